@@ -1,0 +1,36 @@
+/** Tables for people, as aligned Markdown. */
+
+export function printTable({ title, columns, rows }) {
+  const cells = [columns, ...rows.map((row) => row.map(format))];
+  const widths = columns.map((_, index) => Math.max(...cells.map((row) => row[index].length)));
+  const line = (row) =>
+    `| ${row.map((cell, index) => (index ? cell.padStart(widths[index]) : cell.padEnd(widths[index]))).join(" | ")} |`;
+  const rule = `| ${widths.map((width, index) => (index ? `${"-".repeat(width - 1)}:` : "-".repeat(width))).join(" | ")} |`;
+  console.log([`\n${title}\n`, line(cells[0]), rule, ...cells.slice(1).map(line)].join("\n"));
+}
+
+/** Counts in full, ratios and times with two decimals, three below ten. */
+function format(value) {
+  if (value === null || value === undefined) return "-";
+  if (typeof value !== "number") return String(value);
+  if (Number.isInteger(value)) return String(value);
+  return value.toFixed(value < 10 ? 3 : 2);
+}
+
+export function summaryTable(figures) {
+  return {
+    title: "Summary",
+    columns: ["figure", "measured", "target", "verdict"],
+    rows: figures.map((figure) => [
+      figure.name,
+      figure.measured,
+      figure.target === null ? "-" : `<= ${figure.target}`,
+      verdict(figure),
+    ]),
+  };
+}
+
+export function verdict({ measured, target, void: voided }) {
+  if (measured === null) return "not measured";
+  return voided ?? (measured <= target ? "met" : "missed");
+}

@@ -1,0 +1,92 @@
+/**
+ * The benchmark: `node run.js [--peers] [generation] [validation] [size] [types]`.
+ * Out: tables on stdout and `.work/results.json`. A missed target leaves the exit code at 0.
+ */
+import { cpus } from "node:os";
+import { join } from "node:path";
+import { measureGeneration } from "./generation.js";
+import { isProtoGenBuilt } from "./generators.js";
+import { BENCH, prepareInputs, readJson, writeWork } from "./inputs.js";
+import { printTable, summaryTable, verdict } from "./report.js";
+import { measureSize } from "./size.js";
+import { measureTypes } from "./types.js";
+import { measureValidation } from "./validation.js";
+
+const SECTIONS = {
+  generation: measureGeneration,
+  validation: measureValidation,
+  size: measureSize,
+  types: measureTypes,
+};
+
+async function main(args) {
+  const peersOnly = args.includes("--peers");
+  if (!peersOnly && !isProtoGenBuilt()) throw new Error(NOT_BUILT);
+  const sections = chosenSections(args);
+  const inputs = prepareInputs();
+  const environment = environmentTable();
+  const inputTable = { title: "Inputs", columns: ["input", "sha256"], rows: inputs.digests };
+  [environment, inputTable].forEach(printTable);
+  const results = [];
+  for (const section of sections) {
+    const result = await measureSection(section, inputs, { peersOnly });
+    result.tables.forEach(printTable);
+    results.push(result);
+  }
+  finish([environment, inputTable], results);
+}
+
+/** One section that cannot be measured fails the run, but not the sections after it. */
+async function measureSection(section, inputs, options) {
+  try {
+    return await SECTIONS[section](inputs, options);
+  } catch (error) {
+    report(error);
+    return { tables: [], figures: [{ name: section, measured: null, target: null }] };
+  }
+}
+
+function report(error) {
+  console.error(`\n${/^BENCH_/.test(error.message) ? error.message : error.stack}`);
+  process.exitCode = 1;
+}
+
+const NOT_BUILT =
+  "BENCH_NOT_BUILT: dist/cli/main.js is missing, so there is no proto-gen to measure\n" +
+  "  run `npm run build` in the repository root, or measure the peers alone with `npm run bench:peers`";
+
+function chosenSections(args) {
+  const names = args.filter((argument) => !argument.startsWith("--"));
+  const unknown = names.find((name) => !(name in SECTIONS));
+  if (unknown) {
+    throw new Error(
+      `BENCH_UNKNOWN_SECTION: ${unknown}\n  there are ${Object.keys(SECTIONS).join(", ")}`,
+    );
+  }
+  return names.length ? names : Object.keys(SECTIONS);
+}
+
+function environmentTable() {
+  const { dependencies } = readJson(join(BENCH, "package.json"));
+  return {
+    title: "Environment",
+    columns: ["what", "version"],
+    rows: [
+      ["node", process.versions.node],
+      ["processor", `${cpus().length} x ${cpus()[0].model}`],
+      ...Object.entries(dependencies),
+    ],
+  };
+}
+
+function finish(preamble, results) {
+  const figures = results.flatMap((result) => result.figures);
+  if (figures.length) printTable(summaryTable(figures));
+  const json = {
+    tables: [...preamble, ...results.flatMap((result) => result.tables)],
+    figures: figures.map((figure) => ({ ...figure, verdict: verdict(figure) })),
+  };
+  writeWork("results.json", `${JSON.stringify(json, null, 2)}\n`);
+}
+
+main(process.argv.slice(2)).catch(report);

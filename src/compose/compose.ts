@@ -1,0 +1,213 @@
+/**
+ * Compose: fold every active extension's `allOf` onto its root, parents first.
+ * Frozen sources in, new schemas out, so `diff` may compose one source twice.
+ */
+
+import type { Agreement, CapabilityDeclaration } from "@proto-gen/runtime/negotiation";
+import type { JsonObject } from "@proto-gen/runtime/json";
+import { diagnostic, failure, type Diagnostic, type Place } from "../errors.js";
+import { isObject } from "../json-schema/keywords.js";
+import { placeOf } from "../load/document.js";
+import type { Sources } from "../load/load.js";
+import { didYouMean } from "../nearest.js";
+import { extensionsOf } from "./extension-graph.js";
+import { factsOf, influenceOf, outsideInfluence, type Address, type Facts } from "./instance.js";
+import { composedBranches, entryOf, shapesOf, type Shape } from "./shapes.js";
+import { RESPONSE, viewText, type View } from "./view.js";
+import { createViewedSchemas, type ViewedSchemas } from "./viewed-schemas.js";
+
+/** What one extension adds to one shape of a root. */
+export interface Contribution {
+  readonly capability: string;
+  readonly address: Address;
+}
+
+/** One composed schema: a shape of a root, seen by a view, with a set of extensions. */
+export interface ComposedView {
+  readonly view: View;
+  /** URI of the composed document in `Composition.schemas`; the base's own where nothing is added. */
+  readonly uri: string;
+  /** Extensions composed here, parents first. */
+  readonly extensions: readonly string[];
+}
+
+/** A shape of a root, in every view it has. */
+export interface ComposedShape {
+  readonly root: string;
+  /** Name of the `$defs` entry in a container; empty for a root with a body. */
+  readonly key: string;
+  readonly base: Address;
+  readonly views: readonly View[];
+  readonly contributions: readonly Contribution[];
+  /** With every active extension. */
+  readonly surface: readonly ComposedView[];
+  /** With one extension and its parents, by capability. */
+  readonly perExtension: ReadonlyMap<string, readonly ComposedView[]>;
+}
+
+export interface Composition {
+  readonly sources: Sources;
+  readonly agreement: Agreement;
+  readonly schemas: ViewedSchemas;
+  readonly shapes: readonly ComposedShape[];
+  readonly notices: readonly Diagnostic[];
+  /** A reference to the composition of any set of extensions, for tests and for one platform's subset. */
+  composeSubset(shape: ComposedShape, view: View, extensions: readonly string[]): string;
+}
+
+export function compose(sources: Sources, agreement: Agreement): Composition {
+  const schemas = createViewedSchemas(sources);
+  const notices: Diagnostic[] = [];
+  const roots = agreement.capabilities.filter(({ name }) => isRoot(sources, name));
+  const shapes = roots.flatMap((root) => composeRoot({ sources, agreement, schemas }, root));
+  for (const capability of agreement.capabilities) {
+    if (isRoot(sources, capability.name)) continue;
+    if (shapes.some(({ contributions }) => contributions.some((each) => each.capability === capability.name))) continue;
+    notices.push(nothingNotice(sources, capability, roots));
+  }
+  const composeSubset = (shape: ComposedShape, view: View, extensions: readonly string[]): string =>
+    composeView({ sources, agreement, schemas }, shape, view, extensions).uri;
+  return Object.freeze({ sources, agreement, schemas, shapes, notices, composeSubset });
+}
+
+interface Workshop {
+  readonly sources: Sources;
+  readonly agreement: Agreement;
+  readonly schemas: ViewedSchemas;
+}
+
+/** A root has no `extends` in the profile, whatever negotiation pruned. */
+function isRoot({ profile }: Sources, name: string): boolean {
+  return profile.registry.capabilities.some((capability) => capability.name === name && capability.extends.length === 0);
+}
+
+function composeRoot(workshop: Workshop, root: CapabilityDeclaration): ComposedShape[] {
+  const { sources, agreement } = workshop;
+  const extensions = extensionsOf(root.name, agreement);
+  const shapes = shapesOf(sources, root);
+  const taken = new Set<string>();
+  const composed = shapes.map((shape) => composeShape(workshop, root, shape, extensions, taken));
+  if (shapes.some(({ key }) => key !== "")) requireShape(workshop, root, shapes, extensions, taken);
+  return composed;
+}
+
+function composeShape(
+  workshop: Workshop,
+  root: CapabilityDeclaration,
+  shape: Shape,
+  extensions: readonly CapabilityDeclaration[],
+  taken: Set<string>,
+): ComposedShape {
+  const { sources } = workshop;
+  const contributions = extensions.flatMap((extension) => {
+    const address = entryOf(sources, extension, root.name, shape.key);
+    return address === undefined ? [] : [{ capability: extension.name, address }];
+  });
+  for (const { capability } of contributions) taken.add(capability);
+  const views = shape.viewsWith(contributions.map(({ address }) => address));
+  const outline = { root: root.name, key: shape.key, base: shape.base, views, contributions };
+  const all = contributions.map(({ capability }) => capability);
+  for (const view of views) checkStrength(workshop, outline, view);
+  const perExtension = contributions.map(({ capability }) => {
+    const family = all.filter((name) => name === capability || isAncestor(workshop.agreement, name, capability));
+    return [capability, views.map((view) => composeView(workshop, outline, view, family))] as const;
+  });
+  const surface = views.map((view) => composeView(workshop, outline, view, all));
+  return Object.freeze({ ...outline, surface, perExtension: new Map(perExtension) });
+}
+
+type Outline = Omit<ComposedShape, "surface" | "perExtension">;
+
+function composeView({ sources, schemas }: Workshop, shape: Outline, view: View, extensions: readonly string[]): ComposedView {
+  const active = shape.contributions.filter(({ capability }) => extensions.includes(capability));
+  const branches = [shape.base, ...active.map(({ address }) => address)];
+  const influence = influenceOf(factsOf(sources, branches, view));
+  const references = branches.map((branch) =>
+    schemas.reference(branch, view, outsideInfluence(influence, factsOf(sources, [branch], view))),
+  );
+  const [base = ""] = references;
+  if (references.length === 1) return { view, uri: base, extensions: [] };
+  const names = active.map(({ capability }) => capability);
+  const uri = `composed:${shape.root}${shape.key === "" ? "" : `/${shape.key}`}?view=${viewText(view)}&with=${names.join(",")}`;
+  const schema: JsonObject = { $id: uri, allOf: references.map(($ref) => ({ $ref })) };
+  schemas.addComposed(uri, schema);
+  return { view, uri, extensions: names };
+}
+
+function isAncestor(agreement: Agreement, name: string, descendant: string): boolean {
+  const parents = agreement.capabilities.find((capability) => capability.name === descendant)?.extends ?? [];
+  return parents.some((parent) => parent === name || isAncestor(agreement, name, parent));
+}
+
+/** An extension may not weaken what its base requires: a subset's payload would then break the base. */
+function checkStrength({ sources }: Workshop, shape: Outline, view: View): void {
+  const alone = requiredNames(factsOf(sources, [shape.base], view));
+  for (const { capability, address } of shape.contributions) {
+    const together = requiredNames(factsOf(sources, [shape.base, address], view));
+    const weakened = [...alone].find((name) => !together.has(name));
+    if (weakened === undefined) continue;
+    throw failure(
+      "COMPOSE_WEAKENS_BASE",
+      `${capability} makes ${weakened} optional or omits it in ${viewText(view)}, but ${shape.root} requires it`,
+      propertyPlace(sources, address, weakened),
+    );
+  }
+}
+
+/** The names that an instance of these branches must have, annotations applied. */
+function requiredNames(facts: Facts): ReadonlySet<string> {
+  const influence = influenceOf(facts);
+  const names = new Set([...facts.required].filter((name) => !influence.omitted.has(name)));
+  for (const { name, annotation } of facts.occurrences) {
+    const effective = annotation ?? influence.inherited.get(name);
+    if (effective?.visibility === "required") names.add(name);
+    else if (effective !== undefined) names.delete(name);
+  }
+  return names;
+}
+
+function propertyPlace(sources: Sources, { document, pointer }: Address, property: string): Place | undefined {
+  const found = sources.documents.get(document);
+  if (found === undefined) return undefined;
+  const suffix = `/properties/${property}`;
+  for (const at of [suffix, ...[0, 1, 2, 3].map((index) => `/allOf/${index}${suffix}`)]) {
+    if (sources.schemas.locate(document, pointer + at) !== undefined) return placeOf(found, pointer + at, "key");
+  }
+  return placeOf(found, pointer);
+}
+
+function requireShape(
+  { sources }: Workshop,
+  root: CapabilityDeclaration,
+  shapes: readonly Shape[],
+  extensions: readonly CapabilityDeclaration[],
+  taken: ReadonlySet<string>,
+): void {
+  for (const extension of extensions) {
+    if (taken.has(extension.name) || !extension.extends.includes(root.name)) continue;
+    const document = sources.documents.get(extension.schema ?? "");
+    const defs = isObject(document?.root) && isObject(document.root["$defs"]) ? Object.keys(document.root["$defs"]) : [];
+    const keys = shapes.map(({ key }) => key);
+    throw failure(
+      "COMPOSE_NO_SHAPE",
+      `${extension.name} extends ${root.name}, but none of its $defs (${defs.join(", ")}) is one of ${keys.join(", ")}`,
+      document && placeOf(document, "/$defs"),
+      defs.map((name) => didYouMean(name, keys)).find((hint) => hint !== undefined),
+    );
+  }
+}
+
+function nothingNotice(sources: Sources, capability: CapabilityDeclaration, roots: readonly CapabilityDeclaration[]): Diagnostic {
+  const document = sources.documents.get(capability.schema ?? "");
+  const others = document === undefined ? [] : composedBranches(sources, document.uri, roots);
+  const list = others.length === 0 ? "" : `; these of its $defs compose a root under another name: ${others.join(", ")}`;
+  return diagnostic(
+    "COMPOSE_NOTHING",
+    `${capability.name} adds nothing to an active root: it has no $defs named like one${list}`,
+    document && placeOf(document, "/$defs"),
+    `name the entry ${capability.extends[0] ?? "like its root"}`,
+  );
+}
+
+/** The view that stands for a type without a direction. */
+export const PLAIN_VIEW: View = RESPONSE;

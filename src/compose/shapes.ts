@@ -1,0 +1,136 @@
+/**
+ * The shapes of a root: one for a capability with a body; one per `$defs` entry named
+ * `{operation}_{direction}` for a container. In: a capability and its document. Out: its shapes
+ * with the views each has.
+ */
+
+import type { CapabilityDeclaration } from "@proto-gen/runtime/negotiation";
+import { isAssertion, isObject } from "../json-schema/keywords.js";
+import type { Location } from "../json-schema/schema-set.js";
+import type { Sources } from "../load/load.js";
+import { follow, inPlaceBranches, type Address } from "./instance.js";
+import { annotatedOperations, keywordOf, RESPONSE, type Direction, type View } from "./view.js";
+
+export interface Shape {
+  readonly key: string;
+  readonly base: Address;
+  /** The views of the shape once these contributions are composed onto it. */
+  viewsWith(contributions: readonly Address[]): readonly View[];
+}
+
+const CONTAINER_KEY = /^(.+)_(request|response)$/;
+
+/** Operations that a request annotation without names stands for. */
+const DEFAULT_OPERATIONS = ["create", "update"];
+
+export function shapesOf(sources: Sources, capability: CapabilityDeclaration): Shape[] {
+  const location = sources.schemas.resolve(capability.schema ?? "", "");
+  if (location === undefined || !isObject(location.schema)) return [];
+  const { schema, document, pointer } = location;
+  if (Object.keys(schema).some(isAssertion)) {
+    const base = { document, pointer };
+    return [{ key: "", base, viewsWith: (contributions) => bodyViews(sources, [base, ...contributions]) }];
+  }
+  const defs = isObject(schema["$defs"]) ? Object.keys(schema["$defs"]) : [];
+  return defs.sort().flatMap((key) => {
+    const [, operation, direction] = CONTAINER_KEY.exec(key) ?? [];
+    if (operation === undefined) return [];
+    const view: View = { direction: direction as Direction, operation };
+    return [{ key, base: { document, pointer: `${pointer}/$defs/${key}` }, viewsWith: () => [view] }];
+  });
+}
+
+/**
+ * The response, a request for every operation that an annotation of the root's own members names,
+ * and a response of one operation where an annotation sets it apart.
+ */
+function bodyViews(sources: Sources, branches: readonly Address[]): View[] {
+  const requests = operationsOf(sources, branches, "request");
+  const responses = operationsOf(sources, branches, "response");
+  return [
+    RESPONSE,
+    ...[...requests].sort(byOperation).map((operation): View => ({ direction: "request", operation })),
+    ...[...responses].sort(byOperation).map((operation): View => ({ direction: "response", operation })),
+  ];
+}
+
+const OPERATION_ORDER = ["create", "update", "complete"];
+
+function byOperation(left: string, right: string): number {
+  const byRank = rankOf(left) - rankOf(right);
+  return byRank !== 0 ? byRank : left < right ? -1 : 1;
+}
+
+/** The order of a purchase; other operations follow by name. */
+function rankOf(operation: string): number {
+  const index = OPERATION_ORDER.indexOf(operation);
+  return index < 0 ? OPERATION_ORDER.length : index;
+}
+
+function operationsOf(sources: Sources, branches: readonly Address[], direction: Direction): Set<string> {
+  const { vocabulary } = sources.profile;
+  const operations = new Set<string>();
+  let annotated = false;
+  forEachProperty(sources, branches, (property) => {
+    if (!isObject(property)) return;
+    for (const operation of annotatedOperations(property, direction, vocabulary)) operations.add(operation);
+    annotated ||= property[keywordOf({ direction }, vocabulary)] !== undefined;
+  });
+  if (direction === "request" && annotated && operations.size === 0) for (const each of DEFAULT_OPERATIONS) operations.add(each);
+  return operations;
+}
+
+function forEachProperty(sources: Sources, branches: readonly Address[], visit: (property: unknown) => void): void {
+  for (const { schema } of inPlaceClosure(sources, branches)) {
+    if (!isObject(schema) || !isObject(schema["properties"])) continue;
+    for (const property of Object.values(schema["properties"])) visit(property);
+  }
+}
+
+/** Every schema that applies in place to an instance of these branches. */
+function inPlaceClosure(sources: Sources, branches: readonly Address[]): Location[] {
+  const found = new Map<string, Location>();
+  const visit = ({ document, pointer }: Address): void => {
+    const key = `${document}#${pointer}`;
+    const location = found.has(key) ? undefined : sources.schemas.locate(document, pointer);
+    if (location === undefined) return;
+    found.set(key, location);
+    const { schema, resource } = location;
+    if (!isObject(schema)) return;
+    if (typeof schema["$ref"] === "string") {
+      const target = follow(sources, location, resource.uri, schema["$ref"]);
+      if (target !== undefined) visit(target);
+    }
+    for (const branch of inPlaceBranches(schema, pointer)) visit({ document, pointer: branch.pointer });
+  };
+  for (const branch of branches) visit(branch);
+  return [...found.values()];
+}
+
+/** The `$defs` entry by which an extension contributes to a shape: the root's full name, else its last segment. */
+export function entryOf(sources: Sources, extension: CapabilityDeclaration, root: string, key: string): Address | undefined {
+  const location = sources.schemas.resolve(extension.schema ?? "", "");
+  if (location === undefined || !isObject(location.schema) || !isObject(location.schema["$defs"])) return undefined;
+  const defs = location.schema["$defs"];
+  const { document } = location;
+  const names = [root, root.slice(root.lastIndexOf(".") + 1)];
+  for (const name of names) {
+    const entry = Object.hasOwn(defs, name) ? defs[name] : undefined;
+    const at = `${location.pointer}/$defs/${name}`;
+    if (key === "" && isObject(entry)) return { document, pointer: at };
+    if (key !== "" && isObject(entry) && isObject(entry[key])) return { document, pointer: `${at}/${key}` };
+  }
+  return key !== "" && isObject(defs[key]) ? { document, pointer: `${location.pointer}/$defs/${key}` } : undefined;
+}
+
+/** Names of the `$defs` of a document that compose one of these roots, whatever they are called. */
+export function composedBranches(sources: Sources, document: string, roots: readonly CapabilityDeclaration[]): string[] {
+  const location = sources.schemas.resolve(document, "");
+  if (location === undefined || !isObject(location.schema) || !isObject(location.schema["$defs"])) return [];
+  const bases = new Set(roots.map(({ schema }) => schema && sources.schemas.resolve(schema, "")?.document));
+  return Object.keys(location.schema["$defs"]).filter((name) =>
+    inPlaceClosure(sources, [{ document: location.document, pointer: `${location.pointer}/$defs/${name}` }]).some(
+      (each) => each.document !== location.document && bases.has(each.document),
+    ),
+  );
+}

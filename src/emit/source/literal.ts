@@ -1,0 +1,69 @@
+/**
+ * Literals: the one way by which a schema's string reaches generated source. In: data. Out: source
+ * text that evaluates to it and to nothing else, whatever it holds.
+ */
+
+import type { Json } from "@proto-gen/runtime/json";
+import { group, hardline, ifBreak, indent, join, line, softline, type Doc } from "./doc.js";
+
+const IDENTIFIER = /^[A-Za-z_$][\w$]*$/;
+
+/** A string literal in prettier's quotes: double, unless that costs more escapes. */
+export function stringLiteral(value: string): string {
+  const json = JSON.stringify(value).replace(/[\u007f-\u009f\u2028\u2029\ufeff\p{Cs}]/gu, escapeUnit);
+  const doubles = value.split('"').length - 1;
+  const singles = value.split("'").length - 1;
+  if (doubles <= singles) return json;
+  return `'${json.slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`;
+}
+
+function escapeUnit(unit: string): string {
+  return Array.from(unit, (_, index) => `\\u${unit.charCodeAt(index).toString(16).padStart(4, "0")}`).join("");
+}
+
+/** Text inside a template literal, without its quotes. */
+export function templateText(value: string): string {
+  return stringLiteral(value)
+    .slice(1, -1)
+    .replaceAll('\\"', '"')
+    .replaceAll("\\'", "'")
+    .replaceAll("`", "\\`")
+    .replaceAll("${", "\\${");
+}
+
+/** A member name in an object literal or a type. */
+export function propertyName(name: string): string {
+  return IDENTIFIER.test(name) && name !== "__proto__" ? name : stringLiteral(name);
+}
+
+export function numberLiteral(value: number): string {
+  return Object.is(value, -0) ? "0" : String(value).replace("e+", "e");
+}
+
+/** A regular expression literal, flag `u`; throws where the pattern is none. */
+export function regexLiteral(pattern: string): string {
+  const { source } = new RegExp(pattern, "u");
+  return `/${source.replace(/[\u007f-\u009f\ufeff\p{Cs}]/gu, (unit) => `\\u{${unit.codePointAt(0)?.toString(16)}}`)}/u`;
+}
+
+/** Any JSON value. Objects stand on several lines, arrays where they do not fit one. */
+export function jsonLiteral(value: Json): Doc {
+  if (typeof value === "string") return stringLiteral(value);
+  if (typeof value === "number") return numberLiteral(value);
+  if (typeof value !== "object" || value === null) return String(value);
+  if (Array.isArray(value)) return arrayLiteral((value as readonly Json[]).map(jsonLiteral), value.every((item) => typeof item === "number"));
+  return objectLiteral(Object.entries(value).map(([name, member]) => [name, jsonLiteral(member)] as const));
+}
+
+export function objectLiteral(members: readonly (readonly [string, Doc])[]): Doc {
+  if (members.length === 0) return "{}";
+  // Prettier quotes numbers-like and odd names one by one ("as-needed").
+  const printed = members.map(([name, value]) => [name === "__proto__" ? '["__proto__"]' : propertyName(name), ": ", value, ","]);
+  return ["{", indent([hardline, join(hardline, printed)]), hardline, "}"];
+}
+
+export function arrayLiteral(items: readonly Doc[], numeric = false): Doc {
+  if (items.length === 0) return "[]";
+  const separator = numeric ? [",", line] : [",", line];
+  return group(["[", indent([softline, join(separator, items)]), ifBreak(","), softline, "]"]);
+}

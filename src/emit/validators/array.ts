@@ -1,0 +1,48 @@
+/** Rules of arrays. */
+
+import { isUnconstrained, type Contains, type Node } from "../../model/node.js";
+import { numberLiteral } from "../source/literal.js";
+import type { CheckContext } from "./context.js";
+import { indexPointer, memberPointer, type PointerText } from "./pointer.js";
+import { block, guard, raw, type Statement, when } from "./statement.js";
+import { unevaluatedItemsStatements } from "./unevaluated.js";
+import { report, valueStatements } from "./value.js";
+
+export function arrayStatements(node: Node, value: string, at: PointerText, context: CheckContext): Statement[] {
+  const { minItems, maxItems } = node;
+  return [
+    ...(minItems === undefined || minItems.value === 0 ? [] : [guard(`${value}.length < ${minItems.value}`, report(context, at, "minItems", numberLiteral(minItems.value)))]),
+    ...(maxItems === undefined ? [] : [guard(`${value}.length > ${maxItems.value}`, report(context, at, "maxItems", numberLiteral(maxItems.value)))]),
+    ...prefixStatements(node, value, at, context),
+    ...itemsStatements(node, value, at, context),
+    ...node.contains.map((contains) => containsStatement(contains, value, at, context)),
+    ...(node.uniqueItems === undefined ? [] : [guard(`!${context.runtime("isUnique")}(${value})`, report(context, at, "uniqueItems"))]),
+    ...unevaluatedItemsStatements(node, value, at, context),
+  ];
+}
+
+function prefixStatements(node: Node, value: string, at: PointerText, context: CheckContext): Statement[] {
+  return node.prefixItems.flatMap((item, index) => {
+    if (isUnconstrained(item)) return [];
+    const name = context.variable("item");
+    const body = valueStatements(item, name, memberPointer(at, String(index)), context);
+    return when([`${value}.length > ${index}`], [raw(`const ${name} = ${value}[${index}];`), ...body]);
+  });
+}
+
+function itemsStatements(node: Node, value: string, at: PointerText, context: CheckContext): Statement[] {
+  const { items, prefixItems } = node;
+  if (items === undefined || isUnconstrained(items)) return [];
+  const index = context.variable("index");
+  const item = context.variable("item");
+  const body = valueStatements(items, item, indexPointer(at, index), context);
+  if (body.length === 0) return [];
+  const head = `for (let ${index} = ${prefixItems.length}; ${index} < ${value}.length; ${index}++)`;
+  return [raw(block(head, [raw(`const ${item} = ${value}[${index}];`), ...body]))];
+}
+
+function containsStatement({ node, min, max }: Contains, value: string, at: PointerText, context: CheckContext): Statement {
+  const check = context.helper(node, "Contains");
+  const range = `${numberLiteral(min)}${max === undefined ? "" : `, ${numberLiteral(max)}`}`;
+  return guard(`!${context.runtime("containsMatching")}(${value}, ${check}, ${range})`, report(context, at, "contains"));
+}

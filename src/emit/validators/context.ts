@@ -1,0 +1,27 @@
+/** What the printers of checks share: the module's names, other types' checks, and helpers of this one. */
+
+import type { Definition, Node } from "../../model/node.js";
+import type { Doc } from "../source/doc.js";
+import type { ModuleScope } from "../source/module-scope.js";
+
+export interface CheckContext {
+  readonly scope: ModuleScope;
+  /** Whether `format` is asserted, or annotates only. */
+  readonly assertFormats: boolean;
+  /** Local name of something that the runtime's `schema` export has. */
+  runtime(name: string): string;
+  /** Local name of a definition's check. */
+  check(definition: Definition): string;
+  /** Name of a check for an anonymous node, printed beside the type's own. */
+  helper(node: Node, hint: string): string;
+  /** Name of the function that marks what a definition or node evaluates. */
+  evaluator(target: Definition | Node, kind: "properties" | "items", hint: string): string;
+  /** A local variable of the function being printed. */
+  variable(wish: string): string;
+  /** A constant of the module. */
+  hoist(key: string, wish: string, value: Doc): string;
+  /** Name of the type being printed, for hints. */
+  readonly subject: string;
+}
+
+export const RUNTIME = "@proto-gen/runtime/schema";

@@ -1,0 +1,122 @@
+/** Rules of objects: members that are required first, then those that may be there, then all the others. */
+
+import { isUnconstrained, type Node, type Property } from "../../model/node.js";
+import { hardline, indent, type Doc } from "../source/doc.js";
+import { numberLiteral, stringLiteral } from "../source/literal.js";
+import type { CheckContext } from "./context.js";
+import { keyPointer, memberPointer, type PointerText } from "./pointer.js";
+import { patternConstant } from "./scalar.js";
+import { block, guard, printStatements, raw, when, type Statement } from "./statement.js";
+import { unevaluatedPropertiesStatements } from "./unevaluated.js";
+import { report, valueStatements } from "./value.js";
+
+/** Names that every object inherits, so that reading them needs a look at whether they are its own. */
+const INHERITED: ReadonlySet<string> = new Set(Object.getOwnPropertyNames(Object.prototype));
+
+/** The expression that reads an own member. */
+export function readMember(object: string, name: string, context: CheckContext): string {
+  const key = stringLiteral(name);
+  return INHERITED.has(name) ? `${context.runtime("member")}(${object}, ${key})` : `${object}[${key}]`;
+}
+
+export function objectStatements(node: Node, value: string, at: PointerText, context: CheckContext): Statement[] {
+  const object = context.variable("object");
+  const ordered = [...node.properties].sort(([, left], [, right]) => Number(left.required === undefined) - Number(right.required === undefined));
+  const statements = [
+    ...ordered.flatMap(([name, property]) => propertyStatements(name, property, object, at, context)),
+    ...countStatements(node, object, at, context),
+    ...dependentStatements(node, object, value, at, context),
+    ...otherStatements(node, object, at, context),
+    ...unevaluatedPropertiesStatements(node, object, value, at, context),
+  ];
+  if (statements.length === 0) return [];
+  return [raw(`const ${object} = ${context.runtime("own")}(${value});`), ...statements];
+}
+
+function propertyStatements(name: string, { node, required }: Property, object: string, at: PointerText, context: CheckContext): Statement[] {
+  const place = memberPointer(at, name);
+  const missing = guard(report(context, place, "required"));
+  if (isUnconstrained(node)) {
+    return required === undefined ? [] : [guard(`${readMember(object, name, context)} === undefined`, report(context, place, "required"))];
+  }
+  const variable = context.variable(camelCase(name));
+  const body = valueStatements(node, variable, place, context);
+  if (body.length === 0 && required === undefined) return [];
+  const read = raw(`const ${variable} = ${readMember(object, name, context)};`);
+  if (required === undefined) return [read, ...when([`${variable} !== undefined`], body)];
+  return [read, ...when([`${variable} === undefined`], [missing], body)];
+}
+
+function countStatements({ minProperties, maxProperties }: Node, object: string, at: PointerText, context: CheckContext): Statement[] {
+  const count = `${context.runtime("names")}(${object}).length`;
+  return [
+    ...(minProperties === undefined || minProperties.value === 0 ? [] : [guard(`${count} < ${minProperties.value}`, report(context, at, "minProperties", numberLiteral(minProperties.value)))]),
+    ...(maxProperties === undefined ? [] : [guard(`${count} > ${maxProperties.value}`, report(context, at, "maxProperties", numberLiteral(maxProperties.value)))]),
+  ];
+}
+
+function dependentStatements(node: Node, object: string, value: string, at: PointerText, context: CheckContext): Statement[] {
+  const required = node.dependentRequired.flatMap(({ name, required: { value: names } }) =>
+    when(
+      [`${readMember(object, name, context)} !== undefined`],
+      names.map((each) =>
+        guard(`${readMember(object, each, context)} === undefined`, report(context, memberPointer(at, each), "dependentRequired", stringLiteral(name))),
+      ),
+    ),
+  );
+  const schemas = node.dependentSchemas.flatMap(({ name, node: dependent }) =>
+    when([`${readMember(object, name, context)} !== undefined`], valueStatements(dependent, value, at, context)),
+  );
+  return [...required, ...schemas];
+}
+
+/** Members that no `properties` names: patterns, `additionalProperties`, and the names themselves. */
+function otherStatements(node: Node, object: string, at: PointerText, context: CheckContext): Statement[] {
+  const { patternProperties, additionalProperties, propertyNames } = node;
+  const closing = additionalProperties !== undefined && !isUnconstrained(additionalProperties) ? additionalProperties : undefined;
+  const patterned = patternProperties.filter(({ node: each }) => !isUnconstrained(each));
+  if (closing === undefined && patterned.length === 0 && propertyNames.length === 0) return [];
+  const key = context.variable("key");
+  const place = keyPointer(at, key, context.runtime("below"));
+  const names = propertyNames.flatMap((each) => {
+    const check = context.helper(each, "Name");
+    return [guard(`${check}(${key})`, report(context, place, "propertyNames"))];
+  });
+  const read = (member: string): Statement => raw(`const ${member} = ${object}[${key}];`);
+  const matched = patterned.flatMap(({ pattern, node: each }) => {
+    const member = context.variable("member");
+    return when([`${patternConstant(pattern, context)}.test(${key})`], [read(member), ...valueStatements(each, member, place, context)]);
+  });
+  const rest = closing === undefined ? [] : additionalStatements(closing, node, object, key, place, context);
+  return [raw(block(`for (const ${key} of ${context.runtime("names")}(${object}))`, [...names, ...matched, ...rest]))];
+}
+
+function additionalStatements(additional: Node, node: Node, object: string, key: string, place: PointerText, context: CheckContext): Statement[] {
+  const member = context.variable("member");
+  const body =
+    additional.never !== undefined
+      ? [guard(report(context, place, "additionalProperties"))]
+      : [raw(`const ${member} = ${object}[${key}];`), ...valueStatements(additional, member, place, context)];
+  const unmatched = node.patternProperties.map(({ pattern }) => `!${patternConstant(pattern, context)}.test(${key})`);
+  const named = [...node.properties.keys()].filter((name) => isDeclared(node, name));
+  const guarded = unmatched.length === 0 ? body : when(unmatched, body);
+  return named.length === 0 ? guarded : [raw(switchOn(key, named, guarded))];
+}
+
+/** `required` alone declares nothing: the member is additional still. */
+function isDeclared(node: Node, name: string): boolean {
+  return (node.properties.get(name)?.origins.length ?? 0) > 0;
+}
+
+function switchOn(key: string, names: readonly string[], otherwise: readonly Statement[]): Doc {
+  const cases = names.map((name) => [hardline, `case ${stringLiteral(name)}:`]);
+  const known = [indent([cases, indent([hardline, "break;"])])];
+  const rest = indent([hardline, "default: {", indent([hardline, printStatements(otherwise)]), hardline, "}"]);
+  return [`switch (${key}) {`, known, rest, hardline, "}"];
+}
+
+export function camelCase(name: string): string {
+  const words = name.split(/[^A-Za-z0-9]+/).filter((word) => word !== "");
+  const joined = words.map((word, index) => (index === 0 ? word.charAt(0).toLowerCase() : word.charAt(0).toUpperCase()) + word.slice(1)).join("");
+  return /^[A-Za-z]/.test(joined) ? joined.slice(0, 40) : "member";
+}

@@ -1,0 +1,99 @@
+/** Print a definition's check as a function, with the helper functions it needs beside it. */
+
+import type { Definition, Node } from "../../model/node.js";
+import { hardline, indent, join, softline, type Doc } from "../source/doc.js";
+import { group, stack } from "../source/doc.js";
+import type { ModuleScope } from "../source/module-scope.js";
+import { RUNTIME, type CheckContext } from "./context.js";
+import { camelCase } from "./object.js";
+import { START } from "./pointer.js";
+import { printStatements, type Statement } from "./statement.js";
+import { evaluatorStatements, type Evaluated } from "./unevaluated.js";
+import { valueStatements } from "./value.js";
+
+export interface CheckPrinter {
+  /** The functions of one named definition: its check, exported, then the helpers. */
+  print(name: string, definition: Definition): Doc[];
+}
+
+export interface CheckPrinterOptions {
+  readonly assertFormats: boolean;
+  /** Local name of another definition's check. */
+  check(definition: Definition): string;
+}
+
+/** One printer a module: helpers of one node or definition are shared within it. */
+export function createCheckPrinter(scope: ModuleScope, options: CheckPrinterOptions): CheckPrinter {
+  const helpers = new Map<Node, string>();
+  const evaluators = new Map<string | Node, string>();
+  let pending: Doc[] = [];
+
+  function contextFor(subject: string): CheckContext {
+    const variables = new Set(["value", "issues", "at", "seen"]);
+    const context: CheckContext = {
+      scope,
+      subject: camelCase(subject),
+      assertFormats: options.assertFormats,
+      runtime: (name) => scope.import(RUNTIME, name),
+      check: options.check,
+      helper(node, hint) {
+        const known = helpers.get(node);
+        if (known !== undefined) return known;
+        const name = scope.claim(`check${subject}${hint}`);
+        helpers.set(node, name);
+        const inner = contextFor(subject);
+        pending.push(checkFunction("function", name, valueStatements(node, "value", START, inner), inner));
+        return name;
+      },
+      evaluator(target, kind, hint) {
+        const key = "node" in target ? `${kind} ${target.key}` : target;
+        const known = evaluators.get(key);
+        if (known !== undefined) return known;
+        const name = scope.claim(`mark${subject}${hint}`);
+        evaluators.set(key, name);
+        const inner = contextFor(subject);
+        pending.push(evaluatorFunction(name, evaluatorStatements(target, kind as Evaluated, inner), inner));
+        return name;
+      },
+      // A local must not hide what the module imports or declares.
+      variable(wish) {
+        let name = wish;
+        for (let ordinal = 2; variables.has(name) || scope.has(name); ordinal++) name = `${wish}${ordinal}`;
+        variables.add(name);
+        return name;
+      },
+      hoist: (key, wish, value) => scope.hoist(key, wish, (name) => ["const ", name, " = ", value, ";"]),
+    };
+    return context;
+  }
+
+  return {
+    print(name, definition) {
+      const context = contextFor(name);
+      const main = checkFunction("export function", `check${name}`, valueStatements(definition.node, "value", START, context), context);
+      const docs = [main, ...pending];
+      pending = [];
+      return docs;
+    },
+  };
+}
+
+function checkFunction(keyword: string, name: string, statements: readonly Statement[], context: CheckContext): Doc {
+  const issues = context.scope.import(RUNTIME, "Issues", true);
+  const used = statements.length > 0;
+  const params = used ? ["value: unknown", `issues?: ${issues}`, 'at = ""'] : ["_value: unknown", `_issues?: ${issues}`, '_at = ""'];
+  return functionDoc(keyword, name, params, "boolean", [...(used ? [printStatements(statements)] : []), "return false;"]);
+}
+
+function evaluatorFunction(name: string, statements: readonly Statement[], context: CheckContext): Doc {
+  const evaluated = context.scope.import(RUNTIME, "Evaluated", true);
+  const used = statements.length > 0;
+  const params = used ? ["value: unknown", `seen: ${evaluated}`] : ["_value: unknown", `_seen: ${evaluated}`];
+  return functionDoc("function", name, params, "void", used ? [printStatements(statements)] : []);
+}
+
+function functionDoc(keyword: string, name: string, params: readonly string[], result: string, body: readonly Doc[]): Doc {
+  const list = group(["(", indent([softline, join([",", { kind: "line", flat: " " }], params)]), { kind: "ifBreak", broken: ",", flat: "" }, softline, ")"]);
+  const head: Doc = [`${keyword} ${name}`, list, `: ${result} {`];
+  return body.length === 0 ? [head, "}"] : [head, indent([hardline, stack(body)]), hardline, "}"];
+}

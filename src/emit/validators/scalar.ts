@@ -1,0 +1,83 @@
+/** Rules of strings and numbers. */
+
+import type { JsonType, Node } from "../../model/node.js";
+import { numberLiteral, regexLiteral, stringLiteral } from "../source/literal.js";
+import type { CheckContext } from "./context.js";
+import type { PointerText } from "./pointer.js";
+import { guard, type Statement } from "./statement.js";
+import { report } from "./value.js";
+
+/** The runtime's predicate of each format that is asserted; others annotate. */
+const FORMATS: Readonly<Record<string, string>> = {
+  date: "isDate",
+  "date-time": "isDateTime",
+  duration: "isDuration",
+  email: "isEmail",
+  hostname: "isHostname",
+  ipv4: "isIpv4",
+  ipv6: "isIpv6",
+  iri: "isIri",
+  "iri-reference": "isIriReference",
+  "json-pointer": "isJsonPointer",
+  regex: "isRegex",
+  "relative-json-pointer": "isRelativeJsonPointer",
+  time: "isTime",
+  uri: "isUri",
+  "uri-reference": "isUriReference",
+  "uri-template": "isUriTemplate",
+  uuid: "isUuid",
+};
+
+export function scalarStatements(type: JsonType, node: Node, value: string, at: PointerText, context: CheckContext): Statement[] {
+  if (type === "string") return stringStatements(node, value, at, context);
+  return type === "number" || type === "integer" ? numberStatements(node, value, at, context) : [];
+}
+
+function stringStatements(node: Node, value: string, at: PointerText, context: CheckContext): Statement[] {
+  const statements: Statement[] = [];
+  const { minLength, maxLength } = node;
+  if (minLength !== undefined && minLength.value > 0) {
+    const short = minLength.value === 1 ? `${value} === ""` : `${context.runtime("lengthOf")}(${value}) < ${numberLiteral(minLength.value)}`;
+    statements.push(guard(short, report(context, at, "minLength", numberLiteral(minLength.value))));
+  }
+  if (maxLength !== undefined) {
+    const limit = numberLiteral(maxLength.value);
+    // UTF-16 units are never fewer than characters, so most strings need no counting.
+    const long = [`${value}.length > ${limit}`, `${context.runtime("lengthOf")}(${value}) > ${limit}`];
+    statements.push(guard(...long, report(context, at, "maxLength", limit)));
+  }
+  for (const { value: pattern } of node.patterns) {
+    const name = patternConstant(pattern, context);
+    statements.push(guard(`!${name}.test(${value})`, report(context, at, "pattern", `${name}.source`)));
+  }
+  for (const { value: format } of context.assertFormats ? node.formats : []) {
+    const predicate = Object.hasOwn(FORMATS, format) ? FORMATS[format] : undefined;
+    if (predicate === undefined) continue;
+    statements.push(guard(`!${context.runtime(predicate)}(${value})`, report(context, at, "format", stringLiteral(format))));
+  }
+  return statements;
+}
+
+export function patternConstant(pattern: string, context: CheckContext): string {
+  return context.hoist(`pattern ${pattern}`, `${context.subject}Pattern`, regexLiteral(pattern));
+}
+
+const BOUNDS = [
+  ["minimum", "<"],
+  ["exclusiveMinimum", "<="],
+  ["maximum", ">"],
+  ["exclusiveMaximum", ">="],
+] as const;
+
+function numberStatements(node: Node, value: string, at: PointerText, context: CheckContext): Statement[] {
+  const bounds = BOUNDS.flatMap(([keyword, operator]) => {
+    const bound = node[keyword];
+    if (bound === undefined) return [];
+    const limit = numberLiteral(bound.value);
+    return [guard(`${value} ${operator} ${limit}`, report(context, at, keyword, limit))];
+  });
+  const multiples = node.multipleOf.map(({ value: divisor }) =>
+    guard(`!${context.runtime("isMultiple")}(${value}, ${numberLiteral(divisor)})`, report(context, at, "multipleOf", numberLiteral(divisor))),
+  );
+  return [...bounds, ...multiples];
+}

@@ -1,0 +1,24 @@
+/**
+ * One definition and all that it reaches as a single module. In: a lowered definition. Out: source
+ * that exports its check, for schemas that stand outside a profile.
+ */
+
+import { reachable } from "../../model/graph.js";
+import type { Definition } from "../../model/node.js";
+import { hardline, printDoc, stack, type Doc } from "../source/doc.js";
+import { ModuleScope, printImports } from "../source/module-scope.js";
+import { createCheckPrinter } from "./print-check.js";
+
+/** The name that the definition has in the module: its check is `check` and this. */
+export const STANDALONE_NAME = "Value";
+
+export function emitStandalone(root: Definition, { assertFormats }: { readonly assertFormats: boolean }): string {
+  const definitions = reachable([root]);
+  const names = new Map(definitions.map((definition, index) => [definition, index === 0 ? STANDALONE_NAME : `${STANDALONE_NAME}${index + 1}`]));
+  const scope = new ModuleScope("value", [...names.values()].map((name) => `check${name}`));
+  const nameOf = (definition: Definition): string => names.get(definition) as string;
+  const printer = createCheckPrinter(scope, { assertFormats, check: (definition) => `check${nameOf(definition)}` });
+  const functions = definitions.flatMap((definition) => printer.print(nameOf(definition), definition));
+  const blocks: Doc[] = [stack(printImports("value", scope.imports)), ...scope.constants, ...functions];
+  return `${printDoc(blocks.flatMap((block, index) => (index === 0 ? [block] : [hardline, hardline, block])))}\n`;
+}

@@ -1,0 +1,82 @@
+/** The statements that checks are made of, and how prettier lays them out. */
+
+import { group, hardline, indent, join, line, softline, stack, type Doc } from "../source/doc.js";
+
+export type Statement = Guard | Chain | Raw;
+
+/** `if (a && b && fail(...)) return true;` */
+interface Guard {
+  readonly kind: "guard";
+  readonly conditions: readonly Doc[];
+}
+
+/** `if (a) { ... } else if (b) { ... } else { ... }` */
+interface Chain {
+  readonly kind: "chain";
+  readonly branches: readonly { readonly test: readonly Doc[]; readonly body: readonly Statement[] }[];
+  readonly otherwise: readonly Statement[];
+}
+
+interface Raw {
+  readonly kind: "raw";
+  readonly doc: Doc;
+}
+
+/** Stops where all conditions hold; the last is a call that reports. */
+export function guard(...conditions: Doc[]): Statement {
+  return { kind: "guard", conditions };
+}
+
+export function raw(doc: Doc): Statement {
+  return { kind: "raw", doc };
+}
+
+/** Runs the body where the tests hold; folds a lone guard into the test. */
+export function when(test: readonly Doc[], body: readonly Statement[], otherwise: readonly Statement[] = []): Statement[] {
+  const [only, ...more] = body;
+  if (only === undefined && otherwise.length === 0) return [];
+  if (only?.kind === "guard" && more.length === 0 && otherwise.length === 0) return [guard(...test, ...only.conditions)];
+  const [next, ...rest] = otherwise;
+  if (next?.kind === "chain" && rest.length === 0) {
+    return [{ kind: "chain", branches: [{ test, body }, ...next.branches], otherwise: next.otherwise }];
+  }
+  if (next?.kind === "guard" && rest.length === 0 && next.conditions.length > 1) {
+    const last = next.conditions.length - 1;
+    const branch = { test: next.conditions.slice(0, last), body: [guard(...next.conditions.slice(last))] };
+    return [{ kind: "chain", branches: [{ test, body }, branch], otherwise: [] }];
+  }
+  return [{ kind: "chain", branches: [{ test, body }], otherwise }];
+}
+
+export function call(name: Doc, ...args: Doc[]): Doc {
+  return group([name, "(", indent([softline, join([",", line], args)]), { kind: "ifBreak", broken: ",", flat: "" }, softline, ")"]);
+}
+
+export function block(head: Doc, body: readonly Statement[]): Doc {
+  return [head, " {", indent([hardline, printStatements(body)]), hardline, "}"];
+}
+
+export function printStatements(statements: readonly Statement[]): Doc {
+  return stack(statements.map(printStatement));
+}
+
+function printStatement(statement: Statement): Doc {
+  switch (statement.kind) {
+    case "raw":
+      return statement.doc;
+    case "guard":
+      return group([condition(statement.conditions), indent([line, "return true;"])]);
+    case "chain":
+      return printChain(statement);
+  }
+}
+
+function condition(tests: readonly Doc[]): Doc {
+  return ["if (", group([indent([softline, join([" &&", line], tests)]), softline]), ")"];
+}
+
+function printChain({ branches, otherwise }: Chain): Doc {
+  const printed = branches.map(({ test, body }) => block(group(condition(test)), body));
+  const chain = join(" else ", printed);
+  return otherwise.length === 0 ? chain : [chain, " ", block("else", otherwise)];
+}

@@ -1,0 +1,110 @@
+/**
+ * `unevaluatedProperties` and `unevaluatedItems` (JSON Schema 2020-12 §11). Only types that reach one
+ * pay: for them a second function marks what a schema evaluates, trying branches again to know which
+ * held.
+ */
+
+import { isUnconstrained, soleReference, type Definition, type Node } from "../../model/node.js";
+import { arrayLiteral, numberLiteral, stringLiteral } from "../source/literal.js";
+import type { CheckContext } from "./context.js";
+import { readMember } from "./object.js";
+import { indexPointer, keyPointer, type PointerText } from "./pointer.js";
+import { patternConstant } from "./scalar.js";
+import { block, call, guard, raw, when, type Statement } from "./statement.js";
+import { branchCheck } from "./union.js";
+import { report, valueStatements } from "./value.js";
+
+export type Evaluated = "properties" | "items";
+
+export function unevaluatedPropertiesStatements(node: Node, object: string, value: string, at: PointerText, context: CheckContext): Statement[] {
+  const rule = node.unevaluatedProperties;
+  if (rule === undefined || isUnconstrained(rule)) return [];
+  const seen = context.variable("seen");
+  const key = context.variable("key");
+  const place = keyPointer(at, key, context.runtime("below"));
+  const member = context.variable("member");
+  const body =
+    rule.never !== undefined
+      ? [guard(report(context, place, "unevaluatedProperties"))]
+      : [raw(`const ${member} = ${object}[${key}];`), ...valueStatements(rule, member, place, context)];
+  return [
+    raw(`const ${seen} = ${context.runtime("evaluated")}();`),
+    raw([call(context.evaluator(withoutOwn(node), "properties", "Properties"), value, seen), ";"]),
+    raw(block(`for (const ${key} of ${context.runtime("names")}(${object}))`, when([`!${context.runtime("isEvaluated")}(${seen}, ${key})`], body))),
+  ];
+}
+
+export function unevaluatedItemsStatements(node: Node, value: string, at: PointerText, context: CheckContext): Statement[] {
+  const rule = node.unevaluatedItems;
+  if (rule === undefined || isUnconstrained(rule)) return [];
+  const seen = context.variable("seen");
+  const index = context.variable("index");
+  const item = context.variable("item");
+  const place = indexPointer(at, index);
+  const body =
+    rule.never !== undefined
+      ? [guard(report(context, place, "unevaluatedItems"))]
+      : [raw(`const ${item} = ${value}[${index}];`), ...valueStatements(rule, item, place, context)];
+  return [
+    raw(`const ${seen} = ${context.runtime("evaluated")}();`),
+    raw([call(context.evaluator(withoutOwn(node), "items", "Items"), value, seen), ";"]),
+    raw(block(`for (let ${index} = 0; ${index} < ${value}.length; ${index}++)`, when([`!${context.runtime("isEvaluated")}(${seen}, ${index})`], body))),
+  ];
+}
+
+/** The node as its own `unevaluated*` sees it. */
+function withoutOwn(node: Node): Node {
+  return { ...node, unevaluatedProperties: undefined, unevaluatedItems: undefined };
+}
+
+/** The body of a function that marks in `seen` what a node evaluates of a valid `value`. */
+export function evaluatorStatements(target: Definition | Node, kind: Evaluated, context: CheckContext): Statement[] {
+  const node = "node" in target ? target.node : target;
+  const own = kind === "properties" ? ownProperties(node, context) : ownItems(node, context);
+  const test = kind === "properties" ? "isObject" : "isArray";
+  const hint = kind === "properties" ? "Properties" : "Items";
+  const mark = (branch: Definition | Node): Statement => raw([call(context.evaluator(branch, kind, hint), "value", "seen"), ";"]);
+  const markBranch = (branch: Node): Statement => mark(soleReference(branch) ?? branch);
+  const inner = [
+    ...own,
+    ...node.references.map(mark),
+    ...[...node.anyOf, ...node.oneOf].flat().flatMap((branch) => when([`!${branchCheck(branch, "Any", context)}(value)`], [markBranch(branch)])),
+    ...node.conditionals.flatMap((conditional) => {
+      const met = [markBranch(conditional.if), ...(conditional.then === undefined ? [] : [markBranch(conditional.then)])];
+      const unmet = conditional.else === undefined ? [] : [markBranch(conditional.else)];
+      return when([`!${context.helper(conditional.if, "If")}(value)`], met, unmet);
+    }),
+    ...dependents(node, kind, markBranch, context),
+  ];
+  return inner.length === 0 ? [] : [raw(`if (!${context.runtime(test)}(value)) return;`), ...inner];
+}
+
+function dependents(node: Node, kind: Evaluated, markBranch: (branch: Node) => Statement, context: CheckContext): Statement[] {
+  if (kind === "items" || node.dependentSchemas.length === 0) return [];
+  const object = context.variable("object");
+  return [
+    raw(`const ${object} = ${context.runtime("own")}(value);`),
+    ...node.dependentSchemas.flatMap(({ name, node: dependent }) => when([`${readMember(object, name, context)} !== undefined`], [markBranch(dependent)])),
+  ];
+}
+
+function ownProperties(node: Node, context: CheckContext): Statement[] {
+  if (node.additionalProperties !== undefined || node.unevaluatedProperties !== undefined) return [raw("seen.all = true;")];
+  const declared = [...node.properties].filter(([, { origins }]) => origins.length > 0).map(([name]) => stringLiteral(name));
+  const key = context.variable("key");
+  const patterns = node.patternProperties.map(({ pattern }) => patternConstant(pattern, context));
+  return [
+    ...(declared.length === 0 ? [] : [raw([call(context.runtime("markEvaluated"), "seen", arrayLiteral(declared)), ";"])]),
+    ...(patterns.length === 0
+      ? []
+      : [raw(block(`for (const ${key} of ${context.runtime("names")}(value))`, patterns.flatMap((pattern) => when([`${pattern}.test(${key})`], [raw(`${context.runtime("markEvaluated")}(seen, [${key}]);`)]))))]),
+  ];
+}
+
+function ownItems(node: Node, context: CheckContext): Statement[] {
+  if (node.items !== undefined || node.unevaluatedItems !== undefined) return [raw("seen.all = true;")];
+  return [
+    ...node.prefixItems.map((_, index) => raw(`${context.runtime("markEvaluated")}(seen, [${numberLiteral(index)}]);`)),
+    ...node.contains.map(({ node: each }) => raw(`${context.runtime("markMatching")}(seen, value, ${context.helper(each, "Contains")});`)),
+  ];
+}

@@ -1,0 +1,71 @@
+/**
+ * Rules of unions. A union whose branches are told apart by one member's literal is a switch, and
+ * reports the branch that its tag chose; any other is tried branch by branch.
+ */
+
+import type { Json } from "@proto-gen/runtime/json";
+import { tagOf, type Tag } from "../../model/tag.js";
+import { soleReference, type Node } from "../../model/node.js";
+import { hardline, indent, type Doc } from "../source/doc.js";
+import { arrayLiteral, jsonLiteral, stringLiteral } from "../source/literal.js";
+import type { CheckContext } from "./context.js";
+import { readMember } from "./object.js";
+import { memberPointer, printPointer, type PointerText } from "./pointer.js";
+import { call, guard, printStatements, raw, when, type Statement } from "./statement.js";
+import { delegate, report } from "./value.js";
+
+export function unionStatements(node: Node, value: string, at: PointerText, context: CheckContext): Statement[] {
+  return (["anyOf", "oneOf"] as const).flatMap((keyword) =>
+    node[keyword].flatMap((branches) => {
+      const tag = tagOf(branches);
+      return tag === undefined
+        ? [untagged(keyword, branches, value, at, context)]
+        : tagged(node, tag, branches, value, at, context);
+    }),
+  );
+}
+
+export function branchCheck(branch: Node, hint: string, context: CheckContext): string {
+  const reference = soleReference(branch);
+  return reference === undefined ? context.helper(branch, hint) : context.check(reference);
+}
+
+function untagged(keyword: "anyOf" | "oneOf", branches: readonly Node[], value: string, at: PointerText, context: CheckContext): Statement {
+  const hint = keyword === "anyOf" ? "Any" : "One";
+  const checks = branches.map((branch) => branchCheck(branch, hint, context));
+  const list = arrayLiteral(checks);
+  const failed = call(context.runtime("failUnion"), "issues", printPointer(at), stringLiteral(keyword), value, list);
+  if (keyword === "anyOf") return guard(...checks.map((check) => `${check}(${value})`), failed);
+  return guard(["!", call(context.runtime("matchesOne"), value, list)], failed);
+}
+
+function tagged(
+  { types }: Node,
+  { name, values }: Tag,
+  branches: readonly Node[],
+  value: string,
+  at: PointerText,
+  context: CheckContext,
+): Statement[] {
+  const object = context.variable("object");
+  const place = memberPointer(at, name);
+  const all = arrayLiteral(values.flat().map(jsonLiteral));
+  const cases = branches.map((branch, index) => {
+    const check = branchCheck(branch, "One", context);
+    return switchCase(values[index] ?? [], [guard(delegate(check, value, at)), raw("break;")]);
+  });
+  const read = readMember(object, name, context);
+  const unknown = call(context.runtime("failTag"), "issues", printPointer(place), read, all);
+  const otherwise = indent([hardline, "default:", indent([hardline, printStatements([guard(unknown)])])]);
+  const choice: Doc = [`switch (${read}) {`, cases, otherwise, hardline, "}"];
+  const body = [raw(`const ${object} = ${context.runtime("own")}(${value});`), raw(choice)];
+  const isObject = `${context.runtime("isObject")}(${value})`;
+  // The union's own `type` has already reported what is no object.
+  if (types?.value.length === 1 && types.value[0] === "object") return when([isObject], body);
+  return when([`!${isObject}`], [guard(report(context, at, "type", stringLiteral("object")))], body);
+}
+
+function switchCase(values: readonly Json[], body: readonly Statement[]): Doc {
+  const labels = values.map((each) => [hardline, "case ", jsonLiteral(each), ":"]);
+  return indent([labels, indent([hardline, printStatements(body)])]);
+}

@@ -1,0 +1,147 @@
+/**
+ * Print the statements that check one value. In: a node and the expression that holds the value.
+ * Out: statements that report what is broken and stop where there is enough.
+ */
+
+import type { Json } from "@proto-gen/runtime/json";
+import { soleReference, type JsonType, type Node } from "../../model/node.js";
+import type { Doc } from "../source/doc.js";
+import { arrayLiteral, jsonLiteral, stringLiteral } from "../source/literal.js";
+import { arrayStatements } from "./array.js";
+import type { CheckContext } from "./context.js";
+import { objectStatements } from "./object.js";
+import { lazyPointer, printPointer, type PointerText } from "./pointer.js";
+import { call, guard, when, type Statement } from "./statement.js";
+import { scalarStatements } from "./scalar.js";
+import { unionStatements } from "./union.js";
+
+/** `fail(issues, at, "code", expected)` */
+export function report(context: CheckContext, at: PointerText, code: string, expected?: Doc): Doc {
+  const args = ["issues", printPointer(at), stringLiteral(code), ...(expected === undefined ? [] : [expected])];
+  return call(context.runtime("fail"), ...args);
+}
+
+/** `checkX(value, issues, at)` */
+export function delegate(check: string, value: string, at: PointerText): Doc {
+  return call(check, value, "issues", lazyPointer(at));
+}
+
+export function valueStatements(node: Node, value: string, at: PointerText, context: CheckContext): Statement[] {
+  if (node.never !== undefined) return [guard(report(context, at, "never"))];
+  const sole = soleReference(node);
+  if (sole !== undefined) return [guard(delegate(context.check(sole), value, at))];
+  return [
+    ...(node.values === undefined ? [] : valuesStatements(node, value, at, context)),
+    ...typedStatements(node, value, at, context),
+    ...node.references.map((definition) => guard(delegate(context.check(definition), value, at))),
+    ...unionStatements(node, value, at, context),
+    ...conditionStatements(node, value, at, context),
+  ];
+}
+
+/** Literals compare with `!==`; arrays and objects by value. */
+function valuesStatements(node: Node, value: string, at: PointerText, context: CheckContext): Statement[] {
+  const allowed = allowedValues(node);
+  const list = arrayLiteral(allowed.map(jsonLiteral));
+  const expected = report(context, at, "enum", allowed.length > 3 ? allowedConstant(allowed, list, context) : list);
+  if (allowed.some((each) => typeof each === "object" && each !== null)) {
+    return [guard(`!${context.runtime("isOneOf")}(${value}, ${allowedConstant(allowed, list, context)})`, expected)];
+  }
+  return [guard(...allowed.map((each) => [value, " !== ", jsonLiteral(each)]), expected)];
+}
+
+function allowedConstant(allowed: readonly Json[], list: Doc, context: CheckContext): string {
+  return context.hoist(`values ${JSON.stringify(allowed)}`, `${context.subject}Values`, list);
+}
+
+/** The values that the types allow too: `enum` implies the type where all its values have it. */
+function allowedValues(node: Node): readonly Json[] {
+  const types = node.types?.value;
+  return (node.values?.value ?? []).filter((value) => types === undefined || types.some((type) => hasType(value, type)));
+}
+
+function hasType(value: Json, type: JsonType): boolean {
+  if (type === "null") return value === null;
+  if (type === "array") return Array.isArray(value);
+  if (type === "object") return typeof value === "object" && value !== null && !Array.isArray(value);
+  if (type === "integer") return Number.isInteger(value);
+  return typeof value === type;
+}
+
+/** A test that is true where a value lacks a type. */
+function lacksType(type: JsonType, value: string, context: CheckContext): string {
+  switch (type) {
+    case "null":
+      return `${value} !== null`;
+    case "boolean":
+    case "string":
+      return `typeof ${value} !== ${stringLiteral(type)}`;
+    case "integer":
+      return `!${context.runtime("isInteger")}(${value})`;
+    case "number":
+      return `!${context.runtime("isNumber")}(${value})`;
+    case "array":
+      return `!${context.runtime("isArray")}(${value})`;
+    case "object":
+      return `!${context.runtime("isObject")}(${value})`;
+  }
+}
+
+function hasTypeTest(type: JsonType, value: string, context: CheckContext): string {
+  const lacks = lacksType(type, value, context);
+  return lacks.startsWith("!") ? lacks.slice(1) : lacks.replace(" !== ", " === ");
+}
+
+/** The rules that hold for one type of value only. */
+function rulesOf(type: JsonType, node: Node, value: string, at: PointerText, context: CheckContext): Statement[] {
+  switch (type) {
+    case "array":
+      return arrayStatements(node, value, at, context);
+    case "object":
+      return objectStatements(node, value, at, context);
+    default:
+      return scalarStatements(type, node, value, at, context);
+  }
+}
+
+const RULED_TYPES: readonly JsonType[] = ["string", "number", "array", "object"];
+
+function typedStatements(node: Node, value: string, at: PointerText, context: CheckContext): Statement[] {
+  const types = node.types?.value;
+  if (types === undefined) {
+    return RULED_TYPES.flatMap((type) => {
+      const rules = rulesOf(type, node, value, at, context);
+      return rules.length === 0 ? [] : when([hasTypeTest(type, value, context)], rules);
+    });
+  }
+  const implied = node.values !== undefined;
+  if (implied && !allowedValues(node).some((each) => typeof each === "object" && each !== null)) return [];
+  const expected = report(context, at, "type", stringLiteral(types.join(" or ")));
+  const ruled = types.map((type) => ({ type, rules: rulesOf(type, node, value, at, context) }));
+  const lacksAll = guard(...types.map((type) => lacksType(type, value, context)), expected);
+  const [only] = ruled;
+  if (only !== undefined && ruled.length === 1) return when([lacksType(only.type, value, context)], [guard(expected)], only.rules);
+  const withRules = ruled.filter(({ rules }) => rules.length > 0);
+  if (withRules.length === 0) return [lacksAll];
+  const bare = ruled.filter(({ rules }) => rules.length === 0);
+  const last: Statement[] = [guard(...bare.map(({ type }) => lacksType(type, value, context)), expected)];
+  return withRules.reduceRight<Statement[]>(
+    (otherwise, { type, rules }) => when([hasTypeTest(type, value, context)], rules, otherwise),
+    last,
+  );
+}
+
+function conditionStatements(node: Node, value: string, at: PointerText, context: CheckContext): Statement[] {
+  const negated = node.not.map((each) => {
+    const check = context.helper(each, "Not");
+    return guard(`!${check}(${value})`, report(context, at, "not"));
+  });
+  const conditionals = node.conditionals.flatMap((conditional) => {
+    const met = conditional.then === undefined ? [] : valueStatements(conditional.then, value, at, context);
+    const unmet = conditional.else === undefined ? [] : valueStatements(conditional.else, value, at, context);
+    if (met.length === 0 && unmet.length === 0) return [];
+    const check = context.helper(conditional.if, "If");
+    return met.length === 0 ? when([`${check}(${value})`], unmet) : when([`!${check}(${value})`], met, unmet);
+  });
+  return [...negated, ...conditionals];
+}

@@ -1,0 +1,117 @@
+/**
+ * The one table of codes. In: a code and what happened. Out: a diagnostic that reads
+ * `CODE: what, where, why`, points at the author's JSON and says the fix.
+ */
+
+/** 0 ok, 1 findings, 2 usage, 3 schema or composition, 4 refused source, 70 internal. */
+export type ExitCode = 0 | 1 | 2 | 3 | 4 | 70;
+
+interface CodeEntry {
+  readonly exit: ExitCode;
+  readonly summary: string;
+  readonly hint?: string;
+}
+
+function codes<Code extends string>(table: Record<Code, CodeEntry>): Record<Code, CodeEntry> {
+  return table;
+}
+
+export const CODES = codes({
+  USAGE: { exit: 2, summary: "The command line is not one this tool understands.", hint: "proto-gen --help shows the options" },
+  USAGE_UNKNOWN_CAPABILITY: { exit: 2, summary: "--capabilities names a capability that the profile does not declare." },
+  USAGE_OUT_NOT_DIRECTORY: { exit: 2, summary: "--out names something that is not a directory.", hint: "give --out a directory that is empty, absent, or written by an earlier run" },
+  FILE_NOT_FOUND: { exit: 2, summary: "A file named on the command line does not exist or cannot be read." },
+  JSON_SYNTAX: { exit: 3, summary: "A document is not strict JSON (RFC 8259)." },
+  JSON_DUPLICATE_KEY: { exit: 3, summary: "An object has the same key twice.", hint: "keep one of the two members" },
+  JSON_ENCODING: { exit: 3, summary: "A document is not UTF-8 without a byte-order mark (RFC 8259 §8.1)." },
+  LOAD_TOO_LARGE: { exit: 4, summary: "A document exceeds its size limit." },
+  LOAD_SCHEMA_UNRESOLVED: { exit: 3, summary: "No source holds the schema that a declaration names.", hint: "bring it with --schemas DIR=URL-PREFIX" },
+  LOAD_REF_UNRESOLVED: { exit: 3, summary: "A $ref names a document, anchor or pointer that does not exist." },
+  LOAD_REF_BY_PLACE: { exit: 0, summary: "A $ref resolves only against the place of the file, not against its $id." },
+  LOAD_HANDLER_UNRESOLVED: { exit: 0, summary: "No source holds a payment handler's schema; its config stays open." },
+  PROFILE_NO_PROTOCOL_MEMBER: { exit: 3, summary: "A profile has no member with `version` and `capabilities` or `services` (§2.1).", hint: "wrap the registries in one member, named like the protocol: { \"proto\": { \"version\": ..., \"capabilities\": ... } }" },
+  PROFILE_INVALID: { exit: 3, summary: "A profile's member has the wrong shape (§2.1)." },
+  AUTHORITY_MISMATCH: { exit: 4, summary: "The host of a spec or schema URL is not the authority of the name it declares (§1.9)." },
+  AUTHORITY_INVALID_URL: { exit: 4, summary: "A spec or schema URL is not a plain https URL (§1.9)." },
+  SCHEMA_INVALID: { exit: 3, summary: "A schema is not JSON Schema 2020-12." },
+  SCHEMA_VISIBILITY: { exit: 3, summary: "A visibility annotation has a value that is none of omit, required, optional, or a transition between them." },
+  SCHEMA_PATTERN: { exit: 3, summary: "A pattern is no ECMA-262 regular expression, or can backtrack exponentially." },
+  NEGOTIATE_CYCLE: { exit: 3, summary: "Capabilities extend each other in a circle." },
+  NEGOTIATE_PRUNED: { exit: 0, summary: "A capability is not part of the active set (§9.3)." },
+  NEGOTIATE_EMPTY: { exit: 3, summary: "Negotiation leaves no capability." },
+  COMPOSE_UNKNOWN_PARENT: { exit: 3, summary: "A capability extends one that no capability declares." },
+  COMPOSE_WEAKENS_BASE: { exit: 3, summary: "An extension removes or relaxes a member that its base requires.", hint: "leave the member as the base has it; an extension may only add or narrow" },
+  COMPOSE_NO_SHAPE: { exit: 3, summary: "An extension of a container mirrors none of its shapes.", hint: "name its $defs like the container's: {operation}_{direction}" },
+  COMPOSE_NOTHING: { exit: 0, summary: "An extension adds nothing to any active root." },
+  COMPOSE_CONFLICT: { exit: 0, summary: "Two schemas for one member do not merge; their intersection is used." },
+  COMPOSE_UNSATISFIABLE: { exit: 0, summary: "No value can satisfy the composition at this place." },
+  MODEL_RECURSION: { exit: 3, summary: "A schema refers to itself in place, so it never reaches a rule." },
+  NAME_CLASH: { exit: 3, summary: "Two types have one name, even after qualification.", hint: "rename one of the two files or $defs entries" },
+  WRITE_OUTSIDE: { exit: 70, summary: "An output path would leave the output directory." },
+  STALE: { exit: 1, summary: "The output is not what this run would write.", hint: "run proto-gen without --check and commit the result" },
+  INTERNAL: { exit: 70, summary: "A defect of this tool.", hint: "please report it with the command and its input" },
+});
+
+export type Code = keyof typeof CODES;
+
+/** A place in a JSON document that the user can open. */
+export interface Place {
+  readonly file: string;
+  readonly line?: number;
+  readonly column?: number;
+  readonly pointer?: string;
+}
+
+export interface Diagnostic {
+  readonly code: Code;
+  readonly message: string;
+  readonly place?: Place;
+  readonly hint?: string;
+}
+
+/** Thrown by a stage that cannot go on; the CLI prints the diagnostics and exits with the gravest code. */
+export class ProtoGenError extends Error {
+  override readonly name = "ProtoGenError";
+  readonly diagnostics: readonly Diagnostic[];
+
+  constructor(diagnostics: readonly Diagnostic[]) {
+    super(diagnostics.map(formatDiagnostic).join("\n"));
+    this.diagnostics = diagnostics;
+  }
+
+  get exitCode(): ExitCode {
+    return diagnosticsExitCode(this.diagnostics);
+  }
+}
+
+/** Builds a diagnostic, taking the hint from the table where none is given. */
+export function diagnostic(code: Code, message: string, place?: Place, hint?: string): Diagnostic {
+  const advice = hint ?? CODES[code].hint;
+  return Object.freeze({
+    code,
+    message,
+    ...(place === undefined ? {} : { place }),
+    ...(advice === undefined ? {} : { hint: advice }),
+  });
+}
+
+export function failure(code: Code, message: string, place?: Place, hint?: string): ProtoGenError {
+  return new ProtoGenError([diagnostic(code, message, place, hint)]);
+}
+
+export function diagnosticsExitCode(diagnostics: readonly Diagnostic[]): ExitCode {
+  return diagnostics.reduce<ExitCode>((worst, { code }) => (CODES[code].exit > worst ? CODES[code].exit : worst), 0);
+}
+
+/** `CODE: what` / `  file:line:column (pointer)` / `  hint`, a line each. */
+export function formatDiagnostic({ code, message, place, hint }: Diagnostic): string {
+  const lines = [`${code}: ${message}`];
+  if (place !== undefined) lines.push(`  ${formatPlace(place)}`);
+  if (hint !== undefined) lines.push(`  ${hint}`);
+  return lines.join("\n");
+}
+
+export function formatPlace({ file, line, column, pointer }: Place): string {
+  const position = line === undefined ? "" : column === undefined ? `:${line}` : `:${line}:${column}`;
+  return `${file}${position}${pointer === undefined || pointer === "" ? "" : ` (${pointer})`}`;
+}

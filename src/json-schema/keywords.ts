@@ -1,0 +1,144 @@
+/**
+ * JSON Schema 2020-12: where the subschemas of a schema stand.
+ * In: a schema. Out: its direct subschemas with their pointers. Unknown keywords are data.
+ */
+
+import { escapePointerToken, type Json, type JsonObject } from "@proto-gen/runtime/json";
+
+export type Schema = boolean | JsonObject;
+
+/** Keywords whose value is one schema. */
+export const SCHEMA_KEYWORDS = [
+  "additionalProperties",
+  "contains",
+  "contentSchema",
+  "else",
+  "if",
+  "items",
+  "not",
+  "propertyNames",
+  "then",
+  "unevaluatedItems",
+  "unevaluatedProperties",
+] as const;
+
+/** Keywords whose value is an array of schemas. */
+export const SCHEMA_ARRAY_KEYWORDS = ["allOf", "anyOf", "oneOf", "prefixItems"] as const;
+
+/** Keywords whose value maps names to schemas. */
+export const SCHEMA_MAP_KEYWORDS = [
+  "$defs",
+  "definitions",
+  "dependentSchemas",
+  "patternProperties",
+  "properties",
+] as const;
+
+/** Keywords that annotate and constrain nothing (formats are judged apart). */
+export const ANNOTATION_KEYWORDS: ReadonlySet<string> = new Set([
+  "$anchor",
+  "$comment",
+  "$defs",
+  "$dynamicAnchor",
+  "$id",
+  "$schema",
+  "$vocabulary",
+  "contentEncoding",
+  "contentMediaType",
+  "contentSchema",
+  "default",
+  "definitions",
+  "deprecated",
+  "description",
+  "examples",
+  "readOnly",
+  "title",
+  "writeOnly",
+]);
+
+const ASSERTION_KEYWORDS: ReadonlySet<string> = new Set([
+  "$dynamicRef",
+  "$ref",
+  "const",
+  "dependentRequired",
+  "enum",
+  "exclusiveMaximum",
+  "exclusiveMinimum",
+  "format",
+  "maxContains",
+  "maximum",
+  "maxItems",
+  "maxLength",
+  "maxProperties",
+  "minContains",
+  "minimum",
+  "minItems",
+  "minLength",
+  "minProperties",
+  "multipleOf",
+  "pattern",
+  "required",
+  "type",
+  "uniqueItems",
+  ...SCHEMA_KEYWORDS.filter((keyword) => keyword !== "contentSchema"),
+  ...SCHEMA_ARRAY_KEYWORDS,
+  "dependentSchemas",
+  "patternProperties",
+  "properties",
+]);
+
+export function isAssertion(keyword: string): boolean {
+  return ASSERTION_KEYWORDS.has(keyword);
+}
+
+export interface Subschema {
+  readonly schema: Schema;
+  readonly pointer: string;
+  readonly keyword: string;
+}
+
+export function isObject(value: unknown): value is JsonObject {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+export function isSchema(value: unknown): value is Schema {
+  return typeof value === "boolean" || isObject(value);
+}
+
+/** The direct subschemas, in a fixed order. A map of roles (below) counts as a map of schemas. */
+export function subschemas(schema: Schema, pointer: string): Subschema[] {
+  if (typeof schema === "boolean") return [];
+  const found: Subschema[] = [];
+  const add = (value: Json | undefined, at: string, keyword: string): void => {
+    if (isSchema(value)) found.push({ schema: value, pointer: at, keyword });
+  };
+  for (const keyword of SCHEMA_KEYWORDS) add(schema[keyword], `${pointer}/${keyword}`, keyword);
+  for (const keyword of SCHEMA_ARRAY_KEYWORDS) {
+    const list = schema[keyword];
+    if (Array.isArray(list)) list.forEach((item, index) => add(item, `${pointer}/${keyword}/${index}`, keyword));
+  }
+  for (const keyword of SCHEMA_MAP_KEYWORDS) {
+    const map = schema[keyword];
+    if (!isObject(map)) continue;
+    for (const [name, value] of Object.entries(map)) {
+      const at = `${pointer}/${keyword}/${escapePointerToken(name)}`;
+      if (keyword === "$defs" && isRoleMap(name, value)) {
+        for (const [role, roleSchema] of Object.entries(value)) add(roleSchema, `${at}/${escapePointerToken(role)}`, keyword);
+      } else add(value, at, keyword);
+    }
+  }
+  return found;
+}
+
+/**
+ * `$defs[<capability name>]` may map roles (`platform_schema`, `business_schema`, ...) to schemas
+ * instead of being one. Told by its dotted name and by having no keyword of JSON Schema.
+ */
+export function isRoleMap(name: string, value: Json | undefined): value is JsonObject {
+  if (!name.includes(".") || !isObject(value)) return false;
+  const entries = Object.entries(value);
+  return (
+    entries.length > 0 &&
+    entries.every(([key, entry]) => isSchema(entry) && !isAssertion(key) && !ANNOTATION_KEYWORDS.has(key))
+  );
+}

@@ -1,0 +1,43 @@
+/**
+ * Namespace authority (§1.9): the host of `spec` and `schema`, reversed, must be the name's
+ * prefix at a label boundary. Checked before anything is fetched.
+ */
+
+import { parse } from "tldts";
+import { failure, type Place } from "../errors.js";
+
+/**
+ * @param name the declared name, for example `com.example.gift`
+ * @param url its `spec` or `schema`
+ * @throws ProtoGenError AUTHORITY_INVALID_URL or AUTHORITY_MISMATCH
+ */
+export function checkAuthority(name: string, url: string, place: () => Place): void {
+  const host = authorityHost(url);
+  if (typeof host !== "string") throw failure("AUTHORITY_INVALID_URL", `${name} declares ${url}, ${host.problem}`, place());
+  const reversed = host.split(".").reverse().join(".");
+  if (name === reversed || name.startsWith(`${reversed}.`)) return;
+  throw failure(
+    "AUTHORITY_MISMATCH",
+    `${name} declares ${url}, but ${host} is the authority of ${reversed}.*, not of ${namespaceOf(name)}.*`,
+    place(),
+    `serve it from ${namespaceOf(name).split(".").reverse().join(".")}, or name it ${reversed}.…`,
+  );
+}
+
+function authorityHost(url: string): string | { readonly problem: string } {
+  const parsed = URL.canParse(url) ? new URL(url) : undefined;
+  if (parsed === undefined) return { problem: "which is no absolute URL" };
+  if (parsed.protocol !== "https:") return { problem: "which is not https" };
+  if (parsed.username !== "" || parsed.password !== "") return { problem: "which carries user information" };
+  if (parsed.port !== "") return { problem: "which names a port" };
+  const host = parsed.hostname;
+  if (host.endsWith(".")) return { problem: "whose host ends in a dot" };
+  const { isIp, publicSuffix, domain } = parse(host, { allowPrivateDomains: true });
+  if (isIp === true || host.startsWith("[")) return { problem: "whose host is an IP address" };
+  if (domain === null || host === publicSuffix) return { problem: `whose host ${host} is a public suffix and no one's authority` };
+  return host;
+}
+
+function namespaceOf(name: string): string {
+  return name.split(".").slice(0, 2).join(".");
+}

@@ -1,0 +1,55 @@
+/**
+ * In: the bytes of one JSON document. Out: the document, frozen, with its text kept so that
+ * an error can name file, line and column. JSON is read strictly: see `@proto-gen/runtime/json`.
+ */
+
+import { createHash } from "node:crypto";
+import { JsonSyntaxError, locateJson, parseJsonBytes, type Json } from "@proto-gen/runtime/json";
+import { failure, type Code, type Place } from "../errors.js";
+
+export interface Document {
+  /** Retrieval URI, or the file's name for a profile. */
+  readonly uri: string;
+  /** The name that errors show. */
+  readonly file: string;
+  readonly text: string;
+  readonly root: Json;
+  readonly sha256: string;
+}
+
+export function readDocument(uri: string, file: string, bytes: Uint8Array): Document {
+  try {
+    const root = deepFreeze(parseJsonBytes(bytes));
+    return Object.freeze({ uri, file, text: new TextDecoder().decode(bytes), root, sha256: sha256(bytes) });
+  } catch (error) {
+    if (!(error instanceof JsonSyntaxError)) throw error;
+    throw failure(codeOf(error), error.message, { file, line: error.line, column: error.column });
+  }
+}
+
+/** The place of a pointer in a document: of its key where it has one, else of its value. */
+export function placeOf(document: Document, pointer: string, target: "key" | "value" = "value"): Place {
+  const found = locateJson(document.text, pointer, target);
+  return {
+    file: document.file,
+    pointer,
+    ...(found === undefined ? {} : { line: found.line, column: found.column }),
+  };
+}
+
+export function sha256(bytes: Uint8Array | string): string {
+  return createHash("sha256").update(bytes).digest("hex");
+}
+
+function codeOf(error: JsonSyntaxError): Code {
+  if (error.code === "JSON_DUPLICATE_KEY") return "JSON_DUPLICATE_KEY";
+  return error.code === "JSON_INVALID_UTF8" || error.code === "JSON_BYTE_ORDER_MARK" ? "JSON_ENCODING" : "JSON_SYNTAX";
+}
+
+function deepFreeze(value: Json): Json {
+  if (typeof value === "object" && value !== null) {
+    Object.freeze(value);
+    for (const member of Object.values(value)) deepFreeze(member as Json);
+  }
+  return value;
+}

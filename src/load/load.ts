@@ -1,0 +1,231 @@
+/**
+ * Load: profiles, then every schema document that their capabilities, services and payment
+ * handlers reach. In: file names and roots. Out: frozen sources; nothing later reads the disk.
+ */
+
+import { readFileSync } from "node:fs";
+import { isSchema, subschemas } from "../json-schema/keywords.js";
+import { absolute, createSchemaSet, type SchemaSet } from "../json-schema/schema-set.js";
+import { diagnostic, failure, type Diagnostic } from "../errors.js";
+import { readDocument, placeOf, type Document } from "./document.js";
+import { readProfile, type Profile } from "./profile.js";
+import { createReader, type Reader } from "./reader.js";
+import { createRoots, type Roots, type SchemaRoot } from "./roots.js";
+import { didYouMean } from "../nearest.js";
+import type { Json } from "@proto-gen/runtime/json";
+
+/** A profile's size limit (256 KiB). */
+const MAX_PROFILE_BYTES = 256 * 1024;
+
+export interface LoadOptions {
+  /** File of the profile to generate for. */
+  readonly profile: string;
+  /** File of the other side's profile, to intersect with. */
+  readonly platform?: string;
+  readonly schemas?: readonly SchemaRoot[];
+}
+
+export interface Sources {
+  readonly profile: Profile;
+  readonly platform: Profile | undefined;
+  /** Schema documents by retrieval URI. */
+  readonly documents: ReadonlyMap<string, Document>;
+  readonly schemas: SchemaSet;
+  /** The document that describes a profile, by the convention that its `$id` ends in `/discovery/profile.json`. */
+  readonly profileSchema: string | undefined;
+  /** URIs that were looked for and not found: a run is stale once one of them appears. */
+  readonly absent: readonly string[];
+  readonly notices: readonly Diagnostic[];
+  /** What a `$ref` in a document names, by `$id`, else by the file's place. */
+  resolve(base: string, document: string, reference: string): ReturnType<SchemaSet["resolve"]>;
+}
+
+export async function load(options: LoadOptions): Promise<Sources> {
+  const profile = readProfile(readProfileFile(options.profile));
+  const platform = options.platform === undefined ? undefined : readProfile(readProfileFile(options.platform));
+  const roots = createRoots(options.schemas ?? []);
+  const crawl = createCrawl(createReader(roots), profile);
+  for (const start of startingPoints(profile)) await crawl.start(start);
+  const profileSchema = await findProfileSchema(profile, roots, crawl);
+  return crawl.finish(profile, platform, profileSchema);
+}
+
+export function readProfileFile(file: string): Document {
+  let bytes: Uint8Array;
+  try {
+    bytes = readFileSync(file);
+  } catch (error) {
+    throw failure("FILE_NOT_FOUND", `${file}: ${(error as NodeJS.ErrnoException).code === "ENOENT" ? "no such file" : (error as Error).message}`, {
+      file,
+    });
+  }
+  if (bytes.byteLength > MAX_PROFILE_BYTES) {
+    throw failure("LOAD_TOO_LARGE", `${file} has ${bytes.byteLength} bytes; the limit is ${MAX_PROFILE_BYTES}`, { file });
+  }
+  return readDocument(file, file, bytes);
+}
+
+interface StartingPoint {
+  readonly uri: string;
+  readonly pointer: string;
+  readonly owner: string;
+  readonly required: boolean;
+}
+
+function startingPoints(profile: Profile): StartingPoint[] {
+  const member = `/${profile.vocabulary.name}`;
+  const capabilities = profile.registry.capabilities.map(({ name, schema, pointer }) => ({
+    uri: requireSchema(profile, name, schema, `${member}${pointer}`),
+    pointer: `${member}${pointer}/schema`,
+    owner: name,
+    required: true,
+  }));
+  const handlers = profile.paymentHandlers.flatMap(({ name, schema, pointer }) =>
+    schema === undefined ? [] : [{ uri: schema, pointer, owner: name, required: false }],
+  );
+  return [...capabilities, ...handlers];
+}
+
+function requireSchema(profile: Profile, name: string, schema: string | undefined, pointer: string): string {
+  if (schema !== undefined) return schema;
+  throw failure(
+    "PROFILE_INVALID",
+    `${name} declares no \`schema\`, so there is nothing to compose`,
+    placeOf(profile.document, pointer),
+    "add the URL of its JSON Schema",
+  );
+}
+
+interface Crawl {
+  start(point: StartingPoint): Promise<void>;
+  add(uri: string): Promise<boolean>;
+  finish(profile: Profile, platform: Profile | undefined, profileSchema: string | undefined): Sources;
+}
+
+function createCrawl(reader: Reader, profile: Profile): Crawl {
+  const documents = new Map<string, Document>();
+  const schemas = createSchemaSet();
+  const absent = new Set<string>();
+  const notices: Diagnostic[] = [];
+  const noticed = new Set<string>();
+
+  async function add(uri: string): Promise<boolean> {
+    if (schemas.has(uri)) return true;
+    const document = await reader.read(uri);
+    if (document === undefined) {
+      absent.add(uri);
+      return false;
+    }
+    documents.set(uri, document);
+    schemas.add(uri, document.root);
+    await follow(document);
+    return true;
+  }
+
+  async function start({ uri, pointer, owner, required }: StartingPoint): Promise<void> {
+    if (await add(withoutFragment(uri))) return;
+    const place = placeOf(profile.document, pointer);
+    if (!required) {
+      notices.push(diagnostic("LOAD_HANDLER_UNRESOLVED", `${owner}: no source holds ${uri}; its config stays open`, place, rootHint(uri)));
+      return;
+    }
+    throw failure("LOAD_SCHEMA_UNRESOLVED", `${owner} names ${uri}, which no source holds`, place, rootHint(uri));
+  }
+
+  async function follow(document: Document): Promise<void> {
+    for (const { reference, base, pointer } of referencesOf(document, schemas)) {
+      const target = withoutFragment(absolute(base, reference));
+      if (!schemas.has(target) && target !== base) await add(target);
+      if (schemas.resolve(base, reference) !== undefined) continue;
+      const place = withoutFragment(absolute(document.uri, reference));
+      if (place !== target) await add(place);
+      if (schemas.resolve(document.uri, reference) === undefined) throw unresolved(document, reference, pointer, target);
+      if (noticed.has(document.uri)) continue;
+      noticed.add(document.uri);
+      const message = `${reference} is found only from the file's place, not from its $id ${base}`;
+      notices.push(diagnostic("LOAD_REF_BY_PLACE", message, placeOf(document, pointer)));
+    }
+  }
+
+  function unresolved(document: Document, reference: string, pointer: string, target: string): Error {
+    const known = documents.has(target) ? `${target} is here, but the fragment is not` : `no source holds ${target}`;
+    const hint = documents.has(target) ? fragmentHint(documents.get(target)!, reference) : (didYouMean(target, documents.keys()) ?? rootHint(target));
+    return failure("LOAD_REF_UNRESOLVED", `$ref ${reference}: ${known}`, placeOf(document, pointer), hint);
+  }
+
+  return {
+    start,
+    add,
+    finish: (own, platform, profileSchema) =>
+      Object.freeze({
+        profile: own,
+        platform,
+        documents,
+        schemas,
+        profileSchema,
+        absent: [...absent].sort(),
+        notices,
+        resolve: (base: string, document: string, reference: string) =>
+          schemas.resolve(base, reference) ?? schemas.resolve(document, reference),
+      }),
+  };
+}
+
+function fragmentHint(document: Document, reference: string): string | undefined {
+  const root = document.root;
+  const defs = typeof root === "object" && root !== null && "$defs" in root ? Object.keys(root["$defs"] as object) : [];
+  return didYouMean(reference.slice(reference.indexOf("#")), defs.map((name) => `#/$defs/${name}`));
+}
+
+function rootHint(uri: string): string {
+  const origin = URL.canParse(uri) ? new URL(uri).origin : "https://…";
+  return `bring it with --schemas DIR=${origin}`;
+}
+
+interface FoundReference {
+  readonly reference: string;
+  readonly base: string;
+  readonly pointer: string;
+}
+
+/** Every `$ref` and `$dynamicRef` at the place of a schema; those in data or under unknown keywords are data. */
+function* referencesOf(document: Document, schemas: SchemaSet): Generator<FoundReference> {
+  const stack: { schema: Json; pointer: string }[] = [{ schema: document.root, pointer: "" }];
+  for (let next = stack.pop(); next !== undefined; next = stack.pop()) {
+    const { schema, pointer } = next;
+    if (!isSchema(schema)) {
+      throw failure("SCHEMA_INVALID", "a schema is an object or a boolean", placeOf(document, pointer));
+    }
+    if (typeof schema === "boolean") continue;
+    for (const keyword of ["$ref", "$dynamicRef"]) {
+      const reference = schema[keyword];
+      if (reference === undefined) continue;
+      const at = `${pointer}/${keyword}`;
+      if (typeof reference !== "string") throw failure("SCHEMA_INVALID", `${keyword} is not a string`, placeOf(document, at));
+      const base = schemas.locate(document.uri, pointer)?.resource.uri ?? document.uri;
+      yield { reference, base, pointer: at };
+    }
+    stack.push(...subschemas(schema, pointer).reverse());
+  }
+}
+
+async function findProfileSchema(profile: Profile, roots: Roots, crawl: Crawl): Promise<string | undefined> {
+  const schema = profile.registry.capabilities[0]?.schema;
+  if (schema === undefined) return undefined;
+  const { origin } = new URL(schema);
+  const candidates = roots.idsWhere((id) => id.startsWith(`${origin}/`) && id.endsWith("/discovery/profile.json"));
+  const nearest = [...candidates].sort((left, right) => commonPrefix(right, schema) - commonPrefix(left, schema))[0];
+  if (nearest === undefined) return undefined;
+  return (await crawl.add(nearest)) ? nearest : undefined;
+}
+
+function commonPrefix(left: string, right: string): number {
+  let length = 0;
+  while (length < left.length && left[length] === right[length]) length++;
+  return length;
+}
+
+function withoutFragment(uri: string): string {
+  const hash = uri.indexOf("#");
+  return hash < 0 ? uri : uri.slice(0, hash);
+}

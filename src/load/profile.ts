@@ -1,0 +1,152 @@
+/**
+ * In: a profile document, in either registry shape of §2.1. Out: one internal form.
+ * The protocol's name is read from the profile: the top-level member that holds `version`
+ * and `capabilities` or `services`.
+ */
+
+import {
+  entriesOf,
+  expectObject,
+  expectString,
+  readRegistry,
+  RegistryError,
+  type Registry,
+} from "@proto-gen/runtime/negotiation";
+import { escapePointerToken, type JsonObject } from "@proto-gen/runtime/json";
+import { failure, type Place } from "../errors.js";
+import { isObject } from "../json-schema/keywords.js";
+import { vocabularyOf, type Vocabulary } from "../vocabulary.js";
+import { checkAuthority } from "./authority.js";
+import { placeOf, type Document } from "./document.js";
+
+/** One transport of a service (§2.1.1). */
+export interface Binding {
+  readonly transport: string;
+  readonly schema?: string;
+  readonly endpoint?: string;
+  /** JSON pointer in the profile. */
+  readonly pointer: string;
+}
+
+export interface Service {
+  readonly name: string;
+  readonly bindings: readonly Binding[];
+}
+
+/** A payment handler declaration (§2.1.3), from either shape. */
+export interface PaymentHandler {
+  readonly name: string;
+  readonly id: string;
+  /** URL of the schema that defines its config variants. */
+  readonly schema?: string;
+  readonly pointer: string;
+}
+
+export interface Profile {
+  readonly document: Document;
+  readonly vocabulary: Vocabulary;
+  readonly registry: Registry;
+  readonly services: readonly Service[];
+  readonly paymentHandlers: readonly PaymentHandler[];
+}
+
+/** Transports that the object form of a service names by key. */
+const TRANSPORTS = ["rest", "mcp", "a2a", "embedded"];
+
+export function readProfile(document: Document): Profile {
+  const name = protocolName(document);
+  const base = `/${escapePointerToken(name)}`;
+  const member = (document.root as JsonObject)[name] as JsonObject;
+  const at = (pointer: string): Place => placeOf(document, pointer);
+  try {
+    const registry = readRegistry(member);
+    const profile = {
+      document,
+      vocabulary: vocabularyOf(name),
+      registry,
+      services: readServices(member["services"], `${base}/services`, at),
+      paymentHandlers: readPaymentHandlers(document.root as JsonObject, member, base, at),
+    };
+    for (const { name: capability, spec, schema, pointer } of registry.capabilities) {
+      if (spec !== undefined) checkAuthority(capability, spec, () => at(`${base}${pointer}/spec`));
+      if (schema !== undefined) checkAuthority(capability, schema, () => at(`${base}${pointer}/schema`));
+    }
+    return Object.freeze(profile);
+  } catch (error) {
+    if (!(error instanceof RegistryError)) throw error;
+    const pointer = error.pointer.startsWith(base) || error.pointer.startsWith("/payment") ? error.pointer : base + error.pointer;
+    throw failure("PROFILE_INVALID", error.message, at(pointer));
+  }
+}
+
+function protocolName(document: Document): string {
+  const { root } = document;
+  if (isObject(root)) {
+    for (const [name, member] of Object.entries(root)) {
+      if (!isObject(member) || typeof member["version"] !== "string") continue;
+      if (member["capabilities"] === undefined && member["services"] === undefined) continue;
+      if (/^[a-z][a-z0-9_]*$/.test(name)) return name;
+    }
+  }
+  throw failure(
+    "PROFILE_NO_PROTOCOL_MEMBER",
+    "no top-level member of this profile holds `version` and `capabilities` or `services`",
+    { file: document.file },
+  );
+}
+
+function readServices(value: unknown, pointer: string, at: (pointer: string) => Place): Service[] {
+  if (value === undefined) return [];
+  const services = new Map<string, Binding[]>();
+  for (const { name, entry, pointer: place } of entriesOf(value, pointer)) {
+    if (typeof entry["spec"] === "string") checkAuthority(name, entry["spec"], () => at(`${place}/spec`));
+    const bindings = typeof entry["transport"] === "string" ? [readBinding(entry["transport"], entry, place)] : readBindings(entry, place);
+    for (const { schema, pointer: where } of bindings) {
+      if (schema !== undefined) checkAuthority(name, schema, () => at(`${where}/schema`));
+    }
+    services.set(name, [...(services.get(name) ?? []), ...bindings]);
+  }
+  return [...services].map(([name, bindings]) => ({ name, bindings }));
+}
+
+function readBindings(entry: Readonly<Record<string, unknown>>, pointer: string): Binding[] {
+  return TRANSPORTS.filter((transport) => entry[transport] !== undefined).map((transport) => {
+    const at = `${pointer}/${transport}`;
+    return readBinding(transport, expectObject(entry[transport], at), at);
+  });
+}
+
+function readBinding(transport: string, { schema, endpoint }: Readonly<Record<string, unknown>>, pointer: string): Binding {
+  return {
+    transport,
+    ...(schema === undefined ? {} : { schema: expectString(schema, `${pointer}/schema`) }),
+    ...(endpoint === undefined ? {} : { endpoint: expectString(endpoint, `${pointer}/endpoint`) }),
+    pointer,
+  };
+}
+
+function readPaymentHandlers(
+  root: JsonObject,
+  member: JsonObject,
+  base: string,
+  at: (pointer: string) => Place,
+): PaymentHandler[] {
+  const payment = isObject(root["payment"]) ? root["payment"]["handlers"] : undefined;
+  const entries = [
+    ...(payment === undefined ? [] : entriesOf(payment, "/payment/handlers")),
+    ...(member["payment_handlers"] === undefined ? [] : entriesOf(member["payment_handlers"], `${base}/payment_handlers`)),
+  ];
+  return entries.map(({ name, entry, pointer }) => {
+    // §2.1.3: the array form calls it `config_schema`, the registry form `schema`.
+    const schema = entry["config_schema"] ?? entry["schema"];
+    for (const key of ["spec", "schema", "config_schema"]) {
+      if (typeof entry[key] === "string") checkAuthority(name, entry[key], () => at(`${pointer}/${key}`));
+    }
+    return {
+      name,
+      id: expectString(entry["id"], `${pointer}/id`),
+      ...(schema === undefined ? {} : { schema: expectString(schema, `${pointer}/schema`) }),
+      pointer,
+    };
+  });
+}

@@ -1,0 +1,75 @@
+/**
+ * In: a URI. Out: its document, read through the resolver chain of `roots.ts`.
+ *
+ * The documents go through json-schema-ref-parser's plugin chain with its own file and http
+ * resolvers off: by default it reads `file:` references of remote documents and fetches loopback.
+ */
+
+import { readFileSync } from "node:fs";
+import { $RefParser } from "@apidevtools/json-schema-ref-parser";
+import { failure } from "../errors.js";
+import { readDocument, type Document } from "./document.js";
+import type { LocatedFile, Roots } from "./roots.js";
+
+/** A schema's size limit (4 MiB). */
+const MAX_SCHEMA_BYTES = 4 * 1024 * 1024;
+
+export interface Reader {
+  /** The document at the place a URI names, else the one whose `$id` it is; undefined where no source holds it. */
+  read(uri: string): Promise<Document | undefined>;
+}
+
+export function createReader(roots: Roots): Reader {
+  const documents = new Map<string, Promise<Document | undefined>>();
+
+  async function load(uri: string): Promise<Document | undefined> {
+    const located = roots.locate(uri) ?? roots.locateById(uri);
+    if (located === undefined) return undefined;
+    let document: Document | undefined;
+    await $RefParser.parse(uri, {
+      resolve: { file: false, http: false, roots: { order: 1, canRead: true, read: () => readBytes(located) } },
+      parse: {
+        json: false,
+        yaml: false,
+        text: false,
+        binary: false,
+        strict: {
+          order: 1,
+          canParse: true,
+          parse: ({ data }: { readonly data: unknown }) => {
+            document = readDocument(uri, located.label, data as Uint8Array);
+            return document.root;
+          },
+        },
+      },
+    }).catch((error: unknown) => {
+      throw originalError(error);
+    });
+    return document;
+  }
+
+  return {
+    read(uri) {
+      const known = documents.get(uri) ?? load(uri);
+      documents.set(uri, known);
+      return known;
+    },
+  };
+}
+
+function readBytes({ file, label }: LocatedFile): Buffer {
+  const bytes = readFileSync(file);
+  if (bytes.byteLength <= MAX_SCHEMA_BYTES) return bytes;
+  throw failure("LOAD_TOO_LARGE", `${label} has ${bytes.byteLength} bytes; the limit is ${MAX_SCHEMA_BYTES}`, { file: label });
+}
+
+/** ref-parser wraps what a plugin throws; the diagnostics are in the innermost error. */
+function originalError(error: unknown): unknown {
+  let current = error;
+  for (let depth = 0; depth < 8 && current instanceof Error; depth++) {
+    if (current.name === "ProtoGenError") return current;
+    const { ors, cause, error: inner } = current as { ors?: unknown; cause?: unknown; error?: unknown };
+    current = inner ?? cause ?? ors;
+  }
+  return error;
+}

@@ -1,0 +1,117 @@
+/**
+ * Where schema documents come from: one chain and nothing else. Bundled schemas first, then the
+ * roots given with `--schemas DIR[=URL-PREFIX]`. In: a URI. Out: the file that holds it.
+ */
+
+import { existsSync, readdirSync, readFileSync, realpathSync, statSync } from "node:fs";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { failure } from "../errors.js";
+
+/** A directory of schemas; with a prefix, `PREFIX/x.json` is `DIR/x.json`, without one `$id` says. */
+export interface SchemaRoot {
+  readonly directory: string;
+  readonly prefix?: string;
+  /** How errors show files in it. */
+  readonly label: string;
+}
+
+export interface LocatedFile {
+  readonly file: string;
+  readonly label: string;
+}
+
+export interface Roots {
+  /** The file of a document by the place its URI names. */
+  locate(uri: string): LocatedFile | undefined;
+  /** The file whose `$id` is the URI, for releases whose files do not stand where they say. */
+  locateById(uri: string): LocatedFile | undefined;
+  /** The documents whose `$id` satisfies a predicate, by `$id`, sorted. */
+  idsWhere(predicate: (id: string) => boolean): readonly string[];
+}
+
+const BUNDLED = fileURLToPath(new URL("../../schemas", import.meta.url));
+
+/** Releases that ship with the package, under the URLs of their `$id`s. */
+export const BUNDLED_ROOT: SchemaRoot = { directory: BUNDLED, prefix: "https://proto.dev/schemas", label: "schemas" };
+
+/** Parses `DIR` or `DIR=URL-PREFIX`. */
+export function parseRoot(text: string): SchemaRoot {
+  const equals = text.search(/=https:\/\//);
+  const directory = equals < 0 ? text : text.slice(0, equals);
+  if (!existsSync(directory) || !statSync(directory).isDirectory()) {
+    throw failure("FILE_NOT_FOUND", `--schemas ${text}: ${directory} is not a directory`);
+  }
+  if (equals < 0) return { directory, label: directory };
+  return { directory, prefix: text.slice(equals + 1).replace(/\/+$/, ""), label: directory };
+}
+
+export function createRoots(given: readonly SchemaRoot[]): Roots {
+  const roots = [BUNDLED_ROOT, ...given];
+  const idIndexes = new Map<SchemaRoot, ReadonlyMap<string, LocatedFile>>();
+
+  function idsOf(root: SchemaRoot): ReadonlyMap<string, LocatedFile> {
+    const known = idIndexes.get(root) ?? indexById(root);
+    idIndexes.set(root, known);
+    return known;
+  }
+
+  function first(find: (root: SchemaRoot) => LocatedFile | undefined): LocatedFile | undefined {
+    for (const root of roots) {
+      const found = find(root);
+      if (found !== undefined) return found;
+    }
+    return undefined;
+  }
+
+  return {
+    locate: (uri) =>
+      first((root) => (root.prefix === undefined ? idsOf(root).get(uri) : byPlace(root, root.prefix, uri))),
+    locateById: (uri) => first((root) => idsOf(root).get(uri)),
+    idsWhere: (predicate) => [...new Set(roots.flatMap((root) => [...idsOf(root).keys()].filter(predicate)))].sort(),
+  };
+}
+
+function byPlace(root: SchemaRoot, prefix: string, uri: string): LocatedFile | undefined {
+  if (!uri.startsWith(`${prefix}/`) || uri.includes("?")) return undefined;
+  const relative = decodePath(uri.slice(prefix.length + 1));
+  if (relative === undefined) return undefined;
+  const file = path.join(root.directory, relative);
+  if (!existsSync(file) || !statSync(file).isFile()) return undefined;
+  // A link must not lead out of the root: what a profile names reaches nothing else on this disk.
+  const real = realpathSync(file);
+  const home = realpathSync(root.directory);
+  if (!real.startsWith(home + path.sep)) return undefined;
+  return { file, label: `${root.label}/${relative}` };
+}
+
+function decodePath(encoded: string): string | undefined {
+  try {
+    const decoded = decodeURIComponent(encoded);
+    const safe = !decoded.includes("\0") && !decoded.split(/[\\/]/).includes("..");
+    return safe ? decoded : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function indexById(root: SchemaRoot): ReadonlyMap<string, LocatedFile> {
+  const index = new Map<string, LocatedFile>();
+  const names = readdirSync(root.directory, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".json"));
+  for (const name of names.sort()) {
+    const relative = name.split(path.sep).join("/");
+    const id = idOf(path.join(root.directory, name));
+    if (id !== undefined && !index.has(id)) index.set(id, { file: path.join(root.directory, name), label: `${root.label}/${relative}` });
+  }
+  return index;
+}
+
+/** Only to find the file: a document that is used is read again, strictly. */
+function idOf(file: string): string | undefined {
+  try {
+    const { $id } = JSON.parse(readFileSync(file, "utf8")) as { readonly $id?: unknown };
+    return typeof $id === "string" ? $id : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,44 @@
+/** The graph of definitions. In: nodes. Out: what they refer to. */
+
+import type { Definition, Node } from "./node.js";
+
+/** The nodes directly below a node. */
+export function childNodes(node: Node): Node[] {
+  return [
+    ...[...node.properties.values()].map(({ node: each }) => each),
+    ...node.patternProperties.map(({ node: each }) => each),
+    ...optional(node.additionalProperties),
+    ...node.propertyNames,
+    ...node.prefixItems,
+    ...optional(node.items),
+    ...node.contains.map(({ node: each }) => each),
+    ...node.dependentSchemas.map(({ node: each }) => each),
+    ...node.anyOf.flat(),
+    ...node.oneOf.flat(),
+    ...node.not,
+    ...node.conditionals.flatMap((each) => [each.if, ...optional(each.then), ...optional(each.else)]),
+    ...optional(node.unevaluatedProperties),
+    ...optional(node.unevaluatedItems),
+  ];
+}
+
+/** The definitions that a node refers to, in place or below. */
+export function referencedBy(node: Node): Definition[] {
+  return [...node.references, ...childNodes(node).flatMap(referencedBy)];
+}
+
+/** The seeds and every definition reached from them, each once, in the order of the visit. */
+export function reachable(seeds: readonly Definition[]): Definition[] {
+  const found = new Set<Definition>();
+  const waiting = [...seeds].reverse();
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    if (found.has(next)) continue;
+    found.add(next);
+    waiting.push(...referencedBy(next.node).reverse());
+  }
+  return [...found];
+}
+
+function optional(node: Node | undefined): Node[] {
+  return node === undefined ? [] : [node];
+}

@@ -1,0 +1,224 @@
+/**
+ * Lower: JSON Schema 2020-12 into nodes. In: a set of schema documents without view annotations.
+ * Out: definitions, each lowered on first use.
+ *
+ * A schema's parts - itself, its `allOf`, what its `$ref` names - are gathered into one node. Three
+ * things are not merged, because merging would change what they mean: a part with an `unevaluated*`
+ * keyword of its own (it must not see its neighbours' members), `additionalProperties` beside the
+ * patterns of another part, and parts that are already being expanded further out (recursion).
+ */
+
+import { joinPointer } from "@proto-gen/runtime/json";
+import { failure } from "../errors.js";
+import { isAssertion, isObject, type Schema } from "../json-schema/keywords.js";
+import type { Location, SchemaSet } from "../json-schema/schema-set.js";
+import { dynamicScopeOf, EMPTY_SCOPE, type DynamicScope } from "./dynamic-scope.js";
+import { NodeBuilder } from "./node-builder.js";
+import type { Definition, Node, Origin } from "./node.js";
+import { lowerMembers } from "./members.js";
+
+/** A schema that applies to an instance, and the dynamic scope it was reached in. */
+export interface Part {
+  readonly location: Location;
+  readonly scope: DynamicScope;
+}
+
+/** What lowering the members of an object or array needs. */
+export interface MemberLowering {
+  child(part: Part, ...tokens: (string | number)[]): Part | undefined;
+  lower(parts: readonly Part[]): Node;
+  define(part: Part): Definition;
+}
+
+export interface Lowering {
+  /** The definition at an absolute reference, its aliases resolved. */
+  definition(reference: string): Definition;
+}
+
+export function createLowering(schemas: SchemaSet): Lowering {
+  const definitions = new Map<string, Definition>();
+
+  function definition(reference: string): Definition {
+    const location = schemas.resolve("proto-gen:", reference);
+    if (location === undefined) throw failure("LOAD_REF_UNRESOLVED", `nothing is at ${reference}`);
+    return define(enter(location, EMPTY_SCOPE));
+  }
+
+  function enter(location: Location, scope: DynamicScope): Part {
+    return { location, scope: schemas.usesDynamicReferences ? dynamicScopeOf(scope, location.resource) : scope };
+  }
+
+  function define(part: Part): Definition {
+    const target = resolveAlias(part);
+    const key = keyOf(target);
+    const known = definitions.get(key);
+    if (known !== undefined) return known;
+    let node: Node | undefined;
+    const created: Definition = {
+      key,
+      origin: originOf(target),
+      get node() {
+        return (node ??= lowerParts([target], new Set()));
+      },
+    };
+    definitions.set(key, created);
+    return created;
+  }
+
+  /** A schema that is only a `$ref` is its target, not a type of its own. */
+  function resolveAlias(part: Part): Part {
+    const seen = new Set<string>();
+    let current = part;
+    while (isPureReference(current.location.schema)) {
+      if (seen.has(keyOf(current))) throw recursion(current);
+      seen.add(keyOf(current));
+      current = targetsOf(current)[0] as Part;
+    }
+    return current;
+  }
+
+  /** What `$ref` and `$dynamicRef` of a schema name. */
+  function targetsOf({ location, scope }: Part): Part[] {
+    const { schema, resource } = location;
+    if (!isObject(schema)) return [];
+    return (["$ref", "$dynamicRef"] as const).flatMap((keyword) => {
+      const reference = schema[keyword];
+      if (typeof reference !== "string") return [];
+      const target = schemas.resolve(resource.uri, reference);
+      if (target === undefined) {
+        throw failure("LOAD_REF_UNRESOLVED", `${keyword} ${reference} in ${location.document}#${location.pointer} leads nowhere`);
+      }
+      // Only a reference that first lands on a dynamic anchor is dynamic (the bookending rule).
+      const anchor = keyword === "$dynamicRef" ? target.dynamicAnchor : undefined;
+      const outermost = anchor === undefined ? undefined : scope.anchors.get(anchor);
+      const final = outermost === undefined ? target : (schemas.locate(outermost.document, outermost.pointer) ?? target);
+      return [enter(final, scope)];
+    });
+  }
+
+  function child({ location, scope }: Part, ...tokens: (string | number)[]): Part | undefined {
+    const found = schemas.locate(location.document, joinPointer(location.pointer, ...tokens));
+    return found && enter(found, scope);
+  }
+
+  function branchesOf(part: Part): Part[] {
+    const { schema } = part.location;
+    const allOf = isObject(schema) ? schema["allOf"] : undefined;
+    return Array.isArray(allOf) ? allOf.flatMap((_, index) => child(part, "allOf", index) ?? []) : [];
+  }
+
+  /** The node of an instance that all these parts describe. `open`: groups being expanded further out. */
+  function lowerParts(parts: readonly Part[], open: ReadonlySet<string>): Node {
+    const distinct = prune(parts);
+    const builder = new NodeBuilder(originOf((distinct[0] ?? parts[0]) as Part));
+    const group = distinct.map(keyOf).sort().join(" ");
+    if (distinct.every(({ location }) => isPureReference(location.schema)) || open.has(group)) {
+      for (const part of parts) builder.annotate(part.location.schema);
+      for (const part of distinct) builder.reference(define(part));
+      return builder.finish();
+    }
+    const within = new Set(open).add(group);
+    const merged = gather(distinct, builder);
+    for (const part of merged) {
+      builder.keywords(part.location.schema, originOf(part), schemas.assertsValidation(part.location.document));
+      lowerInPlace(part, within, builder);
+    }
+    lowerMembers(merged, builder, { child, define, lower: (each) => lowerParts(each, within) });
+    return builder.finish();
+  }
+
+  /** The parts to merge, innermost first: `allOf` and `$ref` before the schema that has them. */
+  function gather(parts: readonly Part[], builder: NodeBuilder): Part[] {
+    const merged = new Map<string, Part>();
+    const visit = (part: Part, chain: readonly string[]): void => {
+      const key = keyOf(part);
+      if (chain.includes(key)) throw recursion(part);
+      if (merged.has(key)) return;
+      const { schema } = part.location;
+      if (hasUnevaluated(schema) && (parts.length > 1 || chain.length > 0)) {
+        builder.reference(define(part));
+        return;
+      }
+      builder.annotate(schema);
+      for (const inner of [...targetsOf(part), ...branchesOf(part)]) visit(inner, [...chain, key]);
+      merged.set(key, part);
+    };
+    for (const part of parts) visit(part, []);
+    return [...merged.values()];
+  }
+
+  function lowerInPlace(part: Part, open: ReadonlySet<string>, builder: NodeBuilder): void {
+    const { schema } = part.location;
+    if (!isObject(schema)) return;
+    const lowerChild = (...tokens: (string | number)[]): Node | undefined => {
+      const found = child(part, ...tokens);
+      return found && lowerParts([found], open);
+    };
+    for (const keyword of ["anyOf", "oneOf"] as const) {
+      const branches = schema[keyword];
+      if (Array.isArray(branches)) builder.union(keyword, branches.flatMap((_, index) => lowerChild(keyword, index) ?? []));
+    }
+    const negated = lowerChild("not");
+    if (negated !== undefined) builder.not(negated);
+    const condition = lowerChild("if");
+    if (condition !== undefined) builder.conditional({ if: condition, then: lowerChild("then"), else: lowerChild("else") });
+    const dependents = schema["dependentSchemas"];
+    for (const name of isObject(dependents) ? Object.keys(dependents) : []) {
+      const node = lowerChild("dependentSchemas", name);
+      if (node !== undefined) builder.dependentSchema(name, node);
+    }
+  }
+
+  /** Drops parts that say nothing, that stand twice, or that another part already includes. */
+  function prune(parts: readonly Part[]): Part[] {
+    const distinct = [...new Map(parts.map((part) => [keyOf(part), part])).values()].filter(({ location }) => constrains(location.schema));
+    if (distinct.length < 2) return distinct;
+    const targets = distinct.map((part) => keyOf(resolveAlias(part)));
+    const closures = distinct.map(closureOf);
+    const includes = (outer: number, inner: number): boolean => closures[outer]?.has(targets[inner] ?? "") === true;
+    // Two aliases of one target include each other: the first stays.
+    return distinct.filter((_, index) => !distinct.some((__, other) => other !== index && includes(other, index) && (other < index || !includes(index, other))));
+  }
+
+  /** The keys of all schemas that apply in place wherever this part does. */
+  function closureOf(part: Part): ReadonlySet<string> {
+    const keys = new Set<string>();
+    const visit = (each: Part): void => {
+      const key = keyOf(each);
+      if (keys.has(key)) return;
+      keys.add(key);
+      for (const inner of [...targetsOf(each), ...branchesOf(each)]) visit(inner);
+    };
+    visit(part);
+    return keys;
+  }
+
+  return { definition };
+}
+
+export function originOf({ location }: Part): Origin {
+  return { document: location.document, pointer: location.pointer };
+}
+
+function keyOf({ location, scope }: Part): string {
+  return `${location.document}#${location.pointer}${scope.key}`;
+}
+
+function recursion({ location }: Part): Error {
+  return failure("MODEL_RECURSION", `the schema at ${location.document}#${location.pointer} refers to itself in place`);
+}
+
+function constrains(schema: Schema): boolean {
+  return isObject(schema) ? Object.keys(schema).some(isAssertion) : schema === false;
+}
+
+/** A `$ref` with annotations only: it keeps its target's identity. */
+function isPureReference(schema: Schema): boolean {
+  if (!isObject(schema)) return false;
+  const [only, ...others] = Object.keys(schema).filter(isAssertion);
+  return others.length === 0 && (only === "$ref" || only === "$dynamicRef");
+}
+
+function hasUnevaluated(schema: Schema): boolean {
+  return isObject(schema) && (schema["unevaluatedProperties"] !== undefined || schema["unevaluatedItems"] !== undefined);
+}

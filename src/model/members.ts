@@ -1,0 +1,115 @@
+/**
+ * Merge what several schemas say of the members of one object or array. In: the merged parts,
+ * innermost first. Out: properties, items and the rest, each member lowered from all that applies to it.
+ */
+
+import { isObject } from "../json-schema/keywords.js";
+import type { JsonObject } from "@proto-gen/runtime/json";
+import type { MemberLowering, Part } from "./lower.js";
+import { originOf } from "./lower.js";
+import type { NodeBuilder } from "./node-builder.js";
+
+interface Group {
+  readonly part: Part;
+  readonly schema: JsonObject;
+  readonly properties: ReadonlySet<string>;
+  readonly patterns: readonly string[];
+  /** `additionalProperties` is there and refuses something. */
+  readonly closes: boolean;
+}
+
+export function lowerMembers(parts: readonly Part[], builder: NodeBuilder, lowering: MemberLowering): void {
+  const groups = parts.flatMap((part) => groupOf(part) ?? []);
+  const objects = mergeable(groups, builder, lowering);
+  lowerProperties(objects, builder, lowering);
+  for (const { part, schema, patterns } of objects) {
+    for (const pattern of patterns) {
+      const member = lowering.child(part, "patternProperties", pattern);
+      if (member !== undefined) builder.patternProperty(pattern, lowering.lower([member]), originOf(part));
+    }
+    if (schema["propertyNames"] !== undefined) lowerSingle(part, "propertyNames", lowering, (node) => builder.propertyName(node));
+  }
+  const additional = objects.flatMap(({ part }) => lowering.child(part, "additionalProperties") ?? []);
+  if (additional.length > 0) builder.additionalProperties(lowering.lower(additional));
+  lowerItems(groups, builder, lowering);
+  for (const { part } of groups) {
+    lowerSingle(part, "unevaluatedProperties", lowering, (node) => builder.unevaluatedProperties(node));
+    lowerSingle(part, "unevaluatedItems", lowering, (node) => builder.unevaluatedItems(node));
+  }
+}
+
+function groupOf(part: Part): Group | undefined {
+  const { schema } = part.location;
+  if (!isObject(schema)) return undefined;
+  const additional = schema["additionalProperties"];
+  return {
+    part,
+    schema,
+    properties: new Set(isObject(schema["properties"]) ? Object.keys(schema["properties"]) : []),
+    patterns: isObject(schema["patternProperties"]) ? Object.keys(schema["patternProperties"]) : [],
+    closes: additional !== undefined && additional !== true && !(isObject(additional) && Object.keys(additional).length === 0),
+  };
+}
+
+/**
+ * `additionalProperties` speaks of its neighbours in the same schema only. Where one part closes and
+ * another has patterns, the parts stay apart, each a definition of its own; the last part is the
+ * schema being lowered itself and stays.
+ */
+function mergeable(groups: readonly Group[], builder: NodeBuilder, lowering: MemberLowering): Group[] {
+  const conflict = groups.some((group) => group.closes && groups.some((other) => other !== group && other.patterns.length > 0));
+  if (!conflict) return [...groups];
+  return groups.filter((group, index) => {
+    const apart = index < groups.length - 1 && (group.closes || group.patterns.length > 0);
+    if (apart) builder.reference(lowering.define(group.part));
+    return !apart;
+  });
+}
+
+function lowerProperties(groups: readonly Group[], builder: NodeBuilder, lowering: MemberLowering): void {
+  const names = new Set(groups.flatMap(({ properties }) => [...properties]));
+  for (const name of names) {
+    const declaring: Part[] = [];
+    const closing: Part[] = [];
+    for (const { part, properties, patterns, closes } of groups) {
+      if (properties.has(name)) declaring.push(...present(lowering.child(part, "properties", name)));
+      else if (closes && !patterns.some((pattern) => new RegExp(pattern, "u").test(name))) {
+        closing.push(...present(lowering.child(part, "additionalProperties")));
+      }
+    }
+    if (declaring.length === 0) continue;
+    builder.property(name, lowering.lower([...declaring, ...closing]), declaring.map(originOf));
+  }
+}
+
+function lowerItems(groups: readonly Group[], builder: NodeBuilder, lowering: MemberLowering): void {
+  const arrays = groups.filter(({ schema }) => schema["items"] !== undefined || schema["prefixItems"] !== undefined);
+  const lengths = arrays.map(({ schema }) => (Array.isArray(schema["prefixItems"]) ? schema["prefixItems"].length : 0));
+  for (let index = 0; index < Math.max(0, ...lengths); index++) {
+    const parts = arrays.flatMap(({ part }, each) =>
+      present(index < (lengths[each] ?? 0) ? lowering.child(part, "prefixItems", index) : lowering.child(part, "items")),
+    );
+    builder.prefixItem(lowering.lower(parts));
+  }
+  const rest = arrays.flatMap(({ part }) => present(lowering.child(part, "items")));
+  if (rest.length > 0) builder.items(lowering.lower(rest));
+  for (const { part, schema } of groups) {
+    lowerSingle(part, "contains", lowering, (node) =>
+      builder.contains({
+        node,
+        min: typeof schema["minContains"] === "number" ? schema["minContains"] : 1,
+        max: typeof schema["maxContains"] === "number" ? schema["maxContains"] : undefined,
+        origin: originOf(part),
+      }),
+    );
+  }
+}
+
+function lowerSingle(part: Part, keyword: string, lowering: MemberLowering, take: (node: ReturnType<MemberLowering["lower"]>) => void): void {
+  const member = lowering.child(part, keyword);
+  if (member !== undefined) take(lowering.lower([member]));
+}
+
+function present(part: Part | undefined): Part[] {
+  return part === undefined ? [] : [part];
+}

@@ -1,0 +1,58 @@
+/** The model's data: modules of named types, and what emitters ask of them. */
+
+import type { Agreement } from "@proto-gen/runtime/negotiation";
+import type { Attribution } from "@proto-gen/runtime/schema";
+import type { Profile } from "../load/profile.js";
+import type { View } from "../compose/view.js";
+import type { Definition } from "./node.js";
+
+/** A definition with a name in a module: one interface, one validator. */
+export interface NamedType {
+  readonly name: string;
+  /** Path of its module below the output directory, without extension. */
+  readonly module: string;
+  readonly definition: Definition;
+  /** Which capability contributed which member, where more than one did. */
+  readonly attribution: Attribution | undefined;
+  /** URL of the human-readable specification. */
+  readonly see: string | undefined;
+  readonly deprecated: boolean;
+}
+
+/** A type under another name or in another module. */
+export interface Reexport {
+  readonly name: string;
+  readonly type: NamedType;
+}
+
+export interface ModelModule {
+  readonly path: string;
+  /** One line that says what the module holds. */
+  readonly summary: string;
+  readonly types: readonly NamedType[];
+  readonly reexports: readonly Reexport[];
+}
+
+/** The parts of a root's shape in one view: the base and what each extension adds. */
+export interface SurfaceView {
+  readonly view: View;
+  /** With everything active. */
+  readonly type: NamedType;
+  readonly base: Definition;
+  readonly contributions: readonly { readonly capability: string; readonly definition: Definition }[];
+}
+
+export interface Surface {
+  readonly root: string;
+  readonly key: string;
+  readonly views: readonly SurfaceView[];
+}
+
+export interface Model {
+  readonly profile: Profile;
+  readonly agreement: Agreement;
+  readonly modules: readonly ModelModule[];
+  readonly surfaces: readonly Surface[];
+  /** The named type of a definition. */
+  typeOf(definition: Definition): NamedType;
+}

@@ -1,0 +1,228 @@
+/** Builds one node from the keywords of all schemas that apply to an instance. */
+
+import { equalJson, type Json } from "@proto-gen/runtime/json";
+import { isObject, type Schema } from "../json-schema/keywords.js";
+import {
+  isSimple,
+  type Annotations,
+  type Conditional,
+  type Contains,
+  type Definition,
+  type JsonType,
+  type Node,
+  type Origin,
+  type Property,
+  type Rule,
+} from "./node.js";
+
+type Mutable<Value> = { -readonly [Member in keyof Value]: Value[Member] extends readonly (infer Item)[] ? Item[] : Value[Member] };
+
+const ALL_TYPES: readonly JsonType[] = ["null", "boolean", "number", "string", "array", "object"];
+
+const ANNOTATIONS = ["title", "description", "deprecated", "readOnly", "writeOnly", "default", "examples"] as const;
+
+/** Bounds: of two, the tighter one holds. */
+const LOWER_BOUNDS = ["minimum", "exclusiveMinimum", "minLength", "minItems", "minProperties"] as const;
+const UPPER_BOUNDS = ["maximum", "exclusiveMaximum", "maxLength", "maxItems", "maxProperties"] as const;
+
+export class NodeBuilder {
+  readonly #node: Mutable<Node>;
+  readonly #properties = new Map<string, { node: Node; origins: readonly Origin[] }>();
+  readonly #required = new Map<string, Origin>();
+
+  constructor(origin: Origin) {
+    this.#node = {
+      origin,
+      annotations: {},
+      never: undefined,
+      types: undefined,
+      values: undefined,
+      references: [],
+      minimum: undefined,
+      exclusiveMinimum: undefined,
+      maximum: undefined,
+      exclusiveMaximum: undefined,
+      multipleOf: [],
+      minLength: undefined,
+      maxLength: undefined,
+      patterns: [],
+      formats: [],
+      prefixItems: [],
+      items: undefined,
+      minItems: undefined,
+      maxItems: undefined,
+      uniqueItems: undefined,
+      contains: [],
+      properties: new Map(),
+      patternProperties: [],
+      additionalProperties: undefined,
+      propertyNames: [],
+      minProperties: undefined,
+      maxProperties: undefined,
+      dependentRequired: [],
+      dependentSchemas: [],
+      anyOf: [],
+      oneOf: [],
+      not: [],
+      conditionals: [],
+      unevaluatedProperties: undefined,
+      unevaluatedItems: undefined,
+    };
+  }
+
+  /** Outermost first: an annotation beside a `$ref` speaks before its target's. */
+  annotate(schema: Schema): void {
+    if (!isObject(schema)) return;
+    const annotations: Record<string, Json> = { ...this.#node.annotations };
+    for (const keyword of ANNOTATIONS) {
+      const value = schema[keyword];
+      if (value !== undefined && annotations[keyword] === undefined) annotations[keyword] = value;
+    }
+    this.#node.annotations = annotations as Annotations;
+  }
+
+  /** @param asserts false where the schema's dialect lacks the validation vocabulary */
+  keywords(schema: Schema, origin: Origin, asserts: boolean): void {
+    if (schema === false) this.#node.never ??= origin;
+    if (!isObject(schema) || !asserts) return;
+    this.#types(schema["type"], origin);
+    if ("const" in schema) this.#values([schema["const"] as Json], origin);
+    if (Array.isArray(schema["enum"])) this.#values(schema["enum"] as readonly Json[], origin);
+    for (const bound of LOWER_BOUNDS) this.#bound(bound, schema[bound], origin, (left, right) => left > right);
+    for (const bound of UPPER_BOUNDS) this.#bound(bound, schema[bound], origin, (left, right) => left < right);
+    if (typeof schema["multipleOf"] === "number") this.#node.multipleOf.push({ value: schema["multipleOf"], origin });
+    if (typeof schema["pattern"] === "string") pushOnce(this.#node.patterns, { value: schema["pattern"], origin });
+    if (typeof schema["format"] === "string") pushOnce(this.#node.formats, { value: schema["format"], origin });
+    if (schema["uniqueItems"] === true) this.#node.uniqueItems ??= origin;
+    if (Array.isArray(schema["required"])) for (const name of schema["required"]) if (typeof name === "string" && !this.#required.has(name)) this.#required.set(name, origin);
+    this.#dependentRequired(schema["dependentRequired"], origin);
+  }
+
+  #types(value: Json | undefined, origin: Origin): void {
+    if (value === undefined) return;
+    const types = (Array.isArray(value) ? value : [value]) as readonly JsonType[];
+    const known = this.#node.types;
+    this.#node.types = { value: intersectTypes(known?.value ?? ALL_TYPES, types), origin };
+  }
+
+  #values(values: readonly Json[], origin: Origin): void {
+    const known = this.#node.values?.value;
+    const both = known === undefined ? values : known.filter((value) => values.some((other) => equalJson(value, other)));
+    this.#node.values = { value: both, origin };
+  }
+
+  #bound(
+    name: (typeof LOWER_BOUNDS)[number] | (typeof UPPER_BOUNDS)[number],
+    value: Json | undefined,
+    origin: Origin,
+    tighter: (left: number, right: number) => boolean,
+  ): void {
+    if (typeof value !== "number") return;
+    const known = this.#node[name];
+    if (known === undefined || tighter(value, known.value)) this.#node[name] = { value, origin };
+  }
+
+  #dependentRequired(value: Json | undefined, origin: Origin): void {
+    if (!isObject(value)) return;
+    for (const [name, names] of Object.entries(value)) {
+      if (Array.isArray(names)) this.#node.dependentRequired.push({ name, required: { value: names as readonly string[], origin } });
+    }
+  }
+
+  reference(definition: Definition): void {
+    if (!this.#node.references.includes(definition)) this.#node.references.push(definition);
+  }
+
+  /** A union of bare types is a type; any other stays a union. */
+  union(keyword: "anyOf" | "oneOf", branches: readonly Node[]): void {
+    const types = bareTypes(branches);
+    if (types === undefined || (keyword === "oneOf" && new Set(types).size < types.length) || (types.includes("integer") && types.includes("number"))) {
+      this.#node[keyword].push(branches);
+      return;
+    }
+    this.#types([...new Set(types)], branches[0]?.origin ?? this.#node.origin);
+  }
+
+  not(node: Node): void {
+    this.#node.not.push(node);
+  }
+
+  conditional(conditional: Conditional): void {
+    this.#node.conditionals.push(conditional);
+  }
+
+  dependentSchema(name: string, node: Node): void {
+    this.#node.dependentSchemas.push({ name, node });
+  }
+
+  property(name: string, node: Node, origins: readonly Origin[]): void {
+    this.#properties.set(name, { node, origins });
+  }
+
+  patternProperty(pattern: string, node: Node, origin: Origin): void {
+    this.#node.patternProperties.push({ pattern, node, origin });
+  }
+
+  additionalProperties(node: Node): void {
+    this.#node.additionalProperties = node;
+  }
+
+  propertyName(node: Node): void {
+    this.#node.propertyNames.push(node);
+  }
+
+  prefixItem(node: Node): void {
+    this.#node.prefixItems.push(node);
+  }
+
+  items(node: Node): void {
+    this.#node.items = node;
+  }
+
+  contains(contains: Contains): void {
+    this.#node.contains.push(contains);
+  }
+
+  unevaluatedProperties(node: Node): void {
+    this.#node.unevaluatedProperties = node;
+  }
+
+  unevaluatedItems(node: Node): void {
+    this.#node.unevaluatedItems = node;
+  }
+
+  finish(): Node {
+    const properties = new Map<string, Property>();
+    for (const [name, { node, origins }] of this.#properties) {
+      properties.set(name, { node, origins, required: this.#required.get(name) });
+    }
+    // `required` may name a member that is declared elsewhere: it is there, and unconstrained here.
+    for (const [name, origin] of this.#required) {
+      if (!properties.has(name)) properties.set(name, { node: anything(origin), origins: [], required: origin });
+    }
+    return Object.freeze({ ...this.#node, properties });
+  }
+}
+
+function anything(origin: Origin): Node {
+  return new NodeBuilder(origin).finish();
+}
+
+function intersectTypes(left: readonly JsonType[], right: readonly JsonType[]): JsonType[] {
+  const both = left.filter((type) => right.includes(type) || (type === "integer" && right.includes("number")));
+  const narrowed = left.includes("number") && !right.includes("number") && right.includes("integer");
+  return narrowed ? [...both, "integer"] : both;
+}
+
+function bareTypes(branches: readonly Node[]): JsonType[] | undefined {
+  const types: JsonType[] = [];
+  for (const branch of branches) {
+    if (branch.types === undefined || branch.references.length > 0 || !isSimple(branch)) return undefined;
+    types.push(...branch.types.value);
+  }
+  return types;
+}
+
+function pushOnce(rules: Rule<string>[], rule: Rule<string>): void {
+  if (!rules.some(({ value }) => value === rule.value)) rules.push(rule);
+}

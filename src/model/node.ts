@@ -1,0 +1,166 @@
+/**
+ * The intermediate representation: what one instance must satisfy, with `allOf` and `$ref` merged
+ * into one node where they can be. Validators, types and reports are all printed from it.
+ */
+
+import type { Json } from "@proto-gen/runtime/json";
+
+/** A schema's place among the viewed documents. */
+export interface Origin {
+  readonly document: string;
+  readonly pointer: string;
+}
+
+/** One keyword's value and the schema that contributed it. */
+export interface Rule<Value> {
+  readonly value: Value;
+  readonly origin: Origin;
+}
+
+export type JsonType = "null" | "boolean" | "integer" | "number" | "string" | "array" | "object";
+
+/** A definition: a schema that is called by name. */
+export interface Definition {
+  /** Stable identity: the address of the schema, with its dynamic scope where that matters. */
+  readonly key: string;
+  readonly origin: Origin;
+  /** Lowered on first use, so that recursion ends. */
+  readonly node: Node;
+}
+
+export interface Property {
+  readonly node: Node;
+  readonly required: Origin | undefined;
+  /** The schemas that declare it, first the one that introduced it. */
+  readonly origins: readonly Origin[];
+}
+
+export interface Contains {
+  readonly node: Node;
+  readonly min: number;
+  readonly max: number | undefined;
+  readonly origin: Origin;
+}
+
+export interface Conditional {
+  readonly if: Node;
+  readonly then: Node | undefined;
+  readonly else: Node | undefined;
+}
+
+export interface Annotations {
+  readonly title?: string;
+  readonly description?: string;
+  readonly deprecated?: boolean;
+  readonly readOnly?: boolean;
+  readonly writeOnly?: boolean;
+  readonly default?: Json;
+  readonly examples?: readonly Json[];
+}
+
+export interface Node {
+  readonly origin: Origin;
+  readonly annotations: Annotations;
+  /** A `false` schema: nothing satisfies it. */
+  readonly never: Origin | undefined;
+  readonly types: Rule<readonly JsonType[]> | undefined;
+  /** `const` and `enum`, intersected. */
+  readonly values: Rule<readonly Json[]> | undefined;
+  /** Definitions that apply in place and keep their identity. */
+  readonly references: readonly Definition[];
+
+  readonly minimum: Rule<number> | undefined;
+  readonly exclusiveMinimum: Rule<number> | undefined;
+  readonly maximum: Rule<number> | undefined;
+  readonly exclusiveMaximum: Rule<number> | undefined;
+  readonly multipleOf: readonly Rule<number>[];
+
+  readonly minLength: Rule<number> | undefined;
+  readonly maxLength: Rule<number> | undefined;
+  readonly patterns: readonly Rule<string>[];
+  readonly formats: readonly Rule<string>[];
+
+  readonly prefixItems: readonly Node[];
+  readonly items: Node | undefined;
+  readonly minItems: Rule<number> | undefined;
+  readonly maxItems: Rule<number> | undefined;
+  readonly uniqueItems: Origin | undefined;
+  readonly contains: readonly Contains[];
+
+  readonly properties: ReadonlyMap<string, Property>;
+  readonly patternProperties: readonly { readonly pattern: string; readonly node: Node; readonly origin: Origin }[];
+  readonly additionalProperties: Node | undefined;
+  readonly propertyNames: readonly Node[];
+  readonly minProperties: Rule<number> | undefined;
+  readonly maxProperties: Rule<number> | undefined;
+  readonly dependentRequired: readonly { readonly name: string; readonly required: Rule<readonly string[]> }[];
+  readonly dependentSchemas: readonly { readonly name: string; readonly node: Node }[];
+
+  readonly anyOf: readonly (readonly Node[])[];
+  readonly oneOf: readonly (readonly Node[])[];
+  readonly not: readonly Node[];
+  readonly conditionals: readonly Conditional[];
+  readonly unevaluatedProperties: Node | undefined;
+  readonly unevaluatedItems: Node | undefined;
+}
+
+/** The members of a node that constrain, for questions such as "is there anything but references?". */
+const LIST_MEMBERS = [
+  "multipleOf",
+  "patterns",
+  "formats",
+  "prefixItems",
+  "contains",
+  "patternProperties",
+  "propertyNames",
+  "dependentRequired",
+  "dependentSchemas",
+  "anyOf",
+  "oneOf",
+  "not",
+  "conditionals",
+] as const satisfies readonly (keyof Node)[];
+
+const SINGLE_MEMBERS = [
+  "never",
+  "values",
+  "minimum",
+  "exclusiveMinimum",
+  "maximum",
+  "exclusiveMaximum",
+  "minLength",
+  "maxLength",
+  "items",
+  "minItems",
+  "maxItems",
+  "uniqueItems",
+  "additionalProperties",
+  "minProperties",
+  "maxProperties",
+  "unevaluatedProperties",
+  "unevaluatedItems",
+] as const satisfies readonly (keyof Node)[];
+
+/** True where a node has no rule beyond `types` and `references`. */
+export function isSimple(node: Node): boolean {
+  return (
+    node.properties.size === 0 &&
+    LIST_MEMBERS.every((member) => node[member].length === 0) &&
+    SINGLE_MEMBERS.every((member) => node[member] === undefined)
+  );
+}
+
+/** True where every value satisfies the node. */
+export function isUnconstrained(node: Node): boolean {
+  return node.types === undefined && node.references.length === 0 && isSimple(node);
+}
+
+/** The one definition that a node stands for, where it adds nothing of its own. */
+export function soleReference(node: Node): Definition | undefined {
+  return node.references.length === 1 && node.types === undefined && isSimple(node) ? node.references[0] : undefined;
+}
+
+/** The types a value of this node may have; undefined for all. */
+export function typesOf(node: Node): readonly JsonType[] | undefined {
+  return node.types?.value;
+}

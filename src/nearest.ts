@@ -1,0 +1,32 @@
+/** In: a word and the words that exist. Out: the nearest one, if it is near enough to be a slip. */
+
+export function nearest(word: string, candidates: Iterable<string>): string | undefined {
+  let best: string | undefined;
+  let bestDistance = Math.max(2, Math.floor(word.length / 4)) + 1;
+  for (const candidate of candidates) {
+    const distance = editDistance(word, candidate);
+    if (distance < bestDistance) [best, bestDistance] = [candidate, distance];
+  }
+  return best;
+}
+
+/** `did you mean X?`, or undefined where nothing is near. */
+export function didYouMean(word: string, candidates: Iterable<string>): string | undefined {
+  const match = nearest(word, candidates);
+  return match === undefined ? undefined : `did you mean ${match}?`;
+}
+
+function editDistance(left: string, right: string): number {
+  let previous = Array.from({ length: right.length + 1 }, (_, index) => index);
+  for (let row = 1; row <= left.length; row++) {
+    const current = [row];
+    for (let column = 1; column <= right.length; column++) {
+      const substitution = (previous[column - 1] ?? 0) + (left[row - 1] === right[column - 1] ? 0 : 1);
+      const insertion = (current[column - 1] ?? 0) + 1;
+      const deletion = (previous[column] ?? 0) + 1;
+      current.push(Math.min(substitution, insertion, deletion));
+    }
+    previous = current;
+  }
+  return previous[right.length] ?? 0;
+}

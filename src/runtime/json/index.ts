@@ -1,0 +1,9 @@
+/** Strict JSON (RFC 8259 with the restrictions of RFC 7493), and where in its text a member stands. */
+export type { Json, JsonObject } from "./json.js";
+export { equalJson } from "./equal-json.js";
+export { escapePointerToken, joinPointer, parsePointer } from "./json-pointer.js";
+export { type JsonErrorCode, JsonSyntaxError } from "./json-syntax-error.js";
+export { locateJson } from "./locate-json.js";
+export { parseJsonBytes } from "./parse-json-bytes.js";
+export { parseJson, type ParseJsonOptions } from "./parse-json.js";
+export type { Place } from "./place.js";

@@ -1,0 +1,58 @@
+/** Strict JSON from bytes, which must be UTF-8. */
+import type { Json } from "./json.js";
+import { JsonSyntaxError } from "./json-syntax-error.js";
+import { parseJson, type ParseJsonOptions } from "./parse-json.js";
+import { placeAt } from "./place.js";
+
+// Every platform has it, but ECMAScript's own declarations do not.
+declare const TextDecoder: new (
+  label: string,
+  options: { readonly fatal?: boolean; readonly ignoreBOM: boolean },
+) => { decode(bytes: Uint8Array): string };
+
+/**
+ * As `parseJson`. For JSON_INVALID_UTF8 the error's `offset` is that of the first bad byte; for the
+ * other codes it counts UTF-16 code units.
+ * @throws {JsonSyntaxError}
+ */
+export function parseJsonBytes(bytes: Uint8Array, options?: ParseJsonOptions): Json {
+  return parseJson(decodeUtf8(bytes), options);
+}
+
+function decodeUtf8(bytes: Uint8Array): string {
+  try {
+    // `ignoreBOM` keeps the mark in the text, where parseJson refuses it.
+    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    throw invalidUtf8(bytes);
+  }
+}
+
+function invalidUtf8(bytes: Uint8Array): JsonSyntaxError {
+  const text = new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes);
+  let byteOffset = 0;
+  let offset = 0;
+  for (const character of text) {
+    // What is not UTF-8 decodes to U+FFFD; but so does U+FFFD itself.
+    if (character === "\ufffd" && !isReplacementCharacter(bytes, byteOffset)) break;
+    byteOffset += utf8Length(character.codePointAt(0)!);
+    offset += character.length;
+  }
+  const { line, column } = placeAt(text, offset);
+  const byte = bytes[byteOffset]!.toString(16).toUpperCase().padStart(2, "0");
+  return new JsonSyntaxError("JSON_INVALID_UTF8", `the byte ${byte} is not UTF-8 here`, {
+    line,
+    column,
+    offset: byteOffset,
+  });
+}
+
+function isReplacementCharacter(bytes: Uint8Array, at: number): boolean {
+  return bytes[at] === 0xef && bytes[at + 1] === 0xbf && bytes[at + 2] === 0xbd;
+}
+
+function utf8Length(codePoint: number): number {
+  if (codePoint < 0x80) return 1;
+  if (codePoint < 0x800) return 2;
+  return codePoint < 0x10000 ? 3 : 4;
+}

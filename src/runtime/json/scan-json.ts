@@ -1,0 +1,87 @@
+/**
+ * The grammar of JSON. A text goes in; nothing comes out, or a `JsonSyntaxError` is thrown. It keeps
+ * its own stack, so nesting costs memory in step with the text and never overflows the call stack.
+ */
+import {
+  CLOSING_BRACE,
+  CLOSING_BRACKET,
+  COLON,
+  COMMA,
+  failure,
+  OPENING_BRACE,
+  OPENING_BRACKET,
+  QUOTE,
+  scalarEnd,
+  skipSpace,
+  stringEnd,
+  stringValue,
+  unexpected,
+} from "./scan-token.js";
+import { placeAt } from "./place.js";
+
+/** The keys that an open object has so far, with the offset of each; undefined for an open array. */
+type Scope = Map<string, number> | undefined;
+
+export function scanJson(text: string, maxDepth: number): void {
+  const scopes: Scope[] = [];
+  let scope: Scope;
+  let at = skipSpace(text, 0);
+  for (;;) {
+    const code = text.charCodeAt(at);
+    if (code === OPENING_BRACE || code === OPENING_BRACKET) {
+      if (!(scopes.length < maxDepth)) throw tooDeep(text, at, maxDepth);
+      scope = code === OPENING_BRACE ? new Map() : undefined;
+      scopes.push(scope);
+      at = skipSpace(text, at + 1);
+      if (text.charCodeAt(at) !== closing(scope)) {
+        at = valueStart(text, at, scope);
+        continue;
+      }
+    } else {
+      at = skipSpace(text, scalarEnd(text, at));
+    }
+    while (scopes.length > 0 && text.charCodeAt(at) === closing(scope)) {
+      scopes.pop();
+      scope = scopes[scopes.length - 1];
+      at = skipSpace(text, at + 1);
+    }
+    if (scopes.length === 0) break;
+    if (text.charCodeAt(at) !== COMMA)
+      throw unexpected(text, at, scope ? '"," or "}"' : '"," or "]"');
+    at = valueStart(text, skipSpace(text, at + 1), scope);
+  }
+  if (at < text.length) throw unexpected(text, at, "the end of the text");
+}
+
+function closing(scope: Scope): number {
+  return scope ? CLOSING_BRACE : CLOSING_BRACKET;
+}
+
+/** The offset of the value of the member at `at`: past key and colon in an object. */
+function valueStart(text: string, at: number, keys: Scope): number {
+  if (!keys) return at;
+  if (text.charCodeAt(at) !== QUOTE) throw unexpected(text, at, "a key in double quotes");
+  const end = stringEnd(text, at);
+  const key = stringValue(text, at, end);
+  const first = keys.get(key);
+  if (first !== undefined) throw duplicateKey(text, at, key, first);
+  keys.set(key, at);
+  const colon = skipSpace(text, end);
+  if (text.charCodeAt(colon) !== COLON) throw unexpected(text, colon, '":"');
+  return skipSpace(text, colon + 1);
+}
+
+function duplicateKey(text: string, at: number, key: string, first: number): Error {
+  const name = JSON.stringify(key.length > 60 ? `${key.slice(0, 60)}…` : key);
+  const { line } = placeAt(text, first);
+  return failure(text, at, "JSON_DUPLICATE_KEY", `the key ${name} is on line ${line} already`);
+}
+
+function tooDeep(text: string, at: number, maxDepth: number): Error {
+  return failure(
+    text,
+    at,
+    "JSON_TOO_DEEP",
+    `more than ${maxDepth} arrays and objects in each other`,
+  );
+}

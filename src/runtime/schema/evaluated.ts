@@ -1,0 +1,25 @@
+/** What `unevaluatedProperties` and `unevaluatedItems` have seen of one object or array. */
+
+export interface Evaluated {
+  all: boolean;
+  readonly keys: Set<string | number>;
+}
+
+export function evaluated(): Evaluated {
+  return { all: false, keys: new Set() };
+}
+
+export function markEvaluated(seen: Evaluated, keys: readonly (string | number)[]): void {
+  for (const key of keys) seen.keys.add(key);
+}
+
+/** `contains` evaluates the items that match it. */
+export function markMatching(seen: Evaluated, items: readonly unknown[], check: (value: unknown) => boolean): void {
+  items.forEach((item, index) => {
+    if (!check(item)) seen.keys.add(index);
+  });
+}
+
+export function isEvaluated(seen: Evaluated, key: string | number): boolean {
+  return seen.all || seen.keys.has(key);
+}

@@ -1,0 +1,12 @@
+/** Validation at run time: what generated checks call, and what their validators offer. */
+
+export { Issue } from "./issue.js";
+export type { Attribution, IssueCode } from "./issue.js";
+export { fail, failTag, failUnion, ValidationError, validator } from "./validator.js";
+export type { Check, Issues, Validator } from "./validator.js";
+export type { StandardIssue, StandardResult, StandardSchema } from "./standard-schema.js";
+export { evaluated, isEvaluated, markEvaluated, markMatching } from "./evaluated.js";
+export type { Evaluated } from "./evaluated.js";
+export { below, containsMatching, isArray, isInteger, isMultiple, isNumber, isObject, isOneOf, isUnique, lengthOf, matchesOne, member, names, own } from "./values.js";
+export type { Members } from "./values.js";
+export * from "./formats/index.js";

@@ -1,0 +1,110 @@
+/**
+ * A validator: a type's compiled check with the faces that people use. It never changes a value
+ * and never strips a member.
+ */
+
+import { Issue, type Attribution, type IssueCode } from "./issue.js";
+import type { StandardResult, StandardSchema } from "./standard-schema.js";
+
+/** Collects issues until there are enough. */
+export interface Issues {
+  readonly list: Issue[];
+  readonly limit: number;
+  readonly attribution: Attribution | undefined;
+}
+
+/**
+ * What the generator compiles a type into. Without `issues` it is the predicate: true means invalid.
+ * With them it goes on past an issue, and true means that there are enough.
+ */
+export type Check = (value: unknown, issues?: Issues, at?: string) => boolean;
+
+export interface Validator<Type> extends StandardSchema<Type> {
+  /** True where the value is valid. */
+  is(value: unknown): value is Type;
+  /** Every issue of the value, at most `limit`; none where it is valid. */
+  check(value: unknown, limit?: number): readonly Issue[];
+  /** The value itself. Throws `ValidationError` with the first issue. */
+  parse(value: unknown): Type;
+}
+
+export class ValidationError extends Error {
+  override readonly name = "ValidationError";
+  readonly code = "invalid_value";
+  readonly issues: readonly Issue[];
+
+  constructor(issues: readonly Issue[]) {
+    super(issues.map(({ path, message }) => `${path} ${message}`).join("; "));
+    this.issues = issues;
+  }
+}
+
+/** Makes a type's validator. `attribution` says which capability contributed which members. */
+export function validator<Type>(check: Check, attribution?: Attribution): Validator<Type> {
+  function issuesOf(value: unknown, limit: number): readonly Issue[] {
+    if (!check(value)) return [];
+    const issues: Issues = { list: [], limit, attribution };
+    check(value, issues, "");
+    return issues.list;
+  }
+  return {
+    is: (value): value is Type => !check(value),
+    check: (value, limit = Infinity) => issuesOf(value, limit),
+    parse(value) {
+      if (!check(value)) return value as Type;
+      throw new ValidationError(issuesOf(value, 1));
+    },
+    "~standard": {
+      version: 1,
+      vendor: "proto-gen",
+      validate: (value): StandardResult<Type> => {
+        const issues = issuesOf(value, Infinity);
+        if (issues.length === 0) return { value: value as Type };
+        return { issues: issues.map(({ message, pointer }) => ({ message, path: pathOf(pointer) })) };
+      },
+    },
+  };
+}
+
+function pathOf(pointer: string): string[] {
+  return pointer.split("/").slice(1).map((token) => token.replaceAll("~1", "/").replaceAll("~0", "~"));
+}
+
+/** Reports one broken rule; true means stop. */
+export function fail(issues: Issues | undefined, at: string, code: IssueCode, expected?: unknown): boolean {
+  if (issues === undefined) return true;
+  issues.list.push(new Issue(code, at, expected, issues.attribution));
+  return issues.list.length >= issues.limit;
+}
+
+/** Reports a tag that is missing, or that no branch of a tagged union has. */
+export function failTag(issues: Issues | undefined, at: string, tag: unknown, allowed: readonly unknown[]): boolean {
+  return tag === undefined ? fail(issues, at, "required") : fail(issues, at, "enum", allowed);
+}
+
+/**
+ * Reports a value that matches no branch of a union: the issues of the branch that came furthest,
+ * since that is the one its author meant.
+ */
+export function failUnion(issues: Issues | undefined, at: string, code: "anyOf" | "oneOf", value: unknown, branches: readonly Check[]): boolean {
+  if (issues === undefined) return true;
+  let best: readonly Issue[] | undefined;
+  for (const branch of branches) {
+    const found: Issues = { list: [], limit: Infinity, attribution: issues.attribution };
+    branch(value, found, at);
+    if (found.list.length > 0 && (best === undefined || nearer(found.list, best))) best = found.list;
+  }
+  // Every branch matched: more than one of a `oneOf`.
+  if (best === undefined || branches.some((branch) => !branch(value))) return fail(issues, at, code);
+  for (const issue of best) issues.list.push(issue);
+  return issues.list.length >= issues.limit;
+}
+
+function nearer(left: readonly Issue[], right: readonly Issue[]): boolean {
+  const [one, other] = [depthOf(left), depthOf(right)];
+  return one === other ? left.length < right.length : one > other;
+}
+
+function depthOf(issues: readonly Issue[]): number {
+  return Math.min(...issues.map(({ pointer }) => pointer.split("/").length));
+}

@@ -1,0 +1,95 @@
+/** What compiled checks ask of values. Small, so that engines inline them and bundles stay small. */
+
+import { equalJson } from "../json/equal-json.js";
+
+export type Members = Readonly<Record<string, unknown>>;
+
+export function isObject(value: unknown): value is Members {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+export function isArray(value: unknown): value is readonly unknown[] {
+  return Array.isArray(value);
+}
+
+/** A JSON number: finite. */
+export function isNumber(value: unknown): value is number {
+  return typeof value === "number" && value - value === 0;
+}
+
+export function isInteger(value: unknown): value is number {
+  return typeof value === "number" && value % 1 === 0;
+}
+
+/**
+ * The object with its own members only: itself where it is plain, so that reading `object.name` is
+ * safe for every name that `Object.prototype` does not have, else a copy without a prototype.
+ */
+export function own(value: Members): Members {
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return prototype === Object.prototype || prototype === null ? value : Object.assign(Object.create(null) as Members, value);
+}
+
+/** An own member whose name `Object.prototype` has too. */
+export function member(object: Members, name: string): unknown {
+  return Object.hasOwn(object, name) ? object[name] : undefined;
+}
+
+/** The names of the members that are there; one that is undefined counts as absent. */
+export function names(object: Members): string[] {
+  return Object.keys(object).filter((name) => object[name] !== undefined);
+}
+
+/** The pointer of a member whose name is known only now. */
+export function below(at: string, name: string): string {
+  return `${at}/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`;
+}
+
+/** Length in characters, as JSON Schema counts them (RFC 8259 §1), not in UTF-16 units. */
+export function lengthOf(text: string): number {
+  let length = text.length;
+  for (let index = 0; index < text.length - 1; index++) {
+    if ((text.charCodeAt(index) & 0xfc00) === 0xd800 && (text.charCodeAt(index + 1) & 0xfc00) === 0xdc00) length--;
+  }
+  return length;
+}
+
+/** `multipleOf` of decimal fractions, which binary division gets wrong: 0.3 is a multiple of 0.1. */
+export function isMultiple(value: number, divisor: number): boolean {
+  const quotient = value / divisor;
+  if (!Number.isFinite(quotient)) return value % divisor === 0;
+  return Math.abs(quotient - Math.round(quotient)) < 1e-9 * Math.max(1, Math.abs(quotient)) && (Number.isInteger(divisor) ? value % divisor === 0 : true);
+}
+
+/** True where no two items are equal; items are compared by a canonical text, so that it stays n log n. */
+export function isUnique(items: readonly unknown[]): boolean {
+  return new Set(items.map(canonical)).size === items.length;
+}
+
+function canonical(value: unknown): string {
+  if (typeof value !== "object" || value === null) return JSON.stringify(value) ?? "undefined";
+  if (Array.isArray(value)) return `[${value.map(canonical).join(",")}]`;
+  const object = value as Members;
+  return `{${Object.keys(object).sort().map((key) => `${JSON.stringify(key)}:${canonical(object[key])}`).join(",")}}`;
+}
+
+export function isOneOf(value: unknown, allowed: readonly unknown[]): boolean {
+  return allowed.some((each) => equalJson(value, each));
+}
+
+/** A compiled check used as a predicate: true means invalid. */
+type Predicate = (value: unknown) => boolean;
+
+/** True where at least `min` and at most `max` items match. */
+export function containsMatching(items: readonly unknown[], check: Predicate, min: number, max: number = Infinity): boolean {
+  let count = 0;
+  for (const item of items) if (!check(item)) count++;
+  return count >= min && count <= max;
+}
+
+/** True where exactly one branch of a `oneOf` matches. */
+export function matchesOne(value: unknown, branches: readonly Predicate[]): boolean {
+  let count = 0;
+  for (const branch of branches) if (!branch(value) && ++count > 1) return false;
+  return count === 1;
+}

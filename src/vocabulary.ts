@@ -1,0 +1,33 @@
+/**
+ * In: the protocol's name `N`, read from a profile. Out: every identifier derived from it.
+ * The specification writes `proto` wherever a product name would stand, so the name is data.
+ */
+
+export interface Vocabulary {
+  /** `N`: the envelope member of profiles and responses. */
+  readonly name: string;
+  /** HTTP header that carries the platform's profile URL (§4.8). */
+  readonly agentHeader: string;
+  /** Discovery path of a business (§4.1). */
+  readonly discoveryPath: string;
+  /** Key of MCP `meta` that carries the platform's profile (§4.5). */
+  readonly metaKey: string;
+  /** Schema annotation: visibility in requests. */
+  readonly requestAnnotation: string;
+  /** Schema annotation: visibility in responses. */
+  readonly responseAnnotation: string;
+  /** Schema annotation: one request view for all operations. */
+  readonly sharedRequestAnnotation: string;
+}
+
+export function vocabularyOf(name: string): Vocabulary {
+  return Object.freeze({
+    name,
+    agentHeader: `${name.charAt(0).toUpperCase()}${name.slice(1)}-Agent`,
+    discoveryPath: `/.well-known/${name}`,
+    metaKey: `${name}-agent`,
+    requestAnnotation: `${name}_request`,
+    responseAnnotation: `${name}_response`,
+    sharedRequestAnnotation: `${name}_shared_request`,
+  });
+}

@@ -1,0 +1,259 @@
+import { describe, expect, it } from "vitest";
+import { analyzePattern, type PatternVerdict } from "../../src/json-schema/pattern.js";
+import { attackText, type Attack } from "../../src/json-schema/pattern/attack.js";
+import { findAttack } from "../../src/json-schema/pattern/find-attack.js";
+import { isTriviallySafe } from "../../src/json-schema/pattern/trivial.js";
+
+const { raw } = String;
+
+/** Ambiguous in a loop, and the engine that runs the tests can be seen to suffer from it. */
+const EXPONENTIAL = [
+  // OWASP, "Regular expression Denial of Service".
+  raw`^(a+)+$`,
+  raw`^([a-zA-Z]+)*$`,
+  raw`^(a|aa)+$`,
+  raw`^(a|a?)+$`,
+  raw`^(([a-z])+.)+[A-Z]([a-z])+$`,
+  raw`^([a-zA-Z0-9])(([\-.]|[_]+)?([a-zA-Z0-9]+))*(@){1}[a-z0-9]+[.]{1}(([a-z]{2,3})|([a-z]{2,3}[.]{1}[a-z]{2,3}))$`,
+  // Davis et al., "The Impact of Regular Expression Denial of Service in Practice" (2018).
+  raw`(x+x+)+y`,
+  raw`^(\w+\s?)*$`,
+  raw`^(?:\s*,\s*)*$`,
+  raw`^(,|\s*,\s*)*$`,
+  // Star height 1: what counts is that a word can be read in two ways.
+  raw`(a|ab|b)*$`,
+  raw`(?:a|b|ab)*c`,
+  raw`^(a?b?)*$`,
+  raw`^"(?:[^"]|\\.)*"$`,
+  raw`^(?:[^\W_]|\w)*$`,
+  raw`^(?:[a-m]|[k-z])*$`,
+  // Quantifiers of every kind.
+  raw`(a*)*$`,
+  raw`^(?:a*?)*?$`,
+  raw`(a+){2,}$`,
+  raw`^(\d{1,3}){1,20}$`,
+  raw`^(?:\d{2}|\d{3})+$`,
+  raw`^(?<word>[a-z]+)*$`,
+  raw`^(?:a(?:|\b|))*$`,
+  // What follows may fail, though the loop itself could end anywhere.
+  raw`^(a+)+.*$`,
+  raw`^a*(?:(?:b|bb)*c)?`,
+  // Unicode.
+  raw`^(\p{L}+)*$`,
+  raw`^(\p{L}+\p{Lu})*$`,
+  raw`^(?:\u{1F600}|[\u{1F5FF}-\u{1F64F}]x?)*$`,
+  raw`^(?:\P{Lu}|[\s\S])*x$`,
+  // Lookarounds have automata of their own.
+  raw`(?=(a+)+$)b`,
+  raw`x(?=(a+)+$)b`,
+  raw`(?!(a|aa)*$)[^]`,
+  raw`(?<=^(a+)+)b`,
+  raw`(?<=c(a|aa)*)b`,
+];
+
+/** As ambiguous, but this engine folds the alternatives or gives up in some other way. */
+const EXPONENTIAL_IN_THEORY = [
+  raw`(a|a)*$`,
+  raw`^(?:(?:a|b)|(?:b|c))*$`,
+  raw`(?:[\s\S]|\n)*x`,
+  // Without a loop, yet with 2^30 paths and more.
+  raw`^(a|a){30}$`,
+  raw`^(a?){30}a{30}$`,
+  raw`(?:|){30}$`,
+  `${"a?".repeat(40)}${"a".repeat(40)}`,
+  `^${"(?:a|a)".repeat(30)}$`,
+  raw`(.*a){20}$`,
+];
+
+const SAFE = [
+  raw`^(a+b)+$`,
+  raw`^([a-z]+\.)+[a-z]+$`,
+  raw`^[A-Za-z0-9_-]+\.[A-Za-z0-9_-]*\.[A-Za-z0-9_-]+(~[A-Za-z0-9_-]+)*$`,
+  raw`^[a-z][a-z0-9]*(?:\.[a-z][a-z0-9_]*)+$`,
+  raw`^(0|[1-9]\d*)\.(0|[1-9]\d*)\.(0|[1-9]\d*)(?:-((?:0|[1-9]\d*|\d*[a-zA-Z-][0-9a-zA-Z-]*)(?:\.(?:0|[1-9]\d*|\d*[a-zA-Z-][0-9a-zA-Z-]*))*))?(?:\+([0-9a-zA-Z-]+(?:\.[0-9a-zA-Z-]+)*))?$`,
+  raw`^([a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9][a-z0-9-]{0,61}[a-z0-9]$`,
+  raw`^(?:[a-z]{1,63}\.){1,127}[a-z]{2,63}$`,
+  raw`^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$`,
+  raw`^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$`,
+  raw`^"(?:[^"\\]|\\.)*"$`,
+  raw`^((a|b)(b|c))*d`,
+  raw`^((a)|(b))*c`,
+  raw`^(?:a|b)+(?:c|d)*$`,
+  // An iteration that matches nothing is not repeated.
+  raw`^(a?)*$`,
+  raw`^(?:(?:a?)?)*$`,
+  // After every turn of the loop the match may end, whatever follows.
+  raw`(a*)*`,
+  raw`^(a+)+`,
+  raw`^(a+)+[^]*$`,
+  raw`^(?:\P{Lu}|[\s\S])*$`,
+  // Assertions that keep the second path from being taken.
+  raw`^(\w+\b\s*)+$`,
+  raw`^(?:\b\w+\b)*$`,
+  raw`^(a$|a)*$`,
+  raw`^(^a|a)*$`,
+  // Sets that do not meet.
+  raw`^(\p{Lu}\p{Ll}+)*$`,
+  raw`^(?:[^\W\d]|\d)*$`,
+  raw`^(?:\p{L}|\P{L})*$`,
+  raw`^(?:[]|a)*$`,
+  raw`^(?:.|\n)*x`,
+  // Counts too large to unroll, which a loop without a bound stands in for.
+  raw`^(?:a{1,300}b)+$`,
+  raw`^(?:a{1,30000}b)+$`,
+  raw`^(?:a{10}){10}$`,
+  raw`(?<=a+)b(?!c+|d)`,
+  "",
+];
+
+const POLYNOMIAL = [raw`\d+\d+$`, raw`^\s+|\s+$`, raw`(.*a){8}$`, raw`^a*(b*a*)(?:a|c)*$`];
+
+const INVALID = ["(", "[z-a]", "a**", raw`\p{Nothing}`, raw`\-`, "{1}"];
+
+const UNSUPPORTED = [
+  raw`(a)\1`,
+  raw`(?<a>x)\k<a>`,
+  raw`(((a{50}){50}){50}){50}`,
+  raw`^(?:a{1,3000})+$`,
+  "a?".repeat(500),
+];
+
+const TABLE: readonly (readonly [PatternVerdict["kind"], string])[] = [
+  ...[...EXPONENTIAL, ...EXPONENTIAL_IN_THEORY].map((s) => ["exponential", s] as const),
+  ...[...SAFE, ...POLYNOMIAL].map((s) => ["safe", s] as const),
+  ...INVALID.map((s) => ["invalid", s] as const),
+  ...UNSUPPORTED.map((s) => ["unsupported", s] as const),
+];
+
+describe("analyzePattern", () => {
+  it.each(TABLE)("%s: %s", (kind, source) => {
+    expect(analyzePattern(source).kind).toBe(kind);
+  });
+
+  it("says in the engine's words why a pattern is invalid", () => {
+    expect(analyzePattern("(")).toEqual({ kind: "invalid", reason: "Unterminated group" });
+  });
+
+  it("shows what is ambiguous and a text that brings it out", () => {
+    const verdict = analyzePattern(raw`^x([a-z]+)*$`);
+    expect(verdict).toEqual({
+      kind: "exponential",
+      reason: `each "a" in a row can be matched in more than one way`,
+      attack: `x${"a".repeat(41)}!`,
+    });
+  });
+
+  it.each(EXPONENTIAL)("the attack on %s makes the engine's time grow", (source) => {
+    const attack = attackOn(source);
+    const [early, late] = [pumpsToReach(0.25, source, attack), pumpsToReach(4, source, attack)];
+    // Sixteen times the time for a few pumps more, on a text of a line or two.
+    expect(late - early).toBeLessThanOrEqual(10);
+    expect(attackText(attack, late).length).toBeLessThan(200);
+  });
+
+  it.each(SAFE)("%s stays fast on long texts", (source) => {
+    const random = newRandom(source.length);
+    for (const length of [10, 500, 5_000]) {
+      expect(time(source, randomText(random, length))).toBeLessThan(200);
+    }
+  });
+});
+
+describe("analyzePattern on hostile patterns of 1,000 characters", () => {
+  const letters = (count: number, each: (letter: string) => string): string[] =>
+    Array.from({ length: count }, (_, i) => each(String.fromCodePoint(0x4e00 + i)));
+  const hostile: Record<string, string> = {
+    alternatives: `^(?:${letters(490, (l) => l).join("|")})*$`,
+    overlap: `^(?:${letters(150, (l) => `[^${l}]x`).join("|")})*$`,
+    optional: `${letters(490, (l) => `${l}?`).join("")}(?:a|b)*$`,
+    nullable: `${"(?:".repeat(190)}a?${")+".repeat(190)}$`,
+    ways: `^(?:${"(?:|)".repeat(190)}a)*$`,
+    lookaheads: "(?=(.{0,200}x){2}(?:a|b)$)".repeat(38),
+    properties: `^(?:${letters(90, (l) => `[\\p{L}${l}]\\d`).join("|")})*$`,
+    groups: `${"(".repeat(450)}a|b${")*".repeat(450)}$`,
+    counts: `^${"(?:ab|cd){1,9}".repeat(70)}$`,
+  };
+  it.each(Object.entries(hostile))("decides %s in time", (_, source) => {
+    const start = performance.now();
+    analyzePattern(source);
+    // About 200 ms; the rest is for a busy machine.
+    expect(performance.now() - start).toBeLessThan(1_500);
+  });
+});
+
+describe("isTriviallySafe", () => {
+  it.each(TABLE.filter(([kind]) => kind !== "safe"))("does not pass %s: %s", (_, source) => {
+    expect(isTriviallySafe(source)).toBe(false);
+  });
+
+  it.each([
+    "",
+    raw`^[a-z]+$`,
+    raw`^[(*|]+\(\)$`,
+    raw`^\d{4}-\d{2}-\d{2}$`,
+    raw`^(?:[0-9a-f]{2}){1,32}$`,
+    raw`^(?:dev|prod)-[a-z]*$`,
+    raw`^[[\]\\]+(?<name>a+)`,
+  ])("passes %s", (source) => {
+    expect(isTriviallySafe(source)).toBe(true);
+  });
+
+  it("passes nothing the analysis refuses", () => {
+    const random = newRandom(7);
+    let passed = 0;
+    for (let i = 0; i < 3_000; i++) {
+      const source = `${randomPattern(random, 4)}$`;
+      if (!isTriviallySafe(source)) continue;
+      passed++;
+      expect(findAttack(source), source).toBeUndefined();
+    }
+    expect(passed).toBeGreaterThan(500);
+  });
+});
+
+function attackOn(source: string): Attack {
+  const attack = findAttack(source);
+  if (!attack || typeof attack === "string") throw new Error(`no attack on ${source}`);
+  return attack;
+}
+
+/** The smallest number of pumps that takes the engine so many milliseconds. */
+function pumpsToReach(milliseconds: number, source: string, attack: Attack): number {
+  let count = 2;
+  while (count < 100 && time(source, attackText(attack, count)) < milliseconds) count++;
+  return count;
+}
+
+function time(source: string, text: string): number {
+  const pattern = new RegExp(source, "u");
+  // The first match compiles, the second may compile again to native code.
+  for (const warmUp of ["", "a"]) pattern.test(warmUp);
+  const start = performance.now();
+  pattern.test(text);
+  return performance.now() - start;
+}
+
+type Random = (below: number) => number;
+
+function newRandom(seed: number): Random {
+  let state = seed;
+  return (below) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return Math.floor((state / 2 ** 32) * below);
+  };
+}
+
+function randomText(random: Random, length: number): string {
+  const alphabet = [...'aabbcdxZ019.-_~ ,"\\\n', "\u{1F600}"];
+  return Array.from({ length }, () => alphabet[random(alphabet.length)]).join("");
+}
+
+function randomPattern(random: Random, depth: number): string {
+  const next = (): string => randomPattern(random, depth - 1);
+  const pick = (...all: string[]): string => all[random(all.length)]!;
+  const shape = depth === 0 ? 0 : random(6);
+  if (shape < 2) return pick("a", "b", "[ab]", "[^a]", ".", raw`\w`, raw`\b`, "a+", "b*", "a{2}");
+  if (shape < 4) return next() + next();
+  if (shape === 4) return `(?:${next()}|${next()})`;
+  return `(?:${next()})${pick("*", "+", "?", "{2}", "{1,3}", "*?", "{2,}")}`;
+}
