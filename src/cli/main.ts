@@ -1,1 +1,16 @@
-export async function main(a: string[]): Promise<number> { console.log("hi", a); return 0; }
+/**
+ * The command line. In: the arguments. Out: the exit code; nothing here ends the process.
+ */
+
+import { processHost, type Host } from "./host.js";
+import { createProgram } from "./program.js";
+
+/** @param argv without the names of node and the script */
+export async function main(argv: readonly string[], host: Host = processHost()): Promise<number> {
+  try {
+    return await createProgram(host).run(argv);
+  } catch (error) {
+    const { reportFailure } = await import("./failure.js");
+    return reportFailure(argv, host, error);
+  }
+}

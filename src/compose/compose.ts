@@ -4,7 +4,7 @@
  */
 
 import type { Agreement, CapabilityDeclaration } from "@proto-gen/runtime/negotiation";
-import type { JsonObject } from "@proto-gen/runtime/json";
+import type { Json, JsonObject } from "@proto-gen/runtime/json";
 import { diagnostic, failure, type Diagnostic, type Place } from "../errors.js";
 import { isObject } from "../json-schema/keywords.js";
 import { placeOf } from "../load/document.js";
@@ -53,6 +53,8 @@ export interface Composition {
   readonly notices: readonly Diagnostic[];
   /** A reference to the composition of any set of extensions, for tests and for one platform's subset. */
   composeSubset(shape: ComposedShape, view: View, extensions: readonly string[]): string;
+  /** A reference to what one extension adds to a shape, without the base it is added to. */
+  contributionOf(shape: ComposedShape, view: View, contribution: Contribution): string;
 }
 
 export function compose(sources: Sources, agreement: Agreement): Composition {
@@ -67,7 +69,9 @@ export function compose(sources: Sources, agreement: Agreement): Composition {
   }
   const composeSubset = (shape: ComposedShape, view: View, extensions: readonly string[]): string =>
     composeView({ sources, agreement, schemas }, shape, view, extensions).uri;
-  return Object.freeze({ sources, agreement, schemas, shapes, notices, composeSubset });
+  const contributionOf = (shape: ComposedShape, view: View, contribution: Contribution): string =>
+    withoutBase({ sources, agreement, schemas }, shape, view, contribution);
+  return Object.freeze({ sources, agreement, schemas, shapes, notices, composeSubset, contributionOf });
 }
 
 interface Workshop {
@@ -132,6 +136,27 @@ function composeView({ sources, schemas }: Workshop, shape: Outline, view: View,
   const schema: JsonObject = { $id: uri, allOf: references.map(($ref) => ({ $ref })) };
   schemas.addComposed(uri, schema);
   return { view, uri, extensions: names };
+}
+
+/** The extension's own schema, less the branches that only name the base: the base is checked anyway. */
+function withoutBase({ schemas }: Workshop, shape: Outline, view: View, { capability, address }: Contribution): string {
+  const uri = `contribution:${capability}/${shape.root}${shape.key === "" ? "" : `/${shape.key}`}?view=${viewText(view)}`;
+  const location = schemas.set.resolve("proto-gen:", schemas.reference(address, view));
+  if (location === undefined || !isObject(location.schema)) return uri;
+  const isBase = (branch: Json | undefined): boolean => {
+    const reference = isObject(branch) && Object.keys(branch).length === 1 ? branch["$ref"] : undefined;
+    const target = typeof reference === "string" ? schemas.set.resolve("proto-gen:", reference) : undefined;
+    return target !== undefined && schemas.source(target.document)?.document === shape.base.document && target.pointer === shape.base.pointer;
+  };
+  const { allOf, $ref, ...rest } = location.schema;
+  const branches = Array.isArray(allOf) ? (allOf as readonly Json[]).filter((branch) => !isBase(branch)) : undefined;
+  const keepsReference = $ref !== undefined && !isBase({ $ref });
+  schemas.addComposed(uri, {
+    ...rest,
+    ...(branches === undefined || branches.length === 0 ? {} : { allOf: branches }),
+    ...(keepsReference ? { $ref } : {}),
+  });
+  return uri;
 }
 
 function isAncestor(agreement: Agreement, name: string, descendant: string): boolean {

@@ -10,6 +10,8 @@ import { failure, type Code, type Place } from "../errors.js";
 export interface Document {
   /** Retrieval URI, or the file's name for a profile. */
   readonly uri: string;
+  /** The URI of the file's place; it differs from `uri` for a document that was found by its `$id`. */
+  readonly place: string;
   /** The name that errors show. */
   readonly file: string;
   readonly text: string;
@@ -17,10 +19,10 @@ export interface Document {
   readonly sha256: string;
 }
 
-export function readDocument(uri: string, file: string, bytes: Uint8Array): Document {
+export function readDocument(uri: string, file: string, bytes: Uint8Array, place = uri): Document {
   try {
     const root = deepFreeze(parseJsonBytes(bytes));
-    return Object.freeze({ uri, file, text: new TextDecoder().decode(bytes), root, sha256: sha256(bytes) });
+    return Object.freeze({ uri, place, file, text: new TextDecoder().decode(bytes), root, sha256: sha256(bytes) });
   } catch (error) {
     if (!(error instanceof JsonSyntaxError)) throw error;
     throw failure(codeOf(error), error.message, { file, line: error.line, column: error.column });

@@ -137,9 +137,9 @@ function createCrawl(reader: Reader, profile: Profile): Crawl {
       const target = withoutFragment(absolute(base, reference));
       if (!schemas.has(target) && target !== base) await add(target);
       if (schemas.resolve(base, reference) !== undefined) continue;
-      const place = withoutFragment(absolute(document.uri, reference));
-      if (place !== target) await add(place);
-      if (schemas.resolve(document.uri, reference) === undefined) throw unresolved(document, reference, pointer, target);
+      const placed = withoutFragment(absolute(document.place, reference));
+      if (placed !== target) await add(placed);
+      if (schemas.resolve(document.place, reference) === undefined) throw unresolved(document, reference, pointer, target);
       if (noticed.has(document.uri)) continue;
       noticed.add(document.uri);
       const message = `${reference} is found only from the file's place, not from its $id ${base}`;
@@ -166,7 +166,7 @@ function createCrawl(reader: Reader, profile: Profile): Crawl {
         absent: [...absent].sort(),
         notices,
         resolve: (base: string, document: string, reference: string) =>
-          schemas.resolve(base, reference) ?? schemas.resolve(document, reference),
+          schemas.resolve(base, reference) ?? schemas.resolve(documents.get(document)?.place ?? document, reference),
       }),
   };
 }

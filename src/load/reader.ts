@@ -37,7 +37,7 @@ export function createReader(roots: Roots): Reader {
           order: 1,
           canParse: true,
           parse: ({ data }: { readonly data: unknown }) => {
-            document = readDocument(uri, located.label, data as Uint8Array);
+            document = readDocument(uri, located.label, data as Uint8Array, located.place);
             return document.root;
           },
         },

@@ -19,6 +19,8 @@ export interface SchemaRoot {
 export interface LocatedFile {
   readonly file: string;
   readonly label: string;
+  /** The URI of the file's place, where its root has a prefix. */
+  readonly place: string | undefined;
 }
 
 export interface Roots {
@@ -82,7 +84,7 @@ function byPlace(root: SchemaRoot, prefix: string, uri: string): LocatedFile | u
   const real = realpathSync(file);
   const home = realpathSync(root.directory);
   if (!real.startsWith(home + path.sep)) return undefined;
-  return { file, label: `${root.label}/${relative}` };
+  return { file, label: `${root.label}/${relative}`, place: uri };
 }
 
 function decodePath(encoded: string): string | undefined {
@@ -101,7 +103,8 @@ function indexById(root: SchemaRoot): ReadonlyMap<string, LocatedFile> {
   for (const name of names.sort()) {
     const relative = name.split(path.sep).join("/");
     const id = idOf(path.join(root.directory, name));
-    if (id !== undefined && !index.has(id)) index.set(id, { file: path.join(root.directory, name), label: `${root.label}/${relative}` });
+    const place = root.prefix === undefined ? undefined : `${root.prefix}/${relative}`;
+    if (id !== undefined && !index.has(id)) index.set(id, { file: path.join(root.directory, name), label: `${root.label}/${relative}`, place });
   }
   return index;
 }

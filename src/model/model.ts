@@ -17,6 +17,8 @@ export interface NamedType {
   /** URL of the human-readable specification. */
   readonly see: string | undefined;
   readonly deprecated: boolean;
+  /** Only its check is of use, to the surface: it has no type or validator of its own. */
+  readonly internal: boolean;
 }
 
 /** A type under another name or in another module. */

@@ -17,8 +17,6 @@ import {
 
 type Mutable<Value> = { -readonly [Member in keyof Value]: Value[Member] extends readonly (infer Item)[] ? Item[] : Value[Member] };
 
-const ALL_TYPES: readonly JsonType[] = ["null", "boolean", "number", "string", "array", "object"];
-
 const ANNOTATIONS = ["title", "description", "deprecated", "readOnly", "writeOnly", "default", "examples"] as const;
 
 /** Bounds: of two, the tighter one holds. */
@@ -101,8 +99,8 @@ export class NodeBuilder {
   #types(value: Json | undefined, origin: Origin): void {
     if (value === undefined) return;
     const types = (Array.isArray(value) ? value : [value]) as readonly JsonType[];
-    const known = this.#node.types;
-    this.#node.types = { value: intersectTypes(known?.value ?? ALL_TYPES, types), origin };
+    const known = this.#node.types?.value;
+    this.#node.types = { value: known === undefined ? types : intersectTypes(known, types), origin };
   }
 
   #values(values: readonly Json[], origin: Origin): void {

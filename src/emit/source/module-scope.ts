@@ -39,7 +39,10 @@ export class ModuleScope {
     return this.#taken.has(name) || RESERVED_WORDS.has(name);
   }
 
-  /** Imports a name from a module path (relative to the output root) or a package. */
+  /**
+   * Imports a name from a module path (relative to the output root) or a package. Where the name means
+   * something else here, it is qualified by its module: `Base` of `schemas/service` is `ServiceBase`.
+   */
   import(from: string, name: string, typeOnly = false): string {
     const key = `${from} ${name}`;
     const known = this.#imports.get(key);
@@ -47,7 +50,7 @@ export class ModuleScope {
       known.typeOnly &&= typeOnly;
       return known.local;
     }
-    const local = this.claim(name);
+    const local = this.claim(qualifiedNames(from, name).find((each) => !this.has(each)) ?? name);
     this.#imports.set(key, { from, name, local, typeOnly });
     return local;
   }
@@ -68,6 +71,15 @@ export class ModuleScope {
   get imports(): readonly Import[] {
     return [...this.#imports.values()];
   }
+}
+
+/** The name, then the name behind ever more of its module's path. */
+function qualifiedNames(from: string, name: string): string[] {
+  if (from.startsWith("@")) return [name];
+  const words = from.split("/").map((segment) => segment.split("-").map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join(""));
+  // A function is qualified behind its verb: `checkBase` of `schemas/service` is `checkServiceBase`.
+  const verb = name.startsWith("check") ? "check" : "";
+  return [name, ...words.map((_, index) => verb + words.slice(words.length - 1 - index).join("") + name.slice(verb.length))];
 }
 
 /** Import statements, packages first, sorted by module and name. */
@@ -95,6 +107,8 @@ function printImport(specifier: string, names: readonly Import[]): Doc {
 
 /** `export { A, B } from "..."`, `import { ... } from "..."`: on one line, or a name a line. */
 export function namedList(before: string, names: readonly string[], after: string): Doc {
+  // A lone name stays on its line, however long.
+  if (names.length === 1) return `${before}{ ${names[0]} }${after}`;
   return group([`${before}{`, indent([line, join([",", line], names)]), { kind: "ifBreak", broken: ",", flat: "" }, line, `}${after}`]);
 }
 

@@ -24,8 +24,9 @@ export function arrayStatements(node: Node, value: string, at: PointerText, cont
 function prefixStatements(node: Node, value: string, at: PointerText, context: CheckContext): Statement[] {
   return node.prefixItems.flatMap((item, index) => {
     if (isUnconstrained(item)) return [];
-    const name = context.variable("item");
-    const body = valueStatements(item, name, memberPointer(at, String(index)), context);
+    const inner = context.nested();
+    const name = inner.variable("item");
+    const body = valueStatements(item, name, memberPointer(at, String(index)), inner);
     return when([`${value}.length > ${index}`], [raw(`const ${name} = ${value}[${index}];`), ...body]);
   });
 }
@@ -33,9 +34,10 @@ function prefixStatements(node: Node, value: string, at: PointerText, context: C
 function itemsStatements(node: Node, value: string, at: PointerText, context: CheckContext): Statement[] {
   const { items, prefixItems } = node;
   if (items === undefined || isUnconstrained(items)) return [];
-  const index = context.variable("index");
-  const item = context.variable("item");
-  const body = valueStatements(items, item, indexPointer(at, index), context);
+  const inner = context.nested();
+  const index = inner.variable("index");
+  const item = inner.variable("item");
+  const body = valueStatements(items, item, indexPointer(at, index), inner);
   if (body.length === 0) return [];
   const head = `for (let ${index} = ${prefixItems.length}; ${index} < ${value}.length; ${index}++)`;
   return [raw(block(head, [raw(`const ${item} = ${value}[${index}];`), ...body]))];

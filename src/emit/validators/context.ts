@@ -18,6 +18,8 @@ export interface CheckContext {
   evaluator(target: Definition | Node, kind: "properties" | "items", hint: string): string;
   /** A local variable of the function being printed. */
   variable(wish: string): string;
+  /** The context of an inner block: its locals are free again in the blocks beside it. */
+  nested(): CheckContext;
   /** A constant of the module. */
   hoist(key: string, wish: string, value: Doc): string;
   /** Name of the type being printed, for hints. */

@@ -20,6 +20,7 @@ export function readMember(object: string, name: string, context: CheckContext):
 }
 
 export function objectStatements(node: Node, value: string, at: PointerText, context: CheckContext): Statement[] {
+  if (!hasObjectRules(node)) return [];
   const object = context.variable("object");
   const ordered = [...node.properties].sort(([, left], [, right]) => Number(left.required === undefined) - Number(right.required === undefined));
   const statements = [
@@ -33,6 +34,13 @@ export function objectStatements(node: Node, value: string, at: PointerText, con
   return [raw(`const ${object} = ${context.runtime("own")}(${value});`), ...statements];
 }
 
+function hasObjectRules(node: Node): boolean {
+  return (
+    node.properties.size + node.patternProperties.length + node.propertyNames.length + node.dependentRequired.length + node.dependentSchemas.length > 0 ||
+    [node.additionalProperties, node.minProperties, node.maxProperties, node.unevaluatedProperties].some((rule) => rule !== undefined)
+  );
+}
+
 function propertyStatements(name: string, { node, required }: Property, object: string, at: PointerText, context: CheckContext): Statement[] {
   const place = memberPointer(at, name);
   const missing = guard(report(context, place, "required"));
@@ -40,7 +48,7 @@ function propertyStatements(name: string, { node, required }: Property, object: 
     return required === undefined ? [] : [guard(`${readMember(object, name, context)} === undefined`, report(context, place, "required"))];
   }
   const variable = context.variable(camelCase(name));
-  const body = valueStatements(node, variable, place, context);
+  const body = valueStatements(node, variable, place, context.nested());
   if (body.length === 0 && required === undefined) return [];
   const read = raw(`const ${variable} = ${readMember(object, name, context)};`);
   if (required === undefined) return [read, ...when([`${variable} !== undefined`], body)];
@@ -48,7 +56,7 @@ function propertyStatements(name: string, { node, required }: Property, object: 
 }
 
 function countStatements({ minProperties, maxProperties }: Node, object: string, at: PointerText, context: CheckContext): Statement[] {
-  const count = `${context.runtime("names")}(${object}).length`;
+  const count = minProperties === undefined && maxProperties === undefined ? "" : `${context.runtime("names")}(${object}).length`;
   return [
     ...(minProperties === undefined || minProperties.value === 0 ? [] : [guard(`${count} < ${minProperties.value}`, report(context, at, "minProperties", numberLiteral(minProperties.value)))]),
     ...(maxProperties === undefined ? [] : [guard(`${count} > ${maxProperties.value}`, report(context, at, "maxProperties", numberLiteral(maxProperties.value)))]),
@@ -65,7 +73,7 @@ function dependentStatements(node: Node, object: string, value: string, at: Poin
     ),
   );
   const schemas = node.dependentSchemas.flatMap(({ name, node: dependent }) =>
-    when([`${readMember(object, name, context)} !== undefined`], valueStatements(dependent, value, at, context)),
+    when([`${readMember(object, name, context)} !== undefined`], valueStatements(dependent, value, at, context.nested())),
   );
   return [...required, ...schemas];
 }
@@ -76,7 +84,8 @@ function otherStatements(node: Node, object: string, at: PointerText, context: C
   const closing = additionalProperties !== undefined && !isUnconstrained(additionalProperties) ? additionalProperties : undefined;
   const patterned = patternProperties.filter(({ node: each }) => !isUnconstrained(each));
   if (closing === undefined && patterned.length === 0 && propertyNames.length === 0) return [];
-  const key = context.variable("key");
+  const inner = context.nested();
+  const key = inner.variable("key");
   const place = keyPointer(at, key, context.runtime("below"));
   const names = propertyNames.flatMap((each) => {
     const check = context.helper(each, "Name");
@@ -84,10 +93,11 @@ function otherStatements(node: Node, object: string, at: PointerText, context: C
   });
   const read = (member: string): Statement => raw(`const ${member} = ${object}[${key}];`);
   const matched = patterned.flatMap(({ pattern, node: each }) => {
-    const member = context.variable("member");
-    return when([`${patternConstant(pattern, context)}.test(${key})`], [read(member), ...valueStatements(each, member, place, context)]);
+    const deeper = inner.nested();
+    const member = deeper.variable("member");
+    return when([`${patternConstant(pattern, context)}.test(${key})`], [read(member), ...valueStatements(each, member, place, deeper)]);
   });
-  const rest = closing === undefined ? [] : additionalStatements(closing, node, object, key, place, context);
+  const rest = closing === undefined ? [] : additionalStatements(closing, node, object, key, place, inner.nested());
   return [raw(block(`for (const ${key} of ${context.runtime("names")}(${object}))`, [...names, ...matched, ...rest]))];
 }
 

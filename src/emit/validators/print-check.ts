@@ -1,13 +1,13 @@
 /** Print a definition's check as a function, with the helper functions it needs beside it. */
 
 import type { Definition, Node } from "../../model/node.js";
-import { hardline, indent, join, softline, type Doc } from "../source/doc.js";
+import { hardline, indent, join, line, softline, type Doc } from "../source/doc.js";
 import { group, stack } from "../source/doc.js";
 import type { ModuleScope } from "../source/module-scope.js";
 import { RUNTIME, type CheckContext } from "./context.js";
 import { camelCase } from "./object.js";
 import { START } from "./pointer.js";
-import { printStatements, type Statement } from "./statement.js";
+import { printBody, printStatements, type Statement } from "./statement.js";
 import { evaluatorStatements, type Evaluated } from "./unevaluated.js";
 import { valueStatements } from "./value.js";
 
@@ -28,8 +28,8 @@ export function createCheckPrinter(scope: ModuleScope, options: CheckPrinterOpti
   const evaluators = new Map<string | Node, string>();
   let pending: Doc[] = [];
 
-  function contextFor(subject: string): CheckContext {
-    const variables = new Set(["value", "issues", "at", "seen"]);
+  function contextFor(subject: string, outer: Iterable<string> = ["value", "issues", "at", "seen"]): CheckContext {
+    const variables = new Set(outer);
     const context: CheckContext = {
       scope,
       subject: camelCase(subject),
@@ -62,7 +62,8 @@ export function createCheckPrinter(scope: ModuleScope, options: CheckPrinterOpti
         variables.add(name);
         return name;
       },
-      hoist: (key, wish, value) => scope.hoist(key, wish, (name) => ["const ", name, " = ", value, ";"]),
+      nested: () => contextFor(subject, variables),
+      hoist: (key, wish, value) => scope.hoist(key, wish, (name) => constantDoc(name, value)),
     };
     return context;
   }
@@ -78,11 +79,17 @@ export function createCheckPrinter(scope: ModuleScope, options: CheckPrinterOpti
   };
 }
 
+/** What has no place to break goes to the next line where it does not fit. */
+function constantDoc(name: string, value: Doc): Doc {
+  const head = `const ${name} =`;
+  return typeof value === "string" ? [group([head, indent([line, value])]), ";"] : [head, " ", value, ";"];
+}
+
 function checkFunction(keyword: string, name: string, statements: readonly Statement[], context: CheckContext): Doc {
   const issues = context.scope.import(RUNTIME, "Issues", true);
   const used = statements.length > 0;
   const params = used ? ["value: unknown", `issues?: ${issues}`, 'at = ""'] : ["_value: unknown", `_issues?: ${issues}`, '_at = ""'];
-  return functionDoc(keyword, name, params, "boolean", [...(used ? [printStatements(statements)] : []), "return false;"]);
+  return functionDoc(keyword, name, params, "boolean", [...(used ? [printBody(statements)] : []), "return false;"]);
 }
 
 function evaluatorFunction(name: string, statements: readonly Statement[], context: CheckContext): Doc {

@@ -5,7 +5,7 @@ import { numberLiteral, regexLiteral, stringLiteral } from "../source/literal.js
 import type { CheckContext } from "./context.js";
 import type { PointerText } from "./pointer.js";
 import { guard, type Statement } from "./statement.js";
-import { report } from "./value.js";
+import { hintOf, report } from "./value.js";
 
 /** The runtime's predicate of each format that is asserted; others annotate. */
 const FORMATS: Readonly<Record<string, string>> = {
@@ -47,7 +47,7 @@ function stringStatements(node: Node, value: string, at: PointerText, context: C
     statements.push(guard(...long, report(context, at, "maxLength", limit)));
   }
   for (const { value: pattern } of node.patterns) {
-    const name = patternConstant(pattern, context);
+    const name = patternConstant(pattern, context, value);
     statements.push(guard(`!${name}.test(${value})`, report(context, at, "pattern", `${name}.source`)));
   }
   for (const { value: format } of context.assertFormats ? node.formats : []) {
@@ -58,8 +58,8 @@ function stringStatements(node: Node, value: string, at: PointerText, context: C
   return statements;
 }
 
-export function patternConstant(pattern: string, context: CheckContext): string {
-  return context.hoist(`pattern ${pattern}`, `${context.subject}Pattern`, regexLiteral(pattern));
+export function patternConstant(pattern: string, context: CheckContext, value = "value"): string {
+  return context.hoist(`pattern ${pattern}`, hintOf(value, "Pattern", context), regexLiteral(pattern));
 }
 
 const BOUNDS = [

@@ -60,6 +60,20 @@ export function printStatements(statements: readonly Statement[]): Doc {
   return stack(statements.map(printStatement));
 }
 
+/** The body of a check: a value that lacks its type ends it, so that what follows stands at its margin. */
+export function printBody(statements: readonly Statement[]): Doc {
+  const [first, ...more] = statements;
+  const [branch, ...others] = first?.kind === "chain" ? first.branches : [];
+  const [last, ...before] = branch?.body ?? [];
+  const [reported, ...tests] = last?.kind === "guard" ? last.conditions : [];
+  if (first?.kind !== "chain" || more.length > 0 || branch === undefined || before.length > 0 || reported === undefined || tests.length > 0) {
+    return printStatements(statements);
+  }
+  const rest: Statement[] = others.length === 0 ? [...first.otherwise] : [{ kind: "chain", branches: others, otherwise: first.otherwise }];
+  const exit: Doc = group([condition(branch.test), indent([line, ["return ", reported, ";"]])]);
+  return stack([exit, ...(rest.length === 0 ? [] : [printStatements(rest)])]);
+}
+
 function printStatement(statement: Statement): Doc {
   switch (statement.kind) {
     case "raw":

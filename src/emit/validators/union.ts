@@ -12,7 +12,7 @@ import type { CheckContext } from "./context.js";
 import { readMember } from "./object.js";
 import { memberPointer, printPointer, type PointerText } from "./pointer.js";
 import { call, guard, printStatements, raw, when, type Statement } from "./statement.js";
-import { delegate, report } from "./value.js";
+import { delegate, hintOf, report } from "./value.js";
 
 export function unionStatements(node: Node, value: string, at: PointerText, context: CheckContext): Statement[] {
   return (["anyOf", "oneOf"] as const).flatMap((keyword) =>
@@ -33,7 +33,7 @@ export function branchCheck(branch: Node, hint: string, context: CheckContext): 
 function untagged(keyword: "anyOf" | "oneOf", branches: readonly Node[], value: string, at: PointerText, context: CheckContext): Statement {
   const hint = keyword === "anyOf" ? "Any" : "One";
   const checks = branches.map((branch) => branchCheck(branch, hint, context));
-  const list = arrayLiteral(checks);
+  const list = context.hoist(`branches ${checks.join()}`, hintOf(value, "Branches", context), arrayLiteral(checks));
   const failed = call(context.runtime("failUnion"), "issues", printPointer(at), stringLiteral(keyword), value, list);
   if (keyword === "anyOf") return guard(...checks.map((check) => `${check}(${value})`), failed);
   return guard(["!", call(context.runtime("matchesOne"), value, list)], failed);
@@ -49,7 +49,8 @@ function tagged(
 ): Statement[] {
   const object = context.variable("object");
   const place = memberPointer(at, name);
-  const all = arrayLiteral(values.flat().map(jsonLiteral));
+  const literals = values.flat();
+  const all = context.hoist(`values ${JSON.stringify(literals)}`, hintOf(value, "Tags", context), arrayLiteral(literals.map(jsonLiteral)));
   const cases = branches.map((branch, index) => {
     const check = branchCheck(branch, "One", context);
     return switchCase(values[index] ?? [], [guard(delegate(check, value, at)), raw("break;")]);
@@ -60,8 +61,8 @@ function tagged(
   const choice: Doc = [`switch (${read}) {`, cases, otherwise, hardline, "}"];
   const body = [raw(`const ${object} = ${context.runtime("own")}(${value});`), raw(choice)];
   const isObject = `${context.runtime("isObject")}(${value})`;
-  // The union's own `type` has already reported what is no object.
-  if (types?.value.length === 1 && types.value[0] === "object") return when([isObject], body);
+  // The union's own `type` has already told objects from the rest.
+  if (types?.value.length === 1 && types.value[0] === "object") return body;
   return when([`!${isObject}`], [guard(report(context, at, "type", stringLiteral("object")))], body);
 }
 

@@ -30,9 +30,20 @@ export function valueStatements(node: Node, value: string, at: PointerText, cont
   if (node.never !== undefined) return [guard(report(context, at, "never"))];
   const sole = soleReference(node);
   if (sole !== undefined) return [guard(delegate(context.check(sole), value, at))];
+  const values = node.values === undefined ? [] : valuesStatements(node, value, at, context);
+  const [only, ...others] = node.types?.value ?? [];
+  if (only === undefined || others.length > 0 || (node.values !== undefined && isImplied(node))) {
+    return [...values, ...typedStatements(node, value, at, context), ...inPlaceStatements(node, value, at, context)];
+  }
+  // One type: nothing more is said of a value that lacks it.
+  const inner = context.nested();
+  const rules = [...rulesOf(only, node, value, at, inner), ...inPlaceStatements(node, value, at, inner)];
+  const expected = report(context, at, "type", stringLiteral(only));
+  return [...values, ...when([lacksType(only, value, context)], [guard(expected)], rules)];
+}
+
+function inPlaceStatements(node: Node, value: string, at: PointerText, context: CheckContext): Statement[] {
   return [
-    ...(node.values === undefined ? [] : valuesStatements(node, value, at, context)),
-    ...typedStatements(node, value, at, context),
     ...node.references.map((definition) => guard(delegate(context.check(definition), value, at))),
     ...unionStatements(node, value, at, context),
     ...conditionStatements(node, value, at, context),
@@ -42,16 +53,22 @@ export function valueStatements(node: Node, value: string, at: PointerText, cont
 /** Literals compare with `!==`; arrays and objects by value. */
 function valuesStatements(node: Node, value: string, at: PointerText, context: CheckContext): Statement[] {
   const allowed = allowedValues(node);
-  const list = arrayLiteral(allowed.map(jsonLiteral));
-  const expected = report(context, at, "enum", allowed.length > 3 ? allowedConstant(allowed, list, context) : list);
+  const list = context.hoist(`values ${JSON.stringify(allowed)}`, hintOf(value, "Values", context), arrayLiteral(allowed.map(jsonLiteral)));
+  const expected = report(context, at, "enum", list);
   if (allowed.some((each) => typeof each === "object" && each !== null)) {
-    return [guard(`!${context.runtime("isOneOf")}(${value}, ${allowedConstant(allowed, list, context)})`, expected)];
+    return [guard(`!${context.runtime("isOneOf")}(${value}, ${list})`, expected)];
   }
   return [guard(...allowed.map((each) => [value, " !== ", jsonLiteral(each)]), expected)];
 }
 
-function allowedConstant(allowed: readonly Json[], list: Doc, context: CheckContext): string {
-  return context.hoist(`values ${JSON.stringify(allowed)}`, `${context.subject}Values`, list);
+/** A constant is named after the member it serves, or after the type. */
+export function hintOf(value: string, suffix: string, { subject }: CheckContext): string {
+  const name = value.replace(/\d+$/, "");
+  return `${name === "value" || name === "item" || name === "member" ? subject : name}${suffix}`;
+}
+
+function isImplied(node: Node): boolean {
+  return !allowedValues(node).some((each) => typeof each === "object" && each !== null);
 }
 
 /** The values that the types allow too: `enum` implies the type where all its values have it. */
@@ -110,17 +127,14 @@ function typedStatements(node: Node, value: string, at: PointerText, context: Ch
   const types = node.types?.value;
   if (types === undefined) {
     return RULED_TYPES.flatMap((type) => {
-      const rules = rulesOf(type, node, value, at, context);
+      const rules = rulesOf(type, node, value, at, context.nested());
       return rules.length === 0 ? [] : when([hasTypeTest(type, value, context)], rules);
     });
   }
-  const implied = node.values !== undefined;
-  if (implied && !allowedValues(node).some((each) => typeof each === "object" && each !== null)) return [];
+  if (node.values !== undefined && isImplied(node)) return [];
   const expected = report(context, at, "type", stringLiteral(types.join(" or ")));
-  const ruled = types.map((type) => ({ type, rules: rulesOf(type, node, value, at, context) }));
+  const ruled = types.map((type) => ({ type, rules: rulesOf(type, node, value, at, context.nested()) }));
   const lacksAll = guard(...types.map((type) => lacksType(type, value, context)), expected);
-  const [only] = ruled;
-  if (only !== undefined && ruled.length === 1) return when([lacksType(only.type, value, context)], [guard(expected)], only.rules);
   const withRules = ruled.filter(({ rules }) => rules.length > 0);
   if (withRules.length === 0) return [lacksAll];
   const bare = ruled.filter(({ rules }) => rules.length === 0);
@@ -137,8 +151,8 @@ function conditionStatements(node: Node, value: string, at: PointerText, context
     return guard(`!${check}(${value})`, report(context, at, "not"));
   });
   const conditionals = node.conditionals.flatMap((conditional) => {
-    const met = conditional.then === undefined ? [] : valueStatements(conditional.then, value, at, context);
-    const unmet = conditional.else === undefined ? [] : valueStatements(conditional.else, value, at, context);
+    const met = conditional.then === undefined ? [] : valueStatements(conditional.then, value, at, context.nested());
+    const unmet = conditional.else === undefined ? [] : valueStatements(conditional.else, value, at, context.nested());
     if (met.length === 0 && unmet.length === 0) return [];
     const check = context.helper(conditional.if, "If");
     return met.length === 0 ? when([`${check}(${value})`], unmet) : when([`!${check}(${value})`], met, unmet);

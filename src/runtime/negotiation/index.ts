@@ -1,5 +1,6 @@
 /** Capability negotiation (§9): registries of both shapes in, an agreement out. */
 
+export { negotiateWith } from "./negotiate-with.js";
 export { compareVersions, negotiate } from "./negotiate.js";
 export type { Agreement, Exclusion, ExclusionReason } from "./negotiate.js";
 export { entriesOf, expectObject, expectString, readRegistry, RegistryError } from "./registry.js";

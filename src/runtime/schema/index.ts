@@ -10,3 +10,5 @@ export type { Evaluated } from "./evaluated.js";
 export { below, containsMatching, isArray, isInteger, isMultiple, isNumber, isObject, isOneOf, isUnique, lengthOf, matchesOne, member, names, own } from "./values.js";
 export type { Members } from "./values.js";
 export * from "./formats/index.js";
+export { subset } from "./surface.js";
+export type { Surface, SurfaceView } from "./surface.js";

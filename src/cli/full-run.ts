@@ -1,0 +1,125 @@
+/**
+ * A run with something to do: generate, then write, check or list. In: the options. Out: the exit code.
+ */
+
+import { failure, type ExitCode } from "../errors.js";
+import type { Generation } from "../generate.js";
+import type { SchemaRoot } from "../load/roots.js";
+import { checkTree } from "../write/check-tree.js";
+import { writeTree, type WriteResult } from "../write/write-tree.js";
+import type { GenerateFlags } from "./generate-command.js";
+import type { Host } from "./host.js";
+import { agreementReport, diagnosticReport, type CheckReport, type WriteReport } from "./report.js";
+import type { Reporter } from "./reporter.js";
+import {
+  checkSummary,
+  fileLines,
+  findingText,
+  keptLine,
+  staleDiagnostic,
+  writeSummary,
+} from "./summary.js";
+
+export async function fullRun(
+  flags: GenerateFlags,
+  schemas: readonly SchemaRoot[],
+  host: Host,
+  reporter: Reporter,
+): Promise<ExitCode> {
+  try {
+    const generation = await generateFiles(flags, schemas, host, reporter);
+    return flags.check === true
+      ? check(flags, generation, reporter)
+      : write(flags, generation, reporter);
+  } finally {
+    reporter.finish();
+  }
+}
+
+async function generateFiles(
+  flags: GenerateFlags,
+  schemas: readonly SchemaRoot[],
+  host: Host,
+  reporter: Reporter,
+): Promise<Generation> {
+  const { profile, platform, capabilities, only } = flags;
+  const generate = await host.loadGenerate();
+  const generation = await generate({
+    profile,
+    schemas,
+    onStage: reporter.stage,
+    ...(platform === undefined ? {} : { platform }),
+    ...(capabilities === undefined ? {} : { capabilities }),
+    ...(only === undefined ? {} : { only }),
+  });
+  // Writing no files would remove those of earlier runs.
+  if (generation.files.length === 0)
+    throw failure("USAGE", `--only ${only?.join(",") ?? ""} leaves nothing to write`);
+  return generation;
+}
+
+function write(flags: GenerateFlags, generation: Generation, reporter: Reporter): ExitCode {
+  const { out, dryRun = false, json = false } = flags;
+  reporter.stage("write");
+  const result = writeTree(out, generation.files, generation.record, { dryRun });
+  reporter.finish();
+  for (const text of fileLines(out, result)) {
+    if (!dryRun) reporter.detail(text);
+    else if (!json) reporter.data(text);
+  }
+  generation.notices.forEach(reporter.warning);
+  for (const path of result.kept) reporter.note(keptLine(out, path));
+  reporter.note(writeSummary(out, result, generation.agreement, dryRun));
+  if (json) reporter.json(writeReport(out, dryRun, result, generation));
+  return 0;
+}
+
+function writeReport(
+  out: string,
+  dryRun: boolean,
+  files: WriteResult,
+  { agreement, notices }: Generation,
+): WriteReport {
+  return {
+    ok: true,
+    out,
+    ...(dryRun ? { dryRun } : {}),
+    files,
+    ...agreementReport(agreement),
+    diagnostics: notices.map(diagnosticReport),
+  };
+}
+
+/** Findings that are printed with all they hold; of the rest, only how many there are. */
+const MAX_FINDINGS = 20;
+
+function check(
+  flags: GenerateFlags,
+  { files, record, agreement, notices }: Generation,
+  reporter: Reporter,
+): ExitCode {
+  const { out, json = false } = flags;
+  reporter.stage("check");
+  const result = checkTree(out, files, record);
+  reporter.finish();
+  const stale = result.ok ? [] : [staleDiagnostic(out, result.findings)];
+  if (!json) {
+    for (const finding of result.findings.slice(0, MAX_FINDINGS))
+      reporter.data(findingText(out, finding));
+    const more = result.findings.length - MAX_FINDINGS;
+    if (more > 0) reporter.data(`... and ${more} more`);
+  }
+  notices.forEach(reporter.warning);
+  if (result.ok) reporter.note(checkSummary(out, result, agreement));
+  stale.forEach(reporter.error);
+  if (json) {
+    reporter.json({
+      ok: result.ok,
+      out,
+      findings: result.findings,
+      ...agreementReport(agreement),
+      diagnostics: [...stale, ...notices].map(diagnosticReport),
+    } satisfies CheckReport);
+  }
+  return result.ok ? 0 : 1;
+}

@@ -1,0 +1,93 @@
+/**
+ * What a run says. In: events. Out: data on stdout; everything else on stderr, as much of it as the
+ * options and the terminal want.
+ */
+
+import { formatDiagnostic, type Diagnostic } from "../errors.js";
+import type { Host } from "./host.js";
+
+export interface Verbosity {
+  readonly quiet: boolean;
+  readonly verbose: boolean;
+}
+
+export interface Reporter {
+  /** Machine-readable data, on stdout whatever the verbosity. */
+  json(value: unknown): void;
+  /** What the user asked to see, on stdout. */
+  data(text: string): void;
+  /** A stage begins. */
+  stage(name: string): void;
+  /** The last stage is over. */
+  finish(): void;
+  note(text: string): void;
+  detail(text: string): void;
+  warning(diagnostic: Diagnostic): void;
+  error(diagnostic: Diagnostic): void;
+}
+
+export function createReporter(
+  { stdout, stderr, env }: Host,
+  { quiet, verbose }: Verbosity,
+): Reporter {
+  const capable = stderr.isTTY === true && env["TERM"] !== "dumb";
+  const colors = capable && (env["NO_COLOR"] ?? "") === "";
+  const rewrites = capable && !quiet && !verbose;
+  let running: { readonly name: string; readonly since: number } | undefined;
+
+  function line(text: string): void {
+    stderr.write(`${rewrites && running !== undefined ? CLEAR_LINE : ""}${text}\n`);
+  }
+
+  function endStage(): void {
+    if (running === undefined) return;
+    if (rewrites) stderr.write(CLEAR_LINE);
+    else if (verbose) line(`${running.name} ${Math.round(performance.now() - running.since)} ms`);
+    running = undefined;
+  }
+
+  function paint(color: string, diagnostic: Diagnostic): string {
+    const text = printable(formatDiagnostic(diagnostic));
+    return colors ? text.replace(diagnostic.code, `${color}${diagnostic.code}${RESET}`) : text;
+  }
+
+  return {
+    json: (value) => void stdout.write(`${JSON.stringify(value, null, 2)}\n`),
+    data: (text) => {
+      if (!quiet) stdout.write(`${printable(text)}\n`);
+    },
+    stage(name) {
+      endStage();
+      running = { name, since: performance.now() };
+      if (rewrites) stderr.write(`${CLEAR_LINE}${name} ...`);
+    },
+    finish: endStage,
+    note: (text) => {
+      if (!quiet) line(printable(text));
+    },
+    detail: (text) => {
+      if (verbose) line(printable(text));
+    },
+    warning: (diagnostic) => {
+      if (!quiet) line(`warning: ${paint(YELLOW, diagnostic)}`);
+    },
+    error: (diagnostic) => line(paint(RED, diagnostic)),
+  };
+}
+
+/** Text of profiles, schemas and files, without what would steer the terminal. */
+export function printable(text: string): string {
+  return text.replace(
+    /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g,
+    escapeCharacter,
+  );
+}
+
+function escapeCharacter(character: string): string {
+  return `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
+}
+
+const CLEAR_LINE = "\r\u001b[2K";
+const RED = "\u001b[31m";
+const YELLOW = "\u001b[33m";
+const RESET = "\u001b[39m";

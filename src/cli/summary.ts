@@ -1,0 +1,80 @@
+/** Results in words. In: what a run did. Out: lines for people. */
+
+import type { Agreement } from "@proto-gen/runtime/negotiation";
+import { diagnostic, type Diagnostic } from "../errors.js";
+import type { CheckResult, Finding, FindingState } from "../write/check-tree.js";
+import type { WriteResult } from "../write/write-tree.js";
+import { directoryName } from "./directory-name.js";
+
+/** `wrote 12 files, 3 unchanged, to generated/ (9 capabilities, 2 pruned)` */
+export function writeSummary(
+  out: string,
+  result: WriteResult,
+  agreement: Agreement,
+  dryRun: boolean,
+): string {
+  const { created, changed, removed, unchanged } = result;
+  const parts = [
+    `${dryRun ? "would write" : "wrote"} ${count(created.length + changed.length, "file")}`,
+    ...(removed.length === 0 ? [] : [`${dryRun ? "remove" : "removed"} ${removed.length}`]),
+    ...(unchanged.length === 0 ? [] : [`${unchanged.length} unchanged`]),
+  ];
+  const [only] = parts;
+  return `${parts.length === 1 ? only : `${parts.join(", ")},`} to ${directoryName(out)} ${agreementSummary(agreement)}`;
+}
+
+export function checkSummary(out: string, { compared }: CheckResult, agreement: Agreement): string {
+  return `${directoryName(out)} is up to date: ${count(compared, "file")} ${agreementSummary(agreement)}`;
+}
+
+/** What a write did or would do, a file a line. */
+export function fileLines(out: string, { created, changed, removed }: WriteResult): string[] {
+  return [
+    ...created.map((path) => `create ${fileName(out, path)}`),
+    ...changed.map((path) => `change ${fileName(out, path)}`),
+    ...removed.map((path) => `remove ${fileName(out, path)}`),
+  ];
+}
+
+export function keptLine(out: string, path: string): string {
+  return `kept ${fileName(out, path)}: no longer generated, but edited by hand; delete it if you do not need it`;
+}
+
+export function findingText(out: string, { state, path, diff }: Finding): string {
+  const name = fileName(out, path);
+  const head = `${state} ${name}`;
+  return diff === undefined
+    ? head
+    : `${head}\n--- ${name}\n+++ ${name}, as it would be written\n${diff.trimEnd()}`;
+}
+
+/** `STALE: generated/ is not what this run would write: 2 stale, 1 missing` */
+export function staleDiagnostic(out: string, findings: readonly Finding[]): Diagnostic {
+  const states: readonly FindingState[] = ["stale", "hand-edited", "missing", "orphaned"];
+  const counts = states.flatMap((state) => {
+    const number = findings.filter((finding) => finding.state === state).length;
+    return number === 0 ? [] : [`${number} ${state}`];
+  });
+  const edited = findings.some(({ state }) => state === "hand-edited");
+  return diagnostic(
+    "STALE",
+    `${directoryName(out)} is not what this run would write: ${counts.join(", ")}`,
+    undefined,
+    edited
+      ? "run proto-gen without --check and commit the result; first save the edits by hand, they will be overwritten"
+      : undefined,
+  );
+}
+
+function fileName(out: string, path: string): string {
+  return `${directoryName(out)}${path}`;
+}
+
+function agreementSummary({ capabilities, excluded }: Agreement): string {
+  const active = count(capabilities.length, "capability", "capabilities");
+  return `(${active}${excluded.length === 0 ? "" : `, ${excluded.length} pruned`})`;
+}
+
+function count(number: number, one: string, many = `${one}s`): string {
+  return `${number} ${number === 1 ? one : many}`;
+}

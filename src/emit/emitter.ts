@@ -1,0 +1,35 @@
+/** What an emitter is: a pure function from the model to parts of files. No emitter knows another. */
+
+import type { Model } from "../model/model.js";
+import type { Doc } from "./source/doc.js";
+import type { Import } from "./source/module-scope.js";
+
+/** What one emitter has to say in one TypeScript module; the assembler joins those of a path. */
+export interface Fragment {
+  /** Module path below the output directory, without extension. */
+  readonly path: string;
+  readonly imports: readonly Import[];
+  /** Constants of the module, before all types. */
+  readonly constants: readonly Doc[];
+  /** Declarations by the type they belong to, in the order they are to stand in. */
+  readonly declarations: readonly Declaration[];
+}
+
+export interface Declaration {
+  /** Name of the type; declarations of one subject stand together. */
+  readonly subject: string;
+  readonly docs: readonly Doc[];
+}
+
+export interface EmitOptions {
+  /** Whether validators assert `format`, or take it as an annotation. */
+  readonly assertFormats: boolean;
+}
+
+export interface Emitter {
+  /** The name that `--only` takes. */
+  readonly name: string;
+  /** Emitters whose output this one's refers to. */
+  readonly needs: readonly string[];
+  emit(model: Model, options: EmitOptions): Promise<readonly Fragment[]> | readonly Fragment[];
+}

@@ -1,0 +1,21 @@
+/** In: a schema's annotations. Out: the text of a JSDoc comment that can end no comment and start no line of code. */
+
+import type { Annotations } from "../../model/node.js";
+
+/** Undefined where there is nothing to say. */
+export function docText({ description, deprecated }: Annotations, see?: string): string | undefined {
+  const lines = [
+    ...(description === undefined ? [] : safeLines(description)),
+    ...(see === undefined ? [] : [`@see ${safeLines(see).join(" ")}`]),
+    ...(deprecated === true ? ["@deprecated"] : []),
+  ];
+  return lines.length === 0 ? undefined : lines.join("\n");
+}
+
+function safeLines(text: string): string[] {
+  return text
+    .replaceAll("*/", "*\\/")
+    .split(/\r\n|[\n\r\u2028\u2029]/)
+    .map((line) => line.replace(/[\u0000-\u001f\u007f-\u009f\ufeff\p{Cs}]/gu, " ").trim())
+    .filter((line, index, lines) => line !== "" || (index > 0 && index < lines.length - 1));
+}

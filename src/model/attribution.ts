@@ -1,0 +1,46 @@
+/**
+ * Which capability contributed which member of a type. In: a definition. Out: a tree that follows the
+ * type's members down to where another capability's begin; undefined where there is nothing to tell.
+ */
+
+import type { Attribution } from "@proto-gen/runtime/schema";
+import type { Composition } from "../compose/compose.js";
+import type { Catalog } from "./catalog.js";
+import type { Definition, Node, Property } from "./node.js";
+
+export type Attributor = (definition: Definition) => Attribution | undefined;
+
+type Tree = Record<string, string | Attribution>;
+
+export function createAttributor(_composition: Composition, catalog: Catalog): Attributor {
+  return (definition) => {
+    const owner = catalog.entry(definition).capability;
+    if (owner === undefined) return undefined;
+    const members = membersOf(definition.node, owner, new Set([definition]));
+    return { "": owner, ...members } as Attribution;
+  };
+
+  function membersOf(node: Node, inherited: string, open: ReadonlySet<Definition>): Tree {
+    const tree: Tree = {};
+    const add = (name: string, child: Node, owner: string): void => {
+      const below = membersOf(child, owner, open);
+      if (Object.keys(below).length > 0) tree[name] = { "": owner, ...below } as Attribution;
+      else if (owner !== inherited) tree[name] = owner;
+    };
+    for (const [name, property] of node.properties) add(name, property.node, ownerOf(property, inherited));
+    if (node.items !== undefined) add("*", node.items, inherited);
+    if (node.additionalProperties !== undefined) add("*", node.additionalProperties, inherited);
+    for (const definition of node.references) {
+      if (open.has(definition)) continue;
+      Object.assign(tree, membersOf(definition.node, inherited, new Set(open).add(definition)));
+    }
+    for (const branch of [...node.anyOf, ...node.oneOf].flat()) Object.assign(tree, membersOf(branch, inherited, open));
+    return tree;
+  }
+
+  /** The first schema that declares a member introduced it. */
+  function ownerOf({ origins }: Property, inherited: string): string {
+    const [first] = origins;
+    return (first && catalog.ownerOf(first.document)) ?? inherited;
+  }
+}

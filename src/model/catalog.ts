@@ -1,0 +1,175 @@
+/**
+ * What is known of each definition: the source schema and view it comes from, its module, the suffix
+ * of its view, and how it ranks among equals. In: a composition. Out: an entry for any definition.
+ */
+
+import type { Composition, ComposedShape } from "../compose/compose.js";
+import { viewText, type View } from "../compose/view.js";
+import { capabilityModule, documentModule, releaseModule, viewSuffix, type DocumentRole } from "./home.js";
+import type { Lowering } from "./lower.js";
+import type { Definition } from "./node.js";
+
+export interface Entry {
+  /** Source document and pointer that the name comes from. */
+  readonly document: string;
+  readonly pointer: string;
+  /** Definitions of one family may be one type. */
+  readonly family: string;
+  readonly module: string;
+  readonly suffix: string;
+  /** Lower stands for its class. */
+  readonly rank: number;
+  /** Decides among equal ranks. */
+  readonly order: string;
+  readonly precedence: number;
+  /** A root's shape: all its views have a name, even where they are equal. */
+  readonly root: boolean;
+  /** Not part of anyone's vocabulary: a contribution, or a schema without a name of its own. */
+  readonly internal: boolean;
+  /** The capability whose schema contributes it; undefined for shared types. */
+  readonly capability: string | undefined;
+  readonly see: string | undefined;
+}
+
+export interface Catalog {
+  entry(definition: Definition): Entry;
+  /** The capability that owns a source, viewed, composed or contributed document. */
+  ownerOf(document: string): string | undefined;
+  suffixOf(shape: ComposedShape, view: View): string;
+}
+
+/** Of the views of one schema, the plain one comes first. */
+const VIEW_RANK = ["response", "request.create", "request.update", "request.complete"];
+
+export function createCatalog(composition: Composition, lowering: Lowering): Catalog {
+  const { sources, schemas, shapes, agreement } = composition;
+  const { profile } = sources;
+  const owners = new Map(agreement.capabilities.flatMap(({ name, schema }) => (schema === undefined ? [] : [[schema, name] as const])));
+  const handlers = new Map(profile.paymentHandlers.flatMap(({ name, schema }) => (schema === undefined ? [] : [[schema, name] as const])));
+  const specs = new Map(agreement.capabilities.map(({ name, spec }) => [name, spec]));
+  const protocolHost = hostOf(agreement.capabilities[0]?.schema);
+  const shared = sharedModules([...sources.documents.keys()], roleOf);
+  const composed = composedDefinitions();
+  const entries = new Map<Definition, Entry>();
+
+  function roleOf(document: string): DocumentRole {
+    const capability = owners.get(document);
+    const paymentHandler = handlers.get(document);
+    return { protocolHost, ...(capability === undefined ? {} : { capability }), ...(paymentHandler === undefined ? {} : { paymentHandler }) };
+  }
+
+  interface ComposedRole {
+    readonly shape: ComposedShape;
+    readonly view: View;
+    /** The capability whose module it is in; undefined for the surface. */
+    readonly capability: string | undefined;
+    readonly rank: number;
+    readonly internal: boolean;
+  }
+
+  function composedDefinitions(): Map<Definition, ComposedRole> {
+    const roles = new Map<Definition, ComposedRole>();
+    const add = (reference: string, role: ComposedRole): void => {
+      const definition = lowering.definition(reference);
+      if (!roles.has(definition)) roles.set(definition, role);
+    };
+    for (const shape of shapes) {
+      for (const [index, view] of shape.views.entries()) {
+        add(schemas.reference(shape.base, view), { shape, view, capability: shape.root, rank: 0, internal: false });
+        for (const [capability, views] of shape.perExtension) add(views[index]?.uri ?? "", { shape, view, capability, rank: 10, internal: false });
+        add(shape.surface[index]?.uri ?? "", { shape, view, capability: undefined, rank: 20, internal: false });
+        for (const contribution of shape.contributions) {
+          const { capability } = contribution;
+          add(composition.contributionOf(shape, view, contribution), { shape, view, capability, rank: 30, internal: true });
+        }
+      }
+    }
+    return roles;
+  }
+
+  function suffixOf(shape: ComposedShape, view: View): string {
+    // A container's shape has operation and direction in its key.
+    if (shape.key !== "") return "";
+    return viewSuffix(view, schemas.source(schemas.reference(shape.base, view).split("#")[0] as string)?.shared ?? false);
+  }
+
+  function composedEntry({ shape, view, capability, rank, internal }: ComposedRole): Entry {
+    const { document, pointer } = shape.base;
+    return {
+      document,
+      pointer,
+      family: internal ? `contribution ${capability} ${shape.root} ${shape.key}` : `root ${shape.root} ${shape.key}`,
+      module: internal ? "contributions" : capability === undefined ? "index" : capabilityModule(capability),
+      suffix: (internal ? "By" : "") + (internal ? pascalCapability(capability ?? "") : "") + suffixOf(shape, view),
+      rank: rank + viewRank(view) / 100,
+      order: `${capability ?? ""} ${viewText(view)}`,
+      precedence: 2,
+      root: true,
+      internal,
+      capability: internal ? capability : (capability ?? shape.root),
+      see: specs.get(capability ?? shape.root),
+    };
+  }
+
+  function plainEntry({ origin, key }: Definition): Entry {
+    const source = schemas.source(origin.document);
+    const document = source?.document ?? origin.document;
+    const capability = owners.get(document);
+    const view = source?.view ?? { direction: "response" as const };
+    const module = shared.get(document) ?? documentModule(document, roleOf(document));
+    return {
+      document,
+      pointer: origin.pointer,
+      family: `${document}#${origin.pointer}`,
+      module: origin.document.startsWith("contribution:") ? "contributions" : module,
+      suffix: viewSuffix(view, source?.shared ?? false),
+      rank: viewRank(view),
+      order: key,
+      precedence: origin.pointer === "" ? 1 : 0,
+      root: false,
+      internal: false,
+      capability,
+      see: capability === undefined ? undefined : specs.get(capability),
+    };
+  }
+
+  return {
+    suffixOf,
+    ownerOf(document) {
+      const contributed = /^contribution:([^/]+)\//.exec(document)?.[1];
+      return contributed ?? owners.get(schemas.source(document)?.document ?? document);
+    },
+    entry(definition) {
+      const known = entries.get(definition);
+      if (known !== undefined) return known;
+      const role = composed.get(definition);
+      const entry = Object.freeze(role === undefined ? plainEntry(definition) : composedEntry(role));
+      entries.set(definition, entry);
+      return entry;
+    },
+  };
+}
+
+function viewRank(view: View): number {
+  const rank = VIEW_RANK.indexOf(viewText(view));
+  return rank < 0 ? VIEW_RANK.length : rank;
+}
+
+/** Module paths of shared documents that would meet without their release segment. */
+function sharedModules(documents: readonly string[], roleOf: (document: string) => DocumentRole): Map<string, string> {
+  const paths = new Map<string, string[]>();
+  for (const document of documents) {
+    const path = documentModule(document, roleOf(document));
+    if (path.startsWith("schemas/")) paths.set(path, [...(paths.get(path) ?? []), document]);
+  }
+  const clashing = [...paths.values()].filter((group) => group.length > 1).flat();
+  return new Map(clashing.map((document) => [document, releaseModule(document, roleOf(document))]));
+}
+
+function pascalCapability(name: string): string {
+  return name.split(/[._-]/).map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join("");
+}
+
+function hostOf(uri: string | undefined): string {
+  return uri !== undefined && URL.canParse(uri) ? new URL(uri).host : "";
+}

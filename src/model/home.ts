@@ -1,0 +1,90 @@
+/**
+ * Where a definition lives: its module and its name. In: a definition's source. Out: the module path,
+ * and the names to try, the plain one first (DESIGN §7). Names come from file stems and `$defs` keys,
+ * never from titles or from the order of a visit.
+ */
+
+import { parsePointer } from "@proto-gen/runtime/json";
+import type { View } from "../compose/view.js";
+import { kebabCase, pascalCase } from "./words.js";
+
+/** What is known of the document that a definition stands in. */
+export interface DocumentRole {
+  /** The capability whose schema it is. */
+  readonly capability?: string;
+  /** The payment handler whose schema it is. */
+  readonly paymentHandler?: string;
+  /** Host of the protocol's own documents: theirs have no host folder. */
+  readonly protocolHost: string;
+}
+
+export function capabilityModule(name: string): string {
+  return `capabilities/${name.split(".").map(fileSegment).join("/")}`;
+}
+
+export function documentModule(uri: string, role: DocumentRole): string {
+  if (role.capability !== undefined) return capabilityModule(role.capability);
+  if (role.paymentHandler !== undefined) return `payment-handlers/${role.paymentHandler.split(".").map(fileSegment).join("/")}`;
+  return `schemas/${schemaPath(uri, role.protocolHost, false)}`;
+}
+
+/** The module path that keeps the release segment, for documents of two releases that would share one. */
+export function releaseModule(uri: string, role: DocumentRole): string {
+  return `schemas/${schemaPath(uri, role.protocolHost, true)}`;
+}
+
+function schemaPath(uri: string, protocolHost: string, keepRelease: boolean): string {
+  const { host, pathname } = URL.canParse(uri) ? new URL(uri) : { host: "", pathname: uri };
+  const segments = pathname.replace(/\.json$/, "").split("/").filter((segment) => segment !== "");
+  const [first, second] = segments;
+  if (first === "schemas") segments.shift();
+  const release = first === "schemas" ? second : undefined;
+  if (!keepRelease && release !== undefined && /^(?:\d{4}-\d{2}-\d{2}|draft)$/.test(release)) segments.shift();
+  const path = segments.map(fileSegment).join("/");
+  return host === protocolHost || host === "" ? path : `${host.split(".").map(fileSegment).join("-")}/${path}`;
+}
+
+function fileSegment(segment: string): string {
+  return kebabCase(decodeURIComponent(segment));
+}
+
+/** Names to try for a definition, from the plain one to the most qualified. */
+export function candidateNames(document: string, pointer: string, suffix: string): string[] {
+  const stem = pascalCase(stemOf(document));
+  const folder = pascalCase(folderOf(document));
+  const own = ownName(document, pointer);
+  const names = own === stem ? [own, `${folder}${own}`] : [own, `${stem}${own}`, `${folder}${stem}${own}`];
+  return names.map((name) => name + suffix);
+}
+
+function ownName(document: string, pointer: string): string {
+  const tokens = parsePointer(pointer);
+  const named = tokens.filter((token, index) => !KEYWORDS.has(token) || tokens[index - 1] === "$defs" || tokens[index - 1] === "properties");
+  const isDefinition = tokens.length >= 2 && tokens[0] === "$defs" && tokens.length <= 3 && !tokens.slice(1).some((token) => KEYWORDS.has(token));
+  if (tokens.length === 0) return pascalCase(stemOf(document));
+  // `$defs/<capability>/<role>` is named by its role, `$defs/<capability>` by its last segment.
+  if (isDefinition) return pascalCase(lastSegment(tokens.at(-1) as string));
+  return pascalCase([stemOf(document), ...named.map(lastSegment)].join(" "));
+}
+
+function lastSegment(token: string): string {
+  return token.includes(".") ? token.slice(token.lastIndexOf(".") + 1) : token;
+}
+
+function stemOf(document: string): string {
+  const path = URL.canParse(document) ? new URL(document).pathname : document;
+  return decodeURIComponent(path.slice(path.lastIndexOf("/") + 1)).replace(/\.json$/, "");
+}
+
+function folderOf(document: string): string {
+  const segments = (URL.canParse(document) ? new URL(document).pathname : document).split("/");
+  return decodeURIComponent(segments.at(-2) ?? "");
+}
+
+const KEYWORDS: ReadonlySet<string> = new Set(["$defs", "definitions", "properties", "items", "additionalProperties", "allOf", "anyOf", "oneOf", "then", "else", "if", "not"]);
+
+/** What a view adds to a type's name; nothing for the response of all operations. */
+export function viewSuffix({ direction, operation }: View, shared: boolean): string {
+  if (direction === "response") return operation === undefined ? "" : `${pascalCase(operation)}Response`;
+  return shared || operation === undefined ? "Request" : `${pascalCase(operation)}Request`;
+}

@@ -1,0 +1,90 @@
+/**
+ * Which definitions are one type: views of one schema that say the same. In: definitions, each with
+ * its family. Out: the class of each; definitions of one class have equal rules, and refer to equal
+ * classes, all the way down.
+ */
+
+import type { Definition, Node } from "./node.js";
+import { childNodes } from "./graph.js";
+
+/** Definitions may only be one type within a family: the views and compositions of one schema. */
+export type Family = (definition: Definition) => string;
+
+/** Partition refinement: from families and local rules, split until references agree too. */
+export function classify(definitions: readonly Definition[], family: Family): Map<Definition, number> {
+  const outlines = new Map(definitions.map((definition) => [definition, outlineOf(definition.node)]));
+  let classes = numberBy(definitions, (definition) => `${family(definition)}\n${outlines.get(definition)?.text}`);
+  for (;;) {
+    const refined = numberBy(definitions, (definition) => {
+      const references = outlines.get(definition)?.references ?? [];
+      return `${classes.get(definition)} ${references.map((each) => `${classes.get(each)}`).join(" ")}`;
+    });
+    if (countOf(refined) === countOf(classes)) return classes;
+    classes = refined;
+  }
+}
+
+function numberBy(definitions: readonly Definition[], keyOf: (definition: Definition) => string): Map<Definition, number> {
+  const numbers = new Map<string, number>();
+  return new Map(
+    definitions.map((definition) => {
+      const key = keyOf(definition);
+      const number = numbers.get(key) ?? numbers.size;
+      numbers.set(key, number);
+      return [definition, number];
+    }),
+  );
+}
+
+function countOf(classes: ReadonlyMap<Definition, number>): number {
+  return new Set(classes.values()).size;
+}
+
+interface Outline {
+  readonly text: string;
+  readonly references: readonly Definition[];
+}
+
+/** A node's rules as text, with its references apart and in order. */
+function outlineOf(node: Node): Outline {
+  const references: Definition[] = [];
+  const text = JSON.stringify(outline(node));
+  return { text, references };
+
+  function outline(each: Node): unknown {
+    references.push(...each.references);
+    return [
+      each.references.length,
+      each.annotations,
+      each.never !== undefined,
+      each.types?.value,
+      each.values?.value,
+      SCALARS.map((member) => each[member]?.value),
+      [each.multipleOf, each.patterns, each.formats].map((rules) => rules.map(({ value }) => value)),
+      each.uniqueItems !== undefined,
+      each.contains.map(({ min, max }) => [min, max]),
+      [...each.properties].map(([name, { required, origins }]) => [name, required !== undefined, origins.length > 0]),
+      each.patternProperties.map(({ pattern }) => pattern),
+      each.dependentRequired.map(({ name, required }) => [name, required.value]),
+      each.dependentSchemas.map(({ name }) => name),
+      [each.anyOf, each.oneOf].map((unions) => unions.map((branches) => branches.length)),
+      each.conditionals.map((conditional) => [conditional.then !== undefined, conditional.else !== undefined]),
+      [each.propertyNames, each.prefixItems, each.not].map((nodes) => nodes.length),
+      [each.additionalProperties, each.items, each.unevaluatedProperties, each.unevaluatedItems].map((child) => child !== undefined),
+      childNodes(each).map(outline),
+    ];
+  }
+}
+
+const SCALARS = [
+  "minimum",
+  "exclusiveMinimum",
+  "maximum",
+  "exclusiveMaximum",
+  "minLength",
+  "maxLength",
+  "minItems",
+  "maxItems",
+  "minProperties",
+  "maxProperties",
+] as const;

@@ -1,0 +1,21 @@
+/** In: a file stem, a `$defs` key or a capability segment. Out: its words in the case of their place. */
+
+export function pascalCase(text: string): string {
+  const joined = wordsOf(text)
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join("");
+  return /^[A-Za-z]/.test(joined) ? joined : `Type${joined}`;
+}
+
+export function kebabCase(text: string): string {
+  const joined = wordsOf(text).map((word) => word.toLowerCase()).join("-");
+  return joined === "" ? "schema" : joined;
+}
+
+/** Splits at what no identifier has, and where a lower-case letter meets an upper-case one. */
+function wordsOf(text: string): string[] {
+  return text
+    .replace(/([a-z0-9])([A-Z])/g, "$1 $2")
+    .split(/[^A-Za-z0-9]+/)
+    .filter((word) => word !== "");
+}

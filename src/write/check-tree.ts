@@ -1,0 +1,56 @@
+/**
+ * Check: compare the output directory with what a generation would write, and change nothing.
+ * In: the directory and the files. Out: a finding for each path that differs, with a diff.
+ */
+
+import type { OutputFile } from "./files.js";
+import { lineDiff } from "./line-diff.js";
+import type { ManifestRecord } from "./manifest.js";
+import { planTree, type PlannedFile } from "./tree-plan.js";
+
+/**
+ * `stale`: as an earlier run wrote it, no longer what this run would write. `hand-edited`: neither of the
+ * two. `missing`: not there. `orphaned`: written by an earlier run, no longer written.
+ */
+export type FindingState = "stale" | "hand-edited" | "missing" | "orphaned";
+
+export interface Finding {
+  readonly state: FindingState;
+  readonly path: string;
+  /** From what stands there to what would be written; only for stale and hand-edited files. */
+  readonly diff?: string;
+}
+
+export interface CheckResult {
+  readonly ok: boolean;
+  /** How many files were compared. */
+  readonly compared: number;
+  readonly findings: readonly Finding[];
+}
+
+/** @param record where given, `manifest.json` is compared too */
+export function checkTree(
+  out: string,
+  files: readonly OutputFile[],
+  record?: ManifestRecord,
+): CheckResult {
+  const plan = planTree(out, files, record);
+  const findings = [
+    ...plan.files.flatMap(findingOf),
+    ...plan.orphans.map(({ path }): Finding => ({ state: "orphaned", path })),
+  ].sort((left, right) => (left.path < right.path ? -1 : 1));
+  return Object.freeze({ ok: findings.length === 0, compared: plan.files.length, findings });
+}
+
+function findingOf({ path, content, state, current, asRecorded }: PlannedFile): Finding[] {
+  if (state === "same") return [];
+  if (current === undefined) return [{ state: "missing", path }];
+  // What no manifest recorded may be anyone's: it is called stale, the weaker of the two.
+  return [
+    {
+      state: asRecorded === false ? "hand-edited" : "stale",
+      path,
+      diff: lineDiff(current.toString("utf8"), content),
+    },
+  ];
+}

@@ -1,0 +1,39 @@
+/** Output files, and which paths they may have. */
+
+import { failure } from "../errors.js";
+
+export interface OutputFile {
+  /** Relative to the output directory, with forward slashes: `capabilities/dev/proto/shopping/checkout.ts`. */
+  readonly path: string;
+  readonly content: string;
+}
+
+/** Whether a path stays below the directory it is joined to, on every operating system. */
+export function isInsidePath(path: string): boolean {
+  if (/[\\:\u0000-\u001f]/.test(path)) return false;
+  return path.split("/").every((segment) => segment !== "" && segment !== "." && segment !== "..");
+}
+
+/**
+ * @throws ProtoGenError WRITE_OUTSIDE for a path that would leave the output directory, NAME_CLASH for
+ *   two paths that are one file where upper and lower case are
+ */
+export function checkPaths(files: readonly OutputFile[], reserved: string): void {
+  const seen = new Map([[reserved, reserved]]);
+  for (const { path } of files) {
+    if (!isInsidePath(path))
+      throw failure(
+        "WRITE_OUTSIDE",
+        `${JSON.stringify(path)} is no path below the output directory`,
+      );
+    const key = path.normalize("NFC").toLowerCase();
+    const other = seen.get(key);
+    if (other === path) throw failure("INTERNAL", `${path} is written twice`);
+    if (other !== undefined)
+      throw failure(
+        "NAME_CLASH",
+        `${other} and ${path} are one file where upper and lower case are the same`,
+      );
+    seen.set(key, path);
+  }
+}

@@ -1,0 +1,25 @@
+/**
+ * The bytes behind a manifest's inputs, by the chain that load resolves with. In: where the command line
+ * says they are. Out: a callback for `isUpToDate`.
+ */
+
+import { readFileSync } from "node:fs";
+import { createRoots, type SchemaRoot } from "../load/roots.js";
+import { PLATFORM_INPUT, PROFILE_INPUT } from "./manifest.js";
+import type { ResolveInput } from "./up-to-date.js";
+
+export interface InputPlaces {
+  readonly profile: string;
+  readonly platform?: string | undefined;
+  readonly schemas?: readonly SchemaRoot[] | undefined;
+}
+
+export function inputBytes({ profile, platform, schemas }: InputPlaces): ResolveInput {
+  const roots = createRoots(schemas ?? []);
+  return (uri) => {
+    if (uri === PROFILE_INPUT) return readFileSync(profile);
+    if (uri === PLATFORM_INPUT) return platform === undefined ? undefined : readFileSync(platform);
+    const located = roots.locate(uri) ?? roots.locateById(uri);
+    return located === undefined ? undefined : readFileSync(located.file);
+  };
+}

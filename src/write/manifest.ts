@@ -1,0 +1,159 @@
+/**
+ * `manifest.json`: what a run read and what it wrote. By it the next run knows whether there is anything to
+ * do, which files are the tool's own, and which of them someone edited. Deterministic: sorted, without
+ * times and without absolute paths.
+ */
+
+import type { Json, JsonObject } from "@proto-gen/runtime/json";
+import type { OutputFile } from "./files.js";
+import { jsonText } from "./json-text.js";
+import { sha256 } from "./sha256.js";
+
+export const MANIFEST_PATH = "manifest.json";
+
+/** Name and version as in package.json; a run without work must not read that file too. */
+export const TOOL = Object.freeze({ name: "proto-gen", version: "0.1.0" });
+
+/** How the manifest calls the two inputs that have no URI of their own. */
+export const PROFILE_INPUT = "profile";
+export const PLATFORM_INPUT = "platform";
+
+export interface InputRecord {
+  /** A schema document's retrieval URI, or `profile` or `platform`. */
+  readonly uri: string;
+  readonly sha256: string;
+}
+
+export interface OutputRecord {
+  readonly path: string;
+  readonly sha256: string;
+}
+
+/** What a generation knows of itself, before anything is written. */
+export interface ManifestRecord {
+  /** The options that determine the output, as `recordedOptions` gives them. */
+  readonly options: Readonly<Record<string, Json>>;
+  readonly inputs: readonly InputRecord[];
+  /** URIs that were looked for and not found. */
+  readonly absent: readonly string[];
+}
+
+export interface Manifest extends ManifestRecord {
+  readonly tool: { readonly name: string; readonly version: string };
+  readonly outputs: readonly OutputRecord[];
+}
+
+export interface DeterminingOptions {
+  readonly capabilities?: readonly string[] | undefined;
+  readonly only?: readonly string[] | undefined;
+}
+
+/** The options that determine the output, in the one form in which they are recorded and compared. */
+export function recordedOptions({
+  capabilities,
+  only,
+}: DeterminingOptions): Readonly<Record<string, Json>> {
+  return Object.freeze({
+    ...(capabilities === undefined ? {} : { capabilities: sortedSet(capabilities) }),
+    ...(only === undefined ? {} : { only: sortedSet(only) }),
+  });
+}
+
+export function createManifest(record: ManifestRecord, files: readonly OutputFile[]): Manifest {
+  return {
+    ...record,
+    tool: TOOL,
+    outputs: files.map(({ path, content }) => ({ path, sha256: sha256(content) })),
+  };
+}
+
+export function manifestText({ tool, options, inputs, absent, outputs }: Manifest): string {
+  return jsonText({
+    tool: { name: tool.name, version: tool.version },
+    options: Object.fromEntries(sortedBy(Object.entries(options), ([name]) => name)),
+    inputs: sortedBy(inputs, ({ uri }) => uri).map(({ uri, sha256: hash }) => ({
+      uri,
+      sha256: hash,
+    })),
+    absent: sortedSet(absent),
+    outputs: sortedBy(outputs, ({ path }) => path).map(({ path, sha256: hash }) => ({
+      path,
+      sha256: hash,
+    })),
+  });
+}
+
+/** The manifest that a text holds; undefined where it is none, for example with a merge conflict in it. */
+export function parseManifest(text: string): Manifest | undefined {
+  const value = parseObject(text);
+  if (value === undefined) return undefined;
+  const { tool, options, inputs, absent, outputs } = value;
+  if (!isObject(tool) || typeof tool["name"] !== "string" || typeof tool["version"] !== "string")
+    return undefined;
+  if (!isObject(options)) return undefined;
+  if (
+    !isListOf(inputs, isInputRecord) ||
+    !isListOf(absent, isString) ||
+    !isListOf(outputs, isOutputRecord)
+  )
+    return undefined;
+  return {
+    tool: { name: tool["name"], version: tool["version"] },
+    options,
+    inputs,
+    absent,
+    outputs,
+  };
+}
+
+/** Whether a text is some other program's manifest.json, which must not be overwritten. */
+export function isForeignManifest(text: string): boolean {
+  const value = parseObject(text);
+  if (value === undefined) return false;
+  const tool = value["tool"];
+  return !isObject(tool) || tool["name"] !== TOOL.name;
+}
+
+function parseObject(text: string): JsonObject | undefined {
+  try {
+    const value = JSON.parse(text) as Json;
+    return isObject(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function isObject(value: Json | undefined): value is JsonObject {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function isString(value: Json): value is string {
+  return typeof value === "string";
+}
+
+function isInputRecord(value: Json): value is JsonObject & InputRecord {
+  return isObject(value) && typeof value["uri"] === "string" && typeof value["sha256"] === "string";
+}
+
+function isOutputRecord(value: Json): value is JsonObject & OutputRecord {
+  return (
+    isObject(value) && typeof value["path"] === "string" && typeof value["sha256"] === "string"
+  );
+}
+
+function isListOf<Item extends Json>(
+  value: Json | undefined,
+  isItem: (item: Json) => item is Item,
+): value is readonly Item[] {
+  return Array.isArray(value) && (value as readonly Json[]).every(isItem);
+}
+
+function sortedSet(names: readonly string[]): readonly string[] {
+  return [...new Set(names)].sort();
+}
+
+function sortedBy<Item>(items: readonly Item[], key: (item: Item) => string): Item[] {
+  return [...items].sort((left, right) =>
+    key(left) < key(right) ? -1 : key(left) > key(right) ? 1 : 0,
+  );
+}

@@ -1,0 +1,175 @@
+/**
+ * The output directory: the one place where files are read, written and removed, and nothing outside it.
+ * In: its name. Out: operations on paths below it.
+ */
+
+import { randomBytes } from "node:crypto";
+import {
+  lstatSync,
+  mkdirSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import nodePath from "node:path";
+import { failure } from "../errors.js";
+import { isInsidePath } from "./files.js";
+
+export interface OutputDirectory {
+  /**
+   * The bytes of a file; undefined where nothing stands.
+   * @throws ProtoGenError WRITE_OUTSIDE where a link on the way leads out of the directory
+   */
+  read(path: string): Buffer | undefined;
+  /** Writes a file as a whole or not at all: a reader sees the old content or the new. */
+  write(path: string, content: string): void;
+  /** Removes a file, and the directories that it leaves empty. */
+  remove(path: string): void;
+}
+
+/** @throws ProtoGenError USAGE_OUT_NOT_DIRECTORY where the name is a file's, or cannot be looked at */
+export function openOutput(out: string): OutputDirectory {
+  const exists = directoryExists(out);
+  const home = exists ? realpathSync(out) : undefined;
+  const checked = new Set<string>();
+
+  function fileOf(path: string): string {
+    if (!isInsidePath(path))
+      throw failure("WRITE_OUTSIDE", `${JSON.stringify(path)} is no path below ${out}`);
+    const segments = path.split("/");
+    for (let length = 1; length < segments.length; length++)
+      checkParent(segments.slice(0, length).join("/"));
+    return nodePath.join(out, ...segments);
+  }
+
+  function checkParent(path: string): void {
+    if (home === undefined || checked.has(path)) return;
+    const directory = nodePath.join(out, path);
+    if (
+      lstatSync(directory, { throwIfNoEntry: false })?.isSymbolicLink() === true &&
+      !leadsInside(directory, home)
+    ) {
+      throw failure(
+        "WRITE_OUTSIDE",
+        `${directory} is a link that leads out of ${out}`,
+        undefined,
+        "remove the link",
+      );
+    }
+    checked.add(path);
+  }
+
+  return {
+    read: (path) => reporting(out, path, () => readIfPresent(fileOf(path))),
+    write: (path, content) => reporting(out, path, () => replaceFile(fileOf(path), content)),
+    remove(path) {
+      reporting(out, path, () => rmSync(fileOf(path), { force: true }));
+      removeEmptyParents(out, path);
+    },
+  };
+}
+
+function directoryExists(out: string): boolean {
+  const stats = reporting(out, "", () => statIfPresent(out));
+  if (stats !== undefined && !stats.isDirectory())
+    throw failure("USAGE_OUT_NOT_DIRECTORY", `${out} is not a directory`);
+  return stats !== undefined;
+}
+
+function statIfPresent(file: string): ReturnType<typeof statSync> {
+  return statSync(file, { throwIfNoEntry: false });
+}
+
+function leadsInside(link: string, home: string): boolean {
+  try {
+    return realpathSync(link).startsWith(home + nodePath.sep);
+  } catch {
+    // A link to nothing: whoever creates its target decides where the files go.
+    return false;
+  }
+}
+
+function readIfPresent(file: string): Buffer | undefined {
+  try {
+    return readFileSync(file);
+  } catch (error) {
+    if (isErrno(error) && (error.code === "ENOENT" || error.code === "ENOTDIR")) return undefined;
+    throw error;
+  }
+}
+
+function replaceFile(file: string, content: string): void {
+  const directory = nodePath.dirname(file);
+  mkdirSync(directory, { recursive: true });
+  // Beside its target, so that the rename crosses no file system.
+  const temporary = nodePath.join(
+    directory,
+    `.${nodePath.basename(file)}.${process.pid}.${randomBytes(6).toString("hex")}.tmp`,
+  );
+  try {
+    writeFileSync(temporary, content, { flag: "wx" });
+    renameSync(temporary, file);
+  } catch (error) {
+    rmSync(temporary, { force: true });
+    throw error;
+  }
+}
+
+function removeEmptyParents(out: string, path: string): void {
+  const segments = path.split("/").slice(0, -1);
+  for (; segments.length > 0; segments.pop()) {
+    try {
+      rmdirSync(nodePath.join(out, ...segments));
+    } catch {
+      // Not empty, or someone else's: it stays.
+      return;
+    }
+  }
+}
+
+/** What the operating system refuses is the user's to mend, not a defect of this tool. */
+function reporting<Result>(out: string, path: string, act: () => Result): Result {
+  try {
+    return act();
+  } catch (error) {
+    if (!isErrno(error)) throw error;
+    const name = nodePath.join(out, ...path.split("/"));
+    throw failure(
+      "USAGE_OUT_NOT_DIRECTORY",
+      `${name}: ${reasonOf(error)}`,
+      undefined,
+      hintOf(error),
+    );
+  }
+}
+
+function reasonOf({ code = "", message }: NodeJS.ErrnoException): string {
+  return REASONS[code] ?? message;
+}
+
+function hintOf({ code = "" }: NodeJS.ErrnoException): string | undefined {
+  if (code === "EISDIR" || code === "ENOTDIR") return undefined;
+  return "give --out a directory that can be written";
+}
+
+const REASONS: Readonly<Record<string, string>> = {
+  EACCES: "permission denied",
+  EISDIR: "is a directory where a file is to be written",
+  EEXIST: "something stands where a directory is to be made",
+  ENOSPC: "no space left on the device",
+  ENOTDIR: "is below a file, not below a directory",
+  EPERM: "operation not permitted",
+  EROFS: "the file system is read-only",
+};
+
+function isErrno(error: unknown): error is NodeJS.ErrnoException {
+  return (
+    error instanceof Error &&
+    typeof (error as NodeJS.ErrnoException).code === "string" &&
+    "syscall" in error
+  );
+}

@@ -1,0 +1,66 @@
+/**
+ * Whether there is nothing to do. In: the output directory, the options, and a way to the inputs' bytes.
+ * Out: true where the manifest says that a run would write what stands there. A build asks this each
+ * time, so it must stay as light as reading the files: no other stage is imported.
+ */
+
+import { readFileSync } from "node:fs";
+import nodePath from "node:path";
+import type { Json } from "@proto-gen/runtime/json";
+import { isInsidePath } from "./files.js";
+import {
+  MANIFEST_PATH,
+  manifestText,
+  parseManifest,
+  PLATFORM_INPUT,
+  PROFILE_INPUT,
+  TOOL,
+  type Manifest,
+} from "./manifest.js";
+import { sha256 } from "./sha256.js";
+
+/** An input's bytes by its URI in the manifest; undefined where no source holds it. */
+export type ResolveInput = (uri: string) => Uint8Array | undefined;
+
+/** Never throws: whatever is broken, a full run will say. */
+export function isUpToDate(
+  out: string,
+  options: Readonly<Record<string, Json>>,
+  resolveInput: ResolveInput,
+): boolean {
+  try {
+    const text = readFileSync(nodePath.join(out, MANIFEST_PATH), "utf8");
+    const manifest = parseManifest(text);
+    return (
+      manifest !== undefined &&
+      // Covers tool and options, and a manifest that someone edited.
+      manifestText({ ...manifest, tool: TOOL, options }) === text &&
+      inputsAreSame(manifest, resolveInput) &&
+      outputsAreSame(out, manifest)
+    );
+  } catch {
+    return false;
+  }
+}
+
+function inputsAreSame({ inputs, absent }: Manifest, resolveInput: ResolveInput): boolean {
+  const known = new Set(inputs.map(({ uri }) => uri));
+  if (!known.has(PROFILE_INPUT)) return false;
+  // A platform profile given now and not then is recorded nowhere.
+  const missing = known.has(PLATFORM_INPUT) ? absent : [...absent, PLATFORM_INPUT];
+  return (
+    inputs.every(({ uri, sha256: hash }) => hasHash(resolveInput(uri), hash)) &&
+    missing.every((uri) => resolveInput(uri) === undefined)
+  );
+}
+
+function outputsAreSame(out: string, { outputs }: Manifest): boolean {
+  return outputs.every(
+    ({ path, sha256: hash }) =>
+      isInsidePath(path) && hasHash(readFileSync(nodePath.join(out, path)), hash),
+  );
+}
+
+function hasHash(bytes: Uint8Array | undefined, hash: string): boolean {
+  return bytes !== undefined && sha256(bytes) === hash;
+}

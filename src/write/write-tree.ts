@@ -1,0 +1,64 @@
+/**
+ * Write: bring the output directory to what a generation says. In: the directory, the files and the record
+ * of inputs. Out: what was done. Only changed files are written, each atomically, the manifest last; of
+ * what an earlier run wrote, only untouched files are removed.
+ */
+
+import type { OutputFile } from "./files.js";
+import type { ManifestRecord } from "./manifest.js";
+import { planTree, type PlannedFile } from "./tree-plan.js";
+
+/** Paths relative to the output directory, sorted; `manifest.json` is among them. */
+export interface WriteResult {
+  readonly created: readonly string[];
+  readonly changed: readonly string[];
+  readonly unchanged: readonly string[];
+  readonly removed: readonly string[];
+  /** Files of an earlier run that this run no longer writes, left because someone edited them. */
+  readonly kept: readonly string[];
+}
+
+export interface WriteOptions {
+  /** Says what would be done, and does nothing. */
+  readonly dryRun?: boolean;
+}
+
+/**
+ * @throws ProtoGenError WRITE_OUTSIDE or NAME_CLASH before anything is written; USAGE_OUT_NOT_DIRECTORY
+ *   where `out` is a file, another program's, or not to be written
+ */
+export function writeTree(
+  out: string,
+  files: readonly OutputFile[],
+  record: ManifestRecord,
+  options: WriteOptions = {},
+): WriteResult {
+  const { directory, files: planned, orphans } = planTree(out, files, record);
+  const removable = orphans.filter(({ asRecorded }) => asRecorded);
+  if (options.dryRun !== true) {
+    // The manifest, last in the list, must not vouch for files that are not there yet.
+    const manifest = planned.at(-1);
+    for (const file of planned.slice(0, -1)) writeIfNeeded(file);
+    for (const { path } of removable) directory.remove(path);
+    if (manifest !== undefined) writeIfNeeded(manifest);
+  }
+
+  function writeIfNeeded({ path, content, state }: PlannedFile): void {
+    if (state !== "same") directory.write(path, content);
+  }
+
+  return Object.freeze({
+    created: pathsIn(planned, "absent"),
+    changed: pathsIn(planned, "different"),
+    unchanged: pathsIn(planned, "same"),
+    removed: removable.map(({ path }) => path).sort(),
+    kept: orphans.flatMap(({ path, asRecorded }) => (asRecorded ? [] : [path])).sort(),
+  });
+}
+
+function pathsIn(files: readonly PlannedFile[], state: PlannedFile["state"]): string[] {
+  return files
+    .filter((file) => file.state === state)
+    .map(({ path }) => path)
+    .sort();
+}

@@ -1,0 +1,30 @@
+/** A host that records what it is told, with a generator that the test brings. */
+
+import type { Host } from "../../src/cli/host.js";
+
+export interface FakeHost extends Host {
+  readonly out: () => string;
+  readonly err: () => string;
+}
+
+export interface FakeHostOptions {
+  readonly generate?: Awaited<ReturnType<Host["loadGenerate"]>>;
+  readonly terminal?: boolean;
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+export function fakeHost({ generate, terminal = false, env = {} }: FakeHostOptions = {}): FakeHost {
+  const out: string[] = [];
+  const err: string[] = [];
+  return {
+    stdout: { isTTY: terminal, write: (text) => out.push(text) },
+    stderr: { isTTY: terminal, write: (text) => err.push(text) },
+    env,
+    async loadGenerate() {
+      if (generate === undefined) throw new Error("the generator was loaded");
+      return generate;
+    },
+    out: () => out.join(""),
+    err: () => err.join(""),
+  };
+}

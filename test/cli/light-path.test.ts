@@ -1,0 +1,55 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { describe, expect, it } from "vitest";
+
+/** Modules that load before anything is decided: static imports, without those of types. */
+function loadedFrom(entry: string): {
+  readonly files: Set<string>;
+  readonly packages: Set<string>;
+} {
+  const files = new Set<string>();
+  const packages = new Set<string>();
+  const visit = (file: string): void => {
+    if (files.has(file)) return;
+    files.add(file);
+    const source = readFileSync(file, "utf8");
+    for (const [, specifier = ""] of source.matchAll(
+      /^(?:import(?! type)|export)[^;]*?from "([^"]+)";/gms,
+    )) {
+      if (specifier.startsWith("."))
+        visit(path.join(path.dirname(file), specifier.replace(/\.js$/, ".ts")));
+      else packages.add(specifier);
+    }
+  };
+  visit(entry);
+  return { files, packages };
+}
+
+describe("a run with nothing to do", () => {
+  const { files, packages } = loadedFrom("src/cli/main.ts");
+
+  it("loads commander and node's own modules, and no other package", () => {
+    expect([...packages].filter((name) => !name.startsWith("node:"))).toEqual(["commander"]);
+  });
+
+  it("loads no stage but the last, and where schemas are", () => {
+    const stages = [...files].map((file) => file.split(path.sep).slice(1, -1).join("/"));
+    expect([...new Set(stages)].sort()).toEqual(["", "cli", "load", "write"]);
+    expect([...files].filter((file) => file.includes(`${path.sep}load${path.sep}`))).toEqual([
+      path.join("src/load/roots.ts"),
+    ]);
+  });
+
+  it("loads nothing of what writes", () => {
+    const names = [...files].map((file) => path.basename(file, ".ts"));
+    for (const name of [
+      "full-run",
+      "write-tree",
+      "check-tree",
+      "tree-plan",
+      "line-diff",
+      "generate",
+    ])
+      expect(names).not.toContain(name);
+  });
+});

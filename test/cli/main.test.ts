@@ -1,0 +1,130 @@
+import { EventEmitter } from "node:events";
+import { describe, expect, it } from "vitest";
+import { endQuietly } from "../../src/cli/host.js";
+import { main } from "../../src/cli/main.js";
+import { CODES } from "../../src/errors.js";
+import { TOOL } from "../../src/write/manifest.js";
+import { fakeHost } from "./fake-host.js";
+
+async function run(args: readonly string[]): Promise<{ code: number; out: string; err: string }> {
+  const host = fakeHost();
+  return { code: await main(args, host), out: host.out(), err: host.err() };
+}
+
+describe("--help", () => {
+  it("prints on stdout, for the program and its default command", async () => {
+    for (const args of [["--help"], ["generate", "--help"]]) {
+      const { code, out, err } = await run(args);
+      expect([code, err]).toEqual([0, ""]);
+      for (const option of [
+        "profile",
+        "platform",
+        "capabilities",
+        "schemas",
+        "out",
+        "only",
+        "check",
+        "dry-run",
+        "json",
+        "quiet",
+        "verbose",
+        "help",
+      ]) {
+        expect(out).toContain(`--${option} `);
+      }
+    }
+  });
+
+  it("names every exit code", async () => {
+    const { out } = await run(["--help"]);
+    const table = out.slice(out.indexOf("Exit codes:"));
+    const codes = new Set([0, ...Object.values(CODES).map(({ exit }) => exit)]);
+    for (const code of codes) expect(table).toMatch(new RegExp(`^ +${code} {2}\\w`, "m"));
+  });
+});
+
+it("--version prints the version", async () => {
+  expect(await run(["--version"])).toEqual({ code: 0, out: `${TOOL.version}\n`, err: "" });
+});
+
+describe("a wrong command line", () => {
+  it.each<[string, readonly string[], string]>([
+    [
+      "suggests the nearest option",
+      ["--profle", "x"],
+      "USAGE: unknown option '--profle'\n  did you mean --profile?\n",
+    ],
+    [
+      "asks for the profile",
+      [],
+      "USAGE: required option '--profile <file>' not specified\n  proto-gen --help shows the options\n",
+    ],
+    ["asks for a value", ["--profile"], "USAGE: option '--profile <file>' argument missing\n"],
+    [
+      "suggests the nearest command",
+      ["--profile", "x", "genrate"],
+      "USAGE: genrate is no command, and no option takes it\n  did you mean generate?\n",
+    ],
+    [
+      "refuses an empty name",
+      ["--profile", "x", "--only", "types,"],
+      "USAGE: option '--only <list>' argument 'types,' is invalid.",
+    ],
+    [
+      "refuses --check with --dry-run",
+      ["--profile", "x", "--check", "--dry-run"],
+      "USAGE: option '--check' cannot be used with option '--dry-run'\n",
+    ],
+    [
+      "refuses --quiet with --verbose",
+      ["--profile", "x", "--quiet", "--verbose"],
+      "USAGE: option '--quiet' cannot be used with option '--verbose'\n",
+    ],
+    [
+      "refuses roots that are not there",
+      ["--profile", "x", "--schemas", "/nowhere"],
+      "FILE_NOT_FOUND: --schemas /nowhere: /nowhere is not a directory\n",
+    ],
+  ])("%s", async (_, args, message) => {
+    const { code, out, err } = await run(args);
+    expect([code, out]).toEqual([2, ""]);
+    expect(err.startsWith(message)).toBe(true);
+  });
+
+  it("is told as JSON where that was asked", async () => {
+    const { out } = await run(["--json", "--profle", "x"]);
+    expect(JSON.parse(out)).toEqual({
+      ok: false,
+      diagnostics: [
+        { code: "USAGE", message: "unknown option '--profle'", hint: "did you mean --profile?" },
+      ],
+    });
+  });
+});
+
+describe("a defect", () => {
+  it("exits with 70, with the stack only where that was asked", async () => {
+    const brief = await run(["--profile", "package.json", "--out", "/nowhere"]);
+    expect(brief.code).toBe(70);
+    expect(brief.err).toMatch(/^INTERNAL: the generator was loaded\n {2}please report it/);
+    expect(brief.err).not.toContain(" at ");
+    expect(
+      (await run(["--profile", "package.json", "--out", "/nowhere", "--verbose"])).err,
+    ).toMatch(/Error: the generator was loaded\n +at /);
+  });
+});
+
+describe("a closed pipe", () => {
+  it("is no error; any other failure of the stream is one", () => {
+    const stream = new EventEmitter();
+    endQuietly(stream);
+    endQuietly(stream);
+    expect(stream.listenerCount("error")).toBe(1);
+    expect(() =>
+      stream.emit("error", Object.assign(new Error("write EPIPE"), { code: "EPIPE" })),
+    ).not.toThrow();
+    expect(() => stream.emit("error", Object.assign(new Error("no"), { code: "EIO" }))).toThrow(
+      "no",
+    );
+  });
+});
