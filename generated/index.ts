@@ -4,6 +4,7 @@
 import {
   type Issues,
   type Validator,
+  by,
   fail,
   isArray,
   isDateTime,
@@ -240,7 +241,8 @@ export interface Checkout {
 }
 
 export function checkCheckout(value: unknown, issues?: Issues, at = ""): boolean {
-  if (!isObject(value)) return fail(issues, at, "type", "object");
+  if (!isObject(value))
+    return fail(by(issues, "dev.proto.shopping.fulfillment"), at, "type", "object");
   const object = own(value);
   const proto = object["proto"];
   if (proto === undefined) {
@@ -315,7 +317,11 @@ export function checkCheckout(value: unknown, issues?: Issues, at = ""): boolean
     if (checkPayment(payment, issues, issues && `${at}/payment`)) return true;
   }
   const buyer = object["buyer"];
-  if (buyer !== undefined && checkBuyer(buyer, issues, issues && `${at}/buyer`)) return true;
+  if (
+    buyer !== undefined &&
+    checkBuyer(buyer, by(issues, "dev.proto.shopping.buyer_consent"), issues && `${at}/buyer`)
+  )
+    return true;
   const messages = object["messages"];
   if (messages !== undefined) {
     if (!isArray(messages)) {
@@ -412,7 +418,8 @@ export interface CheckoutCreateRequest {
 }
 
 export function checkCheckoutCreateRequest(value: unknown, issues?: Issues, at = ""): boolean {
-  if (!isObject(value)) return fail(issues, at, "type", "object");
+  if (!isObject(value))
+    return fail(by(issues, "dev.proto.shopping.fulfillment"), at, "type", "object");
   const object = own(value);
   const lineItems = object["line_items"];
   if (lineItems === undefined) {
@@ -435,7 +442,11 @@ export function checkCheckoutCreateRequest(value: unknown, issues?: Issues, at =
     if (fail(issues, `${at}/currency`, "pattern", currencyPattern.source)) return true;
   }
   const buyer = object["buyer"];
-  if (buyer !== undefined && checkBuyer(buyer, issues, issues && `${at}/buyer`)) return true;
+  if (
+    buyer !== undefined &&
+    checkBuyer(buyer, by(issues, "dev.proto.shopping.buyer_consent"), issues && `${at}/buyer`)
+  )
+    return true;
   const context = object["context"];
   if (context !== undefined && checkContext(context, issues, issues && `${at}/context`))
     return true;
@@ -492,7 +503,8 @@ export interface CheckoutUpdateRequest {
 }
 
 export function checkCheckoutUpdateRequest(value: unknown, issues?: Issues, at = ""): boolean {
-  if (!isObject(value)) return fail(issues, at, "type", "object");
+  if (!isObject(value))
+    return fail(by(issues, "dev.proto.shopping.fulfillment"), at, "type", "object");
   const object = own(value);
   const lineItems = object["line_items"];
   if (lineItems === undefined) {
@@ -518,7 +530,11 @@ export function checkCheckoutUpdateRequest(value: unknown, issues?: Issues, at =
   if (id !== undefined && typeof id !== "string" && fail(issues, `${at}/id`, "type", "string"))
     return true;
   const buyer = object["buyer"];
-  if (buyer !== undefined && checkBuyer(buyer, issues, issues && `${at}/buyer`)) return true;
+  if (
+    buyer !== undefined &&
+    checkBuyer(buyer, by(issues, "dev.proto.shopping.buyer_consent"), issues && `${at}/buyer`)
+  )
+    return true;
   const context = object["context"];
   if (context !== undefined && checkContext(context, issues, issues && `${at}/context`))
     return true;

@@ -1,7 +1,13 @@
 /** In: whatever ended a run early. Out: its exit code, after saying what happened and what to do. */
 
 import { CommanderError } from "commander";
-import { diagnostic, diagnosticsExitCode, ProtoGenError, type Diagnostic, type ExitCode } from "../errors.js";
+import {
+  diagnostic,
+  diagnosticsExitCode,
+  ProtoGenError,
+  type Diagnostic,
+  type ExitCode,
+} from "../errors.js";
 import type { Host } from "./host.js";
 import { failureReport } from "./report.js";
 import { createReporter } from "./reporter.js";

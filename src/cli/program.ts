@@ -38,9 +38,9 @@ export function createProgram(host: Host): Program {
     // A surplus argument is most likely a command misspelt; the action says so better.
     .allowExcessArguments();
   addGenerateOptions(generate);
-  generate.action(async (flags: GenerateFlags, command: Command) => {
+  generate.action(async (flags: Partial<GenerateFlags>, command: Command) => {
     rejectArguments(command.args, program);
-    exitCode = await runGenerate(flags, host);
+    exitCode = await runGenerate(withProfile(flags), host);
   });
 
   // Options of the default command work without naming it, so its help belongs to the program's.
@@ -62,11 +62,12 @@ export function createProgram(host: Host): Program {
 }
 
 const OTHER = "Other:";
+const DEFAULT_OUT = "./generated";
 
 function addGenerateOptions(generate: Command): void {
   generate
     .optionsGroup("Input:")
-    .requiredOption("--profile <file>", "profile to generate for")
+    .option("--profile <file>", "profile to generate for")
     .option("--platform <file>", "the other side's profile; only what both support is generated")
     .option("--capabilities <list>", "only these capabilities: A,B@2026-11-20", nameList)
     .option(
@@ -75,7 +76,7 @@ function addGenerateOptions(generate: Command): void {
       collect,
     )
     .optionsGroup("Output:")
-    .option("--out <dir>", "directory to write", "./generated")
+    .option("--out <dir>", "directory to write", DEFAULT_OUT)
     .option("--only <list>", "only these parts: types,validators,negotiation", nameList)
     .addOption(
       new Option(
@@ -99,6 +100,16 @@ function nameList(text: string, previous: readonly string[] = []): readonly stri
 
 function collect(text: string, previous: readonly string[] = []): readonly string[] {
   return [...previous, text];
+}
+
+/** Commander would ask for a required option before it looks at a misspelt one. */
+function withProfile({
+  profile,
+  out = DEFAULT_OUT,
+  ...flags
+}: Partial<GenerateFlags>): GenerateFlags {
+  if (profile === undefined) throw failure("USAGE", "--profile FILE is missing");
+  return { ...flags, profile, out };
 }
 
 function rejectArguments([surplus]: readonly string[], program: Command): void {

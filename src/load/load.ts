@@ -4,9 +4,10 @@
  */
 
 import { readFileSync } from "node:fs";
-import { isSchema, subschemas } from "../json-schema/keywords.js";
+import { isObject, subschemas } from "../json-schema/keywords.js";
 import { absolute, createSchemaSet, type SchemaSet } from "../json-schema/schema-set.js";
 import { diagnostic, failure, type Diagnostic } from "../errors.js";
+import { checkDocument } from "./check-document.js";
 import { readDocument, placeOf, type Document } from "./document.js";
 import { readProfile, type Profile } from "./profile.js";
 import { createReader, type Reader } from "./reader.js";
@@ -116,6 +117,7 @@ function createCrawl(reader: Reader, profile: Profile): Crawl {
       absent.add(uri);
       return false;
     }
+    await checkDocument(document);
     documents.set(uri, document);
     schemas.add(uri, document.root);
     await follow(document);
@@ -193,15 +195,11 @@ function* referencesOf(document: Document, schemas: SchemaSet): Generator<FoundR
   const stack: { schema: Json; pointer: string }[] = [{ schema: document.root, pointer: "" }];
   for (let next = stack.pop(); next !== undefined; next = stack.pop()) {
     const { schema, pointer } = next;
-    if (!isSchema(schema)) {
-      throw failure("SCHEMA_INVALID", "a schema is an object or a boolean", placeOf(document, pointer));
-    }
-    if (typeof schema === "boolean") continue;
+    if (!isObject(schema)) continue;
     for (const keyword of ["$ref", "$dynamicRef"]) {
       const reference = schema[keyword];
-      if (reference === undefined) continue;
+      if (typeof reference !== "string") continue;
       const at = `${pointer}/${keyword}`;
-      if (typeof reference !== "string") throw failure("SCHEMA_INVALID", `${keyword} is not a string`, placeOf(document, at));
       const base = schemas.locate(document.uri, pointer)?.resource.uri ?? document.uri;
       yield { reference, base, pointer: at };
     }

@@ -27,7 +27,7 @@ export function buildModel(composition: Composition): Model {
   const typeOf = (definition: Definition): NamedType => types.get(canonical.get(definition) as Definition) as NamedType;
   const modules = assemble(composition, lowering, catalog, definitions, types, typeOf);
   const surfaces = surfacesOf(composition, lowering, typeOf);
-  return Object.freeze({ profile: composition.sources.profile, agreement: composition.agreement, modules, surfaces, typeOf });
+  return Object.freeze({ profile: composition.sources.profile, agreement: composition.agreement, modules, surfaces, typeOf, ownerOf: catalog.ownerOf });
 }
 
 interface Seeds {
@@ -92,10 +92,10 @@ function nameTypes(composition: Composition, catalog: Catalog, definitions: read
   for (const [module, members] of byModule) {
     const names = qualify(module, members.map((definition) => contenderOf(definition, catalog)));
     for (const definition of members) {
-      const { see, internal } = catalog.entry(definition);
+      const { see, internal, capability } = catalog.entry(definition);
       const name = names.get(definition) as string;
       const deprecated = definition.node.annotations.deprecated === true;
-      types.set(definition, Object.freeze({ name, module, definition, attribution: internal ? undefined : attributionOf(definition), see, deprecated, internal }));
+      types.set(definition, Object.freeze({ name, module, definition, capability, attribution: internal ? undefined : attributionOf(definition), see, deprecated, internal }));
     }
   }
   return types;

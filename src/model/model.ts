@@ -12,6 +12,8 @@ export interface NamedType {
   /** Path of its module below the output directory, without extension. */
   readonly module: string;
   readonly definition: Definition;
+  /** The capability whose type it is; undefined for a shared one. */
+  readonly capability: string | undefined;
   /** Which capability contributed which member, where more than one did. */
   readonly attribution: Attribution | undefined;
   /** URL of the human-readable specification. */
@@ -57,4 +59,6 @@ export interface Model {
   readonly surfaces: readonly Surface[];
   /** The named type of a definition. */
   typeOf(definition: Definition): NamedType;
+  /** The capability whose schema a document of the composition is; undefined for shared types. */
+  ownerOf(document: string): string | undefined;
 }

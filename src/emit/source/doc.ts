@@ -85,11 +85,22 @@ export function printDoc(doc: Doc, width = LINE_WIDTH): string {
       out.push(current.flat);
       column += current.flat.length;
     } else {
-      out.push(`\n${"  ".repeat(depth)}`);
+      trimEnd(out);
+      out.push("\n", "  ".repeat(depth));
       column = depth * 2;
     }
   }
-  return out.join("").replace(/[ ]+$/gm, "");
+  return out.join("");
+}
+
+/** No line ends in spaces; one that holds nothing but its margin is empty. */
+function trimEnd(out: string[]): void {
+  for (let last = out.pop(); last !== undefined; last = out.pop()) {
+    const trimmed = last.replace(/ +$/, "");
+    if (trimmed === "") continue;
+    out.push(trimmed);
+    return;
+  }
 }
 
 /** Whether a command and what follows it up to the next line end fit the rest of the line. */

@@ -11,12 +11,12 @@ import { report, valueStatements } from "./value.js";
 export function arrayStatements(node: Node, value: string, at: PointerText, context: CheckContext): Statement[] {
   const { minItems, maxItems } = node;
   return [
-    ...(minItems === undefined || minItems.value === 0 ? [] : [guard(`${value}.length < ${minItems.value}`, report(context, at, "minItems", numberLiteral(minItems.value)))]),
-    ...(maxItems === undefined ? [] : [guard(`${value}.length > ${maxItems.value}`, report(context, at, "maxItems", numberLiteral(maxItems.value)))]),
+    ...(minItems === undefined || minItems.value === 0 ? [] : [guard(`${value}.length < ${minItems.value}`, report(context, at, "minItems", minItems.origin, numberLiteral(minItems.value)))]),
+    ...(maxItems === undefined ? [] : [guard(`${value}.length > ${maxItems.value}`, report(context, at, "maxItems", maxItems.origin, numberLiteral(maxItems.value)))]),
     ...prefixStatements(node, value, at, context),
     ...itemsStatements(node, value, at, context),
     ...node.contains.map((contains) => containsStatement(contains, value, at, context)),
-    ...(node.uniqueItems === undefined ? [] : [guard(`!${context.runtime("isUnique")}(${value})`, report(context, at, "uniqueItems"))]),
+    ...(node.uniqueItems === undefined ? [] : [guard(`!${context.runtime("isUnique")}(${value})`, report(context, at, "uniqueItems", node.uniqueItems))]),
     ...unevaluatedItemsStatements(node, value, at, context),
   ];
 }
@@ -43,8 +43,8 @@ function itemsStatements(node: Node, value: string, at: PointerText, context: Ch
   return [raw(block(head, [raw(`const ${item} = ${value}[${index}];`), ...body]))];
 }
 
-function containsStatement({ node, min, max }: Contains, value: string, at: PointerText, context: CheckContext): Statement {
+function containsStatement({ node, min, max, origin }: Contains, value: string, at: PointerText, context: CheckContext): Statement {
   const check = context.helper(node, "Contains");
   const range = `${numberLiteral(min)}${max === undefined ? "" : `, ${numberLiteral(max)}`}`;
-  return guard(`!${context.runtime("containsMatching")}(${value}, ${check}, ${range})`, report(context, at, "contains"));
+  return guard(`!${context.runtime("containsMatching")}(${value}, ${check}, ${range})`, report(context, at, "contains", origin));
 }

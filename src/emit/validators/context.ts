@@ -8,6 +8,10 @@ export interface CheckContext {
   readonly scope: ModuleScope;
   /** Whether `format` is asserted, or annotates only. */
   readonly assertFormats: boolean;
+  /** The capability that members here are attributed to by their path; undefined in a shared type. */
+  readonly owner: string | undefined;
+  /** The capability whose schema a document is. */
+  ownerOf(document: string): string | undefined;
   /** Local name of something that the runtime's `schema` export has. */
   runtime(name: string): string;
   /** Local name of a definition's check. */
@@ -19,7 +23,7 @@ export interface CheckContext {
   /** A local variable of the function being printed. */
   variable(wish: string): string;
   /** The context of an inner block: its locals are free again in the blocks beside it. */
-  nested(): CheckContext;
+  nested(owner?: string): CheckContext;
   /** A constant of the module. */
   hoist(key: string, wish: string, value: Doc): string;
   /** Name of the type being printed, for hints. */

@@ -25,9 +25,9 @@ function emitModule(module: ModelModule, model: Model, { assertFormats }: EmitOp
     const type = model.typeOf(definition);
     return type.module === module.path ? `check${type.name}` : scope.import(type.module, `check${type.name}`);
   };
-  const printer = createCheckPrinter(scope, { assertFormats, check });
+  const printer = createCheckPrinter(scope, { assertFormats, check, ownerOf: model.ownerOf });
   const declarations = module.types.map((type): Declaration => {
-    const functions = printer.print(type.name, type.definition);
+    const functions = printer.print(type.name, type.definition, type.capability);
     return { subject: type.name, docs: type.internal ? functions : [...functions, validatorConstant(type, scope)] };
   });
   return { path: module.path, imports: scope.imports, constants: scope.constants, declarations };

@@ -41,14 +41,16 @@ function hasObjectRules(node: Node): boolean {
   );
 }
 
-function propertyStatements(name: string, { node, required }: Property, object: string, at: PointerText, context: CheckContext): Statement[] {
+function propertyStatements(name: string, { node, required, origins }: Property, object: string, at: PointerText, context: CheckContext): Statement[] {
   const place = memberPointer(at, name);
-  const missing = guard(report(context, place, "required"));
+  const [introduced] = origins;
+  const owner = introduced && context.ownerOf(introduced.document);
+  const missing = guard(report(context.nested(owner), place, "required", required));
   if (isUnconstrained(node)) {
-    return required === undefined ? [] : [guard(`${readMember(object, name, context)} === undefined`, report(context, place, "required"))];
+    return required === undefined ? [] : when([`${readMember(object, name, context)} === undefined`], [missing]);
   }
   const variable = context.variable(camelCase(name));
-  const body = valueStatements(node, variable, place, context.nested());
+  const body = valueStatements(node, variable, place, context.nested(owner));
   if (body.length === 0 && required === undefined) return [];
   const read = raw(`const ${variable} = ${readMember(object, name, context)};`);
   if (required === undefined) return [read, ...when([`${variable} !== undefined`], body)];
@@ -58,17 +60,17 @@ function propertyStatements(name: string, { node, required }: Property, object: 
 function countStatements({ minProperties, maxProperties }: Node, object: string, at: PointerText, context: CheckContext): Statement[] {
   const count = minProperties === undefined && maxProperties === undefined ? "" : `${context.runtime("names")}(${object}).length`;
   return [
-    ...(minProperties === undefined || minProperties.value === 0 ? [] : [guard(`${count} < ${minProperties.value}`, report(context, at, "minProperties", numberLiteral(minProperties.value)))]),
-    ...(maxProperties === undefined ? [] : [guard(`${count} > ${maxProperties.value}`, report(context, at, "maxProperties", numberLiteral(maxProperties.value)))]),
+    ...(minProperties === undefined || minProperties.value === 0 ? [] : [guard(`${count} < ${minProperties.value}`, report(context, at, "minProperties", minProperties.origin, numberLiteral(minProperties.value)))]),
+    ...(maxProperties === undefined ? [] : [guard(`${count} > ${maxProperties.value}`, report(context, at, "maxProperties", maxProperties.origin, numberLiteral(maxProperties.value)))]),
   ];
 }
 
 function dependentStatements(node: Node, object: string, value: string, at: PointerText, context: CheckContext): Statement[] {
-  const required = node.dependentRequired.flatMap(({ name, required: { value: names } }) =>
+  const required = node.dependentRequired.flatMap(({ name, required: { value: names, origin } }) =>
     when(
       [`${readMember(object, name, context)} !== undefined`],
       names.map((each) =>
-        guard(`${readMember(object, each, context)} === undefined`, report(context, memberPointer(at, each), "dependentRequired", stringLiteral(name))),
+        guard(`${readMember(object, each, context)} === undefined`, report(context, memberPointer(at, each), "dependentRequired", origin, stringLiteral(name))),
       ),
     ),
   );
@@ -89,7 +91,7 @@ function otherStatements(node: Node, object: string, at: PointerText, context: C
   const place = keyPointer(at, key, context.runtime("below"));
   const names = propertyNames.flatMap((each) => {
     const check = context.helper(each, "Name");
-    return [guard(`${check}(${key})`, report(context, place, "propertyNames"))];
+    return [guard(`${check}(${key})`, report(context, place, "propertyNames", each.origin))];
   });
   const read = (member: string): Statement => raw(`const ${member} = ${object}[${key}];`);
   const matched = patterned.flatMap(({ pattern, node: each }) => {
@@ -105,7 +107,7 @@ function additionalStatements(additional: Node, node: Node, object: string, key:
   const member = context.variable("member");
   const body =
     additional.never !== undefined
-      ? [guard(report(context, place, "additionalProperties"))]
+      ? [guard(report(context, place, "additionalProperties", additional.never))]
       : [raw(`const ${member} = ${object}[${key}];`), ...valueStatements(additional, member, place, context)];
   const unmatched = node.patternProperties.map(({ pattern }) => `!${patternConstant(pattern, context)}.test(${key})`);
   const named = [...node.properties.keys()].filter((name) => isDeclared(node, name));

@@ -11,15 +11,20 @@ import { printBody, printStatements, type Statement } from "./statement.js";
 import { evaluatorStatements, type Evaluated } from "./unevaluated.js";
 import { valueStatements } from "./value.js";
 
+/** What every check has already: its parameters, and what marks evaluated members. */
+const FUNCTION_LOCALS = ["value", "issues", "at", "seen"];
+
 export interface CheckPrinter {
   /** The functions of one named definition: its check, exported, then the helpers. */
-  print(name: string, definition: Definition): Doc[];
+  print(name: string, definition: Definition, owner?: string): Doc[];
 }
 
 export interface CheckPrinterOptions {
   readonly assertFormats: boolean;
   /** Local name of another definition's check. */
   check(definition: Definition): string;
+  /** The capability whose schema a document is. */
+  ownerOf?(document: string): string | undefined;
 }
 
 /** One printer a module: helpers of one node or definition are shared within it. */
@@ -28,11 +33,13 @@ export function createCheckPrinter(scope: ModuleScope, options: CheckPrinterOpti
   const evaluators = new Map<string | Node, string>();
   let pending: Doc[] = [];
 
-  function contextFor(subject: string, outer: Iterable<string> = ["value", "issues", "at", "seen"]): CheckContext {
+  function contextFor(subject: string, owner: string | undefined, outer: Iterable<string> = FUNCTION_LOCALS): CheckContext {
     const variables = new Set(outer);
     const context: CheckContext = {
       scope,
       subject: camelCase(subject),
+      owner,
+      ownerOf: options.ownerOf ?? (() => undefined),
       assertFormats: options.assertFormats,
       runtime: (name) => scope.import(RUNTIME, name),
       check: options.check,
@@ -41,7 +48,7 @@ export function createCheckPrinter(scope: ModuleScope, options: CheckPrinterOpti
         if (known !== undefined) return known;
         const name = scope.claim(`check${subject}${hint}`);
         helpers.set(node, name);
-        const inner = contextFor(subject);
+        const inner = contextFor(subject, owner);
         pending.push(checkFunction("function", name, valueStatements(node, "value", START, inner), inner));
         return name;
       },
@@ -51,7 +58,7 @@ export function createCheckPrinter(scope: ModuleScope, options: CheckPrinterOpti
         if (known !== undefined) return known;
         const name = scope.claim(`mark${subject}${hint}`);
         evaluators.set(key, name);
-        const inner = contextFor(subject);
+        const inner = contextFor(subject, owner);
         pending.push(evaluatorFunction(name, evaluatorStatements(target, kind as Evaluated, inner), inner));
         return name;
       },
@@ -62,15 +69,15 @@ export function createCheckPrinter(scope: ModuleScope, options: CheckPrinterOpti
         variables.add(name);
         return name;
       },
-      nested: () => contextFor(subject, variables),
+      nested: (inner) => contextFor(subject, inner ?? owner, variables),
       hoist: (key, wish, value) => scope.hoist(key, wish, (name) => constantDoc(name, value)),
     };
     return context;
   }
 
   return {
-    print(name, definition) {
-      const context = contextFor(name);
+    print(name, definition, owner) {
+      const context = contextFor(name, owner);
       const main = checkFunction("export function", `check${name}`, valueStatements(definition.node, "value", START, context), context);
       const docs = [main, ...pending];
       pending = [];

@@ -38,22 +38,22 @@ function stringStatements(node: Node, value: string, at: PointerText, context: C
   const { minLength, maxLength } = node;
   if (minLength !== undefined && minLength.value > 0) {
     const short = minLength.value === 1 ? `${value} === ""` : `${context.runtime("lengthOf")}(${value}) < ${numberLiteral(minLength.value)}`;
-    statements.push(guard(short, report(context, at, "minLength", numberLiteral(minLength.value))));
+    statements.push(guard(short, report(context, at, "minLength", minLength.origin, numberLiteral(minLength.value))));
   }
   if (maxLength !== undefined) {
     const limit = numberLiteral(maxLength.value);
     // UTF-16 units are never fewer than characters, so most strings need no counting.
     const long = [`${value}.length > ${limit}`, `${context.runtime("lengthOf")}(${value}) > ${limit}`];
-    statements.push(guard(...long, report(context, at, "maxLength", limit)));
+    statements.push(guard(...long, report(context, at, "maxLength", maxLength.origin, limit)));
   }
-  for (const { value: pattern } of node.patterns) {
+  for (const { value: pattern, origin } of node.patterns) {
     const name = patternConstant(pattern, context, value);
-    statements.push(guard(`!${name}.test(${value})`, report(context, at, "pattern", `${name}.source`)));
+    statements.push(guard(`!${name}.test(${value})`, report(context, at, "pattern", origin, `${name}.source`)));
   }
-  for (const { value: format } of context.assertFormats ? node.formats : []) {
+  for (const { value: format, origin } of context.assertFormats ? node.formats : []) {
     const predicate = Object.hasOwn(FORMATS, format) ? FORMATS[format] : undefined;
     if (predicate === undefined) continue;
-    statements.push(guard(`!${context.runtime(predicate)}(${value})`, report(context, at, "format", stringLiteral(format))));
+    statements.push(guard(`!${context.runtime(predicate)}(${value})`, report(context, at, "format", origin, stringLiteral(format))));
   }
   return statements;
 }
@@ -74,10 +74,10 @@ function numberStatements(node: Node, value: string, at: PointerText, context: C
     const bound = node[keyword];
     if (bound === undefined) return [];
     const limit = numberLiteral(bound.value);
-    return [guard(`${value} ${operator} ${limit}`, report(context, at, keyword, limit))];
+    return [guard(`${value} ${operator} ${limit}`, report(context, at, keyword, bound.origin, limit))];
   });
-  const multiples = node.multipleOf.map(({ value: divisor }) =>
-    guard(`!${context.runtime("isMultiple")}(${value}, ${numberLiteral(divisor)})`, report(context, at, "multipleOf", numberLiteral(divisor))),
+  const multiples = node.multipleOf.map(({ value: divisor, origin }) =>
+    guard(`!${context.runtime("isMultiple")}(${value}, ${numberLiteral(divisor)})`, report(context, at, "multipleOf", origin, numberLiteral(divisor))),
   );
   return [...bounds, ...multiples];
 }

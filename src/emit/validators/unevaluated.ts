@@ -25,7 +25,7 @@ export function unevaluatedPropertiesStatements(node: Node, object: string, valu
   const member = context.variable("member");
   const body =
     rule.never !== undefined
-      ? [guard(report(context, place, "unevaluatedProperties"))]
+      ? [guard(report(context, place, "unevaluatedProperties", rule.never))]
       : [raw(`const ${member} = ${object}[${key}];`), ...valueStatements(rule, member, place, context)];
   return [
     raw(`const ${seen} = ${context.runtime("evaluated")}();`),
@@ -43,7 +43,7 @@ export function unevaluatedItemsStatements(node: Node, value: string, at: Pointe
   const place = indexPointer(at, index);
   const body =
     rule.never !== undefined
-      ? [guard(report(context, place, "unevaluatedItems"))]
+      ? [guard(report(context, place, "unevaluatedItems", rule.never))]
       : [raw(`const ${item} = ${value}[${index}];`), ...valueStatements(rule, item, place, context)];
   return [
     raw(`const ${seen} = ${context.runtime("evaluated")}();`),

@@ -5,21 +5,21 @@
 
 import type { Json } from "@proto-gen/runtime/json";
 import { tagOf, type Tag } from "../../model/tag.js";
-import { soleReference, type Node } from "../../model/node.js";
+import { isSimple, soleReference, type Node } from "../../model/node.js";
 import { hardline, indent, type Doc } from "../source/doc.js";
 import { arrayLiteral, jsonLiteral, stringLiteral } from "../source/literal.js";
 import type { CheckContext } from "./context.js";
 import { readMember } from "./object.js";
 import { memberPointer, printPointer, type PointerText } from "./pointer.js";
 import { call, guard, printStatements, raw, when, type Statement } from "./statement.js";
-import { delegate, hintOf, report } from "./value.js";
+import { delegate, hasType, hintOf, issuesOf, report, valueStatements } from "./value.js";
 
 export function unionStatements(node: Node, value: string, at: PointerText, context: CheckContext): Statement[] {
   return (["anyOf", "oneOf"] as const).flatMap((keyword) =>
     node[keyword].flatMap((branches) => {
       const tag = tagOf(branches);
       return tag === undefined
-        ? [untagged(keyword, branches, value, at, context)]
+        ? untagged(keyword, branches, value, at, context)
         : tagged(node, tag, branches, value, at, context);
     }),
   );
@@ -30,13 +30,28 @@ export function branchCheck(branch: Node, hint: string, context: CheckContext): 
   return reference === undefined ? context.helper(branch, hint) : context.check(reference);
 }
 
-function untagged(keyword: "anyOf" | "oneOf", branches: readonly Node[], value: string, at: PointerText, context: CheckContext): Statement {
+function untagged(keyword: "anyOf" | "oneOf", all: readonly Node[], value: string, at: PointerText, context: CheckContext): Statement[] {
+  const branches = keyword === "anyOf" ? withoutCovered(all) : all;
+  const [only, ...others] = branches;
+  if (only !== undefined && others.length === 0) return valueStatements(only, value, at, context.nested());
   const hint = keyword === "anyOf" ? "Any" : "One";
   const checks = branches.map((branch) => branchCheck(branch, hint, context));
   const list = context.hoist(`branches ${checks.join()}`, hintOf(value, "Branches", context), arrayLiteral(checks));
-  const failed = call(context.runtime("failUnion"), "issues", printPointer(at), stringLiteral(keyword), value, list);
-  if (keyword === "anyOf") return guard(...checks.map((check) => `${check}(${value})`), failed);
-  return guard(["!", call(context.runtime("matchesOne"), value, list)], failed);
+  const failed = call(context.runtime("failUnion"), issuesOf(branches[0]?.origin, context), printPointer(at), stringLiteral(keyword), value, list);
+  if (keyword === "anyOf") return [guard(...checks.map((check) => `${check}(${value})`), failed)];
+  return [guard(["!", call(context.runtime("matchesOne"), value, list)], failed)];
+}
+
+/** An open enum is a string: a branch that allows whole types makes those within them say nothing. */
+function withoutCovered(branches: readonly Node[]): Node[] {
+  return branches.filter((branch, index) => !branches.some((other, at) => at !== index && covers(other, branch) && (at < index || !covers(branch, other))));
+}
+
+function covers(outer: Node, inner: Node): boolean {
+  const types = outer.types?.value;
+  if (types === undefined || outer.references.length > 0 || !isSimple(outer)) return false;
+  if (inner.values !== undefined) return inner.values.value.every((value) => types.some((type) => hasType(value, type)));
+  return inner.types?.value.every((type) => types.includes(type)) === true;
 }
 
 function tagged(
@@ -53,17 +68,17 @@ function tagged(
   const all = context.hoist(`values ${JSON.stringify(literals)}`, hintOf(value, "Tags", context), arrayLiteral(literals.map(jsonLiteral)));
   const cases = branches.map((branch, index) => {
     const check = branchCheck(branch, "One", context);
-    return switchCase(values[index] ?? [], [guard(delegate(check, value, at)), raw("break;")]);
+    return switchCase(values[index] ?? [], [guard(delegate(check, value, at, branch.origin, context)), raw("break;")]);
   });
   const read = readMember(object, name, context);
-  const unknown = call(context.runtime("failTag"), "issues", printPointer(place), read, all);
+  const unknown = call(context.runtime("failTag"), issuesOf(branches[0]?.origin, context), printPointer(place), read, all);
   const otherwise = indent([hardline, "default:", indent([hardline, printStatements([guard(unknown)])])]);
   const choice: Doc = [`switch (${read}) {`, cases, otherwise, hardline, "}"];
   const body = [raw(`const ${object} = ${context.runtime("own")}(${value});`), raw(choice)];
   const isObject = `${context.runtime("isObject")}(${value})`;
   // The union's own `type` has already told objects from the rest.
   if (types?.value.length === 1 && types.value[0] === "object") return body;
-  return when([`!${isObject}`], [guard(report(context, at, "type", stringLiteral("object")))], body);
+  return when([`!${isObject}`], [guard(report(context, at, "type", branches[0]?.origin, stringLiteral("object")))], body);
 }
 
 function switchCase(values: readonly Json[], body: readonly Statement[]): Doc {

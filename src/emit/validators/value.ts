@@ -4,7 +4,7 @@
  */
 
 import type { Json } from "@proto-gen/runtime/json";
-import { soleReference, type JsonType, type Node } from "../../model/node.js";
+import { soleReference, type JsonType, type Node, type Origin } from "../../model/node.js";
 import type { Doc } from "../source/doc.js";
 import { arrayLiteral, jsonLiteral, stringLiteral } from "../source/literal.js";
 import { arrayStatements } from "./array.js";
@@ -16,20 +16,27 @@ import { scalarStatements } from "./scalar.js";
 import { unionStatements } from "./union.js";
 
 /** `fail(issues, at, "code", expected)` */
-export function report(context: CheckContext, at: PointerText, code: string, expected?: Doc): Doc {
-  const args = ["issues", printPointer(at), stringLiteral(code), ...(expected === undefined ? [] : [expected])];
+export function report(context: CheckContext, at: PointerText, code: string, origin: Origin | undefined, expected?: Doc): Doc {
+  const args = [issuesOf(origin, context), printPointer(at), stringLiteral(code), ...(expected === undefined ? [] : [expected])];
   return call(context.runtime("fail"), ...args);
 }
 
 /** `checkX(value, issues, at)` */
-export function delegate(check: string, value: string, at: PointerText): Doc {
-  return call(check, value, "issues", lazyPointer(at));
+export function delegate(check: string, value: string, at: PointerText, origin: Origin, context: CheckContext): Doc {
+  return call(check, value, issuesOf(origin, context), lazyPointer(at));
+}
+
+/** `issues`, or `by(issues, capability)` for a rule that another capability contributed than the path tells. */
+export function issuesOf(origin: Origin | undefined, context: CheckContext): Doc {
+  const owner = origin && context.ownerOf(origin.document);
+  if (owner === undefined || context.owner === undefined || owner === context.owner) return "issues";
+  return call(context.runtime("by"), "issues", stringLiteral(owner));
 }
 
 export function valueStatements(node: Node, value: string, at: PointerText, context: CheckContext): Statement[] {
-  if (node.never !== undefined) return [guard(report(context, at, "never"))];
+  if (node.never !== undefined) return [guard(report(context, at, "never", node.never))];
   const sole = soleReference(node);
-  if (sole !== undefined) return [guard(delegate(context.check(sole), value, at))];
+  if (sole !== undefined) return [guard(delegate(context.check(sole), value, at, sole.origin, context))];
   const values = node.values === undefined ? [] : valuesStatements(node, value, at, context);
   const [only, ...others] = node.types?.value ?? [];
   if (only === undefined || others.length > 0 || (node.values !== undefined && isImplied(node))) {
@@ -38,13 +45,13 @@ export function valueStatements(node: Node, value: string, at: PointerText, cont
   // One type: nothing more is said of a value that lacks it.
   const inner = context.nested();
   const rules = [...rulesOf(only, node, value, at, inner), ...inPlaceStatements(node, value, at, inner)];
-  const expected = report(context, at, "type", stringLiteral(only));
+  const expected = report(context, at, "type", node.types?.origin, stringLiteral(only));
   return [...values, ...when([lacksType(only, value, context)], [guard(expected)], rules)];
 }
 
 function inPlaceStatements(node: Node, value: string, at: PointerText, context: CheckContext): Statement[] {
   return [
-    ...node.references.map((definition) => guard(delegate(context.check(definition), value, at))),
+    ...node.references.map((definition) => guard(delegate(context.check(definition), value, at, definition.origin, context))),
     ...unionStatements(node, value, at, context),
     ...conditionStatements(node, value, at, context),
   ];
@@ -54,7 +61,7 @@ function inPlaceStatements(node: Node, value: string, at: PointerText, context: 
 function valuesStatements(node: Node, value: string, at: PointerText, context: CheckContext): Statement[] {
   const allowed = allowedValues(node);
   const list = context.hoist(`values ${JSON.stringify(allowed)}`, hintOf(value, "Values", context), arrayLiteral(allowed.map(jsonLiteral)));
-  const expected = report(context, at, "enum", list);
+  const expected = report(context, at, "enum", node.values?.origin, list);
   if (allowed.some((each) => typeof each === "object" && each !== null)) {
     return [guard(`!${context.runtime("isOneOf")}(${value}, ${list})`, expected)];
   }
@@ -77,7 +84,7 @@ function allowedValues(node: Node): readonly Json[] {
   return (node.values?.value ?? []).filter((value) => types === undefined || types.some((type) => hasType(value, type)));
 }
 
-function hasType(value: Json, type: JsonType): boolean {
+export function hasType(value: Json, type: JsonType): boolean {
   if (type === "null") return value === null;
   if (type === "array") return Array.isArray(value);
   if (type === "object") return typeof value === "object" && value !== null && !Array.isArray(value);
@@ -132,7 +139,7 @@ function typedStatements(node: Node, value: string, at: PointerText, context: Ch
     });
   }
   if (node.values !== undefined && isImplied(node)) return [];
-  const expected = report(context, at, "type", stringLiteral(types.join(" or ")));
+  const expected = report(context, at, "type", node.types?.origin, stringLiteral(types.join(" or ")));
   const ruled = types.map((type) => ({ type, rules: rulesOf(type, node, value, at, context.nested()) }));
   const lacksAll = guard(...types.map((type) => lacksType(type, value, context)), expected);
   const withRules = ruled.filter(({ rules }) => rules.length > 0);
@@ -148,7 +155,7 @@ function typedStatements(node: Node, value: string, at: PointerText, context: Ch
 function conditionStatements(node: Node, value: string, at: PointerText, context: CheckContext): Statement[] {
   const negated = node.not.map((each) => {
     const check = context.helper(each, "Not");
-    return guard(`!${check}(${value})`, report(context, at, "not"));
+    return guard(`!${check}(${value})`, report(context, at, "not", each.origin));
   });
   const conditionals = node.conditionals.flatMap((conditional) => {
     const met = conditional.then === undefined ? [] : valueStatements(conditional.then, value, at, context.nested());

@@ -70,6 +70,11 @@ function pathOf(pointer: string): string[] {
   return pointer.split("/").slice(1).map((token) => token.replaceAll("~1", "/").replaceAll("~0", "~"));
 }
 
+/** The same issues, with another capability as the one that contributed what is reported next. */
+export function by(issues: Issues | undefined, capability: string): Issues | undefined {
+  return issues && { list: issues.list, limit: issues.limit, attribution: { "": capability } };
+}
+
 /** Reports one broken rule; true means stop. */
 export function fail(issues: Issues | undefined, at: string, code: IssueCode, expected?: unknown): boolean {
   if (issues === undefined) return true;

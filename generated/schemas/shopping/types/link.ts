@@ -5,15 +5,11 @@ import {
   type Issues,
   type Validator,
   fail,
-  failUnion,
   isObject,
   isUri,
   own,
   validator,
 } from "@proto-gen/runtime/schema";
-
-const linkValues = ["privacy_policy", "terms_of_service", "refund_policy"];
-const typeBranches = [checkLinkAny, checkLinkAny2];
 
 /** A document that the platform shows to the buyer (§2.3). */
 export interface Link {
@@ -29,8 +25,8 @@ export function checkLink(value: unknown, issues?: Issues, at = ""): boolean {
   const type = object["type"];
   if (type === undefined) {
     if (fail(issues, `${at}/type`, "required")) return true;
-  } else if (checkLinkAny(type) && checkLinkAny2(type)) {
-    if (failUnion(issues, `${at}/type`, "anyOf", type, typeBranches)) return true;
+  } else if (typeof type !== "string") {
+    if (fail(issues, `${at}/type`, "type", "string")) return true;
   }
   const url = object["url"];
   if (url !== undefined) {
@@ -40,22 +36,6 @@ export function checkLink(value: unknown, issues?: Issues, at = ""): boolean {
       if (fail(issues, `${at}/url`, "format", "uri")) return true;
     }
   }
-  return false;
-}
-
-function checkLinkAny(value: unknown, issues?: Issues, at = ""): boolean {
-  if (
-    value !== "privacy_policy" &&
-    value !== "terms_of_service" &&
-    value !== "refund_policy" &&
-    fail(issues, at, "enum", linkValues)
-  )
-    return true;
-  return false;
-}
-
-function checkLinkAny2(value: unknown, issues?: Issues, at = ""): boolean {
-  if (typeof value !== "string" && fail(issues, at, "type", "string")) return true;
   return false;
 }
 

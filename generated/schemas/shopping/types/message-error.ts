@@ -5,25 +5,12 @@ import {
   type Issues,
   type Validator,
   fail,
-  failUnion,
   isObject,
   own,
   validator,
 } from "@proto-gen/runtime/schema";
 
 const typeValues = ["error"];
-const messageErrorValues = [
-  "missing",
-  "invalid_cart_items",
-  "invalid_phone",
-  "schedule_delivery",
-  "high_value_order",
-  "out_of_stock",
-  "item_unavailable",
-  "not_found",
-  "version_unsupported",
-];
-const codeBranches = [checkMessageErrorAny, checkMessageErrorAny2];
 const severityValues = [
   "recoverable",
   "requires_buyer_input",
@@ -67,8 +54,8 @@ export function checkMessageError(value: unknown, issues?: Issues, at = ""): boo
   const code = object["code"];
   if (code === undefined) {
     if (fail(issues, `${at}/code`, "required")) return true;
-  } else if (checkMessageErrorAny(code) && checkMessageErrorAny2(code)) {
-    if (failUnion(issues, `${at}/code`, "anyOf", code, codeBranches)) return true;
+  } else if (typeof code !== "string") {
+    if (fail(issues, `${at}/code`, "type", "string")) return true;
   }
   const content = object["content"];
   if (content === undefined) {
@@ -94,28 +81,6 @@ export function checkMessageError(value: unknown, issues?: Issues, at = ""): boo
     fail(issues, `${at}/path`, "type", "string")
   )
     return true;
-  return false;
-}
-
-function checkMessageErrorAny(value: unknown, issues?: Issues, at = ""): boolean {
-  if (
-    value !== "missing" &&
-    value !== "invalid_cart_items" &&
-    value !== "invalid_phone" &&
-    value !== "schedule_delivery" &&
-    value !== "high_value_order" &&
-    value !== "out_of_stock" &&
-    value !== "item_unavailable" &&
-    value !== "not_found" &&
-    value !== "version_unsupported" &&
-    fail(issues, at, "enum", messageErrorValues)
-  )
-    return true;
-  return false;
-}
-
-function checkMessageErrorAny2(value: unknown, issues?: Issues, at = ""): boolean {
-  if (typeof value !== "string" && fail(issues, at, "type", "string")) return true;
   return false;
 }
 

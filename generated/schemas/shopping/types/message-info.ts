@@ -5,15 +5,12 @@ import {
   type Issues,
   type Validator,
   fail,
-  failUnion,
   isObject,
   own,
   validator,
 } from "@proto-gen/runtime/schema";
 
 const typeValues = ["info"];
-const messageInfoValues = ["not_found"];
-const codeBranches = [checkMessageInfoAny, checkMessageInfoAny2];
 
 /** Something that may be of use (§2.3). */
 export interface MessageInfo {
@@ -45,9 +42,8 @@ export function checkMessageInfo(value: unknown, issues?: Issues, at = ""): bool
   const code = object["code"];
   if (
     code !== undefined &&
-    checkMessageInfoAny(code) &&
-    checkMessageInfoAny2(code) &&
-    failUnion(issues, `${at}/code`, "anyOf", code, codeBranches)
+    typeof code !== "string" &&
+    fail(issues, `${at}/code`, "type", "string")
   )
     return true;
   const path = object["path"];
@@ -57,16 +53,6 @@ export function checkMessageInfo(value: unknown, issues?: Issues, at = ""): bool
     fail(issues, `${at}/path`, "type", "string")
   )
     return true;
-  return false;
-}
-
-function checkMessageInfoAny(value: unknown, issues?: Issues, at = ""): boolean {
-  if (value !== "not_found" && fail(issues, at, "enum", messageInfoValues)) return true;
-  return false;
-}
-
-function checkMessageInfoAny2(value: unknown, issues?: Issues, at = ""): boolean {
-  if (typeof value !== "string" && fail(issues, at, "type", "string")) return true;
   return false;
 }
 

@@ -4,6 +4,7 @@
 import {
   type Issues,
   type Validator,
+  by,
   fail,
   isArray,
   isDateTime,
@@ -313,7 +314,11 @@ export function checkCheckout(value: unknown, issues?: Issues, at = ""): boolean
     if (checkPayment(payment, issues, issues && `${at}/payment`)) return true;
   }
   const buyer = object["buyer"];
-  if (buyer !== undefined && checkBuyer(buyer, issues, issues && `${at}/buyer`)) return true;
+  if (
+    buyer !== undefined &&
+    checkBuyer(buyer, by(issues, "dev.proto.shopping.buyer_consent"), issues && `${at}/buyer`)
+  )
+    return true;
   const messages = object["messages"];
   if (messages !== undefined) {
     if (!isArray(messages)) {
@@ -352,7 +357,10 @@ export function checkCheckout(value: unknown, issues?: Issues, at = ""): boolean
   if (!checkCheckoutIf(value)) {
     if (isObject(value)) {
       const object2 = own(value);
-      if (object2["continue_url"] === undefined && fail(issues, `${at}/continue_url`, "required"))
+      if (
+        object2["continue_url"] === undefined &&
+        fail(by(issues, "dev.proto.shopping.checkout"), `${at}/continue_url`, "required")
+      )
         return true;
     }
   }
@@ -418,7 +426,11 @@ export function checkCheckoutCreateRequest(value: unknown, issues?: Issues, at =
     if (fail(issues, `${at}/currency`, "pattern", currencyPattern.source)) return true;
   }
   const buyer = object["buyer"];
-  if (buyer !== undefined && checkBuyer(buyer, issues, issues && `${at}/buyer`)) return true;
+  if (
+    buyer !== undefined &&
+    checkBuyer(buyer, by(issues, "dev.proto.shopping.buyer_consent"), issues && `${at}/buyer`)
+  )
+    return true;
   const context = object["context"];
   if (context !== undefined && checkContext(context, issues, issues && `${at}/context`))
     return true;
@@ -485,7 +497,11 @@ export function checkCheckoutUpdateRequest(value: unknown, issues?: Issues, at =
   if (id !== undefined && typeof id !== "string" && fail(issues, `${at}/id`, "type", "string"))
     return true;
   const buyer = object["buyer"];
-  if (buyer !== undefined && checkBuyer(buyer, issues, issues && `${at}/buyer`)) return true;
+  if (
+    buyer !== undefined &&
+    checkBuyer(buyer, by(issues, "dev.proto.shopping.buyer_consent"), issues && `${at}/buyer`)
+  )
+    return true;
   const context = object["context"];
   if (context !== undefined && checkContext(context, issues, issues && `${at}/context`))
     return true;

@@ -4,6 +4,7 @@
 import {
   type Issues,
   type Validator,
+  by,
   fail,
   isArray,
   isDateTime,
@@ -298,7 +299,10 @@ export function checkCheckout(value: unknown, issues?: Issues, at = ""): boolean
   if (!checkCheckoutIf(value)) {
     if (isObject(value)) {
       const object2 = own(value);
-      if (object2["continue_url"] === undefined && fail(issues, `${at}/continue_url`, "required"))
+      if (
+        object2["continue_url"] === undefined &&
+        fail(by(issues, "dev.proto.shopping.checkout"), `${at}/continue_url`, "required")
+      )
         return true;
     }
   }

@@ -1,0 +1,70 @@
+/**
+ * Whether an object is JSON Schema 2020-12: the types and ranges of its keywords' values.
+ * In: one schema. Out: what is wrong with it, by pointer. Subschemas are checked on their own.
+ */
+
+import type { Json, JsonObject } from "@proto-gen/runtime/json";
+import { isObject, isSchema, SCHEMA_ARRAY_KEYWORDS, SCHEMA_KEYWORDS, SCHEMA_MAP_KEYWORDS } from "./keywords.js";
+
+export interface SchemaProblem {
+  readonly keyword: string;
+  readonly message: string;
+}
+
+const TYPES: ReadonlySet<Json> = new Set(["null", "boolean", "integer", "number", "string", "array", "object"]);
+
+const NUMBERS = ["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf"];
+const COUNTS = ["minLength", "maxLength", "minItems", "maxItems", "minContains", "maxContains", "minProperties", "maxProperties"];
+const STRINGS = ["$id", "$schema", "$anchor", "$dynamicAnchor", "$ref", "$dynamicRef", "$comment", "format", "pattern", "title", "description"];
+const BOOLEANS = ["uniqueItems", "deprecated", "readOnly", "writeOnly"];
+
+type Rule = (value: Json) => string | undefined;
+
+const RULES: ReadonlyMap<string, Rule> = new Map<string, Rule>([
+  ...NUMBERS.map((keyword) => [keyword, isA("number", "a number")] as const),
+  ...COUNTS.map((keyword) => [keyword, isCount] as const),
+  ...STRINGS.map((keyword) => [keyword, isA("string", "a string")] as const),
+  ...BOOLEANS.map((keyword) => [keyword, isA("boolean", "true or false")] as const),
+  ...SCHEMA_KEYWORDS.map((keyword) => [keyword, (value: Json) => (isSchema(value) ? undefined : "expected a schema")] as const),
+  ...SCHEMA_ARRAY_KEYWORDS.map((keyword) => [keyword, isSchemaList] as const),
+  ...SCHEMA_MAP_KEYWORDS.map((keyword) => [keyword, isSchemaMap] as const),
+  ["type", isType],
+  ["enum", (value) => (Array.isArray(value) ? undefined : "expected an array of values")],
+  ["multipleOf", (value) => (typeof value === "number" && value > 0 ? undefined : "expected a number above 0")],
+  ["dependentRequired", (value) => (isObject(value) && Object.values(value).every(isNameList) ? undefined : "expected lists of names by name")],
+]);
+
+/** The first problem of a schema's own keywords; undefined where there is none. */
+export function schemaProblem(schema: JsonObject): SchemaProblem | undefined {
+  for (const [keyword, value] of Object.entries(schema)) {
+    const message = RULES.get(keyword)?.(value);
+    if (message !== undefined) return { keyword, message: `${message}, found ${JSON.stringify(value)?.slice(0, 60)}` };
+  }
+  return undefined;
+}
+
+function isA(type: "number" | "string" | "boolean", text: string): Rule {
+  return (value) => (typeof value === type ? undefined : `expected ${text}`);
+}
+
+function isCount(value: Json): string | undefined {
+  return typeof value === "number" && Number.isInteger(value) && value >= 0 ? undefined : "expected a whole number from 0";
+}
+
+function isType(value: Json): string | undefined {
+  const types = Array.isArray(value) ? (value as readonly Json[]) : [value];
+  if (types.length > 0 && types.every((type) => TYPES.has(type)) && new Set(types).size === types.length) return undefined;
+  return `expected ${[...TYPES].join(", ")}, or a list of them`;
+}
+
+function isSchemaList(value: Json): string | undefined {
+  return Array.isArray(value) && value.length > 0 && value.every(isSchema) ? undefined : "expected an array of schemas that is not empty";
+}
+
+function isSchemaMap(value: Json): string | undefined {
+  return isObject(value) && Object.values(value).every(isSchema) ? undefined : "expected schemas by name";
+}
+
+function isNameList(value: Json): boolean {
+  return Array.isArray(value) && value.every((name) => typeof name === "string");
+}

@@ -1,0 +1,42 @@
+/**
+ * Check a schema document before anything is made of it. In: a document. Out: nothing, or an error
+ * that points at the keyword. Patterns are judged here too, since a schema is hostile until shown otherwise.
+ */
+
+import type { Json } from "@proto-gen/runtime/json";
+import { failure } from "../errors.js";
+import { schemaProblem } from "../json-schema/check-schema.js";
+import { isObject, isSchema, subschemas } from "../json-schema/keywords.js";
+import { isTriviallySafe } from "../json-schema/pattern/trivial.js";
+import { placeOf, type Document } from "./document.js";
+
+export async function checkDocument(document: Document): Promise<void> {
+  if (!isSchema(document.root)) {
+    throw failure("SCHEMA_INVALID", "a schema is an object or a boolean", placeOf(document, ""));
+  }
+  const waiting: { schema: Json; pointer: string }[] = [{ schema: document.root, pointer: "" }];
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    const { schema, pointer } = next;
+    if (!isObject(schema)) continue;
+    const problem = schemaProblem(schema);
+    if (problem !== undefined) {
+      throw failure("SCHEMA_INVALID", `${problem.keyword}: ${problem.message}`, placeOf(document, `${pointer}/${problem.keyword}`));
+    }
+    if (typeof schema["pattern"] === "string") await checkPattern(schema["pattern"], document, `${pointer}/pattern`);
+    for (const pattern of isObject(schema["patternProperties"]) ? Object.keys(schema["patternProperties"]) : []) {
+      await checkPattern(pattern, document, `${pointer}/patternProperties/${pattern.replaceAll("~", "~0").replaceAll("/", "~1")}`);
+    }
+    waiting.push(...subschemas(schema, pointer).reverse());
+  }
+}
+
+async function checkPattern(pattern: string, document: Document, pointer: string): Promise<void> {
+  if (isTriviallySafe(pattern)) return;
+  // Only a pattern that is not plainly harmless costs loading the analysis.
+  const { analyzePattern } = await import("../json-schema/pattern.js");
+  const verdict = analyzePattern(pattern);
+  if (verdict.kind === "safe") return;
+  const reason = verdict.kind === "exponential" ? `can backtrack exponentially: ${verdict.reason}` : verdict.reason;
+  const hint = verdict.kind === "exponential" ? "write it so that each text matches in one way only" : undefined;
+  throw failure("SCHEMA_PATTERN", `pattern ${JSON.stringify(pattern)} ${verdict.kind === "unsupported" ? "is not supported: " : ""}${reason}`, placeOf(document, pointer, "key"), hint);
+}

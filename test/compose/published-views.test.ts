@@ -1,0 +1,109 @@
+/**
+ * Views against an oracle: the release of 2026-01-11 was published together with what its own tooling
+ * made of it, a file a view. In: those files. Out: each equals our view of its source (DESIGN §6).
+ */
+
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { beforeAll, describe, expect, it } from "vitest";
+import type { Json, JsonObject } from "@proto-gen/runtime/json";
+import type { Composition } from "../../src/compose/compose.js";
+import type { View } from "../../src/compose/view.js";
+import { isObject } from "../../src/json-schema/keywords.js";
+import { composeWholeRelease, jsonFiles } from "../support/compose-release.js";
+import { PUBLISHED_HOST, published, publishedRelease } from "../support/published.js";
+
+const SCHEMAS = `${PUBLISHED_HOST}/schemas/`;
+const folder = path.join(published ?? "", "2026-01-11");
+const derivedFiles = published === undefined ? [] : jsonFiles(path.join(folder, "spec/schemas"));
+const sourceFiles = new Set(
+  published === undefined ? [] : jsonFiles(path.join(folder, "source/schemas")),
+);
+
+/** The endings that the oracle's file names have for a view. */
+const VIEWS: readonly (readonly [string, View])[] = [
+  [".create_req.json", { direction: "request", operation: "create" }],
+  [".update_req.json", { direction: "request", operation: "update" }],
+  ["_req.json", { direction: "request", operation: "create" }],
+  ["_resp.json", { direction: "response" }],
+];
+
+/** The source file and view of a derived file; one without annotations is the same in every view. */
+function originOf(file: string): { readonly source: string; readonly view: View } {
+  for (const [ending, view] of sourceFiles.has(file) ? [] : VIEWS) {
+    if (file.endsWith(ending)) return { source: `${file.slice(0, -ending.length)}.json`, view };
+  }
+  return { source: file, view: { direction: "response" } };
+}
+
+/** Keywords whose members are named by the author: a `title` there is a property, not a keyword. */
+const NAMED_MEMBERS = new Set(["$defs", "properties", "patternProperties", "dependentSchemas"]);
+const DROPPED = new Set(["title", "description", "$id"]);
+
+/** A schema without names, with references as the source files they name, and `required` as a set. */
+function normalise(schema: Json, base: string): Json {
+  if (Array.isArray(schema)) return schema.map((item: Json) => normalise(item, base));
+  if (!isObject(schema)) return schema;
+  const kept = Object.entries(schema).filter(([keyword]) => !DROPPED.has(keyword));
+  return Object.fromEntries(
+    kept.map(([keyword, value]) => [keyword, member(keyword, value, base)]),
+  );
+}
+
+function member(keyword: string, value: Json, base: string): Json {
+  if (keyword === "$ref" && typeof value === "string") return sourceReference(value, base);
+  if (keyword === "required" && Array.isArray(value)) return [...(value as string[])].sort();
+  if (NAMED_MEMBERS.has(keyword) && isObject(value)) return normaliseMembers(value, base);
+  return normalise(value, base);
+}
+
+function normaliseMembers(value: JsonObject, base: string): Json {
+  return Object.fromEntries(
+    Object.entries(value).map(([name, entry]) => [name, normalise(entry, base)]),
+  );
+}
+
+/** `types/item.create_req.json#/a` and `https://.../types/item.json?view=...#/a` name the same source. */
+function sourceReference(reference: string, base: string): string {
+  const { origin, pathname, hash } = new URL(reference, base);
+  const uri = origin + pathname;
+  const source = uri.startsWith(SCHEMAS) ? originOf(uri.slice(SCHEMAS.length)).source : uri;
+  return source + decodeURIComponent(hash);
+}
+
+describe.skipIf(published === undefined)("views of the release of 2026-01-11 (DESIGN §6)", () => {
+  let composition: Composition;
+
+  beforeAll(async () => {
+    composition = await composeWholeRelease(publishedRelease("2026-01-11"));
+  });
+
+  function ours(source: string, view: View): Json {
+    const reference = composition.schemas.reference(
+      { document: SCHEMAS + source, pointer: "" },
+      view,
+    );
+    // A viewed document is made when something first resolves to it.
+    composition.schemas.set.resolve(reference, "");
+    return composition.schemas.set.root(reference) as Json;
+  }
+
+  it("has 75 derived files, each of a source file", () => {
+    expect(derivedFiles).toHaveLength(75);
+    expect(
+      derivedFiles
+        .map((file) => originOf(file).source)
+        .filter((source) => !sourceFiles.has(source)),
+    ).toEqual([]);
+  });
+
+  it.each(derivedFiles)("%s equals our view of its source", (file) => {
+    const { source, view } = originOf(file);
+    const theirs = JSON.parse(
+      readFileSync(path.join(folder, "spec/schemas", file), "utf8"),
+    ) as Json;
+    expect(normalise(ours(source, view), SCHEMAS + source)).toEqual(
+      normalise(theirs, SCHEMAS + file),
+    );
+  });
+});
