@@ -53,10 +53,10 @@ export async function generate(options: GenerateOptions): Promise<Generation> {
   return { files, record, agreement, notices: [...sources.notices, ...notices, ...composition.notices] };
 }
 
-function inputsOf({ profile, platform, documents }: Sources): ManifestRecord["inputs"] {
+function inputsOf({ profile, platform, documents, services }: Sources): ManifestRecord["inputs"] {
   return [
     { uri: PROFILE_INPUT, sha256: profile.document.sha256 },
     ...(platform === undefined ? [] : [{ uri: PLATFORM_INPUT, sha256: platform.document.sha256 }]),
-    ...[...documents.values()].map(({ uri, sha256 }) => ({ uri, sha256 })),
+    ...[...documents.values(), ...services.values()].map(({ uri, sha256 }) => ({ uri, sha256 })),
   ];
 }

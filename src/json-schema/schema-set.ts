@@ -3,7 +3,7 @@
  * In: documents by URI. Out: for a base URI and a reference, the schema it names.
  */
 
-import { parsePointer, type Json } from "@proto-gen/runtime/json";
+import { escapePointerToken, parsePointer, type Json } from "@proto-gen/runtime/json";
 import { isObject, isSchema, subschemas, type Schema } from "./keywords.js";
 
 /** A schema resource: a document root, or a subschema with an `$id` of its own. */
@@ -35,6 +35,8 @@ export interface SchemaSet {
   resolve(base: string, reference: string): Location | undefined;
   /** The schema at a pointer of a document. */
   locate(document: string, pointer: string): Location | undefined;
+  /** The schema below another: `child(location, "properties", "id")`. */
+  child(location: Location, ...tokens: readonly (string | number)[]): Location | undefined;
   /** Some document has a dynamic anchor, so that a schema's meaning may depend on how it was reached. */
   readonly usesDynamicReferences: boolean;
   /** Whether the document's meta-schema has the validation vocabulary (§8.1.2). */
@@ -47,6 +49,8 @@ const VALIDATION_VOCABULARY = "https://json-schema.org/draft/2020-12/vocab/valid
 interface Entry {
   readonly root: Json;
   readonly resources: ReadonlyMap<string, Resource>;
+  /** What was located before, by pointer. */
+  readonly locations: Map<string, Location>;
 }
 
 export function createSchemaSet(load: (uri: string) => Json | undefined = () => undefined): SchemaSet {
@@ -57,7 +61,7 @@ export function createSchemaSet(load: (uri: string) => Json | undefined = () => 
   function add(uri: string, root: Json): void {
     if (documents.has(uri)) return;
     const own = new Map<string, Resource>();
-    documents.set(uri, { root, resources: own });
+    documents.set(uri, { root, resources: own, locations: new Map() });
     const base = isObject(root) && typeof root["$id"] === "string" ? absolute(uri, root["$id"]) : uri;
     const top = index(root, uri, "", base, own);
     if (!resources.has(uri)) resources.set(uri, top);
@@ -113,17 +117,29 @@ export function createSchemaSet(load: (uri: string) => Json | undefined = () => 
   function locate(document: string, pointer: string): Location | undefined {
     const entry = documents.get(document) ?? (find(document) && documents.get(document));
     if (entry === undefined) return undefined;
-    let node: Json | undefined = entry.root;
-    let resource = entry.resources.get("");
-    let at = "";
-    for (const token of parsePointer(pointer)) {
+    const known = entry.locations.get(pointer);
+    if (known !== undefined) return known;
+    const resource = entry.resources.get("");
+    const found = resource && walk(entry, { document, pointer: "", resource, schema: entry.root as Schema }, parsePointer(pointer));
+    if (found !== undefined) entry.locations.set(pointer, found);
+    return found;
+  }
+
+  function child(location: Location, ...tokens: readonly (string | number)[]): Location | undefined {
+    const entry = documents.get(location.document);
+    return entry && walk(entry, location, tokens.map(String));
+  }
+
+  function walk(entry: Entry, from: Location, tokens: readonly string[]): Location | undefined {
+    let node: Json | undefined = from.schema;
+    let { pointer, resource } = from;
+    for (const token of tokens) {
       node = step(node, token);
       if (node === undefined) return undefined;
-      at += `/${token.replaceAll("~", "~0").replaceAll("/", "~1")}`;
-      resource = entry.resources.get(at) ?? resource;
+      pointer += `/${escapePointerToken(token)}`;
+      resource = entry.resources.get(pointer) ?? resource;
     }
-    if (!isSchema(node) || resource === undefined) return undefined;
-    return { document, pointer: at, resource, schema: node };
+    return isSchema(node) ? { document: from.document, pointer, resource, schema: node } : undefined;
   }
 
   function assertsValidation(document: string): boolean {
@@ -143,6 +159,7 @@ export function createSchemaSet(load: (uri: string) => Json | undefined = () => 
     root: (uri) => documents.get(uri)?.root,
     resolve,
     locate,
+    child,
     get usesDynamicReferences() {
       return usesDynamicReferences;
     },

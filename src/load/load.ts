@@ -32,6 +32,8 @@ export interface Sources {
   /** Schema documents by retrieval URI. */
   readonly documents: ReadonlyMap<string, Document>;
   readonly schemas: SchemaSet;
+  /** Service documents (OpenAPI, OpenRPC) by URI. */
+  readonly services: ReadonlyMap<string, Document>;
   /** The document that describes a profile, by the convention that its `$id` ends in `/discovery/profile.json`. */
   readonly profileSchema: string | undefined;
   /** URIs that were looked for and not found: a run is stale once one of them appears. */
@@ -45,10 +47,12 @@ export async function load(options: LoadOptions): Promise<Sources> {
   const profile = readProfile(readProfileFile(options.profile));
   const platform = options.platform === undefined ? undefined : readProfile(readProfileFile(options.platform));
   const roots = createRoots(options.schemas ?? []);
-  const crawl = createCrawl(createReader(roots), profile);
+  const reader = createReader(roots);
+  const crawl = createCrawl(reader, profile);
   for (const start of startingPoints(profile)) await crawl.start(start);
+  const services = await readServices(profile, reader);
   const profileSchema = await findProfileSchema(profile, roots, crawl);
-  return crawl.finish(profile, platform, profileSchema);
+  return crawl.finish(profile, platform, profileSchema, services);
 }
 
 export function readProfileFile(file: string): Document {
@@ -97,10 +101,32 @@ function requireSchema(profile: Profile, name: string, schema: string | undefine
   );
 }
 
+/** The documents that a service's transports name: they hold no types, but they must be there. */
+async function readServices(profile: Profile, reader: Reader): Promise<ReadonlyMap<string, Document>> {
+  const services = new Map<string, Document>();
+  for (const { name, bindings } of profile.services) {
+    for (const { schema, transport, pointer } of bindings) {
+      if (schema === undefined) continue;
+      const document = await reader.read(withoutFragment(schema));
+      if (document === undefined) {
+        const place = placeOf(profile.document, `${pointer}/schema`);
+        throw failure("LOAD_SCHEMA_UNRESOLVED", `${name} (${transport}) names ${schema}, which no source holds`, place, rootHint(schema));
+      }
+      services.set(schema, document);
+    }
+  }
+  return services;
+}
+
 interface Crawl {
   start(point: StartingPoint): Promise<void>;
   add(uri: string): Promise<boolean>;
-  finish(profile: Profile, platform: Profile | undefined, profileSchema: string | undefined): Sources;
+  finish(
+    profile: Profile,
+    platform: Profile | undefined,
+    profileSchema: string | undefined,
+    services: ReadonlyMap<string, Document>,
+  ): Sources;
 }
 
 function createCrawl(reader: Reader, profile: Profile): Crawl {
@@ -158,11 +184,12 @@ function createCrawl(reader: Reader, profile: Profile): Crawl {
   return {
     start,
     add,
-    finish: (own, platform, profileSchema) =>
+    finish: (own, platform, profileSchema, services) =>
       Object.freeze({
         profile: own,
         platform,
         documents,
+        services,
         schemas,
         profileSchema,
         absent: [...absent].sort(),

@@ -13,6 +13,9 @@ export type Attributor = (definition: Definition) => Attribution | undefined;
 type Tree = Record<string, string | Attribution>;
 
 export function createAttributor(_composition: Composition, catalog: Catalog): Attributor {
+  // What is below a definition, for one capability to inherit, where no recursion was cut short.
+  const known = new Map<string, Tree>();
+
   return (definition) => {
     const owner = catalog.entry(definition).capability;
     if (owner === undefined) return undefined;
@@ -32,9 +35,16 @@ export function createAttributor(_composition: Composition, catalog: Catalog): A
     if (node.additionalProperties !== undefined) add("*", node.additionalProperties, inherited);
     for (const definition of node.references) {
       if (open.has(definition)) continue;
-      Object.assign(tree, membersOf(definition.node, inherited, new Set(open).add(definition)));
+      Object.assign(tree, below(definition, inherited, open));
     }
     for (const branch of [...node.anyOf, ...node.oneOf].flat()) Object.assign(tree, membersOf(branch, inherited, open));
+    return tree;
+  }
+
+  function below(definition: Definition, inherited: string, open: ReadonlySet<Definition>): Tree {
+    const key = `${inherited} ${definition.key}`;
+    const tree = known.get(key) ?? membersOf(definition.node, inherited, new Set(open).add(definition));
+    if (open.size === 1) known.set(key, tree);
     return tree;
   }
 

@@ -22,9 +22,15 @@ export function childNodes(node: Node): Node[] {
   ];
 }
 
+const references = new WeakMap<Node, readonly Definition[]>();
+
 /** The definitions that a node refers to, in place or below. */
-export function referencedBy(node: Node): Definition[] {
-  return [...node.references, ...childNodes(node).flatMap(referencedBy)];
+export function referencedBy(node: Node): readonly Definition[] {
+  const known = references.get(node);
+  if (known !== undefined) return known;
+  const found = [...new Set([...node.references, ...childNodes(node).flatMap(referencedBy)])];
+  references.set(node, found);
+  return found;
 }
 
 /** The seeds and every definition reached from them, each once, in the order of the visit. */
@@ -34,7 +40,7 @@ export function reachable(seeds: readonly Definition[]): Definition[] {
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     if (found.has(next)) continue;
     found.add(next);
-    waiting.push(...referencedBy(next.node).reverse());
+    waiting.push(...[...referencedBy(next.node)].reverse());
   }
   return [...found];
 }

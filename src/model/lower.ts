@@ -8,7 +8,6 @@
  * patterns of another part, and parts that are already being expanded further out (recursion).
  */
 
-import { joinPointer } from "@proto-gen/runtime/json";
 import { failure } from "../errors.js";
 import { isAssertion, isObject, type Schema } from "../json-schema/keywords.js";
 import type { Location, SchemaSet } from "../json-schema/schema-set.js";
@@ -97,7 +96,7 @@ export function createLowering(schemas: SchemaSet): Lowering {
   }
 
   function child({ location, scope }: Part, ...tokens: (string | number)[]): Part | undefined {
-    const found = schemas.locate(location.document, joinPointer(location.pointer, ...tokens));
+    const found = schemas.child(location, ...tokens);
     return found && enter(found, scope);
   }
 

@@ -15,8 +15,11 @@ export interface Oracle {
   predicate(reference: string): (value: unknown) => boolean;
 }
 
-/** Keywords whose values are data: what looks like a `$ref` in there is none. */
-const DATA = new Set(["const", "enum", "default", "examples", "required", "dependentRequired"]);
+/** Keywords whose value is a schema or a list of schemas. */
+const SCHEMAS = new Set([
+  ...["allOf", "anyOf", "oneOf", "prefixItems", "if", "then", "else", "not", "items", "contains"],
+  ...["additionalProperties", "propertyNames", "unevaluatedItems", "unevaluatedProperties"],
+]);
 
 /** Keywords whose members are names, not keywords. */
 const MAPS = new Set([
@@ -47,22 +50,15 @@ export function createOracle(set: SchemaSet): Oracle {
 
   function plain(schema: Json): Json {
     if (Array.isArray(schema)) return schema.map((each: Json) => plain(each));
-    if (typeof schema !== "object" || schema === null) return schema;
-    const entries = Object.entries(schema as JsonObject).flatMap(([keyword, value]) => {
-      // Every `$ref` is absolute already, so no `$id` or `$schema` inside has anything left to say.
-      if (keyword === "$id" || keyword === "$schema") return [];
-      if (keyword === "$ref" && typeof value === "string") return [[keyword, rewrite(value)]];
-      if (DATA.has(keyword)) return [[keyword, value]];
-      return [[keyword, MAPS.has(keyword) ? mapValues(value) : plain(value)]];
+    if (!isObject(schema)) return schema;
+    return mapMembers(schema, (value, keyword) => {
+      if (keyword === "$ref" && typeof value === "string") return rewrite(value);
+      if (SCHEMAS.has(keyword)) return plain(value);
+      if (!MAPS.has(keyword) || !isObject(value)) return value;
+      return mapMembers(value, (entry) =>
+        isRoles(entry) ? mapMembers(entry, plain) : plain(entry),
+      );
     });
-    return Object.fromEntries(entries) as JsonObject;
-  }
-
-  function mapValues(map: Json): Json {
-    if (typeof map !== "object" || map === null || Array.isArray(map)) return map;
-    return Object.fromEntries(
-      Object.entries(map as JsonObject).map(([name, schema]) => [name, plain(schema)]),
-    );
   }
 
   function predicate(reference: string): (value: unknown) => boolean {
@@ -71,10 +67,32 @@ export function createOracle(set: SchemaSet): Oracle {
       const schema = plain(set.root(next) as Json);
       ajv.addSchema(schema as JsonObject, uris.get(next));
     }
-    const compiled = predicates.get(uri) ?? (ajv.compile({ $ref: uri }) as (value: unknown) => boolean);
+    const compiled =
+      predicates.get(uri) ?? (ajv.compile({ $ref: uri }) as (value: unknown) => boolean);
     predicates.set(uri, compiled);
     return compiled;
   }
 
   return { predicate };
+}
+
+/** A `$defs` entry that is no schema but maps roles or shapes to schemas. */
+function isRoles(entry: Json): entry is JsonObject {
+  if (!isObject(entry)) return false;
+  const names = Object.keys(entry);
+  return (
+    names.length > 0 && names.every((name) => /_(?:schema|config|request|response)$/.test(name))
+  );
+}
+
+/** Every `$ref` is absolute already, so no `$id` or `$schema` has anything left to say. */
+function mapMembers(object: JsonObject, change: (value: Json, name: string) => Json): JsonObject {
+  const kept = Object.entries(object).filter(
+    ([name, value]) => !(/^\$(?:id|schema)$/.test(name) && typeof value === "string"),
+  );
+  return Object.fromEntries(kept.map(([name, value]) => [name, change(value, name)]));
+}
+
+function isObject(value: Json | undefined): value is JsonObject {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

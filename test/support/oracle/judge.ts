@@ -16,7 +16,11 @@ export interface Aim {
 }
 
 /** The faces of a validator that disagree with a verdict. */
-export function disagreements(validator: Validator<unknown>, value: unknown, valid: boolean): string[] {
+export function disagreements(
+  validator: Validator<unknown>,
+  value: unknown,
+  valid: boolean,
+): string[] {
   const issues = validator.check(value);
   const found: string[] = [];
   if (validator.is(value) !== valid) found.push(`.is says ${!valid}`);
@@ -24,7 +28,8 @@ export function disagreements(validator: Validator<unknown>, value: unknown, val
   if (parses(validator, value) !== valid) found.push(`.parse ${valid ? "throws" : "returns"}`);
   const standard = validator["~standard"].validate(value);
   if ((standard.issues === undefined) !== valid) found.push("~standard differs");
-  if (standard.issues !== undefined && standard.issues.length !== issues.length) found.push("~standard has other issues");
+  if (standard.issues !== undefined && standard.issues.length !== issues.length)
+    found.push("~standard has other issues");
   return found;
 }
 
@@ -42,7 +47,8 @@ export function aimOf({ kind, at }: Mutant, issues: readonly Issue[]): Aim {
   const ranked = issues.map((issue) => ({ issue, relation: relationOf(issue.pointer, at) }));
   ranked.sort((left, right) => ORDER.indexOf(left.relation) - ORDER.indexOf(right.relation));
   const [best] = ranked;
-  if (best === undefined) return { relation: "elsewhere", reason: `${kind} at ${place(at)}: no issue` };
+  if (best === undefined)
+    return { relation: "elsewhere", reason: `${kind} at ${place(at)}: no issue` };
   const { issue, relation } = best;
   return { relation, reason: `${kind} at ${place(at)}: ${issue.code} at ${place(issue.pointer)}` };
 }

@@ -28,9 +28,14 @@ const WRONG: readonly (readonly [kind: string, value: Json])[] = [
 export function* mutantsOf(payload: Json): Generator<Mutant> {
   for (const [path, value] of places(payload, [])) {
     const at = pointerOf(path);
-    const replaced = (kind: string, by: Json): Mutant => ({ kind, at, value: replace(payload, path, by) });
+    const replaced = (kind: string, by: Json): Mutant => ({
+      kind,
+      at,
+      value: replace(payload, path, by),
+    });
     if (typeof path.at(-1) === "string") yield { kind: "drop", at, value: drop(payload, path) };
-    for (const [kind, wrong] of WRONG) if (typeName(wrong) !== typeName(value)) yield replaced(kind, wrong);
+    for (const [kind, wrong] of WRONG)
+      if (typeName(wrong) !== typeName(value)) yield replaced(kind, wrong);
     if (typeof value === "string") {
       yield replaced("append", `${value}~`);
       if (value !== "") yield replaced("empty string", "");
@@ -50,9 +55,16 @@ function* ofArray(value: readonly Json[], path: Path, payload: Json): Generator<
 }
 
 function* ofObject(value: JsonObject, path: Path, payload: Json): Generator<Mutant> {
-  for (const [name, member] of [["x_unknown", 1], ["toString", "x"]] as const) {
+  for (const [name, member] of [
+    ["x_unknown", 1],
+    ["toString", "x"],
+  ] as const) {
     const wider = { ...value, [name]: member };
-    yield { kind: "extra member", at: pointerOf([...path, name]), value: replace(payload, path, wider) };
+    yield {
+      kind: "extra member",
+      at: pointerOf([...path, name]),
+      value: replace(payload, path, wider),
+    };
   }
 }
 
@@ -72,7 +84,9 @@ export function pointerOf(path: Path): string {
 function replace(value: Json, [key, ...rest]: Path, by: Json): Json {
   if (key === undefined) return deepFreeze(by);
   if (Array.isArray(value)) {
-    return Object.freeze(value.map((item: Json, index) => (index === key ? replace(item, rest, by) : item)));
+    return Object.freeze(
+      value.map((item: Json, index) => (index === key ? replace(item, rest, by) : item)),
+    );
   }
   const object = value as JsonObject;
   return Object.freeze({ ...object, [key]: replace(object[key] as Json, rest, by) });
@@ -85,7 +99,10 @@ function drop(value: Json, path: Path): Json {
 }
 
 function valueAt(value: Json, path: Path): Json {
-  return path.reduce<Json>((each, key) => (each as Readonly<Record<string | number, Json>>)[key] as Json, value);
+  return path.reduce<Json>(
+    (each, key) => (each as Readonly<Record<string | number, Json>>)[key] as Json,
+    value,
+  );
 }
 
 export function deepFreeze<Value>(value: Value): Value {

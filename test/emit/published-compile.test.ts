@@ -1,0 +1,372 @@
+/**
+ * What is emitted for real releases: it compiles under every strict option on three compilers, its
+ * names come from the schemas, and it says `unknown` only where a schema says nothing (DESIGN §7, §8).
+ */
+
+import { execFile } from "node:child_process";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import path from "node:path";
+import { promisify } from "node:util";
+import ts from "typescript";
+import ts6 from "typescript-6";
+import { beforeAll, describe, expect, it } from "vitest";
+import { parsePointer, type Json, type JsonObject } from "@proto-gen/runtime/json";
+import { emit } from "../../src/emit/emit.js";
+import type { OutputFile } from "../../src/emit/output-file.js";
+import { isObject } from "../../src/json-schema/keywords.js";
+import type { Model, NamedType } from "../../src/model/model.js";
+import type { Node } from "../../src/model/node.js";
+import { ensureBuilt } from "../support/built.js";
+import { modelRelease } from "../support/compose-release.js";
+import {
+  compileErrors,
+  sourcesOf,
+  STRICT_OPTIONS,
+  writeEmitted,
+  type Compiler,
+} from "../support/emitted.js";
+import {
+  ownRelease,
+  published,
+  publishedReleases,
+  repository,
+  type Release,
+} from "../support/published.js";
+import { UNKNOWNS } from "../support/unknowns.js";
+
+const run = promisify(execFile);
+const tsc7 = createRequire(import.meta.url)
+  .resolve("typescript-7/package.json")
+  .replace("package.json", "bin/tsc");
+
+/** The native compiler has no program in this process: it reads a `tsconfig.json`. */
+async function nativeErrors(directory: string, files: readonly OutputFile[]): Promise<string[]> {
+  const project = path.join(directory, "tsconfig.json");
+  writeFileSync(
+    project,
+    JSON.stringify({ compilerOptions: STRICT_OPTIONS, files: sourcesOf(files) }),
+  );
+  try {
+    await run(process.execPath, [tsc7, "-p", project, "--pretty", "false"]);
+    return [];
+  } catch (error) {
+    const { stdout = "", stderr = "" } = error as { stdout?: string; stderr?: string };
+    return `${stdout}${stderr}`.trim().split("\n");
+  }
+}
+
+type Errors = (directory: string, files: readonly OutputFile[]) => string[] | Promise<string[]>;
+
+const COMPILERS: readonly (readonly [string, Errors])[] = [
+  ["5.9", (directory, files) => compileErrors(directory, files)],
+  ["6", (directory, files) => compileErrors(directory, files, ts6 as unknown as Compiler)],
+  ["7", nativeErrors],
+];
+
+describe.each(COMPILERS)("TypeScript %s", (version, errorsOf) => {
+  // Without this, an option that a compiler ignores would pass for code that obeys it.
+  it.each([
+    ["strict", "export function same(value): unknown {\n  return value;\n}\n"],
+    ["exactOptionalPropertyTypes", "export const a: { b?: string } = { b: undefined };\n"],
+    ["noUncheckedIndexedAccess", "export const a: string = ([] as string[])[0];\n"],
+    ["isolatedDeclarations", "export const now = Math.max(1, 2);\n"],
+    [
+      "verbatimModuleSyntax",
+      'import { Validator } from "@proto-gen/runtime/schema";\nexport const a: Validator<string>[] = [];\n',
+    ],
+    ["erasableSyntaxOnly", "export enum Color {\n  Red = 1,\n}\n"],
+    ["noUnusedLocals", "const a = 1;\nexport const b = 2;\n"],
+    ["noUnusedParameters", "export function none(a: string): void {}\n"],
+    ["nodenext", 'export type { Missing } from "./missing";\n'],
+  ])("refuses what %s refuses", async (name, content) => {
+    const files = [{ path: "control.ts", content }];
+    const directory = writeEmitted(`compile-control-${version}-${name}`, files);
+    expect(await errorsOf(directory, files)).not.toEqual([]);
+  });
+});
+
+describe.skipIf(published === undefined).each([ownRelease, ...publishedReleases])(
+  "release $name",
+  (release) => {
+    let model: Model;
+    let files: readonly OutputFile[];
+    let directory: string;
+    let trees: readonly ts.SourceFile[];
+
+    beforeAll(async () => {
+      await ensureBuilt();
+      model = await modelRelease(release);
+      files = await emit(model);
+      directory = writeEmitted(`compile-${release.name}`, files);
+      trees = files
+        .filter((file) => file.path.endsWith(".ts"))
+        .map((file) => ts.createSourceFile(file.path, file.content, ts.ScriptTarget.ESNext, true));
+    }, 120_000);
+
+    it.each(COMPILERS)(
+      "compiles under every strict option on TypeScript %s (§8)",
+      async (_, errorsOf) => {
+        expect(await errorsOf(directory, files)).toEqual([]);
+      },
+    );
+
+    it("has no `any` (§8)", () => {
+      expect(trees.flatMap((tree) => placesOf(tree, ts.SyntaxKind.AnyKeyword))).toEqual([]);
+    });
+
+    it("names types after file stems and $defs keys, with view suffixes and qualification (§7)", () => {
+      const allowed = allowedNames(release);
+      const names = trees.flatMap((tree) =>
+        exportedTypes(tree).map((each) => `${tree.fileName}: ${each.name.text}`),
+      );
+      expect(names.length).toBeGreaterThan(50);
+      expect(names.filter((each) => !allowed.has(each.split(": ")[1] as string))).toEqual([]);
+    });
+
+    it("re-exports types under names of the same kind (§7)", () => {
+      const allowed = allowedNames(release);
+      const exports = trees.flatMap((tree) => renamedIn(tree, "export"));
+      expect(
+        exports.filter(({ local, original }) => !allowed.has(local) && !qualifies(local, original)),
+      ).toEqual([]);
+    });
+
+    it("qualifies imported names by their modules and never numbers them (§7)", () => {
+      const imports = trees.flatMap((tree) => renamedIn(tree, "import"));
+      expect(imports.filter(({ local, original }) => !qualifies(local, original))).toEqual([]);
+    });
+
+    it("says `unknown` only where a schema constrains nothing (§8)", () => {
+      const found = trees.flatMap((tree) =>
+        exportedTypes(tree).flatMap((declaration) => {
+          const type = typeAt(model, tree.fileName, declaration.name.text);
+          return unknownsIn(declaration).map((steps) => {
+            const origin = originAt(type.definition.node, steps);
+            return [`${tree.fileName} ${[declaration.name.text, ...steps].join(".")}`, origin];
+          });
+        }),
+      );
+      expect(Object.fromEntries(found)).toEqual(UNKNOWNS[release.name]);
+    });
+
+    it.each(Object.entries(UNKNOWNS[release.name] ?? {}))(
+      "%s is open: %s constrains nothing (§8)",
+      (_, address) => {
+        expect(constraintsAt(release, address)).toEqual([]);
+      },
+    );
+  },
+);
+
+/** Where a kind of syntax stands in a tree. */
+function placesOf(tree: ts.SourceFile, kind: ts.SyntaxKind): string[] {
+  const found: string[] = [];
+  const visit = (node: ts.Node): void => {
+    if (node.kind === kind) {
+      const { line } = tree.getLineAndCharacterOfPosition(node.getStart());
+      found.push(`${tree.fileName}:${line + 1}`);
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(tree);
+  return found;
+}
+
+type TypeDeclaration = ts.InterfaceDeclaration | ts.TypeAliasDeclaration;
+
+function exportedTypes(tree: ts.SourceFile): TypeDeclaration[] {
+  return tree.statements.filter(
+    (statement): statement is TypeDeclaration =>
+      (ts.isInterfaceDeclaration(statement) || ts.isTypeAliasDeclaration(statement)) &&
+      statement.modifiers?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword) === true,
+  );
+}
+
+interface Renamed {
+  readonly file: string;
+  readonly original: string;
+  readonly local: string;
+}
+
+/** `X as Y` in the imports or exports of a file. */
+function renamedIn(tree: ts.SourceFile, keyword: "import" | "export"): Renamed[] {
+  return tree.statements.flatMap((statement) => {
+    const list: ts.NodeArray<ts.ImportSpecifier | ts.ExportSpecifier> | undefined =
+      keyword === "import" && ts.isImportDeclaration(statement)
+        ? namedImports(statement)
+        : keyword === "export" &&
+            ts.isExportDeclaration(statement) &&
+            statement.exportClause !== undefined &&
+            ts.isNamedExports(statement.exportClause)
+          ? statement.exportClause.elements
+          : undefined;
+    return [...(list ?? [])].flatMap(({ propertyName, name }) =>
+      propertyName === undefined
+        ? []
+        : [{ file: tree.fileName, original: propertyName.text, local: name.text }],
+    );
+  });
+}
+
+function namedImports({
+  importClause,
+}: ts.ImportDeclaration): ts.NodeArray<ts.ImportSpecifier> | undefined {
+  const bindings = importClause?.namedBindings;
+  return bindings !== undefined && ts.isNamedImports(bindings) ? bindings.elements : undefined;
+}
+
+/** `ServiceBase` qualifies `Base`; `checkServiceBase` qualifies `checkBase`; `Base2` does not. */
+function qualifies(local: string, original: string): boolean {
+  const plain = (name: string): string => name.replace(/^check/, "");
+  return plain(local) !== plain(original) && plain(local).endsWith(plain(original));
+}
+
+function wordsOf(text: string): string {
+  const words = text.replace(/([a-z0-9])([A-Z])/g, "$1 $2").split(/[^A-Za-z0-9]+/);
+  return words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join("");
+}
+
+const SUFFIXES = ["", "Request"].concat(
+  ["Create", "Update", "Complete", "Search", "Lookup"].flatMap((operation) => [
+    `${operation}Request`,
+    `${operation}Response`,
+  ]),
+);
+
+/** Every name that the rules of §7 can give a type of the release. */
+function allowedNames(release: Release): ReadonlySet<string> {
+  const stems = new Set<string>();
+  const folders = new Set<string>();
+  const names = new Set<string>();
+  for (const [file, root] of documentsOf(release)) {
+    const [folder = ""] = file.split("/").slice(-2);
+    const stem = wordsOf(path.basename(file, ".json"));
+    for (const each of [stems, names]) each.add(stem);
+    folders.add(wordsOf(folder));
+    for (const name of definitionNames(root))
+      names.add(wordsOf(name.slice(name.lastIndexOf(".") + 1)));
+  }
+  const prefixes = [
+    "",
+    ...stems,
+    ...folders,
+    ...[...folders].flatMap((folder) => [...stems].map((stem) => folder + stem)),
+  ];
+  return new Set(
+    prefixes.flatMap((prefix) =>
+      [...names].flatMap((name) => SUFFIXES.map((suffix) => prefix + name + suffix)),
+    ),
+  );
+}
+
+/** The keys of `$defs`, and of the roles that stand below a capability's name there. */
+function definitionNames(root: Json): string[] {
+  const definitions = isObject(root) && isObject(root["$defs"]) ? root["$defs"] : {};
+  return Object.entries(definitions).flatMap(([name, entry]) => [
+    name,
+    ...(name.includes(".") && isObject(entry) ? Object.keys(entry) : []),
+  ]);
+}
+
+const bundled = path.join(repository, "schemas");
+
+/** Every document of a release, by its URI. */
+function documentsOf(release: Release): [string, Json][] {
+  const roots = [{ directory: bundled, prefix: "https://proto.dev/schemas" }, ...release.schemas];
+  return roots.flatMap(({ directory, prefix = "" }) =>
+    readdirSync(directory, { recursive: true, encoding: "utf8" })
+      .filter((name) => name.endsWith(".json"))
+      .map((name): [string, Json] => [
+        `${prefix}/${name.split(path.sep).join("/")}`,
+        JSON.parse(readFileSync(path.join(directory, name), "utf8")) as Json,
+      ]),
+  );
+}
+
+/** Steps from a declaration to each `unknown`: member names, `[]` into arrays, `{}` into maps. */
+function unknownsIn(declaration: TypeDeclaration): string[][] {
+  const found: string[][] = [];
+  const visit = (node: ts.Node, steps: readonly string[]): void => {
+    if (node.kind === ts.SyntaxKind.UnknownKeyword) found.push([...steps]);
+    else if (ts.isPropertySignature(node) && node.type !== undefined)
+      visit(node.type, [...steps, memberName(node.name)]);
+    else if (ts.isArrayTypeNode(node)) visit(node.elementType, [...steps, "[]"]);
+    else if (ts.isTypeReferenceNode(node) && node.typeName.getText() === "Record")
+      visit(node.typeArguments?.[1] as ts.Node, [...steps, "{}"]);
+    else if (node !== declaration.name) ts.forEachChild(node, (child) => visit(child, steps));
+  };
+  ts.forEachChild(declaration, (child) => visit(child, []));
+  return found;
+}
+
+function memberName(name: ts.PropertyName): string {
+  return ts.isIdentifier(name) || ts.isStringLiteral(name) ? name.text : name.getText();
+}
+
+function typeAt(model: Model, file: string, name: string): NamedType {
+  const module = model.modules.find(({ path: each }) => `${each}.ts` === file);
+  return module?.types.find((type) => type.name === name) as NamedType;
+}
+
+/** The source schema at the end of the steps. A map whose values no schema describes is `…/additionalProperties`. */
+function originAt(node: Node, steps: readonly string[]): string | undefined {
+  const [step, ...rest] = steps;
+  if (step === undefined) return addressOf(node);
+  const parts = [
+    node,
+    ...node.references.map((each) => each.node),
+    ...node.anyOf.flat(),
+    ...node.oneOf.flat(),
+  ];
+  for (const part of parts) {
+    if (step === "{}" && part.additionalProperties === undefined)
+      return `${addressOf(part)}/additionalProperties`;
+    const next =
+      step === "{}"
+        ? part.additionalProperties
+        : step === "[]"
+          ? part.items
+          : part.properties.get(step)?.node;
+    const found = next && originAt(next, rest);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+function addressOf({ origin: { document, pointer } }: Node): string {
+  return `${document.replace(/[?&]view=.*$/, "")}#${pointer}`;
+}
+
+const ANNOTATIONS = new Set([
+  "title",
+  "description",
+  "default",
+  "examples",
+  "deprecated",
+  "$comment",
+]);
+
+/** The keywords that say what a value there may be. */
+function constraintsAt(release: Release, address: string): string[] {
+  const [uri, pointer = ""] = address.split("#") as [string, string?];
+  const tokens = parsePointer(pointer);
+  const root = new Map(documentsOf(release)).get(uri);
+  const last = tokens.pop() as string;
+  const parent = tokens.reduce<Json | undefined>(
+    (node, token) => (isObject(node) ? node[token] : undefined),
+    root,
+  ) as JsonObject;
+  if (last === "additionalProperties")
+    return [
+      ...constraintsIn(parent[last]),
+      ...["properties", "patternProperties", "$ref"].filter((keyword) => keyword in parent),
+    ];
+  return last in parent ? constraintsIn(parent[last]) : ["absent"];
+}
+
+function constraintsIn(schema: Json | undefined): string[] {
+  if (schema === undefined || schema === true) return [];
+  if (!isObject(schema)) return [String(schema)];
+  return Object.keys(schema).filter((keyword) => !ANNOTATIONS.has(keyword));
+}
