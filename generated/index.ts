@@ -83,12 +83,12 @@ export {
 export { Adjustment } from "./schemas/shopping/types/adjustment.js";
 export { Ap2, Ap2CompleteRequest } from "./schemas/shopping/types/ap2.js";
 export { AppliedDiscount } from "./schemas/shopping/types/applied-discount.js";
-export { AvailabilityLookupResponse } from "./schemas/shopping/types/availability.js";
+export { Availability } from "./schemas/shopping/types/availability.js";
 export { Buyer } from "./schemas/shopping/types/buyer.js";
-export { CategoryLookupResponse } from "./schemas/shopping/types/category.js";
+export { Category } from "./schemas/shopping/types/category.js";
 export { Consent } from "./schemas/shopping/types/consent.js";
 export { Context } from "./schemas/shopping/types/context.js";
-export { DescriptionLookupResponse } from "./schemas/shopping/types/description.js";
+export { Description } from "./schemas/shopping/types/description.js";
 export { DiscountAllocation } from "./schemas/shopping/types/discount-allocation.js";
 export { Discounts, DiscountsCreateRequest } from "./schemas/shopping/types/discounts.js";
 export { Expectation } from "./schemas/shopping/types/expectation.js";
@@ -121,8 +121,8 @@ export {
 } from "./schemas/shopping/types/line-item.js";
 export { LineItemQuantity } from "./schemas/shopping/types/line-item-quantity.js";
 export { Link } from "./schemas/shopping/types/link.js";
-export { LookupInputLookupResponse } from "./schemas/shopping/types/lookup-input.js";
-export { MediaLookupResponse } from "./schemas/shopping/types/media.js";
+export { LookupInput } from "./schemas/shopping/types/lookup-input.js";
+export { Media } from "./schemas/shopping/types/media.js";
 export { Message } from "./schemas/shopping/types/message.js";
 export { MessageError } from "./schemas/shopping/types/message-error.js";
 export { MessageInfo } from "./schemas/shopping/types/message-info.js";
@@ -131,14 +131,14 @@ export { OrderConfirmation } from "./schemas/shopping/types/order-confirmation.j
 export { OrderFulfillment } from "./schemas/shopping/types/order-fulfillment.js";
 export { OrderLineItem } from "./schemas/shopping/types/order-line-item.js";
 export { OrderQuantity } from "./schemas/shopping/types/order-quantity.js";
-export { PaginationSearchResponse } from "./schemas/shopping/types/pagination.js";
-export { PaginationRequestSearchRequest } from "./schemas/shopping/types/pagination-request.js";
+export { Pagination } from "./schemas/shopping/types/pagination.js";
+export { PaginationRequest } from "./schemas/shopping/types/pagination-request.js";
 export {
   Payment,
   PaymentCompleteRequest,
   PaymentCreateRequest,
 } from "./schemas/shopping/types/payment.js";
-export { PaymentCredentialCreateRequest } from "./schemas/shopping/types/payment-credential.js";
+export { PaymentCredential } from "./schemas/shopping/types/payment-credential.js";
 export { PaymentHandlerDeclaration } from "./schemas/shopping/types/payment-handler-declaration.js";
 export {
   PaymentInstrument,
@@ -146,23 +146,23 @@ export {
 } from "./schemas/shopping/types/payment-instrument.js";
 export { PaymentInstrumentDisplay } from "./schemas/shopping/types/payment-instrument-display.js";
 export { PostalAddress } from "./schemas/shopping/types/postal-address.js";
-export { PriceLookupResponse } from "./schemas/shopping/types/price.js";
-export { PriceRangeLookupResponse } from "./schemas/shopping/types/price-range.js";
-export { ProductLookupResponse } from "./schemas/shopping/types/product.js";
-export { ProductOptionLookupResponse } from "./schemas/shopping/types/product-option.js";
-export { ProductOptionValueLookupResponse } from "./schemas/shopping/types/product-option-value.js";
-export { RatingLookupResponse } from "./schemas/shopping/types/rating.js";
+export { Price } from "./schemas/shopping/types/price.js";
+export { PriceRange } from "./schemas/shopping/types/price-range.js";
+export { Product } from "./schemas/shopping/types/product.js";
+export { ProductOption } from "./schemas/shopping/types/product-option.js";
+export { ProductOptionValue } from "./schemas/shopping/types/product-option-value.js";
+export { Rating } from "./schemas/shopping/types/rating.js";
 export { RetailLocation } from "./schemas/shopping/types/retail-location.js";
-export { RiskSignalsCompleteRequest } from "./schemas/shopping/types/risk-signals.js";
-export { SearchFiltersSearchRequest } from "./schemas/shopping/types/search-filters.js";
-export { SelectedOptionLookupResponse } from "./schemas/shopping/types/selected-option.js";
-export { SellerLookupResponse } from "./schemas/shopping/types/seller.js";
+export { RiskSignals } from "./schemas/shopping/types/risk-signals.js";
+export { SearchFilters } from "./schemas/shopping/types/search-filters.js";
+export { SelectedOption } from "./schemas/shopping/types/selected-option.js";
+export { Seller } from "./schemas/shopping/types/seller.js";
 export {
   ShippingDestination,
   ShippingDestinationCreateRequest,
 } from "./schemas/shopping/types/shipping-destination.js";
 export { Total } from "./schemas/shopping/types/total.js";
-export { VariantLookupResponse } from "./schemas/shopping/types/variant.js";
+export { Variant } from "./schemas/shopping/types/variant.js";
 
 const statusValues = [
   "incomplete",

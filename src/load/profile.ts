@@ -10,7 +10,7 @@ import {
   expectString,
   readRegistry,
   RegistryError,
-  type Registry,
+  type DeclaredRegistry,
 } from "@proto-gen/runtime/negotiation";
 import { escapePointerToken, type JsonObject } from "@proto-gen/runtime/json";
 import { failure, type Place } from "../errors.js";
@@ -45,7 +45,7 @@ export interface PaymentHandler {
 export interface Profile {
   readonly document: Document;
   readonly vocabulary: Vocabulary;
-  readonly registry: Registry;
+  readonly registry: DeclaredRegistry;
   readonly services: readonly Service[];
   readonly paymentHandlers: readonly PaymentHandler[];
 }

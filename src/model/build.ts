@@ -22,8 +22,8 @@ export function buildModel(composition: Composition): Model {
   const seeds = seedsOf(composition, lowering);
   const catalog = createCatalog(composition, lowering);
   const definitions = reachable(seeds.all);
-  const canonical = canonicalOf(definitions, catalog);
-  const types = nameTypes(composition, catalog, [...new Set(canonical.values())]);
+  const canonical = canonicalOf(definitions, plainCounterparts(composition, lowering, definitions), catalog);
+  const types = nameTypes(composition, catalog, [...new Set(definitions.map((definition) => canonical.get(definition) as Definition))]);
   const typeOf = (definition: Definition): NamedType => types.get(canonical.get(definition) as Definition) as NamedType;
   const modules = assemble(composition, lowering, catalog, definitions, types, typeOf);
   const surfaces = surfacesOf(composition, lowering, typeOf);
@@ -65,16 +65,26 @@ function definitionPointers({ sources }: Composition, document: string): string[
   });
 }
 
+/** The plain views of all that is reached, and of what they reach: a view that equals one takes its name. */
+function plainCounterparts({ schemas }: Composition, lowering: Lowering, definitions: readonly Definition[]): Definition[] {
+  const plain = definitions.flatMap(({ origin: { document, pointer } }) => {
+    const source = schemas.source(document);
+    return source === undefined ? [] : [lowering.definition(schemas.reference({ document: source.document, pointer }, RESPONSE))];
+  });
+  return reachable([...new Set(plain)]);
+}
+
 /** One definition stands for each class: the plain view before others, the base before compositions. */
-function canonicalOf(definitions: readonly Definition[], catalog: Catalog): Map<Definition, Definition> {
-  const classes = classify(definitions, (definition) => catalog.entry(definition).family);
+function canonicalOf(definitions: readonly Definition[], plain: readonly Definition[], catalog: Catalog): Map<Definition, Definition> {
+  const all = [...new Set([...definitions, ...plain])];
+  const classes = classify(all, (definition) => catalog.entry(definition).family);
   const best = new Map<number, Definition>();
-  for (const definition of definitions) {
+  for (const definition of all) {
     const number = classes.get(definition) as number;
     const known = best.get(number);
     if (known === undefined || compareEntries(catalog.entry(definition), catalog.entry(known)) < 0) best.set(number, definition);
   }
-  return new Map(definitions.map((definition) => [definition, best.get(classes.get(definition) as number) as Definition]));
+  return new Map(all.map((definition) => [definition, best.get(classes.get(definition) as number) as Definition]));
 }
 
 function compareEntries(left: Entry, right: Entry): number {

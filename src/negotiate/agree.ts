@@ -6,7 +6,7 @@
 import {
   negotiate,
   type Agreement,
-  type CapabilityDeclaration,
+  type DeclaredCapability,
   type Registry,
   type Requirements,
   type VersionRange,
@@ -46,7 +46,7 @@ function prunedNotice(profile: Profile, { name, reason, detail }: Agreement["exc
   return diagnostic("NEGOTIATE_PRUNED", `${name}: ${reason}, ${detail}`, place);
 }
 
-function pointerOf(profile: Profile, { pointer }: CapabilityDeclaration): string {
+function pointerOf(profile: Profile, { pointer }: DeclaredCapability): string {
   return `/${profile.vocabulary.name}${pointer}`;
 }
 

@@ -2,4 +2,64 @@
  * Every `unknown` in the types of real releases, and the schema that causes it: by release, the path
  * of a type (`[]` into an array, `{}` into a map's values) and the place where nothing is constrained.
  */
-export const UNKNOWNS: Readonly<Record<string, Readonly<Record<string, string>>>> = {};
+export const UNKNOWNS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  repository: {
+    ...everyConfig("https://proto.dev/schemas/2026-11-20/proto.json", {
+      "schemas/capability.ts": ["BusinessEntry", "PlatformEntry", "ResponseEntry"],
+      "schemas/service.ts": ["BusinessEntry", "PlatformEntry", "ResponseEntry"],
+    }),
+    ...everyConfig("https://proto.dev/schemas/2026-11-20/proto.json", declarations()),
+    "schemas/payment-handler.ts AvailableInstrument.constraints.{}":
+      "https://proto.dev/schemas/2026-11-20/payment_handler.json#/$defs/available_instrument/properties/constraints/additionalProperties",
+    "schemas/shopping/types/pagination-request.ts PaginationRequest.{}":
+      "https://proto.dev/schemas/2026-11-20/shopping/types/pagination_request.json#/additionalProperties",
+    "schemas/shopping/types/payment-handler-declaration.ts PaymentHandlerDeclaration.config.{}":
+      "https://proto.dev/schemas/2026-11-20/shopping/types/payment_handler_declaration.json#/properties/config/additionalProperties",
+    "schemas/shopping/types/product.ts Product.metadata.{}":
+      "https://proto.dev/schemas/2026-11-20/shopping/types/product.json#/properties/metadata/additionalProperties",
+    "schemas/shopping/types/risk-signals.ts RiskSignals.{}":
+      "https://proto.dev/schemas/2026-11-20/shopping/types/risk_signals.json#/additionalProperties",
+    "schemas/shopping/types/search-filters.ts SearchFilters.{}":
+      "https://proto.dev/schemas/2026-11-20/shopping/types/search_filters.json#/additionalProperties",
+  },
+  "2026-01-11": {
+    "schemas/capability.ts Discovery.config.{}":
+      "https://ucp.dev/schemas/capability.json#/$defs/base/properties/config/additionalProperties",
+    "schemas/capability.ts Response.config.{}":
+      "https://ucp.dev/schemas/capability.json#/$defs/base/properties/config/additionalProperties",
+    "schemas/shopping/types/payment-handler.ts PaymentHandler.config.{}":
+      "https://ucp.dev/schemas/shopping/types/payment_handler.json#/properties/config/additionalProperties",
+  },
+  "2026-01-23": {
+    ...everyConfig("https://ucp.dev/schemas/ucp.json", declarations()),
+    ...everyConfig("https://ucp.dev/schemas/ucp.json", {
+      "schemas/payment-handler.ts": ["Base"],
+      "schemas/service.ts": ["Base"],
+    }),
+    "schemas/shopping/types/payment-instrument.ts SelectedPaymentInstrument.display.{}":
+      "https://ucp.dev/schemas/shopping/types/payment_instrument.json#/properties/display/additionalProperties",
+  },
+};
+
+/** What all declarations of both releases have in common. */
+function declarations(): Readonly<Record<string, readonly string[]>> {
+  const schemas = ["BusinessSchema", "PlatformSchema", "ResponseSchema"];
+  return {
+    "schemas/capability.ts": schemas,
+    "schemas/payment-handler.ts": schemas,
+    "schemas/service.ts": schemas,
+  };
+}
+
+/** A declaration's `config` is open: every declaration takes it from one `entity`. */
+function everyConfig(
+  document: string,
+  types: Readonly<Record<string, readonly string[]>>,
+): Record<string, string> {
+  const cause = `${document}#/$defs/entity/properties/config/additionalProperties`;
+  return Object.fromEntries(
+    Object.entries(types).flatMap(([file, names]) =>
+      names.map((name) => [`${file} ${name}.config.{}`, cause]),
+    ),
+  );
+}

@@ -4,7 +4,7 @@
  */
 
 import type { Json } from "@proto-gen/runtime/json";
-import type { Registry } from "@proto-gen/runtime/negotiation";
+import type { Agreement } from "@proto-gen/runtime/negotiation";
 import { viewText } from "../../compose/view.js";
 import type { Definition } from "../../model/node.js";
 import type { Model, Surface, SurfaceView } from "../../model/model.js";
@@ -23,17 +23,16 @@ function emitNegotiation(model: Model): Fragment[] {
 }
 
 function agreementModule({ agreement, profile }: Model): Fragment {
-  const scope = new ModuleScope("negotiation", ["business", "agreement", "negotiate"]);
-  const types = (["Agreement", "Registry"] as const).map((name) => scope.import(RUNTIME_NEGOTIATION, name, true));
+  const scope = new ModuleScope("negotiation", ["agreement", "negotiate"]);
+  const type = scope.import(RUNTIME_NEGOTIATION, "Agreement", true);
   const negotiateWith = scope.import(RUNTIME_NEGOTIATION, "negotiateWith");
   const { name } = profile.vocabulary;
   const declarations: Doc[] = [
-    ["/** What this business declares. */", hardline, `export const business: ${types[1]} = `, jsonLiteral(plainRegistry(profile.registry)), ";"],
     [
       "/** The active set that this code was generated for, and what was pruned and why (§9.3). */",
       hardline,
-      `export const agreement: ${types[0]} = `,
-      jsonLiteral(agreement as unknown as Json),
+      `export const agreement: ${type} = `,
+      jsonLiteral(plainAgreement(agreement)),
       ";",
     ],
     [
@@ -49,8 +48,8 @@ function agreementModule({ agreement, profile }: Model): Fragment {
       hardline,
       " */",
       hardline,
-      `export function negotiate(platformProfile: unknown): ${types[0]} {`,
-      indent([hardline, `return ${negotiateWith}(${stringLiteral(name)}, business, agreement, platformProfile);`]),
+      `export function negotiate(platformProfile: unknown): ${type} {`,
+      indent([hardline, `return ${negotiateWith}(${stringLiteral(name)}, agreement, platformProfile);`]),
       hardline,
       "}",
     ],
@@ -58,9 +57,17 @@ function agreementModule({ agreement, profile }: Model): Fragment {
   return { path: "negotiation", imports: scope.imports, constants: [], declarations: [{ subject: "negotiation", docs: declarations }] };
 }
 
-/** The declarations without what only the profile's reader needs. */
-function plainRegistry({ version, capabilities, shape }: Registry): Json {
-  return { version, shape, capabilities: capabilities as unknown as readonly Json[] };
+/** The agreement without what depends on how the profile is written: pointers and the order of keys. */
+function plainAgreement({ version, capabilities, excluded }: Agreement): Json {
+  const active = capabilities.map(({ name, version, extends: parents, spec, schema, config }) => ({ name, version, extends: parents, ...(spec === undefined ? {} : { spec }), ...(schema === undefined ? {} : { schema }), ...(config === undefined ? {} : { config: sorted(config as Json) }) }));
+  return { version, capabilities: active as unknown as readonly Json[], excluded: excluded as unknown as readonly Json[] };
+}
+
+function sorted(value: Json): Json {
+  if (typeof value !== "object" || value === null) return value;
+  if (Array.isArray(value)) return (value as readonly Json[]).map(sorted);
+  const entries = Object.entries(value).sort(([left], [right]) => (left < right ? -1 : 1));
+  return Object.fromEntries(entries.map(([name, member]) => [name, sorted(member)]));
 }
 
 /** `surface.ts`: by root, shape and view, the base and the contributions as checks. */

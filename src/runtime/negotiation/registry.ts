@@ -26,7 +26,11 @@ export interface CapabilityDeclaration {
   readonly schema?: string;
   readonly config?: Readonly<Record<string, unknown>>;
   readonly requires?: Requirements;
-  /** JSON pointer of the declaration below the protocol member. */
+}
+
+/** A declaration as it was read from a profile. */
+export interface DeclaredCapability extends CapabilityDeclaration {
+  /** JSON pointer below the protocol member. */
   readonly pointer: string;
 }
 
@@ -34,6 +38,10 @@ export interface CapabilityDeclaration {
 export interface Registry {
   readonly version: string;
   readonly capabilities: readonly CapabilityDeclaration[];
+}
+
+export interface DeclaredRegistry extends Registry {
+  readonly capabilities: readonly DeclaredCapability[];
   /** How the profile writes its registries: §2.1 shows an array form and a keyed form. */
   readonly shape: "array" | "keyed";
 }
@@ -54,7 +62,7 @@ const NAME = /^[a-z][a-z0-9_-]*(?:\.[a-z0-9][a-z0-9_-]*)+$/;
 
 type Members = Readonly<Record<string, unknown>>;
 
-export function readRegistry(member: unknown): Registry {
+export function readRegistry(member: unknown): DeclaredRegistry {
   const { version, capabilities } = expectObject(member, "");
   return {
     version: expectVersion(version, "/version"),
@@ -63,7 +71,7 @@ export function readRegistry(member: unknown): Registry {
   };
 }
 
-function readCapabilities(value: unknown): CapabilityDeclaration[] {
+function readCapabilities(value: unknown): DeclaredCapability[] {
   if (value === undefined) return [];
   return entriesOf(value, "/capabilities").map(({ name, entry, pointer }) => readCapability(name, entry, pointer));
 }
@@ -92,7 +100,7 @@ export function entriesOf(value: unknown, pointer: string): RegistryEntry[] {
   });
 }
 
-function readCapability(name: string, entry: Members, pointer: string): CapabilityDeclaration {
+function readCapability(name: string, entry: Members, pointer: string): DeclaredCapability {
   const { spec, schema, config } = entry;
   return {
     name,

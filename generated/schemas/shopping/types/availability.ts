@@ -10,15 +10,13 @@ import {
   validator,
 } from "@proto-gen/runtime/schema";
 
-export { AvailabilityLookupResponse as AvailabilitySearchResponse };
-
 /** Whether a variant can be had (§2.8). */
-export interface AvailabilityLookupResponse {
+export interface Availability {
   /** Whether it can be bought now. */
   available?: boolean;
 }
 
-export function checkAvailabilityLookupResponse(value: unknown, issues?: Issues, at = ""): boolean {
+export function checkAvailability(value: unknown, issues?: Issues, at = ""): boolean {
   if (!isObject(value)) return fail(issues, at, "type", "object");
   const object = own(value);
   const available = object["available"];
@@ -31,5 +29,4 @@ export function checkAvailabilityLookupResponse(value: unknown, issues?: Issues,
   return false;
 }
 
-export const AvailabilityLookupResponse: Validator<AvailabilityLookupResponse> =
-  /* @__PURE__ */ validator(checkAvailabilityLookupResponse);
+export const Availability: Validator<Availability> = /* @__PURE__ */ validator(checkAvailability);

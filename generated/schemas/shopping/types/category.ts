@@ -10,17 +10,15 @@ import {
   validator,
 } from "@proto-gen/runtime/schema";
 
-export { CategoryLookupResponse as CategorySearchResponse };
-
 /** A place in a classification of products (§2.8). */
-export interface CategoryLookupResponse {
+export interface Category {
   /** The category. */
   value?: string;
   /** The classification it belongs to. */
   taxonomy?: string;
 }
 
-export function checkCategoryLookupResponse(value: unknown, issues?: Issues, at = ""): boolean {
+export function checkCategory(value: unknown, issues?: Issues, at = ""): boolean {
   if (!isObject(value)) return fail(issues, at, "type", "object");
   const object = own(value);
   const value2 = object["value"];
@@ -40,6 +38,4 @@ export function checkCategoryLookupResponse(value: unknown, issues?: Issues, at 
   return false;
 }
 
-export const CategoryLookupResponse: Validator<CategoryLookupResponse> = /* @__PURE__ */ validator(
-  checkCategoryLookupResponse,
-);
+export const Category: Validator<Category> = /* @__PURE__ */ validator(checkCategory);

@@ -10,15 +10,13 @@ import {
   validator,
 } from "@proto-gen/runtime/schema";
 
-export { DescriptionLookupResponse as DescriptionSearchResponse };
-
 /** A text about something in the catalog (§2.8). */
-export interface DescriptionLookupResponse {
+export interface Description {
   /** The text without formatting. */
   plain?: string;
 }
 
-export function checkDescriptionLookupResponse(value: unknown, issues?: Issues, at = ""): boolean {
+export function checkDescription(value: unknown, issues?: Issues, at = ""): boolean {
   if (!isObject(value)) return fail(issues, at, "type", "object");
   const object = own(value);
   const plain = object["plain"];
@@ -31,5 +29,4 @@ export function checkDescriptionLookupResponse(value: unknown, issues?: Issues, 
   return false;
 }
 
-export const DescriptionLookupResponse: Validator<DescriptionLookupResponse> =
-  /* @__PURE__ */ validator(checkDescriptionLookupResponse);
+export const Description: Validator<Description> = /* @__PURE__ */ validator(checkDescription);

@@ -10,17 +10,15 @@ import {
   validator,
 } from "@proto-gen/runtime/schema";
 
-export { LookupInputLookupResponse as LookupInputSearchResponse };
-
 /** Ties a result to an identifier of the lookup that found it (§2.8). */
-export interface LookupInputLookupResponse {
+export interface LookupInput {
   /** The identifier asked for. */
   id?: string;
   /** How it led here, such as `featured` for a variant picked on behalf of its product. */
   match?: string;
 }
 
-export function checkLookupInputLookupResponse(value: unknown, issues?: Issues, at = ""): boolean {
+export function checkLookupInput(value: unknown, issues?: Issues, at = ""): boolean {
   if (!isObject(value)) return fail(issues, at, "type", "object");
   const object = own(value);
   const id = object["id"];
@@ -36,5 +34,4 @@ export function checkLookupInputLookupResponse(value: unknown, issues?: Issues, 
   return false;
 }
 
-export const LookupInputLookupResponse: Validator<LookupInputLookupResponse> =
-  /* @__PURE__ */ validator(checkLookupInputLookupResponse);
+export const LookupInput: Validator<LookupInput> = /* @__PURE__ */ validator(checkLookupInput);

@@ -11,10 +11,8 @@ import {
   validator,
 } from "@proto-gen/runtime/schema";
 
-export { MediaLookupResponse as MediaSearchResponse };
-
 /** A picture or another medium (§2.8). */
-export interface MediaLookupResponse {
+export interface Media {
   /** Kind of medium. */
   type?: string;
   /** Where it is. */
@@ -23,7 +21,7 @@ export interface MediaLookupResponse {
   alt_text?: string;
 }
 
-export function checkMediaLookupResponse(value: unknown, issues?: Issues, at = ""): boolean {
+export function checkMedia(value: unknown, issues?: Issues, at = ""): boolean {
   if (!isObject(value)) return fail(issues, at, "type", "object");
   const object = own(value);
   const type = object["type"];
@@ -51,5 +49,4 @@ export function checkMediaLookupResponse(value: unknown, issues?: Issues, at = "
   return false;
 }
 
-export const MediaLookupResponse: Validator<MediaLookupResponse> =
-  /* @__PURE__ */ validator(checkMediaLookupResponse);
+export const Media: Validator<Media> = /* @__PURE__ */ validator(checkMedia);

@@ -4,16 +4,12 @@
 import { type Issues, type Validator, fail, isObject, validator } from "@proto-gen/runtime/schema";
 
 /** Which page of results is wanted (§4.4). Without it the first, of ten. */
-export type PaginationRequestSearchRequest = Record<string, unknown>;
+export type PaginationRequest = Record<string, unknown>;
 
-export function checkPaginationRequestSearchRequest(
-  value: unknown,
-  issues?: Issues,
-  at = "",
-): boolean {
+export function checkPaginationRequest(value: unknown, issues?: Issues, at = ""): boolean {
   if (!isObject(value) && fail(issues, at, "type", "object")) return true;
   return false;
 }
 
-export const PaginationRequestSearchRequest: Validator<PaginationRequestSearchRequest> =
-  /* @__PURE__ */ validator(checkPaginationRequestSearchRequest);
+export const PaginationRequest: Validator<PaginationRequest> =
+  /* @__PURE__ */ validator(checkPaginationRequest);

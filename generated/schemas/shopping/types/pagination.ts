@@ -12,7 +12,7 @@ import {
 } from "@proto-gen/runtime/schema";
 
 /** Where a page of results stands among all of them (§2.8). */
-export interface PaginationSearchResponse {
+export interface Pagination {
   /** What to send for the next page. */
   cursor?: string;
   /** Whether there is one. */
@@ -21,7 +21,7 @@ export interface PaginationSearchResponse {
   total_count?: number;
 }
 
-export function checkPaginationSearchResponse(value: unknown, issues?: Issues, at = ""): boolean {
+export function checkPagination(value: unknown, issues?: Issues, at = ""): boolean {
   if (!isObject(value)) return fail(issues, at, "type", "object");
   const object = own(value);
   const cursor = object["cursor"];
@@ -48,5 +48,4 @@ export function checkPaginationSearchResponse(value: unknown, issues?: Issues, a
   return false;
 }
 
-export const PaginationSearchResponse: Validator<PaginationSearchResponse> =
-  /* @__PURE__ */ validator(checkPaginationSearchResponse);
+export const Pagination: Validator<Pagination> = /* @__PURE__ */ validator(checkPagination);

@@ -10,24 +10,15 @@ import {
   validator,
 } from "@proto-gen/runtime/schema";
 
-export {
-  PaymentCredentialCreateRequest as PaymentCredentialCompleteRequest,
-  PaymentCredentialCreateRequest as PaymentCredentialUpdateRequest,
-};
-
 /** What lets the business charge an instrument. It travels from platform to business and never back (§2.5). */
-export interface PaymentCredentialCreateRequest {
+export interface PaymentCredential {
   /** Kind of credential. */
   type: string;
   /** Opaque value that stands for the real credential. */
   token?: string;
 }
 
-export function checkPaymentCredentialCreateRequest(
-  value: unknown,
-  issues?: Issues,
-  at = "",
-): boolean {
+export function checkPaymentCredential(value: unknown, issues?: Issues, at = ""): boolean {
   if (!isObject(value)) return fail(issues, at, "type", "object");
   const object = own(value);
   const type = object["type"];
@@ -46,5 +37,5 @@ export function checkPaymentCredentialCreateRequest(
   return false;
 }
 
-export const PaymentCredentialCreateRequest: Validator<PaymentCredentialCreateRequest> =
-  /* @__PURE__ */ validator(checkPaymentCredentialCreateRequest);
+export const PaymentCredential: Validator<PaymentCredential> =
+  /* @__PURE__ */ validator(checkPaymentCredential);

@@ -10,10 +10,7 @@ import {
   own,
   validator,
 } from "@proto-gen/runtime/schema";
-import {
-  type PaymentCredentialCreateRequest,
-  checkPaymentCredentialCreateRequest,
-} from "./payment-credential.js";
+import { type PaymentCredential, checkPaymentCredential } from "./payment-credential.js";
 import {
   type PaymentInstrumentDisplay,
   checkPaymentInstrumentDisplay,
@@ -147,7 +144,7 @@ export interface PaymentInstrumentCreateRequest {
   /** Where the bill goes. */
   billing_address?: PostalAddress;
   /** What lets the business charge the instrument; no response repeats it. */
-  credential?: PaymentCredentialCreateRequest;
+  credential?: PaymentCredential;
 }
 
 export function checkPaymentInstrumentCreateRequest(
@@ -226,7 +223,7 @@ export function checkPaymentInstrumentCreateRequest(
   const credential = object["credential"];
   if (
     credential !== undefined &&
-    checkPaymentCredentialCreateRequest(credential, issues, issues && `${at}/credential`)
+    checkPaymentCredential(credential, issues, issues && `${at}/credential`)
   )
     return true;
   return false;

@@ -9,29 +9,24 @@ import {
   own,
   validator,
 } from "@proto-gen/runtime/schema";
-import { type PriceLookupResponse, checkPriceLookupResponse } from "./price.js";
-
-export { PriceRangeLookupResponse as PriceRangeSearchResponse };
+import { type Price, checkPrice } from "./price.js";
 
 /** Lowest and highest price among the variants of a product (§2.8). */
-export interface PriceRangeLookupResponse {
+export interface PriceRange {
   /** Lowest price. */
-  min?: PriceLookupResponse;
+  min?: Price;
   /** Highest price. */
-  max?: PriceLookupResponse;
+  max?: Price;
 }
 
-export function checkPriceRangeLookupResponse(value: unknown, issues?: Issues, at = ""): boolean {
+export function checkPriceRange(value: unknown, issues?: Issues, at = ""): boolean {
   if (!isObject(value)) return fail(issues, at, "type", "object");
   const object = own(value);
   const min = object["min"];
-  if (min !== undefined && checkPriceLookupResponse(min, issues, issues && `${at}/min`))
-    return true;
+  if (min !== undefined && checkPrice(min, issues, issues && `${at}/min`)) return true;
   const max = object["max"];
-  if (max !== undefined && checkPriceLookupResponse(max, issues, issues && `${at}/max`))
-    return true;
+  if (max !== undefined && checkPrice(max, issues, issues && `${at}/max`)) return true;
   return false;
 }
 
-export const PriceRangeLookupResponse: Validator<PriceRangeLookupResponse> =
-  /* @__PURE__ */ validator(checkPriceRangeLookupResponse);
+export const PriceRange: Validator<PriceRange> = /* @__PURE__ */ validator(checkPriceRange);

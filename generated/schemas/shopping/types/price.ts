@@ -11,19 +11,17 @@ import {
   validator,
 } from "@proto-gen/runtime/schema";
 
-export { PriceLookupResponse as PriceSearchResponse };
-
 const currencyPattern = /^[A-Z]{3}$/u;
 
 /** An amount and its currency (§2.8). */
-export interface PriceLookupResponse {
+export interface Price {
   /** Amount in minor units. */
   amount: number;
   /** ISO 4217 code. */
   currency: string;
 }
 
-export function checkPriceLookupResponse(value: unknown, issues?: Issues, at = ""): boolean {
+export function checkPrice(value: unknown, issues?: Issues, at = ""): boolean {
   if (!isObject(value)) return fail(issues, at, "type", "object");
   const object = own(value);
   const amount = object["amount"];
@@ -43,5 +41,4 @@ export function checkPriceLookupResponse(value: unknown, issues?: Issues, at = "
   return false;
 }
 
-export const PriceLookupResponse: Validator<PriceLookupResponse> =
-  /* @__PURE__ */ validator(checkPriceLookupResponse);
+export const Price: Validator<Price> = /* @__PURE__ */ validator(checkPrice);

@@ -10,19 +10,13 @@ import {
   validator,
 } from "@proto-gen/runtime/schema";
 
-export { ProductOptionValueLookupResponse as ProductOptionValueSearchResponse };
-
 /** One choice of an option (§2.8). */
-export interface ProductOptionValueLookupResponse {
+export interface ProductOptionValue {
   /** Text to show. */
   label?: string;
 }
 
-export function checkProductOptionValueLookupResponse(
-  value: unknown,
-  issues?: Issues,
-  at = "",
-): boolean {
+export function checkProductOptionValue(value: unknown, issues?: Issues, at = ""): boolean {
   if (!isObject(value)) return fail(issues, at, "type", "object");
   const object = own(value);
   const label = object["label"];
@@ -35,5 +29,5 @@ export function checkProductOptionValueLookupResponse(
   return false;
 }
 
-export const ProductOptionValueLookupResponse: Validator<ProductOptionValueLookupResponse> =
-  /* @__PURE__ */ validator(checkProductOptionValueLookupResponse);
+export const ProductOptionValue: Validator<ProductOptionValue> =
+  /* @__PURE__ */ validator(checkProductOptionValue);

@@ -10,26 +10,17 @@ import {
   own,
   validator,
 } from "@proto-gen/runtime/schema";
-import {
-  type ProductOptionValueLookupResponse,
-  checkProductOptionValueLookupResponse,
-} from "./product-option-value.js";
-
-export { ProductOptionLookupResponse as ProductOptionSearchResponse };
+import { type ProductOptionValue, checkProductOptionValue } from "./product-option-value.js";
 
 /** Something in which the variants of a product differ (§2.8). */
-export interface ProductOptionLookupResponse {
+export interface ProductOption {
   /** What they differ in. */
   name?: string;
   /** The choices. */
-  values?: ProductOptionValueLookupResponse[];
+  values?: ProductOptionValue[];
 }
 
-export function checkProductOptionLookupResponse(
-  value: unknown,
-  issues?: Issues,
-  at = "",
-): boolean {
+export function checkProductOption(value: unknown, issues?: Issues, at = ""): boolean {
   if (!isObject(value)) return fail(issues, at, "type", "object");
   const object = own(value);
   const name = object["name"];
@@ -46,13 +37,12 @@ export function checkProductOptionLookupResponse(
     } else {
       for (let index = 0; index < values.length; index++) {
         const item = values[index];
-        if (checkProductOptionValueLookupResponse(item, issues, issues && `${at}/values/${index}`))
-          return true;
+        if (checkProductOptionValue(item, issues, issues && `${at}/values/${index}`)) return true;
       }
     }
   }
   return false;
 }
 
-export const ProductOptionLookupResponse: Validator<ProductOptionLookupResponse> =
-  /* @__PURE__ */ validator(checkProductOptionLookupResponse);
+export const ProductOption: Validator<ProductOption> =
+  /* @__PURE__ */ validator(checkProductOption);

@@ -11,21 +11,16 @@ import {
   own,
   validator,
 } from "@proto-gen/runtime/schema";
-import { type CategoryLookupResponse, checkCategoryLookupResponse } from "./category.js";
-import { type DescriptionLookupResponse, checkDescriptionLookupResponse } from "./description.js";
-import { type MediaLookupResponse, checkMediaLookupResponse } from "./media.js";
-import { type PriceRangeLookupResponse, checkPriceRangeLookupResponse } from "./price-range.js";
-import {
-  type ProductOptionLookupResponse,
-  checkProductOptionLookupResponse,
-} from "./product-option.js";
-import { type RatingLookupResponse, checkRatingLookupResponse } from "./rating.js";
-import { type VariantLookupResponse, checkVariantLookupResponse } from "./variant.js";
-
-export { ProductLookupResponse as ProductSearchResponse };
+import { type Category, checkCategory } from "./category.js";
+import { type Description, checkDescription } from "./description.js";
+import { type Media, checkMedia } from "./media.js";
+import { type PriceRange, checkPriceRange } from "./price-range.js";
+import { type ProductOption, checkProductOption } from "./product-option.js";
+import { type Rating, checkRating } from "./rating.js";
+import { type Variant, checkVariant } from "./variant.js";
 
 /** Something in the catalog, with its variants (§2.8). */
-export interface ProductLookupResponse {
+export interface Product {
   /** Identifier of the product. */
   id?: string;
   /** Readable identifier, as used in addresses. */
@@ -33,26 +28,26 @@ export interface ProductLookupResponse {
   /** Name to show. */
   title?: string;
   /** Text about it. */
-  description?: DescriptionLookupResponse;
+  description?: Description;
   /** Page of the product. */
   url?: string;
   /** Where it is classified. */
-  categories?: CategoryLookupResponse[];
+  categories?: Category[];
   /** What its variants cost. */
-  price_range?: PriceRangeLookupResponse;
+  price_range?: PriceRange;
   /** Pictures and the like. */
-  media?: MediaLookupResponse[];
+  media?: Media[];
   /** What its variants differ in. */
-  options?: ProductOptionLookupResponse[];
+  options?: ProductOption[];
   /** The forms in which it is bought. */
-  variants?: VariantLookupResponse[];
+  variants?: Variant[];
   /** What buyers think of it. */
-  rating?: RatingLookupResponse;
+  rating?: Rating;
   /** Anything else that the business wants to say. */
   metadata?: Record<string, unknown>;
 }
 
-export function checkProductLookupResponse(value: unknown, issues?: Issues, at = ""): boolean {
+export function checkProduct(value: unknown, issues?: Issues, at = ""): boolean {
   if (!isObject(value)) return fail(issues, at, "type", "object");
   const object = own(value);
   const id = object["id"];
@@ -75,7 +70,7 @@ export function checkProductLookupResponse(value: unknown, issues?: Issues, at =
   const description = object["description"];
   if (
     description !== undefined &&
-    checkDescriptionLookupResponse(description, issues, issues && `${at}/description`)
+    checkDescription(description, issues, issues && `${at}/description`)
   )
     return true;
   const url = object["url"];
@@ -93,15 +88,14 @@ export function checkProductLookupResponse(value: unknown, issues?: Issues, at =
     } else {
       for (let index = 0; index < categories.length; index++) {
         const item = categories[index];
-        if (checkCategoryLookupResponse(item, issues, issues && `${at}/categories/${index}`))
-          return true;
+        if (checkCategory(item, issues, issues && `${at}/categories/${index}`)) return true;
       }
     }
   }
   const priceRange = object["price_range"];
   if (
     priceRange !== undefined &&
-    checkPriceRangeLookupResponse(priceRange, issues, issues && `${at}/price_range`)
+    checkPriceRange(priceRange, issues, issues && `${at}/price_range`)
   )
     return true;
   const media = object["media"];
@@ -111,7 +105,7 @@ export function checkProductLookupResponse(value: unknown, issues?: Issues, at =
     } else {
       for (let index = 0; index < media.length; index++) {
         const item = media[index];
-        if (checkMediaLookupResponse(item, issues, issues && `${at}/media/${index}`)) return true;
+        if (checkMedia(item, issues, issues && `${at}/media/${index}`)) return true;
       }
     }
   }
@@ -122,8 +116,7 @@ export function checkProductLookupResponse(value: unknown, issues?: Issues, at =
     } else {
       for (let index = 0; index < options.length; index++) {
         const item = options[index];
-        if (checkProductOptionLookupResponse(item, issues, issues && `${at}/options/${index}`))
-          return true;
+        if (checkProductOption(item, issues, issues && `${at}/options/${index}`)) return true;
       }
     }
   }
@@ -134,14 +127,12 @@ export function checkProductLookupResponse(value: unknown, issues?: Issues, at =
     } else {
       for (let index = 0; index < variants.length; index++) {
         const item = variants[index];
-        if (checkVariantLookupResponse(item, issues, issues && `${at}/variants/${index}`))
-          return true;
+        if (checkVariant(item, issues, issues && `${at}/variants/${index}`)) return true;
       }
     }
   }
   const rating = object["rating"];
-  if (rating !== undefined && checkRatingLookupResponse(rating, issues, issues && `${at}/rating`))
-    return true;
+  if (rating !== undefined && checkRating(rating, issues, issues && `${at}/rating`)) return true;
   const metadata = object["metadata"];
   if (
     metadata !== undefined &&
@@ -152,6 +143,4 @@ export function checkProductLookupResponse(value: unknown, issues?: Issues, at =
   return false;
 }
 
-export const ProductLookupResponse: Validator<ProductLookupResponse> = /* @__PURE__ */ validator(
-  checkProductLookupResponse,
-);
+export const Product: Validator<Product> = /* @__PURE__ */ validator(checkProduct);

@@ -12,10 +12,8 @@ import {
   validator,
 } from "@proto-gen/runtime/schema";
 
-export { RatingLookupResponse as RatingSearchResponse };
-
 /** What buyers think of a product (§2.8). */
-export interface RatingLookupResponse {
+export interface Rating {
   /** The mean rating. */
   value?: number;
   /** The best possible rating. */
@@ -24,7 +22,7 @@ export interface RatingLookupResponse {
   count?: number;
 }
 
-export function checkRatingLookupResponse(value: unknown, issues?: Issues, at = ""): boolean {
+export function checkRating(value: unknown, issues?: Issues, at = ""): boolean {
   if (!isObject(value)) return fail(issues, at, "type", "object");
   const object = own(value);
   const value2 = object["value"];
@@ -43,5 +41,4 @@ export function checkRatingLookupResponse(value: unknown, issues?: Issues, at = 
   return false;
 }
 
-export const RatingLookupResponse: Validator<RatingLookupResponse> =
-  /* @__PURE__ */ validator(checkRatingLookupResponse);
+export const Rating: Validator<Rating> = /* @__PURE__ */ validator(checkRating);

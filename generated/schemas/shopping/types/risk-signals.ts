@@ -4,12 +4,11 @@
 import { type Issues, type Validator, fail, isObject, validator } from "@proto-gen/runtime/schema";
 
 /** Key-value pairs that help the business judge the payment (§2.5). */
-export type RiskSignalsCompleteRequest = Record<string, unknown>;
+export type RiskSignals = Record<string, unknown>;
 
-export function checkRiskSignalsCompleteRequest(value: unknown, issues?: Issues, at = ""): boolean {
+export function checkRiskSignals(value: unknown, issues?: Issues, at = ""): boolean {
   if (!isObject(value) && fail(issues, at, "type", "object")) return true;
   return false;
 }
 
-export const RiskSignalsCompleteRequest: Validator<RiskSignalsCompleteRequest> =
-  /* @__PURE__ */ validator(checkRiskSignalsCompleteRequest);
+export const RiskSignals: Validator<RiskSignals> = /* @__PURE__ */ validator(checkRiskSignals);

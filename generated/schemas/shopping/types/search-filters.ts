@@ -4,12 +4,12 @@
 import { type Issues, type Validator, fail, isObject, validator } from "@proto-gen/runtime/schema";
 
 /** Conditions that every result has to meet (§4.4). */
-export type SearchFiltersSearchRequest = Record<string, unknown>;
+export type SearchFilters = Record<string, unknown>;
 
-export function checkSearchFiltersSearchRequest(value: unknown, issues?: Issues, at = ""): boolean {
+export function checkSearchFilters(value: unknown, issues?: Issues, at = ""): boolean {
   if (!isObject(value) && fail(issues, at, "type", "object")) return true;
   return false;
 }
 
-export const SearchFiltersSearchRequest: Validator<SearchFiltersSearchRequest> =
-  /* @__PURE__ */ validator(checkSearchFiltersSearchRequest);
+export const SearchFilters: Validator<SearchFilters> =
+  /* @__PURE__ */ validator(checkSearchFilters);

@@ -10,21 +10,15 @@ import {
   validator,
 } from "@proto-gen/runtime/schema";
 
-export { SelectedOptionLookupResponse as SelectedOptionSearchResponse };
-
 /** The choice that a variant stands for (§2.8). */
-export interface SelectedOptionLookupResponse {
+export interface SelectedOption {
   /** What the choice is about. */
   name?: string;
   /** The choice. */
   label?: string;
 }
 
-export function checkSelectedOptionLookupResponse(
-  value: unknown,
-  issues?: Issues,
-  at = "",
-): boolean {
+export function checkSelectedOption(value: unknown, issues?: Issues, at = ""): boolean {
   if (!isObject(value)) return fail(issues, at, "type", "object");
   const object = own(value);
   const name = object["name"];
@@ -44,5 +38,5 @@ export function checkSelectedOptionLookupResponse(
   return false;
 }
 
-export const SelectedOptionLookupResponse: Validator<SelectedOptionLookupResponse> =
-  /* @__PURE__ */ validator(checkSelectedOptionLookupResponse);
+export const SelectedOption: Validator<SelectedOption> =
+  /* @__PURE__ */ validator(checkSelectedOption);

@@ -12,17 +12,15 @@ import {
 } from "@proto-gen/runtime/schema";
 import { type Link, checkLink } from "./link.js";
 
-export { SellerLookupResponse as SellerSearchResponse };
-
 /** Who sells a variant (§2.8). */
-export interface SellerLookupResponse {
+export interface Seller {
   /** Name of the seller. */
   name?: string;
   /** Documents of the seller. */
   links?: Link[];
 }
 
-export function checkSellerLookupResponse(value: unknown, issues?: Issues, at = ""): boolean {
+export function checkSeller(value: unknown, issues?: Issues, at = ""): boolean {
   if (!isObject(value)) return fail(issues, at, "type", "object");
   const object = own(value);
   const name = object["name"];
@@ -46,5 +44,4 @@ export function checkSellerLookupResponse(value: unknown, issues?: Issues, at = 
   return false;
 }
 
-export const SellerLookupResponse: Validator<SellerLookupResponse> =
-  /* @__PURE__ */ validator(checkSellerLookupResponse);
+export const Seller: Validator<Seller> = /* @__PURE__ */ validator(checkSeller);

@@ -10,23 +10,15 @@ import {
   own,
   validator,
 } from "@proto-gen/runtime/schema";
-import {
-  type AvailabilityLookupResponse,
-  checkAvailabilityLookupResponse,
-} from "./availability.js";
-import { type DescriptionLookupResponse, checkDescriptionLookupResponse } from "./description.js";
-import { type LookupInputLookupResponse, checkLookupInputLookupResponse } from "./lookup-input.js";
-import { type PriceLookupResponse, checkPriceLookupResponse } from "./price.js";
-import {
-  type SelectedOptionLookupResponse,
-  checkSelectedOptionLookupResponse,
-} from "./selected-option.js";
-import { type SellerLookupResponse, checkSellerLookupResponse } from "./seller.js";
-
-export { VariantLookupResponse as VariantSearchResponse };
+import { type Availability, checkAvailability } from "./availability.js";
+import { type Description, checkDescription } from "./description.js";
+import { type LookupInput, checkLookupInput } from "./lookup-input.js";
+import { type Price, checkPrice } from "./price.js";
+import { type SelectedOption, checkSelectedOption } from "./selected-option.js";
+import { type Seller, checkSeller } from "./seller.js";
 
 /** A product in the form that is actually bought (§2.8). */
-export interface VariantLookupResponse {
+export interface Variant {
   /** Identifier of the variant. */
   id?: string;
   /** Stock-keeping number. */
@@ -34,22 +26,22 @@ export interface VariantLookupResponse {
   /** Name to show. */
   title?: string;
   /** Text about it. */
-  description?: DescriptionLookupResponse;
+  description?: Description;
   /** What it costs. */
-  price?: PriceLookupResponse;
+  price?: Price;
   /** Whether it can be had. */
-  availability?: AvailabilityLookupResponse;
+  availability?: Availability;
   /** Choices that it stands for. */
-  selected_options?: SelectedOptionLookupResponse[];
+  selected_options?: SelectedOption[];
   /** Free keywords. */
   tags?: string[];
   /** Who sells it. */
-  seller?: SellerLookupResponse;
+  seller?: Seller;
   /** In lookup responses, the identifiers that led here. */
-  inputs?: LookupInputLookupResponse[];
+  inputs?: LookupInput[];
 }
 
-export function checkVariantLookupResponse(value: unknown, issues?: Issues, at = ""): boolean {
+export function checkVariant(value: unknown, issues?: Issues, at = ""): boolean {
   if (!isObject(value)) return fail(issues, at, "type", "object");
   const object = own(value);
   const id = object["id"];
@@ -68,16 +60,15 @@ export function checkVariantLookupResponse(value: unknown, issues?: Issues, at =
   const description = object["description"];
   if (
     description !== undefined &&
-    checkDescriptionLookupResponse(description, issues, issues && `${at}/description`)
+    checkDescription(description, issues, issues && `${at}/description`)
   )
     return true;
   const price = object["price"];
-  if (price !== undefined && checkPriceLookupResponse(price, issues, issues && `${at}/price`))
-    return true;
+  if (price !== undefined && checkPrice(price, issues, issues && `${at}/price`)) return true;
   const availability = object["availability"];
   if (
     availability !== undefined &&
-    checkAvailabilityLookupResponse(availability, issues, issues && `${at}/availability`)
+    checkAvailability(availability, issues, issues && `${at}/availability`)
   )
     return true;
   const selectedOptions = object["selected_options"];
@@ -87,13 +78,7 @@ export function checkVariantLookupResponse(value: unknown, issues?: Issues, at =
     } else {
       for (let index = 0; index < selectedOptions.length; index++) {
         const item = selectedOptions[index];
-        if (
-          checkSelectedOptionLookupResponse(
-            item,
-            issues,
-            issues && `${at}/selected_options/${index}`,
-          )
-        )
+        if (checkSelectedOption(item, issues, issues && `${at}/selected_options/${index}`))
           return true;
       }
     }
@@ -111,8 +96,7 @@ export function checkVariantLookupResponse(value: unknown, issues?: Issues, at =
     }
   }
   const seller = object["seller"];
-  if (seller !== undefined && checkSellerLookupResponse(seller, issues, issues && `${at}/seller`))
-    return true;
+  if (seller !== undefined && checkSeller(seller, issues, issues && `${at}/seller`)) return true;
   const inputs = object["inputs"];
   if (inputs !== undefined) {
     if (!isArray(inputs)) {
@@ -120,14 +104,11 @@ export function checkVariantLookupResponse(value: unknown, issues?: Issues, at =
     } else {
       for (let index = 0; index < inputs.length; index++) {
         const item = inputs[index];
-        if (checkLookupInputLookupResponse(item, issues, issues && `${at}/inputs/${index}`))
-          return true;
+        if (checkLookupInput(item, issues, issues && `${at}/inputs/${index}`)) return true;
       }
     }
   }
   return false;
 }
 
-export const VariantLookupResponse: Validator<VariantLookupResponse> = /* @__PURE__ */ validator(
-  checkVariantLookupResponse,
-);
+export const Variant: Validator<Variant> = /* @__PURE__ */ validator(checkVariant);

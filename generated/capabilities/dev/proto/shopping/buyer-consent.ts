@@ -75,7 +75,7 @@ export {
   PaymentCompleteRequest,
   PaymentCreateRequest,
 } from "../../../../schemas/shopping/types/payment.js";
-export { PaymentCredentialCreateRequest } from "../../../../schemas/shopping/types/payment-credential.js";
+export { PaymentCredential } from "../../../../schemas/shopping/types/payment-credential.js";
 export { PaymentHandlerDeclaration } from "../../../../schemas/shopping/types/payment-handler-declaration.js";
 export {
   PaymentInstrument,
@@ -83,7 +83,7 @@ export {
 } from "../../../../schemas/shopping/types/payment-instrument.js";
 export { PaymentInstrumentDisplay } from "../../../../schemas/shopping/types/payment-instrument-display.js";
 export { PostalAddress } from "../../../../schemas/shopping/types/postal-address.js";
-export { RiskSignalsCompleteRequest } from "../../../../schemas/shopping/types/risk-signals.js";
+export { RiskSignals } from "../../../../schemas/shopping/types/risk-signals.js";
 export { Total } from "../../../../schemas/shopping/types/total.js";
 
 const buyerCapabilities = {

@@ -38,8 +38,8 @@ import {
   checkPaymentCreateRequest,
 } from "../../../../schemas/shopping/types/payment.js";
 import {
-  type RiskSignalsCompleteRequest,
-  checkRiskSignalsCompleteRequest,
+  type RiskSignals,
+  checkRiskSignals,
 } from "../../../../schemas/shopping/types/risk-signals.js";
 import { type Total, checkTotal } from "../../../../schemas/shopping/types/total.js";
 
@@ -79,7 +79,7 @@ export {
   PaymentCompleteRequest,
   PaymentCreateRequest,
 } from "../../../../schemas/shopping/types/payment.js";
-export { PaymentCredentialCreateRequest } from "../../../../schemas/shopping/types/payment-credential.js";
+export { PaymentCredential } from "../../../../schemas/shopping/types/payment-credential.js";
 export { PaymentHandlerDeclaration } from "../../../../schemas/shopping/types/payment-handler-declaration.js";
 export {
   PaymentInstrument,
@@ -87,7 +87,7 @@ export {
 } from "../../../../schemas/shopping/types/payment-instrument.js";
 export { PaymentInstrumentDisplay } from "../../../../schemas/shopping/types/payment-instrument-display.js";
 export { PostalAddress } from "../../../../schemas/shopping/types/postal-address.js";
-export { RiskSignalsCompleteRequest } from "../../../../schemas/shopping/types/risk-signals.js";
+export { RiskSignals } from "../../../../schemas/shopping/types/risk-signals.js";
 export { Total } from "../../../../schemas/shopping/types/total.js";
 
 const statusValues = [
@@ -292,7 +292,7 @@ export interface CheckoutCompleteRequest {
   /** How to pay, and what with. */
   payment: PaymentCompleteRequest;
   /** Help for judging the payment. */
-  risk_signals?: RiskSignalsCompleteRequest;
+  risk_signals?: RiskSignals;
 }
 
 export function checkCheckoutCompleteRequest(value: unknown, issues?: Issues, at = ""): boolean {
@@ -307,7 +307,7 @@ export function checkCheckoutCompleteRequest(value: unknown, issues?: Issues, at
   const riskSignals = object["risk_signals"];
   if (
     riskSignals !== undefined &&
-    checkRiskSignalsCompleteRequest(riskSignals, issues, issues && `${at}/risk_signals`)
+    checkRiskSignals(riskSignals, issues, issues && `${at}/risk_signals`)
   )
     return true;
   return false;

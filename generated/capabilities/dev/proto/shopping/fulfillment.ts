@@ -112,7 +112,7 @@ export {
   PaymentCompleteRequest,
   PaymentCreateRequest,
 } from "../../../../schemas/shopping/types/payment.js";
-export { PaymentCredentialCreateRequest } from "../../../../schemas/shopping/types/payment-credential.js";
+export { PaymentCredential } from "../../../../schemas/shopping/types/payment-credential.js";
 export { PaymentHandlerDeclaration } from "../../../../schemas/shopping/types/payment-handler-declaration.js";
 export {
   PaymentInstrument,
@@ -121,7 +121,7 @@ export {
 export { PaymentInstrumentDisplay } from "../../../../schemas/shopping/types/payment-instrument-display.js";
 export { PostalAddress } from "../../../../schemas/shopping/types/postal-address.js";
 export { RetailLocation } from "../../../../schemas/shopping/types/retail-location.js";
-export { RiskSignalsCompleteRequest } from "../../../../schemas/shopping/types/risk-signals.js";
+export { RiskSignals } from "../../../../schemas/shopping/types/risk-signals.js";
 export {
   ShippingDestination,
   ShippingDestinationCreateRequest,

@@ -13,10 +13,7 @@ import {
 import { type Response, checkResponse } from "../../../../../schemas/proto.js";
 import { type Context, checkContext } from "../../../../../schemas/shopping/types/context.js";
 import { type Message, checkMessage } from "../../../../../schemas/shopping/types/message.js";
-import {
-  type ProductLookupResponse,
-  checkProductLookupResponse,
-} from "../../../../../schemas/shopping/types/product.js";
+import { type Product, checkProduct } from "../../../../../schemas/shopping/types/product.js";
 
 export {
   ResponseEntry as CapabilityResponseEntry,
@@ -35,26 +32,26 @@ export {
   ResponseEntry as ServiceResponseEntry,
   ResponseSchema as ServiceResponseSchema,
 } from "../../../../../schemas/service.js";
-export { AvailabilityLookupResponse } from "../../../../../schemas/shopping/types/availability.js";
-export { CategoryLookupResponse } from "../../../../../schemas/shopping/types/category.js";
+export { Availability } from "../../../../../schemas/shopping/types/availability.js";
+export { Category } from "../../../../../schemas/shopping/types/category.js";
 export { Context } from "../../../../../schemas/shopping/types/context.js";
-export { DescriptionLookupResponse } from "../../../../../schemas/shopping/types/description.js";
+export { Description } from "../../../../../schemas/shopping/types/description.js";
 export { Link } from "../../../../../schemas/shopping/types/link.js";
-export { LookupInputLookupResponse } from "../../../../../schemas/shopping/types/lookup-input.js";
-export { MediaLookupResponse } from "../../../../../schemas/shopping/types/media.js";
+export { LookupInput } from "../../../../../schemas/shopping/types/lookup-input.js";
+export { Media } from "../../../../../schemas/shopping/types/media.js";
 export { Message } from "../../../../../schemas/shopping/types/message.js";
 export { MessageError } from "../../../../../schemas/shopping/types/message-error.js";
 export { MessageInfo } from "../../../../../schemas/shopping/types/message-info.js";
 export { MessageWarning } from "../../../../../schemas/shopping/types/message-warning.js";
-export { PriceLookupResponse } from "../../../../../schemas/shopping/types/price.js";
-export { PriceRangeLookupResponse } from "../../../../../schemas/shopping/types/price-range.js";
-export { ProductLookupResponse } from "../../../../../schemas/shopping/types/product.js";
-export { ProductOptionLookupResponse } from "../../../../../schemas/shopping/types/product-option.js";
-export { ProductOptionValueLookupResponse } from "../../../../../schemas/shopping/types/product-option-value.js";
-export { RatingLookupResponse } from "../../../../../schemas/shopping/types/rating.js";
-export { SelectedOptionLookupResponse } from "../../../../../schemas/shopping/types/selected-option.js";
-export { SellerLookupResponse } from "../../../../../schemas/shopping/types/seller.js";
-export { VariantLookupResponse } from "../../../../../schemas/shopping/types/variant.js";
+export { Price } from "../../../../../schemas/shopping/types/price.js";
+export { PriceRange } from "../../../../../schemas/shopping/types/price-range.js";
+export { Product } from "../../../../../schemas/shopping/types/product.js";
+export { ProductOption } from "../../../../../schemas/shopping/types/product-option.js";
+export { ProductOptionValue } from "../../../../../schemas/shopping/types/product-option-value.js";
+export { Rating } from "../../../../../schemas/shopping/types/rating.js";
+export { SelectedOption } from "../../../../../schemas/shopping/types/selected-option.js";
+export { Seller } from "../../../../../schemas/shopping/types/seller.js";
+export { Variant } from "../../../../../schemas/shopping/types/variant.js";
 
 const lookupRequestCapabilities = {
   "": "dev.proto.shopping.catalog.lookup",
@@ -105,7 +102,7 @@ export interface LookupResponse {
   /** Response envelope. */
   proto: Response;
   /** Products found. */
-  products: ProductLookupResponse[];
+  products: Product[];
   /** Such as a note on each identifier that is unknown. */
   messages?: Message[];
 }
@@ -127,8 +124,7 @@ export function checkLookupResponse(value: unknown, issues?: Issues, at = ""): b
   } else {
     for (let index = 0; index < products.length; index++) {
       const item = products[index];
-      if (checkProductLookupResponse(item, issues, issues && `${at}/products/${index}`))
-        return true;
+      if (checkProduct(item, issues, issues && `${at}/products/${index}`)) return true;
     }
   }
   const messages = object["messages"];

@@ -14,20 +14,17 @@ import { type Response, checkResponse } from "../../../../../schemas/proto.js";
 import { type Context, checkContext } from "../../../../../schemas/shopping/types/context.js";
 import { type Message, checkMessage } from "../../../../../schemas/shopping/types/message.js";
 import {
-  type PaginationRequestSearchRequest,
-  checkPaginationRequestSearchRequest,
+  type PaginationRequest,
+  checkPaginationRequest,
 } from "../../../../../schemas/shopping/types/pagination-request.js";
 import {
-  type PaginationSearchResponse,
-  checkPaginationSearchResponse,
+  type Pagination,
+  checkPagination,
 } from "../../../../../schemas/shopping/types/pagination.js";
+import { type Product, checkProduct } from "../../../../../schemas/shopping/types/product.js";
 import {
-  type ProductLookupResponse,
-  checkProductLookupResponse,
-} from "../../../../../schemas/shopping/types/product.js";
-import {
-  type SearchFiltersSearchRequest,
-  checkSearchFiltersSearchRequest,
+  type SearchFilters,
+  checkSearchFilters,
 } from "../../../../../schemas/shopping/types/search-filters.js";
 
 export {
@@ -47,29 +44,29 @@ export {
   ResponseEntry as ServiceResponseEntry,
   ResponseSchema as ServiceResponseSchema,
 } from "../../../../../schemas/service.js";
-export { AvailabilityLookupResponse } from "../../../../../schemas/shopping/types/availability.js";
-export { CategoryLookupResponse } from "../../../../../schemas/shopping/types/category.js";
+export { Availability } from "../../../../../schemas/shopping/types/availability.js";
+export { Category } from "../../../../../schemas/shopping/types/category.js";
 export { Context } from "../../../../../schemas/shopping/types/context.js";
-export { DescriptionLookupResponse } from "../../../../../schemas/shopping/types/description.js";
+export { Description } from "../../../../../schemas/shopping/types/description.js";
 export { Link } from "../../../../../schemas/shopping/types/link.js";
-export { LookupInputLookupResponse } from "../../../../../schemas/shopping/types/lookup-input.js";
-export { MediaLookupResponse } from "../../../../../schemas/shopping/types/media.js";
+export { LookupInput } from "../../../../../schemas/shopping/types/lookup-input.js";
+export { Media } from "../../../../../schemas/shopping/types/media.js";
 export { Message } from "../../../../../schemas/shopping/types/message.js";
 export { MessageError } from "../../../../../schemas/shopping/types/message-error.js";
 export { MessageInfo } from "../../../../../schemas/shopping/types/message-info.js";
 export { MessageWarning } from "../../../../../schemas/shopping/types/message-warning.js";
-export { PaginationSearchResponse } from "../../../../../schemas/shopping/types/pagination.js";
-export { PaginationRequestSearchRequest } from "../../../../../schemas/shopping/types/pagination-request.js";
-export { PriceLookupResponse } from "../../../../../schemas/shopping/types/price.js";
-export { PriceRangeLookupResponse } from "../../../../../schemas/shopping/types/price-range.js";
-export { ProductLookupResponse } from "../../../../../schemas/shopping/types/product.js";
-export { ProductOptionLookupResponse } from "../../../../../schemas/shopping/types/product-option.js";
-export { ProductOptionValueLookupResponse } from "../../../../../schemas/shopping/types/product-option-value.js";
-export { RatingLookupResponse } from "../../../../../schemas/shopping/types/rating.js";
-export { SearchFiltersSearchRequest } from "../../../../../schemas/shopping/types/search-filters.js";
-export { SelectedOptionLookupResponse } from "../../../../../schemas/shopping/types/selected-option.js";
-export { SellerLookupResponse } from "../../../../../schemas/shopping/types/seller.js";
-export { VariantLookupResponse } from "../../../../../schemas/shopping/types/variant.js";
+export { Pagination } from "../../../../../schemas/shopping/types/pagination.js";
+export { PaginationRequest } from "../../../../../schemas/shopping/types/pagination-request.js";
+export { Price } from "../../../../../schemas/shopping/types/price.js";
+export { PriceRange } from "../../../../../schemas/shopping/types/price-range.js";
+export { Product } from "../../../../../schemas/shopping/types/product.js";
+export { ProductOption } from "../../../../../schemas/shopping/types/product-option.js";
+export { ProductOptionValue } from "../../../../../schemas/shopping/types/product-option-value.js";
+export { Rating } from "../../../../../schemas/shopping/types/rating.js";
+export { SearchFilters } from "../../../../../schemas/shopping/types/search-filters.js";
+export { SelectedOption } from "../../../../../schemas/shopping/types/selected-option.js";
+export { Seller } from "../../../../../schemas/shopping/types/seller.js";
+export { Variant } from "../../../../../schemas/shopping/types/variant.js";
 
 const searchRequestCapabilities = {
   "": "dev.proto.shopping.catalog.search",
@@ -85,9 +82,9 @@ export interface SearchRequest {
   /** Hints about the buyer. */
   context?: Context;
   /** Conditions, all of which have to be met. */
-  filters?: SearchFiltersSearchRequest;
+  filters?: SearchFilters;
   /** Which page is wanted. */
-  pagination?: PaginationRequestSearchRequest;
+  pagination?: PaginationRequest;
 }
 
 export function checkSearchRequest(value: unknown, issues?: Issues, at = ""): boolean {
@@ -104,15 +101,12 @@ export function checkSearchRequest(value: unknown, issues?: Issues, at = ""): bo
   if (context !== undefined && checkContext(context, issues, issues && `${at}/context`))
     return true;
   const filters = object["filters"];
-  if (
-    filters !== undefined &&
-    checkSearchFiltersSearchRequest(filters, issues, issues && `${at}/filters`)
-  )
+  if (filters !== undefined && checkSearchFilters(filters, issues, issues && `${at}/filters`))
     return true;
   const pagination = object["pagination"];
   if (
     pagination !== undefined &&
-    checkPaginationRequestSearchRequest(pagination, issues, issues && `${at}/pagination`)
+    checkPaginationRequest(pagination, issues, issues && `${at}/pagination`)
   )
     return true;
   return false;
@@ -131,9 +125,9 @@ export interface SearchResponse {
   /** Response envelope. */
   proto: Response;
   /** Products found. */
-  products: ProductLookupResponse[];
+  products: Product[];
   /** Where this page stands. */
-  pagination?: PaginationSearchResponse;
+  pagination?: Pagination;
   /** What the business has to say about the search. */
   messages?: Message[];
 }
@@ -155,15 +149,11 @@ export function checkSearchResponse(value: unknown, issues?: Issues, at = ""): b
   } else {
     for (let index = 0; index < products.length; index++) {
       const item = products[index];
-      if (checkProductLookupResponse(item, issues, issues && `${at}/products/${index}`))
-        return true;
+      if (checkProduct(item, issues, issues && `${at}/products/${index}`)) return true;
     }
   }
   const pagination = object["pagination"];
-  if (
-    pagination !== undefined &&
-    checkPaginationSearchResponse(pagination, issues, issues && `${at}/pagination`)
-  )
+  if (pagination !== undefined && checkPagination(pagination, issues, issues && `${at}/pagination`))
     return true;
   const messages = object["messages"];
   if (messages !== undefined) {

@@ -1,0 +1,88 @@
+/**
+ * JSON-Schema-Test-Suite, draft 2020-12, through emitted source that is imported (DESIGN §8, §11):
+ * the required tests, and the optional ones of the formats that validators assert.
+ */
+
+import { execFile } from "node:child_process";
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { pathToFileURL } from "node:url";
+import { promisify } from "node:util";
+import type { Json } from "@proto-gen/runtime/json";
+import ts from "typescript";
+import { beforeAll, describe, expect, it } from "vitest";
+import { emitStandalone } from "../../src/emit/validators/standalone.js";
+import { createSchemaSet } from "../../src/json-schema/schema-set.js";
+import { createLowering } from "../../src/model/lower.js";
+import { ensureBuilt } from "../support/built.js";
+import { formatExceptions } from "../support/format-exceptions.js";
+import { outDirectory, repository, suites } from "../support/published.js";
+
+const run = promisify(execFile);
+
+interface Group {
+  readonly description: string;
+  readonly schema: Json;
+  readonly tests: readonly {
+    readonly description: string;
+    readonly data: Json;
+    readonly valid: boolean;
+  }[];
+}
+
+type Check = (value: unknown) => boolean;
+
+describe.skipIf(suites === undefined)("the JSON Schema test suite", () => {
+  describe("required tests", () => {
+    beforeAll(ensureBuilt, 180_000);
+
+    it("has all 1299 right and refuses none", async () => {
+      const script = path.join(repository, "test/suites/json-schema.run.mjs");
+      const { stdout } = await run(process.execPath, [script], { cwd: repository });
+      expect(stdout.trim()).toBe("1299 right, 0 refused, 0 wrong");
+    });
+  });
+
+  describe("optional formats, asserted", () => {
+    const directory = path.join(outDirectory, "json-schema-formats");
+
+    beforeAll(() => {
+      rmSync(directory, { recursive: true, force: true });
+      mkdirSync(directory, { recursive: true });
+    });
+
+    it.each(["date-time", "date", "uri", "uri-reference", "email", "uuid", "hostname", "ipv4", "ipv6"])("%s", async (format) => {
+      const groups = readGroups(format);
+      const failures: string[] = [];
+      let count = 0;
+      for (const [index, { schema, tests }] of groups.entries()) {
+        const check = await compile(directory, `${format}-${index}`, schema);
+        count += tests.length;
+        const wrong = tests.filter(({ data, valid }) => check(data) === valid);
+        failures.push(...wrong.map(({ description }) => description));
+      }
+      expect(count).toBeGreaterThan(10);
+      expect(failures).toEqual(formatExceptions[format] ?? []);
+    });
+  });
+});
+
+function readGroups(format: string): readonly Group[] {
+  const folder = path.join(suites ?? "", "json-schema/tests/draft2020-12/optional/format");
+  return JSON.parse(readFileSync(path.join(folder, `${format}.json`), "utf8")) as Group[];
+}
+
+/** Emits a schema's check, and imports it: true where it found something wrong. */
+async function compile(directory: string, name: string, schema: Json): Promise<Check> {
+  const schemas = createSchemaSet();
+  const uri = `proto-gen-suite:/${name}.json`;
+  schemas.add(uri, schema);
+  const source = emitStandalone(createLowering(schemas).definition(uri), { assertFormats: true });
+  const { outputText } = ts.transpileModule(source, {
+    compilerOptions: { target: ts.ScriptTarget.ES2022, module: ts.ModuleKind.ESNext, verbatimModuleSyntax: true },
+  });
+  const file = path.join(directory, `${name}.mjs`);
+  writeFileSync(file, outputText);
+  const module = (await import(pathToFileURL(file).href)) as { readonly checkValue: Check };
+  return module.checkValue;
+}
