@@ -6,11 +6,13 @@ import {
   type Validator,
   by,
   fail,
+  failEnum,
+  failType,
   isArray,
   isDateTime,
   isObject,
   isUri,
-  own,
+  members,
   validator,
 } from "@proto-gen/runtime/schema";
 import { type Buyer, checkBuyer } from "./capabilities/dev/proto/shopping/buyer-consent.js";
@@ -241,26 +243,16 @@ export interface Checkout {
 }
 
 export function checkCheckout(value: unknown, issues?: Issues, at = ""): boolean {
-  if (!isObject(value))
-    return fail(by(issues, "dev.proto.shopping.fulfillment"), at, "type", "object");
-  const object = own(value);
+  const object = members(value);
+  if (object === undefined)
+    return failType(by(issues, "dev.proto.shopping.fulfillment"), at, value, "object");
   const proto = object["proto"];
-  if (proto === undefined) {
-    if (fail(issues, `${at}/proto`, "required")) return true;
-  } else {
-    if (checkResponse(proto, issues, issues && `${at}/proto`)) return true;
-  }
+  if (checkResponse(proto, issues, issues && `${at}/proto`)) return true;
   const id = object["id"];
-  if (id === undefined) {
-    if (fail(issues, `${at}/id`, "required")) return true;
-  } else if (typeof id !== "string") {
-    if (fail(issues, `${at}/id`, "type", "string")) return true;
-  }
+  if (typeof id !== "string" && failType(issues, `${at}/id`, id, "string")) return true;
   const lineItems = object["line_items"];
-  if (lineItems === undefined) {
-    if (fail(issues, `${at}/line_items`, "required")) return true;
-  } else if (!isArray(lineItems)) {
-    if (fail(issues, `${at}/line_items`, "type", "array")) return true;
+  if (!isArray(lineItems)) {
+    if (failType(issues, `${at}/line_items`, lineItems, "array")) return true;
   } else {
     for (let index = 0; index < lineItems.length; index++) {
       const item = lineItems[index];
@@ -268,31 +260,25 @@ export function checkCheckout(value: unknown, issues?: Issues, at = ""): boolean
     }
   }
   const status = object["status"];
-  if (status === undefined) {
-    if (fail(issues, `${at}/status`, "required")) return true;
-  } else if (
+  if (
     status !== "incomplete" &&
     status !== "requires_escalation" &&
     status !== "ready_for_complete" &&
     status !== "complete_in_progress" &&
     status !== "completed" &&
-    status !== "canceled"
-  ) {
-    if (fail(issues, `${at}/status`, "enum", statusValues)) return true;
-  }
+    status !== "canceled" &&
+    failEnum(issues, `${at}/status`, status, statusValues)
+  )
+    return true;
   const currency = object["currency"];
-  if (currency === undefined) {
-    if (fail(issues, `${at}/currency`, "required")) return true;
-  } else if (typeof currency !== "string") {
-    if (fail(issues, `${at}/currency`, "type", "string")) return true;
+  if (typeof currency !== "string") {
+    if (failType(issues, `${at}/currency`, currency, "string")) return true;
   } else if (!currencyPattern.test(currency)) {
     if (fail(issues, `${at}/currency`, "pattern", currencyPattern.source)) return true;
   }
   const totals = object["totals"];
-  if (totals === undefined) {
-    if (fail(issues, `${at}/totals`, "required")) return true;
-  } else if (!isArray(totals)) {
-    if (fail(issues, `${at}/totals`, "type", "array")) return true;
+  if (!isArray(totals)) {
+    if (failType(issues, `${at}/totals`, totals, "array")) return true;
   } else {
     for (let index = 0; index < totals.length; index++) {
       const item = totals[index];
@@ -300,10 +286,8 @@ export function checkCheckout(value: unknown, issues?: Issues, at = ""): boolean
     }
   }
   const links = object["links"];
-  if (links === undefined) {
-    if (fail(issues, `${at}/links`, "required")) return true;
-  } else if (!isArray(links)) {
-    if (fail(issues, `${at}/links`, "type", "array")) return true;
+  if (!isArray(links)) {
+    if (failType(issues, `${at}/links`, links, "array")) return true;
   } else {
     for (let index = 0; index < links.length; index++) {
       const item = links[index];
@@ -311,11 +295,7 @@ export function checkCheckout(value: unknown, issues?: Issues, at = ""): boolean
     }
   }
   const payment = object["payment"];
-  if (payment === undefined) {
-    if (fail(issues, `${at}/payment`, "required")) return true;
-  } else {
-    if (checkPayment(payment, issues, issues && `${at}/payment`)) return true;
-  }
+  if (checkPayment(payment, issues, issues && `${at}/payment`)) return true;
   const buyer = object["buyer"];
   if (
     buyer !== undefined &&
@@ -325,7 +305,7 @@ export function checkCheckout(value: unknown, issues?: Issues, at = ""): boolean
   const messages = object["messages"];
   if (messages !== undefined) {
     if (!isArray(messages)) {
-      if (fail(issues, `${at}/messages`, "type", "array")) return true;
+      if (failType(issues, `${at}/messages`, messages, "array")) return true;
     } else {
       for (let index = 0; index < messages.length; index++) {
         const item = messages[index];
@@ -336,7 +316,7 @@ export function checkCheckout(value: unknown, issues?: Issues, at = ""): boolean
   const expiresAt = object["expires_at"];
   if (expiresAt !== undefined) {
     if (typeof expiresAt !== "string") {
-      if (fail(issues, `${at}/expires_at`, "type", "string")) return true;
+      if (failType(issues, `${at}/expires_at`, expiresAt, "string")) return true;
     } else if (!isDateTime(expiresAt)) {
       if (fail(issues, `${at}/expires_at`, "format", "date-time")) return true;
     }
@@ -344,7 +324,7 @@ export function checkCheckout(value: unknown, issues?: Issues, at = ""): boolean
   const continueUrl = object["continue_url"];
   if (continueUrl !== undefined) {
     if (typeof continueUrl !== "string") {
-      if (fail(issues, `${at}/continue_url`, "type", "string")) return true;
+      if (failType(issues, `${at}/continue_url`, continueUrl, "string")) return true;
     } else {
       if (
         !continueUrlPattern.test(continueUrl) &&
@@ -370,8 +350,12 @@ export function checkCheckout(value: unknown, issues?: Issues, at = ""): boolean
     return true;
   if (!checkCheckoutIf(value)) {
     if (isObject(value)) {
-      const object2 = own(value);
-      if (object2["continue_url"] === undefined && fail(issues, `${at}/continue_url`, "required"))
+      const object2 = members(value);
+      if (
+        object2 !== undefined &&
+        object2["continue_url"] === undefined &&
+        fail(issues, `${at}/continue_url`, "required")
+      )
         return true;
     }
   }
@@ -380,12 +364,14 @@ export function checkCheckout(value: unknown, issues?: Issues, at = ""): boolean
 
 function checkCheckoutIf(value: unknown, issues?: Issues, at = ""): boolean {
   if (isObject(value)) {
-    const object = own(value);
-    const status = object["status"];
-    if (status === undefined) {
-      if (fail(issues, `${at}/status`, "required")) return true;
-    } else if (status !== "requires_escalation") {
-      if (fail(issues, `${at}/status`, "enum", statusValues2)) return true;
+    const object = members(value);
+    if (object !== undefined) {
+      const status = object["status"];
+      if (
+        status !== "requires_escalation" &&
+        failEnum(issues, `${at}/status`, status, statusValues2)
+      )
+        return true;
     }
   }
   return false;
@@ -418,14 +404,12 @@ export interface CheckoutCreateRequest {
 }
 
 export function checkCheckoutCreateRequest(value: unknown, issues?: Issues, at = ""): boolean {
-  if (!isObject(value))
-    return fail(by(issues, "dev.proto.shopping.fulfillment"), at, "type", "object");
-  const object = own(value);
+  const object = members(value);
+  if (object === undefined)
+    return failType(by(issues, "dev.proto.shopping.fulfillment"), at, value, "object");
   const lineItems = object["line_items"];
-  if (lineItems === undefined) {
-    if (fail(issues, `${at}/line_items`, "required")) return true;
-  } else if (!isArray(lineItems)) {
-    if (fail(issues, `${at}/line_items`, "type", "array")) return true;
+  if (!isArray(lineItems)) {
+    if (failType(issues, `${at}/line_items`, lineItems, "array")) return true;
   } else {
     for (let index = 0; index < lineItems.length; index++) {
       const item = lineItems[index];
@@ -434,10 +418,8 @@ export function checkCheckoutCreateRequest(value: unknown, issues?: Issues, at =
     }
   }
   const currency = object["currency"];
-  if (currency === undefined) {
-    if (fail(issues, `${at}/currency`, "required")) return true;
-  } else if (typeof currency !== "string") {
-    if (fail(issues, `${at}/currency`, "type", "string")) return true;
+  if (typeof currency !== "string") {
+    if (failType(issues, `${at}/currency`, currency, "string")) return true;
   } else if (!currencyPattern.test(currency)) {
     if (fail(issues, `${at}/currency`, "pattern", currencyPattern.source)) return true;
   }
@@ -503,14 +485,12 @@ export interface CheckoutUpdateRequest {
 }
 
 export function checkCheckoutUpdateRequest(value: unknown, issues?: Issues, at = ""): boolean {
-  if (!isObject(value))
-    return fail(by(issues, "dev.proto.shopping.fulfillment"), at, "type", "object");
-  const object = own(value);
+  const object = members(value);
+  if (object === undefined)
+    return failType(by(issues, "dev.proto.shopping.fulfillment"), at, value, "object");
   const lineItems = object["line_items"];
-  if (lineItems === undefined) {
-    if (fail(issues, `${at}/line_items`, "required")) return true;
-  } else if (!isArray(lineItems)) {
-    if (fail(issues, `${at}/line_items`, "type", "array")) return true;
+  if (!isArray(lineItems)) {
+    if (failType(issues, `${at}/line_items`, lineItems, "array")) return true;
   } else {
     for (let index = 0; index < lineItems.length; index++) {
       const item = lineItems[index];
@@ -519,15 +499,13 @@ export function checkCheckoutUpdateRequest(value: unknown, issues?: Issues, at =
     }
   }
   const currency = object["currency"];
-  if (currency === undefined) {
-    if (fail(issues, `${at}/currency`, "required")) return true;
-  } else if (typeof currency !== "string") {
-    if (fail(issues, `${at}/currency`, "type", "string")) return true;
+  if (typeof currency !== "string") {
+    if (failType(issues, `${at}/currency`, currency, "string")) return true;
   } else if (!currencyPattern.test(currency)) {
     if (fail(issues, `${at}/currency`, "pattern", currencyPattern.source)) return true;
   }
   const id = object["id"];
-  if (id !== undefined && typeof id !== "string" && fail(issues, `${at}/id`, "type", "string"))
+  if (id !== undefined && typeof id !== "string" && failType(issues, `${at}/id`, id, "string"))
     return true;
   const buyer = object["buyer"];
   if (

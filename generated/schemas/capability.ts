@@ -5,9 +5,10 @@ import {
   type Issues,
   type Validator,
   fail,
+  failType,
   isObject,
   isUri,
-  own,
+  members,
   validator,
 } from "@proto-gen/runtime/schema";
 import {
@@ -38,41 +39,33 @@ export interface BusinessEntry {
 }
 
 export function checkBusinessEntry(value: unknown, issues?: Issues, at = ""): boolean {
-  if (!isObject(value)) return fail(issues, at, "type", "object");
-  const object = own(value);
+  const object = members(value);
+  if (object === undefined) return failType(issues, at, value, "object");
   const version = object["version"];
-  if (version === undefined) {
-    if (fail(issues, `${at}/version`, "required")) return true;
-  } else {
-    if (checkVersion(version, issues, issues && `${at}/version`)) return true;
-  }
+  if (checkVersion(version, issues, issues && `${at}/version`)) return true;
   const spec = object["spec"];
-  if (spec === undefined) {
-    if (fail(issues, `${at}/spec`, "required")) return true;
-  } else if (typeof spec !== "string") {
-    if (fail(issues, `${at}/spec`, "type", "string")) return true;
+  if (typeof spec !== "string") {
+    if (failType(issues, `${at}/spec`, spec, "string")) return true;
   } else if (!isUri(spec)) {
     if (fail(issues, `${at}/spec`, "format", "uri")) return true;
   }
   const schema = object["schema"];
-  if (schema === undefined) {
-    if (fail(issues, `${at}/schema`, "required")) return true;
-  } else if (typeof schema !== "string") {
-    if (fail(issues, `${at}/schema`, "type", "string")) return true;
+  if (typeof schema !== "string") {
+    if (failType(issues, `${at}/schema`, schema, "string")) return true;
   } else if (!isUri(schema)) {
     if (fail(issues, `${at}/schema`, "format", "uri")) return true;
   }
   const name = object["name"];
-  if (name === undefined) {
-    if (fail(issues, `${at}/name`, "required")) return true;
-  } else {
-    if (checkReverseDomainName(name, issues, issues && `${at}/name`)) return true;
-  }
+  if (checkReverseDomainName(name, issues, issues && `${at}/name`)) return true;
   const id = object["id"];
-  if (id !== undefined && typeof id !== "string" && fail(issues, `${at}/id`, "type", "string"))
+  if (id !== undefined && typeof id !== "string" && failType(issues, `${at}/id`, id, "string"))
     return true;
   const config = object["config"];
-  if (config !== undefined && !isObject(config) && fail(issues, `${at}/config`, "type", "object"))
+  if (
+    config !== undefined &&
+    !isObject(config) &&
+    failType(issues, `${at}/config`, config, "object")
+  )
     return true;
   const extends2 = object["extends"];
   if (extends2 !== undefined && checkExtends(extends2, issues, issues && `${at}/extends`))
@@ -102,35 +95,31 @@ export interface BusinessSchema {
 }
 
 export function checkBusinessSchema(value: unknown, issues?: Issues, at = ""): boolean {
-  if (!isObject(value)) return fail(issues, at, "type", "object");
-  const object = own(value);
+  const object = members(value);
+  if (object === undefined) return failType(issues, at, value, "object");
   const version = object["version"];
-  if (version === undefined) {
-    if (fail(issues, `${at}/version`, "required")) return true;
-  } else {
-    if (checkVersion(version, issues, issues && `${at}/version`)) return true;
-  }
+  if (checkVersion(version, issues, issues && `${at}/version`)) return true;
   const spec = object["spec"];
-  if (spec === undefined) {
-    if (fail(issues, `${at}/spec`, "required")) return true;
-  } else if (typeof spec !== "string") {
-    if (fail(issues, `${at}/spec`, "type", "string")) return true;
+  if (typeof spec !== "string") {
+    if (failType(issues, `${at}/spec`, spec, "string")) return true;
   } else if (!isUri(spec)) {
     if (fail(issues, `${at}/spec`, "format", "uri")) return true;
   }
   const schema = object["schema"];
-  if (schema === undefined) {
-    if (fail(issues, `${at}/schema`, "required")) return true;
-  } else if (typeof schema !== "string") {
-    if (fail(issues, `${at}/schema`, "type", "string")) return true;
+  if (typeof schema !== "string") {
+    if (failType(issues, `${at}/schema`, schema, "string")) return true;
   } else if (!isUri(schema)) {
     if (fail(issues, `${at}/schema`, "format", "uri")) return true;
   }
   const id = object["id"];
-  if (id !== undefined && typeof id !== "string" && fail(issues, `${at}/id`, "type", "string"))
+  if (id !== undefined && typeof id !== "string" && failType(issues, `${at}/id`, id, "string"))
     return true;
   const config = object["config"];
-  if (config !== undefined && !isObject(config) && fail(issues, `${at}/config`, "type", "object"))
+  if (
+    config !== undefined &&
+    !isObject(config) &&
+    failType(issues, `${at}/config`, config, "object")
+  )
     return true;
   const extends2 = object["extends"];
   if (extends2 !== undefined && checkExtends(extends2, issues, issues && `${at}/extends`))
@@ -163,41 +152,33 @@ export interface PlatformEntry {
 }
 
 export function checkPlatformEntry(value: unknown, issues?: Issues, at = ""): boolean {
-  if (!isObject(value)) return fail(issues, at, "type", "object");
-  const object = own(value);
+  const object = members(value);
+  if (object === undefined) return failType(issues, at, value, "object");
   const version = object["version"];
-  if (version === undefined) {
-    if (fail(issues, `${at}/version`, "required")) return true;
-  } else {
-    if (checkVersion(version, issues, issues && `${at}/version`)) return true;
-  }
+  if (checkVersion(version, issues, issues && `${at}/version`)) return true;
   const spec = object["spec"];
-  if (spec === undefined) {
-    if (fail(issues, `${at}/spec`, "required")) return true;
-  } else if (typeof spec !== "string") {
-    if (fail(issues, `${at}/spec`, "type", "string")) return true;
+  if (typeof spec !== "string") {
+    if (failType(issues, `${at}/spec`, spec, "string")) return true;
   } else if (!isUri(spec)) {
     if (fail(issues, `${at}/spec`, "format", "uri")) return true;
   }
   const schema = object["schema"];
-  if (schema === undefined) {
-    if (fail(issues, `${at}/schema`, "required")) return true;
-  } else if (typeof schema !== "string") {
-    if (fail(issues, `${at}/schema`, "type", "string")) return true;
+  if (typeof schema !== "string") {
+    if (failType(issues, `${at}/schema`, schema, "string")) return true;
   } else if (!isUri(schema)) {
     if (fail(issues, `${at}/schema`, "format", "uri")) return true;
   }
   const name = object["name"];
-  if (name === undefined) {
-    if (fail(issues, `${at}/name`, "required")) return true;
-  } else {
-    if (checkReverseDomainName(name, issues, issues && `${at}/name`)) return true;
-  }
+  if (checkReverseDomainName(name, issues, issues && `${at}/name`)) return true;
   const id = object["id"];
-  if (id !== undefined && typeof id !== "string" && fail(issues, `${at}/id`, "type", "string"))
+  if (id !== undefined && typeof id !== "string" && failType(issues, `${at}/id`, id, "string"))
     return true;
   const config = object["config"];
-  if (config !== undefined && !isObject(config) && fail(issues, `${at}/config`, "type", "object"))
+  if (
+    config !== undefined &&
+    !isObject(config) &&
+    failType(issues, `${at}/config`, config, "object")
+  )
     return true;
   const extends2 = object["extends"];
   if (extends2 !== undefined && checkExtends(extends2, issues, issues && `${at}/extends`))
@@ -227,35 +208,31 @@ export interface PlatformSchema {
 }
 
 export function checkPlatformSchema(value: unknown, issues?: Issues, at = ""): boolean {
-  if (!isObject(value)) return fail(issues, at, "type", "object");
-  const object = own(value);
+  const object = members(value);
+  if (object === undefined) return failType(issues, at, value, "object");
   const version = object["version"];
-  if (version === undefined) {
-    if (fail(issues, `${at}/version`, "required")) return true;
-  } else {
-    if (checkVersion(version, issues, issues && `${at}/version`)) return true;
-  }
+  if (checkVersion(version, issues, issues && `${at}/version`)) return true;
   const spec = object["spec"];
-  if (spec === undefined) {
-    if (fail(issues, `${at}/spec`, "required")) return true;
-  } else if (typeof spec !== "string") {
-    if (fail(issues, `${at}/spec`, "type", "string")) return true;
+  if (typeof spec !== "string") {
+    if (failType(issues, `${at}/spec`, spec, "string")) return true;
   } else if (!isUri(spec)) {
     if (fail(issues, `${at}/spec`, "format", "uri")) return true;
   }
   const schema = object["schema"];
-  if (schema === undefined) {
-    if (fail(issues, `${at}/schema`, "required")) return true;
-  } else if (typeof schema !== "string") {
-    if (fail(issues, `${at}/schema`, "type", "string")) return true;
+  if (typeof schema !== "string") {
+    if (failType(issues, `${at}/schema`, schema, "string")) return true;
   } else if (!isUri(schema)) {
     if (fail(issues, `${at}/schema`, "format", "uri")) return true;
   }
   const id = object["id"];
-  if (id !== undefined && typeof id !== "string" && fail(issues, `${at}/id`, "type", "string"))
+  if (id !== undefined && typeof id !== "string" && failType(issues, `${at}/id`, id, "string"))
     return true;
   const config = object["config"];
-  if (config !== undefined && !isObject(config) && fail(issues, `${at}/config`, "type", "object"))
+  if (
+    config !== undefined &&
+    !isObject(config) &&
+    failType(issues, `${at}/config`, config, "object")
+  )
     return true;
   const extends2 = object["extends"];
   if (extends2 !== undefined && checkExtends(extends2, issues, issues && `${at}/extends`))
@@ -288,24 +265,16 @@ export interface ResponseEntry {
 }
 
 export function checkResponseEntry(value: unknown, issues?: Issues, at = ""): boolean {
-  if (!isObject(value)) return fail(issues, at, "type", "object");
-  const object = own(value);
+  const object = members(value);
+  if (object === undefined) return failType(issues, at, value, "object");
   const version = object["version"];
-  if (version === undefined) {
-    if (fail(issues, `${at}/version`, "required")) return true;
-  } else {
-    if (checkVersion(version, issues, issues && `${at}/version`)) return true;
-  }
+  if (checkVersion(version, issues, issues && `${at}/version`)) return true;
   const name = object["name"];
-  if (name === undefined) {
-    if (fail(issues, `${at}/name`, "required")) return true;
-  } else {
-    if (checkReverseDomainName(name, issues, issues && `${at}/name`)) return true;
-  }
+  if (checkReverseDomainName(name, issues, issues && `${at}/name`)) return true;
   const spec = object["spec"];
   if (spec !== undefined) {
     if (typeof spec !== "string") {
-      if (fail(issues, `${at}/spec`, "type", "string")) return true;
+      if (failType(issues, `${at}/spec`, spec, "string")) return true;
     } else if (!isUri(spec)) {
       if (fail(issues, `${at}/spec`, "format", "uri")) return true;
     }
@@ -313,16 +282,20 @@ export function checkResponseEntry(value: unknown, issues?: Issues, at = ""): bo
   const schema = object["schema"];
   if (schema !== undefined) {
     if (typeof schema !== "string") {
-      if (fail(issues, `${at}/schema`, "type", "string")) return true;
+      if (failType(issues, `${at}/schema`, schema, "string")) return true;
     } else if (!isUri(schema)) {
       if (fail(issues, `${at}/schema`, "format", "uri")) return true;
     }
   }
   const id = object["id"];
-  if (id !== undefined && typeof id !== "string" && fail(issues, `${at}/id`, "type", "string"))
+  if (id !== undefined && typeof id !== "string" && failType(issues, `${at}/id`, id, "string"))
     return true;
   const config = object["config"];
-  if (config !== undefined && !isObject(config) && fail(issues, `${at}/config`, "type", "object"))
+  if (
+    config !== undefined &&
+    !isObject(config) &&
+    failType(issues, `${at}/config`, config, "object")
+  )
     return true;
   const extends2 = object["extends"];
   if (extends2 !== undefined && checkExtends(extends2, issues, issues && `${at}/extends`))
@@ -352,18 +325,14 @@ export interface ResponseSchema {
 }
 
 export function checkResponseSchema(value: unknown, issues?: Issues, at = ""): boolean {
-  if (!isObject(value)) return fail(issues, at, "type", "object");
-  const object = own(value);
+  const object = members(value);
+  if (object === undefined) return failType(issues, at, value, "object");
   const version = object["version"];
-  if (version === undefined) {
-    if (fail(issues, `${at}/version`, "required")) return true;
-  } else {
-    if (checkVersion(version, issues, issues && `${at}/version`)) return true;
-  }
+  if (checkVersion(version, issues, issues && `${at}/version`)) return true;
   const spec = object["spec"];
   if (spec !== undefined) {
     if (typeof spec !== "string") {
-      if (fail(issues, `${at}/spec`, "type", "string")) return true;
+      if (failType(issues, `${at}/spec`, spec, "string")) return true;
     } else if (!isUri(spec)) {
       if (fail(issues, `${at}/spec`, "format", "uri")) return true;
     }
@@ -371,16 +340,20 @@ export function checkResponseSchema(value: unknown, issues?: Issues, at = ""): b
   const schema = object["schema"];
   if (schema !== undefined) {
     if (typeof schema !== "string") {
-      if (fail(issues, `${at}/schema`, "type", "string")) return true;
+      if (failType(issues, `${at}/schema`, schema, "string")) return true;
     } else if (!isUri(schema)) {
       if (fail(issues, `${at}/schema`, "format", "uri")) return true;
     }
   }
   const id = object["id"];
-  if (id !== undefined && typeof id !== "string" && fail(issues, `${at}/id`, "type", "string"))
+  if (id !== undefined && typeof id !== "string" && failType(issues, `${at}/id`, id, "string"))
     return true;
   const config = object["config"];
-  if (config !== undefined && !isObject(config) && fail(issues, `${at}/config`, "type", "object"))
+  if (
+    config !== undefined &&
+    !isObject(config) &&
+    failType(issues, `${at}/config`, config, "object")
+  )
     return true;
   const extends2 = object["extends"];
   if (extends2 !== undefined && checkExtends(extends2, issues, issues && `${at}/extends`))

@@ -5,10 +5,11 @@ import {
   type Issues,
   type Validator,
   fail,
+  failType,
   isArray,
   isObject,
   isUri,
-  own,
+  members,
   validator,
 } from "@proto-gen/runtime/schema";
 import { type Extends, type Version, checkExtends, checkVersion } from "./proto.js";
@@ -22,19 +23,15 @@ export interface AvailableInstrument {
 }
 
 export function checkAvailableInstrument(value: unknown, issues?: Issues, at = ""): boolean {
-  if (!isObject(value)) return fail(issues, at, "type", "object");
-  const object = own(value);
+  const object = members(value);
+  if (object === undefined) return failType(issues, at, value, "object");
   const type = object["type"];
-  if (type === undefined) {
-    if (fail(issues, `${at}/type`, "required")) return true;
-  } else if (typeof type !== "string") {
-    if (fail(issues, `${at}/type`, "type", "string")) return true;
-  }
+  if (typeof type !== "string" && failType(issues, `${at}/type`, type, "string")) return true;
   const constraints = object["constraints"];
   if (
     constraints !== undefined &&
     !isObject(constraints) &&
-    fail(issues, `${at}/constraints`, "type", "object")
+    failType(issues, `${at}/constraints`, constraints, "object")
   )
     return true;
   return false;
@@ -62,24 +59,16 @@ export interface BusinessSchema {
 }
 
 export function checkBusinessSchema(value: unknown, issues?: Issues, at = ""): boolean {
-  if (!isObject(value)) return fail(issues, at, "type", "object");
-  const object = own(value);
+  const object = members(value);
+  if (object === undefined) return failType(issues, at, value, "object");
   const version = object["version"];
-  if (version === undefined) {
-    if (fail(issues, `${at}/version`, "required")) return true;
-  } else {
-    if (checkVersion(version, issues, issues && `${at}/version`)) return true;
-  }
+  if (checkVersion(version, issues, issues && `${at}/version`)) return true;
   const id = object["id"];
-  if (id === undefined) {
-    if (fail(issues, `${at}/id`, "required")) return true;
-  } else if (typeof id !== "string") {
-    if (fail(issues, `${at}/id`, "type", "string")) return true;
-  }
+  if (typeof id !== "string" && failType(issues, `${at}/id`, id, "string")) return true;
   const spec = object["spec"];
   if (spec !== undefined) {
     if (typeof spec !== "string") {
-      if (fail(issues, `${at}/spec`, "type", "string")) return true;
+      if (failType(issues, `${at}/spec`, spec, "string")) return true;
     } else if (!isUri(spec)) {
       if (fail(issues, `${at}/spec`, "format", "uri")) return true;
     }
@@ -87,13 +76,17 @@ export function checkBusinessSchema(value: unknown, issues?: Issues, at = ""): b
   const schema = object["schema"];
   if (schema !== undefined) {
     if (typeof schema !== "string") {
-      if (fail(issues, `${at}/schema`, "type", "string")) return true;
+      if (failType(issues, `${at}/schema`, schema, "string")) return true;
     } else if (!isUri(schema)) {
       if (fail(issues, `${at}/schema`, "format", "uri")) return true;
     }
   }
   const config = object["config"];
-  if (config !== undefined && !isObject(config) && fail(issues, `${at}/config`, "type", "object"))
+  if (
+    config !== undefined &&
+    !isObject(config) &&
+    failType(issues, `${at}/config`, config, "object")
+  )
     return true;
   const extends2 = object["extends"];
   if (extends2 !== undefined && checkExtends(extends2, issues, issues && `${at}/extends`))
@@ -101,7 +94,8 @@ export function checkBusinessSchema(value: unknown, issues?: Issues, at = ""): b
   const availableInstruments = object["available_instruments"];
   if (availableInstruments !== undefined) {
     if (!isArray(availableInstruments)) {
-      if (fail(issues, `${at}/available_instruments`, "type", "array")) return true;
+      if (failType(issues, `${at}/available_instruments`, availableInstruments, "array"))
+        return true;
     } else {
       for (let index = 0; index < availableInstruments.length; index++) {
         const item = availableInstruments[index];
@@ -137,38 +131,30 @@ export interface PlatformSchema {
 }
 
 export function checkPlatformSchema(value: unknown, issues?: Issues, at = ""): boolean {
-  if (!isObject(value)) return fail(issues, at, "type", "object");
-  const object = own(value);
+  const object = members(value);
+  if (object === undefined) return failType(issues, at, value, "object");
   const version = object["version"];
-  if (version === undefined) {
-    if (fail(issues, `${at}/version`, "required")) return true;
-  } else {
-    if (checkVersion(version, issues, issues && `${at}/version`)) return true;
-  }
+  if (checkVersion(version, issues, issues && `${at}/version`)) return true;
   const spec = object["spec"];
-  if (spec === undefined) {
-    if (fail(issues, `${at}/spec`, "required")) return true;
-  } else if (typeof spec !== "string") {
-    if (fail(issues, `${at}/spec`, "type", "string")) return true;
+  if (typeof spec !== "string") {
+    if (failType(issues, `${at}/spec`, spec, "string")) return true;
   } else if (!isUri(spec)) {
     if (fail(issues, `${at}/spec`, "format", "uri")) return true;
   }
   const schema = object["schema"];
-  if (schema === undefined) {
-    if (fail(issues, `${at}/schema`, "required")) return true;
-  } else if (typeof schema !== "string") {
-    if (fail(issues, `${at}/schema`, "type", "string")) return true;
+  if (typeof schema !== "string") {
+    if (failType(issues, `${at}/schema`, schema, "string")) return true;
   } else if (!isUri(schema)) {
     if (fail(issues, `${at}/schema`, "format", "uri")) return true;
   }
   const id = object["id"];
-  if (id === undefined) {
-    if (fail(issues, `${at}/id`, "required")) return true;
-  } else if (typeof id !== "string") {
-    if (fail(issues, `${at}/id`, "type", "string")) return true;
-  }
+  if (typeof id !== "string" && failType(issues, `${at}/id`, id, "string")) return true;
   const config = object["config"];
-  if (config !== undefined && !isObject(config) && fail(issues, `${at}/config`, "type", "object"))
+  if (
+    config !== undefined &&
+    !isObject(config) &&
+    failType(issues, `${at}/config`, config, "object")
+  )
     return true;
   const extends2 = object["extends"];
   if (extends2 !== undefined && checkExtends(extends2, issues, issues && `${at}/extends`))
@@ -176,7 +162,8 @@ export function checkPlatformSchema(value: unknown, issues?: Issues, at = ""): b
   const availableInstruments = object["available_instruments"];
   if (availableInstruments !== undefined) {
     if (!isArray(availableInstruments)) {
-      if (fail(issues, `${at}/available_instruments`, "type", "array")) return true;
+      if (failType(issues, `${at}/available_instruments`, availableInstruments, "array"))
+        return true;
     } else {
       for (let index = 0; index < availableInstruments.length; index++) {
         const item = availableInstruments[index];
@@ -212,24 +199,16 @@ export interface ResponseSchema {
 }
 
 export function checkResponseSchema(value: unknown, issues?: Issues, at = ""): boolean {
-  if (!isObject(value)) return fail(issues, at, "type", "object");
-  const object = own(value);
+  const object = members(value);
+  if (object === undefined) return failType(issues, at, value, "object");
   const version = object["version"];
-  if (version === undefined) {
-    if (fail(issues, `${at}/version`, "required")) return true;
-  } else {
-    if (checkVersion(version, issues, issues && `${at}/version`)) return true;
-  }
+  if (checkVersion(version, issues, issues && `${at}/version`)) return true;
   const id = object["id"];
-  if (id === undefined) {
-    if (fail(issues, `${at}/id`, "required")) return true;
-  } else if (typeof id !== "string") {
-    if (fail(issues, `${at}/id`, "type", "string")) return true;
-  }
+  if (typeof id !== "string" && failType(issues, `${at}/id`, id, "string")) return true;
   const spec = object["spec"];
   if (spec !== undefined) {
     if (typeof spec !== "string") {
-      if (fail(issues, `${at}/spec`, "type", "string")) return true;
+      if (failType(issues, `${at}/spec`, spec, "string")) return true;
     } else if (!isUri(spec)) {
       if (fail(issues, `${at}/spec`, "format", "uri")) return true;
     }
@@ -237,13 +216,17 @@ export function checkResponseSchema(value: unknown, issues?: Issues, at = ""): b
   const schema = object["schema"];
   if (schema !== undefined) {
     if (typeof schema !== "string") {
-      if (fail(issues, `${at}/schema`, "type", "string")) return true;
+      if (failType(issues, `${at}/schema`, schema, "string")) return true;
     } else if (!isUri(schema)) {
       if (fail(issues, `${at}/schema`, "format", "uri")) return true;
     }
   }
   const config = object["config"];
-  if (config !== undefined && !isObject(config) && fail(issues, `${at}/config`, "type", "object"))
+  if (
+    config !== undefined &&
+    !isObject(config) &&
+    failType(issues, `${at}/config`, config, "object")
+  )
     return true;
   const extends2 = object["extends"];
   if (extends2 !== undefined && checkExtends(extends2, issues, issues && `${at}/extends`))
@@ -251,7 +234,8 @@ export function checkResponseSchema(value: unknown, issues?: Issues, at = ""): b
   const availableInstruments = object["available_instruments"];
   if (availableInstruments !== undefined) {
     if (!isArray(availableInstruments)) {
-      if (fail(issues, `${at}/available_instruments`, "type", "array")) return true;
+      if (failType(issues, `${at}/available_instruments`, availableInstruments, "array"))
+        return true;
     } else {
       for (let index = 0; index < availableInstruments.length; index++) {
         const item = availableInstruments[index];

@@ -6,11 +6,12 @@ import {
   type Validator,
   below,
   fail,
+  failEnum,
+  failType,
   failUnion,
   isArray,
-  isObject,
+  members,
   names,
-  own,
   validator,
 } from "@proto-gen/runtime/schema";
 import {
@@ -51,7 +52,7 @@ export function checkExtends(value: unknown, issues?: Issues, at = ""): boolean 
 }
 
 function checkExtendsAny(value: unknown, issues?: Issues, at = ""): boolean {
-  if (!isArray(value)) return fail(issues, at, "type", "array");
+  if (!isArray(value)) return failType(issues, at, value, "array");
   for (let index = 0; index < value.length; index++) {
     const item = value[index];
     if (checkReverseDomainName(item, issues, issues && `${at}/${index}`)) return true;
@@ -76,28 +77,24 @@ export interface Response {
 }
 
 export function checkResponse(value: unknown, issues?: Issues, at = ""): boolean {
-  if (!isObject(value)) return fail(issues, at, "type", "object");
-  const object = own(value);
+  const object = members(value);
+  if (object === undefined) return failType(issues, at, value, "object");
   const version = object["version"];
-  if (version === undefined) {
-    if (fail(issues, `${at}/version`, "required")) return true;
-  } else {
-    if (checkVersion(version, issues, issues && `${at}/version`)) return true;
-  }
+  if (checkVersion(version, issues, issues && `${at}/version`)) return true;
   const status = object["status"];
   if (
     status !== undefined &&
     status !== "success" &&
     status !== "error" &&
-    fail(issues, `${at}/status`, "enum", statusValues)
+    failEnum(issues, `${at}/status`, status, statusValues)
   )
     return true;
   const services = object["services"];
   if (services !== undefined) {
-    if (!isObject(services)) {
-      if (fail(issues, `${at}/services`, "type", "object")) return true;
+    const object2 = members(services);
+    if (object2 === undefined) {
+      if (failType(issues, `${at}/services`, services, "object")) return true;
     } else {
-      const object2 = own(services);
       for (const key of names(object2)) {
         if (checkResponseName(key) && fail(issues, below(`${at}/services`, key), "propertyNames"))
           return true;
@@ -121,10 +118,10 @@ export function checkResponse(value: unknown, issues?: Issues, at = ""): boolean
     return true;
   const paymentHandlers = object["payment_handlers"];
   if (paymentHandlers !== undefined) {
-    if (!isObject(paymentHandlers)) {
-      if (fail(issues, `${at}/payment_handlers`, "type", "object")) return true;
+    const object2 = members(paymentHandlers);
+    if (object2 === undefined) {
+      if (failType(issues, `${at}/payment_handlers`, paymentHandlers, "object")) return true;
     } else {
-      const object2 = own(paymentHandlers);
       for (const key of names(object2)) {
         if (
           checkResponseName3(key) &&
@@ -133,7 +130,7 @@ export function checkResponse(value: unknown, issues?: Issues, at = ""): boolean
           return true;
         const member = object2[key];
         if (!isArray(member)) {
-          if (fail(issues, below(`${at}/payment_handlers`, key), "type", "array")) return true;
+          if (failType(issues, below(`${at}/payment_handlers`, key), member, "array")) return true;
         } else {
           for (let index = 0; index < member.length; index++) {
             const item = member[index];
@@ -159,7 +156,7 @@ function checkResponseName(value: unknown, issues?: Issues, at = ""): boolean {
 }
 
 function checkResponseAny(value: unknown, issues?: Issues, at = ""): boolean {
-  if (!isArray(value)) return fail(issues, at, "type", "array");
+  if (!isArray(value)) return failType(issues, at, value, "array");
   for (let index = 0; index < value.length; index++) {
     const item = value[index];
     if (checkResponseEntry(item, issues, issues && `${at}/${index}`)) return true;
@@ -168,7 +165,7 @@ function checkResponseAny(value: unknown, issues?: Issues, at = ""): boolean {
 }
 
 function checkResponseAny2(value: unknown, issues?: Issues, at = ""): boolean {
-  if (!isArray(value)) return fail(issues, at, "type", "array");
+  if (!isArray(value)) return failType(issues, at, value, "array");
   for (let index = 0; index < value.length; index++) {
     const item = value[index];
     if (checkCapabilityResponseEntry(item, issues, issues && `${at}/${index}`)) return true;
@@ -182,13 +179,13 @@ function checkResponseName2(value: unknown, issues?: Issues, at = ""): boolean {
 }
 
 function checkResponseAny3(value: unknown, issues?: Issues, at = ""): boolean {
-  if (!isObject(value)) return fail(issues, at, "type", "object");
-  const object = own(value);
+  const object = members(value);
+  if (object === undefined) return failType(issues, at, value, "object");
   for (const key of names(object)) {
     if (checkResponseName2(key) && fail(issues, below(at, key), "propertyNames")) return true;
     const member = object[key];
     if (!isArray(member)) {
-      if (fail(issues, below(at, key), "type", "array")) return true;
+      if (failType(issues, below(at, key), member, "array")) return true;
     } else {
       for (let index = 0; index < member.length; index++) {
         const item = member[index];
@@ -211,7 +208,7 @@ export const Response: Validator<Response> = /* @__PURE__ */ validator(checkResp
 export type ReverseDomainName = string;
 
 export function checkReverseDomainName(value: unknown, issues?: Issues, at = ""): boolean {
-  if (typeof value !== "string") return fail(issues, at, "type", "string");
+  if (typeof value !== "string") return failType(issues, at, value, "string");
   if (!reverseDomainNamePattern.test(value)) {
     if (fail(issues, at, "pattern", reverseDomainNamePattern.source)) return true;
   }
@@ -225,7 +222,7 @@ export const ReverseDomainName: Validator<ReverseDomainName> =
 export type Version = string;
 
 export function checkVersion(value: unknown, issues?: Issues, at = ""): boolean {
-  if (typeof value !== "string") return fail(issues, at, "type", "string");
+  if (typeof value !== "string") return failType(issues, at, value, "string");
   if (!versionPattern.test(value)) {
     if (fail(issues, at, "pattern", versionPattern.source)) return true;
   }

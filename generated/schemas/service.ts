@@ -5,9 +5,11 @@ import {
   type Issues,
   type Validator,
   fail,
+  failEnum,
+  failType,
   isObject,
   isUri,
-  own,
+  members,
   validator,
 } from "@proto-gen/runtime/schema";
 import { type Extends, type Version, checkExtends, checkVersion } from "./proto.js";
@@ -26,13 +28,11 @@ export interface A2aBinding {
 }
 
 export function checkA2aBinding(value: unknown, issues?: Issues, at = ""): boolean {
-  if (!isObject(value)) return fail(issues, at, "type", "object");
-  const object = own(value);
+  const object = members(value);
+  if (object === undefined) return failType(issues, at, value, "object");
   const endpoint = object["endpoint"];
-  if (endpoint === undefined) {
-    if (fail(issues, `${at}/endpoint`, "required")) return true;
-  } else if (typeof endpoint !== "string") {
-    if (fail(issues, `${at}/endpoint`, "type", "string")) return true;
+  if (typeof endpoint !== "string") {
+    if (failType(issues, `${at}/endpoint`, endpoint, "string")) return true;
   } else {
     if (
       !endpointPattern.test(endpoint) &&
@@ -67,46 +67,42 @@ export interface BusinessEntry {
 }
 
 export function checkBusinessEntry(value: unknown, issues?: Issues, at = ""): boolean {
-  if (!isObject(value)) return fail(issues, at, "type", "object");
-  const object = own(value);
+  const object = members(value);
+  if (object === undefined) return failType(issues, at, value, "object");
   const version = object["version"];
-  if (version === undefined) {
-    if (fail(issues, `${at}/version`, "required")) return true;
-  } else {
-    if (checkVersion(version, issues, issues && `${at}/version`)) return true;
-  }
+  if (checkVersion(version, issues, issues && `${at}/version`)) return true;
   const spec = object["spec"];
-  if (spec === undefined) {
-    if (fail(issues, `${at}/spec`, "required")) return true;
-  } else if (typeof spec !== "string") {
-    if (fail(issues, `${at}/spec`, "type", "string")) return true;
+  if (typeof spec !== "string") {
+    if (failType(issues, `${at}/spec`, spec, "string")) return true;
   } else if (!isUri(spec)) {
     if (fail(issues, `${at}/spec`, "format", "uri")) return true;
   }
   const transport = object["transport"];
-  if (transport === undefined) {
-    if (fail(issues, `${at}/transport`, "required")) return true;
-  } else if (
+  if (
     transport !== "rest" &&
     transport !== "mcp" &&
     transport !== "a2a" &&
-    transport !== "embedded"
-  ) {
-    if (fail(issues, `${at}/transport`, "enum", transportValues)) return true;
-  }
+    transport !== "embedded" &&
+    failEnum(issues, `${at}/transport`, transport, transportValues)
+  )
+    return true;
   const schema = object["schema"];
   if (schema !== undefined) {
     if (typeof schema !== "string") {
-      if (fail(issues, `${at}/schema`, "type", "string")) return true;
+      if (failType(issues, `${at}/schema`, schema, "string")) return true;
     } else if (!isUri(schema)) {
       if (fail(issues, `${at}/schema`, "format", "uri")) return true;
     }
   }
   const id = object["id"];
-  if (id !== undefined && typeof id !== "string" && fail(issues, `${at}/id`, "type", "string"))
+  if (id !== undefined && typeof id !== "string" && failType(issues, `${at}/id`, id, "string"))
     return true;
   const config = object["config"];
-  if (config !== undefined && !isObject(config) && fail(issues, `${at}/config`, "type", "object"))
+  if (
+    config !== undefined &&
+    !isObject(config) &&
+    failType(issues, `${at}/config`, config, "object")
+  )
     return true;
   const extends2 = object["extends"];
   if (extends2 !== undefined && checkExtends(extends2, issues, issues && `${at}/extends`))
@@ -114,7 +110,7 @@ export function checkBusinessEntry(value: unknown, issues?: Issues, at = ""): bo
   const endpoint = object["endpoint"];
   if (endpoint !== undefined) {
     if (typeof endpoint !== "string") {
-      if (fail(issues, `${at}/endpoint`, "type", "string")) return true;
+      if (failType(issues, `${at}/endpoint`, endpoint, "string")) return true;
     } else {
       if (
         !endpointPattern.test(endpoint) &&
@@ -126,31 +122,46 @@ export function checkBusinessEntry(value: unknown, issues?: Issues, at = ""): bo
   }
   if (!checkBusinessEntryIf(value)) {
     if (isObject(value)) {
-      const object2 = own(value);
-      if (object2["schema"] === undefined && fail(issues, `${at}/schema`, "required")) return true;
-      if (object2["endpoint"] === undefined && fail(issues, `${at}/endpoint`, "required"))
-        return true;
+      const object2 = members(value);
+      if (object2 !== undefined) {
+        if (object2["schema"] === undefined && fail(issues, `${at}/schema`, "required"))
+          return true;
+        if (object2["endpoint"] === undefined && fail(issues, `${at}/endpoint`, "required"))
+          return true;
+      }
     }
   }
   if (!checkBusinessEntryIf2(value)) {
     if (isObject(value)) {
-      const object2 = own(value);
-      if (object2["schema"] === undefined && fail(issues, `${at}/schema`, "required")) return true;
-      if (object2["endpoint"] === undefined && fail(issues, `${at}/endpoint`, "required"))
-        return true;
+      const object2 = members(value);
+      if (object2 !== undefined) {
+        if (object2["schema"] === undefined && fail(issues, `${at}/schema`, "required"))
+          return true;
+        if (object2["endpoint"] === undefined && fail(issues, `${at}/endpoint`, "required"))
+          return true;
+      }
     }
   }
   if (!checkBusinessEntryIf3(value)) {
     if (isObject(value)) {
-      const object2 = own(value);
-      if (object2["endpoint"] === undefined && fail(issues, `${at}/endpoint`, "required"))
+      const object2 = members(value);
+      if (
+        object2 !== undefined &&
+        object2["endpoint"] === undefined &&
+        fail(issues, `${at}/endpoint`, "required")
+      )
         return true;
     }
   }
   if (!checkBusinessEntryIf4(value)) {
     if (isObject(value)) {
-      const object2 = own(value);
-      if (object2["schema"] === undefined && fail(issues, `${at}/schema`, "required")) return true;
+      const object2 = members(value);
+      if (
+        object2 !== undefined &&
+        object2["schema"] === undefined &&
+        fail(issues, `${at}/schema`, "required")
+      )
+        return true;
     }
   }
   return false;
@@ -158,12 +169,11 @@ export function checkBusinessEntry(value: unknown, issues?: Issues, at = ""): bo
 
 function checkBusinessEntryIf(value: unknown, issues?: Issues, at = ""): boolean {
   if (isObject(value)) {
-    const object = own(value);
-    const transport = object["transport"];
-    if (transport === undefined) {
-      if (fail(issues, `${at}/transport`, "required")) return true;
-    } else if (transport !== "rest") {
-      if (fail(issues, `${at}/transport`, "enum", transportValues2)) return true;
+    const object = members(value);
+    if (object !== undefined) {
+      const transport = object["transport"];
+      if (transport !== "rest" && failEnum(issues, `${at}/transport`, transport, transportValues2))
+        return true;
     }
   }
   return false;
@@ -171,12 +181,11 @@ function checkBusinessEntryIf(value: unknown, issues?: Issues, at = ""): boolean
 
 function checkBusinessEntryIf2(value: unknown, issues?: Issues, at = ""): boolean {
   if (isObject(value)) {
-    const object = own(value);
-    const transport = object["transport"];
-    if (transport === undefined) {
-      if (fail(issues, `${at}/transport`, "required")) return true;
-    } else if (transport !== "mcp") {
-      if (fail(issues, `${at}/transport`, "enum", transportValues3)) return true;
+    const object = members(value);
+    if (object !== undefined) {
+      const transport = object["transport"];
+      if (transport !== "mcp" && failEnum(issues, `${at}/transport`, transport, transportValues3))
+        return true;
     }
   }
   return false;
@@ -184,12 +193,11 @@ function checkBusinessEntryIf2(value: unknown, issues?: Issues, at = ""): boolea
 
 function checkBusinessEntryIf3(value: unknown, issues?: Issues, at = ""): boolean {
   if (isObject(value)) {
-    const object = own(value);
-    const transport = object["transport"];
-    if (transport === undefined) {
-      if (fail(issues, `${at}/transport`, "required")) return true;
-    } else if (transport !== "a2a") {
-      if (fail(issues, `${at}/transport`, "enum", transportValues4)) return true;
+    const object = members(value);
+    if (object !== undefined) {
+      const transport = object["transport"];
+      if (transport !== "a2a" && failEnum(issues, `${at}/transport`, transport, transportValues4))
+        return true;
     }
   }
   return false;
@@ -197,12 +205,14 @@ function checkBusinessEntryIf3(value: unknown, issues?: Issues, at = ""): boolea
 
 function checkBusinessEntryIf4(value: unknown, issues?: Issues, at = ""): boolean {
   if (isObject(value)) {
-    const object = own(value);
-    const transport = object["transport"];
-    if (transport === undefined) {
-      if (fail(issues, `${at}/transport`, "required")) return true;
-    } else if (transport !== "embedded") {
-      if (fail(issues, `${at}/transport`, "enum", transportValues5)) return true;
+    const object = members(value);
+    if (object !== undefined) {
+      const transport = object["transport"];
+      if (
+        transport !== "embedded" &&
+        failEnum(issues, `${at}/transport`, transport, transportValues5)
+      )
+        return true;
     }
   }
   return false;
@@ -236,35 +246,33 @@ export interface BusinessSchema {
 }
 
 export function checkBusinessSchema(value: unknown, issues?: Issues, at = ""): boolean {
-  if (!isObject(value)) return fail(issues, at, "type", "object");
-  const object = own(value);
+  const object = members(value);
+  if (object === undefined) return failType(issues, at, value, "object");
   const version = object["version"];
-  if (version === undefined) {
-    if (fail(issues, `${at}/version`, "required")) return true;
-  } else {
-    if (checkVersion(version, issues, issues && `${at}/version`)) return true;
-  }
+  if (checkVersion(version, issues, issues && `${at}/version`)) return true;
   const spec = object["spec"];
-  if (spec === undefined) {
-    if (fail(issues, `${at}/spec`, "required")) return true;
-  } else if (typeof spec !== "string") {
-    if (fail(issues, `${at}/spec`, "type", "string")) return true;
+  if (typeof spec !== "string") {
+    if (failType(issues, `${at}/spec`, spec, "string")) return true;
   } else if (!isUri(spec)) {
     if (fail(issues, `${at}/spec`, "format", "uri")) return true;
   }
   const schema = object["schema"];
   if (schema !== undefined) {
     if (typeof schema !== "string") {
-      if (fail(issues, `${at}/schema`, "type", "string")) return true;
+      if (failType(issues, `${at}/schema`, schema, "string")) return true;
     } else if (!isUri(schema)) {
       if (fail(issues, `${at}/schema`, "format", "uri")) return true;
     }
   }
   const id = object["id"];
-  if (id !== undefined && typeof id !== "string" && fail(issues, `${at}/id`, "type", "string"))
+  if (id !== undefined && typeof id !== "string" && failType(issues, `${at}/id`, id, "string"))
     return true;
   const config = object["config"];
-  if (config !== undefined && !isObject(config) && fail(issues, `${at}/config`, "type", "object"))
+  if (
+    config !== undefined &&
+    !isObject(config) &&
+    failType(issues, `${at}/config`, config, "object")
+  )
     return true;
   const extends2 = object["extends"];
   if (extends2 !== undefined && checkExtends(extends2, issues, issues && `${at}/extends`))
@@ -291,13 +299,11 @@ export interface EmbeddedBinding {
 }
 
 export function checkEmbeddedBinding(value: unknown, issues?: Issues, at = ""): boolean {
-  if (!isObject(value)) return fail(issues, at, "type", "object");
-  const object = own(value);
+  const object = members(value);
+  if (object === undefined) return failType(issues, at, value, "object");
   const schema = object["schema"];
-  if (schema === undefined) {
-    if (fail(issues, `${at}/schema`, "required")) return true;
-  } else if (typeof schema !== "string") {
-    if (fail(issues, `${at}/schema`, "type", "string")) return true;
+  if (typeof schema !== "string") {
+    if (failType(issues, `${at}/schema`, schema, "string")) return true;
   } else if (!isUri(schema)) {
     if (fail(issues, `${at}/schema`, "format", "uri")) return true;
   }
@@ -316,21 +322,17 @@ export interface McpBinding {
 }
 
 export function checkMcpBinding(value: unknown, issues?: Issues, at = ""): boolean {
-  if (!isObject(value)) return fail(issues, at, "type", "object");
-  const object = own(value);
+  const object = members(value);
+  if (object === undefined) return failType(issues, at, value, "object");
   const schema = object["schema"];
-  if (schema === undefined) {
-    if (fail(issues, `${at}/schema`, "required")) return true;
-  } else if (typeof schema !== "string") {
-    if (fail(issues, `${at}/schema`, "type", "string")) return true;
+  if (typeof schema !== "string") {
+    if (failType(issues, `${at}/schema`, schema, "string")) return true;
   } else if (!isUri(schema)) {
     if (fail(issues, `${at}/schema`, "format", "uri")) return true;
   }
   const endpoint = object["endpoint"];
-  if (endpoint === undefined) {
-    if (fail(issues, `${at}/endpoint`, "required")) return true;
-  } else if (typeof endpoint !== "string") {
-    if (fail(issues, `${at}/endpoint`, "type", "string")) return true;
+  if (typeof endpoint !== "string") {
+    if (failType(issues, `${at}/endpoint`, endpoint, "string")) return true;
   } else {
     if (
       !endpointPattern.test(endpoint) &&
@@ -365,46 +367,42 @@ export interface PlatformEntry {
 }
 
 export function checkPlatformEntry(value: unknown, issues?: Issues, at = ""): boolean {
-  if (!isObject(value)) return fail(issues, at, "type", "object");
-  const object = own(value);
+  const object = members(value);
+  if (object === undefined) return failType(issues, at, value, "object");
   const version = object["version"];
-  if (version === undefined) {
-    if (fail(issues, `${at}/version`, "required")) return true;
-  } else {
-    if (checkVersion(version, issues, issues && `${at}/version`)) return true;
-  }
+  if (checkVersion(version, issues, issues && `${at}/version`)) return true;
   const spec = object["spec"];
-  if (spec === undefined) {
-    if (fail(issues, `${at}/spec`, "required")) return true;
-  } else if (typeof spec !== "string") {
-    if (fail(issues, `${at}/spec`, "type", "string")) return true;
+  if (typeof spec !== "string") {
+    if (failType(issues, `${at}/spec`, spec, "string")) return true;
   } else if (!isUri(spec)) {
     if (fail(issues, `${at}/spec`, "format", "uri")) return true;
   }
   const transport = object["transport"];
-  if (transport === undefined) {
-    if (fail(issues, `${at}/transport`, "required")) return true;
-  } else if (
+  if (
     transport !== "rest" &&
     transport !== "mcp" &&
     transport !== "a2a" &&
-    transport !== "embedded"
-  ) {
-    if (fail(issues, `${at}/transport`, "enum", transportValues)) return true;
-  }
+    transport !== "embedded" &&
+    failEnum(issues, `${at}/transport`, transport, transportValues)
+  )
+    return true;
   const schema = object["schema"];
   if (schema !== undefined) {
     if (typeof schema !== "string") {
-      if (fail(issues, `${at}/schema`, "type", "string")) return true;
+      if (failType(issues, `${at}/schema`, schema, "string")) return true;
     } else if (!isUri(schema)) {
       if (fail(issues, `${at}/schema`, "format", "uri")) return true;
     }
   }
   const id = object["id"];
-  if (id !== undefined && typeof id !== "string" && fail(issues, `${at}/id`, "type", "string"))
+  if (id !== undefined && typeof id !== "string" && failType(issues, `${at}/id`, id, "string"))
     return true;
   const config = object["config"];
-  if (config !== undefined && !isObject(config) && fail(issues, `${at}/config`, "type", "object"))
+  if (
+    config !== undefined &&
+    !isObject(config) &&
+    failType(issues, `${at}/config`, config, "object")
+  )
     return true;
   const extends2 = object["extends"];
   if (extends2 !== undefined && checkExtends(extends2, issues, issues && `${at}/extends`))
@@ -412,7 +410,7 @@ export function checkPlatformEntry(value: unknown, issues?: Issues, at = ""): bo
   const endpoint = object["endpoint"];
   if (endpoint !== undefined) {
     if (typeof endpoint !== "string") {
-      if (fail(issues, `${at}/endpoint`, "type", "string")) return true;
+      if (failType(issues, `${at}/endpoint`, endpoint, "string")) return true;
     } else {
       if (
         !endpointPattern.test(endpoint) &&
@@ -424,31 +422,46 @@ export function checkPlatformEntry(value: unknown, issues?: Issues, at = ""): bo
   }
   if (!checkPlatformEntryIf(value)) {
     if (isObject(value)) {
-      const object2 = own(value);
-      if (object2["schema"] === undefined && fail(issues, `${at}/schema`, "required")) return true;
-      if (object2["endpoint"] === undefined && fail(issues, `${at}/endpoint`, "required"))
-        return true;
+      const object2 = members(value);
+      if (object2 !== undefined) {
+        if (object2["schema"] === undefined && fail(issues, `${at}/schema`, "required"))
+          return true;
+        if (object2["endpoint"] === undefined && fail(issues, `${at}/endpoint`, "required"))
+          return true;
+      }
     }
   }
   if (!checkPlatformEntryIf2(value)) {
     if (isObject(value)) {
-      const object2 = own(value);
-      if (object2["schema"] === undefined && fail(issues, `${at}/schema`, "required")) return true;
-      if (object2["endpoint"] === undefined && fail(issues, `${at}/endpoint`, "required"))
-        return true;
+      const object2 = members(value);
+      if (object2 !== undefined) {
+        if (object2["schema"] === undefined && fail(issues, `${at}/schema`, "required"))
+          return true;
+        if (object2["endpoint"] === undefined && fail(issues, `${at}/endpoint`, "required"))
+          return true;
+      }
     }
   }
   if (!checkPlatformEntryIf3(value)) {
     if (isObject(value)) {
-      const object2 = own(value);
-      if (object2["endpoint"] === undefined && fail(issues, `${at}/endpoint`, "required"))
+      const object2 = members(value);
+      if (
+        object2 !== undefined &&
+        object2["endpoint"] === undefined &&
+        fail(issues, `${at}/endpoint`, "required")
+      )
         return true;
     }
   }
   if (!checkPlatformEntryIf4(value)) {
     if (isObject(value)) {
-      const object2 = own(value);
-      if (object2["schema"] === undefined && fail(issues, `${at}/schema`, "required")) return true;
+      const object2 = members(value);
+      if (
+        object2 !== undefined &&
+        object2["schema"] === undefined &&
+        fail(issues, `${at}/schema`, "required")
+      )
+        return true;
     }
   }
   return false;
@@ -456,12 +469,11 @@ export function checkPlatformEntry(value: unknown, issues?: Issues, at = ""): bo
 
 function checkPlatformEntryIf(value: unknown, issues?: Issues, at = ""): boolean {
   if (isObject(value)) {
-    const object = own(value);
-    const transport = object["transport"];
-    if (transport === undefined) {
-      if (fail(issues, `${at}/transport`, "required")) return true;
-    } else if (transport !== "rest") {
-      if (fail(issues, `${at}/transport`, "enum", transportValues2)) return true;
+    const object = members(value);
+    if (object !== undefined) {
+      const transport = object["transport"];
+      if (transport !== "rest" && failEnum(issues, `${at}/transport`, transport, transportValues2))
+        return true;
     }
   }
   return false;
@@ -469,12 +481,11 @@ function checkPlatformEntryIf(value: unknown, issues?: Issues, at = ""): boolean
 
 function checkPlatformEntryIf2(value: unknown, issues?: Issues, at = ""): boolean {
   if (isObject(value)) {
-    const object = own(value);
-    const transport = object["transport"];
-    if (transport === undefined) {
-      if (fail(issues, `${at}/transport`, "required")) return true;
-    } else if (transport !== "mcp") {
-      if (fail(issues, `${at}/transport`, "enum", transportValues3)) return true;
+    const object = members(value);
+    if (object !== undefined) {
+      const transport = object["transport"];
+      if (transport !== "mcp" && failEnum(issues, `${at}/transport`, transport, transportValues3))
+        return true;
     }
   }
   return false;
@@ -482,12 +493,11 @@ function checkPlatformEntryIf2(value: unknown, issues?: Issues, at = ""): boolea
 
 function checkPlatformEntryIf3(value: unknown, issues?: Issues, at = ""): boolean {
   if (isObject(value)) {
-    const object = own(value);
-    const transport = object["transport"];
-    if (transport === undefined) {
-      if (fail(issues, `${at}/transport`, "required")) return true;
-    } else if (transport !== "a2a") {
-      if (fail(issues, `${at}/transport`, "enum", transportValues4)) return true;
+    const object = members(value);
+    if (object !== undefined) {
+      const transport = object["transport"];
+      if (transport !== "a2a" && failEnum(issues, `${at}/transport`, transport, transportValues4))
+        return true;
     }
   }
   return false;
@@ -495,12 +505,14 @@ function checkPlatformEntryIf3(value: unknown, issues?: Issues, at = ""): boolea
 
 function checkPlatformEntryIf4(value: unknown, issues?: Issues, at = ""): boolean {
   if (isObject(value)) {
-    const object = own(value);
-    const transport = object["transport"];
-    if (transport === undefined) {
-      if (fail(issues, `${at}/transport`, "required")) return true;
-    } else if (transport !== "embedded") {
-      if (fail(issues, `${at}/transport`, "enum", transportValues5)) return true;
+    const object = members(value);
+    if (object !== undefined) {
+      const transport = object["transport"];
+      if (
+        transport !== "embedded" &&
+        failEnum(issues, `${at}/transport`, transport, transportValues5)
+      )
+        return true;
     }
   }
   return false;
@@ -534,35 +546,33 @@ export interface PlatformSchema {
 }
 
 export function checkPlatformSchema(value: unknown, issues?: Issues, at = ""): boolean {
-  if (!isObject(value)) return fail(issues, at, "type", "object");
-  const object = own(value);
+  const object = members(value);
+  if (object === undefined) return failType(issues, at, value, "object");
   const version = object["version"];
-  if (version === undefined) {
-    if (fail(issues, `${at}/version`, "required")) return true;
-  } else {
-    if (checkVersion(version, issues, issues && `${at}/version`)) return true;
-  }
+  if (checkVersion(version, issues, issues && `${at}/version`)) return true;
   const spec = object["spec"];
-  if (spec === undefined) {
-    if (fail(issues, `${at}/spec`, "required")) return true;
-  } else if (typeof spec !== "string") {
-    if (fail(issues, `${at}/spec`, "type", "string")) return true;
+  if (typeof spec !== "string") {
+    if (failType(issues, `${at}/spec`, spec, "string")) return true;
   } else if (!isUri(spec)) {
     if (fail(issues, `${at}/spec`, "format", "uri")) return true;
   }
   const schema = object["schema"];
   if (schema !== undefined) {
     if (typeof schema !== "string") {
-      if (fail(issues, `${at}/schema`, "type", "string")) return true;
+      if (failType(issues, `${at}/schema`, schema, "string")) return true;
     } else if (!isUri(schema)) {
       if (fail(issues, `${at}/schema`, "format", "uri")) return true;
     }
   }
   const id = object["id"];
-  if (id !== undefined && typeof id !== "string" && fail(issues, `${at}/id`, "type", "string"))
+  if (id !== undefined && typeof id !== "string" && failType(issues, `${at}/id`, id, "string"))
     return true;
   const config = object["config"];
-  if (config !== undefined && !isObject(config) && fail(issues, `${at}/config`, "type", "object"))
+  if (
+    config !== undefined &&
+    !isObject(config) &&
+    failType(issues, `${at}/config`, config, "object")
+  )
     return true;
   const extends2 = object["extends"];
   if (extends2 !== undefined && checkExtends(extends2, issues, issues && `${at}/extends`))
@@ -603,18 +613,14 @@ export interface ResponseEntry {
 }
 
 export function checkResponseEntry(value: unknown, issues?: Issues, at = ""): boolean {
-  if (!isObject(value)) return fail(issues, at, "type", "object");
-  const object = own(value);
+  const object = members(value);
+  if (object === undefined) return failType(issues, at, value, "object");
   const version = object["version"];
-  if (version === undefined) {
-    if (fail(issues, `${at}/version`, "required")) return true;
-  } else {
-    if (checkVersion(version, issues, issues && `${at}/version`)) return true;
-  }
+  if (checkVersion(version, issues, issues && `${at}/version`)) return true;
   const spec = object["spec"];
   if (spec !== undefined) {
     if (typeof spec !== "string") {
-      if (fail(issues, `${at}/spec`, "type", "string")) return true;
+      if (failType(issues, `${at}/spec`, spec, "string")) return true;
     } else if (!isUri(spec)) {
       if (fail(issues, `${at}/spec`, "format", "uri")) return true;
     }
@@ -622,16 +628,20 @@ export function checkResponseEntry(value: unknown, issues?: Issues, at = ""): bo
   const schema = object["schema"];
   if (schema !== undefined) {
     if (typeof schema !== "string") {
-      if (fail(issues, `${at}/schema`, "type", "string")) return true;
+      if (failType(issues, `${at}/schema`, schema, "string")) return true;
     } else if (!isUri(schema)) {
       if (fail(issues, `${at}/schema`, "format", "uri")) return true;
     }
   }
   const id = object["id"];
-  if (id !== undefined && typeof id !== "string" && fail(issues, `${at}/id`, "type", "string"))
+  if (id !== undefined && typeof id !== "string" && failType(issues, `${at}/id`, id, "string"))
     return true;
   const config = object["config"];
-  if (config !== undefined && !isObject(config) && fail(issues, `${at}/config`, "type", "object"))
+  if (
+    config !== undefined &&
+    !isObject(config) &&
+    failType(issues, `${at}/config`, config, "object")
+  )
     return true;
   const extends2 = object["extends"];
   if (extends2 !== undefined && checkExtends(extends2, issues, issues && `${at}/extends`))
@@ -643,13 +653,13 @@ export function checkResponseEntry(value: unknown, issues?: Issues, at = ""): bo
     transport !== "mcp" &&
     transport !== "a2a" &&
     transport !== "embedded" &&
-    fail(issues, `${at}/transport`, "enum", transportValues)
+    failEnum(issues, `${at}/transport`, transport, transportValues)
   )
     return true;
   const endpoint = object["endpoint"];
   if (endpoint !== undefined) {
     if (typeof endpoint !== "string") {
-      if (fail(issues, `${at}/endpoint`, "type", "string")) return true;
+      if (failType(issues, `${at}/endpoint`, endpoint, "string")) return true;
     } else {
       if (
         !endpointPattern.test(endpoint) &&
@@ -690,18 +700,14 @@ export interface ResponseSchema {
 }
 
 export function checkResponseSchema(value: unknown, issues?: Issues, at = ""): boolean {
-  if (!isObject(value)) return fail(issues, at, "type", "object");
-  const object = own(value);
+  const object = members(value);
+  if (object === undefined) return failType(issues, at, value, "object");
   const version = object["version"];
-  if (version === undefined) {
-    if (fail(issues, `${at}/version`, "required")) return true;
-  } else {
-    if (checkVersion(version, issues, issues && `${at}/version`)) return true;
-  }
+  if (checkVersion(version, issues, issues && `${at}/version`)) return true;
   const spec = object["spec"];
   if (spec !== undefined) {
     if (typeof spec !== "string") {
-      if (fail(issues, `${at}/spec`, "type", "string")) return true;
+      if (failType(issues, `${at}/spec`, spec, "string")) return true;
     } else if (!isUri(spec)) {
       if (fail(issues, `${at}/spec`, "format", "uri")) return true;
     }
@@ -709,16 +715,20 @@ export function checkResponseSchema(value: unknown, issues?: Issues, at = ""): b
   const schema = object["schema"];
   if (schema !== undefined) {
     if (typeof schema !== "string") {
-      if (fail(issues, `${at}/schema`, "type", "string")) return true;
+      if (failType(issues, `${at}/schema`, schema, "string")) return true;
     } else if (!isUri(schema)) {
       if (fail(issues, `${at}/schema`, "format", "uri")) return true;
     }
   }
   const id = object["id"];
-  if (id !== undefined && typeof id !== "string" && fail(issues, `${at}/id`, "type", "string"))
+  if (id !== undefined && typeof id !== "string" && failType(issues, `${at}/id`, id, "string"))
     return true;
   const config = object["config"];
-  if (config !== undefined && !isObject(config) && fail(issues, `${at}/config`, "type", "object"))
+  if (
+    config !== undefined &&
+    !isObject(config) &&
+    failType(issues, `${at}/config`, config, "object")
+  )
     return true;
   const extends2 = object["extends"];
   if (extends2 !== undefined && checkExtends(extends2, issues, issues && `${at}/extends`))
@@ -747,21 +757,17 @@ export interface RestBinding {
 }
 
 export function checkRestBinding(value: unknown, issues?: Issues, at = ""): boolean {
-  if (!isObject(value)) return fail(issues, at, "type", "object");
-  const object = own(value);
+  const object = members(value);
+  if (object === undefined) return failType(issues, at, value, "object");
   const schema = object["schema"];
-  if (schema === undefined) {
-    if (fail(issues, `${at}/schema`, "required")) return true;
-  } else if (typeof schema !== "string") {
-    if (fail(issues, `${at}/schema`, "type", "string")) return true;
+  if (typeof schema !== "string") {
+    if (failType(issues, `${at}/schema`, schema, "string")) return true;
   } else if (!isUri(schema)) {
     if (fail(issues, `${at}/schema`, "format", "uri")) return true;
   }
   const endpoint = object["endpoint"];
-  if (endpoint === undefined) {
-    if (fail(issues, `${at}/endpoint`, "required")) return true;
-  } else if (typeof endpoint !== "string") {
-    if (fail(issues, `${at}/endpoint`, "type", "string")) return true;
+  if (typeof endpoint !== "string") {
+    if (failType(issues, `${at}/endpoint`, endpoint, "string")) return true;
   } else {
     if (
       !endpointPattern.test(endpoint) &&

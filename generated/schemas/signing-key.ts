@@ -5,8 +5,10 @@ import {
   type Issues,
   type Validator,
   fail,
+  failEnum,
+  failType,
   isObject,
-  own,
+  members,
   validator,
 } from "@proto-gen/runtime/schema";
 
@@ -35,32 +37,24 @@ export interface SigningKey {
 }
 
 export function checkSigningKey(value: unknown, issues?: Issues, at = ""): boolean {
-  if (!isObject(value)) return fail(issues, at, "type", "object");
-  const object = own(value);
+  const object = members(value);
+  if (object === undefined) return failType(issues, at, value, "object");
   const kid = object["kid"];
-  if (kid === undefined) {
-    if (fail(issues, `${at}/kid`, "required")) return true;
-  } else if (typeof kid !== "string") {
-    if (fail(issues, `${at}/kid`, "type", "string")) return true;
-  }
+  if (typeof kid !== "string" && failType(issues, `${at}/kid`, kid, "string")) return true;
   const kty = object["kty"];
-  if (kty === undefined) {
-    if (fail(issues, `${at}/kty`, "required")) return true;
-  } else if (kty !== "EC") {
-    if (fail(issues, `${at}/kty`, "enum", ktyValues)) return true;
-  }
+  if (kty !== "EC" && failEnum(issues, `${at}/kty`, kty, ktyValues)) return true;
   const crv = object["crv"];
   if (
     crv !== undefined &&
     crv !== "P-256" &&
     crv !== "P-384" &&
-    fail(issues, `${at}/crv`, "enum", crvValues)
+    failEnum(issues, `${at}/crv`, crv, crvValues)
   )
     return true;
   const x = object["x"];
   if (x !== undefined) {
     if (typeof x !== "string") {
-      if (fail(issues, `${at}/x`, "type", "string")) return true;
+      if (failType(issues, `${at}/x`, x, "string")) return true;
     } else if (!xPattern.test(x)) {
       if (fail(issues, `${at}/x`, "pattern", xPattern.source)) return true;
     }
@@ -68,28 +62,30 @@ export function checkSigningKey(value: unknown, issues?: Issues, at = ""): boole
   const y = object["y"];
   if (y !== undefined) {
     if (typeof y !== "string") {
-      if (fail(issues, `${at}/y`, "type", "string")) return true;
+      if (failType(issues, `${at}/y`, y, "string")) return true;
     } else if (!xPattern.test(y)) {
       if (fail(issues, `${at}/y`, "pattern", xPattern.source)) return true;
     }
   }
   const use = object["use"];
-  if (use !== undefined && use !== "sig" && fail(issues, `${at}/use`, "enum", useValues))
+  if (use !== undefined && use !== "sig" && failEnum(issues, `${at}/use`, use, useValues))
     return true;
   const alg = object["alg"];
   if (
     alg !== undefined &&
     alg !== "ES256" &&
     alg !== "ES384" &&
-    fail(issues, `${at}/alg`, "enum", algValues)
+    failEnum(issues, `${at}/alg`, alg, algValues)
   )
     return true;
   if (!checkSigningKeyIf(value)) {
     if (isObject(value)) {
-      const object2 = own(value);
-      if (object2["crv"] === undefined && fail(issues, `${at}/crv`, "required")) return true;
-      if (object2["x"] === undefined && fail(issues, `${at}/x`, "required")) return true;
-      if (object2["y"] === undefined && fail(issues, `${at}/y`, "required")) return true;
+      const object2 = members(value);
+      if (object2 !== undefined) {
+        if (object2["crv"] === undefined && fail(issues, `${at}/crv`, "required")) return true;
+        if (object2["x"] === undefined && fail(issues, `${at}/x`, "required")) return true;
+        if (object2["y"] === undefined && fail(issues, `${at}/y`, "required")) return true;
+      }
     }
   }
   return false;
@@ -97,12 +93,10 @@ export function checkSigningKey(value: unknown, issues?: Issues, at = ""): boole
 
 function checkSigningKeyIf(value: unknown, issues?: Issues, at = ""): boolean {
   if (isObject(value)) {
-    const object = own(value);
-    const kty = object["kty"];
-    if (kty === undefined) {
-      if (fail(issues, `${at}/kty`, "required")) return true;
-    } else if (kty !== "EC") {
-      if (fail(issues, `${at}/kty`, "enum", ktyValues)) return true;
+    const object = members(value);
+    if (object !== undefined) {
+      const kty = object["kty"];
+      if (kty !== "EC" && failEnum(issues, `${at}/kty`, kty, ktyValues)) return true;
     }
   }
   return false;

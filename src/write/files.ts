@@ -1,12 +1,9 @@
-/** Output files, and which paths they may have. */
+/** Output files, and which paths they may have. In: paths. Out: nothing, or an error before anything is written. */
 
+import type { OutputFile } from "../emit/output-file.js";
 import { failure } from "../errors.js";
 
-export interface OutputFile {
-  /** Relative to the output directory, with forward slashes: `capabilities/dev/proto/shopping/checkout.ts`. */
-  readonly path: string;
-  readonly content: string;
-}
+export type { OutputFile };
 
 /** Whether a path stays below the directory it is joined to, on every operating system. */
 export function isInsidePath(path: string): boolean {

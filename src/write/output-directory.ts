@@ -104,7 +104,7 @@ function readIfPresent(file: string): Buffer | undefined {
 
 function replaceFile(file: string, content: string): void {
   const directory = nodePath.dirname(file);
-  mkdirSync(directory, { recursive: true });
+  makeDirectory(directory);
   // Beside its target, so that the rename crosses no file system.
   const temporary = nodePath.join(
     directory,
@@ -116,6 +116,19 @@ function replaceFile(file: string, content: string): void {
   } catch (error) {
     rmSync(temporary, { force: true });
     throw error;
+  }
+}
+
+/** Not node's recursive mkdir: where the system answers ENOENT below an existing directory, it loops for ever. */
+function makeDirectory(directory: string): void {
+  try {
+    mkdirSync(directory);
+  } catch (error) {
+    if (!isErrno(error)) throw error;
+    if (error.code === "EEXIST") return;
+    if (error.code !== "ENOENT") throw error;
+    makeDirectory(nodePath.dirname(directory));
+    mkdirSync(directory);
   }
 }
 
@@ -159,7 +172,7 @@ function hintOf({ code = "" }: NodeJS.ErrnoException): string | undefined {
 const REASONS: Readonly<Record<string, string>> = {
   EACCES: "permission denied",
   EISDIR: "is a directory where a file is to be written",
-  EEXIST: "something stands where a directory is to be made",
+  ENOENT: "cannot be made",
   ENOSPC: "no space left on the device",
   ENOTDIR: "is below a file, not below a directory",
   EPERM: "operation not permitted",

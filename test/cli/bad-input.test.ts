@@ -34,7 +34,11 @@ interface BadInput extends ReleaseFiles {
   readonly options?: readonly string[];
   readonly args?: (given: Release) => readonly string[];
   /** The file the error points at, and in it the text where line and column are. */
-  readonly at?: { readonly file: string; readonly text?: string; readonly pointer?: string };
+  readonly at?: {
+    readonly file: string;
+    readonly text?: string;
+    readonly pointer?: string | RegExp;
+  };
   readonly message?: RegExp;
   readonly hint: RegExp;
 }
@@ -263,7 +267,7 @@ const PROFILES: readonly BadInput[] = [
       ...capability("com.example.shop.wrap", { extends: GIFT }),
       ...capability(GIFT, { extends: "com.example.shop.wrap" }),
     },
-    schemas: { "gift.json": {}, "wrap.json": {} },
+    schemas: { "gift.json": { type: "object" }, "wrap.json": { type: "object" } },
     code: "NEGOTIATE_CYCLE",
     exit: 3,
     at: {
@@ -277,7 +281,7 @@ const PROFILES: readonly BadInput[] = [
   {
     what: "a capability that extends itself",
     capabilities: { ...capability(CHECKOUT), ...capability(GIFT, { extends: GIFT }) },
-    schemas: { "gift.json": {} },
+    schemas: { "gift.json": { type: "object" } },
     code: "NEGOTIATE_CYCLE",
     exit: 3,
     at: { file: PROFILE, text: `"${GIFT}"\n`, pointer: `/proto/capabilities/${GIFT}/0/extends` },
@@ -413,11 +417,7 @@ const KEYWORDS: readonly BadInput[] = [
       schemas: { "checkout.json": checkoutSchema({ a: { type: "string", proto_request: value } }) },
       code: "SCHEMA_VISIBILITY",
       exit: 3,
-      at: {
-        file: CHECKOUT_FILE,
-        text: JSON.stringify(value, null, 2).split("\n")[0] ?? "",
-        pointer: "/properties/a/proto_request",
-      },
+      at: { file: CHECKOUT_FILE, pointer: /^\/properties\/a\/proto_request/ },
       message: /omit, required or optional/,
       hint: /./,
     }),
@@ -579,47 +579,52 @@ function positionOf(file: string, text: string): { line: number; column: number 
 }
 
 function checks(cases: readonly BadInput[]): void {
-  describe.each(cases)("$what", (bad) => {
-    it(`is ${bad.code}, exits with ${bad.exit} and writes nothing`, async () => {
-      const given = release(bad);
-      const { code, out, err } = await runTool(argumentsOf(given, bad));
-      expect({ code, out }, err).toEqual({ code: bad.exit, out: "" });
-      // What comes after the code is a sentence, not a second code.
-      expect(err).toMatch(new RegExp(`^${bad.code}: (?![A-Z_]+: )`));
-      expect(err).toMatch(bad.message ?? /./);
-      expect(snapshot(given.out)).toBeUndefined();
-    });
+  for (const bad of cases) {
+    describe(bad.what, () => checkOne(bad));
+  }
+}
 
-    it("leaves an earlier tree as it was, and says the same as JSON", async () => {
-      const given = release(bad);
-      const tree = path.join(earlier, "out");
-      cpSync(tree, given.out, { recursive: true });
-      const text = await runTool(argumentsOf(given, bad));
-      const json = await runTool([...argumentsOf(given, bad), "--json"]);
-      expect(snapshot(given.out)).toEqual(snapshot(tree));
-      expect(json.code).toBe(bad.exit);
-      expect(diagnosticsIn(json).map(asText)).toEqual([text.err]);
-    });
+function checkOne(bad: BadInput): void {
+  it(`is ${bad.code}, exits with ${bad.exit} and writes nothing`, async () => {
+    const given = release(bad);
+    const { code, out, err } = await runTool(argumentsOf(given, bad));
+    expect({ code, out }, err).toEqual({ code: bad.exit, out: "" });
+    // What comes after the code is a sentence, not a second code.
+    expect(err).toMatch(new RegExp(`^${bad.code}: (?![A-Z_]+: )`));
+    expect(err).toMatch(bad.message ?? /./);
+    expect(snapshot(given.out)).toBeUndefined();
+  });
 
-    if (bad.at !== undefined) {
-      const { file, text, pointer } = bad.at;
-      it("points at the place in the author's file", async () => {
-        const given = release(bad);
-        const [found] = diagnosticsIn(await runTool([...argumentsOf(given, bad), "--json"]));
-        const where = path.join(given.directory, file);
-        expect(found?.file).toBe(where);
-        if (pointer !== undefined) expect(found?.pointer).toBe(pointer);
-        if (text !== undefined) {
-          expect({ line: found?.line, column: found?.column }).toEqual(positionOf(where, text));
-        }
-      });
-    }
+  it("leaves an earlier tree as it was, and says the same as JSON", async () => {
+    const given = release(bad);
+    const tree = path.join(earlier, "out");
+    cpSync(tree, given.out, { recursive: true });
+    const text = await runTool(argumentsOf(given, bad));
+    const json = await runTool([...argumentsOf(given, bad), "--json"]);
+    expect(snapshot(given.out)).toEqual(snapshot(tree));
+    expect(json.code).toBe(bad.exit);
+    expect(diagnosticsIn(json).map(asText)).toEqual([text.err]);
+  });
 
-    it("says what to do", async () => {
+  if (bad.at !== undefined) {
+    const { file, text, pointer } = bad.at;
+    it("points at the place in the author's file", async () => {
       const given = release(bad);
       const [found] = diagnosticsIn(await runTool([...argumentsOf(given, bad), "--json"]));
-      expect(found?.hint ?? "").toMatch(bad.hint);
+      const where = path.join(given.directory, file);
+      expect(found?.file).toBe(where);
+      if (typeof pointer === "string") expect(found?.pointer).toBe(pointer);
+      else expect(found?.pointer ?? "").toMatch(pointer ?? "");
+      if (text !== undefined) {
+        expect({ line: found?.line, column: found?.column }).toEqual(positionOf(where, text));
+      }
     });
+  }
+
+  it("says what to do", async () => {
+    const given = release(bad);
+    const [found] = diagnosticsIn(await runTool([...argumentsOf(given, bad), "--json"]));
+    expect(found?.hint ?? "").toMatch(bad.hint);
   });
 }
 
@@ -904,7 +909,7 @@ const HOSTILE: readonly Hostile[] = [
 ];
 
 describe("hostile strings never lead to a path outside of --out (DESIGN §8)", () => {
-  it.each(HOSTILE)("$what", async (hostile) => {
+  it.each(HOSTILE.map((hostile) => [hostile.what, hostile] as const))("%s", async (_, hostile) => {
     const given = release(hostile);
     const inputs = snapshot(given.directory);
     const { code, err } = await runTool(given.args);

@@ -51,7 +51,17 @@ describe.skipIf(suites === undefined)("the JSON Schema test suite", () => {
       mkdirSync(directory, { recursive: true });
     });
 
-    it.each(["date-time", "date", "uri", "uri-reference", "email", "uuid", "hostname", "ipv4", "ipv6"])("%s", async (format) => {
+    it.each([
+      "date-time",
+      "date",
+      "uri",
+      "uri-reference",
+      "email",
+      "uuid",
+      "hostname",
+      "ipv4",
+      "ipv6",
+    ])("%s", async (format) => {
       const groups = readGroups(format);
       const failures: string[] = [];
       let count = 0;
@@ -79,7 +89,11 @@ async function compile(directory: string, name: string, schema: Json): Promise<C
   schemas.add(uri, schema);
   const source = emitStandalone(createLowering(schemas).definition(uri), { assertFormats: true });
   const { outputText } = ts.transpileModule(source, {
-    compilerOptions: { target: ts.ScriptTarget.ES2022, module: ts.ModuleKind.ESNext, verbatimModuleSyntax: true },
+    compilerOptions: {
+      target: ts.ScriptTarget.ES2022,
+      module: ts.ModuleKind.ESNext,
+      verbatimModuleSyntax: true,
+    },
   });
   const file = path.join(directory, `${name}.mjs`);
   writeFileSync(file, outputText);

@@ -6,11 +6,11 @@ import {
   type Validator,
   below,
   fail,
+  failType,
   failUnion,
   isArray,
-  isObject,
+  members,
   names,
-  own,
   validator,
 } from "@proto-gen/runtime/schema";
 import {
@@ -75,28 +75,20 @@ export interface BusinessProfile {
 }
 
 export function checkBusinessProfile(value: unknown, issues?: Issues, at = ""): boolean {
-  if (!isObject(value)) return fail(issues, at, "type", "object");
-  const object = own(value);
+  const object = members(value);
+  if (object === undefined) return failType(issues, at, value, "object");
   const proto = object["proto"];
-  if (proto === undefined) {
-    if (fail(issues, `${at}/proto`, "required")) return true;
-  } else if (!isObject(proto)) {
-    if (fail(issues, `${at}/proto`, "type", "object")) return true;
+  const object2 = members(proto);
+  if (object2 === undefined) {
+    if (failType(issues, `${at}/proto`, proto, "object")) return true;
   } else {
-    const object2 = own(proto);
     const version = object2["version"];
-    if (version === undefined) {
-      if (fail(issues, `${at}/proto/version`, "required")) return true;
-    } else {
-      if (checkVersion(version, issues, issues && `${at}/proto/version`)) return true;
-    }
+    if (checkVersion(version, issues, issues && `${at}/proto/version`)) return true;
     const services = object2["services"];
-    if (services === undefined) {
-      if (fail(issues, `${at}/proto/services`, "required")) return true;
-    } else if (!isObject(services)) {
-      if (fail(issues, `${at}/proto/services`, "type", "object")) return true;
+    const object3 = members(services);
+    if (object3 === undefined) {
+      if (failType(issues, `${at}/proto/services`, services, "object")) return true;
     } else {
-      const object3 = own(services);
       for (const key of names(object3)) {
         if (
           checkBusinessProfileName(key) &&
@@ -129,19 +121,20 @@ export function checkBusinessProfile(value: unknown, issues?: Issues, at = ""): 
     }
     const paymentHandlers = object2["payment_handlers"];
     if (paymentHandlers !== undefined) {
-      if (!isObject(paymentHandlers)) {
-        if (fail(issues, `${at}/proto/payment_handlers`, "type", "object")) return true;
+      const object4 = members(paymentHandlers);
+      if (object4 === undefined) {
+        if (failType(issues, `${at}/proto/payment_handlers`, paymentHandlers, "object"))
+          return true;
       } else {
-        const object3 = own(paymentHandlers);
-        for (const key of names(object3)) {
+        for (const key of names(object4)) {
           if (
             checkBusinessProfileName3(key) &&
             fail(issues, below(`${at}/proto/payment_handlers`, key), "propertyNames")
           )
             return true;
-          const member = object3[key];
+          const member = object4[key];
           if (!isArray(member)) {
-            if (fail(issues, below(`${at}/proto/payment_handlers`, key), "type", "array"))
+            if (failType(issues, below(`${at}/proto/payment_handlers`, key), member, "array"))
               return true;
           } else {
             for (let index = 0; index < member.length; index++) {
@@ -162,14 +155,14 @@ export function checkBusinessProfile(value: unknown, issues?: Issues, at = ""): 
   }
   const payment = object["payment"];
   if (payment !== undefined) {
-    if (!isObject(payment)) {
-      if (fail(issues, `${at}/payment`, "type", "object")) return true;
+    const object3 = members(payment);
+    if (object3 === undefined) {
+      if (failType(issues, `${at}/payment`, payment, "object")) return true;
     } else {
-      const object2 = own(payment);
-      const handlers = object2["handlers"];
+      const handlers = object3["handlers"];
       if (handlers !== undefined) {
         if (!isArray(handlers)) {
-          if (fail(issues, `${at}/payment/handlers`, "type", "array")) return true;
+          if (failType(issues, `${at}/payment/handlers`, handlers, "array")) return true;
         } else {
           for (let index = 0; index < handlers.length; index++) {
             const item = handlers[index];
@@ -189,7 +182,7 @@ export function checkBusinessProfile(value: unknown, issues?: Issues, at = ""): 
   const signingKeys = object["signing_keys"];
   if (signingKeys !== undefined) {
     if (!isArray(signingKeys)) {
-      if (fail(issues, `${at}/signing_keys`, "type", "array")) return true;
+      if (failType(issues, `${at}/signing_keys`, signingKeys, "array")) return true;
     } else {
       for (let index = 0; index < signingKeys.length; index++) {
         const item = signingKeys[index];
@@ -206,7 +199,7 @@ function checkBusinessProfileName(value: unknown, issues?: Issues, at = ""): boo
 }
 
 function checkBusinessProfileAny(value: unknown, issues?: Issues, at = ""): boolean {
-  if (!isArray(value)) return fail(issues, at, "type", "array");
+  if (!isArray(value)) return failType(issues, at, value, "array");
   for (let index = 0; index < value.length; index++) {
     const item = value[index];
     if (checkBusinessEntry(item, issues, issues && `${at}/${index}`)) return true;
@@ -215,7 +208,7 @@ function checkBusinessProfileAny(value: unknown, issues?: Issues, at = ""): bool
 }
 
 function checkBusinessProfileAny2(value: unknown, issues?: Issues, at = ""): boolean {
-  if (!isArray(value)) return fail(issues, at, "type", "array");
+  if (!isArray(value)) return failType(issues, at, value, "array");
   for (let index = 0; index < value.length; index++) {
     const item = value[index];
     if (checkCapabilityBusinessEntry(item, issues, issues && `${at}/${index}`)) return true;
@@ -229,14 +222,14 @@ function checkBusinessProfileName2(value: unknown, issues?: Issues, at = ""): bo
 }
 
 function checkBusinessProfileAny3(value: unknown, issues?: Issues, at = ""): boolean {
-  if (!isObject(value)) return fail(issues, at, "type", "object");
-  const object = own(value);
+  const object = members(value);
+  if (object === undefined) return failType(issues, at, value, "object");
   for (const key of names(object)) {
     if (checkBusinessProfileName2(key) && fail(issues, below(at, key), "propertyNames"))
       return true;
     const member = object[key];
     if (!isArray(member)) {
-      if (fail(issues, below(at, key), "type", "array")) return true;
+      if (failType(issues, below(at, key), member, "array")) return true;
     } else {
       for (let index = 0; index < member.length; index++) {
         const item = member[index];
@@ -279,21 +272,15 @@ export interface PlatformProfile {
 }
 
 export function checkPlatformProfile(value: unknown, issues?: Issues, at = ""): boolean {
-  if (!isObject(value)) return fail(issues, at, "type", "object");
-  const object = own(value);
+  const object = members(value);
+  if (object === undefined) return failType(issues, at, value, "object");
   const proto = object["proto"];
-  if (proto === undefined) {
-    if (fail(issues, `${at}/proto`, "required")) return true;
-  } else if (!isObject(proto)) {
-    if (fail(issues, `${at}/proto`, "type", "object")) return true;
+  const object2 = members(proto);
+  if (object2 === undefined) {
+    if (failType(issues, `${at}/proto`, proto, "object")) return true;
   } else {
-    const object2 = own(proto);
     const version = object2["version"];
-    if (version === undefined) {
-      if (fail(issues, `${at}/proto/version`, "required")) return true;
-    } else {
-      if (checkVersion(version, issues, issues && `${at}/proto/version`)) return true;
-    }
+    if (checkVersion(version, issues, issues && `${at}/proto/version`)) return true;
     const capabilities = object2["capabilities"];
     if (capabilities === undefined) {
       if (fail(issues, `${at}/proto/capabilities`, "required")) return true;
@@ -305,10 +292,10 @@ export function checkPlatformProfile(value: unknown, issues?: Issues, at = ""): 
     }
     const services = object2["services"];
     if (services !== undefined) {
-      if (!isObject(services)) {
-        if (fail(issues, `${at}/proto/services`, "type", "object")) return true;
+      const object3 = members(services);
+      if (object3 === undefined) {
+        if (failType(issues, `${at}/proto/services`, services, "object")) return true;
       } else {
-        const object3 = own(services);
         for (const key of names(object3)) {
           if (
             checkPlatformProfileName2(key) &&
@@ -333,10 +320,11 @@ export function checkPlatformProfile(value: unknown, issues?: Issues, at = ""): 
     }
     const paymentHandlers = object2["payment_handlers"];
     if (paymentHandlers !== undefined) {
-      if (!isObject(paymentHandlers)) {
-        if (fail(issues, `${at}/proto/payment_handlers`, "type", "object")) return true;
+      const object3 = members(paymentHandlers);
+      if (object3 === undefined) {
+        if (failType(issues, `${at}/proto/payment_handlers`, paymentHandlers, "object"))
+          return true;
       } else {
-        const object3 = own(paymentHandlers);
         for (const key of names(object3)) {
           if (
             checkPlatformProfileName3(key) &&
@@ -345,7 +333,7 @@ export function checkPlatformProfile(value: unknown, issues?: Issues, at = ""): 
             return true;
           const member = object3[key];
           if (!isArray(member)) {
-            if (fail(issues, below(`${at}/proto/payment_handlers`, key), "type", "array"))
+            if (failType(issues, below(`${at}/proto/payment_handlers`, key), member, "array"))
               return true;
           } else {
             for (let index = 0; index < member.length; index++) {
@@ -366,14 +354,14 @@ export function checkPlatformProfile(value: unknown, issues?: Issues, at = ""): 
   }
   const payment = object["payment"];
   if (payment !== undefined) {
-    if (!isObject(payment)) {
-      if (fail(issues, `${at}/payment`, "type", "object")) return true;
+    const object3 = members(payment);
+    if (object3 === undefined) {
+      if (failType(issues, `${at}/payment`, payment, "object")) return true;
     } else {
-      const object2 = own(payment);
-      const handlers = object2["handlers"];
+      const handlers = object3["handlers"];
       if (handlers !== undefined) {
         if (!isArray(handlers)) {
-          if (fail(issues, `${at}/payment/handlers`, "type", "array")) return true;
+          if (failType(issues, `${at}/payment/handlers`, handlers, "array")) return true;
         } else {
           for (let index = 0; index < handlers.length; index++) {
             const item = handlers[index];
@@ -393,7 +381,7 @@ export function checkPlatformProfile(value: unknown, issues?: Issues, at = ""): 
   const signingKeys = object["signing_keys"];
   if (signingKeys !== undefined) {
     if (!isArray(signingKeys)) {
-      if (fail(issues, `${at}/signing_keys`, "type", "array")) return true;
+      if (failType(issues, `${at}/signing_keys`, signingKeys, "array")) return true;
     } else {
       for (let index = 0; index < signingKeys.length; index++) {
         const item = signingKeys[index];
@@ -405,7 +393,7 @@ export function checkPlatformProfile(value: unknown, issues?: Issues, at = ""): 
 }
 
 function checkPlatformProfileAny(value: unknown, issues?: Issues, at = ""): boolean {
-  if (!isArray(value)) return fail(issues, at, "type", "array");
+  if (!isArray(value)) return failType(issues, at, value, "array");
   for (let index = 0; index < value.length; index++) {
     const item = value[index];
     if (checkPlatformEntry(item, issues, issues && `${at}/${index}`)) return true;
@@ -419,13 +407,13 @@ function checkPlatformProfileName(value: unknown, issues?: Issues, at = ""): boo
 }
 
 function checkPlatformProfileAny2(value: unknown, issues?: Issues, at = ""): boolean {
-  if (!isObject(value)) return fail(issues, at, "type", "object");
-  const object = own(value);
+  const object = members(value);
+  if (object === undefined) return failType(issues, at, value, "object");
   for (const key of names(object)) {
     if (checkPlatformProfileName(key) && fail(issues, below(at, key), "propertyNames")) return true;
     const member = object[key];
     if (!isArray(member)) {
-      if (fail(issues, below(at, key), "type", "array")) return true;
+      if (failType(issues, below(at, key), member, "array")) return true;
     } else {
       for (let index = 0; index < member.length; index++) {
         const item = member[index];
@@ -442,7 +430,7 @@ function checkPlatformProfileName2(value: unknown, issues?: Issues, at = ""): bo
 }
 
 function checkPlatformProfileAny3(value: unknown, issues?: Issues, at = ""): boolean {
-  if (!isArray(value)) return fail(issues, at, "type", "array");
+  if (!isArray(value)) return failType(issues, at, value, "array");
   for (let index = 0; index < value.length; index++) {
     const item = value[index];
     if (checkServicePlatformEntry(item, issues, issues && `${at}/${index}`)) return true;

@@ -23,7 +23,9 @@ export interface CheckContext {
   /** A local variable of the function being printed. */
   variable(wish: string): string;
   /** The context of an inner block: its locals are free again in the blocks beside it. */
-  nested(owner?: string): CheckContext;
+  nested(): CheckContext;
+  /** The context of the same block, for a member that another capability introduced. */
+  ownedBy(owner: string | undefined): CheckContext;
   /** A constant of the module. */
   hoist(key: string, wish: string, value: Doc): string;
   /** Name of the type being printed, for hints. */

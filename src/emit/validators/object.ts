@@ -8,7 +8,7 @@ import { keyPointer, memberPointer, type PointerText } from "./pointer.js";
 import { patternConstant } from "./scalar.js";
 import { block, guard, printStatements, raw, when, type Statement } from "./statement.js";
 import { unevaluatedPropertiesStatements } from "./unevaluated.js";
-import { report, valueStatements } from "./value.js";
+import { refusesAbsence, report, valueStatements } from "./value.js";
 
 /** Names that every object inherits, so that reading them needs a look at whether they are its own. */
 const INHERITED: ReadonlySet<string> = new Set(Object.getOwnPropertyNames(Object.prototype));
@@ -19,42 +19,35 @@ export function readMember(object: string, name: string, context: CheckContext):
   return INHERITED.has(name) ? `${context.runtime("member")}(${object}, ${key})` : `${object}[${key}]`;
 }
 
-export function objectStatements(node: Node, value: string, at: PointerText, context: CheckContext): Statement[] {
-  if (!hasObjectRules(node)) return [];
-  const object = context.variable("object");
+/** @param object the variable that holds the members of `value` */
+export function objectStatements(node: Node, object: string, value: string, at: PointerText, context: CheckContext): Statement[] {
   const ordered = [...node.properties].sort(([, left], [, right]) => Number(left.required === undefined) - Number(right.required === undefined));
-  const statements = [
+  return [
     ...ordered.flatMap(([name, property]) => propertyStatements(name, property, object, at, context)),
     ...countStatements(node, object, at, context),
     ...dependentStatements(node, object, value, at, context),
     ...otherStatements(node, object, at, context),
     ...unevaluatedPropertiesStatements(node, object, value, at, context),
   ];
-  if (statements.length === 0) return [];
-  return [raw(`const ${object} = ${context.runtime("own")}(${value});`), ...statements];
-}
-
-function hasObjectRules(node: Node): boolean {
-  return (
-    node.properties.size + node.patternProperties.length + node.propertyNames.length + node.dependentRequired.length + node.dependentSchemas.length > 0 ||
-    [node.additionalProperties, node.minProperties, node.maxProperties, node.unevaluatedProperties].some((rule) => rule !== undefined)
-  );
 }
 
 function propertyStatements(name: string, { node, required, origins }: Property, object: string, at: PointerText, context: CheckContext): Statement[] {
   const place = memberPointer(at, name);
   const [introduced] = origins;
   const owner = introduced && context.ownerOf(introduced.document);
-  const missing = guard(report(context.nested(owner), place, "required", required));
+  const missing = (): Statement => guard(report(context.ownedBy(owner), place, "required", required));
   if (isUnconstrained(node)) {
-    return required === undefined ? [] : when([`${readMember(object, name, context)} === undefined`], [missing]);
+    return required === undefined ? [] : when([`${readMember(object, name, context)} === undefined`], [missing()]);
   }
   const variable = context.variable(camelCase(name));
-  const body = valueStatements(node, variable, place, context.nested(owner));
+  const inBlock = required === undefined || !(refusesAbsence(node) && context.ownerOf(required.document) === owner);
+  const owned = context.ownedBy(owner);
+  const body = valueStatements(node, variable, place, inBlock ? owned.nested() : owned);
   if (body.length === 0 && required === undefined) return [];
   const read = raw(`const ${variable} = ${readMember(object, name, context)};`);
   if (required === undefined) return [read, ...when([`${variable} !== undefined`], body)];
-  return [read, ...when([`${variable} === undefined`], [missing], body)];
+  if (!inBlock) return [read, ...body];
+  return [read, ...when([`${variable} === undefined`], [missing()], body)];
 }
 
 function countStatements({ minProperties, maxProperties }: Node, object: string, at: PointerText, context: CheckContext): Statement[] {

@@ -33,8 +33,7 @@ export function createCheckPrinter(scope: ModuleScope, options: CheckPrinterOpti
   const evaluators = new Map<string | Node, string>();
   let pending: Doc[] = [];
 
-  function contextFor(subject: string, owner: string | undefined, outer: Iterable<string> = FUNCTION_LOCALS): CheckContext {
-    const variables = new Set(outer);
+  function contextFor(subject: string, owner: string | undefined, variables = new Set(FUNCTION_LOCALS)): CheckContext {
     const context: CheckContext = {
       scope,
       subject: camelCase(subject),
@@ -69,7 +68,8 @@ export function createCheckPrinter(scope: ModuleScope, options: CheckPrinterOpti
         variables.add(name);
         return name;
       },
-      nested: (inner) => contextFor(subject, inner ?? owner, variables),
+      nested: () => contextFor(subject, owner, new Set(variables)),
+      ownedBy: (other) => contextFor(subject, other ?? owner, variables),
       hoist: (key, wish, value) => scope.hoist(key, wish, (name) => constantDoc(name, value)),
     };
     return context;

@@ -62,7 +62,8 @@ export function printStatements(statements: readonly Statement[]): Doc {
 
 /** The body of a check: a value that lacks its type ends it, so that what follows stands at its margin. */
 export function printBody(statements: readonly Statement[]): Doc {
-  const [first, ...more] = statements;
+  const declarations = statements.slice(0, statements.findIndex(({ kind }) => kind !== "raw"));
+  const [first, ...more] = statements.slice(declarations.length);
   const [branch, ...others] = first?.kind === "chain" ? first.branches : [];
   const [last, ...before] = branch?.body ?? [];
   const [reported, ...tests] = last?.kind === "guard" ? last.conditions : [];
@@ -71,7 +72,7 @@ export function printBody(statements: readonly Statement[]): Doc {
   }
   const rest: Statement[] = others.length === 0 ? [...first.otherwise] : [{ kind: "chain", branches: others, otherwise: first.otherwise }];
   const exit: Doc = group([condition(branch.test), indent([line, ["return ", reported, ";"]])]);
-  return stack([exit, ...(rest.length === 0 ? [] : [printStatements(rest)])]);
+  return stack([...declarations.map(printStatement), exit, ...(rest.length === 0 ? [] : [printStatements(rest)])]);
 }
 
 function printStatement(statement: Statement): Doc {

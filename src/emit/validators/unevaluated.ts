@@ -83,8 +83,8 @@ function dependents(node: Node, kind: Evaluated, markBranch: (branch: Node) => S
   if (kind === "items" || node.dependentSchemas.length === 0) return [];
   const object = context.variable("object");
   return [
-    raw(`const ${object} = ${context.runtime("own")}(value);`),
-    ...node.dependentSchemas.flatMap(({ name, node: dependent }) => when([`${readMember(object, name, context)} !== undefined`], [markBranch(dependent)])),
+    raw(`const ${object} = ${context.runtime("members")}(value);`),
+    ...node.dependentSchemas.flatMap(({ name, node: dependent }) => when([`${object} !== undefined`, `${readMember(object, name, context)} !== undefined`], [markBranch(dependent)])),
   ];
 }
 

@@ -12,15 +12,16 @@ import type { CheckContext } from "./context.js";
 import { readMember } from "./object.js";
 import { memberPointer, printPointer, type PointerText } from "./pointer.js";
 import { call, guard, printStatements, raw, when, type Statement } from "./statement.js";
-import { delegate, hasType, hintOf, issuesOf, report, valueStatements } from "./value.js";
+import { delegate, hasType, hintOf, issuesOf, reportType, valueStatements } from "./value.js";
 
-export function unionStatements(node: Node, value: string, at: PointerText, context: CheckContext): Statement[] {
+/** @param object the variable that holds the value's members, where it is known to be an object */
+export function unionStatements(node: Node, value: string, at: PointerText, context: CheckContext, object?: string): Statement[] {
   return (["anyOf", "oneOf"] as const).flatMap((keyword) =>
     node[keyword].flatMap((branches) => {
       const tag = tagOf(branches);
       return tag === undefined
         ? untagged(keyword, branches, value, at, context)
-        : tagged(node, tag, branches, value, at, context);
+        : tagged(tag, branches, value, at, context, object);
     }),
   );
 }
@@ -33,7 +34,7 @@ export function branchCheck(branch: Node, hint: string, context: CheckContext): 
 function untagged(keyword: "anyOf" | "oneOf", all: readonly Node[], value: string, at: PointerText, context: CheckContext): Statement[] {
   const branches = keyword === "anyOf" ? withoutCovered(all) : all;
   const [only, ...others] = branches;
-  if (only !== undefined && others.length === 0) return valueStatements(only, value, at, context.nested());
+  if (only !== undefined && others.length === 0) return valueStatements(only, value, at, context);
   const hint = keyword === "anyOf" ? "Any" : "One";
   const checks = branches.map((branch) => branchCheck(branch, hint, context));
   const list = context.hoist(`branches ${checks.join()}`, hintOf(value, "Branches", context), arrayLiteral(checks));
@@ -55,14 +56,14 @@ function covers(outer: Node, inner: Node): boolean {
 }
 
 function tagged(
-  { types }: Node,
   { name, values }: Tag,
   branches: readonly Node[],
   value: string,
   at: PointerText,
   context: CheckContext,
+  known: string | undefined,
 ): Statement[] {
-  const object = context.variable("object");
+  const object = known ?? context.variable("object");
   const place = memberPointer(at, name);
   const literals = values.flat();
   const all = context.hoist(`values ${JSON.stringify(literals)}`, hintOf(value, "Tags", context), arrayLiteral(literals.map(jsonLiteral)));
@@ -71,14 +72,12 @@ function tagged(
     return switchCase(values[index] ?? [], [guard(delegate(check, value, at, branch.origin, context)), raw("break;")]);
   });
   const read = readMember(object, name, context);
-  const unknown = call(context.runtime("failTag"), issuesOf(branches[0]?.origin, context), printPointer(place), read, all);
+  const unknown = call(context.runtime("failEnum"), issuesOf(branches[0]?.origin, context), printPointer(place), read, all);
   const otherwise = indent([hardline, "default:", indent([hardline, printStatements([guard(unknown)])])]);
   const choice: Doc = [`switch (${read}) {`, cases, otherwise, hardline, "}"];
-  const body = [raw(`const ${object} = ${context.runtime("own")}(${value});`), raw(choice)];
-  const isObject = `${context.runtime("isObject")}(${value})`;
-  // The union's own `type` has already told objects from the rest.
-  if (types?.value.length === 1 && types.value[0] === "object") return body;
-  return when([`!${isObject}`], [guard(report(context, at, "type", branches[0]?.origin, stringLiteral("object")))], body);
+  if (known !== undefined) return [raw(choice)];
+  const expected = reportType(context, at, value, ["object"], branches[0]?.origin);
+  return [raw(`const ${object} = ${context.runtime("members")}(${value});`), ...when([`${object} === undefined`], [guard(expected)], [raw(choice)])];
 }
 
 function switchCase(values: readonly Json[], body: readonly Statement[]): Doc {

@@ -4,14 +4,14 @@
  */
 
 import type { Json } from "@proto-gen/runtime/json";
-import { soleReference, type JsonType, type Node, type Origin } from "../../model/node.js";
+import { soleReference, type Definition, type JsonType, type Node, type Origin } from "../../model/node.js";
 import type { Doc } from "../source/doc.js";
 import { arrayLiteral, jsonLiteral, stringLiteral } from "../source/literal.js";
 import { arrayStatements } from "./array.js";
 import type { CheckContext } from "./context.js";
 import { objectStatements } from "./object.js";
 import { lazyPointer, printPointer, type PointerText } from "./pointer.js";
-import { call, guard, when, type Statement } from "./statement.js";
+import { call, guard, raw, when, type Statement } from "./statement.js";
 import { scalarStatements } from "./scalar.js";
 import { unionStatements } from "./union.js";
 
@@ -19,6 +19,18 @@ import { unionStatements } from "./union.js";
 export function report(context: CheckContext, at: PointerText, code: string, origin: Origin | undefined, expected?: Doc): Doc {
   const args = [issuesOf(origin, context), printPointer(at), stringLiteral(code), ...(expected === undefined ? [] : [expected])];
   return call(context.runtime("fail"), ...args);
+}
+
+/** `failType(issues, at, value, "type")`, which tells a value that is missing from one of another type. */
+export function reportType(context: CheckContext, at: PointerText, value: string, types: readonly JsonType[], origin: Origin | undefined): Doc {
+  return call(context.runtime("failType"), issuesOf(origin, context), printPointer(at), value, stringLiteral(types.join(" or ")));
+}
+
+/** True where a check refuses `undefined` by its type, so that a missing member needs no test of its own. */
+export function refusesAbsence(node: Node, open: ReadonlySet<Definition> = new Set()): boolean {
+  if (node.types !== undefined || node.values !== undefined) return true;
+  const sole = soleReference(node);
+  return sole !== undefined && !open.has(sole) && refusesAbsence(sole.node, new Set(open).add(sole));
 }
 
 /** `checkX(value, issues, at)` */
@@ -43,16 +55,27 @@ export function valueStatements(node: Node, value: string, at: PointerText, cont
     return [...values, ...typedStatements(node, value, at, context), ...inPlaceStatements(node, value, at, context)];
   }
   // One type: nothing more is said of a value that lacks it.
+  const expected = reportType(context, at, value, [only], node.types?.origin);
+  if (only === "object") return [...values, ...objectValue(node, value, at, expected, context)];
   const inner = context.nested();
   const rules = [...rulesOf(only, node, value, at, inner), ...inPlaceStatements(node, value, at, inner)];
-  const expected = report(context, at, "type", node.types?.origin, stringLiteral(only));
   return [...values, ...when([lacksType(only, value, context)], [guard(expected)], rules)];
 }
 
-function inPlaceStatements(node: Node, value: string, at: PointerText, context: CheckContext): Statement[] {
+/** An object's members are read from what `members` returns, which is nothing for any other value. */
+function objectValue(node: Node, value: string, at: PointerText, expected: Doc, context: CheckContext): Statement[] {
+  const object = context.variable("object");
+  const inner = context.nested();
+  const rules = [...objectStatements(node, object, value, at, inner), ...inPlaceStatements(node, value, at, inner, object)];
+  if (rules.length === 0) return [guard(`!${context.runtime("isObject")}(${value})`, expected)];
+  return [raw(`const ${object} = ${context.runtime("members")}(${value});`), ...when([`${object} === undefined`], [guard(expected)], rules)];
+}
+
+/** @param object the variable that holds the value's members, where it is known to be an object */
+function inPlaceStatements(node: Node, value: string, at: PointerText, context: CheckContext, object?: string): Statement[] {
   return [
     ...node.references.map((definition) => guard(delegate(context.check(definition), value, at, definition.origin, context))),
-    ...unionStatements(node, value, at, context),
+    ...unionStatements(node, value, at, context, object),
     ...conditionStatements(node, value, at, context),
   ];
 }
@@ -61,7 +84,7 @@ function inPlaceStatements(node: Node, value: string, at: PointerText, context: 
 function valuesStatements(node: Node, value: string, at: PointerText, context: CheckContext): Statement[] {
   const allowed = allowedValues(node);
   const list = context.hoist(`values ${JSON.stringify(allowed)}`, hintOf(value, "Values", context), arrayLiteral(allowed.map(jsonLiteral)));
-  const expected = report(context, at, "enum", node.values?.origin, list);
+  const expected = call(context.runtime("failEnum"), issuesOf(node.values?.origin, context), printPointer(at), value, list);
   if (allowed.some((each) => typeof each === "object" && each !== null)) {
     return [guard(`!${context.runtime("isOneOf")}(${value}, ${list})`, expected)];
   }
@@ -121,8 +144,12 @@ function rulesOf(type: JsonType, node: Node, value: string, at: PointerText, con
   switch (type) {
     case "array":
       return arrayStatements(node, value, at, context);
-    case "object":
-      return objectStatements(node, value, at, context);
+    case "object": {
+      const object = context.variable("object");
+      const rules = objectStatements(node, object, value, at, context);
+      if (rules.length === 0) return [];
+      return [raw(`const ${object} = ${context.runtime("members")}(${value});`), ...when([`${object} !== undefined`], rules)];
+    }
     default:
       return scalarStatements(type, node, value, at, context);
   }
@@ -139,7 +166,7 @@ function typedStatements(node: Node, value: string, at: PointerText, context: Ch
     });
   }
   if (node.values !== undefined && isImplied(node)) return [];
-  const expected = report(context, at, "type", node.types?.origin, stringLiteral(types.join(" or ")));
+  const expected = reportType(context, at, value, types, node.types?.origin);
   const ruled = types.map((type) => ({ type, rules: rulesOf(type, node, value, at, context.nested()) }));
   const lacksAll = guard(...types.map((type) => lacksType(type, value, context)), expected);
   const withRules = ruled.filter(({ rules }) => rules.length > 0);

@@ -2,12 +2,12 @@
 
 export { Issue } from "./issue.js";
 export type { Attribution, IssueCode } from "./issue.js";
-export { by, fail, failTag, failUnion, ValidationError, validator } from "./validator.js";
+export { by, fail, failEnum, failType, failUnion, ValidationError, validator } from "./validator.js";
 export type { Check, Issues, Validator } from "./validator.js";
 export type { StandardIssue, StandardResult, StandardSchema } from "./standard-schema.js";
 export { evaluated, isEvaluated, markEvaluated, markMatching } from "./evaluated.js";
 export type { Evaluated } from "./evaluated.js";
-export { below, containsMatching, isArray, isInteger, isMultiple, isNumber, isObject, isOneOf, isUnique, lengthOf, matchesOne, member, names, own } from "./values.js";
+export { below, containsMatching, isArray, isInteger, isMultiple, isNumber, isObject, isOneOf, isUnique, lengthOf, matchesOne, member, members, names } from "./values.js";
 export type { Members } from "./values.js";
 export * from "./formats/index.js";
 export { subset } from "./surface.js";

@@ -82,9 +82,14 @@ export function fail(issues: Issues | undefined, at: string, code: IssueCode, ex
   return issues.list.length >= issues.limit;
 }
 
-/** Reports a tag that is missing, or that no branch of a tagged union has. */
-export function failTag(issues: Issues | undefined, at: string, tag: unknown, allowed: readonly unknown[]): boolean {
-  return tag === undefined ? fail(issues, at, "required") : fail(issues, at, "enum", allowed);
+/** Reports a value of another type, or one that is not there at all. */
+export function failType(issues: Issues | undefined, at: string, value: unknown, expected: string): boolean {
+  return value === undefined ? fail(issues, at, "required") : fail(issues, at, "type", expected);
+}
+
+/** Reports a value that is none of the allowed ones, or not there at all. */
+export function failEnum(issues: Issues | undefined, at: string, value: unknown, allowed: readonly unknown[]): boolean {
+  return value === undefined ? fail(issues, at, "required") : fail(issues, at, "enum", allowed);
 }
 
 /**

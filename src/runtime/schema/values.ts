@@ -22,12 +22,14 @@ export function isInteger(value: unknown): value is number {
 }
 
 /**
- * The object with its own members only: itself where it is plain, so that reading `object.name` is
- * safe for every name that `Object.prototype` does not have, else a copy without a prototype.
+ * An object's own members; undefined for anything else. The object itself where it is plain, so that
+ * reading `object.name` is safe for every name that `Object.prototype` does not have, else a copy
+ * without a prototype.
  */
-export function own(value: Members): Members {
+export function members(value: unknown): Members | undefined {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return undefined;
   const prototype: unknown = Object.getPrototypeOf(value);
-  return prototype === Object.prototype || prototype === null ? value : Object.assign(Object.create(null) as Members, value);
+  return prototype === Object.prototype || prototype === null ? (value as Members) : Object.assign(Object.create(null) as Members, value);
 }
 
 /** An own member whose name `Object.prototype` has too. */

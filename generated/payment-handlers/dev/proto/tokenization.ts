@@ -5,11 +5,12 @@ import {
   type Issues,
   type Validator,
   fail,
+  failEnum,
+  failType,
   isArray,
   isInteger,
-  isObject,
   isUri,
-  own,
+  members,
   validator,
 } from "@proto-gen/runtime/schema";
 import {
@@ -48,24 +49,25 @@ export interface BusinessConfig {
 }
 
 export function checkBusinessConfig(value: unknown, issues?: Issues, at = ""): boolean {
-  if (!isObject(value)) return fail(issues, at, "type", "object");
-  const object = own(value);
+  const object = members(value);
+  if (object === undefined) return failType(issues, at, value, "object");
   const environment = object["environment"];
-  if (environment === undefined) {
-    if (fail(issues, `${at}/environment`, "required")) return true;
-  } else if (environment !== "sandbox" && environment !== "production") {
-    if (fail(issues, `${at}/environment`, "enum", environmentValues)) return true;
-  }
+  if (
+    environment !== "sandbox" &&
+    environment !== "production" &&
+    failEnum(issues, `${at}/environment`, environment, environmentValues)
+  )
+    return true;
   const providerKeyId = object["provider_key_id"];
-  if (providerKeyId === undefined) {
-    if (fail(issues, `${at}/provider_key_id`, "required")) return true;
-  } else if (typeof providerKeyId !== "string") {
-    if (fail(issues, `${at}/provider_key_id`, "type", "string")) return true;
-  }
+  if (
+    typeof providerKeyId !== "string" &&
+    failType(issues, `${at}/provider_key_id`, providerKeyId, "string")
+  )
+    return true;
   const baseUrl = object["base_url"];
   if (baseUrl !== undefined) {
     if (typeof baseUrl !== "string") {
-      if (fail(issues, `${at}/base_url`, "type", "string")) return true;
+      if (failType(issues, `${at}/base_url`, baseUrl, "string")) return true;
     } else if (!isUri(baseUrl)) {
       if (fail(issues, `${at}/base_url`, "format", "uri")) return true;
     }
@@ -76,7 +78,7 @@ export function checkBusinessConfig(value: unknown, issues?: Issues, at = ""): b
     tokenPolicy !== "single_use" &&
     tokenPolicy !== "ttl" &&
     tokenPolicy !== "session" &&
-    fail(issues, `${at}/token_policy`, "enum", tokenPolicyValues)
+    failEnum(issues, `${at}/token_policy`, tokenPolicy, tokenPolicyValues)
   )
     return true;
   return false;
@@ -113,24 +115,16 @@ export interface BusinessSchema {
 }
 
 export function checkBusinessSchema(value: unknown, issues?: Issues, at = ""): boolean {
-  if (!isObject(value)) return fail(issues, at, "type", "object");
-  const object = own(value);
+  const object = members(value);
+  if (object === undefined) return failType(issues, at, value, "object");
   const version = object["version"];
-  if (version === undefined) {
-    if (fail(issues, `${at}/version`, "required")) return true;
-  } else {
-    if (checkVersion(version, issues, issues && `${at}/version`)) return true;
-  }
+  if (checkVersion(version, issues, issues && `${at}/version`)) return true;
   const id = object["id"];
-  if (id === undefined) {
-    if (fail(issues, `${at}/id`, "required")) return true;
-  } else if (typeof id !== "string") {
-    if (fail(issues, `${at}/id`, "type", "string")) return true;
-  }
+  if (typeof id !== "string" && failType(issues, `${at}/id`, id, "string")) return true;
   const spec = object["spec"];
   if (spec !== undefined) {
     if (typeof spec !== "string") {
-      if (fail(issues, `${at}/spec`, "type", "string")) return true;
+      if (failType(issues, `${at}/spec`, spec, "string")) return true;
     } else if (!isUri(spec)) {
       if (fail(issues, `${at}/spec`, "format", "uri")) return true;
     }
@@ -138,33 +132,34 @@ export function checkBusinessSchema(value: unknown, issues?: Issues, at = ""): b
   const schema = object["schema"];
   if (schema !== undefined) {
     if (typeof schema !== "string") {
-      if (fail(issues, `${at}/schema`, "type", "string")) return true;
+      if (failType(issues, `${at}/schema`, schema, "string")) return true;
     } else if (!isUri(schema)) {
       if (fail(issues, `${at}/schema`, "format", "uri")) return true;
     }
   }
   const config = object["config"];
   if (config !== undefined) {
-    if (!isObject(config)) {
-      if (fail(issues, `${at}/config`, "type", "object")) return true;
+    const object2 = members(config);
+    if (object2 === undefined) {
+      if (failType(issues, `${at}/config`, config, "object")) return true;
     } else {
-      const object2 = own(config);
       const environment = object2["environment"];
-      if (environment === undefined) {
-        if (fail(issues, `${at}/config/environment`, "required")) return true;
-      } else if (environment !== "sandbox" && environment !== "production") {
-        if (fail(issues, `${at}/config/environment`, "enum", environmentValues)) return true;
-      }
+      if (
+        environment !== "sandbox" &&
+        environment !== "production" &&
+        failEnum(issues, `${at}/config/environment`, environment, environmentValues)
+      )
+        return true;
       const providerKeyId = object2["provider_key_id"];
-      if (providerKeyId === undefined) {
-        if (fail(issues, `${at}/config/provider_key_id`, "required")) return true;
-      } else if (typeof providerKeyId !== "string") {
-        if (fail(issues, `${at}/config/provider_key_id`, "type", "string")) return true;
-      }
+      if (
+        typeof providerKeyId !== "string" &&
+        failType(issues, `${at}/config/provider_key_id`, providerKeyId, "string")
+      )
+        return true;
       const baseUrl = object2["base_url"];
       if (baseUrl !== undefined) {
         if (typeof baseUrl !== "string") {
-          if (fail(issues, `${at}/config/base_url`, "type", "string")) return true;
+          if (failType(issues, `${at}/config/base_url`, baseUrl, "string")) return true;
         } else if (!isUri(baseUrl)) {
           if (fail(issues, `${at}/config/base_url`, "format", "uri")) return true;
         }
@@ -175,7 +170,7 @@ export function checkBusinessSchema(value: unknown, issues?: Issues, at = ""): b
         tokenPolicy !== "single_use" &&
         tokenPolicy !== "ttl" &&
         tokenPolicy !== "session" &&
-        fail(issues, `${at}/config/token_policy`, "enum", tokenPolicyValues)
+        failEnum(issues, `${at}/config/token_policy`, tokenPolicy, tokenPolicyValues)
       )
         return true;
     }
@@ -186,7 +181,8 @@ export function checkBusinessSchema(value: unknown, issues?: Issues, at = ""): b
   const availableInstruments = object["available_instruments"];
   if (availableInstruments !== undefined) {
     if (!isArray(availableInstruments)) {
-      if (fail(issues, `${at}/available_instruments`, "type", "array")) return true;
+      if (failType(issues, `${at}/available_instruments`, availableInstruments, "array"))
+        return true;
     } else {
       for (let index = 0; index < availableInstruments.length; index++) {
         const item = availableInstruments[index];
@@ -228,31 +224,20 @@ export interface CardInstrument {
 }
 
 export function checkCardInstrument(value: unknown, issues?: Issues, at = ""): boolean {
-  if (!isObject(value)) return fail(issues, at, "type", "object");
-  const object = own(value);
+  const object = members(value);
+  if (object === undefined) return failType(issues, at, value, "object");
   const id = object["id"];
-  if (id === undefined) {
-    if (fail(issues, `${at}/id`, "required")) return true;
-  } else if (typeof id !== "string") {
-    if (fail(issues, `${at}/id`, "type", "string")) return true;
-  }
+  if (typeof id !== "string" && failType(issues, `${at}/id`, id, "string")) return true;
   const handlerId = object["handler_id"];
-  if (handlerId === undefined) {
-    if (fail(issues, `${at}/handler_id`, "required")) return true;
-  } else if (typeof handlerId !== "string") {
-    if (fail(issues, `${at}/handler_id`, "type", "string")) return true;
-  }
+  if (typeof handlerId !== "string" && failType(issues, `${at}/handler_id`, handlerId, "string"))
+    return true;
   const type = object["type"];
-  if (type === undefined) {
-    if (fail(issues, `${at}/type`, "required")) return true;
-  } else if (type !== "card") {
-    if (fail(issues, `${at}/type`, "enum", typeValues)) return true;
-  }
+  if (type !== "card" && failEnum(issues, `${at}/type`, type, typeValues)) return true;
   const selected = object["selected"];
   if (
     selected !== undefined &&
     typeof selected !== "boolean" &&
-    fail(issues, `${at}/selected`, "type", "boolean")
+    failType(issues, `${at}/selected`, selected, "boolean")
   )
     return true;
   const display = object["display"];
@@ -265,27 +250,27 @@ export function checkCardInstrument(value: unknown, issues?: Issues, at = ""): b
   if (
     brand !== undefined &&
     typeof brand !== "string" &&
-    fail(issues, `${at}/brand`, "type", "string")
+    failType(issues, `${at}/brand`, brand, "string")
   )
     return true;
   const lastDigits = object["last_digits"];
   if (
     lastDigits !== undefined &&
     typeof lastDigits !== "string" &&
-    fail(issues, `${at}/last_digits`, "type", "string")
+    failType(issues, `${at}/last_digits`, lastDigits, "string")
   )
     return true;
   const richTextDescription = object["rich_text_description"];
   if (
     richTextDescription !== undefined &&
     typeof richTextDescription !== "string" &&
-    fail(issues, `${at}/rich_text_description`, "type", "string")
+    failType(issues, `${at}/rich_text_description`, richTextDescription, "string")
   )
     return true;
   const richCardArt = object["rich_card_art"];
   if (richCardArt !== undefined) {
     if (typeof richCardArt !== "string") {
-      if (fail(issues, `${at}/rich_card_art`, "type", "string")) return true;
+      if (failType(issues, `${at}/rich_card_art`, richCardArt, "string")) return true;
     } else if (!isUri(richCardArt)) {
       if (fail(issues, `${at}/rich_card_art`, "format", "uri")) return true;
     }
@@ -311,19 +296,20 @@ export interface PlatformConfig {
 }
 
 export function checkPlatformConfig(value: unknown, issues?: Issues, at = ""): boolean {
-  if (!isObject(value)) return fail(issues, at, "type", "object");
-  const object = own(value);
+  const object = members(value);
+  if (object === undefined) return failType(issues, at, value, "object");
   const environment = object["environment"];
-  if (environment === undefined) {
-    if (fail(issues, `${at}/environment`, "required")) return true;
-  } else if (environment !== "sandbox" && environment !== "production") {
-    if (fail(issues, `${at}/environment`, "enum", environmentValues)) return true;
-  }
+  if (
+    environment !== "sandbox" &&
+    environment !== "production" &&
+    failEnum(issues, `${at}/environment`, environment, environmentValues)
+  )
+    return true;
   const participantId = object["participant_id"];
   if (
     participantId !== undefined &&
     typeof participantId !== "string" &&
-    fail(issues, `${at}/participant_id`, "type", "string")
+    failType(issues, `${at}/participant_id`, participantId, "string")
   )
     return true;
   return false;
@@ -356,53 +342,42 @@ export interface PlatformSchema {
 }
 
 export function checkPlatformSchema(value: unknown, issues?: Issues, at = ""): boolean {
-  if (!isObject(value)) return fail(issues, at, "type", "object");
-  const object = own(value);
+  const object = members(value);
+  if (object === undefined) return failType(issues, at, value, "object");
   const version = object["version"];
-  if (version === undefined) {
-    if (fail(issues, `${at}/version`, "required")) return true;
-  } else {
-    if (checkVersion(version, issues, issues && `${at}/version`)) return true;
-  }
+  if (checkVersion(version, issues, issues && `${at}/version`)) return true;
   const spec = object["spec"];
-  if (spec === undefined) {
-    if (fail(issues, `${at}/spec`, "required")) return true;
-  } else if (typeof spec !== "string") {
-    if (fail(issues, `${at}/spec`, "type", "string")) return true;
+  if (typeof spec !== "string") {
+    if (failType(issues, `${at}/spec`, spec, "string")) return true;
   } else if (!isUri(spec)) {
     if (fail(issues, `${at}/spec`, "format", "uri")) return true;
   }
   const schema = object["schema"];
-  if (schema === undefined) {
-    if (fail(issues, `${at}/schema`, "required")) return true;
-  } else if (typeof schema !== "string") {
-    if (fail(issues, `${at}/schema`, "type", "string")) return true;
+  if (typeof schema !== "string") {
+    if (failType(issues, `${at}/schema`, schema, "string")) return true;
   } else if (!isUri(schema)) {
     if (fail(issues, `${at}/schema`, "format", "uri")) return true;
   }
   const id = object["id"];
-  if (id === undefined) {
-    if (fail(issues, `${at}/id`, "required")) return true;
-  } else if (typeof id !== "string") {
-    if (fail(issues, `${at}/id`, "type", "string")) return true;
-  }
+  if (typeof id !== "string" && failType(issues, `${at}/id`, id, "string")) return true;
   const config = object["config"];
   if (config !== undefined) {
-    if (!isObject(config)) {
-      if (fail(issues, `${at}/config`, "type", "object")) return true;
+    const object2 = members(config);
+    if (object2 === undefined) {
+      if (failType(issues, `${at}/config`, config, "object")) return true;
     } else {
-      const object2 = own(config);
       const environment = object2["environment"];
-      if (environment === undefined) {
-        if (fail(issues, `${at}/config/environment`, "required")) return true;
-      } else if (environment !== "sandbox" && environment !== "production") {
-        if (fail(issues, `${at}/config/environment`, "enum", environmentValues)) return true;
-      }
+      if (
+        environment !== "sandbox" &&
+        environment !== "production" &&
+        failEnum(issues, `${at}/config/environment`, environment, environmentValues)
+      )
+        return true;
       const participantId = object2["participant_id"];
       if (
         participantId !== undefined &&
         typeof participantId !== "string" &&
-        fail(issues, `${at}/config/participant_id`, "type", "string")
+        failType(issues, `${at}/config/participant_id`, participantId, "string")
       )
         return true;
     }
@@ -413,7 +388,8 @@ export function checkPlatformSchema(value: unknown, issues?: Issues, at = ""): b
   const availableInstruments = object["available_instruments"];
   if (availableInstruments !== undefined) {
     if (!isArray(availableInstruments)) {
-      if (fail(issues, `${at}/available_instruments`, "type", "array")) return true;
+      if (failType(issues, `${at}/available_instruments`, availableInstruments, "array"))
+        return true;
     } else {
       for (let index = 0; index < availableInstruments.length; index++) {
         const item = availableInstruments[index];
@@ -445,24 +421,25 @@ export interface ResponseConfig {
 }
 
 export function checkResponseConfig(value: unknown, issues?: Issues, at = ""): boolean {
-  if (!isObject(value)) return fail(issues, at, "type", "object");
-  const object = own(value);
+  const object = members(value);
+  if (object === undefined) return failType(issues, at, value, "object");
   const environment = object["environment"];
-  if (environment === undefined) {
-    if (fail(issues, `${at}/environment`, "required")) return true;
-  } else if (environment !== "sandbox" && environment !== "production") {
-    if (fail(issues, `${at}/environment`, "enum", environmentValues)) return true;
-  }
+  if (
+    environment !== "sandbox" &&
+    environment !== "production" &&
+    failEnum(issues, `${at}/environment`, environment, environmentValues)
+  )
+    return true;
   const providerKeyId = object["provider_key_id"];
-  if (providerKeyId === undefined) {
-    if (fail(issues, `${at}/provider_key_id`, "required")) return true;
-  } else if (typeof providerKeyId !== "string") {
-    if (fail(issues, `${at}/provider_key_id`, "type", "string")) return true;
-  }
+  if (
+    typeof providerKeyId !== "string" &&
+    failType(issues, `${at}/provider_key_id`, providerKeyId, "string")
+  )
+    return true;
   const baseUrl = object["base_url"];
   if (baseUrl !== undefined) {
     if (typeof baseUrl !== "string") {
-      if (fail(issues, `${at}/base_url`, "type", "string")) return true;
+      if (failType(issues, `${at}/base_url`, baseUrl, "string")) return true;
     } else if (!isUri(baseUrl)) {
       if (fail(issues, `${at}/base_url`, "format", "uri")) return true;
     }
@@ -473,14 +450,14 @@ export function checkResponseConfig(value: unknown, issues?: Issues, at = ""): b
     tokenPolicy !== "single_use" &&
     tokenPolicy !== "ttl" &&
     tokenPolicy !== "session" &&
-    fail(issues, `${at}/token_policy`, "enum", tokenPolicyValues)
+    failEnum(issues, `${at}/token_policy`, tokenPolicy, tokenPolicyValues)
   )
     return true;
   const tokenTtlSeconds = object["token_ttl_seconds"];
   if (
     tokenTtlSeconds !== undefined &&
     !isInteger(tokenTtlSeconds) &&
-    fail(issues, `${at}/token_ttl_seconds`, "type", "integer")
+    failType(issues, `${at}/token_ttl_seconds`, tokenTtlSeconds, "integer")
   )
     return true;
   return false;
@@ -519,24 +496,16 @@ export interface ResponseSchema {
 }
 
 export function checkResponseSchema(value: unknown, issues?: Issues, at = ""): boolean {
-  if (!isObject(value)) return fail(issues, at, "type", "object");
-  const object = own(value);
+  const object = members(value);
+  if (object === undefined) return failType(issues, at, value, "object");
   const version = object["version"];
-  if (version === undefined) {
-    if (fail(issues, `${at}/version`, "required")) return true;
-  } else {
-    if (checkVersion(version, issues, issues && `${at}/version`)) return true;
-  }
+  if (checkVersion(version, issues, issues && `${at}/version`)) return true;
   const id = object["id"];
-  if (id === undefined) {
-    if (fail(issues, `${at}/id`, "required")) return true;
-  } else if (typeof id !== "string") {
-    if (fail(issues, `${at}/id`, "type", "string")) return true;
-  }
+  if (typeof id !== "string" && failType(issues, `${at}/id`, id, "string")) return true;
   const spec = object["spec"];
   if (spec !== undefined) {
     if (typeof spec !== "string") {
-      if (fail(issues, `${at}/spec`, "type", "string")) return true;
+      if (failType(issues, `${at}/spec`, spec, "string")) return true;
     } else if (!isUri(spec)) {
       if (fail(issues, `${at}/spec`, "format", "uri")) return true;
     }
@@ -544,33 +513,34 @@ export function checkResponseSchema(value: unknown, issues?: Issues, at = ""): b
   const schema = object["schema"];
   if (schema !== undefined) {
     if (typeof schema !== "string") {
-      if (fail(issues, `${at}/schema`, "type", "string")) return true;
+      if (failType(issues, `${at}/schema`, schema, "string")) return true;
     } else if (!isUri(schema)) {
       if (fail(issues, `${at}/schema`, "format", "uri")) return true;
     }
   }
   const config = object["config"];
   if (config !== undefined) {
-    if (!isObject(config)) {
-      if (fail(issues, `${at}/config`, "type", "object")) return true;
+    const object2 = members(config);
+    if (object2 === undefined) {
+      if (failType(issues, `${at}/config`, config, "object")) return true;
     } else {
-      const object2 = own(config);
       const environment = object2["environment"];
-      if (environment === undefined) {
-        if (fail(issues, `${at}/config/environment`, "required")) return true;
-      } else if (environment !== "sandbox" && environment !== "production") {
-        if (fail(issues, `${at}/config/environment`, "enum", environmentValues)) return true;
-      }
+      if (
+        environment !== "sandbox" &&
+        environment !== "production" &&
+        failEnum(issues, `${at}/config/environment`, environment, environmentValues)
+      )
+        return true;
       const providerKeyId = object2["provider_key_id"];
-      if (providerKeyId === undefined) {
-        if (fail(issues, `${at}/config/provider_key_id`, "required")) return true;
-      } else if (typeof providerKeyId !== "string") {
-        if (fail(issues, `${at}/config/provider_key_id`, "type", "string")) return true;
-      }
+      if (
+        typeof providerKeyId !== "string" &&
+        failType(issues, `${at}/config/provider_key_id`, providerKeyId, "string")
+      )
+        return true;
       const baseUrl = object2["base_url"];
       if (baseUrl !== undefined) {
         if (typeof baseUrl !== "string") {
-          if (fail(issues, `${at}/config/base_url`, "type", "string")) return true;
+          if (failType(issues, `${at}/config/base_url`, baseUrl, "string")) return true;
         } else if (!isUri(baseUrl)) {
           if (fail(issues, `${at}/config/base_url`, "format", "uri")) return true;
         }
@@ -581,14 +551,14 @@ export function checkResponseSchema(value: unknown, issues?: Issues, at = ""): b
         tokenPolicy !== "single_use" &&
         tokenPolicy !== "ttl" &&
         tokenPolicy !== "session" &&
-        fail(issues, `${at}/config/token_policy`, "enum", tokenPolicyValues)
+        failEnum(issues, `${at}/config/token_policy`, tokenPolicy, tokenPolicyValues)
       )
         return true;
       const tokenTtlSeconds = object2["token_ttl_seconds"];
       if (
         tokenTtlSeconds !== undefined &&
         !isInteger(tokenTtlSeconds) &&
-        fail(issues, `${at}/config/token_ttl_seconds`, "type", "integer")
+        failType(issues, `${at}/config/token_ttl_seconds`, tokenTtlSeconds, "integer")
       )
         return true;
     }
@@ -599,7 +569,8 @@ export function checkResponseSchema(value: unknown, issues?: Issues, at = ""): b
   const availableInstruments = object["available_instruments"];
   if (availableInstruments !== undefined) {
     if (!isArray(availableInstruments)) {
-      if (fail(issues, `${at}/available_instruments`, "type", "array")) return true;
+      if (failType(issues, `${at}/available_instruments`, availableInstruments, "array"))
+        return true;
     } else {
       for (let index = 0; index < availableInstruments.length; index++) {
         const item = availableInstruments[index];

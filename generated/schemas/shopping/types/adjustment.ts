@@ -5,11 +5,12 @@ import {
   type Issues,
   type Validator,
   fail,
+  failEnum,
+  failType,
   isArray,
   isDateTime,
   isInteger,
-  isObject,
-  own,
+  members,
   validator,
 } from "@proto-gen/runtime/schema";
 import { type LineItemQuantity, checkLineItemQuantity } from "./line-item-quantity.js";
@@ -42,38 +43,34 @@ export interface Adjustment {
 }
 
 export function checkAdjustment(value: unknown, issues?: Issues, at = ""): boolean {
-  if (!isObject(value)) return fail(issues, at, "type", "object");
-  const object = own(value);
+  const object = members(value);
+  if (object === undefined) return failType(issues, at, value, "object");
   const id = object["id"];
-  if (id === undefined) {
-    if (fail(issues, `${at}/id`, "required")) return true;
-  } else if (typeof id !== "string") {
-    if (fail(issues, `${at}/id`, "type", "string")) return true;
-  }
+  if (typeof id !== "string" && failType(issues, `${at}/id`, id, "string")) return true;
   const type = object["type"];
   if (type === undefined) {
     if (fail(issues, `${at}/type`, "required")) return true;
   } else if (typeof type !== "string") {
-    if (fail(issues, `${at}/type`, "type", "string")) return true;
+    if (failType(issues, `${at}/type`, type, "string")) return true;
   }
   const occurredAt = object["occurred_at"];
-  if (occurredAt === undefined) {
-    if (fail(issues, `${at}/occurred_at`, "required")) return true;
-  } else if (typeof occurredAt !== "string") {
-    if (fail(issues, `${at}/occurred_at`, "type", "string")) return true;
+  if (typeof occurredAt !== "string") {
+    if (failType(issues, `${at}/occurred_at`, occurredAt, "string")) return true;
   } else if (!isDateTime(occurredAt)) {
     if (fail(issues, `${at}/occurred_at`, "format", "date-time")) return true;
   }
   const status = object["status"];
-  if (status === undefined) {
-    if (fail(issues, `${at}/status`, "required")) return true;
-  } else if (status !== "pending" && status !== "completed" && status !== "failed") {
-    if (fail(issues, `${at}/status`, "enum", statusValues)) return true;
-  }
+  if (
+    status !== "pending" &&
+    status !== "completed" &&
+    status !== "failed" &&
+    failEnum(issues, `${at}/status`, status, statusValues)
+  )
+    return true;
   const lineItems = object["line_items"];
   if (lineItems !== undefined) {
     if (!isArray(lineItems)) {
-      if (fail(issues, `${at}/line_items`, "type", "array")) return true;
+      if (failType(issues, `${at}/line_items`, lineItems, "array")) return true;
     } else {
       for (let index = 0; index < lineItems.length; index++) {
         const item = lineItems[index];
@@ -82,13 +79,17 @@ export function checkAdjustment(value: unknown, issues?: Issues, at = ""): boole
     }
   }
   const amount = object["amount"];
-  if (amount !== undefined && !isInteger(amount) && fail(issues, `${at}/amount`, "type", "integer"))
+  if (
+    amount !== undefined &&
+    !isInteger(amount) &&
+    failType(issues, `${at}/amount`, amount, "integer")
+  )
     return true;
   const description = object["description"];
   if (
     description !== undefined &&
     typeof description !== "string" &&
-    fail(issues, `${at}/description`, "type", "string")
+    failType(issues, `${at}/description`, description, "string")
   )
     return true;
   return false;

@@ -4,9 +4,8 @@
 import {
   type Issues,
   type Validator,
-  fail,
-  isObject,
-  own,
+  failType,
+  members,
   validator,
 } from "@proto-gen/runtime/schema";
 
@@ -17,14 +16,14 @@ export interface Ap2 {
 }
 
 export function checkAp2(value: unknown, issues?: Issues, at = ""): boolean {
-  if (!isObject(value)) return fail(issues, at, "type", "object");
-  const object = own(value);
+  const object = members(value);
+  if (object === undefined) return failType(issues, at, value, "object");
   const merchantAuthorization = object["merchant_authorization"];
-  if (merchantAuthorization === undefined) {
-    if (fail(issues, `${at}/merchant_authorization`, "required")) return true;
-  } else if (typeof merchantAuthorization !== "string") {
-    if (fail(issues, `${at}/merchant_authorization`, "type", "string")) return true;
-  }
+  if (
+    typeof merchantAuthorization !== "string" &&
+    failType(issues, `${at}/merchant_authorization`, merchantAuthorization, "string")
+  )
+    return true;
   return false;
 }
 
@@ -37,14 +36,14 @@ export interface Ap2CompleteRequest {
 }
 
 export function checkAp2CompleteRequest(value: unknown, issues?: Issues, at = ""): boolean {
-  if (!isObject(value)) return fail(issues, at, "type", "object");
-  const object = own(value);
+  const object = members(value);
+  if (object === undefined) return failType(issues, at, value, "object");
   const checkoutMandate = object["checkout_mandate"];
-  if (checkoutMandate === undefined) {
-    if (fail(issues, `${at}/checkout_mandate`, "required")) return true;
-  } else if (typeof checkoutMandate !== "string") {
-    if (fail(issues, `${at}/checkout_mandate`, "type", "string")) return true;
-  }
+  if (
+    typeof checkoutMandate !== "string" &&
+    failType(issues, `${at}/checkout_mandate`, checkoutMandate, "string")
+  )
+    return true;
   return false;
 }
 

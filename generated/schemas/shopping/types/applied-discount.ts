@@ -4,11 +4,11 @@
 import {
   type Issues,
   type Validator,
-  fail,
+  failEnum,
+  failType,
   isArray,
   isInteger,
-  isObject,
-  own,
+  members,
   validator,
 } from "@proto-gen/runtime/schema";
 import { type DiscountAllocation, checkDiscountAllocation } from "./discount-allocation.js";
@@ -34,32 +34,24 @@ export interface AppliedDiscount {
 }
 
 export function checkAppliedDiscount(value: unknown, issues?: Issues, at = ""): boolean {
-  if (!isObject(value)) return fail(issues, at, "type", "object");
-  const object = own(value);
+  const object = members(value);
+  if (object === undefined) return failType(issues, at, value, "object");
   const title = object["title"];
-  if (title === undefined) {
-    if (fail(issues, `${at}/title`, "required")) return true;
-  } else if (typeof title !== "string") {
-    if (fail(issues, `${at}/title`, "type", "string")) return true;
-  }
+  if (typeof title !== "string" && failType(issues, `${at}/title`, title, "string")) return true;
   const amount = object["amount"];
-  if (amount === undefined) {
-    if (fail(issues, `${at}/amount`, "required")) return true;
-  } else if (!isInteger(amount)) {
-    if (fail(issues, `${at}/amount`, "type", "integer")) return true;
-  }
+  if (!isInteger(amount) && failType(issues, `${at}/amount`, amount, "integer")) return true;
   const code = object["code"];
   if (
     code !== undefined &&
     typeof code !== "string" &&
-    fail(issues, `${at}/code`, "type", "string")
+    failType(issues, `${at}/code`, code, "string")
   )
     return true;
   const automatic = object["automatic"];
   if (
     automatic !== undefined &&
     typeof automatic !== "boolean" &&
-    fail(issues, `${at}/automatic`, "type", "boolean")
+    failType(issues, `${at}/automatic`, automatic, "boolean")
   )
     return true;
   const method = object["method"];
@@ -67,20 +59,20 @@ export function checkAppliedDiscount(value: unknown, issues?: Issues, at = ""): 
     method !== undefined &&
     method !== "each" &&
     method !== "across" &&
-    fail(issues, `${at}/method`, "enum", methodValues)
+    failEnum(issues, `${at}/method`, method, methodValues)
   )
     return true;
   const priority = object["priority"];
   if (
     priority !== undefined &&
     !isInteger(priority) &&
-    fail(issues, `${at}/priority`, "type", "integer")
+    failType(issues, `${at}/priority`, priority, "integer")
   )
     return true;
   const allocations = object["allocations"];
   if (allocations !== undefined) {
     if (!isArray(allocations)) {
-      if (fail(issues, `${at}/allocations`, "type", "array")) return true;
+      if (failType(issues, `${at}/allocations`, allocations, "array")) return true;
     } else {
       for (let index = 0; index < allocations.length; index++) {
         const item = allocations[index];

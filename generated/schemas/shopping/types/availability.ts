@@ -4,9 +4,8 @@
 import {
   type Issues,
   type Validator,
-  fail,
-  isObject,
-  own,
+  failType,
+  members,
   validator,
 } from "@proto-gen/runtime/schema";
 
@@ -17,13 +16,13 @@ export interface Availability {
 }
 
 export function checkAvailability(value: unknown, issues?: Issues, at = ""): boolean {
-  if (!isObject(value)) return fail(issues, at, "type", "object");
-  const object = own(value);
+  const object = members(value);
+  if (object === undefined) return failType(issues, at, value, "object");
   const available = object["available"];
   if (
     available !== undefined &&
     typeof available !== "boolean" &&
-    fail(issues, `${at}/available`, "type", "boolean")
+    failType(issues, `${at}/available`, available, "boolean")
   )
     return true;
   return false;

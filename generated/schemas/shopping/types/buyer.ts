@@ -4,9 +4,8 @@
 import {
   type Issues,
   type Validator,
-  fail,
-  isObject,
-  own,
+  failType,
+  members,
   validator,
 } from "@proto-gen/runtime/schema";
 
@@ -23,34 +22,34 @@ export interface Buyer {
 }
 
 export function checkBuyer(value: unknown, issues?: Issues, at = ""): boolean {
-  if (!isObject(value)) return fail(issues, at, "type", "object");
-  const object = own(value);
+  const object = members(value);
+  if (object === undefined) return failType(issues, at, value, "object");
   const firstName = object["first_name"];
   if (
     firstName !== undefined &&
     typeof firstName !== "string" &&
-    fail(issues, `${at}/first_name`, "type", "string")
+    failType(issues, `${at}/first_name`, firstName, "string")
   )
     return true;
   const lastName = object["last_name"];
   if (
     lastName !== undefined &&
     typeof lastName !== "string" &&
-    fail(issues, `${at}/last_name`, "type", "string")
+    failType(issues, `${at}/last_name`, lastName, "string")
   )
     return true;
   const email = object["email"];
   if (
     email !== undefined &&
     typeof email !== "string" &&
-    fail(issues, `${at}/email`, "type", "string")
+    failType(issues, `${at}/email`, email, "string")
   )
     return true;
   const phoneNumber = object["phone_number"];
   if (
     phoneNumber !== undefined &&
     typeof phoneNumber !== "string" &&
-    fail(issues, `${at}/phone_number`, "type", "string")
+    failType(issues, `${at}/phone_number`, phoneNumber, "string")
   )
     return true;
   return false;

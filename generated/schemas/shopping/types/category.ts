@@ -4,9 +4,8 @@
 import {
   type Issues,
   type Validator,
-  fail,
-  isObject,
-  own,
+  failType,
+  members,
   validator,
 } from "@proto-gen/runtime/schema";
 
@@ -19,20 +18,20 @@ export interface Category {
 }
 
 export function checkCategory(value: unknown, issues?: Issues, at = ""): boolean {
-  if (!isObject(value)) return fail(issues, at, "type", "object");
-  const object = own(value);
+  const object = members(value);
+  if (object === undefined) return failType(issues, at, value, "object");
   const value2 = object["value"];
   if (
     value2 !== undefined &&
     typeof value2 !== "string" &&
-    fail(issues, `${at}/value`, "type", "string")
+    failType(issues, `${at}/value`, value2, "string")
   )
     return true;
   const taxonomy = object["taxonomy"];
   if (
     taxonomy !== undefined &&
     typeof taxonomy !== "string" &&
-    fail(issues, `${at}/taxonomy`, "type", "string")
+    failType(issues, `${at}/taxonomy`, taxonomy, "string")
   )
     return true;
   return false;

@@ -4,9 +4,8 @@
 import {
   type Issues,
   type Validator,
-  fail,
-  isObject,
-  own,
+  failType,
+  members,
   validator,
 } from "@proto-gen/runtime/schema";
 
@@ -23,34 +22,34 @@ export interface Consent {
 }
 
 export function checkConsent(value: unknown, issues?: Issues, at = ""): boolean {
-  if (!isObject(value)) return fail(issues, at, "type", "object");
-  const object = own(value);
+  const object = members(value);
+  if (object === undefined) return failType(issues, at, value, "object");
   const analytics = object["analytics"];
   if (
     analytics !== undefined &&
     typeof analytics !== "boolean" &&
-    fail(issues, `${at}/analytics`, "type", "boolean")
+    failType(issues, `${at}/analytics`, analytics, "boolean")
   )
     return true;
   const preferences = object["preferences"];
   if (
     preferences !== undefined &&
     typeof preferences !== "boolean" &&
-    fail(issues, `${at}/preferences`, "type", "boolean")
+    failType(issues, `${at}/preferences`, preferences, "boolean")
   )
     return true;
   const marketing = object["marketing"];
   if (
     marketing !== undefined &&
     typeof marketing !== "boolean" &&
-    fail(issues, `${at}/marketing`, "type", "boolean")
+    failType(issues, `${at}/marketing`, marketing, "boolean")
   )
     return true;
   const saleOfData = object["sale_of_data"];
   if (
     saleOfData !== undefined &&
     typeof saleOfData !== "boolean" &&
-    fail(issues, `${at}/sale_of_data`, "type", "boolean")
+    failType(issues, `${at}/sale_of_data`, saleOfData, "boolean")
   )
     return true;
   return false;

@@ -5,8 +5,8 @@ import {
   type Issues,
   type Validator,
   fail,
-  isObject,
-  own,
+  failType,
+  members,
   validator,
 } from "@proto-gen/runtime/schema";
 
@@ -21,12 +21,12 @@ export interface Context {
 }
 
 export function checkContext(value: unknown, issues?: Issues, at = ""): boolean {
-  if (!isObject(value)) return fail(issues, at, "type", "object");
-  const object = own(value);
+  const object = members(value);
+  if (object === undefined) return failType(issues, at, value, "object");
   const addressCountry = object["address_country"];
   if (addressCountry !== undefined) {
     if (typeof addressCountry !== "string") {
-      if (fail(issues, `${at}/address_country`, "type", "string")) return true;
+      if (failType(issues, `${at}/address_country`, addressCountry, "string")) return true;
     } else if (addressCountry === "") {
       if (fail(issues, `${at}/address_country`, "minLength", 1)) return true;
     }
@@ -35,14 +35,14 @@ export function checkContext(value: unknown, issues?: Issues, at = ""): boolean 
   if (
     addressRegion !== undefined &&
     typeof addressRegion !== "string" &&
-    fail(issues, `${at}/address_region`, "type", "string")
+    failType(issues, `${at}/address_region`, addressRegion, "string")
   )
     return true;
   const postalCode = object["postal_code"];
   if (
     postalCode !== undefined &&
     typeof postalCode !== "string" &&
-    fail(issues, `${at}/postal_code`, "type", "string")
+    failType(issues, `${at}/postal_code`, postalCode, "string")
   )
     return true;
   return false;

@@ -4,9 +4,8 @@
 import {
   type Issues,
   type Validator,
-  fail,
-  isObject,
-  own,
+  failType,
+  members,
   validator,
 } from "@proto-gen/runtime/schema";
 
@@ -17,13 +16,13 @@ export interface Description {
 }
 
 export function checkDescription(value: unknown, issues?: Issues, at = ""): boolean {
-  if (!isObject(value)) return fail(issues, at, "type", "object");
-  const object = own(value);
+  const object = members(value);
+  if (object === undefined) return failType(issues, at, value, "object");
   const plain = object["plain"];
   if (
     plain !== undefined &&
     typeof plain !== "string" &&
-    fail(issues, `${at}/plain`, "type", "string")
+    failType(issues, `${at}/plain`, plain, "string")
   )
     return true;
   return false;

@@ -4,10 +4,9 @@
 import {
   type Issues,
   type Validator,
-  fail,
+  failType,
   isInteger,
-  isObject,
-  own,
+  members,
   validator,
 } from "@proto-gen/runtime/schema";
 
@@ -20,20 +19,12 @@ export interface DiscountAllocation {
 }
 
 export function checkDiscountAllocation(value: unknown, issues?: Issues, at = ""): boolean {
-  if (!isObject(value)) return fail(issues, at, "type", "object");
-  const object = own(value);
+  const object = members(value);
+  if (object === undefined) return failType(issues, at, value, "object");
   const path = object["path"];
-  if (path === undefined) {
-    if (fail(issues, `${at}/path`, "required")) return true;
-  } else if (typeof path !== "string") {
-    if (fail(issues, `${at}/path`, "type", "string")) return true;
-  }
+  if (typeof path !== "string" && failType(issues, `${at}/path`, path, "string")) return true;
   const amount = object["amount"];
-  if (amount === undefined) {
-    if (fail(issues, `${at}/amount`, "required")) return true;
-  } else if (!isInteger(amount)) {
-    if (fail(issues, `${at}/amount`, "type", "integer")) return true;
-  }
+  if (!isInteger(amount) && failType(issues, `${at}/amount`, amount, "integer")) return true;
   return false;
 }
 

@@ -4,10 +4,9 @@
 import {
   type Issues,
   type Validator,
-  fail,
+  failType,
   isArray,
-  isObject,
-  own,
+  members,
   validator,
 } from "@proto-gen/runtime/schema";
 import { type AppliedDiscount, checkAppliedDiscount } from "./applied-discount.js";
@@ -23,16 +22,16 @@ export interface Discounts {
 }
 
 export function checkDiscounts(value: unknown, issues?: Issues, at = ""): boolean {
-  if (!isObject(value)) return fail(issues, at, "type", "object");
-  const object = own(value);
+  const object = members(value);
+  if (object === undefined) return failType(issues, at, value, "object");
   const codes = object["codes"];
   if (codes !== undefined) {
     if (!isArray(codes)) {
-      if (fail(issues, `${at}/codes`, "type", "array")) return true;
+      if (failType(issues, `${at}/codes`, codes, "array")) return true;
     } else {
       for (let index = 0; index < codes.length; index++) {
         const item = codes[index];
-        if (typeof item !== "string" && fail(issues, `${at}/codes/${index}`, "type", "string"))
+        if (typeof item !== "string" && failType(issues, `${at}/codes/${index}`, item, "string"))
           return true;
       }
     }
@@ -40,7 +39,7 @@ export function checkDiscounts(value: unknown, issues?: Issues, at = ""): boolea
   const applied = object["applied"];
   if (applied !== undefined) {
     if (!isArray(applied)) {
-      if (fail(issues, `${at}/applied`, "type", "array")) return true;
+      if (failType(issues, `${at}/applied`, applied, "array")) return true;
     } else {
       for (let index = 0; index < applied.length; index++) {
         const item = applied[index];
@@ -60,16 +59,16 @@ export interface DiscountsCreateRequest {
 }
 
 export function checkDiscountsCreateRequest(value: unknown, issues?: Issues, at = ""): boolean {
-  if (!isObject(value)) return fail(issues, at, "type", "object");
-  const object = own(value);
+  const object = members(value);
+  if (object === undefined) return failType(issues, at, value, "object");
   const codes = object["codes"];
   if (codes !== undefined) {
     if (!isArray(codes)) {
-      if (fail(issues, `${at}/codes`, "type", "array")) return true;
+      if (failType(issues, `${at}/codes`, codes, "array")) return true;
     } else {
       for (let index = 0; index < codes.length; index++) {
         const item = codes[index];
-        if (typeof item !== "string" && fail(issues, `${at}/codes/${index}`, "type", "string"))
+        if (typeof item !== "string" && failType(issues, `${at}/codes/${index}`, item, "string"))
           return true;
       }
     }

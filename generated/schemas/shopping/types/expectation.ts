@@ -4,10 +4,10 @@
 import {
   type Issues,
   type Validator,
-  fail,
+  failEnum,
+  failType,
   isArray,
-  isObject,
-  own,
+  members,
   validator,
 } from "@proto-gen/runtime/schema";
 import { type LineItemQuantity, checkLineItemQuantity } from "./line-item-quantity.js";
@@ -32,19 +32,13 @@ export interface Expectation {
 }
 
 export function checkExpectation(value: unknown, issues?: Issues, at = ""): boolean {
-  if (!isObject(value)) return fail(issues, at, "type", "object");
-  const object = own(value);
+  const object = members(value);
+  if (object === undefined) return failType(issues, at, value, "object");
   const id = object["id"];
-  if (id === undefined) {
-    if (fail(issues, `${at}/id`, "required")) return true;
-  } else if (typeof id !== "string") {
-    if (fail(issues, `${at}/id`, "type", "string")) return true;
-  }
+  if (typeof id !== "string" && failType(issues, `${at}/id`, id, "string")) return true;
   const lineItems = object["line_items"];
-  if (lineItems === undefined) {
-    if (fail(issues, `${at}/line_items`, "required")) return true;
-  } else if (!isArray(lineItems)) {
-    if (fail(issues, `${at}/line_items`, "type", "array")) return true;
+  if (!isArray(lineItems)) {
+    if (failType(issues, `${at}/line_items`, lineItems, "array")) return true;
   } else {
     for (let index = 0; index < lineItems.length; index++) {
       const item = lineItems[index];
@@ -52,29 +46,27 @@ export function checkExpectation(value: unknown, issues?: Issues, at = ""): bool
     }
   }
   const methodType = object["method_type"];
-  if (methodType === undefined) {
-    if (fail(issues, `${at}/method_type`, "required")) return true;
-  } else if (methodType !== "shipping" && methodType !== "pickup" && methodType !== "digital") {
-    if (fail(issues, `${at}/method_type`, "enum", methodTypeValues)) return true;
-  }
+  if (
+    methodType !== "shipping" &&
+    methodType !== "pickup" &&
+    methodType !== "digital" &&
+    failEnum(issues, `${at}/method_type`, methodType, methodTypeValues)
+  )
+    return true;
   const destination = object["destination"];
-  if (destination === undefined) {
-    if (fail(issues, `${at}/destination`, "required")) return true;
-  } else {
-    if (checkPostalAddress(destination, issues, issues && `${at}/destination`)) return true;
-  }
+  if (checkPostalAddress(destination, issues, issues && `${at}/destination`)) return true;
   const description = object["description"];
   if (
     description !== undefined &&
     typeof description !== "string" &&
-    fail(issues, `${at}/description`, "type", "string")
+    failType(issues, `${at}/description`, description, "string")
   )
     return true;
   const fulfillableOn = object["fulfillable_on"];
   if (
     fulfillableOn !== undefined &&
     typeof fulfillableOn !== "string" &&
-    fail(issues, `${at}/fulfillable_on`, "type", "string")
+    failType(issues, `${at}/fulfillable_on`, fulfillableOn, "string")
   )
     return true;
   return false;

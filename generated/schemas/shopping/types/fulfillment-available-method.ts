@@ -4,10 +4,10 @@
 import {
   type Issues,
   type Validator,
-  fail,
+  failEnum,
+  failType,
   isArray,
-  isObject,
-  own,
+  members,
   validator,
 } from "@proto-gen/runtime/schema";
 
@@ -26,25 +26,20 @@ export interface FulfillmentAvailableMethod {
 }
 
 export function checkFulfillmentAvailableMethod(value: unknown, issues?: Issues, at = ""): boolean {
-  if (!isObject(value)) return fail(issues, at, "type", "object");
-  const object = own(value);
+  const object = members(value);
+  if (object === undefined) return failType(issues, at, value, "object");
   const type = object["type"];
-  if (type === undefined) {
-    if (fail(issues, `${at}/type`, "required")) return true;
-  } else if (type !== "shipping" && type !== "pickup") {
-    if (fail(issues, `${at}/type`, "enum", typeValues)) return true;
-  }
+  if (type !== "shipping" && type !== "pickup" && failEnum(issues, `${at}/type`, type, typeValues))
+    return true;
   const lineItemIds = object["line_item_ids"];
-  if (lineItemIds === undefined) {
-    if (fail(issues, `${at}/line_item_ids`, "required")) return true;
-  } else if (!isArray(lineItemIds)) {
-    if (fail(issues, `${at}/line_item_ids`, "type", "array")) return true;
+  if (!isArray(lineItemIds)) {
+    if (failType(issues, `${at}/line_item_ids`, lineItemIds, "array")) return true;
   } else {
     for (let index = 0; index < lineItemIds.length; index++) {
       const item = lineItemIds[index];
       if (
         typeof item !== "string" &&
-        fail(issues, `${at}/line_item_ids/${index}`, "type", "string")
+        failType(issues, `${at}/line_item_ids/${index}`, item, "string")
       )
         return true;
     }
@@ -54,14 +49,14 @@ export function checkFulfillmentAvailableMethod(value: unknown, issues?: Issues,
     fulfillableOn !== undefined &&
     typeof fulfillableOn !== "string" &&
     fulfillableOn !== null &&
-    fail(issues, `${at}/fulfillable_on`, "type", "string or null")
+    failType(issues, `${at}/fulfillable_on`, fulfillableOn, "string or null")
   )
     return true;
   const description = object["description"];
   if (
     description !== undefined &&
     typeof description !== "string" &&
-    fail(issues, `${at}/description`, "type", "string")
+    failType(issues, `${at}/description`, description, "string")
   )
     return true;
   return false;

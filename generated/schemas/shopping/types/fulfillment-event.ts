@@ -5,11 +5,13 @@ import {
   type Issues,
   type Validator,
   fail,
+  failEnum,
+  failType,
   isArray,
   isDateTime,
   isObject,
   isUri,
-  own,
+  members,
   validator,
 } from "@proto-gen/runtime/schema";
 import { type LineItemQuantity, checkLineItemQuantity } from "./line-item-quantity.js";
@@ -46,19 +48,13 @@ export interface FulfillmentEvent {
 }
 
 export function checkFulfillmentEvent(value: unknown, issues?: Issues, at = ""): boolean {
-  if (!isObject(value)) return fail(issues, at, "type", "object");
-  const object = own(value);
+  const object = members(value);
+  if (object === undefined) return failType(issues, at, value, "object");
   const id = object["id"];
-  if (id === undefined) {
-    if (fail(issues, `${at}/id`, "required")) return true;
-  } else if (typeof id !== "string") {
-    if (fail(issues, `${at}/id`, "type", "string")) return true;
-  }
+  if (typeof id !== "string" && failType(issues, `${at}/id`, id, "string")) return true;
   const occurredAt = object["occurred_at"];
-  if (occurredAt === undefined) {
-    if (fail(issues, `${at}/occurred_at`, "required")) return true;
-  } else if (typeof occurredAt !== "string") {
-    if (fail(issues, `${at}/occurred_at`, "type", "string")) return true;
+  if (typeof occurredAt !== "string") {
+    if (failType(issues, `${at}/occurred_at`, occurredAt, "string")) return true;
   } else if (!isDateTime(occurredAt)) {
     if (fail(issues, `${at}/occurred_at`, "format", "date-time")) return true;
   }
@@ -66,13 +62,11 @@ export function checkFulfillmentEvent(value: unknown, issues?: Issues, at = ""):
   if (type === undefined) {
     if (fail(issues, `${at}/type`, "required")) return true;
   } else if (typeof type !== "string") {
-    if (fail(issues, `${at}/type`, "type", "string")) return true;
+    if (failType(issues, `${at}/type`, type, "string")) return true;
   }
   const lineItems = object["line_items"];
-  if (lineItems === undefined) {
-    if (fail(issues, `${at}/line_items`, "required")) return true;
-  } else if (!isArray(lineItems)) {
-    if (fail(issues, `${at}/line_items`, "type", "array")) return true;
+  if (!isArray(lineItems)) {
+    if (failType(issues, `${at}/line_items`, lineItems, "array")) return true;
   } else {
     for (let index = 0; index < lineItems.length; index++) {
       const item = lineItems[index];
@@ -83,13 +77,13 @@ export function checkFulfillmentEvent(value: unknown, issues?: Issues, at = ""):
   if (
     trackingNumber !== undefined &&
     typeof trackingNumber !== "string" &&
-    fail(issues, `${at}/tracking_number`, "type", "string")
+    failType(issues, `${at}/tracking_number`, trackingNumber, "string")
   )
     return true;
   const trackingUrl = object["tracking_url"];
   if (trackingUrl !== undefined) {
     if (typeof trackingUrl !== "string") {
-      if (fail(issues, `${at}/tracking_url`, "type", "string")) return true;
+      if (failType(issues, `${at}/tracking_url`, trackingUrl, "string")) return true;
     } else if (!isUri(trackingUrl)) {
       if (fail(issues, `${at}/tracking_url`, "format", "uri")) return true;
     }
@@ -98,44 +92,48 @@ export function checkFulfillmentEvent(value: unknown, issues?: Issues, at = ""):
   if (
     carrier !== undefined &&
     typeof carrier !== "string" &&
-    fail(issues, `${at}/carrier`, "type", "string")
+    failType(issues, `${at}/carrier`, carrier, "string")
   )
     return true;
   const description = object["description"];
   if (
     description !== undefined &&
     typeof description !== "string" &&
-    fail(issues, `${at}/description`, "type", "string")
+    failType(issues, `${at}/description`, description, "string")
   )
     return true;
   if (!checkFulfillmentEventIf(value)) {
     if (isObject(value)) {
-      const object2 = own(value);
-      if (
-        object2["tracking_number"] === undefined &&
-        fail(issues, `${at}/tracking_number`, "required")
-      )
-        return true;
-      if (object2["tracking_url"] === undefined && fail(issues, `${at}/tracking_url`, "required"))
-        return true;
+      const object2 = members(value);
+      if (object2 !== undefined) {
+        if (
+          object2["tracking_number"] === undefined &&
+          fail(issues, `${at}/tracking_number`, "required")
+        )
+          return true;
+        if (object2["tracking_url"] === undefined && fail(issues, `${at}/tracking_url`, "required"))
+          return true;
+      }
     }
   }
   return false;
 }
 
 function checkFulfillmentEventNot(value: unknown, issues?: Issues, at = ""): boolean {
-  if (value !== "processing" && fail(issues, at, "enum", fulfillmentEventValues)) return true;
+  if (value !== "processing" && failEnum(issues, at, value, fulfillmentEventValues)) return true;
   return false;
 }
 
 function checkFulfillmentEventIf(value: unknown, issues?: Issues, at = ""): boolean {
   if (isObject(value)) {
-    const object = own(value);
-    const type = object["type"];
-    if (type === undefined) {
-      if (fail(issues, `${at}/type`, "required")) return true;
-    } else if (!checkFulfillmentEventNot(type)) {
-      if (fail(issues, `${at}/type`, "not")) return true;
+    const object = members(value);
+    if (object !== undefined) {
+      const type = object["type"];
+      if (type === undefined) {
+        if (fail(issues, `${at}/type`, "required")) return true;
+      } else if (!checkFulfillmentEventNot(type)) {
+        if (fail(issues, `${at}/type`, "not")) return true;
+      }
     }
   }
   return false;

@@ -4,10 +4,9 @@
 import {
   type Issues,
   type Validator,
-  fail,
+  failType,
   isArray,
-  isObject,
-  own,
+  members,
   validator,
 } from "@proto-gen/runtime/schema";
 import { type FulfillmentOption, checkFulfillmentOption } from "./fulfillment-option.js";
@@ -25,25 +24,19 @@ export interface FulfillmentGroup {
 }
 
 export function checkFulfillmentGroup(value: unknown, issues?: Issues, at = ""): boolean {
-  if (!isObject(value)) return fail(issues, at, "type", "object");
-  const object = own(value);
+  const object = members(value);
+  if (object === undefined) return failType(issues, at, value, "object");
   const id = object["id"];
-  if (id === undefined) {
-    if (fail(issues, `${at}/id`, "required")) return true;
-  } else if (typeof id !== "string") {
-    if (fail(issues, `${at}/id`, "type", "string")) return true;
-  }
+  if (typeof id !== "string" && failType(issues, `${at}/id`, id, "string")) return true;
   const lineItemIds = object["line_item_ids"];
-  if (lineItemIds === undefined) {
-    if (fail(issues, `${at}/line_item_ids`, "required")) return true;
-  } else if (!isArray(lineItemIds)) {
-    if (fail(issues, `${at}/line_item_ids`, "type", "array")) return true;
+  if (!isArray(lineItemIds)) {
+    if (failType(issues, `${at}/line_item_ids`, lineItemIds, "array")) return true;
   } else {
     for (let index = 0; index < lineItemIds.length; index++) {
       const item = lineItemIds[index];
       if (
         typeof item !== "string" &&
-        fail(issues, `${at}/line_item_ids/${index}`, "type", "string")
+        failType(issues, `${at}/line_item_ids/${index}`, item, "string")
       )
         return true;
     }
@@ -51,7 +44,7 @@ export function checkFulfillmentGroup(value: unknown, issues?: Issues, at = ""):
   const options = object["options"];
   if (options !== undefined) {
     if (!isArray(options)) {
-      if (fail(issues, `${at}/options`, "type", "array")) return true;
+      if (failType(issues, `${at}/options`, options, "array")) return true;
     } else {
       for (let index = 0; index < options.length; index++) {
         const item = options[index];
@@ -64,7 +57,7 @@ export function checkFulfillmentGroup(value: unknown, issues?: Issues, at = ""):
     selectedOptionId !== undefined &&
     typeof selectedOptionId !== "string" &&
     selectedOptionId !== null &&
-    fail(issues, `${at}/selected_option_id`, "type", "string or null")
+    failType(issues, `${at}/selected_option_id`, selectedOptionId, "string or null")
   )
     return true;
   return false;
@@ -86,20 +79,16 @@ export function checkFulfillmentGroupUpdateRequest(
   issues?: Issues,
   at = "",
 ): boolean {
-  if (!isObject(value)) return fail(issues, at, "type", "object");
-  const object = own(value);
+  const object = members(value);
+  if (object === undefined) return failType(issues, at, value, "object");
   const id = object["id"];
-  if (id === undefined) {
-    if (fail(issues, `${at}/id`, "required")) return true;
-  } else if (typeof id !== "string") {
-    if (fail(issues, `${at}/id`, "type", "string")) return true;
-  }
+  if (typeof id !== "string" && failType(issues, `${at}/id`, id, "string")) return true;
   const selectedOptionId = object["selected_option_id"];
   if (
     selectedOptionId !== undefined &&
     typeof selectedOptionId !== "string" &&
     selectedOptionId !== null &&
-    fail(issues, `${at}/selected_option_id`, "type", "string or null")
+    failType(issues, `${at}/selected_option_id`, selectedOptionId, "string or null")
   )
     return true;
   return false;

@@ -4,10 +4,11 @@
 import {
   type Issues,
   type Validator,
-  fail,
+  failEnum,
+  failType,
   isArray,
   isObject,
-  own,
+  members,
   validator,
 } from "@proto-gen/runtime/schema";
 import {
@@ -49,31 +50,22 @@ export interface FulfillmentMethod {
 }
 
 export function checkFulfillmentMethod(value: unknown, issues?: Issues, at = ""): boolean {
-  if (!isObject(value)) return fail(issues, at, "type", "object");
-  const object = own(value);
+  const object = members(value);
+  if (object === undefined) return failType(issues, at, value, "object");
   const id = object["id"];
-  if (id === undefined) {
-    if (fail(issues, `${at}/id`, "required")) return true;
-  } else if (typeof id !== "string") {
-    if (fail(issues, `${at}/id`, "type", "string")) return true;
-  }
+  if (typeof id !== "string" && failType(issues, `${at}/id`, id, "string")) return true;
   const type = object["type"];
-  if (type === undefined) {
-    if (fail(issues, `${at}/type`, "required")) return true;
-  } else if (type !== "shipping" && type !== "pickup") {
-    if (fail(issues, `${at}/type`, "enum", typeValues)) return true;
-  }
+  if (type !== "shipping" && type !== "pickup" && failEnum(issues, `${at}/type`, type, typeValues))
+    return true;
   const lineItemIds = object["line_item_ids"];
-  if (lineItemIds === undefined) {
-    if (fail(issues, `${at}/line_item_ids`, "required")) return true;
-  } else if (!isArray(lineItemIds)) {
-    if (fail(issues, `${at}/line_item_ids`, "type", "array")) return true;
+  if (!isArray(lineItemIds)) {
+    if (failType(issues, `${at}/line_item_ids`, lineItemIds, "array")) return true;
   } else {
     for (let index = 0; index < lineItemIds.length; index++) {
       const item = lineItemIds[index];
       if (
         typeof item !== "string" &&
-        fail(issues, `${at}/line_item_ids/${index}`, "type", "string")
+        failType(issues, `${at}/line_item_ids/${index}`, item, "string")
       )
         return true;
     }
@@ -81,7 +73,7 @@ export function checkFulfillmentMethod(value: unknown, issues?: Issues, at = "")
   const destinations = object["destinations"];
   if (destinations !== undefined) {
     if (!isArray(destinations)) {
-      if (fail(issues, `${at}/destinations`, "type", "array")) return true;
+      if (failType(issues, `${at}/destinations`, destinations, "array")) return true;
     } else {
       for (let index = 0; index < destinations.length; index++) {
         const item = destinations[index];
@@ -95,13 +87,13 @@ export function checkFulfillmentMethod(value: unknown, issues?: Issues, at = "")
     selectedDestinationId !== undefined &&
     typeof selectedDestinationId !== "string" &&
     selectedDestinationId !== null &&
-    fail(issues, `${at}/selected_destination_id`, "type", "string or null")
+    failType(issues, `${at}/selected_destination_id`, selectedDestinationId, "string or null")
   )
     return true;
   const groups = object["groups"];
   if (groups !== undefined) {
     if (!isArray(groups)) {
-      if (fail(issues, `${at}/groups`, "type", "array")) return true;
+      if (failType(issues, `${at}/groups`, groups, "array")) return true;
     } else {
       for (let index = 0; index < groups.length; index++) {
         const item = groups[index];
@@ -111,14 +103,16 @@ export function checkFulfillmentMethod(value: unknown, issues?: Issues, at = "")
   }
   if (!checkFulfillmentMethodIf(value)) {
     if (isObject(value)) {
-      const object2 = own(value);
-      const destinations2 = object2["destinations"];
-      if (destinations2 !== undefined) {
-        if (isArray(destinations2)) {
-          for (let index = 0; index < destinations2.length; index++) {
-            const item = destinations2[index];
-            if (checkShippingDestination(item, issues, issues && `${at}/destinations/${index}`))
-              return true;
+      const object2 = members(value);
+      if (object2 !== undefined) {
+        const destinations2 = object2["destinations"];
+        if (destinations2 !== undefined) {
+          if (isArray(destinations2)) {
+            for (let index = 0; index < destinations2.length; index++) {
+              const item = destinations2[index];
+              if (checkShippingDestination(item, issues, issues && `${at}/destinations/${index}`))
+                return true;
+            }
           }
         }
       }
@@ -126,14 +120,16 @@ export function checkFulfillmentMethod(value: unknown, issues?: Issues, at = "")
   }
   if (!checkFulfillmentMethodIf2(value)) {
     if (isObject(value)) {
-      const object2 = own(value);
-      const destinations2 = object2["destinations"];
-      if (destinations2 !== undefined) {
-        if (isArray(destinations2)) {
-          for (let index = 0; index < destinations2.length; index++) {
-            const item = destinations2[index];
-            if (checkRetailLocation(item, issues, issues && `${at}/destinations/${index}`))
-              return true;
+      const object2 = members(value);
+      if (object2 !== undefined) {
+        const destinations2 = object2["destinations"];
+        if (destinations2 !== undefined) {
+          if (isArray(destinations2)) {
+            for (let index = 0; index < destinations2.length; index++) {
+              const item = destinations2[index];
+              if (checkRetailLocation(item, issues, issues && `${at}/destinations/${index}`))
+                return true;
+            }
           }
         }
       }
@@ -144,12 +140,10 @@ export function checkFulfillmentMethod(value: unknown, issues?: Issues, at = "")
 
 function checkFulfillmentMethodIf(value: unknown, issues?: Issues, at = ""): boolean {
   if (isObject(value)) {
-    const object = own(value);
-    const type = object["type"];
-    if (type === undefined) {
-      if (fail(issues, `${at}/type`, "required")) return true;
-    } else if (type !== "shipping") {
-      if (fail(issues, `${at}/type`, "enum", typeValues2)) return true;
+    const object = members(value);
+    if (object !== undefined) {
+      const type = object["type"];
+      if (type !== "shipping" && failEnum(issues, `${at}/type`, type, typeValues2)) return true;
     }
   }
   return false;
@@ -157,12 +151,10 @@ function checkFulfillmentMethodIf(value: unknown, issues?: Issues, at = ""): boo
 
 function checkFulfillmentMethodIf2(value: unknown, issues?: Issues, at = ""): boolean {
   if (isObject(value)) {
-    const object = own(value);
-    const type = object["type"];
-    if (type === undefined) {
-      if (fail(issues, `${at}/type`, "required")) return true;
-    } else if (type !== "pickup") {
-      if (fail(issues, `${at}/type`, "enum", typeValues3)) return true;
+    const object = members(value);
+    if (object !== undefined) {
+      const type = object["type"];
+      if (type !== "pickup" && failEnum(issues, `${at}/type`, type, typeValues3)) return true;
     }
   }
   return false;
@@ -186,24 +178,21 @@ export function checkFulfillmentMethodCreateRequest(
   issues?: Issues,
   at = "",
 ): boolean {
-  if (!isObject(value)) return fail(issues, at, "type", "object");
-  const object = own(value);
+  const object = members(value);
+  if (object === undefined) return failType(issues, at, value, "object");
   const type = object["type"];
-  if (type === undefined) {
-    if (fail(issues, `${at}/type`, "required")) return true;
-  } else if (type !== "shipping" && type !== "pickup") {
-    if (fail(issues, `${at}/type`, "enum", typeValues)) return true;
-  }
+  if (type !== "shipping" && type !== "pickup" && failEnum(issues, `${at}/type`, type, typeValues))
+    return true;
   const lineItemIds = object["line_item_ids"];
   if (lineItemIds !== undefined) {
     if (!isArray(lineItemIds)) {
-      if (fail(issues, `${at}/line_item_ids`, "type", "array")) return true;
+      if (failType(issues, `${at}/line_item_ids`, lineItemIds, "array")) return true;
     } else {
       for (let index = 0; index < lineItemIds.length; index++) {
         const item = lineItemIds[index];
         if (
           typeof item !== "string" &&
-          fail(issues, `${at}/line_item_ids/${index}`, "type", "string")
+          failType(issues, `${at}/line_item_ids/${index}`, item, "string")
         )
           return true;
       }
@@ -212,7 +201,7 @@ export function checkFulfillmentMethodCreateRequest(
   const destinations = object["destinations"];
   if (destinations !== undefined) {
     if (!isArray(destinations)) {
-      if (fail(issues, `${at}/destinations`, "type", "array")) return true;
+      if (failType(issues, `${at}/destinations`, destinations, "array")) return true;
     } else {
       for (let index = 0; index < destinations.length; index++) {
         const item = destinations[index];
@@ -229,20 +218,22 @@ export function checkFulfillmentMethodCreateRequest(
   }
   if (!checkFulfillmentMethodCreateRequestIf(value)) {
     if (isObject(value)) {
-      const object2 = own(value);
-      const destinations2 = object2["destinations"];
-      if (destinations2 !== undefined) {
-        if (isArray(destinations2)) {
-          for (let index = 0; index < destinations2.length; index++) {
-            const item = destinations2[index];
-            if (
-              checkShippingDestinationCreateRequest(
-                item,
-                issues,
-                issues && `${at}/destinations/${index}`,
+      const object2 = members(value);
+      if (object2 !== undefined) {
+        const destinations2 = object2["destinations"];
+        if (destinations2 !== undefined) {
+          if (isArray(destinations2)) {
+            for (let index = 0; index < destinations2.length; index++) {
+              const item = destinations2[index];
+              if (
+                checkShippingDestinationCreateRequest(
+                  item,
+                  issues,
+                  issues && `${at}/destinations/${index}`,
+                )
               )
-            )
-              return true;
+                return true;
+            }
           }
         }
       }
@@ -250,14 +241,16 @@ export function checkFulfillmentMethodCreateRequest(
   }
   if (!checkFulfillmentMethodCreateRequestIf2(value)) {
     if (isObject(value)) {
-      const object2 = own(value);
-      const destinations2 = object2["destinations"];
-      if (destinations2 !== undefined) {
-        if (isArray(destinations2)) {
-          for (let index = 0; index < destinations2.length; index++) {
-            const item = destinations2[index];
-            if (checkRetailLocation(item, issues, issues && `${at}/destinations/${index}`))
-              return true;
+      const object2 = members(value);
+      if (object2 !== undefined) {
+        const destinations2 = object2["destinations"];
+        if (destinations2 !== undefined) {
+          if (isArray(destinations2)) {
+            for (let index = 0; index < destinations2.length; index++) {
+              const item = destinations2[index];
+              if (checkRetailLocation(item, issues, issues && `${at}/destinations/${index}`))
+                return true;
+            }
           }
         }
       }
@@ -268,12 +261,10 @@ export function checkFulfillmentMethodCreateRequest(
 
 function checkFulfillmentMethodCreateRequestIf(value: unknown, issues?: Issues, at = ""): boolean {
   if (isObject(value)) {
-    const object = own(value);
-    const type = object["type"];
-    if (type === undefined) {
-      if (fail(issues, `${at}/type`, "required")) return true;
-    } else if (type !== "shipping") {
-      if (fail(issues, `${at}/type`, "enum", typeValues2)) return true;
+    const object = members(value);
+    if (object !== undefined) {
+      const type = object["type"];
+      if (type !== "shipping" && failEnum(issues, `${at}/type`, type, typeValues2)) return true;
     }
   }
   return false;
@@ -281,12 +272,10 @@ function checkFulfillmentMethodCreateRequestIf(value: unknown, issues?: Issues, 
 
 function checkFulfillmentMethodCreateRequestIf2(value: unknown, issues?: Issues, at = ""): boolean {
   if (isObject(value)) {
-    const object = own(value);
-    const type = object["type"];
-    if (type === undefined) {
-      if (fail(issues, `${at}/type`, "required")) return true;
-    } else if (type !== "pickup") {
-      if (fail(issues, `${at}/type`, "enum", typeValues3)) return true;
+    const object = members(value);
+    if (object !== undefined) {
+      const type = object["type"];
+      if (type !== "pickup" && failEnum(issues, `${at}/type`, type, typeValues3)) return true;
     }
   }
   return false;
@@ -316,29 +305,29 @@ export function checkFulfillmentMethodUpdateRequest(
   issues?: Issues,
   at = "",
 ): boolean {
-  if (!isObject(value)) return fail(issues, at, "type", "object");
-  const object = own(value);
+  const object = members(value);
+  if (object === undefined) return failType(issues, at, value, "object");
   const id = object["id"];
-  if (id !== undefined && typeof id !== "string" && fail(issues, `${at}/id`, "type", "string"))
+  if (id !== undefined && typeof id !== "string" && failType(issues, `${at}/id`, id, "string"))
     return true;
   const type = object["type"];
   if (
     type !== undefined &&
     type !== "shipping" &&
     type !== "pickup" &&
-    fail(issues, `${at}/type`, "enum", typeValues)
+    failEnum(issues, `${at}/type`, type, typeValues)
   )
     return true;
   const lineItemIds = object["line_item_ids"];
   if (lineItemIds !== undefined) {
     if (!isArray(lineItemIds)) {
-      if (fail(issues, `${at}/line_item_ids`, "type", "array")) return true;
+      if (failType(issues, `${at}/line_item_ids`, lineItemIds, "array")) return true;
     } else {
       for (let index = 0; index < lineItemIds.length; index++) {
         const item = lineItemIds[index];
         if (
           typeof item !== "string" &&
-          fail(issues, `${at}/line_item_ids/${index}`, "type", "string")
+          failType(issues, `${at}/line_item_ids/${index}`, item, "string")
         )
           return true;
       }
@@ -347,7 +336,7 @@ export function checkFulfillmentMethodUpdateRequest(
   const destinations = object["destinations"];
   if (destinations !== undefined) {
     if (!isArray(destinations)) {
-      if (fail(issues, `${at}/destinations`, "type", "array")) return true;
+      if (failType(issues, `${at}/destinations`, destinations, "array")) return true;
     } else {
       for (let index = 0; index < destinations.length; index++) {
         const item = destinations[index];
@@ -367,13 +356,13 @@ export function checkFulfillmentMethodUpdateRequest(
     selectedDestinationId !== undefined &&
     typeof selectedDestinationId !== "string" &&
     selectedDestinationId !== null &&
-    fail(issues, `${at}/selected_destination_id`, "type", "string or null")
+    failType(issues, `${at}/selected_destination_id`, selectedDestinationId, "string or null")
   )
     return true;
   const groups = object["groups"];
   if (groups !== undefined) {
     if (!isArray(groups)) {
-      if (fail(issues, `${at}/groups`, "type", "array")) return true;
+      if (failType(issues, `${at}/groups`, groups, "array")) return true;
     } else {
       for (let index = 0; index < groups.length; index++) {
         const item = groups[index];
@@ -384,20 +373,22 @@ export function checkFulfillmentMethodUpdateRequest(
   }
   if (!checkFulfillmentMethodUpdateRequestIf(value)) {
     if (isObject(value)) {
-      const object2 = own(value);
-      const destinations2 = object2["destinations"];
-      if (destinations2 !== undefined) {
-        if (isArray(destinations2)) {
-          for (let index = 0; index < destinations2.length; index++) {
-            const item = destinations2[index];
-            if (
-              checkShippingDestinationCreateRequest(
-                item,
-                issues,
-                issues && `${at}/destinations/${index}`,
+      const object2 = members(value);
+      if (object2 !== undefined) {
+        const destinations2 = object2["destinations"];
+        if (destinations2 !== undefined) {
+          if (isArray(destinations2)) {
+            for (let index = 0; index < destinations2.length; index++) {
+              const item = destinations2[index];
+              if (
+                checkShippingDestinationCreateRequest(
+                  item,
+                  issues,
+                  issues && `${at}/destinations/${index}`,
+                )
               )
-            )
-              return true;
+                return true;
+            }
           }
         }
       }
@@ -405,14 +396,16 @@ export function checkFulfillmentMethodUpdateRequest(
   }
   if (!checkFulfillmentMethodUpdateRequestIf2(value)) {
     if (isObject(value)) {
-      const object2 = own(value);
-      const destinations2 = object2["destinations"];
-      if (destinations2 !== undefined) {
-        if (isArray(destinations2)) {
-          for (let index = 0; index < destinations2.length; index++) {
-            const item = destinations2[index];
-            if (checkRetailLocation(item, issues, issues && `${at}/destinations/${index}`))
-              return true;
+      const object2 = members(value);
+      if (object2 !== undefined) {
+        const destinations2 = object2["destinations"];
+        if (destinations2 !== undefined) {
+          if (isArray(destinations2)) {
+            for (let index = 0; index < destinations2.length; index++) {
+              const item = destinations2[index];
+              if (checkRetailLocation(item, issues, issues && `${at}/destinations/${index}`))
+                return true;
+            }
           }
         }
       }
@@ -423,12 +416,10 @@ export function checkFulfillmentMethodUpdateRequest(
 
 function checkFulfillmentMethodUpdateRequestIf(value: unknown, issues?: Issues, at = ""): boolean {
   if (isObject(value)) {
-    const object = own(value);
-    const type = object["type"];
-    if (type === undefined) {
-      if (fail(issues, `${at}/type`, "required")) return true;
-    } else if (type !== "shipping") {
-      if (fail(issues, `${at}/type`, "enum", typeValues2)) return true;
+    const object = members(value);
+    if (object !== undefined) {
+      const type = object["type"];
+      if (type !== "shipping" && failEnum(issues, `${at}/type`, type, typeValues2)) return true;
     }
   }
   return false;
@@ -436,12 +427,10 @@ function checkFulfillmentMethodUpdateRequestIf(value: unknown, issues?: Issues, 
 
 function checkFulfillmentMethodUpdateRequestIf2(value: unknown, issues?: Issues, at = ""): boolean {
   if (isObject(value)) {
-    const object = own(value);
-    const type = object["type"];
-    if (type === undefined) {
-      if (fail(issues, `${at}/type`, "required")) return true;
-    } else if (type !== "pickup") {
-      if (fail(issues, `${at}/type`, "enum", typeValues3)) return true;
+    const object = members(value);
+    if (object !== undefined) {
+      const type = object["type"];
+      if (type !== "pickup" && failEnum(issues, `${at}/type`, type, typeValues3)) return true;
     }
   }
   return false;

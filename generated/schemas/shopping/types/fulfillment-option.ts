@@ -5,10 +5,10 @@ import {
   type Issues,
   type Validator,
   fail,
+  failType,
   isArray,
   isDateTime,
-  isObject,
-  own,
+  members,
   validator,
 } from "@proto-gen/runtime/schema";
 import { type Total, checkTotal } from "./total.js";
@@ -32,25 +32,15 @@ export interface FulfillmentOption {
 }
 
 export function checkFulfillmentOption(value: unknown, issues?: Issues, at = ""): boolean {
-  if (!isObject(value)) return fail(issues, at, "type", "object");
-  const object = own(value);
+  const object = members(value);
+  if (object === undefined) return failType(issues, at, value, "object");
   const id = object["id"];
-  if (id === undefined) {
-    if (fail(issues, `${at}/id`, "required")) return true;
-  } else if (typeof id !== "string") {
-    if (fail(issues, `${at}/id`, "type", "string")) return true;
-  }
+  if (typeof id !== "string" && failType(issues, `${at}/id`, id, "string")) return true;
   const title = object["title"];
-  if (title === undefined) {
-    if (fail(issues, `${at}/title`, "required")) return true;
-  } else if (typeof title !== "string") {
-    if (fail(issues, `${at}/title`, "type", "string")) return true;
-  }
+  if (typeof title !== "string" && failType(issues, `${at}/title`, title, "string")) return true;
   const totals = object["totals"];
-  if (totals === undefined) {
-    if (fail(issues, `${at}/totals`, "required")) return true;
-  } else if (!isArray(totals)) {
-    if (fail(issues, `${at}/totals`, "type", "array")) return true;
+  if (!isArray(totals)) {
+    if (failType(issues, `${at}/totals`, totals, "array")) return true;
   } else {
     for (let index = 0; index < totals.length; index++) {
       const item = totals[index];
@@ -61,20 +51,21 @@ export function checkFulfillmentOption(value: unknown, issues?: Issues, at = "")
   if (
     description !== undefined &&
     typeof description !== "string" &&
-    fail(issues, `${at}/description`, "type", "string")
+    failType(issues, `${at}/description`, description, "string")
   )
     return true;
   const carrier = object["carrier"];
   if (
     carrier !== undefined &&
     typeof carrier !== "string" &&
-    fail(issues, `${at}/carrier`, "type", "string")
+    failType(issues, `${at}/carrier`, carrier, "string")
   )
     return true;
   const earliestFulfillmentTime = object["earliest_fulfillment_time"];
   if (earliestFulfillmentTime !== undefined) {
     if (typeof earliestFulfillmentTime !== "string") {
-      if (fail(issues, `${at}/earliest_fulfillment_time`, "type", "string")) return true;
+      if (failType(issues, `${at}/earliest_fulfillment_time`, earliestFulfillmentTime, "string"))
+        return true;
     } else if (!isDateTime(earliestFulfillmentTime)) {
       if (fail(issues, `${at}/earliest_fulfillment_time`, "format", "date-time")) return true;
     }
@@ -82,7 +73,8 @@ export function checkFulfillmentOption(value: unknown, issues?: Issues, at = "")
   const latestFulfillmentTime = object["latest_fulfillment_time"];
   if (latestFulfillmentTime !== undefined) {
     if (typeof latestFulfillmentTime !== "string") {
-      if (fail(issues, `${at}/latest_fulfillment_time`, "type", "string")) return true;
+      if (failType(issues, `${at}/latest_fulfillment_time`, latestFulfillmentTime, "string"))
+        return true;
     } else if (!isDateTime(latestFulfillmentTime)) {
       if (fail(issues, `${at}/latest_fulfillment_time`, "format", "date-time")) return true;
     }

@@ -4,10 +4,9 @@
 import {
   type Issues,
   type Validator,
-  fail,
+  failType,
   isArray,
-  isObject,
-  own,
+  members,
   validator,
 } from "@proto-gen/runtime/schema";
 import {
@@ -32,12 +31,12 @@ export interface Fulfillment {
 }
 
 export function checkFulfillment(value: unknown, issues?: Issues, at = ""): boolean {
-  if (!isObject(value)) return fail(issues, at, "type", "object");
-  const object = own(value);
+  const object = members(value);
+  if (object === undefined) return failType(issues, at, value, "object");
   const methods = object["methods"];
   if (methods !== undefined) {
     if (!isArray(methods)) {
-      if (fail(issues, `${at}/methods`, "type", "array")) return true;
+      if (failType(issues, `${at}/methods`, methods, "array")) return true;
     } else {
       for (let index = 0; index < methods.length; index++) {
         const item = methods[index];
@@ -48,7 +47,7 @@ export function checkFulfillment(value: unknown, issues?: Issues, at = ""): bool
   const availableMethods = object["available_methods"];
   if (availableMethods !== undefined) {
     if (!isArray(availableMethods)) {
-      if (fail(issues, `${at}/available_methods`, "type", "array")) return true;
+      if (failType(issues, `${at}/available_methods`, availableMethods, "array")) return true;
     } else {
       for (let index = 0; index < availableMethods.length; index++) {
         const item = availableMethods[index];
@@ -75,12 +74,12 @@ export interface FulfillmentCreateRequest {
 }
 
 export function checkFulfillmentCreateRequest(value: unknown, issues?: Issues, at = ""): boolean {
-  if (!isObject(value)) return fail(issues, at, "type", "object");
-  const object = own(value);
+  const object = members(value);
+  if (object === undefined) return failType(issues, at, value, "object");
   const methods = object["methods"];
   if (methods !== undefined) {
     if (!isArray(methods)) {
-      if (fail(issues, `${at}/methods`, "type", "array")) return true;
+      if (failType(issues, `${at}/methods`, methods, "array")) return true;
     } else {
       for (let index = 0; index < methods.length; index++) {
         const item = methods[index];
@@ -102,12 +101,12 @@ export interface FulfillmentUpdateRequest {
 }
 
 export function checkFulfillmentUpdateRequest(value: unknown, issues?: Issues, at = ""): boolean {
-  if (!isObject(value)) return fail(issues, at, "type", "object");
-  const object = own(value);
+  const object = members(value);
+  if (object === undefined) return failType(issues, at, value, "object");
   const methods = object["methods"];
   if (methods !== undefined) {
     if (!isArray(methods)) {
-      if (fail(issues, `${at}/methods`, "type", "array")) return true;
+      if (failType(issues, `${at}/methods`, methods, "array")) return true;
     } else {
       for (let index = 0; index < methods.length; index++) {
         const item = methods[index];

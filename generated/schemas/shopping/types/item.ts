@@ -5,10 +5,10 @@ import {
   type Issues,
   type Validator,
   fail,
+  failType,
   isInteger,
-  isObject,
   isUri,
-  own,
+  members,
   validator,
 } from "@proto-gen/runtime/schema";
 
@@ -27,30 +27,18 @@ export interface Item {
 }
 
 export function checkItem(value: unknown, issues?: Issues, at = ""): boolean {
-  if (!isObject(value)) return fail(issues, at, "type", "object");
-  const object = own(value);
+  const object = members(value);
+  if (object === undefined) return failType(issues, at, value, "object");
   const id = object["id"];
-  if (id === undefined) {
-    if (fail(issues, `${at}/id`, "required")) return true;
-  } else if (typeof id !== "string") {
-    if (fail(issues, `${at}/id`, "type", "string")) return true;
-  }
+  if (typeof id !== "string" && failType(issues, `${at}/id`, id, "string")) return true;
   const title = object["title"];
-  if (title === undefined) {
-    if (fail(issues, `${at}/title`, "required")) return true;
-  } else if (typeof title !== "string") {
-    if (fail(issues, `${at}/title`, "type", "string")) return true;
-  }
+  if (typeof title !== "string" && failType(issues, `${at}/title`, title, "string")) return true;
   const price = object["price"];
-  if (price === undefined) {
-    if (fail(issues, `${at}/price`, "required")) return true;
-  } else if (!isInteger(price)) {
-    if (fail(issues, `${at}/price`, "type", "integer")) return true;
-  }
+  if (!isInteger(price) && failType(issues, `${at}/price`, price, "integer")) return true;
   const imageUrl = object["image_url"];
   if (imageUrl !== undefined) {
     if (typeof imageUrl !== "string") {
-      if (fail(issues, `${at}/image_url`, "type", "string")) return true;
+      if (failType(issues, `${at}/image_url`, imageUrl, "string")) return true;
     } else if (!isUri(imageUrl)) {
       if (fail(issues, `${at}/image_url`, "format", "uri")) return true;
     }
@@ -67,14 +55,10 @@ export interface ItemCreateRequest {
 }
 
 export function checkItemCreateRequest(value: unknown, issues?: Issues, at = ""): boolean {
-  if (!isObject(value)) return fail(issues, at, "type", "object");
-  const object = own(value);
+  const object = members(value);
+  if (object === undefined) return failType(issues, at, value, "object");
   const id = object["id"];
-  if (id === undefined) {
-    if (fail(issues, `${at}/id`, "required")) return true;
-  } else if (typeof id !== "string") {
-    if (fail(issues, `${at}/id`, "type", "string")) return true;
-  }
+  if (typeof id !== "string" && failType(issues, `${at}/id`, id, "string")) return true;
   return false;
 }
 

@@ -5,9 +5,9 @@ import {
   type Issues,
   type Validator,
   fail,
+  failType,
   isInteger,
-  isObject,
-  own,
+  members,
   validator,
 } from "@proto-gen/runtime/schema";
 
@@ -20,19 +20,13 @@ export interface LineItemQuantity {
 }
 
 export function checkLineItemQuantity(value: unknown, issues?: Issues, at = ""): boolean {
-  if (!isObject(value)) return fail(issues, at, "type", "object");
-  const object = own(value);
+  const object = members(value);
+  if (object === undefined) return failType(issues, at, value, "object");
   const id = object["id"];
-  if (id === undefined) {
-    if (fail(issues, `${at}/id`, "required")) return true;
-  } else if (typeof id !== "string") {
-    if (fail(issues, `${at}/id`, "type", "string")) return true;
-  }
+  if (typeof id !== "string" && failType(issues, `${at}/id`, id, "string")) return true;
   const quantity = object["quantity"];
-  if (quantity === undefined) {
-    if (fail(issues, `${at}/quantity`, "required")) return true;
-  } else if (!isInteger(quantity)) {
-    if (fail(issues, `${at}/quantity`, "type", "integer")) return true;
+  if (!isInteger(quantity)) {
+    if (failType(issues, `${at}/quantity`, quantity, "integer")) return true;
   } else if (quantity < 1) {
     if (fail(issues, `${at}/quantity`, "minimum", 1)) return true;
   }

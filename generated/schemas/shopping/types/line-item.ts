@@ -5,10 +5,10 @@ import {
   type Issues,
   type Validator,
   fail,
+  failType,
   isArray,
   isInteger,
-  isObject,
-  own,
+  members,
   validator,
 } from "@proto-gen/runtime/schema";
 import { type Item, type ItemCreateRequest, checkItem, checkItemCreateRequest } from "./item.js";
@@ -29,33 +29,21 @@ export interface LineItem {
 }
 
 export function checkLineItem(value: unknown, issues?: Issues, at = ""): boolean {
-  if (!isObject(value)) return fail(issues, at, "type", "object");
-  const object = own(value);
+  const object = members(value);
+  if (object === undefined) return failType(issues, at, value, "object");
   const id = object["id"];
-  if (id === undefined) {
-    if (fail(issues, `${at}/id`, "required")) return true;
-  } else if (typeof id !== "string") {
-    if (fail(issues, `${at}/id`, "type", "string")) return true;
-  }
+  if (typeof id !== "string" && failType(issues, `${at}/id`, id, "string")) return true;
   const item = object["item"];
-  if (item === undefined) {
-    if (fail(issues, `${at}/item`, "required")) return true;
-  } else {
-    if (checkItem(item, issues, issues && `${at}/item`)) return true;
-  }
+  if (checkItem(item, issues, issues && `${at}/item`)) return true;
   const quantity = object["quantity"];
-  if (quantity === undefined) {
-    if (fail(issues, `${at}/quantity`, "required")) return true;
-  } else if (!isInteger(quantity)) {
-    if (fail(issues, `${at}/quantity`, "type", "integer")) return true;
+  if (!isInteger(quantity)) {
+    if (failType(issues, `${at}/quantity`, quantity, "integer")) return true;
   } else if (quantity < 1) {
     if (fail(issues, `${at}/quantity`, "minimum", 1)) return true;
   }
   const totals = object["totals"];
-  if (totals === undefined) {
-    if (fail(issues, `${at}/totals`, "required")) return true;
-  } else if (!isArray(totals)) {
-    if (fail(issues, `${at}/totals`, "type", "array")) return true;
+  if (!isArray(totals)) {
+    if (failType(issues, `${at}/totals`, totals, "array")) return true;
   } else {
     for (let index = 0; index < totals.length; index++) {
       const item2 = totals[index];
@@ -66,7 +54,7 @@ export function checkLineItem(value: unknown, issues?: Issues, at = ""): boolean
   if (
     parentId !== undefined &&
     typeof parentId !== "string" &&
-    fail(issues, `${at}/parent_id`, "type", "string")
+    failType(issues, `${at}/parent_id`, parentId, "string")
   )
     return true;
   return false;
@@ -83,19 +71,13 @@ export interface LineItemCreateRequest {
 }
 
 export function checkLineItemCreateRequest(value: unknown, issues?: Issues, at = ""): boolean {
-  if (!isObject(value)) return fail(issues, at, "type", "object");
-  const object = own(value);
+  const object = members(value);
+  if (object === undefined) return failType(issues, at, value, "object");
   const item = object["item"];
-  if (item === undefined) {
-    if (fail(issues, `${at}/item`, "required")) return true;
-  } else {
-    if (checkItemCreateRequest(item, issues, issues && `${at}/item`)) return true;
-  }
+  if (checkItemCreateRequest(item, issues, issues && `${at}/item`)) return true;
   const quantity = object["quantity"];
-  if (quantity === undefined) {
-    if (fail(issues, `${at}/quantity`, "required")) return true;
-  } else if (!isInteger(quantity)) {
-    if (fail(issues, `${at}/quantity`, "type", "integer")) return true;
+  if (!isInteger(quantity)) {
+    if (failType(issues, `${at}/quantity`, quantity, "integer")) return true;
   } else if (quantity < 1) {
     if (fail(issues, `${at}/quantity`, "minimum", 1)) return true;
   }
@@ -119,30 +101,24 @@ export interface LineItemUpdateRequest {
 }
 
 export function checkLineItemUpdateRequest(value: unknown, issues?: Issues, at = ""): boolean {
-  if (!isObject(value)) return fail(issues, at, "type", "object");
-  const object = own(value);
+  const object = members(value);
+  if (object === undefined) return failType(issues, at, value, "object");
   const item = object["item"];
-  if (item === undefined) {
-    if (fail(issues, `${at}/item`, "required")) return true;
-  } else {
-    if (checkItemCreateRequest(item, issues, issues && `${at}/item`)) return true;
-  }
+  if (checkItemCreateRequest(item, issues, issues && `${at}/item`)) return true;
   const quantity = object["quantity"];
-  if (quantity === undefined) {
-    if (fail(issues, `${at}/quantity`, "required")) return true;
-  } else if (!isInteger(quantity)) {
-    if (fail(issues, `${at}/quantity`, "type", "integer")) return true;
+  if (!isInteger(quantity)) {
+    if (failType(issues, `${at}/quantity`, quantity, "integer")) return true;
   } else if (quantity < 1) {
     if (fail(issues, `${at}/quantity`, "minimum", 1)) return true;
   }
   const id = object["id"];
-  if (id !== undefined && typeof id !== "string" && fail(issues, `${at}/id`, "type", "string"))
+  if (id !== undefined && typeof id !== "string" && failType(issues, `${at}/id`, id, "string"))
     return true;
   const parentId = object["parent_id"];
   if (
     parentId !== undefined &&
     typeof parentId !== "string" &&
-    fail(issues, `${at}/parent_id`, "type", "string")
+    failType(issues, `${at}/parent_id`, parentId, "string")
   )
     return true;
   return false;

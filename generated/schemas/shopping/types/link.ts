@@ -5,9 +5,9 @@ import {
   type Issues,
   type Validator,
   fail,
-  isObject,
+  failType,
   isUri,
-  own,
+  members,
   validator,
 } from "@proto-gen/runtime/schema";
 
@@ -20,18 +20,18 @@ export interface Link {
 }
 
 export function checkLink(value: unknown, issues?: Issues, at = ""): boolean {
-  if (!isObject(value)) return fail(issues, at, "type", "object");
-  const object = own(value);
+  const object = members(value);
+  if (object === undefined) return failType(issues, at, value, "object");
   const type = object["type"];
   if (type === undefined) {
     if (fail(issues, `${at}/type`, "required")) return true;
   } else if (typeof type !== "string") {
-    if (fail(issues, `${at}/type`, "type", "string")) return true;
+    if (failType(issues, `${at}/type`, type, "string")) return true;
   }
   const url = object["url"];
   if (url !== undefined) {
     if (typeof url !== "string") {
-      if (fail(issues, `${at}/url`, "type", "string")) return true;
+      if (failType(issues, `${at}/url`, url, "string")) return true;
     } else if (!isUri(url)) {
       if (fail(issues, `${at}/url`, "format", "uri")) return true;
     }

@@ -4,9 +4,8 @@
 import {
   type Issues,
   type Validator,
-  fail,
-  isObject,
-  own,
+  failType,
+  members,
   validator,
 } from "@proto-gen/runtime/schema";
 
@@ -19,16 +18,16 @@ export interface LookupInput {
 }
 
 export function checkLookupInput(value: unknown, issues?: Issues, at = ""): boolean {
-  if (!isObject(value)) return fail(issues, at, "type", "object");
-  const object = own(value);
+  const object = members(value);
+  if (object === undefined) return failType(issues, at, value, "object");
   const id = object["id"];
-  if (id !== undefined && typeof id !== "string" && fail(issues, `${at}/id`, "type", "string"))
+  if (id !== undefined && typeof id !== "string" && failType(issues, `${at}/id`, id, "string"))
     return true;
   const match = object["match"];
   if (
     match !== undefined &&
     typeof match !== "string" &&
-    fail(issues, `${at}/match`, "type", "string")
+    failType(issues, `${at}/match`, match, "string")
   )
     return true;
   return false;

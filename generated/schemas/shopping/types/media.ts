@@ -5,9 +5,9 @@ import {
   type Issues,
   type Validator,
   fail,
-  isObject,
+  failType,
   isUri,
-  own,
+  members,
   validator,
 } from "@proto-gen/runtime/schema";
 
@@ -22,19 +22,19 @@ export interface Media {
 }
 
 export function checkMedia(value: unknown, issues?: Issues, at = ""): boolean {
-  if (!isObject(value)) return fail(issues, at, "type", "object");
-  const object = own(value);
+  const object = members(value);
+  if (object === undefined) return failType(issues, at, value, "object");
   const type = object["type"];
   if (
     type !== undefined &&
     typeof type !== "string" &&
-    fail(issues, `${at}/type`, "type", "string")
+    failType(issues, `${at}/type`, type, "string")
   )
     return true;
   const url = object["url"];
   if (url !== undefined) {
     if (typeof url !== "string") {
-      if (fail(issues, `${at}/url`, "type", "string")) return true;
+      if (failType(issues, `${at}/url`, url, "string")) return true;
     } else if (!isUri(url)) {
       if (fail(issues, `${at}/url`, "format", "uri")) return true;
     }
@@ -43,7 +43,7 @@ export function checkMedia(value: unknown, issues?: Issues, at = ""): boolean {
   if (
     altText !== undefined &&
     typeof altText !== "string" &&
-    fail(issues, `${at}/alt_text`, "type", "string")
+    failType(issues, `${at}/alt_text`, altText, "string")
   )
     return true;
   return false;

@@ -5,8 +5,9 @@ import {
   type Issues,
   type Validator,
   fail,
-  isObject,
-  own,
+  failEnum,
+  failType,
+  members,
   validator,
 } from "@proto-gen/runtime/schema";
 
@@ -43,42 +44,33 @@ export interface MessageError {
 }
 
 export function checkMessageError(value: unknown, issues?: Issues, at = ""): boolean {
-  if (!isObject(value)) return fail(issues, at, "type", "object");
-  const object = own(value);
+  const object = members(value);
+  if (object === undefined) return failType(issues, at, value, "object");
   const type = object["type"];
-  if (type === undefined) {
-    if (fail(issues, `${at}/type`, "required")) return true;
-  } else if (type !== "error") {
-    if (fail(issues, `${at}/type`, "enum", typeValues)) return true;
-  }
+  if (type !== "error" && failEnum(issues, `${at}/type`, type, typeValues)) return true;
   const code = object["code"];
   if (code === undefined) {
     if (fail(issues, `${at}/code`, "required")) return true;
   } else if (typeof code !== "string") {
-    if (fail(issues, `${at}/code`, "type", "string")) return true;
+    if (failType(issues, `${at}/code`, code, "string")) return true;
   }
   const content = object["content"];
-  if (content === undefined) {
-    if (fail(issues, `${at}/content`, "required")) return true;
-  } else if (typeof content !== "string") {
-    if (fail(issues, `${at}/content`, "type", "string")) return true;
-  }
+  if (typeof content !== "string" && failType(issues, `${at}/content`, content, "string"))
+    return true;
   const severity = object["severity"];
-  if (severity === undefined) {
-    if (fail(issues, `${at}/severity`, "required")) return true;
-  } else if (
+  if (
     severity !== "recoverable" &&
     severity !== "requires_buyer_input" &&
     severity !== "requires_buyer_review" &&
-    severity !== "unrecoverable"
-  ) {
-    if (fail(issues, `${at}/severity`, "enum", severityValues)) return true;
-  }
+    severity !== "unrecoverable" &&
+    failEnum(issues, `${at}/severity`, severity, severityValues)
+  )
+    return true;
   const path = object["path"];
   if (
     path !== undefined &&
     typeof path !== "string" &&
-    fail(issues, `${at}/path`, "type", "string")
+    failType(issues, `${at}/path`, path, "string")
   )
     return true;
   return false;

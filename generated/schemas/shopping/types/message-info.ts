@@ -4,9 +4,9 @@
 import {
   type Issues,
   type Validator,
-  fail,
-  isObject,
-  own,
+  failEnum,
+  failType,
+  members,
   validator,
 } from "@proto-gen/runtime/schema";
 
@@ -25,32 +25,25 @@ export interface MessageInfo {
 }
 
 export function checkMessageInfo(value: unknown, issues?: Issues, at = ""): boolean {
-  if (!isObject(value)) return fail(issues, at, "type", "object");
-  const object = own(value);
+  const object = members(value);
+  if (object === undefined) return failType(issues, at, value, "object");
   const type = object["type"];
-  if (type === undefined) {
-    if (fail(issues, `${at}/type`, "required")) return true;
-  } else if (type !== "info") {
-    if (fail(issues, `${at}/type`, "enum", typeValues)) return true;
-  }
+  if (type !== "info" && failEnum(issues, `${at}/type`, type, typeValues)) return true;
   const content = object["content"];
-  if (content === undefined) {
-    if (fail(issues, `${at}/content`, "required")) return true;
-  } else if (typeof content !== "string") {
-    if (fail(issues, `${at}/content`, "type", "string")) return true;
-  }
+  if (typeof content !== "string" && failType(issues, `${at}/content`, content, "string"))
+    return true;
   const code = object["code"];
   if (
     code !== undefined &&
     typeof code !== "string" &&
-    fail(issues, `${at}/code`, "type", "string")
+    failType(issues, `${at}/code`, code, "string")
   )
     return true;
   const path = object["path"];
   if (
     path !== undefined &&
     typeof path !== "string" &&
-    fail(issues, `${at}/path`, "type", "string")
+    failType(issues, `${at}/path`, path, "string")
   )
     return true;
   return false;

@@ -5,9 +5,10 @@ import {
   type Issues,
   type Validator,
   fail,
+  failEnum,
+  failType,
   isInteger,
-  isObject,
-  own,
+  members,
   validator,
 } from "@proto-gen/runtime/schema";
 
@@ -28,38 +29,31 @@ export interface MessageWarning {
 }
 
 export function checkMessageWarning(value: unknown, issues?: Issues, at = ""): boolean {
-  if (!isObject(value)) return fail(issues, at, "type", "object");
-  const object = own(value);
+  const object = members(value);
+  if (object === undefined) return failType(issues, at, value, "object");
   const type = object["type"];
-  if (type === undefined) {
-    if (fail(issues, `${at}/type`, "required")) return true;
-  } else if (type !== "warning") {
-    if (fail(issues, `${at}/type`, "enum", typeValues)) return true;
-  }
+  if (type !== "warning" && failEnum(issues, `${at}/type`, type, typeValues)) return true;
   const code = object["code"];
   if (code === undefined) {
     if (fail(issues, `${at}/code`, "required")) return true;
   } else if (typeof code !== "string") {
-    if (fail(issues, `${at}/code`, "type", "string")) return true;
+    if (failType(issues, `${at}/code`, code, "string")) return true;
   }
   const content = object["content"];
-  if (content === undefined) {
-    if (fail(issues, `${at}/content`, "required")) return true;
-  } else if (typeof content !== "string") {
-    if (fail(issues, `${at}/content`, "type", "string")) return true;
-  }
+  if (typeof content !== "string" && failType(issues, `${at}/content`, content, "string"))
+    return true;
   const path = object["path"];
   if (
     path !== undefined &&
     typeof path !== "string" &&
-    fail(issues, `${at}/path`, "type", "string")
+    failType(issues, `${at}/path`, path, "string")
   )
     return true;
   const availableQuantity = object["available_quantity"];
   if (
     availableQuantity !== undefined &&
     !isInteger(availableQuantity) &&
-    fail(issues, `${at}/available_quantity`, "type", "integer")
+    failType(issues, `${at}/available_quantity`, availableQuantity, "integer")
   )
     return true;
   return false;

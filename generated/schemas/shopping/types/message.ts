@@ -4,10 +4,9 @@
 import {
   type Issues,
   type Validator,
-  fail,
-  failTag,
-  isObject,
-  own,
+  failEnum,
+  failType,
+  members,
   validator,
 } from "@proto-gen/runtime/schema";
 import { type MessageError, checkMessageError } from "./message-error.js";
@@ -20,8 +19,8 @@ const messageTags = ["error", "warning", "info"];
 export type Message = MessageError | MessageWarning | MessageInfo;
 
 export function checkMessage(value: unknown, issues?: Issues, at = ""): boolean {
-  if (!isObject(value)) return fail(issues, at, "type", "object");
-  const object = own(value);
+  const object = members(value);
+  if (object === undefined) return failType(issues, at, value, "object");
   switch (object["type"]) {
     case "error":
       if (checkMessageError(value, issues, at)) return true;
@@ -33,7 +32,7 @@ export function checkMessage(value: unknown, issues?: Issues, at = ""): boolean 
       if (checkMessageInfo(value, issues, at)) return true;
       break;
     default:
-      if (failTag(issues, `${at}/type`, object["type"], messageTags)) return true;
+      if (failEnum(issues, `${at}/type`, object["type"], messageTags)) return true;
   }
   return false;
 }

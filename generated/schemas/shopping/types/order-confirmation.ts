@@ -5,9 +5,9 @@ import {
   type Issues,
   type Validator,
   fail,
-  isObject,
+  failType,
   isUri,
-  own,
+  members,
   validator,
 } from "@proto-gen/runtime/schema";
 
@@ -20,19 +20,13 @@ export interface OrderConfirmation {
 }
 
 export function checkOrderConfirmation(value: unknown, issues?: Issues, at = ""): boolean {
-  if (!isObject(value)) return fail(issues, at, "type", "object");
-  const object = own(value);
+  const object = members(value);
+  if (object === undefined) return failType(issues, at, value, "object");
   const id = object["id"];
-  if (id === undefined) {
-    if (fail(issues, `${at}/id`, "required")) return true;
-  } else if (typeof id !== "string") {
-    if (fail(issues, `${at}/id`, "type", "string")) return true;
-  }
+  if (typeof id !== "string" && failType(issues, `${at}/id`, id, "string")) return true;
   const permalinkUrl = object["permalink_url"];
-  if (permalinkUrl === undefined) {
-    if (fail(issues, `${at}/permalink_url`, "required")) return true;
-  } else if (typeof permalinkUrl !== "string") {
-    if (fail(issues, `${at}/permalink_url`, "type", "string")) return true;
+  if (typeof permalinkUrl !== "string") {
+    if (failType(issues, `${at}/permalink_url`, permalinkUrl, "string")) return true;
   } else if (!isUri(permalinkUrl)) {
     if (fail(issues, `${at}/permalink_url`, "format", "uri")) return true;
   }

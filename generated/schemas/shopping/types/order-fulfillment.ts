@@ -4,10 +4,9 @@
 import {
   type Issues,
   type Validator,
-  fail,
+  failType,
   isArray,
-  isObject,
-  own,
+  members,
   validator,
 } from "@proto-gen/runtime/schema";
 import { type Expectation, checkExpectation } from "./expectation.js";
@@ -22,12 +21,12 @@ export interface OrderFulfillment {
 }
 
 export function checkOrderFulfillment(value: unknown, issues?: Issues, at = ""): boolean {
-  if (!isObject(value)) return fail(issues, at, "type", "object");
-  const object = own(value);
+  const object = members(value);
+  if (object === undefined) return failType(issues, at, value, "object");
   const expectations = object["expectations"];
   if (expectations !== undefined) {
     if (!isArray(expectations)) {
-      if (fail(issues, `${at}/expectations`, "type", "array")) return true;
+      if (failType(issues, `${at}/expectations`, expectations, "array")) return true;
     } else {
       for (let index = 0; index < expectations.length; index++) {
         const item = expectations[index];
@@ -38,7 +37,7 @@ export function checkOrderFulfillment(value: unknown, issues?: Issues, at = ""):
   const events = object["events"];
   if (events !== undefined) {
     if (!isArray(events)) {
-      if (fail(issues, `${at}/events`, "type", "array")) return true;
+      if (failType(issues, `${at}/events`, events, "array")) return true;
     } else {
       for (let index = 0; index < events.length; index++) {
         const item = events[index];

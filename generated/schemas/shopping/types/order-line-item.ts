@@ -4,10 +4,10 @@
 import {
   type Issues,
   type Validator,
-  fail,
+  failEnum,
+  failType,
   isArray,
-  isObject,
-  own,
+  members,
   validator,
 } from "@proto-gen/runtime/schema";
 import { type Item, checkItem } from "./item.js";
@@ -33,31 +33,17 @@ export interface OrderLineItem {
 }
 
 export function checkOrderLineItem(value: unknown, issues?: Issues, at = ""): boolean {
-  if (!isObject(value)) return fail(issues, at, "type", "object");
-  const object = own(value);
+  const object = members(value);
+  if (object === undefined) return failType(issues, at, value, "object");
   const id = object["id"];
-  if (id === undefined) {
-    if (fail(issues, `${at}/id`, "required")) return true;
-  } else if (typeof id !== "string") {
-    if (fail(issues, `${at}/id`, "type", "string")) return true;
-  }
+  if (typeof id !== "string" && failType(issues, `${at}/id`, id, "string")) return true;
   const item = object["item"];
-  if (item === undefined) {
-    if (fail(issues, `${at}/item`, "required")) return true;
-  } else {
-    if (checkItem(item, issues, issues && `${at}/item`)) return true;
-  }
+  if (checkItem(item, issues, issues && `${at}/item`)) return true;
   const quantity = object["quantity"];
-  if (quantity === undefined) {
-    if (fail(issues, `${at}/quantity`, "required")) return true;
-  } else {
-    if (checkOrderQuantity(quantity, issues, issues && `${at}/quantity`)) return true;
-  }
+  if (checkOrderQuantity(quantity, issues, issues && `${at}/quantity`)) return true;
   const totals = object["totals"];
-  if (totals === undefined) {
-    if (fail(issues, `${at}/totals`, "required")) return true;
-  } else if (!isArray(totals)) {
-    if (fail(issues, `${at}/totals`, "type", "array")) return true;
+  if (!isArray(totals)) {
+    if (failType(issues, `${at}/totals`, totals, "array")) return true;
   } else {
     for (let index = 0; index < totals.length; index++) {
       const item2 = totals[index];
@@ -65,16 +51,18 @@ export function checkOrderLineItem(value: unknown, issues?: Issues, at = ""): bo
     }
   }
   const status = object["status"];
-  if (status === undefined) {
-    if (fail(issues, `${at}/status`, "required")) return true;
-  } else if (status !== "processing" && status !== "partial" && status !== "fulfilled") {
-    if (fail(issues, `${at}/status`, "enum", statusValues)) return true;
-  }
+  if (
+    status !== "processing" &&
+    status !== "partial" &&
+    status !== "fulfilled" &&
+    failEnum(issues, `${at}/status`, status, statusValues)
+  )
+    return true;
   const parentId = object["parent_id"];
   if (
     parentId !== undefined &&
     typeof parentId !== "string" &&
-    fail(issues, `${at}/parent_id`, "type", "string")
+    failType(issues, `${at}/parent_id`, parentId, "string")
   )
     return true;
   return false;

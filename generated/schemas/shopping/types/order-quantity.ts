@@ -5,9 +5,9 @@ import {
   type Issues,
   type Validator,
   fail,
+  failType,
   isInteger,
-  isObject,
-  own,
+  members,
   validator,
 } from "@proto-gen/runtime/schema";
 
@@ -20,21 +20,17 @@ export interface OrderQuantity {
 }
 
 export function checkOrderQuantity(value: unknown, issues?: Issues, at = ""): boolean {
-  if (!isObject(value)) return fail(issues, at, "type", "object");
-  const object = own(value);
+  const object = members(value);
+  if (object === undefined) return failType(issues, at, value, "object");
   const total = object["total"];
-  if (total === undefined) {
-    if (fail(issues, `${at}/total`, "required")) return true;
-  } else if (!isInteger(total)) {
-    if (fail(issues, `${at}/total`, "type", "integer")) return true;
+  if (!isInteger(total)) {
+    if (failType(issues, `${at}/total`, total, "integer")) return true;
   } else if (total < 0) {
     if (fail(issues, `${at}/total`, "minimum", 0)) return true;
   }
   const fulfilled = object["fulfilled"];
-  if (fulfilled === undefined) {
-    if (fail(issues, `${at}/fulfilled`, "required")) return true;
-  } else if (!isInteger(fulfilled)) {
-    if (fail(issues, `${at}/fulfilled`, "type", "integer")) return true;
+  if (!isInteger(fulfilled)) {
+    if (failType(issues, `${at}/fulfilled`, fulfilled, "integer")) return true;
   } else if (fulfilled < 0) {
     if (fail(issues, `${at}/fulfilled`, "minimum", 0)) return true;
   }

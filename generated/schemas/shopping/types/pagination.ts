@@ -4,10 +4,9 @@
 import {
   type Issues,
   type Validator,
-  fail,
+  failType,
   isInteger,
-  isObject,
-  own,
+  members,
   validator,
 } from "@proto-gen/runtime/schema";
 
@@ -22,27 +21,27 @@ export interface Pagination {
 }
 
 export function checkPagination(value: unknown, issues?: Issues, at = ""): boolean {
-  if (!isObject(value)) return fail(issues, at, "type", "object");
-  const object = own(value);
+  const object = members(value);
+  if (object === undefined) return failType(issues, at, value, "object");
   const cursor = object["cursor"];
   if (
     cursor !== undefined &&
     typeof cursor !== "string" &&
-    fail(issues, `${at}/cursor`, "type", "string")
+    failType(issues, `${at}/cursor`, cursor, "string")
   )
     return true;
   const hasNextPage = object["has_next_page"];
   if (
     hasNextPage !== undefined &&
     typeof hasNextPage !== "boolean" &&
-    fail(issues, `${at}/has_next_page`, "type", "boolean")
+    failType(issues, `${at}/has_next_page`, hasNextPage, "boolean")
   )
     return true;
   const totalCount = object["total_count"];
   if (
     totalCount !== undefined &&
     !isInteger(totalCount) &&
-    fail(issues, `${at}/total_count`, "type", "integer")
+    failType(issues, `${at}/total_count`, totalCount, "integer")
   )
     return true;
   return false;

@@ -4,9 +4,8 @@
 import {
   type Issues,
   type Validator,
-  fail,
-  isObject,
-  own,
+  failType,
+  members,
   validator,
 } from "@proto-gen/runtime/schema";
 
@@ -19,19 +18,15 @@ export interface PaymentCredential {
 }
 
 export function checkPaymentCredential(value: unknown, issues?: Issues, at = ""): boolean {
-  if (!isObject(value)) return fail(issues, at, "type", "object");
-  const object = own(value);
+  const object = members(value);
+  if (object === undefined) return failType(issues, at, value, "object");
   const type = object["type"];
-  if (type === undefined) {
-    if (fail(issues, `${at}/type`, "required")) return true;
-  } else if (typeof type !== "string") {
-    if (fail(issues, `${at}/type`, "type", "string")) return true;
-  }
+  if (typeof type !== "string" && failType(issues, `${at}/type`, type, "string")) return true;
   const token = object["token"];
   if (
     token !== undefined &&
     typeof token !== "string" &&
-    fail(issues, `${at}/token`, "type", "string")
+    failType(issues, `${at}/token`, token, "string")
   )
     return true;
   return false;

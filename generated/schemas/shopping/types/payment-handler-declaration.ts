@@ -5,10 +5,11 @@ import {
   type Issues,
   type Validator,
   fail,
+  failType,
   isArray,
   isObject,
   isUri,
-  own,
+  members,
   validator,
 } from "@proto-gen/runtime/schema";
 import {
@@ -37,30 +38,18 @@ export interface PaymentHandlerDeclaration {
 }
 
 export function checkPaymentHandlerDeclaration(value: unknown, issues?: Issues, at = ""): boolean {
-  if (!isObject(value)) return fail(issues, at, "type", "object");
-  const object = own(value);
+  const object = members(value);
+  if (object === undefined) return failType(issues, at, value, "object");
   const id = object["id"];
-  if (id === undefined) {
-    if (fail(issues, `${at}/id`, "required")) return true;
-  } else if (typeof id !== "string") {
-    if (fail(issues, `${at}/id`, "type", "string")) return true;
-  }
+  if (typeof id !== "string" && failType(issues, `${at}/id`, id, "string")) return true;
   const name = object["name"];
-  if (name === undefined) {
-    if (fail(issues, `${at}/name`, "required")) return true;
-  } else {
-    if (checkReverseDomainName(name, issues, issues && `${at}/name`)) return true;
-  }
+  if (checkReverseDomainName(name, issues, issues && `${at}/name`)) return true;
   const version = object["version"];
-  if (version === undefined) {
-    if (fail(issues, `${at}/version`, "required")) return true;
-  } else {
-    if (checkVersion(version, issues, issues && `${at}/version`)) return true;
-  }
+  if (checkVersion(version, issues, issues && `${at}/version`)) return true;
   const spec = object["spec"];
   if (spec !== undefined) {
     if (typeof spec !== "string") {
-      if (fail(issues, `${at}/spec`, "type", "string")) return true;
+      if (failType(issues, `${at}/spec`, spec, "string")) return true;
     } else if (!isUri(spec)) {
       if (fail(issues, `${at}/spec`, "format", "uri")) return true;
     }
@@ -68,7 +57,7 @@ export function checkPaymentHandlerDeclaration(value: unknown, issues?: Issues, 
   const configSchema = object["config_schema"];
   if (configSchema !== undefined) {
     if (typeof configSchema !== "string") {
-      if (fail(issues, `${at}/config_schema`, "type", "string")) return true;
+      if (failType(issues, `${at}/config_schema`, configSchema, "string")) return true;
     } else if (!isUri(configSchema)) {
       if (fail(issues, `${at}/config_schema`, "format", "uri")) return true;
     }
@@ -76,12 +65,12 @@ export function checkPaymentHandlerDeclaration(value: unknown, issues?: Issues, 
   const instrumentSchemas = object["instrument_schemas"];
   if (instrumentSchemas !== undefined) {
     if (!isArray(instrumentSchemas)) {
-      if (fail(issues, `${at}/instrument_schemas`, "type", "array")) return true;
+      if (failType(issues, `${at}/instrument_schemas`, instrumentSchemas, "array")) return true;
     } else {
       for (let index = 0; index < instrumentSchemas.length; index++) {
         const item = instrumentSchemas[index];
         if (typeof item !== "string") {
-          if (fail(issues, `${at}/instrument_schemas/${index}`, "type", "string")) return true;
+          if (failType(issues, `${at}/instrument_schemas/${index}`, item, "string")) return true;
         } else if (!isUri(item)) {
           if (fail(issues, `${at}/instrument_schemas/${index}`, "format", "uri")) return true;
         }
@@ -89,7 +78,11 @@ export function checkPaymentHandlerDeclaration(value: unknown, issues?: Issues, 
     }
   }
   const config = object["config"];
-  if (config !== undefined && !isObject(config) && fail(issues, `${at}/config`, "type", "object"))
+  if (
+    config !== undefined &&
+    !isObject(config) &&
+    failType(issues, `${at}/config`, config, "object")
+  )
     return true;
   return false;
 }

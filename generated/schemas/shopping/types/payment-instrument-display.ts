@@ -5,9 +5,9 @@ import {
   type Issues,
   type Validator,
   fail,
-  isObject,
+  failType,
   isUri,
-  own,
+  members,
   validator,
 } from "@proto-gen/runtime/schema";
 
@@ -28,26 +28,26 @@ export interface PaymentInstrumentDisplay {
 }
 
 export function checkPaymentInstrumentDisplay(value: unknown, issues?: Issues, at = ""): boolean {
-  if (!isObject(value)) return fail(issues, at, "type", "object");
-  const object = own(value);
+  const object = members(value);
+  if (object === undefined) return failType(issues, at, value, "object");
   const brand = object["brand"];
   if (
     brand !== undefined &&
     typeof brand !== "string" &&
-    fail(issues, `${at}/brand`, "type", "string")
+    failType(issues, `${at}/brand`, brand, "string")
   )
     return true;
   const lastDigits = object["last_digits"];
   if (
     lastDigits !== undefined &&
     typeof lastDigits !== "string" &&
-    fail(issues, `${at}/last_digits`, "type", "string")
+    failType(issues, `${at}/last_digits`, lastDigits, "string")
   )
     return true;
   const cardArt = object["card_art"];
   if (cardArt !== undefined) {
     if (typeof cardArt !== "string") {
-      if (fail(issues, `${at}/card_art`, "type", "string")) return true;
+      if (failType(issues, `${at}/card_art`, cardArt, "string")) return true;
     } else if (!isUri(cardArt)) {
       if (fail(issues, `${at}/card_art`, "format", "uri")) return true;
     }
@@ -56,21 +56,21 @@ export function checkPaymentInstrumentDisplay(value: unknown, issues?: Issues, a
   if (
     description !== undefined &&
     typeof description !== "string" &&
-    fail(issues, `${at}/description`, "type", "string")
+    failType(issues, `${at}/description`, description, "string")
   )
     return true;
   const richTextDescription = object["rich_text_description"];
   if (
     richTextDescription !== undefined &&
     typeof richTextDescription !== "string" &&
-    fail(issues, `${at}/rich_text_description`, "type", "string")
+    failType(issues, `${at}/rich_text_description`, richTextDescription, "string")
   )
     return true;
   const email = object["email"];
   if (
     email !== undefined &&
     typeof email !== "string" &&
-    fail(issues, `${at}/email`, "type", "string")
+    failType(issues, `${at}/email`, email, "string")
   )
     return true;
   return false;

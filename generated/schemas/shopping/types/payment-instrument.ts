@@ -5,9 +5,9 @@ import {
   type Issues,
   type Validator,
   fail,
-  isObject,
+  failType,
   isUri,
-  own,
+  members,
   validator,
 } from "@proto-gen/runtime/schema";
 import { type PaymentCredential, checkPaymentCredential } from "./payment-credential.js";
@@ -47,31 +47,20 @@ export interface PaymentInstrument {
 }
 
 export function checkPaymentInstrument(value: unknown, issues?: Issues, at = ""): boolean {
-  if (!isObject(value)) return fail(issues, at, "type", "object");
-  const object = own(value);
+  const object = members(value);
+  if (object === undefined) return failType(issues, at, value, "object");
   const id = object["id"];
-  if (id === undefined) {
-    if (fail(issues, `${at}/id`, "required")) return true;
-  } else if (typeof id !== "string") {
-    if (fail(issues, `${at}/id`, "type", "string")) return true;
-  }
+  if (typeof id !== "string" && failType(issues, `${at}/id`, id, "string")) return true;
   const handlerId = object["handler_id"];
-  if (handlerId === undefined) {
-    if (fail(issues, `${at}/handler_id`, "required")) return true;
-  } else if (typeof handlerId !== "string") {
-    if (fail(issues, `${at}/handler_id`, "type", "string")) return true;
-  }
+  if (typeof handlerId !== "string" && failType(issues, `${at}/handler_id`, handlerId, "string"))
+    return true;
   const type = object["type"];
-  if (type === undefined) {
-    if (fail(issues, `${at}/type`, "required")) return true;
-  } else if (typeof type !== "string") {
-    if (fail(issues, `${at}/type`, "type", "string")) return true;
-  }
+  if (typeof type !== "string" && failType(issues, `${at}/type`, type, "string")) return true;
   const selected = object["selected"];
   if (
     selected !== undefined &&
     typeof selected !== "boolean" &&
-    fail(issues, `${at}/selected`, "type", "boolean")
+    failType(issues, `${at}/selected`, selected, "boolean")
   )
     return true;
   const display = object["display"];
@@ -84,27 +73,27 @@ export function checkPaymentInstrument(value: unknown, issues?: Issues, at = "")
   if (
     brand !== undefined &&
     typeof brand !== "string" &&
-    fail(issues, `${at}/brand`, "type", "string")
+    failType(issues, `${at}/brand`, brand, "string")
   )
     return true;
   const lastDigits = object["last_digits"];
   if (
     lastDigits !== undefined &&
     typeof lastDigits !== "string" &&
-    fail(issues, `${at}/last_digits`, "type", "string")
+    failType(issues, `${at}/last_digits`, lastDigits, "string")
   )
     return true;
   const richTextDescription = object["rich_text_description"];
   if (
     richTextDescription !== undefined &&
     typeof richTextDescription !== "string" &&
-    fail(issues, `${at}/rich_text_description`, "type", "string")
+    failType(issues, `${at}/rich_text_description`, richTextDescription, "string")
   )
     return true;
   const richCardArt = object["rich_card_art"];
   if (richCardArt !== undefined) {
     if (typeof richCardArt !== "string") {
-      if (fail(issues, `${at}/rich_card_art`, "type", "string")) return true;
+      if (failType(issues, `${at}/rich_card_art`, richCardArt, "string")) return true;
     } else if (!isUri(richCardArt)) {
       if (fail(issues, `${at}/rich_card_art`, "format", "uri")) return true;
     }
@@ -152,31 +141,20 @@ export function checkPaymentInstrumentCreateRequest(
   issues?: Issues,
   at = "",
 ): boolean {
-  if (!isObject(value)) return fail(issues, at, "type", "object");
-  const object = own(value);
+  const object = members(value);
+  if (object === undefined) return failType(issues, at, value, "object");
   const id = object["id"];
-  if (id === undefined) {
-    if (fail(issues, `${at}/id`, "required")) return true;
-  } else if (typeof id !== "string") {
-    if (fail(issues, `${at}/id`, "type", "string")) return true;
-  }
+  if (typeof id !== "string" && failType(issues, `${at}/id`, id, "string")) return true;
   const handlerId = object["handler_id"];
-  if (handlerId === undefined) {
-    if (fail(issues, `${at}/handler_id`, "required")) return true;
-  } else if (typeof handlerId !== "string") {
-    if (fail(issues, `${at}/handler_id`, "type", "string")) return true;
-  }
+  if (typeof handlerId !== "string" && failType(issues, `${at}/handler_id`, handlerId, "string"))
+    return true;
   const type = object["type"];
-  if (type === undefined) {
-    if (fail(issues, `${at}/type`, "required")) return true;
-  } else if (typeof type !== "string") {
-    if (fail(issues, `${at}/type`, "type", "string")) return true;
-  }
+  if (typeof type !== "string" && failType(issues, `${at}/type`, type, "string")) return true;
   const selected = object["selected"];
   if (
     selected !== undefined &&
     typeof selected !== "boolean" &&
-    fail(issues, `${at}/selected`, "type", "boolean")
+    failType(issues, `${at}/selected`, selected, "boolean")
   )
     return true;
   const display = object["display"];
@@ -189,27 +167,27 @@ export function checkPaymentInstrumentCreateRequest(
   if (
     brand !== undefined &&
     typeof brand !== "string" &&
-    fail(issues, `${at}/brand`, "type", "string")
+    failType(issues, `${at}/brand`, brand, "string")
   )
     return true;
   const lastDigits = object["last_digits"];
   if (
     lastDigits !== undefined &&
     typeof lastDigits !== "string" &&
-    fail(issues, `${at}/last_digits`, "type", "string")
+    failType(issues, `${at}/last_digits`, lastDigits, "string")
   )
     return true;
   const richTextDescription = object["rich_text_description"];
   if (
     richTextDescription !== undefined &&
     typeof richTextDescription !== "string" &&
-    fail(issues, `${at}/rich_text_description`, "type", "string")
+    failType(issues, `${at}/rich_text_description`, richTextDescription, "string")
   )
     return true;
   const richCardArt = object["rich_card_art"];
   if (richCardArt !== undefined) {
     if (typeof richCardArt !== "string") {
-      if (fail(issues, `${at}/rich_card_art`, "type", "string")) return true;
+      if (failType(issues, `${at}/rich_card_art`, richCardArt, "string")) return true;
     } else if (!isUri(richCardArt)) {
       if (fail(issues, `${at}/rich_card_art`, "format", "uri")) return true;
     }

@@ -4,10 +4,9 @@
 import {
   type Issues,
   type Validator,
-  fail,
+  failType,
   isArray,
-  isObject,
-  own,
+  members,
   validator,
 } from "@proto-gen/runtime/schema";
 import {
@@ -34,12 +33,12 @@ export interface Payment {
 }
 
 export function checkPayment(value: unknown, issues?: Issues, at = ""): boolean {
-  if (!isObject(value)) return fail(issues, at, "type", "object");
-  const object = own(value);
+  const object = members(value);
+  if (object === undefined) return failType(issues, at, value, "object");
   const handlers = object["handlers"];
   if (handlers !== undefined) {
     if (!isArray(handlers)) {
-      if (fail(issues, `${at}/handlers`, "type", "array")) return true;
+      if (failType(issues, `${at}/handlers`, handlers, "array")) return true;
     } else {
       for (let index = 0; index < handlers.length; index++) {
         const item = handlers[index];
@@ -51,7 +50,7 @@ export function checkPayment(value: unknown, issues?: Issues, at = ""): boolean 
   const instruments = object["instruments"];
   if (instruments !== undefined) {
     if (!isArray(instruments)) {
-      if (fail(issues, `${at}/instruments`, "type", "array")) return true;
+      if (failType(issues, `${at}/instruments`, instruments, "array")) return true;
     } else {
       for (let index = 0; index < instruments.length; index++) {
         const item = instruments[index];
@@ -64,7 +63,7 @@ export function checkPayment(value: unknown, issues?: Issues, at = ""): boolean 
   if (
     selectedInstrumentId !== undefined &&
     typeof selectedInstrumentId !== "string" &&
-    fail(issues, `${at}/selected_instrument_id`, "type", "string")
+    failType(issues, `${at}/selected_instrument_id`, selectedInstrumentId, "string")
   )
     return true;
   return false;
@@ -81,13 +80,11 @@ export interface PaymentCompleteRequest {
 }
 
 export function checkPaymentCompleteRequest(value: unknown, issues?: Issues, at = ""): boolean {
-  if (!isObject(value)) return fail(issues, at, "type", "object");
-  const object = own(value);
+  const object = members(value);
+  if (object === undefined) return failType(issues, at, value, "object");
   const instruments = object["instruments"];
-  if (instruments === undefined) {
-    if (fail(issues, `${at}/instruments`, "required")) return true;
-  } else if (!isArray(instruments)) {
-    if (fail(issues, `${at}/instruments`, "type", "array")) return true;
+  if (!isArray(instruments)) {
+    if (failType(issues, `${at}/instruments`, instruments, "array")) return true;
   } else {
     for (let index = 0; index < instruments.length; index++) {
       const item = instruments[index];
@@ -99,7 +96,7 @@ export function checkPaymentCompleteRequest(value: unknown, issues?: Issues, at 
   if (
     selectedInstrumentId !== undefined &&
     typeof selectedInstrumentId !== "string" &&
-    fail(issues, `${at}/selected_instrument_id`, "type", "string")
+    failType(issues, `${at}/selected_instrument_id`, selectedInstrumentId, "string")
   )
     return true;
   return false;
@@ -118,12 +115,12 @@ export interface PaymentCreateRequest {
 }
 
 export function checkPaymentCreateRequest(value: unknown, issues?: Issues, at = ""): boolean {
-  if (!isObject(value)) return fail(issues, at, "type", "object");
-  const object = own(value);
+  const object = members(value);
+  if (object === undefined) return failType(issues, at, value, "object");
   const instruments = object["instruments"];
   if (instruments !== undefined) {
     if (!isArray(instruments)) {
-      if (fail(issues, `${at}/instruments`, "type", "array")) return true;
+      if (failType(issues, `${at}/instruments`, instruments, "array")) return true;
     } else {
       for (let index = 0; index < instruments.length; index++) {
         const item = instruments[index];
@@ -138,7 +135,7 @@ export function checkPaymentCreateRequest(value: unknown, issues?: Issues, at = 
   if (
     selectedInstrumentId !== undefined &&
     typeof selectedInstrumentId !== "string" &&
-    fail(issues, `${at}/selected_instrument_id`, "type", "string")
+    failType(issues, `${at}/selected_instrument_id`, selectedInstrumentId, "string")
   )
     return true;
   return false;

@@ -5,8 +5,8 @@ import {
   type Issues,
   type Validator,
   fail,
-  isObject,
-  own,
+  failType,
+  members,
   validator,
 } from "@proto-gen/runtime/schema";
 
@@ -33,40 +33,40 @@ export interface PostalAddress {
 }
 
 export function checkPostalAddress(value: unknown, issues?: Issues, at = ""): boolean {
-  if (!isObject(value)) return fail(issues, at, "type", "object");
-  const object = own(value);
+  const object = members(value);
+  if (object === undefined) return failType(issues, at, value, "object");
   const extendedAddress = object["extended_address"];
   if (
     extendedAddress !== undefined &&
     typeof extendedAddress !== "string" &&
-    fail(issues, `${at}/extended_address`, "type", "string")
+    failType(issues, `${at}/extended_address`, extendedAddress, "string")
   )
     return true;
   const streetAddress = object["street_address"];
   if (
     streetAddress !== undefined &&
     typeof streetAddress !== "string" &&
-    fail(issues, `${at}/street_address`, "type", "string")
+    failType(issues, `${at}/street_address`, streetAddress, "string")
   )
     return true;
   const addressLocality = object["address_locality"];
   if (
     addressLocality !== undefined &&
     typeof addressLocality !== "string" &&
-    fail(issues, `${at}/address_locality`, "type", "string")
+    failType(issues, `${at}/address_locality`, addressLocality, "string")
   )
     return true;
   const addressRegion = object["address_region"];
   if (
     addressRegion !== undefined &&
     typeof addressRegion !== "string" &&
-    fail(issues, `${at}/address_region`, "type", "string")
+    failType(issues, `${at}/address_region`, addressRegion, "string")
   )
     return true;
   const addressCountry = object["address_country"];
   if (addressCountry !== undefined) {
     if (typeof addressCountry !== "string") {
-      if (fail(issues, `${at}/address_country`, "type", "string")) return true;
+      if (failType(issues, `${at}/address_country`, addressCountry, "string")) return true;
     } else if (addressCountry === "") {
       if (fail(issues, `${at}/address_country`, "minLength", 1)) return true;
     }
@@ -75,28 +75,28 @@ export function checkPostalAddress(value: unknown, issues?: Issues, at = ""): bo
   if (
     postalCode !== undefined &&
     typeof postalCode !== "string" &&
-    fail(issues, `${at}/postal_code`, "type", "string")
+    failType(issues, `${at}/postal_code`, postalCode, "string")
   )
     return true;
   const firstName = object["first_name"];
   if (
     firstName !== undefined &&
     typeof firstName !== "string" &&
-    fail(issues, `${at}/first_name`, "type", "string")
+    failType(issues, `${at}/first_name`, firstName, "string")
   )
     return true;
   const lastName = object["last_name"];
   if (
     lastName !== undefined &&
     typeof lastName !== "string" &&
-    fail(issues, `${at}/last_name`, "type", "string")
+    failType(issues, `${at}/last_name`, lastName, "string")
   )
     return true;
   const phoneNumber = object["phone_number"];
   if (
     phoneNumber !== undefined &&
     typeof phoneNumber !== "string" &&
-    fail(issues, `${at}/phone_number`, "type", "string")
+    failType(issues, `${at}/phone_number`, phoneNumber, "string")
   )
     return true;
   return false;

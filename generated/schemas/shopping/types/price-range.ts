@@ -4,9 +4,8 @@
 import {
   type Issues,
   type Validator,
-  fail,
-  isObject,
-  own,
+  failType,
+  members,
   validator,
 } from "@proto-gen/runtime/schema";
 import { type Price, checkPrice } from "./price.js";
@@ -20,8 +19,8 @@ export interface PriceRange {
 }
 
 export function checkPriceRange(value: unknown, issues?: Issues, at = ""): boolean {
-  if (!isObject(value)) return fail(issues, at, "type", "object");
-  const object = own(value);
+  const object = members(value);
+  if (object === undefined) return failType(issues, at, value, "object");
   const min = object["min"];
   if (min !== undefined && checkPrice(min, issues, issues && `${at}/min`)) return true;
   const max = object["max"];

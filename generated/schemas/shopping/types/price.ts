@@ -5,9 +5,9 @@ import {
   type Issues,
   type Validator,
   fail,
+  failType,
   isInteger,
-  isObject,
-  own,
+  members,
   validator,
 } from "@proto-gen/runtime/schema";
 
@@ -22,19 +22,13 @@ export interface Price {
 }
 
 export function checkPrice(value: unknown, issues?: Issues, at = ""): boolean {
-  if (!isObject(value)) return fail(issues, at, "type", "object");
-  const object = own(value);
+  const object = members(value);
+  if (object === undefined) return failType(issues, at, value, "object");
   const amount = object["amount"];
-  if (amount === undefined) {
-    if (fail(issues, `${at}/amount`, "required")) return true;
-  } else if (!isInteger(amount)) {
-    if (fail(issues, `${at}/amount`, "type", "integer")) return true;
-  }
+  if (!isInteger(amount) && failType(issues, `${at}/amount`, amount, "integer")) return true;
   const currency = object["currency"];
-  if (currency === undefined) {
-    if (fail(issues, `${at}/currency`, "required")) return true;
-  } else if (typeof currency !== "string") {
-    if (fail(issues, `${at}/currency`, "type", "string")) return true;
+  if (typeof currency !== "string") {
+    if (failType(issues, `${at}/currency`, currency, "string")) return true;
   } else if (!currencyPattern.test(currency)) {
     if (fail(issues, `${at}/currency`, "pattern", currencyPattern.source)) return true;
   }

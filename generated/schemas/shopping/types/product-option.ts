@@ -4,10 +4,9 @@
 import {
   type Issues,
   type Validator,
-  fail,
+  failType,
   isArray,
-  isObject,
-  own,
+  members,
   validator,
 } from "@proto-gen/runtime/schema";
 import { type ProductOptionValue, checkProductOptionValue } from "./product-option-value.js";
@@ -21,19 +20,19 @@ export interface ProductOption {
 }
 
 export function checkProductOption(value: unknown, issues?: Issues, at = ""): boolean {
-  if (!isObject(value)) return fail(issues, at, "type", "object");
-  const object = own(value);
+  const object = members(value);
+  if (object === undefined) return failType(issues, at, value, "object");
   const name = object["name"];
   if (
     name !== undefined &&
     typeof name !== "string" &&
-    fail(issues, `${at}/name`, "type", "string")
+    failType(issues, `${at}/name`, name, "string")
   )
     return true;
   const values = object["values"];
   if (values !== undefined) {
     if (!isArray(values)) {
-      if (fail(issues, `${at}/values`, "type", "array")) return true;
+      if (failType(issues, `${at}/values`, values, "array")) return true;
     } else {
       for (let index = 0; index < values.length; index++) {
         const item = values[index];

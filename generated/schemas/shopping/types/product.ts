@@ -5,10 +5,11 @@ import {
   type Issues,
   type Validator,
   fail,
+  failType,
   isArray,
   isObject,
   isUri,
-  own,
+  members,
   validator,
 } from "@proto-gen/runtime/schema";
 import { type Category, checkCategory } from "./category.js";
@@ -48,23 +49,23 @@ export interface Product {
 }
 
 export function checkProduct(value: unknown, issues?: Issues, at = ""): boolean {
-  if (!isObject(value)) return fail(issues, at, "type", "object");
-  const object = own(value);
+  const object = members(value);
+  if (object === undefined) return failType(issues, at, value, "object");
   const id = object["id"];
-  if (id !== undefined && typeof id !== "string" && fail(issues, `${at}/id`, "type", "string"))
+  if (id !== undefined && typeof id !== "string" && failType(issues, `${at}/id`, id, "string"))
     return true;
   const handle = object["handle"];
   if (
     handle !== undefined &&
     typeof handle !== "string" &&
-    fail(issues, `${at}/handle`, "type", "string")
+    failType(issues, `${at}/handle`, handle, "string")
   )
     return true;
   const title = object["title"];
   if (
     title !== undefined &&
     typeof title !== "string" &&
-    fail(issues, `${at}/title`, "type", "string")
+    failType(issues, `${at}/title`, title, "string")
   )
     return true;
   const description = object["description"];
@@ -76,7 +77,7 @@ export function checkProduct(value: unknown, issues?: Issues, at = ""): boolean 
   const url = object["url"];
   if (url !== undefined) {
     if (typeof url !== "string") {
-      if (fail(issues, `${at}/url`, "type", "string")) return true;
+      if (failType(issues, `${at}/url`, url, "string")) return true;
     } else if (!isUri(url)) {
       if (fail(issues, `${at}/url`, "format", "uri")) return true;
     }
@@ -84,7 +85,7 @@ export function checkProduct(value: unknown, issues?: Issues, at = ""): boolean 
   const categories = object["categories"];
   if (categories !== undefined) {
     if (!isArray(categories)) {
-      if (fail(issues, `${at}/categories`, "type", "array")) return true;
+      if (failType(issues, `${at}/categories`, categories, "array")) return true;
     } else {
       for (let index = 0; index < categories.length; index++) {
         const item = categories[index];
@@ -101,7 +102,7 @@ export function checkProduct(value: unknown, issues?: Issues, at = ""): boolean 
   const media = object["media"];
   if (media !== undefined) {
     if (!isArray(media)) {
-      if (fail(issues, `${at}/media`, "type", "array")) return true;
+      if (failType(issues, `${at}/media`, media, "array")) return true;
     } else {
       for (let index = 0; index < media.length; index++) {
         const item = media[index];
@@ -112,7 +113,7 @@ export function checkProduct(value: unknown, issues?: Issues, at = ""): boolean 
   const options = object["options"];
   if (options !== undefined) {
     if (!isArray(options)) {
-      if (fail(issues, `${at}/options`, "type", "array")) return true;
+      if (failType(issues, `${at}/options`, options, "array")) return true;
     } else {
       for (let index = 0; index < options.length; index++) {
         const item = options[index];
@@ -123,7 +124,7 @@ export function checkProduct(value: unknown, issues?: Issues, at = ""): boolean 
   const variants = object["variants"];
   if (variants !== undefined) {
     if (!isArray(variants)) {
-      if (fail(issues, `${at}/variants`, "type", "array")) return true;
+      if (failType(issues, `${at}/variants`, variants, "array")) return true;
     } else {
       for (let index = 0; index < variants.length; index++) {
         const item = variants[index];
@@ -137,7 +138,7 @@ export function checkProduct(value: unknown, issues?: Issues, at = ""): boolean 
   if (
     metadata !== undefined &&
     !isObject(metadata) &&
-    fail(issues, `${at}/metadata`, "type", "object")
+    failType(issues, `${at}/metadata`, metadata, "object")
   )
     return true;
   return false;

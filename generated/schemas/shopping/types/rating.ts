@@ -4,11 +4,10 @@
 import {
   type Issues,
   type Validator,
-  fail,
+  failType,
   isInteger,
   isNumber,
-  isObject,
-  own,
+  members,
   validator,
 } from "@proto-gen/runtime/schema";
 
@@ -23,20 +22,24 @@ export interface Rating {
 }
 
 export function checkRating(value: unknown, issues?: Issues, at = ""): boolean {
-  if (!isObject(value)) return fail(issues, at, "type", "object");
-  const object = own(value);
+  const object = members(value);
+  if (object === undefined) return failType(issues, at, value, "object");
   const value2 = object["value"];
-  if (value2 !== undefined && !isNumber(value2) && fail(issues, `${at}/value`, "type", "number"))
+  if (
+    value2 !== undefined &&
+    !isNumber(value2) &&
+    failType(issues, `${at}/value`, value2, "number")
+  )
     return true;
   const scaleMax = object["scale_max"];
   if (
     scaleMax !== undefined &&
     !isNumber(scaleMax) &&
-    fail(issues, `${at}/scale_max`, "type", "number")
+    failType(issues, `${at}/scale_max`, scaleMax, "number")
   )
     return true;
   const count = object["count"];
-  if (count !== undefined && !isInteger(count) && fail(issues, `${at}/count`, "type", "integer"))
+  if (count !== undefined && !isInteger(count) && failType(issues, `${at}/count`, count, "integer"))
     return true;
   return false;
 }

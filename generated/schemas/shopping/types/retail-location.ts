@@ -4,9 +4,8 @@
 import {
   type Issues,
   type Validator,
-  fail,
-  isObject,
-  own,
+  failType,
+  members,
   validator,
 } from "@proto-gen/runtime/schema";
 import { type PostalAddress, checkPostalAddress } from "./postal-address.js";
@@ -22,20 +21,12 @@ export interface RetailLocation {
 }
 
 export function checkRetailLocation(value: unknown, issues?: Issues, at = ""): boolean {
-  if (!isObject(value)) return fail(issues, at, "type", "object");
-  const object = own(value);
+  const object = members(value);
+  if (object === undefined) return failType(issues, at, value, "object");
   const id = object["id"];
-  if (id === undefined) {
-    if (fail(issues, `${at}/id`, "required")) return true;
-  } else if (typeof id !== "string") {
-    if (fail(issues, `${at}/id`, "type", "string")) return true;
-  }
+  if (typeof id !== "string" && failType(issues, `${at}/id`, id, "string")) return true;
   const name = object["name"];
-  if (name === undefined) {
-    if (fail(issues, `${at}/name`, "required")) return true;
-  } else if (typeof name !== "string") {
-    if (fail(issues, `${at}/name`, "type", "string")) return true;
-  }
+  if (typeof name !== "string" && failType(issues, `${at}/name`, name, "string")) return true;
   const address = object["address"];
   if (address !== undefined && checkPostalAddress(address, issues, issues && `${at}/address`))
     return true;

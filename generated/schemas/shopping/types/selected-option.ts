@@ -4,9 +4,8 @@
 import {
   type Issues,
   type Validator,
-  fail,
-  isObject,
-  own,
+  failType,
+  members,
   validator,
 } from "@proto-gen/runtime/schema";
 
@@ -19,20 +18,20 @@ export interface SelectedOption {
 }
 
 export function checkSelectedOption(value: unknown, issues?: Issues, at = ""): boolean {
-  if (!isObject(value)) return fail(issues, at, "type", "object");
-  const object = own(value);
+  const object = members(value);
+  if (object === undefined) return failType(issues, at, value, "object");
   const name = object["name"];
   if (
     name !== undefined &&
     typeof name !== "string" &&
-    fail(issues, `${at}/name`, "type", "string")
+    failType(issues, `${at}/name`, name, "string")
   )
     return true;
   const label = object["label"];
   if (
     label !== undefined &&
     typeof label !== "string" &&
-    fail(issues, `${at}/label`, "type", "string")
+    failType(issues, `${at}/label`, label, "string")
   )
     return true;
   return false;

@@ -4,10 +4,9 @@
 import {
   type Issues,
   type Validator,
-  fail,
+  failType,
   isArray,
-  isObject,
-  own,
+  members,
   validator,
 } from "@proto-gen/runtime/schema";
 import { type Link, checkLink } from "./link.js";
@@ -21,19 +20,19 @@ export interface Seller {
 }
 
 export function checkSeller(value: unknown, issues?: Issues, at = ""): boolean {
-  if (!isObject(value)) return fail(issues, at, "type", "object");
-  const object = own(value);
+  const object = members(value);
+  if (object === undefined) return failType(issues, at, value, "object");
   const name = object["name"];
   if (
     name !== undefined &&
     typeof name !== "string" &&
-    fail(issues, `${at}/name`, "type", "string")
+    failType(issues, `${at}/name`, name, "string")
   )
     return true;
   const links = object["links"];
   if (links !== undefined) {
     if (!isArray(links)) {
-      if (fail(issues, `${at}/links`, "type", "array")) return true;
+      if (failType(issues, `${at}/links`, links, "array")) return true;
     } else {
       for (let index = 0; index < links.length; index++) {
         const item = links[index];

@@ -5,8 +5,8 @@ import {
   type Issues,
   type Validator,
   fail,
-  isObject,
-  own,
+  failType,
+  members,
   validator,
 } from "@proto-gen/runtime/schema";
 
@@ -37,46 +37,42 @@ export interface ShippingDestination {
 }
 
 export function checkShippingDestination(value: unknown, issues?: Issues, at = ""): boolean {
-  if (!isObject(value)) return fail(issues, at, "type", "object");
-  const object = own(value);
+  const object = members(value);
+  if (object === undefined) return failType(issues, at, value, "object");
   const id = object["id"];
-  if (id === undefined) {
-    if (fail(issues, `${at}/id`, "required")) return true;
-  } else if (typeof id !== "string") {
-    if (fail(issues, `${at}/id`, "type", "string")) return true;
-  }
+  if (typeof id !== "string" && failType(issues, `${at}/id`, id, "string")) return true;
   const extendedAddress = object["extended_address"];
   if (
     extendedAddress !== undefined &&
     typeof extendedAddress !== "string" &&
-    fail(issues, `${at}/extended_address`, "type", "string")
+    failType(issues, `${at}/extended_address`, extendedAddress, "string")
   )
     return true;
   const streetAddress = object["street_address"];
   if (
     streetAddress !== undefined &&
     typeof streetAddress !== "string" &&
-    fail(issues, `${at}/street_address`, "type", "string")
+    failType(issues, `${at}/street_address`, streetAddress, "string")
   )
     return true;
   const addressLocality = object["address_locality"];
   if (
     addressLocality !== undefined &&
     typeof addressLocality !== "string" &&
-    fail(issues, `${at}/address_locality`, "type", "string")
+    failType(issues, `${at}/address_locality`, addressLocality, "string")
   )
     return true;
   const addressRegion = object["address_region"];
   if (
     addressRegion !== undefined &&
     typeof addressRegion !== "string" &&
-    fail(issues, `${at}/address_region`, "type", "string")
+    failType(issues, `${at}/address_region`, addressRegion, "string")
   )
     return true;
   const addressCountry = object["address_country"];
   if (addressCountry !== undefined) {
     if (typeof addressCountry !== "string") {
-      if (fail(issues, `${at}/address_country`, "type", "string")) return true;
+      if (failType(issues, `${at}/address_country`, addressCountry, "string")) return true;
     } else if (addressCountry === "") {
       if (fail(issues, `${at}/address_country`, "minLength", 1)) return true;
     }
@@ -85,28 +81,28 @@ export function checkShippingDestination(value: unknown, issues?: Issues, at = "
   if (
     postalCode !== undefined &&
     typeof postalCode !== "string" &&
-    fail(issues, `${at}/postal_code`, "type", "string")
+    failType(issues, `${at}/postal_code`, postalCode, "string")
   )
     return true;
   const firstName = object["first_name"];
   if (
     firstName !== undefined &&
     typeof firstName !== "string" &&
-    fail(issues, `${at}/first_name`, "type", "string")
+    failType(issues, `${at}/first_name`, firstName, "string")
   )
     return true;
   const lastName = object["last_name"];
   if (
     lastName !== undefined &&
     typeof lastName !== "string" &&
-    fail(issues, `${at}/last_name`, "type", "string")
+    failType(issues, `${at}/last_name`, lastName, "string")
   )
     return true;
   const phoneNumber = object["phone_number"];
   if (
     phoneNumber !== undefined &&
     typeof phoneNumber !== "string" &&
-    fail(issues, `${at}/phone_number`, "type", "string")
+    failType(issues, `${at}/phone_number`, phoneNumber, "string")
   )
     return true;
   return false;
@@ -144,40 +140,40 @@ export function checkShippingDestinationCreateRequest(
   issues?: Issues,
   at = "",
 ): boolean {
-  if (!isObject(value)) return fail(issues, at, "type", "object");
-  const object = own(value);
+  const object = members(value);
+  if (object === undefined) return failType(issues, at, value, "object");
   const extendedAddress = object["extended_address"];
   if (
     extendedAddress !== undefined &&
     typeof extendedAddress !== "string" &&
-    fail(issues, `${at}/extended_address`, "type", "string")
+    failType(issues, `${at}/extended_address`, extendedAddress, "string")
   )
     return true;
   const streetAddress = object["street_address"];
   if (
     streetAddress !== undefined &&
     typeof streetAddress !== "string" &&
-    fail(issues, `${at}/street_address`, "type", "string")
+    failType(issues, `${at}/street_address`, streetAddress, "string")
   )
     return true;
   const addressLocality = object["address_locality"];
   if (
     addressLocality !== undefined &&
     typeof addressLocality !== "string" &&
-    fail(issues, `${at}/address_locality`, "type", "string")
+    failType(issues, `${at}/address_locality`, addressLocality, "string")
   )
     return true;
   const addressRegion = object["address_region"];
   if (
     addressRegion !== undefined &&
     typeof addressRegion !== "string" &&
-    fail(issues, `${at}/address_region`, "type", "string")
+    failType(issues, `${at}/address_region`, addressRegion, "string")
   )
     return true;
   const addressCountry = object["address_country"];
   if (addressCountry !== undefined) {
     if (typeof addressCountry !== "string") {
-      if (fail(issues, `${at}/address_country`, "type", "string")) return true;
+      if (failType(issues, `${at}/address_country`, addressCountry, "string")) return true;
     } else if (addressCountry === "") {
       if (fail(issues, `${at}/address_country`, "minLength", 1)) return true;
     }
@@ -186,32 +182,32 @@ export function checkShippingDestinationCreateRequest(
   if (
     postalCode !== undefined &&
     typeof postalCode !== "string" &&
-    fail(issues, `${at}/postal_code`, "type", "string")
+    failType(issues, `${at}/postal_code`, postalCode, "string")
   )
     return true;
   const firstName = object["first_name"];
   if (
     firstName !== undefined &&
     typeof firstName !== "string" &&
-    fail(issues, `${at}/first_name`, "type", "string")
+    failType(issues, `${at}/first_name`, firstName, "string")
   )
     return true;
   const lastName = object["last_name"];
   if (
     lastName !== undefined &&
     typeof lastName !== "string" &&
-    fail(issues, `${at}/last_name`, "type", "string")
+    failType(issues, `${at}/last_name`, lastName, "string")
   )
     return true;
   const phoneNumber = object["phone_number"];
   if (
     phoneNumber !== undefined &&
     typeof phoneNumber !== "string" &&
-    fail(issues, `${at}/phone_number`, "type", "string")
+    failType(issues, `${at}/phone_number`, phoneNumber, "string")
   )
     return true;
   const id = object["id"];
-  if (id !== undefined && typeof id !== "string" && fail(issues, `${at}/id`, "type", "string"))
+  if (id !== undefined && typeof id !== "string" && failType(issues, `${at}/id`, id, "string"))
     return true;
   return false;
 }

@@ -4,10 +4,10 @@
 import {
   type Issues,
   type Validator,
-  fail,
+  failEnum,
+  failType,
   isInteger,
-  isObject,
-  own,
+  members,
   validator,
 } from "@proto-gen/runtime/schema";
 
@@ -24,33 +24,27 @@ export interface Total {
 }
 
 export function checkTotal(value: unknown, issues?: Issues, at = ""): boolean {
-  if (!isObject(value)) return fail(issues, at, "type", "object");
-  const object = own(value);
+  const object = members(value);
+  if (object === undefined) return failType(issues, at, value, "object");
   const type = object["type"];
-  if (type === undefined) {
-    if (fail(issues, `${at}/type`, "required")) return true;
-  } else if (
+  if (
     type !== "items_discount" &&
     type !== "subtotal" &&
     type !== "discount" &&
     type !== "fulfillment" &&
     type !== "tax" &&
     type !== "fee" &&
-    type !== "total"
-  ) {
-    if (fail(issues, `${at}/type`, "enum", typeValues)) return true;
-  }
+    type !== "total" &&
+    failEnum(issues, `${at}/type`, type, typeValues)
+  )
+    return true;
   const amount = object["amount"];
-  if (amount === undefined) {
-    if (fail(issues, `${at}/amount`, "required")) return true;
-  } else if (!isInteger(amount)) {
-    if (fail(issues, `${at}/amount`, "type", "integer")) return true;
-  }
+  if (!isInteger(amount) && failType(issues, `${at}/amount`, amount, "integer")) return true;
   const displayText = object["display_text"];
   if (
     displayText !== undefined &&
     typeof displayText !== "string" &&
-    fail(issues, `${at}/display_text`, "type", "string")
+    failType(issues, `${at}/display_text`, displayText, "string")
   )
     return true;
   return false;

@@ -4,10 +4,9 @@
 import {
   type Issues,
   type Validator,
-  fail,
+  failType,
   isArray,
-  isObject,
-  own,
+  members,
   validator,
 } from "@proto-gen/runtime/schema";
 import { type Availability, checkAvailability } from "./availability.js";
@@ -42,19 +41,19 @@ export interface Variant {
 }
 
 export function checkVariant(value: unknown, issues?: Issues, at = ""): boolean {
-  if (!isObject(value)) return fail(issues, at, "type", "object");
-  const object = own(value);
+  const object = members(value);
+  if (object === undefined) return failType(issues, at, value, "object");
   const id = object["id"];
-  if (id !== undefined && typeof id !== "string" && fail(issues, `${at}/id`, "type", "string"))
+  if (id !== undefined && typeof id !== "string" && failType(issues, `${at}/id`, id, "string"))
     return true;
   const sku = object["sku"];
-  if (sku !== undefined && typeof sku !== "string" && fail(issues, `${at}/sku`, "type", "string"))
+  if (sku !== undefined && typeof sku !== "string" && failType(issues, `${at}/sku`, sku, "string"))
     return true;
   const title = object["title"];
   if (
     title !== undefined &&
     typeof title !== "string" &&
-    fail(issues, `${at}/title`, "type", "string")
+    failType(issues, `${at}/title`, title, "string")
   )
     return true;
   const description = object["description"];
@@ -74,7 +73,7 @@ export function checkVariant(value: unknown, issues?: Issues, at = ""): boolean 
   const selectedOptions = object["selected_options"];
   if (selectedOptions !== undefined) {
     if (!isArray(selectedOptions)) {
-      if (fail(issues, `${at}/selected_options`, "type", "array")) return true;
+      if (failType(issues, `${at}/selected_options`, selectedOptions, "array")) return true;
     } else {
       for (let index = 0; index < selectedOptions.length; index++) {
         const item = selectedOptions[index];
@@ -86,11 +85,11 @@ export function checkVariant(value: unknown, issues?: Issues, at = ""): boolean 
   const tags = object["tags"];
   if (tags !== undefined) {
     if (!isArray(tags)) {
-      if (fail(issues, `${at}/tags`, "type", "array")) return true;
+      if (failType(issues, `${at}/tags`, tags, "array")) return true;
     } else {
       for (let index = 0; index < tags.length; index++) {
         const item = tags[index];
-        if (typeof item !== "string" && fail(issues, `${at}/tags/${index}`, "type", "string"))
+        if (typeof item !== "string" && failType(issues, `${at}/tags/${index}`, item, "string"))
           return true;
       }
     }
@@ -100,7 +99,7 @@ export function checkVariant(value: unknown, issues?: Issues, at = ""): boolean 
   const inputs = object["inputs"];
   if (inputs !== undefined) {
     if (!isArray(inputs)) {
-      if (fail(issues, `${at}/inputs`, "type", "array")) return true;
+      if (failType(issues, `${at}/inputs`, inputs, "array")) return true;
     } else {
       for (let index = 0; index < inputs.length; index++) {
         const item = inputs[index];

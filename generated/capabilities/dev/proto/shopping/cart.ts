@@ -5,11 +5,11 @@ import {
   type Issues,
   type Validator,
   fail,
+  failType,
   isArray,
   isDateTime,
-  isObject,
   isUri,
-  own,
+  members,
   validator,
 } from "@proto-gen/runtime/schema";
 import { type Response, checkResponse } from "../../../../schemas/proto.js";
@@ -95,25 +95,15 @@ export interface Cart {
 }
 
 export function checkCart(value: unknown, issues?: Issues, at = ""): boolean {
-  if (!isObject(value)) return fail(issues, at, "type", "object");
-  const object = own(value);
+  const object = members(value);
+  if (object === undefined) return failType(issues, at, value, "object");
   const proto = object["proto"];
-  if (proto === undefined) {
-    if (fail(issues, `${at}/proto`, "required")) return true;
-  } else {
-    if (checkResponse(proto, issues, issues && `${at}/proto`)) return true;
-  }
+  if (checkResponse(proto, issues, issues && `${at}/proto`)) return true;
   const id = object["id"];
-  if (id === undefined) {
-    if (fail(issues, `${at}/id`, "required")) return true;
-  } else if (typeof id !== "string") {
-    if (fail(issues, `${at}/id`, "type", "string")) return true;
-  }
+  if (typeof id !== "string" && failType(issues, `${at}/id`, id, "string")) return true;
   const lineItems = object["line_items"];
-  if (lineItems === undefined) {
-    if (fail(issues, `${at}/line_items`, "required")) return true;
-  } else if (!isArray(lineItems)) {
-    if (fail(issues, `${at}/line_items`, "type", "array")) return true;
+  if (!isArray(lineItems)) {
+    if (failType(issues, `${at}/line_items`, lineItems, "array")) return true;
   } else {
     for (let index = 0; index < lineItems.length; index++) {
       const item = lineItems[index];
@@ -121,18 +111,14 @@ export function checkCart(value: unknown, issues?: Issues, at = ""): boolean {
     }
   }
   const currency = object["currency"];
-  if (currency === undefined) {
-    if (fail(issues, `${at}/currency`, "required")) return true;
-  } else if (typeof currency !== "string") {
-    if (fail(issues, `${at}/currency`, "type", "string")) return true;
+  if (typeof currency !== "string") {
+    if (failType(issues, `${at}/currency`, currency, "string")) return true;
   } else if (!currencyPattern.test(currency)) {
     if (fail(issues, `${at}/currency`, "pattern", currencyPattern.source)) return true;
   }
   const totals = object["totals"];
-  if (totals === undefined) {
-    if (fail(issues, `${at}/totals`, "required")) return true;
-  } else if (!isArray(totals)) {
-    if (fail(issues, `${at}/totals`, "type", "array")) return true;
+  if (!isArray(totals)) {
+    if (failType(issues, `${at}/totals`, totals, "array")) return true;
   } else {
     for (let index = 0; index < totals.length; index++) {
       const item = totals[index];
@@ -147,7 +133,7 @@ export function checkCart(value: unknown, issues?: Issues, at = ""): boolean {
   const messages = object["messages"];
   if (messages !== undefined) {
     if (!isArray(messages)) {
-      if (fail(issues, `${at}/messages`, "type", "array")) return true;
+      if (failType(issues, `${at}/messages`, messages, "array")) return true;
     } else {
       for (let index = 0; index < messages.length; index++) {
         const item = messages[index];
@@ -158,7 +144,7 @@ export function checkCart(value: unknown, issues?: Issues, at = ""): boolean {
   const links = object["links"];
   if (links !== undefined) {
     if (!isArray(links)) {
-      if (fail(issues, `${at}/links`, "type", "array")) return true;
+      if (failType(issues, `${at}/links`, links, "array")) return true;
     } else {
       for (let index = 0; index < links.length; index++) {
         const item = links[index];
@@ -169,7 +155,7 @@ export function checkCart(value: unknown, issues?: Issues, at = ""): boolean {
   const continueUrl = object["continue_url"];
   if (continueUrl !== undefined) {
     if (typeof continueUrl !== "string") {
-      if (fail(issues, `${at}/continue_url`, "type", "string")) return true;
+      if (failType(issues, `${at}/continue_url`, continueUrl, "string")) return true;
     } else {
       if (
         !continueUrlPattern.test(continueUrl) &&
@@ -182,7 +168,7 @@ export function checkCart(value: unknown, issues?: Issues, at = ""): boolean {
   const expiresAt = object["expires_at"];
   if (expiresAt !== undefined) {
     if (typeof expiresAt !== "string") {
-      if (fail(issues, `${at}/expires_at`, "type", "string")) return true;
+      if (failType(issues, `${at}/expires_at`, expiresAt, "string")) return true;
     } else if (!isDateTime(expiresAt)) {
       if (fail(issues, `${at}/expires_at`, "format", "date-time")) return true;
     }
@@ -206,13 +192,11 @@ export interface CartCreateRequest {
 }
 
 export function checkCartCreateRequest(value: unknown, issues?: Issues, at = ""): boolean {
-  if (!isObject(value)) return fail(issues, at, "type", "object");
-  const object = own(value);
+  const object = members(value);
+  if (object === undefined) return failType(issues, at, value, "object");
   const lineItems = object["line_items"];
-  if (lineItems === undefined) {
-    if (fail(issues, `${at}/line_items`, "required")) return true;
-  } else if (!isArray(lineItems)) {
-    if (fail(issues, `${at}/line_items`, "type", "array")) return true;
+  if (!isArray(lineItems)) {
+    if (failType(issues, `${at}/line_items`, lineItems, "array")) return true;
   } else {
     for (let index = 0; index < lineItems.length; index++) {
       const item = lineItems[index];
@@ -249,13 +233,11 @@ export interface CartUpdateRequest {
 }
 
 export function checkCartUpdateRequest(value: unknown, issues?: Issues, at = ""): boolean {
-  if (!isObject(value)) return fail(issues, at, "type", "object");
-  const object = own(value);
+  const object = members(value);
+  if (object === undefined) return failType(issues, at, value, "object");
   const lineItems = object["line_items"];
-  if (lineItems === undefined) {
-    if (fail(issues, `${at}/line_items`, "required")) return true;
-  } else if (!isArray(lineItems)) {
-    if (fail(issues, `${at}/line_items`, "type", "array")) return true;
+  if (!isArray(lineItems)) {
+    if (failType(issues, `${at}/line_items`, lineItems, "array")) return true;
   } else {
     for (let index = 0; index < lineItems.length; index++) {
       const item = lineItems[index];
@@ -264,7 +246,7 @@ export function checkCartUpdateRequest(value: unknown, issues?: Issues, at = "")
     }
   }
   const id = object["id"];
-  if (id !== undefined && typeof id !== "string" && fail(issues, `${at}/id`, "type", "string"))
+  if (id !== undefined && typeof id !== "string" && failType(issues, `${at}/id`, id, "string"))
     return true;
   const context = object["context"];
   if (context !== undefined && checkContext(context, issues, issues && `${at}/context`))

@@ -6,11 +6,13 @@ import {
   type Validator,
   by,
   fail,
+  failEnum,
+  failType,
   isArray,
   isDateTime,
   isObject,
   isUri,
-  own,
+  members,
   validator,
 } from "@proto-gen/runtime/schema";
 import {
@@ -209,57 +211,57 @@ export interface BusinessSchema {
 }
 
 export function checkBusinessSchema(value: unknown, issues?: Issues, at = ""): boolean {
-  if (!isObject(value)) return fail(issues, at, "type", "object");
-  const object = own(value);
+  const object = members(value);
+  if (object === undefined) return failType(issues, at, value, "object");
   const version = object["version"];
-  if (version === undefined) {
-    if (fail(issues, `${at}/version`, "required")) return true;
-  } else {
-    if (checkVersion(version, issues, issues && `${at}/version`)) return true;
-  }
+  if (checkVersion(version, issues, issues && `${at}/version`)) return true;
   const spec = object["spec"];
-  if (spec === undefined) {
-    if (fail(issues, `${at}/spec`, "required")) return true;
-  } else if (typeof spec !== "string") {
-    if (fail(issues, `${at}/spec`, "type", "string")) return true;
+  if (typeof spec !== "string") {
+    if (failType(issues, `${at}/spec`, spec, "string")) return true;
   } else if (!isUri(spec)) {
     if (fail(issues, `${at}/spec`, "format", "uri")) return true;
   }
   const schema = object["schema"];
-  if (schema === undefined) {
-    if (fail(issues, `${at}/schema`, "required")) return true;
-  } else if (typeof schema !== "string") {
-    if (fail(issues, `${at}/schema`, "type", "string")) return true;
+  if (typeof schema !== "string") {
+    if (failType(issues, `${at}/schema`, schema, "string")) return true;
   } else if (!isUri(schema)) {
     if (fail(issues, `${at}/schema`, "format", "uri")) return true;
   }
   const id = object["id"];
-  if (id !== undefined && typeof id !== "string" && fail(issues, `${at}/id`, "type", "string"))
+  if (id !== undefined && typeof id !== "string" && failType(issues, `${at}/id`, id, "string"))
     return true;
   const config = object["config"];
   if (config !== undefined) {
-    if (!isObject(config)) {
-      if (fail(issues, `${at}/config`, "type", "object")) return true;
+    const object2 = members(config);
+    if (object2 === undefined) {
+      if (failType(issues, `${at}/config`, config, "object")) return true;
     } else {
-      const object2 = own(config);
       const allowsMultiDestination = object2["allows_multi_destination"];
       if (allowsMultiDestination !== undefined) {
-        if (!isObject(allowsMultiDestination)) {
-          if (fail(issues, `${at}/config/allows_multi_destination`, "type", "object")) return true;
+        const object3 = members(allowsMultiDestination);
+        if (object3 === undefined) {
+          if (
+            failType(
+              issues,
+              `${at}/config/allows_multi_destination`,
+              allowsMultiDestination,
+              "object",
+            )
+          )
+            return true;
         } else {
-          const object3 = own(allowsMultiDestination);
           const shipping = object3["shipping"];
           if (
             shipping !== undefined &&
             typeof shipping !== "boolean" &&
-            fail(issues, `${at}/config/allows_multi_destination/shipping`, "type", "boolean")
+            failType(issues, `${at}/config/allows_multi_destination/shipping`, shipping, "boolean")
           )
             return true;
           const pickup = object3["pickup"];
           if (
             pickup !== undefined &&
             typeof pickup !== "boolean" &&
-            fail(issues, `${at}/config/allows_multi_destination/pickup`, "type", "boolean")
+            failType(issues, `${at}/config/allows_multi_destination/pickup`, pickup, "boolean")
           )
             return true;
         }
@@ -267,12 +269,22 @@ export function checkBusinessSchema(value: unknown, issues?: Issues, at = ""): b
       const allowsMethodCombinations = object2["allows_method_combinations"];
       if (allowsMethodCombinations !== undefined) {
         if (!isArray(allowsMethodCombinations)) {
-          if (fail(issues, `${at}/config/allows_method_combinations`, "type", "array")) return true;
+          if (
+            failType(
+              issues,
+              `${at}/config/allows_method_combinations`,
+              allowsMethodCombinations,
+              "array",
+            )
+          )
+            return true;
         } else {
           for (let index = 0; index < allowsMethodCombinations.length; index++) {
             const item = allowsMethodCombinations[index];
             if (!isArray(item)) {
-              if (fail(issues, `${at}/config/allows_method_combinations/${index}`, "type", "array"))
+              if (
+                failType(issues, `${at}/config/allows_method_combinations/${index}`, item, "array")
+              )
                 return true;
             } else {
               for (let index2 = 0; index2 < item.length; index2++) {
@@ -280,10 +292,10 @@ export function checkBusinessSchema(value: unknown, issues?: Issues, at = ""): b
                 if (
                   item2 !== "shipping" &&
                   item2 !== "pickup" &&
-                  fail(
+                  failEnum(
                     issues,
                     `${at}/config/allows_method_combinations/${index}/${index2}`,
-                    "enum",
+                    item2,
                     businessSchemaValues,
                   )
                 )
@@ -351,25 +363,15 @@ export interface Checkout {
 }
 
 export function checkCheckout(value: unknown, issues?: Issues, at = ""): boolean {
-  if (!isObject(value)) return fail(issues, at, "type", "object");
-  const object = own(value);
+  const object = members(value);
+  if (object === undefined) return failType(issues, at, value, "object");
   const proto = object["proto"];
-  if (proto === undefined) {
-    if (fail(issues, `${at}/proto`, "required")) return true;
-  } else {
-    if (checkResponse(proto, issues, issues && `${at}/proto`)) return true;
-  }
+  if (checkResponse(proto, issues, issues && `${at}/proto`)) return true;
   const id = object["id"];
-  if (id === undefined) {
-    if (fail(issues, `${at}/id`, "required")) return true;
-  } else if (typeof id !== "string") {
-    if (fail(issues, `${at}/id`, "type", "string")) return true;
-  }
+  if (typeof id !== "string" && failType(issues, `${at}/id`, id, "string")) return true;
   const lineItems = object["line_items"];
-  if (lineItems === undefined) {
-    if (fail(issues, `${at}/line_items`, "required")) return true;
-  } else if (!isArray(lineItems)) {
-    if (fail(issues, `${at}/line_items`, "type", "array")) return true;
+  if (!isArray(lineItems)) {
+    if (failType(issues, `${at}/line_items`, lineItems, "array")) return true;
   } else {
     for (let index = 0; index < lineItems.length; index++) {
       const item = lineItems[index];
@@ -377,31 +379,25 @@ export function checkCheckout(value: unknown, issues?: Issues, at = ""): boolean
     }
   }
   const status = object["status"];
-  if (status === undefined) {
-    if (fail(issues, `${at}/status`, "required")) return true;
-  } else if (
+  if (
     status !== "incomplete" &&
     status !== "requires_escalation" &&
     status !== "ready_for_complete" &&
     status !== "complete_in_progress" &&
     status !== "completed" &&
-    status !== "canceled"
-  ) {
-    if (fail(issues, `${at}/status`, "enum", statusValues)) return true;
-  }
+    status !== "canceled" &&
+    failEnum(issues, `${at}/status`, status, statusValues)
+  )
+    return true;
   const currency = object["currency"];
-  if (currency === undefined) {
-    if (fail(issues, `${at}/currency`, "required")) return true;
-  } else if (typeof currency !== "string") {
-    if (fail(issues, `${at}/currency`, "type", "string")) return true;
+  if (typeof currency !== "string") {
+    if (failType(issues, `${at}/currency`, currency, "string")) return true;
   } else if (!currencyPattern.test(currency)) {
     if (fail(issues, `${at}/currency`, "pattern", currencyPattern.source)) return true;
   }
   const totals = object["totals"];
-  if (totals === undefined) {
-    if (fail(issues, `${at}/totals`, "required")) return true;
-  } else if (!isArray(totals)) {
-    if (fail(issues, `${at}/totals`, "type", "array")) return true;
+  if (!isArray(totals)) {
+    if (failType(issues, `${at}/totals`, totals, "array")) return true;
   } else {
     for (let index = 0; index < totals.length; index++) {
       const item = totals[index];
@@ -409,10 +405,8 @@ export function checkCheckout(value: unknown, issues?: Issues, at = ""): boolean
     }
   }
   const links = object["links"];
-  if (links === undefined) {
-    if (fail(issues, `${at}/links`, "required")) return true;
-  } else if (!isArray(links)) {
-    if (fail(issues, `${at}/links`, "type", "array")) return true;
+  if (!isArray(links)) {
+    if (failType(issues, `${at}/links`, links, "array")) return true;
   } else {
     for (let index = 0; index < links.length; index++) {
       const item = links[index];
@@ -420,17 +414,13 @@ export function checkCheckout(value: unknown, issues?: Issues, at = ""): boolean
     }
   }
   const payment = object["payment"];
-  if (payment === undefined) {
-    if (fail(issues, `${at}/payment`, "required")) return true;
-  } else {
-    if (checkPayment(payment, issues, issues && `${at}/payment`)) return true;
-  }
+  if (checkPayment(payment, issues, issues && `${at}/payment`)) return true;
   const buyer = object["buyer"];
   if (buyer !== undefined && checkBuyer(buyer, issues, issues && `${at}/buyer`)) return true;
   const messages = object["messages"];
   if (messages !== undefined) {
     if (!isArray(messages)) {
-      if (fail(issues, `${at}/messages`, "type", "array")) return true;
+      if (failType(issues, `${at}/messages`, messages, "array")) return true;
     } else {
       for (let index = 0; index < messages.length; index++) {
         const item = messages[index];
@@ -441,7 +431,7 @@ export function checkCheckout(value: unknown, issues?: Issues, at = ""): boolean
   const expiresAt = object["expires_at"];
   if (expiresAt !== undefined) {
     if (typeof expiresAt !== "string") {
-      if (fail(issues, `${at}/expires_at`, "type", "string")) return true;
+      if (failType(issues, `${at}/expires_at`, expiresAt, "string")) return true;
     } else if (!isDateTime(expiresAt)) {
       if (fail(issues, `${at}/expires_at`, "format", "date-time")) return true;
     }
@@ -449,7 +439,7 @@ export function checkCheckout(value: unknown, issues?: Issues, at = ""): boolean
   const continueUrl = object["continue_url"];
   if (continueUrl !== undefined) {
     if (typeof continueUrl !== "string") {
-      if (fail(issues, `${at}/continue_url`, "type", "string")) return true;
+      if (failType(issues, `${at}/continue_url`, continueUrl, "string")) return true;
     } else {
       if (
         !continueUrlPattern.test(continueUrl) &&
@@ -470,8 +460,9 @@ export function checkCheckout(value: unknown, issues?: Issues, at = ""): boolean
     return true;
   if (!checkCheckoutIf(value)) {
     if (isObject(value)) {
-      const object2 = own(value);
+      const object2 = members(value);
       if (
+        object2 !== undefined &&
         object2["continue_url"] === undefined &&
         fail(by(issues, "dev.proto.shopping.checkout"), `${at}/continue_url`, "required")
       )
@@ -483,12 +474,14 @@ export function checkCheckout(value: unknown, issues?: Issues, at = ""): boolean
 
 function checkCheckoutIf(value: unknown, issues?: Issues, at = ""): boolean {
   if (isObject(value)) {
-    const object = own(value);
-    const status = object["status"];
-    if (status === undefined) {
-      if (fail(issues, `${at}/status`, "required")) return true;
-    } else if (status !== "requires_escalation") {
-      if (fail(issues, `${at}/status`, "enum", statusValues2)) return true;
+    const object = members(value);
+    if (object !== undefined) {
+      const status = object["status"];
+      if (
+        status !== "requires_escalation" &&
+        failEnum(issues, `${at}/status`, status, statusValues2)
+      )
+        return true;
     }
   }
   return false;
@@ -519,13 +512,11 @@ export interface CheckoutCreateRequest {
 }
 
 export function checkCheckoutCreateRequest(value: unknown, issues?: Issues, at = ""): boolean {
-  if (!isObject(value)) return fail(issues, at, "type", "object");
-  const object = own(value);
+  const object = members(value);
+  if (object === undefined) return failType(issues, at, value, "object");
   const lineItems = object["line_items"];
-  if (lineItems === undefined) {
-    if (fail(issues, `${at}/line_items`, "required")) return true;
-  } else if (!isArray(lineItems)) {
-    if (fail(issues, `${at}/line_items`, "type", "array")) return true;
+  if (!isArray(lineItems)) {
+    if (failType(issues, `${at}/line_items`, lineItems, "array")) return true;
   } else {
     for (let index = 0; index < lineItems.length; index++) {
       const item = lineItems[index];
@@ -534,10 +525,8 @@ export function checkCheckoutCreateRequest(value: unknown, issues?: Issues, at =
     }
   }
   const currency = object["currency"];
-  if (currency === undefined) {
-    if (fail(issues, `${at}/currency`, "required")) return true;
-  } else if (typeof currency !== "string") {
-    if (fail(issues, `${at}/currency`, "type", "string")) return true;
+  if (typeof currency !== "string") {
+    if (failType(issues, `${at}/currency`, currency, "string")) return true;
   } else if (!currencyPattern.test(currency)) {
     if (fail(issues, `${at}/currency`, "pattern", currencyPattern.source)) return true;
   }
@@ -591,13 +580,11 @@ export interface CheckoutUpdateRequest {
 }
 
 export function checkCheckoutUpdateRequest(value: unknown, issues?: Issues, at = ""): boolean {
-  if (!isObject(value)) return fail(issues, at, "type", "object");
-  const object = own(value);
+  const object = members(value);
+  if (object === undefined) return failType(issues, at, value, "object");
   const lineItems = object["line_items"];
-  if (lineItems === undefined) {
-    if (fail(issues, `${at}/line_items`, "required")) return true;
-  } else if (!isArray(lineItems)) {
-    if (fail(issues, `${at}/line_items`, "type", "array")) return true;
+  if (!isArray(lineItems)) {
+    if (failType(issues, `${at}/line_items`, lineItems, "array")) return true;
   } else {
     for (let index = 0; index < lineItems.length; index++) {
       const item = lineItems[index];
@@ -606,15 +593,13 @@ export function checkCheckoutUpdateRequest(value: unknown, issues?: Issues, at =
     }
   }
   const currency = object["currency"];
-  if (currency === undefined) {
-    if (fail(issues, `${at}/currency`, "required")) return true;
-  } else if (typeof currency !== "string") {
-    if (fail(issues, `${at}/currency`, "type", "string")) return true;
+  if (typeof currency !== "string") {
+    if (failType(issues, `${at}/currency`, currency, "string")) return true;
   } else if (!currencyPattern.test(currency)) {
     if (fail(issues, `${at}/currency`, "pattern", currencyPattern.source)) return true;
   }
   const id = object["id"];
-  if (id !== undefined && typeof id !== "string" && fail(issues, `${at}/id`, "type", "string"))
+  if (id !== undefined && typeof id !== "string" && failType(issues, `${at}/id`, id, "string"))
     return true;
   const buyer = object["buyer"];
   if (buyer !== undefined && checkBuyer(buyer, issues, issues && `${at}/buyer`)) return true;
@@ -666,44 +651,36 @@ export interface PlatformSchema {
 }
 
 export function checkPlatformSchema(value: unknown, issues?: Issues, at = ""): boolean {
-  if (!isObject(value)) return fail(issues, at, "type", "object");
-  const object = own(value);
+  const object = members(value);
+  if (object === undefined) return failType(issues, at, value, "object");
   const version = object["version"];
-  if (version === undefined) {
-    if (fail(issues, `${at}/version`, "required")) return true;
-  } else {
-    if (checkVersion(version, issues, issues && `${at}/version`)) return true;
-  }
+  if (checkVersion(version, issues, issues && `${at}/version`)) return true;
   const spec = object["spec"];
-  if (spec === undefined) {
-    if (fail(issues, `${at}/spec`, "required")) return true;
-  } else if (typeof spec !== "string") {
-    if (fail(issues, `${at}/spec`, "type", "string")) return true;
+  if (typeof spec !== "string") {
+    if (failType(issues, `${at}/spec`, spec, "string")) return true;
   } else if (!isUri(spec)) {
     if (fail(issues, `${at}/spec`, "format", "uri")) return true;
   }
   const schema = object["schema"];
-  if (schema === undefined) {
-    if (fail(issues, `${at}/schema`, "required")) return true;
-  } else if (typeof schema !== "string") {
-    if (fail(issues, `${at}/schema`, "type", "string")) return true;
+  if (typeof schema !== "string") {
+    if (failType(issues, `${at}/schema`, schema, "string")) return true;
   } else if (!isUri(schema)) {
     if (fail(issues, `${at}/schema`, "format", "uri")) return true;
   }
   const id = object["id"];
-  if (id !== undefined && typeof id !== "string" && fail(issues, `${at}/id`, "type", "string"))
+  if (id !== undefined && typeof id !== "string" && failType(issues, `${at}/id`, id, "string"))
     return true;
   const config = object["config"];
   if (config !== undefined) {
-    if (!isObject(config)) {
-      if (fail(issues, `${at}/config`, "type", "object")) return true;
+    const object2 = members(config);
+    if (object2 === undefined) {
+      if (failType(issues, `${at}/config`, config, "object")) return true;
     } else {
-      const object2 = own(config);
       const supportsMultiGroup = object2["supports_multi_group"];
       if (
         supportsMultiGroup !== undefined &&
         typeof supportsMultiGroup !== "boolean" &&
-        fail(issues, `${at}/config/supports_multi_group`, "type", "boolean")
+        failType(issues, `${at}/config/supports_multi_group`, supportsMultiGroup, "boolean")
       )
         return true;
     }

@@ -5,10 +5,10 @@ import {
   type Issues,
   type Validator,
   fail,
+  failType,
   isArray,
-  isObject,
   isUri,
-  own,
+  members,
   validator,
 } from "@proto-gen/runtime/schema";
 import {
@@ -91,39 +91,24 @@ export interface Order {
 }
 
 export function checkOrder(value: unknown, issues?: Issues, at = ""): boolean {
-  if (!isObject(value)) return fail(issues, at, "type", "object");
-  const object = own(value);
+  const object = members(value);
+  if (object === undefined) return failType(issues, at, value, "object");
   const proto = object["proto"];
-  if (proto === undefined) {
-    if (fail(issues, `${at}/proto`, "required")) return true;
-  } else {
-    if (checkResponse(proto, issues, issues && `${at}/proto`)) return true;
-  }
+  if (checkResponse(proto, issues, issues && `${at}/proto`)) return true;
   const id = object["id"];
-  if (id === undefined) {
-    if (fail(issues, `${at}/id`, "required")) return true;
-  } else if (typeof id !== "string") {
-    if (fail(issues, `${at}/id`, "type", "string")) return true;
-  }
+  if (typeof id !== "string" && failType(issues, `${at}/id`, id, "string")) return true;
   const checkoutId = object["checkout_id"];
-  if (checkoutId === undefined) {
-    if (fail(issues, `${at}/checkout_id`, "required")) return true;
-  } else if (typeof checkoutId !== "string") {
-    if (fail(issues, `${at}/checkout_id`, "type", "string")) return true;
-  }
+  if (typeof checkoutId !== "string" && failType(issues, `${at}/checkout_id`, checkoutId, "string"))
+    return true;
   const permalinkUrl = object["permalink_url"];
-  if (permalinkUrl === undefined) {
-    if (fail(issues, `${at}/permalink_url`, "required")) return true;
-  } else if (typeof permalinkUrl !== "string") {
-    if (fail(issues, `${at}/permalink_url`, "type", "string")) return true;
+  if (typeof permalinkUrl !== "string") {
+    if (failType(issues, `${at}/permalink_url`, permalinkUrl, "string")) return true;
   } else if (!isUri(permalinkUrl)) {
     if (fail(issues, `${at}/permalink_url`, "format", "uri")) return true;
   }
   const lineItems = object["line_items"];
-  if (lineItems === undefined) {
-    if (fail(issues, `${at}/line_items`, "required")) return true;
-  } else if (!isArray(lineItems)) {
-    if (fail(issues, `${at}/line_items`, "type", "array")) return true;
+  if (!isArray(lineItems)) {
+    if (failType(issues, `${at}/line_items`, lineItems, "array")) return true;
   } else {
     for (let index = 0; index < lineItems.length; index++) {
       const item = lineItems[index];
@@ -131,16 +116,10 @@ export function checkOrder(value: unknown, issues?: Issues, at = ""): boolean {
     }
   }
   const fulfillment = object["fulfillment"];
-  if (fulfillment === undefined) {
-    if (fail(issues, `${at}/fulfillment`, "required")) return true;
-  } else {
-    if (checkOrderFulfillment(fulfillment, issues, issues && `${at}/fulfillment`)) return true;
-  }
+  if (checkOrderFulfillment(fulfillment, issues, issues && `${at}/fulfillment`)) return true;
   const totals = object["totals"];
-  if (totals === undefined) {
-    if (fail(issues, `${at}/totals`, "required")) return true;
-  } else if (!isArray(totals)) {
-    if (fail(issues, `${at}/totals`, "type", "array")) return true;
+  if (!isArray(totals)) {
+    if (failType(issues, `${at}/totals`, totals, "array")) return true;
   } else {
     for (let index = 0; index < totals.length; index++) {
       const item = totals[index];
@@ -150,7 +129,7 @@ export function checkOrder(value: unknown, issues?: Issues, at = ""): boolean {
   const adjustments = object["adjustments"];
   if (adjustments !== undefined) {
     if (!isArray(adjustments)) {
-      if (fail(issues, `${at}/adjustments`, "type", "array")) return true;
+      if (failType(issues, `${at}/adjustments`, adjustments, "array")) return true;
     } else {
       for (let index = 0; index < adjustments.length; index++) {
         const item = adjustments[index];
@@ -161,7 +140,7 @@ export function checkOrder(value: unknown, issues?: Issues, at = ""): boolean {
   const currency = object["currency"];
   if (currency !== undefined) {
     if (typeof currency !== "string") {
-      if (fail(issues, `${at}/currency`, "type", "string")) return true;
+      if (failType(issues, `${at}/currency`, currency, "string")) return true;
     } else if (!currencyPattern.test(currency)) {
       if (fail(issues, `${at}/currency`, "pattern", currencyPattern.source)) return true;
     }
@@ -181,13 +160,11 @@ export interface PlatformConfig {
 }
 
 export function checkPlatformConfig(value: unknown, issues?: Issues, at = ""): boolean {
-  if (!isObject(value)) return fail(issues, at, "type", "object");
-  const object = own(value);
+  const object = members(value);
+  if (object === undefined) return failType(issues, at, value, "object");
   const webhookUrl = object["webhook_url"];
-  if (webhookUrl === undefined) {
-    if (fail(issues, `${at}/webhook_url`, "required")) return true;
-  } else if (typeof webhookUrl !== "string") {
-    if (fail(issues, `${at}/webhook_url`, "type", "string")) return true;
+  if (typeof webhookUrl !== "string") {
+    if (failType(issues, `${at}/webhook_url`, webhookUrl, "string")) return true;
   } else if (!isUri(webhookUrl)) {
     if (fail(issues, `${at}/webhook_url`, "format", "uri")) return true;
   }
@@ -224,48 +201,40 @@ export interface PlatformSchema {
 }
 
 export function checkPlatformSchema(value: unknown, issues?: Issues, at = ""): boolean {
-  if (!isObject(value)) return fail(issues, at, "type", "object");
-  const object = own(value);
+  const object = members(value);
+  if (object === undefined) return failType(issues, at, value, "object");
   const version = object["version"];
-  if (version === undefined) {
-    if (fail(issues, `${at}/version`, "required")) return true;
-  } else {
-    if (checkVersion(version, issues, issues && `${at}/version`)) return true;
-  }
+  if (checkVersion(version, issues, issues && `${at}/version`)) return true;
   const spec = object["spec"];
-  if (spec === undefined) {
-    if (fail(issues, `${at}/spec`, "required")) return true;
-  } else if (typeof spec !== "string") {
-    if (fail(issues, `${at}/spec`, "type", "string")) return true;
+  if (typeof spec !== "string") {
+    if (failType(issues, `${at}/spec`, spec, "string")) return true;
   } else if (!isUri(spec)) {
     if (fail(issues, `${at}/spec`, "format", "uri")) return true;
   }
   const schema = object["schema"];
-  if (schema === undefined) {
-    if (fail(issues, `${at}/schema`, "required")) return true;
-  } else if (typeof schema !== "string") {
-    if (fail(issues, `${at}/schema`, "type", "string")) return true;
+  if (typeof schema !== "string") {
+    if (failType(issues, `${at}/schema`, schema, "string")) return true;
   } else if (!isUri(schema)) {
     if (fail(issues, `${at}/schema`, "format", "uri")) return true;
   }
   const config = object["config"];
   if (config === undefined) {
     if (fail(issues, `${at}/config`, "required")) return true;
-  } else if (!isObject(config)) {
-    if (fail(issues, `${at}/config`, "type", "object")) return true;
   } else {
-    const object2 = own(config);
-    const webhookUrl = object2["webhook_url"];
-    if (webhookUrl === undefined) {
-      if (fail(issues, `${at}/config/webhook_url`, "required")) return true;
-    } else if (typeof webhookUrl !== "string") {
-      if (fail(issues, `${at}/config/webhook_url`, "type", "string")) return true;
-    } else if (!isUri(webhookUrl)) {
-      if (fail(issues, `${at}/config/webhook_url`, "format", "uri")) return true;
+    const object2 = members(config);
+    if (object2 === undefined) {
+      if (failType(issues, `${at}/config`, config, "object")) return true;
+    } else {
+      const webhookUrl = object2["webhook_url"];
+      if (typeof webhookUrl !== "string") {
+        if (failType(issues, `${at}/config/webhook_url`, webhookUrl, "string")) return true;
+      } else if (!isUri(webhookUrl)) {
+        if (fail(issues, `${at}/config/webhook_url`, "format", "uri")) return true;
+      }
     }
   }
   const id = object["id"];
-  if (id !== undefined && typeof id !== "string" && fail(issues, `${at}/id`, "type", "string"))
+  if (id !== undefined && typeof id !== "string" && failType(issues, `${at}/id`, id, "string"))
     return true;
   const extends2 = object["extends"];
   if (extends2 !== undefined && checkExtends(extends2, issues, issues && `${at}/extends`))

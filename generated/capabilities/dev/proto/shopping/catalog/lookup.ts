@@ -4,10 +4,9 @@
 import {
   type Issues,
   type Validator,
-  fail,
+  failType,
   isArray,
-  isObject,
-  own,
+  members,
   validator,
 } from "@proto-gen/runtime/schema";
 import { type Response, checkResponse } from "../../../../../schemas/proto.js";
@@ -69,17 +68,15 @@ export interface LookupRequest {
 }
 
 export function checkLookupRequest(value: unknown, issues?: Issues, at = ""): boolean {
-  if (!isObject(value)) return fail(issues, at, "type", "object");
-  const object = own(value);
+  const object = members(value);
+  if (object === undefined) return failType(issues, at, value, "object");
   const ids = object["ids"];
-  if (ids === undefined) {
-    if (fail(issues, `${at}/ids`, "required")) return true;
-  } else if (!isArray(ids)) {
-    if (fail(issues, `${at}/ids`, "type", "array")) return true;
+  if (!isArray(ids)) {
+    if (failType(issues, `${at}/ids`, ids, "array")) return true;
   } else {
     for (let index = 0; index < ids.length; index++) {
       const item = ids[index];
-      if (typeof item !== "string" && fail(issues, `${at}/ids/${index}`, "type", "string"))
+      if (typeof item !== "string" && failType(issues, `${at}/ids/${index}`, item, "string"))
         return true;
     }
   }
@@ -108,19 +105,13 @@ export interface LookupResponse {
 }
 
 export function checkLookupResponse(value: unknown, issues?: Issues, at = ""): boolean {
-  if (!isObject(value)) return fail(issues, at, "type", "object");
-  const object = own(value);
+  const object = members(value);
+  if (object === undefined) return failType(issues, at, value, "object");
   const proto = object["proto"];
-  if (proto === undefined) {
-    if (fail(issues, `${at}/proto`, "required")) return true;
-  } else {
-    if (checkResponse(proto, issues, issues && `${at}/proto`)) return true;
-  }
+  if (checkResponse(proto, issues, issues && `${at}/proto`)) return true;
   const products = object["products"];
-  if (products === undefined) {
-    if (fail(issues, `${at}/products`, "required")) return true;
-  } else if (!isArray(products)) {
-    if (fail(issues, `${at}/products`, "type", "array")) return true;
+  if (!isArray(products)) {
+    if (failType(issues, `${at}/products`, products, "array")) return true;
   } else {
     for (let index = 0; index < products.length; index++) {
       const item = products[index];
@@ -130,7 +121,7 @@ export function checkLookupResponse(value: unknown, issues?: Issues, at = ""): b
   const messages = object["messages"];
   if (messages !== undefined) {
     if (!isArray(messages)) {
-      if (fail(issues, `${at}/messages`, "type", "array")) return true;
+      if (failType(issues, `${at}/messages`, messages, "array")) return true;
     } else {
       for (let index = 0; index < messages.length; index++) {
         const item = messages[index];

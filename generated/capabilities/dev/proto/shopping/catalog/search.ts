@@ -4,10 +4,9 @@
 import {
   type Issues,
   type Validator,
-  fail,
+  failType,
   isArray,
-  isObject,
-  own,
+  members,
   validator,
 } from "@proto-gen/runtime/schema";
 import { type Response, checkResponse } from "../../../../../schemas/proto.js";
@@ -88,13 +87,13 @@ export interface SearchRequest {
 }
 
 export function checkSearchRequest(value: unknown, issues?: Issues, at = ""): boolean {
-  if (!isObject(value)) return fail(issues, at, "type", "object");
-  const object = own(value);
+  const object = members(value);
+  if (object === undefined) return failType(issues, at, value, "object");
   const query = object["query"];
   if (
     query !== undefined &&
     typeof query !== "string" &&
-    fail(issues, `${at}/query`, "type", "string")
+    failType(issues, `${at}/query`, query, "string")
   )
     return true;
   const context = object["context"];
@@ -133,19 +132,13 @@ export interface SearchResponse {
 }
 
 export function checkSearchResponse(value: unknown, issues?: Issues, at = ""): boolean {
-  if (!isObject(value)) return fail(issues, at, "type", "object");
-  const object = own(value);
+  const object = members(value);
+  if (object === undefined) return failType(issues, at, value, "object");
   const proto = object["proto"];
-  if (proto === undefined) {
-    if (fail(issues, `${at}/proto`, "required")) return true;
-  } else {
-    if (checkResponse(proto, issues, issues && `${at}/proto`)) return true;
-  }
+  if (checkResponse(proto, issues, issues && `${at}/proto`)) return true;
   const products = object["products"];
-  if (products === undefined) {
-    if (fail(issues, `${at}/products`, "required")) return true;
-  } else if (!isArray(products)) {
-    if (fail(issues, `${at}/products`, "type", "array")) return true;
+  if (!isArray(products)) {
+    if (failType(issues, `${at}/products`, products, "array")) return true;
   } else {
     for (let index = 0; index < products.length; index++) {
       const item = products[index];
@@ -158,7 +151,7 @@ export function checkSearchResponse(value: unknown, issues?: Issues, at = ""): b
   const messages = object["messages"];
   if (messages !== undefined) {
     if (!isArray(messages)) {
-      if (fail(issues, `${at}/messages`, "type", "array")) return true;
+      if (failType(issues, `${at}/messages`, messages, "array")) return true;
     } else {
       for (let index = 0; index < messages.length; index++) {
         const item = messages[index];

@@ -1,0 +1,374 @@
+/**
+ * The walls of DESIGN §2, kept by reading every module of src with the TypeScript parser. Type-only
+ * imports count too: a type is knowledge.
+ */
+
+import { readdirSync, readFileSync } from "node:fs";
+import { builtinModules } from "node:module";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import ts from "typescript";
+import { describe, expect, it } from "vitest";
+
+const SOURCE = fileURLToPath(new URL("../src/", import.meta.url));
+
+/** In the order of the pipeline: a stage knows the ones before it, and no later one. */
+const STAGES = ["load", "negotiate", "compose", "model", "emit", "write"];
+const BASE = ["errors.ts", "vocabulary.ts", "nearest.ts", "json-schema/"];
+/** Beside the pipeline: what joins the stages, and what is in front of them. */
+const ABOVE = ["cli/", "diff/", "lint/", "generate.ts", "index.ts"];
+/** What every emitter may use. */
+const EMIT_SHARED = ["source"];
+const DISK_FOLDERS = ["load/", "write/", "cli/"];
+const PROCESS_FOLDERS = ["cli/"];
+const DISK = ["fs", "fs/promises"];
+const NETWORK = ["http", "http2", "https", "net", "tls", "dgram", "dns", "dns/promises", "undici"];
+const PROCESS = [
+  "process",
+  "readline",
+  "readline/promises",
+  "tty",
+  "child_process",
+  "worker_threads",
+];
+/** Packages that the runtime may import, for all of what it is to do. None yet. */
+const RUNTIME_PACKAGES: readonly string[] = [];
+
+interface Import {
+  readonly specifier: string;
+  readonly line: number;
+}
+
+interface Module {
+  /** Below src, with `/`. */
+  readonly name: string;
+  readonly source: ts.SourceFile;
+  readonly imports: readonly Import[];
+}
+
+function parse(name: string, text: string): Module {
+  const source = ts.createSourceFile(name, text, ts.ScriptTarget.Latest, true);
+  return { name, source, imports: importsOf(source) };
+}
+
+const MODULES = readdirSync(SOURCE, { recursive: true, encoding: "utf8" })
+  .map((name) => name.split(path.sep).join("/"))
+  .filter((name) => name.endsWith(".ts") && !/(^|\/)(dist|node_modules)\//.test(name))
+  .sort()
+  .map((name) => parse(name, readFileSync(path.join(SOURCE, name), "utf8")));
+
+function nodesOf(root: ts.Node): ts.Node[] {
+  const nodes = [root];
+  for (const node of nodes) ts.forEachChild(node, (child) => void nodes.push(child));
+  return nodes;
+}
+
+/** `import`, `export ... from`, `import()` and `import("...")` as a type. */
+function importsOf(source: ts.SourceFile): Import[] {
+  return nodesOf(source).flatMap((node) => {
+    const specifier = specifierOf(node);
+    return specifier === undefined ? [] : [{ specifier, line: lineOf(source, node) }];
+  });
+}
+
+function specifierOf(node: ts.Node): string | undefined {
+  if (ts.isImportDeclaration(node) || ts.isExportDeclaration(node))
+    return textOf(node.moduleSpecifier);
+  if (ts.isImportTypeNode(node) && ts.isLiteralTypeNode(node.argument))
+    return textOf(node.argument.literal);
+  if (!ts.isCallExpression(node)) return undefined;
+  const { expression } = node;
+  const imports =
+    expression.kind === ts.SyntaxKind.ImportKeyword || expression.getText() === "require";
+  return imports ? (textOf(node.arguments[0]) ?? "(computed)") : undefined;
+}
+
+function textOf(node: ts.Node | undefined): string | undefined {
+  return node !== undefined && ts.isStringLiteralLike(node) ? node.text : undefined;
+}
+
+function lineOf(source: ts.SourceFile, node: ts.Node): number {
+  return source.getLineAndCharacterOfPosition(node.getStart(source)).line + 1;
+}
+
+function within(name: string, places: readonly string[]): boolean {
+  return places.some((place) => (place.endsWith("/") ? name.startsWith(place) : name === place));
+}
+
+/** The module of src that a relative import names. */
+function targetOf({ name }: Module, { specifier }: Import): string | undefined {
+  if (!specifier.startsWith(".")) return undefined;
+  return path.posix.join(path.posix.dirname(name), specifier).replace(/\.js$/, ".ts");
+}
+
+function builtinOf({ specifier }: Import): string | undefined {
+  const bare = specifier.replace(/^node:/, "");
+  return specifier.startsWith("node:") || builtinModules.includes(bare) ? bare : undefined;
+}
+
+type Rule = (module: Module) => readonly string[];
+
+/** `src/file.ts:line what`, so that a failure can be opened. */
+function breach({ name }: Module, line: number, what: string): string {
+  return `src/${name}:${line} ${what}`;
+}
+
+function importRule(forbids: (module: Module, each: Import) => string | undefined): Rule {
+  return (module) =>
+    module.imports.flatMap((each) => {
+      const what = forbids(module, each);
+      return what === undefined ? [] : [breach(module, each.line, what)];
+    });
+}
+
+function nodeRule(forbids: (node: ts.Node, module: Module) => string | undefined): Rule {
+  return (module) =>
+    nodesOf(module.source).flatMap((node) => {
+      const what = forbids(node, module);
+      return what === undefined ? [] : [breach(module, lineOf(module.source, node), what)];
+    });
+}
+
+function stageOf(name: string): number {
+  return STAGES.indexOf(name.split("/")[0] ?? "");
+}
+
+const stageOrder = importRule((module, each) => {
+  const target = targetOf(module, each);
+  const stage = stageOf(module.name);
+  if (target === undefined || stage < 0 || within(target, BASE)) return undefined;
+  const other = stageOf(target);
+  return other >= 0 && other <= stage ? undefined : `${STAGES[stage]} imports ${target}`;
+});
+
+const baseLayer = importRule((module, each) => {
+  const target = targetOf(module, each);
+  if (target === undefined || !within(module.name, BASE)) return undefined;
+  return within(target, BASE) ? undefined : `the base layer imports ${target}`;
+});
+
+/** The folder of an emitter; undefined for what is shared and for other stages. */
+function emitterOf(name: string): string | undefined {
+  const [stage, folder, ...rest] = name.split("/");
+  if (stage !== "emit" || rest.length === 0 || folder === undefined) return undefined;
+  return EMIT_SHARED.includes(folder) ? undefined : folder;
+}
+
+const emittersApart = importRule((module, each) => {
+  const target = targetOf(module, each);
+  const theirs = target === undefined ? undefined : emitterOf(target);
+  const lists = module.name === "emit/emit.ts" && theirs !== undefined;
+  if (theirs === undefined || lists || theirs === emitterOf(module.name)) return undefined;
+  return `imports the emitter ${theirs}: ${target}`;
+});
+
+const diskAtTheEdges = importRule((module, each) =>
+  DISK.includes(builtinOf(each) ?? "") && !within(module.name, DISK_FOLDERS)
+    ? `touches the disk: ${each.specifier}`
+    : undefined,
+);
+
+const NETWORK_GLOBALS = ["fetch", "WebSocket", "XMLHttpRequest", "EventSource"];
+
+const noNetworkModules = importRule((_, each) =>
+  NETWORK.includes(builtinOf(each) ?? each.specifier) ? `imports ${each.specifier}` : undefined,
+);
+
+const noNetworkGlobals = nodeRule((node) =>
+  isGlobal(node, NETWORK_GLOBALS) ? `uses ${node.getText()}` : undefined,
+);
+
+const processInCli = importRule((module, each) =>
+  PROCESS.includes(builtinOf(each) ?? "") && !within(module.name, PROCESS_FOLDERS)
+    ? `imports ${each.specifier}`
+    : undefined,
+);
+
+const processGlobalInCli = nodeRule((node, module) =>
+  isGlobal(node, ["process", "console"]) && !within(module.name, PROCESS_FOLDERS)
+    ? `uses ${node.getText()}`
+    : undefined,
+);
+
+/** An identifier that names a value and is neither a member's name nor declared in the module. */
+function isGlobal(node: ts.Node, names: readonly string[]): boolean {
+  if (!ts.isIdentifier(node) || !names.includes(node.text)) return false;
+  const { parent } = node;
+  if (ts.isPropertyAccessExpression(parent) && parent.name === node) {
+    return parent.expression.getText() === "globalThis";
+  }
+  const names_ =
+    ts.isPropertyAssignment(parent) ||
+    ts.isPropertySignature(parent) ||
+    ts.isMethodDeclaration(parent) ||
+    ts.isMethodSignature(parent) ||
+    ts.isPropertyDeclaration(parent);
+  return !(names_ && parent.name === node);
+}
+
+const runtimeAlone = importRule((module, each) => {
+  if (!module.name.startsWith("runtime/")) return undefined;
+  const target = targetOf(module, each);
+  if (target !== undefined)
+    return target.startsWith("runtime/") ? undefined : `leaves the runtime: ${target}`;
+  return RUNTIME_PACKAGES.includes(each.specifier) ? undefined : `imports ${each.specifier}`;
+});
+
+/** The generator uses the runtime as its users do: by export path. */
+const runtimeByPackage = importRule((module, each) => {
+  const target = targetOf(module, each);
+  if (target === undefined || module.name.startsWith("runtime/")) return undefined;
+  return target.startsWith("runtime/") ? `reaches into the runtime: ${target}` : undefined;
+});
+
+const noAny = nodeRule((node) =>
+  node.kind === ts.SyntaxKind.AnyKeyword ? "has the type any" : undefined,
+);
+
+const noDefaultExport = nodeRule((node) => {
+  const isDefault =
+    ts.isExportAssignment(node) ||
+    node.kind === ts.SyntaxKind.DefaultKeyword ||
+    (ts.isExportSpecifier(node) && node.name.text === "default");
+  // `default:` of a switch is a clause, whose keyword is no node.
+  return isDefault ? "exports a default" : undefined;
+});
+
+const jsSuffix = importRule((_, { specifier }) =>
+  specifier.startsWith(".") && !specifier.endsWith(".js")
+    ? `imports ${specifier} without .js`
+    : undefined,
+);
+
+const kebabCase: Rule = (module) =>
+  module.name.split("/").every((part) => /^[a-z0-9]+(-[a-z0-9]+)*(\.ts)?$/.test(part))
+    ? []
+    : [breach(module, 1, "is not in kebab case")];
+
+const staticPaths = importRule((_, { specifier }) =>
+  specifier === "(computed)" ? "imports a computed path" : undefined,
+);
+
+function breaches(rule: Rule, modules: readonly Module[] = MODULES): readonly string[] {
+  return modules.flatMap((module) => rule(module));
+}
+
+/** What a rule says of one module that is not there. */
+function judge(rule: Rule, name: string, text: string): readonly string[] {
+  return breaches(rule, [parse(name, text)]);
+}
+
+/** Each wall, and a module that runs into it: a wall that stops nothing is none. */
+const WALLS: readonly (readonly [string, Rule, string, string])[] = [
+  [
+    "a stage imports earlier stages and the base layer only",
+    stageOrder,
+    "compose/x.ts",
+    'import type { M } from "../model/m.js";',
+  ],
+  [
+    "a stage does not import what is above it",
+    stageOrder,
+    "load/x.ts",
+    'const x = await import("../cli/host.js");',
+  ],
+  [
+    "the base layer imports nothing above it",
+    baseLayer,
+    "errors.ts",
+    'export { a } from "./load/a.js";',
+  ],
+  [
+    "no emitter imports another",
+    emittersApart,
+    "emit/types/x.ts",
+    'type X = import("../validators/x.js").X;',
+  ],
+  [
+    "what emitters share knows no emitter",
+    emittersApart,
+    "emit/assemble.ts",
+    'import { types } from "./types/emit-types.js";',
+  ],
+  [
+    "the disk is touched in load, write and cli only",
+    diskAtTheEdges,
+    "emit/x.ts",
+    'import fs from "node:fs";',
+  ],
+  ["no module of the network", noNetworkModules, "load/x.ts", 'import { get } from "node:https";'],
+  [
+    "no global of the network",
+    noNetworkGlobals,
+    "load/x.ts",
+    'globalThis.fetch("https://example.com");',
+  ],
+  [
+    "no module of the process outside of cli",
+    processInCli,
+    "write/x.ts",
+    'import { pid } from "node:process";',
+  ],
+  [
+    "neither process nor console outside of cli",
+    processGlobalInCli,
+    "write/x.ts",
+    "console.log(1);",
+  ],
+  [
+    "the runtime imports its own files only",
+    runtimeAlone,
+    "runtime/schema/x.ts",
+    'import { a } from "../../errors.js";',
+  ],
+  [
+    "the runtime imports no package that is not listed",
+    runtimeAlone,
+    "runtime/schema/x.ts",
+    'import { z } from "zod";',
+  ],
+  [
+    "the runtime is imported by its package name",
+    runtimeByPackage,
+    "load/x.ts",
+    'import { a } from "../runtime/json/a.js";',
+  ],
+  ["no any", noAny, "load/x.ts", "const x: Record<string, any> = {};"],
+  ["no default export", noDefaultExport, "load/x.ts", "export default function x() {}"],
+  ["relative imports end in .js", jsSuffix, "load/x.ts", 'import { a } from "./a";'],
+  ["files are named in kebab case", kebabCase, "load/xY.ts", ""],
+  ["every import can be read", staticPaths, "load/x.ts", "await import(name);"],
+];
+
+describe("the walls of DESIGN §2", () => {
+  it.each(WALLS)("%s", (_, rule, name, text) => {
+    expect(judge(rule, name, text)).toHaveLength(1);
+    expect(breaches(rule)).toEqual([]);
+  });
+
+  it("leave what is allowed alone", () => {
+    const fine = `
+      import { readFileSync } from "node:fs";
+      import { placeOf } from "../load/document.js";
+      import { failure } from "../errors.js";
+      import { parseJson } from "@proto-gen/runtime/json";
+      switch (a.process) { default: a.console.log({ process: 1, fetch: 2 }); }
+      export function write(): void {}`;
+    for (const [, rule] of WALLS) expect(judge(rule, "write/x.ts", fine)).toEqual([]);
+  });
+
+  it("stand around every module of src", () => {
+    const known = [...STAGES.map((stage) => `${stage}/`), ...BASE, ...ABOVE, "runtime/"];
+    expect(MODULES.filter(({ name }) => !within(name, known)).map(({ name }) => name)).toEqual([]);
+    expect(MODULES.length).toBeGreaterThan(100);
+  });
+
+  it("know every relative import's file", () => {
+    const names = new Set(MODULES.map(({ name }) => name));
+    const lost = importRule((module, each) => {
+      const target = targetOf(module, each);
+      return target === undefined || names.has(target) ? undefined : `imports ${target}`;
+    });
+    expect(breaches(lost)).toEqual([]);
+  });
+});

@@ -1,0 +1,223 @@
+/**
+ * Output is byte-identical on every machine and in every run, and clean as printed (DESIGN §8, §11).
+ */
+
+import { execFile } from "node:child_process";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { promisify } from "node:util";
+import type { Json, JsonObject } from "@proto-gen/runtime/json";
+import { check, resolveConfig } from "prettier";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { compose } from "../../src/compose/compose.js";
+import { emit } from "../../src/emit/emit.js";
+import { generate } from "../../src/generate.js";
+import { isObject } from "../../src/json-schema/keywords.js";
+import { load } from "../../src/load/load.js";
+import { buildModel } from "../../src/model/build.js";
+import { agree } from "../../src/negotiate/agree.js";
+import { ensureBuilt } from "../support/built.js";
+import {
+  ownRelease,
+  published,
+  publishedReleases,
+  repository,
+  type Release,
+} from "../support/published.js";
+
+const run = promisify(execFile);
+const bin = path.join(repository, "bin/proto-gen.js");
+const releases = [ownRelease, ...(published === undefined ? [] : publishedReleases)];
+
+/** Where upper case, order and dates are other than here. */
+const TURKISH = { LC_ALL: "tr_TR.UTF-8", LANG: "tr_TR.UTF-8", LANGUAGE: "tr" };
+const KIRITIMATI = { TZ: "Pacific/Kiritimati" };
+
+let temporary: string;
+
+beforeAll(async () => {
+  temporary = mkdtempSync(path.join(tmpdir(), "proto-gen-determinism-"));
+  await ensureBuilt();
+}, 180_000);
+
+afterAll(() => rmSync(temporary, { recursive: true, force: true }));
+
+describe.skipIf(published === undefined)("published releases", () => {
+  it("are among the releases below", () => {
+    expect(releases).toHaveLength(3);
+  });
+});
+
+describe("a process of its own", () => {
+  // Without this, a system that lacks the locale or the zone would pass for code that ignores them.
+  it("lives in the locale and time zone that it is given", async () => {
+    const script =
+      "[new Intl.Locale(Intl.Collator().resolvedOptions().locale).language, new Date(0).getHours()].join()";
+    const { stdout } = await run(process.execPath, ["-p", script], {
+      env: { ...process.env, ...TURKISH, ...KIRITIMATI },
+    });
+    expect(stdout.trim()).toBe("tr,14");
+  });
+});
+
+describe.each(releases)("output for release $name", (release) => {
+  const profile = JSON.parse(readFileSync(release.profile, "utf8")) as JsonObject;
+
+  it("is the same in two runs", async () => {
+    expect(await filesOf(release)).toEqual(await filesOf(release));
+  });
+
+  it.each([1, 2, 3])(
+    "does not depend on the order of the profile's keys (seed %i)",
+    async (seed) => {
+      const shuffled = shuffleKeys(profile, randomOf(seed));
+      expect(JSON.stringify(shuffled)).not.toBe(JSON.stringify(profile));
+      expect(await filesOf(withProfile(release, shuffled))).toEqual(await filesOf(release));
+    },
+  );
+
+  it("does not depend on the order in which the profile lists capabilities", async () => {
+    const reversed = reverseCapabilities(profile);
+    expect(JSON.stringify(reversed)).not.toBe(JSON.stringify(profile));
+    expect(await filesOf(withProfile(release, reversed))).toEqual(await filesOf(release));
+  });
+
+  it("leaves its inputs as they are", async () => {
+    const sources = await load(release);
+    const documents = [sources.profile.document, ...sources.documents.values()];
+    const before = documents.map(({ root }) => JSON.stringify(root));
+    const first = await emit(buildModel(compose(sources, agree(sources).agreement)));
+    const second = await emit(buildModel(compose(sources, agree(sources).agreement)));
+    expect(documents.map(({ root }) => JSON.stringify(root))).toEqual(before);
+    expect(second).toEqual(first);
+  });
+
+  it.each([
+    ["another locale", TURKISH],
+    ["another time zone", KIRITIMATI],
+  ])("does not depend on %s", async (_, environment) => {
+    const plain = await runTool(release, { LC_ALL: "C", LANG: "C", TZ: "UTC" });
+    expect(await runTool(release, environment)).toEqual(plain);
+  });
+
+  it("does not depend on the working directory", async () => {
+    const elsewhere = mkdtempSync(path.join(temporary, "elsewhere-"));
+    expect(await runTool(release, {}, elsewhere)).toEqual(await runTool(release, {}));
+  });
+
+  it("does not depend on where the profile and the output stand", async () => {
+    const moved = withProfile(release, readFileSync(release.profile, "utf8"));
+    expect(await runTool(moved, {})).toEqual(await runTool(release, {}));
+  });
+
+  it("names no directory of this machine", async () => {
+    const files = Object.entries(await runTool(release, {}));
+    const places = [repository, temporary, path.dirname(release.profile)].map((each) =>
+      path.resolve(each),
+    );
+    expect(files.filter(([, content]) => places.some((place) => content.includes(place)))).toEqual(
+      [],
+    );
+  });
+
+  it("is clean by prettier as printed", async () => {
+    const files = Object.entries(await runTool(release, {}));
+    const options = await resolveConfig(path.join(repository, "generated/index.ts"));
+    const clean = await Promise.all(
+      files.map(([file, content]) => check(content, { ...options, filepath: file })),
+    );
+    expect(files.filter((_, index) => clean[index] === false).map(([file]) => file)).toEqual([]);
+  });
+
+  it("ends lines with LF alone, and each file with one", async () => {
+    const files = Object.entries(await runTool(release, {}));
+    expect(
+      files.filter(([, content]) => content.includes("\r") || !/[^\n]\n$/.test(content)),
+    ).toEqual([]);
+  });
+});
+
+type Files = Readonly<Record<string, string>>;
+
+async function filesOf(release: Release): Promise<Files> {
+  const { files } = await generate(release);
+  return Object.fromEntries(files.map((file) => [file.path, file.content]));
+}
+
+/** The release with another profile, in a directory of its own. */
+function withProfile(release: Release, profile: Json): Release {
+  const directory = mkdtempSync(path.join(temporary, "profile-"));
+  const file = path.join(directory, "other.json");
+  writeFileSync(file, typeof profile === "string" ? profile : JSON.stringify(profile));
+  return { ...release, profile: file };
+}
+
+/** The command line in a process of its own; all that it wrote, the manifest too. */
+async function runTool(
+  release: Release,
+  environment: NodeJS.ProcessEnv,
+  cwd = repository,
+): Promise<Files> {
+  const out = path.join(mkdtempSync(path.join(temporary, "out-")), "generated");
+  const profile = path.relative(cwd, release.profile);
+  const schemas = release.schemas.flatMap(({ directory, prefix }) => [
+    "--schemas",
+    `${directory}=${prefix}`,
+  ]);
+  mkdirSync(cwd, { recursive: true });
+  await run(process.execPath, [bin, "--profile", profile, ...schemas, "--out", out], {
+    cwd,
+    env: { ...process.env, ...environment },
+  });
+  return readTree(out);
+}
+
+function readTree(directory: string): Files {
+  const entries = readdirSync(directory, { recursive: true, withFileTypes: true }).filter((entry) =>
+    entry.isFile(),
+  );
+  const names = entries.map(({ parentPath, name }) =>
+    path.relative(directory, path.join(parentPath, name)),
+  );
+  return Object.fromEntries(
+    names.sort().map((name) => [name, readFileSync(path.join(directory, name), "utf8")]),
+  );
+}
+
+/** Numbers in [0, 1) that a seed determines (mulberry32). */
+function randomOf(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+function shuffleKeys(value: Json, random: () => number): Json {
+  if (Array.isArray(value)) return value.map((item: Json) => shuffleKeys(item, random));
+  if (!isObject(value)) return value;
+  const ranked = Object.entries(value).map((entry) => ({ entry, rank: random() }));
+  ranked.sort((left, right) => left.rank - right.rank);
+  return Object.fromEntries(
+    ranked.map(({ entry: [name, member] }) => [name, shuffleKeys(member, random)]),
+  );
+}
+
+/** In either shape of the registry (§2.1). */
+function reverseCapabilities(profile: JsonObject): JsonObject {
+  return Object.fromEntries(
+    Object.entries(profile).map(([name, member]) => {
+      const capabilities = isObject(member) ? member["capabilities"] : undefined;
+      if (!isObject(member) || capabilities === undefined) return [name, member];
+      return [name, { ...member, capabilities: reverse(capabilities) }];
+    }),
+  );
+}
+
+function reverse(registry: Json): Json {
+  if (Array.isArray(registry)) return [...(registry as Json[])].reverse();
+  return Object.fromEntries(Object.entries(registry as JsonObject).reverse());
+}
