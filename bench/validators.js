@@ -16,6 +16,10 @@ export async function protoGenValidators(inputs) {
   return [
     { name: "proto-gen .is", accepts: ({ value }) => Checkout.is(value) },
     {
+      name: "proto-gen .check(value, 1) (first issue)",
+      accepts: ({ value }) => isEmpty(Checkout.check(value, 1)),
+    },
+    {
       name: "proto-gen .check (all issues)",
       accepts: ({ value }) => isEmpty(Checkout.check(value)),
     },

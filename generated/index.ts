@@ -4,7 +4,6 @@
 import {
   type Issues,
   type Validator,
-  by,
   fail,
   failEnum,
   failType,
@@ -244,8 +243,7 @@ export interface Checkout {
 
 export function checkCheckout(value: unknown, issues?: Issues, at = ""): boolean {
   const object = members(value);
-  if (object === undefined)
-    return failType(by(issues, "dev.proto.shopping.fulfillment"), at, value, "object");
+  if (object === undefined) return failType(issues, at, value, "object");
   const proto = object["proto"];
   if (checkResponse(proto, issues, issues && `${at}/proto`)) return true;
   const id = object["id"];
@@ -297,11 +295,7 @@ export function checkCheckout(value: unknown, issues?: Issues, at = ""): boolean
   const payment = object["payment"];
   if (checkPayment(payment, issues, issues && `${at}/payment`)) return true;
   const buyer = object["buyer"];
-  if (
-    buyer !== undefined &&
-    checkBuyer(buyer, by(issues, "dev.proto.shopping.buyer_consent"), issues && `${at}/buyer`)
-  )
-    return true;
+  if (buyer !== undefined && checkBuyer(buyer, issues, issues && `${at}/buyer`)) return true;
   const messages = object["messages"];
   if (messages !== undefined) {
     if (!isArray(messages)) {
@@ -405,8 +399,7 @@ export interface CheckoutCreateRequest {
 
 export function checkCheckoutCreateRequest(value: unknown, issues?: Issues, at = ""): boolean {
   const object = members(value);
-  if (object === undefined)
-    return failType(by(issues, "dev.proto.shopping.fulfillment"), at, value, "object");
+  if (object === undefined) return failType(issues, at, value, "object");
   const lineItems = object["line_items"];
   if (!isArray(lineItems)) {
     if (failType(issues, `${at}/line_items`, lineItems, "array")) return true;
@@ -424,11 +417,7 @@ export function checkCheckoutCreateRequest(value: unknown, issues?: Issues, at =
     if (fail(issues, `${at}/currency`, "pattern", currencyPattern.source)) return true;
   }
   const buyer = object["buyer"];
-  if (
-    buyer !== undefined &&
-    checkBuyer(buyer, by(issues, "dev.proto.shopping.buyer_consent"), issues && `${at}/buyer`)
-  )
-    return true;
+  if (buyer !== undefined && checkBuyer(buyer, issues, issues && `${at}/buyer`)) return true;
   const context = object["context"];
   if (context !== undefined && checkContext(context, issues, issues && `${at}/context`))
     return true;
@@ -486,8 +475,7 @@ export interface CheckoutUpdateRequest {
 
 export function checkCheckoutUpdateRequest(value: unknown, issues?: Issues, at = ""): boolean {
   const object = members(value);
-  if (object === undefined)
-    return failType(by(issues, "dev.proto.shopping.fulfillment"), at, value, "object");
+  if (object === undefined) return failType(issues, at, value, "object");
   const lineItems = object["line_items"];
   if (!isArray(lineItems)) {
     if (failType(issues, `${at}/line_items`, lineItems, "array")) return true;
@@ -508,11 +496,7 @@ export function checkCheckoutUpdateRequest(value: unknown, issues?: Issues, at =
   if (id !== undefined && typeof id !== "string" && failType(issues, `${at}/id`, id, "string"))
     return true;
   const buyer = object["buyer"];
-  if (
-    buyer !== undefined &&
-    checkBuyer(buyer, by(issues, "dev.proto.shopping.buyer_consent"), issues && `${at}/buyer`)
-  )
-    return true;
+  if (buyer !== undefined && checkBuyer(buyer, issues, issues && `${at}/buyer`)) return true;
   const context = object["context"];
   if (context !== undefined && checkContext(context, issues, issues && `${at}/context`))
     return true;

@@ -197,13 +197,13 @@ function isGlobal(node: ts.Node, names: readonly string[]): boolean {
   if (ts.isPropertyAccessExpression(parent) && parent.name === node) {
     return parent.expression.getText() === "globalThis";
   }
-  const names_ =
+  const isMember =
     ts.isPropertyAssignment(parent) ||
     ts.isPropertySignature(parent) ||
+    ts.isPropertyDeclaration(parent) ||
     ts.isMethodDeclaration(parent) ||
-    ts.isMethodSignature(parent) ||
-    ts.isPropertyDeclaration(parent);
-  return !(names_ && parent.name === node);
+    ts.isMethodSignature(parent);
+  return !(isMember && parent.name === node);
 }
 
 const runtimeAlone = importRule((module, each) => {

@@ -33,7 +33,7 @@ import {
 
 const extendsBranches = [checkReverseDomainName, checkExtendsAny];
 const statusValues = ["success", "error"];
-const responseBranches = [checkResponseAny, checkResponseSchema];
+const memberMemberBranches = [checkResponseAny, checkResponseSchema];
 const capabilitiesBranches = [checkResponseAny2, checkResponseAny3];
 const reverseDomainNamePattern = /^[a-z][a-z0-9-]*(?:\.[a-z0-9][a-z0-9_-]*)+$/u;
 const versionPattern = /^(?:\d{4}-\d{2}-\d{2}|draft)$/u;
@@ -98,11 +98,17 @@ export function checkResponse(value: unknown, issues?: Issues, at = ""): boolean
       for (const key of names(object2)) {
         if (checkResponseName(key) && fail(issues, below(`${at}/services`, key), "propertyNames"))
           return true;
-        const member = object2[key];
+        const memberMember = object2[key];
         if (
-          checkResponseAny(member) &&
-          checkResponseSchema(member) &&
-          failUnion(issues, below(`${at}/services`, key), "anyOf", member, responseBranches)
+          checkResponseAny(memberMember) &&
+          checkResponseSchema(memberMember) &&
+          failUnion(
+            issues,
+            below(`${at}/services`, key),
+            "anyOf",
+            memberMember,
+            memberMemberBranches,
+          )
         )
           return true;
       }
@@ -128,12 +134,13 @@ export function checkResponse(value: unknown, issues?: Issues, at = ""): boolean
           fail(issues, below(`${at}/payment_handlers`, key), "propertyNames")
         )
           return true;
-        const member = object2[key];
-        if (!isArray(member)) {
-          if (failType(issues, below(`${at}/payment_handlers`, key), member, "array")) return true;
+        const memberMember = object2[key];
+        if (!isArray(memberMember)) {
+          if (failType(issues, below(`${at}/payment_handlers`, key), memberMember, "array"))
+            return true;
         } else {
-          for (let index = 0; index < member.length; index++) {
-            const item = member[index];
+          for (let index = 0; index < memberMember.length; index++) {
+            const item = memberMember[index];
             if (
               checkPaymentHandlerResponseSchema(
                 item,
@@ -183,12 +190,12 @@ function checkResponseAny3(value: unknown, issues?: Issues, at = ""): boolean {
   if (object === undefined) return failType(issues, at, value, "object");
   for (const key of names(object)) {
     if (checkResponseName2(key) && fail(issues, below(at, key), "propertyNames")) return true;
-    const member = object[key];
-    if (!isArray(member)) {
-      if (failType(issues, below(at, key), member, "array")) return true;
+    const memberMember = object[key];
+    if (!isArray(memberMember)) {
+      if (failType(issues, below(at, key), memberMember, "array")) return true;
     } else {
-      for (let index = 0; index < member.length; index++) {
-        const item = member[index];
+      for (let index = 0; index < memberMember.length; index++) {
+        const item = memberMember[index];
         if (checkCapabilityResponseSchema(item, issues, issues && `${below(at, key)}/${index}`))
           return true;
       }

@@ -13,7 +13,7 @@ import { didYouMean } from "../nearest.js";
 import { extensionsOf } from "./extension-graph.js";
 import { factsOf, influenceOf, outsideInfluence, type Address, type Facts } from "./instance.js";
 import { composedBranches, entryOf, shapesOf, type Shape } from "./shapes.js";
-import { RESPONSE, viewText, type View } from "./view.js";
+import { viewText, type View } from "./view.js";
 import { createViewedSchemas, type ViewedSchemas } from "./viewed-schemas.js";
 
 /** What one extension adds to one shape of a root. */
@@ -233,6 +233,3 @@ function nothingNotice(sources: Sources, capability: CapabilityDeclaration, root
     `name the entry ${capability.extends[0] ?? "like its root"}`,
   );
 }
-
-/** The view that stands for a type without a direction. */
-export const PLAIN_VIEW: View = RESPONSE;

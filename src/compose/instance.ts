@@ -9,7 +9,8 @@ import type { Json, JsonObject } from "@proto-gen/runtime/json";
 import { isObject } from "../json-schema/keywords.js";
 import type { Location } from "../json-schema/schema-set.js";
 import type { Sources } from "../load/load.js";
-import { annotationOf, type Annotation, type View } from "./view.js";
+import type { Annotation } from "../json-schema/visibility.js";
+import { annotationOf, type View } from "./view.js";
 
 /** A schema's place in the sources. */
 export interface Address {

@@ -20,7 +20,8 @@ import {
   type Address,
   type Influence,
 } from "./instance.js";
-import { annotationOf, viewKeywords, viewText, VisibilityError, type Annotation, type View } from "./view.js";
+import type { Annotation } from "../json-schema/visibility.js";
+import { annotationOf, viewKeywords, viewText, type View } from "./view.js";
 
 /** Where a viewed document comes from. */
 export interface ViewedSource {
@@ -141,7 +142,7 @@ export function createViewedSchemas(sources: Sources): ViewedSchemas {
         case "prefixItems":
           return Array.isArray(value) ? value.map((item, index) => fresh(item as Json, `${at}/${index}`, context)) : value;
         case "additionalProperties":
-          return annotation(value, at)?.visibility === "omit" ? undefined : fresh(value, at, context);
+          return annotationOf(value, view, vocabulary)?.visibility === "omit" ? undefined : fresh(value, at, context);
         case "items":
         case "contains":
         case "propertyNames":
@@ -163,7 +164,7 @@ export function createViewedSchemas(sources: Sources): ViewedSchemas {
       const result: Record<string, Json> = {};
       for (const [name, property] of Object.entries(properties)) {
         const pointer = `${at}/${token(name)}`;
-        const effective = annotation(property, pointer) ?? context.instance.inherited.get(name);
+        const effective = annotationOf(property, view, vocabulary) ?? context.instance.inherited.get(name);
         required.apply(name, effective);
         if (effective?.visibility === "omit") continue;
         const schema = fresh(property, pointer, context);
@@ -185,15 +186,6 @@ export function createViewedSchemas(sources: Sources): ViewedSchemas {
       const outside =
         instance === NO_INFLUENCE ? undefined : outsideInfluence(instance, factsOf(sources, [target], view));
       return reference({ document: target.document, pointer: target.pointer }, view, outside);
-    }
-
-    function annotation(property: Json, pointer: string): Annotation | undefined {
-      try {
-        return annotationOf(property, view, vocabulary);
-      } catch (error) {
-        if (!(error instanceof VisibilityError)) throw error;
-        throw failure("SCHEMA_VISIBILITY", error.message, place(pointer));
-      }
     }
 
     function place(pointer: string): ReturnType<typeof placeOf> | undefined {

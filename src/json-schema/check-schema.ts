@@ -4,14 +4,17 @@
  */
 
 import type { Json, JsonObject } from "@proto-gen/runtime/json";
+import { didYouMean } from "../nearest.js";
 import { isObject, isSchema, SCHEMA_ARRAY_KEYWORDS, SCHEMA_KEYWORDS, SCHEMA_MAP_KEYWORDS } from "./keywords.js";
 
 export interface SchemaProblem {
   readonly keyword: string;
   readonly message: string;
+  readonly hint?: string;
 }
 
-const TYPES: ReadonlySet<Json> = new Set(["null", "boolean", "integer", "number", "string", "array", "object"]);
+const TYPE_NAMES = ["null", "boolean", "integer", "number", "string", "array", "object"];
+const TYPES: ReadonlySet<Json> = new Set(TYPE_NAMES);
 
 const NUMBERS = ["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf"];
 const COUNTS = ["minLength", "maxLength", "minItems", "maxItems", "minContains", "maxContains", "minProperties", "maxProperties"];
@@ -38,7 +41,9 @@ const RULES: ReadonlyMap<string, Rule> = new Map<string, Rule>([
 export function schemaProblem(schema: JsonObject): SchemaProblem | undefined {
   for (const [keyword, value] of Object.entries(schema)) {
     const message = RULES.get(keyword)?.(value);
-    if (message !== undefined) return { keyword, message: `${message}, found ${JSON.stringify(value)?.slice(0, 60)}` };
+    if (message === undefined) continue;
+    const hint = keyword === "type" && typeof value === "string" ? didYouMean(value, TYPE_NAMES) : undefined;
+    return { keyword, message: `${message}, found ${JSON.stringify(value)?.slice(0, 60)}`, ...(hint === undefined ? {} : { hint }) };
   }
   return undefined;
 }

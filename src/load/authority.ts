@@ -29,7 +29,8 @@ function authorityHost(url: string): string | { readonly problem: string } {
   if (parsed === undefined) return { problem: "which is no absolute URL" };
   if (parsed.protocol !== "https:") return { problem: "which is not https" };
   if (parsed.username !== "" || parsed.password !== "") return { problem: "which carries user information" };
-  if (parsed.port !== "") return { problem: "which names a port" };
+  // The parser drops the port that is https's own, so that only the text shows it.
+  if (parsed.port !== "" || /^https:\/\/[^/?#]*:\d*(?:[/?#]|$)/i.test(url)) return { problem: "which names a port" };
   const host = parsed.hostname;
   if (host.endsWith(".")) return { problem: "whose host ends in a dot" };
   const { isIp, publicSuffix, domain } = parse(host, { allowPrivateDomains: true });

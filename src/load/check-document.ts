@@ -3,14 +3,16 @@
  * that points at the keyword. Patterns are judged here too, since a schema is hostile until shown otherwise.
  */
 
-import type { Json } from "@proto-gen/runtime/json";
+import type { Json, JsonObject } from "@proto-gen/runtime/json";
 import { failure } from "../errors.js";
 import { schemaProblem } from "../json-schema/check-schema.js";
 import { isObject, isSchema, subschemas } from "../json-schema/keywords.js";
 import { isTriviallySafe } from "../json-schema/pattern/trivial.js";
+import { annotationProblem } from "../json-schema/visibility.js";
+import type { Vocabulary } from "../vocabulary.js";
 import { placeOf, type Document } from "./document.js";
 
-export async function checkDocument(document: Document): Promise<void> {
+export async function checkDocument(document: Document, vocabulary: Vocabulary): Promise<void> {
   if (!isSchema(document.root)) {
     throw failure("SCHEMA_INVALID", "a schema is an object or a boolean", placeOf(document, ""));
   }
@@ -20,13 +22,22 @@ export async function checkDocument(document: Document): Promise<void> {
     if (!isObject(schema)) continue;
     const problem = schemaProblem(schema);
     if (problem !== undefined) {
-      throw failure("SCHEMA_INVALID", `${problem.keyword}: ${problem.message}`, placeOf(document, `${pointer}/${problem.keyword}`));
+      throw failure("SCHEMA_INVALID", `${problem.keyword}: ${problem.message}`, placeOf(document, `${pointer}/${problem.keyword}`), problem.hint);
     }
+    checkAnnotations(schema, vocabulary, document, pointer);
     if (typeof schema["pattern"] === "string") await checkPattern(schema["pattern"], document, `${pointer}/pattern`);
     for (const pattern of isObject(schema["patternProperties"]) ? Object.keys(schema["patternProperties"]) : []) {
       await checkPattern(pattern, document, `${pointer}/patternProperties/${pattern.replaceAll("~", "~0").replaceAll("/", "~1")}`);
     }
     waiting.push(...subschemas(schema, pointer).reverse());
+  }
+}
+
+function checkAnnotations(schema: JsonObject, vocabulary: Vocabulary, document: Document, pointer: string): void {
+  for (const keyword of [vocabulary.requestAnnotation, vocabulary.responseAnnotation]) {
+    const value = schema[keyword];
+    const problem = value === undefined ? undefined : annotationProblem(value);
+    if (problem !== undefined) throw failure("SCHEMA_VISIBILITY", `${keyword}: ${problem}`, placeOf(document, `${pointer}/${keyword}`));
   }
 }
 

@@ -25,7 +25,7 @@ export function readDocument(uri: string, file: string, bytes: Uint8Array, place
     return Object.freeze({ uri, place, file, text: new TextDecoder().decode(bytes), root, sha256: sha256(bytes) });
   } catch (error) {
     if (!(error instanceof JsonSyntaxError)) throw error;
-    throw failure(codeOf(error), error.message, { file, line: error.line, column: error.column });
+    throw failure(codeOf(error), error.reason, { file, line: error.line, column: error.column });
   }
 }
 

@@ -60,9 +60,8 @@ export function readProfileFile(file: string): Document {
   try {
     bytes = readFileSync(file);
   } catch (error) {
-    throw failure("FILE_NOT_FOUND", `${file}: ${(error as NodeJS.ErrnoException).code === "ENOENT" ? "no such file" : (error as Error).message}`, {
-      file,
-    });
+    const { code, message } = error as NodeJS.ErrnoException;
+    throw failure("FILE_NOT_FOUND", `${file}: ${code === "ENOENT" ? "no such file" : message}`, { file });
   }
   if (bytes.byteLength > MAX_PROFILE_BYTES) {
     throw failure("LOAD_TOO_LARGE", `${file} has ${bytes.byteLength} bytes; the limit is ${MAX_PROFILE_BYTES}`, { file });
@@ -85,8 +84,8 @@ function startingPoints(profile: Profile): StartingPoint[] {
     owner: name,
     required: true,
   }));
-  const handlers = profile.paymentHandlers.flatMap(({ name, schema, pointer }) =>
-    schema === undefined ? [] : [{ uri: schema, pointer, owner: name, required: false }],
+  const handlers = profile.paymentHandlers.flatMap(({ name, schema }) =>
+    schema === undefined ? [] : [{ uri: schema.uri, pointer: schema.pointer, owner: name, required: false }],
   );
   return [...capabilities, ...handlers];
 }
@@ -143,7 +142,7 @@ function createCrawl(reader: Reader, profile: Profile): Crawl {
       absent.add(uri);
       return false;
     }
-    await checkDocument(document);
+    await checkDocument(document, profile.vocabulary);
     documents.set(uri, document);
     schemas.add(uri, document.root);
     await follow(document);

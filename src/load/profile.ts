@@ -37,9 +37,8 @@ export interface Service {
 export interface PaymentHandler {
   readonly name: string;
   readonly id: string;
-  /** URL of the schema that defines its config variants. */
-  readonly schema?: string;
-  readonly pointer: string;
+  /** The schema that defines its config variants, and where it is named. */
+  readonly schema?: { readonly uri: string; readonly pointer: string };
 }
 
 export interface Profile {
@@ -91,7 +90,7 @@ function protocolName(document: Document): string {
   throw failure(
     "PROFILE_NO_PROTOCOL_MEMBER",
     "no top-level member of this profile holds `version` and `capabilities` or `services`",
-    { file: document.file },
+    placeOf(document, ""),
   );
 }
 
@@ -138,15 +137,14 @@ function readPaymentHandlers(
   ];
   return entries.map(({ name, entry, pointer }) => {
     // §2.1.3: the array form calls it `config_schema`, the registry form `schema`.
-    const schema = entry["config_schema"] ?? entry["schema"];
+    const member = entry["config_schema"] === undefined ? "schema" : "config_schema";
     for (const key of ["spec", "schema", "config_schema"]) {
       if (typeof entry[key] === "string") checkAuthority(name, entry[key], () => at(`${pointer}/${key}`));
     }
     return {
       name,
       id: expectString(entry["id"], `${pointer}/id`),
-      ...(schema === undefined ? {} : { schema: expectString(schema, `${pointer}/schema`) }),
-      pointer,
+      ...(entry[member] === undefined ? {} : { schema: { uri: expectString(entry[member], `${pointer}/${member}`), pointer: `${pointer}/${member}` } }),
     };
   });
 }

@@ -26,8 +26,18 @@ export function createReader(roots: Roots): Reader {
     const located = roots.locate(uri) ?? roots.locateById(uri);
     if (located === undefined) return undefined;
     let document: Document | undefined;
+    let problem: unknown;
+    const keep = <Result>(action: () => Result): Result => {
+      try {
+        return action();
+      } catch (error) {
+        problem = error;
+        throw error;
+      }
+    };
+    // ref-parser wraps what a plugin throws, and refuses roots that are no object: both are judged here.
     await $RefParser.parse(uri, {
-      resolve: { file: false, http: false, roots: { order: 1, canRead: true, read: () => readBytes(located) } },
+      resolve: { file: false, http: false, roots: { order: 1, canRead: true, read: () => keep(() => readBytes(located)) } },
       parse: {
         json: false,
         yaml: false,
@@ -36,14 +46,15 @@ export function createReader(roots: Roots): Reader {
         strict: {
           order: 1,
           canParse: true,
-          parse: ({ data }: { readonly data: unknown }) => {
-            document = readDocument(uri, located.label, data as Uint8Array, located.place);
-            return document.root;
-          },
+          parse: ({ data }: { readonly data: unknown }) =>
+            keep(() => {
+              document = readDocument(uri, located.label, data as Uint8Array, located.place);
+              return document.root;
+            }),
         },
       },
     }).catch((error: unknown) => {
-      throw originalError(error);
+      if (document === undefined) throw problem ?? error;
     });
     return document;
   }
@@ -61,15 +72,4 @@ function readBytes({ file, label }: LocatedFile): Buffer {
   const bytes = readFileSync(file);
   if (bytes.byteLength <= MAX_SCHEMA_BYTES) return bytes;
   throw failure("LOAD_TOO_LARGE", `${label} has ${bytes.byteLength} bytes; the limit is ${MAX_SCHEMA_BYTES}`, { file: label });
-}
-
-/** ref-parser wraps what a plugin throws; the diagnostics are in the innermost error. */
-function originalError(error: unknown): unknown {
-  let current = error;
-  for (let depth = 0; depth < 8 && current instanceof Error; depth++) {
-    if (current.name === "ProtoGenError") return current;
-    const { ors, cause, error: inner } = current as { ors?: unknown; cause?: unknown; error?: unknown };
-    current = inner ?? cause ?? ors;
-  }
-  return error;
 }

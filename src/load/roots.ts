@@ -80,11 +80,13 @@ function byPlace(root: SchemaRoot, prefix: string, uri: string): LocatedFile | u
   if (relative === undefined) return undefined;
   const file = path.join(root.directory, relative);
   if (!existsSync(file) || !statSync(file).isFile()) return undefined;
-  // A link must not lead out of the root: what a profile names reaches nothing else on this disk.
-  const real = realpathSync(file);
-  const home = realpathSync(root.directory);
-  if (!real.startsWith(home + path.sep)) return undefined;
+  if (!isInside(root, file)) return undefined;
   return { file, label: `${root.label}/${relative}`, place: uri };
+}
+
+/** A link must not lead out of the root: what a profile names reaches nothing else on this disk. */
+function isInside({ directory }: SchemaRoot, file: string): boolean {
+  return realpathSync(file).startsWith(realpathSync(directory) + path.sep);
 }
 
 function decodePath(encoded: string): string | undefined {
@@ -102,9 +104,10 @@ function indexById(root: SchemaRoot): ReadonlyMap<string, LocatedFile> {
   const names = readdirSync(root.directory, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".json"));
   for (const name of names.sort()) {
     const relative = name.split(path.sep).join("/");
-    const id = idOf(path.join(root.directory, name));
+    const file = path.join(root.directory, name);
+    const id = isInside(root, file) ? idOf(file) : undefined;
     const place = root.prefix === undefined ? undefined : `${root.prefix}/${relative}`;
-    if (id !== undefined && !index.has(id)) index.set(id, { file: path.join(root.directory, name), label: `${root.label}/${relative}`, place });
+    if (id !== undefined && !index.has(id)) index.set(id, { file, label: `${root.label}/${relative}`, place });
   }
   return index;
 }

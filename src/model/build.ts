@@ -7,6 +7,7 @@ import type { Composition } from "../compose/compose.js";
 import { RESPONSE, type View } from "../compose/view.js";
 import { isObject, isRoleMap, isSchema } from "../json-schema/keywords.js";
 import { joinPointer } from "@proto-gen/runtime/json";
+import { placeOf } from "../load/document.js";
 import { createAttributor } from "./attribution.js";
 import { createCatalog, type Catalog, type Entry } from "./catalog.js";
 import { reachable } from "./graph.js";
@@ -46,7 +47,7 @@ function seedsOf(composition: Composition, lowering: Lowering): Seeds {
   const taken = new Set(shapes.flatMap(({ base, contributions }) => [base, ...contributions.map(({ address }) => address)]).map(({ document, pointer }) => `${document}#${pointer}`));
   const documents = [
     ...agreement.capabilities.flatMap(({ schema }) => schema ?? []),
-    ...sources.profile.paymentHandlers.flatMap(({ schema }) => (schema !== undefined && sources.documents.has(schema) ? [schema] : [])),
+    ...sources.profile.paymentHandlers.flatMap(({ schema }) => (schema !== undefined && sources.documents.has(schema.uri) ? [schema.uri] : [])),
   ];
   const own = [...new Set(documents)].flatMap((document) =>
     definitionPointers(composition, document).filter((pointer) => !taken.has(`${document}#${pointer}`)).map((pointer) => schemas.reference({ document, pointer }, RESPONSE)),
@@ -100,7 +101,7 @@ function nameTypes(composition: Composition, catalog: Catalog, definitions: read
   }
   const types = new Map<Definition, NamedType>();
   for (const [module, members] of byModule) {
-    const names = qualify(module, members.map((definition) => contenderOf(definition, catalog)));
+    const names = qualify(module, members.map((definition) => contenderOf(definition, catalog, composition)));
     for (const definition of members) {
       const { see, internal, capability } = catalog.entry(definition);
       const name = names.get(definition) as string;
@@ -111,10 +112,17 @@ function nameTypes(composition: Composition, catalog: Catalog, definitions: read
   return types;
 }
 
-function contenderOf(definition: Definition, catalog: Catalog): Contender<Definition> {
+function contenderOf(definition: Definition, catalog: Catalog, { sources }: Composition): Contender<Definition> {
   const entry = catalog.entry(definition);
   const candidates = candidateNames(entry.document, entry.pointer, entry.suffix);
-  return { type: definition, candidates, precedence: entry.precedence, source: `${entry.document}#${entry.pointer}` };
+  const document = sources.documents.get(entry.document);
+  return {
+    type: definition,
+    candidates,
+    precedence: entry.precedence,
+    source: `${entry.document}#${entry.pointer}`,
+    place: () => document && placeOf(document, entry.pointer, "key"),
+  };
 }
 
 /** Modules in path order: their own types, what they call by another name, and what they use. */

@@ -45,7 +45,7 @@ export function createCatalog(composition: Composition, lowering: Lowering): Cat
   const { sources, schemas, shapes, agreement } = composition;
   const { profile } = sources;
   const owners = new Map(agreement.capabilities.flatMap(({ name, schema }) => (schema === undefined ? [] : [[schema, name] as const])));
-  const handlers = new Map(profile.paymentHandlers.flatMap(({ name, schema }) => (schema === undefined ? [] : [[schema, name] as const])));
+  const handlers = new Map(profile.paymentHandlers.flatMap(({ name, schema }) => (schema === undefined ? [] : [[schema.uri, name] as const])));
   const specs = new Map(agreement.capabilities.map(({ name, spec }) => [name, spec]));
   const protocolHost = hostOf(agreement.capabilities[0]?.schema);
   const shared = sharedModules([...sources.documents.keys()], roleOf);

@@ -99,14 +99,16 @@ export class NodeBuilder {
   #types(value: Json | undefined, origin: Origin): void {
     if (value === undefined) return;
     const types = (Array.isArray(value) ? value : [value]) as readonly JsonType[];
-    const known = this.#node.types?.value;
-    this.#node.types = { value: known === undefined ? types : intersectTypes(known, types), origin };
+    const known = this.#node.types;
+    const both = known === undefined ? types : intersectTypes(known.value, types);
+    // Who repeats a type contributes nothing.
+    this.#node.types = known !== undefined && both.length === known.value.length ? known : { value: both, origin };
   }
 
   #values(values: readonly Json[], origin: Origin): void {
-    const known = this.#node.values?.value;
-    const both = known === undefined ? values : known.filter((value) => values.some((other) => equalJson(value, other)));
-    this.#node.values = { value: both, origin };
+    const known = this.#node.values;
+    const both = known === undefined ? values : known.value.filter((value) => values.some((other) => equalJson(value, other)));
+    this.#node.values = known !== undefined && both.length === known.value.length ? known : { value: both, origin };
   }
 
   #bound(

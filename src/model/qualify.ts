@@ -4,7 +4,7 @@
  * result does not depend on the order they come in.
  */
 
-import { failure } from "../errors.js";
+import { failure, type Place } from "../errors.js";
 
 export interface Contender<Type> {
   readonly type: Type;
@@ -14,6 +14,7 @@ export interface Contender<Type> {
   readonly precedence: number;
   /** For the error: where it comes from. */
   readonly source: string;
+  place?(): Place | undefined;
 }
 
 /** Names that generated modules use themselves. */
@@ -41,7 +42,7 @@ function step<Type>(module: string, [name, group]: [string, Contender<Type>[]], 
   const movable = stepping.filter((contender) => (levels.get(contender) ?? 0) + 1 < contender.candidates.length);
   if (movable.length === 0) {
     const sources = group.map(({ source }) => source).sort().join(" and ");
-    throw failure("NAME_CLASH", `${module} would have two types named ${name}: ${sources}`);
+    throw failure("NAME_CLASH", `${module} would have two types named ${name}: ${sources}`, group[0]?.place?.());
   }
   for (const contender of movable) levels.set(contender, (levels.get(contender) ?? 0) + 1);
 }

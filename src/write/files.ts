@@ -11,9 +11,13 @@ export function isInsidePath(path: string): boolean {
   return path.split("/").every((segment) => segment !== "" && segment !== "." && segment !== "..");
 }
 
+/** What common file systems take for one name. */
+const MAX_NAME_BYTES = 255;
+
 /**
  * @throws ProtoGenError WRITE_OUTSIDE for a path that would leave the output directory, NAME_CLASH for
- *   two paths that are one file where upper and lower case are
+ *   two paths that are one file where upper and lower case are, USAGE_OUT_NOT_DIRECTORY for a name that no
+ *   directory takes
  */
 export function checkPaths(files: readonly OutputFile[], reserved: string): void {
   const seen = new Map([[reserved, reserved]]);
@@ -23,6 +27,7 @@ export function checkPaths(files: readonly OutputFile[], reserved: string): void
         "WRITE_OUTSIDE",
         `${JSON.stringify(path)} is no path below the output directory`,
       );
+    checkNames(path);
     const key = path.normalize("NFC").toLowerCase();
     const other = seen.get(key);
     if (other === path) throw failure("INTERNAL", `${path} is written twice`);
@@ -33,4 +38,17 @@ export function checkPaths(files: readonly OutputFile[], reserved: string): void
       );
     seen.set(key, path);
   }
+}
+
+function checkNames(path: string): void {
+  const long = path.split("/").find((name) => Buffer.byteLength(name) > MAX_NAME_BYTES);
+  if (long === undefined) return;
+  const shown = `${long.slice(0, 40)}...`;
+  const message = `${shown} is a name of ${Buffer.byteLength(long)} bytes; a directory takes ${MAX_NAME_BYTES}`;
+  throw failure(
+    "USAGE_OUT_NOT_DIRECTORY",
+    message,
+    undefined,
+    "shorten the name of the capability or schema file",
+  );
 }

@@ -106,10 +106,7 @@ function replaceFile(file: string, content: string): void {
   const directory = nodePath.dirname(file);
   makeDirectory(directory);
   // Beside its target, so that the rename crosses no file system.
-  const temporary = nodePath.join(
-    directory,
-    `.${nodePath.basename(file)}.${process.pid}.${randomBytes(6).toString("hex")}.tmp`,
-  );
+  const temporary = nodePath.join(directory, `.proto-gen-${randomBytes(8).toString("hex")}.tmp`);
   try {
     writeFileSync(temporary, content, { flag: "wx" });
     renameSync(temporary, file);

@@ -337,18 +337,18 @@ describe("messages", () => {
 
   it("hold nothing from a document that would steer the terminal", async () => {
     const fail = async (): Promise<never> => {
-      throw failure("PROFILE_INVALID", "evil \u001b]0;title\u0007 \u009b2J \u202e");
+      throw failure("PROFILE_INVALID", "evil \u001b]0;title\u0007 \u009b2J \u202e", undefined, "fix it");
     };
     const { err } = await run([], { generate: fail });
-    expect(err()).toBe("PROFILE_INVALID: evil \\u001b]0;title\\u0007 \\u009b2J \\u202e\n");
+    expect(err()).toBe("PROFILE_INVALID: evil \\u001b]0;title\\u0007 \\u009b2J \\u202e\n  fix it\n");
   });
 
   it("clear the stage line before an error", async () => {
     const fail = async ({ onStage }: GenerateOptions): Promise<never> => {
       onStage?.("load");
-      throw failure("JSON_SYNTAX", "no");
+      throw failure("JSON_SYNTAX", "no", undefined, "fix it");
     };
     const { err } = await run([], { generate: fail, terminal: true, env: { NO_COLOR: "1" } });
-    expect(err()).toBe("\r\u001b[2Kload ...\r\u001b[2KJSON_SYNTAX: no\n");
+    expect(err()).toBe("\r\u001b[2Kload ...\r\u001b[2KJSON_SYNTAX: no\n  fix it\n");
   });
 });

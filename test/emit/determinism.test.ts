@@ -53,7 +53,7 @@ describe("a process of its own", () => {
   // Without this, a system that lacks the locale or the zone would pass for code that ignores them.
   it("lives in the locale and time zone that it is given", async () => {
     const script =
-      "[new Intl.Locale(Intl.Collator().resolvedOptions().locale).language, new Date(0).getHours()].join()";
+      "[new Intl.Locale(Intl.Collator().resolvedOptions().locale).language, new Date(Date.UTC(2026, 0)).getHours()].join()";
     const { stdout } = await run(process.execPath, ["-p", script], {
       env: { ...process.env, ...TURKISH, ...KIRITIMATI },
     });

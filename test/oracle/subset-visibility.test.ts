@@ -75,14 +75,15 @@ const CASES: readonly Case[] = [
     refuses: [{ id: 7 }],
   },
   {
-    title: "an extension omits a part of what the base has: only that part is gone",
+    // `buyer` has two schemas here, but they are no branches of one `allOf`: nothing reaches across.
+    title: "an annotation inside a member does not reach the base's schema of that member",
     extensions: [
       extension("hide", {
         properties: { buyer: { properties: { first_name: { proto_request: "omit" } } } },
       }),
     ],
-    accepts: [{}, { buyer: {} }, { buyer: { first_name: 7 } }],
-    refuses: [{ buyer: 7 }],
+    accepts: [{}, { buyer: {} }],
+    refuses: [{ buyer: 7 }, { buyer: { first_name: 7 } }],
   },
   {
     title: "one omits, a later one makes it optional again",

@@ -10,6 +10,7 @@ import { onTestFinished } from "vitest";
 import { main } from "../../src/cli/main.js";
 import type { DiagnosticReport } from "../../src/cli/report.js";
 import { generate } from "../../src/generate.js";
+import type { SchemaRoot } from "../../src/load/roots.js";
 
 export const CHECKOUT = "com.example.shop.checkout";
 export const GIFT = "com.example.shop.gift";
@@ -95,6 +96,11 @@ export function giftSchema(properties: object): object {
     $id: `${SCHEMAS}/gift.json`,
     $defs: { [CHECKOUT]: { allOf: [{ $ref: "checkout.json" }, own] } },
   };
+}
+
+/** The root of its schemas, as `load` takes it. */
+export function rootOf({ schemas }: Release): SchemaRoot {
+  return { directory: schemas, prefix: SCHEMAS, label: "schemas" };
 }
 
 export interface RunResult {

@@ -226,6 +226,16 @@ describe("writeTree", () => {
     ).toBe("INTERNAL");
   });
 
+  it("takes names as long as a directory does, and refuses longer ones before it writes anything", () => {
+    const out = path.join(temporaryDirectory(), "out");
+    const name = (bytes: number): string => `${"a".repeat(bytes - 3)}.ts`;
+    expect(codeOf(() => writeTree(out, files({ "a.ts": "1", [name(256)]: "1" }), record))).toBe(
+      "USAGE_OUT_NOT_DIRECTORY",
+    );
+    expect(existsSync(out)).toBe(false);
+    expect(writeTree(out, files({ [name(255)]: "1" }), record).created).toContain(name(255));
+  });
+
   it("leaves the old manifest and no temporary file when a write fails", () => {
     const out = temporaryDirectory();
     writeTree(out, files({ "a.ts": "1" }), record);

@@ -46,10 +46,10 @@ import {
 } from "../shopping/types/payment-handler-declaration.js";
 import { type SigningKey, checkSigningKey } from "../signing-key.js";
 
-const businessProfileBranches = [checkBusinessProfileAny, checkBusinessSchema];
+const memberMemberBranches = [checkBusinessProfileAny, checkBusinessSchema];
 const capabilitiesBranches = [checkBusinessProfileAny2, checkBusinessProfileAny3];
 const capabilitiesBranches2 = [checkPlatformProfileAny, checkPlatformProfileAny2];
-const platformProfileBranches = [checkPlatformProfileAny3, checkServicePlatformSchema];
+const memberMemberBranches2 = [checkPlatformProfileAny3, checkServicePlatformSchema];
 const profileBranches = [checkBusinessProfile, checkPlatformProfile];
 
 /** Profile of a business, found at the discovery path of its host (§2.1). */
@@ -95,16 +95,16 @@ export function checkBusinessProfile(value: unknown, issues?: Issues, at = ""): 
           fail(issues, below(`${at}/proto/services`, key), "propertyNames")
         )
           return true;
-        const member = object3[key];
+        const memberMember = object3[key];
         if (
-          checkBusinessProfileAny(member) &&
-          checkBusinessSchema(member) &&
+          checkBusinessProfileAny(memberMember) &&
+          checkBusinessSchema(memberMember) &&
           failUnion(
             issues,
             below(`${at}/proto/services`, key),
             "anyOf",
-            member,
-            businessProfileBranches,
+            memberMember,
+            memberMemberBranches,
           )
         )
           return true;
@@ -132,13 +132,13 @@ export function checkBusinessProfile(value: unknown, issues?: Issues, at = ""): 
             fail(issues, below(`${at}/proto/payment_handlers`, key), "propertyNames")
           )
             return true;
-          const member = object4[key];
-          if (!isArray(member)) {
-            if (failType(issues, below(`${at}/proto/payment_handlers`, key), member, "array"))
+          const memberMember = object4[key];
+          if (!isArray(memberMember)) {
+            if (failType(issues, below(`${at}/proto/payment_handlers`, key), memberMember, "array"))
               return true;
           } else {
-            for (let index = 0; index < member.length; index++) {
-              const item = member[index];
+            for (let index = 0; index < memberMember.length; index++) {
+              const item = memberMember[index];
               if (
                 checkPaymentHandlerBusinessSchema(
                   item,
@@ -227,12 +227,12 @@ function checkBusinessProfileAny3(value: unknown, issues?: Issues, at = ""): boo
   for (const key of names(object)) {
     if (checkBusinessProfileName2(key) && fail(issues, below(at, key), "propertyNames"))
       return true;
-    const member = object[key];
-    if (!isArray(member)) {
-      if (failType(issues, below(at, key), member, "array")) return true;
+    const memberMember = object[key];
+    if (!isArray(memberMember)) {
+      if (failType(issues, below(at, key), memberMember, "array")) return true;
     } else {
-      for (let index = 0; index < member.length; index++) {
-        const item = member[index];
+      for (let index = 0; index < memberMember.length; index++) {
+        const item = memberMember[index];
         if (checkCapabilityBusinessSchema(item, issues, issues && `${below(at, key)}/${index}`))
           return true;
       }
@@ -302,16 +302,16 @@ export function checkPlatformProfile(value: unknown, issues?: Issues, at = ""): 
             fail(issues, below(`${at}/proto/services`, key), "propertyNames")
           )
             return true;
-          const member = object3[key];
+          const memberMember = object3[key];
           if (
-            checkPlatformProfileAny3(member) &&
-            checkServicePlatformSchema(member) &&
+            checkPlatformProfileAny3(memberMember) &&
+            checkServicePlatformSchema(memberMember) &&
             failUnion(
               issues,
               below(`${at}/proto/services`, key),
               "anyOf",
-              member,
-              platformProfileBranches,
+              memberMember,
+              memberMemberBranches2,
             )
           )
             return true;
@@ -331,13 +331,13 @@ export function checkPlatformProfile(value: unknown, issues?: Issues, at = ""): 
             fail(issues, below(`${at}/proto/payment_handlers`, key), "propertyNames")
           )
             return true;
-          const member = object3[key];
-          if (!isArray(member)) {
-            if (failType(issues, below(`${at}/proto/payment_handlers`, key), member, "array"))
+          const memberMember = object3[key];
+          if (!isArray(memberMember)) {
+            if (failType(issues, below(`${at}/proto/payment_handlers`, key), memberMember, "array"))
               return true;
           } else {
-            for (let index = 0; index < member.length; index++) {
-              const item = member[index];
+            for (let index = 0; index < memberMember.length; index++) {
+              const item = memberMember[index];
               if (
                 checkPaymentHandlerPlatformSchema(
                   item,
@@ -411,12 +411,12 @@ function checkPlatformProfileAny2(value: unknown, issues?: Issues, at = ""): boo
   if (object === undefined) return failType(issues, at, value, "object");
   for (const key of names(object)) {
     if (checkPlatformProfileName(key) && fail(issues, below(at, key), "propertyNames")) return true;
-    const member = object[key];
-    if (!isArray(member)) {
-      if (failType(issues, below(at, key), member, "array")) return true;
+    const memberMember = object[key];
+    if (!isArray(memberMember)) {
+      if (failType(issues, below(at, key), memberMember, "array")) return true;
     } else {
-      for (let index = 0; index < member.length; index++) {
-        const item = member[index];
+      for (let index = 0; index < memberMember.length; index++) {
+        const item = memberMember[index];
         if (checkPlatformSchema(item, issues, issues && `${below(at, key)}/${index}`)) return true;
       }
     }

@@ -10,11 +10,22 @@ const IDENTIFIER = /^[A-Za-z_$][\w$]*$/;
 
 /** A string literal in prettier's quotes: double, unless that costs more escapes. */
 export function stringLiteral(value: string): string {
-  const json = JSON.stringify(value).replace(/[\u007f-\u009f\u2028\u2029\ufeff\p{Cs}]/gu, escapeUnit);
+  const json = escapedText(value);
   const doubles = value.split('"').length - 1;
   const singles = value.split("'").length - 1;
-  if (doubles <= singles) return json;
-  return `'${json.slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`;
+  return doubles <= singles ? `"${json}"` : `'${requoted(json, "'")}'`;
+}
+
+/** What stands between the double quotes. */
+function escapedText(value: string): string {
+  return JSON.stringify(value)
+    .slice(1, -1)
+    .replace(/[\u007f-\u009f\u2028\u2029\ufeff\p{Cs}]/gu, escapeUnit);
+}
+
+/** The same text between other quotes: double ones need no escape there, the others do. */
+function requoted(escaped: string, quote: string): string {
+  return escaped.replace(/\\[^]|['`]/g, (unit) => (unit === '\\"' ? '"' : unit === quote ? `\\${quote}` : unit));
 }
 
 function escapeUnit(unit: string): string {
@@ -23,12 +34,7 @@ function escapeUnit(unit: string): string {
 
 /** Text inside a template literal, without its quotes. */
 export function templateText(value: string): string {
-  return stringLiteral(value)
-    .slice(1, -1)
-    .replaceAll('\\"', '"')
-    .replaceAll("\\'", "'")
-    .replaceAll("`", "\\`")
-    .replaceAll("${", "\\${");
+  return requoted(escapedText(value), "`").replaceAll("${", "\\${");
 }
 
 /** A member name in an object literal or a type. */

@@ -13,7 +13,7 @@ export interface CheckContext {
   /** The capability whose schema a document is. */
   ownerOf(document: string): string | undefined;
   /** Local name of something that the runtime's `schema` export has. */
-  runtime(name: string): string;
+  runtime(name: RuntimeName): string;
   /** Local name of a definition's check. */
   check(definition: Definition): string;
   /** Name of a check for an anonymous node, printed beside the type's own. */
@@ -33,3 +33,59 @@ export interface CheckContext {
 }
 
 export const RUNTIME = "@proto-gen/runtime/schema";
+
+/** What checks call of the runtime. */
+const RUNTIME_NAMES = [
+  "below",
+  "by",
+  "containsMatching",
+  "evaluated",
+  "fail",
+  "failEnum",
+  "failType",
+  "failUnion",
+  "isArray",
+  "isDate",
+  "isDateTime",
+  "isDuration",
+  "isEmail",
+  "isEvaluated",
+  "isHostname",
+  "isInteger",
+  "isIpv4",
+  "isIpv6",
+  "isIri",
+  "isIriReference",
+  "isJsonPointer",
+  "isMultiple",
+  "isNumber",
+  "isObject",
+  "isOneOf",
+  "isRegex",
+  "isRelativeJsonPointer",
+  "isTime",
+  "isUnique",
+  "isUri",
+  "isUriReference",
+  "isUriTemplate",
+  "isUuid",
+  "lengthOf",
+  "markEvaluated",
+  "markMatching",
+  "matchesOne",
+  "member",
+  "members",
+  "names",
+] as const;
+
+export type RuntimeName = (typeof RUNTIME_NAMES)[number];
+
+const TAKEN: ReadonlySet<string> = new Set([...RUNTIME_NAMES, "validator", "value", "issues", "at", "seen"]);
+
+/**
+ * Whether a local of this name could hide what the module imports or declares, now or further down:
+ * the runtime's functions, other types' checks, and hoisted constants by their endings.
+ */
+export function couldHide(name: string): boolean {
+  return TAKEN.has(name) || /^(?:check|mark)[A-Z]/.test(name) || /(?:Pattern|Values|Branches|Tags|Capabilities)\d*$/.test(name);
+}

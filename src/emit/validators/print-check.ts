@@ -4,7 +4,7 @@ import type { Definition, Node } from "../../model/node.js";
 import { hardline, indent, join, line, softline, type Doc } from "../source/doc.js";
 import { group, stack } from "../source/doc.js";
 import type { ModuleScope } from "../source/module-scope.js";
-import { RUNTIME, type CheckContext } from "./context.js";
+import { couldHide, RUNTIME, type CheckContext } from "./context.js";
 import { camelCase } from "./object.js";
 import { START } from "./pointer.js";
 import { printBody, printStatements, type Statement } from "./statement.js";
@@ -61,10 +61,10 @@ export function createCheckPrinter(scope: ModuleScope, options: CheckPrinterOpti
         pending.push(evaluatorFunction(name, evaluatorStatements(target, kind as Evaluated, inner), inner));
         return name;
       },
-      // A local must not hide what the module imports or declares.
       variable(wish) {
-        let name = wish;
-        for (let ordinal = 2; variables.has(name) || scope.has(name); ordinal++) name = `${wish}${ordinal}`;
+        const safe = couldHide(wish) ? `${wish}Member` : wish;
+        let name = safe;
+        for (let ordinal = 2; variables.has(name) || scope.has(name); ordinal++) name = `${safe}${ordinal}`;
         variables.add(name);
         return name;
       },

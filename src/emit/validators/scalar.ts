@@ -2,13 +2,13 @@
 
 import type { JsonType, Node } from "../../model/node.js";
 import { numberLiteral, regexLiteral, stringLiteral } from "../source/literal.js";
-import type { CheckContext } from "./context.js";
+import type { CheckContext, RuntimeName } from "./context.js";
 import type { PointerText } from "./pointer.js";
 import { guard, type Statement } from "./statement.js";
 import { hintOf, report } from "./value.js";
 
 /** The runtime's predicate of each format that is asserted; others annotate. */
-const FORMATS: Readonly<Record<string, string>> = {
+const FORMATS: Readonly<Record<string, RuntimeName>> = {
   date: "isDate",
   "date-time": "isDateTime",
   duration: "isDuration",

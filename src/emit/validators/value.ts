@@ -34,7 +34,7 @@ export function refusesAbsence(node: Node, open: ReadonlySet<Definition> = new S
 }
 
 /** `checkX(value, issues, at)` */
-export function delegate(check: string, value: string, at: PointerText, origin: Origin, context: CheckContext): Doc {
+export function delegate(check: string, value: string, at: PointerText, origin: Origin | undefined, context: CheckContext): Doc {
   return call(check, value, issuesOf(origin, context), lazyPointer(at));
 }
 
@@ -48,7 +48,7 @@ export function issuesOf(origin: Origin | undefined, context: CheckContext): Doc
 export function valueStatements(node: Node, value: string, at: PointerText, context: CheckContext): Statement[] {
   if (node.never !== undefined) return [guard(report(context, at, "never", node.never))];
   const sole = soleReference(node);
-  if (sole !== undefined) return [guard(delegate(context.check(sole), value, at, sole.origin, context))];
+  if (sole !== undefined) return [guard(delegate(context.check(sole), value, at, undefined, context))];
   const values = node.values === undefined ? [] : valuesStatements(node, value, at, context);
   const [only, ...others] = node.types?.value ?? [];
   if (only === undefined || others.length > 0 || (node.values !== undefined && isImplied(node))) {

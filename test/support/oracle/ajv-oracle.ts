@@ -31,7 +31,7 @@ const MAPS = new Set([
 ]);
 
 export function createOracle(set: SchemaSet): Oracle {
-  const ajv = new Ajv2020({ strict: false, allErrors: true });
+  const ajv = new Ajv2020({ strict: false, allErrors: true, ownProperties: true, logger: false });
   formats.default(ajv);
   const uris = new Map<string, string>();
   const waiting: string[] = [];

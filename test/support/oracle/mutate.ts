@@ -57,7 +57,7 @@ function* ofArray(value: readonly Json[], path: Path, payload: Json): Generator<
 function* ofObject(value: JsonObject, path: Path, payload: Json): Generator<Mutant> {
   for (const [name, member] of [
     ["x_unknown", 1],
-    ["toString", "x"],
+    ["isPrototypeOf", "x"],
   ] as const) {
     const wider = { ...value, [name]: member };
     yield {

@@ -20,11 +20,11 @@ export interface Category {
 export function checkCategory(value: unknown, issues?: Issues, at = ""): boolean {
   const object = members(value);
   if (object === undefined) return failType(issues, at, value, "object");
-  const value2 = object["value"];
+  const valueMember = object["value"];
   if (
-    value2 !== undefined &&
-    typeof value2 !== "string" &&
-    failType(issues, `${at}/value`, value2, "string")
+    valueMember !== undefined &&
+    typeof valueMember !== "string" &&
+    failType(issues, `${at}/value`, valueMember, "string")
   )
     return true;
   const taxonomy = object["taxonomy"];

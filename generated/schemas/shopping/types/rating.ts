@@ -24,11 +24,11 @@ export interface Rating {
 export function checkRating(value: unknown, issues?: Issues, at = ""): boolean {
   const object = members(value);
   if (object === undefined) return failType(issues, at, value, "object");
-  const value2 = object["value"];
+  const valueMember = object["value"];
   if (
-    value2 !== undefined &&
-    !isNumber(value2) &&
-    failType(issues, `${at}/value`, value2, "number")
+    valueMember !== undefined &&
+    !isNumber(valueMember) &&
+    failType(issues, `${at}/value`, valueMember, "number")
   )
     return true;
   const scaleMax = object["scale_max"];

@@ -167,7 +167,8 @@ export interface Checkout {
 
 export function checkCheckout(value: unknown, issues?: Issues, at = ""): boolean {
   const object = members(value);
-  if (object === undefined) return failType(issues, at, value, "object");
+  if (object === undefined)
+    return failType(by(issues, "dev.proto.shopping.checkout"), at, value, "object");
   const proto = object["proto"];
   if (checkResponse(proto, issues, issues && `${at}/proto`)) return true;
   const id = object["id"];
@@ -306,7 +307,8 @@ export interface CheckoutCompleteRequest {
 
 export function checkCheckoutCompleteRequest(value: unknown, issues?: Issues, at = ""): boolean {
   const object = members(value);
-  if (object === undefined) return failType(issues, at, value, "object");
+  if (object === undefined)
+    return failType(by(issues, "dev.proto.shopping.checkout"), at, value, "object");
   const payment = object["payment"];
   if (checkPaymentCompleteRequest(payment, issues, issues && `${at}/payment`)) return true;
   const ap2 = object["ap2"];

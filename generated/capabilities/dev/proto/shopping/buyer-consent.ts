@@ -242,7 +242,8 @@ export interface Checkout {
 
 export function checkCheckout(value: unknown, issues?: Issues, at = ""): boolean {
   const object = members(value);
-  if (object === undefined) return failType(issues, at, value, "object");
+  if (object === undefined)
+    return failType(by(issues, "dev.proto.shopping.checkout"), at, value, "object");
   const proto = object["proto"];
   if (checkResponse(proto, issues, issues && `${at}/proto`)) return true;
   const id = object["id"];
@@ -294,11 +295,7 @@ export function checkCheckout(value: unknown, issues?: Issues, at = ""): boolean
   const payment = object["payment"];
   if (checkPayment(payment, issues, issues && `${at}/payment`)) return true;
   const buyer = object["buyer"];
-  if (
-    buyer !== undefined &&
-    checkBuyer(buyer, by(issues, "dev.proto.shopping.buyer_consent"), issues && `${at}/buyer`)
-  )
-    return true;
+  if (buyer !== undefined && checkBuyer(buyer, issues, issues && `${at}/buyer`)) return true;
   const messages = object["messages"];
   if (messages !== undefined) {
     if (!isArray(messages)) {
@@ -387,7 +384,8 @@ export interface CheckoutCreateRequest {
 
 export function checkCheckoutCreateRequest(value: unknown, issues?: Issues, at = ""): boolean {
   const object = members(value);
-  if (object === undefined) return failType(issues, at, value, "object");
+  if (object === undefined)
+    return failType(by(issues, "dev.proto.shopping.checkout"), at, value, "object");
   const lineItems = object["line_items"];
   if (!isArray(lineItems)) {
     if (failType(issues, `${at}/line_items`, lineItems, "array")) return true;
@@ -405,11 +403,7 @@ export function checkCheckoutCreateRequest(value: unknown, issues?: Issues, at =
     if (fail(issues, `${at}/currency`, "pattern", currencyPattern.source)) return true;
   }
   const buyer = object["buyer"];
-  if (
-    buyer !== undefined &&
-    checkBuyer(buyer, by(issues, "dev.proto.shopping.buyer_consent"), issues && `${at}/buyer`)
-  )
-    return true;
+  if (buyer !== undefined && checkBuyer(buyer, issues, issues && `${at}/buyer`)) return true;
   const context = object["context"];
   if (context !== undefined && checkContext(context, issues, issues && `${at}/context`))
     return true;
@@ -451,7 +445,8 @@ export interface CheckoutUpdateRequest {
 
 export function checkCheckoutUpdateRequest(value: unknown, issues?: Issues, at = ""): boolean {
   const object = members(value);
-  if (object === undefined) return failType(issues, at, value, "object");
+  if (object === undefined)
+    return failType(by(issues, "dev.proto.shopping.checkout"), at, value, "object");
   const lineItems = object["line_items"];
   if (!isArray(lineItems)) {
     if (failType(issues, `${at}/line_items`, lineItems, "array")) return true;
@@ -472,11 +467,7 @@ export function checkCheckoutUpdateRequest(value: unknown, issues?: Issues, at =
   if (id !== undefined && typeof id !== "string" && failType(issues, `${at}/id`, id, "string"))
     return true;
   const buyer = object["buyer"];
-  if (
-    buyer !== undefined &&
-    checkBuyer(buyer, by(issues, "dev.proto.shopping.buyer_consent"), issues && `${at}/buyer`)
-  )
-    return true;
+  if (buyer !== undefined && checkBuyer(buyer, issues, issues && `${at}/buyer`)) return true;
   const context = object["context"];
   if (context !== undefined && checkContext(context, issues, issues && `${at}/context`))
     return true;

@@ -364,7 +364,8 @@ export interface Checkout {
 
 export function checkCheckout(value: unknown, issues?: Issues, at = ""): boolean {
   const object = members(value);
-  if (object === undefined) return failType(issues, at, value, "object");
+  if (object === undefined)
+    return failType(by(issues, "dev.proto.shopping.checkout"), at, value, "object");
   const proto = object["proto"];
   if (checkResponse(proto, issues, issues && `${at}/proto`)) return true;
   const id = object["id"];
@@ -513,7 +514,8 @@ export interface CheckoutCreateRequest {
 
 export function checkCheckoutCreateRequest(value: unknown, issues?: Issues, at = ""): boolean {
   const object = members(value);
-  if (object === undefined) return failType(issues, at, value, "object");
+  if (object === undefined)
+    return failType(by(issues, "dev.proto.shopping.checkout"), at, value, "object");
   const lineItems = object["line_items"];
   if (!isArray(lineItems)) {
     if (failType(issues, `${at}/line_items`, lineItems, "array")) return true;
@@ -581,7 +583,8 @@ export interface CheckoutUpdateRequest {
 
 export function checkCheckoutUpdateRequest(value: unknown, issues?: Issues, at = ""): boolean {
   const object = members(value);
-  if (object === undefined) return failType(issues, at, value, "object");
+  if (object === undefined)
+    return failType(by(issues, "dev.proto.shopping.checkout"), at, value, "object");
   const lineItems = object["line_items"];
   if (!isArray(lineItems)) {
     if (failType(issues, `${at}/line_items`, lineItems, "array")) return true;
