@@ -5,11 +5,11 @@ import {
   type Issues,
   type Validator,
   below,
+  checkItems,
   fail,
   failEnum,
   failType,
   failUnion,
-  isArray,
   members,
   names,
   validator,
@@ -52,11 +52,7 @@ export function checkExtends(value: unknown, issues?: Issues, at = ""): boolean 
 }
 
 function checkExtendsAny(value: unknown, issues?: Issues, at = ""): boolean {
-  if (!isArray(value)) return failType(issues, at, value, "array");
-  for (let index = 0; index < value.length; index++) {
-    const item = value[index];
-    if (checkReverseDomainName(item, issues, issues && `${at}/${index}`)) return true;
-  }
+  if (checkItems(value, checkReverseDomainName, issues, at)) return true;
   return false;
 }
 
@@ -135,22 +131,15 @@ export function checkResponse(value: unknown, issues?: Issues, at = ""): boolean
         )
           return true;
         const memberMember = object2[key];
-        if (!isArray(memberMember)) {
-          if (failType(issues, below(`${at}/payment_handlers`, key), memberMember, "array"))
-            return true;
-        } else {
-          for (let index = 0; index < memberMember.length; index++) {
-            const item = memberMember[index];
-            if (
-              checkPaymentHandlerResponseSchema(
-                item,
-                issues,
-                issues && `${below(`${at}/payment_handlers`, key)}/${index}`,
-              )
-            )
-              return true;
-          }
-        }
+        if (
+          checkItems(
+            memberMember,
+            checkPaymentHandlerResponseSchema,
+            issues,
+            issues && below(`${at}/payment_handlers`, key),
+          )
+        )
+          return true;
       }
     }
   }
@@ -163,20 +152,12 @@ function checkResponseName(value: unknown, issues?: Issues, at = ""): boolean {
 }
 
 function checkResponseAny(value: unknown, issues?: Issues, at = ""): boolean {
-  if (!isArray(value)) return failType(issues, at, value, "array");
-  for (let index = 0; index < value.length; index++) {
-    const item = value[index];
-    if (checkResponseEntry(item, issues, issues && `${at}/${index}`)) return true;
-  }
+  if (checkItems(value, checkResponseEntry, issues, at)) return true;
   return false;
 }
 
 function checkResponseAny2(value: unknown, issues?: Issues, at = ""): boolean {
-  if (!isArray(value)) return failType(issues, at, value, "array");
-  for (let index = 0; index < value.length; index++) {
-    const item = value[index];
-    if (checkCapabilityResponseEntry(item, issues, issues && `${at}/${index}`)) return true;
-  }
+  if (checkItems(value, checkCapabilityResponseEntry, issues, at)) return true;
   return false;
 }
 
@@ -191,15 +172,8 @@ function checkResponseAny3(value: unknown, issues?: Issues, at = ""): boolean {
   for (const key of names(object)) {
     if (checkResponseName2(key) && fail(issues, below(at, key), "propertyNames")) return true;
     const memberMember = object[key];
-    if (!isArray(memberMember)) {
-      if (failType(issues, below(at, key), memberMember, "array")) return true;
-    } else {
-      for (let index = 0; index < memberMember.length; index++) {
-        const item = memberMember[index];
-        if (checkCapabilityResponseSchema(item, issues, issues && `${below(at, key)}/${index}`))
-          return true;
-      }
-    }
+    if (checkItems(memberMember, checkCapabilityResponseSchema, issues, issues && below(at, key)))
+      return true;
   }
   return false;
 }

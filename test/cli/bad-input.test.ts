@@ -80,6 +80,23 @@ const COMMAND_LINES: readonly BadInput[] = [
     hint: /./,
   },
   {
+    what: "a capability with two versions",
+    options: ["--capabilities", `${CHECKOUT}@2026-01-01@draft`],
+    code: "USAGE_UNKNOWN_CAPABILITY",
+    exit: 2,
+    message: /@draft/,
+    hint: /./,
+  },
+  {
+    // Read as the working directory, it would fill that; so nothing is written in this test.
+    what: "an empty --out",
+    options: ["--dry-run", "--out", ""],
+    code: "USAGE",
+    exit: 2,
+    message: /--out/,
+    hint: /./,
+  },
+  {
     what: "an unknown option",
     options: ["--capabilites", CHECKOUT],
     code: "USAGE",
@@ -245,6 +262,20 @@ const PROFILES: readonly BadInput[] = [
     hint: /--schemas DIR=https:\/\/example\.com/,
   },
   {
+    what: "a schema whose fragment leads nowhere",
+    capabilities: {
+      [CHECKOUT]: [{ version: "2026-01-01", schema: `${SCHEMAS}/checkout.json#/$defs/no` }],
+    },
+    code: "LOAD_SCHEMA_UNRESOLVED",
+    exit: 3,
+    at: {
+      file: PROFILE,
+      text: `"${SCHEMAS}/checkout.json#/$defs/no"`,
+      pointer: `/proto/capabilities/${CHECKOUT}/0/schema`,
+    },
+    hint: /./,
+  },
+  {
     what: "a parent that no one declares",
     capabilities: {
       ...capability(CHECKOUT),
@@ -395,6 +426,31 @@ const KEYWORDS: readonly BadInput[] = [
     '"^(a+)+$"',
     { code: "SCHEMA_PATTERN" },
   ),
+  badSchema(
+    "an $id that is no URL",
+    { a: { $id: "https://[" } },
+    "/properties/a/$id",
+    '"https://["',
+  ),
+  badSchema(
+    "a required that lists numbers",
+    { a: { required: [1] } },
+    "/properties/a/required",
+    "[\n          1",
+  ),
+  {
+    what: "a wrong schema under an unknown keyword, once a $ref leads there",
+    schemas: {
+      "checkout.json": checkoutSchema(
+        { a: { $ref: "#/x-parts/a" } },
+        { "x-parts": { a: { type: "strng" } } },
+      ),
+    },
+    code: "SCHEMA_INVALID",
+    exit: 3,
+    at: { file: CHECKOUT_FILE, text: '"strng"', pointer: "/x-parts/a/type" },
+    hint: /./,
+  },
   {
     what: "a schema document that is a list",
     schemas: { "checkout.json": [] },
@@ -518,6 +574,26 @@ const COMPOSITIONS: readonly BadInput[] = [
     proto_request: { create: "omit" },
   }),
   {
+    what: "an extension that relaxes what the extension below it requires",
+    capabilities: {
+      ...checkoutAndGift(),
+      ...capability("com.example.shop.wrap", { extends: GIFT }),
+    },
+    schemas: {
+      "gift.json": giftSchema({ text: { type: "string", proto_response: "required" } }),
+      "wrap.json": giftSchema({ text: { type: "string", proto_response: "optional" } }, "gift"),
+    },
+    code: "COMPOSE_WEAKENS_BASE",
+    exit: 3,
+    at: {
+      file: "schemas/wrap.json",
+      text: '"text"',
+      pointer: `/$defs/${CHECKOUT}/allOf/1/properties/text`,
+    },
+    message: /com\.example\.shop\.wrap .*text/,
+    hint: /leave the member/,
+  },
+  {
     what: "an extension of a container that mirrors no shape",
     capabilities: {
       ...capability("com.example.shop.search"),
@@ -534,6 +610,19 @@ const COMPOSITIONS: readonly BadInput[] = [
     at: { file: "schemas/gift.json", text: '{\n    "search_reponse"', pointer: "/$defs" },
     message: /search_request, search_response/,
     hint: /did you mean search_response\?/,
+  },
+  {
+    what: "a schema that is only itself",
+    schemas: {
+      "checkout.json": checkoutSchema(
+        { a: { $ref: "#/$defs/loop" } },
+        { $defs: { loop: { $ref: "#/$defs/loop" } } },
+      ),
+    },
+    code: "MODEL_RECURSION",
+    exit: 3,
+    at: { file: CHECKOUT_FILE, pointer: /^\/\$defs\/loop/ },
+    hint: /break/,
   },
   {
     what: "names that are equal after qualification (DESIGN §7)",
@@ -891,6 +980,22 @@ const HOSTILE: readonly Hostile[] = [
     ...defining("__proto__", "constructor", "toString"),
   },
   {
+    what: "operations named ../",
+    schemas: {
+      "checkout.json": checkoutSchema({
+        a: { type: "string", proto_request: { "../../../escape": "omit", "/etc/passwd": "omit" } },
+      }),
+    },
+  },
+  {
+    what: "operations with blanks and marks of a URL in their names",
+    schemas: {
+      "checkout.json": checkoutSchema({
+        a: { type: "string", proto_request: { "a b": "omit", "a#b": "omit", "a?b&c": "omit" } },
+      }),
+    },
+  },
+  {
     what: "a payment handler named ../",
     profile: profileOf(capability(CHECKOUT), {
       payment_handlers: { "com.example/../../escape": [{ id: "pay" }] },
@@ -912,9 +1017,12 @@ describe("hostile strings never lead to a path outside of --out (DESIGN §8)", (
   it.each(HOSTILE.map((hostile) => [hostile.what, hostile] as const))("%s", async (_, hostile) => {
     const given = release(hostile);
     const inputs = snapshot(given.directory);
-    const { code, err } = await runTool(given.args);
-    expect([0, 2, 3, 4], err).toContain(code);
-    if (code !== 0) expect(snapshot(given.out), err).toBeUndefined();
+    const run = await runTool([...given.args, "--json"]);
+    expect([0, 2, 3, 4], run.err).toContain(run.code);
+    if (run.code !== 0) {
+      expect(snapshot(given.out), run.err).toBeUndefined();
+      for (const { file } of diagnosticsIn(run)) expect(file, run.err).toContain(given.directory);
+    }
     const others = [...(snapshot(given.directory) ?? [])].filter(
       ([name]) => !name.startsWith(`out${path.sep}`),
     );

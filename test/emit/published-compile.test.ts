@@ -86,78 +86,79 @@ describe.each(COMPILERS)("TypeScript %s", (version, errorsOf) => {
   });
 });
 
-describe.skipIf(published === undefined).each([ownRelease, ...publishedReleases])(
-  "release $name",
-  (release) => {
-    let model: Model;
-    let files: readonly OutputFile[];
-    let directory: string;
-    let trees: readonly ts.SourceFile[];
+describe(`release ${ownRelease.name}`, () => describeRelease(ownRelease));
 
-    beforeAll(async () => {
-      await ensureBuilt();
-      model = await modelRelease(release);
-      files = await emit(model);
-      directory = writeEmitted(`compile-${release.name}`, files);
-      trees = files
-        .filter((file) => file.path.endsWith(".ts"))
-        .map((file) => ts.createSourceFile(file.path, file.content, ts.ScriptTarget.ESNext, true));
-    }, 120_000);
+describe.skipIf(published === undefined).each(publishedReleases)("release $name", describeRelease);
 
-    it.each(COMPILERS)(
-      "compiles under every strict option on TypeScript %s (§8)",
-      async (_, errorsOf) => {
-        expect(await errorsOf(directory, files)).toEqual([]);
-      },
+function describeRelease(release: Release): void {
+  let model: Model;
+  let files: readonly OutputFile[];
+  let directory: string;
+  let trees: readonly ts.SourceFile[];
+
+  beforeAll(async () => {
+    await ensureBuilt();
+    model = await modelRelease(release);
+    files = await emit(model);
+    directory = writeEmitted(`compile-${release.name}`, files);
+    trees = files
+      .filter((file) => file.path.endsWith(".ts"))
+      .map((file) => ts.createSourceFile(file.path, file.content, ts.ScriptTarget.ESNext, true));
+  }, 120_000);
+
+  it.each(COMPILERS)(
+    "compiles under every strict option on TypeScript %s (§8)",
+    async (_, errorsOf) => {
+      expect(await errorsOf(directory, files)).toEqual([]);
+    },
+  );
+
+  it("has no `any` (§8)", () => {
+    expect(trees.flatMap((tree) => placesOf(tree, ts.SyntaxKind.AnyKeyword))).toEqual([]);
+  });
+
+  it("names types after file stems and $defs keys, with view suffixes and qualification (§7)", () => {
+    const isAllowed = namingRules(release);
+    const names = trees.flatMap((tree) =>
+      exportedTypes(tree).map((each) => `${tree.fileName}: ${each.name.text}`),
     );
+    expect(names.length).toBeGreaterThan(50);
+    expect(names.filter((each) => !isAllowed(each.split(": ")[1] as string))).toEqual([]);
+  });
 
-    it("has no `any` (§8)", () => {
-      expect(trees.flatMap((tree) => placesOf(tree, ts.SyntaxKind.AnyKeyword))).toEqual([]);
-    });
+  it("re-exports types under names of the same kind (§7)", () => {
+    const isAllowed = namingRules(release);
+    const exports = trees.flatMap((tree) => renamedIn(tree, "export"));
+    expect(
+      exports.filter(({ local, original }) => !isAllowed(local) && !qualifies(local, original)),
+    ).toEqual([]);
+  });
 
-    it("names types after file stems and $defs keys, with view suffixes and qualification (§7)", () => {
-      const isAllowed = namingRules(release);
-      const names = trees.flatMap((tree) =>
-        exportedTypes(tree).map((each) => `${tree.fileName}: ${each.name.text}`),
-      );
-      expect(names.length).toBeGreaterThan(50);
-      expect(names.filter((each) => !isAllowed(each.split(": ")[1] as string))).toEqual([]);
-    });
+  it("qualifies imported names by their modules and never numbers them (§7)", () => {
+    const imports = trees.flatMap((tree) => renamedIn(tree, "import"));
+    expect(imports.filter(({ local, original }) => !qualifies(local, original))).toEqual([]);
+  });
 
-    it("re-exports types under names of the same kind (§7)", () => {
-      const isAllowed = namingRules(release);
-      const exports = trees.flatMap((tree) => renamedIn(tree, "export"));
-      expect(
-        exports.filter(({ local, original }) => !isAllowed(local) && !qualifies(local, original)),
-      ).toEqual([]);
-    });
-
-    it("qualifies imported names by their modules and never numbers them (§7)", () => {
-      const imports = trees.flatMap((tree) => renamedIn(tree, "import"));
-      expect(imports.filter(({ local, original }) => !qualifies(local, original))).toEqual([]);
-    });
-
-    it("says `unknown` only where a schema constrains nothing (§8)", () => {
-      const found = trees.flatMap((tree) =>
-        exportedTypes(tree).flatMap((declaration) => {
-          const type = typeAt(model, tree.fileName, declaration.name.text);
-          return unknownsIn(declaration).map((steps) => {
-            const origin = originAt(type.definition.node, steps);
-            return [`${tree.fileName} ${[declaration.name.text, ...steps].join(".")}`, origin];
-          });
-        }),
-      );
-      expect(Object.fromEntries(found)).toEqual(UNKNOWNS[release.name]);
-    });
-
-    it.each(Object.entries(UNKNOWNS[release.name] ?? {}))(
-      "%s is open: %s constrains nothing (§8)",
-      (_, address) => {
-        expect(constraintsAt(release, address)).toEqual([]);
-      },
+  it("says `unknown` only where a schema constrains nothing (§8)", () => {
+    const found = trees.flatMap((tree) =>
+      exportedTypes(tree).flatMap((declaration) => {
+        const type = typeAt(model, tree.fileName, declaration.name.text);
+        return unknownsIn(declaration).map((steps) => {
+          const origin = originAt(type.definition.node, steps);
+          return [`${tree.fileName} ${[declaration.name.text, ...steps].join(".")}`, origin];
+        });
+      }),
     );
-  },
-);
+    expect(Object.fromEntries(found)).toEqual(UNKNOWNS[release.name]);
+  });
+
+  it.each(Object.entries(UNKNOWNS[release.name] ?? {}))(
+    "%s is open: %s constrains nothing (§8)",
+    (_, address) => {
+      expect(constraintsAt(release, address)).toEqual([]);
+    },
+  );
+}
 
 /** Where a kind of syntax stands in a tree. */
 function placesOf(tree: ts.SourceFile, kind: ts.SyntaxKind): string[] {

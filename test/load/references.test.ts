@@ -172,6 +172,15 @@ describe("a $ref that is none", () => {
   });
 });
 
+it("what stands under an unknown keyword is a schema once a $ref leads there", async () => {
+  const schema = {
+    properties: { a: { $ref: "#/x-parts/a" } },
+    "x-parts": { a: { properties: { item: { $ref: "item.json" } } }, b: { $ref: "nowhere.json" } },
+  };
+  const sources = await loaded({ schemas: { ...checkout(schema), "item.json": ITEM } });
+  expect(documentsOf(sources)).toEqual(["item.json"]);
+});
+
 describe("every place of a schema is walked", () => {
   const item = { $ref: "item.json" };
 

@@ -22,6 +22,8 @@ const EXPECTED_CODES: ReadonlySet<string> = new Set(["COMPOSE_WEAKENS_BASE"]);
 
 interface Totals extends Judgement {
   composed: number;
+  /** Sets that were not generated, for no reason that a vendor could be told. */
+  readonly failed: string[];
   readonly refused: Map<string, number>;
 }
 
@@ -60,14 +62,21 @@ async function judgeSets(
       for (const { code } of error.diagnostics)
         totals.refused.set(code, (totals.refused.get(code) ?? 0) + 1);
     } else {
-      totals.wrong.push(`${name}: ${String(error).slice(0, 400)}`);
+      totals.failed.push(`${name}: ${String(error).slice(0, 400)}`);
     }
   }
 }
 
 describe("random vendor extensions", () => {
   it(`get ajv's verdicts (ORACLE_SEED=${SEED})`, { timeout: 300_000 }, async () => {
-    const totals: Totals = { composed: 0, verdicts: 0, accepted: 0, wrong: [], refused: new Map() };
+    const totals: Totals = {
+      composed: 0,
+      verdicts: 0,
+      accepted: 0,
+      wrong: [],
+      failed: [],
+      refused: new Map(),
+    };
     for (let batch = 0; batch < BATCHES; batch++) {
       const random = createRandom(SEED + batch);
       await judgeSets(`random-${batch}`, randomSets(random, batch), random, totals);
@@ -76,10 +85,8 @@ describe("random vendor extensions", () => {
     console.info(
       `seed ${SEED}: ${totals.composed} sets composed, refused: ${refused || "none"}; ${totals.verdicts} verdicts, ${totals.accepted} accepted`,
     );
-    expect(
-      totals.wrong.slice(0, 5),
-      `ORACLE_SEED=${SEED}: ${totals.wrong.length} differences`,
-    ).toEqual([]);
+    expect.soft(totals.wrong.slice(0, 5), `${totals.wrong.length} verdicts differ`).toEqual([]);
+    expect.soft(totals.failed, `${totals.failed.length} sets fail`).toEqual([]);
     expect(totals.composed).toBeGreaterThanOrEqual(BATCHES * PER_BATCH * 0.85);
     expect(totals.accepted).toBeGreaterThan(totals.verdicts / 20);
     expect(totals.accepted).toBeLessThan(totals.verdicts);

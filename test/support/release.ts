@@ -89,13 +89,10 @@ export function checkoutSchema(properties: object = {}, more: object = {}): obje
   };
 }
 
-/** An extension of the checkout that says something of these properties. */
-export function giftSchema(properties: object): object {
-  const own = { type: "object", properties };
-  return {
-    $id: `${SCHEMAS}/gift.json`,
-    $defs: { [CHECKOUT]: { allOf: [{ $ref: "checkout.json" }, own] } },
-  };
+/** An extension of the checkout, or of another extension's, that says something of these properties. */
+export function giftSchema(properties: object, below?: string): object {
+  const $ref = below === undefined ? "checkout.json" : `${below}.json#/$defs/${CHECKOUT}`;
+  return { $defs: { [CHECKOUT]: { allOf: [{ $ref }, { type: "object", properties }] } } };
 }
 
 /** The root of its schemas, as `load` takes it. */

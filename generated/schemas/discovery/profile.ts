@@ -5,10 +5,10 @@ import {
   type Issues,
   type Validator,
   below,
+  checkItems,
   fail,
   failType,
   failUnion,
-  isArray,
   members,
   names,
   validator,
@@ -133,22 +133,15 @@ export function checkBusinessProfile(value: unknown, issues?: Issues, at = ""): 
           )
             return true;
           const memberMember = object4[key];
-          if (!isArray(memberMember)) {
-            if (failType(issues, below(`${at}/proto/payment_handlers`, key), memberMember, "array"))
-              return true;
-          } else {
-            for (let index = 0; index < memberMember.length; index++) {
-              const item = memberMember[index];
-              if (
-                checkPaymentHandlerBusinessSchema(
-                  item,
-                  issues,
-                  issues && `${below(`${at}/proto/payment_handlers`, key)}/${index}`,
-                )
-              )
-                return true;
-            }
-          }
+          if (
+            checkItems(
+              memberMember,
+              checkPaymentHandlerBusinessSchema,
+              issues,
+              issues && below(`${at}/proto/payment_handlers`, key),
+            )
+          )
+            return true;
         }
       }
     }
@@ -160,36 +153,24 @@ export function checkBusinessProfile(value: unknown, issues?: Issues, at = ""): 
       if (failType(issues, `${at}/payment`, payment, "object")) return true;
     } else {
       const handlers = object3["handlers"];
-      if (handlers !== undefined) {
-        if (!isArray(handlers)) {
-          if (failType(issues, `${at}/payment/handlers`, handlers, "array")) return true;
-        } else {
-          for (let index = 0; index < handlers.length; index++) {
-            const item = handlers[index];
-            if (
-              checkPaymentHandlerDeclaration(
-                item,
-                issues,
-                issues && `${at}/payment/handlers/${index}`,
-              )
-            )
-              return true;
-          }
-        }
-      }
+      if (
+        handlers !== undefined &&
+        checkItems(
+          handlers,
+          checkPaymentHandlerDeclaration,
+          issues,
+          issues && `${at}/payment/handlers`,
+        )
+      )
+        return true;
     }
   }
   const signingKeys = object["signing_keys"];
-  if (signingKeys !== undefined) {
-    if (!isArray(signingKeys)) {
-      if (failType(issues, `${at}/signing_keys`, signingKeys, "array")) return true;
-    } else {
-      for (let index = 0; index < signingKeys.length; index++) {
-        const item = signingKeys[index];
-        if (checkSigningKey(item, issues, issues && `${at}/signing_keys/${index}`)) return true;
-      }
-    }
-  }
+  if (
+    signingKeys !== undefined &&
+    checkItems(signingKeys, checkSigningKey, issues, issues && `${at}/signing_keys`)
+  )
+    return true;
   return false;
 }
 
@@ -199,20 +180,12 @@ function checkBusinessProfileName(value: unknown, issues?: Issues, at = ""): boo
 }
 
 function checkBusinessProfileAny(value: unknown, issues?: Issues, at = ""): boolean {
-  if (!isArray(value)) return failType(issues, at, value, "array");
-  for (let index = 0; index < value.length; index++) {
-    const item = value[index];
-    if (checkBusinessEntry(item, issues, issues && `${at}/${index}`)) return true;
-  }
+  if (checkItems(value, checkBusinessEntry, issues, at)) return true;
   return false;
 }
 
 function checkBusinessProfileAny2(value: unknown, issues?: Issues, at = ""): boolean {
-  if (!isArray(value)) return failType(issues, at, value, "array");
-  for (let index = 0; index < value.length; index++) {
-    const item = value[index];
-    if (checkCapabilityBusinessEntry(item, issues, issues && `${at}/${index}`)) return true;
-  }
+  if (checkItems(value, checkCapabilityBusinessEntry, issues, at)) return true;
   return false;
 }
 
@@ -228,15 +201,8 @@ function checkBusinessProfileAny3(value: unknown, issues?: Issues, at = ""): boo
     if (checkBusinessProfileName2(key) && fail(issues, below(at, key), "propertyNames"))
       return true;
     const memberMember = object[key];
-    if (!isArray(memberMember)) {
-      if (failType(issues, below(at, key), memberMember, "array")) return true;
-    } else {
-      for (let index = 0; index < memberMember.length; index++) {
-        const item = memberMember[index];
-        if (checkCapabilityBusinessSchema(item, issues, issues && `${below(at, key)}/${index}`))
-          return true;
-      }
-    }
+    if (checkItems(memberMember, checkCapabilityBusinessSchema, issues, issues && below(at, key)))
+      return true;
   }
   return false;
 }
@@ -332,22 +298,15 @@ export function checkPlatformProfile(value: unknown, issues?: Issues, at = ""): 
           )
             return true;
           const memberMember = object3[key];
-          if (!isArray(memberMember)) {
-            if (failType(issues, below(`${at}/proto/payment_handlers`, key), memberMember, "array"))
-              return true;
-          } else {
-            for (let index = 0; index < memberMember.length; index++) {
-              const item = memberMember[index];
-              if (
-                checkPaymentHandlerPlatformSchema(
-                  item,
-                  issues,
-                  issues && `${below(`${at}/proto/payment_handlers`, key)}/${index}`,
-                )
-              )
-                return true;
-            }
-          }
+          if (
+            checkItems(
+              memberMember,
+              checkPaymentHandlerPlatformSchema,
+              issues,
+              issues && below(`${at}/proto/payment_handlers`, key),
+            )
+          )
+            return true;
         }
       }
     }
@@ -359,45 +318,29 @@ export function checkPlatformProfile(value: unknown, issues?: Issues, at = ""): 
       if (failType(issues, `${at}/payment`, payment, "object")) return true;
     } else {
       const handlers = object3["handlers"];
-      if (handlers !== undefined) {
-        if (!isArray(handlers)) {
-          if (failType(issues, `${at}/payment/handlers`, handlers, "array")) return true;
-        } else {
-          for (let index = 0; index < handlers.length; index++) {
-            const item = handlers[index];
-            if (
-              checkPaymentHandlerDeclaration(
-                item,
-                issues,
-                issues && `${at}/payment/handlers/${index}`,
-              )
-            )
-              return true;
-          }
-        }
-      }
+      if (
+        handlers !== undefined &&
+        checkItems(
+          handlers,
+          checkPaymentHandlerDeclaration,
+          issues,
+          issues && `${at}/payment/handlers`,
+        )
+      )
+        return true;
     }
   }
   const signingKeys = object["signing_keys"];
-  if (signingKeys !== undefined) {
-    if (!isArray(signingKeys)) {
-      if (failType(issues, `${at}/signing_keys`, signingKeys, "array")) return true;
-    } else {
-      for (let index = 0; index < signingKeys.length; index++) {
-        const item = signingKeys[index];
-        if (checkSigningKey(item, issues, issues && `${at}/signing_keys/${index}`)) return true;
-      }
-    }
-  }
+  if (
+    signingKeys !== undefined &&
+    checkItems(signingKeys, checkSigningKey, issues, issues && `${at}/signing_keys`)
+  )
+    return true;
   return false;
 }
 
 function checkPlatformProfileAny(value: unknown, issues?: Issues, at = ""): boolean {
-  if (!isArray(value)) return failType(issues, at, value, "array");
-  for (let index = 0; index < value.length; index++) {
-    const item = value[index];
-    if (checkPlatformEntry(item, issues, issues && `${at}/${index}`)) return true;
-  }
+  if (checkItems(value, checkPlatformEntry, issues, at)) return true;
   return false;
 }
 
@@ -412,14 +355,8 @@ function checkPlatformProfileAny2(value: unknown, issues?: Issues, at = ""): boo
   for (const key of names(object)) {
     if (checkPlatformProfileName(key) && fail(issues, below(at, key), "propertyNames")) return true;
     const memberMember = object[key];
-    if (!isArray(memberMember)) {
-      if (failType(issues, below(at, key), memberMember, "array")) return true;
-    } else {
-      for (let index = 0; index < memberMember.length; index++) {
-        const item = memberMember[index];
-        if (checkPlatformSchema(item, issues, issues && `${below(at, key)}/${index}`)) return true;
-      }
-    }
+    if (checkItems(memberMember, checkPlatformSchema, issues, issues && below(at, key)))
+      return true;
   }
   return false;
 }
@@ -430,11 +367,7 @@ function checkPlatformProfileName2(value: unknown, issues?: Issues, at = ""): bo
 }
 
 function checkPlatformProfileAny3(value: unknown, issues?: Issues, at = ""): boolean {
-  if (!isArray(value)) return failType(issues, at, value, "array");
-  for (let index = 0; index < value.length; index++) {
-    const item = value[index];
-    if (checkServicePlatformEntry(item, issues, issues && `${at}/${index}`)) return true;
-  }
+  if (checkItems(value, checkServicePlatformEntry, issues, at)) return true;
   return false;
 }
 

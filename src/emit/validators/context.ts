@@ -38,6 +38,7 @@ export const RUNTIME = "@proto-gen/runtime/schema";
 const RUNTIME_NAMES = [
   "below",
   "by",
+  "checkItems",
   "containsMatching",
   "evaluated",
   "fail",

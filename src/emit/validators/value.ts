@@ -4,7 +4,7 @@
  */
 
 import type { Json } from "@proto-gen/runtime/json";
-import { soleReference, type Definition, type JsonType, type Node, type Origin } from "../../model/node.js";
+import { isSimple, soleReference, type Definition, type JsonType, type Node, type Origin } from "../../model/node.js";
 import type { Doc } from "../source/doc.js";
 import { arrayLiteral, jsonLiteral, stringLiteral } from "../source/literal.js";
 import { arrayStatements } from "./array.js";
@@ -56,10 +56,21 @@ export function valueStatements(node: Node, value: string, at: PointerText, cont
   }
   // One type: nothing more is said of a value that lacks it.
   const expected = reportType(context, at, value, [only], node.types?.origin);
+  const item = only === "array" ? listItem(node) : undefined;
+  if (item !== undefined) {
+    const args = [value, context.check(item), issuesOf(node.types?.origin, context), lazyPointer(at)];
+    return [...values, guard(call(context.runtime("checkItems"), ...args))];
+  }
   if (only === "object") return [...values, ...objectValue(node, value, at, expected, context)];
   const inner = context.nested();
   const rules = [...rulesOf(only, node, value, at, inner), ...inPlaceStatements(node, value, at, inner)];
   return [...values, ...when([lacksType(only, value, context)], [guard(expected)], rules)];
+}
+
+/** The definition of the items, where a node is a list of them and nothing else. */
+function listItem({ items, types: _types, ...rest }: Node): Definition | undefined {
+  const item = items && soleReference(items);
+  return item !== undefined && isSimple({ ...rest, items: undefined, types: undefined }) && rest.references.length === 0 ? item : undefined;
 }
 
 /** An object's members are read from what `members` returns, which is nothing for any other value. */

@@ -92,6 +92,15 @@ export function failEnum(issues: Issues | undefined, at: string, value: unknown,
   return value === undefined ? fail(issues, at, "required") : fail(issues, at, "enum", allowed);
 }
 
+/** Checks a list: an array whose every item passes. A nested check in form, so that it is called like one. */
+export function checkItems(value: unknown, check: Check, issues?: Issues, at: string = ""): boolean {
+  if (!Array.isArray(value)) return failType(issues, at, value, "array");
+  for (let index = 0; index < value.length; index++) {
+    if (check(value[index], issues, issues && `${at}/${index}`)) return true;
+  }
+  return false;
+}
+
 /**
  * Reports a value that matches no branch of a union: the issues of the branch that came furthest,
  * since that is the one its author meant.

@@ -58,9 +58,28 @@ export function randomObject(random: Random, defs: Definitions, depth: number): 
 
 /** A schema below a member: every definition may be referred to. */
 function member(random: Random, defs: Definitions, depth: number): RandomSchema {
-  if (defs.references.length > 0 && random.chance(0.15))
+  if (defs.references.length > 0 && random.chance(0.15)) {
     return { $ref: random.pick(defs.references) };
+  }
   return randomSchema(random, defs, depth - 1);
+}
+
+/** Most schemas of one name agree about its type, so that several of them can be met at once. */
+function namedMember(name: string, random: Random, defs: Definitions, depth: number): RandomSchema {
+  if (random.chance(0.25)) return member(random, defs, depth);
+  switch (name) {
+    case "a":
+    case "note":
+      return { type: "string", ...stringRules(random) };
+    case "b":
+      return { type: random.pick(["integer", "number"]), ...numberRules(random) };
+    case "c":
+      return depth > 0 ? array(random, defs, depth - 1) : { type: "array" };
+    case "x-y":
+      return depth > 0 ? object(random, defs, depth - 1) : { type: "object" };
+    default:
+      return { type: ["string", "number", "null"], ...stringRules(random), ...numberRules(random) };
+  }
 }
 
 function scalar(random: Random): Keywords {
@@ -124,7 +143,9 @@ function array(random: Random, defs: Definitions, depth: number): Keywords {
 
 function object(random: Random, defs: Definitions, depth: number): Keywords {
   const below = (): RandomSchema => member(random, defs, depth);
-  const properties = Object.fromEntries(random.some(NAMES, 1).map((name) => [name, below()]));
+  const properties = Object.fromEntries(
+    random.some(NAMES, 1).map((name) => [name, namedMember(name, random, defs, depth - 1)]),
+  );
   const required = random.some(NAMES).filter(() => random.chance(0.4));
   return {
     type: "object",
@@ -145,7 +166,10 @@ function object(random: Random, defs: Definitions, depth: number): Keywords {
 
 /** Adds in-place branches beside what a schema has. */
 function combine(schema: Keywords, random: Random, defs: Definitions, depth: number): void {
-  const branch = (): RandomSchema => randomSchema(random, defs, depth - 1);
+  const branch = (): RandomSchema =>
+    schema["type"] === "object" && random.chance(0.8)
+      ? object(random, defs, depth - 1)
+      : randomSchema(random, defs, depth - 1);
   const list = (): Json => Array.from({ length: 1 + random.int(3) }, branch);
   switch (random.int(6)) {
     case 0:

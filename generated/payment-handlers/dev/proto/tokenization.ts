@@ -4,10 +4,10 @@
 import {
   type Issues,
   type Validator,
+  checkItems,
   fail,
   failEnum,
   failType,
-  isArray,
   isInteger,
   isUri,
   members,
@@ -179,20 +179,16 @@ export function checkBusinessSchema(value: unknown, issues?: Issues, at = ""): b
   if (extends2 !== undefined && checkExtends(extends2, issues, issues && `${at}/extends`))
     return true;
   const availableInstruments = object["available_instruments"];
-  if (availableInstruments !== undefined) {
-    if (!isArray(availableInstruments)) {
-      if (failType(issues, `${at}/available_instruments`, availableInstruments, "array"))
-        return true;
-    } else {
-      for (let index = 0; index < availableInstruments.length; index++) {
-        const item = availableInstruments[index];
-        if (
-          checkAvailableInstrument(item, issues, issues && `${at}/available_instruments/${index}`)
-        )
-          return true;
-      }
-    }
-  }
+  if (
+    availableInstruments !== undefined &&
+    checkItems(
+      availableInstruments,
+      checkAvailableInstrument,
+      issues,
+      issues && `${at}/available_instruments`,
+    )
+  )
+    return true;
   return false;
 }
 
@@ -386,20 +382,16 @@ export function checkPlatformSchema(value: unknown, issues?: Issues, at = ""): b
   if (extends2 !== undefined && checkExtends(extends2, issues, issues && `${at}/extends`))
     return true;
   const availableInstruments = object["available_instruments"];
-  if (availableInstruments !== undefined) {
-    if (!isArray(availableInstruments)) {
-      if (failType(issues, `${at}/available_instruments`, availableInstruments, "array"))
-        return true;
-    } else {
-      for (let index = 0; index < availableInstruments.length; index++) {
-        const item = availableInstruments[index];
-        if (
-          checkAvailableInstrument(item, issues, issues && `${at}/available_instruments/${index}`)
-        )
-          return true;
-      }
-    }
-  }
+  if (
+    availableInstruments !== undefined &&
+    checkItems(
+      availableInstruments,
+      checkAvailableInstrument,
+      issues,
+      issues && `${at}/available_instruments`,
+    )
+  )
+    return true;
   return false;
 }
 
@@ -567,20 +559,16 @@ export function checkResponseSchema(value: unknown, issues?: Issues, at = ""): b
   if (extends2 !== undefined && checkExtends(extends2, issues, issues && `${at}/extends`))
     return true;
   const availableInstruments = object["available_instruments"];
-  if (availableInstruments !== undefined) {
-    if (!isArray(availableInstruments)) {
-      if (failType(issues, `${at}/available_instruments`, availableInstruments, "array"))
-        return true;
-    } else {
-      for (let index = 0; index < availableInstruments.length; index++) {
-        const item = availableInstruments[index];
-        if (
-          checkAvailableInstrument(item, issues, issues && `${at}/available_instruments/${index}`)
-        )
-          return true;
-      }
-    }
-  }
+  if (
+    availableInstruments !== undefined &&
+    checkItems(
+      availableInstruments,
+      checkAvailableInstrument,
+      issues,
+      issues && `${at}/available_instruments`,
+    )
+  )
+    return true;
   return false;
 }
 

@@ -4,10 +4,10 @@
 import {
   type Issues,
   type Validator,
+  checkItems,
   fail,
   failEnum,
   failType,
-  isArray,
   isDateTime,
   isInteger,
   members,
@@ -68,16 +68,11 @@ export function checkAdjustment(value: unknown, issues?: Issues, at = ""): boole
   )
     return true;
   const lineItems = object["line_items"];
-  if (lineItems !== undefined) {
-    if (!isArray(lineItems)) {
-      if (failType(issues, `${at}/line_items`, lineItems, "array")) return true;
-    } else {
-      for (let index = 0; index < lineItems.length; index++) {
-        const item = lineItems[index];
-        if (checkLineItemQuantity(item, issues, issues && `${at}/line_items/${index}`)) return true;
-      }
-    }
-  }
+  if (
+    lineItems !== undefined &&
+    checkItems(lineItems, checkLineItemQuantity, issues, issues && `${at}/line_items`)
+  )
+    return true;
   const amount = object["amount"];
   if (
     amount !== undefined &&

@@ -4,9 +4,9 @@
 import {
   type Issues,
   type Validator,
+  checkItems,
   failEnum,
   failType,
-  isArray,
   isInteger,
   members,
   validator,
@@ -70,17 +70,11 @@ export function checkAppliedDiscount(value: unknown, issues?: Issues, at = ""): 
   )
     return true;
   const allocations = object["allocations"];
-  if (allocations !== undefined) {
-    if (!isArray(allocations)) {
-      if (failType(issues, `${at}/allocations`, allocations, "array")) return true;
-    } else {
-      for (let index = 0; index < allocations.length; index++) {
-        const item = allocations[index];
-        if (checkDiscountAllocation(item, issues, issues && `${at}/allocations/${index}`))
-          return true;
-      }
-    }
-  }
+  if (
+    allocations !== undefined &&
+    checkItems(allocations, checkDiscountAllocation, issues, issues && `${at}/allocations`)
+  )
+    return true;
   return false;
 }
 

@@ -4,6 +4,7 @@
 import {
   type Issues,
   type Validator,
+  checkItems,
   failType,
   isArray,
   members,
@@ -37,16 +38,11 @@ export function checkDiscounts(value: unknown, issues?: Issues, at = ""): boolea
     }
   }
   const applied = object["applied"];
-  if (applied !== undefined) {
-    if (!isArray(applied)) {
-      if (failType(issues, `${at}/applied`, applied, "array")) return true;
-    } else {
-      for (let index = 0; index < applied.length; index++) {
-        const item = applied[index];
-        if (checkAppliedDiscount(item, issues, issues && `${at}/applied/${index}`)) return true;
-      }
-    }
-  }
+  if (
+    applied !== undefined &&
+    checkItems(applied, checkAppliedDiscount, issues, issues && `${at}/applied`)
+  )
+    return true;
   return false;
 }
 

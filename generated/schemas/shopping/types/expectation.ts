@@ -4,9 +4,9 @@
 import {
   type Issues,
   type Validator,
+  checkItems,
   failEnum,
   failType,
-  isArray,
   members,
   validator,
 } from "@proto-gen/runtime/schema";
@@ -37,14 +37,8 @@ export function checkExpectation(value: unknown, issues?: Issues, at = ""): bool
   const id = object["id"];
   if (typeof id !== "string" && failType(issues, `${at}/id`, id, "string")) return true;
   const lineItems = object["line_items"];
-  if (!isArray(lineItems)) {
-    if (failType(issues, `${at}/line_items`, lineItems, "array")) return true;
-  } else {
-    for (let index = 0; index < lineItems.length; index++) {
-      const item = lineItems[index];
-      if (checkLineItemQuantity(item, issues, issues && `${at}/line_items/${index}`)) return true;
-    }
-  }
+  if (checkItems(lineItems, checkLineItemQuantity, issues, issues && `${at}/line_items`))
+    return true;
   const methodType = object["method_type"];
   if (
     methodType !== "shipping" &&

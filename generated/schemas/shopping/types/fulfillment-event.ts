@@ -4,10 +4,10 @@
 import {
   type Issues,
   type Validator,
+  checkItems,
   fail,
   failEnum,
   failType,
-  isArray,
   isDateTime,
   isObject,
   isUri,
@@ -65,14 +65,8 @@ export function checkFulfillmentEvent(value: unknown, issues?: Issues, at = ""):
     if (failType(issues, `${at}/type`, type, "string")) return true;
   }
   const lineItems = object["line_items"];
-  if (!isArray(lineItems)) {
-    if (failType(issues, `${at}/line_items`, lineItems, "array")) return true;
-  } else {
-    for (let index = 0; index < lineItems.length; index++) {
-      const item = lineItems[index];
-      if (checkLineItemQuantity(item, issues, issues && `${at}/line_items/${index}`)) return true;
-    }
-  }
+  if (checkItems(lineItems, checkLineItemQuantity, issues, issues && `${at}/line_items`))
+    return true;
   const trackingNumber = object["tracking_number"];
   if (
     trackingNumber !== undefined &&

@@ -4,6 +4,7 @@
 import {
   type Issues,
   type Validator,
+  checkItems,
   failType,
   isArray,
   members,
@@ -42,16 +43,11 @@ export function checkFulfillmentGroup(value: unknown, issues?: Issues, at = ""):
     }
   }
   const options = object["options"];
-  if (options !== undefined) {
-    if (!isArray(options)) {
-      if (failType(issues, `${at}/options`, options, "array")) return true;
-    } else {
-      for (let index = 0; index < options.length; index++) {
-        const item = options[index];
-        if (checkFulfillmentOption(item, issues, issues && `${at}/options/${index}`)) return true;
-      }
-    }
-  }
+  if (
+    options !== undefined &&
+    checkItems(options, checkFulfillmentOption, issues, issues && `${at}/options`)
+  )
+    return true;
   const selectedOptionId = object["selected_option_id"];
   if (
     selectedOptionId !== undefined &&

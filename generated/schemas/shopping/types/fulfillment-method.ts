@@ -4,6 +4,7 @@
 import {
   type Issues,
   type Validator,
+  checkItems,
   failEnum,
   failType,
   isArray,
@@ -71,17 +72,11 @@ export function checkFulfillmentMethod(value: unknown, issues?: Issues, at = "")
     }
   }
   const destinations = object["destinations"];
-  if (destinations !== undefined) {
-    if (!isArray(destinations)) {
-      if (failType(issues, `${at}/destinations`, destinations, "array")) return true;
-    } else {
-      for (let index = 0; index < destinations.length; index++) {
-        const item = destinations[index];
-        if (checkFulfillmentDestination(item, issues, issues && `${at}/destinations/${index}`))
-          return true;
-      }
-    }
-  }
+  if (
+    destinations !== undefined &&
+    checkItems(destinations, checkFulfillmentDestination, issues, issues && `${at}/destinations`)
+  )
+    return true;
   const selectedDestinationId = object["selected_destination_id"];
   if (
     selectedDestinationId !== undefined &&
@@ -91,16 +86,11 @@ export function checkFulfillmentMethod(value: unknown, issues?: Issues, at = "")
   )
     return true;
   const groups = object["groups"];
-  if (groups !== undefined) {
-    if (!isArray(groups)) {
-      if (failType(issues, `${at}/groups`, groups, "array")) return true;
-    } else {
-      for (let index = 0; index < groups.length; index++) {
-        const item = groups[index];
-        if (checkFulfillmentGroup(item, issues, issues && `${at}/groups/${index}`)) return true;
-      }
-    }
-  }
+  if (
+    groups !== undefined &&
+    checkItems(groups, checkFulfillmentGroup, issues, issues && `${at}/groups`)
+  )
+    return true;
   if (!checkFulfillmentMethodIf(value)) {
     if (isObject(value)) {
       const object2 = members(value);
@@ -199,23 +189,16 @@ export function checkFulfillmentMethodCreateRequest(
     }
   }
   const destinations = object["destinations"];
-  if (destinations !== undefined) {
-    if (!isArray(destinations)) {
-      if (failType(issues, `${at}/destinations`, destinations, "array")) return true;
-    } else {
-      for (let index = 0; index < destinations.length; index++) {
-        const item = destinations[index];
-        if (
-          checkFulfillmentDestinationCreateRequest(
-            item,
-            issues,
-            issues && `${at}/destinations/${index}`,
-          )
-        )
-          return true;
-      }
-    }
-  }
+  if (
+    destinations !== undefined &&
+    checkItems(
+      destinations,
+      checkFulfillmentDestinationCreateRequest,
+      issues,
+      issues && `${at}/destinations`,
+    )
+  )
+    return true;
   if (!checkFulfillmentMethodCreateRequestIf(value)) {
     if (isObject(value)) {
       const object2 = members(value);
@@ -334,23 +317,16 @@ export function checkFulfillmentMethodUpdateRequest(
     }
   }
   const destinations = object["destinations"];
-  if (destinations !== undefined) {
-    if (!isArray(destinations)) {
-      if (failType(issues, `${at}/destinations`, destinations, "array")) return true;
-    } else {
-      for (let index = 0; index < destinations.length; index++) {
-        const item = destinations[index];
-        if (
-          checkFulfillmentDestinationCreateRequest(
-            item,
-            issues,
-            issues && `${at}/destinations/${index}`,
-          )
-        )
-          return true;
-      }
-    }
-  }
+  if (
+    destinations !== undefined &&
+    checkItems(
+      destinations,
+      checkFulfillmentDestinationCreateRequest,
+      issues,
+      issues && `${at}/destinations`,
+    )
+  )
+    return true;
   const selectedDestinationId = object["selected_destination_id"];
   if (
     selectedDestinationId !== undefined &&
@@ -360,17 +336,11 @@ export function checkFulfillmentMethodUpdateRequest(
   )
     return true;
   const groups = object["groups"];
-  if (groups !== undefined) {
-    if (!isArray(groups)) {
-      if (failType(issues, `${at}/groups`, groups, "array")) return true;
-    } else {
-      for (let index = 0; index < groups.length; index++) {
-        const item = groups[index];
-        if (checkFulfillmentGroupUpdateRequest(item, issues, issues && `${at}/groups/${index}`))
-          return true;
-      }
-    }
-  }
+  if (
+    groups !== undefined &&
+    checkItems(groups, checkFulfillmentGroupUpdateRequest, issues, issues && `${at}/groups`)
+  )
+    return true;
   if (!checkFulfillmentMethodUpdateRequestIf(value)) {
     if (isObject(value)) {
       const object2 = members(value);

@@ -4,9 +4,9 @@
 import {
   type Issues,
   type Validator,
+  checkItems,
   fail,
   failType,
-  isArray,
   isDateTime,
   members,
   validator,
@@ -39,14 +39,7 @@ export function checkFulfillmentOption(value: unknown, issues?: Issues, at = "")
   const title = object["title"];
   if (typeof title !== "string" && failType(issues, `${at}/title`, title, "string")) return true;
   const totals = object["totals"];
-  if (!isArray(totals)) {
-    if (failType(issues, `${at}/totals`, totals, "array")) return true;
-  } else {
-    for (let index = 0; index < totals.length; index++) {
-      const item = totals[index];
-      if (checkTotal(item, issues, issues && `${at}/totals/${index}`)) return true;
-    }
-  }
+  if (checkItems(totals, checkTotal, issues, issues && `${at}/totals`)) return true;
   const description = object["description"];
   if (
     description !== undefined &&

@@ -4,8 +4,8 @@
 import {
   type Issues,
   type Validator,
+  checkItems,
   failType,
-  isArray,
   members,
   validator,
 } from "@proto-gen/runtime/schema";
@@ -34,34 +34,22 @@ export function checkFulfillment(value: unknown, issues?: Issues, at = ""): bool
   const object = members(value);
   if (object === undefined) return failType(issues, at, value, "object");
   const methods = object["methods"];
-  if (methods !== undefined) {
-    if (!isArray(methods)) {
-      if (failType(issues, `${at}/methods`, methods, "array")) return true;
-    } else {
-      for (let index = 0; index < methods.length; index++) {
-        const item = methods[index];
-        if (checkFulfillmentMethod(item, issues, issues && `${at}/methods/${index}`)) return true;
-      }
-    }
-  }
+  if (
+    methods !== undefined &&
+    checkItems(methods, checkFulfillmentMethod, issues, issues && `${at}/methods`)
+  )
+    return true;
   const availableMethods = object["available_methods"];
-  if (availableMethods !== undefined) {
-    if (!isArray(availableMethods)) {
-      if (failType(issues, `${at}/available_methods`, availableMethods, "array")) return true;
-    } else {
-      for (let index = 0; index < availableMethods.length; index++) {
-        const item = availableMethods[index];
-        if (
-          checkFulfillmentAvailableMethod(
-            item,
-            issues,
-            issues && `${at}/available_methods/${index}`,
-          )
-        )
-          return true;
-      }
-    }
-  }
+  if (
+    availableMethods !== undefined &&
+    checkItems(
+      availableMethods,
+      checkFulfillmentAvailableMethod,
+      issues,
+      issues && `${at}/available_methods`,
+    )
+  )
+    return true;
   return false;
 }
 
@@ -77,17 +65,11 @@ export function checkFulfillmentCreateRequest(value: unknown, issues?: Issues, a
   const object = members(value);
   if (object === undefined) return failType(issues, at, value, "object");
   const methods = object["methods"];
-  if (methods !== undefined) {
-    if (!isArray(methods)) {
-      if (failType(issues, `${at}/methods`, methods, "array")) return true;
-    } else {
-      for (let index = 0; index < methods.length; index++) {
-        const item = methods[index];
-        if (checkFulfillmentMethodCreateRequest(item, issues, issues && `${at}/methods/${index}`))
-          return true;
-      }
-    }
-  }
+  if (
+    methods !== undefined &&
+    checkItems(methods, checkFulfillmentMethodCreateRequest, issues, issues && `${at}/methods`)
+  )
+    return true;
   return false;
 }
 
@@ -104,17 +86,11 @@ export function checkFulfillmentUpdateRequest(value: unknown, issues?: Issues, a
   const object = members(value);
   if (object === undefined) return failType(issues, at, value, "object");
   const methods = object["methods"];
-  if (methods !== undefined) {
-    if (!isArray(methods)) {
-      if (failType(issues, `${at}/methods`, methods, "array")) return true;
-    } else {
-      for (let index = 0; index < methods.length; index++) {
-        const item = methods[index];
-        if (checkFulfillmentMethodUpdateRequest(item, issues, issues && `${at}/methods/${index}`))
-          return true;
-      }
-    }
-  }
+  if (
+    methods !== undefined &&
+    checkItems(methods, checkFulfillmentMethodUpdateRequest, issues, issues && `${at}/methods`)
+  )
+    return true;
   return false;
 }
 

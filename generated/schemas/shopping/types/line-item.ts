@@ -4,9 +4,9 @@
 import {
   type Issues,
   type Validator,
+  checkItems,
   fail,
   failType,
-  isArray,
   isInteger,
   members,
   validator,
@@ -42,14 +42,7 @@ export function checkLineItem(value: unknown, issues?: Issues, at = ""): boolean
     if (fail(issues, `${at}/quantity`, "minimum", 1)) return true;
   }
   const totals = object["totals"];
-  if (!isArray(totals)) {
-    if (failType(issues, `${at}/totals`, totals, "array")) return true;
-  } else {
-    for (let index = 0; index < totals.length; index++) {
-      const item2 = totals[index];
-      if (checkTotal(item2, issues, issues && `${at}/totals/${index}`)) return true;
-    }
-  }
+  if (checkItems(totals, checkTotal, issues, issues && `${at}/totals`)) return true;
   const parentId = object["parent_id"];
   if (
     parentId !== undefined &&

@@ -4,8 +4,8 @@
 import {
   type Issues,
   type Validator,
+  checkItems,
   failType,
-  isArray,
   members,
   validator,
 } from "@proto-gen/runtime/schema";
@@ -24,27 +24,17 @@ export function checkOrderFulfillment(value: unknown, issues?: Issues, at = ""):
   const object = members(value);
   if (object === undefined) return failType(issues, at, value, "object");
   const expectations = object["expectations"];
-  if (expectations !== undefined) {
-    if (!isArray(expectations)) {
-      if (failType(issues, `${at}/expectations`, expectations, "array")) return true;
-    } else {
-      for (let index = 0; index < expectations.length; index++) {
-        const item = expectations[index];
-        if (checkExpectation(item, issues, issues && `${at}/expectations/${index}`)) return true;
-      }
-    }
-  }
+  if (
+    expectations !== undefined &&
+    checkItems(expectations, checkExpectation, issues, issues && `${at}/expectations`)
+  )
+    return true;
   const events = object["events"];
-  if (events !== undefined) {
-    if (!isArray(events)) {
-      if (failType(issues, `${at}/events`, events, "array")) return true;
-    } else {
-      for (let index = 0; index < events.length; index++) {
-        const item = events[index];
-        if (checkFulfillmentEvent(item, issues, issues && `${at}/events/${index}`)) return true;
-      }
-    }
-  }
+  if (
+    events !== undefined &&
+    checkItems(events, checkFulfillmentEvent, issues, issues && `${at}/events`)
+  )
+    return true;
   return false;
 }
 

@@ -4,9 +4,9 @@
 import {
   type Issues,
   type Validator,
+  checkItems,
   failEnum,
   failType,
-  isArray,
   members,
   validator,
 } from "@proto-gen/runtime/schema";
@@ -42,14 +42,7 @@ export function checkOrderLineItem(value: unknown, issues?: Issues, at = ""): bo
   const quantity = object["quantity"];
   if (checkOrderQuantity(quantity, issues, issues && `${at}/quantity`)) return true;
   const totals = object["totals"];
-  if (!isArray(totals)) {
-    if (failType(issues, `${at}/totals`, totals, "array")) return true;
-  } else {
-    for (let index = 0; index < totals.length; index++) {
-      const item2 = totals[index];
-      if (checkTotal(item2, issues, issues && `${at}/totals/${index}`)) return true;
-    }
-  }
+  if (checkItems(totals, checkTotal, issues, issues && `${at}/totals`)) return true;
   const status = object["status"];
   if (
     status !== "processing" &&

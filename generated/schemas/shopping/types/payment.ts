@@ -4,8 +4,8 @@
 import {
   type Issues,
   type Validator,
+  checkItems,
   failType,
-  isArray,
   members,
   validator,
 } from "@proto-gen/runtime/schema";
@@ -36,29 +36,17 @@ export function checkPayment(value: unknown, issues?: Issues, at = ""): boolean 
   const object = members(value);
   if (object === undefined) return failType(issues, at, value, "object");
   const handlers = object["handlers"];
-  if (handlers !== undefined) {
-    if (!isArray(handlers)) {
-      if (failType(issues, `${at}/handlers`, handlers, "array")) return true;
-    } else {
-      for (let index = 0; index < handlers.length; index++) {
-        const item = handlers[index];
-        if (checkPaymentHandlerDeclaration(item, issues, issues && `${at}/handlers/${index}`))
-          return true;
-      }
-    }
-  }
+  if (
+    handlers !== undefined &&
+    checkItems(handlers, checkPaymentHandlerDeclaration, issues, issues && `${at}/handlers`)
+  )
+    return true;
   const instruments = object["instruments"];
-  if (instruments !== undefined) {
-    if (!isArray(instruments)) {
-      if (failType(issues, `${at}/instruments`, instruments, "array")) return true;
-    } else {
-      for (let index = 0; index < instruments.length; index++) {
-        const item = instruments[index];
-        if (checkPaymentInstrument(item, issues, issues && `${at}/instruments/${index}`))
-          return true;
-      }
-    }
-  }
+  if (
+    instruments !== undefined &&
+    checkItems(instruments, checkPaymentInstrument, issues, issues && `${at}/instruments`)
+  )
+    return true;
   const selectedInstrumentId = object["selected_instrument_id"];
   if (
     selectedInstrumentId !== undefined &&
@@ -83,15 +71,15 @@ export function checkPaymentCompleteRequest(value: unknown, issues?: Issues, at 
   const object = members(value);
   if (object === undefined) return failType(issues, at, value, "object");
   const instruments = object["instruments"];
-  if (!isArray(instruments)) {
-    if (failType(issues, `${at}/instruments`, instruments, "array")) return true;
-  } else {
-    for (let index = 0; index < instruments.length; index++) {
-      const item = instruments[index];
-      if (checkPaymentInstrumentCreateRequest(item, issues, issues && `${at}/instruments/${index}`))
-        return true;
-    }
-  }
+  if (
+    checkItems(
+      instruments,
+      checkPaymentInstrumentCreateRequest,
+      issues,
+      issues && `${at}/instruments`,
+    )
+  )
+    return true;
   const selectedInstrumentId = object["selected_instrument_id"];
   if (
     selectedInstrumentId !== undefined &&
@@ -118,19 +106,16 @@ export function checkPaymentCreateRequest(value: unknown, issues?: Issues, at = 
   const object = members(value);
   if (object === undefined) return failType(issues, at, value, "object");
   const instruments = object["instruments"];
-  if (instruments !== undefined) {
-    if (!isArray(instruments)) {
-      if (failType(issues, `${at}/instruments`, instruments, "array")) return true;
-    } else {
-      for (let index = 0; index < instruments.length; index++) {
-        const item = instruments[index];
-        if (
-          checkPaymentInstrumentCreateRequest(item, issues, issues && `${at}/instruments/${index}`)
-        )
-          return true;
-      }
-    }
-  }
+  if (
+    instruments !== undefined &&
+    checkItems(
+      instruments,
+      checkPaymentInstrumentCreateRequest,
+      issues,
+      issues && `${at}/instruments`,
+    )
+  )
+    return true;
   const selectedInstrumentId = object["selected_instrument_id"];
   if (
     selectedInstrumentId !== undefined &&

@@ -4,8 +4,8 @@
 import {
   type Issues,
   type Validator,
+  checkItems,
   failType,
-  isArray,
   members,
   validator,
 } from "@proto-gen/runtime/schema";
@@ -30,16 +30,11 @@ export function checkProductOption(value: unknown, issues?: Issues, at = ""): bo
   )
     return true;
   const values = object["values"];
-  if (values !== undefined) {
-    if (!isArray(values)) {
-      if (failType(issues, `${at}/values`, values, "array")) return true;
-    } else {
-      for (let index = 0; index < values.length; index++) {
-        const item = values[index];
-        if (checkProductOptionValue(item, issues, issues && `${at}/values/${index}`)) return true;
-      }
-    }
-  }
+  if (
+    values !== undefined &&
+    checkItems(values, checkProductOptionValue, issues, issues && `${at}/values`)
+  )
+    return true;
   return false;
 }
 

@@ -4,9 +4,9 @@
 import {
   type Issues,
   type Validator,
+  checkItems,
   fail,
   failType,
-  isArray,
   isObject,
   isUri,
   members,
@@ -83,16 +83,11 @@ export function checkProduct(value: unknown, issues?: Issues, at = ""): boolean 
     }
   }
   const categories = object["categories"];
-  if (categories !== undefined) {
-    if (!isArray(categories)) {
-      if (failType(issues, `${at}/categories`, categories, "array")) return true;
-    } else {
-      for (let index = 0; index < categories.length; index++) {
-        const item = categories[index];
-        if (checkCategory(item, issues, issues && `${at}/categories/${index}`)) return true;
-      }
-    }
-  }
+  if (
+    categories !== undefined &&
+    checkItems(categories, checkCategory, issues, issues && `${at}/categories`)
+  )
+    return true;
   const priceRange = object["price_range"];
   if (
     priceRange !== undefined &&
@@ -100,38 +95,20 @@ export function checkProduct(value: unknown, issues?: Issues, at = ""): boolean 
   )
     return true;
   const media = object["media"];
-  if (media !== undefined) {
-    if (!isArray(media)) {
-      if (failType(issues, `${at}/media`, media, "array")) return true;
-    } else {
-      for (let index = 0; index < media.length; index++) {
-        const item = media[index];
-        if (checkMedia(item, issues, issues && `${at}/media/${index}`)) return true;
-      }
-    }
-  }
+  if (media !== undefined && checkItems(media, checkMedia, issues, issues && `${at}/media`))
+    return true;
   const options = object["options"];
-  if (options !== undefined) {
-    if (!isArray(options)) {
-      if (failType(issues, `${at}/options`, options, "array")) return true;
-    } else {
-      for (let index = 0; index < options.length; index++) {
-        const item = options[index];
-        if (checkProductOption(item, issues, issues && `${at}/options/${index}`)) return true;
-      }
-    }
-  }
+  if (
+    options !== undefined &&
+    checkItems(options, checkProductOption, issues, issues && `${at}/options`)
+  )
+    return true;
   const variants = object["variants"];
-  if (variants !== undefined) {
-    if (!isArray(variants)) {
-      if (failType(issues, `${at}/variants`, variants, "array")) return true;
-    } else {
-      for (let index = 0; index < variants.length; index++) {
-        const item = variants[index];
-        if (checkVariant(item, issues, issues && `${at}/variants/${index}`)) return true;
-      }
-    }
-  }
+  if (
+    variants !== undefined &&
+    checkItems(variants, checkVariant, issues, issues && `${at}/variants`)
+  )
+    return true;
   const rating = object["rating"];
   if (rating !== undefined && checkRating(rating, issues, issues && `${at}/rating`)) return true;
   const metadata = object["metadata"];

@@ -4,8 +4,8 @@
 import {
   type Issues,
   type Validator,
+  checkItems,
   failType,
-  isArray,
   members,
   validator,
 } from "@proto-gen/runtime/schema";
@@ -30,16 +30,8 @@ export function checkSeller(value: unknown, issues?: Issues, at = ""): boolean {
   )
     return true;
   const links = object["links"];
-  if (links !== undefined) {
-    if (!isArray(links)) {
-      if (failType(issues, `${at}/links`, links, "array")) return true;
-    } else {
-      for (let index = 0; index < links.length; index++) {
-        const item = links[index];
-        if (checkLink(item, issues, issues && `${at}/links/${index}`)) return true;
-      }
-    }
-  }
+  if (links !== undefined && checkItems(links, checkLink, issues, issues && `${at}/links`))
+    return true;
   return false;
 }
 

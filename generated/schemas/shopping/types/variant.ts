@@ -4,6 +4,7 @@
 import {
   type Issues,
   type Validator,
+  checkItems,
   failType,
   isArray,
   members,
@@ -71,17 +72,11 @@ export function checkVariant(value: unknown, issues?: Issues, at = ""): boolean 
   )
     return true;
   const selectedOptions = object["selected_options"];
-  if (selectedOptions !== undefined) {
-    if (!isArray(selectedOptions)) {
-      if (failType(issues, `${at}/selected_options`, selectedOptions, "array")) return true;
-    } else {
-      for (let index = 0; index < selectedOptions.length; index++) {
-        const item = selectedOptions[index];
-        if (checkSelectedOption(item, issues, issues && `${at}/selected_options/${index}`))
-          return true;
-      }
-    }
-  }
+  if (
+    selectedOptions !== undefined &&
+    checkItems(selectedOptions, checkSelectedOption, issues, issues && `${at}/selected_options`)
+  )
+    return true;
   const tags = object["tags"];
   if (tags !== undefined) {
     if (!isArray(tags)) {
@@ -97,16 +92,11 @@ export function checkVariant(value: unknown, issues?: Issues, at = ""): boolean 
   const seller = object["seller"];
   if (seller !== undefined && checkSeller(seller, issues, issues && `${at}/seller`)) return true;
   const inputs = object["inputs"];
-  if (inputs !== undefined) {
-    if (!isArray(inputs)) {
-      if (failType(issues, `${at}/inputs`, inputs, "array")) return true;
-    } else {
-      for (let index = 0; index < inputs.length; index++) {
-        const item = inputs[index];
-        if (checkLookupInput(item, issues, issues && `${at}/inputs/${index}`)) return true;
-      }
-    }
-  }
+  if (
+    inputs !== undefined &&
+    checkItems(inputs, checkLookupInput, issues, issues && `${at}/inputs`)
+  )
+    return true;
   return false;
 }
 

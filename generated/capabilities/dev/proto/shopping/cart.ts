@@ -4,9 +4,9 @@
 import {
   type Issues,
   type Validator,
+  checkItems,
   fail,
   failType,
-  isArray,
   isDateTime,
   isUri,
   members,
@@ -102,14 +102,7 @@ export function checkCart(value: unknown, issues?: Issues, at = ""): boolean {
   const id = object["id"];
   if (typeof id !== "string" && failType(issues, `${at}/id`, id, "string")) return true;
   const lineItems = object["line_items"];
-  if (!isArray(lineItems)) {
-    if (failType(issues, `${at}/line_items`, lineItems, "array")) return true;
-  } else {
-    for (let index = 0; index < lineItems.length; index++) {
-      const item = lineItems[index];
-      if (checkLineItem(item, issues, issues && `${at}/line_items/${index}`)) return true;
-    }
-  }
+  if (checkItems(lineItems, checkLineItem, issues, issues && `${at}/line_items`)) return true;
   const currency = object["currency"];
   if (typeof currency !== "string") {
     if (failType(issues, `${at}/currency`, currency, "string")) return true;
@@ -117,41 +110,21 @@ export function checkCart(value: unknown, issues?: Issues, at = ""): boolean {
     if (fail(issues, `${at}/currency`, "pattern", currencyPattern.source)) return true;
   }
   const totals = object["totals"];
-  if (!isArray(totals)) {
-    if (failType(issues, `${at}/totals`, totals, "array")) return true;
-  } else {
-    for (let index = 0; index < totals.length; index++) {
-      const item = totals[index];
-      if (checkTotal(item, issues, issues && `${at}/totals/${index}`)) return true;
-    }
-  }
+  if (checkItems(totals, checkTotal, issues, issues && `${at}/totals`)) return true;
   const context = object["context"];
   if (context !== undefined && checkContext(context, issues, issues && `${at}/context`))
     return true;
   const buyer = object["buyer"];
   if (buyer !== undefined && checkBuyer(buyer, issues, issues && `${at}/buyer`)) return true;
   const messages = object["messages"];
-  if (messages !== undefined) {
-    if (!isArray(messages)) {
-      if (failType(issues, `${at}/messages`, messages, "array")) return true;
-    } else {
-      for (let index = 0; index < messages.length; index++) {
-        const item = messages[index];
-        if (checkMessage(item, issues, issues && `${at}/messages/${index}`)) return true;
-      }
-    }
-  }
+  if (
+    messages !== undefined &&
+    checkItems(messages, checkMessage, issues, issues && `${at}/messages`)
+  )
+    return true;
   const links = object["links"];
-  if (links !== undefined) {
-    if (!isArray(links)) {
-      if (failType(issues, `${at}/links`, links, "array")) return true;
-    } else {
-      for (let index = 0; index < links.length; index++) {
-        const item = links[index];
-        if (checkLink(item, issues, issues && `${at}/links/${index}`)) return true;
-      }
-    }
-  }
+  if (links !== undefined && checkItems(links, checkLink, issues, issues && `${at}/links`))
+    return true;
   const continueUrl = object["continue_url"];
   if (continueUrl !== undefined) {
     if (typeof continueUrl !== "string") {
@@ -195,15 +168,8 @@ export function checkCartCreateRequest(value: unknown, issues?: Issues, at = "")
   const object = members(value);
   if (object === undefined) return failType(issues, at, value, "object");
   const lineItems = object["line_items"];
-  if (!isArray(lineItems)) {
-    if (failType(issues, `${at}/line_items`, lineItems, "array")) return true;
-  } else {
-    for (let index = 0; index < lineItems.length; index++) {
-      const item = lineItems[index];
-      if (checkLineItemCreateRequest(item, issues, issues && `${at}/line_items/${index}`))
-        return true;
-    }
-  }
+  if (checkItems(lineItems, checkLineItemCreateRequest, issues, issues && `${at}/line_items`))
+    return true;
   const context = object["context"];
   if (context !== undefined && checkContext(context, issues, issues && `${at}/context`))
     return true;
@@ -236,15 +202,8 @@ export function checkCartUpdateRequest(value: unknown, issues?: Issues, at = "")
   const object = members(value);
   if (object === undefined) return failType(issues, at, value, "object");
   const lineItems = object["line_items"];
-  if (!isArray(lineItems)) {
-    if (failType(issues, `${at}/line_items`, lineItems, "array")) return true;
-  } else {
-    for (let index = 0; index < lineItems.length; index++) {
-      const item = lineItems[index];
-      if (checkLineItemUpdateRequest(item, issues, issues && `${at}/line_items/${index}`))
-        return true;
-    }
-  }
+  if (checkItems(lineItems, checkLineItemUpdateRequest, issues, issues && `${at}/line_items`))
+    return true;
   const id = object["id"];
   if (id !== undefined && typeof id !== "string" && failType(issues, `${at}/id`, id, "string"))
     return true;

@@ -5,6 +5,7 @@ import {
   type Issues,
   type Validator,
   by,
+  checkItems,
   fail,
   failEnum,
   failType,
@@ -371,14 +372,7 @@ export function checkCheckout(value: unknown, issues?: Issues, at = ""): boolean
   const id = object["id"];
   if (typeof id !== "string" && failType(issues, `${at}/id`, id, "string")) return true;
   const lineItems = object["line_items"];
-  if (!isArray(lineItems)) {
-    if (failType(issues, `${at}/line_items`, lineItems, "array")) return true;
-  } else {
-    for (let index = 0; index < lineItems.length; index++) {
-      const item = lineItems[index];
-      if (checkLineItem(item, issues, issues && `${at}/line_items/${index}`)) return true;
-    }
-  }
+  if (checkItems(lineItems, checkLineItem, issues, issues && `${at}/line_items`)) return true;
   const status = object["status"];
   if (
     status !== "incomplete" &&
@@ -397,38 +391,19 @@ export function checkCheckout(value: unknown, issues?: Issues, at = ""): boolean
     if (fail(issues, `${at}/currency`, "pattern", currencyPattern.source)) return true;
   }
   const totals = object["totals"];
-  if (!isArray(totals)) {
-    if (failType(issues, `${at}/totals`, totals, "array")) return true;
-  } else {
-    for (let index = 0; index < totals.length; index++) {
-      const item = totals[index];
-      if (checkTotal(item, issues, issues && `${at}/totals/${index}`)) return true;
-    }
-  }
+  if (checkItems(totals, checkTotal, issues, issues && `${at}/totals`)) return true;
   const links = object["links"];
-  if (!isArray(links)) {
-    if (failType(issues, `${at}/links`, links, "array")) return true;
-  } else {
-    for (let index = 0; index < links.length; index++) {
-      const item = links[index];
-      if (checkLink(item, issues, issues && `${at}/links/${index}`)) return true;
-    }
-  }
+  if (checkItems(links, checkLink, issues, issues && `${at}/links`)) return true;
   const payment = object["payment"];
   if (checkPayment(payment, issues, issues && `${at}/payment`)) return true;
   const buyer = object["buyer"];
   if (buyer !== undefined && checkBuyer(buyer, issues, issues && `${at}/buyer`)) return true;
   const messages = object["messages"];
-  if (messages !== undefined) {
-    if (!isArray(messages)) {
-      if (failType(issues, `${at}/messages`, messages, "array")) return true;
-    } else {
-      for (let index = 0; index < messages.length; index++) {
-        const item = messages[index];
-        if (checkMessage(item, issues, issues && `${at}/messages/${index}`)) return true;
-      }
-    }
-  }
+  if (
+    messages !== undefined &&
+    checkItems(messages, checkMessage, issues, issues && `${at}/messages`)
+  )
+    return true;
   const expiresAt = object["expires_at"];
   if (expiresAt !== undefined) {
     if (typeof expiresAt !== "string") {
@@ -517,15 +492,8 @@ export function checkCheckoutCreateRequest(value: unknown, issues?: Issues, at =
   if (object === undefined)
     return failType(by(issues, "dev.proto.shopping.checkout"), at, value, "object");
   const lineItems = object["line_items"];
-  if (!isArray(lineItems)) {
-    if (failType(issues, `${at}/line_items`, lineItems, "array")) return true;
-  } else {
-    for (let index = 0; index < lineItems.length; index++) {
-      const item = lineItems[index];
-      if (checkLineItemCreateRequest(item, issues, issues && `${at}/line_items/${index}`))
-        return true;
-    }
-  }
+  if (checkItems(lineItems, checkLineItemCreateRequest, issues, issues && `${at}/line_items`))
+    return true;
   const currency = object["currency"];
   if (typeof currency !== "string") {
     if (failType(issues, `${at}/currency`, currency, "string")) return true;
@@ -586,15 +554,8 @@ export function checkCheckoutUpdateRequest(value: unknown, issues?: Issues, at =
   if (object === undefined)
     return failType(by(issues, "dev.proto.shopping.checkout"), at, value, "object");
   const lineItems = object["line_items"];
-  if (!isArray(lineItems)) {
-    if (failType(issues, `${at}/line_items`, lineItems, "array")) return true;
-  } else {
-    for (let index = 0; index < lineItems.length; index++) {
-      const item = lineItems[index];
-      if (checkLineItemUpdateRequest(item, issues, issues && `${at}/line_items/${index}`))
-        return true;
-    }
-  }
+  if (checkItems(lineItems, checkLineItemUpdateRequest, issues, issues && `${at}/line_items`))
+    return true;
   const currency = object["currency"];
   if (typeof currency !== "string") {
     if (failType(issues, `${at}/currency`, currency, "string")) return true;

@@ -4,9 +4,9 @@
 import {
   type Issues,
   type Validator,
+  checkItems,
   fail,
   failType,
-  isArray,
   isUri,
   members,
   validator,
@@ -107,36 +107,17 @@ export function checkOrder(value: unknown, issues?: Issues, at = ""): boolean {
     if (fail(issues, `${at}/permalink_url`, "format", "uri")) return true;
   }
   const lineItems = object["line_items"];
-  if (!isArray(lineItems)) {
-    if (failType(issues, `${at}/line_items`, lineItems, "array")) return true;
-  } else {
-    for (let index = 0; index < lineItems.length; index++) {
-      const item = lineItems[index];
-      if (checkOrderLineItem(item, issues, issues && `${at}/line_items/${index}`)) return true;
-    }
-  }
+  if (checkItems(lineItems, checkOrderLineItem, issues, issues && `${at}/line_items`)) return true;
   const fulfillment = object["fulfillment"];
   if (checkOrderFulfillment(fulfillment, issues, issues && `${at}/fulfillment`)) return true;
   const totals = object["totals"];
-  if (!isArray(totals)) {
-    if (failType(issues, `${at}/totals`, totals, "array")) return true;
-  } else {
-    for (let index = 0; index < totals.length; index++) {
-      const item = totals[index];
-      if (checkTotal(item, issues, issues && `${at}/totals/${index}`)) return true;
-    }
-  }
+  if (checkItems(totals, checkTotal, issues, issues && `${at}/totals`)) return true;
   const adjustments = object["adjustments"];
-  if (adjustments !== undefined) {
-    if (!isArray(adjustments)) {
-      if (failType(issues, `${at}/adjustments`, adjustments, "array")) return true;
-    } else {
-      for (let index = 0; index < adjustments.length; index++) {
-        const item = adjustments[index];
-        if (checkAdjustment(item, issues, issues && `${at}/adjustments/${index}`)) return true;
-      }
-    }
-  }
+  if (
+    adjustments !== undefined &&
+    checkItems(adjustments, checkAdjustment, issues, issues && `${at}/adjustments`)
+  )
+    return true;
   const currency = object["currency"];
   if (currency !== undefined) {
     if (typeof currency !== "string") {

@@ -4,6 +4,7 @@
 import {
   type Issues,
   type Validator,
+  checkItems,
   failType,
   isArray,
   members,
@@ -110,25 +111,13 @@ export function checkLookupResponse(value: unknown, issues?: Issues, at = ""): b
   const proto = object["proto"];
   if (checkResponse(proto, issues, issues && `${at}/proto`)) return true;
   const products = object["products"];
-  if (!isArray(products)) {
-    if (failType(issues, `${at}/products`, products, "array")) return true;
-  } else {
-    for (let index = 0; index < products.length; index++) {
-      const item = products[index];
-      if (checkProduct(item, issues, issues && `${at}/products/${index}`)) return true;
-    }
-  }
+  if (checkItems(products, checkProduct, issues, issues && `${at}/products`)) return true;
   const messages = object["messages"];
-  if (messages !== undefined) {
-    if (!isArray(messages)) {
-      if (failType(issues, `${at}/messages`, messages, "array")) return true;
-    } else {
-      for (let index = 0; index < messages.length; index++) {
-        const item = messages[index];
-        if (checkMessage(item, issues, issues && `${at}/messages/${index}`)) return true;
-      }
-    }
-  }
+  if (
+    messages !== undefined &&
+    checkItems(messages, checkMessage, issues, issues && `${at}/messages`)
+  )
+    return true;
   return false;
 }
 

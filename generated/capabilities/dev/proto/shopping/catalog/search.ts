@@ -4,8 +4,8 @@
 import {
   type Issues,
   type Validator,
+  checkItems,
   failType,
-  isArray,
   members,
   validator,
 } from "@proto-gen/runtime/schema";
@@ -137,28 +137,16 @@ export function checkSearchResponse(value: unknown, issues?: Issues, at = ""): b
   const proto = object["proto"];
   if (checkResponse(proto, issues, issues && `${at}/proto`)) return true;
   const products = object["products"];
-  if (!isArray(products)) {
-    if (failType(issues, `${at}/products`, products, "array")) return true;
-  } else {
-    for (let index = 0; index < products.length; index++) {
-      const item = products[index];
-      if (checkProduct(item, issues, issues && `${at}/products/${index}`)) return true;
-    }
-  }
+  if (checkItems(products, checkProduct, issues, issues && `${at}/products`)) return true;
   const pagination = object["pagination"];
   if (pagination !== undefined && checkPagination(pagination, issues, issues && `${at}/pagination`))
     return true;
   const messages = object["messages"];
-  if (messages !== undefined) {
-    if (!isArray(messages)) {
-      if (failType(issues, `${at}/messages`, messages, "array")) return true;
-    } else {
-      for (let index = 0; index < messages.length; index++) {
-        const item = messages[index];
-        if (checkMessage(item, issues, issues && `${at}/messages/${index}`)) return true;
-      }
-    }
-  }
+  if (
+    messages !== undefined &&
+    checkItems(messages, checkMessage, issues, issues && `${at}/messages`)
+  )
+    return true;
   return false;
 }
 
