@@ -4,7 +4,7 @@
 import {
   type Issues,
   type Validator,
-  checkItems,
+  eachItem,
   fail,
   failEnum,
   failType,
@@ -13,6 +13,7 @@ import {
   isUri,
   members,
   validator,
+  within,
 } from "@proto-gen/runtime/schema";
 import { type Buyer, checkBuyer } from "./capabilities/dev/proto/shopping/buyer-consent.js";
 import { type Response, checkResponse } from "./schemas/proto.js";
@@ -241,15 +242,15 @@ export interface Checkout {
   fulfillment?: Fulfillment;
 }
 
-export function checkCheckout(value: unknown, issues?: Issues, at = ""): boolean {
+export function checkCheckout(value: unknown, issues?: Issues): boolean {
   const object = members(value);
-  if (object === undefined) return failType(issues, at, value, "object");
+  if (object === undefined) return failType(issues, "", value, "object");
   const proto = object["proto"];
-  if (checkResponse(proto, issues, issues && `${at}/proto`)) return true;
+  if (within(issues, "/proto", checkResponse, proto)) return true;
   const id = object["id"];
-  if (typeof id !== "string" && failType(issues, `${at}/id`, id, "string")) return true;
+  if (typeof id !== "string" && failType(issues, "/id", id, "string")) return true;
   const lineItems = object["line_items"];
-  if (checkItems(lineItems, checkLineItem, issues, issues && `${at}/line_items`)) return true;
+  if (eachItem(issues, "/line_items", checkLineItem, lineItems)) return true;
   const status = object["status"];
   if (
     status !== "incomplete" &&
@@ -258,63 +259,55 @@ export function checkCheckout(value: unknown, issues?: Issues, at = ""): boolean
     status !== "complete_in_progress" &&
     status !== "completed" &&
     status !== "canceled" &&
-    failEnum(issues, `${at}/status`, status, statusValues)
+    failEnum(issues, "/status", status, statusValues)
   )
     return true;
   const currency = object["currency"];
   if (typeof currency !== "string") {
-    if (failType(issues, `${at}/currency`, currency, "string")) return true;
+    if (failType(issues, "/currency", currency, "string")) return true;
   } else if (!currencyPattern.test(currency)) {
-    if (fail(issues, `${at}/currency`, "pattern", currencyPattern.source)) return true;
+    if (fail(issues, "/currency", "pattern", currencyPattern.source)) return true;
   }
   const totals = object["totals"];
-  if (checkItems(totals, checkTotal, issues, issues && `${at}/totals`)) return true;
+  if (eachItem(issues, "/totals", checkTotal, totals)) return true;
   const links = object["links"];
-  if (checkItems(links, checkLink, issues, issues && `${at}/links`)) return true;
+  if (eachItem(issues, "/links", checkLink, links)) return true;
   const payment = object["payment"];
-  if (checkPayment(payment, issues, issues && `${at}/payment`)) return true;
+  if (within(issues, "/payment", checkPayment, payment)) return true;
   const buyer = object["buyer"];
-  if (buyer !== undefined && checkBuyer(buyer, issues, issues && `${at}/buyer`)) return true;
+  if (buyer !== undefined && within(issues, "/buyer", checkBuyer, buyer)) return true;
   const messages = object["messages"];
-  if (
-    messages !== undefined &&
-    checkItems(messages, checkMessage, issues, issues && `${at}/messages`)
-  )
-    return true;
+  if (messages !== undefined && eachItem(issues, "/messages", checkMessage, messages)) return true;
   const expiresAt = object["expires_at"];
   if (expiresAt !== undefined) {
     if (typeof expiresAt !== "string") {
-      if (failType(issues, `${at}/expires_at`, expiresAt, "string")) return true;
+      if (failType(issues, "/expires_at", expiresAt, "string")) return true;
     } else if (!isDateTime(expiresAt)) {
-      if (fail(issues, `${at}/expires_at`, "format", "date-time")) return true;
+      if (fail(issues, "/expires_at", "format", "date-time")) return true;
     }
   }
   const continueUrl = object["continue_url"];
   if (continueUrl !== undefined) {
     if (typeof continueUrl !== "string") {
-      if (failType(issues, `${at}/continue_url`, continueUrl, "string")) return true;
+      if (failType(issues, "/continue_url", continueUrl, "string")) return true;
     } else {
       if (
         !continueUrlPattern.test(continueUrl) &&
-        fail(issues, `${at}/continue_url`, "pattern", continueUrlPattern.source)
+        fail(issues, "/continue_url", "pattern", continueUrlPattern.source)
       )
         return true;
-      if (!isUri(continueUrl) && fail(issues, `${at}/continue_url`, "format", "uri")) return true;
+      if (!isUri(continueUrl) && fail(issues, "/continue_url", "format", "uri")) return true;
     }
   }
   const order = object["order"];
-  if (order !== undefined && checkOrderConfirmation(order, issues, issues && `${at}/order`))
-    return true;
+  if (order !== undefined && within(issues, "/order", checkOrderConfirmation, order)) return true;
   const ap2 = object["ap2"];
-  if (ap2 !== undefined && checkAp2(ap2, issues, issues && `${at}/ap2`)) return true;
+  if (ap2 !== undefined && within(issues, "/ap2", checkAp2, ap2)) return true;
   const discounts = object["discounts"];
-  if (discounts !== undefined && checkDiscounts(discounts, issues, issues && `${at}/discounts`))
+  if (discounts !== undefined && within(issues, "/discounts", checkDiscounts, discounts))
     return true;
   const fulfillment = object["fulfillment"];
-  if (
-    fulfillment !== undefined &&
-    checkFulfillment(fulfillment, issues, issues && `${at}/fulfillment`)
-  )
+  if (fulfillment !== undefined && within(issues, "/fulfillment", checkFulfillment, fulfillment))
     return true;
   if (!checkCheckoutIf(value)) {
     if (isObject(value)) {
@@ -322,7 +315,7 @@ export function checkCheckout(value: unknown, issues?: Issues, at = ""): boolean
       if (
         object2 !== undefined &&
         object2["continue_url"] === undefined &&
-        fail(issues, `${at}/continue_url`, "required")
+        fail(issues, "/continue_url", "required")
       )
         return true;
     }
@@ -330,15 +323,12 @@ export function checkCheckout(value: unknown, issues?: Issues, at = ""): boolean
   return false;
 }
 
-function checkCheckoutIf(value: unknown, issues?: Issues, at = ""): boolean {
+function checkCheckoutIf(value: unknown, issues?: Issues): boolean {
   if (isObject(value)) {
     const object = members(value);
     if (object !== undefined) {
       const status = object["status"];
-      if (
-        status !== "requires_escalation" &&
-        failEnum(issues, `${at}/status`, status, statusValues2)
-      )
+      if (status !== "requires_escalation" && failEnum(issues, "/status", status, statusValues2))
         return true;
     }
   }
@@ -371,39 +361,34 @@ export interface CheckoutCreateRequest {
   fulfillment?: FulfillmentCreateRequest;
 }
 
-export function checkCheckoutCreateRequest(value: unknown, issues?: Issues, at = ""): boolean {
+export function checkCheckoutCreateRequest(value: unknown, issues?: Issues): boolean {
   const object = members(value);
-  if (object === undefined) return failType(issues, at, value, "object");
+  if (object === undefined) return failType(issues, "", value, "object");
   const lineItems = object["line_items"];
-  if (checkItems(lineItems, checkLineItemCreateRequest, issues, issues && `${at}/line_items`))
-    return true;
+  if (eachItem(issues, "/line_items", checkLineItemCreateRequest, lineItems)) return true;
   const currency = object["currency"];
   if (typeof currency !== "string") {
-    if (failType(issues, `${at}/currency`, currency, "string")) return true;
+    if (failType(issues, "/currency", currency, "string")) return true;
   } else if (!currencyPattern.test(currency)) {
-    if (fail(issues, `${at}/currency`, "pattern", currencyPattern.source)) return true;
+    if (fail(issues, "/currency", "pattern", currencyPattern.source)) return true;
   }
   const buyer = object["buyer"];
-  if (buyer !== undefined && checkBuyer(buyer, issues, issues && `${at}/buyer`)) return true;
+  if (buyer !== undefined && within(issues, "/buyer", checkBuyer, buyer)) return true;
   const context = object["context"];
-  if (context !== undefined && checkContext(context, issues, issues && `${at}/context`))
-    return true;
+  if (context !== undefined && within(issues, "/context", checkContext, context)) return true;
   const payment = object["payment"];
-  if (
-    payment !== undefined &&
-    checkPaymentCreateRequest(payment, issues, issues && `${at}/payment`)
-  )
+  if (payment !== undefined && within(issues, "/payment", checkPaymentCreateRequest, payment))
     return true;
   const discounts = object["discounts"];
   if (
     discounts !== undefined &&
-    checkDiscountsCreateRequest(discounts, issues, issues && `${at}/discounts`)
+    within(issues, "/discounts", checkDiscountsCreateRequest, discounts)
   )
     return true;
   const fulfillment = object["fulfillment"];
   if (
     fulfillment !== undefined &&
-    checkFulfillmentCreateRequest(fulfillment, issues, issues && `${at}/fulfillment`)
+    within(issues, "/fulfillment", checkFulfillmentCreateRequest, fulfillment)
   )
     return true;
   return false;
@@ -440,42 +425,37 @@ export interface CheckoutUpdateRequest {
   fulfillment?: FulfillmentUpdateRequest;
 }
 
-export function checkCheckoutUpdateRequest(value: unknown, issues?: Issues, at = ""): boolean {
+export function checkCheckoutUpdateRequest(value: unknown, issues?: Issues): boolean {
   const object = members(value);
-  if (object === undefined) return failType(issues, at, value, "object");
+  if (object === undefined) return failType(issues, "", value, "object");
   const lineItems = object["line_items"];
-  if (checkItems(lineItems, checkLineItemUpdateRequest, issues, issues && `${at}/line_items`))
-    return true;
+  if (eachItem(issues, "/line_items", checkLineItemUpdateRequest, lineItems)) return true;
   const currency = object["currency"];
   if (typeof currency !== "string") {
-    if (failType(issues, `${at}/currency`, currency, "string")) return true;
+    if (failType(issues, "/currency", currency, "string")) return true;
   } else if (!currencyPattern.test(currency)) {
-    if (fail(issues, `${at}/currency`, "pattern", currencyPattern.source)) return true;
+    if (fail(issues, "/currency", "pattern", currencyPattern.source)) return true;
   }
   const id = object["id"];
-  if (id !== undefined && typeof id !== "string" && failType(issues, `${at}/id`, id, "string"))
+  if (id !== undefined && typeof id !== "string" && failType(issues, "/id", id, "string"))
     return true;
   const buyer = object["buyer"];
-  if (buyer !== undefined && checkBuyer(buyer, issues, issues && `${at}/buyer`)) return true;
+  if (buyer !== undefined && within(issues, "/buyer", checkBuyer, buyer)) return true;
   const context = object["context"];
-  if (context !== undefined && checkContext(context, issues, issues && `${at}/context`))
-    return true;
+  if (context !== undefined && within(issues, "/context", checkContext, context)) return true;
   const payment = object["payment"];
-  if (
-    payment !== undefined &&
-    checkPaymentCreateRequest(payment, issues, issues && `${at}/payment`)
-  )
+  if (payment !== undefined && within(issues, "/payment", checkPaymentCreateRequest, payment))
     return true;
   const discounts = object["discounts"];
   if (
     discounts !== undefined &&
-    checkDiscountsCreateRequest(discounts, issues, issues && `${at}/discounts`)
+    within(issues, "/discounts", checkDiscountsCreateRequest, discounts)
   )
     return true;
   const fulfillment = object["fulfillment"];
   if (
     fulfillment !== undefined &&
-    checkFulfillmentUpdateRequest(fulfillment, issues, issues && `${at}/fulfillment`)
+    within(issues, "/fulfillment", checkFulfillmentUpdateRequest, fulfillment)
   )
     return true;
   return false;

@@ -10,6 +10,7 @@ import {
   isUri,
   members,
   validator,
+  within,
 } from "@proto-gen/runtime/schema";
 import {
   type Extends,
@@ -38,38 +39,33 @@ export interface BusinessEntry {
   name: ReverseDomainName;
 }
 
-export function checkBusinessEntry(value: unknown, issues?: Issues, at = ""): boolean {
+export function checkBusinessEntry(value: unknown, issues?: Issues): boolean {
   const object = members(value);
-  if (object === undefined) return failType(issues, at, value, "object");
+  if (object === undefined) return failType(issues, "", value, "object");
   const version = object["version"];
-  if (checkVersion(version, issues, issues && `${at}/version`)) return true;
+  if (within(issues, "/version", checkVersion, version)) return true;
   const spec = object["spec"];
   if (typeof spec !== "string") {
-    if (failType(issues, `${at}/spec`, spec, "string")) return true;
+    if (failType(issues, "/spec", spec, "string")) return true;
   } else if (!isUri(spec)) {
-    if (fail(issues, `${at}/spec`, "format", "uri")) return true;
+    if (fail(issues, "/spec", "format", "uri")) return true;
   }
   const schema = object["schema"];
   if (typeof schema !== "string") {
-    if (failType(issues, `${at}/schema`, schema, "string")) return true;
+    if (failType(issues, "/schema", schema, "string")) return true;
   } else if (!isUri(schema)) {
-    if (fail(issues, `${at}/schema`, "format", "uri")) return true;
+    if (fail(issues, "/schema", "format", "uri")) return true;
   }
   const name = object["name"];
-  if (checkReverseDomainName(name, issues, issues && `${at}/name`)) return true;
+  if (within(issues, "/name", checkReverseDomainName, name)) return true;
   const id = object["id"];
-  if (id !== undefined && typeof id !== "string" && failType(issues, `${at}/id`, id, "string"))
+  if (id !== undefined && typeof id !== "string" && failType(issues, "/id", id, "string"))
     return true;
   const config = object["config"];
-  if (
-    config !== undefined &&
-    !isObject(config) &&
-    failType(issues, `${at}/config`, config, "object")
-  )
+  if (config !== undefined && !isObject(config) && failType(issues, "/config", config, "object"))
     return true;
   const extends2 = object["extends"];
-  if (extends2 !== undefined && checkExtends(extends2, issues, issues && `${at}/extends`))
-    return true;
+  if (extends2 !== undefined && within(issues, "/extends", checkExtends, extends2)) return true;
   return false;
 }
 
@@ -94,39 +90,33 @@ export interface BusinessSchema {
   name?: ReverseDomainName;
 }
 
-export function checkBusinessSchema(value: unknown, issues?: Issues, at = ""): boolean {
+export function checkBusinessSchema(value: unknown, issues?: Issues): boolean {
   const object = members(value);
-  if (object === undefined) return failType(issues, at, value, "object");
+  if (object === undefined) return failType(issues, "", value, "object");
   const version = object["version"];
-  if (checkVersion(version, issues, issues && `${at}/version`)) return true;
+  if (within(issues, "/version", checkVersion, version)) return true;
   const spec = object["spec"];
   if (typeof spec !== "string") {
-    if (failType(issues, `${at}/spec`, spec, "string")) return true;
+    if (failType(issues, "/spec", spec, "string")) return true;
   } else if (!isUri(spec)) {
-    if (fail(issues, `${at}/spec`, "format", "uri")) return true;
+    if (fail(issues, "/spec", "format", "uri")) return true;
   }
   const schema = object["schema"];
   if (typeof schema !== "string") {
-    if (failType(issues, `${at}/schema`, schema, "string")) return true;
+    if (failType(issues, "/schema", schema, "string")) return true;
   } else if (!isUri(schema)) {
-    if (fail(issues, `${at}/schema`, "format", "uri")) return true;
+    if (fail(issues, "/schema", "format", "uri")) return true;
   }
   const id = object["id"];
-  if (id !== undefined && typeof id !== "string" && failType(issues, `${at}/id`, id, "string"))
+  if (id !== undefined && typeof id !== "string" && failType(issues, "/id", id, "string"))
     return true;
   const config = object["config"];
-  if (
-    config !== undefined &&
-    !isObject(config) &&
-    failType(issues, `${at}/config`, config, "object")
-  )
+  if (config !== undefined && !isObject(config) && failType(issues, "/config", config, "object"))
     return true;
   const extends2 = object["extends"];
-  if (extends2 !== undefined && checkExtends(extends2, issues, issues && `${at}/extends`))
-    return true;
+  if (extends2 !== undefined && within(issues, "/extends", checkExtends, extends2)) return true;
   const name = object["name"];
-  if (name !== undefined && checkReverseDomainName(name, issues, issues && `${at}/name`))
-    return true;
+  if (name !== undefined && within(issues, "/name", checkReverseDomainName, name)) return true;
   return false;
 }
 
@@ -151,38 +141,33 @@ export interface PlatformEntry {
   name: ReverseDomainName;
 }
 
-export function checkPlatformEntry(value: unknown, issues?: Issues, at = ""): boolean {
+export function checkPlatformEntry(value: unknown, issues?: Issues): boolean {
   const object = members(value);
-  if (object === undefined) return failType(issues, at, value, "object");
+  if (object === undefined) return failType(issues, "", value, "object");
   const version = object["version"];
-  if (checkVersion(version, issues, issues && `${at}/version`)) return true;
+  if (within(issues, "/version", checkVersion, version)) return true;
   const spec = object["spec"];
   if (typeof spec !== "string") {
-    if (failType(issues, `${at}/spec`, spec, "string")) return true;
+    if (failType(issues, "/spec", spec, "string")) return true;
   } else if (!isUri(spec)) {
-    if (fail(issues, `${at}/spec`, "format", "uri")) return true;
+    if (fail(issues, "/spec", "format", "uri")) return true;
   }
   const schema = object["schema"];
   if (typeof schema !== "string") {
-    if (failType(issues, `${at}/schema`, schema, "string")) return true;
+    if (failType(issues, "/schema", schema, "string")) return true;
   } else if (!isUri(schema)) {
-    if (fail(issues, `${at}/schema`, "format", "uri")) return true;
+    if (fail(issues, "/schema", "format", "uri")) return true;
   }
   const name = object["name"];
-  if (checkReverseDomainName(name, issues, issues && `${at}/name`)) return true;
+  if (within(issues, "/name", checkReverseDomainName, name)) return true;
   const id = object["id"];
-  if (id !== undefined && typeof id !== "string" && failType(issues, `${at}/id`, id, "string"))
+  if (id !== undefined && typeof id !== "string" && failType(issues, "/id", id, "string"))
     return true;
   const config = object["config"];
-  if (
-    config !== undefined &&
-    !isObject(config) &&
-    failType(issues, `${at}/config`, config, "object")
-  )
+  if (config !== undefined && !isObject(config) && failType(issues, "/config", config, "object"))
     return true;
   const extends2 = object["extends"];
-  if (extends2 !== undefined && checkExtends(extends2, issues, issues && `${at}/extends`))
-    return true;
+  if (extends2 !== undefined && within(issues, "/extends", checkExtends, extends2)) return true;
   return false;
 }
 
@@ -207,39 +192,33 @@ export interface PlatformSchema {
   name?: ReverseDomainName;
 }
 
-export function checkPlatformSchema(value: unknown, issues?: Issues, at = ""): boolean {
+export function checkPlatformSchema(value: unknown, issues?: Issues): boolean {
   const object = members(value);
-  if (object === undefined) return failType(issues, at, value, "object");
+  if (object === undefined) return failType(issues, "", value, "object");
   const version = object["version"];
-  if (checkVersion(version, issues, issues && `${at}/version`)) return true;
+  if (within(issues, "/version", checkVersion, version)) return true;
   const spec = object["spec"];
   if (typeof spec !== "string") {
-    if (failType(issues, `${at}/spec`, spec, "string")) return true;
+    if (failType(issues, "/spec", spec, "string")) return true;
   } else if (!isUri(spec)) {
-    if (fail(issues, `${at}/spec`, "format", "uri")) return true;
+    if (fail(issues, "/spec", "format", "uri")) return true;
   }
   const schema = object["schema"];
   if (typeof schema !== "string") {
-    if (failType(issues, `${at}/schema`, schema, "string")) return true;
+    if (failType(issues, "/schema", schema, "string")) return true;
   } else if (!isUri(schema)) {
-    if (fail(issues, `${at}/schema`, "format", "uri")) return true;
+    if (fail(issues, "/schema", "format", "uri")) return true;
   }
   const id = object["id"];
-  if (id !== undefined && typeof id !== "string" && failType(issues, `${at}/id`, id, "string"))
+  if (id !== undefined && typeof id !== "string" && failType(issues, "/id", id, "string"))
     return true;
   const config = object["config"];
-  if (
-    config !== undefined &&
-    !isObject(config) &&
-    failType(issues, `${at}/config`, config, "object")
-  )
+  if (config !== undefined && !isObject(config) && failType(issues, "/config", config, "object"))
     return true;
   const extends2 = object["extends"];
-  if (extends2 !== undefined && checkExtends(extends2, issues, issues && `${at}/extends`))
-    return true;
+  if (extends2 !== undefined && within(issues, "/extends", checkExtends, extends2)) return true;
   const name = object["name"];
-  if (name !== undefined && checkReverseDomainName(name, issues, issues && `${at}/name`))
-    return true;
+  if (name !== undefined && within(issues, "/name", checkReverseDomainName, name)) return true;
   return false;
 }
 
@@ -264,42 +243,37 @@ export interface ResponseEntry {
   name: ReverseDomainName;
 }
 
-export function checkResponseEntry(value: unknown, issues?: Issues, at = ""): boolean {
+export function checkResponseEntry(value: unknown, issues?: Issues): boolean {
   const object = members(value);
-  if (object === undefined) return failType(issues, at, value, "object");
+  if (object === undefined) return failType(issues, "", value, "object");
   const version = object["version"];
-  if (checkVersion(version, issues, issues && `${at}/version`)) return true;
+  if (within(issues, "/version", checkVersion, version)) return true;
   const name = object["name"];
-  if (checkReverseDomainName(name, issues, issues && `${at}/name`)) return true;
+  if (within(issues, "/name", checkReverseDomainName, name)) return true;
   const spec = object["spec"];
   if (spec !== undefined) {
     if (typeof spec !== "string") {
-      if (failType(issues, `${at}/spec`, spec, "string")) return true;
+      if (failType(issues, "/spec", spec, "string")) return true;
     } else if (!isUri(spec)) {
-      if (fail(issues, `${at}/spec`, "format", "uri")) return true;
+      if (fail(issues, "/spec", "format", "uri")) return true;
     }
   }
   const schema = object["schema"];
   if (schema !== undefined) {
     if (typeof schema !== "string") {
-      if (failType(issues, `${at}/schema`, schema, "string")) return true;
+      if (failType(issues, "/schema", schema, "string")) return true;
     } else if (!isUri(schema)) {
-      if (fail(issues, `${at}/schema`, "format", "uri")) return true;
+      if (fail(issues, "/schema", "format", "uri")) return true;
     }
   }
   const id = object["id"];
-  if (id !== undefined && typeof id !== "string" && failType(issues, `${at}/id`, id, "string"))
+  if (id !== undefined && typeof id !== "string" && failType(issues, "/id", id, "string"))
     return true;
   const config = object["config"];
-  if (
-    config !== undefined &&
-    !isObject(config) &&
-    failType(issues, `${at}/config`, config, "object")
-  )
+  if (config !== undefined && !isObject(config) && failType(issues, "/config", config, "object"))
     return true;
   const extends2 = object["extends"];
-  if (extends2 !== undefined && checkExtends(extends2, issues, issues && `${at}/extends`))
-    return true;
+  if (extends2 !== undefined && within(issues, "/extends", checkExtends, extends2)) return true;
   return false;
 }
 
@@ -324,43 +298,37 @@ export interface ResponseSchema {
   name?: ReverseDomainName;
 }
 
-export function checkResponseSchema(value: unknown, issues?: Issues, at = ""): boolean {
+export function checkResponseSchema(value: unknown, issues?: Issues): boolean {
   const object = members(value);
-  if (object === undefined) return failType(issues, at, value, "object");
+  if (object === undefined) return failType(issues, "", value, "object");
   const version = object["version"];
-  if (checkVersion(version, issues, issues && `${at}/version`)) return true;
+  if (within(issues, "/version", checkVersion, version)) return true;
   const spec = object["spec"];
   if (spec !== undefined) {
     if (typeof spec !== "string") {
-      if (failType(issues, `${at}/spec`, spec, "string")) return true;
+      if (failType(issues, "/spec", spec, "string")) return true;
     } else if (!isUri(spec)) {
-      if (fail(issues, `${at}/spec`, "format", "uri")) return true;
+      if (fail(issues, "/spec", "format", "uri")) return true;
     }
   }
   const schema = object["schema"];
   if (schema !== undefined) {
     if (typeof schema !== "string") {
-      if (failType(issues, `${at}/schema`, schema, "string")) return true;
+      if (failType(issues, "/schema", schema, "string")) return true;
     } else if (!isUri(schema)) {
-      if (fail(issues, `${at}/schema`, "format", "uri")) return true;
+      if (fail(issues, "/schema", "format", "uri")) return true;
     }
   }
   const id = object["id"];
-  if (id !== undefined && typeof id !== "string" && failType(issues, `${at}/id`, id, "string"))
+  if (id !== undefined && typeof id !== "string" && failType(issues, "/id", id, "string"))
     return true;
   const config = object["config"];
-  if (
-    config !== undefined &&
-    !isObject(config) &&
-    failType(issues, `${at}/config`, config, "object")
-  )
+  if (config !== undefined && !isObject(config) && failType(issues, "/config", config, "object"))
     return true;
   const extends2 = object["extends"];
-  if (extends2 !== undefined && checkExtends(extends2, issues, issues && `${at}/extends`))
-    return true;
+  if (extends2 !== undefined && within(issues, "/extends", checkExtends, extends2)) return true;
   const name = object["name"];
-  if (name !== undefined && checkReverseDomainName(name, issues, issues && `${at}/name`))
-    return true;
+  if (name !== undefined && within(issues, "/name", checkReverseDomainName, name)) return true;
   return false;
 }
 

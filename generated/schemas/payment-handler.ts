@@ -4,13 +4,14 @@
 import {
   type Issues,
   type Validator,
-  checkItems,
+  eachItem,
   fail,
   failType,
   isObject,
   isUri,
   members,
   validator,
+  within,
 } from "@proto-gen/runtime/schema";
 import { type Extends, type Version, checkExtends, checkVersion } from "./proto.js";
 
@@ -22,16 +23,16 @@ export interface AvailableInstrument {
   constraints?: Record<string, unknown>;
 }
 
-export function checkAvailableInstrument(value: unknown, issues?: Issues, at = ""): boolean {
+export function checkAvailableInstrument(value: unknown, issues?: Issues): boolean {
   const object = members(value);
-  if (object === undefined) return failType(issues, at, value, "object");
+  if (object === undefined) return failType(issues, "", value, "object");
   const type = object["type"];
-  if (typeof type !== "string" && failType(issues, `${at}/type`, type, "string")) return true;
+  if (typeof type !== "string" && failType(issues, "/type", type, "string")) return true;
   const constraints = object["constraints"];
   if (
     constraints !== undefined &&
     !isObject(constraints) &&
-    failType(issues, `${at}/constraints`, constraints, "object")
+    failType(issues, "/constraints", constraints, "object")
   )
     return true;
   return false;
@@ -58,48 +59,38 @@ export interface BusinessSchema {
   available_instruments?: AvailableInstrument[];
 }
 
-export function checkBusinessSchema(value: unknown, issues?: Issues, at = ""): boolean {
+export function checkBusinessSchema(value: unknown, issues?: Issues): boolean {
   const object = members(value);
-  if (object === undefined) return failType(issues, at, value, "object");
+  if (object === undefined) return failType(issues, "", value, "object");
   const version = object["version"];
-  if (checkVersion(version, issues, issues && `${at}/version`)) return true;
+  if (within(issues, "/version", checkVersion, version)) return true;
   const id = object["id"];
-  if (typeof id !== "string" && failType(issues, `${at}/id`, id, "string")) return true;
+  if (typeof id !== "string" && failType(issues, "/id", id, "string")) return true;
   const spec = object["spec"];
   if (spec !== undefined) {
     if (typeof spec !== "string") {
-      if (failType(issues, `${at}/spec`, spec, "string")) return true;
+      if (failType(issues, "/spec", spec, "string")) return true;
     } else if (!isUri(spec)) {
-      if (fail(issues, `${at}/spec`, "format", "uri")) return true;
+      if (fail(issues, "/spec", "format", "uri")) return true;
     }
   }
   const schema = object["schema"];
   if (schema !== undefined) {
     if (typeof schema !== "string") {
-      if (failType(issues, `${at}/schema`, schema, "string")) return true;
+      if (failType(issues, "/schema", schema, "string")) return true;
     } else if (!isUri(schema)) {
-      if (fail(issues, `${at}/schema`, "format", "uri")) return true;
+      if (fail(issues, "/schema", "format", "uri")) return true;
     }
   }
   const config = object["config"];
-  if (
-    config !== undefined &&
-    !isObject(config) &&
-    failType(issues, `${at}/config`, config, "object")
-  )
+  if (config !== undefined && !isObject(config) && failType(issues, "/config", config, "object"))
     return true;
   const extends2 = object["extends"];
-  if (extends2 !== undefined && checkExtends(extends2, issues, issues && `${at}/extends`))
-    return true;
+  if (extends2 !== undefined && within(issues, "/extends", checkExtends, extends2)) return true;
   const availableInstruments = object["available_instruments"];
   if (
     availableInstruments !== undefined &&
-    checkItems(
-      availableInstruments,
-      checkAvailableInstrument,
-      issues,
-      issues && `${at}/available_instruments`,
-    )
+    eachItem(issues, "/available_instruments", checkAvailableInstrument, availableInstruments)
   )
     return true;
   return false;
@@ -126,44 +117,34 @@ export interface PlatformSchema {
   available_instruments?: AvailableInstrument[];
 }
 
-export function checkPlatformSchema(value: unknown, issues?: Issues, at = ""): boolean {
+export function checkPlatformSchema(value: unknown, issues?: Issues): boolean {
   const object = members(value);
-  if (object === undefined) return failType(issues, at, value, "object");
+  if (object === undefined) return failType(issues, "", value, "object");
   const version = object["version"];
-  if (checkVersion(version, issues, issues && `${at}/version`)) return true;
+  if (within(issues, "/version", checkVersion, version)) return true;
   const spec = object["spec"];
   if (typeof spec !== "string") {
-    if (failType(issues, `${at}/spec`, spec, "string")) return true;
+    if (failType(issues, "/spec", spec, "string")) return true;
   } else if (!isUri(spec)) {
-    if (fail(issues, `${at}/spec`, "format", "uri")) return true;
+    if (fail(issues, "/spec", "format", "uri")) return true;
   }
   const schema = object["schema"];
   if (typeof schema !== "string") {
-    if (failType(issues, `${at}/schema`, schema, "string")) return true;
+    if (failType(issues, "/schema", schema, "string")) return true;
   } else if (!isUri(schema)) {
-    if (fail(issues, `${at}/schema`, "format", "uri")) return true;
+    if (fail(issues, "/schema", "format", "uri")) return true;
   }
   const id = object["id"];
-  if (typeof id !== "string" && failType(issues, `${at}/id`, id, "string")) return true;
+  if (typeof id !== "string" && failType(issues, "/id", id, "string")) return true;
   const config = object["config"];
-  if (
-    config !== undefined &&
-    !isObject(config) &&
-    failType(issues, `${at}/config`, config, "object")
-  )
+  if (config !== undefined && !isObject(config) && failType(issues, "/config", config, "object"))
     return true;
   const extends2 = object["extends"];
-  if (extends2 !== undefined && checkExtends(extends2, issues, issues && `${at}/extends`))
-    return true;
+  if (extends2 !== undefined && within(issues, "/extends", checkExtends, extends2)) return true;
   const availableInstruments = object["available_instruments"];
   if (
     availableInstruments !== undefined &&
-    checkItems(
-      availableInstruments,
-      checkAvailableInstrument,
-      issues,
-      issues && `${at}/available_instruments`,
-    )
+    eachItem(issues, "/available_instruments", checkAvailableInstrument, availableInstruments)
   )
     return true;
   return false;
@@ -190,48 +171,38 @@ export interface ResponseSchema {
   available_instruments?: AvailableInstrument[];
 }
 
-export function checkResponseSchema(value: unknown, issues?: Issues, at = ""): boolean {
+export function checkResponseSchema(value: unknown, issues?: Issues): boolean {
   const object = members(value);
-  if (object === undefined) return failType(issues, at, value, "object");
+  if (object === undefined) return failType(issues, "", value, "object");
   const version = object["version"];
-  if (checkVersion(version, issues, issues && `${at}/version`)) return true;
+  if (within(issues, "/version", checkVersion, version)) return true;
   const id = object["id"];
-  if (typeof id !== "string" && failType(issues, `${at}/id`, id, "string")) return true;
+  if (typeof id !== "string" && failType(issues, "/id", id, "string")) return true;
   const spec = object["spec"];
   if (spec !== undefined) {
     if (typeof spec !== "string") {
-      if (failType(issues, `${at}/spec`, spec, "string")) return true;
+      if (failType(issues, "/spec", spec, "string")) return true;
     } else if (!isUri(spec)) {
-      if (fail(issues, `${at}/spec`, "format", "uri")) return true;
+      if (fail(issues, "/spec", "format", "uri")) return true;
     }
   }
   const schema = object["schema"];
   if (schema !== undefined) {
     if (typeof schema !== "string") {
-      if (failType(issues, `${at}/schema`, schema, "string")) return true;
+      if (failType(issues, "/schema", schema, "string")) return true;
     } else if (!isUri(schema)) {
-      if (fail(issues, `${at}/schema`, "format", "uri")) return true;
+      if (fail(issues, "/schema", "format", "uri")) return true;
     }
   }
   const config = object["config"];
-  if (
-    config !== undefined &&
-    !isObject(config) &&
-    failType(issues, `${at}/config`, config, "object")
-  )
+  if (config !== undefined && !isObject(config) && failType(issues, "/config", config, "object"))
     return true;
   const extends2 = object["extends"];
-  if (extends2 !== undefined && checkExtends(extends2, issues, issues && `${at}/extends`))
-    return true;
+  if (extends2 !== undefined && within(issues, "/extends", checkExtends, extends2)) return true;
   const availableInstruments = object["available_instruments"];
   if (
     availableInstruments !== undefined &&
-    checkItems(
-      availableInstruments,
-      checkAvailableInstrument,
-      issues,
-      issues && `${at}/available_instruments`,
-    )
+    eachItem(issues, "/available_instruments", checkAvailableInstrument, availableInstruments)
   )
     return true;
   return false;

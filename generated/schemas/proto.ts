@@ -5,7 +5,7 @@ import {
   type Issues,
   type Validator,
   below,
-  checkItems,
+  eachItem,
   fail,
   failEnum,
   failType,
@@ -13,6 +13,8 @@ import {
   members,
   names,
   validator,
+  within,
+  withinMember,
 } from "@proto-gen/runtime/schema";
 import {
   type ResponseEntry as CapabilityResponseEntry,
@@ -33,7 +35,7 @@ import {
 
 const extendsBranches = [checkReverseDomainName, checkExtendsAny];
 const statusValues = ["success", "error"];
-const memberMemberBranches = [checkResponseAny, checkResponseSchema];
+const responseBranches = [checkResponseAny, checkResponseSchema];
 const capabilitiesBranches = [checkResponseAny2, checkResponseAny3];
 const reverseDomainNamePattern = /^[a-z][a-z0-9-]*(?:\.[a-z0-9][a-z0-9_-]*)+$/u;
 const versionPattern = /^(?:\d{4}-\d{2}-\d{2}|draft)$/u;
@@ -41,18 +43,18 @@ const versionPattern = /^(?:\d{4}-\d{2}-\d{2}|draft)$/u;
 /** The capability that an extension builds on, or all of them where there are several (§2.1.2). */
 export type Extends = ReverseDomainName | ReverseDomainName[];
 
-export function checkExtends(value: unknown, issues?: Issues, at = ""): boolean {
+export function checkExtends(value: unknown, issues?: Issues): boolean {
   if (
     checkReverseDomainName(value) &&
     checkExtendsAny(value) &&
-    failUnion(issues, at, "anyOf", value, extendsBranches)
+    failUnion(issues, "", "anyOf", value, extendsBranches)
   )
     return true;
   return false;
 }
 
-function checkExtendsAny(value: unknown, issues?: Issues, at = ""): boolean {
-  if (checkItems(value, checkReverseDomainName, issues, at)) return true;
+function checkExtendsAny(value: unknown, issues?: Issues): boolean {
+  if (eachItem(issues, "", checkReverseDomainName, value)) return true;
   return false;
 }
 
@@ -72,41 +74,29 @@ export interface Response {
   payment_handlers?: Record<string, PaymentHandlerResponseSchema[]>;
 }
 
-export function checkResponse(value: unknown, issues?: Issues, at = ""): boolean {
+export function checkResponse(value: unknown, issues?: Issues): boolean {
   const object = members(value);
-  if (object === undefined) return failType(issues, at, value, "object");
+  if (object === undefined) return failType(issues, "", value, "object");
   const version = object["version"];
-  if (checkVersion(version, issues, issues && `${at}/version`)) return true;
+  if (within(issues, "/version", checkVersion, version)) return true;
   const status = object["status"];
   if (
     status !== undefined &&
     status !== "success" &&
     status !== "error" &&
-    failEnum(issues, `${at}/status`, status, statusValues)
+    failEnum(issues, "/status", status, statusValues)
   )
     return true;
   const services = object["services"];
   if (services !== undefined) {
     const object2 = members(services);
     if (object2 === undefined) {
-      if (failType(issues, `${at}/services`, services, "object")) return true;
+      if (failType(issues, "/services", services, "object")) return true;
     } else {
       for (const key of names(object2)) {
-        if (checkResponseName(key) && fail(issues, below(`${at}/services`, key), "propertyNames"))
+        if (checkReverseDomainName(key) && fail(issues, below("/services", key), "propertyNames"))
           return true;
-        const memberMember = object2[key];
-        if (
-          checkResponseAny(memberMember) &&
-          checkResponseSchema(memberMember) &&
-          failUnion(
-            issues,
-            below(`${at}/services`, key),
-            "anyOf",
-            memberMember,
-            memberMemberBranches,
-          )
-        )
-          return true;
+        if (withinMember(issues, "/services", key, checkResponseMember, object2[key])) return true;
       }
     }
   }
@@ -115,30 +105,22 @@ export function checkResponse(value: unknown, issues?: Issues, at = ""): boolean
     capabilities !== undefined &&
     checkResponseAny2(capabilities) &&
     checkResponseAny3(capabilities) &&
-    failUnion(issues, `${at}/capabilities`, "anyOf", capabilities, capabilitiesBranches)
+    failUnion(issues, "/capabilities", "anyOf", capabilities, capabilitiesBranches)
   )
     return true;
   const paymentHandlers = object["payment_handlers"];
   if (paymentHandlers !== undefined) {
     const object2 = members(paymentHandlers);
     if (object2 === undefined) {
-      if (failType(issues, `${at}/payment_handlers`, paymentHandlers, "object")) return true;
+      if (failType(issues, "/payment_handlers", paymentHandlers, "object")) return true;
     } else {
       for (const key of names(object2)) {
         if (
-          checkResponseName3(key) &&
-          fail(issues, below(`${at}/payment_handlers`, key), "propertyNames")
+          checkReverseDomainName(key) &&
+          fail(issues, below("/payment_handlers", key), "propertyNames")
         )
           return true;
-        const memberMember = object2[key];
-        if (
-          checkItems(
-            memberMember,
-            checkPaymentHandlerResponseSchema,
-            issues,
-            issues && below(`${at}/payment_handlers`, key),
-          )
-        )
+        if (withinMember(issues, "/payment_handlers", key, checkResponseMember3, object2[key]))
           return true;
       }
     }
@@ -146,40 +128,43 @@ export function checkResponse(value: unknown, issues?: Issues, at = ""): boolean
   return false;
 }
 
-function checkResponseName(value: unknown, issues?: Issues, at = ""): boolean {
-  if (checkReverseDomainName(value, issues, at)) return true;
+function checkResponseAny(value: unknown, issues?: Issues): boolean {
+  if (eachItem(issues, "", checkResponseEntry, value)) return true;
   return false;
 }
 
-function checkResponseAny(value: unknown, issues?: Issues, at = ""): boolean {
-  if (checkItems(value, checkResponseEntry, issues, at)) return true;
+function checkResponseMember(value: unknown, issues?: Issues): boolean {
+  if (
+    checkResponseAny(value) &&
+    checkResponseSchema(value) &&
+    failUnion(issues, "", "anyOf", value, responseBranches)
+  )
+    return true;
   return false;
 }
 
-function checkResponseAny2(value: unknown, issues?: Issues, at = ""): boolean {
-  if (checkItems(value, checkCapabilityResponseEntry, issues, at)) return true;
+function checkResponseAny2(value: unknown, issues?: Issues): boolean {
+  if (eachItem(issues, "", checkCapabilityResponseEntry, value)) return true;
   return false;
 }
 
-function checkResponseName2(value: unknown, issues?: Issues, at = ""): boolean {
-  if (checkReverseDomainName(value, issues, at)) return true;
+function checkResponseMember2(value: unknown, issues?: Issues): boolean {
+  if (eachItem(issues, "", checkCapabilityResponseSchema, value)) return true;
   return false;
 }
 
-function checkResponseAny3(value: unknown, issues?: Issues, at = ""): boolean {
+function checkResponseAny3(value: unknown, issues?: Issues): boolean {
   const object = members(value);
-  if (object === undefined) return failType(issues, at, value, "object");
+  if (object === undefined) return failType(issues, "", value, "object");
   for (const key of names(object)) {
-    if (checkResponseName2(key) && fail(issues, below(at, key), "propertyNames")) return true;
-    const memberMember = object[key];
-    if (checkItems(memberMember, checkCapabilityResponseSchema, issues, issues && below(at, key)))
-      return true;
+    if (checkReverseDomainName(key) && fail(issues, below("", key), "propertyNames")) return true;
+    if (withinMember(issues, "", key, checkResponseMember2, object[key])) return true;
   }
   return false;
 }
 
-function checkResponseName3(value: unknown, issues?: Issues, at = ""): boolean {
-  if (checkReverseDomainName(value, issues, at)) return true;
+function checkResponseMember3(value: unknown, issues?: Issues): boolean {
+  if (eachItem(issues, "", checkPaymentHandlerResponseSchema, value)) return true;
   return false;
 }
 
@@ -188,10 +173,10 @@ export const Response: Validator<Response> = /* @__PURE__ */ validator(checkResp
 /** Name whose leading labels are a domain read backwards; that domain has authority over it (§1.9). */
 export type ReverseDomainName = string;
 
-export function checkReverseDomainName(value: unknown, issues?: Issues, at = ""): boolean {
-  if (typeof value !== "string") return failType(issues, at, value, "string");
+export function checkReverseDomainName(value: unknown, issues?: Issues): boolean {
+  if (typeof value !== "string") return failType(issues, "", value, "string");
   if (!reverseDomainNamePattern.test(value)) {
-    if (fail(issues, at, "pattern", reverseDomainNamePattern.source)) return true;
+    if (fail(issues, "", "pattern", reverseDomainNamePattern.source)) return true;
   }
   return false;
 }
@@ -202,10 +187,10 @@ export const ReverseDomainName: Validator<ReverseDomainName> =
 /** A release date, or the word for an unreleased specification (§9.1). */
 export type Version = string;
 
-export function checkVersion(value: unknown, issues?: Issues, at = ""): boolean {
-  if (typeof value !== "string") return failType(issues, at, value, "string");
+export function checkVersion(value: unknown, issues?: Issues): boolean {
+  if (typeof value !== "string") return failType(issues, "", value, "string");
   if (!versionPattern.test(value)) {
-    if (fail(issues, at, "pattern", versionPattern.source)) return true;
+    if (fail(issues, "", "pattern", versionPattern.source)) return true;
   }
   return false;
 }

@@ -11,6 +11,7 @@ import {
   isUri,
   members,
   validator,
+  within,
 } from "@proto-gen/runtime/schema";
 import { type Extends, type Version, checkExtends, checkVersion } from "./proto.js";
 
@@ -27,19 +28,19 @@ export interface A2aBinding {
   endpoint: string;
 }
 
-export function checkA2aBinding(value: unknown, issues?: Issues, at = ""): boolean {
+export function checkA2aBinding(value: unknown, issues?: Issues): boolean {
   const object = members(value);
-  if (object === undefined) return failType(issues, at, value, "object");
+  if (object === undefined) return failType(issues, "", value, "object");
   const endpoint = object["endpoint"];
   if (typeof endpoint !== "string") {
-    if (failType(issues, `${at}/endpoint`, endpoint, "string")) return true;
+    if (failType(issues, "/endpoint", endpoint, "string")) return true;
   } else {
     if (
       !endpointPattern.test(endpoint) &&
-      fail(issues, `${at}/endpoint`, "pattern", endpointPattern.source)
+      fail(issues, "/endpoint", "pattern", endpointPattern.source)
     )
       return true;
-    if (!isUri(endpoint) && fail(issues, `${at}/endpoint`, "format", "uri")) return true;
+    if (!isUri(endpoint) && fail(issues, "/endpoint", "format", "uri")) return true;
   }
   return false;
 }
@@ -66,16 +67,16 @@ export interface BusinessEntry {
   endpoint?: string;
 }
 
-export function checkBusinessEntry(value: unknown, issues?: Issues, at = ""): boolean {
+export function checkBusinessEntry(value: unknown, issues?: Issues): boolean {
   const object = members(value);
-  if (object === undefined) return failType(issues, at, value, "object");
+  if (object === undefined) return failType(issues, "", value, "object");
   const version = object["version"];
-  if (checkVersion(version, issues, issues && `${at}/version`)) return true;
+  if (within(issues, "/version", checkVersion, version)) return true;
   const spec = object["spec"];
   if (typeof spec !== "string") {
-    if (failType(issues, `${at}/spec`, spec, "string")) return true;
+    if (failType(issues, "/spec", spec, "string")) return true;
   } else if (!isUri(spec)) {
-    if (fail(issues, `${at}/spec`, "format", "uri")) return true;
+    if (fail(issues, "/spec", "format", "uri")) return true;
   }
   const transport = object["transport"];
   if (
@@ -83,51 +84,44 @@ export function checkBusinessEntry(value: unknown, issues?: Issues, at = ""): bo
     transport !== "mcp" &&
     transport !== "a2a" &&
     transport !== "embedded" &&
-    failEnum(issues, `${at}/transport`, transport, transportValues)
+    failEnum(issues, "/transport", transport, transportValues)
   )
     return true;
   const schema = object["schema"];
   if (schema !== undefined) {
     if (typeof schema !== "string") {
-      if (failType(issues, `${at}/schema`, schema, "string")) return true;
+      if (failType(issues, "/schema", schema, "string")) return true;
     } else if (!isUri(schema)) {
-      if (fail(issues, `${at}/schema`, "format", "uri")) return true;
+      if (fail(issues, "/schema", "format", "uri")) return true;
     }
   }
   const id = object["id"];
-  if (id !== undefined && typeof id !== "string" && failType(issues, `${at}/id`, id, "string"))
+  if (id !== undefined && typeof id !== "string" && failType(issues, "/id", id, "string"))
     return true;
   const config = object["config"];
-  if (
-    config !== undefined &&
-    !isObject(config) &&
-    failType(issues, `${at}/config`, config, "object")
-  )
+  if (config !== undefined && !isObject(config) && failType(issues, "/config", config, "object"))
     return true;
   const extends2 = object["extends"];
-  if (extends2 !== undefined && checkExtends(extends2, issues, issues && `${at}/extends`))
-    return true;
+  if (extends2 !== undefined && within(issues, "/extends", checkExtends, extends2)) return true;
   const endpoint = object["endpoint"];
   if (endpoint !== undefined) {
     if (typeof endpoint !== "string") {
-      if (failType(issues, `${at}/endpoint`, endpoint, "string")) return true;
+      if (failType(issues, "/endpoint", endpoint, "string")) return true;
     } else {
       if (
         !endpointPattern.test(endpoint) &&
-        fail(issues, `${at}/endpoint`, "pattern", endpointPattern.source)
+        fail(issues, "/endpoint", "pattern", endpointPattern.source)
       )
         return true;
-      if (!isUri(endpoint) && fail(issues, `${at}/endpoint`, "format", "uri")) return true;
+      if (!isUri(endpoint) && fail(issues, "/endpoint", "format", "uri")) return true;
     }
   }
   if (!checkBusinessEntryIf(value)) {
     if (isObject(value)) {
       const object2 = members(value);
       if (object2 !== undefined) {
-        if (object2["schema"] === undefined && fail(issues, `${at}/schema`, "required"))
-          return true;
-        if (object2["endpoint"] === undefined && fail(issues, `${at}/endpoint`, "required"))
-          return true;
+        if (object2["schema"] === undefined && fail(issues, "/schema", "required")) return true;
+        if (object2["endpoint"] === undefined && fail(issues, "/endpoint", "required")) return true;
       }
     }
   }
@@ -135,10 +129,8 @@ export function checkBusinessEntry(value: unknown, issues?: Issues, at = ""): bo
     if (isObject(value)) {
       const object2 = members(value);
       if (object2 !== undefined) {
-        if (object2["schema"] === undefined && fail(issues, `${at}/schema`, "required"))
-          return true;
-        if (object2["endpoint"] === undefined && fail(issues, `${at}/endpoint`, "required"))
-          return true;
+        if (object2["schema"] === undefined && fail(issues, "/schema", "required")) return true;
+        if (object2["endpoint"] === undefined && fail(issues, "/endpoint", "required")) return true;
       }
     }
   }
@@ -148,7 +140,7 @@ export function checkBusinessEntry(value: unknown, issues?: Issues, at = ""): bo
       if (
         object2 !== undefined &&
         object2["endpoint"] === undefined &&
-        fail(issues, `${at}/endpoint`, "required")
+        fail(issues, "/endpoint", "required")
       )
         return true;
     }
@@ -159,7 +151,7 @@ export function checkBusinessEntry(value: unknown, issues?: Issues, at = ""): bo
       if (
         object2 !== undefined &&
         object2["schema"] === undefined &&
-        fail(issues, `${at}/schema`, "required")
+        fail(issues, "/schema", "required")
       )
         return true;
     }
@@ -167,51 +159,48 @@ export function checkBusinessEntry(value: unknown, issues?: Issues, at = ""): bo
   return false;
 }
 
-function checkBusinessEntryIf(value: unknown, issues?: Issues, at = ""): boolean {
+function checkBusinessEntryIf(value: unknown, issues?: Issues): boolean {
   if (isObject(value)) {
     const object = members(value);
     if (object !== undefined) {
       const transport = object["transport"];
-      if (transport !== "rest" && failEnum(issues, `${at}/transport`, transport, transportValues2))
+      if (transport !== "rest" && failEnum(issues, "/transport", transport, transportValues2))
         return true;
     }
   }
   return false;
 }
 
-function checkBusinessEntryIf2(value: unknown, issues?: Issues, at = ""): boolean {
+function checkBusinessEntryIf2(value: unknown, issues?: Issues): boolean {
   if (isObject(value)) {
     const object = members(value);
     if (object !== undefined) {
       const transport = object["transport"];
-      if (transport !== "mcp" && failEnum(issues, `${at}/transport`, transport, transportValues3))
+      if (transport !== "mcp" && failEnum(issues, "/transport", transport, transportValues3))
         return true;
     }
   }
   return false;
 }
 
-function checkBusinessEntryIf3(value: unknown, issues?: Issues, at = ""): boolean {
+function checkBusinessEntryIf3(value: unknown, issues?: Issues): boolean {
   if (isObject(value)) {
     const object = members(value);
     if (object !== undefined) {
       const transport = object["transport"];
-      if (transport !== "a2a" && failEnum(issues, `${at}/transport`, transport, transportValues4))
+      if (transport !== "a2a" && failEnum(issues, "/transport", transport, transportValues4))
         return true;
     }
   }
   return false;
 }
 
-function checkBusinessEntryIf4(value: unknown, issues?: Issues, at = ""): boolean {
+function checkBusinessEntryIf4(value: unknown, issues?: Issues): boolean {
   if (isObject(value)) {
     const object = members(value);
     if (object !== undefined) {
       const transport = object["transport"];
-      if (
-        transport !== "embedded" &&
-        failEnum(issues, `${at}/transport`, transport, transportValues5)
-      )
+      if (transport !== "embedded" && failEnum(issues, "/transport", transport, transportValues5))
         return true;
     }
   }
@@ -245,46 +234,41 @@ export interface BusinessSchema {
   embedded?: EmbeddedBinding;
 }
 
-export function checkBusinessSchema(value: unknown, issues?: Issues, at = ""): boolean {
+export function checkBusinessSchema(value: unknown, issues?: Issues): boolean {
   const object = members(value);
-  if (object === undefined) return failType(issues, at, value, "object");
+  if (object === undefined) return failType(issues, "", value, "object");
   const version = object["version"];
-  if (checkVersion(version, issues, issues && `${at}/version`)) return true;
+  if (within(issues, "/version", checkVersion, version)) return true;
   const spec = object["spec"];
   if (typeof spec !== "string") {
-    if (failType(issues, `${at}/spec`, spec, "string")) return true;
+    if (failType(issues, "/spec", spec, "string")) return true;
   } else if (!isUri(spec)) {
-    if (fail(issues, `${at}/spec`, "format", "uri")) return true;
+    if (fail(issues, "/spec", "format", "uri")) return true;
   }
   const schema = object["schema"];
   if (schema !== undefined) {
     if (typeof schema !== "string") {
-      if (failType(issues, `${at}/schema`, schema, "string")) return true;
+      if (failType(issues, "/schema", schema, "string")) return true;
     } else if (!isUri(schema)) {
-      if (fail(issues, `${at}/schema`, "format", "uri")) return true;
+      if (fail(issues, "/schema", "format", "uri")) return true;
     }
   }
   const id = object["id"];
-  if (id !== undefined && typeof id !== "string" && failType(issues, `${at}/id`, id, "string"))
+  if (id !== undefined && typeof id !== "string" && failType(issues, "/id", id, "string"))
     return true;
   const config = object["config"];
-  if (
-    config !== undefined &&
-    !isObject(config) &&
-    failType(issues, `${at}/config`, config, "object")
-  )
+  if (config !== undefined && !isObject(config) && failType(issues, "/config", config, "object"))
     return true;
   const extends2 = object["extends"];
-  if (extends2 !== undefined && checkExtends(extends2, issues, issues && `${at}/extends`))
-    return true;
+  if (extends2 !== undefined && within(issues, "/extends", checkExtends, extends2)) return true;
   const rest = object["rest"];
-  if (rest !== undefined && checkRestBinding(rest, issues, issues && `${at}/rest`)) return true;
+  if (rest !== undefined && within(issues, "/rest", checkRestBinding, rest)) return true;
   const mcp = object["mcp"];
-  if (mcp !== undefined && checkMcpBinding(mcp, issues, issues && `${at}/mcp`)) return true;
+  if (mcp !== undefined && within(issues, "/mcp", checkMcpBinding, mcp)) return true;
   const a2a = object["a2a"];
-  if (a2a !== undefined && checkA2aBinding(a2a, issues, issues && `${at}/a2a`)) return true;
+  if (a2a !== undefined && within(issues, "/a2a", checkA2aBinding, a2a)) return true;
   const embedded = object["embedded"];
-  if (embedded !== undefined && checkEmbeddedBinding(embedded, issues, issues && `${at}/embedded`))
+  if (embedded !== undefined && within(issues, "/embedded", checkEmbeddedBinding, embedded))
     return true;
   return false;
 }
@@ -298,14 +282,14 @@ export interface EmbeddedBinding {
   schema: string;
 }
 
-export function checkEmbeddedBinding(value: unknown, issues?: Issues, at = ""): boolean {
+export function checkEmbeddedBinding(value: unknown, issues?: Issues): boolean {
   const object = members(value);
-  if (object === undefined) return failType(issues, at, value, "object");
+  if (object === undefined) return failType(issues, "", value, "object");
   const schema = object["schema"];
   if (typeof schema !== "string") {
-    if (failType(issues, `${at}/schema`, schema, "string")) return true;
+    if (failType(issues, "/schema", schema, "string")) return true;
   } else if (!isUri(schema)) {
-    if (fail(issues, `${at}/schema`, "format", "uri")) return true;
+    if (fail(issues, "/schema", "format", "uri")) return true;
   }
   return false;
 }
@@ -321,25 +305,25 @@ export interface McpBinding {
   endpoint: string;
 }
 
-export function checkMcpBinding(value: unknown, issues?: Issues, at = ""): boolean {
+export function checkMcpBinding(value: unknown, issues?: Issues): boolean {
   const object = members(value);
-  if (object === undefined) return failType(issues, at, value, "object");
+  if (object === undefined) return failType(issues, "", value, "object");
   const schema = object["schema"];
   if (typeof schema !== "string") {
-    if (failType(issues, `${at}/schema`, schema, "string")) return true;
+    if (failType(issues, "/schema", schema, "string")) return true;
   } else if (!isUri(schema)) {
-    if (fail(issues, `${at}/schema`, "format", "uri")) return true;
+    if (fail(issues, "/schema", "format", "uri")) return true;
   }
   const endpoint = object["endpoint"];
   if (typeof endpoint !== "string") {
-    if (failType(issues, `${at}/endpoint`, endpoint, "string")) return true;
+    if (failType(issues, "/endpoint", endpoint, "string")) return true;
   } else {
     if (
       !endpointPattern.test(endpoint) &&
-      fail(issues, `${at}/endpoint`, "pattern", endpointPattern.source)
+      fail(issues, "/endpoint", "pattern", endpointPattern.source)
     )
       return true;
-    if (!isUri(endpoint) && fail(issues, `${at}/endpoint`, "format", "uri")) return true;
+    if (!isUri(endpoint) && fail(issues, "/endpoint", "format", "uri")) return true;
   }
   return false;
 }
@@ -366,16 +350,16 @@ export interface PlatformEntry {
   endpoint?: string;
 }
 
-export function checkPlatformEntry(value: unknown, issues?: Issues, at = ""): boolean {
+export function checkPlatformEntry(value: unknown, issues?: Issues): boolean {
   const object = members(value);
-  if (object === undefined) return failType(issues, at, value, "object");
+  if (object === undefined) return failType(issues, "", value, "object");
   const version = object["version"];
-  if (checkVersion(version, issues, issues && `${at}/version`)) return true;
+  if (within(issues, "/version", checkVersion, version)) return true;
   const spec = object["spec"];
   if (typeof spec !== "string") {
-    if (failType(issues, `${at}/spec`, spec, "string")) return true;
+    if (failType(issues, "/spec", spec, "string")) return true;
   } else if (!isUri(spec)) {
-    if (fail(issues, `${at}/spec`, "format", "uri")) return true;
+    if (fail(issues, "/spec", "format", "uri")) return true;
   }
   const transport = object["transport"];
   if (
@@ -383,51 +367,44 @@ export function checkPlatformEntry(value: unknown, issues?: Issues, at = ""): bo
     transport !== "mcp" &&
     transport !== "a2a" &&
     transport !== "embedded" &&
-    failEnum(issues, `${at}/transport`, transport, transportValues)
+    failEnum(issues, "/transport", transport, transportValues)
   )
     return true;
   const schema = object["schema"];
   if (schema !== undefined) {
     if (typeof schema !== "string") {
-      if (failType(issues, `${at}/schema`, schema, "string")) return true;
+      if (failType(issues, "/schema", schema, "string")) return true;
     } else if (!isUri(schema)) {
-      if (fail(issues, `${at}/schema`, "format", "uri")) return true;
+      if (fail(issues, "/schema", "format", "uri")) return true;
     }
   }
   const id = object["id"];
-  if (id !== undefined && typeof id !== "string" && failType(issues, `${at}/id`, id, "string"))
+  if (id !== undefined && typeof id !== "string" && failType(issues, "/id", id, "string"))
     return true;
   const config = object["config"];
-  if (
-    config !== undefined &&
-    !isObject(config) &&
-    failType(issues, `${at}/config`, config, "object")
-  )
+  if (config !== undefined && !isObject(config) && failType(issues, "/config", config, "object"))
     return true;
   const extends2 = object["extends"];
-  if (extends2 !== undefined && checkExtends(extends2, issues, issues && `${at}/extends`))
-    return true;
+  if (extends2 !== undefined && within(issues, "/extends", checkExtends, extends2)) return true;
   const endpoint = object["endpoint"];
   if (endpoint !== undefined) {
     if (typeof endpoint !== "string") {
-      if (failType(issues, `${at}/endpoint`, endpoint, "string")) return true;
+      if (failType(issues, "/endpoint", endpoint, "string")) return true;
     } else {
       if (
         !endpointPattern.test(endpoint) &&
-        fail(issues, `${at}/endpoint`, "pattern", endpointPattern.source)
+        fail(issues, "/endpoint", "pattern", endpointPattern.source)
       )
         return true;
-      if (!isUri(endpoint) && fail(issues, `${at}/endpoint`, "format", "uri")) return true;
+      if (!isUri(endpoint) && fail(issues, "/endpoint", "format", "uri")) return true;
     }
   }
   if (!checkPlatformEntryIf(value)) {
     if (isObject(value)) {
       const object2 = members(value);
       if (object2 !== undefined) {
-        if (object2["schema"] === undefined && fail(issues, `${at}/schema`, "required"))
-          return true;
-        if (object2["endpoint"] === undefined && fail(issues, `${at}/endpoint`, "required"))
-          return true;
+        if (object2["schema"] === undefined && fail(issues, "/schema", "required")) return true;
+        if (object2["endpoint"] === undefined && fail(issues, "/endpoint", "required")) return true;
       }
     }
   }
@@ -435,10 +412,8 @@ export function checkPlatformEntry(value: unknown, issues?: Issues, at = ""): bo
     if (isObject(value)) {
       const object2 = members(value);
       if (object2 !== undefined) {
-        if (object2["schema"] === undefined && fail(issues, `${at}/schema`, "required"))
-          return true;
-        if (object2["endpoint"] === undefined && fail(issues, `${at}/endpoint`, "required"))
-          return true;
+        if (object2["schema"] === undefined && fail(issues, "/schema", "required")) return true;
+        if (object2["endpoint"] === undefined && fail(issues, "/endpoint", "required")) return true;
       }
     }
   }
@@ -448,7 +423,7 @@ export function checkPlatformEntry(value: unknown, issues?: Issues, at = ""): bo
       if (
         object2 !== undefined &&
         object2["endpoint"] === undefined &&
-        fail(issues, `${at}/endpoint`, "required")
+        fail(issues, "/endpoint", "required")
       )
         return true;
     }
@@ -459,7 +434,7 @@ export function checkPlatformEntry(value: unknown, issues?: Issues, at = ""): bo
       if (
         object2 !== undefined &&
         object2["schema"] === undefined &&
-        fail(issues, `${at}/schema`, "required")
+        fail(issues, "/schema", "required")
       )
         return true;
     }
@@ -467,51 +442,48 @@ export function checkPlatformEntry(value: unknown, issues?: Issues, at = ""): bo
   return false;
 }
 
-function checkPlatformEntryIf(value: unknown, issues?: Issues, at = ""): boolean {
+function checkPlatformEntryIf(value: unknown, issues?: Issues): boolean {
   if (isObject(value)) {
     const object = members(value);
     if (object !== undefined) {
       const transport = object["transport"];
-      if (transport !== "rest" && failEnum(issues, `${at}/transport`, transport, transportValues2))
+      if (transport !== "rest" && failEnum(issues, "/transport", transport, transportValues2))
         return true;
     }
   }
   return false;
 }
 
-function checkPlatformEntryIf2(value: unknown, issues?: Issues, at = ""): boolean {
+function checkPlatformEntryIf2(value: unknown, issues?: Issues): boolean {
   if (isObject(value)) {
     const object = members(value);
     if (object !== undefined) {
       const transport = object["transport"];
-      if (transport !== "mcp" && failEnum(issues, `${at}/transport`, transport, transportValues3))
+      if (transport !== "mcp" && failEnum(issues, "/transport", transport, transportValues3))
         return true;
     }
   }
   return false;
 }
 
-function checkPlatformEntryIf3(value: unknown, issues?: Issues, at = ""): boolean {
+function checkPlatformEntryIf3(value: unknown, issues?: Issues): boolean {
   if (isObject(value)) {
     const object = members(value);
     if (object !== undefined) {
       const transport = object["transport"];
-      if (transport !== "a2a" && failEnum(issues, `${at}/transport`, transport, transportValues4))
+      if (transport !== "a2a" && failEnum(issues, "/transport", transport, transportValues4))
         return true;
     }
   }
   return false;
 }
 
-function checkPlatformEntryIf4(value: unknown, issues?: Issues, at = ""): boolean {
+function checkPlatformEntryIf4(value: unknown, issues?: Issues): boolean {
   if (isObject(value)) {
     const object = members(value);
     if (object !== undefined) {
       const transport = object["transport"];
-      if (
-        transport !== "embedded" &&
-        failEnum(issues, `${at}/transport`, transport, transportValues5)
-      )
+      if (transport !== "embedded" && failEnum(issues, "/transport", transport, transportValues5))
         return true;
     }
   }
@@ -545,46 +517,41 @@ export interface PlatformSchema {
   embedded?: EmbeddedBinding;
 }
 
-export function checkPlatformSchema(value: unknown, issues?: Issues, at = ""): boolean {
+export function checkPlatformSchema(value: unknown, issues?: Issues): boolean {
   const object = members(value);
-  if (object === undefined) return failType(issues, at, value, "object");
+  if (object === undefined) return failType(issues, "", value, "object");
   const version = object["version"];
-  if (checkVersion(version, issues, issues && `${at}/version`)) return true;
+  if (within(issues, "/version", checkVersion, version)) return true;
   const spec = object["spec"];
   if (typeof spec !== "string") {
-    if (failType(issues, `${at}/spec`, spec, "string")) return true;
+    if (failType(issues, "/spec", spec, "string")) return true;
   } else if (!isUri(spec)) {
-    if (fail(issues, `${at}/spec`, "format", "uri")) return true;
+    if (fail(issues, "/spec", "format", "uri")) return true;
   }
   const schema = object["schema"];
   if (schema !== undefined) {
     if (typeof schema !== "string") {
-      if (failType(issues, `${at}/schema`, schema, "string")) return true;
+      if (failType(issues, "/schema", schema, "string")) return true;
     } else if (!isUri(schema)) {
-      if (fail(issues, `${at}/schema`, "format", "uri")) return true;
+      if (fail(issues, "/schema", "format", "uri")) return true;
     }
   }
   const id = object["id"];
-  if (id !== undefined && typeof id !== "string" && failType(issues, `${at}/id`, id, "string"))
+  if (id !== undefined && typeof id !== "string" && failType(issues, "/id", id, "string"))
     return true;
   const config = object["config"];
-  if (
-    config !== undefined &&
-    !isObject(config) &&
-    failType(issues, `${at}/config`, config, "object")
-  )
+  if (config !== undefined && !isObject(config) && failType(issues, "/config", config, "object"))
     return true;
   const extends2 = object["extends"];
-  if (extends2 !== undefined && checkExtends(extends2, issues, issues && `${at}/extends`))
-    return true;
+  if (extends2 !== undefined && within(issues, "/extends", checkExtends, extends2)) return true;
   const rest = object["rest"];
-  if (rest !== undefined && checkRestBinding(rest, issues, issues && `${at}/rest`)) return true;
+  if (rest !== undefined && within(issues, "/rest", checkRestBinding, rest)) return true;
   const mcp = object["mcp"];
-  if (mcp !== undefined && checkMcpBinding(mcp, issues, issues && `${at}/mcp`)) return true;
+  if (mcp !== undefined && within(issues, "/mcp", checkMcpBinding, mcp)) return true;
   const a2a = object["a2a"];
-  if (a2a !== undefined && checkA2aBinding(a2a, issues, issues && `${at}/a2a`)) return true;
+  if (a2a !== undefined && within(issues, "/a2a", checkA2aBinding, a2a)) return true;
   const embedded = object["embedded"];
-  if (embedded !== undefined && checkEmbeddedBinding(embedded, issues, issues && `${at}/embedded`))
+  if (embedded !== undefined && within(issues, "/embedded", checkEmbeddedBinding, embedded))
     return true;
   return false;
 }
@@ -612,40 +579,35 @@ export interface ResponseEntry {
   endpoint?: string;
 }
 
-export function checkResponseEntry(value: unknown, issues?: Issues, at = ""): boolean {
+export function checkResponseEntry(value: unknown, issues?: Issues): boolean {
   const object = members(value);
-  if (object === undefined) return failType(issues, at, value, "object");
+  if (object === undefined) return failType(issues, "", value, "object");
   const version = object["version"];
-  if (checkVersion(version, issues, issues && `${at}/version`)) return true;
+  if (within(issues, "/version", checkVersion, version)) return true;
   const spec = object["spec"];
   if (spec !== undefined) {
     if (typeof spec !== "string") {
-      if (failType(issues, `${at}/spec`, spec, "string")) return true;
+      if (failType(issues, "/spec", spec, "string")) return true;
     } else if (!isUri(spec)) {
-      if (fail(issues, `${at}/spec`, "format", "uri")) return true;
+      if (fail(issues, "/spec", "format", "uri")) return true;
     }
   }
   const schema = object["schema"];
   if (schema !== undefined) {
     if (typeof schema !== "string") {
-      if (failType(issues, `${at}/schema`, schema, "string")) return true;
+      if (failType(issues, "/schema", schema, "string")) return true;
     } else if (!isUri(schema)) {
-      if (fail(issues, `${at}/schema`, "format", "uri")) return true;
+      if (fail(issues, "/schema", "format", "uri")) return true;
     }
   }
   const id = object["id"];
-  if (id !== undefined && typeof id !== "string" && failType(issues, `${at}/id`, id, "string"))
+  if (id !== undefined && typeof id !== "string" && failType(issues, "/id", id, "string"))
     return true;
   const config = object["config"];
-  if (
-    config !== undefined &&
-    !isObject(config) &&
-    failType(issues, `${at}/config`, config, "object")
-  )
+  if (config !== undefined && !isObject(config) && failType(issues, "/config", config, "object"))
     return true;
   const extends2 = object["extends"];
-  if (extends2 !== undefined && checkExtends(extends2, issues, issues && `${at}/extends`))
-    return true;
+  if (extends2 !== undefined && within(issues, "/extends", checkExtends, extends2)) return true;
   const transport = object["transport"];
   if (
     transport !== undefined &&
@@ -653,20 +615,20 @@ export function checkResponseEntry(value: unknown, issues?: Issues, at = ""): bo
     transport !== "mcp" &&
     transport !== "a2a" &&
     transport !== "embedded" &&
-    failEnum(issues, `${at}/transport`, transport, transportValues)
+    failEnum(issues, "/transport", transport, transportValues)
   )
     return true;
   const endpoint = object["endpoint"];
   if (endpoint !== undefined) {
     if (typeof endpoint !== "string") {
-      if (failType(issues, `${at}/endpoint`, endpoint, "string")) return true;
+      if (failType(issues, "/endpoint", endpoint, "string")) return true;
     } else {
       if (
         !endpointPattern.test(endpoint) &&
-        fail(issues, `${at}/endpoint`, "pattern", endpointPattern.source)
+        fail(issues, "/endpoint", "pattern", endpointPattern.source)
       )
         return true;
-      if (!isUri(endpoint) && fail(issues, `${at}/endpoint`, "format", "uri")) return true;
+      if (!isUri(endpoint) && fail(issues, "/endpoint", "format", "uri")) return true;
     }
   }
   return false;
@@ -699,48 +661,43 @@ export interface ResponseSchema {
   embedded?: EmbeddedBinding;
 }
 
-export function checkResponseSchema(value: unknown, issues?: Issues, at = ""): boolean {
+export function checkResponseSchema(value: unknown, issues?: Issues): boolean {
   const object = members(value);
-  if (object === undefined) return failType(issues, at, value, "object");
+  if (object === undefined) return failType(issues, "", value, "object");
   const version = object["version"];
-  if (checkVersion(version, issues, issues && `${at}/version`)) return true;
+  if (within(issues, "/version", checkVersion, version)) return true;
   const spec = object["spec"];
   if (spec !== undefined) {
     if (typeof spec !== "string") {
-      if (failType(issues, `${at}/spec`, spec, "string")) return true;
+      if (failType(issues, "/spec", spec, "string")) return true;
     } else if (!isUri(spec)) {
-      if (fail(issues, `${at}/spec`, "format", "uri")) return true;
+      if (fail(issues, "/spec", "format", "uri")) return true;
     }
   }
   const schema = object["schema"];
   if (schema !== undefined) {
     if (typeof schema !== "string") {
-      if (failType(issues, `${at}/schema`, schema, "string")) return true;
+      if (failType(issues, "/schema", schema, "string")) return true;
     } else if (!isUri(schema)) {
-      if (fail(issues, `${at}/schema`, "format", "uri")) return true;
+      if (fail(issues, "/schema", "format", "uri")) return true;
     }
   }
   const id = object["id"];
-  if (id !== undefined && typeof id !== "string" && failType(issues, `${at}/id`, id, "string"))
+  if (id !== undefined && typeof id !== "string" && failType(issues, "/id", id, "string"))
     return true;
   const config = object["config"];
-  if (
-    config !== undefined &&
-    !isObject(config) &&
-    failType(issues, `${at}/config`, config, "object")
-  )
+  if (config !== undefined && !isObject(config) && failType(issues, "/config", config, "object"))
     return true;
   const extends2 = object["extends"];
-  if (extends2 !== undefined && checkExtends(extends2, issues, issues && `${at}/extends`))
-    return true;
+  if (extends2 !== undefined && within(issues, "/extends", checkExtends, extends2)) return true;
   const rest = object["rest"];
-  if (rest !== undefined && checkRestBinding(rest, issues, issues && `${at}/rest`)) return true;
+  if (rest !== undefined && within(issues, "/rest", checkRestBinding, rest)) return true;
   const mcp = object["mcp"];
-  if (mcp !== undefined && checkMcpBinding(mcp, issues, issues && `${at}/mcp`)) return true;
+  if (mcp !== undefined && within(issues, "/mcp", checkMcpBinding, mcp)) return true;
   const a2a = object["a2a"];
-  if (a2a !== undefined && checkA2aBinding(a2a, issues, issues && `${at}/a2a`)) return true;
+  if (a2a !== undefined && within(issues, "/a2a", checkA2aBinding, a2a)) return true;
   const embedded = object["embedded"];
-  if (embedded !== undefined && checkEmbeddedBinding(embedded, issues, issues && `${at}/embedded`))
+  if (embedded !== undefined && within(issues, "/embedded", checkEmbeddedBinding, embedded))
     return true;
   return false;
 }
@@ -756,25 +713,25 @@ export interface RestBinding {
   endpoint: string;
 }
 
-export function checkRestBinding(value: unknown, issues?: Issues, at = ""): boolean {
+export function checkRestBinding(value: unknown, issues?: Issues): boolean {
   const object = members(value);
-  if (object === undefined) return failType(issues, at, value, "object");
+  if (object === undefined) return failType(issues, "", value, "object");
   const schema = object["schema"];
   if (typeof schema !== "string") {
-    if (failType(issues, `${at}/schema`, schema, "string")) return true;
+    if (failType(issues, "/schema", schema, "string")) return true;
   } else if (!isUri(schema)) {
-    if (fail(issues, `${at}/schema`, "format", "uri")) return true;
+    if (fail(issues, "/schema", "format", "uri")) return true;
   }
   const endpoint = object["endpoint"];
   if (typeof endpoint !== "string") {
-    if (failType(issues, `${at}/endpoint`, endpoint, "string")) return true;
+    if (failType(issues, "/endpoint", endpoint, "string")) return true;
   } else {
     if (
       !endpointPattern.test(endpoint) &&
-      fail(issues, `${at}/endpoint`, "pattern", endpointPattern.source)
+      fail(issues, "/endpoint", "pattern", endpointPattern.source)
     )
       return true;
-    if (!isUri(endpoint) && fail(issues, `${at}/endpoint`, "format", "uri")) return true;
+    if (!isUri(endpoint) && fail(issues, "/endpoint", "format", "uri")) return true;
   }
   return false;
 }

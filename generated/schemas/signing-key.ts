@@ -36,67 +36,66 @@ export interface SigningKey {
   alg?: "ES256" | "ES384";
 }
 
-export function checkSigningKey(value: unknown, issues?: Issues, at = ""): boolean {
+export function checkSigningKey(value: unknown, issues?: Issues): boolean {
   const object = members(value);
-  if (object === undefined) return failType(issues, at, value, "object");
+  if (object === undefined) return failType(issues, "", value, "object");
   const kid = object["kid"];
-  if (typeof kid !== "string" && failType(issues, `${at}/kid`, kid, "string")) return true;
+  if (typeof kid !== "string" && failType(issues, "/kid", kid, "string")) return true;
   const kty = object["kty"];
-  if (kty !== "EC" && failEnum(issues, `${at}/kty`, kty, ktyValues)) return true;
+  if (kty !== "EC" && failEnum(issues, "/kty", kty, ktyValues)) return true;
   const crv = object["crv"];
   if (
     crv !== undefined &&
     crv !== "P-256" &&
     crv !== "P-384" &&
-    failEnum(issues, `${at}/crv`, crv, crvValues)
+    failEnum(issues, "/crv", crv, crvValues)
   )
     return true;
   const x = object["x"];
   if (x !== undefined) {
     if (typeof x !== "string") {
-      if (failType(issues, `${at}/x`, x, "string")) return true;
+      if (failType(issues, "/x", x, "string")) return true;
     } else if (!xPattern.test(x)) {
-      if (fail(issues, `${at}/x`, "pattern", xPattern.source)) return true;
+      if (fail(issues, "/x", "pattern", xPattern.source)) return true;
     }
   }
   const y = object["y"];
   if (y !== undefined) {
     if (typeof y !== "string") {
-      if (failType(issues, `${at}/y`, y, "string")) return true;
+      if (failType(issues, "/y", y, "string")) return true;
     } else if (!xPattern.test(y)) {
-      if (fail(issues, `${at}/y`, "pattern", xPattern.source)) return true;
+      if (fail(issues, "/y", "pattern", xPattern.source)) return true;
     }
   }
   const use = object["use"];
-  if (use !== undefined && use !== "sig" && failEnum(issues, `${at}/use`, use, useValues))
-    return true;
+  if (use !== undefined && use !== "sig" && failEnum(issues, "/use", use, useValues)) return true;
   const alg = object["alg"];
   if (
     alg !== undefined &&
     alg !== "ES256" &&
     alg !== "ES384" &&
-    failEnum(issues, `${at}/alg`, alg, algValues)
+    failEnum(issues, "/alg", alg, algValues)
   )
     return true;
   if (!checkSigningKeyIf(value)) {
     if (isObject(value)) {
       const object2 = members(value);
       if (object2 !== undefined) {
-        if (object2["crv"] === undefined && fail(issues, `${at}/crv`, "required")) return true;
-        if (object2["x"] === undefined && fail(issues, `${at}/x`, "required")) return true;
-        if (object2["y"] === undefined && fail(issues, `${at}/y`, "required")) return true;
+        if (object2["crv"] === undefined && fail(issues, "/crv", "required")) return true;
+        if (object2["x"] === undefined && fail(issues, "/x", "required")) return true;
+        if (object2["y"] === undefined && fail(issues, "/y", "required")) return true;
       }
     }
   }
   return false;
 }
 
-function checkSigningKeyIf(value: unknown, issues?: Issues, at = ""): boolean {
+function checkSigningKeyIf(value: unknown, issues?: Issues): boolean {
   if (isObject(value)) {
     const object = members(value);
     if (object !== undefined) {
       const kty = object["kty"];
-      if (kty !== "EC" && failEnum(issues, `${at}/kty`, kty, ktyValues)) return true;
+      if (kty !== "EC" && failEnum(issues, "/kty", kty, ktyValues)) return true;
     }
   }
   return false;

@@ -28,7 +28,7 @@ function tallyOf(subjects: readonly Subject[]): Tally {
   const wrong: string[] = [];
   let mutants = 0;
   for (const { name, instance, validator, isValid } of subjects) {
-    for (const mutant of mutantsOf(instance)) {
+    for (const mutant of mutantsOf(instance, ["x_unknown", "isPrototypeOf"])) {
       mutants++;
       const valid = isValid(mutant.value);
       const faults = disagreements(validator, mutant.value, valid);

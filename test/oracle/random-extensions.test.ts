@@ -86,7 +86,7 @@ describe("random vendor extensions", () => {
       `seed ${SEED}: ${totals.composed} sets composed, refused: ${refused || "none"}; ${totals.verdicts} verdicts, ${totals.accepted} accepted`,
     );
     expect.soft(totals.wrong.slice(0, 5), `${totals.wrong.length} verdicts differ`).toEqual([]);
-    expect.soft(totals.failed, `${totals.failed.length} sets fail`).toEqual([]);
+    expect.soft(totals.failed.slice(0, 5), `${totals.failed.length} sets fail`).toEqual([]);
     expect(totals.composed).toBeGreaterThanOrEqual(BATCHES * PER_BATCH * 0.85);
     expect(totals.accepted).toBeGreaterThan(totals.verdicts / 20);
     expect(totals.accepted).toBeLessThan(totals.verdicts);

@@ -5,13 +5,15 @@ import {
   type Issues,
   type Validator,
   below,
-  checkItems,
+  eachItem,
   fail,
   failType,
   failUnion,
   members,
   names,
   validator,
+  within,
+  withinMember,
 } from "@proto-gen/runtime/schema";
 import {
   type BusinessEntry as CapabilityBusinessEntry,
@@ -46,10 +48,10 @@ import {
 } from "../shopping/types/payment-handler-declaration.js";
 import { type SigningKey, checkSigningKey } from "../signing-key.js";
 
-const memberMemberBranches = [checkBusinessProfileAny, checkBusinessSchema];
+const businessProfileBranches = [checkBusinessProfileAny, checkBusinessSchema];
 const capabilitiesBranches = [checkBusinessProfileAny2, checkBusinessProfileAny3];
 const capabilitiesBranches2 = [checkPlatformProfileAny, checkPlatformProfileAny2];
-const memberMemberBranches2 = [checkPlatformProfileAny3, checkServicePlatformSchema];
+const platformProfileBranches = [checkPlatformProfileAny3, checkServicePlatformSchema];
 const profileBranches = [checkBusinessProfile, checkPlatformProfile];
 
 /** Profile of a business, found at the discovery path of its host (§2.1). */
@@ -74,71 +76,57 @@ export interface BusinessProfile {
   signing_keys?: SigningKey[];
 }
 
-export function checkBusinessProfile(value: unknown, issues?: Issues, at = ""): boolean {
+export function checkBusinessProfile(value: unknown, issues?: Issues): boolean {
   const object = members(value);
-  if (object === undefined) return failType(issues, at, value, "object");
+  if (object === undefined) return failType(issues, "", value, "object");
   const proto = object["proto"];
   const object2 = members(proto);
   if (object2 === undefined) {
-    if (failType(issues, `${at}/proto`, proto, "object")) return true;
+    if (failType(issues, "/proto", proto, "object")) return true;
   } else {
     const version = object2["version"];
-    if (checkVersion(version, issues, issues && `${at}/proto/version`)) return true;
+    if (within(issues, "/proto/version", checkVersion, version)) return true;
     const services = object2["services"];
     const object3 = members(services);
     if (object3 === undefined) {
-      if (failType(issues, `${at}/proto/services`, services, "object")) return true;
+      if (failType(issues, "/proto/services", services, "object")) return true;
     } else {
       for (const key of names(object3)) {
         if (
-          checkBusinessProfileName(key) &&
-          fail(issues, below(`${at}/proto/services`, key), "propertyNames")
+          checkReverseDomainName(key) &&
+          fail(issues, below("/proto/services", key), "propertyNames")
         )
           return true;
-        const memberMember = object3[key];
-        if (
-          checkBusinessProfileAny(memberMember) &&
-          checkBusinessSchema(memberMember) &&
-          failUnion(
-            issues,
-            below(`${at}/proto/services`, key),
-            "anyOf",
-            memberMember,
-            memberMemberBranches,
-          )
-        )
+        if (withinMember(issues, "/proto/services", key, checkBusinessProfileMember, object3[key]))
           return true;
       }
     }
     const capabilities = object2["capabilities"];
     if (capabilities === undefined) {
-      if (fail(issues, `${at}/proto/capabilities`, "required")) return true;
+      if (fail(issues, "/proto/capabilities", "required")) return true;
     } else if (checkBusinessProfileAny2(capabilities) && checkBusinessProfileAny3(capabilities)) {
-      if (
-        failUnion(issues, `${at}/proto/capabilities`, "anyOf", capabilities, capabilitiesBranches)
-      )
+      if (failUnion(issues, "/proto/capabilities", "anyOf", capabilities, capabilitiesBranches))
         return true;
     }
     const paymentHandlers = object2["payment_handlers"];
     if (paymentHandlers !== undefined) {
       const object4 = members(paymentHandlers);
       if (object4 === undefined) {
-        if (failType(issues, `${at}/proto/payment_handlers`, paymentHandlers, "object"))
-          return true;
+        if (failType(issues, "/proto/payment_handlers", paymentHandlers, "object")) return true;
       } else {
         for (const key of names(object4)) {
           if (
-            checkBusinessProfileName3(key) &&
-            fail(issues, below(`${at}/proto/payment_handlers`, key), "propertyNames")
+            checkReverseDomainName(key) &&
+            fail(issues, below("/proto/payment_handlers", key), "propertyNames")
           )
             return true;
-          const memberMember = object4[key];
           if (
-            checkItems(
-              memberMember,
-              checkPaymentHandlerBusinessSchema,
+            withinMember(
               issues,
-              issues && below(`${at}/proto/payment_handlers`, key),
+              "/proto/payment_handlers",
+              key,
+              checkBusinessProfileMember3,
+              object4[key],
             )
           )
             return true;
@@ -150,65 +138,59 @@ export function checkBusinessProfile(value: unknown, issues?: Issues, at = ""): 
   if (payment !== undefined) {
     const object3 = members(payment);
     if (object3 === undefined) {
-      if (failType(issues, `${at}/payment`, payment, "object")) return true;
+      if (failType(issues, "/payment", payment, "object")) return true;
     } else {
       const handlers = object3["handlers"];
       if (
         handlers !== undefined &&
-        checkItems(
-          handlers,
-          checkPaymentHandlerDeclaration,
-          issues,
-          issues && `${at}/payment/handlers`,
-        )
+        eachItem(issues, "/payment/handlers", checkPaymentHandlerDeclaration, handlers)
       )
         return true;
     }
   }
   const signingKeys = object["signing_keys"];
+  if (signingKeys !== undefined && eachItem(issues, "/signing_keys", checkSigningKey, signingKeys))
+    return true;
+  return false;
+}
+
+function checkBusinessProfileAny(value: unknown, issues?: Issues): boolean {
+  if (eachItem(issues, "", checkBusinessEntry, value)) return true;
+  return false;
+}
+
+function checkBusinessProfileMember(value: unknown, issues?: Issues): boolean {
   if (
-    signingKeys !== undefined &&
-    checkItems(signingKeys, checkSigningKey, issues, issues && `${at}/signing_keys`)
+    checkBusinessProfileAny(value) &&
+    checkBusinessSchema(value) &&
+    failUnion(issues, "", "anyOf", value, businessProfileBranches)
   )
     return true;
   return false;
 }
 
-function checkBusinessProfileName(value: unknown, issues?: Issues, at = ""): boolean {
-  if (checkReverseDomainName(value, issues, at)) return true;
+function checkBusinessProfileAny2(value: unknown, issues?: Issues): boolean {
+  if (eachItem(issues, "", checkCapabilityBusinessEntry, value)) return true;
   return false;
 }
 
-function checkBusinessProfileAny(value: unknown, issues?: Issues, at = ""): boolean {
-  if (checkItems(value, checkBusinessEntry, issues, at)) return true;
+function checkBusinessProfileMember2(value: unknown, issues?: Issues): boolean {
+  if (eachItem(issues, "", checkCapabilityBusinessSchema, value)) return true;
   return false;
 }
 
-function checkBusinessProfileAny2(value: unknown, issues?: Issues, at = ""): boolean {
-  if (checkItems(value, checkCapabilityBusinessEntry, issues, at)) return true;
-  return false;
-}
-
-function checkBusinessProfileName2(value: unknown, issues?: Issues, at = ""): boolean {
-  if (checkReverseDomainName(value, issues, at)) return true;
-  return false;
-}
-
-function checkBusinessProfileAny3(value: unknown, issues?: Issues, at = ""): boolean {
+function checkBusinessProfileAny3(value: unknown, issues?: Issues): boolean {
   const object = members(value);
-  if (object === undefined) return failType(issues, at, value, "object");
+  if (object === undefined) return failType(issues, "", value, "object");
   for (const key of names(object)) {
-    if (checkBusinessProfileName2(key) && fail(issues, below(at, key), "propertyNames"))
-      return true;
-    const memberMember = object[key];
-    if (checkItems(memberMember, checkCapabilityBusinessSchema, issues, issues && below(at, key)))
-      return true;
+    if (checkReverseDomainName(key) && fail(issues, below("", key), "propertyNames")) return true;
+    if (withinMember(issues, "", key, checkBusinessProfileMember2, object[key])) return true;
   }
   return false;
 }
 
-function checkBusinessProfileName3(value: unknown, issues?: Issues, at = ""): boolean {
-  if (checkReverseDomainName(value, issues, at)) return true;
+function checkBusinessProfileMember3(value: unknown, issues?: Issues): boolean {
+  if (eachItem(issues, "", checkPaymentHandlerBusinessSchema, value)) return true;
   return false;
 }
 
@@ -237,48 +219,37 @@ export interface PlatformProfile {
   signing_keys?: SigningKey[];
 }
 
-export function checkPlatformProfile(value: unknown, issues?: Issues, at = ""): boolean {
+export function checkPlatformProfile(value: unknown, issues?: Issues): boolean {
   const object = members(value);
-  if (object === undefined) return failType(issues, at, value, "object");
+  if (object === undefined) return failType(issues, "", value, "object");
   const proto = object["proto"];
   const object2 = members(proto);
   if (object2 === undefined) {
-    if (failType(issues, `${at}/proto`, proto, "object")) return true;
+    if (failType(issues, "/proto", proto, "object")) return true;
   } else {
     const version = object2["version"];
-    if (checkVersion(version, issues, issues && `${at}/proto/version`)) return true;
+    if (within(issues, "/proto/version", checkVersion, version)) return true;
     const capabilities = object2["capabilities"];
     if (capabilities === undefined) {
-      if (fail(issues, `${at}/proto/capabilities`, "required")) return true;
+      if (fail(issues, "/proto/capabilities", "required")) return true;
     } else if (checkPlatformProfileAny(capabilities) && checkPlatformProfileAny2(capabilities)) {
-      if (
-        failUnion(issues, `${at}/proto/capabilities`, "anyOf", capabilities, capabilitiesBranches2)
-      )
+      if (failUnion(issues, "/proto/capabilities", "anyOf", capabilities, capabilitiesBranches2))
         return true;
     }
     const services = object2["services"];
     if (services !== undefined) {
       const object3 = members(services);
       if (object3 === undefined) {
-        if (failType(issues, `${at}/proto/services`, services, "object")) return true;
+        if (failType(issues, "/proto/services", services, "object")) return true;
       } else {
         for (const key of names(object3)) {
           if (
-            checkPlatformProfileName2(key) &&
-            fail(issues, below(`${at}/proto/services`, key), "propertyNames")
+            checkReverseDomainName(key) &&
+            fail(issues, below("/proto/services", key), "propertyNames")
           )
             return true;
-          const memberMember = object3[key];
           if (
-            checkPlatformProfileAny3(memberMember) &&
-            checkServicePlatformSchema(memberMember) &&
-            failUnion(
-              issues,
-              below(`${at}/proto/services`, key),
-              "anyOf",
-              memberMember,
-              memberMemberBranches2,
-            )
+            withinMember(issues, "/proto/services", key, checkPlatformProfileMember2, object3[key])
           )
             return true;
         }
@@ -288,22 +259,21 @@ export function checkPlatformProfile(value: unknown, issues?: Issues, at = ""): 
     if (paymentHandlers !== undefined) {
       const object3 = members(paymentHandlers);
       if (object3 === undefined) {
-        if (failType(issues, `${at}/proto/payment_handlers`, paymentHandlers, "object"))
-          return true;
+        if (failType(issues, "/proto/payment_handlers", paymentHandlers, "object")) return true;
       } else {
         for (const key of names(object3)) {
           if (
-            checkPlatformProfileName3(key) &&
-            fail(issues, below(`${at}/proto/payment_handlers`, key), "propertyNames")
+            checkReverseDomainName(key) &&
+            fail(issues, below("/proto/payment_handlers", key), "propertyNames")
           )
             return true;
-          const memberMember = object3[key];
           if (
-            checkItems(
-              memberMember,
-              checkPaymentHandlerPlatformSchema,
+            withinMember(
               issues,
-              issues && below(`${at}/proto/payment_handlers`, key),
+              "/proto/payment_handlers",
+              key,
+              checkPlatformProfileMember3,
+              object3[key],
             )
           )
             return true;
@@ -315,64 +285,59 @@ export function checkPlatformProfile(value: unknown, issues?: Issues, at = ""): 
   if (payment !== undefined) {
     const object3 = members(payment);
     if (object3 === undefined) {
-      if (failType(issues, `${at}/payment`, payment, "object")) return true;
+      if (failType(issues, "/payment", payment, "object")) return true;
     } else {
       const handlers = object3["handlers"];
       if (
         handlers !== undefined &&
-        checkItems(
-          handlers,
-          checkPaymentHandlerDeclaration,
-          issues,
-          issues && `${at}/payment/handlers`,
-        )
+        eachItem(issues, "/payment/handlers", checkPaymentHandlerDeclaration, handlers)
       )
         return true;
     }
   }
   const signingKeys = object["signing_keys"];
+  if (signingKeys !== undefined && eachItem(issues, "/signing_keys", checkSigningKey, signingKeys))
+    return true;
+  return false;
+}
+
+function checkPlatformProfileAny(value: unknown, issues?: Issues): boolean {
+  if (eachItem(issues, "", checkPlatformEntry, value)) return true;
+  return false;
+}
+
+function checkPlatformProfileMember(value: unknown, issues?: Issues): boolean {
+  if (eachItem(issues, "", checkPlatformSchema, value)) return true;
+  return false;
+}
+
+function checkPlatformProfileAny2(value: unknown, issues?: Issues): boolean {
+  const object = members(value);
+  if (object === undefined) return failType(issues, "", value, "object");
+  for (const key of names(object)) {
+    if (checkReverseDomainName(key) && fail(issues, below("", key), "propertyNames")) return true;
+    if (withinMember(issues, "", key, checkPlatformProfileMember, object[key])) return true;
+  }
+  return false;
+}
+
+function checkPlatformProfileAny3(value: unknown, issues?: Issues): boolean {
+  if (eachItem(issues, "", checkServicePlatformEntry, value)) return true;
+  return false;
+}
+
+function checkPlatformProfileMember2(value: unknown, issues?: Issues): boolean {
   if (
-    signingKeys !== undefined &&
-    checkItems(signingKeys, checkSigningKey, issues, issues && `${at}/signing_keys`)
+    checkPlatformProfileAny3(value) &&
+    checkServicePlatformSchema(value) &&
+    failUnion(issues, "", "anyOf", value, platformProfileBranches)
   )
     return true;
   return false;
 }
 
-function checkPlatformProfileAny(value: unknown, issues?: Issues, at = ""): boolean {
-  if (checkItems(value, checkPlatformEntry, issues, at)) return true;
-  return false;
-}
-
-function checkPlatformProfileName(value: unknown, issues?: Issues, at = ""): boolean {
-  if (checkReverseDomainName(value, issues, at)) return true;
-  return false;
-}
-
-function checkPlatformProfileAny2(value: unknown, issues?: Issues, at = ""): boolean {
-  const object = members(value);
-  if (object === undefined) return failType(issues, at, value, "object");
-  for (const key of names(object)) {
-    if (checkPlatformProfileName(key) && fail(issues, below(at, key), "propertyNames")) return true;
-    const memberMember = object[key];
-    if (checkItems(memberMember, checkPlatformSchema, issues, issues && below(at, key)))
-      return true;
-  }
-  return false;
-}
-
-function checkPlatformProfileName2(value: unknown, issues?: Issues, at = ""): boolean {
-  if (checkReverseDomainName(value, issues, at)) return true;
-  return false;
-}
-
-function checkPlatformProfileAny3(value: unknown, issues?: Issues, at = ""): boolean {
-  if (checkItems(value, checkServicePlatformEntry, issues, at)) return true;
-  return false;
-}
-
-function checkPlatformProfileName3(value: unknown, issues?: Issues, at = ""): boolean {
-  if (checkReverseDomainName(value, issues, at)) return true;
+function checkPlatformProfileMember3(value: unknown, issues?: Issues): boolean {
+  if (eachItem(issues, "", checkPaymentHandlerPlatformSchema, value)) return true;
   return false;
 }
 
@@ -382,11 +347,11 @@ export const PlatformProfile: Validator<PlatformProfile> =
 /** The document by which a business or a platform says what it supports (§2.1, §4.1). */
 export type Profile = BusinessProfile | PlatformProfile;
 
-export function checkProfile(value: unknown, issues?: Issues, at = ""): boolean {
+export function checkProfile(value: unknown, issues?: Issues): boolean {
   if (
     checkBusinessProfile(value) &&
     checkPlatformProfile(value) &&
-    failUnion(issues, at, "anyOf", value, profileBranches)
+    failUnion(issues, "", "anyOf", value, profileBranches)
   )
     return true;
   return false;

@@ -3,10 +3,10 @@
 import { isUnconstrained, type Contains, type Node } from "../../model/node.js";
 import { numberLiteral } from "../source/literal.js";
 import type { CheckContext } from "./context.js";
-import { indexPointer, memberPointer, type PointerText } from "./pointer.js";
-import { block, guard, raw, type Statement, when } from "./statement.js";
+import { indexPointer, memberPointer, printPointer, type PointerText } from "./pointer.js";
+import { block, call, guard, raw, type Statement, when } from "./statement.js";
 import { unevaluatedItemsStatements } from "./unevaluated.js";
-import { report, valueStatements } from "./value.js";
+import { checkOf, isLeaf, report, valueStatements } from "./value.js";
 
 export function arrayStatements(node: Node, value: string, at: PointerText, context: CheckContext): Statement[] {
   const { minItems, maxItems } = node;
@@ -34,6 +34,10 @@ function prefixStatements(node: Node, value: string, at: PointerText, context: C
 function itemsStatements(node: Node, value: string, at: PointerText, context: CheckContext): Statement[] {
   const { items, prefixItems } = node;
   if (items === undefined || isUnconstrained(items)) return [];
+  if (!isLeaf(items)) {
+    const from = prefixItems.length === 0 ? [] : [numberLiteral(prefixItems.length)];
+    return [guard(call(context.runtime("eachItem"), "issues", printPointer(at), checkOf(items, "Item", context), value, ...from))];
+  }
   const inner = context.nested();
   const index = inner.variable("index");
   const item = inner.variable("item");

@@ -38,8 +38,8 @@ export const RUNTIME = "@proto-gen/runtime/schema";
 const RUNTIME_NAMES = [
   "below",
   "by",
-  "checkItems",
   "containsMatching",
+  "eachItem",
   "evaluated",
   "fail",
   "failEnum",
@@ -77,11 +77,13 @@ const RUNTIME_NAMES = [
   "member",
   "members",
   "names",
+  "within",
+  "withinMember",
 ] as const;
 
 export type RuntimeName = (typeof RUNTIME_NAMES)[number];
 
-const TAKEN: ReadonlySet<string> = new Set([...RUNTIME_NAMES, "validator", "value", "issues", "at", "seen"]);
+const TAKEN: ReadonlySet<string> = new Set([...RUNTIME_NAMES, "validator", "value", "issues", "seen"]);
 
 /**
  * Whether a local of this name could hide what the module imports or declares, now or further down:

@@ -4,11 +4,11 @@ import { isUnconstrained, type Node, type Property } from "../../model/node.js";
 import { hardline, indent, type Doc } from "../source/doc.js";
 import { numberLiteral, stringLiteral } from "../source/literal.js";
 import type { CheckContext } from "./context.js";
-import { keyPointer, memberPointer, type PointerText } from "./pointer.js";
+import { keyPointer, memberPointer, printPointer, type PointerText } from "./pointer.js";
 import { patternConstant } from "./scalar.js";
-import { block, guard, printStatements, raw, when, type Statement } from "./statement.js";
+import { block, call, guard, printStatements, raw, when, type Statement } from "./statement.js";
 import { unevaluatedPropertiesStatements } from "./unevaluated.js";
-import { refusesAbsence, report, valueStatements } from "./value.js";
+import { checkOf, isLeaf, refusesAbsence, report, valueStatements } from "./value.js";
 
 /** Names that every object inherits, so that reading them needs a look at whether they are its own. */
 const INHERITED: ReadonlySet<string> = new Set(Object.getOwnPropertyNames(Object.prototype));
@@ -81,27 +81,34 @@ function otherStatements(node: Node, object: string, at: PointerText, context: C
   if (closing === undefined && patterned.length === 0 && propertyNames.length === 0) return [];
   const inner = context.nested();
   const key = inner.variable("key");
-  const place = keyPointer(at, key, context.runtime("below"));
   const names = propertyNames.flatMap((each) => {
-    const check = context.helper(each, "Name");
+    const check = checkOf(each, "Name", context);
+    const place = keyPointer(at, key, context.runtime("below"));
     return [guard(`${check}(${key})`, report(context, place, "propertyNames", each.origin))];
   });
-  const read = (member: string): Statement => raw(`const ${member} = ${object}[${key}];`);
-  const matched = patterned.flatMap(({ pattern, node: each }) => {
-    const deeper = inner.nested();
-    const member = deeper.variable("member");
-    return when([`${patternConstant(pattern, context)}.test(${key})`], [read(member), ...valueStatements(each, member, place, deeper)]);
-  });
-  const rest = closing === undefined ? [] : additionalStatements(closing, node, object, key, place, inner.nested());
+  const matched = patterned.flatMap(({ pattern, node: each }) =>
+    when([`${patternConstant(pattern, context)}.test(${key})`], memberStatements(each, object, key, at, inner.nested())),
+  );
+  const rest = closing === undefined ? [] : additionalStatements(closing, node, object, key, at, inner.nested());
   return [raw(block(`for (const ${key} of ${context.runtime("names")}(${object}))`, [...names, ...matched, ...rest]))];
 }
 
-function additionalStatements(additional: Node, node: Node, object: string, key: string, place: PointerText, context: CheckContext): Statement[] {
+/** Checks the member of a map, whose name is the variable `key`. */
+export function memberStatements(node: Node, object: string, key: string, at: PointerText, context: CheckContext): Statement[] {
+  if (!isLeaf(node)) {
+    const check = checkOf(node, "Member", context);
+    return [guard(call(context.runtime("withinMember"), "issues", printPointer(at), key, check, `${object}[${key}]`))];
+  }
   const member = context.variable("member");
+  const place = keyPointer(at, key, context.runtime("below"));
+  return [raw(`const ${member} = ${object}[${key}];`), ...valueStatements(node, member, place, context)];
+}
+
+function additionalStatements(additional: Node, node: Node, object: string, key: string, at: PointerText, context: CheckContext): Statement[] {
   const body =
     additional.never !== undefined
-      ? [guard(report(context, place, "additionalProperties", additional.never))]
-      : [raw(`const ${member} = ${object}[${key}];`), ...valueStatements(additional, member, place, context)];
+      ? [guard(report(context, keyPointer(at, key, context.runtime("below")), "additionalProperties", additional.never))]
+      : memberStatements(additional, object, key, at, context);
   const unmatched = node.patternProperties.map(({ pattern }) => `!${patternConstant(pattern, context)}.test(${key})`);
   const named = [...node.properties.keys()].filter((name) => isDeclared(node, name));
   const guarded = unmatched.length === 0 ? body : when(unmatched, body);

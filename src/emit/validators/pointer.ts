@@ -1,37 +1,36 @@
-/** Where a value stands, as source text: the inside of a template literal that grows with each step. */
+/**
+ * Where a value stands, from the value that a check was called with: steps that are known, and at most
+ * one that is a variable of the generated code. Out: the source of a pointer relative to that value.
+ */
 
 import { escapePointerToken } from "@proto-gen/runtime/json";
-import { templateText } from "../source/literal.js";
+import { stringLiteral, templateText } from "../source/literal.js";
 
 export interface PointerText {
-  readonly text: string;
-  /** The whole pointer as an expression, where it is one already. */
+  /** What is known, as it will read at run time. */
+  readonly known: string;
+  /** An index variable behind it. */
+  readonly index?: string;
+  /** The whole pointer as an expression, where a member's name is known only at run time. */
   readonly expression?: string;
 }
 
-export const START: PointerText = { text: "${at}", expression: "at" };
+export const START: PointerText = { known: "" };
 
-export function memberPointer({ text }: PointerText, name: string): PointerText {
-  return { text: `${text}/${templateText(escapePointerToken(name))}` };
+export function memberPointer({ known }: PointerText, name: string): PointerText {
+  return { known: `${known}/${escapePointerToken(name)}` };
 }
 
-/** A step whose token is a variable of the generated code: an index. */
-export function indexPointer({ text }: PointerText, variable: string): PointerText {
-  return { text: `${text}/\${${variable}}` };
+export function indexPointer({ known }: PointerText, index: string): PointerText {
+  return { known, index };
 }
 
 /** The pointer of a member whose name is a variable: `below` escapes it. */
 export function keyPointer(pointer: PointerText, variable: string, below: string): PointerText {
-  const expression = `${below}(${printPointer(pointer)}, ${variable})`;
-  return { text: `\${${expression}}`, expression };
+  return { known: pointer.known, expression: `${below}(${printPointer(pointer)}, ${variable})` };
 }
 
-export function printPointer({ text, expression }: PointerText): string {
-  return expression ?? `\`${text}\``;
-}
-
-/** The argument of a nested check: a pointer is built only when someone collects. */
-export function lazyPointer(pointer: PointerText): string {
-  const printed = printPointer(pointer);
-  return printed === "at" ? "at" : `issues && ${printed}`;
+export function printPointer({ known, index, expression }: PointerText): string {
+  if (expression !== undefined) return expression;
+  return index === undefined ? stringLiteral(known) : `\`${templateText(known)}/\${${index}}\``;
 }

@@ -12,7 +12,7 @@ import { evaluatorStatements, type Evaluated } from "./unevaluated.js";
 import { valueStatements } from "./value.js";
 
 /** What every check has already: its parameters, and what marks evaluated members. */
-const FUNCTION_LOCALS = ["value", "issues", "at", "seen"];
+const FUNCTION_LOCALS = ["value", "issues", "seen"];
 
 export interface CheckPrinter {
   /** The functions of one named definition: its check, exported, then the helpers. */
@@ -95,7 +95,7 @@ function constantDoc(name: string, value: Doc): Doc {
 function checkFunction(keyword: string, name: string, statements: readonly Statement[], context: CheckContext): Doc {
   const issues = context.scope.import(RUNTIME, "Issues", true);
   const used = statements.length > 0;
-  const params = used ? ["value: unknown", `issues?: ${issues}`, 'at = ""'] : ["_value: unknown", `_issues?: ${issues}`, '_at = ""'];
+  const params = used ? ["value: unknown", `issues?: ${issues}`] : ["_value: unknown", `_issues?: ${issues}`];
   return functionDoc(keyword, name, params, "boolean", [...(used ? [printBody(statements)] : []), "return false;"]);
 }
 

@@ -7,12 +7,12 @@
 import { isUnconstrained, soleReference, type Definition, type Node } from "../../model/node.js";
 import { arrayLiteral, numberLiteral, stringLiteral } from "../source/literal.js";
 import type { CheckContext } from "./context.js";
-import { readMember } from "./object.js";
-import { indexPointer, keyPointer, type PointerText } from "./pointer.js";
+import { memberStatements, readMember } from "./object.js";
+import { indexPointer, keyPointer, printPointer, type PointerText } from "./pointer.js";
 import { patternConstant } from "./scalar.js";
 import { block, call, guard, raw, when, type Statement } from "./statement.js";
 import { branchCheck } from "./union.js";
-import { report, valueStatements } from "./value.js";
+import { checkOf, isLeaf, report, valueStatements } from "./value.js";
 
 export type Evaluated = "properties" | "items";
 
@@ -21,12 +21,10 @@ export function unevaluatedPropertiesStatements(node: Node, object: string, valu
   if (rule === undefined || isUnconstrained(rule)) return [];
   const seen = context.variable("seen");
   const key = context.variable("key");
-  const place = keyPointer(at, key, context.runtime("below"));
-  const member = context.variable("member");
   const body =
     rule.never !== undefined
-      ? [guard(report(context, place, "unevaluatedProperties", rule.never))]
-      : [raw(`const ${member} = ${object}[${key}];`), ...valueStatements(rule, member, place, context)];
+      ? [guard(report(context, keyPointer(at, key, context.runtime("below")), "unevaluatedProperties", rule.never))]
+      : memberStatements(rule, object, key, at, context);
   return [
     raw(`const ${seen} = ${context.runtime("evaluated")}();`),
     raw([call(context.evaluator(withoutOwn(node), "properties", "Properties"), value, seen), ";"]),
@@ -39,17 +37,25 @@ export function unevaluatedItemsStatements(node: Node, value: string, at: Pointe
   if (rule === undefined || isUnconstrained(rule)) return [];
   const seen = context.variable("seen");
   const index = context.variable("index");
-  const item = context.variable("item");
   const place = indexPointer(at, index);
   const body =
     rule.never !== undefined
       ? [guard(report(context, place, "unevaluatedItems", rule.never))]
-      : [raw(`const ${item} = ${value}[${index}];`), ...valueStatements(rule, item, place, context)];
+      : itemStatements(rule, value, index, at, context);
   return [
     raw(`const ${seen} = ${context.runtime("evaluated")}();`),
     raw([call(context.evaluator(withoutOwn(node), "items", "Items"), value, seen), ";"]),
     raw(block(`for (let ${index} = 0; ${index} < ${value}.length; ${index}++)`, when([`!${context.runtime("isEvaluated")}(${seen}, ${index})`], body))),
   ];
+}
+
+function itemStatements(node: Node, value: string, index: string, at: PointerText, context: CheckContext): Statement[] {
+  if (!isLeaf(node)) {
+    const check = checkOf(node, "Item", context);
+    return [guard(call(context.runtime("withinMember"), "issues", printPointer(at), `${index}`, check, `${value}[${index}]`))];
+  }
+  const item = context.variable("item");
+  return [raw(`const ${item} = ${value}[${index}];`), ...valueStatements(node, item, indexPointer(at, index), context)];
 }
 
 /** The node as its own `unevaluated*` sees it. */

@@ -4,13 +4,13 @@
  */
 
 import type { Json } from "@proto-gen/runtime/json";
-import { isSimple, soleReference, type Definition, type JsonType, type Node, type Origin } from "../../model/node.js";
+import { isSimple, isUnconstrained, soleReference, type Definition, type JsonType, type Node, type Origin } from "../../model/node.js";
 import type { Doc } from "../source/doc.js";
 import { arrayLiteral, jsonLiteral, stringLiteral } from "../source/literal.js";
 import { arrayStatements } from "./array.js";
 import type { CheckContext } from "./context.js";
 import { objectStatements } from "./object.js";
-import { lazyPointer, printPointer, type PointerText } from "./pointer.js";
+import { printPointer, type PointerText } from "./pointer.js";
 import { call, guard, raw, when, type Statement } from "./statement.js";
 import { scalarStatements } from "./scalar.js";
 import { unionStatements } from "./union.js";
@@ -33,9 +33,26 @@ export function refusesAbsence(node: Node, open: ReadonlySet<Definition> = new S
   return sole !== undefined && !open.has(sole) && refusesAbsence(sole.node, new Set(open).add(sole));
 }
 
-/** `checkX(value, issues, at)` */
+/** `checkX(value, issues)`, or `within(issues, at, checkX, value)` for a value below the one being checked. */
 export function delegate(check: string, value: string, at: PointerText, origin: Origin | undefined, context: CheckContext): Doc {
-  return call(check, value, issuesOf(origin, context), lazyPointer(at));
+  const issues = issuesOf(origin, context);
+  if (at.known === "") return call(check, value, issues);
+  return call(context.runtime("within"), issues, printPointer(at), check, value);
+}
+
+/** The check of a node that stands for itself: another type's, or a helper of this module. */
+export function checkOf(node: Node, hint: string, context: CheckContext): string {
+  const sole = soleReference(node);
+  return sole === undefined ? context.helper(node, hint) : context.check(sole);
+}
+
+/** True where a node's statements report at its own place only, so that they may stand inside a loop. */
+export function isLeaf(node: Node): boolean {
+  const types = node.types?.value ?? [];
+  const scalar = types.every((type) => type !== "array" && type !== "object") && node.properties.size === 0 && node.prefixItems.length === 0;
+  const inPlace = node.references.length + node.anyOf.length + node.oneOf.length + node.not.length + node.conditionals.length + node.dependentSchemas.length;
+  const other = [node.items, node.additionalProperties, node.unevaluatedItems, node.unevaluatedProperties].some((each) => each !== undefined);
+  return node.never !== undefined || (scalar && inPlace === 0 && !other && node.patternProperties.length + node.propertyNames.length + node.contains.length + node.dependentRequired.length === 0);
 }
 
 /** `issues`, or `by(issues, capability)` for a rule that another capability contributed than the path tells. */
@@ -58,8 +75,8 @@ export function valueStatements(node: Node, value: string, at: PointerText, cont
   const expected = reportType(context, at, value, [only], node.types?.origin);
   const item = only === "array" ? listItem(node) : undefined;
   if (item !== undefined) {
-    const args = [value, context.check(item), issuesOf(node.types?.origin, context), lazyPointer(at)];
-    return [...values, guard(call(context.runtime("checkItems"), ...args))];
+    const args = [issuesOf(node.types?.origin, context), printPointer(at), checkOf(item, "Item", context), value];
+    return [...values, guard(call(context.runtime("eachItem"), ...args))];
   }
   if (only === "object") return [...values, ...objectValue(node, value, at, expected, context)];
   const inner = context.nested();
@@ -67,10 +84,10 @@ export function valueStatements(node: Node, value: string, at: PointerText, cont
   return [...values, ...when([lacksType(only, value, context)], [guard(expected)], rules)];
 }
 
-/** The definition of the items, where a node is a list of them and nothing else. */
-function listItem({ items, types: _types, ...rest }: Node): Definition | undefined {
-  const item = items && soleReference(items);
-  return item !== undefined && isSimple({ ...rest, items: undefined, types: undefined }) && rest.references.length === 0 ? item : undefined;
+/** The items, where a node is a list of them and nothing else, and they need a check of their own. */
+function listItem({ items, types: _types, ...rest }: Node): Node | undefined {
+  if (items === undefined || isUnconstrained(items) || isLeaf(items) || rest.references.length > 0) return undefined;
+  return isSimple({ ...rest, items: undefined, types: undefined }) ? items : undefined;
 }
 
 /** An object's members are read from what `members` returns, which is nothing for any other value. */

@@ -2,7 +2,7 @@
 
 export { Issue } from "./issue.js";
 export type { Attribution, IssueCode } from "./issue.js";
-export { by, checkItems, fail, failEnum, failType, failUnion, ValidationError, validator } from "./validator.js";
+export { by, eachItem, fail, failEnum, failType, failUnion, ValidationError, validator, within, withinMember } from "./validator.js";
 export type { Check, Issues, Validator } from "./validator.js";
 export type { StandardIssue, StandardResult, StandardSchema } from "./standard-schema.js";
 export { evaluated, isEvaluated, markEvaluated, markMatching } from "./evaluated.js";

@@ -46,17 +46,26 @@ export interface Attribution {
 
 export class Issue {
   readonly code: IssueCode;
-  /** JSON pointer (RFC 6901) of the value concerned; of the missing member, where one is missing. */
-  readonly pointer: string;
   /** What the rule wanted: a type, a bound, a pattern, the allowed values. */
   readonly expected: unknown;
   readonly #attribution: Attribution | undefined;
+  #pointer: string;
 
   constructor(code: IssueCode, pointer: string, expected: unknown, attribution: Attribution | undefined) {
     this.code = code;
-    this.pointer = pointer;
+    this.#pointer = pointer;
     this.expected = expected;
     this.#attribution = attribution;
+  }
+
+  /** JSON pointer (RFC 6901) of the value concerned; of the missing member, where one is missing. */
+  get pointer(): string {
+    return this.#pointer;
+  }
+
+  /** The value that was checked stands at `at` in a larger one: for checks, on their way back. */
+  moveUnder(at: string): void {
+    this.#pointer = at + this.#pointer;
   }
 
   /** JSONPath (RFC 9535) of the value: the form of a message's `path` (§2.3). */

@@ -18,8 +18,8 @@ export type Surface = Readonly<Record<string, Readonly<Record<string, SurfaceVie
 /** The verdict of a subset: an instance is valid where the base and every active contribution accept it. */
 export function subset({ base, contributions }: SurfaceView, active: ReadonlySet<string>, attribution?: Attribution): Validator<unknown> {
   const checks = [base, ...contributions.filter(({ capability }) => active.has(capability)).map(({ check }) => check)];
-  return validator((value, issues, at) => {
-    for (const check of checks) if (check(value, issues, at)) return true;
+  return validator((value, issues) => {
+    for (const check of checks) if (check(value, issues)) return true;
     return false;
   }, attribution);
 }

@@ -4,6 +4,7 @@
  */
 
 import { Issue, type Attribution, type IssueCode } from "./issue.js";
+import { below } from "./values.js";
 import type { StandardResult, StandardSchema } from "./standard-schema.js";
 
 /** Collects issues until there are enough. */
@@ -15,9 +16,10 @@ export interface Issues {
 
 /**
  * What the generator compiles a type into. Without `issues` it is the predicate: true means invalid.
- * With them it goes on past an issue, and true means that there are enough.
+ * With them it goes on past an issue, and true means that there are enough. The pointers of the issues
+ * are relative to `value`.
  */
-export type Check = (value: unknown, issues?: Issues, at?: string) => boolean;
+export type Check = (value: unknown, issues?: Issues) => boolean;
 
 export interface Validator<Type> extends StandardSchema<Type> {
   /** True where the value is valid. */
@@ -42,17 +44,17 @@ export class ValidationError extends Error {
 /** Makes a type's validator. `attribution` says which capability contributed which members. */
 export function validator<Type>(check: Check, attribution?: Attribution): Validator<Type> {
   function issuesOf(value: unknown, limit: number): readonly Issue[] {
-    if (!check(value)) return [];
     const issues: Issues = { list: [], limit, attribution };
-    check(value, issues, "");
+    check(value, issues);
     return issues.list;
   }
   return {
     is: (value): value is Type => !check(value),
     check: (value, limit = Infinity) => issuesOf(value, limit),
     parse(value) {
-      if (!check(value)) return value as Type;
-      throw new ValidationError(issuesOf(value, 1));
+      const issues = issuesOf(value, 1);
+      if (issues.length === 0) return value as Type;
+      throw new ValidationError(issues);
     },
     "~standard": {
       version: 1,
@@ -92,13 +94,38 @@ export function failEnum(issues: Issues | undefined, at: string, value: unknown,
   return value === undefined ? fail(issues, at, "required") : fail(issues, at, "enum", allowed);
 }
 
-/** Checks a list: an array whose every item passes. A nested check in form, so that it is called like one. */
-export function checkItems(value: unknown, check: Check, issues?: Issues, at: string = ""): boolean {
+/**
+ * Checks a value below the one being checked. Issues are reported from where they are found and get
+ * the way to there on the way back, so that a valid value costs no pointer.
+ */
+export function within(issues: Issues | undefined, at: string, check: Check, value: unknown): boolean {
+  if (issues === undefined) return check(value);
+  const before = issues.list.length;
+  const stop = check(value, issues);
+  if (issues.list.length > before) moveUnder(issues, before, at);
+  return stop;
+}
+
+/** The same for the member of a map, or the item at an index. */
+export function withinMember(issues: Issues | undefined, at: string, key: string | number, check: Check, value: unknown): boolean {
+  if (issues === undefined) return check(value);
+  const before = issues.list.length;
+  const stop = check(value, issues);
+  if (issues.list.length > before) moveUnder(issues, before, below(at, String(key)));
+  return stop;
+}
+
+/** Checks an array and its items, from an index on. */
+export function eachItem(issues: Issues | undefined, at: string, check: Check, value: unknown, from: number = 0): boolean {
   if (!Array.isArray(value)) return failType(issues, at, value, "array");
-  for (let index = 0; index < value.length; index++) {
-    if (check(value[index], issues, issues && `${at}/${index}`)) return true;
+  for (let index = from; index < value.length; index++) {
+    if (issues === undefined ? check(value[index]) : withinMember(issues, at, index, check, value[index])) return true;
   }
   return false;
+}
+
+function moveUnder({ list }: Issues, from: number, at: string): void {
+  for (let index = from; index < list.length; index++) list[index]?.moveUnder(at);
 }
 
 /**
@@ -110,12 +137,15 @@ export function failUnion(issues: Issues | undefined, at: string, code: "anyOf" 
   let best: readonly Issue[] | undefined;
   for (const branch of branches) {
     const found: Issues = { list: [], limit: Infinity, attribution: issues.attribution };
-    branch(value, found, at);
+    branch(value, found);
     if (found.list.length > 0 && (best === undefined || nearer(found.list, best))) best = found.list;
   }
   // Every branch matched: more than one of a `oneOf`.
   if (best === undefined || branches.some((branch) => !branch(value))) return fail(issues, at, code);
-  for (const issue of best) issues.list.push(issue);
+  for (const issue of best) {
+    issue.moveUnder(at);
+    issues.list.push(issue);
+  }
   return issues.list.length >= issues.limit;
 }
 

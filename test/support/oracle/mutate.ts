@@ -25,7 +25,11 @@ const WRONG: readonly (readonly [kind: string, value: Json])[] = [
   ["type object", {}],
 ];
 
-export function* mutantsOf(payload: Json): Generator<Mutant> {
+/** @param extra names of members to add to each object */
+export function* mutantsOf(
+  payload: Json,
+  extra: readonly string[] = ["x_unknown"],
+): Generator<Mutant> {
   for (const [path, value] of places(payload, [])) {
     const at = pointerOf(path);
     const replaced = (kind: string, by: Json): Mutant => ({
@@ -42,7 +46,7 @@ export function* mutantsOf(payload: Json): Generator<Mutant> {
     }
     if (typeof value === "number") for (const by of [-1, value - 1]) yield replaced("number", by);
     if (Array.isArray(value)) yield* ofArray(value, path, payload);
-    if (isObject(value)) yield* ofObject(value, path, payload);
+    if (isObject(value)) yield* ofObject(value, path, payload, extra);
   }
 }
 
@@ -54,12 +58,14 @@ function* ofArray(value: readonly Json[], path: Path, payload: Json): Generator<
   yield { kind: "duplicate item", at, value: replace(payload, path, longer) };
 }
 
-function* ofObject(value: JsonObject, path: Path, payload: Json): Generator<Mutant> {
-  for (const [name, member] of [
-    ["x_unknown", 1],
-    ["isPrototypeOf", "x"],
-  ] as const) {
-    const wider = { ...value, [name]: member };
+function* ofObject(
+  value: JsonObject,
+  path: Path,
+  payload: Json,
+  extra: readonly string[],
+): Generator<Mutant> {
+  for (const name of extra) {
+    const wider = { ...value, [name]: "x" };
     yield {
       kind: "extra member",
       at: pointerOf([...path, name]),

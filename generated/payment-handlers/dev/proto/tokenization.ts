@@ -4,7 +4,7 @@
 import {
   type Issues,
   type Validator,
-  checkItems,
+  eachItem,
   fail,
   failEnum,
   failType,
@@ -12,6 +12,7 @@ import {
   isUri,
   members,
   validator,
+  within,
 } from "@proto-gen/runtime/schema";
 import {
   type AvailableInstrument,
@@ -48,28 +49,28 @@ export interface BusinessConfig {
   token_policy?: "single_use" | "ttl" | "session";
 }
 
-export function checkBusinessConfig(value: unknown, issues?: Issues, at = ""): boolean {
+export function checkBusinessConfig(value: unknown, issues?: Issues): boolean {
   const object = members(value);
-  if (object === undefined) return failType(issues, at, value, "object");
+  if (object === undefined) return failType(issues, "", value, "object");
   const environment = object["environment"];
   if (
     environment !== "sandbox" &&
     environment !== "production" &&
-    failEnum(issues, `${at}/environment`, environment, environmentValues)
+    failEnum(issues, "/environment", environment, environmentValues)
   )
     return true;
   const providerKeyId = object["provider_key_id"];
   if (
     typeof providerKeyId !== "string" &&
-    failType(issues, `${at}/provider_key_id`, providerKeyId, "string")
+    failType(issues, "/provider_key_id", providerKeyId, "string")
   )
     return true;
   const baseUrl = object["base_url"];
   if (baseUrl !== undefined) {
     if (typeof baseUrl !== "string") {
-      if (failType(issues, `${at}/base_url`, baseUrl, "string")) return true;
+      if (failType(issues, "/base_url", baseUrl, "string")) return true;
     } else if (!isUri(baseUrl)) {
-      if (fail(issues, `${at}/base_url`, "format", "uri")) return true;
+      if (fail(issues, "/base_url", "format", "uri")) return true;
     }
   }
   const tokenPolicy = object["token_policy"];
@@ -78,7 +79,7 @@ export function checkBusinessConfig(value: unknown, issues?: Issues, at = ""): b
     tokenPolicy !== "single_use" &&
     tokenPolicy !== "ttl" &&
     tokenPolicy !== "session" &&
-    failEnum(issues, `${at}/token_policy`, tokenPolicy, tokenPolicyValues)
+    failEnum(issues, "/token_policy", tokenPolicy, tokenPolicyValues)
   )
     return true;
   return false;
@@ -114,54 +115,54 @@ export interface BusinessSchema {
   available_instruments?: AvailableInstrument[];
 }
 
-export function checkBusinessSchema(value: unknown, issues?: Issues, at = ""): boolean {
+export function checkBusinessSchema(value: unknown, issues?: Issues): boolean {
   const object = members(value);
-  if (object === undefined) return failType(issues, at, value, "object");
+  if (object === undefined) return failType(issues, "", value, "object");
   const version = object["version"];
-  if (checkVersion(version, issues, issues && `${at}/version`)) return true;
+  if (within(issues, "/version", checkVersion, version)) return true;
   const id = object["id"];
-  if (typeof id !== "string" && failType(issues, `${at}/id`, id, "string")) return true;
+  if (typeof id !== "string" && failType(issues, "/id", id, "string")) return true;
   const spec = object["spec"];
   if (spec !== undefined) {
     if (typeof spec !== "string") {
-      if (failType(issues, `${at}/spec`, spec, "string")) return true;
+      if (failType(issues, "/spec", spec, "string")) return true;
     } else if (!isUri(spec)) {
-      if (fail(issues, `${at}/spec`, "format", "uri")) return true;
+      if (fail(issues, "/spec", "format", "uri")) return true;
     }
   }
   const schema = object["schema"];
   if (schema !== undefined) {
     if (typeof schema !== "string") {
-      if (failType(issues, `${at}/schema`, schema, "string")) return true;
+      if (failType(issues, "/schema", schema, "string")) return true;
     } else if (!isUri(schema)) {
-      if (fail(issues, `${at}/schema`, "format", "uri")) return true;
+      if (fail(issues, "/schema", "format", "uri")) return true;
     }
   }
   const config = object["config"];
   if (config !== undefined) {
     const object2 = members(config);
     if (object2 === undefined) {
-      if (failType(issues, `${at}/config`, config, "object")) return true;
+      if (failType(issues, "/config", config, "object")) return true;
     } else {
       const environment = object2["environment"];
       if (
         environment !== "sandbox" &&
         environment !== "production" &&
-        failEnum(issues, `${at}/config/environment`, environment, environmentValues)
+        failEnum(issues, "/config/environment", environment, environmentValues)
       )
         return true;
       const providerKeyId = object2["provider_key_id"];
       if (
         typeof providerKeyId !== "string" &&
-        failType(issues, `${at}/config/provider_key_id`, providerKeyId, "string")
+        failType(issues, "/config/provider_key_id", providerKeyId, "string")
       )
         return true;
       const baseUrl = object2["base_url"];
       if (baseUrl !== undefined) {
         if (typeof baseUrl !== "string") {
-          if (failType(issues, `${at}/config/base_url`, baseUrl, "string")) return true;
+          if (failType(issues, "/config/base_url", baseUrl, "string")) return true;
         } else if (!isUri(baseUrl)) {
-          if (fail(issues, `${at}/config/base_url`, "format", "uri")) return true;
+          if (fail(issues, "/config/base_url", "format", "uri")) return true;
         }
       }
       const tokenPolicy = object2["token_policy"];
@@ -170,23 +171,17 @@ export function checkBusinessSchema(value: unknown, issues?: Issues, at = ""): b
         tokenPolicy !== "single_use" &&
         tokenPolicy !== "ttl" &&
         tokenPolicy !== "session" &&
-        failEnum(issues, `${at}/config/token_policy`, tokenPolicy, tokenPolicyValues)
+        failEnum(issues, "/config/token_policy", tokenPolicy, tokenPolicyValues)
       )
         return true;
     }
   }
   const extends2 = object["extends"];
-  if (extends2 !== undefined && checkExtends(extends2, issues, issues && `${at}/extends`))
-    return true;
+  if (extends2 !== undefined && within(issues, "/extends", checkExtends, extends2)) return true;
   const availableInstruments = object["available_instruments"];
   if (
     availableInstruments !== undefined &&
-    checkItems(
-      availableInstruments,
-      checkAvailableInstrument,
-      issues,
-      issues && `${at}/available_instruments`,
-    )
+    eachItem(issues, "/available_instruments", checkAvailableInstrument, availableInstruments)
   )
     return true;
   return false;
@@ -219,62 +214,59 @@ export interface CardInstrument {
   billing_address?: PostalAddress;
 }
 
-export function checkCardInstrument(value: unknown, issues?: Issues, at = ""): boolean {
+export function checkCardInstrument(value: unknown, issues?: Issues): boolean {
   const object = members(value);
-  if (object === undefined) return failType(issues, at, value, "object");
+  if (object === undefined) return failType(issues, "", value, "object");
   const id = object["id"];
-  if (typeof id !== "string" && failType(issues, `${at}/id`, id, "string")) return true;
+  if (typeof id !== "string" && failType(issues, "/id", id, "string")) return true;
   const handlerId = object["handler_id"];
-  if (typeof handlerId !== "string" && failType(issues, `${at}/handler_id`, handlerId, "string"))
+  if (typeof handlerId !== "string" && failType(issues, "/handler_id", handlerId, "string"))
     return true;
   const type = object["type"];
-  if (type !== "card" && failEnum(issues, `${at}/type`, type, typeValues)) return true;
+  if (type !== "card" && failEnum(issues, "/type", type, typeValues)) return true;
   const selected = object["selected"];
   if (
     selected !== undefined &&
     typeof selected !== "boolean" &&
-    failType(issues, `${at}/selected`, selected, "boolean")
+    failType(issues, "/selected", selected, "boolean")
   )
     return true;
   const display = object["display"];
-  if (
-    display !== undefined &&
-    checkPaymentInstrumentDisplay(display, issues, issues && `${at}/display`)
-  )
+  if (display !== undefined && within(issues, "/display", checkPaymentInstrumentDisplay, display))
     return true;
   const brand = object["brand"];
   if (
     brand !== undefined &&
     typeof brand !== "string" &&
-    failType(issues, `${at}/brand`, brand, "string")
+    failType(issues, "/brand", brand, "string")
   )
     return true;
   const lastDigits = object["last_digits"];
   if (
     lastDigits !== undefined &&
     typeof lastDigits !== "string" &&
-    failType(issues, `${at}/last_digits`, lastDigits, "string")
+    failType(issues, "/last_digits", lastDigits, "string")
   )
     return true;
   const richTextDescription = object["rich_text_description"];
   if (
     richTextDescription !== undefined &&
     typeof richTextDescription !== "string" &&
-    failType(issues, `${at}/rich_text_description`, richTextDescription, "string")
+    failType(issues, "/rich_text_description", richTextDescription, "string")
   )
     return true;
   const richCardArt = object["rich_card_art"];
   if (richCardArt !== undefined) {
     if (typeof richCardArt !== "string") {
-      if (failType(issues, `${at}/rich_card_art`, richCardArt, "string")) return true;
+      if (failType(issues, "/rich_card_art", richCardArt, "string")) return true;
     } else if (!isUri(richCardArt)) {
-      if (fail(issues, `${at}/rich_card_art`, "format", "uri")) return true;
+      if (fail(issues, "/rich_card_art", "format", "uri")) return true;
     }
   }
   const billingAddress = object["billing_address"];
   if (
     billingAddress !== undefined &&
-    checkPostalAddress(billingAddress, issues, issues && `${at}/billing_address`)
+    within(issues, "/billing_address", checkPostalAddress, billingAddress)
   )
     return true;
   return false;
@@ -291,21 +283,21 @@ export interface PlatformConfig {
   participant_id?: string;
 }
 
-export function checkPlatformConfig(value: unknown, issues?: Issues, at = ""): boolean {
+export function checkPlatformConfig(value: unknown, issues?: Issues): boolean {
   const object = members(value);
-  if (object === undefined) return failType(issues, at, value, "object");
+  if (object === undefined) return failType(issues, "", value, "object");
   const environment = object["environment"];
   if (
     environment !== "sandbox" &&
     environment !== "production" &&
-    failEnum(issues, `${at}/environment`, environment, environmentValues)
+    failEnum(issues, "/environment", environment, environmentValues)
   )
     return true;
   const participantId = object["participant_id"];
   if (
     participantId !== undefined &&
     typeof participantId !== "string" &&
-    failType(issues, `${at}/participant_id`, participantId, "string")
+    failType(issues, "/participant_id", participantId, "string")
   )
     return true;
   return false;
@@ -337,59 +329,53 @@ export interface PlatformSchema {
   available_instruments?: AvailableInstrument[];
 }
 
-export function checkPlatformSchema(value: unknown, issues?: Issues, at = ""): boolean {
+export function checkPlatformSchema(value: unknown, issues?: Issues): boolean {
   const object = members(value);
-  if (object === undefined) return failType(issues, at, value, "object");
+  if (object === undefined) return failType(issues, "", value, "object");
   const version = object["version"];
-  if (checkVersion(version, issues, issues && `${at}/version`)) return true;
+  if (within(issues, "/version", checkVersion, version)) return true;
   const spec = object["spec"];
   if (typeof spec !== "string") {
-    if (failType(issues, `${at}/spec`, spec, "string")) return true;
+    if (failType(issues, "/spec", spec, "string")) return true;
   } else if (!isUri(spec)) {
-    if (fail(issues, `${at}/spec`, "format", "uri")) return true;
+    if (fail(issues, "/spec", "format", "uri")) return true;
   }
   const schema = object["schema"];
   if (typeof schema !== "string") {
-    if (failType(issues, `${at}/schema`, schema, "string")) return true;
+    if (failType(issues, "/schema", schema, "string")) return true;
   } else if (!isUri(schema)) {
-    if (fail(issues, `${at}/schema`, "format", "uri")) return true;
+    if (fail(issues, "/schema", "format", "uri")) return true;
   }
   const id = object["id"];
-  if (typeof id !== "string" && failType(issues, `${at}/id`, id, "string")) return true;
+  if (typeof id !== "string" && failType(issues, "/id", id, "string")) return true;
   const config = object["config"];
   if (config !== undefined) {
     const object2 = members(config);
     if (object2 === undefined) {
-      if (failType(issues, `${at}/config`, config, "object")) return true;
+      if (failType(issues, "/config", config, "object")) return true;
     } else {
       const environment = object2["environment"];
       if (
         environment !== "sandbox" &&
         environment !== "production" &&
-        failEnum(issues, `${at}/config/environment`, environment, environmentValues)
+        failEnum(issues, "/config/environment", environment, environmentValues)
       )
         return true;
       const participantId = object2["participant_id"];
       if (
         participantId !== undefined &&
         typeof participantId !== "string" &&
-        failType(issues, `${at}/config/participant_id`, participantId, "string")
+        failType(issues, "/config/participant_id", participantId, "string")
       )
         return true;
     }
   }
   const extends2 = object["extends"];
-  if (extends2 !== undefined && checkExtends(extends2, issues, issues && `${at}/extends`))
-    return true;
+  if (extends2 !== undefined && within(issues, "/extends", checkExtends, extends2)) return true;
   const availableInstruments = object["available_instruments"];
   if (
     availableInstruments !== undefined &&
-    checkItems(
-      availableInstruments,
-      checkAvailableInstrument,
-      issues,
-      issues && `${at}/available_instruments`,
-    )
+    eachItem(issues, "/available_instruments", checkAvailableInstrument, availableInstruments)
   )
     return true;
   return false;
@@ -412,28 +398,28 @@ export interface ResponseConfig {
   token_ttl_seconds?: number;
 }
 
-export function checkResponseConfig(value: unknown, issues?: Issues, at = ""): boolean {
+export function checkResponseConfig(value: unknown, issues?: Issues): boolean {
   const object = members(value);
-  if (object === undefined) return failType(issues, at, value, "object");
+  if (object === undefined) return failType(issues, "", value, "object");
   const environment = object["environment"];
   if (
     environment !== "sandbox" &&
     environment !== "production" &&
-    failEnum(issues, `${at}/environment`, environment, environmentValues)
+    failEnum(issues, "/environment", environment, environmentValues)
   )
     return true;
   const providerKeyId = object["provider_key_id"];
   if (
     typeof providerKeyId !== "string" &&
-    failType(issues, `${at}/provider_key_id`, providerKeyId, "string")
+    failType(issues, "/provider_key_id", providerKeyId, "string")
   )
     return true;
   const baseUrl = object["base_url"];
   if (baseUrl !== undefined) {
     if (typeof baseUrl !== "string") {
-      if (failType(issues, `${at}/base_url`, baseUrl, "string")) return true;
+      if (failType(issues, "/base_url", baseUrl, "string")) return true;
     } else if (!isUri(baseUrl)) {
-      if (fail(issues, `${at}/base_url`, "format", "uri")) return true;
+      if (fail(issues, "/base_url", "format", "uri")) return true;
     }
   }
   const tokenPolicy = object["token_policy"];
@@ -442,14 +428,14 @@ export function checkResponseConfig(value: unknown, issues?: Issues, at = ""): b
     tokenPolicy !== "single_use" &&
     tokenPolicy !== "ttl" &&
     tokenPolicy !== "session" &&
-    failEnum(issues, `${at}/token_policy`, tokenPolicy, tokenPolicyValues)
+    failEnum(issues, "/token_policy", tokenPolicy, tokenPolicyValues)
   )
     return true;
   const tokenTtlSeconds = object["token_ttl_seconds"];
   if (
     tokenTtlSeconds !== undefined &&
     !isInteger(tokenTtlSeconds) &&
-    failType(issues, `${at}/token_ttl_seconds`, tokenTtlSeconds, "integer")
+    failType(issues, "/token_ttl_seconds", tokenTtlSeconds, "integer")
   )
     return true;
   return false;
@@ -487,54 +473,54 @@ export interface ResponseSchema {
   available_instruments?: AvailableInstrument[];
 }
 
-export function checkResponseSchema(value: unknown, issues?: Issues, at = ""): boolean {
+export function checkResponseSchema(value: unknown, issues?: Issues): boolean {
   const object = members(value);
-  if (object === undefined) return failType(issues, at, value, "object");
+  if (object === undefined) return failType(issues, "", value, "object");
   const version = object["version"];
-  if (checkVersion(version, issues, issues && `${at}/version`)) return true;
+  if (within(issues, "/version", checkVersion, version)) return true;
   const id = object["id"];
-  if (typeof id !== "string" && failType(issues, `${at}/id`, id, "string")) return true;
+  if (typeof id !== "string" && failType(issues, "/id", id, "string")) return true;
   const spec = object["spec"];
   if (spec !== undefined) {
     if (typeof spec !== "string") {
-      if (failType(issues, `${at}/spec`, spec, "string")) return true;
+      if (failType(issues, "/spec", spec, "string")) return true;
     } else if (!isUri(spec)) {
-      if (fail(issues, `${at}/spec`, "format", "uri")) return true;
+      if (fail(issues, "/spec", "format", "uri")) return true;
     }
   }
   const schema = object["schema"];
   if (schema !== undefined) {
     if (typeof schema !== "string") {
-      if (failType(issues, `${at}/schema`, schema, "string")) return true;
+      if (failType(issues, "/schema", schema, "string")) return true;
     } else if (!isUri(schema)) {
-      if (fail(issues, `${at}/schema`, "format", "uri")) return true;
+      if (fail(issues, "/schema", "format", "uri")) return true;
     }
   }
   const config = object["config"];
   if (config !== undefined) {
     const object2 = members(config);
     if (object2 === undefined) {
-      if (failType(issues, `${at}/config`, config, "object")) return true;
+      if (failType(issues, "/config", config, "object")) return true;
     } else {
       const environment = object2["environment"];
       if (
         environment !== "sandbox" &&
         environment !== "production" &&
-        failEnum(issues, `${at}/config/environment`, environment, environmentValues)
+        failEnum(issues, "/config/environment", environment, environmentValues)
       )
         return true;
       const providerKeyId = object2["provider_key_id"];
       if (
         typeof providerKeyId !== "string" &&
-        failType(issues, `${at}/config/provider_key_id`, providerKeyId, "string")
+        failType(issues, "/config/provider_key_id", providerKeyId, "string")
       )
         return true;
       const baseUrl = object2["base_url"];
       if (baseUrl !== undefined) {
         if (typeof baseUrl !== "string") {
-          if (failType(issues, `${at}/config/base_url`, baseUrl, "string")) return true;
+          if (failType(issues, "/config/base_url", baseUrl, "string")) return true;
         } else if (!isUri(baseUrl)) {
-          if (fail(issues, `${at}/config/base_url`, "format", "uri")) return true;
+          if (fail(issues, "/config/base_url", "format", "uri")) return true;
         }
       }
       const tokenPolicy = object2["token_policy"];
@@ -543,30 +529,24 @@ export function checkResponseSchema(value: unknown, issues?: Issues, at = ""): b
         tokenPolicy !== "single_use" &&
         tokenPolicy !== "ttl" &&
         tokenPolicy !== "session" &&
-        failEnum(issues, `${at}/config/token_policy`, tokenPolicy, tokenPolicyValues)
+        failEnum(issues, "/config/token_policy", tokenPolicy, tokenPolicyValues)
       )
         return true;
       const tokenTtlSeconds = object2["token_ttl_seconds"];
       if (
         tokenTtlSeconds !== undefined &&
         !isInteger(tokenTtlSeconds) &&
-        failType(issues, `${at}/config/token_ttl_seconds`, tokenTtlSeconds, "integer")
+        failType(issues, "/config/token_ttl_seconds", tokenTtlSeconds, "integer")
       )
         return true;
     }
   }
   const extends2 = object["extends"];
-  if (extends2 !== undefined && checkExtends(extends2, issues, issues && `${at}/extends`))
-    return true;
+  if (extends2 !== undefined && within(issues, "/extends", checkExtends, extends2)) return true;
   const availableInstruments = object["available_instruments"];
   if (
     availableInstruments !== undefined &&
-    checkItems(
-      availableInstruments,
-      checkAvailableInstrument,
-      issues,
-      issues && `${at}/available_instruments`,
-    )
+    eachItem(issues, "/available_instruments", checkAvailableInstrument, availableInstruments)
   )
     return true;
   return false;

@@ -4,7 +4,7 @@
 import {
   type Issues,
   type Validator,
-  checkItems,
+  eachItem,
   fail,
   failEnum,
   failType,
@@ -42,49 +42,42 @@ export interface Adjustment {
   description?: string;
 }
 
-export function checkAdjustment(value: unknown, issues?: Issues, at = ""): boolean {
+export function checkAdjustment(value: unknown, issues?: Issues): boolean {
   const object = members(value);
-  if (object === undefined) return failType(issues, at, value, "object");
+  if (object === undefined) return failType(issues, "", value, "object");
   const id = object["id"];
-  if (typeof id !== "string" && failType(issues, `${at}/id`, id, "string")) return true;
+  if (typeof id !== "string" && failType(issues, "/id", id, "string")) return true;
   const type = object["type"];
   if (type === undefined) {
-    if (fail(issues, `${at}/type`, "required")) return true;
+    if (fail(issues, "/type", "required")) return true;
   } else if (typeof type !== "string") {
-    if (failType(issues, `${at}/type`, type, "string")) return true;
+    if (failType(issues, "/type", type, "string")) return true;
   }
   const occurredAt = object["occurred_at"];
   if (typeof occurredAt !== "string") {
-    if (failType(issues, `${at}/occurred_at`, occurredAt, "string")) return true;
+    if (failType(issues, "/occurred_at", occurredAt, "string")) return true;
   } else if (!isDateTime(occurredAt)) {
-    if (fail(issues, `${at}/occurred_at`, "format", "date-time")) return true;
+    if (fail(issues, "/occurred_at", "format", "date-time")) return true;
   }
   const status = object["status"];
   if (
     status !== "pending" &&
     status !== "completed" &&
     status !== "failed" &&
-    failEnum(issues, `${at}/status`, status, statusValues)
+    failEnum(issues, "/status", status, statusValues)
   )
     return true;
   const lineItems = object["line_items"];
-  if (
-    lineItems !== undefined &&
-    checkItems(lineItems, checkLineItemQuantity, issues, issues && `${at}/line_items`)
-  )
+  if (lineItems !== undefined && eachItem(issues, "/line_items", checkLineItemQuantity, lineItems))
     return true;
   const amount = object["amount"];
-  if (
-    amount !== undefined &&
-    !isInteger(amount) &&
-    failType(issues, `${at}/amount`, amount, "integer")
-  )
+  if (amount !== undefined && !isInteger(amount) && failType(issues, "/amount", amount, "integer"))
     return true;
   const description = object["description"];
   if (
     description !== undefined &&
     typeof description !== "string" &&
-    failType(issues, `${at}/description`, description, "string")
+    failType(issues, "/description", description, "string")
   )
     return true;
   return false;

@@ -15,13 +15,13 @@ export interface Ap2 {
   merchant_authorization: string;
 }
 
-export function checkAp2(value: unknown, issues?: Issues, at = ""): boolean {
+export function checkAp2(value: unknown, issues?: Issues): boolean {
   const object = members(value);
-  if (object === undefined) return failType(issues, at, value, "object");
+  if (object === undefined) return failType(issues, "", value, "object");
   const merchantAuthorization = object["merchant_authorization"];
   if (
     typeof merchantAuthorization !== "string" &&
-    failType(issues, `${at}/merchant_authorization`, merchantAuthorization, "string")
+    failType(issues, "/merchant_authorization", merchantAuthorization, "string")
   )
     return true;
   return false;
@@ -35,13 +35,13 @@ export interface Ap2CompleteRequest {
   checkout_mandate: string;
 }
 
-export function checkAp2CompleteRequest(value: unknown, issues?: Issues, at = ""): boolean {
+export function checkAp2CompleteRequest(value: unknown, issues?: Issues): boolean {
   const object = members(value);
-  if (object === undefined) return failType(issues, at, value, "object");
+  if (object === undefined) return failType(issues, "", value, "object");
   const checkoutMandate = object["checkout_mandate"];
   if (
     typeof checkoutMandate !== "string" &&
-    failType(issues, `${at}/checkout_mandate`, checkoutMandate, "string")
+    failType(issues, "/checkout_mandate", checkoutMandate, "string")
   )
     return true;
   return false;

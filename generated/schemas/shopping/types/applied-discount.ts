@@ -4,7 +4,7 @@
 import {
   type Issues,
   type Validator,
-  checkItems,
+  eachItem,
   failEnum,
   failType,
   isInteger,
@@ -33,25 +33,21 @@ export interface AppliedDiscount {
   allocations?: DiscountAllocation[];
 }
 
-export function checkAppliedDiscount(value: unknown, issues?: Issues, at = ""): boolean {
+export function checkAppliedDiscount(value: unknown, issues?: Issues): boolean {
   const object = members(value);
-  if (object === undefined) return failType(issues, at, value, "object");
+  if (object === undefined) return failType(issues, "", value, "object");
   const title = object["title"];
-  if (typeof title !== "string" && failType(issues, `${at}/title`, title, "string")) return true;
+  if (typeof title !== "string" && failType(issues, "/title", title, "string")) return true;
   const amount = object["amount"];
-  if (!isInteger(amount) && failType(issues, `${at}/amount`, amount, "integer")) return true;
+  if (!isInteger(amount) && failType(issues, "/amount", amount, "integer")) return true;
   const code = object["code"];
-  if (
-    code !== undefined &&
-    typeof code !== "string" &&
-    failType(issues, `${at}/code`, code, "string")
-  )
+  if (code !== undefined && typeof code !== "string" && failType(issues, "/code", code, "string"))
     return true;
   const automatic = object["automatic"];
   if (
     automatic !== undefined &&
     typeof automatic !== "boolean" &&
-    failType(issues, `${at}/automatic`, automatic, "boolean")
+    failType(issues, "/automatic", automatic, "boolean")
   )
     return true;
   const method = object["method"];
@@ -59,20 +55,20 @@ export function checkAppliedDiscount(value: unknown, issues?: Issues, at = ""): 
     method !== undefined &&
     method !== "each" &&
     method !== "across" &&
-    failEnum(issues, `${at}/method`, method, methodValues)
+    failEnum(issues, "/method", method, methodValues)
   )
     return true;
   const priority = object["priority"];
   if (
     priority !== undefined &&
     !isInteger(priority) &&
-    failType(issues, `${at}/priority`, priority, "integer")
+    failType(issues, "/priority", priority, "integer")
   )
     return true;
   const allocations = object["allocations"];
   if (
     allocations !== undefined &&
-    checkItems(allocations, checkDiscountAllocation, issues, issues && `${at}/allocations`)
+    eachItem(issues, "/allocations", checkDiscountAllocation, allocations)
   )
     return true;
   return false;

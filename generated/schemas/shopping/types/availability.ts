@@ -15,14 +15,14 @@ export interface Availability {
   available?: boolean;
 }
 
-export function checkAvailability(value: unknown, issues?: Issues, at = ""): boolean {
+export function checkAvailability(value: unknown, issues?: Issues): boolean {
   const object = members(value);
-  if (object === undefined) return failType(issues, at, value, "object");
+  if (object === undefined) return failType(issues, "", value, "object");
   const available = object["available"];
   if (
     available !== undefined &&
     typeof available !== "boolean" &&
-    failType(issues, `${at}/available`, available, "boolean")
+    failType(issues, "/available", available, "boolean")
   )
     return true;
   return false;

@@ -21,35 +21,35 @@ export interface Buyer {
   phone_number?: string;
 }
 
-export function checkBuyer(value: unknown, issues?: Issues, at = ""): boolean {
+export function checkBuyer(value: unknown, issues?: Issues): boolean {
   const object = members(value);
-  if (object === undefined) return failType(issues, at, value, "object");
+  if (object === undefined) return failType(issues, "", value, "object");
   const firstName = object["first_name"];
   if (
     firstName !== undefined &&
     typeof firstName !== "string" &&
-    failType(issues, `${at}/first_name`, firstName, "string")
+    failType(issues, "/first_name", firstName, "string")
   )
     return true;
   const lastName = object["last_name"];
   if (
     lastName !== undefined &&
     typeof lastName !== "string" &&
-    failType(issues, `${at}/last_name`, lastName, "string")
+    failType(issues, "/last_name", lastName, "string")
   )
     return true;
   const email = object["email"];
   if (
     email !== undefined &&
     typeof email !== "string" &&
-    failType(issues, `${at}/email`, email, "string")
+    failType(issues, "/email", email, "string")
   )
     return true;
   const phoneNumber = object["phone_number"];
   if (
     phoneNumber !== undefined &&
     typeof phoneNumber !== "string" &&
-    failType(issues, `${at}/phone_number`, phoneNumber, "string")
+    failType(issues, "/phone_number", phoneNumber, "string")
   )
     return true;
   return false;

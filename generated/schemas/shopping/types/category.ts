@@ -17,21 +17,21 @@ export interface Category {
   taxonomy?: string;
 }
 
-export function checkCategory(value: unknown, issues?: Issues, at = ""): boolean {
+export function checkCategory(value: unknown, issues?: Issues): boolean {
   const object = members(value);
-  if (object === undefined) return failType(issues, at, value, "object");
+  if (object === undefined) return failType(issues, "", value, "object");
   const valueMember = object["value"];
   if (
     valueMember !== undefined &&
     typeof valueMember !== "string" &&
-    failType(issues, `${at}/value`, valueMember, "string")
+    failType(issues, "/value", valueMember, "string")
   )
     return true;
   const taxonomy = object["taxonomy"];
   if (
     taxonomy !== undefined &&
     typeof taxonomy !== "string" &&
-    failType(issues, `${at}/taxonomy`, taxonomy, "string")
+    failType(issues, "/taxonomy", taxonomy, "string")
   )
     return true;
   return false;

@@ -21,35 +21,35 @@ export interface Consent {
   sale_of_data?: boolean;
 }
 
-export function checkConsent(value: unknown, issues?: Issues, at = ""): boolean {
+export function checkConsent(value: unknown, issues?: Issues): boolean {
   const object = members(value);
-  if (object === undefined) return failType(issues, at, value, "object");
+  if (object === undefined) return failType(issues, "", value, "object");
   const analytics = object["analytics"];
   if (
     analytics !== undefined &&
     typeof analytics !== "boolean" &&
-    failType(issues, `${at}/analytics`, analytics, "boolean")
+    failType(issues, "/analytics", analytics, "boolean")
   )
     return true;
   const preferences = object["preferences"];
   if (
     preferences !== undefined &&
     typeof preferences !== "boolean" &&
-    failType(issues, `${at}/preferences`, preferences, "boolean")
+    failType(issues, "/preferences", preferences, "boolean")
   )
     return true;
   const marketing = object["marketing"];
   if (
     marketing !== undefined &&
     typeof marketing !== "boolean" &&
-    failType(issues, `${at}/marketing`, marketing, "boolean")
+    failType(issues, "/marketing", marketing, "boolean")
   )
     return true;
   const saleOfData = object["sale_of_data"];
   if (
     saleOfData !== undefined &&
     typeof saleOfData !== "boolean" &&
-    failType(issues, `${at}/sale_of_data`, saleOfData, "boolean")
+    failType(issues, "/sale_of_data", saleOfData, "boolean")
   )
     return true;
   return false;

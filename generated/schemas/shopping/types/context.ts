@@ -20,29 +20,29 @@ export interface Context {
   postal_code?: string;
 }
 
-export function checkContext(value: unknown, issues?: Issues, at = ""): boolean {
+export function checkContext(value: unknown, issues?: Issues): boolean {
   const object = members(value);
-  if (object === undefined) return failType(issues, at, value, "object");
+  if (object === undefined) return failType(issues, "", value, "object");
   const addressCountry = object["address_country"];
   if (addressCountry !== undefined) {
     if (typeof addressCountry !== "string") {
-      if (failType(issues, `${at}/address_country`, addressCountry, "string")) return true;
+      if (failType(issues, "/address_country", addressCountry, "string")) return true;
     } else if (addressCountry === "") {
-      if (fail(issues, `${at}/address_country`, "minLength", 1)) return true;
+      if (fail(issues, "/address_country", "minLength", 1)) return true;
     }
   }
   const addressRegion = object["address_region"];
   if (
     addressRegion !== undefined &&
     typeof addressRegion !== "string" &&
-    failType(issues, `${at}/address_region`, addressRegion, "string")
+    failType(issues, "/address_region", addressRegion, "string")
   )
     return true;
   const postalCode = object["postal_code"];
   if (
     postalCode !== undefined &&
     typeof postalCode !== "string" &&
-    failType(issues, `${at}/postal_code`, postalCode, "string")
+    failType(issues, "/postal_code", postalCode, "string")
   )
     return true;
   return false;

@@ -15,14 +15,14 @@ export interface Description {
   plain?: string;
 }
 
-export function checkDescription(value: unknown, issues?: Issues, at = ""): boolean {
+export function checkDescription(value: unknown, issues?: Issues): boolean {
   const object = members(value);
-  if (object === undefined) return failType(issues, at, value, "object");
+  if (object === undefined) return failType(issues, "", value, "object");
   const plain = object["plain"];
   if (
     plain !== undefined &&
     typeof plain !== "string" &&
-    failType(issues, `${at}/plain`, plain, "string")
+    failType(issues, "/plain", plain, "string")
   )
     return true;
   return false;

@@ -18,13 +18,13 @@ export interface DiscountAllocation {
   amount: number;
 }
 
-export function checkDiscountAllocation(value: unknown, issues?: Issues, at = ""): boolean {
+export function checkDiscountAllocation(value: unknown, issues?: Issues): boolean {
   const object = members(value);
-  if (object === undefined) return failType(issues, at, value, "object");
+  if (object === undefined) return failType(issues, "", value, "object");
   const path = object["path"];
-  if (typeof path !== "string" && failType(issues, `${at}/path`, path, "string")) return true;
+  if (typeof path !== "string" && failType(issues, "/path", path, "string")) return true;
   const amount = object["amount"];
-  if (!isInteger(amount) && failType(issues, `${at}/amount`, amount, "integer")) return true;
+  if (!isInteger(amount) && failType(issues, "/amount", amount, "integer")) return true;
   return false;
 }
 

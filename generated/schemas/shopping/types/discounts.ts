@@ -4,7 +4,7 @@
 import {
   type Issues,
   type Validator,
-  checkItems,
+  eachItem,
   failType,
   isArray,
   members,
@@ -22,26 +22,23 @@ export interface Discounts {
   applied?: AppliedDiscount[];
 }
 
-export function checkDiscounts(value: unknown, issues?: Issues, at = ""): boolean {
+export function checkDiscounts(value: unknown, issues?: Issues): boolean {
   const object = members(value);
-  if (object === undefined) return failType(issues, at, value, "object");
+  if (object === undefined) return failType(issues, "", value, "object");
   const codes = object["codes"];
   if (codes !== undefined) {
     if (!isArray(codes)) {
-      if (failType(issues, `${at}/codes`, codes, "array")) return true;
+      if (failType(issues, "/codes", codes, "array")) return true;
     } else {
       for (let index = 0; index < codes.length; index++) {
         const item = codes[index];
-        if (typeof item !== "string" && failType(issues, `${at}/codes/${index}`, item, "string"))
+        if (typeof item !== "string" && failType(issues, `/codes/${index}`, item, "string"))
           return true;
       }
     }
   }
   const applied = object["applied"];
-  if (
-    applied !== undefined &&
-    checkItems(applied, checkAppliedDiscount, issues, issues && `${at}/applied`)
-  )
+  if (applied !== undefined && eachItem(issues, "/applied", checkAppliedDiscount, applied))
     return true;
   return false;
 }
@@ -54,17 +51,17 @@ export interface DiscountsCreateRequest {
   codes?: string[];
 }
 
-export function checkDiscountsCreateRequest(value: unknown, issues?: Issues, at = ""): boolean {
+export function checkDiscountsCreateRequest(value: unknown, issues?: Issues): boolean {
   const object = members(value);
-  if (object === undefined) return failType(issues, at, value, "object");
+  if (object === undefined) return failType(issues, "", value, "object");
   const codes = object["codes"];
   if (codes !== undefined) {
     if (!isArray(codes)) {
-      if (failType(issues, `${at}/codes`, codes, "array")) return true;
+      if (failType(issues, "/codes", codes, "array")) return true;
     } else {
       for (let index = 0; index < codes.length; index++) {
         const item = codes[index];
-        if (typeof item !== "string" && failType(issues, `${at}/codes/${index}`, item, "string"))
+        if (typeof item !== "string" && failType(issues, `/codes/${index}`, item, "string"))
           return true;
       }
     }

@@ -4,11 +4,12 @@
 import {
   type Issues,
   type Validator,
-  checkItems,
+  eachItem,
   failEnum,
   failType,
   members,
   validator,
+  within,
 } from "@proto-gen/runtime/schema";
 import { type LineItemQuantity, checkLineItemQuantity } from "./line-item-quantity.js";
 import { type PostalAddress, checkPostalAddress } from "./postal-address.js";
@@ -31,36 +32,35 @@ export interface Expectation {
   fulfillable_on?: string;
 }
 
-export function checkExpectation(value: unknown, issues?: Issues, at = ""): boolean {
+export function checkExpectation(value: unknown, issues?: Issues): boolean {
   const object = members(value);
-  if (object === undefined) return failType(issues, at, value, "object");
+  if (object === undefined) return failType(issues, "", value, "object");
   const id = object["id"];
-  if (typeof id !== "string" && failType(issues, `${at}/id`, id, "string")) return true;
+  if (typeof id !== "string" && failType(issues, "/id", id, "string")) return true;
   const lineItems = object["line_items"];
-  if (checkItems(lineItems, checkLineItemQuantity, issues, issues && `${at}/line_items`))
-    return true;
+  if (eachItem(issues, "/line_items", checkLineItemQuantity, lineItems)) return true;
   const methodType = object["method_type"];
   if (
     methodType !== "shipping" &&
     methodType !== "pickup" &&
     methodType !== "digital" &&
-    failEnum(issues, `${at}/method_type`, methodType, methodTypeValues)
+    failEnum(issues, "/method_type", methodType, methodTypeValues)
   )
     return true;
   const destination = object["destination"];
-  if (checkPostalAddress(destination, issues, issues && `${at}/destination`)) return true;
+  if (within(issues, "/destination", checkPostalAddress, destination)) return true;
   const description = object["description"];
   if (
     description !== undefined &&
     typeof description !== "string" &&
-    failType(issues, `${at}/description`, description, "string")
+    failType(issues, "/description", description, "string")
   )
     return true;
   const fulfillableOn = object["fulfillable_on"];
   if (
     fulfillableOn !== undefined &&
     typeof fulfillableOn !== "string" &&
-    failType(issues, `${at}/fulfillable_on`, fulfillableOn, "string")
+    failType(issues, "/fulfillable_on", fulfillableOn, "string")
   )
     return true;
   return false;

@@ -25,22 +25,19 @@ export interface FulfillmentAvailableMethod {
   description?: string;
 }
 
-export function checkFulfillmentAvailableMethod(value: unknown, issues?: Issues, at = ""): boolean {
+export function checkFulfillmentAvailableMethod(value: unknown, issues?: Issues): boolean {
   const object = members(value);
-  if (object === undefined) return failType(issues, at, value, "object");
+  if (object === undefined) return failType(issues, "", value, "object");
   const type = object["type"];
-  if (type !== "shipping" && type !== "pickup" && failEnum(issues, `${at}/type`, type, typeValues))
+  if (type !== "shipping" && type !== "pickup" && failEnum(issues, "/type", type, typeValues))
     return true;
   const lineItemIds = object["line_item_ids"];
   if (!isArray(lineItemIds)) {
-    if (failType(issues, `${at}/line_item_ids`, lineItemIds, "array")) return true;
+    if (failType(issues, "/line_item_ids", lineItemIds, "array")) return true;
   } else {
     for (let index = 0; index < lineItemIds.length; index++) {
       const item = lineItemIds[index];
-      if (
-        typeof item !== "string" &&
-        failType(issues, `${at}/line_item_ids/${index}`, item, "string")
-      )
+      if (typeof item !== "string" && failType(issues, `/line_item_ids/${index}`, item, "string"))
         return true;
     }
   }
@@ -49,14 +46,14 @@ export function checkFulfillmentAvailableMethod(value: unknown, issues?: Issues,
     fulfillableOn !== undefined &&
     typeof fulfillableOn !== "string" &&
     fulfillableOn !== null &&
-    failType(issues, `${at}/fulfillable_on`, fulfillableOn, "string or null")
+    failType(issues, "/fulfillable_on", fulfillableOn, "string or null")
   )
     return true;
   const description = object["description"];
   if (
     description !== undefined &&
     typeof description !== "string" &&
-    failType(issues, `${at}/description`, description, "string")
+    failType(issues, "/description", description, "string")
   )
     return true;
   return false;

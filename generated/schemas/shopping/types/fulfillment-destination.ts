@@ -21,11 +21,11 @@ const fulfillmentDestinationCreateRequestBranches = [
 /** Where things go. The two shapes overlap, so the type of the method decides which one is meant (§2.6). */
 export type FulfillmentDestination = ShippingDestination | RetailLocation;
 
-export function checkFulfillmentDestination(value: unknown, issues?: Issues, at = ""): boolean {
+export function checkFulfillmentDestination(value: unknown, issues?: Issues): boolean {
   if (
     checkShippingDestination(value) &&
     checkRetailLocation(value) &&
-    failUnion(issues, at, "anyOf", value, fulfillmentDestinationBranches)
+    failUnion(issues, "", "anyOf", value, fulfillmentDestinationBranches)
   )
     return true;
   return false;
@@ -38,15 +38,11 @@ export const FulfillmentDestination: Validator<FulfillmentDestination> = /* @__P
 /** Where things go. The two shapes overlap, so the type of the method decides which one is meant (§2.6). */
 export type FulfillmentDestinationCreateRequest = ShippingDestinationCreateRequest | RetailLocation;
 
-export function checkFulfillmentDestinationCreateRequest(
-  value: unknown,
-  issues?: Issues,
-  at = "",
-): boolean {
+export function checkFulfillmentDestinationCreateRequest(value: unknown, issues?: Issues): boolean {
   if (
     checkShippingDestinationCreateRequest(value) &&
     checkRetailLocation(value) &&
-    failUnion(issues, at, "anyOf", value, fulfillmentDestinationCreateRequestBranches)
+    failUnion(issues, "", "anyOf", value, fulfillmentDestinationCreateRequestBranches)
   )
     return true;
   return false;

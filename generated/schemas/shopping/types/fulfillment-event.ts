@@ -4,7 +4,7 @@
 import {
   type Issues,
   type Validator,
-  checkItems,
+  eachItem,
   fail,
   failEnum,
   failType,
@@ -47,53 +47,52 @@ export interface FulfillmentEvent {
   description?: string;
 }
 
-export function checkFulfillmentEvent(value: unknown, issues?: Issues, at = ""): boolean {
+export function checkFulfillmentEvent(value: unknown, issues?: Issues): boolean {
   const object = members(value);
-  if (object === undefined) return failType(issues, at, value, "object");
+  if (object === undefined) return failType(issues, "", value, "object");
   const id = object["id"];
-  if (typeof id !== "string" && failType(issues, `${at}/id`, id, "string")) return true;
+  if (typeof id !== "string" && failType(issues, "/id", id, "string")) return true;
   const occurredAt = object["occurred_at"];
   if (typeof occurredAt !== "string") {
-    if (failType(issues, `${at}/occurred_at`, occurredAt, "string")) return true;
+    if (failType(issues, "/occurred_at", occurredAt, "string")) return true;
   } else if (!isDateTime(occurredAt)) {
-    if (fail(issues, `${at}/occurred_at`, "format", "date-time")) return true;
+    if (fail(issues, "/occurred_at", "format", "date-time")) return true;
   }
   const type = object["type"];
   if (type === undefined) {
-    if (fail(issues, `${at}/type`, "required")) return true;
+    if (fail(issues, "/type", "required")) return true;
   } else if (typeof type !== "string") {
-    if (failType(issues, `${at}/type`, type, "string")) return true;
+    if (failType(issues, "/type", type, "string")) return true;
   }
   const lineItems = object["line_items"];
-  if (checkItems(lineItems, checkLineItemQuantity, issues, issues && `${at}/line_items`))
-    return true;
+  if (eachItem(issues, "/line_items", checkLineItemQuantity, lineItems)) return true;
   const trackingNumber = object["tracking_number"];
   if (
     trackingNumber !== undefined &&
     typeof trackingNumber !== "string" &&
-    failType(issues, `${at}/tracking_number`, trackingNumber, "string")
+    failType(issues, "/tracking_number", trackingNumber, "string")
   )
     return true;
   const trackingUrl = object["tracking_url"];
   if (trackingUrl !== undefined) {
     if (typeof trackingUrl !== "string") {
-      if (failType(issues, `${at}/tracking_url`, trackingUrl, "string")) return true;
+      if (failType(issues, "/tracking_url", trackingUrl, "string")) return true;
     } else if (!isUri(trackingUrl)) {
-      if (fail(issues, `${at}/tracking_url`, "format", "uri")) return true;
+      if (fail(issues, "/tracking_url", "format", "uri")) return true;
     }
   }
   const carrier = object["carrier"];
   if (
     carrier !== undefined &&
     typeof carrier !== "string" &&
-    failType(issues, `${at}/carrier`, carrier, "string")
+    failType(issues, "/carrier", carrier, "string")
   )
     return true;
   const description = object["description"];
   if (
     description !== undefined &&
     typeof description !== "string" &&
-    failType(issues, `${at}/description`, description, "string")
+    failType(issues, "/description", description, "string")
   )
     return true;
   if (!checkFulfillmentEventIf(value)) {
@@ -102,10 +101,10 @@ export function checkFulfillmentEvent(value: unknown, issues?: Issues, at = ""):
       if (object2 !== undefined) {
         if (
           object2["tracking_number"] === undefined &&
-          fail(issues, `${at}/tracking_number`, "required")
+          fail(issues, "/tracking_number", "required")
         )
           return true;
-        if (object2["tracking_url"] === undefined && fail(issues, `${at}/tracking_url`, "required"))
+        if (object2["tracking_url"] === undefined && fail(issues, "/tracking_url", "required"))
           return true;
       }
     }
@@ -113,20 +112,20 @@ export function checkFulfillmentEvent(value: unknown, issues?: Issues, at = ""):
   return false;
 }
 
-function checkFulfillmentEventNot(value: unknown, issues?: Issues, at = ""): boolean {
-  if (value !== "processing" && failEnum(issues, at, value, fulfillmentEventValues)) return true;
+function checkFulfillmentEventNot(value: unknown, issues?: Issues): boolean {
+  if (value !== "processing" && failEnum(issues, "", value, fulfillmentEventValues)) return true;
   return false;
 }
 
-function checkFulfillmentEventIf(value: unknown, issues?: Issues, at = ""): boolean {
+function checkFulfillmentEventIf(value: unknown, issues?: Issues): boolean {
   if (isObject(value)) {
     const object = members(value);
     if (object !== undefined) {
       const type = object["type"];
       if (type === undefined) {
-        if (fail(issues, `${at}/type`, "required")) return true;
+        if (fail(issues, "/type", "required")) return true;
       } else if (!checkFulfillmentEventNot(type)) {
-        if (fail(issues, `${at}/type`, "not")) return true;
+        if (fail(issues, "/type", "not")) return true;
       }
     }
   }

@@ -4,7 +4,7 @@
 import {
   type Issues,
   type Validator,
-  checkItems,
+  eachItem,
   failType,
   isArray,
   members,
@@ -24,36 +24,30 @@ export interface FulfillmentGroup {
   selected_option_id?: string | null;
 }
 
-export function checkFulfillmentGroup(value: unknown, issues?: Issues, at = ""): boolean {
+export function checkFulfillmentGroup(value: unknown, issues?: Issues): boolean {
   const object = members(value);
-  if (object === undefined) return failType(issues, at, value, "object");
+  if (object === undefined) return failType(issues, "", value, "object");
   const id = object["id"];
-  if (typeof id !== "string" && failType(issues, `${at}/id`, id, "string")) return true;
+  if (typeof id !== "string" && failType(issues, "/id", id, "string")) return true;
   const lineItemIds = object["line_item_ids"];
   if (!isArray(lineItemIds)) {
-    if (failType(issues, `${at}/line_item_ids`, lineItemIds, "array")) return true;
+    if (failType(issues, "/line_item_ids", lineItemIds, "array")) return true;
   } else {
     for (let index = 0; index < lineItemIds.length; index++) {
       const item = lineItemIds[index];
-      if (
-        typeof item !== "string" &&
-        failType(issues, `${at}/line_item_ids/${index}`, item, "string")
-      )
+      if (typeof item !== "string" && failType(issues, `/line_item_ids/${index}`, item, "string"))
         return true;
     }
   }
   const options = object["options"];
-  if (
-    options !== undefined &&
-    checkItems(options, checkFulfillmentOption, issues, issues && `${at}/options`)
-  )
+  if (options !== undefined && eachItem(issues, "/options", checkFulfillmentOption, options))
     return true;
   const selectedOptionId = object["selected_option_id"];
   if (
     selectedOptionId !== undefined &&
     typeof selectedOptionId !== "string" &&
     selectedOptionId !== null &&
-    failType(issues, `${at}/selected_option_id`, selectedOptionId, "string or null")
+    failType(issues, "/selected_option_id", selectedOptionId, "string or null")
   )
     return true;
   return false;
@@ -70,21 +64,17 @@ export interface FulfillmentGroupUpdateRequest {
   selected_option_id?: string | null;
 }
 
-export function checkFulfillmentGroupUpdateRequest(
-  value: unknown,
-  issues?: Issues,
-  at = "",
-): boolean {
+export function checkFulfillmentGroupUpdateRequest(value: unknown, issues?: Issues): boolean {
   const object = members(value);
-  if (object === undefined) return failType(issues, at, value, "object");
+  if (object === undefined) return failType(issues, "", value, "object");
   const id = object["id"];
-  if (typeof id !== "string" && failType(issues, `${at}/id`, id, "string")) return true;
+  if (typeof id !== "string" && failType(issues, "/id", id, "string")) return true;
   const selectedOptionId = object["selected_option_id"];
   if (
     selectedOptionId !== undefined &&
     typeof selectedOptionId !== "string" &&
     selectedOptionId !== null &&
-    failType(issues, `${at}/selected_option_id`, selectedOptionId, "string or null")
+    failType(issues, "/selected_option_id", selectedOptionId, "string or null")
   )
     return true;
   return false;

@@ -4,7 +4,7 @@
 import {
   type Issues,
   type Validator,
-  checkItems,
+  eachItem,
   failEnum,
   failType,
   isArray,
@@ -50,31 +50,28 @@ export interface FulfillmentMethod {
   groups?: FulfillmentGroup[];
 }
 
-export function checkFulfillmentMethod(value: unknown, issues?: Issues, at = ""): boolean {
+export function checkFulfillmentMethod(value: unknown, issues?: Issues): boolean {
   const object = members(value);
-  if (object === undefined) return failType(issues, at, value, "object");
+  if (object === undefined) return failType(issues, "", value, "object");
   const id = object["id"];
-  if (typeof id !== "string" && failType(issues, `${at}/id`, id, "string")) return true;
+  if (typeof id !== "string" && failType(issues, "/id", id, "string")) return true;
   const type = object["type"];
-  if (type !== "shipping" && type !== "pickup" && failEnum(issues, `${at}/type`, type, typeValues))
+  if (type !== "shipping" && type !== "pickup" && failEnum(issues, "/type", type, typeValues))
     return true;
   const lineItemIds = object["line_item_ids"];
   if (!isArray(lineItemIds)) {
-    if (failType(issues, `${at}/line_item_ids`, lineItemIds, "array")) return true;
+    if (failType(issues, "/line_item_ids", lineItemIds, "array")) return true;
   } else {
     for (let index = 0; index < lineItemIds.length; index++) {
       const item = lineItemIds[index];
-      if (
-        typeof item !== "string" &&
-        failType(issues, `${at}/line_item_ids/${index}`, item, "string")
-      )
+      if (typeof item !== "string" && failType(issues, `/line_item_ids/${index}`, item, "string"))
         return true;
     }
   }
   const destinations = object["destinations"];
   if (
     destinations !== undefined &&
-    checkItems(destinations, checkFulfillmentDestination, issues, issues && `${at}/destinations`)
+    eachItem(issues, "/destinations", checkFulfillmentDestination, destinations)
   )
     return true;
   const selectedDestinationId = object["selected_destination_id"];
@@ -82,29 +79,23 @@ export function checkFulfillmentMethod(value: unknown, issues?: Issues, at = "")
     selectedDestinationId !== undefined &&
     typeof selectedDestinationId !== "string" &&
     selectedDestinationId !== null &&
-    failType(issues, `${at}/selected_destination_id`, selectedDestinationId, "string or null")
+    failType(issues, "/selected_destination_id", selectedDestinationId, "string or null")
   )
     return true;
   const groups = object["groups"];
-  if (
-    groups !== undefined &&
-    checkItems(groups, checkFulfillmentGroup, issues, issues && `${at}/groups`)
-  )
+  if (groups !== undefined && eachItem(issues, "/groups", checkFulfillmentGroup, groups))
     return true;
   if (!checkFulfillmentMethodIf(value)) {
     if (isObject(value)) {
       const object2 = members(value);
       if (object2 !== undefined) {
         const destinations2 = object2["destinations"];
-        if (destinations2 !== undefined) {
-          if (isArray(destinations2)) {
-            for (let index = 0; index < destinations2.length; index++) {
-              const item = destinations2[index];
-              if (checkShippingDestination(item, issues, issues && `${at}/destinations/${index}`))
-                return true;
-            }
-          }
-        }
+        if (
+          destinations2 !== undefined &&
+          isArray(destinations2) &&
+          eachItem(issues, "/destinations", checkShippingDestination, destinations2)
+        )
+          return true;
       }
     }
   }
@@ -113,38 +104,35 @@ export function checkFulfillmentMethod(value: unknown, issues?: Issues, at = "")
       const object2 = members(value);
       if (object2 !== undefined) {
         const destinations2 = object2["destinations"];
-        if (destinations2 !== undefined) {
-          if (isArray(destinations2)) {
-            for (let index = 0; index < destinations2.length; index++) {
-              const item = destinations2[index];
-              if (checkRetailLocation(item, issues, issues && `${at}/destinations/${index}`))
-                return true;
-            }
-          }
-        }
+        if (
+          destinations2 !== undefined &&
+          isArray(destinations2) &&
+          eachItem(issues, "/destinations", checkRetailLocation, destinations2)
+        )
+          return true;
       }
     }
   }
   return false;
 }
 
-function checkFulfillmentMethodIf(value: unknown, issues?: Issues, at = ""): boolean {
+function checkFulfillmentMethodIf(value: unknown, issues?: Issues): boolean {
   if (isObject(value)) {
     const object = members(value);
     if (object !== undefined) {
       const type = object["type"];
-      if (type !== "shipping" && failEnum(issues, `${at}/type`, type, typeValues2)) return true;
+      if (type !== "shipping" && failEnum(issues, "/type", type, typeValues2)) return true;
     }
   }
   return false;
 }
 
-function checkFulfillmentMethodIf2(value: unknown, issues?: Issues, at = ""): boolean {
+function checkFulfillmentMethodIf2(value: unknown, issues?: Issues): boolean {
   if (isObject(value)) {
     const object = members(value);
     if (object !== undefined) {
       const type = object["type"];
-      if (type !== "pickup" && failEnum(issues, `${at}/type`, type, typeValues3)) return true;
+      if (type !== "pickup" && failEnum(issues, "/type", type, typeValues3)) return true;
     }
   }
   return false;
@@ -163,27 +151,20 @@ export interface FulfillmentMethodCreateRequest {
   destinations?: FulfillmentDestinationCreateRequest[];
 }
 
-export function checkFulfillmentMethodCreateRequest(
-  value: unknown,
-  issues?: Issues,
-  at = "",
-): boolean {
+export function checkFulfillmentMethodCreateRequest(value: unknown, issues?: Issues): boolean {
   const object = members(value);
-  if (object === undefined) return failType(issues, at, value, "object");
+  if (object === undefined) return failType(issues, "", value, "object");
   const type = object["type"];
-  if (type !== "shipping" && type !== "pickup" && failEnum(issues, `${at}/type`, type, typeValues))
+  if (type !== "shipping" && type !== "pickup" && failEnum(issues, "/type", type, typeValues))
     return true;
   const lineItemIds = object["line_item_ids"];
   if (lineItemIds !== undefined) {
     if (!isArray(lineItemIds)) {
-      if (failType(issues, `${at}/line_item_ids`, lineItemIds, "array")) return true;
+      if (failType(issues, "/line_item_ids", lineItemIds, "array")) return true;
     } else {
       for (let index = 0; index < lineItemIds.length; index++) {
         const item = lineItemIds[index];
-        if (
-          typeof item !== "string" &&
-          failType(issues, `${at}/line_item_ids/${index}`, item, "string")
-        )
+        if (typeof item !== "string" && failType(issues, `/line_item_ids/${index}`, item, "string"))
           return true;
       }
     }
@@ -191,12 +172,7 @@ export function checkFulfillmentMethodCreateRequest(
   const destinations = object["destinations"];
   if (
     destinations !== undefined &&
-    checkItems(
-      destinations,
-      checkFulfillmentDestinationCreateRequest,
-      issues,
-      issues && `${at}/destinations`,
-    )
+    eachItem(issues, "/destinations", checkFulfillmentDestinationCreateRequest, destinations)
   )
     return true;
   if (!checkFulfillmentMethodCreateRequestIf(value)) {
@@ -204,21 +180,12 @@ export function checkFulfillmentMethodCreateRequest(
       const object2 = members(value);
       if (object2 !== undefined) {
         const destinations2 = object2["destinations"];
-        if (destinations2 !== undefined) {
-          if (isArray(destinations2)) {
-            for (let index = 0; index < destinations2.length; index++) {
-              const item = destinations2[index];
-              if (
-                checkShippingDestinationCreateRequest(
-                  item,
-                  issues,
-                  issues && `${at}/destinations/${index}`,
-                )
-              )
-                return true;
-            }
-          }
-        }
+        if (
+          destinations2 !== undefined &&
+          isArray(destinations2) &&
+          eachItem(issues, "/destinations", checkShippingDestinationCreateRequest, destinations2)
+        )
+          return true;
       }
     }
   }
@@ -227,38 +194,35 @@ export function checkFulfillmentMethodCreateRequest(
       const object2 = members(value);
       if (object2 !== undefined) {
         const destinations2 = object2["destinations"];
-        if (destinations2 !== undefined) {
-          if (isArray(destinations2)) {
-            for (let index = 0; index < destinations2.length; index++) {
-              const item = destinations2[index];
-              if (checkRetailLocation(item, issues, issues && `${at}/destinations/${index}`))
-                return true;
-            }
-          }
-        }
+        if (
+          destinations2 !== undefined &&
+          isArray(destinations2) &&
+          eachItem(issues, "/destinations", checkRetailLocation, destinations2)
+        )
+          return true;
       }
     }
   }
   return false;
 }
 
-function checkFulfillmentMethodCreateRequestIf(value: unknown, issues?: Issues, at = ""): boolean {
+function checkFulfillmentMethodCreateRequestIf(value: unknown, issues?: Issues): boolean {
   if (isObject(value)) {
     const object = members(value);
     if (object !== undefined) {
       const type = object["type"];
-      if (type !== "shipping" && failEnum(issues, `${at}/type`, type, typeValues2)) return true;
+      if (type !== "shipping" && failEnum(issues, "/type", type, typeValues2)) return true;
     }
   }
   return false;
 }
 
-function checkFulfillmentMethodCreateRequestIf2(value: unknown, issues?: Issues, at = ""): boolean {
+function checkFulfillmentMethodCreateRequestIf2(value: unknown, issues?: Issues): boolean {
   if (isObject(value)) {
     const object = members(value);
     if (object !== undefined) {
       const type = object["type"];
-      if (type !== "pickup" && failEnum(issues, `${at}/type`, type, typeValues3)) return true;
+      if (type !== "pickup" && failEnum(issues, "/type", type, typeValues3)) return true;
     }
   }
   return false;
@@ -283,35 +247,28 @@ export interface FulfillmentMethodUpdateRequest {
   groups?: FulfillmentGroupUpdateRequest[];
 }
 
-export function checkFulfillmentMethodUpdateRequest(
-  value: unknown,
-  issues?: Issues,
-  at = "",
-): boolean {
+export function checkFulfillmentMethodUpdateRequest(value: unknown, issues?: Issues): boolean {
   const object = members(value);
-  if (object === undefined) return failType(issues, at, value, "object");
+  if (object === undefined) return failType(issues, "", value, "object");
   const id = object["id"];
-  if (id !== undefined && typeof id !== "string" && failType(issues, `${at}/id`, id, "string"))
+  if (id !== undefined && typeof id !== "string" && failType(issues, "/id", id, "string"))
     return true;
   const type = object["type"];
   if (
     type !== undefined &&
     type !== "shipping" &&
     type !== "pickup" &&
-    failEnum(issues, `${at}/type`, type, typeValues)
+    failEnum(issues, "/type", type, typeValues)
   )
     return true;
   const lineItemIds = object["line_item_ids"];
   if (lineItemIds !== undefined) {
     if (!isArray(lineItemIds)) {
-      if (failType(issues, `${at}/line_item_ids`, lineItemIds, "array")) return true;
+      if (failType(issues, "/line_item_ids", lineItemIds, "array")) return true;
     } else {
       for (let index = 0; index < lineItemIds.length; index++) {
         const item = lineItemIds[index];
-        if (
-          typeof item !== "string" &&
-          failType(issues, `${at}/line_item_ids/${index}`, item, "string")
-        )
+        if (typeof item !== "string" && failType(issues, `/line_item_ids/${index}`, item, "string"))
           return true;
       }
     }
@@ -319,12 +276,7 @@ export function checkFulfillmentMethodUpdateRequest(
   const destinations = object["destinations"];
   if (
     destinations !== undefined &&
-    checkItems(
-      destinations,
-      checkFulfillmentDestinationCreateRequest,
-      issues,
-      issues && `${at}/destinations`,
-    )
+    eachItem(issues, "/destinations", checkFulfillmentDestinationCreateRequest, destinations)
   )
     return true;
   const selectedDestinationId = object["selected_destination_id"];
@@ -332,13 +284,13 @@ export function checkFulfillmentMethodUpdateRequest(
     selectedDestinationId !== undefined &&
     typeof selectedDestinationId !== "string" &&
     selectedDestinationId !== null &&
-    failType(issues, `${at}/selected_destination_id`, selectedDestinationId, "string or null")
+    failType(issues, "/selected_destination_id", selectedDestinationId, "string or null")
   )
     return true;
   const groups = object["groups"];
   if (
     groups !== undefined &&
-    checkItems(groups, checkFulfillmentGroupUpdateRequest, issues, issues && `${at}/groups`)
+    eachItem(issues, "/groups", checkFulfillmentGroupUpdateRequest, groups)
   )
     return true;
   if (!checkFulfillmentMethodUpdateRequestIf(value)) {
@@ -346,21 +298,12 @@ export function checkFulfillmentMethodUpdateRequest(
       const object2 = members(value);
       if (object2 !== undefined) {
         const destinations2 = object2["destinations"];
-        if (destinations2 !== undefined) {
-          if (isArray(destinations2)) {
-            for (let index = 0; index < destinations2.length; index++) {
-              const item = destinations2[index];
-              if (
-                checkShippingDestinationCreateRequest(
-                  item,
-                  issues,
-                  issues && `${at}/destinations/${index}`,
-                )
-              )
-                return true;
-            }
-          }
-        }
+        if (
+          destinations2 !== undefined &&
+          isArray(destinations2) &&
+          eachItem(issues, "/destinations", checkShippingDestinationCreateRequest, destinations2)
+        )
+          return true;
       }
     }
   }
@@ -369,38 +312,35 @@ export function checkFulfillmentMethodUpdateRequest(
       const object2 = members(value);
       if (object2 !== undefined) {
         const destinations2 = object2["destinations"];
-        if (destinations2 !== undefined) {
-          if (isArray(destinations2)) {
-            for (let index = 0; index < destinations2.length; index++) {
-              const item = destinations2[index];
-              if (checkRetailLocation(item, issues, issues && `${at}/destinations/${index}`))
-                return true;
-            }
-          }
-        }
+        if (
+          destinations2 !== undefined &&
+          isArray(destinations2) &&
+          eachItem(issues, "/destinations", checkRetailLocation, destinations2)
+        )
+          return true;
       }
     }
   }
   return false;
 }
 
-function checkFulfillmentMethodUpdateRequestIf(value: unknown, issues?: Issues, at = ""): boolean {
+function checkFulfillmentMethodUpdateRequestIf(value: unknown, issues?: Issues): boolean {
   if (isObject(value)) {
     const object = members(value);
     if (object !== undefined) {
       const type = object["type"];
-      if (type !== "shipping" && failEnum(issues, `${at}/type`, type, typeValues2)) return true;
+      if (type !== "shipping" && failEnum(issues, "/type", type, typeValues2)) return true;
     }
   }
   return false;
 }
 
-function checkFulfillmentMethodUpdateRequestIf2(value: unknown, issues?: Issues, at = ""): boolean {
+function checkFulfillmentMethodUpdateRequestIf2(value: unknown, issues?: Issues): boolean {
   if (isObject(value)) {
     const object = members(value);
     if (object !== undefined) {
       const type = object["type"];
-      if (type !== "pickup" && failEnum(issues, `${at}/type`, type, typeValues3)) return true;
+      if (type !== "pickup" && failEnum(issues, "/type", type, typeValues3)) return true;
     }
   }
   return false;

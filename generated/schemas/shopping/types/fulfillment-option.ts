@@ -4,7 +4,7 @@
 import {
   type Issues,
   type Validator,
-  checkItems,
+  eachItem,
   fail,
   failType,
   isDateTime,
@@ -31,45 +31,45 @@ export interface FulfillmentOption {
   totals: Total[];
 }
 
-export function checkFulfillmentOption(value: unknown, issues?: Issues, at = ""): boolean {
+export function checkFulfillmentOption(value: unknown, issues?: Issues): boolean {
   const object = members(value);
-  if (object === undefined) return failType(issues, at, value, "object");
+  if (object === undefined) return failType(issues, "", value, "object");
   const id = object["id"];
-  if (typeof id !== "string" && failType(issues, `${at}/id`, id, "string")) return true;
+  if (typeof id !== "string" && failType(issues, "/id", id, "string")) return true;
   const title = object["title"];
-  if (typeof title !== "string" && failType(issues, `${at}/title`, title, "string")) return true;
+  if (typeof title !== "string" && failType(issues, "/title", title, "string")) return true;
   const totals = object["totals"];
-  if (checkItems(totals, checkTotal, issues, issues && `${at}/totals`)) return true;
+  if (eachItem(issues, "/totals", checkTotal, totals)) return true;
   const description = object["description"];
   if (
     description !== undefined &&
     typeof description !== "string" &&
-    failType(issues, `${at}/description`, description, "string")
+    failType(issues, "/description", description, "string")
   )
     return true;
   const carrier = object["carrier"];
   if (
     carrier !== undefined &&
     typeof carrier !== "string" &&
-    failType(issues, `${at}/carrier`, carrier, "string")
+    failType(issues, "/carrier", carrier, "string")
   )
     return true;
   const earliestFulfillmentTime = object["earliest_fulfillment_time"];
   if (earliestFulfillmentTime !== undefined) {
     if (typeof earliestFulfillmentTime !== "string") {
-      if (failType(issues, `${at}/earliest_fulfillment_time`, earliestFulfillmentTime, "string"))
+      if (failType(issues, "/earliest_fulfillment_time", earliestFulfillmentTime, "string"))
         return true;
     } else if (!isDateTime(earliestFulfillmentTime)) {
-      if (fail(issues, `${at}/earliest_fulfillment_time`, "format", "date-time")) return true;
+      if (fail(issues, "/earliest_fulfillment_time", "format", "date-time")) return true;
     }
   }
   const latestFulfillmentTime = object["latest_fulfillment_time"];
   if (latestFulfillmentTime !== undefined) {
     if (typeof latestFulfillmentTime !== "string") {
-      if (failType(issues, `${at}/latest_fulfillment_time`, latestFulfillmentTime, "string"))
+      if (failType(issues, "/latest_fulfillment_time", latestFulfillmentTime, "string"))
         return true;
     } else if (!isDateTime(latestFulfillmentTime)) {
-      if (fail(issues, `${at}/latest_fulfillment_time`, "format", "date-time")) return true;
+      if (fail(issues, "/latest_fulfillment_time", "format", "date-time")) return true;
     }
   }
   return false;

@@ -4,7 +4,7 @@
 import {
   type Issues,
   type Validator,
-  checkItems,
+  eachItem,
   failType,
   members,
   validator,
@@ -30,24 +30,16 @@ export interface Fulfillment {
   available_methods?: FulfillmentAvailableMethod[];
 }
 
-export function checkFulfillment(value: unknown, issues?: Issues, at = ""): boolean {
+export function checkFulfillment(value: unknown, issues?: Issues): boolean {
   const object = members(value);
-  if (object === undefined) return failType(issues, at, value, "object");
+  if (object === undefined) return failType(issues, "", value, "object");
   const methods = object["methods"];
-  if (
-    methods !== undefined &&
-    checkItems(methods, checkFulfillmentMethod, issues, issues && `${at}/methods`)
-  )
+  if (methods !== undefined && eachItem(issues, "/methods", checkFulfillmentMethod, methods))
     return true;
   const availableMethods = object["available_methods"];
   if (
     availableMethods !== undefined &&
-    checkItems(
-      availableMethods,
-      checkFulfillmentAvailableMethod,
-      issues,
-      issues && `${at}/available_methods`,
-    )
+    eachItem(issues, "/available_methods", checkFulfillmentAvailableMethod, availableMethods)
   )
     return true;
   return false;
@@ -61,13 +53,13 @@ export interface FulfillmentCreateRequest {
   methods?: FulfillmentMethodCreateRequest[];
 }
 
-export function checkFulfillmentCreateRequest(value: unknown, issues?: Issues, at = ""): boolean {
+export function checkFulfillmentCreateRequest(value: unknown, issues?: Issues): boolean {
   const object = members(value);
-  if (object === undefined) return failType(issues, at, value, "object");
+  if (object === undefined) return failType(issues, "", value, "object");
   const methods = object["methods"];
   if (
     methods !== undefined &&
-    checkItems(methods, checkFulfillmentMethodCreateRequest, issues, issues && `${at}/methods`)
+    eachItem(issues, "/methods", checkFulfillmentMethodCreateRequest, methods)
   )
     return true;
   return false;
@@ -82,13 +74,13 @@ export interface FulfillmentUpdateRequest {
   methods?: FulfillmentMethodUpdateRequest[];
 }
 
-export function checkFulfillmentUpdateRequest(value: unknown, issues?: Issues, at = ""): boolean {
+export function checkFulfillmentUpdateRequest(value: unknown, issues?: Issues): boolean {
   const object = members(value);
-  if (object === undefined) return failType(issues, at, value, "object");
+  if (object === undefined) return failType(issues, "", value, "object");
   const methods = object["methods"];
   if (
     methods !== undefined &&
-    checkItems(methods, checkFulfillmentMethodUpdateRequest, issues, issues && `${at}/methods`)
+    eachItem(issues, "/methods", checkFulfillmentMethodUpdateRequest, methods)
   )
     return true;
   return false;

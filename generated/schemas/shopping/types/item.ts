@@ -26,21 +26,21 @@ export interface Item {
   image_url?: string;
 }
 
-export function checkItem(value: unknown, issues?: Issues, at = ""): boolean {
+export function checkItem(value: unknown, issues?: Issues): boolean {
   const object = members(value);
-  if (object === undefined) return failType(issues, at, value, "object");
+  if (object === undefined) return failType(issues, "", value, "object");
   const id = object["id"];
-  if (typeof id !== "string" && failType(issues, `${at}/id`, id, "string")) return true;
+  if (typeof id !== "string" && failType(issues, "/id", id, "string")) return true;
   const title = object["title"];
-  if (typeof title !== "string" && failType(issues, `${at}/title`, title, "string")) return true;
+  if (typeof title !== "string" && failType(issues, "/title", title, "string")) return true;
   const price = object["price"];
-  if (!isInteger(price) && failType(issues, `${at}/price`, price, "integer")) return true;
+  if (!isInteger(price) && failType(issues, "/price", price, "integer")) return true;
   const imageUrl = object["image_url"];
   if (imageUrl !== undefined) {
     if (typeof imageUrl !== "string") {
-      if (failType(issues, `${at}/image_url`, imageUrl, "string")) return true;
+      if (failType(issues, "/image_url", imageUrl, "string")) return true;
     } else if (!isUri(imageUrl)) {
-      if (fail(issues, `${at}/image_url`, "format", "uri")) return true;
+      if (fail(issues, "/image_url", "format", "uri")) return true;
     }
   }
   return false;
@@ -54,11 +54,11 @@ export interface ItemCreateRequest {
   id: string;
 }
 
-export function checkItemCreateRequest(value: unknown, issues?: Issues, at = ""): boolean {
+export function checkItemCreateRequest(value: unknown, issues?: Issues): boolean {
   const object = members(value);
-  if (object === undefined) return failType(issues, at, value, "object");
+  if (object === undefined) return failType(issues, "", value, "object");
   const id = object["id"];
-  if (typeof id !== "string" && failType(issues, `${at}/id`, id, "string")) return true;
+  if (typeof id !== "string" && failType(issues, "/id", id, "string")) return true;
   return false;
 }
 

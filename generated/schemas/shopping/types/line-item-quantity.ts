@@ -19,16 +19,16 @@ export interface LineItemQuantity {
   quantity: number;
 }
 
-export function checkLineItemQuantity(value: unknown, issues?: Issues, at = ""): boolean {
+export function checkLineItemQuantity(value: unknown, issues?: Issues): boolean {
   const object = members(value);
-  if (object === undefined) return failType(issues, at, value, "object");
+  if (object === undefined) return failType(issues, "", value, "object");
   const id = object["id"];
-  if (typeof id !== "string" && failType(issues, `${at}/id`, id, "string")) return true;
+  if (typeof id !== "string" && failType(issues, "/id", id, "string")) return true;
   const quantity = object["quantity"];
   if (!isInteger(quantity)) {
-    if (failType(issues, `${at}/quantity`, quantity, "integer")) return true;
+    if (failType(issues, "/quantity", quantity, "integer")) return true;
   } else if (quantity < 1) {
-    if (fail(issues, `${at}/quantity`, "minimum", 1)) return true;
+    if (fail(issues, "/quantity", "minimum", 1)) return true;
   }
   return false;
 }

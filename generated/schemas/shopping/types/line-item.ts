@@ -4,12 +4,13 @@
 import {
   type Issues,
   type Validator,
-  checkItems,
+  eachItem,
   fail,
   failType,
   isInteger,
   members,
   validator,
+  within,
 } from "@proto-gen/runtime/schema";
 import { type Item, type ItemCreateRequest, checkItem, checkItemCreateRequest } from "./item.js";
 import { type Total, checkTotal } from "./total.js";
@@ -28,26 +29,26 @@ export interface LineItem {
   parent_id?: string;
 }
 
-export function checkLineItem(value: unknown, issues?: Issues, at = ""): boolean {
+export function checkLineItem(value: unknown, issues?: Issues): boolean {
   const object = members(value);
-  if (object === undefined) return failType(issues, at, value, "object");
+  if (object === undefined) return failType(issues, "", value, "object");
   const id = object["id"];
-  if (typeof id !== "string" && failType(issues, `${at}/id`, id, "string")) return true;
+  if (typeof id !== "string" && failType(issues, "/id", id, "string")) return true;
   const item = object["item"];
-  if (checkItem(item, issues, issues && `${at}/item`)) return true;
+  if (within(issues, "/item", checkItem, item)) return true;
   const quantity = object["quantity"];
   if (!isInteger(quantity)) {
-    if (failType(issues, `${at}/quantity`, quantity, "integer")) return true;
+    if (failType(issues, "/quantity", quantity, "integer")) return true;
   } else if (quantity < 1) {
-    if (fail(issues, `${at}/quantity`, "minimum", 1)) return true;
+    if (fail(issues, "/quantity", "minimum", 1)) return true;
   }
   const totals = object["totals"];
-  if (checkItems(totals, checkTotal, issues, issues && `${at}/totals`)) return true;
+  if (eachItem(issues, "/totals", checkTotal, totals)) return true;
   const parentId = object["parent_id"];
   if (
     parentId !== undefined &&
     typeof parentId !== "string" &&
-    failType(issues, `${at}/parent_id`, parentId, "string")
+    failType(issues, "/parent_id", parentId, "string")
   )
     return true;
   return false;
@@ -63,16 +64,16 @@ export interface LineItemCreateRequest {
   quantity: number;
 }
 
-export function checkLineItemCreateRequest(value: unknown, issues?: Issues, at = ""): boolean {
+export function checkLineItemCreateRequest(value: unknown, issues?: Issues): boolean {
   const object = members(value);
-  if (object === undefined) return failType(issues, at, value, "object");
+  if (object === undefined) return failType(issues, "", value, "object");
   const item = object["item"];
-  if (checkItemCreateRequest(item, issues, issues && `${at}/item`)) return true;
+  if (within(issues, "/item", checkItemCreateRequest, item)) return true;
   const quantity = object["quantity"];
   if (!isInteger(quantity)) {
-    if (failType(issues, `${at}/quantity`, quantity, "integer")) return true;
+    if (failType(issues, "/quantity", quantity, "integer")) return true;
   } else if (quantity < 1) {
-    if (fail(issues, `${at}/quantity`, "minimum", 1)) return true;
+    if (fail(issues, "/quantity", "minimum", 1)) return true;
   }
   return false;
 }
@@ -93,25 +94,25 @@ export interface LineItemUpdateRequest {
   parent_id?: string;
 }
 
-export function checkLineItemUpdateRequest(value: unknown, issues?: Issues, at = ""): boolean {
+export function checkLineItemUpdateRequest(value: unknown, issues?: Issues): boolean {
   const object = members(value);
-  if (object === undefined) return failType(issues, at, value, "object");
+  if (object === undefined) return failType(issues, "", value, "object");
   const item = object["item"];
-  if (checkItemCreateRequest(item, issues, issues && `${at}/item`)) return true;
+  if (within(issues, "/item", checkItemCreateRequest, item)) return true;
   const quantity = object["quantity"];
   if (!isInteger(quantity)) {
-    if (failType(issues, `${at}/quantity`, quantity, "integer")) return true;
+    if (failType(issues, "/quantity", quantity, "integer")) return true;
   } else if (quantity < 1) {
-    if (fail(issues, `${at}/quantity`, "minimum", 1)) return true;
+    if (fail(issues, "/quantity", "minimum", 1)) return true;
   }
   const id = object["id"];
-  if (id !== undefined && typeof id !== "string" && failType(issues, `${at}/id`, id, "string"))
+  if (id !== undefined && typeof id !== "string" && failType(issues, "/id", id, "string"))
     return true;
   const parentId = object["parent_id"];
   if (
     parentId !== undefined &&
     typeof parentId !== "string" &&
-    failType(issues, `${at}/parent_id`, parentId, "string")
+    failType(issues, "/parent_id", parentId, "string")
   )
     return true;
   return false;

@@ -19,21 +19,21 @@ export interface Link {
   url?: string;
 }
 
-export function checkLink(value: unknown, issues?: Issues, at = ""): boolean {
+export function checkLink(value: unknown, issues?: Issues): boolean {
   const object = members(value);
-  if (object === undefined) return failType(issues, at, value, "object");
+  if (object === undefined) return failType(issues, "", value, "object");
   const type = object["type"];
   if (type === undefined) {
-    if (fail(issues, `${at}/type`, "required")) return true;
+    if (fail(issues, "/type", "required")) return true;
   } else if (typeof type !== "string") {
-    if (failType(issues, `${at}/type`, type, "string")) return true;
+    if (failType(issues, "/type", type, "string")) return true;
   }
   const url = object["url"];
   if (url !== undefined) {
     if (typeof url !== "string") {
-      if (failType(issues, `${at}/url`, url, "string")) return true;
+      if (failType(issues, "/url", url, "string")) return true;
     } else if (!isUri(url)) {
-      if (fail(issues, `${at}/url`, "format", "uri")) return true;
+      if (fail(issues, "/url", "format", "uri")) return true;
     }
   }
   return false;

@@ -17,17 +17,17 @@ export interface LookupInput {
   match?: string;
 }
 
-export function checkLookupInput(value: unknown, issues?: Issues, at = ""): boolean {
+export function checkLookupInput(value: unknown, issues?: Issues): boolean {
   const object = members(value);
-  if (object === undefined) return failType(issues, at, value, "object");
+  if (object === undefined) return failType(issues, "", value, "object");
   const id = object["id"];
-  if (id !== undefined && typeof id !== "string" && failType(issues, `${at}/id`, id, "string"))
+  if (id !== undefined && typeof id !== "string" && failType(issues, "/id", id, "string"))
     return true;
   const match = object["match"];
   if (
     match !== undefined &&
     typeof match !== "string" &&
-    failType(issues, `${at}/match`, match, "string")
+    failType(issues, "/match", match, "string")
   )
     return true;
   return false;

@@ -21,29 +21,25 @@ export interface Media {
   alt_text?: string;
 }
 
-export function checkMedia(value: unknown, issues?: Issues, at = ""): boolean {
+export function checkMedia(value: unknown, issues?: Issues): boolean {
   const object = members(value);
-  if (object === undefined) return failType(issues, at, value, "object");
+  if (object === undefined) return failType(issues, "", value, "object");
   const type = object["type"];
-  if (
-    type !== undefined &&
-    typeof type !== "string" &&
-    failType(issues, `${at}/type`, type, "string")
-  )
+  if (type !== undefined && typeof type !== "string" && failType(issues, "/type", type, "string"))
     return true;
   const url = object["url"];
   if (url !== undefined) {
     if (typeof url !== "string") {
-      if (failType(issues, `${at}/url`, url, "string")) return true;
+      if (failType(issues, "/url", url, "string")) return true;
     } else if (!isUri(url)) {
-      if (fail(issues, `${at}/url`, "format", "uri")) return true;
+      if (fail(issues, "/url", "format", "uri")) return true;
     }
   }
   const altText = object["alt_text"];
   if (
     altText !== undefined &&
     typeof altText !== "string" &&
-    failType(issues, `${at}/alt_text`, altText, "string")
+    failType(issues, "/alt_text", altText, "string")
   )
     return true;
   return false;

@@ -43,35 +43,30 @@ export interface MessageError {
   severity: "recoverable" | "requires_buyer_input" | "requires_buyer_review" | "unrecoverable";
 }
 
-export function checkMessageError(value: unknown, issues?: Issues, at = ""): boolean {
+export function checkMessageError(value: unknown, issues?: Issues): boolean {
   const object = members(value);
-  if (object === undefined) return failType(issues, at, value, "object");
+  if (object === undefined) return failType(issues, "", value, "object");
   const type = object["type"];
-  if (type !== "error" && failEnum(issues, `${at}/type`, type, typeValues)) return true;
+  if (type !== "error" && failEnum(issues, "/type", type, typeValues)) return true;
   const code = object["code"];
   if (code === undefined) {
-    if (fail(issues, `${at}/code`, "required")) return true;
+    if (fail(issues, "/code", "required")) return true;
   } else if (typeof code !== "string") {
-    if (failType(issues, `${at}/code`, code, "string")) return true;
+    if (failType(issues, "/code", code, "string")) return true;
   }
   const content = object["content"];
-  if (typeof content !== "string" && failType(issues, `${at}/content`, content, "string"))
-    return true;
+  if (typeof content !== "string" && failType(issues, "/content", content, "string")) return true;
   const severity = object["severity"];
   if (
     severity !== "recoverable" &&
     severity !== "requires_buyer_input" &&
     severity !== "requires_buyer_review" &&
     severity !== "unrecoverable" &&
-    failEnum(issues, `${at}/severity`, severity, severityValues)
+    failEnum(issues, "/severity", severity, severityValues)
   )
     return true;
   const path = object["path"];
-  if (
-    path !== undefined &&
-    typeof path !== "string" &&
-    failType(issues, `${at}/path`, path, "string")
-  )
+  if (path !== undefined && typeof path !== "string" && failType(issues, "/path", path, "string"))
     return true;
   return false;
 }

@@ -24,27 +24,18 @@ export interface MessageInfo {
   path?: string;
 }
 
-export function checkMessageInfo(value: unknown, issues?: Issues, at = ""): boolean {
+export function checkMessageInfo(value: unknown, issues?: Issues): boolean {
   const object = members(value);
-  if (object === undefined) return failType(issues, at, value, "object");
+  if (object === undefined) return failType(issues, "", value, "object");
   const type = object["type"];
-  if (type !== "info" && failEnum(issues, `${at}/type`, type, typeValues)) return true;
+  if (type !== "info" && failEnum(issues, "/type", type, typeValues)) return true;
   const content = object["content"];
-  if (typeof content !== "string" && failType(issues, `${at}/content`, content, "string"))
-    return true;
+  if (typeof content !== "string" && failType(issues, "/content", content, "string")) return true;
   const code = object["code"];
-  if (
-    code !== undefined &&
-    typeof code !== "string" &&
-    failType(issues, `${at}/code`, code, "string")
-  )
+  if (code !== undefined && typeof code !== "string" && failType(issues, "/code", code, "string"))
     return true;
   const path = object["path"];
-  if (
-    path !== undefined &&
-    typeof path !== "string" &&
-    failType(issues, `${at}/path`, path, "string")
-  )
+  if (path !== undefined && typeof path !== "string" && failType(issues, "/path", path, "string"))
     return true;
   return false;
 }

@@ -28,32 +28,27 @@ export interface MessageWarning {
   available_quantity?: number;
 }
 
-export function checkMessageWarning(value: unknown, issues?: Issues, at = ""): boolean {
+export function checkMessageWarning(value: unknown, issues?: Issues): boolean {
   const object = members(value);
-  if (object === undefined) return failType(issues, at, value, "object");
+  if (object === undefined) return failType(issues, "", value, "object");
   const type = object["type"];
-  if (type !== "warning" && failEnum(issues, `${at}/type`, type, typeValues)) return true;
+  if (type !== "warning" && failEnum(issues, "/type", type, typeValues)) return true;
   const code = object["code"];
   if (code === undefined) {
-    if (fail(issues, `${at}/code`, "required")) return true;
+    if (fail(issues, "/code", "required")) return true;
   } else if (typeof code !== "string") {
-    if (failType(issues, `${at}/code`, code, "string")) return true;
+    if (failType(issues, "/code", code, "string")) return true;
   }
   const content = object["content"];
-  if (typeof content !== "string" && failType(issues, `${at}/content`, content, "string"))
-    return true;
+  if (typeof content !== "string" && failType(issues, "/content", content, "string")) return true;
   const path = object["path"];
-  if (
-    path !== undefined &&
-    typeof path !== "string" &&
-    failType(issues, `${at}/path`, path, "string")
-  )
+  if (path !== undefined && typeof path !== "string" && failType(issues, "/path", path, "string"))
     return true;
   const availableQuantity = object["available_quantity"];
   if (
     availableQuantity !== undefined &&
     !isInteger(availableQuantity) &&
-    failType(issues, `${at}/available_quantity`, availableQuantity, "integer")
+    failType(issues, "/available_quantity", availableQuantity, "integer")
   )
     return true;
   return false;

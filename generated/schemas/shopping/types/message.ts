@@ -18,21 +18,21 @@ const messageTags = ["error", "warning", "info"];
 /** What the business has to say about a resource: an error, a warning or a piece of information (§2.3). */
 export type Message = MessageError | MessageWarning | MessageInfo;
 
-export function checkMessage(value: unknown, issues?: Issues, at = ""): boolean {
+export function checkMessage(value: unknown, issues?: Issues): boolean {
   const object = members(value);
-  if (object === undefined) return failType(issues, at, value, "object");
+  if (object === undefined) return failType(issues, "", value, "object");
   switch (object["type"]) {
     case "error":
-      if (checkMessageError(value, issues, at)) return true;
+      if (checkMessageError(value, issues)) return true;
       break;
     case "warning":
-      if (checkMessageWarning(value, issues, at)) return true;
+      if (checkMessageWarning(value, issues)) return true;
       break;
     case "info":
-      if (checkMessageInfo(value, issues, at)) return true;
+      if (checkMessageInfo(value, issues)) return true;
       break;
     default:
-      if (failEnum(issues, `${at}/type`, object["type"], messageTags)) return true;
+      if (failEnum(issues, "/type", object["type"], messageTags)) return true;
   }
   return false;
 }

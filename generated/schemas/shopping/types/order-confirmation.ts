@@ -19,16 +19,16 @@ export interface OrderConfirmation {
   permalink_url: string;
 }
 
-export function checkOrderConfirmation(value: unknown, issues?: Issues, at = ""): boolean {
+export function checkOrderConfirmation(value: unknown, issues?: Issues): boolean {
   const object = members(value);
-  if (object === undefined) return failType(issues, at, value, "object");
+  if (object === undefined) return failType(issues, "", value, "object");
   const id = object["id"];
-  if (typeof id !== "string" && failType(issues, `${at}/id`, id, "string")) return true;
+  if (typeof id !== "string" && failType(issues, "/id", id, "string")) return true;
   const permalinkUrl = object["permalink_url"];
   if (typeof permalinkUrl !== "string") {
-    if (failType(issues, `${at}/permalink_url`, permalinkUrl, "string")) return true;
+    if (failType(issues, "/permalink_url", permalinkUrl, "string")) return true;
   } else if (!isUri(permalinkUrl)) {
-    if (fail(issues, `${at}/permalink_url`, "format", "uri")) return true;
+    if (fail(issues, "/permalink_url", "format", "uri")) return true;
   }
   return false;
 }

@@ -4,7 +4,7 @@
 import {
   type Issues,
   type Validator,
-  checkItems,
+  eachItem,
   failType,
   members,
   validator,
@@ -20,20 +20,17 @@ export interface OrderFulfillment {
   events?: FulfillmentEvent[];
 }
 
-export function checkOrderFulfillment(value: unknown, issues?: Issues, at = ""): boolean {
+export function checkOrderFulfillment(value: unknown, issues?: Issues): boolean {
   const object = members(value);
-  if (object === undefined) return failType(issues, at, value, "object");
+  if (object === undefined) return failType(issues, "", value, "object");
   const expectations = object["expectations"];
   if (
     expectations !== undefined &&
-    checkItems(expectations, checkExpectation, issues, issues && `${at}/expectations`)
+    eachItem(issues, "/expectations", checkExpectation, expectations)
   )
     return true;
   const events = object["events"];
-  if (
-    events !== undefined &&
-    checkItems(events, checkFulfillmentEvent, issues, issues && `${at}/events`)
-  )
+  if (events !== undefined && eachItem(issues, "/events", checkFulfillmentEvent, events))
     return true;
   return false;
 }

@@ -4,11 +4,12 @@
 import {
   type Issues,
   type Validator,
-  checkItems,
+  eachItem,
   failEnum,
   failType,
   members,
   validator,
+  within,
 } from "@proto-gen/runtime/schema";
 import { type Item, checkItem } from "./item.js";
 import { type OrderQuantity, checkOrderQuantity } from "./order-quantity.js";
@@ -32,30 +33,30 @@ export interface OrderLineItem {
   parent_id?: string;
 }
 
-export function checkOrderLineItem(value: unknown, issues?: Issues, at = ""): boolean {
+export function checkOrderLineItem(value: unknown, issues?: Issues): boolean {
   const object = members(value);
-  if (object === undefined) return failType(issues, at, value, "object");
+  if (object === undefined) return failType(issues, "", value, "object");
   const id = object["id"];
-  if (typeof id !== "string" && failType(issues, `${at}/id`, id, "string")) return true;
+  if (typeof id !== "string" && failType(issues, "/id", id, "string")) return true;
   const item = object["item"];
-  if (checkItem(item, issues, issues && `${at}/item`)) return true;
+  if (within(issues, "/item", checkItem, item)) return true;
   const quantity = object["quantity"];
-  if (checkOrderQuantity(quantity, issues, issues && `${at}/quantity`)) return true;
+  if (within(issues, "/quantity", checkOrderQuantity, quantity)) return true;
   const totals = object["totals"];
-  if (checkItems(totals, checkTotal, issues, issues && `${at}/totals`)) return true;
+  if (eachItem(issues, "/totals", checkTotal, totals)) return true;
   const status = object["status"];
   if (
     status !== "processing" &&
     status !== "partial" &&
     status !== "fulfilled" &&
-    failEnum(issues, `${at}/status`, status, statusValues)
+    failEnum(issues, "/status", status, statusValues)
   )
     return true;
   const parentId = object["parent_id"];
   if (
     parentId !== undefined &&
     typeof parentId !== "string" &&
-    failType(issues, `${at}/parent_id`, parentId, "string")
+    failType(issues, "/parent_id", parentId, "string")
   )
     return true;
   return false;

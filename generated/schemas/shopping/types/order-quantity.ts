@@ -19,20 +19,20 @@ export interface OrderQuantity {
   fulfilled: number;
 }
 
-export function checkOrderQuantity(value: unknown, issues?: Issues, at = ""): boolean {
+export function checkOrderQuantity(value: unknown, issues?: Issues): boolean {
   const object = members(value);
-  if (object === undefined) return failType(issues, at, value, "object");
+  if (object === undefined) return failType(issues, "", value, "object");
   const total = object["total"];
   if (!isInteger(total)) {
-    if (failType(issues, `${at}/total`, total, "integer")) return true;
+    if (failType(issues, "/total", total, "integer")) return true;
   } else if (total < 0) {
-    if (fail(issues, `${at}/total`, "minimum", 0)) return true;
+    if (fail(issues, "/total", "minimum", 0)) return true;
   }
   const fulfilled = object["fulfilled"];
   if (!isInteger(fulfilled)) {
-    if (failType(issues, `${at}/fulfilled`, fulfilled, "integer")) return true;
+    if (failType(issues, "/fulfilled", fulfilled, "integer")) return true;
   } else if (fulfilled < 0) {
-    if (fail(issues, `${at}/fulfilled`, "minimum", 0)) return true;
+    if (fail(issues, "/fulfilled", "minimum", 0)) return true;
   }
   return false;
 }

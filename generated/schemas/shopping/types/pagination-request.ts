@@ -12,8 +12,8 @@ import {
 /** Which page of results is wanted (§4.4). Without it the first, of ten. */
 export type PaginationRequest = Record<string, unknown>;
 
-export function checkPaginationRequest(value: unknown, issues?: Issues, at = ""): boolean {
-  if (!isObject(value) && failType(issues, at, value, "object")) return true;
+export function checkPaginationRequest(value: unknown, issues?: Issues): boolean {
+  if (!isObject(value) && failType(issues, "", value, "object")) return true;
   return false;
 }
 

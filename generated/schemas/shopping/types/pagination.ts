@@ -20,28 +20,28 @@ export interface Pagination {
   total_count?: number;
 }
 
-export function checkPagination(value: unknown, issues?: Issues, at = ""): boolean {
+export function checkPagination(value: unknown, issues?: Issues): boolean {
   const object = members(value);
-  if (object === undefined) return failType(issues, at, value, "object");
+  if (object === undefined) return failType(issues, "", value, "object");
   const cursor = object["cursor"];
   if (
     cursor !== undefined &&
     typeof cursor !== "string" &&
-    failType(issues, `${at}/cursor`, cursor, "string")
+    failType(issues, "/cursor", cursor, "string")
   )
     return true;
   const hasNextPage = object["has_next_page"];
   if (
     hasNextPage !== undefined &&
     typeof hasNextPage !== "boolean" &&
-    failType(issues, `${at}/has_next_page`, hasNextPage, "boolean")
+    failType(issues, "/has_next_page", hasNextPage, "boolean")
   )
     return true;
   const totalCount = object["total_count"];
   if (
     totalCount !== undefined &&
     !isInteger(totalCount) &&
-    failType(issues, `${at}/total_count`, totalCount, "integer")
+    failType(issues, "/total_count", totalCount, "integer")
   )
     return true;
   return false;

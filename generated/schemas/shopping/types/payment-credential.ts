@@ -17,16 +17,16 @@ export interface PaymentCredential {
   token?: string;
 }
 
-export function checkPaymentCredential(value: unknown, issues?: Issues, at = ""): boolean {
+export function checkPaymentCredential(value: unknown, issues?: Issues): boolean {
   const object = members(value);
-  if (object === undefined) return failType(issues, at, value, "object");
+  if (object === undefined) return failType(issues, "", value, "object");
   const type = object["type"];
-  if (typeof type !== "string" && failType(issues, `${at}/type`, type, "string")) return true;
+  if (typeof type !== "string" && failType(issues, "/type", type, "string")) return true;
   const token = object["token"];
   if (
     token !== undefined &&
     typeof token !== "string" &&
-    failType(issues, `${at}/token`, token, "string")
+    failType(issues, "/token", token, "string")
   )
     return true;
   return false;

@@ -11,6 +11,7 @@ import {
   isUri,
   members,
   validator,
+  within,
 } from "@proto-gen/runtime/schema";
 import {
   type ReverseDomainName,
@@ -37,52 +38,48 @@ export interface PaymentHandlerDeclaration {
   config?: Record<string, unknown>;
 }
 
-export function checkPaymentHandlerDeclaration(value: unknown, issues?: Issues, at = ""): boolean {
+export function checkPaymentHandlerDeclaration(value: unknown, issues?: Issues): boolean {
   const object = members(value);
-  if (object === undefined) return failType(issues, at, value, "object");
+  if (object === undefined) return failType(issues, "", value, "object");
   const id = object["id"];
-  if (typeof id !== "string" && failType(issues, `${at}/id`, id, "string")) return true;
+  if (typeof id !== "string" && failType(issues, "/id", id, "string")) return true;
   const name = object["name"];
-  if (checkReverseDomainName(name, issues, issues && `${at}/name`)) return true;
+  if (within(issues, "/name", checkReverseDomainName, name)) return true;
   const version = object["version"];
-  if (checkVersion(version, issues, issues && `${at}/version`)) return true;
+  if (within(issues, "/version", checkVersion, version)) return true;
   const spec = object["spec"];
   if (spec !== undefined) {
     if (typeof spec !== "string") {
-      if (failType(issues, `${at}/spec`, spec, "string")) return true;
+      if (failType(issues, "/spec", spec, "string")) return true;
     } else if (!isUri(spec)) {
-      if (fail(issues, `${at}/spec`, "format", "uri")) return true;
+      if (fail(issues, "/spec", "format", "uri")) return true;
     }
   }
   const configSchema = object["config_schema"];
   if (configSchema !== undefined) {
     if (typeof configSchema !== "string") {
-      if (failType(issues, `${at}/config_schema`, configSchema, "string")) return true;
+      if (failType(issues, "/config_schema", configSchema, "string")) return true;
     } else if (!isUri(configSchema)) {
-      if (fail(issues, `${at}/config_schema`, "format", "uri")) return true;
+      if (fail(issues, "/config_schema", "format", "uri")) return true;
     }
   }
   const instrumentSchemas = object["instrument_schemas"];
   if (instrumentSchemas !== undefined) {
     if (!isArray(instrumentSchemas)) {
-      if (failType(issues, `${at}/instrument_schemas`, instrumentSchemas, "array")) return true;
+      if (failType(issues, "/instrument_schemas", instrumentSchemas, "array")) return true;
     } else {
       for (let index = 0; index < instrumentSchemas.length; index++) {
         const item = instrumentSchemas[index];
         if (typeof item !== "string") {
-          if (failType(issues, `${at}/instrument_schemas/${index}`, item, "string")) return true;
+          if (failType(issues, `/instrument_schemas/${index}`, item, "string")) return true;
         } else if (!isUri(item)) {
-          if (fail(issues, `${at}/instrument_schemas/${index}`, "format", "uri")) return true;
+          if (fail(issues, `/instrument_schemas/${index}`, "format", "uri")) return true;
         }
       }
     }
   }
   const config = object["config"];
-  if (
-    config !== undefined &&
-    !isObject(config) &&
-    failType(issues, `${at}/config`, config, "object")
-  )
+  if (config !== undefined && !isObject(config) && failType(issues, "/config", config, "object"))
     return true;
   return false;
 }

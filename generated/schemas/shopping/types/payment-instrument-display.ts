@@ -27,50 +27,50 @@ export interface PaymentInstrumentDisplay {
   email?: string;
 }
 
-export function checkPaymentInstrumentDisplay(value: unknown, issues?: Issues, at = ""): boolean {
+export function checkPaymentInstrumentDisplay(value: unknown, issues?: Issues): boolean {
   const object = members(value);
-  if (object === undefined) return failType(issues, at, value, "object");
+  if (object === undefined) return failType(issues, "", value, "object");
   const brand = object["brand"];
   if (
     brand !== undefined &&
     typeof brand !== "string" &&
-    failType(issues, `${at}/brand`, brand, "string")
+    failType(issues, "/brand", brand, "string")
   )
     return true;
   const lastDigits = object["last_digits"];
   if (
     lastDigits !== undefined &&
     typeof lastDigits !== "string" &&
-    failType(issues, `${at}/last_digits`, lastDigits, "string")
+    failType(issues, "/last_digits", lastDigits, "string")
   )
     return true;
   const cardArt = object["card_art"];
   if (cardArt !== undefined) {
     if (typeof cardArt !== "string") {
-      if (failType(issues, `${at}/card_art`, cardArt, "string")) return true;
+      if (failType(issues, "/card_art", cardArt, "string")) return true;
     } else if (!isUri(cardArt)) {
-      if (fail(issues, `${at}/card_art`, "format", "uri")) return true;
+      if (fail(issues, "/card_art", "format", "uri")) return true;
     }
   }
   const description = object["description"];
   if (
     description !== undefined &&
     typeof description !== "string" &&
-    failType(issues, `${at}/description`, description, "string")
+    failType(issues, "/description", description, "string")
   )
     return true;
   const richTextDescription = object["rich_text_description"];
   if (
     richTextDescription !== undefined &&
     typeof richTextDescription !== "string" &&
-    failType(issues, `${at}/rich_text_description`, richTextDescription, "string")
+    failType(issues, "/rich_text_description", richTextDescription, "string")
   )
     return true;
   const email = object["email"];
   if (
     email !== undefined &&
     typeof email !== "string" &&
-    failType(issues, `${at}/email`, email, "string")
+    failType(issues, "/email", email, "string")
   )
     return true;
   return false;

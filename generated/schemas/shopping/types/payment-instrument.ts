@@ -9,6 +9,7 @@ import {
   isUri,
   members,
   validator,
+  within,
 } from "@proto-gen/runtime/schema";
 import { type PaymentCredential, checkPaymentCredential } from "./payment-credential.js";
 import {
@@ -46,62 +47,59 @@ export interface PaymentInstrument {
   billing_address?: PostalAddress;
 }
 
-export function checkPaymentInstrument(value: unknown, issues?: Issues, at = ""): boolean {
+export function checkPaymentInstrument(value: unknown, issues?: Issues): boolean {
   const object = members(value);
-  if (object === undefined) return failType(issues, at, value, "object");
+  if (object === undefined) return failType(issues, "", value, "object");
   const id = object["id"];
-  if (typeof id !== "string" && failType(issues, `${at}/id`, id, "string")) return true;
+  if (typeof id !== "string" && failType(issues, "/id", id, "string")) return true;
   const handlerId = object["handler_id"];
-  if (typeof handlerId !== "string" && failType(issues, `${at}/handler_id`, handlerId, "string"))
+  if (typeof handlerId !== "string" && failType(issues, "/handler_id", handlerId, "string"))
     return true;
   const type = object["type"];
-  if (typeof type !== "string" && failType(issues, `${at}/type`, type, "string")) return true;
+  if (typeof type !== "string" && failType(issues, "/type", type, "string")) return true;
   const selected = object["selected"];
   if (
     selected !== undefined &&
     typeof selected !== "boolean" &&
-    failType(issues, `${at}/selected`, selected, "boolean")
+    failType(issues, "/selected", selected, "boolean")
   )
     return true;
   const display = object["display"];
-  if (
-    display !== undefined &&
-    checkPaymentInstrumentDisplay(display, issues, issues && `${at}/display`)
-  )
+  if (display !== undefined && within(issues, "/display", checkPaymentInstrumentDisplay, display))
     return true;
   const brand = object["brand"];
   if (
     brand !== undefined &&
     typeof brand !== "string" &&
-    failType(issues, `${at}/brand`, brand, "string")
+    failType(issues, "/brand", brand, "string")
   )
     return true;
   const lastDigits = object["last_digits"];
   if (
     lastDigits !== undefined &&
     typeof lastDigits !== "string" &&
-    failType(issues, `${at}/last_digits`, lastDigits, "string")
+    failType(issues, "/last_digits", lastDigits, "string")
   )
     return true;
   const richTextDescription = object["rich_text_description"];
   if (
     richTextDescription !== undefined &&
     typeof richTextDescription !== "string" &&
-    failType(issues, `${at}/rich_text_description`, richTextDescription, "string")
+    failType(issues, "/rich_text_description", richTextDescription, "string")
   )
     return true;
   const richCardArt = object["rich_card_art"];
   if (richCardArt !== undefined) {
     if (typeof richCardArt !== "string") {
-      if (failType(issues, `${at}/rich_card_art`, richCardArt, "string")) return true;
+      if (failType(issues, "/rich_card_art", richCardArt, "string")) return true;
     } else if (!isUri(richCardArt)) {
-      if (fail(issues, `${at}/rich_card_art`, "format", "uri")) return true;
+      if (fail(issues, "/rich_card_art", "format", "uri")) return true;
     }
   }
   const billingAddress = object["billing_address"];
   if (
     billingAddress !== undefined &&
-    checkPostalAddress(billingAddress, issues, issues && `${at}/billing_address`)
+    within(issues, "/billing_address", checkPostalAddress, billingAddress)
   )
     return true;
   return false;
@@ -136,73 +134,63 @@ export interface PaymentInstrumentCreateRequest {
   credential?: PaymentCredential;
 }
 
-export function checkPaymentInstrumentCreateRequest(
-  value: unknown,
-  issues?: Issues,
-  at = "",
-): boolean {
+export function checkPaymentInstrumentCreateRequest(value: unknown, issues?: Issues): boolean {
   const object = members(value);
-  if (object === undefined) return failType(issues, at, value, "object");
+  if (object === undefined) return failType(issues, "", value, "object");
   const id = object["id"];
-  if (typeof id !== "string" && failType(issues, `${at}/id`, id, "string")) return true;
+  if (typeof id !== "string" && failType(issues, "/id", id, "string")) return true;
   const handlerId = object["handler_id"];
-  if (typeof handlerId !== "string" && failType(issues, `${at}/handler_id`, handlerId, "string"))
+  if (typeof handlerId !== "string" && failType(issues, "/handler_id", handlerId, "string"))
     return true;
   const type = object["type"];
-  if (typeof type !== "string" && failType(issues, `${at}/type`, type, "string")) return true;
+  if (typeof type !== "string" && failType(issues, "/type", type, "string")) return true;
   const selected = object["selected"];
   if (
     selected !== undefined &&
     typeof selected !== "boolean" &&
-    failType(issues, `${at}/selected`, selected, "boolean")
+    failType(issues, "/selected", selected, "boolean")
   )
     return true;
   const display = object["display"];
-  if (
-    display !== undefined &&
-    checkPaymentInstrumentDisplay(display, issues, issues && `${at}/display`)
-  )
+  if (display !== undefined && within(issues, "/display", checkPaymentInstrumentDisplay, display))
     return true;
   const brand = object["brand"];
   if (
     brand !== undefined &&
     typeof brand !== "string" &&
-    failType(issues, `${at}/brand`, brand, "string")
+    failType(issues, "/brand", brand, "string")
   )
     return true;
   const lastDigits = object["last_digits"];
   if (
     lastDigits !== undefined &&
     typeof lastDigits !== "string" &&
-    failType(issues, `${at}/last_digits`, lastDigits, "string")
+    failType(issues, "/last_digits", lastDigits, "string")
   )
     return true;
   const richTextDescription = object["rich_text_description"];
   if (
     richTextDescription !== undefined &&
     typeof richTextDescription !== "string" &&
-    failType(issues, `${at}/rich_text_description`, richTextDescription, "string")
+    failType(issues, "/rich_text_description", richTextDescription, "string")
   )
     return true;
   const richCardArt = object["rich_card_art"];
   if (richCardArt !== undefined) {
     if (typeof richCardArt !== "string") {
-      if (failType(issues, `${at}/rich_card_art`, richCardArt, "string")) return true;
+      if (failType(issues, "/rich_card_art", richCardArt, "string")) return true;
     } else if (!isUri(richCardArt)) {
-      if (fail(issues, `${at}/rich_card_art`, "format", "uri")) return true;
+      if (fail(issues, "/rich_card_art", "format", "uri")) return true;
     }
   }
   const billingAddress = object["billing_address"];
   if (
     billingAddress !== undefined &&
-    checkPostalAddress(billingAddress, issues, issues && `${at}/billing_address`)
+    within(issues, "/billing_address", checkPostalAddress, billingAddress)
   )
     return true;
   const credential = object["credential"];
-  if (
-    credential !== undefined &&
-    checkPaymentCredential(credential, issues, issues && `${at}/credential`)
-  )
+  if (credential !== undefined && within(issues, "/credential", checkPaymentCredential, credential))
     return true;
   return false;
 }

@@ -4,7 +4,7 @@
 import {
   type Issues,
   type Validator,
-  checkItems,
+  eachItem,
   failType,
   members,
   validator,
@@ -32,26 +32,26 @@ export interface Payment {
   selected_instrument_id?: string;
 }
 
-export function checkPayment(value: unknown, issues?: Issues, at = ""): boolean {
+export function checkPayment(value: unknown, issues?: Issues): boolean {
   const object = members(value);
-  if (object === undefined) return failType(issues, at, value, "object");
+  if (object === undefined) return failType(issues, "", value, "object");
   const handlers = object["handlers"];
   if (
     handlers !== undefined &&
-    checkItems(handlers, checkPaymentHandlerDeclaration, issues, issues && `${at}/handlers`)
+    eachItem(issues, "/handlers", checkPaymentHandlerDeclaration, handlers)
   )
     return true;
   const instruments = object["instruments"];
   if (
     instruments !== undefined &&
-    checkItems(instruments, checkPaymentInstrument, issues, issues && `${at}/instruments`)
+    eachItem(issues, "/instruments", checkPaymentInstrument, instruments)
   )
     return true;
   const selectedInstrumentId = object["selected_instrument_id"];
   if (
     selectedInstrumentId !== undefined &&
     typeof selectedInstrumentId !== "string" &&
-    failType(issues, `${at}/selected_instrument_id`, selectedInstrumentId, "string")
+    failType(issues, "/selected_instrument_id", selectedInstrumentId, "string")
   )
     return true;
   return false;
@@ -67,24 +67,17 @@ export interface PaymentCompleteRequest {
   selected_instrument_id?: string;
 }
 
-export function checkPaymentCompleteRequest(value: unknown, issues?: Issues, at = ""): boolean {
+export function checkPaymentCompleteRequest(value: unknown, issues?: Issues): boolean {
   const object = members(value);
-  if (object === undefined) return failType(issues, at, value, "object");
+  if (object === undefined) return failType(issues, "", value, "object");
   const instruments = object["instruments"];
-  if (
-    checkItems(
-      instruments,
-      checkPaymentInstrumentCreateRequest,
-      issues,
-      issues && `${at}/instruments`,
-    )
-  )
+  if (eachItem(issues, "/instruments", checkPaymentInstrumentCreateRequest, instruments))
     return true;
   const selectedInstrumentId = object["selected_instrument_id"];
   if (
     selectedInstrumentId !== undefined &&
     typeof selectedInstrumentId !== "string" &&
-    failType(issues, `${at}/selected_instrument_id`, selectedInstrumentId, "string")
+    failType(issues, "/selected_instrument_id", selectedInstrumentId, "string")
   )
     return true;
   return false;
@@ -102,25 +95,20 @@ export interface PaymentCreateRequest {
   selected_instrument_id?: string;
 }
 
-export function checkPaymentCreateRequest(value: unknown, issues?: Issues, at = ""): boolean {
+export function checkPaymentCreateRequest(value: unknown, issues?: Issues): boolean {
   const object = members(value);
-  if (object === undefined) return failType(issues, at, value, "object");
+  if (object === undefined) return failType(issues, "", value, "object");
   const instruments = object["instruments"];
   if (
     instruments !== undefined &&
-    checkItems(
-      instruments,
-      checkPaymentInstrumentCreateRequest,
-      issues,
-      issues && `${at}/instruments`,
-    )
+    eachItem(issues, "/instruments", checkPaymentInstrumentCreateRequest, instruments)
   )
     return true;
   const selectedInstrumentId = object["selected_instrument_id"];
   if (
     selectedInstrumentId !== undefined &&
     typeof selectedInstrumentId !== "string" &&
-    failType(issues, `${at}/selected_instrument_id`, selectedInstrumentId, "string")
+    failType(issues, "/selected_instrument_id", selectedInstrumentId, "string")
   )
     return true;
   return false;

@@ -7,6 +7,7 @@ import {
   failType,
   members,
   validator,
+  within,
 } from "@proto-gen/runtime/schema";
 import { type Price, checkPrice } from "./price.js";
 
@@ -18,13 +19,13 @@ export interface PriceRange {
   max?: Price;
 }
 
-export function checkPriceRange(value: unknown, issues?: Issues, at = ""): boolean {
+export function checkPriceRange(value: unknown, issues?: Issues): boolean {
   const object = members(value);
-  if (object === undefined) return failType(issues, at, value, "object");
+  if (object === undefined) return failType(issues, "", value, "object");
   const min = object["min"];
-  if (min !== undefined && checkPrice(min, issues, issues && `${at}/min`)) return true;
+  if (min !== undefined && within(issues, "/min", checkPrice, min)) return true;
   const max = object["max"];
-  if (max !== undefined && checkPrice(max, issues, issues && `${at}/max`)) return true;
+  if (max !== undefined && within(issues, "/max", checkPrice, max)) return true;
   return false;
 }
 

@@ -21,16 +21,16 @@ export interface Price {
   currency: string;
 }
 
-export function checkPrice(value: unknown, issues?: Issues, at = ""): boolean {
+export function checkPrice(value: unknown, issues?: Issues): boolean {
   const object = members(value);
-  if (object === undefined) return failType(issues, at, value, "object");
+  if (object === undefined) return failType(issues, "", value, "object");
   const amount = object["amount"];
-  if (!isInteger(amount) && failType(issues, `${at}/amount`, amount, "integer")) return true;
+  if (!isInteger(amount) && failType(issues, "/amount", amount, "integer")) return true;
   const currency = object["currency"];
   if (typeof currency !== "string") {
-    if (failType(issues, `${at}/currency`, currency, "string")) return true;
+    if (failType(issues, "/currency", currency, "string")) return true;
   } else if (!currencyPattern.test(currency)) {
-    if (fail(issues, `${at}/currency`, "pattern", currencyPattern.source)) return true;
+    if (fail(issues, "/currency", "pattern", currencyPattern.source)) return true;
   }
   return false;
 }

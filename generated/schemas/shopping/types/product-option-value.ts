@@ -15,14 +15,14 @@ export interface ProductOptionValue {
   label?: string;
 }
 
-export function checkProductOptionValue(value: unknown, issues?: Issues, at = ""): boolean {
+export function checkProductOptionValue(value: unknown, issues?: Issues): boolean {
   const object = members(value);
-  if (object === undefined) return failType(issues, at, value, "object");
+  if (object === undefined) return failType(issues, "", value, "object");
   const label = object["label"];
   if (
     label !== undefined &&
     typeof label !== "string" &&
-    failType(issues, `${at}/label`, label, "string")
+    failType(issues, "/label", label, "string")
   )
     return true;
   return false;

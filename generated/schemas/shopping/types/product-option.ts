@@ -4,7 +4,7 @@
 import {
   type Issues,
   type Validator,
-  checkItems,
+  eachItem,
   failType,
   members,
   validator,
@@ -19,21 +19,14 @@ export interface ProductOption {
   values?: ProductOptionValue[];
 }
 
-export function checkProductOption(value: unknown, issues?: Issues, at = ""): boolean {
+export function checkProductOption(value: unknown, issues?: Issues): boolean {
   const object = members(value);
-  if (object === undefined) return failType(issues, at, value, "object");
+  if (object === undefined) return failType(issues, "", value, "object");
   const name = object["name"];
-  if (
-    name !== undefined &&
-    typeof name !== "string" &&
-    failType(issues, `${at}/name`, name, "string")
-  )
+  if (name !== undefined && typeof name !== "string" && failType(issues, "/name", name, "string"))
     return true;
   const values = object["values"];
-  if (
-    values !== undefined &&
-    checkItems(values, checkProductOptionValue, issues, issues && `${at}/values`)
-  )
+  if (values !== undefined && eachItem(issues, "/values", checkProductOptionValue, values))
     return true;
   return false;
 }

@@ -4,13 +4,14 @@
 import {
   type Issues,
   type Validator,
-  checkItems,
+  eachItem,
   fail,
   failType,
   isObject,
   isUri,
   members,
   validator,
+  within,
 } from "@proto-gen/runtime/schema";
 import { type Category, checkCategory } from "./category.js";
 import { type Description, checkDescription } from "./description.js";
@@ -48,74 +49,57 @@ export interface Product {
   metadata?: Record<string, unknown>;
 }
 
-export function checkProduct(value: unknown, issues?: Issues, at = ""): boolean {
+export function checkProduct(value: unknown, issues?: Issues): boolean {
   const object = members(value);
-  if (object === undefined) return failType(issues, at, value, "object");
+  if (object === undefined) return failType(issues, "", value, "object");
   const id = object["id"];
-  if (id !== undefined && typeof id !== "string" && failType(issues, `${at}/id`, id, "string"))
+  if (id !== undefined && typeof id !== "string" && failType(issues, "/id", id, "string"))
     return true;
   const handle = object["handle"];
   if (
     handle !== undefined &&
     typeof handle !== "string" &&
-    failType(issues, `${at}/handle`, handle, "string")
+    failType(issues, "/handle", handle, "string")
   )
     return true;
   const title = object["title"];
   if (
     title !== undefined &&
     typeof title !== "string" &&
-    failType(issues, `${at}/title`, title, "string")
+    failType(issues, "/title", title, "string")
   )
     return true;
   const description = object["description"];
-  if (
-    description !== undefined &&
-    checkDescription(description, issues, issues && `${at}/description`)
-  )
+  if (description !== undefined && within(issues, "/description", checkDescription, description))
     return true;
   const url = object["url"];
   if (url !== undefined) {
     if (typeof url !== "string") {
-      if (failType(issues, `${at}/url`, url, "string")) return true;
+      if (failType(issues, "/url", url, "string")) return true;
     } else if (!isUri(url)) {
-      if (fail(issues, `${at}/url`, "format", "uri")) return true;
+      if (fail(issues, "/url", "format", "uri")) return true;
     }
   }
   const categories = object["categories"];
-  if (
-    categories !== undefined &&
-    checkItems(categories, checkCategory, issues, issues && `${at}/categories`)
-  )
+  if (categories !== undefined && eachItem(issues, "/categories", checkCategory, categories))
     return true;
   const priceRange = object["price_range"];
-  if (
-    priceRange !== undefined &&
-    checkPriceRange(priceRange, issues, issues && `${at}/price_range`)
-  )
+  if (priceRange !== undefined && within(issues, "/price_range", checkPriceRange, priceRange))
     return true;
   const media = object["media"];
-  if (media !== undefined && checkItems(media, checkMedia, issues, issues && `${at}/media`))
-    return true;
+  if (media !== undefined && eachItem(issues, "/media", checkMedia, media)) return true;
   const options = object["options"];
-  if (
-    options !== undefined &&
-    checkItems(options, checkProductOption, issues, issues && `${at}/options`)
-  )
+  if (options !== undefined && eachItem(issues, "/options", checkProductOption, options))
     return true;
   const variants = object["variants"];
-  if (
-    variants !== undefined &&
-    checkItems(variants, checkVariant, issues, issues && `${at}/variants`)
-  )
-    return true;
+  if (variants !== undefined && eachItem(issues, "/variants", checkVariant, variants)) return true;
   const rating = object["rating"];
-  if (rating !== undefined && checkRating(rating, issues, issues && `${at}/rating`)) return true;
+  if (rating !== undefined && within(issues, "/rating", checkRating, rating)) return true;
   const metadata = object["metadata"];
   if (
     metadata !== undefined &&
     !isObject(metadata) &&
-    failType(issues, `${at}/metadata`, metadata, "object")
+    failType(issues, "/metadata", metadata, "object")
   )
     return true;
   return false;

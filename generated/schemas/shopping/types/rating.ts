@@ -21,25 +21,25 @@ export interface Rating {
   count?: number;
 }
 
-export function checkRating(value: unknown, issues?: Issues, at = ""): boolean {
+export function checkRating(value: unknown, issues?: Issues): boolean {
   const object = members(value);
-  if (object === undefined) return failType(issues, at, value, "object");
+  if (object === undefined) return failType(issues, "", value, "object");
   const valueMember = object["value"];
   if (
     valueMember !== undefined &&
     !isNumber(valueMember) &&
-    failType(issues, `${at}/value`, valueMember, "number")
+    failType(issues, "/value", valueMember, "number")
   )
     return true;
   const scaleMax = object["scale_max"];
   if (
     scaleMax !== undefined &&
     !isNumber(scaleMax) &&
-    failType(issues, `${at}/scale_max`, scaleMax, "number")
+    failType(issues, "/scale_max", scaleMax, "number")
   )
     return true;
   const count = object["count"];
-  if (count !== undefined && !isInteger(count) && failType(issues, `${at}/count`, count, "integer"))
+  if (count !== undefined && !isInteger(count) && failType(issues, "/count", count, "integer"))
     return true;
   return false;
 }

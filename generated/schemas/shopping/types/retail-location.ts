@@ -7,6 +7,7 @@ import {
   failType,
   members,
   validator,
+  within,
 } from "@proto-gen/runtime/schema";
 import { type PostalAddress, checkPostalAddress } from "./postal-address.js";
 
@@ -20,16 +21,15 @@ export interface RetailLocation {
   address?: PostalAddress;
 }
 
-export function checkRetailLocation(value: unknown, issues?: Issues, at = ""): boolean {
+export function checkRetailLocation(value: unknown, issues?: Issues): boolean {
   const object = members(value);
-  if (object === undefined) return failType(issues, at, value, "object");
+  if (object === undefined) return failType(issues, "", value, "object");
   const id = object["id"];
-  if (typeof id !== "string" && failType(issues, `${at}/id`, id, "string")) return true;
+  if (typeof id !== "string" && failType(issues, "/id", id, "string")) return true;
   const name = object["name"];
-  if (typeof name !== "string" && failType(issues, `${at}/name`, name, "string")) return true;
+  if (typeof name !== "string" && failType(issues, "/name", name, "string")) return true;
   const address = object["address"];
-  if (address !== undefined && checkPostalAddress(address, issues, issues && `${at}/address`))
-    return true;
+  if (address !== undefined && within(issues, "/address", checkPostalAddress, address)) return true;
   return false;
 }
 

@@ -12,8 +12,8 @@ import {
 /** Key-value pairs that help the business judge the payment (§2.5). */
 export type RiskSignals = Record<string, unknown>;
 
-export function checkRiskSignals(value: unknown, issues?: Issues, at = ""): boolean {
-  if (!isObject(value) && failType(issues, at, value, "object")) return true;
+export function checkRiskSignals(value: unknown, issues?: Issues): boolean {
+  if (!isObject(value) && failType(issues, "", value, "object")) return true;
   return false;
 }
 

@@ -12,8 +12,8 @@ import {
 /** Conditions that every result has to meet (§4.4). */
 export type SearchFilters = Record<string, unknown>;
 
-export function checkSearchFilters(value: unknown, issues?: Issues, at = ""): boolean {
-  if (!isObject(value) && failType(issues, at, value, "object")) return true;
+export function checkSearchFilters(value: unknown, issues?: Issues): boolean {
+  if (!isObject(value) && failType(issues, "", value, "object")) return true;
   return false;
 }
 

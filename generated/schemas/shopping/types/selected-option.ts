@@ -17,21 +17,17 @@ export interface SelectedOption {
   label?: string;
 }
 
-export function checkSelectedOption(value: unknown, issues?: Issues, at = ""): boolean {
+export function checkSelectedOption(value: unknown, issues?: Issues): boolean {
   const object = members(value);
-  if (object === undefined) return failType(issues, at, value, "object");
+  if (object === undefined) return failType(issues, "", value, "object");
   const name = object["name"];
-  if (
-    name !== undefined &&
-    typeof name !== "string" &&
-    failType(issues, `${at}/name`, name, "string")
-  )
+  if (name !== undefined && typeof name !== "string" && failType(issues, "/name", name, "string"))
     return true;
   const label = object["label"];
   if (
     label !== undefined &&
     typeof label !== "string" &&
-    failType(issues, `${at}/label`, label, "string")
+    failType(issues, "/label", label, "string")
   )
     return true;
   return false;

@@ -4,7 +4,7 @@
 import {
   type Issues,
   type Validator,
-  checkItems,
+  eachItem,
   failType,
   members,
   validator,
@@ -19,19 +19,14 @@ export interface Seller {
   links?: Link[];
 }
 
-export function checkSeller(value: unknown, issues?: Issues, at = ""): boolean {
+export function checkSeller(value: unknown, issues?: Issues): boolean {
   const object = members(value);
-  if (object === undefined) return failType(issues, at, value, "object");
+  if (object === undefined) return failType(issues, "", value, "object");
   const name = object["name"];
-  if (
-    name !== undefined &&
-    typeof name !== "string" &&
-    failType(issues, `${at}/name`, name, "string")
-  )
+  if (name !== undefined && typeof name !== "string" && failType(issues, "/name", name, "string"))
     return true;
   const links = object["links"];
-  if (links !== undefined && checkItems(links, checkLink, issues, issues && `${at}/links`))
-    return true;
+  if (links !== undefined && eachItem(issues, "/links", checkLink, links)) return true;
   return false;
 }
 

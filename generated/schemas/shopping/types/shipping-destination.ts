@@ -36,73 +36,73 @@ export interface ShippingDestination {
   id: string;
 }
 
-export function checkShippingDestination(value: unknown, issues?: Issues, at = ""): boolean {
+export function checkShippingDestination(value: unknown, issues?: Issues): boolean {
   const object = members(value);
-  if (object === undefined) return failType(issues, at, value, "object");
+  if (object === undefined) return failType(issues, "", value, "object");
   const id = object["id"];
-  if (typeof id !== "string" && failType(issues, `${at}/id`, id, "string")) return true;
+  if (typeof id !== "string" && failType(issues, "/id", id, "string")) return true;
   const extendedAddress = object["extended_address"];
   if (
     extendedAddress !== undefined &&
     typeof extendedAddress !== "string" &&
-    failType(issues, `${at}/extended_address`, extendedAddress, "string")
+    failType(issues, "/extended_address", extendedAddress, "string")
   )
     return true;
   const streetAddress = object["street_address"];
   if (
     streetAddress !== undefined &&
     typeof streetAddress !== "string" &&
-    failType(issues, `${at}/street_address`, streetAddress, "string")
+    failType(issues, "/street_address", streetAddress, "string")
   )
     return true;
   const addressLocality = object["address_locality"];
   if (
     addressLocality !== undefined &&
     typeof addressLocality !== "string" &&
-    failType(issues, `${at}/address_locality`, addressLocality, "string")
+    failType(issues, "/address_locality", addressLocality, "string")
   )
     return true;
   const addressRegion = object["address_region"];
   if (
     addressRegion !== undefined &&
     typeof addressRegion !== "string" &&
-    failType(issues, `${at}/address_region`, addressRegion, "string")
+    failType(issues, "/address_region", addressRegion, "string")
   )
     return true;
   const addressCountry = object["address_country"];
   if (addressCountry !== undefined) {
     if (typeof addressCountry !== "string") {
-      if (failType(issues, `${at}/address_country`, addressCountry, "string")) return true;
+      if (failType(issues, "/address_country", addressCountry, "string")) return true;
     } else if (addressCountry === "") {
-      if (fail(issues, `${at}/address_country`, "minLength", 1)) return true;
+      if (fail(issues, "/address_country", "minLength", 1)) return true;
     }
   }
   const postalCode = object["postal_code"];
   if (
     postalCode !== undefined &&
     typeof postalCode !== "string" &&
-    failType(issues, `${at}/postal_code`, postalCode, "string")
+    failType(issues, "/postal_code", postalCode, "string")
   )
     return true;
   const firstName = object["first_name"];
   if (
     firstName !== undefined &&
     typeof firstName !== "string" &&
-    failType(issues, `${at}/first_name`, firstName, "string")
+    failType(issues, "/first_name", firstName, "string")
   )
     return true;
   const lastName = object["last_name"];
   if (
     lastName !== undefined &&
     typeof lastName !== "string" &&
-    failType(issues, `${at}/last_name`, lastName, "string")
+    failType(issues, "/last_name", lastName, "string")
   )
     return true;
   const phoneNumber = object["phone_number"];
   if (
     phoneNumber !== undefined &&
     typeof phoneNumber !== "string" &&
-    failType(issues, `${at}/phone_number`, phoneNumber, "string")
+    failType(issues, "/phone_number", phoneNumber, "string")
   )
     return true;
   return false;
@@ -135,79 +135,75 @@ export interface ShippingDestinationCreateRequest {
   id?: string;
 }
 
-export function checkShippingDestinationCreateRequest(
-  value: unknown,
-  issues?: Issues,
-  at = "",
-): boolean {
+export function checkShippingDestinationCreateRequest(value: unknown, issues?: Issues): boolean {
   const object = members(value);
-  if (object === undefined) return failType(issues, at, value, "object");
+  if (object === undefined) return failType(issues, "", value, "object");
   const extendedAddress = object["extended_address"];
   if (
     extendedAddress !== undefined &&
     typeof extendedAddress !== "string" &&
-    failType(issues, `${at}/extended_address`, extendedAddress, "string")
+    failType(issues, "/extended_address", extendedAddress, "string")
   )
     return true;
   const streetAddress = object["street_address"];
   if (
     streetAddress !== undefined &&
     typeof streetAddress !== "string" &&
-    failType(issues, `${at}/street_address`, streetAddress, "string")
+    failType(issues, "/street_address", streetAddress, "string")
   )
     return true;
   const addressLocality = object["address_locality"];
   if (
     addressLocality !== undefined &&
     typeof addressLocality !== "string" &&
-    failType(issues, `${at}/address_locality`, addressLocality, "string")
+    failType(issues, "/address_locality", addressLocality, "string")
   )
     return true;
   const addressRegion = object["address_region"];
   if (
     addressRegion !== undefined &&
     typeof addressRegion !== "string" &&
-    failType(issues, `${at}/address_region`, addressRegion, "string")
+    failType(issues, "/address_region", addressRegion, "string")
   )
     return true;
   const addressCountry = object["address_country"];
   if (addressCountry !== undefined) {
     if (typeof addressCountry !== "string") {
-      if (failType(issues, `${at}/address_country`, addressCountry, "string")) return true;
+      if (failType(issues, "/address_country", addressCountry, "string")) return true;
     } else if (addressCountry === "") {
-      if (fail(issues, `${at}/address_country`, "minLength", 1)) return true;
+      if (fail(issues, "/address_country", "minLength", 1)) return true;
     }
   }
   const postalCode = object["postal_code"];
   if (
     postalCode !== undefined &&
     typeof postalCode !== "string" &&
-    failType(issues, `${at}/postal_code`, postalCode, "string")
+    failType(issues, "/postal_code", postalCode, "string")
   )
     return true;
   const firstName = object["first_name"];
   if (
     firstName !== undefined &&
     typeof firstName !== "string" &&
-    failType(issues, `${at}/first_name`, firstName, "string")
+    failType(issues, "/first_name", firstName, "string")
   )
     return true;
   const lastName = object["last_name"];
   if (
     lastName !== undefined &&
     typeof lastName !== "string" &&
-    failType(issues, `${at}/last_name`, lastName, "string")
+    failType(issues, "/last_name", lastName, "string")
   )
     return true;
   const phoneNumber = object["phone_number"];
   if (
     phoneNumber !== undefined &&
     typeof phoneNumber !== "string" &&
-    failType(issues, `${at}/phone_number`, phoneNumber, "string")
+    failType(issues, "/phone_number", phoneNumber, "string")
   )
     return true;
   const id = object["id"];
-  if (id !== undefined && typeof id !== "string" && failType(issues, `${at}/id`, id, "string"))
+  if (id !== undefined && typeof id !== "string" && failType(issues, "/id", id, "string"))
     return true;
   return false;
 }

@@ -23,9 +23,9 @@ export interface Total {
   amount: number;
 }
 
-export function checkTotal(value: unknown, issues?: Issues, at = ""): boolean {
+export function checkTotal(value: unknown, issues?: Issues): boolean {
   const object = members(value);
-  if (object === undefined) return failType(issues, at, value, "object");
+  if (object === undefined) return failType(issues, "", value, "object");
   const type = object["type"];
   if (
     type !== "items_discount" &&
@@ -35,16 +35,16 @@ export function checkTotal(value: unknown, issues?: Issues, at = ""): boolean {
     type !== "tax" &&
     type !== "fee" &&
     type !== "total" &&
-    failEnum(issues, `${at}/type`, type, typeValues)
+    failEnum(issues, "/type", type, typeValues)
   )
     return true;
   const amount = object["amount"];
-  if (!isInteger(amount) && failType(issues, `${at}/amount`, amount, "integer")) return true;
+  if (!isInteger(amount) && failType(issues, "/amount", amount, "integer")) return true;
   const displayText = object["display_text"];
   if (
     displayText !== undefined &&
     typeof displayText !== "string" &&
-    failType(issues, `${at}/display_text`, displayText, "string")
+    failType(issues, "/display_text", displayText, "string")
   )
     return true;
   return false;

@@ -4,11 +4,12 @@
 import {
   type Issues,
   type Validator,
-  checkItems,
+  eachItem,
   failType,
   isArray,
   members,
   validator,
+  within,
 } from "@proto-gen/runtime/schema";
 import { type Availability, checkAvailability } from "./availability.js";
 import { type Description, checkDescription } from "./description.js";
@@ -41,62 +42,55 @@ export interface Variant {
   inputs?: LookupInput[];
 }
 
-export function checkVariant(value: unknown, issues?: Issues, at = ""): boolean {
+export function checkVariant(value: unknown, issues?: Issues): boolean {
   const object = members(value);
-  if (object === undefined) return failType(issues, at, value, "object");
+  if (object === undefined) return failType(issues, "", value, "object");
   const id = object["id"];
-  if (id !== undefined && typeof id !== "string" && failType(issues, `${at}/id`, id, "string"))
+  if (id !== undefined && typeof id !== "string" && failType(issues, "/id", id, "string"))
     return true;
   const sku = object["sku"];
-  if (sku !== undefined && typeof sku !== "string" && failType(issues, `${at}/sku`, sku, "string"))
+  if (sku !== undefined && typeof sku !== "string" && failType(issues, "/sku", sku, "string"))
     return true;
   const title = object["title"];
   if (
     title !== undefined &&
     typeof title !== "string" &&
-    failType(issues, `${at}/title`, title, "string")
+    failType(issues, "/title", title, "string")
   )
     return true;
   const description = object["description"];
-  if (
-    description !== undefined &&
-    checkDescription(description, issues, issues && `${at}/description`)
-  )
+  if (description !== undefined && within(issues, "/description", checkDescription, description))
     return true;
   const price = object["price"];
-  if (price !== undefined && checkPrice(price, issues, issues && `${at}/price`)) return true;
+  if (price !== undefined && within(issues, "/price", checkPrice, price)) return true;
   const availability = object["availability"];
   if (
     availability !== undefined &&
-    checkAvailability(availability, issues, issues && `${at}/availability`)
+    within(issues, "/availability", checkAvailability, availability)
   )
     return true;
   const selectedOptions = object["selected_options"];
   if (
     selectedOptions !== undefined &&
-    checkItems(selectedOptions, checkSelectedOption, issues, issues && `${at}/selected_options`)
+    eachItem(issues, "/selected_options", checkSelectedOption, selectedOptions)
   )
     return true;
   const tags = object["tags"];
   if (tags !== undefined) {
     if (!isArray(tags)) {
-      if (failType(issues, `${at}/tags`, tags, "array")) return true;
+      if (failType(issues, "/tags", tags, "array")) return true;
     } else {
       for (let index = 0; index < tags.length; index++) {
         const item = tags[index];
-        if (typeof item !== "string" && failType(issues, `${at}/tags/${index}`, item, "string"))
+        if (typeof item !== "string" && failType(issues, `/tags/${index}`, item, "string"))
           return true;
       }
     }
   }
   const seller = object["seller"];
-  if (seller !== undefined && checkSeller(seller, issues, issues && `${at}/seller`)) return true;
+  if (seller !== undefined && within(issues, "/seller", checkSeller, seller)) return true;
   const inputs = object["inputs"];
-  if (
-    inputs !== undefined &&
-    checkItems(inputs, checkLookupInput, issues, issues && `${at}/inputs`)
-  )
-    return true;
+  if (inputs !== undefined && eachItem(issues, "/inputs", checkLookupInput, inputs)) return true;
   return false;
 }
 

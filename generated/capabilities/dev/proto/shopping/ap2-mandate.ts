@@ -5,7 +5,7 @@ import {
   type Issues,
   type Validator,
   by,
-  checkItems,
+  eachItem,
   fail,
   failEnum,
   failType,
@@ -14,6 +14,7 @@ import {
   isUri,
   members,
   validator,
+  within,
 } from "@proto-gen/runtime/schema";
 import { type Response, checkResponse } from "../../../../schemas/proto.js";
 import {
@@ -165,16 +166,16 @@ export interface Checkout {
   ap2?: Ap2;
 }
 
-export function checkCheckout(value: unknown, issues?: Issues, at = ""): boolean {
+export function checkCheckout(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined)
-    return failType(by(issues, "dev.proto.shopping.checkout"), at, value, "object");
+    return failType(by(issues, "dev.proto.shopping.checkout"), "", value, "object");
   const proto = object["proto"];
-  if (checkResponse(proto, issues, issues && `${at}/proto`)) return true;
+  if (within(issues, "/proto", checkResponse, proto)) return true;
   const id = object["id"];
-  if (typeof id !== "string" && failType(issues, `${at}/id`, id, "string")) return true;
+  if (typeof id !== "string" && failType(issues, "/id", id, "string")) return true;
   const lineItems = object["line_items"];
-  if (checkItems(lineItems, checkLineItem, issues, issues && `${at}/line_items`)) return true;
+  if (eachItem(issues, "/line_items", checkLineItem, lineItems)) return true;
   const status = object["status"];
   if (
     status !== "incomplete" &&
@@ -183,62 +184,57 @@ export function checkCheckout(value: unknown, issues?: Issues, at = ""): boolean
     status !== "complete_in_progress" &&
     status !== "completed" &&
     status !== "canceled" &&
-    failEnum(issues, `${at}/status`, status, statusValues)
+    failEnum(issues, "/status", status, statusValues)
   )
     return true;
   const currency = object["currency"];
   if (typeof currency !== "string") {
-    if (failType(issues, `${at}/currency`, currency, "string")) return true;
+    if (failType(issues, "/currency", currency, "string")) return true;
   } else if (!currencyPattern.test(currency)) {
-    if (fail(issues, `${at}/currency`, "pattern", currencyPattern.source)) return true;
+    if (fail(issues, "/currency", "pattern", currencyPattern.source)) return true;
   }
   const totals = object["totals"];
-  if (checkItems(totals, checkTotal, issues, issues && `${at}/totals`)) return true;
+  if (eachItem(issues, "/totals", checkTotal, totals)) return true;
   const links = object["links"];
-  if (checkItems(links, checkLink, issues, issues && `${at}/links`)) return true;
+  if (eachItem(issues, "/links", checkLink, links)) return true;
   const payment = object["payment"];
-  if (checkPayment(payment, issues, issues && `${at}/payment`)) return true;
+  if (within(issues, "/payment", checkPayment, payment)) return true;
   const buyer = object["buyer"];
-  if (buyer !== undefined && checkBuyer(buyer, issues, issues && `${at}/buyer`)) return true;
+  if (buyer !== undefined && within(issues, "/buyer", checkBuyer, buyer)) return true;
   const messages = object["messages"];
-  if (
-    messages !== undefined &&
-    checkItems(messages, checkMessage, issues, issues && `${at}/messages`)
-  )
-    return true;
+  if (messages !== undefined && eachItem(issues, "/messages", checkMessage, messages)) return true;
   const expiresAt = object["expires_at"];
   if (expiresAt !== undefined) {
     if (typeof expiresAt !== "string") {
-      if (failType(issues, `${at}/expires_at`, expiresAt, "string")) return true;
+      if (failType(issues, "/expires_at", expiresAt, "string")) return true;
     } else if (!isDateTime(expiresAt)) {
-      if (fail(issues, `${at}/expires_at`, "format", "date-time")) return true;
+      if (fail(issues, "/expires_at", "format", "date-time")) return true;
     }
   }
   const continueUrl = object["continue_url"];
   if (continueUrl !== undefined) {
     if (typeof continueUrl !== "string") {
-      if (failType(issues, `${at}/continue_url`, continueUrl, "string")) return true;
+      if (failType(issues, "/continue_url", continueUrl, "string")) return true;
     } else {
       if (
         !continueUrlPattern.test(continueUrl) &&
-        fail(issues, `${at}/continue_url`, "pattern", continueUrlPattern.source)
+        fail(issues, "/continue_url", "pattern", continueUrlPattern.source)
       )
         return true;
-      if (!isUri(continueUrl) && fail(issues, `${at}/continue_url`, "format", "uri")) return true;
+      if (!isUri(continueUrl) && fail(issues, "/continue_url", "format", "uri")) return true;
     }
   }
   const order = object["order"];
-  if (order !== undefined && checkOrderConfirmation(order, issues, issues && `${at}/order`))
-    return true;
+  if (order !== undefined && within(issues, "/order", checkOrderConfirmation, order)) return true;
   const ap2 = object["ap2"];
-  if (ap2 !== undefined && checkAp2(ap2, issues, issues && `${at}/ap2`)) return true;
+  if (ap2 !== undefined && within(issues, "/ap2", checkAp2, ap2)) return true;
   if (!checkCheckoutIf(value)) {
     if (isObject(value)) {
       const object2 = members(value);
       if (
         object2 !== undefined &&
         object2["continue_url"] === undefined &&
-        fail(by(issues, "dev.proto.shopping.checkout"), `${at}/continue_url`, "required")
+        fail(by(issues, "dev.proto.shopping.checkout"), "/continue_url", "required")
       )
         return true;
     }
@@ -246,15 +242,12 @@ export function checkCheckout(value: unknown, issues?: Issues, at = ""): boolean
   return false;
 }
 
-function checkCheckoutIf(value: unknown, issues?: Issues, at = ""): boolean {
+function checkCheckoutIf(value: unknown, issues?: Issues): boolean {
   if (isObject(value)) {
     const object = members(value);
     if (object !== undefined) {
       const status = object["status"];
-      if (
-        status !== "requires_escalation" &&
-        failEnum(issues, `${at}/status`, status, statusValues2)
-      )
+      if (status !== "requires_escalation" && failEnum(issues, "/status", status, statusValues2))
         return true;
     }
   }
@@ -279,19 +272,16 @@ export interface CheckoutCompleteRequest {
   ap2: Ap2CompleteRequest;
 }
 
-export function checkCheckoutCompleteRequest(value: unknown, issues?: Issues, at = ""): boolean {
+export function checkCheckoutCompleteRequest(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined)
-    return failType(by(issues, "dev.proto.shopping.checkout"), at, value, "object");
+    return failType(by(issues, "dev.proto.shopping.checkout"), "", value, "object");
   const payment = object["payment"];
-  if (checkPaymentCompleteRequest(payment, issues, issues && `${at}/payment`)) return true;
+  if (within(issues, "/payment", checkPaymentCompleteRequest, payment)) return true;
   const ap2 = object["ap2"];
-  if (checkAp2CompleteRequest(ap2, issues, issues && `${at}/ap2`)) return true;
+  if (within(issues, "/ap2", checkAp2CompleteRequest, ap2)) return true;
   const riskSignals = object["risk_signals"];
-  if (
-    riskSignals !== undefined &&
-    checkRiskSignals(riskSignals, issues, issues && `${at}/risk_signals`)
-  )
+  if (riskSignals !== undefined && within(issues, "/risk_signals", checkRiskSignals, riskSignals))
     return true;
   return false;
 }

@@ -5,7 +5,7 @@ import {
   type Issues,
   type Validator,
   by,
-  checkItems,
+  eachItem,
   fail,
   failEnum,
   failType,
@@ -14,6 +14,7 @@ import {
   isUri,
   members,
   validator,
+  within,
 } from "@proto-gen/runtime/schema";
 import { type Response, checkResponse } from "../../../../schemas/proto.js";
 import { type Consent, checkConsent } from "../../../../schemas/shopping/types/consent.js";
@@ -162,40 +163,39 @@ export interface Buyer {
   consent?: Consent;
 }
 
-export function checkBuyer(value: unknown, issues?: Issues, at = ""): boolean {
+export function checkBuyer(value: unknown, issues?: Issues): boolean {
   const object = members(value);
-  if (object === undefined) return failType(issues, at, value, "object");
+  if (object === undefined) return failType(issues, "", value, "object");
   const firstName = object["first_name"];
   if (
     firstName !== undefined &&
     typeof firstName !== "string" &&
-    failType(issues, `${at}/first_name`, firstName, "string")
+    failType(issues, "/first_name", firstName, "string")
   )
     return true;
   const lastName = object["last_name"];
   if (
     lastName !== undefined &&
     typeof lastName !== "string" &&
-    failType(issues, `${at}/last_name`, lastName, "string")
+    failType(issues, "/last_name", lastName, "string")
   )
     return true;
   const email = object["email"];
   if (
     email !== undefined &&
     typeof email !== "string" &&
-    failType(issues, `${at}/email`, email, "string")
+    failType(issues, "/email", email, "string")
   )
     return true;
   const phoneNumber = object["phone_number"];
   if (
     phoneNumber !== undefined &&
     typeof phoneNumber !== "string" &&
-    failType(issues, `${at}/phone_number`, phoneNumber, "string")
+    failType(issues, "/phone_number", phoneNumber, "string")
   )
     return true;
   const consent = object["consent"];
-  if (consent !== undefined && checkConsent(consent, issues, issues && `${at}/consent`))
-    return true;
+  if (consent !== undefined && within(issues, "/consent", checkConsent, consent)) return true;
   return false;
 }
 
@@ -240,16 +240,16 @@ export interface Checkout {
   order?: OrderConfirmation;
 }
 
-export function checkCheckout(value: unknown, issues?: Issues, at = ""): boolean {
+export function checkCheckout(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined)
-    return failType(by(issues, "dev.proto.shopping.checkout"), at, value, "object");
+    return failType(by(issues, "dev.proto.shopping.checkout"), "", value, "object");
   const proto = object["proto"];
-  if (checkResponse(proto, issues, issues && `${at}/proto`)) return true;
+  if (within(issues, "/proto", checkResponse, proto)) return true;
   const id = object["id"];
-  if (typeof id !== "string" && failType(issues, `${at}/id`, id, "string")) return true;
+  if (typeof id !== "string" && failType(issues, "/id", id, "string")) return true;
   const lineItems = object["line_items"];
-  if (checkItems(lineItems, checkLineItem, issues, issues && `${at}/line_items`)) return true;
+  if (eachItem(issues, "/line_items", checkLineItem, lineItems)) return true;
   const status = object["status"];
   if (
     status !== "incomplete" &&
@@ -258,60 +258,55 @@ export function checkCheckout(value: unknown, issues?: Issues, at = ""): boolean
     status !== "complete_in_progress" &&
     status !== "completed" &&
     status !== "canceled" &&
-    failEnum(issues, `${at}/status`, status, statusValues)
+    failEnum(issues, "/status", status, statusValues)
   )
     return true;
   const currency = object["currency"];
   if (typeof currency !== "string") {
-    if (failType(issues, `${at}/currency`, currency, "string")) return true;
+    if (failType(issues, "/currency", currency, "string")) return true;
   } else if (!currencyPattern.test(currency)) {
-    if (fail(issues, `${at}/currency`, "pattern", currencyPattern.source)) return true;
+    if (fail(issues, "/currency", "pattern", currencyPattern.source)) return true;
   }
   const totals = object["totals"];
-  if (checkItems(totals, checkTotal, issues, issues && `${at}/totals`)) return true;
+  if (eachItem(issues, "/totals", checkTotal, totals)) return true;
   const links = object["links"];
-  if (checkItems(links, checkLink, issues, issues && `${at}/links`)) return true;
+  if (eachItem(issues, "/links", checkLink, links)) return true;
   const payment = object["payment"];
-  if (checkPayment(payment, issues, issues && `${at}/payment`)) return true;
+  if (within(issues, "/payment", checkPayment, payment)) return true;
   const buyer = object["buyer"];
-  if (buyer !== undefined && checkBuyer(buyer, issues, issues && `${at}/buyer`)) return true;
+  if (buyer !== undefined && within(issues, "/buyer", checkBuyer, buyer)) return true;
   const messages = object["messages"];
-  if (
-    messages !== undefined &&
-    checkItems(messages, checkMessage, issues, issues && `${at}/messages`)
-  )
-    return true;
+  if (messages !== undefined && eachItem(issues, "/messages", checkMessage, messages)) return true;
   const expiresAt = object["expires_at"];
   if (expiresAt !== undefined) {
     if (typeof expiresAt !== "string") {
-      if (failType(issues, `${at}/expires_at`, expiresAt, "string")) return true;
+      if (failType(issues, "/expires_at", expiresAt, "string")) return true;
     } else if (!isDateTime(expiresAt)) {
-      if (fail(issues, `${at}/expires_at`, "format", "date-time")) return true;
+      if (fail(issues, "/expires_at", "format", "date-time")) return true;
     }
   }
   const continueUrl = object["continue_url"];
   if (continueUrl !== undefined) {
     if (typeof continueUrl !== "string") {
-      if (failType(issues, `${at}/continue_url`, continueUrl, "string")) return true;
+      if (failType(issues, "/continue_url", continueUrl, "string")) return true;
     } else {
       if (
         !continueUrlPattern.test(continueUrl) &&
-        fail(issues, `${at}/continue_url`, "pattern", continueUrlPattern.source)
+        fail(issues, "/continue_url", "pattern", continueUrlPattern.source)
       )
         return true;
-      if (!isUri(continueUrl) && fail(issues, `${at}/continue_url`, "format", "uri")) return true;
+      if (!isUri(continueUrl) && fail(issues, "/continue_url", "format", "uri")) return true;
     }
   }
   const order = object["order"];
-  if (order !== undefined && checkOrderConfirmation(order, issues, issues && `${at}/order`))
-    return true;
+  if (order !== undefined && within(issues, "/order", checkOrderConfirmation, order)) return true;
   if (!checkCheckoutIf(value)) {
     if (isObject(value)) {
       const object2 = members(value);
       if (
         object2 !== undefined &&
         object2["continue_url"] === undefined &&
-        fail(by(issues, "dev.proto.shopping.checkout"), `${at}/continue_url`, "required")
+        fail(by(issues, "dev.proto.shopping.checkout"), "/continue_url", "required")
       )
         return true;
     }
@@ -319,15 +314,12 @@ export function checkCheckout(value: unknown, issues?: Issues, at = ""): boolean
   return false;
 }
 
-function checkCheckoutIf(value: unknown, issues?: Issues, at = ""): boolean {
+function checkCheckoutIf(value: unknown, issues?: Issues): boolean {
   if (isObject(value)) {
     const object = members(value);
     if (object !== undefined) {
       const status = object["status"];
-      if (
-        status !== "requires_escalation" &&
-        failEnum(issues, `${at}/status`, status, statusValues2)
-      )
+      if (status !== "requires_escalation" && failEnum(issues, "/status", status, statusValues2))
         return true;
     }
   }
@@ -356,29 +348,24 @@ export interface CheckoutCreateRequest {
   payment?: PaymentCreateRequest;
 }
 
-export function checkCheckoutCreateRequest(value: unknown, issues?: Issues, at = ""): boolean {
+export function checkCheckoutCreateRequest(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined)
-    return failType(by(issues, "dev.proto.shopping.checkout"), at, value, "object");
+    return failType(by(issues, "dev.proto.shopping.checkout"), "", value, "object");
   const lineItems = object["line_items"];
-  if (checkItems(lineItems, checkLineItemCreateRequest, issues, issues && `${at}/line_items`))
-    return true;
+  if (eachItem(issues, "/line_items", checkLineItemCreateRequest, lineItems)) return true;
   const currency = object["currency"];
   if (typeof currency !== "string") {
-    if (failType(issues, `${at}/currency`, currency, "string")) return true;
+    if (failType(issues, "/currency", currency, "string")) return true;
   } else if (!currencyPattern.test(currency)) {
-    if (fail(issues, `${at}/currency`, "pattern", currencyPattern.source)) return true;
+    if (fail(issues, "/currency", "pattern", currencyPattern.source)) return true;
   }
   const buyer = object["buyer"];
-  if (buyer !== undefined && checkBuyer(buyer, issues, issues && `${at}/buyer`)) return true;
+  if (buyer !== undefined && within(issues, "/buyer", checkBuyer, buyer)) return true;
   const context = object["context"];
-  if (context !== undefined && checkContext(context, issues, issues && `${at}/context`))
-    return true;
+  if (context !== undefined && within(issues, "/context", checkContext, context)) return true;
   const payment = object["payment"];
-  if (
-    payment !== undefined &&
-    checkPaymentCreateRequest(payment, issues, issues && `${at}/payment`)
-  )
+  if (payment !== undefined && within(issues, "/payment", checkPaymentCreateRequest, payment))
     return true;
   return false;
 }
@@ -410,32 +397,27 @@ export interface CheckoutUpdateRequest {
   payment?: PaymentCreateRequest;
 }
 
-export function checkCheckoutUpdateRequest(value: unknown, issues?: Issues, at = ""): boolean {
+export function checkCheckoutUpdateRequest(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined)
-    return failType(by(issues, "dev.proto.shopping.checkout"), at, value, "object");
+    return failType(by(issues, "dev.proto.shopping.checkout"), "", value, "object");
   const lineItems = object["line_items"];
-  if (checkItems(lineItems, checkLineItemUpdateRequest, issues, issues && `${at}/line_items`))
-    return true;
+  if (eachItem(issues, "/line_items", checkLineItemUpdateRequest, lineItems)) return true;
   const currency = object["currency"];
   if (typeof currency !== "string") {
-    if (failType(issues, `${at}/currency`, currency, "string")) return true;
+    if (failType(issues, "/currency", currency, "string")) return true;
   } else if (!currencyPattern.test(currency)) {
-    if (fail(issues, `${at}/currency`, "pattern", currencyPattern.source)) return true;
+    if (fail(issues, "/currency", "pattern", currencyPattern.source)) return true;
   }
   const id = object["id"];
-  if (id !== undefined && typeof id !== "string" && failType(issues, `${at}/id`, id, "string"))
+  if (id !== undefined && typeof id !== "string" && failType(issues, "/id", id, "string"))
     return true;
   const buyer = object["buyer"];
-  if (buyer !== undefined && checkBuyer(buyer, issues, issues && `${at}/buyer`)) return true;
+  if (buyer !== undefined && within(issues, "/buyer", checkBuyer, buyer)) return true;
   const context = object["context"];
-  if (context !== undefined && checkContext(context, issues, issues && `${at}/context`))
-    return true;
+  if (context !== undefined && within(issues, "/context", checkContext, context)) return true;
   const payment = object["payment"];
-  if (
-    payment !== undefined &&
-    checkPaymentCreateRequest(payment, issues, issues && `${at}/payment`)
-  )
+  if (payment !== undefined && within(issues, "/payment", checkPaymentCreateRequest, payment))
     return true;
   return false;
 }

@@ -4,13 +4,14 @@
 import {
   type Issues,
   type Validator,
-  checkItems,
+  eachItem,
   fail,
   failType,
   isDateTime,
   isUri,
   members,
   validator,
+  within,
 } from "@proto-gen/runtime/schema";
 import { type Response, checkResponse } from "../../../../schemas/proto.js";
 import { type Buyer, checkBuyer } from "../../../../schemas/shopping/types/buyer.js";
@@ -94,56 +95,50 @@ export interface Cart {
   expires_at?: string;
 }
 
-export function checkCart(value: unknown, issues?: Issues, at = ""): boolean {
+export function checkCart(value: unknown, issues?: Issues): boolean {
   const object = members(value);
-  if (object === undefined) return failType(issues, at, value, "object");
+  if (object === undefined) return failType(issues, "", value, "object");
   const proto = object["proto"];
-  if (checkResponse(proto, issues, issues && `${at}/proto`)) return true;
+  if (within(issues, "/proto", checkResponse, proto)) return true;
   const id = object["id"];
-  if (typeof id !== "string" && failType(issues, `${at}/id`, id, "string")) return true;
+  if (typeof id !== "string" && failType(issues, "/id", id, "string")) return true;
   const lineItems = object["line_items"];
-  if (checkItems(lineItems, checkLineItem, issues, issues && `${at}/line_items`)) return true;
+  if (eachItem(issues, "/line_items", checkLineItem, lineItems)) return true;
   const currency = object["currency"];
   if (typeof currency !== "string") {
-    if (failType(issues, `${at}/currency`, currency, "string")) return true;
+    if (failType(issues, "/currency", currency, "string")) return true;
   } else if (!currencyPattern.test(currency)) {
-    if (fail(issues, `${at}/currency`, "pattern", currencyPattern.source)) return true;
+    if (fail(issues, "/currency", "pattern", currencyPattern.source)) return true;
   }
   const totals = object["totals"];
-  if (checkItems(totals, checkTotal, issues, issues && `${at}/totals`)) return true;
+  if (eachItem(issues, "/totals", checkTotal, totals)) return true;
   const context = object["context"];
-  if (context !== undefined && checkContext(context, issues, issues && `${at}/context`))
-    return true;
+  if (context !== undefined && within(issues, "/context", checkContext, context)) return true;
   const buyer = object["buyer"];
-  if (buyer !== undefined && checkBuyer(buyer, issues, issues && `${at}/buyer`)) return true;
+  if (buyer !== undefined && within(issues, "/buyer", checkBuyer, buyer)) return true;
   const messages = object["messages"];
-  if (
-    messages !== undefined &&
-    checkItems(messages, checkMessage, issues, issues && `${at}/messages`)
-  )
-    return true;
+  if (messages !== undefined && eachItem(issues, "/messages", checkMessage, messages)) return true;
   const links = object["links"];
-  if (links !== undefined && checkItems(links, checkLink, issues, issues && `${at}/links`))
-    return true;
+  if (links !== undefined && eachItem(issues, "/links", checkLink, links)) return true;
   const continueUrl = object["continue_url"];
   if (continueUrl !== undefined) {
     if (typeof continueUrl !== "string") {
-      if (failType(issues, `${at}/continue_url`, continueUrl, "string")) return true;
+      if (failType(issues, "/continue_url", continueUrl, "string")) return true;
     } else {
       if (
         !continueUrlPattern.test(continueUrl) &&
-        fail(issues, `${at}/continue_url`, "pattern", continueUrlPattern.source)
+        fail(issues, "/continue_url", "pattern", continueUrlPattern.source)
       )
         return true;
-      if (!isUri(continueUrl) && fail(issues, `${at}/continue_url`, "format", "uri")) return true;
+      if (!isUri(continueUrl) && fail(issues, "/continue_url", "format", "uri")) return true;
     }
   }
   const expiresAt = object["expires_at"];
   if (expiresAt !== undefined) {
     if (typeof expiresAt !== "string") {
-      if (failType(issues, `${at}/expires_at`, expiresAt, "string")) return true;
+      if (failType(issues, "/expires_at", expiresAt, "string")) return true;
     } else if (!isDateTime(expiresAt)) {
-      if (fail(issues, `${at}/expires_at`, "format", "date-time")) return true;
+      if (fail(issues, "/expires_at", "format", "date-time")) return true;
     }
   }
   return false;
@@ -164,17 +159,15 @@ export interface CartCreateRequest {
   buyer?: Buyer;
 }
 
-export function checkCartCreateRequest(value: unknown, issues?: Issues, at = ""): boolean {
+export function checkCartCreateRequest(value: unknown, issues?: Issues): boolean {
   const object = members(value);
-  if (object === undefined) return failType(issues, at, value, "object");
+  if (object === undefined) return failType(issues, "", value, "object");
   const lineItems = object["line_items"];
-  if (checkItems(lineItems, checkLineItemCreateRequest, issues, issues && `${at}/line_items`))
-    return true;
+  if (eachItem(issues, "/line_items", checkLineItemCreateRequest, lineItems)) return true;
   const context = object["context"];
-  if (context !== undefined && checkContext(context, issues, issues && `${at}/context`))
-    return true;
+  if (context !== undefined && within(issues, "/context", checkContext, context)) return true;
   const buyer = object["buyer"];
-  if (buyer !== undefined && checkBuyer(buyer, issues, issues && `${at}/buyer`)) return true;
+  if (buyer !== undefined && within(issues, "/buyer", checkBuyer, buyer)) return true;
   return false;
 }
 
@@ -198,20 +191,18 @@ export interface CartUpdateRequest {
   buyer?: Buyer;
 }
 
-export function checkCartUpdateRequest(value: unknown, issues?: Issues, at = ""): boolean {
+export function checkCartUpdateRequest(value: unknown, issues?: Issues): boolean {
   const object = members(value);
-  if (object === undefined) return failType(issues, at, value, "object");
+  if (object === undefined) return failType(issues, "", value, "object");
   const lineItems = object["line_items"];
-  if (checkItems(lineItems, checkLineItemUpdateRequest, issues, issues && `${at}/line_items`))
-    return true;
+  if (eachItem(issues, "/line_items", checkLineItemUpdateRequest, lineItems)) return true;
   const id = object["id"];
-  if (id !== undefined && typeof id !== "string" && failType(issues, `${at}/id`, id, "string"))
+  if (id !== undefined && typeof id !== "string" && failType(issues, "/id", id, "string"))
     return true;
   const context = object["context"];
-  if (context !== undefined && checkContext(context, issues, issues && `${at}/context`))
-    return true;
+  if (context !== undefined && within(issues, "/context", checkContext, context)) return true;
   const buyer = object["buyer"];
-  if (buyer !== undefined && checkBuyer(buyer, issues, issues && `${at}/buyer`)) return true;
+  if (buyer !== undefined && within(issues, "/buyer", checkBuyer, buyer)) return true;
   return false;
 }
 

@@ -5,7 +5,7 @@ import {
   type Issues,
   type Validator,
   by,
-  checkItems,
+  eachItem,
   fail,
   failEnum,
   failType,
@@ -15,6 +15,7 @@ import {
   isUri,
   members,
   validator,
+  within,
 } from "@proto-gen/runtime/schema";
 import {
   type Extends,
@@ -211,43 +212,38 @@ export interface BusinessSchema {
   name?: ReverseDomainName;
 }
 
-export function checkBusinessSchema(value: unknown, issues?: Issues, at = ""): boolean {
+export function checkBusinessSchema(value: unknown, issues?: Issues): boolean {
   const object = members(value);
-  if (object === undefined) return failType(issues, at, value, "object");
+  if (object === undefined) return failType(issues, "", value, "object");
   const version = object["version"];
-  if (checkVersion(version, issues, issues && `${at}/version`)) return true;
+  if (within(issues, "/version", checkVersion, version)) return true;
   const spec = object["spec"];
   if (typeof spec !== "string") {
-    if (failType(issues, `${at}/spec`, spec, "string")) return true;
+    if (failType(issues, "/spec", spec, "string")) return true;
   } else if (!isUri(spec)) {
-    if (fail(issues, `${at}/spec`, "format", "uri")) return true;
+    if (fail(issues, "/spec", "format", "uri")) return true;
   }
   const schema = object["schema"];
   if (typeof schema !== "string") {
-    if (failType(issues, `${at}/schema`, schema, "string")) return true;
+    if (failType(issues, "/schema", schema, "string")) return true;
   } else if (!isUri(schema)) {
-    if (fail(issues, `${at}/schema`, "format", "uri")) return true;
+    if (fail(issues, "/schema", "format", "uri")) return true;
   }
   const id = object["id"];
-  if (id !== undefined && typeof id !== "string" && failType(issues, `${at}/id`, id, "string"))
+  if (id !== undefined && typeof id !== "string" && failType(issues, "/id", id, "string"))
     return true;
   const config = object["config"];
   if (config !== undefined) {
     const object2 = members(config);
     if (object2 === undefined) {
-      if (failType(issues, `${at}/config`, config, "object")) return true;
+      if (failType(issues, "/config", config, "object")) return true;
     } else {
       const allowsMultiDestination = object2["allows_multi_destination"];
       if (allowsMultiDestination !== undefined) {
         const object3 = members(allowsMultiDestination);
         if (object3 === undefined) {
           if (
-            failType(
-              issues,
-              `${at}/config/allows_multi_destination`,
-              allowsMultiDestination,
-              "object",
-            )
+            failType(issues, "/config/allows_multi_destination", allowsMultiDestination, "object")
           )
             return true;
         } else {
@@ -255,65 +251,49 @@ export function checkBusinessSchema(value: unknown, issues?: Issues, at = ""): b
           if (
             shipping !== undefined &&
             typeof shipping !== "boolean" &&
-            failType(issues, `${at}/config/allows_multi_destination/shipping`, shipping, "boolean")
+            failType(issues, "/config/allows_multi_destination/shipping", shipping, "boolean")
           )
             return true;
           const pickup = object3["pickup"];
           if (
             pickup !== undefined &&
             typeof pickup !== "boolean" &&
-            failType(issues, `${at}/config/allows_multi_destination/pickup`, pickup, "boolean")
+            failType(issues, "/config/allows_multi_destination/pickup", pickup, "boolean")
           )
             return true;
         }
       }
       const allowsMethodCombinations = object2["allows_method_combinations"];
-      if (allowsMethodCombinations !== undefined) {
-        if (!isArray(allowsMethodCombinations)) {
-          if (
-            failType(
-              issues,
-              `${at}/config/allows_method_combinations`,
-              allowsMethodCombinations,
-              "array",
-            )
-          )
-            return true;
-        } else {
-          for (let index = 0; index < allowsMethodCombinations.length; index++) {
-            const item = allowsMethodCombinations[index];
-            if (!isArray(item)) {
-              if (
-                failType(issues, `${at}/config/allows_method_combinations/${index}`, item, "array")
-              )
-                return true;
-            } else {
-              for (let index2 = 0; index2 < item.length; index2++) {
-                const item2 = item[index2];
-                if (
-                  item2 !== "shipping" &&
-                  item2 !== "pickup" &&
-                  failEnum(
-                    issues,
-                    `${at}/config/allows_method_combinations/${index}/${index2}`,
-                    item2,
-                    businessSchemaValues,
-                  )
-                )
-                  return true;
-              }
-            }
-          }
-        }
-      }
+      if (
+        allowsMethodCombinations !== undefined &&
+        eachItem(
+          issues,
+          "/config/allows_method_combinations",
+          checkBusinessSchemaItem,
+          allowsMethodCombinations,
+        )
+      )
+        return true;
     }
   }
   const extends2 = object["extends"];
-  if (extends2 !== undefined && checkExtends(extends2, issues, issues && `${at}/extends`))
-    return true;
+  if (extends2 !== undefined && within(issues, "/extends", checkExtends, extends2)) return true;
   const name = object["name"];
-  if (name !== undefined && checkReverseDomainName(name, issues, issues && `${at}/name`))
-    return true;
+  if (name !== undefined && within(issues, "/name", checkReverseDomainName, name)) return true;
+  return false;
+}
+
+function checkBusinessSchemaItem(value: unknown, issues?: Issues): boolean {
+  if (!isArray(value)) return failType(issues, "", value, "array");
+  for (let index = 0; index < value.length; index++) {
+    const item = value[index];
+    if (
+      item !== "shipping" &&
+      item !== "pickup" &&
+      failEnum(issues, `/${index}`, item, businessSchemaValues)
+    )
+      return true;
+  }
   return false;
 }
 
@@ -363,16 +343,16 @@ export interface Checkout {
   fulfillment?: Fulfillment;
 }
 
-export function checkCheckout(value: unknown, issues?: Issues, at = ""): boolean {
+export function checkCheckout(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined)
-    return failType(by(issues, "dev.proto.shopping.checkout"), at, value, "object");
+    return failType(by(issues, "dev.proto.shopping.checkout"), "", value, "object");
   const proto = object["proto"];
-  if (checkResponse(proto, issues, issues && `${at}/proto`)) return true;
+  if (within(issues, "/proto", checkResponse, proto)) return true;
   const id = object["id"];
-  if (typeof id !== "string" && failType(issues, `${at}/id`, id, "string")) return true;
+  if (typeof id !== "string" && failType(issues, "/id", id, "string")) return true;
   const lineItems = object["line_items"];
-  if (checkItems(lineItems, checkLineItem, issues, issues && `${at}/line_items`)) return true;
+  if (eachItem(issues, "/line_items", checkLineItem, lineItems)) return true;
   const status = object["status"];
   if (
     status !== "incomplete" &&
@@ -381,58 +361,50 @@ export function checkCheckout(value: unknown, issues?: Issues, at = ""): boolean
     status !== "complete_in_progress" &&
     status !== "completed" &&
     status !== "canceled" &&
-    failEnum(issues, `${at}/status`, status, statusValues)
+    failEnum(issues, "/status", status, statusValues)
   )
     return true;
   const currency = object["currency"];
   if (typeof currency !== "string") {
-    if (failType(issues, `${at}/currency`, currency, "string")) return true;
+    if (failType(issues, "/currency", currency, "string")) return true;
   } else if (!currencyPattern.test(currency)) {
-    if (fail(issues, `${at}/currency`, "pattern", currencyPattern.source)) return true;
+    if (fail(issues, "/currency", "pattern", currencyPattern.source)) return true;
   }
   const totals = object["totals"];
-  if (checkItems(totals, checkTotal, issues, issues && `${at}/totals`)) return true;
+  if (eachItem(issues, "/totals", checkTotal, totals)) return true;
   const links = object["links"];
-  if (checkItems(links, checkLink, issues, issues && `${at}/links`)) return true;
+  if (eachItem(issues, "/links", checkLink, links)) return true;
   const payment = object["payment"];
-  if (checkPayment(payment, issues, issues && `${at}/payment`)) return true;
+  if (within(issues, "/payment", checkPayment, payment)) return true;
   const buyer = object["buyer"];
-  if (buyer !== undefined && checkBuyer(buyer, issues, issues && `${at}/buyer`)) return true;
+  if (buyer !== undefined && within(issues, "/buyer", checkBuyer, buyer)) return true;
   const messages = object["messages"];
-  if (
-    messages !== undefined &&
-    checkItems(messages, checkMessage, issues, issues && `${at}/messages`)
-  )
-    return true;
+  if (messages !== undefined && eachItem(issues, "/messages", checkMessage, messages)) return true;
   const expiresAt = object["expires_at"];
   if (expiresAt !== undefined) {
     if (typeof expiresAt !== "string") {
-      if (failType(issues, `${at}/expires_at`, expiresAt, "string")) return true;
+      if (failType(issues, "/expires_at", expiresAt, "string")) return true;
     } else if (!isDateTime(expiresAt)) {
-      if (fail(issues, `${at}/expires_at`, "format", "date-time")) return true;
+      if (fail(issues, "/expires_at", "format", "date-time")) return true;
     }
   }
   const continueUrl = object["continue_url"];
   if (continueUrl !== undefined) {
     if (typeof continueUrl !== "string") {
-      if (failType(issues, `${at}/continue_url`, continueUrl, "string")) return true;
+      if (failType(issues, "/continue_url", continueUrl, "string")) return true;
     } else {
       if (
         !continueUrlPattern.test(continueUrl) &&
-        fail(issues, `${at}/continue_url`, "pattern", continueUrlPattern.source)
+        fail(issues, "/continue_url", "pattern", continueUrlPattern.source)
       )
         return true;
-      if (!isUri(continueUrl) && fail(issues, `${at}/continue_url`, "format", "uri")) return true;
+      if (!isUri(continueUrl) && fail(issues, "/continue_url", "format", "uri")) return true;
     }
   }
   const order = object["order"];
-  if (order !== undefined && checkOrderConfirmation(order, issues, issues && `${at}/order`))
-    return true;
+  if (order !== undefined && within(issues, "/order", checkOrderConfirmation, order)) return true;
   const fulfillment = object["fulfillment"];
-  if (
-    fulfillment !== undefined &&
-    checkFulfillment(fulfillment, issues, issues && `${at}/fulfillment`)
-  )
+  if (fulfillment !== undefined && within(issues, "/fulfillment", checkFulfillment, fulfillment))
     return true;
   if (!checkCheckoutIf(value)) {
     if (isObject(value)) {
@@ -440,7 +412,7 @@ export function checkCheckout(value: unknown, issues?: Issues, at = ""): boolean
       if (
         object2 !== undefined &&
         object2["continue_url"] === undefined &&
-        fail(by(issues, "dev.proto.shopping.checkout"), `${at}/continue_url`, "required")
+        fail(by(issues, "dev.proto.shopping.checkout"), "/continue_url", "required")
       )
         return true;
     }
@@ -448,15 +420,12 @@ export function checkCheckout(value: unknown, issues?: Issues, at = ""): boolean
   return false;
 }
 
-function checkCheckoutIf(value: unknown, issues?: Issues, at = ""): boolean {
+function checkCheckoutIf(value: unknown, issues?: Issues): boolean {
   if (isObject(value)) {
     const object = members(value);
     if (object !== undefined) {
       const status = object["status"];
-      if (
-        status !== "requires_escalation" &&
-        failEnum(issues, `${at}/status`, status, statusValues2)
-      )
+      if (status !== "requires_escalation" && failEnum(issues, "/status", status, statusValues2))
         return true;
     }
   }
@@ -487,34 +456,29 @@ export interface CheckoutCreateRequest {
   fulfillment?: FulfillmentCreateRequest;
 }
 
-export function checkCheckoutCreateRequest(value: unknown, issues?: Issues, at = ""): boolean {
+export function checkCheckoutCreateRequest(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined)
-    return failType(by(issues, "dev.proto.shopping.checkout"), at, value, "object");
+    return failType(by(issues, "dev.proto.shopping.checkout"), "", value, "object");
   const lineItems = object["line_items"];
-  if (checkItems(lineItems, checkLineItemCreateRequest, issues, issues && `${at}/line_items`))
-    return true;
+  if (eachItem(issues, "/line_items", checkLineItemCreateRequest, lineItems)) return true;
   const currency = object["currency"];
   if (typeof currency !== "string") {
-    if (failType(issues, `${at}/currency`, currency, "string")) return true;
+    if (failType(issues, "/currency", currency, "string")) return true;
   } else if (!currencyPattern.test(currency)) {
-    if (fail(issues, `${at}/currency`, "pattern", currencyPattern.source)) return true;
+    if (fail(issues, "/currency", "pattern", currencyPattern.source)) return true;
   }
   const buyer = object["buyer"];
-  if (buyer !== undefined && checkBuyer(buyer, issues, issues && `${at}/buyer`)) return true;
+  if (buyer !== undefined && within(issues, "/buyer", checkBuyer, buyer)) return true;
   const context = object["context"];
-  if (context !== undefined && checkContext(context, issues, issues && `${at}/context`))
-    return true;
+  if (context !== undefined && within(issues, "/context", checkContext, context)) return true;
   const payment = object["payment"];
-  if (
-    payment !== undefined &&
-    checkPaymentCreateRequest(payment, issues, issues && `${at}/payment`)
-  )
+  if (payment !== undefined && within(issues, "/payment", checkPaymentCreateRequest, payment))
     return true;
   const fulfillment = object["fulfillment"];
   if (
     fulfillment !== undefined &&
-    checkFulfillmentCreateRequest(fulfillment, issues, issues && `${at}/fulfillment`)
+    within(issues, "/fulfillment", checkFulfillmentCreateRequest, fulfillment)
   )
     return true;
   return false;
@@ -549,37 +513,32 @@ export interface CheckoutUpdateRequest {
   fulfillment?: FulfillmentUpdateRequest;
 }
 
-export function checkCheckoutUpdateRequest(value: unknown, issues?: Issues, at = ""): boolean {
+export function checkCheckoutUpdateRequest(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined)
-    return failType(by(issues, "dev.proto.shopping.checkout"), at, value, "object");
+    return failType(by(issues, "dev.proto.shopping.checkout"), "", value, "object");
   const lineItems = object["line_items"];
-  if (checkItems(lineItems, checkLineItemUpdateRequest, issues, issues && `${at}/line_items`))
-    return true;
+  if (eachItem(issues, "/line_items", checkLineItemUpdateRequest, lineItems)) return true;
   const currency = object["currency"];
   if (typeof currency !== "string") {
-    if (failType(issues, `${at}/currency`, currency, "string")) return true;
+    if (failType(issues, "/currency", currency, "string")) return true;
   } else if (!currencyPattern.test(currency)) {
-    if (fail(issues, `${at}/currency`, "pattern", currencyPattern.source)) return true;
+    if (fail(issues, "/currency", "pattern", currencyPattern.source)) return true;
   }
   const id = object["id"];
-  if (id !== undefined && typeof id !== "string" && failType(issues, `${at}/id`, id, "string"))
+  if (id !== undefined && typeof id !== "string" && failType(issues, "/id", id, "string"))
     return true;
   const buyer = object["buyer"];
-  if (buyer !== undefined && checkBuyer(buyer, issues, issues && `${at}/buyer`)) return true;
+  if (buyer !== undefined && within(issues, "/buyer", checkBuyer, buyer)) return true;
   const context = object["context"];
-  if (context !== undefined && checkContext(context, issues, issues && `${at}/context`))
-    return true;
+  if (context !== undefined && within(issues, "/context", checkContext, context)) return true;
   const payment = object["payment"];
-  if (
-    payment !== undefined &&
-    checkPaymentCreateRequest(payment, issues, issues && `${at}/payment`)
-  )
+  if (payment !== undefined && within(issues, "/payment", checkPaymentCreateRequest, payment))
     return true;
   const fulfillment = object["fulfillment"];
   if (
     fulfillment !== undefined &&
-    checkFulfillmentUpdateRequest(fulfillment, issues, issues && `${at}/fulfillment`)
+    within(issues, "/fulfillment", checkFulfillmentUpdateRequest, fulfillment)
   )
     return true;
   return false;
@@ -614,47 +573,45 @@ export interface PlatformSchema {
   name?: ReverseDomainName;
 }
 
-export function checkPlatformSchema(value: unknown, issues?: Issues, at = ""): boolean {
+export function checkPlatformSchema(value: unknown, issues?: Issues): boolean {
   const object = members(value);
-  if (object === undefined) return failType(issues, at, value, "object");
+  if (object === undefined) return failType(issues, "", value, "object");
   const version = object["version"];
-  if (checkVersion(version, issues, issues && `${at}/version`)) return true;
+  if (within(issues, "/version", checkVersion, version)) return true;
   const spec = object["spec"];
   if (typeof spec !== "string") {
-    if (failType(issues, `${at}/spec`, spec, "string")) return true;
+    if (failType(issues, "/spec", spec, "string")) return true;
   } else if (!isUri(spec)) {
-    if (fail(issues, `${at}/spec`, "format", "uri")) return true;
+    if (fail(issues, "/spec", "format", "uri")) return true;
   }
   const schema = object["schema"];
   if (typeof schema !== "string") {
-    if (failType(issues, `${at}/schema`, schema, "string")) return true;
+    if (failType(issues, "/schema", schema, "string")) return true;
   } else if (!isUri(schema)) {
-    if (fail(issues, `${at}/schema`, "format", "uri")) return true;
+    if (fail(issues, "/schema", "format", "uri")) return true;
   }
   const id = object["id"];
-  if (id !== undefined && typeof id !== "string" && failType(issues, `${at}/id`, id, "string"))
+  if (id !== undefined && typeof id !== "string" && failType(issues, "/id", id, "string"))
     return true;
   const config = object["config"];
   if (config !== undefined) {
     const object2 = members(config);
     if (object2 === undefined) {
-      if (failType(issues, `${at}/config`, config, "object")) return true;
+      if (failType(issues, "/config", config, "object")) return true;
     } else {
       const supportsMultiGroup = object2["supports_multi_group"];
       if (
         supportsMultiGroup !== undefined &&
         typeof supportsMultiGroup !== "boolean" &&
-        failType(issues, `${at}/config/supports_multi_group`, supportsMultiGroup, "boolean")
+        failType(issues, "/config/supports_multi_group", supportsMultiGroup, "boolean")
       )
         return true;
     }
   }
   const extends2 = object["extends"];
-  if (extends2 !== undefined && checkExtends(extends2, issues, issues && `${at}/extends`))
-    return true;
+  if (extends2 !== undefined && within(issues, "/extends", checkExtends, extends2)) return true;
   const name = object["name"];
-  if (name !== undefined && checkReverseDomainName(name, issues, issues && `${at}/name`))
-    return true;
+  if (name !== undefined && within(issues, "/name", checkReverseDomainName, name)) return true;
   return false;
 }
 

@@ -4,12 +4,13 @@
 import {
   type Issues,
   type Validator,
-  checkItems,
+  eachItem,
   fail,
   failType,
   isUri,
   members,
   validator,
+  within,
 } from "@proto-gen/runtime/schema";
 import {
   type Extends,
@@ -90,40 +91,37 @@ export interface Order {
   totals: Total[];
 }
 
-export function checkOrder(value: unknown, issues?: Issues, at = ""): boolean {
+export function checkOrder(value: unknown, issues?: Issues): boolean {
   const object = members(value);
-  if (object === undefined) return failType(issues, at, value, "object");
+  if (object === undefined) return failType(issues, "", value, "object");
   const proto = object["proto"];
-  if (checkResponse(proto, issues, issues && `${at}/proto`)) return true;
+  if (within(issues, "/proto", checkResponse, proto)) return true;
   const id = object["id"];
-  if (typeof id !== "string" && failType(issues, `${at}/id`, id, "string")) return true;
+  if (typeof id !== "string" && failType(issues, "/id", id, "string")) return true;
   const checkoutId = object["checkout_id"];
-  if (typeof checkoutId !== "string" && failType(issues, `${at}/checkout_id`, checkoutId, "string"))
+  if (typeof checkoutId !== "string" && failType(issues, "/checkout_id", checkoutId, "string"))
     return true;
   const permalinkUrl = object["permalink_url"];
   if (typeof permalinkUrl !== "string") {
-    if (failType(issues, `${at}/permalink_url`, permalinkUrl, "string")) return true;
+    if (failType(issues, "/permalink_url", permalinkUrl, "string")) return true;
   } else if (!isUri(permalinkUrl)) {
-    if (fail(issues, `${at}/permalink_url`, "format", "uri")) return true;
+    if (fail(issues, "/permalink_url", "format", "uri")) return true;
   }
   const lineItems = object["line_items"];
-  if (checkItems(lineItems, checkOrderLineItem, issues, issues && `${at}/line_items`)) return true;
+  if (eachItem(issues, "/line_items", checkOrderLineItem, lineItems)) return true;
   const fulfillment = object["fulfillment"];
-  if (checkOrderFulfillment(fulfillment, issues, issues && `${at}/fulfillment`)) return true;
+  if (within(issues, "/fulfillment", checkOrderFulfillment, fulfillment)) return true;
   const totals = object["totals"];
-  if (checkItems(totals, checkTotal, issues, issues && `${at}/totals`)) return true;
+  if (eachItem(issues, "/totals", checkTotal, totals)) return true;
   const adjustments = object["adjustments"];
-  if (
-    adjustments !== undefined &&
-    checkItems(adjustments, checkAdjustment, issues, issues && `${at}/adjustments`)
-  )
+  if (adjustments !== undefined && eachItem(issues, "/adjustments", checkAdjustment, adjustments))
     return true;
   const currency = object["currency"];
   if (currency !== undefined) {
     if (typeof currency !== "string") {
-      if (failType(issues, `${at}/currency`, currency, "string")) return true;
+      if (failType(issues, "/currency", currency, "string")) return true;
     } else if (!currencyPattern.test(currency)) {
-      if (fail(issues, `${at}/currency`, "pattern", currencyPattern.source)) return true;
+      if (fail(issues, "/currency", "pattern", currencyPattern.source)) return true;
     }
   }
   return false;
@@ -140,14 +138,14 @@ export interface PlatformConfig {
   webhook_url: string;
 }
 
-export function checkPlatformConfig(value: unknown, issues?: Issues, at = ""): boolean {
+export function checkPlatformConfig(value: unknown, issues?: Issues): boolean {
   const object = members(value);
-  if (object === undefined) return failType(issues, at, value, "object");
+  if (object === undefined) return failType(issues, "", value, "object");
   const webhookUrl = object["webhook_url"];
   if (typeof webhookUrl !== "string") {
-    if (failType(issues, `${at}/webhook_url`, webhookUrl, "string")) return true;
+    if (failType(issues, "/webhook_url", webhookUrl, "string")) return true;
   } else if (!isUri(webhookUrl)) {
-    if (fail(issues, `${at}/webhook_url`, "format", "uri")) return true;
+    if (fail(issues, "/webhook_url", "format", "uri")) return true;
   }
   return false;
 }
@@ -181,48 +179,46 @@ export interface PlatformSchema {
   name?: ReverseDomainName;
 }
 
-export function checkPlatformSchema(value: unknown, issues?: Issues, at = ""): boolean {
+export function checkPlatformSchema(value: unknown, issues?: Issues): boolean {
   const object = members(value);
-  if (object === undefined) return failType(issues, at, value, "object");
+  if (object === undefined) return failType(issues, "", value, "object");
   const version = object["version"];
-  if (checkVersion(version, issues, issues && `${at}/version`)) return true;
+  if (within(issues, "/version", checkVersion, version)) return true;
   const spec = object["spec"];
   if (typeof spec !== "string") {
-    if (failType(issues, `${at}/spec`, spec, "string")) return true;
+    if (failType(issues, "/spec", spec, "string")) return true;
   } else if (!isUri(spec)) {
-    if (fail(issues, `${at}/spec`, "format", "uri")) return true;
+    if (fail(issues, "/spec", "format", "uri")) return true;
   }
   const schema = object["schema"];
   if (typeof schema !== "string") {
-    if (failType(issues, `${at}/schema`, schema, "string")) return true;
+    if (failType(issues, "/schema", schema, "string")) return true;
   } else if (!isUri(schema)) {
-    if (fail(issues, `${at}/schema`, "format", "uri")) return true;
+    if (fail(issues, "/schema", "format", "uri")) return true;
   }
   const config = object["config"];
   if (config === undefined) {
-    if (fail(issues, `${at}/config`, "required")) return true;
+    if (fail(issues, "/config", "required")) return true;
   } else {
     const object2 = members(config);
     if (object2 === undefined) {
-      if (failType(issues, `${at}/config`, config, "object")) return true;
+      if (failType(issues, "/config", config, "object")) return true;
     } else {
       const webhookUrl = object2["webhook_url"];
       if (typeof webhookUrl !== "string") {
-        if (failType(issues, `${at}/config/webhook_url`, webhookUrl, "string")) return true;
+        if (failType(issues, "/config/webhook_url", webhookUrl, "string")) return true;
       } else if (!isUri(webhookUrl)) {
-        if (fail(issues, `${at}/config/webhook_url`, "format", "uri")) return true;
+        if (fail(issues, "/config/webhook_url", "format", "uri")) return true;
       }
     }
   }
   const id = object["id"];
-  if (id !== undefined && typeof id !== "string" && failType(issues, `${at}/id`, id, "string"))
+  if (id !== undefined && typeof id !== "string" && failType(issues, "/id", id, "string"))
     return true;
   const extends2 = object["extends"];
-  if (extends2 !== undefined && checkExtends(extends2, issues, issues && `${at}/extends`))
-    return true;
+  if (extends2 !== undefined && within(issues, "/extends", checkExtends, extends2)) return true;
   const name = object["name"];
-  if (name !== undefined && checkReverseDomainName(name, issues, issues && `${at}/name`))
-    return true;
+  if (name !== undefined && within(issues, "/name", checkReverseDomainName, name)) return true;
   return false;
 }
 

@@ -4,11 +4,12 @@
 import {
   type Issues,
   type Validator,
-  checkItems,
+  eachItem,
   failType,
   isArray,
   members,
   validator,
+  within,
 } from "@proto-gen/runtime/schema";
 import { type Response, checkResponse } from "../../../../../schemas/proto.js";
 import { type Context, checkContext } from "../../../../../schemas/shopping/types/context.js";
@@ -68,22 +69,21 @@ export interface LookupRequest {
   context?: Context;
 }
 
-export function checkLookupRequest(value: unknown, issues?: Issues, at = ""): boolean {
+export function checkLookupRequest(value: unknown, issues?: Issues): boolean {
   const object = members(value);
-  if (object === undefined) return failType(issues, at, value, "object");
+  if (object === undefined) return failType(issues, "", value, "object");
   const ids = object["ids"];
   if (!isArray(ids)) {
-    if (failType(issues, `${at}/ids`, ids, "array")) return true;
+    if (failType(issues, "/ids", ids, "array")) return true;
   } else {
     for (let index = 0; index < ids.length; index++) {
       const item = ids[index];
-      if (typeof item !== "string" && failType(issues, `${at}/ids/${index}`, item, "string"))
+      if (typeof item !== "string" && failType(issues, `/ids/${index}`, item, "string"))
         return true;
     }
   }
   const context = object["context"];
-  if (context !== undefined && checkContext(context, issues, issues && `${at}/context`))
-    return true;
+  if (context !== undefined && within(issues, "/context", checkContext, context)) return true;
   return false;
 }
 
@@ -105,19 +105,15 @@ export interface LookupResponse {
   messages?: Message[];
 }
 
-export function checkLookupResponse(value: unknown, issues?: Issues, at = ""): boolean {
+export function checkLookupResponse(value: unknown, issues?: Issues): boolean {
   const object = members(value);
-  if (object === undefined) return failType(issues, at, value, "object");
+  if (object === undefined) return failType(issues, "", value, "object");
   const proto = object["proto"];
-  if (checkResponse(proto, issues, issues && `${at}/proto`)) return true;
+  if (within(issues, "/proto", checkResponse, proto)) return true;
   const products = object["products"];
-  if (checkItems(products, checkProduct, issues, issues && `${at}/products`)) return true;
+  if (eachItem(issues, "/products", checkProduct, products)) return true;
   const messages = object["messages"];
-  if (
-    messages !== undefined &&
-    checkItems(messages, checkMessage, issues, issues && `${at}/messages`)
-  )
-    return true;
+  if (messages !== undefined && eachItem(issues, "/messages", checkMessage, messages)) return true;
   return false;
 }
 

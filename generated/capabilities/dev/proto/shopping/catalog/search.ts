@@ -4,10 +4,11 @@
 import {
   type Issues,
   type Validator,
-  checkItems,
+  eachItem,
   failType,
   members,
   validator,
+  within,
 } from "@proto-gen/runtime/schema";
 import { type Response, checkResponse } from "../../../../../schemas/proto.js";
 import { type Context, checkContext } from "../../../../../schemas/shopping/types/context.js";
@@ -86,27 +87,22 @@ export interface SearchRequest {
   pagination?: PaginationRequest;
 }
 
-export function checkSearchRequest(value: unknown, issues?: Issues, at = ""): boolean {
+export function checkSearchRequest(value: unknown, issues?: Issues): boolean {
   const object = members(value);
-  if (object === undefined) return failType(issues, at, value, "object");
+  if (object === undefined) return failType(issues, "", value, "object");
   const query = object["query"];
   if (
     query !== undefined &&
     typeof query !== "string" &&
-    failType(issues, `${at}/query`, query, "string")
+    failType(issues, "/query", query, "string")
   )
     return true;
   const context = object["context"];
-  if (context !== undefined && checkContext(context, issues, issues && `${at}/context`))
-    return true;
+  if (context !== undefined && within(issues, "/context", checkContext, context)) return true;
   const filters = object["filters"];
-  if (filters !== undefined && checkSearchFilters(filters, issues, issues && `${at}/filters`))
-    return true;
+  if (filters !== undefined && within(issues, "/filters", checkSearchFilters, filters)) return true;
   const pagination = object["pagination"];
-  if (
-    pagination !== undefined &&
-    checkPaginationRequest(pagination, issues, issues && `${at}/pagination`)
-  )
+  if (pagination !== undefined && within(issues, "/pagination", checkPaginationRequest, pagination))
     return true;
   return false;
 }
@@ -131,22 +127,18 @@ export interface SearchResponse {
   messages?: Message[];
 }
 
-export function checkSearchResponse(value: unknown, issues?: Issues, at = ""): boolean {
+export function checkSearchResponse(value: unknown, issues?: Issues): boolean {
   const object = members(value);
-  if (object === undefined) return failType(issues, at, value, "object");
+  if (object === undefined) return failType(issues, "", value, "object");
   const proto = object["proto"];
-  if (checkResponse(proto, issues, issues && `${at}/proto`)) return true;
+  if (within(issues, "/proto", checkResponse, proto)) return true;
   const products = object["products"];
-  if (checkItems(products, checkProduct, issues, issues && `${at}/products`)) return true;
+  if (eachItem(issues, "/products", checkProduct, products)) return true;
   const pagination = object["pagination"];
-  if (pagination !== undefined && checkPagination(pagination, issues, issues && `${at}/pagination`))
+  if (pagination !== undefined && within(issues, "/pagination", checkPagination, pagination))
     return true;
   const messages = object["messages"];
-  if (
-    messages !== undefined &&
-    checkItems(messages, checkMessage, issues, issues && `${at}/messages`)
-  )
-    return true;
+  if (messages !== undefined && eachItem(issues, "/messages", checkMessage, messages)) return true;
   return false;
 }
 
