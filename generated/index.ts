@@ -12,6 +12,11 @@ import {
   isObject,
   isUri,
   members,
+  optionalEachItem,
+  optionalFormatFails,
+  optionalTypeFails,
+  optionalWithin,
+  typeFails,
   validator,
   within,
 } from "@proto-gen/runtime/schema";
@@ -166,7 +171,7 @@ export {
 export { Total } from "./schemas/shopping/types/total.js";
 export { Variant } from "./schemas/shopping/types/variant.js";
 
-const statusValues = [
+const statusValues: readonly unknown[] = [
   "incomplete",
   "requires_escalation",
   "ready_for_complete",
@@ -176,7 +181,7 @@ const statusValues = [
 ];
 const currencyPattern = /^[A-Z]{3}$/u;
 const continueUrlPattern = /^https:\/\//u;
-const statusValues2 = ["requires_escalation"];
+const statusValues2: readonly unknown[] = ["requires_escalation"];
 const checkoutCapabilities = {
   "": "dev.proto.shopping.checkout",
   buyer: {
@@ -245,22 +250,11 @@ export interface Checkout {
 export function checkCheckout(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined) return failType(issues, "", value, "object");
-  const proto = object["proto"];
-  if (within(issues, "/proto", checkResponse, proto)) return true;
-  const id = object["id"];
-  if (typeof id !== "string" && failType(issues, "/id", id, "string")) return true;
-  const lineItems = object["line_items"];
-  if (eachItem(issues, "/line_items", checkLineItem, lineItems)) return true;
+  if (within(issues, "/proto", checkResponse, object["proto"])) return true;
+  if (typeFails(issues, "/id", object["id"], "string")) return true;
+  if (eachItem(issues, "/line_items", checkLineItem, object["line_items"])) return true;
   const status = object["status"];
-  if (
-    status !== "incomplete" &&
-    status !== "requires_escalation" &&
-    status !== "ready_for_complete" &&
-    status !== "complete_in_progress" &&
-    status !== "completed" &&
-    status !== "canceled" &&
-    failEnum(issues, "/status", status, statusValues)
-  )
+  if (!statusValues.includes(status) && failEnum(issues, "/status", status, statusValues))
     return true;
   const currency = object["currency"];
   if (typeof currency !== "string") {
@@ -268,24 +262,13 @@ export function checkCheckout(value: unknown, issues?: Issues): boolean {
   } else if (!currencyPattern.test(currency)) {
     if (fail(issues, "/currency", "pattern", currencyPattern.source)) return true;
   }
-  const totals = object["totals"];
-  if (eachItem(issues, "/totals", checkTotal, totals)) return true;
-  const links = object["links"];
-  if (eachItem(issues, "/links", checkLink, links)) return true;
-  const payment = object["payment"];
-  if (within(issues, "/payment", checkPayment, payment)) return true;
-  const buyer = object["buyer"];
-  if (buyer !== undefined && within(issues, "/buyer", checkBuyer, buyer)) return true;
-  const messages = object["messages"];
-  if (messages !== undefined && eachItem(issues, "/messages", checkMessage, messages)) return true;
-  const expiresAt = object["expires_at"];
-  if (expiresAt !== undefined) {
-    if (typeof expiresAt !== "string") {
-      if (failType(issues, "/expires_at", expiresAt, "string")) return true;
-    } else if (!isDateTime(expiresAt)) {
-      if (fail(issues, "/expires_at", "format", "date-time")) return true;
-    }
-  }
+  if (eachItem(issues, "/totals", checkTotal, object["totals"])) return true;
+  if (eachItem(issues, "/links", checkLink, object["links"])) return true;
+  if (within(issues, "/payment", checkPayment, object["payment"])) return true;
+  if (optionalWithin(issues, "/buyer", checkBuyer, object["buyer"])) return true;
+  if (optionalEachItem(issues, "/messages", checkMessage, object["messages"])) return true;
+  if (optionalFormatFails(issues, "/expires_at", object["expires_at"], "date-time", isDateTime))
+    return true;
   const continueUrl = object["continue_url"];
   if (continueUrl !== undefined) {
     if (typeof continueUrl !== "string") {
@@ -299,16 +282,10 @@ export function checkCheckout(value: unknown, issues?: Issues): boolean {
       if (!isUri(continueUrl) && fail(issues, "/continue_url", "format", "uri")) return true;
     }
   }
-  const order = object["order"];
-  if (order !== undefined && within(issues, "/order", checkOrderConfirmation, order)) return true;
-  const ap2 = object["ap2"];
-  if (ap2 !== undefined && within(issues, "/ap2", checkAp2, ap2)) return true;
-  const discounts = object["discounts"];
-  if (discounts !== undefined && within(issues, "/discounts", checkDiscounts, discounts))
-    return true;
-  const fulfillment = object["fulfillment"];
-  if (fulfillment !== undefined && within(issues, "/fulfillment", checkFulfillment, fulfillment))
-    return true;
+  if (optionalWithin(issues, "/order", checkOrderConfirmation, object["order"])) return true;
+  if (optionalWithin(issues, "/ap2", checkAp2, object["ap2"])) return true;
+  if (optionalWithin(issues, "/discounts", checkDiscounts, object["discounts"])) return true;
+  if (optionalWithin(issues, "/fulfillment", checkFulfillment, object["fulfillment"])) return true;
   if (!checkCheckoutIf(value)) {
     if (isObject(value)) {
       const object2 = members(value);
@@ -364,32 +341,20 @@ export interface CheckoutCreateRequest {
 export function checkCheckoutCreateRequest(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined) return failType(issues, "", value, "object");
-  const lineItems = object["line_items"];
-  if (eachItem(issues, "/line_items", checkLineItemCreateRequest, lineItems)) return true;
+  if (eachItem(issues, "/line_items", checkLineItemCreateRequest, object["line_items"]))
+    return true;
   const currency = object["currency"];
   if (typeof currency !== "string") {
     if (failType(issues, "/currency", currency, "string")) return true;
   } else if (!currencyPattern.test(currency)) {
     if (fail(issues, "/currency", "pattern", currencyPattern.source)) return true;
   }
-  const buyer = object["buyer"];
-  if (buyer !== undefined && within(issues, "/buyer", checkBuyer, buyer)) return true;
-  const context = object["context"];
-  if (context !== undefined && within(issues, "/context", checkContext, context)) return true;
-  const payment = object["payment"];
-  if (payment !== undefined && within(issues, "/payment", checkPaymentCreateRequest, payment))
+  if (optionalWithin(issues, "/buyer", checkBuyer, object["buyer"])) return true;
+  if (optionalWithin(issues, "/context", checkContext, object["context"])) return true;
+  if (optionalWithin(issues, "/payment", checkPaymentCreateRequest, object["payment"])) return true;
+  if (optionalWithin(issues, "/discounts", checkDiscountsCreateRequest, object["discounts"]))
     return true;
-  const discounts = object["discounts"];
-  if (
-    discounts !== undefined &&
-    within(issues, "/discounts", checkDiscountsCreateRequest, discounts)
-  )
-    return true;
-  const fulfillment = object["fulfillment"];
-  if (
-    fulfillment !== undefined &&
-    within(issues, "/fulfillment", checkFulfillmentCreateRequest, fulfillment)
-  )
+  if (optionalWithin(issues, "/fulfillment", checkFulfillmentCreateRequest, object["fulfillment"]))
     return true;
   return false;
 }
@@ -428,35 +393,21 @@ export interface CheckoutUpdateRequest {
 export function checkCheckoutUpdateRequest(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined) return failType(issues, "", value, "object");
-  const lineItems = object["line_items"];
-  if (eachItem(issues, "/line_items", checkLineItemUpdateRequest, lineItems)) return true;
+  if (eachItem(issues, "/line_items", checkLineItemUpdateRequest, object["line_items"]))
+    return true;
   const currency = object["currency"];
   if (typeof currency !== "string") {
     if (failType(issues, "/currency", currency, "string")) return true;
   } else if (!currencyPattern.test(currency)) {
     if (fail(issues, "/currency", "pattern", currencyPattern.source)) return true;
   }
-  const id = object["id"];
-  if (id !== undefined && typeof id !== "string" && failType(issues, "/id", id, "string"))
+  if (optionalTypeFails(issues, "/id", object["id"], "string")) return true;
+  if (optionalWithin(issues, "/buyer", checkBuyer, object["buyer"])) return true;
+  if (optionalWithin(issues, "/context", checkContext, object["context"])) return true;
+  if (optionalWithin(issues, "/payment", checkPaymentCreateRequest, object["payment"])) return true;
+  if (optionalWithin(issues, "/discounts", checkDiscountsCreateRequest, object["discounts"]))
     return true;
-  const buyer = object["buyer"];
-  if (buyer !== undefined && within(issues, "/buyer", checkBuyer, buyer)) return true;
-  const context = object["context"];
-  if (context !== undefined && within(issues, "/context", checkContext, context)) return true;
-  const payment = object["payment"];
-  if (payment !== undefined && within(issues, "/payment", checkPaymentCreateRequest, payment))
-    return true;
-  const discounts = object["discounts"];
-  if (
-    discounts !== undefined &&
-    within(issues, "/discounts", checkDiscountsCreateRequest, discounts)
-  )
-    return true;
-  const fulfillment = object["fulfillment"];
-  if (
-    fulfillment !== undefined &&
-    within(issues, "/fulfillment", checkFulfillmentUpdateRequest, fulfillment)
-  )
+  if (optionalWithin(issues, "/fulfillment", checkFulfillmentUpdateRequest, object["fulfillment"]))
     return true;
   return false;
 }

@@ -4,11 +4,14 @@
 import {
   type Issues,
   type Validator,
-  fail,
   failType,
+  formatFails,
   isObject,
   isUri,
   members,
+  optionalFormatFails,
+  optionalTypeFails,
+  optionalWithin,
   validator,
   within,
 } from "@proto-gen/runtime/schema";
@@ -42,30 +45,15 @@ export interface BusinessEntry {
 export function checkBusinessEntry(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined) return failType(issues, "", value, "object");
-  const version = object["version"];
-  if (within(issues, "/version", checkVersion, version)) return true;
-  const spec = object["spec"];
-  if (typeof spec !== "string") {
-    if (failType(issues, "/spec", spec, "string")) return true;
-  } else if (!isUri(spec)) {
-    if (fail(issues, "/spec", "format", "uri")) return true;
-  }
-  const schema = object["schema"];
-  if (typeof schema !== "string") {
-    if (failType(issues, "/schema", schema, "string")) return true;
-  } else if (!isUri(schema)) {
-    if (fail(issues, "/schema", "format", "uri")) return true;
-  }
-  const name = object["name"];
-  if (within(issues, "/name", checkReverseDomainName, name)) return true;
-  const id = object["id"];
-  if (id !== undefined && typeof id !== "string" && failType(issues, "/id", id, "string"))
-    return true;
+  if (within(issues, "/version", checkVersion, object["version"])) return true;
+  if (formatFails(issues, "/spec", object["spec"], "uri", isUri)) return true;
+  if (formatFails(issues, "/schema", object["schema"], "uri", isUri)) return true;
+  if (within(issues, "/name", checkReverseDomainName, object["name"])) return true;
+  if (optionalTypeFails(issues, "/id", object["id"], "string")) return true;
   const config = object["config"];
   if (config !== undefined && !isObject(config) && failType(issues, "/config", config, "object"))
     return true;
-  const extends2 = object["extends"];
-  if (extends2 !== undefined && within(issues, "/extends", checkExtends, extends2)) return true;
+  if (optionalWithin(issues, "/extends", checkExtends, object["extends"])) return true;
   return false;
 }
 
@@ -93,30 +81,15 @@ export interface BusinessSchema {
 export function checkBusinessSchema(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined) return failType(issues, "", value, "object");
-  const version = object["version"];
-  if (within(issues, "/version", checkVersion, version)) return true;
-  const spec = object["spec"];
-  if (typeof spec !== "string") {
-    if (failType(issues, "/spec", spec, "string")) return true;
-  } else if (!isUri(spec)) {
-    if (fail(issues, "/spec", "format", "uri")) return true;
-  }
-  const schema = object["schema"];
-  if (typeof schema !== "string") {
-    if (failType(issues, "/schema", schema, "string")) return true;
-  } else if (!isUri(schema)) {
-    if (fail(issues, "/schema", "format", "uri")) return true;
-  }
-  const id = object["id"];
-  if (id !== undefined && typeof id !== "string" && failType(issues, "/id", id, "string"))
-    return true;
+  if (within(issues, "/version", checkVersion, object["version"])) return true;
+  if (formatFails(issues, "/spec", object["spec"], "uri", isUri)) return true;
+  if (formatFails(issues, "/schema", object["schema"], "uri", isUri)) return true;
+  if (optionalTypeFails(issues, "/id", object["id"], "string")) return true;
   const config = object["config"];
   if (config !== undefined && !isObject(config) && failType(issues, "/config", config, "object"))
     return true;
-  const extends2 = object["extends"];
-  if (extends2 !== undefined && within(issues, "/extends", checkExtends, extends2)) return true;
-  const name = object["name"];
-  if (name !== undefined && within(issues, "/name", checkReverseDomainName, name)) return true;
+  if (optionalWithin(issues, "/extends", checkExtends, object["extends"])) return true;
+  if (optionalWithin(issues, "/name", checkReverseDomainName, object["name"])) return true;
   return false;
 }
 
@@ -144,30 +117,15 @@ export interface PlatformEntry {
 export function checkPlatformEntry(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined) return failType(issues, "", value, "object");
-  const version = object["version"];
-  if (within(issues, "/version", checkVersion, version)) return true;
-  const spec = object["spec"];
-  if (typeof spec !== "string") {
-    if (failType(issues, "/spec", spec, "string")) return true;
-  } else if (!isUri(spec)) {
-    if (fail(issues, "/spec", "format", "uri")) return true;
-  }
-  const schema = object["schema"];
-  if (typeof schema !== "string") {
-    if (failType(issues, "/schema", schema, "string")) return true;
-  } else if (!isUri(schema)) {
-    if (fail(issues, "/schema", "format", "uri")) return true;
-  }
-  const name = object["name"];
-  if (within(issues, "/name", checkReverseDomainName, name)) return true;
-  const id = object["id"];
-  if (id !== undefined && typeof id !== "string" && failType(issues, "/id", id, "string"))
-    return true;
+  if (within(issues, "/version", checkVersion, object["version"])) return true;
+  if (formatFails(issues, "/spec", object["spec"], "uri", isUri)) return true;
+  if (formatFails(issues, "/schema", object["schema"], "uri", isUri)) return true;
+  if (within(issues, "/name", checkReverseDomainName, object["name"])) return true;
+  if (optionalTypeFails(issues, "/id", object["id"], "string")) return true;
   const config = object["config"];
   if (config !== undefined && !isObject(config) && failType(issues, "/config", config, "object"))
     return true;
-  const extends2 = object["extends"];
-  if (extends2 !== undefined && within(issues, "/extends", checkExtends, extends2)) return true;
+  if (optionalWithin(issues, "/extends", checkExtends, object["extends"])) return true;
   return false;
 }
 
@@ -195,30 +153,15 @@ export interface PlatformSchema {
 export function checkPlatformSchema(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined) return failType(issues, "", value, "object");
-  const version = object["version"];
-  if (within(issues, "/version", checkVersion, version)) return true;
-  const spec = object["spec"];
-  if (typeof spec !== "string") {
-    if (failType(issues, "/spec", spec, "string")) return true;
-  } else if (!isUri(spec)) {
-    if (fail(issues, "/spec", "format", "uri")) return true;
-  }
-  const schema = object["schema"];
-  if (typeof schema !== "string") {
-    if (failType(issues, "/schema", schema, "string")) return true;
-  } else if (!isUri(schema)) {
-    if (fail(issues, "/schema", "format", "uri")) return true;
-  }
-  const id = object["id"];
-  if (id !== undefined && typeof id !== "string" && failType(issues, "/id", id, "string"))
-    return true;
+  if (within(issues, "/version", checkVersion, object["version"])) return true;
+  if (formatFails(issues, "/spec", object["spec"], "uri", isUri)) return true;
+  if (formatFails(issues, "/schema", object["schema"], "uri", isUri)) return true;
+  if (optionalTypeFails(issues, "/id", object["id"], "string")) return true;
   const config = object["config"];
   if (config !== undefined && !isObject(config) && failType(issues, "/config", config, "object"))
     return true;
-  const extends2 = object["extends"];
-  if (extends2 !== undefined && within(issues, "/extends", checkExtends, extends2)) return true;
-  const name = object["name"];
-  if (name !== undefined && within(issues, "/name", checkReverseDomainName, name)) return true;
+  if (optionalWithin(issues, "/extends", checkExtends, object["extends"])) return true;
+  if (optionalWithin(issues, "/name", checkReverseDomainName, object["name"])) return true;
   return false;
 }
 
@@ -246,34 +189,15 @@ export interface ResponseEntry {
 export function checkResponseEntry(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined) return failType(issues, "", value, "object");
-  const version = object["version"];
-  if (within(issues, "/version", checkVersion, version)) return true;
-  const name = object["name"];
-  if (within(issues, "/name", checkReverseDomainName, name)) return true;
-  const spec = object["spec"];
-  if (spec !== undefined) {
-    if (typeof spec !== "string") {
-      if (failType(issues, "/spec", spec, "string")) return true;
-    } else if (!isUri(spec)) {
-      if (fail(issues, "/spec", "format", "uri")) return true;
-    }
-  }
-  const schema = object["schema"];
-  if (schema !== undefined) {
-    if (typeof schema !== "string") {
-      if (failType(issues, "/schema", schema, "string")) return true;
-    } else if (!isUri(schema)) {
-      if (fail(issues, "/schema", "format", "uri")) return true;
-    }
-  }
-  const id = object["id"];
-  if (id !== undefined && typeof id !== "string" && failType(issues, "/id", id, "string"))
-    return true;
+  if (within(issues, "/version", checkVersion, object["version"])) return true;
+  if (within(issues, "/name", checkReverseDomainName, object["name"])) return true;
+  if (optionalFormatFails(issues, "/spec", object["spec"], "uri", isUri)) return true;
+  if (optionalFormatFails(issues, "/schema", object["schema"], "uri", isUri)) return true;
+  if (optionalTypeFails(issues, "/id", object["id"], "string")) return true;
   const config = object["config"];
   if (config !== undefined && !isObject(config) && failType(issues, "/config", config, "object"))
     return true;
-  const extends2 = object["extends"];
-  if (extends2 !== undefined && within(issues, "/extends", checkExtends, extends2)) return true;
+  if (optionalWithin(issues, "/extends", checkExtends, object["extends"])) return true;
   return false;
 }
 
@@ -301,34 +225,15 @@ export interface ResponseSchema {
 export function checkResponseSchema(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined) return failType(issues, "", value, "object");
-  const version = object["version"];
-  if (within(issues, "/version", checkVersion, version)) return true;
-  const spec = object["spec"];
-  if (spec !== undefined) {
-    if (typeof spec !== "string") {
-      if (failType(issues, "/spec", spec, "string")) return true;
-    } else if (!isUri(spec)) {
-      if (fail(issues, "/spec", "format", "uri")) return true;
-    }
-  }
-  const schema = object["schema"];
-  if (schema !== undefined) {
-    if (typeof schema !== "string") {
-      if (failType(issues, "/schema", schema, "string")) return true;
-    } else if (!isUri(schema)) {
-      if (fail(issues, "/schema", "format", "uri")) return true;
-    }
-  }
-  const id = object["id"];
-  if (id !== undefined && typeof id !== "string" && failType(issues, "/id", id, "string"))
-    return true;
+  if (within(issues, "/version", checkVersion, object["version"])) return true;
+  if (optionalFormatFails(issues, "/spec", object["spec"], "uri", isUri)) return true;
+  if (optionalFormatFails(issues, "/schema", object["schema"], "uri", isUri)) return true;
+  if (optionalTypeFails(issues, "/id", object["id"], "string")) return true;
   const config = object["config"];
   if (config !== undefined && !isObject(config) && failType(issues, "/config", config, "object"))
     return true;
-  const extends2 = object["extends"];
-  if (extends2 !== undefined && within(issues, "/extends", checkExtends, extends2)) return true;
-  const name = object["name"];
-  if (name !== undefined && within(issues, "/name", checkReverseDomainName, name)) return true;
+  if (optionalWithin(issues, "/extends", checkExtends, object["extends"])) return true;
+  if (optionalWithin(issues, "/name", checkReverseDomainName, object["name"])) return true;
   return false;
 }
 

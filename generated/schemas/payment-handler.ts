@@ -4,12 +4,15 @@
 import {
   type Issues,
   type Validator,
-  eachItem,
-  fail,
   failType,
+  formatFails,
   isObject,
   isUri,
   members,
+  optionalEachItem,
+  optionalFormatFails,
+  optionalWithin,
+  typeFails,
   validator,
   within,
 } from "@proto-gen/runtime/schema";
@@ -26,8 +29,7 @@ export interface AvailableInstrument {
 export function checkAvailableInstrument(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined) return failType(issues, "", value, "object");
-  const type = object["type"];
-  if (typeof type !== "string" && failType(issues, "/type", type, "string")) return true;
+  if (typeFails(issues, "/type", object["type"], "string")) return true;
   const constraints = object["constraints"];
   if (
     constraints !== undefined &&
@@ -62,35 +64,21 @@ export interface BusinessSchema {
 export function checkBusinessSchema(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined) return failType(issues, "", value, "object");
-  const version = object["version"];
-  if (within(issues, "/version", checkVersion, version)) return true;
-  const id = object["id"];
-  if (typeof id !== "string" && failType(issues, "/id", id, "string")) return true;
-  const spec = object["spec"];
-  if (spec !== undefined) {
-    if (typeof spec !== "string") {
-      if (failType(issues, "/spec", spec, "string")) return true;
-    } else if (!isUri(spec)) {
-      if (fail(issues, "/spec", "format", "uri")) return true;
-    }
-  }
-  const schema = object["schema"];
-  if (schema !== undefined) {
-    if (typeof schema !== "string") {
-      if (failType(issues, "/schema", schema, "string")) return true;
-    } else if (!isUri(schema)) {
-      if (fail(issues, "/schema", "format", "uri")) return true;
-    }
-  }
+  if (within(issues, "/version", checkVersion, object["version"])) return true;
+  if (typeFails(issues, "/id", object["id"], "string")) return true;
+  if (optionalFormatFails(issues, "/spec", object["spec"], "uri", isUri)) return true;
+  if (optionalFormatFails(issues, "/schema", object["schema"], "uri", isUri)) return true;
   const config = object["config"];
   if (config !== undefined && !isObject(config) && failType(issues, "/config", config, "object"))
     return true;
-  const extends2 = object["extends"];
-  if (extends2 !== undefined && within(issues, "/extends", checkExtends, extends2)) return true;
-  const availableInstruments = object["available_instruments"];
+  if (optionalWithin(issues, "/extends", checkExtends, object["extends"])) return true;
   if (
-    availableInstruments !== undefined &&
-    eachItem(issues, "/available_instruments", checkAvailableInstrument, availableInstruments)
+    optionalEachItem(
+      issues,
+      "/available_instruments",
+      checkAvailableInstrument,
+      object["available_instruments"],
+    )
   )
     return true;
   return false;
@@ -120,31 +108,21 @@ export interface PlatformSchema {
 export function checkPlatformSchema(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined) return failType(issues, "", value, "object");
-  const version = object["version"];
-  if (within(issues, "/version", checkVersion, version)) return true;
-  const spec = object["spec"];
-  if (typeof spec !== "string") {
-    if (failType(issues, "/spec", spec, "string")) return true;
-  } else if (!isUri(spec)) {
-    if (fail(issues, "/spec", "format", "uri")) return true;
-  }
-  const schema = object["schema"];
-  if (typeof schema !== "string") {
-    if (failType(issues, "/schema", schema, "string")) return true;
-  } else if (!isUri(schema)) {
-    if (fail(issues, "/schema", "format", "uri")) return true;
-  }
-  const id = object["id"];
-  if (typeof id !== "string" && failType(issues, "/id", id, "string")) return true;
+  if (within(issues, "/version", checkVersion, object["version"])) return true;
+  if (formatFails(issues, "/spec", object["spec"], "uri", isUri)) return true;
+  if (formatFails(issues, "/schema", object["schema"], "uri", isUri)) return true;
+  if (typeFails(issues, "/id", object["id"], "string")) return true;
   const config = object["config"];
   if (config !== undefined && !isObject(config) && failType(issues, "/config", config, "object"))
     return true;
-  const extends2 = object["extends"];
-  if (extends2 !== undefined && within(issues, "/extends", checkExtends, extends2)) return true;
-  const availableInstruments = object["available_instruments"];
+  if (optionalWithin(issues, "/extends", checkExtends, object["extends"])) return true;
   if (
-    availableInstruments !== undefined &&
-    eachItem(issues, "/available_instruments", checkAvailableInstrument, availableInstruments)
+    optionalEachItem(
+      issues,
+      "/available_instruments",
+      checkAvailableInstrument,
+      object["available_instruments"],
+    )
   )
     return true;
   return false;
@@ -174,35 +152,21 @@ export interface ResponseSchema {
 export function checkResponseSchema(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined) return failType(issues, "", value, "object");
-  const version = object["version"];
-  if (within(issues, "/version", checkVersion, version)) return true;
-  const id = object["id"];
-  if (typeof id !== "string" && failType(issues, "/id", id, "string")) return true;
-  const spec = object["spec"];
-  if (spec !== undefined) {
-    if (typeof spec !== "string") {
-      if (failType(issues, "/spec", spec, "string")) return true;
-    } else if (!isUri(spec)) {
-      if (fail(issues, "/spec", "format", "uri")) return true;
-    }
-  }
-  const schema = object["schema"];
-  if (schema !== undefined) {
-    if (typeof schema !== "string") {
-      if (failType(issues, "/schema", schema, "string")) return true;
-    } else if (!isUri(schema)) {
-      if (fail(issues, "/schema", "format", "uri")) return true;
-    }
-  }
+  if (within(issues, "/version", checkVersion, object["version"])) return true;
+  if (typeFails(issues, "/id", object["id"], "string")) return true;
+  if (optionalFormatFails(issues, "/spec", object["spec"], "uri", isUri)) return true;
+  if (optionalFormatFails(issues, "/schema", object["schema"], "uri", isUri)) return true;
   const config = object["config"];
   if (config !== undefined && !isObject(config) && failType(issues, "/config", config, "object"))
     return true;
-  const extends2 = object["extends"];
-  if (extends2 !== undefined && within(issues, "/extends", checkExtends, extends2)) return true;
-  const availableInstruments = object["available_instruments"];
+  if (optionalWithin(issues, "/extends", checkExtends, object["extends"])) return true;
   if (
-    availableInstruments !== undefined &&
-    eachItem(issues, "/available_instruments", checkAvailableInstrument, availableInstruments)
+    optionalEachItem(
+      issues,
+      "/available_instruments",
+      checkAvailableInstrument,
+      object["available_instruments"],
+    )
   )
     return true;
   return false;

@@ -34,7 +34,7 @@ import {
 } from "./service.js";
 
 const extendsBranches = [checkReverseDomainName, checkExtendsAny];
-const statusValues = ["success", "error"];
+const statusValues: readonly unknown[] = ["success", "error"];
 const responseBranches = [checkResponseAny, checkResponseSchema];
 const capabilitiesBranches = [checkResponseAny2, checkResponseAny3];
 const reverseDomainNamePattern = /^[a-z][a-z0-9-]*(?:\.[a-z0-9][a-z0-9_-]*)+$/u;
@@ -77,8 +77,7 @@ export interface Response {
 export function checkResponse(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined) return failType(issues, "", value, "object");
-  const version = object["version"];
-  if (within(issues, "/version", checkVersion, version)) return true;
+  if (within(issues, "/version", checkVersion, object["version"])) return true;
   const status = object["status"];
   if (
     status !== undefined &&

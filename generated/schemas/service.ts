@@ -7,20 +7,24 @@ import {
   fail,
   failEnum,
   failType,
+  formatFails,
   isObject,
   isUri,
   members,
+  optionalFormatFails,
+  optionalTypeFails,
+  optionalWithin,
   validator,
   within,
 } from "@proto-gen/runtime/schema";
 import { type Extends, type Version, checkExtends, checkVersion } from "./proto.js";
 
 const endpointPattern = /^https:\/\//u;
-const transportValues = ["rest", "mcp", "a2a", "embedded"];
-const transportValues2 = ["rest"];
-const transportValues3 = ["mcp"];
-const transportValues4 = ["a2a"];
-const transportValues5 = ["embedded"];
+const transportValues: readonly unknown[] = ["rest", "mcp", "a2a", "embedded"];
+const transportValues2: readonly unknown[] = ["rest"];
+const transportValues3: readonly unknown[] = ["mcp"];
+const transportValues4: readonly unknown[] = ["a2a"];
+const transportValues5: readonly unknown[] = ["embedded"];
 
 /** A2A transport of a service (§2.1.1). */
 export interface A2aBinding {
@@ -70,39 +74,20 @@ export interface BusinessEntry {
 export function checkBusinessEntry(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined) return failType(issues, "", value, "object");
-  const version = object["version"];
-  if (within(issues, "/version", checkVersion, version)) return true;
-  const spec = object["spec"];
-  if (typeof spec !== "string") {
-    if (failType(issues, "/spec", spec, "string")) return true;
-  } else if (!isUri(spec)) {
-    if (fail(issues, "/spec", "format", "uri")) return true;
-  }
+  if (within(issues, "/version", checkVersion, object["version"])) return true;
+  if (formatFails(issues, "/spec", object["spec"], "uri", isUri)) return true;
   const transport = object["transport"];
   if (
-    transport !== "rest" &&
-    transport !== "mcp" &&
-    transport !== "a2a" &&
-    transport !== "embedded" &&
+    !transportValues.includes(transport) &&
     failEnum(issues, "/transport", transport, transportValues)
   )
     return true;
-  const schema = object["schema"];
-  if (schema !== undefined) {
-    if (typeof schema !== "string") {
-      if (failType(issues, "/schema", schema, "string")) return true;
-    } else if (!isUri(schema)) {
-      if (fail(issues, "/schema", "format", "uri")) return true;
-    }
-  }
-  const id = object["id"];
-  if (id !== undefined && typeof id !== "string" && failType(issues, "/id", id, "string"))
-    return true;
+  if (optionalFormatFails(issues, "/schema", object["schema"], "uri", isUri)) return true;
+  if (optionalTypeFails(issues, "/id", object["id"], "string")) return true;
   const config = object["config"];
   if (config !== undefined && !isObject(config) && failType(issues, "/config", config, "object"))
     return true;
-  const extends2 = object["extends"];
-  if (extends2 !== undefined && within(issues, "/extends", checkExtends, extends2)) return true;
+  if (optionalWithin(issues, "/extends", checkExtends, object["extends"])) return true;
   const endpoint = object["endpoint"];
   if (endpoint !== undefined) {
     if (typeof endpoint !== "string") {
@@ -237,39 +222,18 @@ export interface BusinessSchema {
 export function checkBusinessSchema(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined) return failType(issues, "", value, "object");
-  const version = object["version"];
-  if (within(issues, "/version", checkVersion, version)) return true;
-  const spec = object["spec"];
-  if (typeof spec !== "string") {
-    if (failType(issues, "/spec", spec, "string")) return true;
-  } else if (!isUri(spec)) {
-    if (fail(issues, "/spec", "format", "uri")) return true;
-  }
-  const schema = object["schema"];
-  if (schema !== undefined) {
-    if (typeof schema !== "string") {
-      if (failType(issues, "/schema", schema, "string")) return true;
-    } else if (!isUri(schema)) {
-      if (fail(issues, "/schema", "format", "uri")) return true;
-    }
-  }
-  const id = object["id"];
-  if (id !== undefined && typeof id !== "string" && failType(issues, "/id", id, "string"))
-    return true;
+  if (within(issues, "/version", checkVersion, object["version"])) return true;
+  if (formatFails(issues, "/spec", object["spec"], "uri", isUri)) return true;
+  if (optionalFormatFails(issues, "/schema", object["schema"], "uri", isUri)) return true;
+  if (optionalTypeFails(issues, "/id", object["id"], "string")) return true;
   const config = object["config"];
   if (config !== undefined && !isObject(config) && failType(issues, "/config", config, "object"))
     return true;
-  const extends2 = object["extends"];
-  if (extends2 !== undefined && within(issues, "/extends", checkExtends, extends2)) return true;
-  const rest = object["rest"];
-  if (rest !== undefined && within(issues, "/rest", checkRestBinding, rest)) return true;
-  const mcp = object["mcp"];
-  if (mcp !== undefined && within(issues, "/mcp", checkMcpBinding, mcp)) return true;
-  const a2a = object["a2a"];
-  if (a2a !== undefined && within(issues, "/a2a", checkA2aBinding, a2a)) return true;
-  const embedded = object["embedded"];
-  if (embedded !== undefined && within(issues, "/embedded", checkEmbeddedBinding, embedded))
-    return true;
+  if (optionalWithin(issues, "/extends", checkExtends, object["extends"])) return true;
+  if (optionalWithin(issues, "/rest", checkRestBinding, object["rest"])) return true;
+  if (optionalWithin(issues, "/mcp", checkMcpBinding, object["mcp"])) return true;
+  if (optionalWithin(issues, "/a2a", checkA2aBinding, object["a2a"])) return true;
+  if (optionalWithin(issues, "/embedded", checkEmbeddedBinding, object["embedded"])) return true;
   return false;
 }
 
@@ -285,12 +249,7 @@ export interface EmbeddedBinding {
 export function checkEmbeddedBinding(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined) return failType(issues, "", value, "object");
-  const schema = object["schema"];
-  if (typeof schema !== "string") {
-    if (failType(issues, "/schema", schema, "string")) return true;
-  } else if (!isUri(schema)) {
-    if (fail(issues, "/schema", "format", "uri")) return true;
-  }
+  if (formatFails(issues, "/schema", object["schema"], "uri", isUri)) return true;
   return false;
 }
 
@@ -308,12 +267,7 @@ export interface McpBinding {
 export function checkMcpBinding(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined) return failType(issues, "", value, "object");
-  const schema = object["schema"];
-  if (typeof schema !== "string") {
-    if (failType(issues, "/schema", schema, "string")) return true;
-  } else if (!isUri(schema)) {
-    if (fail(issues, "/schema", "format", "uri")) return true;
-  }
+  if (formatFails(issues, "/schema", object["schema"], "uri", isUri)) return true;
   const endpoint = object["endpoint"];
   if (typeof endpoint !== "string") {
     if (failType(issues, "/endpoint", endpoint, "string")) return true;
@@ -353,39 +307,20 @@ export interface PlatformEntry {
 export function checkPlatformEntry(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined) return failType(issues, "", value, "object");
-  const version = object["version"];
-  if (within(issues, "/version", checkVersion, version)) return true;
-  const spec = object["spec"];
-  if (typeof spec !== "string") {
-    if (failType(issues, "/spec", spec, "string")) return true;
-  } else if (!isUri(spec)) {
-    if (fail(issues, "/spec", "format", "uri")) return true;
-  }
+  if (within(issues, "/version", checkVersion, object["version"])) return true;
+  if (formatFails(issues, "/spec", object["spec"], "uri", isUri)) return true;
   const transport = object["transport"];
   if (
-    transport !== "rest" &&
-    transport !== "mcp" &&
-    transport !== "a2a" &&
-    transport !== "embedded" &&
+    !transportValues.includes(transport) &&
     failEnum(issues, "/transport", transport, transportValues)
   )
     return true;
-  const schema = object["schema"];
-  if (schema !== undefined) {
-    if (typeof schema !== "string") {
-      if (failType(issues, "/schema", schema, "string")) return true;
-    } else if (!isUri(schema)) {
-      if (fail(issues, "/schema", "format", "uri")) return true;
-    }
-  }
-  const id = object["id"];
-  if (id !== undefined && typeof id !== "string" && failType(issues, "/id", id, "string"))
-    return true;
+  if (optionalFormatFails(issues, "/schema", object["schema"], "uri", isUri)) return true;
+  if (optionalTypeFails(issues, "/id", object["id"], "string")) return true;
   const config = object["config"];
   if (config !== undefined && !isObject(config) && failType(issues, "/config", config, "object"))
     return true;
-  const extends2 = object["extends"];
-  if (extends2 !== undefined && within(issues, "/extends", checkExtends, extends2)) return true;
+  if (optionalWithin(issues, "/extends", checkExtends, object["extends"])) return true;
   const endpoint = object["endpoint"];
   if (endpoint !== undefined) {
     if (typeof endpoint !== "string") {
@@ -520,39 +455,18 @@ export interface PlatformSchema {
 export function checkPlatformSchema(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined) return failType(issues, "", value, "object");
-  const version = object["version"];
-  if (within(issues, "/version", checkVersion, version)) return true;
-  const spec = object["spec"];
-  if (typeof spec !== "string") {
-    if (failType(issues, "/spec", spec, "string")) return true;
-  } else if (!isUri(spec)) {
-    if (fail(issues, "/spec", "format", "uri")) return true;
-  }
-  const schema = object["schema"];
-  if (schema !== undefined) {
-    if (typeof schema !== "string") {
-      if (failType(issues, "/schema", schema, "string")) return true;
-    } else if (!isUri(schema)) {
-      if (fail(issues, "/schema", "format", "uri")) return true;
-    }
-  }
-  const id = object["id"];
-  if (id !== undefined && typeof id !== "string" && failType(issues, "/id", id, "string"))
-    return true;
+  if (within(issues, "/version", checkVersion, object["version"])) return true;
+  if (formatFails(issues, "/spec", object["spec"], "uri", isUri)) return true;
+  if (optionalFormatFails(issues, "/schema", object["schema"], "uri", isUri)) return true;
+  if (optionalTypeFails(issues, "/id", object["id"], "string")) return true;
   const config = object["config"];
   if (config !== undefined && !isObject(config) && failType(issues, "/config", config, "object"))
     return true;
-  const extends2 = object["extends"];
-  if (extends2 !== undefined && within(issues, "/extends", checkExtends, extends2)) return true;
-  const rest = object["rest"];
-  if (rest !== undefined && within(issues, "/rest", checkRestBinding, rest)) return true;
-  const mcp = object["mcp"];
-  if (mcp !== undefined && within(issues, "/mcp", checkMcpBinding, mcp)) return true;
-  const a2a = object["a2a"];
-  if (a2a !== undefined && within(issues, "/a2a", checkA2aBinding, a2a)) return true;
-  const embedded = object["embedded"];
-  if (embedded !== undefined && within(issues, "/embedded", checkEmbeddedBinding, embedded))
-    return true;
+  if (optionalWithin(issues, "/extends", checkExtends, object["extends"])) return true;
+  if (optionalWithin(issues, "/rest", checkRestBinding, object["rest"])) return true;
+  if (optionalWithin(issues, "/mcp", checkMcpBinding, object["mcp"])) return true;
+  if (optionalWithin(issues, "/a2a", checkA2aBinding, object["a2a"])) return true;
+  if (optionalWithin(issues, "/embedded", checkEmbeddedBinding, object["embedded"])) return true;
   return false;
 }
 
@@ -582,39 +496,18 @@ export interface ResponseEntry {
 export function checkResponseEntry(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined) return failType(issues, "", value, "object");
-  const version = object["version"];
-  if (within(issues, "/version", checkVersion, version)) return true;
-  const spec = object["spec"];
-  if (spec !== undefined) {
-    if (typeof spec !== "string") {
-      if (failType(issues, "/spec", spec, "string")) return true;
-    } else if (!isUri(spec)) {
-      if (fail(issues, "/spec", "format", "uri")) return true;
-    }
-  }
-  const schema = object["schema"];
-  if (schema !== undefined) {
-    if (typeof schema !== "string") {
-      if (failType(issues, "/schema", schema, "string")) return true;
-    } else if (!isUri(schema)) {
-      if (fail(issues, "/schema", "format", "uri")) return true;
-    }
-  }
-  const id = object["id"];
-  if (id !== undefined && typeof id !== "string" && failType(issues, "/id", id, "string"))
-    return true;
+  if (within(issues, "/version", checkVersion, object["version"])) return true;
+  if (optionalFormatFails(issues, "/spec", object["spec"], "uri", isUri)) return true;
+  if (optionalFormatFails(issues, "/schema", object["schema"], "uri", isUri)) return true;
+  if (optionalTypeFails(issues, "/id", object["id"], "string")) return true;
   const config = object["config"];
   if (config !== undefined && !isObject(config) && failType(issues, "/config", config, "object"))
     return true;
-  const extends2 = object["extends"];
-  if (extends2 !== undefined && within(issues, "/extends", checkExtends, extends2)) return true;
+  if (optionalWithin(issues, "/extends", checkExtends, object["extends"])) return true;
   const transport = object["transport"];
   if (
     transport !== undefined &&
-    transport !== "rest" &&
-    transport !== "mcp" &&
-    transport !== "a2a" &&
-    transport !== "embedded" &&
+    !transportValues.includes(transport) &&
     failEnum(issues, "/transport", transport, transportValues)
   )
     return true;
@@ -664,41 +557,18 @@ export interface ResponseSchema {
 export function checkResponseSchema(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined) return failType(issues, "", value, "object");
-  const version = object["version"];
-  if (within(issues, "/version", checkVersion, version)) return true;
-  const spec = object["spec"];
-  if (spec !== undefined) {
-    if (typeof spec !== "string") {
-      if (failType(issues, "/spec", spec, "string")) return true;
-    } else if (!isUri(spec)) {
-      if (fail(issues, "/spec", "format", "uri")) return true;
-    }
-  }
-  const schema = object["schema"];
-  if (schema !== undefined) {
-    if (typeof schema !== "string") {
-      if (failType(issues, "/schema", schema, "string")) return true;
-    } else if (!isUri(schema)) {
-      if (fail(issues, "/schema", "format", "uri")) return true;
-    }
-  }
-  const id = object["id"];
-  if (id !== undefined && typeof id !== "string" && failType(issues, "/id", id, "string"))
-    return true;
+  if (within(issues, "/version", checkVersion, object["version"])) return true;
+  if (optionalFormatFails(issues, "/spec", object["spec"], "uri", isUri)) return true;
+  if (optionalFormatFails(issues, "/schema", object["schema"], "uri", isUri)) return true;
+  if (optionalTypeFails(issues, "/id", object["id"], "string")) return true;
   const config = object["config"];
   if (config !== undefined && !isObject(config) && failType(issues, "/config", config, "object"))
     return true;
-  const extends2 = object["extends"];
-  if (extends2 !== undefined && within(issues, "/extends", checkExtends, extends2)) return true;
-  const rest = object["rest"];
-  if (rest !== undefined && within(issues, "/rest", checkRestBinding, rest)) return true;
-  const mcp = object["mcp"];
-  if (mcp !== undefined && within(issues, "/mcp", checkMcpBinding, mcp)) return true;
-  const a2a = object["a2a"];
-  if (a2a !== undefined && within(issues, "/a2a", checkA2aBinding, a2a)) return true;
-  const embedded = object["embedded"];
-  if (embedded !== undefined && within(issues, "/embedded", checkEmbeddedBinding, embedded))
-    return true;
+  if (optionalWithin(issues, "/extends", checkExtends, object["extends"])) return true;
+  if (optionalWithin(issues, "/rest", checkRestBinding, object["rest"])) return true;
+  if (optionalWithin(issues, "/mcp", checkMcpBinding, object["mcp"])) return true;
+  if (optionalWithin(issues, "/a2a", checkA2aBinding, object["a2a"])) return true;
+  if (optionalWithin(issues, "/embedded", checkEmbeddedBinding, object["embedded"])) return true;
   return false;
 }
 
@@ -716,12 +586,7 @@ export interface RestBinding {
 export function checkRestBinding(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined) return failType(issues, "", value, "object");
-  const schema = object["schema"];
-  if (typeof schema !== "string") {
-    if (failType(issues, "/schema", schema, "string")) return true;
-  } else if (!isUri(schema)) {
-    if (fail(issues, "/schema", "format", "uri")) return true;
-  }
+  if (formatFails(issues, "/schema", object["schema"], "uri", isUri)) return true;
   const endpoint = object["endpoint"];
   if (typeof endpoint !== "string") {
     if (failType(issues, "/endpoint", endpoint, "string")) return true;

@@ -9,14 +9,15 @@ import {
   failType,
   isObject,
   members,
+  typeFails,
   validator,
 } from "@proto-gen/runtime/schema";
 
-const ktyValues = ["EC"];
-const crvValues = ["P-256", "P-384"];
+const ktyValues: readonly unknown[] = ["EC"];
+const crvValues: readonly unknown[] = ["P-256", "P-384"];
 const xPattern = /^[A-Za-z0-9_-]+$/u;
-const useValues = ["sig"];
-const algValues = ["ES256", "ES384"];
+const useValues: readonly unknown[] = ["sig"];
+const algValues: readonly unknown[] = ["ES256", "ES384"];
 
 /** Public key as a JWK, for checking the signatures of whoever publishes it (§2.1.4). */
 export interface SigningKey {
@@ -39,8 +40,7 @@ export interface SigningKey {
 export function checkSigningKey(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined) return failType(issues, "", value, "object");
-  const kid = object["kid"];
-  if (typeof kid !== "string" && failType(issues, "/kid", kid, "string")) return true;
+  if (typeFails(issues, "/kid", object["kid"], "string")) return true;
   const kty = object["kty"];
   if (kty !== "EC" && failEnum(issues, "/kty", kty, ktyValues)) return true;
   const crv = object["crv"];

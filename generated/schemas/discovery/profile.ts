@@ -11,6 +11,7 @@ import {
   failUnion,
   members,
   names,
+  optionalEachItem,
   validator,
   within,
   withinMember,
@@ -84,8 +85,7 @@ export function checkBusinessProfile(value: unknown, issues?: Issues): boolean {
   if (object2 === undefined) {
     if (failType(issues, "/proto", proto, "object")) return true;
   } else {
-    const version = object2["version"];
-    if (within(issues, "/proto/version", checkVersion, version)) return true;
+    if (within(issues, "/proto/version", checkVersion, object2["version"])) return true;
     const services = object2["services"];
     const object3 = members(services);
     if (object3 === undefined) {
@@ -140,16 +140,18 @@ export function checkBusinessProfile(value: unknown, issues?: Issues): boolean {
     if (object3 === undefined) {
       if (failType(issues, "/payment", payment, "object")) return true;
     } else {
-      const handlers = object3["handlers"];
       if (
-        handlers !== undefined &&
-        eachItem(issues, "/payment/handlers", checkPaymentHandlerDeclaration, handlers)
+        optionalEachItem(
+          issues,
+          "/payment/handlers",
+          checkPaymentHandlerDeclaration,
+          object3["handlers"],
+        )
       )
         return true;
     }
   }
-  const signingKeys = object["signing_keys"];
-  if (signingKeys !== undefined && eachItem(issues, "/signing_keys", checkSigningKey, signingKeys))
+  if (optionalEachItem(issues, "/signing_keys", checkSigningKey, object["signing_keys"]))
     return true;
   return false;
 }
@@ -227,8 +229,7 @@ export function checkPlatformProfile(value: unknown, issues?: Issues): boolean {
   if (object2 === undefined) {
     if (failType(issues, "/proto", proto, "object")) return true;
   } else {
-    const version = object2["version"];
-    if (within(issues, "/proto/version", checkVersion, version)) return true;
+    if (within(issues, "/proto/version", checkVersion, object2["version"])) return true;
     const capabilities = object2["capabilities"];
     if (capabilities === undefined) {
       if (fail(issues, "/proto/capabilities", "required")) return true;
@@ -287,16 +288,18 @@ export function checkPlatformProfile(value: unknown, issues?: Issues): boolean {
     if (object3 === undefined) {
       if (failType(issues, "/payment", payment, "object")) return true;
     } else {
-      const handlers = object3["handlers"];
       if (
-        handlers !== undefined &&
-        eachItem(issues, "/payment/handlers", checkPaymentHandlerDeclaration, handlers)
+        optionalEachItem(
+          issues,
+          "/payment/handlers",
+          checkPaymentHandlerDeclaration,
+          object3["handlers"],
+        )
       )
         return true;
     }
   }
-  const signingKeys = object["signing_keys"];
-  if (signingKeys !== undefined && eachItem(issues, "/signing_keys", checkSigningKey, signingKeys))
+  if (optionalEachItem(issues, "/signing_keys", checkSigningKey, object["signing_keys"]))
     return true;
   return false;
 }

@@ -27,7 +27,7 @@ export interface CheckContext {
   /** The context of the same block, for a member that another capability introduced. */
   ownedBy(owner: string | undefined): CheckContext;
   /** A constant of the module. */
-  hoist(key: string, wish: string, value: Doc): string;
+  hoist(key: string, wish: string, value: Doc, type?: string): string;
   /** Name of the type being printed, for hints. */
   readonly subject: string;
 }
@@ -37,6 +37,7 @@ export const RUNTIME = "@proto-gen/runtime/schema";
 /** What checks call of the runtime. */
 const RUNTIME_NAMES = [
   "below",
+  "checkString",
   "by",
   "containsMatching",
   "eachItem",
@@ -45,6 +46,7 @@ const RUNTIME_NAMES = [
   "failEnum",
   "failType",
   "failUnion",
+  "formatFails",
   "isArray",
   "isDate",
   "isDateTime",
@@ -77,6 +79,11 @@ const RUNTIME_NAMES = [
   "member",
   "members",
   "names",
+  "optionalEachItem",
+  "optionalFormatFails",
+  "optionalTypeFails",
+  "optionalWithin",
+  "typeFails",
   "within",
   "withinMember",
 ] as const;

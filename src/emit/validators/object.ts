@@ -8,7 +8,7 @@ import { keyPointer, memberPointer, printPointer, type PointerText } from "./poi
 import { patternConstant } from "./scalar.js";
 import { block, call, guard, printStatements, raw, when, type Statement } from "./statement.js";
 import { unevaluatedPropertiesStatements } from "./unevaluated.js";
-import { checkOf, isLeaf, refusesAbsence, report, valueStatements } from "./value.js";
+import { checkOf, isLeaf, memberCall, refusesAbsence, report, valueStatements } from "./value.js";
 
 /** Names that every object inherits, so that reading them needs a look at whether they are its own. */
 const INHERITED: ReadonlySet<string> = new Set(Object.getOwnPropertyNames(Object.prototype));
@@ -39,6 +39,8 @@ function propertyStatements(name: string, { node, required, origins }: Property,
   if (isUnconstrained(node)) {
     return required === undefined ? [] : when([`${readMember(object, name, context)} === undefined`], [missing()]);
   }
+  const simple = required === undefined || refusesAbsence(node) ? memberCall(node, readMember(object, name, context), place, required === undefined, context.ownedBy(owner)) : undefined;
+  if (simple !== undefined && (required === undefined || context.ownerOf(required.document) === owner)) return [guard(simple)];
   const variable = context.variable(camelCase(name));
   const inBlock = required === undefined || !(refusesAbsence(node) && context.ownerOf(required.document) === owner);
   const owned = context.ownedBy(owner);

@@ -70,7 +70,7 @@ export function createCheckPrinter(scope: ModuleScope, options: CheckPrinterOpti
       },
       nested: () => contextFor(subject, owner, new Set(variables)),
       ownedBy: (other) => contextFor(subject, other ?? owner, variables),
-      hoist: (key, wish, value) => scope.hoist(key, wish, (name) => constantDoc(name, value)),
+      hoist: (key, wish, value, type) => scope.hoist(key, wish, (name) => constantDoc(type === undefined ? name : `${name}: ${type}`, value)),
     };
     return context;
   }

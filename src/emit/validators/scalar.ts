@@ -33,6 +33,15 @@ export function scalarStatements(type: JsonType, node: Node, value: string, at: 
   return type === "number" || type === "integer" ? numberStatements(node, value, at, context) : [];
 }
 
+/** The runtime's predicate of a format; undefined for one that only annotates. */
+export function formatPredicate(format: string): RuntimeName | undefined {
+  return Object.hasOwn(FORMATS, format) ? FORMATS[format] : undefined;
+}
+
+export function assertedFormats({ formats }: Node, { assertFormats }: CheckContext): Node["formats"] {
+  return assertFormats ? formats.filter(({ value }) => formatPredicate(value) !== undefined) : [];
+}
+
 function stringStatements(node: Node, value: string, at: PointerText, context: CheckContext): Statement[] {
   const statements: Statement[] = [];
   const { minLength, maxLength } = node;
@@ -50,10 +59,9 @@ function stringStatements(node: Node, value: string, at: PointerText, context: C
     const name = patternConstant(pattern, context, value);
     statements.push(guard(`!${name}.test(${value})`, report(context, at, "pattern", origin, `${name}.source`)));
   }
-  for (const { value: format, origin } of context.assertFormats ? node.formats : []) {
-    const predicate = Object.hasOwn(FORMATS, format) ? FORMATS[format] : undefined;
-    if (predicate === undefined) continue;
-    statements.push(guard(`!${context.runtime(predicate)}(${value})`, report(context, at, "format", origin, stringLiteral(format))));
+  for (const { value: format, origin } of assertedFormats(node, context)) {
+    const predicate = context.runtime(formatPredicate(format) as RuntimeName);
+    statements.push(guard(`!${predicate}(${value})`, report(context, at, "format", origin, stringLiteral(format))));
   }
   return statements;
 }

@@ -12,7 +12,7 @@ import type { CheckContext } from "./context.js";
 import { readMember } from "./object.js";
 import { memberPointer, printPointer, type PointerText } from "./pointer.js";
 import { call, guard, printStatements, raw, when, type Statement } from "./statement.js";
-import { delegate, hasType, hintOf, issuesOf, reportType, valueStatements } from "./value.js";
+import { delegate, hasType, hintOf, issuesOf, reportType, valuesConstant, valueStatements } from "./value.js";
 
 /** @param object the variable that holds the value's members, where it is known to be an object */
 export function unionStatements(node: Node, value: string, at: PointerText, context: CheckContext, object?: string): Statement[] {
@@ -66,7 +66,7 @@ function tagged(
   const object = known ?? context.variable("object");
   const place = memberPointer(at, name);
   const literals = values.flat();
-  const all = context.hoist(`values ${JSON.stringify(literals)}`, hintOf(value, "Tags", context), arrayLiteral(literals.map(jsonLiteral)));
+  const all = valuesConstant(literals, hintOf(value, "Tags", context), context);
   const cases = branches.map((branch, index) => {
     const check = branchCheck(branch, "One", context);
     return switchCase(values[index] ?? [], [guard(delegate(check, value, at, branch.origin, context)), raw("break;")]);

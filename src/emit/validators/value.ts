@@ -8,11 +8,11 @@ import { isSimple, isUnconstrained, soleReference, type Definition, type JsonTyp
 import type { Doc } from "../source/doc.js";
 import { arrayLiteral, jsonLiteral, stringLiteral } from "../source/literal.js";
 import { arrayStatements } from "./array.js";
-import type { CheckContext } from "./context.js";
+import type { CheckContext, RuntimeName } from "./context.js";
 import { objectStatements } from "./object.js";
 import { printPointer, type PointerText } from "./pointer.js";
 import { call, guard, raw, when, type Statement } from "./statement.js";
-import { scalarStatements } from "./scalar.js";
+import { assertedFormats, formatPredicate, scalarStatements } from "./scalar.js";
 import { unionStatements } from "./union.js";
 
 /** `fail(issues, at, "code", expected)` */
@@ -75,7 +75,7 @@ export function valueStatements(node: Node, value: string, at: PointerText, cont
   const expected = reportType(context, at, value, [only], node.types?.origin);
   const item = only === "array" ? listItem(node) : undefined;
   if (item !== undefined) {
-    const args = [issuesOf(node.types?.origin, context), printPointer(at), checkOf(item, "Item", context), value];
+    const args = [issuesOf(node.types?.origin, context), printPointer(at), itemCheck(item, context), value];
     return [...values, guard(call(context.runtime("eachItem"), ...args))];
   }
   if (only === "object") return [...values, ...objectValue(node, value, at, expected, context)];
@@ -84,9 +84,37 @@ export function valueStatements(node: Node, value: string, at: PointerText, cont
   return [...values, ...when([lacksType(only, value, context)], [guard(expected)], rules)];
 }
 
+/**
+ * A member whose whole check is one call: another type's, a list's, a bare type's or a format's. Most
+ * members are, and the call is shorter than its statements. Undefined where the node says more.
+ */
+export function memberCall(node: Node, value: string, at: PointerText, optional: boolean, context: CheckContext): Doc | undefined {
+  const name = (required: RuntimeName, absent: RuntimeName): string => context.runtime(optional ? absent : required);
+  const place = printPointer(at);
+  const sole = soleReference(node);
+  if (sole !== undefined) return call(name("within", "optionalWithin"), "issues", place, context.check(sole), value);
+  const [only, ...others] = node.types?.value ?? [];
+  if (only === undefined || others.length > 0 || node.references.length > 0) return undefined;
+  const issues = issuesOf(node.types?.origin, context);
+  const item = only === "array" ? listItem(node) : undefined;
+  if (item !== undefined) return call(name("eachItem", "optionalEachItem"), issues, place, itemCheck(item, context), value);
+  if ((only === "string" || only === "boolean") && isSimple({ ...node, formats: assertedFormats(node, context) })) {
+    return call(name("typeFails", "optionalTypeFails"), issues, place, value, stringLiteral(only));
+  }
+  const [format, ...more] = assertedFormats(node, context);
+  if (only !== "string" || format === undefined || more.length > 0 || !isSimple({ ...node, formats: [] })) return undefined;
+  const predicate = context.runtime(formatPredicate(format.value) as RuntimeName);
+  return call(name("formatFails", "optionalFormatFails"), issues, place, value, stringLiteral(format.value), predicate);
+}
+
+function itemCheck(item: Node, context: CheckContext): string {
+  const bare = item.types?.value.length === 1 && item.types.value[0] === "string" && isSimple({ ...item, formats: assertedFormats(item, context) });
+  return bare && item.references.length === 0 ? context.runtime("checkString") : checkOf(item, "Item", context);
+}
+
 /** The items, where a node is a list of them and nothing else, and they need a check of their own. */
 function listItem({ items, types: _types, ...rest }: Node): Node | undefined {
-  if (items === undefined || isUnconstrained(items) || isLeaf(items) || rest.references.length > 0) return undefined;
+  if (items === undefined || isUnconstrained(items) || rest.references.length > 0) return undefined;
   return isSimple({ ...rest, items: undefined, types: undefined }) ? items : undefined;
 }
 
@@ -111,12 +139,21 @@ function inPlaceStatements(node: Node, value: string, at: PointerText, context: 
 /** Literals compare with `!==`; arrays and objects by value. */
 function valuesStatements(node: Node, value: string, at: PointerText, context: CheckContext): Statement[] {
   const allowed = allowedValues(node);
-  const list = context.hoist(`values ${JSON.stringify(allowed)}`, hintOf(value, "Values", context), arrayLiteral(allowed.map(jsonLiteral)));
+  const list = valuesConstant(allowed, hintOf(value, "Values", context), context);
   const expected = call(context.runtime("failEnum"), issuesOf(node.values?.origin, context), printPointer(at), value, list);
   if (allowed.some((each) => typeof each === "object" && each !== null)) {
     return [guard(`!${context.runtime("isOneOf")}(${value}, ${list})`, expected)];
   }
+  if (allowed.length > MANY_VALUES) return [guard(`!${list}.includes(${value})`, expected)];
   return [guard(...allowed.map((each) => [value, " !== ", jsonLiteral(each)]), expected)];
+}
+
+/** From here on a list is searched: its literals stand in the source once, not twice. */
+const MANY_VALUES = 3;
+
+/** The allowed values as a constant of the module, of no type that would ask its members to be of theirs. */
+export function valuesConstant(allowed: readonly Json[], wish: string, context: CheckContext): string {
+  return context.hoist(`values ${JSON.stringify(allowed)}`, wish, arrayLiteral(allowed.map(jsonLiteral)), "readonly unknown[]");
 }
 
 /** A constant is named after the member it serves, or after the type. */

@@ -2,7 +2,25 @@
 
 export { Issue } from "./issue.js";
 export type { Attribution, IssueCode } from "./issue.js";
-export { by, eachItem, fail, failEnum, failType, failUnion, ValidationError, validator, within, withinMember } from "./validator.js";
+export {
+  by,
+  checkString,
+  eachItem,
+  fail,
+  failEnum,
+  failType,
+  failUnion,
+  formatFails,
+  optionalEachItem,
+  optionalFormatFails,
+  optionalTypeFails,
+  optionalWithin,
+  typeFails,
+  ValidationError,
+  validator,
+  within,
+  withinMember,
+} from "./validator.js";
 export type { Check, Issues, Validator } from "./validator.js";
 export type { StandardIssue, StandardResult, StandardSchema } from "./standard-schema.js";
 export { evaluated, isEvaluated, markEvaluated, markMatching } from "./evaluated.js";

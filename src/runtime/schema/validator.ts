@@ -94,6 +94,32 @@ export function failEnum(issues: Issues | undefined, at: string, value: unknown,
   return value === undefined ? fail(issues, at, "required") : fail(issues, at, "enum", allowed);
 }
 
+/** True (stop) where a member is no string or boolean, or not there. */
+export function typeFails(issues: Issues | undefined, at: string, value: unknown, expected: string): boolean {
+  return typeof value !== expected && failType(issues, at, value, expected);
+}
+
+export function optionalTypeFails(issues: Issues | undefined, at: string, value: unknown, expected: string): boolean {
+  return value !== undefined && typeof value !== expected && fail(issues, at, "type", expected);
+}
+
+/** True (stop) where a member is no string of a format, or not there. */
+export function formatFails(issues: Issues | undefined, at: string, value: unknown, format: string, matches: Format): boolean {
+  if (typeof value !== "string") return failType(issues, at, value, "string");
+  return !matches(value) && fail(issues, at, "format", format);
+}
+
+export function optionalFormatFails(issues: Issues | undefined, at: string, value: unknown, format: string, matches: Format): boolean {
+  return value !== undefined && formatFails(issues, at, value, format, matches);
+}
+
+type Format = (value: string) => boolean;
+
+/** The check of a string, for lists of them. */
+export function checkString(value: unknown, issues?: Issues): boolean {
+  return typeFails(issues, "", value, "string");
+}
+
 /**
  * Checks a value below the one being checked. Issues are reported from where they are found and get
  * the way to there on the way back, so that a valid value costs no pointer.
@@ -104,6 +130,11 @@ export function within(issues: Issues | undefined, at: string, check: Check, val
   const stop = check(value, issues);
   if (issues.list.length > before) moveUnder(issues, before, at);
   return stop;
+}
+
+/** The same for a member that may be absent. */
+export function optionalWithin(issues: Issues | undefined, at: string, check: Check, value: unknown): boolean {
+  return value !== undefined && within(issues, at, check, value);
 }
 
 /** The same for the member of a map, or the item at an index. */
@@ -122,6 +153,11 @@ export function eachItem(issues: Issues | undefined, at: string, check: Check, v
     if (issues === undefined ? check(value[index]) : withinMember(issues, at, index, check, value[index])) return true;
   }
   return false;
+}
+
+/** The same for a member that may be absent. */
+export function optionalEachItem(issues: Issues | undefined, at: string, check: Check, value: unknown): boolean {
+  return value !== undefined && eachItem(issues, at, check, value);
 }
 
 function moveUnder({ list }: Issues, from: number, at: string): void {

@@ -4,13 +4,17 @@
 import {
   type Issues,
   type Validator,
-  eachItem,
-  fail,
   failEnum,
   failType,
+  formatFails,
   isInteger,
   isUri,
   members,
+  optionalEachItem,
+  optionalFormatFails,
+  optionalTypeFails,
+  optionalWithin,
+  typeFails,
   validator,
   within,
 } from "@proto-gen/runtime/schema";
@@ -33,9 +37,9 @@ export { Extends, ReverseDomainName, Version } from "../../../schemas/proto.js";
 export { PaymentInstrumentDisplay } from "../../../schemas/shopping/types/payment-instrument-display.js";
 export { PostalAddress } from "../../../schemas/shopping/types/postal-address.js";
 
-const environmentValues = ["sandbox", "production"];
-const tokenPolicyValues = ["single_use", "ttl", "session"];
-const typeValues = ["card"];
+const environmentValues: readonly unknown[] = ["sandbox", "production"];
+const tokenPolicyValues: readonly unknown[] = ["single_use", "ttl", "session"];
+const typeValues: readonly unknown[] = ["card"];
 
 /** What a business says about the handler in its profile (§2.1.3). */
 export interface BusinessConfig {
@@ -59,20 +63,8 @@ export function checkBusinessConfig(value: unknown, issues?: Issues): boolean {
     failEnum(issues, "/environment", environment, environmentValues)
   )
     return true;
-  const providerKeyId = object["provider_key_id"];
-  if (
-    typeof providerKeyId !== "string" &&
-    failType(issues, "/provider_key_id", providerKeyId, "string")
-  )
-    return true;
-  const baseUrl = object["base_url"];
-  if (baseUrl !== undefined) {
-    if (typeof baseUrl !== "string") {
-      if (failType(issues, "/base_url", baseUrl, "string")) return true;
-    } else if (!isUri(baseUrl)) {
-      if (fail(issues, "/base_url", "format", "uri")) return true;
-    }
-  }
+  if (typeFails(issues, "/provider_key_id", object["provider_key_id"], "string")) return true;
+  if (optionalFormatFails(issues, "/base_url", object["base_url"], "uri", isUri)) return true;
   const tokenPolicy = object["token_policy"];
   if (
     tokenPolicy !== undefined &&
@@ -118,26 +110,10 @@ export interface BusinessSchema {
 export function checkBusinessSchema(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined) return failType(issues, "", value, "object");
-  const version = object["version"];
-  if (within(issues, "/version", checkVersion, version)) return true;
-  const id = object["id"];
-  if (typeof id !== "string" && failType(issues, "/id", id, "string")) return true;
-  const spec = object["spec"];
-  if (spec !== undefined) {
-    if (typeof spec !== "string") {
-      if (failType(issues, "/spec", spec, "string")) return true;
-    } else if (!isUri(spec)) {
-      if (fail(issues, "/spec", "format", "uri")) return true;
-    }
-  }
-  const schema = object["schema"];
-  if (schema !== undefined) {
-    if (typeof schema !== "string") {
-      if (failType(issues, "/schema", schema, "string")) return true;
-    } else if (!isUri(schema)) {
-      if (fail(issues, "/schema", "format", "uri")) return true;
-    }
-  }
+  if (within(issues, "/version", checkVersion, object["version"])) return true;
+  if (typeFails(issues, "/id", object["id"], "string")) return true;
+  if (optionalFormatFails(issues, "/spec", object["spec"], "uri", isUri)) return true;
+  if (optionalFormatFails(issues, "/schema", object["schema"], "uri", isUri)) return true;
   const config = object["config"];
   if (config !== undefined) {
     const object2 = members(config);
@@ -151,20 +127,10 @@ export function checkBusinessSchema(value: unknown, issues?: Issues): boolean {
         failEnum(issues, "/config/environment", environment, environmentValues)
       )
         return true;
-      const providerKeyId = object2["provider_key_id"];
-      if (
-        typeof providerKeyId !== "string" &&
-        failType(issues, "/config/provider_key_id", providerKeyId, "string")
-      )
+      if (typeFails(issues, "/config/provider_key_id", object2["provider_key_id"], "string"))
         return true;
-      const baseUrl = object2["base_url"];
-      if (baseUrl !== undefined) {
-        if (typeof baseUrl !== "string") {
-          if (failType(issues, "/config/base_url", baseUrl, "string")) return true;
-        } else if (!isUri(baseUrl)) {
-          if (fail(issues, "/config/base_url", "format", "uri")) return true;
-        }
-      }
+      if (optionalFormatFails(issues, "/config/base_url", object2["base_url"], "uri", isUri))
+        return true;
       const tokenPolicy = object2["token_policy"];
       if (
         tokenPolicy !== undefined &&
@@ -176,12 +142,14 @@ export function checkBusinessSchema(value: unknown, issues?: Issues): boolean {
         return true;
     }
   }
-  const extends2 = object["extends"];
-  if (extends2 !== undefined && within(issues, "/extends", checkExtends, extends2)) return true;
-  const availableInstruments = object["available_instruments"];
+  if (optionalWithin(issues, "/extends", checkExtends, object["extends"])) return true;
   if (
-    availableInstruments !== undefined &&
-    eachItem(issues, "/available_instruments", checkAvailableInstrument, availableInstruments)
+    optionalEachItem(
+      issues,
+      "/available_instruments",
+      checkAvailableInstrument,
+      object["available_instruments"],
+    )
   )
     return true;
   return false;
@@ -217,57 +185,22 @@ export interface CardInstrument {
 export function checkCardInstrument(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined) return failType(issues, "", value, "object");
-  const id = object["id"];
-  if (typeof id !== "string" && failType(issues, "/id", id, "string")) return true;
-  const handlerId = object["handler_id"];
-  if (typeof handlerId !== "string" && failType(issues, "/handler_id", handlerId, "string"))
-    return true;
+  if (typeFails(issues, "/id", object["id"], "string")) return true;
+  if (typeFails(issues, "/handler_id", object["handler_id"], "string")) return true;
   const type = object["type"];
   if (type !== "card" && failEnum(issues, "/type", type, typeValues)) return true;
-  const selected = object["selected"];
+  if (optionalTypeFails(issues, "/selected", object["selected"], "boolean")) return true;
+  if (optionalWithin(issues, "/display", checkPaymentInstrumentDisplay, object["display"]))
+    return true;
+  if (optionalTypeFails(issues, "/brand", object["brand"], "string")) return true;
+  if (optionalTypeFails(issues, "/last_digits", object["last_digits"], "string")) return true;
   if (
-    selected !== undefined &&
-    typeof selected !== "boolean" &&
-    failType(issues, "/selected", selected, "boolean")
+    optionalTypeFails(issues, "/rich_text_description", object["rich_text_description"], "string")
   )
     return true;
-  const display = object["display"];
-  if (display !== undefined && within(issues, "/display", checkPaymentInstrumentDisplay, display))
+  if (optionalFormatFails(issues, "/rich_card_art", object["rich_card_art"], "uri", isUri))
     return true;
-  const brand = object["brand"];
-  if (
-    brand !== undefined &&
-    typeof brand !== "string" &&
-    failType(issues, "/brand", brand, "string")
-  )
-    return true;
-  const lastDigits = object["last_digits"];
-  if (
-    lastDigits !== undefined &&
-    typeof lastDigits !== "string" &&
-    failType(issues, "/last_digits", lastDigits, "string")
-  )
-    return true;
-  const richTextDescription = object["rich_text_description"];
-  if (
-    richTextDescription !== undefined &&
-    typeof richTextDescription !== "string" &&
-    failType(issues, "/rich_text_description", richTextDescription, "string")
-  )
-    return true;
-  const richCardArt = object["rich_card_art"];
-  if (richCardArt !== undefined) {
-    if (typeof richCardArt !== "string") {
-      if (failType(issues, "/rich_card_art", richCardArt, "string")) return true;
-    } else if (!isUri(richCardArt)) {
-      if (fail(issues, "/rich_card_art", "format", "uri")) return true;
-    }
-  }
-  const billingAddress = object["billing_address"];
-  if (
-    billingAddress !== undefined &&
-    within(issues, "/billing_address", checkPostalAddress, billingAddress)
-  )
+  if (optionalWithin(issues, "/billing_address", checkPostalAddress, object["billing_address"]))
     return true;
   return false;
 }
@@ -293,13 +226,7 @@ export function checkPlatformConfig(value: unknown, issues?: Issues): boolean {
     failEnum(issues, "/environment", environment, environmentValues)
   )
     return true;
-  const participantId = object["participant_id"];
-  if (
-    participantId !== undefined &&
-    typeof participantId !== "string" &&
-    failType(issues, "/participant_id", participantId, "string")
-  )
-    return true;
+  if (optionalTypeFails(issues, "/participant_id", object["participant_id"], "string")) return true;
   return false;
 }
 
@@ -332,22 +259,10 @@ export interface PlatformSchema {
 export function checkPlatformSchema(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined) return failType(issues, "", value, "object");
-  const version = object["version"];
-  if (within(issues, "/version", checkVersion, version)) return true;
-  const spec = object["spec"];
-  if (typeof spec !== "string") {
-    if (failType(issues, "/spec", spec, "string")) return true;
-  } else if (!isUri(spec)) {
-    if (fail(issues, "/spec", "format", "uri")) return true;
-  }
-  const schema = object["schema"];
-  if (typeof schema !== "string") {
-    if (failType(issues, "/schema", schema, "string")) return true;
-  } else if (!isUri(schema)) {
-    if (fail(issues, "/schema", "format", "uri")) return true;
-  }
-  const id = object["id"];
-  if (typeof id !== "string" && failType(issues, "/id", id, "string")) return true;
+  if (within(issues, "/version", checkVersion, object["version"])) return true;
+  if (formatFails(issues, "/spec", object["spec"], "uri", isUri)) return true;
+  if (formatFails(issues, "/schema", object["schema"], "uri", isUri)) return true;
+  if (typeFails(issues, "/id", object["id"], "string")) return true;
   const config = object["config"];
   if (config !== undefined) {
     const object2 = members(config);
@@ -361,21 +276,18 @@ export function checkPlatformSchema(value: unknown, issues?: Issues): boolean {
         failEnum(issues, "/config/environment", environment, environmentValues)
       )
         return true;
-      const participantId = object2["participant_id"];
-      if (
-        participantId !== undefined &&
-        typeof participantId !== "string" &&
-        failType(issues, "/config/participant_id", participantId, "string")
-      )
+      if (optionalTypeFails(issues, "/config/participant_id", object2["participant_id"], "string"))
         return true;
     }
   }
-  const extends2 = object["extends"];
-  if (extends2 !== undefined && within(issues, "/extends", checkExtends, extends2)) return true;
-  const availableInstruments = object["available_instruments"];
+  if (optionalWithin(issues, "/extends", checkExtends, object["extends"])) return true;
   if (
-    availableInstruments !== undefined &&
-    eachItem(issues, "/available_instruments", checkAvailableInstrument, availableInstruments)
+    optionalEachItem(
+      issues,
+      "/available_instruments",
+      checkAvailableInstrument,
+      object["available_instruments"],
+    )
   )
     return true;
   return false;
@@ -408,20 +320,8 @@ export function checkResponseConfig(value: unknown, issues?: Issues): boolean {
     failEnum(issues, "/environment", environment, environmentValues)
   )
     return true;
-  const providerKeyId = object["provider_key_id"];
-  if (
-    typeof providerKeyId !== "string" &&
-    failType(issues, "/provider_key_id", providerKeyId, "string")
-  )
-    return true;
-  const baseUrl = object["base_url"];
-  if (baseUrl !== undefined) {
-    if (typeof baseUrl !== "string") {
-      if (failType(issues, "/base_url", baseUrl, "string")) return true;
-    } else if (!isUri(baseUrl)) {
-      if (fail(issues, "/base_url", "format", "uri")) return true;
-    }
-  }
+  if (typeFails(issues, "/provider_key_id", object["provider_key_id"], "string")) return true;
+  if (optionalFormatFails(issues, "/base_url", object["base_url"], "uri", isUri)) return true;
   const tokenPolicy = object["token_policy"];
   if (
     tokenPolicy !== undefined &&
@@ -476,26 +376,10 @@ export interface ResponseSchema {
 export function checkResponseSchema(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined) return failType(issues, "", value, "object");
-  const version = object["version"];
-  if (within(issues, "/version", checkVersion, version)) return true;
-  const id = object["id"];
-  if (typeof id !== "string" && failType(issues, "/id", id, "string")) return true;
-  const spec = object["spec"];
-  if (spec !== undefined) {
-    if (typeof spec !== "string") {
-      if (failType(issues, "/spec", spec, "string")) return true;
-    } else if (!isUri(spec)) {
-      if (fail(issues, "/spec", "format", "uri")) return true;
-    }
-  }
-  const schema = object["schema"];
-  if (schema !== undefined) {
-    if (typeof schema !== "string") {
-      if (failType(issues, "/schema", schema, "string")) return true;
-    } else if (!isUri(schema)) {
-      if (fail(issues, "/schema", "format", "uri")) return true;
-    }
-  }
+  if (within(issues, "/version", checkVersion, object["version"])) return true;
+  if (typeFails(issues, "/id", object["id"], "string")) return true;
+  if (optionalFormatFails(issues, "/spec", object["spec"], "uri", isUri)) return true;
+  if (optionalFormatFails(issues, "/schema", object["schema"], "uri", isUri)) return true;
   const config = object["config"];
   if (config !== undefined) {
     const object2 = members(config);
@@ -509,20 +393,10 @@ export function checkResponseSchema(value: unknown, issues?: Issues): boolean {
         failEnum(issues, "/config/environment", environment, environmentValues)
       )
         return true;
-      const providerKeyId = object2["provider_key_id"];
-      if (
-        typeof providerKeyId !== "string" &&
-        failType(issues, "/config/provider_key_id", providerKeyId, "string")
-      )
+      if (typeFails(issues, "/config/provider_key_id", object2["provider_key_id"], "string"))
         return true;
-      const baseUrl = object2["base_url"];
-      if (baseUrl !== undefined) {
-        if (typeof baseUrl !== "string") {
-          if (failType(issues, "/config/base_url", baseUrl, "string")) return true;
-        } else if (!isUri(baseUrl)) {
-          if (fail(issues, "/config/base_url", "format", "uri")) return true;
-        }
-      }
+      if (optionalFormatFails(issues, "/config/base_url", object2["base_url"], "uri", isUri))
+        return true;
       const tokenPolicy = object2["token_policy"];
       if (
         tokenPolicy !== undefined &&
@@ -541,12 +415,14 @@ export function checkResponseSchema(value: unknown, issues?: Issues): boolean {
         return true;
     }
   }
-  const extends2 = object["extends"];
-  if (extends2 !== undefined && within(issues, "/extends", checkExtends, extends2)) return true;
-  const availableInstruments = object["available_instruments"];
+  if (optionalWithin(issues, "/extends", checkExtends, object["extends"])) return true;
   if (
-    availableInstruments !== undefined &&
-    eachItem(issues, "/available_instruments", checkAvailableInstrument, availableInstruments)
+    optionalEachItem(
+      issues,
+      "/available_instruments",
+      checkAvailableInstrument,
+      object["available_instruments"],
+    )
   )
     return true;
   return false;

@@ -4,18 +4,21 @@
 import {
   type Issues,
   type Validator,
-  eachItem,
   fail,
   failEnum,
   failType,
+  formatFails,
   isDateTime,
   isInteger,
   members,
+  optionalEachItem,
+  optionalTypeFails,
+  typeFails,
   validator,
 } from "@proto-gen/runtime/schema";
 import { type LineItemQuantity, checkLineItemQuantity } from "./line-item-quantity.js";
 
-const statusValues = ["pending", "completed", "failed"];
+const statusValues: readonly unknown[] = ["pending", "completed", "failed"];
 
 /** A change to the order apart from fulfillment, mostly of money; the log only grows (§2.9). */
 export interface Adjustment {
@@ -45,20 +48,15 @@ export interface Adjustment {
 export function checkAdjustment(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined) return failType(issues, "", value, "object");
-  const id = object["id"];
-  if (typeof id !== "string" && failType(issues, "/id", id, "string")) return true;
+  if (typeFails(issues, "/id", object["id"], "string")) return true;
   const type = object["type"];
   if (type === undefined) {
     if (fail(issues, "/type", "required")) return true;
   } else if (typeof type !== "string") {
     if (failType(issues, "/type", type, "string")) return true;
   }
-  const occurredAt = object["occurred_at"];
-  if (typeof occurredAt !== "string") {
-    if (failType(issues, "/occurred_at", occurredAt, "string")) return true;
-  } else if (!isDateTime(occurredAt)) {
-    if (fail(issues, "/occurred_at", "format", "date-time")) return true;
-  }
+  if (formatFails(issues, "/occurred_at", object["occurred_at"], "date-time", isDateTime))
+    return true;
   const status = object["status"];
   if (
     status !== "pending" &&
@@ -67,19 +65,12 @@ export function checkAdjustment(value: unknown, issues?: Issues): boolean {
     failEnum(issues, "/status", status, statusValues)
   )
     return true;
-  const lineItems = object["line_items"];
-  if (lineItems !== undefined && eachItem(issues, "/line_items", checkLineItemQuantity, lineItems))
+  if (optionalEachItem(issues, "/line_items", checkLineItemQuantity, object["line_items"]))
     return true;
   const amount = object["amount"];
   if (amount !== undefined && !isInteger(amount) && failType(issues, "/amount", amount, "integer"))
     return true;
-  const description = object["description"];
-  if (
-    description !== undefined &&
-    typeof description !== "string" &&
-    failType(issues, "/description", description, "string")
-  )
-    return true;
+  if (optionalTypeFails(issues, "/description", object["description"], "string")) return true;
   return false;
 }
 

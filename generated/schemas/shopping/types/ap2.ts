@@ -6,6 +6,7 @@ import {
   type Validator,
   failType,
   members,
+  typeFails,
   validator,
 } from "@proto-gen/runtime/schema";
 
@@ -18,11 +19,7 @@ export interface Ap2 {
 export function checkAp2(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined) return failType(issues, "", value, "object");
-  const merchantAuthorization = object["merchant_authorization"];
-  if (
-    typeof merchantAuthorization !== "string" &&
-    failType(issues, "/merchant_authorization", merchantAuthorization, "string")
-  )
+  if (typeFails(issues, "/merchant_authorization", object["merchant_authorization"], "string"))
     return true;
   return false;
 }
@@ -38,12 +35,7 @@ export interface Ap2CompleteRequest {
 export function checkAp2CompleteRequest(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined) return failType(issues, "", value, "object");
-  const checkoutMandate = object["checkout_mandate"];
-  if (
-    typeof checkoutMandate !== "string" &&
-    failType(issues, "/checkout_mandate", checkoutMandate, "string")
-  )
-    return true;
+  if (typeFails(issues, "/checkout_mandate", object["checkout_mandate"], "string")) return true;
   return false;
 }
 

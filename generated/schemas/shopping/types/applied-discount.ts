@@ -4,16 +4,18 @@
 import {
   type Issues,
   type Validator,
-  eachItem,
   failEnum,
   failType,
   isInteger,
   members,
+  optionalEachItem,
+  optionalTypeFails,
+  typeFails,
   validator,
 } from "@proto-gen/runtime/schema";
 import { type DiscountAllocation, checkDiscountAllocation } from "./discount-allocation.js";
 
-const methodValues = ["each", "across"];
+const methodValues: readonly unknown[] = ["each", "across"];
 
 /** A discount that the business granted. */
 export interface AppliedDiscount {
@@ -36,20 +38,11 @@ export interface AppliedDiscount {
 export function checkAppliedDiscount(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined) return failType(issues, "", value, "object");
-  const title = object["title"];
-  if (typeof title !== "string" && failType(issues, "/title", title, "string")) return true;
+  if (typeFails(issues, "/title", object["title"], "string")) return true;
   const amount = object["amount"];
   if (!isInteger(amount) && failType(issues, "/amount", amount, "integer")) return true;
-  const code = object["code"];
-  if (code !== undefined && typeof code !== "string" && failType(issues, "/code", code, "string"))
-    return true;
-  const automatic = object["automatic"];
-  if (
-    automatic !== undefined &&
-    typeof automatic !== "boolean" &&
-    failType(issues, "/automatic", automatic, "boolean")
-  )
-    return true;
+  if (optionalTypeFails(issues, "/code", object["code"], "string")) return true;
+  if (optionalTypeFails(issues, "/automatic", object["automatic"], "boolean")) return true;
   const method = object["method"];
   if (
     method !== undefined &&
@@ -65,11 +58,7 @@ export function checkAppliedDiscount(value: unknown, issues?: Issues): boolean {
     failType(issues, "/priority", priority, "integer")
   )
     return true;
-  const allocations = object["allocations"];
-  if (
-    allocations !== undefined &&
-    eachItem(issues, "/allocations", checkDiscountAllocation, allocations)
-  )
+  if (optionalEachItem(issues, "/allocations", checkDiscountAllocation, object["allocations"]))
     return true;
   return false;
 }

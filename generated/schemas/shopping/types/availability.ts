@@ -6,6 +6,7 @@ import {
   type Validator,
   failType,
   members,
+  optionalTypeFails,
   validator,
 } from "@proto-gen/runtime/schema";
 
@@ -18,13 +19,7 @@ export interface Availability {
 export function checkAvailability(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined) return failType(issues, "", value, "object");
-  const available = object["available"];
-  if (
-    available !== undefined &&
-    typeof available !== "boolean" &&
-    failType(issues, "/available", available, "boolean")
-  )
-    return true;
+  if (optionalTypeFails(issues, "/available", object["available"], "boolean")) return true;
   return false;
 }
 

@@ -6,6 +6,7 @@ import {
   type Validator,
   failType,
   members,
+  optionalTypeFails,
   validator,
 } from "@proto-gen/runtime/schema";
 
@@ -24,34 +25,10 @@ export interface Buyer {
 export function checkBuyer(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined) return failType(issues, "", value, "object");
-  const firstName = object["first_name"];
-  if (
-    firstName !== undefined &&
-    typeof firstName !== "string" &&
-    failType(issues, "/first_name", firstName, "string")
-  )
-    return true;
-  const lastName = object["last_name"];
-  if (
-    lastName !== undefined &&
-    typeof lastName !== "string" &&
-    failType(issues, "/last_name", lastName, "string")
-  )
-    return true;
-  const email = object["email"];
-  if (
-    email !== undefined &&
-    typeof email !== "string" &&
-    failType(issues, "/email", email, "string")
-  )
-    return true;
-  const phoneNumber = object["phone_number"];
-  if (
-    phoneNumber !== undefined &&
-    typeof phoneNumber !== "string" &&
-    failType(issues, "/phone_number", phoneNumber, "string")
-  )
-    return true;
+  if (optionalTypeFails(issues, "/first_name", object["first_name"], "string")) return true;
+  if (optionalTypeFails(issues, "/last_name", object["last_name"], "string")) return true;
+  if (optionalTypeFails(issues, "/email", object["email"], "string")) return true;
+  if (optionalTypeFails(issues, "/phone_number", object["phone_number"], "string")) return true;
   return false;
 }
 

@@ -6,6 +6,7 @@ import {
   type Validator,
   failType,
   members,
+  optionalTypeFails,
   validator,
 } from "@proto-gen/runtime/schema";
 
@@ -20,20 +21,8 @@ export interface Category {
 export function checkCategory(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined) return failType(issues, "", value, "object");
-  const valueMember = object["value"];
-  if (
-    valueMember !== undefined &&
-    typeof valueMember !== "string" &&
-    failType(issues, "/value", valueMember, "string")
-  )
-    return true;
-  const taxonomy = object["taxonomy"];
-  if (
-    taxonomy !== undefined &&
-    typeof taxonomy !== "string" &&
-    failType(issues, "/taxonomy", taxonomy, "string")
-  )
-    return true;
+  if (optionalTypeFails(issues, "/value", object["value"], "string")) return true;
+  if (optionalTypeFails(issues, "/taxonomy", object["taxonomy"], "string")) return true;
   return false;
 }
 

@@ -6,6 +6,7 @@ import {
   type Validator,
   failType,
   members,
+  optionalTypeFails,
   validator,
 } from "@proto-gen/runtime/schema";
 
@@ -24,34 +25,10 @@ export interface Consent {
 export function checkConsent(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined) return failType(issues, "", value, "object");
-  const analytics = object["analytics"];
-  if (
-    analytics !== undefined &&
-    typeof analytics !== "boolean" &&
-    failType(issues, "/analytics", analytics, "boolean")
-  )
-    return true;
-  const preferences = object["preferences"];
-  if (
-    preferences !== undefined &&
-    typeof preferences !== "boolean" &&
-    failType(issues, "/preferences", preferences, "boolean")
-  )
-    return true;
-  const marketing = object["marketing"];
-  if (
-    marketing !== undefined &&
-    typeof marketing !== "boolean" &&
-    failType(issues, "/marketing", marketing, "boolean")
-  )
-    return true;
-  const saleOfData = object["sale_of_data"];
-  if (
-    saleOfData !== undefined &&
-    typeof saleOfData !== "boolean" &&
-    failType(issues, "/sale_of_data", saleOfData, "boolean")
-  )
-    return true;
+  if (optionalTypeFails(issues, "/analytics", object["analytics"], "boolean")) return true;
+  if (optionalTypeFails(issues, "/preferences", object["preferences"], "boolean")) return true;
+  if (optionalTypeFails(issues, "/marketing", object["marketing"], "boolean")) return true;
+  if (optionalTypeFails(issues, "/sale_of_data", object["sale_of_data"], "boolean")) return true;
   return false;
 }
 

@@ -7,6 +7,7 @@ import {
   fail,
   failType,
   members,
+  optionalTypeFails,
   validator,
 } from "@proto-gen/runtime/schema";
 
@@ -31,20 +32,8 @@ export function checkContext(value: unknown, issues?: Issues): boolean {
       if (fail(issues, "/address_country", "minLength", 1)) return true;
     }
   }
-  const addressRegion = object["address_region"];
-  if (
-    addressRegion !== undefined &&
-    typeof addressRegion !== "string" &&
-    failType(issues, "/address_region", addressRegion, "string")
-  )
-    return true;
-  const postalCode = object["postal_code"];
-  if (
-    postalCode !== undefined &&
-    typeof postalCode !== "string" &&
-    failType(issues, "/postal_code", postalCode, "string")
-  )
-    return true;
+  if (optionalTypeFails(issues, "/address_region", object["address_region"], "string")) return true;
+  if (optionalTypeFails(issues, "/postal_code", object["postal_code"], "string")) return true;
   return false;
 }
 

@@ -6,6 +6,7 @@ import {
   type Validator,
   failType,
   members,
+  optionalTypeFails,
   validator,
 } from "@proto-gen/runtime/schema";
 
@@ -18,13 +19,7 @@ export interface Description {
 export function checkDescription(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined) return failType(issues, "", value, "object");
-  const plain = object["plain"];
-  if (
-    plain !== undefined &&
-    typeof plain !== "string" &&
-    failType(issues, "/plain", plain, "string")
-  )
-    return true;
+  if (optionalTypeFails(issues, "/plain", object["plain"], "string")) return true;
   return false;
 }
 

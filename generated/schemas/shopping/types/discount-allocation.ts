@@ -7,6 +7,7 @@ import {
   failType,
   isInteger,
   members,
+  typeFails,
   validator,
 } from "@proto-gen/runtime/schema";
 
@@ -21,8 +22,7 @@ export interface DiscountAllocation {
 export function checkDiscountAllocation(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined) return failType(issues, "", value, "object");
-  const path = object["path"];
-  if (typeof path !== "string" && failType(issues, "/path", path, "string")) return true;
+  if (typeFails(issues, "/path", object["path"], "string")) return true;
   const amount = object["amount"];
   if (!isInteger(amount) && failType(issues, "/amount", amount, "integer")) return true;
   return false;

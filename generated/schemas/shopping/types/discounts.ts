@@ -4,10 +4,10 @@
 import {
   type Issues,
   type Validator,
-  eachItem,
+  checkString,
   failType,
-  isArray,
   members,
+  optionalEachItem,
   validator,
 } from "@proto-gen/runtime/schema";
 import { type AppliedDiscount, checkAppliedDiscount } from "./applied-discount.js";
@@ -25,21 +25,8 @@ export interface Discounts {
 export function checkDiscounts(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined) return failType(issues, "", value, "object");
-  const codes = object["codes"];
-  if (codes !== undefined) {
-    if (!isArray(codes)) {
-      if (failType(issues, "/codes", codes, "array")) return true;
-    } else {
-      for (let index = 0; index < codes.length; index++) {
-        const item = codes[index];
-        if (typeof item !== "string" && failType(issues, `/codes/${index}`, item, "string"))
-          return true;
-      }
-    }
-  }
-  const applied = object["applied"];
-  if (applied !== undefined && eachItem(issues, "/applied", checkAppliedDiscount, applied))
-    return true;
+  if (optionalEachItem(issues, "/codes", checkString, object["codes"])) return true;
+  if (optionalEachItem(issues, "/applied", checkAppliedDiscount, object["applied"])) return true;
   return false;
 }
 
@@ -54,18 +41,7 @@ export interface DiscountsCreateRequest {
 export function checkDiscountsCreateRequest(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined) return failType(issues, "", value, "object");
-  const codes = object["codes"];
-  if (codes !== undefined) {
-    if (!isArray(codes)) {
-      if (failType(issues, "/codes", codes, "array")) return true;
-    } else {
-      for (let index = 0; index < codes.length; index++) {
-        const item = codes[index];
-        if (typeof item !== "string" && failType(issues, `/codes/${index}`, item, "string"))
-          return true;
-      }
-    }
-  }
+  if (optionalEachItem(issues, "/codes", checkString, object["codes"])) return true;
   return false;
 }
 

@@ -8,13 +8,15 @@ import {
   failEnum,
   failType,
   members,
+  optionalTypeFails,
+  typeFails,
   validator,
   within,
 } from "@proto-gen/runtime/schema";
 import { type LineItemQuantity, checkLineItemQuantity } from "./line-item-quantity.js";
 import { type PostalAddress, checkPostalAddress } from "./postal-address.js";
 
-const methodTypeValues = ["shipping", "pickup", "digital"];
+const methodTypeValues: readonly unknown[] = ["shipping", "pickup", "digital"];
 
 /** What the buyer may expect of a part of the order; it can change after the order (§2.9). */
 export interface Expectation {
@@ -35,10 +37,8 @@ export interface Expectation {
 export function checkExpectation(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined) return failType(issues, "", value, "object");
-  const id = object["id"];
-  if (typeof id !== "string" && failType(issues, "/id", id, "string")) return true;
-  const lineItems = object["line_items"];
-  if (eachItem(issues, "/line_items", checkLineItemQuantity, lineItems)) return true;
+  if (typeFails(issues, "/id", object["id"], "string")) return true;
+  if (eachItem(issues, "/line_items", checkLineItemQuantity, object["line_items"])) return true;
   const methodType = object["method_type"];
   if (
     methodType !== "shipping" &&
@@ -47,22 +47,9 @@ export function checkExpectation(value: unknown, issues?: Issues): boolean {
     failEnum(issues, "/method_type", methodType, methodTypeValues)
   )
     return true;
-  const destination = object["destination"];
-  if (within(issues, "/destination", checkPostalAddress, destination)) return true;
-  const description = object["description"];
-  if (
-    description !== undefined &&
-    typeof description !== "string" &&
-    failType(issues, "/description", description, "string")
-  )
-    return true;
-  const fulfillableOn = object["fulfillable_on"];
-  if (
-    fulfillableOn !== undefined &&
-    typeof fulfillableOn !== "string" &&
-    failType(issues, "/fulfillable_on", fulfillableOn, "string")
-  )
-    return true;
+  if (within(issues, "/destination", checkPostalAddress, object["destination"])) return true;
+  if (optionalTypeFails(issues, "/description", object["description"], "string")) return true;
+  if (optionalTypeFails(issues, "/fulfillable_on", object["fulfillable_on"], "string")) return true;
   return false;
 }
 

@@ -4,14 +4,16 @@
 import {
   type Issues,
   type Validator,
+  checkString,
+  eachItem,
   failEnum,
   failType,
-  isArray,
   members,
+  optionalTypeFails,
   validator,
 } from "@proto-gen/runtime/schema";
 
-const typeValues = ["shipping", "pickup"];
+const typeValues: readonly unknown[] = ["shipping", "pickup"];
 
 /** A method that line items could be assigned to (§2.6). */
 export interface FulfillmentAvailableMethod {
@@ -31,16 +33,7 @@ export function checkFulfillmentAvailableMethod(value: unknown, issues?: Issues)
   const type = object["type"];
   if (type !== "shipping" && type !== "pickup" && failEnum(issues, "/type", type, typeValues))
     return true;
-  const lineItemIds = object["line_item_ids"];
-  if (!isArray(lineItemIds)) {
-    if (failType(issues, "/line_item_ids", lineItemIds, "array")) return true;
-  } else {
-    for (let index = 0; index < lineItemIds.length; index++) {
-      const item = lineItemIds[index];
-      if (typeof item !== "string" && failType(issues, `/line_item_ids/${index}`, item, "string"))
-        return true;
-    }
-  }
+  if (eachItem(issues, "/line_item_ids", checkString, object["line_item_ids"])) return true;
   const fulfillableOn = object["fulfillable_on"];
   if (
     fulfillableOn !== undefined &&
@@ -49,13 +42,7 @@ export function checkFulfillmentAvailableMethod(value: unknown, issues?: Issues)
     failType(issues, "/fulfillable_on", fulfillableOn, "string or null")
   )
     return true;
-  const description = object["description"];
-  if (
-    description !== undefined &&
-    typeof description !== "string" &&
-    failType(issues, "/description", description, "string")
-  )
-    return true;
+  if (optionalTypeFails(issues, "/description", object["description"], "string")) return true;
   return false;
 }
 

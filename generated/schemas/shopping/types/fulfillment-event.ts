@@ -8,15 +8,19 @@ import {
   fail,
   failEnum,
   failType,
+  formatFails,
   isDateTime,
   isObject,
   isUri,
   members,
+  optionalFormatFails,
+  optionalTypeFails,
+  typeFails,
   validator,
 } from "@proto-gen/runtime/schema";
 import { type LineItemQuantity, checkLineItemQuantity } from "./line-item-quantity.js";
 
-const fulfillmentEventValues = ["processing"];
+const fulfillmentEventValues: readonly unknown[] = ["processing"];
 
 /** Something that happened to a part of the order; the log only grows (§2.9). */
 export interface FulfillmentEvent {
@@ -50,51 +54,22 @@ export interface FulfillmentEvent {
 export function checkFulfillmentEvent(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined) return failType(issues, "", value, "object");
-  const id = object["id"];
-  if (typeof id !== "string" && failType(issues, "/id", id, "string")) return true;
-  const occurredAt = object["occurred_at"];
-  if (typeof occurredAt !== "string") {
-    if (failType(issues, "/occurred_at", occurredAt, "string")) return true;
-  } else if (!isDateTime(occurredAt)) {
-    if (fail(issues, "/occurred_at", "format", "date-time")) return true;
-  }
+  if (typeFails(issues, "/id", object["id"], "string")) return true;
+  if (formatFails(issues, "/occurred_at", object["occurred_at"], "date-time", isDateTime))
+    return true;
   const type = object["type"];
   if (type === undefined) {
     if (fail(issues, "/type", "required")) return true;
   } else if (typeof type !== "string") {
     if (failType(issues, "/type", type, "string")) return true;
   }
-  const lineItems = object["line_items"];
-  if (eachItem(issues, "/line_items", checkLineItemQuantity, lineItems)) return true;
-  const trackingNumber = object["tracking_number"];
-  if (
-    trackingNumber !== undefined &&
-    typeof trackingNumber !== "string" &&
-    failType(issues, "/tracking_number", trackingNumber, "string")
-  )
+  if (eachItem(issues, "/line_items", checkLineItemQuantity, object["line_items"])) return true;
+  if (optionalTypeFails(issues, "/tracking_number", object["tracking_number"], "string"))
     return true;
-  const trackingUrl = object["tracking_url"];
-  if (trackingUrl !== undefined) {
-    if (typeof trackingUrl !== "string") {
-      if (failType(issues, "/tracking_url", trackingUrl, "string")) return true;
-    } else if (!isUri(trackingUrl)) {
-      if (fail(issues, "/tracking_url", "format", "uri")) return true;
-    }
-  }
-  const carrier = object["carrier"];
-  if (
-    carrier !== undefined &&
-    typeof carrier !== "string" &&
-    failType(issues, "/carrier", carrier, "string")
-  )
+  if (optionalFormatFails(issues, "/tracking_url", object["tracking_url"], "uri", isUri))
     return true;
-  const description = object["description"];
-  if (
-    description !== undefined &&
-    typeof description !== "string" &&
-    failType(issues, "/description", description, "string")
-  )
-    return true;
+  if (optionalTypeFails(issues, "/carrier", object["carrier"], "string")) return true;
+  if (optionalTypeFails(issues, "/description", object["description"], "string")) return true;
   if (!checkFulfillmentEventIf(value)) {
     if (isObject(value)) {
       const object2 = members(value);

@@ -4,10 +4,12 @@
 import {
   type Issues,
   type Validator,
+  checkString,
   eachItem,
   failType,
-  isArray,
   members,
+  optionalEachItem,
+  typeFails,
   validator,
 } from "@proto-gen/runtime/schema";
 import { type FulfillmentOption, checkFulfillmentOption } from "./fulfillment-option.js";
@@ -27,21 +29,9 @@ export interface FulfillmentGroup {
 export function checkFulfillmentGroup(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined) return failType(issues, "", value, "object");
-  const id = object["id"];
-  if (typeof id !== "string" && failType(issues, "/id", id, "string")) return true;
-  const lineItemIds = object["line_item_ids"];
-  if (!isArray(lineItemIds)) {
-    if (failType(issues, "/line_item_ids", lineItemIds, "array")) return true;
-  } else {
-    for (let index = 0; index < lineItemIds.length; index++) {
-      const item = lineItemIds[index];
-      if (typeof item !== "string" && failType(issues, `/line_item_ids/${index}`, item, "string"))
-        return true;
-    }
-  }
-  const options = object["options"];
-  if (options !== undefined && eachItem(issues, "/options", checkFulfillmentOption, options))
-    return true;
+  if (typeFails(issues, "/id", object["id"], "string")) return true;
+  if (eachItem(issues, "/line_item_ids", checkString, object["line_item_ids"])) return true;
+  if (optionalEachItem(issues, "/options", checkFulfillmentOption, object["options"])) return true;
   const selectedOptionId = object["selected_option_id"];
   if (
     selectedOptionId !== undefined &&
@@ -67,8 +57,7 @@ export interface FulfillmentGroupUpdateRequest {
 export function checkFulfillmentGroupUpdateRequest(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined) return failType(issues, "", value, "object");
-  const id = object["id"];
-  if (typeof id !== "string" && failType(issues, "/id", id, "string")) return true;
+  if (typeFails(issues, "/id", object["id"], "string")) return true;
   const selectedOptionId = object["selected_option_id"];
   if (
     selectedOptionId !== undefined &&

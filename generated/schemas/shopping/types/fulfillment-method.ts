@@ -4,12 +4,16 @@
 import {
   type Issues,
   type Validator,
+  checkString,
   eachItem,
   failEnum,
   failType,
   isArray,
   isObject,
   members,
+  optionalEachItem,
+  optionalTypeFails,
+  typeFails,
   validator,
 } from "@proto-gen/runtime/schema";
 import {
@@ -30,9 +34,9 @@ import {
   checkShippingDestinationCreateRequest,
 } from "./shipping-destination.js";
 
-const typeValues = ["shipping", "pickup"];
-const typeValues2 = ["shipping"];
-const typeValues3 = ["pickup"];
+const typeValues: readonly unknown[] = ["shipping", "pickup"];
+const typeValues2: readonly unknown[] = ["shipping"];
+const typeValues3: readonly unknown[] = ["pickup"];
 
 /** One manner of fulfilling some of the line items (§2.6). */
 export interface FulfillmentMethod {
@@ -53,25 +57,13 @@ export interface FulfillmentMethod {
 export function checkFulfillmentMethod(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined) return failType(issues, "", value, "object");
-  const id = object["id"];
-  if (typeof id !== "string" && failType(issues, "/id", id, "string")) return true;
+  if (typeFails(issues, "/id", object["id"], "string")) return true;
   const type = object["type"];
   if (type !== "shipping" && type !== "pickup" && failEnum(issues, "/type", type, typeValues))
     return true;
-  const lineItemIds = object["line_item_ids"];
-  if (!isArray(lineItemIds)) {
-    if (failType(issues, "/line_item_ids", lineItemIds, "array")) return true;
-  } else {
-    for (let index = 0; index < lineItemIds.length; index++) {
-      const item = lineItemIds[index];
-      if (typeof item !== "string" && failType(issues, `/line_item_ids/${index}`, item, "string"))
-        return true;
-    }
-  }
-  const destinations = object["destinations"];
+  if (eachItem(issues, "/line_item_ids", checkString, object["line_item_ids"])) return true;
   if (
-    destinations !== undefined &&
-    eachItem(issues, "/destinations", checkFulfillmentDestination, destinations)
+    optionalEachItem(issues, "/destinations", checkFulfillmentDestination, object["destinations"])
   )
     return true;
   const selectedDestinationId = object["selected_destination_id"];
@@ -82,18 +74,16 @@ export function checkFulfillmentMethod(value: unknown, issues?: Issues): boolean
     failType(issues, "/selected_destination_id", selectedDestinationId, "string or null")
   )
     return true;
-  const groups = object["groups"];
-  if (groups !== undefined && eachItem(issues, "/groups", checkFulfillmentGroup, groups))
-    return true;
+  if (optionalEachItem(issues, "/groups", checkFulfillmentGroup, object["groups"])) return true;
   if (!checkFulfillmentMethodIf(value)) {
     if (isObject(value)) {
       const object2 = members(value);
       if (object2 !== undefined) {
-        const destinations2 = object2["destinations"];
+        const destinations = object2["destinations"];
         if (
-          destinations2 !== undefined &&
-          isArray(destinations2) &&
-          eachItem(issues, "/destinations", checkShippingDestination, destinations2)
+          destinations !== undefined &&
+          isArray(destinations) &&
+          eachItem(issues, "/destinations", checkShippingDestination, destinations)
         )
           return true;
       }
@@ -103,11 +93,11 @@ export function checkFulfillmentMethod(value: unknown, issues?: Issues): boolean
     if (isObject(value)) {
       const object2 = members(value);
       if (object2 !== undefined) {
-        const destinations2 = object2["destinations"];
+        const destinations = object2["destinations"];
         if (
-          destinations2 !== undefined &&
-          isArray(destinations2) &&
-          eachItem(issues, "/destinations", checkRetailLocation, destinations2)
+          destinations !== undefined &&
+          isArray(destinations) &&
+          eachItem(issues, "/destinations", checkRetailLocation, destinations)
         )
           return true;
       }
@@ -157,33 +147,25 @@ export function checkFulfillmentMethodCreateRequest(value: unknown, issues?: Iss
   const type = object["type"];
   if (type !== "shipping" && type !== "pickup" && failEnum(issues, "/type", type, typeValues))
     return true;
-  const lineItemIds = object["line_item_ids"];
-  if (lineItemIds !== undefined) {
-    if (!isArray(lineItemIds)) {
-      if (failType(issues, "/line_item_ids", lineItemIds, "array")) return true;
-    } else {
-      for (let index = 0; index < lineItemIds.length; index++) {
-        const item = lineItemIds[index];
-        if (typeof item !== "string" && failType(issues, `/line_item_ids/${index}`, item, "string"))
-          return true;
-      }
-    }
-  }
-  const destinations = object["destinations"];
+  if (optionalEachItem(issues, "/line_item_ids", checkString, object["line_item_ids"])) return true;
   if (
-    destinations !== undefined &&
-    eachItem(issues, "/destinations", checkFulfillmentDestinationCreateRequest, destinations)
+    optionalEachItem(
+      issues,
+      "/destinations",
+      checkFulfillmentDestinationCreateRequest,
+      object["destinations"],
+    )
   )
     return true;
   if (!checkFulfillmentMethodCreateRequestIf(value)) {
     if (isObject(value)) {
       const object2 = members(value);
       if (object2 !== undefined) {
-        const destinations2 = object2["destinations"];
+        const destinations = object2["destinations"];
         if (
-          destinations2 !== undefined &&
-          isArray(destinations2) &&
-          eachItem(issues, "/destinations", checkShippingDestinationCreateRequest, destinations2)
+          destinations !== undefined &&
+          isArray(destinations) &&
+          eachItem(issues, "/destinations", checkShippingDestinationCreateRequest, destinations)
         )
           return true;
       }
@@ -193,11 +175,11 @@ export function checkFulfillmentMethodCreateRequest(value: unknown, issues?: Iss
     if (isObject(value)) {
       const object2 = members(value);
       if (object2 !== undefined) {
-        const destinations2 = object2["destinations"];
+        const destinations = object2["destinations"];
         if (
-          destinations2 !== undefined &&
-          isArray(destinations2) &&
-          eachItem(issues, "/destinations", checkRetailLocation, destinations2)
+          destinations !== undefined &&
+          isArray(destinations) &&
+          eachItem(issues, "/destinations", checkRetailLocation, destinations)
         )
           return true;
       }
@@ -250,9 +232,7 @@ export interface FulfillmentMethodUpdateRequest {
 export function checkFulfillmentMethodUpdateRequest(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined) return failType(issues, "", value, "object");
-  const id = object["id"];
-  if (id !== undefined && typeof id !== "string" && failType(issues, "/id", id, "string"))
-    return true;
+  if (optionalTypeFails(issues, "/id", object["id"], "string")) return true;
   const type = object["type"];
   if (
     type !== undefined &&
@@ -261,22 +241,14 @@ export function checkFulfillmentMethodUpdateRequest(value: unknown, issues?: Iss
     failEnum(issues, "/type", type, typeValues)
   )
     return true;
-  const lineItemIds = object["line_item_ids"];
-  if (lineItemIds !== undefined) {
-    if (!isArray(lineItemIds)) {
-      if (failType(issues, "/line_item_ids", lineItemIds, "array")) return true;
-    } else {
-      for (let index = 0; index < lineItemIds.length; index++) {
-        const item = lineItemIds[index];
-        if (typeof item !== "string" && failType(issues, `/line_item_ids/${index}`, item, "string"))
-          return true;
-      }
-    }
-  }
-  const destinations = object["destinations"];
+  if (optionalEachItem(issues, "/line_item_ids", checkString, object["line_item_ids"])) return true;
   if (
-    destinations !== undefined &&
-    eachItem(issues, "/destinations", checkFulfillmentDestinationCreateRequest, destinations)
+    optionalEachItem(
+      issues,
+      "/destinations",
+      checkFulfillmentDestinationCreateRequest,
+      object["destinations"],
+    )
   )
     return true;
   const selectedDestinationId = object["selected_destination_id"];
@@ -287,21 +259,17 @@ export function checkFulfillmentMethodUpdateRequest(value: unknown, issues?: Iss
     failType(issues, "/selected_destination_id", selectedDestinationId, "string or null")
   )
     return true;
-  const groups = object["groups"];
-  if (
-    groups !== undefined &&
-    eachItem(issues, "/groups", checkFulfillmentGroupUpdateRequest, groups)
-  )
+  if (optionalEachItem(issues, "/groups", checkFulfillmentGroupUpdateRequest, object["groups"]))
     return true;
   if (!checkFulfillmentMethodUpdateRequestIf(value)) {
     if (isObject(value)) {
       const object2 = members(value);
       if (object2 !== undefined) {
-        const destinations2 = object2["destinations"];
+        const destinations = object2["destinations"];
         if (
-          destinations2 !== undefined &&
-          isArray(destinations2) &&
-          eachItem(issues, "/destinations", checkShippingDestinationCreateRequest, destinations2)
+          destinations !== undefined &&
+          isArray(destinations) &&
+          eachItem(issues, "/destinations", checkShippingDestinationCreateRequest, destinations)
         )
           return true;
       }
@@ -311,11 +279,11 @@ export function checkFulfillmentMethodUpdateRequest(value: unknown, issues?: Iss
     if (isObject(value)) {
       const object2 = members(value);
       if (object2 !== undefined) {
-        const destinations2 = object2["destinations"];
+        const destinations = object2["destinations"];
         if (
-          destinations2 !== undefined &&
-          isArray(destinations2) &&
-          eachItem(issues, "/destinations", checkRetailLocation, destinations2)
+          destinations !== undefined &&
+          isArray(destinations) &&
+          eachItem(issues, "/destinations", checkRetailLocation, destinations)
         )
           return true;
       }

@@ -5,10 +5,12 @@ import {
   type Issues,
   type Validator,
   eachItem,
-  fail,
   failType,
   isDateTime,
   members,
+  optionalFormatFails,
+  optionalTypeFails,
+  typeFails,
   validator,
 } from "@proto-gen/runtime/schema";
 import { type Total, checkTotal } from "./total.js";
@@ -34,44 +36,31 @@ export interface FulfillmentOption {
 export function checkFulfillmentOption(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined) return failType(issues, "", value, "object");
-  const id = object["id"];
-  if (typeof id !== "string" && failType(issues, "/id", id, "string")) return true;
-  const title = object["title"];
-  if (typeof title !== "string" && failType(issues, "/title", title, "string")) return true;
-  const totals = object["totals"];
-  if (eachItem(issues, "/totals", checkTotal, totals)) return true;
-  const description = object["description"];
+  if (typeFails(issues, "/id", object["id"], "string")) return true;
+  if (typeFails(issues, "/title", object["title"], "string")) return true;
+  if (eachItem(issues, "/totals", checkTotal, object["totals"])) return true;
+  if (optionalTypeFails(issues, "/description", object["description"], "string")) return true;
+  if (optionalTypeFails(issues, "/carrier", object["carrier"], "string")) return true;
   if (
-    description !== undefined &&
-    typeof description !== "string" &&
-    failType(issues, "/description", description, "string")
+    optionalFormatFails(
+      issues,
+      "/earliest_fulfillment_time",
+      object["earliest_fulfillment_time"],
+      "date-time",
+      isDateTime,
+    )
   )
     return true;
-  const carrier = object["carrier"];
   if (
-    carrier !== undefined &&
-    typeof carrier !== "string" &&
-    failType(issues, "/carrier", carrier, "string")
+    optionalFormatFails(
+      issues,
+      "/latest_fulfillment_time",
+      object["latest_fulfillment_time"],
+      "date-time",
+      isDateTime,
+    )
   )
     return true;
-  const earliestFulfillmentTime = object["earliest_fulfillment_time"];
-  if (earliestFulfillmentTime !== undefined) {
-    if (typeof earliestFulfillmentTime !== "string") {
-      if (failType(issues, "/earliest_fulfillment_time", earliestFulfillmentTime, "string"))
-        return true;
-    } else if (!isDateTime(earliestFulfillmentTime)) {
-      if (fail(issues, "/earliest_fulfillment_time", "format", "date-time")) return true;
-    }
-  }
-  const latestFulfillmentTime = object["latest_fulfillment_time"];
-  if (latestFulfillmentTime !== undefined) {
-    if (typeof latestFulfillmentTime !== "string") {
-      if (failType(issues, "/latest_fulfillment_time", latestFulfillmentTime, "string"))
-        return true;
-    } else if (!isDateTime(latestFulfillmentTime)) {
-      if (fail(issues, "/latest_fulfillment_time", "format", "date-time")) return true;
-    }
-  }
   return false;
 }
 

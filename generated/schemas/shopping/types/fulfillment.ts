@@ -4,9 +4,9 @@
 import {
   type Issues,
   type Validator,
-  eachItem,
   failType,
   members,
+  optionalEachItem,
   validator,
 } from "@proto-gen/runtime/schema";
 import {
@@ -33,13 +33,14 @@ export interface Fulfillment {
 export function checkFulfillment(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined) return failType(issues, "", value, "object");
-  const methods = object["methods"];
-  if (methods !== undefined && eachItem(issues, "/methods", checkFulfillmentMethod, methods))
-    return true;
-  const availableMethods = object["available_methods"];
+  if (optionalEachItem(issues, "/methods", checkFulfillmentMethod, object["methods"])) return true;
   if (
-    availableMethods !== undefined &&
-    eachItem(issues, "/available_methods", checkFulfillmentAvailableMethod, availableMethods)
+    optionalEachItem(
+      issues,
+      "/available_methods",
+      checkFulfillmentAvailableMethod,
+      object["available_methods"],
+    )
   )
     return true;
   return false;
@@ -56,11 +57,7 @@ export interface FulfillmentCreateRequest {
 export function checkFulfillmentCreateRequest(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined) return failType(issues, "", value, "object");
-  const methods = object["methods"];
-  if (
-    methods !== undefined &&
-    eachItem(issues, "/methods", checkFulfillmentMethodCreateRequest, methods)
-  )
+  if (optionalEachItem(issues, "/methods", checkFulfillmentMethodCreateRequest, object["methods"]))
     return true;
   return false;
 }
@@ -77,11 +74,7 @@ export interface FulfillmentUpdateRequest {
 export function checkFulfillmentUpdateRequest(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined) return failType(issues, "", value, "object");
-  const methods = object["methods"];
-  if (
-    methods !== undefined &&
-    eachItem(issues, "/methods", checkFulfillmentMethodUpdateRequest, methods)
-  )
+  if (optionalEachItem(issues, "/methods", checkFulfillmentMethodUpdateRequest, object["methods"]))
     return true;
   return false;
 }

@@ -4,11 +4,12 @@
 import {
   type Issues,
   type Validator,
-  fail,
   failType,
   isInteger,
   isUri,
   members,
+  optionalFormatFails,
+  typeFails,
   validator,
 } from "@proto-gen/runtime/schema";
 
@@ -29,20 +30,11 @@ export interface Item {
 export function checkItem(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined) return failType(issues, "", value, "object");
-  const id = object["id"];
-  if (typeof id !== "string" && failType(issues, "/id", id, "string")) return true;
-  const title = object["title"];
-  if (typeof title !== "string" && failType(issues, "/title", title, "string")) return true;
+  if (typeFails(issues, "/id", object["id"], "string")) return true;
+  if (typeFails(issues, "/title", object["title"], "string")) return true;
   const price = object["price"];
   if (!isInteger(price) && failType(issues, "/price", price, "integer")) return true;
-  const imageUrl = object["image_url"];
-  if (imageUrl !== undefined) {
-    if (typeof imageUrl !== "string") {
-      if (failType(issues, "/image_url", imageUrl, "string")) return true;
-    } else if (!isUri(imageUrl)) {
-      if (fail(issues, "/image_url", "format", "uri")) return true;
-    }
-  }
+  if (optionalFormatFails(issues, "/image_url", object["image_url"], "uri", isUri)) return true;
   return false;
 }
 
@@ -57,8 +49,7 @@ export interface ItemCreateRequest {
 export function checkItemCreateRequest(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined) return failType(issues, "", value, "object");
-  const id = object["id"];
-  if (typeof id !== "string" && failType(issues, "/id", id, "string")) return true;
+  if (typeFails(issues, "/id", object["id"], "string")) return true;
   return false;
 }
 

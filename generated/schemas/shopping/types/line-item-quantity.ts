@@ -8,6 +8,7 @@ import {
   failType,
   isInteger,
   members,
+  typeFails,
   validator,
 } from "@proto-gen/runtime/schema";
 
@@ -22,8 +23,7 @@ export interface LineItemQuantity {
 export function checkLineItemQuantity(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined) return failType(issues, "", value, "object");
-  const id = object["id"];
-  if (typeof id !== "string" && failType(issues, "/id", id, "string")) return true;
+  if (typeFails(issues, "/id", object["id"], "string")) return true;
   const quantity = object["quantity"];
   if (!isInteger(quantity)) {
     if (failType(issues, "/quantity", quantity, "integer")) return true;

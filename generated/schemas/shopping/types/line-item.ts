@@ -9,6 +9,8 @@ import {
   failType,
   isInteger,
   members,
+  optionalTypeFails,
+  typeFails,
   validator,
   within,
 } from "@proto-gen/runtime/schema";
@@ -32,25 +34,16 @@ export interface LineItem {
 export function checkLineItem(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined) return failType(issues, "", value, "object");
-  const id = object["id"];
-  if (typeof id !== "string" && failType(issues, "/id", id, "string")) return true;
-  const item = object["item"];
-  if (within(issues, "/item", checkItem, item)) return true;
+  if (typeFails(issues, "/id", object["id"], "string")) return true;
+  if (within(issues, "/item", checkItem, object["item"])) return true;
   const quantity = object["quantity"];
   if (!isInteger(quantity)) {
     if (failType(issues, "/quantity", quantity, "integer")) return true;
   } else if (quantity < 1) {
     if (fail(issues, "/quantity", "minimum", 1)) return true;
   }
-  const totals = object["totals"];
-  if (eachItem(issues, "/totals", checkTotal, totals)) return true;
-  const parentId = object["parent_id"];
-  if (
-    parentId !== undefined &&
-    typeof parentId !== "string" &&
-    failType(issues, "/parent_id", parentId, "string")
-  )
-    return true;
+  if (eachItem(issues, "/totals", checkTotal, object["totals"])) return true;
+  if (optionalTypeFails(issues, "/parent_id", object["parent_id"], "string")) return true;
   return false;
 }
 
@@ -67,8 +60,7 @@ export interface LineItemCreateRequest {
 export function checkLineItemCreateRequest(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined) return failType(issues, "", value, "object");
-  const item = object["item"];
-  if (within(issues, "/item", checkItemCreateRequest, item)) return true;
+  if (within(issues, "/item", checkItemCreateRequest, object["item"])) return true;
   const quantity = object["quantity"];
   if (!isInteger(quantity)) {
     if (failType(issues, "/quantity", quantity, "integer")) return true;
@@ -97,24 +89,15 @@ export interface LineItemUpdateRequest {
 export function checkLineItemUpdateRequest(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined) return failType(issues, "", value, "object");
-  const item = object["item"];
-  if (within(issues, "/item", checkItemCreateRequest, item)) return true;
+  if (within(issues, "/item", checkItemCreateRequest, object["item"])) return true;
   const quantity = object["quantity"];
   if (!isInteger(quantity)) {
     if (failType(issues, "/quantity", quantity, "integer")) return true;
   } else if (quantity < 1) {
     if (fail(issues, "/quantity", "minimum", 1)) return true;
   }
-  const id = object["id"];
-  if (id !== undefined && typeof id !== "string" && failType(issues, "/id", id, "string"))
-    return true;
-  const parentId = object["parent_id"];
-  if (
-    parentId !== undefined &&
-    typeof parentId !== "string" &&
-    failType(issues, "/parent_id", parentId, "string")
-  )
-    return true;
+  if (optionalTypeFails(issues, "/id", object["id"], "string")) return true;
+  if (optionalTypeFails(issues, "/parent_id", object["parent_id"], "string")) return true;
   return false;
 }
 

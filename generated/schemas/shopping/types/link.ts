@@ -8,6 +8,7 @@ import {
   failType,
   isUri,
   members,
+  optionalFormatFails,
   validator,
 } from "@proto-gen/runtime/schema";
 
@@ -28,14 +29,7 @@ export function checkLink(value: unknown, issues?: Issues): boolean {
   } else if (typeof type !== "string") {
     if (failType(issues, "/type", type, "string")) return true;
   }
-  const url = object["url"];
-  if (url !== undefined) {
-    if (typeof url !== "string") {
-      if (failType(issues, "/url", url, "string")) return true;
-    } else if (!isUri(url)) {
-      if (fail(issues, "/url", "format", "uri")) return true;
-    }
-  }
+  if (optionalFormatFails(issues, "/url", object["url"], "uri", isUri)) return true;
   return false;
 }
 

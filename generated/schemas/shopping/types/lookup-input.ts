@@ -6,6 +6,7 @@ import {
   type Validator,
   failType,
   members,
+  optionalTypeFails,
   validator,
 } from "@proto-gen/runtime/schema";
 
@@ -20,16 +21,8 @@ export interface LookupInput {
 export function checkLookupInput(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined) return failType(issues, "", value, "object");
-  const id = object["id"];
-  if (id !== undefined && typeof id !== "string" && failType(issues, "/id", id, "string"))
-    return true;
-  const match = object["match"];
-  if (
-    match !== undefined &&
-    typeof match !== "string" &&
-    failType(issues, "/match", match, "string")
-  )
-    return true;
+  if (optionalTypeFails(issues, "/id", object["id"], "string")) return true;
+  if (optionalTypeFails(issues, "/match", object["match"], "string")) return true;
   return false;
 }
 

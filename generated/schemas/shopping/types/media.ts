@@ -4,10 +4,11 @@
 import {
   type Issues,
   type Validator,
-  fail,
   failType,
   isUri,
   members,
+  optionalFormatFails,
+  optionalTypeFails,
   validator,
 } from "@proto-gen/runtime/schema";
 
@@ -24,24 +25,9 @@ export interface Media {
 export function checkMedia(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined) return failType(issues, "", value, "object");
-  const type = object["type"];
-  if (type !== undefined && typeof type !== "string" && failType(issues, "/type", type, "string"))
-    return true;
-  const url = object["url"];
-  if (url !== undefined) {
-    if (typeof url !== "string") {
-      if (failType(issues, "/url", url, "string")) return true;
-    } else if (!isUri(url)) {
-      if (fail(issues, "/url", "format", "uri")) return true;
-    }
-  }
-  const altText = object["alt_text"];
-  if (
-    altText !== undefined &&
-    typeof altText !== "string" &&
-    failType(issues, "/alt_text", altText, "string")
-  )
-    return true;
+  if (optionalTypeFails(issues, "/type", object["type"], "string")) return true;
+  if (optionalFormatFails(issues, "/url", object["url"], "uri", isUri)) return true;
+  if (optionalTypeFails(issues, "/alt_text", object["alt_text"], "string")) return true;
   return false;
 }
 

@@ -8,11 +8,13 @@ import {
   failEnum,
   failType,
   members,
+  optionalTypeFails,
+  typeFails,
   validator,
 } from "@proto-gen/runtime/schema";
 
-const typeValues = ["error"];
-const severityValues = [
+const typeValues: readonly unknown[] = ["error"];
+const severityValues: readonly unknown[] = [
   "recoverable",
   "requires_buyer_input",
   "requires_buyer_review",
@@ -54,20 +56,11 @@ export function checkMessageError(value: unknown, issues?: Issues): boolean {
   } else if (typeof code !== "string") {
     if (failType(issues, "/code", code, "string")) return true;
   }
-  const content = object["content"];
-  if (typeof content !== "string" && failType(issues, "/content", content, "string")) return true;
+  if (typeFails(issues, "/content", object["content"], "string")) return true;
   const severity = object["severity"];
-  if (
-    severity !== "recoverable" &&
-    severity !== "requires_buyer_input" &&
-    severity !== "requires_buyer_review" &&
-    severity !== "unrecoverable" &&
-    failEnum(issues, "/severity", severity, severityValues)
-  )
+  if (!severityValues.includes(severity) && failEnum(issues, "/severity", severity, severityValues))
     return true;
-  const path = object["path"];
-  if (path !== undefined && typeof path !== "string" && failType(issues, "/path", path, "string"))
-    return true;
+  if (optionalTypeFails(issues, "/path", object["path"], "string")) return true;
   return false;
 }
 

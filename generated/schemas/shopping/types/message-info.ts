@@ -7,10 +7,12 @@ import {
   failEnum,
   failType,
   members,
+  optionalTypeFails,
+  typeFails,
   validator,
 } from "@proto-gen/runtime/schema";
 
-const typeValues = ["info"];
+const typeValues: readonly unknown[] = ["info"];
 
 /** Something that may be of use (§2.3). */
 export interface MessageInfo {
@@ -29,14 +31,11 @@ export function checkMessageInfo(value: unknown, issues?: Issues): boolean {
   if (object === undefined) return failType(issues, "", value, "object");
   const type = object["type"];
   if (type !== "info" && failEnum(issues, "/type", type, typeValues)) return true;
-  const content = object["content"];
-  if (typeof content !== "string" && failType(issues, "/content", content, "string")) return true;
+  if (typeFails(issues, "/content", object["content"], "string")) return true;
   const code = object["code"];
   if (code !== undefined && typeof code !== "string" && failType(issues, "/code", code, "string"))
     return true;
-  const path = object["path"];
-  if (path !== undefined && typeof path !== "string" && failType(issues, "/path", path, "string"))
-    return true;
+  if (optionalTypeFails(issues, "/path", object["path"], "string")) return true;
   return false;
 }
 

@@ -9,10 +9,12 @@ import {
   failType,
   isInteger,
   members,
+  optionalTypeFails,
+  typeFails,
   validator,
 } from "@proto-gen/runtime/schema";
 
-const typeValues = ["warning"];
+const typeValues: readonly unknown[] = ["warning"];
 
 /** Something that the buyer should know (§2.3). */
 export interface MessageWarning {
@@ -39,11 +41,8 @@ export function checkMessageWarning(value: unknown, issues?: Issues): boolean {
   } else if (typeof code !== "string") {
     if (failType(issues, "/code", code, "string")) return true;
   }
-  const content = object["content"];
-  if (typeof content !== "string" && failType(issues, "/content", content, "string")) return true;
-  const path = object["path"];
-  if (path !== undefined && typeof path !== "string" && failType(issues, "/path", path, "string"))
-    return true;
+  if (typeFails(issues, "/content", object["content"], "string")) return true;
+  if (optionalTypeFails(issues, "/path", object["path"], "string")) return true;
   const availableQuantity = object["available_quantity"];
   if (
     availableQuantity !== undefined &&

@@ -13,7 +13,7 @@ import { type MessageError, checkMessageError } from "./message-error.js";
 import { type MessageInfo, checkMessageInfo } from "./message-info.js";
 import { type MessageWarning, checkMessageWarning } from "./message-warning.js";
 
-const messageTags = ["error", "warning", "info"];
+const messageTags: readonly unknown[] = ["error", "warning", "info"];
 
 /** What the business has to say about a resource: an error, a warning or a piece of information (§2.3). */
 export type Message = MessageError | MessageWarning | MessageInfo;

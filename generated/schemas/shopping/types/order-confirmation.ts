@@ -4,10 +4,11 @@
 import {
   type Issues,
   type Validator,
-  fail,
   failType,
+  formatFails,
   isUri,
   members,
+  typeFails,
   validator,
 } from "@proto-gen/runtime/schema";
 
@@ -22,14 +23,8 @@ export interface OrderConfirmation {
 export function checkOrderConfirmation(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined) return failType(issues, "", value, "object");
-  const id = object["id"];
-  if (typeof id !== "string" && failType(issues, "/id", id, "string")) return true;
-  const permalinkUrl = object["permalink_url"];
-  if (typeof permalinkUrl !== "string") {
-    if (failType(issues, "/permalink_url", permalinkUrl, "string")) return true;
-  } else if (!isUri(permalinkUrl)) {
-    if (fail(issues, "/permalink_url", "format", "uri")) return true;
-  }
+  if (typeFails(issues, "/id", object["id"], "string")) return true;
+  if (formatFails(issues, "/permalink_url", object["permalink_url"], "uri", isUri)) return true;
   return false;
 }
 

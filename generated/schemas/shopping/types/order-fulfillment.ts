@@ -4,9 +4,9 @@
 import {
   type Issues,
   type Validator,
-  eachItem,
   failType,
   members,
+  optionalEachItem,
   validator,
 } from "@proto-gen/runtime/schema";
 import { type Expectation, checkExpectation } from "./expectation.js";
@@ -23,15 +23,9 @@ export interface OrderFulfillment {
 export function checkOrderFulfillment(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined) return failType(issues, "", value, "object");
-  const expectations = object["expectations"];
-  if (
-    expectations !== undefined &&
-    eachItem(issues, "/expectations", checkExpectation, expectations)
-  )
+  if (optionalEachItem(issues, "/expectations", checkExpectation, object["expectations"]))
     return true;
-  const events = object["events"];
-  if (events !== undefined && eachItem(issues, "/events", checkFulfillmentEvent, events))
-    return true;
+  if (optionalEachItem(issues, "/events", checkFulfillmentEvent, object["events"])) return true;
   return false;
 }
 

@@ -8,6 +8,8 @@ import {
   failEnum,
   failType,
   members,
+  optionalTypeFails,
+  typeFails,
   validator,
   within,
 } from "@proto-gen/runtime/schema";
@@ -15,7 +17,7 @@ import { type Item, checkItem } from "./item.js";
 import { type OrderQuantity, checkOrderQuantity } from "./order-quantity.js";
 import { type Total, checkTotal } from "./total.js";
 
-const statusValues = ["processing", "partial", "fulfilled"];
+const statusValues: readonly unknown[] = ["processing", "partial", "fulfilled"];
 
 /** A line of an order (§2.9). */
 export interface OrderLineItem {
@@ -36,14 +38,10 @@ export interface OrderLineItem {
 export function checkOrderLineItem(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined) return failType(issues, "", value, "object");
-  const id = object["id"];
-  if (typeof id !== "string" && failType(issues, "/id", id, "string")) return true;
-  const item = object["item"];
-  if (within(issues, "/item", checkItem, item)) return true;
-  const quantity = object["quantity"];
-  if (within(issues, "/quantity", checkOrderQuantity, quantity)) return true;
-  const totals = object["totals"];
-  if (eachItem(issues, "/totals", checkTotal, totals)) return true;
+  if (typeFails(issues, "/id", object["id"], "string")) return true;
+  if (within(issues, "/item", checkItem, object["item"])) return true;
+  if (within(issues, "/quantity", checkOrderQuantity, object["quantity"])) return true;
+  if (eachItem(issues, "/totals", checkTotal, object["totals"])) return true;
   const status = object["status"];
   if (
     status !== "processing" &&
@@ -52,13 +50,7 @@ export function checkOrderLineItem(value: unknown, issues?: Issues): boolean {
     failEnum(issues, "/status", status, statusValues)
   )
     return true;
-  const parentId = object["parent_id"];
-  if (
-    parentId !== undefined &&
-    typeof parentId !== "string" &&
-    failType(issues, "/parent_id", parentId, "string")
-  )
-    return true;
+  if (optionalTypeFails(issues, "/parent_id", object["parent_id"], "string")) return true;
   return false;
 }
 

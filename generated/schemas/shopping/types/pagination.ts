@@ -7,6 +7,7 @@ import {
   failType,
   isInteger,
   members,
+  optionalTypeFails,
   validator,
 } from "@proto-gen/runtime/schema";
 
@@ -23,20 +24,8 @@ export interface Pagination {
 export function checkPagination(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined) return failType(issues, "", value, "object");
-  const cursor = object["cursor"];
-  if (
-    cursor !== undefined &&
-    typeof cursor !== "string" &&
-    failType(issues, "/cursor", cursor, "string")
-  )
-    return true;
-  const hasNextPage = object["has_next_page"];
-  if (
-    hasNextPage !== undefined &&
-    typeof hasNextPage !== "boolean" &&
-    failType(issues, "/has_next_page", hasNextPage, "boolean")
-  )
-    return true;
+  if (optionalTypeFails(issues, "/cursor", object["cursor"], "string")) return true;
+  if (optionalTypeFails(issues, "/has_next_page", object["has_next_page"], "boolean")) return true;
   const totalCount = object["total_count"];
   if (
     totalCount !== undefined &&

@@ -6,6 +6,8 @@ import {
   type Validator,
   failType,
   members,
+  optionalTypeFails,
+  typeFails,
   validator,
 } from "@proto-gen/runtime/schema";
 
@@ -20,15 +22,8 @@ export interface PaymentCredential {
 export function checkPaymentCredential(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined) return failType(issues, "", value, "object");
-  const type = object["type"];
-  if (typeof type !== "string" && failType(issues, "/type", type, "string")) return true;
-  const token = object["token"];
-  if (
-    token !== undefined &&
-    typeof token !== "string" &&
-    failType(issues, "/token", token, "string")
-  )
-    return true;
+  if (typeFails(issues, "/type", object["type"], "string")) return true;
+  if (optionalTypeFails(issues, "/token", object["token"], "string")) return true;
   return false;
 }
 

@@ -6,10 +6,12 @@ import {
   type Validator,
   fail,
   failType,
-  isArray,
   isObject,
   isUri,
   members,
+  optionalEachItem,
+  optionalFormatFails,
+  typeFails,
   validator,
   within,
 } from "@proto-gen/runtime/schema";
@@ -41,46 +43,32 @@ export interface PaymentHandlerDeclaration {
 export function checkPaymentHandlerDeclaration(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined) return failType(issues, "", value, "object");
-  const id = object["id"];
-  if (typeof id !== "string" && failType(issues, "/id", id, "string")) return true;
-  const name = object["name"];
-  if (within(issues, "/name", checkReverseDomainName, name)) return true;
-  const version = object["version"];
-  if (within(issues, "/version", checkVersion, version)) return true;
-  const spec = object["spec"];
-  if (spec !== undefined) {
-    if (typeof spec !== "string") {
-      if (failType(issues, "/spec", spec, "string")) return true;
-    } else if (!isUri(spec)) {
-      if (fail(issues, "/spec", "format", "uri")) return true;
-    }
-  }
-  const configSchema = object["config_schema"];
-  if (configSchema !== undefined) {
-    if (typeof configSchema !== "string") {
-      if (failType(issues, "/config_schema", configSchema, "string")) return true;
-    } else if (!isUri(configSchema)) {
-      if (fail(issues, "/config_schema", "format", "uri")) return true;
-    }
-  }
-  const instrumentSchemas = object["instrument_schemas"];
-  if (instrumentSchemas !== undefined) {
-    if (!isArray(instrumentSchemas)) {
-      if (failType(issues, "/instrument_schemas", instrumentSchemas, "array")) return true;
-    } else {
-      for (let index = 0; index < instrumentSchemas.length; index++) {
-        const item = instrumentSchemas[index];
-        if (typeof item !== "string") {
-          if (failType(issues, `/instrument_schemas/${index}`, item, "string")) return true;
-        } else if (!isUri(item)) {
-          if (fail(issues, `/instrument_schemas/${index}`, "format", "uri")) return true;
-        }
-      }
-    }
-  }
+  if (typeFails(issues, "/id", object["id"], "string")) return true;
+  if (within(issues, "/name", checkReverseDomainName, object["name"])) return true;
+  if (within(issues, "/version", checkVersion, object["version"])) return true;
+  if (optionalFormatFails(issues, "/spec", object["spec"], "uri", isUri)) return true;
+  if (optionalFormatFails(issues, "/config_schema", object["config_schema"], "uri", isUri))
+    return true;
+  if (
+    optionalEachItem(
+      issues,
+      "/instrument_schemas",
+      checkPaymentHandlerDeclarationItem,
+      object["instrument_schemas"],
+    )
+  )
+    return true;
   const config = object["config"];
   if (config !== undefined && !isObject(config) && failType(issues, "/config", config, "object"))
     return true;
+  return false;
+}
+
+function checkPaymentHandlerDeclarationItem(value: unknown, issues?: Issues): boolean {
+  if (typeof value !== "string") return failType(issues, "", value, "string");
+  if (!isUri(value)) {
+    if (fail(issues, "", "format", "uri")) return true;
+  }
   return false;
 }
 

@@ -4,10 +4,11 @@
 import {
   type Issues,
   type Validator,
-  fail,
   failType,
   isUri,
   members,
+  optionalFormatFails,
+  optionalTypeFails,
   validator,
 } from "@proto-gen/runtime/schema";
 
@@ -30,49 +31,15 @@ export interface PaymentInstrumentDisplay {
 export function checkPaymentInstrumentDisplay(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined) return failType(issues, "", value, "object");
-  const brand = object["brand"];
+  if (optionalTypeFails(issues, "/brand", object["brand"], "string")) return true;
+  if (optionalTypeFails(issues, "/last_digits", object["last_digits"], "string")) return true;
+  if (optionalFormatFails(issues, "/card_art", object["card_art"], "uri", isUri)) return true;
+  if (optionalTypeFails(issues, "/description", object["description"], "string")) return true;
   if (
-    brand !== undefined &&
-    typeof brand !== "string" &&
-    failType(issues, "/brand", brand, "string")
+    optionalTypeFails(issues, "/rich_text_description", object["rich_text_description"], "string")
   )
     return true;
-  const lastDigits = object["last_digits"];
-  if (
-    lastDigits !== undefined &&
-    typeof lastDigits !== "string" &&
-    failType(issues, "/last_digits", lastDigits, "string")
-  )
-    return true;
-  const cardArt = object["card_art"];
-  if (cardArt !== undefined) {
-    if (typeof cardArt !== "string") {
-      if (failType(issues, "/card_art", cardArt, "string")) return true;
-    } else if (!isUri(cardArt)) {
-      if (fail(issues, "/card_art", "format", "uri")) return true;
-    }
-  }
-  const description = object["description"];
-  if (
-    description !== undefined &&
-    typeof description !== "string" &&
-    failType(issues, "/description", description, "string")
-  )
-    return true;
-  const richTextDescription = object["rich_text_description"];
-  if (
-    richTextDescription !== undefined &&
-    typeof richTextDescription !== "string" &&
-    failType(issues, "/rich_text_description", richTextDescription, "string")
-  )
-    return true;
-  const email = object["email"];
-  if (
-    email !== undefined &&
-    typeof email !== "string" &&
-    failType(issues, "/email", email, "string")
-  )
-    return true;
+  if (optionalTypeFails(issues, "/email", object["email"], "string")) return true;
   return false;
 }
 

@@ -4,12 +4,14 @@
 import {
   type Issues,
   type Validator,
-  fail,
   failType,
   isUri,
   members,
+  optionalFormatFails,
+  optionalTypeFails,
+  optionalWithin,
+  typeFails,
   validator,
-  within,
 } from "@proto-gen/runtime/schema";
 import { type PaymentCredential, checkPaymentCredential } from "./payment-credential.js";
 import {
@@ -50,57 +52,21 @@ export interface PaymentInstrument {
 export function checkPaymentInstrument(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined) return failType(issues, "", value, "object");
-  const id = object["id"];
-  if (typeof id !== "string" && failType(issues, "/id", id, "string")) return true;
-  const handlerId = object["handler_id"];
-  if (typeof handlerId !== "string" && failType(issues, "/handler_id", handlerId, "string"))
+  if (typeFails(issues, "/id", object["id"], "string")) return true;
+  if (typeFails(issues, "/handler_id", object["handler_id"], "string")) return true;
+  if (typeFails(issues, "/type", object["type"], "string")) return true;
+  if (optionalTypeFails(issues, "/selected", object["selected"], "boolean")) return true;
+  if (optionalWithin(issues, "/display", checkPaymentInstrumentDisplay, object["display"]))
     return true;
-  const type = object["type"];
-  if (typeof type !== "string" && failType(issues, "/type", type, "string")) return true;
-  const selected = object["selected"];
+  if (optionalTypeFails(issues, "/brand", object["brand"], "string")) return true;
+  if (optionalTypeFails(issues, "/last_digits", object["last_digits"], "string")) return true;
   if (
-    selected !== undefined &&
-    typeof selected !== "boolean" &&
-    failType(issues, "/selected", selected, "boolean")
+    optionalTypeFails(issues, "/rich_text_description", object["rich_text_description"], "string")
   )
     return true;
-  const display = object["display"];
-  if (display !== undefined && within(issues, "/display", checkPaymentInstrumentDisplay, display))
+  if (optionalFormatFails(issues, "/rich_card_art", object["rich_card_art"], "uri", isUri))
     return true;
-  const brand = object["brand"];
-  if (
-    brand !== undefined &&
-    typeof brand !== "string" &&
-    failType(issues, "/brand", brand, "string")
-  )
-    return true;
-  const lastDigits = object["last_digits"];
-  if (
-    lastDigits !== undefined &&
-    typeof lastDigits !== "string" &&
-    failType(issues, "/last_digits", lastDigits, "string")
-  )
-    return true;
-  const richTextDescription = object["rich_text_description"];
-  if (
-    richTextDescription !== undefined &&
-    typeof richTextDescription !== "string" &&
-    failType(issues, "/rich_text_description", richTextDescription, "string")
-  )
-    return true;
-  const richCardArt = object["rich_card_art"];
-  if (richCardArt !== undefined) {
-    if (typeof richCardArt !== "string") {
-      if (failType(issues, "/rich_card_art", richCardArt, "string")) return true;
-    } else if (!isUri(richCardArt)) {
-      if (fail(issues, "/rich_card_art", "format", "uri")) return true;
-    }
-  }
-  const billingAddress = object["billing_address"];
-  if (
-    billingAddress !== undefined &&
-    within(issues, "/billing_address", checkPostalAddress, billingAddress)
-  )
+  if (optionalWithin(issues, "/billing_address", checkPostalAddress, object["billing_address"]))
     return true;
   return false;
 }
@@ -137,60 +103,23 @@ export interface PaymentInstrumentCreateRequest {
 export function checkPaymentInstrumentCreateRequest(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined) return failType(issues, "", value, "object");
-  const id = object["id"];
-  if (typeof id !== "string" && failType(issues, "/id", id, "string")) return true;
-  const handlerId = object["handler_id"];
-  if (typeof handlerId !== "string" && failType(issues, "/handler_id", handlerId, "string"))
+  if (typeFails(issues, "/id", object["id"], "string")) return true;
+  if (typeFails(issues, "/handler_id", object["handler_id"], "string")) return true;
+  if (typeFails(issues, "/type", object["type"], "string")) return true;
+  if (optionalTypeFails(issues, "/selected", object["selected"], "boolean")) return true;
+  if (optionalWithin(issues, "/display", checkPaymentInstrumentDisplay, object["display"]))
     return true;
-  const type = object["type"];
-  if (typeof type !== "string" && failType(issues, "/type", type, "string")) return true;
-  const selected = object["selected"];
+  if (optionalTypeFails(issues, "/brand", object["brand"], "string")) return true;
+  if (optionalTypeFails(issues, "/last_digits", object["last_digits"], "string")) return true;
   if (
-    selected !== undefined &&
-    typeof selected !== "boolean" &&
-    failType(issues, "/selected", selected, "boolean")
+    optionalTypeFails(issues, "/rich_text_description", object["rich_text_description"], "string")
   )
     return true;
-  const display = object["display"];
-  if (display !== undefined && within(issues, "/display", checkPaymentInstrumentDisplay, display))
+  if (optionalFormatFails(issues, "/rich_card_art", object["rich_card_art"], "uri", isUri))
     return true;
-  const brand = object["brand"];
-  if (
-    brand !== undefined &&
-    typeof brand !== "string" &&
-    failType(issues, "/brand", brand, "string")
-  )
+  if (optionalWithin(issues, "/billing_address", checkPostalAddress, object["billing_address"]))
     return true;
-  const lastDigits = object["last_digits"];
-  if (
-    lastDigits !== undefined &&
-    typeof lastDigits !== "string" &&
-    failType(issues, "/last_digits", lastDigits, "string")
-  )
-    return true;
-  const richTextDescription = object["rich_text_description"];
-  if (
-    richTextDescription !== undefined &&
-    typeof richTextDescription !== "string" &&
-    failType(issues, "/rich_text_description", richTextDescription, "string")
-  )
-    return true;
-  const richCardArt = object["rich_card_art"];
-  if (richCardArt !== undefined) {
-    if (typeof richCardArt !== "string") {
-      if (failType(issues, "/rich_card_art", richCardArt, "string")) return true;
-    } else if (!isUri(richCardArt)) {
-      if (fail(issues, "/rich_card_art", "format", "uri")) return true;
-    }
-  }
-  const billingAddress = object["billing_address"];
-  if (
-    billingAddress !== undefined &&
-    within(issues, "/billing_address", checkPostalAddress, billingAddress)
-  )
-    return true;
-  const credential = object["credential"];
-  if (credential !== undefined && within(issues, "/credential", checkPaymentCredential, credential))
+  if (optionalWithin(issues, "/credential", checkPaymentCredential, object["credential"]))
     return true;
   return false;
 }

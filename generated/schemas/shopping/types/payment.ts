@@ -7,6 +7,8 @@ import {
   eachItem,
   failType,
   members,
+  optionalEachItem,
+  optionalTypeFails,
   validator,
 } from "@proto-gen/runtime/schema";
 import {
@@ -35,23 +37,12 @@ export interface Payment {
 export function checkPayment(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined) return failType(issues, "", value, "object");
-  const handlers = object["handlers"];
-  if (
-    handlers !== undefined &&
-    eachItem(issues, "/handlers", checkPaymentHandlerDeclaration, handlers)
-  )
+  if (optionalEachItem(issues, "/handlers", checkPaymentHandlerDeclaration, object["handlers"]))
     return true;
-  const instruments = object["instruments"];
-  if (
-    instruments !== undefined &&
-    eachItem(issues, "/instruments", checkPaymentInstrument, instruments)
-  )
+  if (optionalEachItem(issues, "/instruments", checkPaymentInstrument, object["instruments"]))
     return true;
-  const selectedInstrumentId = object["selected_instrument_id"];
   if (
-    selectedInstrumentId !== undefined &&
-    typeof selectedInstrumentId !== "string" &&
-    failType(issues, "/selected_instrument_id", selectedInstrumentId, "string")
+    optionalTypeFails(issues, "/selected_instrument_id", object["selected_instrument_id"], "string")
   )
     return true;
   return false;
@@ -70,14 +61,10 @@ export interface PaymentCompleteRequest {
 export function checkPaymentCompleteRequest(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined) return failType(issues, "", value, "object");
-  const instruments = object["instruments"];
-  if (eachItem(issues, "/instruments", checkPaymentInstrumentCreateRequest, instruments))
+  if (eachItem(issues, "/instruments", checkPaymentInstrumentCreateRequest, object["instruments"]))
     return true;
-  const selectedInstrumentId = object["selected_instrument_id"];
   if (
-    selectedInstrumentId !== undefined &&
-    typeof selectedInstrumentId !== "string" &&
-    failType(issues, "/selected_instrument_id", selectedInstrumentId, "string")
+    optionalTypeFails(issues, "/selected_instrument_id", object["selected_instrument_id"], "string")
   )
     return true;
   return false;
@@ -98,17 +85,17 @@ export interface PaymentCreateRequest {
 export function checkPaymentCreateRequest(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined) return failType(issues, "", value, "object");
-  const instruments = object["instruments"];
   if (
-    instruments !== undefined &&
-    eachItem(issues, "/instruments", checkPaymentInstrumentCreateRequest, instruments)
+    optionalEachItem(
+      issues,
+      "/instruments",
+      checkPaymentInstrumentCreateRequest,
+      object["instruments"],
+    )
   )
     return true;
-  const selectedInstrumentId = object["selected_instrument_id"];
   if (
-    selectedInstrumentId !== undefined &&
-    typeof selectedInstrumentId !== "string" &&
-    failType(issues, "/selected_instrument_id", selectedInstrumentId, "string")
+    optionalTypeFails(issues, "/selected_instrument_id", object["selected_instrument_id"], "string")
   )
     return true;
   return false;

@@ -7,6 +7,7 @@ import {
   fail,
   failType,
   members,
+  optionalTypeFails,
   validator,
 } from "@proto-gen/runtime/schema";
 
@@ -35,34 +36,12 @@ export interface PostalAddress {
 export function checkPostalAddress(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined) return failType(issues, "", value, "object");
-  const extendedAddress = object["extended_address"];
-  if (
-    extendedAddress !== undefined &&
-    typeof extendedAddress !== "string" &&
-    failType(issues, "/extended_address", extendedAddress, "string")
-  )
+  if (optionalTypeFails(issues, "/extended_address", object["extended_address"], "string"))
     return true;
-  const streetAddress = object["street_address"];
-  if (
-    streetAddress !== undefined &&
-    typeof streetAddress !== "string" &&
-    failType(issues, "/street_address", streetAddress, "string")
-  )
+  if (optionalTypeFails(issues, "/street_address", object["street_address"], "string")) return true;
+  if (optionalTypeFails(issues, "/address_locality", object["address_locality"], "string"))
     return true;
-  const addressLocality = object["address_locality"];
-  if (
-    addressLocality !== undefined &&
-    typeof addressLocality !== "string" &&
-    failType(issues, "/address_locality", addressLocality, "string")
-  )
-    return true;
-  const addressRegion = object["address_region"];
-  if (
-    addressRegion !== undefined &&
-    typeof addressRegion !== "string" &&
-    failType(issues, "/address_region", addressRegion, "string")
-  )
-    return true;
+  if (optionalTypeFails(issues, "/address_region", object["address_region"], "string")) return true;
   const addressCountry = object["address_country"];
   if (addressCountry !== undefined) {
     if (typeof addressCountry !== "string") {
@@ -71,34 +50,10 @@ export function checkPostalAddress(value: unknown, issues?: Issues): boolean {
       if (fail(issues, "/address_country", "minLength", 1)) return true;
     }
   }
-  const postalCode = object["postal_code"];
-  if (
-    postalCode !== undefined &&
-    typeof postalCode !== "string" &&
-    failType(issues, "/postal_code", postalCode, "string")
-  )
-    return true;
-  const firstName = object["first_name"];
-  if (
-    firstName !== undefined &&
-    typeof firstName !== "string" &&
-    failType(issues, "/first_name", firstName, "string")
-  )
-    return true;
-  const lastName = object["last_name"];
-  if (
-    lastName !== undefined &&
-    typeof lastName !== "string" &&
-    failType(issues, "/last_name", lastName, "string")
-  )
-    return true;
-  const phoneNumber = object["phone_number"];
-  if (
-    phoneNumber !== undefined &&
-    typeof phoneNumber !== "string" &&
-    failType(issues, "/phone_number", phoneNumber, "string")
-  )
-    return true;
+  if (optionalTypeFails(issues, "/postal_code", object["postal_code"], "string")) return true;
+  if (optionalTypeFails(issues, "/first_name", object["first_name"], "string")) return true;
+  if (optionalTypeFails(issues, "/last_name", object["last_name"], "string")) return true;
+  if (optionalTypeFails(issues, "/phone_number", object["phone_number"], "string")) return true;
   return false;
 }
 

@@ -6,8 +6,8 @@ import {
   type Validator,
   failType,
   members,
+  optionalWithin,
   validator,
-  within,
 } from "@proto-gen/runtime/schema";
 import { type Price, checkPrice } from "./price.js";
 
@@ -22,10 +22,8 @@ export interface PriceRange {
 export function checkPriceRange(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined) return failType(issues, "", value, "object");
-  const min = object["min"];
-  if (min !== undefined && within(issues, "/min", checkPrice, min)) return true;
-  const max = object["max"];
-  if (max !== undefined && within(issues, "/max", checkPrice, max)) return true;
+  if (optionalWithin(issues, "/min", checkPrice, object["min"])) return true;
+  if (optionalWithin(issues, "/max", checkPrice, object["max"])) return true;
   return false;
 }
 

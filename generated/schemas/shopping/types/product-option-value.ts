@@ -6,6 +6,7 @@ import {
   type Validator,
   failType,
   members,
+  optionalTypeFails,
   validator,
 } from "@proto-gen/runtime/schema";
 
@@ -18,13 +19,7 @@ export interface ProductOptionValue {
 export function checkProductOptionValue(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined) return failType(issues, "", value, "object");
-  const label = object["label"];
-  if (
-    label !== undefined &&
-    typeof label !== "string" &&
-    failType(issues, "/label", label, "string")
-  )
-    return true;
+  if (optionalTypeFails(issues, "/label", object["label"], "string")) return true;
   return false;
 }
 

@@ -4,9 +4,10 @@
 import {
   type Issues,
   type Validator,
-  eachItem,
   failType,
   members,
+  optionalEachItem,
+  optionalTypeFails,
   validator,
 } from "@proto-gen/runtime/schema";
 import { type ProductOptionValue, checkProductOptionValue } from "./product-option-value.js";
@@ -22,12 +23,8 @@ export interface ProductOption {
 export function checkProductOption(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined) return failType(issues, "", value, "object");
-  const name = object["name"];
-  if (name !== undefined && typeof name !== "string" && failType(issues, "/name", name, "string"))
-    return true;
-  const values = object["values"];
-  if (values !== undefined && eachItem(issues, "/values", checkProductOptionValue, values))
-    return true;
+  if (optionalTypeFails(issues, "/name", object["name"], "string")) return true;
+  if (optionalEachItem(issues, "/values", checkProductOptionValue, object["values"])) return true;
   return false;
 }
 

@@ -4,14 +4,15 @@
 import {
   type Issues,
   type Validator,
-  eachItem,
-  fail,
   failType,
   isObject,
   isUri,
   members,
+  optionalEachItem,
+  optionalFormatFails,
+  optionalTypeFails,
+  optionalWithin,
   validator,
-  within,
 } from "@proto-gen/runtime/schema";
 import { type Category, checkCategory } from "./category.js";
 import { type Description, checkDescription } from "./description.js";
@@ -52,49 +53,17 @@ export interface Product {
 export function checkProduct(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined) return failType(issues, "", value, "object");
-  const id = object["id"];
-  if (id !== undefined && typeof id !== "string" && failType(issues, "/id", id, "string"))
-    return true;
-  const handle = object["handle"];
-  if (
-    handle !== undefined &&
-    typeof handle !== "string" &&
-    failType(issues, "/handle", handle, "string")
-  )
-    return true;
-  const title = object["title"];
-  if (
-    title !== undefined &&
-    typeof title !== "string" &&
-    failType(issues, "/title", title, "string")
-  )
-    return true;
-  const description = object["description"];
-  if (description !== undefined && within(issues, "/description", checkDescription, description))
-    return true;
-  const url = object["url"];
-  if (url !== undefined) {
-    if (typeof url !== "string") {
-      if (failType(issues, "/url", url, "string")) return true;
-    } else if (!isUri(url)) {
-      if (fail(issues, "/url", "format", "uri")) return true;
-    }
-  }
-  const categories = object["categories"];
-  if (categories !== undefined && eachItem(issues, "/categories", checkCategory, categories))
-    return true;
-  const priceRange = object["price_range"];
-  if (priceRange !== undefined && within(issues, "/price_range", checkPriceRange, priceRange))
-    return true;
-  const media = object["media"];
-  if (media !== undefined && eachItem(issues, "/media", checkMedia, media)) return true;
-  const options = object["options"];
-  if (options !== undefined && eachItem(issues, "/options", checkProductOption, options))
-    return true;
-  const variants = object["variants"];
-  if (variants !== undefined && eachItem(issues, "/variants", checkVariant, variants)) return true;
-  const rating = object["rating"];
-  if (rating !== undefined && within(issues, "/rating", checkRating, rating)) return true;
+  if (optionalTypeFails(issues, "/id", object["id"], "string")) return true;
+  if (optionalTypeFails(issues, "/handle", object["handle"], "string")) return true;
+  if (optionalTypeFails(issues, "/title", object["title"], "string")) return true;
+  if (optionalWithin(issues, "/description", checkDescription, object["description"])) return true;
+  if (optionalFormatFails(issues, "/url", object["url"], "uri", isUri)) return true;
+  if (optionalEachItem(issues, "/categories", checkCategory, object["categories"])) return true;
+  if (optionalWithin(issues, "/price_range", checkPriceRange, object["price_range"])) return true;
+  if (optionalEachItem(issues, "/media", checkMedia, object["media"])) return true;
+  if (optionalEachItem(issues, "/options", checkProductOption, object["options"])) return true;
+  if (optionalEachItem(issues, "/variants", checkVariant, object["variants"])) return true;
+  if (optionalWithin(issues, "/rating", checkRating, object["rating"])) return true;
   const metadata = object["metadata"];
   if (
     metadata !== undefined &&

@@ -6,8 +6,9 @@ import {
   type Validator,
   failType,
   members,
+  optionalWithin,
+  typeFails,
   validator,
-  within,
 } from "@proto-gen/runtime/schema";
 import { type PostalAddress, checkPostalAddress } from "./postal-address.js";
 
@@ -24,12 +25,9 @@ export interface RetailLocation {
 export function checkRetailLocation(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined) return failType(issues, "", value, "object");
-  const id = object["id"];
-  if (typeof id !== "string" && failType(issues, "/id", id, "string")) return true;
-  const name = object["name"];
-  if (typeof name !== "string" && failType(issues, "/name", name, "string")) return true;
-  const address = object["address"];
-  if (address !== undefined && within(issues, "/address", checkPostalAddress, address)) return true;
+  if (typeFails(issues, "/id", object["id"], "string")) return true;
+  if (typeFails(issues, "/name", object["name"], "string")) return true;
+  if (optionalWithin(issues, "/address", checkPostalAddress, object["address"])) return true;
   return false;
 }
 

@@ -6,6 +6,7 @@ import {
   type Validator,
   failType,
   members,
+  optionalTypeFails,
   validator,
 } from "@proto-gen/runtime/schema";
 
@@ -20,16 +21,8 @@ export interface SelectedOption {
 export function checkSelectedOption(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined) return failType(issues, "", value, "object");
-  const name = object["name"];
-  if (name !== undefined && typeof name !== "string" && failType(issues, "/name", name, "string"))
-    return true;
-  const label = object["label"];
-  if (
-    label !== undefined &&
-    typeof label !== "string" &&
-    failType(issues, "/label", label, "string")
-  )
-    return true;
+  if (optionalTypeFails(issues, "/name", object["name"], "string")) return true;
+  if (optionalTypeFails(issues, "/label", object["label"], "string")) return true;
   return false;
 }
 

@@ -4,9 +4,10 @@
 import {
   type Issues,
   type Validator,
-  eachItem,
   failType,
   members,
+  optionalEachItem,
+  optionalTypeFails,
   validator,
 } from "@proto-gen/runtime/schema";
 import { type Link, checkLink } from "./link.js";
@@ -22,11 +23,8 @@ export interface Seller {
 export function checkSeller(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined) return failType(issues, "", value, "object");
-  const name = object["name"];
-  if (name !== undefined && typeof name !== "string" && failType(issues, "/name", name, "string"))
-    return true;
-  const links = object["links"];
-  if (links !== undefined && eachItem(issues, "/links", checkLink, links)) return true;
+  if (optionalTypeFails(issues, "/name", object["name"], "string")) return true;
+  if (optionalEachItem(issues, "/links", checkLink, object["links"])) return true;
   return false;
 }
 

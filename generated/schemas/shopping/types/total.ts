@@ -8,10 +8,19 @@ import {
   failType,
   isInteger,
   members,
+  optionalTypeFails,
   validator,
 } from "@proto-gen/runtime/schema";
 
-const typeValues = ["items_discount", "subtotal", "discount", "fulfillment", "tax", "fee", "total"];
+const typeValues: readonly unknown[] = [
+  "items_discount",
+  "subtotal",
+  "discount",
+  "fulfillment",
+  "tax",
+  "fee",
+  "total",
+];
 
 /** One labelled amount of a breakdown (§2.3). */
 export interface Total {
@@ -27,26 +36,10 @@ export function checkTotal(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined) return failType(issues, "", value, "object");
   const type = object["type"];
-  if (
-    type !== "items_discount" &&
-    type !== "subtotal" &&
-    type !== "discount" &&
-    type !== "fulfillment" &&
-    type !== "tax" &&
-    type !== "fee" &&
-    type !== "total" &&
-    failEnum(issues, "/type", type, typeValues)
-  )
-    return true;
+  if (!typeValues.includes(type) && failEnum(issues, "/type", type, typeValues)) return true;
   const amount = object["amount"];
   if (!isInteger(amount) && failType(issues, "/amount", amount, "integer")) return true;
-  const displayText = object["display_text"];
-  if (
-    displayText !== undefined &&
-    typeof displayText !== "string" &&
-    failType(issues, "/display_text", displayText, "string")
-  )
-    return true;
+  if (optionalTypeFails(issues, "/display_text", object["display_text"], "string")) return true;
   return false;
 }
 

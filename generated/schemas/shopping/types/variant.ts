@@ -4,12 +4,13 @@
 import {
   type Issues,
   type Validator,
-  eachItem,
+  checkString,
   failType,
-  isArray,
   members,
+  optionalEachItem,
+  optionalTypeFails,
+  optionalWithin,
   validator,
-  within,
 } from "@proto-gen/runtime/schema";
 import { type Availability, checkAvailability } from "./availability.js";
 import { type Description, checkDescription } from "./description.js";
@@ -45,52 +46,20 @@ export interface Variant {
 export function checkVariant(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined) return failType(issues, "", value, "object");
-  const id = object["id"];
-  if (id !== undefined && typeof id !== "string" && failType(issues, "/id", id, "string"))
+  if (optionalTypeFails(issues, "/id", object["id"], "string")) return true;
+  if (optionalTypeFails(issues, "/sku", object["sku"], "string")) return true;
+  if (optionalTypeFails(issues, "/title", object["title"], "string")) return true;
+  if (optionalWithin(issues, "/description", checkDescription, object["description"])) return true;
+  if (optionalWithin(issues, "/price", checkPrice, object["price"])) return true;
+  if (optionalWithin(issues, "/availability", checkAvailability, object["availability"]))
     return true;
-  const sku = object["sku"];
-  if (sku !== undefined && typeof sku !== "string" && failType(issues, "/sku", sku, "string"))
-    return true;
-  const title = object["title"];
   if (
-    title !== undefined &&
-    typeof title !== "string" &&
-    failType(issues, "/title", title, "string")
+    optionalEachItem(issues, "/selected_options", checkSelectedOption, object["selected_options"])
   )
     return true;
-  const description = object["description"];
-  if (description !== undefined && within(issues, "/description", checkDescription, description))
-    return true;
-  const price = object["price"];
-  if (price !== undefined && within(issues, "/price", checkPrice, price)) return true;
-  const availability = object["availability"];
-  if (
-    availability !== undefined &&
-    within(issues, "/availability", checkAvailability, availability)
-  )
-    return true;
-  const selectedOptions = object["selected_options"];
-  if (
-    selectedOptions !== undefined &&
-    eachItem(issues, "/selected_options", checkSelectedOption, selectedOptions)
-  )
-    return true;
-  const tags = object["tags"];
-  if (tags !== undefined) {
-    if (!isArray(tags)) {
-      if (failType(issues, "/tags", tags, "array")) return true;
-    } else {
-      for (let index = 0; index < tags.length; index++) {
-        const item = tags[index];
-        if (typeof item !== "string" && failType(issues, `/tags/${index}`, item, "string"))
-          return true;
-      }
-    }
-  }
-  const seller = object["seller"];
-  if (seller !== undefined && within(issues, "/seller", checkSeller, seller)) return true;
-  const inputs = object["inputs"];
-  if (inputs !== undefined && eachItem(issues, "/inputs", checkLookupInput, inputs)) return true;
+  if (optionalEachItem(issues, "/tags", checkString, object["tags"])) return true;
+  if (optionalWithin(issues, "/seller", checkSeller, object["seller"])) return true;
+  if (optionalEachItem(issues, "/inputs", checkLookupInput, object["inputs"])) return true;
   return false;
 }
 

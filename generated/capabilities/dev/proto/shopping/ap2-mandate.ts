@@ -13,6 +13,10 @@ import {
   isObject,
   isUri,
   members,
+  optionalEachItem,
+  optionalFormatFails,
+  optionalWithin,
+  typeFails,
   validator,
   within,
 } from "@proto-gen/runtime/schema";
@@ -92,7 +96,7 @@ export { PostalAddress } from "../../../../schemas/shopping/types/postal-address
 export { RiskSignals } from "../../../../schemas/shopping/types/risk-signals.js";
 export { Total } from "../../../../schemas/shopping/types/total.js";
 
-const statusValues = [
+const statusValues: readonly unknown[] = [
   "incomplete",
   "requires_escalation",
   "ready_for_complete",
@@ -102,7 +106,7 @@ const statusValues = [
 ];
 const currencyPattern = /^[A-Z]{3}$/u;
 const continueUrlPattern = /^https:\/\//u;
-const statusValues2 = ["requires_escalation"];
+const statusValues2: readonly unknown[] = ["requires_escalation"];
 const checkoutCapabilities = {
   "": "dev.proto.shopping.ap2_mandate",
   proto: "dev.proto.shopping.checkout",
@@ -170,22 +174,11 @@ export function checkCheckout(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined)
     return failType(by(issues, "dev.proto.shopping.checkout"), "", value, "object");
-  const proto = object["proto"];
-  if (within(issues, "/proto", checkResponse, proto)) return true;
-  const id = object["id"];
-  if (typeof id !== "string" && failType(issues, "/id", id, "string")) return true;
-  const lineItems = object["line_items"];
-  if (eachItem(issues, "/line_items", checkLineItem, lineItems)) return true;
+  if (within(issues, "/proto", checkResponse, object["proto"])) return true;
+  if (typeFails(issues, "/id", object["id"], "string")) return true;
+  if (eachItem(issues, "/line_items", checkLineItem, object["line_items"])) return true;
   const status = object["status"];
-  if (
-    status !== "incomplete" &&
-    status !== "requires_escalation" &&
-    status !== "ready_for_complete" &&
-    status !== "complete_in_progress" &&
-    status !== "completed" &&
-    status !== "canceled" &&
-    failEnum(issues, "/status", status, statusValues)
-  )
+  if (!statusValues.includes(status) && failEnum(issues, "/status", status, statusValues))
     return true;
   const currency = object["currency"];
   if (typeof currency !== "string") {
@@ -193,24 +186,13 @@ export function checkCheckout(value: unknown, issues?: Issues): boolean {
   } else if (!currencyPattern.test(currency)) {
     if (fail(issues, "/currency", "pattern", currencyPattern.source)) return true;
   }
-  const totals = object["totals"];
-  if (eachItem(issues, "/totals", checkTotal, totals)) return true;
-  const links = object["links"];
-  if (eachItem(issues, "/links", checkLink, links)) return true;
-  const payment = object["payment"];
-  if (within(issues, "/payment", checkPayment, payment)) return true;
-  const buyer = object["buyer"];
-  if (buyer !== undefined && within(issues, "/buyer", checkBuyer, buyer)) return true;
-  const messages = object["messages"];
-  if (messages !== undefined && eachItem(issues, "/messages", checkMessage, messages)) return true;
-  const expiresAt = object["expires_at"];
-  if (expiresAt !== undefined) {
-    if (typeof expiresAt !== "string") {
-      if (failType(issues, "/expires_at", expiresAt, "string")) return true;
-    } else if (!isDateTime(expiresAt)) {
-      if (fail(issues, "/expires_at", "format", "date-time")) return true;
-    }
-  }
+  if (eachItem(issues, "/totals", checkTotal, object["totals"])) return true;
+  if (eachItem(issues, "/links", checkLink, object["links"])) return true;
+  if (within(issues, "/payment", checkPayment, object["payment"])) return true;
+  if (optionalWithin(issues, "/buyer", checkBuyer, object["buyer"])) return true;
+  if (optionalEachItem(issues, "/messages", checkMessage, object["messages"])) return true;
+  if (optionalFormatFails(issues, "/expires_at", object["expires_at"], "date-time", isDateTime))
+    return true;
   const continueUrl = object["continue_url"];
   if (continueUrl !== undefined) {
     if (typeof continueUrl !== "string") {
@@ -224,10 +206,8 @@ export function checkCheckout(value: unknown, issues?: Issues): boolean {
       if (!isUri(continueUrl) && fail(issues, "/continue_url", "format", "uri")) return true;
     }
   }
-  const order = object["order"];
-  if (order !== undefined && within(issues, "/order", checkOrderConfirmation, order)) return true;
-  const ap2 = object["ap2"];
-  if (ap2 !== undefined && within(issues, "/ap2", checkAp2, ap2)) return true;
+  if (optionalWithin(issues, "/order", checkOrderConfirmation, object["order"])) return true;
+  if (optionalWithin(issues, "/ap2", checkAp2, object["ap2"])) return true;
   if (!checkCheckoutIf(value)) {
     if (isObject(value)) {
       const object2 = members(value);
@@ -276,12 +256,9 @@ export function checkCheckoutCompleteRequest(value: unknown, issues?: Issues): b
   const object = members(value);
   if (object === undefined)
     return failType(by(issues, "dev.proto.shopping.checkout"), "", value, "object");
-  const payment = object["payment"];
-  if (within(issues, "/payment", checkPaymentCompleteRequest, payment)) return true;
-  const ap2 = object["ap2"];
-  if (within(issues, "/ap2", checkAp2CompleteRequest, ap2)) return true;
-  const riskSignals = object["risk_signals"];
-  if (riskSignals !== undefined && within(issues, "/risk_signals", checkRiskSignals, riskSignals))
+  if (within(issues, "/payment", checkPaymentCompleteRequest, object["payment"])) return true;
+  if (within(issues, "/ap2", checkAp2CompleteRequest, object["ap2"])) return true;
+  if (optionalWithin(issues, "/risk_signals", checkRiskSignals, object["risk_signals"]))
     return true;
   return false;
 }

@@ -10,6 +10,11 @@ import {
   isDateTime,
   isUri,
   members,
+  optionalEachItem,
+  optionalFormatFails,
+  optionalTypeFails,
+  optionalWithin,
+  typeFails,
   validator,
   within,
 } from "@proto-gen/runtime/schema";
@@ -98,28 +103,20 @@ export interface Cart {
 export function checkCart(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined) return failType(issues, "", value, "object");
-  const proto = object["proto"];
-  if (within(issues, "/proto", checkResponse, proto)) return true;
-  const id = object["id"];
-  if (typeof id !== "string" && failType(issues, "/id", id, "string")) return true;
-  const lineItems = object["line_items"];
-  if (eachItem(issues, "/line_items", checkLineItem, lineItems)) return true;
+  if (within(issues, "/proto", checkResponse, object["proto"])) return true;
+  if (typeFails(issues, "/id", object["id"], "string")) return true;
+  if (eachItem(issues, "/line_items", checkLineItem, object["line_items"])) return true;
   const currency = object["currency"];
   if (typeof currency !== "string") {
     if (failType(issues, "/currency", currency, "string")) return true;
   } else if (!currencyPattern.test(currency)) {
     if (fail(issues, "/currency", "pattern", currencyPattern.source)) return true;
   }
-  const totals = object["totals"];
-  if (eachItem(issues, "/totals", checkTotal, totals)) return true;
-  const context = object["context"];
-  if (context !== undefined && within(issues, "/context", checkContext, context)) return true;
-  const buyer = object["buyer"];
-  if (buyer !== undefined && within(issues, "/buyer", checkBuyer, buyer)) return true;
-  const messages = object["messages"];
-  if (messages !== undefined && eachItem(issues, "/messages", checkMessage, messages)) return true;
-  const links = object["links"];
-  if (links !== undefined && eachItem(issues, "/links", checkLink, links)) return true;
+  if (eachItem(issues, "/totals", checkTotal, object["totals"])) return true;
+  if (optionalWithin(issues, "/context", checkContext, object["context"])) return true;
+  if (optionalWithin(issues, "/buyer", checkBuyer, object["buyer"])) return true;
+  if (optionalEachItem(issues, "/messages", checkMessage, object["messages"])) return true;
+  if (optionalEachItem(issues, "/links", checkLink, object["links"])) return true;
   const continueUrl = object["continue_url"];
   if (continueUrl !== undefined) {
     if (typeof continueUrl !== "string") {
@@ -133,14 +130,8 @@ export function checkCart(value: unknown, issues?: Issues): boolean {
       if (!isUri(continueUrl) && fail(issues, "/continue_url", "format", "uri")) return true;
     }
   }
-  const expiresAt = object["expires_at"];
-  if (expiresAt !== undefined) {
-    if (typeof expiresAt !== "string") {
-      if (failType(issues, "/expires_at", expiresAt, "string")) return true;
-    } else if (!isDateTime(expiresAt)) {
-      if (fail(issues, "/expires_at", "format", "date-time")) return true;
-    }
-  }
+  if (optionalFormatFails(issues, "/expires_at", object["expires_at"], "date-time", isDateTime))
+    return true;
   return false;
 }
 
@@ -162,12 +153,10 @@ export interface CartCreateRequest {
 export function checkCartCreateRequest(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined) return failType(issues, "", value, "object");
-  const lineItems = object["line_items"];
-  if (eachItem(issues, "/line_items", checkLineItemCreateRequest, lineItems)) return true;
-  const context = object["context"];
-  if (context !== undefined && within(issues, "/context", checkContext, context)) return true;
-  const buyer = object["buyer"];
-  if (buyer !== undefined && within(issues, "/buyer", checkBuyer, buyer)) return true;
+  if (eachItem(issues, "/line_items", checkLineItemCreateRequest, object["line_items"]))
+    return true;
+  if (optionalWithin(issues, "/context", checkContext, object["context"])) return true;
+  if (optionalWithin(issues, "/buyer", checkBuyer, object["buyer"])) return true;
   return false;
 }
 
@@ -194,15 +183,11 @@ export interface CartUpdateRequest {
 export function checkCartUpdateRequest(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined) return failType(issues, "", value, "object");
-  const lineItems = object["line_items"];
-  if (eachItem(issues, "/line_items", checkLineItemUpdateRequest, lineItems)) return true;
-  const id = object["id"];
-  if (id !== undefined && typeof id !== "string" && failType(issues, "/id", id, "string"))
+  if (eachItem(issues, "/line_items", checkLineItemUpdateRequest, object["line_items"]))
     return true;
-  const context = object["context"];
-  if (context !== undefined && within(issues, "/context", checkContext, context)) return true;
-  const buyer = object["buyer"];
-  if (buyer !== undefined && within(issues, "/buyer", checkBuyer, buyer)) return true;
+  if (optionalTypeFails(issues, "/id", object["id"], "string")) return true;
+  if (optionalWithin(issues, "/context", checkContext, object["context"])) return true;
+  if (optionalWithin(issues, "/buyer", checkBuyer, object["buyer"])) return true;
   return false;
 }
 

@@ -13,6 +13,11 @@ import {
   isObject,
   isUri,
   members,
+  optionalEachItem,
+  optionalFormatFails,
+  optionalTypeFails,
+  optionalWithin,
+  typeFails,
   validator,
   within,
 } from "@proto-gen/runtime/schema";
@@ -98,7 +103,7 @@ export { PostalAddress } from "../../../../schemas/shopping/types/postal-address
 export { RiskSignals } from "../../../../schemas/shopping/types/risk-signals.js";
 export { Total } from "../../../../schemas/shopping/types/total.js";
 
-const statusValues = [
+const statusValues: readonly unknown[] = [
   "incomplete",
   "requires_escalation",
   "ready_for_complete",
@@ -108,7 +113,7 @@ const statusValues = [
 ];
 const currencyPattern = /^[A-Z]{3}$/u;
 const continueUrlPattern = /^https:\/\//u;
-const statusValues2 = ["requires_escalation"];
+const statusValues2: readonly unknown[] = ["requires_escalation"];
 const checkoutCapabilities = {
   "": "dev.proto.shopping.discount",
   proto: "dev.proto.shopping.checkout",
@@ -188,22 +193,11 @@ export function checkCheckout(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined)
     return failType(by(issues, "dev.proto.shopping.checkout"), "", value, "object");
-  const proto = object["proto"];
-  if (within(issues, "/proto", checkResponse, proto)) return true;
-  const id = object["id"];
-  if (typeof id !== "string" && failType(issues, "/id", id, "string")) return true;
-  const lineItems = object["line_items"];
-  if (eachItem(issues, "/line_items", checkLineItem, lineItems)) return true;
+  if (within(issues, "/proto", checkResponse, object["proto"])) return true;
+  if (typeFails(issues, "/id", object["id"], "string")) return true;
+  if (eachItem(issues, "/line_items", checkLineItem, object["line_items"])) return true;
   const status = object["status"];
-  if (
-    status !== "incomplete" &&
-    status !== "requires_escalation" &&
-    status !== "ready_for_complete" &&
-    status !== "complete_in_progress" &&
-    status !== "completed" &&
-    status !== "canceled" &&
-    failEnum(issues, "/status", status, statusValues)
-  )
+  if (!statusValues.includes(status) && failEnum(issues, "/status", status, statusValues))
     return true;
   const currency = object["currency"];
   if (typeof currency !== "string") {
@@ -211,24 +205,13 @@ export function checkCheckout(value: unknown, issues?: Issues): boolean {
   } else if (!currencyPattern.test(currency)) {
     if (fail(issues, "/currency", "pattern", currencyPattern.source)) return true;
   }
-  const totals = object["totals"];
-  if (eachItem(issues, "/totals", checkTotal, totals)) return true;
-  const links = object["links"];
-  if (eachItem(issues, "/links", checkLink, links)) return true;
-  const payment = object["payment"];
-  if (within(issues, "/payment", checkPayment, payment)) return true;
-  const buyer = object["buyer"];
-  if (buyer !== undefined && within(issues, "/buyer", checkBuyer, buyer)) return true;
-  const messages = object["messages"];
-  if (messages !== undefined && eachItem(issues, "/messages", checkMessage, messages)) return true;
-  const expiresAt = object["expires_at"];
-  if (expiresAt !== undefined) {
-    if (typeof expiresAt !== "string") {
-      if (failType(issues, "/expires_at", expiresAt, "string")) return true;
-    } else if (!isDateTime(expiresAt)) {
-      if (fail(issues, "/expires_at", "format", "date-time")) return true;
-    }
-  }
+  if (eachItem(issues, "/totals", checkTotal, object["totals"])) return true;
+  if (eachItem(issues, "/links", checkLink, object["links"])) return true;
+  if (within(issues, "/payment", checkPayment, object["payment"])) return true;
+  if (optionalWithin(issues, "/buyer", checkBuyer, object["buyer"])) return true;
+  if (optionalEachItem(issues, "/messages", checkMessage, object["messages"])) return true;
+  if (optionalFormatFails(issues, "/expires_at", object["expires_at"], "date-time", isDateTime))
+    return true;
   const continueUrl = object["continue_url"];
   if (continueUrl !== undefined) {
     if (typeof continueUrl !== "string") {
@@ -242,11 +225,8 @@ export function checkCheckout(value: unknown, issues?: Issues): boolean {
       if (!isUri(continueUrl) && fail(issues, "/continue_url", "format", "uri")) return true;
     }
   }
-  const order = object["order"];
-  if (order !== undefined && within(issues, "/order", checkOrderConfirmation, order)) return true;
-  const discounts = object["discounts"];
-  if (discounts !== undefined && within(issues, "/discounts", checkDiscounts, discounts))
-    return true;
+  if (optionalWithin(issues, "/order", checkOrderConfirmation, object["order"])) return true;
+  if (optionalWithin(issues, "/discounts", checkDiscounts, object["discounts"])) return true;
   if (!checkCheckoutIf(value)) {
     if (isObject(value)) {
       const object2 = members(value);
@@ -301,26 +281,18 @@ export function checkCheckoutCreateRequest(value: unknown, issues?: Issues): boo
   const object = members(value);
   if (object === undefined)
     return failType(by(issues, "dev.proto.shopping.checkout"), "", value, "object");
-  const lineItems = object["line_items"];
-  if (eachItem(issues, "/line_items", checkLineItemCreateRequest, lineItems)) return true;
+  if (eachItem(issues, "/line_items", checkLineItemCreateRequest, object["line_items"]))
+    return true;
   const currency = object["currency"];
   if (typeof currency !== "string") {
     if (failType(issues, "/currency", currency, "string")) return true;
   } else if (!currencyPattern.test(currency)) {
     if (fail(issues, "/currency", "pattern", currencyPattern.source)) return true;
   }
-  const buyer = object["buyer"];
-  if (buyer !== undefined && within(issues, "/buyer", checkBuyer, buyer)) return true;
-  const context = object["context"];
-  if (context !== undefined && within(issues, "/context", checkContext, context)) return true;
-  const payment = object["payment"];
-  if (payment !== undefined && within(issues, "/payment", checkPaymentCreateRequest, payment))
-    return true;
-  const discounts = object["discounts"];
-  if (
-    discounts !== undefined &&
-    within(issues, "/discounts", checkDiscountsCreateRequest, discounts)
-  )
+  if (optionalWithin(issues, "/buyer", checkBuyer, object["buyer"])) return true;
+  if (optionalWithin(issues, "/context", checkContext, object["context"])) return true;
+  if (optionalWithin(issues, "/payment", checkPaymentCreateRequest, object["payment"])) return true;
+  if (optionalWithin(issues, "/discounts", checkDiscountsCreateRequest, object["discounts"]))
     return true;
   return false;
 }
@@ -358,29 +330,19 @@ export function checkCheckoutUpdateRequest(value: unknown, issues?: Issues): boo
   const object = members(value);
   if (object === undefined)
     return failType(by(issues, "dev.proto.shopping.checkout"), "", value, "object");
-  const lineItems = object["line_items"];
-  if (eachItem(issues, "/line_items", checkLineItemUpdateRequest, lineItems)) return true;
+  if (eachItem(issues, "/line_items", checkLineItemUpdateRequest, object["line_items"]))
+    return true;
   const currency = object["currency"];
   if (typeof currency !== "string") {
     if (failType(issues, "/currency", currency, "string")) return true;
   } else if (!currencyPattern.test(currency)) {
     if (fail(issues, "/currency", "pattern", currencyPattern.source)) return true;
   }
-  const id = object["id"];
-  if (id !== undefined && typeof id !== "string" && failType(issues, "/id", id, "string"))
-    return true;
-  const buyer = object["buyer"];
-  if (buyer !== undefined && within(issues, "/buyer", checkBuyer, buyer)) return true;
-  const context = object["context"];
-  if (context !== undefined && within(issues, "/context", checkContext, context)) return true;
-  const payment = object["payment"];
-  if (payment !== undefined && within(issues, "/payment", checkPaymentCreateRequest, payment))
-    return true;
-  const discounts = object["discounts"];
-  if (
-    discounts !== undefined &&
-    within(issues, "/discounts", checkDiscountsCreateRequest, discounts)
-  )
+  if (optionalTypeFails(issues, "/id", object["id"], "string")) return true;
+  if (optionalWithin(issues, "/buyer", checkBuyer, object["buyer"])) return true;
+  if (optionalWithin(issues, "/context", checkContext, object["context"])) return true;
+  if (optionalWithin(issues, "/payment", checkPaymentCreateRequest, object["payment"])) return true;
+  if (optionalWithin(issues, "/discounts", checkDiscountsCreateRequest, object["discounts"]))
     return true;
   return false;
 }

@@ -9,11 +9,16 @@ import {
   fail,
   failEnum,
   failType,
-  isArray,
+  formatFails,
   isDateTime,
   isObject,
   isUri,
   members,
+  optionalEachItem,
+  optionalFormatFails,
+  optionalTypeFails,
+  optionalWithin,
+  typeFails,
   validator,
   within,
 } from "@proto-gen/runtime/schema";
@@ -132,11 +137,11 @@ export {
 } from "../../../../schemas/shopping/types/shipping-destination.js";
 export { Total } from "../../../../schemas/shopping/types/total.js";
 
-const businessSchemaValues = ["shipping", "pickup"];
+const businessSchemaValues: readonly unknown[] = ["shipping", "pickup"];
 const businessSchemaCapabilities = {
   "": "dev.proto.shopping.fulfillment",
 };
-const statusValues = [
+const statusValues: readonly unknown[] = [
   "incomplete",
   "requires_escalation",
   "ready_for_complete",
@@ -146,7 +151,7 @@ const statusValues = [
 ];
 const currencyPattern = /^[A-Z]{3}$/u;
 const continueUrlPattern = /^https:\/\//u;
-const statusValues2 = ["requires_escalation"];
+const statusValues2: readonly unknown[] = ["requires_escalation"];
 const checkoutCapabilities = {
   "": "dev.proto.shopping.fulfillment",
   proto: "dev.proto.shopping.checkout",
@@ -215,23 +220,10 @@ export interface BusinessSchema {
 export function checkBusinessSchema(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined) return failType(issues, "", value, "object");
-  const version = object["version"];
-  if (within(issues, "/version", checkVersion, version)) return true;
-  const spec = object["spec"];
-  if (typeof spec !== "string") {
-    if (failType(issues, "/spec", spec, "string")) return true;
-  } else if (!isUri(spec)) {
-    if (fail(issues, "/spec", "format", "uri")) return true;
-  }
-  const schema = object["schema"];
-  if (typeof schema !== "string") {
-    if (failType(issues, "/schema", schema, "string")) return true;
-  } else if (!isUri(schema)) {
-    if (fail(issues, "/schema", "format", "uri")) return true;
-  }
-  const id = object["id"];
-  if (id !== undefined && typeof id !== "string" && failType(issues, "/id", id, "string"))
-    return true;
+  if (within(issues, "/version", checkVersion, object["version"])) return true;
+  if (formatFails(issues, "/spec", object["spec"], "uri", isUri)) return true;
+  if (formatFails(issues, "/schema", object["schema"], "uri", isUri)) return true;
+  if (optionalTypeFails(issues, "/id", object["id"], "string")) return true;
   const config = object["config"];
   if (config !== undefined) {
     const object2 = members(config);
@@ -247,53 +239,54 @@ export function checkBusinessSchema(value: unknown, issues?: Issues): boolean {
           )
             return true;
         } else {
-          const shipping = object3["shipping"];
           if (
-            shipping !== undefined &&
-            typeof shipping !== "boolean" &&
-            failType(issues, "/config/allows_multi_destination/shipping", shipping, "boolean")
+            optionalTypeFails(
+              issues,
+              "/config/allows_multi_destination/shipping",
+              object3["shipping"],
+              "boolean",
+            )
           )
             return true;
-          const pickup = object3["pickup"];
           if (
-            pickup !== undefined &&
-            typeof pickup !== "boolean" &&
-            failType(issues, "/config/allows_multi_destination/pickup", pickup, "boolean")
+            optionalTypeFails(
+              issues,
+              "/config/allows_multi_destination/pickup",
+              object3["pickup"],
+              "boolean",
+            )
           )
             return true;
         }
       }
-      const allowsMethodCombinations = object2["allows_method_combinations"];
       if (
-        allowsMethodCombinations !== undefined &&
-        eachItem(
+        optionalEachItem(
           issues,
           "/config/allows_method_combinations",
           checkBusinessSchemaItem,
-          allowsMethodCombinations,
+          object2["allows_method_combinations"],
         )
       )
         return true;
     }
   }
-  const extends2 = object["extends"];
-  if (extends2 !== undefined && within(issues, "/extends", checkExtends, extends2)) return true;
-  const name = object["name"];
-  if (name !== undefined && within(issues, "/name", checkReverseDomainName, name)) return true;
+  if (optionalWithin(issues, "/extends", checkExtends, object["extends"])) return true;
+  if (optionalWithin(issues, "/name", checkReverseDomainName, object["name"])) return true;
+  return false;
+}
+
+function checkBusinessSchemaItem2(value: unknown, issues?: Issues): boolean {
+  if (
+    value !== "shipping" &&
+    value !== "pickup" &&
+    failEnum(issues, "", value, businessSchemaValues)
+  )
+    return true;
   return false;
 }
 
 function checkBusinessSchemaItem(value: unknown, issues?: Issues): boolean {
-  if (!isArray(value)) return failType(issues, "", value, "array");
-  for (let index = 0; index < value.length; index++) {
-    const item = value[index];
-    if (
-      item !== "shipping" &&
-      item !== "pickup" &&
-      failEnum(issues, `/${index}`, item, businessSchemaValues)
-    )
-      return true;
-  }
+  if (eachItem(issues, "", checkBusinessSchemaItem2, value)) return true;
   return false;
 }
 
@@ -347,22 +340,11 @@ export function checkCheckout(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined)
     return failType(by(issues, "dev.proto.shopping.checkout"), "", value, "object");
-  const proto = object["proto"];
-  if (within(issues, "/proto", checkResponse, proto)) return true;
-  const id = object["id"];
-  if (typeof id !== "string" && failType(issues, "/id", id, "string")) return true;
-  const lineItems = object["line_items"];
-  if (eachItem(issues, "/line_items", checkLineItem, lineItems)) return true;
+  if (within(issues, "/proto", checkResponse, object["proto"])) return true;
+  if (typeFails(issues, "/id", object["id"], "string")) return true;
+  if (eachItem(issues, "/line_items", checkLineItem, object["line_items"])) return true;
   const status = object["status"];
-  if (
-    status !== "incomplete" &&
-    status !== "requires_escalation" &&
-    status !== "ready_for_complete" &&
-    status !== "complete_in_progress" &&
-    status !== "completed" &&
-    status !== "canceled" &&
-    failEnum(issues, "/status", status, statusValues)
-  )
+  if (!statusValues.includes(status) && failEnum(issues, "/status", status, statusValues))
     return true;
   const currency = object["currency"];
   if (typeof currency !== "string") {
@@ -370,24 +352,13 @@ export function checkCheckout(value: unknown, issues?: Issues): boolean {
   } else if (!currencyPattern.test(currency)) {
     if (fail(issues, "/currency", "pattern", currencyPattern.source)) return true;
   }
-  const totals = object["totals"];
-  if (eachItem(issues, "/totals", checkTotal, totals)) return true;
-  const links = object["links"];
-  if (eachItem(issues, "/links", checkLink, links)) return true;
-  const payment = object["payment"];
-  if (within(issues, "/payment", checkPayment, payment)) return true;
-  const buyer = object["buyer"];
-  if (buyer !== undefined && within(issues, "/buyer", checkBuyer, buyer)) return true;
-  const messages = object["messages"];
-  if (messages !== undefined && eachItem(issues, "/messages", checkMessage, messages)) return true;
-  const expiresAt = object["expires_at"];
-  if (expiresAt !== undefined) {
-    if (typeof expiresAt !== "string") {
-      if (failType(issues, "/expires_at", expiresAt, "string")) return true;
-    } else if (!isDateTime(expiresAt)) {
-      if (fail(issues, "/expires_at", "format", "date-time")) return true;
-    }
-  }
+  if (eachItem(issues, "/totals", checkTotal, object["totals"])) return true;
+  if (eachItem(issues, "/links", checkLink, object["links"])) return true;
+  if (within(issues, "/payment", checkPayment, object["payment"])) return true;
+  if (optionalWithin(issues, "/buyer", checkBuyer, object["buyer"])) return true;
+  if (optionalEachItem(issues, "/messages", checkMessage, object["messages"])) return true;
+  if (optionalFormatFails(issues, "/expires_at", object["expires_at"], "date-time", isDateTime))
+    return true;
   const continueUrl = object["continue_url"];
   if (continueUrl !== undefined) {
     if (typeof continueUrl !== "string") {
@@ -401,11 +372,8 @@ export function checkCheckout(value: unknown, issues?: Issues): boolean {
       if (!isUri(continueUrl) && fail(issues, "/continue_url", "format", "uri")) return true;
     }
   }
-  const order = object["order"];
-  if (order !== undefined && within(issues, "/order", checkOrderConfirmation, order)) return true;
-  const fulfillment = object["fulfillment"];
-  if (fulfillment !== undefined && within(issues, "/fulfillment", checkFulfillment, fulfillment))
-    return true;
+  if (optionalWithin(issues, "/order", checkOrderConfirmation, object["order"])) return true;
+  if (optionalWithin(issues, "/fulfillment", checkFulfillment, object["fulfillment"])) return true;
   if (!checkCheckoutIf(value)) {
     if (isObject(value)) {
       const object2 = members(value);
@@ -460,26 +428,18 @@ export function checkCheckoutCreateRequest(value: unknown, issues?: Issues): boo
   const object = members(value);
   if (object === undefined)
     return failType(by(issues, "dev.proto.shopping.checkout"), "", value, "object");
-  const lineItems = object["line_items"];
-  if (eachItem(issues, "/line_items", checkLineItemCreateRequest, lineItems)) return true;
+  if (eachItem(issues, "/line_items", checkLineItemCreateRequest, object["line_items"]))
+    return true;
   const currency = object["currency"];
   if (typeof currency !== "string") {
     if (failType(issues, "/currency", currency, "string")) return true;
   } else if (!currencyPattern.test(currency)) {
     if (fail(issues, "/currency", "pattern", currencyPattern.source)) return true;
   }
-  const buyer = object["buyer"];
-  if (buyer !== undefined && within(issues, "/buyer", checkBuyer, buyer)) return true;
-  const context = object["context"];
-  if (context !== undefined && within(issues, "/context", checkContext, context)) return true;
-  const payment = object["payment"];
-  if (payment !== undefined && within(issues, "/payment", checkPaymentCreateRequest, payment))
-    return true;
-  const fulfillment = object["fulfillment"];
-  if (
-    fulfillment !== undefined &&
-    within(issues, "/fulfillment", checkFulfillmentCreateRequest, fulfillment)
-  )
+  if (optionalWithin(issues, "/buyer", checkBuyer, object["buyer"])) return true;
+  if (optionalWithin(issues, "/context", checkContext, object["context"])) return true;
+  if (optionalWithin(issues, "/payment", checkPaymentCreateRequest, object["payment"])) return true;
+  if (optionalWithin(issues, "/fulfillment", checkFulfillmentCreateRequest, object["fulfillment"]))
     return true;
   return false;
 }
@@ -517,29 +477,19 @@ export function checkCheckoutUpdateRequest(value: unknown, issues?: Issues): boo
   const object = members(value);
   if (object === undefined)
     return failType(by(issues, "dev.proto.shopping.checkout"), "", value, "object");
-  const lineItems = object["line_items"];
-  if (eachItem(issues, "/line_items", checkLineItemUpdateRequest, lineItems)) return true;
+  if (eachItem(issues, "/line_items", checkLineItemUpdateRequest, object["line_items"]))
+    return true;
   const currency = object["currency"];
   if (typeof currency !== "string") {
     if (failType(issues, "/currency", currency, "string")) return true;
   } else if (!currencyPattern.test(currency)) {
     if (fail(issues, "/currency", "pattern", currencyPattern.source)) return true;
   }
-  const id = object["id"];
-  if (id !== undefined && typeof id !== "string" && failType(issues, "/id", id, "string"))
-    return true;
-  const buyer = object["buyer"];
-  if (buyer !== undefined && within(issues, "/buyer", checkBuyer, buyer)) return true;
-  const context = object["context"];
-  if (context !== undefined && within(issues, "/context", checkContext, context)) return true;
-  const payment = object["payment"];
-  if (payment !== undefined && within(issues, "/payment", checkPaymentCreateRequest, payment))
-    return true;
-  const fulfillment = object["fulfillment"];
-  if (
-    fulfillment !== undefined &&
-    within(issues, "/fulfillment", checkFulfillmentUpdateRequest, fulfillment)
-  )
+  if (optionalTypeFails(issues, "/id", object["id"], "string")) return true;
+  if (optionalWithin(issues, "/buyer", checkBuyer, object["buyer"])) return true;
+  if (optionalWithin(issues, "/context", checkContext, object["context"])) return true;
+  if (optionalWithin(issues, "/payment", checkPaymentCreateRequest, object["payment"])) return true;
+  if (optionalWithin(issues, "/fulfillment", checkFulfillmentUpdateRequest, object["fulfillment"]))
     return true;
   return false;
 }
@@ -576,42 +526,29 @@ export interface PlatformSchema {
 export function checkPlatformSchema(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined) return failType(issues, "", value, "object");
-  const version = object["version"];
-  if (within(issues, "/version", checkVersion, version)) return true;
-  const spec = object["spec"];
-  if (typeof spec !== "string") {
-    if (failType(issues, "/spec", spec, "string")) return true;
-  } else if (!isUri(spec)) {
-    if (fail(issues, "/spec", "format", "uri")) return true;
-  }
-  const schema = object["schema"];
-  if (typeof schema !== "string") {
-    if (failType(issues, "/schema", schema, "string")) return true;
-  } else if (!isUri(schema)) {
-    if (fail(issues, "/schema", "format", "uri")) return true;
-  }
-  const id = object["id"];
-  if (id !== undefined && typeof id !== "string" && failType(issues, "/id", id, "string"))
-    return true;
+  if (within(issues, "/version", checkVersion, object["version"])) return true;
+  if (formatFails(issues, "/spec", object["spec"], "uri", isUri)) return true;
+  if (formatFails(issues, "/schema", object["schema"], "uri", isUri)) return true;
+  if (optionalTypeFails(issues, "/id", object["id"], "string")) return true;
   const config = object["config"];
   if (config !== undefined) {
     const object2 = members(config);
     if (object2 === undefined) {
       if (failType(issues, "/config", config, "object")) return true;
     } else {
-      const supportsMultiGroup = object2["supports_multi_group"];
       if (
-        supportsMultiGroup !== undefined &&
-        typeof supportsMultiGroup !== "boolean" &&
-        failType(issues, "/config/supports_multi_group", supportsMultiGroup, "boolean")
+        optionalTypeFails(
+          issues,
+          "/config/supports_multi_group",
+          object2["supports_multi_group"],
+          "boolean",
+        )
       )
         return true;
     }
   }
-  const extends2 = object["extends"];
-  if (extends2 !== undefined && within(issues, "/extends", checkExtends, extends2)) return true;
-  const name = object["name"];
-  if (name !== undefined && within(issues, "/name", checkReverseDomainName, name)) return true;
+  if (optionalWithin(issues, "/extends", checkExtends, object["extends"])) return true;
+  if (optionalWithin(issues, "/name", checkReverseDomainName, object["name"])) return true;
   return false;
 }
 

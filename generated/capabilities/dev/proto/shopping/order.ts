@@ -7,8 +7,13 @@ import {
   eachItem,
   fail,
   failType,
+  formatFails,
   isUri,
   members,
+  optionalEachItem,
+  optionalTypeFails,
+  optionalWithin,
+  typeFails,
   validator,
   within,
 } from "@proto-gen/runtime/schema";
@@ -94,28 +99,14 @@ export interface Order {
 export function checkOrder(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined) return failType(issues, "", value, "object");
-  const proto = object["proto"];
-  if (within(issues, "/proto", checkResponse, proto)) return true;
-  const id = object["id"];
-  if (typeof id !== "string" && failType(issues, "/id", id, "string")) return true;
-  const checkoutId = object["checkout_id"];
-  if (typeof checkoutId !== "string" && failType(issues, "/checkout_id", checkoutId, "string"))
-    return true;
-  const permalinkUrl = object["permalink_url"];
-  if (typeof permalinkUrl !== "string") {
-    if (failType(issues, "/permalink_url", permalinkUrl, "string")) return true;
-  } else if (!isUri(permalinkUrl)) {
-    if (fail(issues, "/permalink_url", "format", "uri")) return true;
-  }
-  const lineItems = object["line_items"];
-  if (eachItem(issues, "/line_items", checkOrderLineItem, lineItems)) return true;
-  const fulfillment = object["fulfillment"];
-  if (within(issues, "/fulfillment", checkOrderFulfillment, fulfillment)) return true;
-  const totals = object["totals"];
-  if (eachItem(issues, "/totals", checkTotal, totals)) return true;
-  const adjustments = object["adjustments"];
-  if (adjustments !== undefined && eachItem(issues, "/adjustments", checkAdjustment, adjustments))
-    return true;
+  if (within(issues, "/proto", checkResponse, object["proto"])) return true;
+  if (typeFails(issues, "/id", object["id"], "string")) return true;
+  if (typeFails(issues, "/checkout_id", object["checkout_id"], "string")) return true;
+  if (formatFails(issues, "/permalink_url", object["permalink_url"], "uri", isUri)) return true;
+  if (eachItem(issues, "/line_items", checkOrderLineItem, object["line_items"])) return true;
+  if (within(issues, "/fulfillment", checkOrderFulfillment, object["fulfillment"])) return true;
+  if (eachItem(issues, "/totals", checkTotal, object["totals"])) return true;
+  if (optionalEachItem(issues, "/adjustments", checkAdjustment, object["adjustments"])) return true;
   const currency = object["currency"];
   if (currency !== undefined) {
     if (typeof currency !== "string") {
@@ -141,12 +132,7 @@ export interface PlatformConfig {
 export function checkPlatformConfig(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined) return failType(issues, "", value, "object");
-  const webhookUrl = object["webhook_url"];
-  if (typeof webhookUrl !== "string") {
-    if (failType(issues, "/webhook_url", webhookUrl, "string")) return true;
-  } else if (!isUri(webhookUrl)) {
-    if (fail(issues, "/webhook_url", "format", "uri")) return true;
-  }
+  if (formatFails(issues, "/webhook_url", object["webhook_url"], "uri", isUri)) return true;
   return false;
 }
 
@@ -182,20 +168,9 @@ export interface PlatformSchema {
 export function checkPlatformSchema(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined) return failType(issues, "", value, "object");
-  const version = object["version"];
-  if (within(issues, "/version", checkVersion, version)) return true;
-  const spec = object["spec"];
-  if (typeof spec !== "string") {
-    if (failType(issues, "/spec", spec, "string")) return true;
-  } else if (!isUri(spec)) {
-    if (fail(issues, "/spec", "format", "uri")) return true;
-  }
-  const schema = object["schema"];
-  if (typeof schema !== "string") {
-    if (failType(issues, "/schema", schema, "string")) return true;
-  } else if (!isUri(schema)) {
-    if (fail(issues, "/schema", "format", "uri")) return true;
-  }
+  if (within(issues, "/version", checkVersion, object["version"])) return true;
+  if (formatFails(issues, "/spec", object["spec"], "uri", isUri)) return true;
+  if (formatFails(issues, "/schema", object["schema"], "uri", isUri)) return true;
   const config = object["config"];
   if (config === undefined) {
     if (fail(issues, "/config", "required")) return true;
@@ -204,21 +179,13 @@ export function checkPlatformSchema(value: unknown, issues?: Issues): boolean {
     if (object2 === undefined) {
       if (failType(issues, "/config", config, "object")) return true;
     } else {
-      const webhookUrl = object2["webhook_url"];
-      if (typeof webhookUrl !== "string") {
-        if (failType(issues, "/config/webhook_url", webhookUrl, "string")) return true;
-      } else if (!isUri(webhookUrl)) {
-        if (fail(issues, "/config/webhook_url", "format", "uri")) return true;
-      }
+      if (formatFails(issues, "/config/webhook_url", object2["webhook_url"], "uri", isUri))
+        return true;
     }
   }
-  const id = object["id"];
-  if (id !== undefined && typeof id !== "string" && failType(issues, "/id", id, "string"))
-    return true;
-  const extends2 = object["extends"];
-  if (extends2 !== undefined && within(issues, "/extends", checkExtends, extends2)) return true;
-  const name = object["name"];
-  if (name !== undefined && within(issues, "/name", checkReverseDomainName, name)) return true;
+  if (optionalTypeFails(issues, "/id", object["id"], "string")) return true;
+  if (optionalWithin(issues, "/extends", checkExtends, object["extends"])) return true;
+  if (optionalWithin(issues, "/name", checkReverseDomainName, object["name"])) return true;
   return false;
 }
 

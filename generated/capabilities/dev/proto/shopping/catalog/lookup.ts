@@ -4,10 +4,12 @@
 import {
   type Issues,
   type Validator,
+  checkString,
   eachItem,
   failType,
-  isArray,
   members,
+  optionalEachItem,
+  optionalWithin,
   validator,
   within,
 } from "@proto-gen/runtime/schema";
@@ -72,18 +74,8 @@ export interface LookupRequest {
 export function checkLookupRequest(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined) return failType(issues, "", value, "object");
-  const ids = object["ids"];
-  if (!isArray(ids)) {
-    if (failType(issues, "/ids", ids, "array")) return true;
-  } else {
-    for (let index = 0; index < ids.length; index++) {
-      const item = ids[index];
-      if (typeof item !== "string" && failType(issues, `/ids/${index}`, item, "string"))
-        return true;
-    }
-  }
-  const context = object["context"];
-  if (context !== undefined && within(issues, "/context", checkContext, context)) return true;
+  if (eachItem(issues, "/ids", checkString, object["ids"])) return true;
+  if (optionalWithin(issues, "/context", checkContext, object["context"])) return true;
   return false;
 }
 
@@ -108,12 +100,9 @@ export interface LookupResponse {
 export function checkLookupResponse(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined) return failType(issues, "", value, "object");
-  const proto = object["proto"];
-  if (within(issues, "/proto", checkResponse, proto)) return true;
-  const products = object["products"];
-  if (eachItem(issues, "/products", checkProduct, products)) return true;
-  const messages = object["messages"];
-  if (messages !== undefined && eachItem(issues, "/messages", checkMessage, messages)) return true;
+  if (within(issues, "/proto", checkResponse, object["proto"])) return true;
+  if (eachItem(issues, "/products", checkProduct, object["products"])) return true;
+  if (optionalEachItem(issues, "/messages", checkMessage, object["messages"])) return true;
   return false;
 }
 

@@ -7,6 +7,9 @@ import {
   eachItem,
   failType,
   members,
+  optionalEachItem,
+  optionalTypeFails,
+  optionalWithin,
   validator,
   within,
 } from "@proto-gen/runtime/schema";
@@ -90,19 +93,10 @@ export interface SearchRequest {
 export function checkSearchRequest(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined) return failType(issues, "", value, "object");
-  const query = object["query"];
-  if (
-    query !== undefined &&
-    typeof query !== "string" &&
-    failType(issues, "/query", query, "string")
-  )
-    return true;
-  const context = object["context"];
-  if (context !== undefined && within(issues, "/context", checkContext, context)) return true;
-  const filters = object["filters"];
-  if (filters !== undefined && within(issues, "/filters", checkSearchFilters, filters)) return true;
-  const pagination = object["pagination"];
-  if (pagination !== undefined && within(issues, "/pagination", checkPaginationRequest, pagination))
+  if (optionalTypeFails(issues, "/query", object["query"], "string")) return true;
+  if (optionalWithin(issues, "/context", checkContext, object["context"])) return true;
+  if (optionalWithin(issues, "/filters", checkSearchFilters, object["filters"])) return true;
+  if (optionalWithin(issues, "/pagination", checkPaginationRequest, object["pagination"]))
     return true;
   return false;
 }
@@ -130,15 +124,10 @@ export interface SearchResponse {
 export function checkSearchResponse(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined) return failType(issues, "", value, "object");
-  const proto = object["proto"];
-  if (within(issues, "/proto", checkResponse, proto)) return true;
-  const products = object["products"];
-  if (eachItem(issues, "/products", checkProduct, products)) return true;
-  const pagination = object["pagination"];
-  if (pagination !== undefined && within(issues, "/pagination", checkPagination, pagination))
-    return true;
-  const messages = object["messages"];
-  if (messages !== undefined && eachItem(issues, "/messages", checkMessage, messages)) return true;
+  if (within(issues, "/proto", checkResponse, object["proto"])) return true;
+  if (eachItem(issues, "/products", checkProduct, object["products"])) return true;
+  if (optionalWithin(issues, "/pagination", checkPagination, object["pagination"])) return true;
+  if (optionalEachItem(issues, "/messages", checkMessage, object["messages"])) return true;
   return false;
 }
 
