@@ -3,7 +3,7 @@
  * and on demand JSONPath and message, so that nothing is formatted for nobody.
  */
 
-import { jsonPath } from "./json-path.js";
+import { jsonPath, tokensOf } from "./json-path.js";
 import { messageOf } from "./message.js";
 
 /** The keyword of JSON Schema that was broken; `never` for a `false` schema. */
@@ -82,7 +82,7 @@ export class Issue {
     return this.#attribution && attribute(this.#attribution, this.pointer);
   }
 
-  toJSON(): { code: IssueCode; pointer: string; path: string; message: string; capability: string | undefined } {
+  toJSON(): Record<string, unknown> {
     const { code, pointer, path, message, capability } = this;
     return { code, pointer, path, message, capability };
   }
@@ -91,7 +91,7 @@ export class Issue {
 function attribute(attribution: Attribution, pointer: string): string {
   let current: string | Attribution = attribution;
   let capability = attribution[""];
-  for (const token of pointer.split("/").slice(1)) {
+  for (const token of tokensOf(pointer)) {
     const next: string | Attribution | undefined = own(current, token) ?? own(current, "*");
     if (next === undefined) return capability;
     current = next;

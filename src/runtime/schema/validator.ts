@@ -4,6 +4,7 @@
  */
 
 import { Issue, type Attribution, type IssueCode } from "./issue.js";
+import { tokensOf } from "./json-path.js";
 import { below } from "./values.js";
 import type { StandardResult, StandardSchema } from "./standard-schema.js";
 
@@ -62,14 +63,10 @@ export function validator<Type>(check: Check, attribution?: Attribution): Valida
       validate: (value): StandardResult<Type> => {
         const issues = issuesOf(value, Infinity);
         if (issues.length === 0) return { value: value as Type };
-        return { issues: issues.map(({ message, pointer }) => ({ message, path: pathOf(pointer) })) };
+        return { issues: issues.map(({ message, pointer }) => ({ message, path: tokensOf(pointer) })) };
       },
     },
   };
-}
-
-function pathOf(pointer: string): string[] {
-  return pointer.split("/").slice(1).map((token) => token.replaceAll("~1", "/").replaceAll("~0", "~"));
 }
 
 /** The same issues, with another capability as the one that contributed what is reported next. */
