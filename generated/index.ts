@@ -14,9 +14,9 @@ import {
   members,
   optionalEachItem,
   optionalFormatFails,
-  optionalTypeFails,
+  optionalStringFails,
   optionalWithin,
-  typeFails,
+  stringFails,
   validator,
   within,
 } from "@proto-gen/runtime/schema";
@@ -251,7 +251,7 @@ export function checkCheckout(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined) return failType(issues, "", value, "object");
   if (within(issues, "/proto", checkResponse, object["proto"])) return true;
-  if (typeFails(issues, "/id", object["id"], "string")) return true;
+  if (stringFails(issues, "/id", object["id"])) return true;
   if (eachItem(issues, "/line_items", checkLineItem, object["line_items"])) return true;
   const status = object["status"];
   if (!statusValues.includes(status) && failEnum(issues, "/status", status, statusValues))
@@ -401,7 +401,7 @@ export function checkCheckoutUpdateRequest(value: unknown, issues?: Issues): boo
   } else if (!currencyPattern.test(currency)) {
     if (fail(issues, "/currency", "pattern", currencyPattern.source)) return true;
   }
-  if (optionalTypeFails(issues, "/id", object["id"], "string")) return true;
+  if (optionalStringFails(issues, "/id", object["id"])) return true;
   if (optionalWithin(issues, "/buyer", checkBuyer, object["buyer"])) return true;
   if (optionalWithin(issues, "/context", checkContext, object["context"])) return true;
   if (optionalWithin(issues, "/payment", checkPaymentCreateRequest, object["payment"])) return true;

@@ -10,7 +10,7 @@ import {
   isUri,
   members,
   optionalFormatFails,
-  optionalTypeFails,
+  optionalStringFails,
   optionalWithin,
   validator,
   within,
@@ -49,7 +49,7 @@ export function checkBusinessEntry(value: unknown, issues?: Issues): boolean {
   if (formatFails(issues, "/spec", object["spec"], "uri", isUri)) return true;
   if (formatFails(issues, "/schema", object["schema"], "uri", isUri)) return true;
   if (within(issues, "/name", checkReverseDomainName, object["name"])) return true;
-  if (optionalTypeFails(issues, "/id", object["id"], "string")) return true;
+  if (optionalStringFails(issues, "/id", object["id"])) return true;
   const config = object["config"];
   if (config !== undefined && !isObject(config) && failType(issues, "/config", config, "object"))
     return true;
@@ -84,7 +84,7 @@ export function checkBusinessSchema(value: unknown, issues?: Issues): boolean {
   if (within(issues, "/version", checkVersion, object["version"])) return true;
   if (formatFails(issues, "/spec", object["spec"], "uri", isUri)) return true;
   if (formatFails(issues, "/schema", object["schema"], "uri", isUri)) return true;
-  if (optionalTypeFails(issues, "/id", object["id"], "string")) return true;
+  if (optionalStringFails(issues, "/id", object["id"])) return true;
   const config = object["config"];
   if (config !== undefined && !isObject(config) && failType(issues, "/config", config, "object"))
     return true;
@@ -121,7 +121,7 @@ export function checkPlatformEntry(value: unknown, issues?: Issues): boolean {
   if (formatFails(issues, "/spec", object["spec"], "uri", isUri)) return true;
   if (formatFails(issues, "/schema", object["schema"], "uri", isUri)) return true;
   if (within(issues, "/name", checkReverseDomainName, object["name"])) return true;
-  if (optionalTypeFails(issues, "/id", object["id"], "string")) return true;
+  if (optionalStringFails(issues, "/id", object["id"])) return true;
   const config = object["config"];
   if (config !== undefined && !isObject(config) && failType(issues, "/config", config, "object"))
     return true;
@@ -156,7 +156,7 @@ export function checkPlatformSchema(value: unknown, issues?: Issues): boolean {
   if (within(issues, "/version", checkVersion, object["version"])) return true;
   if (formatFails(issues, "/spec", object["spec"], "uri", isUri)) return true;
   if (formatFails(issues, "/schema", object["schema"], "uri", isUri)) return true;
-  if (optionalTypeFails(issues, "/id", object["id"], "string")) return true;
+  if (optionalStringFails(issues, "/id", object["id"])) return true;
   const config = object["config"];
   if (config !== undefined && !isObject(config) && failType(issues, "/config", config, "object"))
     return true;
@@ -193,7 +193,7 @@ export function checkResponseEntry(value: unknown, issues?: Issues): boolean {
   if (within(issues, "/name", checkReverseDomainName, object["name"])) return true;
   if (optionalFormatFails(issues, "/spec", object["spec"], "uri", isUri)) return true;
   if (optionalFormatFails(issues, "/schema", object["schema"], "uri", isUri)) return true;
-  if (optionalTypeFails(issues, "/id", object["id"], "string")) return true;
+  if (optionalStringFails(issues, "/id", object["id"])) return true;
   const config = object["config"];
   if (config !== undefined && !isObject(config) && failType(issues, "/config", config, "object"))
     return true;
@@ -228,7 +228,7 @@ export function checkResponseSchema(value: unknown, issues?: Issues): boolean {
   if (within(issues, "/version", checkVersion, object["version"])) return true;
   if (optionalFormatFails(issues, "/spec", object["spec"], "uri", isUri)) return true;
   if (optionalFormatFails(issues, "/schema", object["schema"], "uri", isUri)) return true;
-  if (optionalTypeFails(issues, "/id", object["id"], "string")) return true;
+  if (optionalStringFails(issues, "/id", object["id"])) return true;
   const config = object["config"];
   if (config !== undefined && !isObject(config) && failType(issues, "/config", config, "object"))
     return true;

@@ -12,7 +12,7 @@ import {
   optionalEachItem,
   optionalFormatFails,
   optionalWithin,
-  typeFails,
+  stringFails,
   validator,
   within,
 } from "@proto-gen/runtime/schema";
@@ -29,7 +29,7 @@ export interface AvailableInstrument {
 export function checkAvailableInstrument(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined) return failType(issues, "", value, "object");
-  if (typeFails(issues, "/type", object["type"], "string")) return true;
+  if (stringFails(issues, "/type", object["type"])) return true;
   const constraints = object["constraints"];
   if (
     constraints !== undefined &&
@@ -65,7 +65,7 @@ export function checkBusinessSchema(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined) return failType(issues, "", value, "object");
   if (within(issues, "/version", checkVersion, object["version"])) return true;
-  if (typeFails(issues, "/id", object["id"], "string")) return true;
+  if (stringFails(issues, "/id", object["id"])) return true;
   if (optionalFormatFails(issues, "/spec", object["spec"], "uri", isUri)) return true;
   if (optionalFormatFails(issues, "/schema", object["schema"], "uri", isUri)) return true;
   const config = object["config"];
@@ -111,7 +111,7 @@ export function checkPlatformSchema(value: unknown, issues?: Issues): boolean {
   if (within(issues, "/version", checkVersion, object["version"])) return true;
   if (formatFails(issues, "/spec", object["spec"], "uri", isUri)) return true;
   if (formatFails(issues, "/schema", object["schema"], "uri", isUri)) return true;
-  if (typeFails(issues, "/id", object["id"], "string")) return true;
+  if (stringFails(issues, "/id", object["id"])) return true;
   const config = object["config"];
   if (config !== undefined && !isObject(config) && failType(issues, "/config", config, "object"))
     return true;
@@ -153,7 +153,7 @@ export function checkResponseSchema(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined) return failType(issues, "", value, "object");
   if (within(issues, "/version", checkVersion, object["version"])) return true;
-  if (typeFails(issues, "/id", object["id"], "string")) return true;
+  if (stringFails(issues, "/id", object["id"])) return true;
   if (optionalFormatFails(issues, "/spec", object["spec"], "uri", isUri)) return true;
   if (optionalFormatFails(issues, "/schema", object["schema"], "uri", isUri)) return true;
   const config = object["config"];

@@ -12,7 +12,7 @@ import {
   isUri,
   members,
   optionalFormatFails,
-  optionalTypeFails,
+  optionalStringFails,
   optionalWithin,
   validator,
   within,
@@ -83,7 +83,7 @@ export function checkBusinessEntry(value: unknown, issues?: Issues): boolean {
   )
     return true;
   if (optionalFormatFails(issues, "/schema", object["schema"], "uri", isUri)) return true;
-  if (optionalTypeFails(issues, "/id", object["id"], "string")) return true;
+  if (optionalStringFails(issues, "/id", object["id"])) return true;
   const config = object["config"];
   if (config !== undefined && !isObject(config) && failType(issues, "/config", config, "object"))
     return true;
@@ -225,7 +225,7 @@ export function checkBusinessSchema(value: unknown, issues?: Issues): boolean {
   if (within(issues, "/version", checkVersion, object["version"])) return true;
   if (formatFails(issues, "/spec", object["spec"], "uri", isUri)) return true;
   if (optionalFormatFails(issues, "/schema", object["schema"], "uri", isUri)) return true;
-  if (optionalTypeFails(issues, "/id", object["id"], "string")) return true;
+  if (optionalStringFails(issues, "/id", object["id"])) return true;
   const config = object["config"];
   if (config !== undefined && !isObject(config) && failType(issues, "/config", config, "object"))
     return true;
@@ -316,7 +316,7 @@ export function checkPlatformEntry(value: unknown, issues?: Issues): boolean {
   )
     return true;
   if (optionalFormatFails(issues, "/schema", object["schema"], "uri", isUri)) return true;
-  if (optionalTypeFails(issues, "/id", object["id"], "string")) return true;
+  if (optionalStringFails(issues, "/id", object["id"])) return true;
   const config = object["config"];
   if (config !== undefined && !isObject(config) && failType(issues, "/config", config, "object"))
     return true;
@@ -458,7 +458,7 @@ export function checkPlatformSchema(value: unknown, issues?: Issues): boolean {
   if (within(issues, "/version", checkVersion, object["version"])) return true;
   if (formatFails(issues, "/spec", object["spec"], "uri", isUri)) return true;
   if (optionalFormatFails(issues, "/schema", object["schema"], "uri", isUri)) return true;
-  if (optionalTypeFails(issues, "/id", object["id"], "string")) return true;
+  if (optionalStringFails(issues, "/id", object["id"])) return true;
   const config = object["config"];
   if (config !== undefined && !isObject(config) && failType(issues, "/config", config, "object"))
     return true;
@@ -499,7 +499,7 @@ export function checkResponseEntry(value: unknown, issues?: Issues): boolean {
   if (within(issues, "/version", checkVersion, object["version"])) return true;
   if (optionalFormatFails(issues, "/spec", object["spec"], "uri", isUri)) return true;
   if (optionalFormatFails(issues, "/schema", object["schema"], "uri", isUri)) return true;
-  if (optionalTypeFails(issues, "/id", object["id"], "string")) return true;
+  if (optionalStringFails(issues, "/id", object["id"])) return true;
   const config = object["config"];
   if (config !== undefined && !isObject(config) && failType(issues, "/config", config, "object"))
     return true;
@@ -560,7 +560,7 @@ export function checkResponseSchema(value: unknown, issues?: Issues): boolean {
   if (within(issues, "/version", checkVersion, object["version"])) return true;
   if (optionalFormatFails(issues, "/spec", object["spec"], "uri", isUri)) return true;
   if (optionalFormatFails(issues, "/schema", object["schema"], "uri", isUri)) return true;
-  if (optionalTypeFails(issues, "/id", object["id"], "string")) return true;
+  if (optionalStringFails(issues, "/id", object["id"])) return true;
   const config = object["config"];
   if (config !== undefined && !isObject(config) && failType(issues, "/config", config, "object"))
     return true;

@@ -9,7 +9,7 @@ import {
   failType,
   isObject,
   members,
-  typeFails,
+  stringFails,
   validator,
 } from "@proto-gen/runtime/schema";
 
@@ -40,7 +40,7 @@ export interface SigningKey {
 export function checkSigningKey(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined) return failType(issues, "", value, "object");
-  if (typeFails(issues, "/kid", object["kid"], "string")) return true;
+  if (stringFails(issues, "/kid", object["kid"])) return true;
   const kty = object["kty"];
   if (kty !== "EC" && failEnum(issues, "/kty", kty, ktyValues)) return true;
   const crv = object["crv"];

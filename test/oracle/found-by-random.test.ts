@@ -22,7 +22,9 @@ function extension(name: string, addition: Json): VendorCapability {
 
 /** Makes requests of two operations that differ from the response. */
 const id: Json = { type: "string", proto_request: { create: "omit", update: "required" } };
-const hides = (member: string): Json => ({ properties: { [member]: { proto_request: { create: "omit" } } } });
+const hides = (member: string): Json => ({
+  properties: { [member]: { proto_request: { create: "omit" } } },
+});
 
 interface Case {
   readonly title: string;
@@ -42,7 +44,11 @@ const CASES: readonly Case[] = [
   {
     title: "a length and a pattern hold beside an enum of one schema",
     capabilities: [
-      root({ properties: { s: { type: "string", enum: ["a", "bb", "b1"], minLength: 2, pattern: "^[a-z]+$" } } }),
+      root({
+        properties: {
+          s: { type: "string", enum: ["a", "bb", "b1"], minLength: 2, pattern: "^[a-z]+$" },
+        },
+      }),
       extension("ext", { required: ["s"] }),
     ],
     payloads: [{ s: "a" }, { s: "bb" }, { s: "b1" }, {}],
@@ -56,10 +62,14 @@ const CASES: readonly Case[] = [
     payloads: [{ s: "b" }, { s: "a" }, { s: null }, {}],
   },
   {
-    title: "an extension's own branch may close by unevaluatedProperties, in a root of several views",
+    title:
+      "an extension's own branch may close by unevaluatedProperties, in a root of several views",
     capabilities: [
       root({ properties: { id } }),
-      extension("ext", { properties: { a: { type: "string" } }, unevaluatedProperties: { type: "number" } }),
+      extension("ext", {
+        properties: { a: { type: "string" } },
+        unevaluatedProperties: { type: "number" },
+      }),
     ],
     payloads: [{ id: "x" }, { a: "x" }, { a: 1 }, { b: 1 }, { b: "x" }],
   },
@@ -68,7 +78,10 @@ const CASES: readonly Case[] = [
     capabilities: [
       root({ properties: { id } }),
       extension("ext", {
-        allOf: [{ properties: { a: true }, additionalProperties: { type: "string" } }, { patternProperties: { "^x": { minLength: 2 } } }],
+        allOf: [
+          { properties: { a: true }, additionalProperties: { type: "string" } },
+          { patternProperties: { "^x": { minLength: 2 } } },
+        ],
       }),
     ],
     payloads: [{ id: "x" }, { a: 1 }, { x: "12" }, { x: "1" }, { b: 1 }],
@@ -88,7 +101,10 @@ const CASES: readonly Case[] = [
   {
     title: "an extension hides a member of a base that closes, while another has patterns",
     capabilities: [
-      root({ properties: { id, a: { type: "string" }, o: { type: "string" } }, additionalProperties: false }),
+      root({
+        properties: { id, a: { type: "string" }, o: { type: "string" } },
+        additionalProperties: false,
+      }),
       extension("hide", hides("a")),
       extension("match", { patternProperties: { "^o": { minLength: 2 } } }),
     ],
@@ -97,7 +113,10 @@ const CASES: readonly Case[] = [
   {
     title: "two extensions hide different members of a base with unevaluatedProperties",
     capabilities: [
-      root({ properties: { id, a: { type: "string" }, b: { type: "string" } }, unevaluatedProperties: false }),
+      root({
+        properties: { id, a: { type: "string" }, b: { type: "string" } },
+        unevaluatedProperties: false,
+      }),
       extension("hide_a", hides("a")),
       extension("hide_b", hides("b")),
     ],
@@ -115,7 +134,10 @@ const CASES: readonly Case[] = [
   {
     title: "an extension hides a member of a base with patterns, while another closes",
     capabilities: [
-      root({ properties: { a: { type: "string" } }, patternProperties: { "^o": { type: "string" } } }),
+      root({
+        properties: { a: { type: "string" } },
+        patternProperties: { "^o": { type: "string" } },
+      }),
       extension("hide", hides("a")),
       extension("shut", { additionalProperties: { type: "string" } }),
     ],
@@ -124,18 +146,37 @@ const CASES: readonly Case[] = [
   {
     title: "members of a map that are named like inherited ones",
     capabilities: [
-      root({ additionalProperties: { properties: { valueOf: { type: "string" } }, required: ["valueOf"] } }),
+      root({
+        additionalProperties: {
+          properties: { valueOf: { type: "string" } },
+          required: ["valueOf"],
+        },
+      }),
       extension("ext", { patternProperties: { "^o": { required: ["isPrototypeOf"] } } }),
     ],
-    payloads: [{ a: {} }, { a: { valueOf: "x" } }, { o: { valueOf: "x", isPrototypeOf: 1 } }, { o: { valueOf: "x" } }],
+    payloads: [
+      { a: {} },
+      { a: { valueOf: "x" } },
+      { o: { valueOf: "x", isPrototypeOf: 1 } },
+      { o: { valueOf: "x" } },
+    ],
   },
 ];
 
 describe("extensions that random ones have led to", () => {
   it.each(CASES)("$title", async ({ title, capabilities, payloads }) => {
-    const both = await emitted(`found-${title.replaceAll(/\W+/g, "-").slice(0, 60)}`, vendorProfile([], capabilities));
+    const both = await emitted(
+      `found-${title.replaceAll(/\W+/g, "-").slice(0, 60)}`,
+      vendorProfile([], capabilities),
+    );
     const random = createRandom(1);
-    const set = { capabilities, protocol: undefined, root: ROOT, annotated: true, payload: () => random.pick(payloads) };
+    const set = {
+      capabilities,
+      protocol: undefined,
+      root: ROOT,
+      annotated: true,
+      payload: () => random.pick(payloads),
+    };
     const into: Judgement = { verdicts: 0, accepted: 0, wrong: [] };
     await judgeSet(set, both, createOracle(both.composition.schemas.set), random, into);
     expect([...new Set(into.wrong)].slice(0, 3)).toEqual([]);
@@ -145,10 +186,13 @@ describe("extensions that random ones have led to", () => {
 
   it("a member whose name holds ~ and / is named when an extension weakens it", async () => {
     const name = "a/b~c";
-    const options = vendorProfile([], [
-      root({ properties: { [name]: { type: "string" } }, required: [name] }),
-      extension("hide", hides(name)),
-    ]);
+    const options = vendorProfile(
+      [],
+      [
+        root({ properties: { [name]: { type: "string" } }, required: [name] }),
+        extension("hide", hides(name)),
+      ],
+    );
     const error = await generate(options).catch((each: unknown) => each);
     expect(String(error)).toMatch(/^(?:ProtoGenError: )?COMPOSE_WEAKENS_BASE/);
     expect(error).toBeInstanceOf(ProtoGenError);
@@ -156,10 +200,13 @@ describe("extensions that random ones have led to", () => {
 
   it("two roots whose schemas have one name are both in the index", async () => {
     const schema = { type: "object" };
-    const options = vendorProfile([], [
-      { name: "com.acme.thing", schema: { ...schema, required: ["a"] } },
-      { name: "com.other.thing", schema: { ...schema, required: ["b"] } },
-    ]);
+    const options = vendorProfile(
+      [],
+      [
+        { name: "com.acme.thing", schema: { ...schema, required: ["a"] } },
+        { name: "com.other.thing", schema: { ...schema, required: ["b"] } },
+      ],
+    );
     const { files } = await generate(options);
     const index = files.find(({ path }) => path === "index.ts")?.content ?? "";
     expect(index).toContain("./capabilities/com/acme/thing.js");

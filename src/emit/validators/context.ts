@@ -37,6 +37,7 @@ export const RUNTIME = "@proto-gen/runtime/schema";
 /** What checks call of the runtime. */
 const RUNTIME_NAMES = [
   "below",
+  "booleanFails",
   "checkString",
   "by",
   "containsMatching",
@@ -47,6 +48,7 @@ const RUNTIME_NAMES = [
   "failType",
   "failUnion",
   "formatFails",
+  "integerFails",
   "isArray",
   "isDate",
   "isDateTime",
@@ -79,11 +81,13 @@ const RUNTIME_NAMES = [
   "member",
   "members",
   "names",
+  "optionalBooleanFails",
   "optionalEachItem",
   "optionalFormatFails",
-  "optionalTypeFails",
+  "optionalIntegerFails",
+  "optionalStringFails",
   "optionalWithin",
-  "typeFails",
+  "stringFails",
   "within",
   "withinMember",
 ] as const;

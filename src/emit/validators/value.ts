@@ -6,7 +6,7 @@
 import type { Json } from "@proto-gen/runtime/json";
 import { isSimple, isUnconstrained, soleReference, type Definition, type JsonType, type Node, type Origin } from "../../model/node.js";
 import type { Doc } from "../source/doc.js";
-import { arrayLiteral, jsonLiteral, stringLiteral } from "../source/literal.js";
+import { arrayLiteral, jsonLiteral, numberLiteral, stringLiteral } from "../source/literal.js";
 import { arrayStatements } from "./array.js";
 import type { CheckContext, RuntimeName } from "./context.js";
 import { objectStatements } from "./object.js";
@@ -98,11 +98,14 @@ export function memberCall(node: Node, value: string, at: PointerText, optional:
   const issues = issuesOf(node.types?.origin, context);
   const item = only === "array" ? listItem(node) : undefined;
   if (item !== undefined) return call(name("eachItem", "optionalEachItem"), issues, place, itemCheck(item, context), value);
-  if ((only === "string" || only === "boolean") && isSimple({ ...node, formats: assertedFormats(node, context) })) {
-    return call(name("typeFails", "optionalTypeFails"), issues, place, value, stringLiteral(only));
+  if (only === "integer" && isSimple({ ...node, minimum: undefined }) && context.ownerOf(node.minimum?.origin.document ?? "") === context.ownerOf(node.types?.origin.document ?? "")) {
+    const bound = node.minimum === undefined ? [] : [numberLiteral(node.minimum.value)];
+    return call(name("integerFails", "optionalIntegerFails"), issues, place, value, ...bound);
   }
+  if (only === "boolean" && isSimple(node)) return call(name("booleanFails", "optionalBooleanFails"), issues, place, value);
   const [format, ...more] = assertedFormats(node, context);
-  if (only !== "string" || format === undefined || more.length > 0 || !isSimple({ ...node, formats: [] })) return undefined;
+  if (only !== "string" || more.length > 0 || !isSimple({ ...node, formats: [] })) return undefined;
+  if (format === undefined) return call(name("stringFails", "optionalStringFails"), issues, place, value);
   const predicate = context.runtime(formatPredicate(format.value) as RuntimeName);
   return call(name("formatFails", "optionalFormatFails"), issues, place, value, stringLiteral(format.value), predicate);
 }

@@ -3,6 +3,7 @@
 export { Issue } from "./issue.js";
 export type { Attribution, IssueCode } from "./issue.js";
 export {
+  booleanFails,
   by,
   checkString,
   eachItem,
@@ -11,11 +12,14 @@ export {
   failType,
   failUnion,
   formatFails,
+  integerFails,
+  optionalBooleanFails,
   optionalEachItem,
   optionalFormatFails,
-  optionalTypeFails,
+  optionalIntegerFails,
+  optionalStringFails,
   optionalWithin,
-  typeFails,
+  stringFails,
   ValidationError,
   validator,
   within,

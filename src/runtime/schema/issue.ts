@@ -82,9 +82,9 @@ export class Issue {
     return this.#attribution && attribute(this.#attribution, this.pointer);
   }
 
+  /** What a log or an answer shows of it. */
   toJSON(): Record<string, unknown> {
-    const { code, pointer, path, message, capability } = this;
-    return { code, pointer, path, message, capability };
+    return { code: this.code, pointer: this.pointer, path: this.path, message: this.message, capability: this.capability };
   }
 }
 

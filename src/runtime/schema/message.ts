@@ -2,7 +2,8 @@
 
 import type { IssueCode } from "./issue.js";
 
-const MESSAGES: Record<IssueCode, string> = {
+/** `$` stands for what the rule wanted. Counts (`minItems`, ...) are worded below. */
+const MESSAGES: { readonly [Code in Exclude<IssueCode, Count>]: string } = {
   additionalProperties: "is not a known member",
   anyOf: "matches no allowed shape",
   contains: "has too few or too many matching items",
@@ -11,13 +12,7 @@ const MESSAGES: Record<IssueCode, string> = {
   exclusiveMaximum: "must be < $",
   exclusiveMinimum: "must be > $",
   format: "must be a valid $",
-  maxItems: "must have at most $ items",
-  maxLength: "must have at most $ characters",
-  maxProperties: "must have at most $ members",
   maximum: "must be <= $",
-  minItems: "must have at least $ items",
-  minLength: "must have at least $ characters",
-  minProperties: "must have at least $ members",
   minimum: "must be >= $",
   multipleOf: "must be a multiple of $",
   never: "is not allowed",
@@ -32,11 +27,15 @@ const MESSAGES: Record<IssueCode, string> = {
   uniqueItems: "must not have equal items",
 };
 
+type Count = `${"min" | "max"}${"Items" | "Length" | "Properties"}`;
+
 export function messageOf(code: IssueCode, expected: unknown): string {
-  return MESSAGES[code].replace("$", () => describe(code, expected));
+  const text = isCount(code) ? `must have at ${code < "min" ? "most" : "least"} $ ${NOUNS[code.slice(3)]}` : MESSAGES[code];
+  return text.replace("$", () => (Array.isArray(expected) ? expected.map((value) => JSON.stringify(value)).join(", ") : String(expected)));
 }
 
-function describe(code: IssueCode, expected: unknown): string {
-  if (code === "enum" && Array.isArray(expected)) return expected.map((value) => JSON.stringify(value)).join(", ");
-  return String(expected);
+const NOUNS: Readonly<Record<string, string>> = { Items: "items", Length: "characters", Properties: "members" };
+
+function isCount(code: IssueCode): code is Count {
+  return !(code in MESSAGES);
 }

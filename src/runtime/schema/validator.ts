@@ -5,7 +5,7 @@
 
 import { Issue, type Attribution, type IssueCode } from "./issue.js";
 import { tokensOf } from "./json-path.js";
-import { below } from "./values.js";
+import { below, isInteger } from "./values.js";
 import type { StandardResult, StandardSchema } from "./standard-schema.js";
 
 /** Collects issues until there are enough. */
@@ -91,19 +91,36 @@ export function failEnum(issues: Issues | undefined, at: string, value: unknown,
   return value === undefined ? fail(issues, at, "required") : fail(issues, at, "enum", allowed);
 }
 
-/** True (stop) where a member is no string or boolean, or not there. */
-export function typeFails(issues: Issues | undefined, at: string, value: unknown, expected: string): boolean {
-  return typeof value !== expected && failType(issues, at, value, expected);
+/** True (stop) where a member is no string, or not there. */
+export function stringFails(issues: Issues | undefined, at: string, value: unknown): boolean {
+  return typeof value !== "string" && failType(issues, at, value, "string");
 }
 
-export function optionalTypeFails(issues: Issues | undefined, at: string, value: unknown, expected: string): boolean {
-  return value !== undefined && typeof value !== expected && fail(issues, at, "type", expected);
+export function optionalStringFails(issues: Issues | undefined, at: string, value: unknown): boolean {
+  return value !== undefined && stringFails(issues, at, value);
+}
+
+export function booleanFails(issues: Issues | undefined, at: string, value: unknown): boolean {
+  return typeof value !== "boolean" && failType(issues, at, value, "boolean");
+}
+
+export function optionalBooleanFails(issues: Issues | undefined, at: string, value: unknown): boolean {
+  return value !== undefined && booleanFails(issues, at, value);
+}
+
+/** True (stop) where a member is no integer from `minimum` on, or not there: amounts and quantities. */
+export function integerFails(issues: Issues | undefined, at: string, value: unknown, minimum: number = -Infinity): boolean {
+  if (!isInteger(value)) return failType(issues, at, value, "integer");
+  return value < minimum && fail(issues, at, "minimum", minimum);
+}
+
+export function optionalIntegerFails(issues: Issues | undefined, at: string, value: unknown, minimum?: number): boolean {
+  return value !== undefined && integerFails(issues, at, value, minimum);
 }
 
 /** True (stop) where a member is no string of a format, or not there. */
 export function formatFails(issues: Issues | undefined, at: string, value: unknown, format: string, matches: Format): boolean {
-  if (typeof value !== "string") return failType(issues, at, value, "string");
-  return !matches(value) && fail(issues, at, "format", format);
+  return typeof value === "string" ? !matches(value) && fail(issues, at, "format", format) : stringFails(issues, at, value);
 }
 
 export function optionalFormatFails(issues: Issues | undefined, at: string, value: unknown, format: string, matches: Format): boolean {
@@ -114,7 +131,7 @@ type Format = (value: string) => boolean;
 
 /** The check of a string, for lists of them. */
 export function checkString(value: unknown, issues?: Issues): boolean {
-  return typeFails(issues, "", value, "string");
+  return stringFails(issues, "", value);
 }
 
 /**
@@ -169,13 +186,13 @@ export function failUnion(issues: Issues | undefined, at: string, code: "anyOf" 
   if (issues === undefined) return true;
   let best: readonly Issue[] | undefined;
   for (const branch of branches) {
-    const found: Issues = { list: [], limit: Infinity, attribution: issues.attribution };
-    branch(value, found);
-    if (found.list.length > 0 && (best === undefined || nearer(found.list, best))) best = found.list;
+    const list: Issue[] = [];
+    branch(value, { ...issues, list, limit: Infinity });
+    // A branch that matches is not the trouble: a `oneOf` has another one.
+    if (list.length === 0) return fail(issues, at, code);
+    if (best === undefined || nearer(list, best)) best = list;
   }
-  // Every branch matched: more than one of a `oneOf`.
-  if (best === undefined || branches.some((branch) => !branch(value))) return fail(issues, at, code);
-  for (const issue of best) {
+  for (const issue of best ?? []) {
     issue.moveUnder(at);
     issues.list.push(issue);
   }

@@ -3,7 +3,7 @@
  * of the protocol. In: documents. Out: the options of `generate`.
  */
 
-import { mkdtempSync, mkdirSync, writeFileSync } from "node:fs";
+import { mkdtempSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import type { Json } from "@proto-gen/runtime/json";
@@ -19,12 +19,16 @@ export interface VendorCapability {
 
 const VERSION = "2026-11-20";
 
+/** All roots of one run; gone with the process. */
+const HOME = mkdtempSync(join(tmpdir(), "proto-gen-oracle-"));
+process.on("exit", () => rmSync(HOME, { recursive: true, force: true }));
+
 /** @param base names of protocol capabilities below `dev.proto.shopping` */
 export function vendorProfile(
   base: readonly string[],
   vendors: readonly VendorCapability[],
 ): GenerateOptions {
-  const folder = mkdtempSync(join(tmpdir(), "proto-gen-oracle-"));
+  const folder = mkdtempSync(join(HOME, "set-"));
   const hosts = new Map<string, string>();
   for (const { name, schema } of vendors) {
     const { host, path } = locate(name);

@@ -7,14 +7,15 @@ import {
   failEnum,
   failType,
   formatFails,
-  isInteger,
   isUri,
   members,
+  optionalBooleanFails,
   optionalEachItem,
   optionalFormatFails,
-  optionalTypeFails,
+  optionalIntegerFails,
+  optionalStringFails,
   optionalWithin,
-  typeFails,
+  stringFails,
   validator,
   within,
 } from "@proto-gen/runtime/schema";
@@ -63,7 +64,7 @@ export function checkBusinessConfig(value: unknown, issues?: Issues): boolean {
     failEnum(issues, "/environment", environment, environmentValues)
   )
     return true;
-  if (typeFails(issues, "/provider_key_id", object["provider_key_id"], "string")) return true;
+  if (stringFails(issues, "/provider_key_id", object["provider_key_id"])) return true;
   if (optionalFormatFails(issues, "/base_url", object["base_url"], "uri", isUri)) return true;
   const tokenPolicy = object["token_policy"];
   if (
@@ -111,7 +112,7 @@ export function checkBusinessSchema(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined) return failType(issues, "", value, "object");
   if (within(issues, "/version", checkVersion, object["version"])) return true;
-  if (typeFails(issues, "/id", object["id"], "string")) return true;
+  if (stringFails(issues, "/id", object["id"])) return true;
   if (optionalFormatFails(issues, "/spec", object["spec"], "uri", isUri)) return true;
   if (optionalFormatFails(issues, "/schema", object["schema"], "uri", isUri)) return true;
   const config = object["config"];
@@ -127,8 +128,7 @@ export function checkBusinessSchema(value: unknown, issues?: Issues): boolean {
         failEnum(issues, "/config/environment", environment, environmentValues)
       )
         return true;
-      if (typeFails(issues, "/config/provider_key_id", object2["provider_key_id"], "string"))
-        return true;
+      if (stringFails(issues, "/config/provider_key_id", object2["provider_key_id"])) return true;
       if (optionalFormatFails(issues, "/config/base_url", object2["base_url"], "uri", isUri))
         return true;
       const tokenPolicy = object2["token_policy"];
@@ -185,18 +185,16 @@ export interface CardInstrument {
 export function checkCardInstrument(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined) return failType(issues, "", value, "object");
-  if (typeFails(issues, "/id", object["id"], "string")) return true;
-  if (typeFails(issues, "/handler_id", object["handler_id"], "string")) return true;
+  if (stringFails(issues, "/id", object["id"])) return true;
+  if (stringFails(issues, "/handler_id", object["handler_id"])) return true;
   const type = object["type"];
   if (type !== "card" && failEnum(issues, "/type", type, typeValues)) return true;
-  if (optionalTypeFails(issues, "/selected", object["selected"], "boolean")) return true;
+  if (optionalBooleanFails(issues, "/selected", object["selected"])) return true;
   if (optionalWithin(issues, "/display", checkPaymentInstrumentDisplay, object["display"]))
     return true;
-  if (optionalTypeFails(issues, "/brand", object["brand"], "string")) return true;
-  if (optionalTypeFails(issues, "/last_digits", object["last_digits"], "string")) return true;
-  if (
-    optionalTypeFails(issues, "/rich_text_description", object["rich_text_description"], "string")
-  )
+  if (optionalStringFails(issues, "/brand", object["brand"])) return true;
+  if (optionalStringFails(issues, "/last_digits", object["last_digits"])) return true;
+  if (optionalStringFails(issues, "/rich_text_description", object["rich_text_description"]))
     return true;
   if (optionalFormatFails(issues, "/rich_card_art", object["rich_card_art"], "uri", isUri))
     return true;
@@ -226,7 +224,7 @@ export function checkPlatformConfig(value: unknown, issues?: Issues): boolean {
     failEnum(issues, "/environment", environment, environmentValues)
   )
     return true;
-  if (optionalTypeFails(issues, "/participant_id", object["participant_id"], "string")) return true;
+  if (optionalStringFails(issues, "/participant_id", object["participant_id"])) return true;
   return false;
 }
 
@@ -262,7 +260,7 @@ export function checkPlatformSchema(value: unknown, issues?: Issues): boolean {
   if (within(issues, "/version", checkVersion, object["version"])) return true;
   if (formatFails(issues, "/spec", object["spec"], "uri", isUri)) return true;
   if (formatFails(issues, "/schema", object["schema"], "uri", isUri)) return true;
-  if (typeFails(issues, "/id", object["id"], "string")) return true;
+  if (stringFails(issues, "/id", object["id"])) return true;
   const config = object["config"];
   if (config !== undefined) {
     const object2 = members(config);
@@ -276,7 +274,7 @@ export function checkPlatformSchema(value: unknown, issues?: Issues): boolean {
         failEnum(issues, "/config/environment", environment, environmentValues)
       )
         return true;
-      if (optionalTypeFails(issues, "/config/participant_id", object2["participant_id"], "string"))
+      if (optionalStringFails(issues, "/config/participant_id", object2["participant_id"]))
         return true;
     }
   }
@@ -320,7 +318,7 @@ export function checkResponseConfig(value: unknown, issues?: Issues): boolean {
     failEnum(issues, "/environment", environment, environmentValues)
   )
     return true;
-  if (typeFails(issues, "/provider_key_id", object["provider_key_id"], "string")) return true;
+  if (stringFails(issues, "/provider_key_id", object["provider_key_id"])) return true;
   if (optionalFormatFails(issues, "/base_url", object["base_url"], "uri", isUri)) return true;
   const tokenPolicy = object["token_policy"];
   if (
@@ -331,13 +329,7 @@ export function checkResponseConfig(value: unknown, issues?: Issues): boolean {
     failEnum(issues, "/token_policy", tokenPolicy, tokenPolicyValues)
   )
     return true;
-  const tokenTtlSeconds = object["token_ttl_seconds"];
-  if (
-    tokenTtlSeconds !== undefined &&
-    !isInteger(tokenTtlSeconds) &&
-    failType(issues, "/token_ttl_seconds", tokenTtlSeconds, "integer")
-  )
-    return true;
+  if (optionalIntegerFails(issues, "/token_ttl_seconds", object["token_ttl_seconds"])) return true;
   return false;
 }
 
@@ -377,7 +369,7 @@ export function checkResponseSchema(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined) return failType(issues, "", value, "object");
   if (within(issues, "/version", checkVersion, object["version"])) return true;
-  if (typeFails(issues, "/id", object["id"], "string")) return true;
+  if (stringFails(issues, "/id", object["id"])) return true;
   if (optionalFormatFails(issues, "/spec", object["spec"], "uri", isUri)) return true;
   if (optionalFormatFails(issues, "/schema", object["schema"], "uri", isUri)) return true;
   const config = object["config"];
@@ -393,8 +385,7 @@ export function checkResponseSchema(value: unknown, issues?: Issues): boolean {
         failEnum(issues, "/config/environment", environment, environmentValues)
       )
         return true;
-      if (typeFails(issues, "/config/provider_key_id", object2["provider_key_id"], "string"))
-        return true;
+      if (stringFails(issues, "/config/provider_key_id", object2["provider_key_id"])) return true;
       if (optionalFormatFails(issues, "/config/base_url", object2["base_url"], "uri", isUri))
         return true;
       const tokenPolicy = object2["token_policy"];
@@ -406,12 +397,7 @@ export function checkResponseSchema(value: unknown, issues?: Issues): boolean {
         failEnum(issues, "/config/token_policy", tokenPolicy, tokenPolicyValues)
       )
         return true;
-      const tokenTtlSeconds = object2["token_ttl_seconds"];
-      if (
-        tokenTtlSeconds !== undefined &&
-        !isInteger(tokenTtlSeconds) &&
-        failType(issues, "/config/token_ttl_seconds", tokenTtlSeconds, "integer")
-      )
+      if (optionalIntegerFails(issues, "/config/token_ttl_seconds", object2["token_ttl_seconds"]))
         return true;
     }
   }

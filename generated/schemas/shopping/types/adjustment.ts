@@ -9,11 +9,11 @@ import {
   failType,
   formatFails,
   isDateTime,
-  isInteger,
   members,
   optionalEachItem,
-  optionalTypeFails,
-  typeFails,
+  optionalIntegerFails,
+  optionalStringFails,
+  stringFails,
   validator,
 } from "@proto-gen/runtime/schema";
 import { type LineItemQuantity, checkLineItemQuantity } from "./line-item-quantity.js";
@@ -48,7 +48,7 @@ export interface Adjustment {
 export function checkAdjustment(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined) return failType(issues, "", value, "object");
-  if (typeFails(issues, "/id", object["id"], "string")) return true;
+  if (stringFails(issues, "/id", object["id"])) return true;
   const type = object["type"];
   if (type === undefined) {
     if (fail(issues, "/type", "required")) return true;
@@ -67,10 +67,8 @@ export function checkAdjustment(value: unknown, issues?: Issues): boolean {
     return true;
   if (optionalEachItem(issues, "/line_items", checkLineItemQuantity, object["line_items"]))
     return true;
-  const amount = object["amount"];
-  if (amount !== undefined && !isInteger(amount) && failType(issues, "/amount", amount, "integer"))
-    return true;
-  if (optionalTypeFails(issues, "/description", object["description"], "string")) return true;
+  if (optionalIntegerFails(issues, "/amount", object["amount"])) return true;
+  if (optionalStringFails(issues, "/description", object["description"])) return true;
   return false;
 }
 

@@ -6,7 +6,7 @@ import {
   type Validator,
   failType,
   members,
-  typeFails,
+  stringFails,
   validator,
 } from "@proto-gen/runtime/schema";
 
@@ -19,8 +19,7 @@ export interface Ap2 {
 export function checkAp2(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined) return failType(issues, "", value, "object");
-  if (typeFails(issues, "/merchant_authorization", object["merchant_authorization"], "string"))
-    return true;
+  if (stringFails(issues, "/merchant_authorization", object["merchant_authorization"])) return true;
   return false;
 }
 
@@ -35,7 +34,7 @@ export interface Ap2CompleteRequest {
 export function checkAp2CompleteRequest(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined) return failType(issues, "", value, "object");
-  if (typeFails(issues, "/checkout_mandate", object["checkout_mandate"], "string")) return true;
+  if (stringFails(issues, "/checkout_mandate", object["checkout_mandate"])) return true;
   return false;
 }
 

@@ -6,11 +6,13 @@ import {
   type Validator,
   failEnum,
   failType,
-  isInteger,
+  integerFails,
   members,
+  optionalBooleanFails,
   optionalEachItem,
-  optionalTypeFails,
-  typeFails,
+  optionalIntegerFails,
+  optionalStringFails,
+  stringFails,
   validator,
 } from "@proto-gen/runtime/schema";
 import { type DiscountAllocation, checkDiscountAllocation } from "./discount-allocation.js";
@@ -38,11 +40,10 @@ export interface AppliedDiscount {
 export function checkAppliedDiscount(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined) return failType(issues, "", value, "object");
-  if (typeFails(issues, "/title", object["title"], "string")) return true;
-  const amount = object["amount"];
-  if (!isInteger(amount) && failType(issues, "/amount", amount, "integer")) return true;
-  if (optionalTypeFails(issues, "/code", object["code"], "string")) return true;
-  if (optionalTypeFails(issues, "/automatic", object["automatic"], "boolean")) return true;
+  if (stringFails(issues, "/title", object["title"])) return true;
+  if (integerFails(issues, "/amount", object["amount"])) return true;
+  if (optionalStringFails(issues, "/code", object["code"])) return true;
+  if (optionalBooleanFails(issues, "/automatic", object["automatic"])) return true;
   const method = object["method"];
   if (
     method !== undefined &&
@@ -51,13 +52,7 @@ export function checkAppliedDiscount(value: unknown, issues?: Issues): boolean {
     failEnum(issues, "/method", method, methodValues)
   )
     return true;
-  const priority = object["priority"];
-  if (
-    priority !== undefined &&
-    !isInteger(priority) &&
-    failType(issues, "/priority", priority, "integer")
-  )
-    return true;
+  if (optionalIntegerFails(issues, "/priority", object["priority"])) return true;
   if (optionalEachItem(issues, "/allocations", checkDiscountAllocation, object["allocations"]))
     return true;
   return false;

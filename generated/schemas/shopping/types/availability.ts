@@ -6,7 +6,7 @@ import {
   type Validator,
   failType,
   members,
-  optionalTypeFails,
+  optionalBooleanFails,
   validator,
 } from "@proto-gen/runtime/schema";
 
@@ -19,7 +19,7 @@ export interface Availability {
 export function checkAvailability(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined) return failType(issues, "", value, "object");
-  if (optionalTypeFails(issues, "/available", object["available"], "boolean")) return true;
+  if (optionalBooleanFails(issues, "/available", object["available"])) return true;
   return false;
 }
 

@@ -6,7 +6,7 @@ import {
   type Validator,
   failType,
   members,
-  optionalTypeFails,
+  optionalStringFails,
   validator,
 } from "@proto-gen/runtime/schema";
 
@@ -25,10 +25,10 @@ export interface Buyer {
 export function checkBuyer(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined) return failType(issues, "", value, "object");
-  if (optionalTypeFails(issues, "/first_name", object["first_name"], "string")) return true;
-  if (optionalTypeFails(issues, "/last_name", object["last_name"], "string")) return true;
-  if (optionalTypeFails(issues, "/email", object["email"], "string")) return true;
-  if (optionalTypeFails(issues, "/phone_number", object["phone_number"], "string")) return true;
+  if (optionalStringFails(issues, "/first_name", object["first_name"])) return true;
+  if (optionalStringFails(issues, "/last_name", object["last_name"])) return true;
+  if (optionalStringFails(issues, "/email", object["email"])) return true;
+  if (optionalStringFails(issues, "/phone_number", object["phone_number"])) return true;
   return false;
 }
 

@@ -6,7 +6,7 @@ import {
   type Validator,
   failType,
   members,
-  optionalTypeFails,
+  optionalStringFails,
   validator,
 } from "@proto-gen/runtime/schema";
 
@@ -21,8 +21,8 @@ export interface Category {
 export function checkCategory(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined) return failType(issues, "", value, "object");
-  if (optionalTypeFails(issues, "/value", object["value"], "string")) return true;
-  if (optionalTypeFails(issues, "/taxonomy", object["taxonomy"], "string")) return true;
+  if (optionalStringFails(issues, "/value", object["value"])) return true;
+  if (optionalStringFails(issues, "/taxonomy", object["taxonomy"])) return true;
   return false;
 }
 

@@ -6,7 +6,7 @@ import {
   type Validator,
   failType,
   members,
-  optionalTypeFails,
+  optionalBooleanFails,
   validator,
 } from "@proto-gen/runtime/schema";
 
@@ -25,10 +25,10 @@ export interface Consent {
 export function checkConsent(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined) return failType(issues, "", value, "object");
-  if (optionalTypeFails(issues, "/analytics", object["analytics"], "boolean")) return true;
-  if (optionalTypeFails(issues, "/preferences", object["preferences"], "boolean")) return true;
-  if (optionalTypeFails(issues, "/marketing", object["marketing"], "boolean")) return true;
-  if (optionalTypeFails(issues, "/sale_of_data", object["sale_of_data"], "boolean")) return true;
+  if (optionalBooleanFails(issues, "/analytics", object["analytics"])) return true;
+  if (optionalBooleanFails(issues, "/preferences", object["preferences"])) return true;
+  if (optionalBooleanFails(issues, "/marketing", object["marketing"])) return true;
+  if (optionalBooleanFails(issues, "/sale_of_data", object["sale_of_data"])) return true;
   return false;
 }
 

@@ -7,7 +7,7 @@ import {
   fail,
   failType,
   members,
-  optionalTypeFails,
+  optionalStringFails,
   validator,
 } from "@proto-gen/runtime/schema";
 
@@ -32,8 +32,8 @@ export function checkContext(value: unknown, issues?: Issues): boolean {
       if (fail(issues, "/address_country", "minLength", 1)) return true;
     }
   }
-  if (optionalTypeFails(issues, "/address_region", object["address_region"], "string")) return true;
-  if (optionalTypeFails(issues, "/postal_code", object["postal_code"], "string")) return true;
+  if (optionalStringFails(issues, "/address_region", object["address_region"])) return true;
+  if (optionalStringFails(issues, "/postal_code", object["postal_code"])) return true;
   return false;
 }
 

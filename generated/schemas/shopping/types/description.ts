@@ -6,7 +6,7 @@ import {
   type Validator,
   failType,
   members,
-  optionalTypeFails,
+  optionalStringFails,
   validator,
 } from "@proto-gen/runtime/schema";
 
@@ -19,7 +19,7 @@ export interface Description {
 export function checkDescription(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined) return failType(issues, "", value, "object");
-  if (optionalTypeFails(issues, "/plain", object["plain"], "string")) return true;
+  if (optionalStringFails(issues, "/plain", object["plain"])) return true;
   return false;
 }
 

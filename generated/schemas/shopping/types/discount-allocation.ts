@@ -5,9 +5,9 @@ import {
   type Issues,
   type Validator,
   failType,
-  isInteger,
+  integerFails,
   members,
-  typeFails,
+  stringFails,
   validator,
 } from "@proto-gen/runtime/schema";
 
@@ -22,9 +22,8 @@ export interface DiscountAllocation {
 export function checkDiscountAllocation(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined) return failType(issues, "", value, "object");
-  if (typeFails(issues, "/path", object["path"], "string")) return true;
-  const amount = object["amount"];
-  if (!isInteger(amount) && failType(issues, "/amount", amount, "integer")) return true;
+  if (stringFails(issues, "/path", object["path"])) return true;
+  if (integerFails(issues, "/amount", object["amount"])) return true;
   return false;
 }
 

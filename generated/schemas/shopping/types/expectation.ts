@@ -8,8 +8,8 @@ import {
   failEnum,
   failType,
   members,
-  optionalTypeFails,
-  typeFails,
+  optionalStringFails,
+  stringFails,
   validator,
   within,
 } from "@proto-gen/runtime/schema";
@@ -37,7 +37,7 @@ export interface Expectation {
 export function checkExpectation(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined) return failType(issues, "", value, "object");
-  if (typeFails(issues, "/id", object["id"], "string")) return true;
+  if (stringFails(issues, "/id", object["id"])) return true;
   if (eachItem(issues, "/line_items", checkLineItemQuantity, object["line_items"])) return true;
   const methodType = object["method_type"];
   if (
@@ -48,8 +48,8 @@ export function checkExpectation(value: unknown, issues?: Issues): boolean {
   )
     return true;
   if (within(issues, "/destination", checkPostalAddress, object["destination"])) return true;
-  if (optionalTypeFails(issues, "/description", object["description"], "string")) return true;
-  if (optionalTypeFails(issues, "/fulfillable_on", object["fulfillable_on"], "string")) return true;
+  if (optionalStringFails(issues, "/description", object["description"])) return true;
+  if (optionalStringFails(issues, "/fulfillable_on", object["fulfillable_on"])) return true;
   return false;
 }
 

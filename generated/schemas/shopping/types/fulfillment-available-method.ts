@@ -9,7 +9,7 @@ import {
   failEnum,
   failType,
   members,
-  optionalTypeFails,
+  optionalStringFails,
   validator,
 } from "@proto-gen/runtime/schema";
 
@@ -42,7 +42,7 @@ export function checkFulfillmentAvailableMethod(value: unknown, issues?: Issues)
     failType(issues, "/fulfillable_on", fulfillableOn, "string or null")
   )
     return true;
-  if (optionalTypeFails(issues, "/description", object["description"], "string")) return true;
+  if (optionalStringFails(issues, "/description", object["description"])) return true;
   return false;
 }
 

@@ -14,8 +14,8 @@ import {
   isUri,
   members,
   optionalFormatFails,
-  optionalTypeFails,
-  typeFails,
+  optionalStringFails,
+  stringFails,
   validator,
 } from "@proto-gen/runtime/schema";
 import { type LineItemQuantity, checkLineItemQuantity } from "./line-item-quantity.js";
@@ -54,7 +54,7 @@ export interface FulfillmentEvent {
 export function checkFulfillmentEvent(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined) return failType(issues, "", value, "object");
-  if (typeFails(issues, "/id", object["id"], "string")) return true;
+  if (stringFails(issues, "/id", object["id"])) return true;
   if (formatFails(issues, "/occurred_at", object["occurred_at"], "date-time", isDateTime))
     return true;
   const type = object["type"];
@@ -64,12 +64,11 @@ export function checkFulfillmentEvent(value: unknown, issues?: Issues): boolean 
     if (failType(issues, "/type", type, "string")) return true;
   }
   if (eachItem(issues, "/line_items", checkLineItemQuantity, object["line_items"])) return true;
-  if (optionalTypeFails(issues, "/tracking_number", object["tracking_number"], "string"))
-    return true;
+  if (optionalStringFails(issues, "/tracking_number", object["tracking_number"])) return true;
   if (optionalFormatFails(issues, "/tracking_url", object["tracking_url"], "uri", isUri))
     return true;
-  if (optionalTypeFails(issues, "/carrier", object["carrier"], "string")) return true;
-  if (optionalTypeFails(issues, "/description", object["description"], "string")) return true;
+  if (optionalStringFails(issues, "/carrier", object["carrier"])) return true;
+  if (optionalStringFails(issues, "/description", object["description"])) return true;
   if (!checkFulfillmentEventIf(value)) {
     if (isObject(value)) {
       const object2 = members(value);

@@ -9,7 +9,7 @@ import {
   failType,
   members,
   optionalEachItem,
-  typeFails,
+  stringFails,
   validator,
 } from "@proto-gen/runtime/schema";
 import { type FulfillmentOption, checkFulfillmentOption } from "./fulfillment-option.js";
@@ -29,7 +29,7 @@ export interface FulfillmentGroup {
 export function checkFulfillmentGroup(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined) return failType(issues, "", value, "object");
-  if (typeFails(issues, "/id", object["id"], "string")) return true;
+  if (stringFails(issues, "/id", object["id"])) return true;
   if (eachItem(issues, "/line_item_ids", checkString, object["line_item_ids"])) return true;
   if (optionalEachItem(issues, "/options", checkFulfillmentOption, object["options"])) return true;
   const selectedOptionId = object["selected_option_id"];
@@ -57,7 +57,7 @@ export interface FulfillmentGroupUpdateRequest {
 export function checkFulfillmentGroupUpdateRequest(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined) return failType(issues, "", value, "object");
-  if (typeFails(issues, "/id", object["id"], "string")) return true;
+  if (stringFails(issues, "/id", object["id"])) return true;
   const selectedOptionId = object["selected_option_id"];
   if (
     selectedOptionId !== undefined &&

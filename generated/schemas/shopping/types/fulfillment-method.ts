@@ -12,8 +12,8 @@ import {
   isObject,
   members,
   optionalEachItem,
-  optionalTypeFails,
-  typeFails,
+  optionalStringFails,
+  stringFails,
   validator,
 } from "@proto-gen/runtime/schema";
 import {
@@ -57,7 +57,7 @@ export interface FulfillmentMethod {
 export function checkFulfillmentMethod(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined) return failType(issues, "", value, "object");
-  if (typeFails(issues, "/id", object["id"], "string")) return true;
+  if (stringFails(issues, "/id", object["id"])) return true;
   const type = object["type"];
   if (type !== "shipping" && type !== "pickup" && failEnum(issues, "/type", type, typeValues))
     return true;
@@ -232,7 +232,7 @@ export interface FulfillmentMethodUpdateRequest {
 export function checkFulfillmentMethodUpdateRequest(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined) return failType(issues, "", value, "object");
-  if (optionalTypeFails(issues, "/id", object["id"], "string")) return true;
+  if (optionalStringFails(issues, "/id", object["id"])) return true;
   const type = object["type"];
   if (
     type !== undefined &&

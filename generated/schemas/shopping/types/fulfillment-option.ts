@@ -9,8 +9,8 @@ import {
   isDateTime,
   members,
   optionalFormatFails,
-  optionalTypeFails,
-  typeFails,
+  optionalStringFails,
+  stringFails,
   validator,
 } from "@proto-gen/runtime/schema";
 import { type Total, checkTotal } from "./total.js";
@@ -36,11 +36,11 @@ export interface FulfillmentOption {
 export function checkFulfillmentOption(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined) return failType(issues, "", value, "object");
-  if (typeFails(issues, "/id", object["id"], "string")) return true;
-  if (typeFails(issues, "/title", object["title"], "string")) return true;
+  if (stringFails(issues, "/id", object["id"])) return true;
+  if (stringFails(issues, "/title", object["title"])) return true;
   if (eachItem(issues, "/totals", checkTotal, object["totals"])) return true;
-  if (optionalTypeFails(issues, "/description", object["description"], "string")) return true;
-  if (optionalTypeFails(issues, "/carrier", object["carrier"], "string")) return true;
+  if (optionalStringFails(issues, "/description", object["description"])) return true;
+  if (optionalStringFails(issues, "/carrier", object["carrier"])) return true;
   if (
     optionalFormatFails(
       issues,

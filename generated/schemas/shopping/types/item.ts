@@ -5,11 +5,11 @@ import {
   type Issues,
   type Validator,
   failType,
-  isInteger,
+  integerFails,
   isUri,
   members,
   optionalFormatFails,
-  typeFails,
+  stringFails,
   validator,
 } from "@proto-gen/runtime/schema";
 
@@ -30,10 +30,9 @@ export interface Item {
 export function checkItem(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined) return failType(issues, "", value, "object");
-  if (typeFails(issues, "/id", object["id"], "string")) return true;
-  if (typeFails(issues, "/title", object["title"], "string")) return true;
-  const price = object["price"];
-  if (!isInteger(price) && failType(issues, "/price", price, "integer")) return true;
+  if (stringFails(issues, "/id", object["id"])) return true;
+  if (stringFails(issues, "/title", object["title"])) return true;
+  if (integerFails(issues, "/price", object["price"])) return true;
   if (optionalFormatFails(issues, "/image_url", object["image_url"], "uri", isUri)) return true;
   return false;
 }
@@ -49,7 +48,7 @@ export interface ItemCreateRequest {
 export function checkItemCreateRequest(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined) return failType(issues, "", value, "object");
-  if (typeFails(issues, "/id", object["id"], "string")) return true;
+  if (stringFails(issues, "/id", object["id"])) return true;
   return false;
 }
 

@@ -4,11 +4,10 @@
 import {
   type Issues,
   type Validator,
-  fail,
   failType,
-  isInteger,
+  integerFails,
   members,
-  typeFails,
+  stringFails,
   validator,
 } from "@proto-gen/runtime/schema";
 
@@ -23,13 +22,8 @@ export interface LineItemQuantity {
 export function checkLineItemQuantity(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined) return failType(issues, "", value, "object");
-  if (typeFails(issues, "/id", object["id"], "string")) return true;
-  const quantity = object["quantity"];
-  if (!isInteger(quantity)) {
-    if (failType(issues, "/quantity", quantity, "integer")) return true;
-  } else if (quantity < 1) {
-    if (fail(issues, "/quantity", "minimum", 1)) return true;
-  }
+  if (stringFails(issues, "/id", object["id"])) return true;
+  if (integerFails(issues, "/quantity", object["quantity"], 1)) return true;
   return false;
 }
 

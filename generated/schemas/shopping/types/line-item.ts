@@ -5,12 +5,11 @@ import {
   type Issues,
   type Validator,
   eachItem,
-  fail,
   failType,
-  isInteger,
+  integerFails,
   members,
-  optionalTypeFails,
-  typeFails,
+  optionalStringFails,
+  stringFails,
   validator,
   within,
 } from "@proto-gen/runtime/schema";
@@ -34,16 +33,11 @@ export interface LineItem {
 export function checkLineItem(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined) return failType(issues, "", value, "object");
-  if (typeFails(issues, "/id", object["id"], "string")) return true;
+  if (stringFails(issues, "/id", object["id"])) return true;
   if (within(issues, "/item", checkItem, object["item"])) return true;
-  const quantity = object["quantity"];
-  if (!isInteger(quantity)) {
-    if (failType(issues, "/quantity", quantity, "integer")) return true;
-  } else if (quantity < 1) {
-    if (fail(issues, "/quantity", "minimum", 1)) return true;
-  }
+  if (integerFails(issues, "/quantity", object["quantity"], 1)) return true;
   if (eachItem(issues, "/totals", checkTotal, object["totals"])) return true;
-  if (optionalTypeFails(issues, "/parent_id", object["parent_id"], "string")) return true;
+  if (optionalStringFails(issues, "/parent_id", object["parent_id"])) return true;
   return false;
 }
 
@@ -61,12 +55,7 @@ export function checkLineItemCreateRequest(value: unknown, issues?: Issues): boo
   const object = members(value);
   if (object === undefined) return failType(issues, "", value, "object");
   if (within(issues, "/item", checkItemCreateRequest, object["item"])) return true;
-  const quantity = object["quantity"];
-  if (!isInteger(quantity)) {
-    if (failType(issues, "/quantity", quantity, "integer")) return true;
-  } else if (quantity < 1) {
-    if (fail(issues, "/quantity", "minimum", 1)) return true;
-  }
+  if (integerFails(issues, "/quantity", object["quantity"], 1)) return true;
   return false;
 }
 
@@ -90,14 +79,9 @@ export function checkLineItemUpdateRequest(value: unknown, issues?: Issues): boo
   const object = members(value);
   if (object === undefined) return failType(issues, "", value, "object");
   if (within(issues, "/item", checkItemCreateRequest, object["item"])) return true;
-  const quantity = object["quantity"];
-  if (!isInteger(quantity)) {
-    if (failType(issues, "/quantity", quantity, "integer")) return true;
-  } else if (quantity < 1) {
-    if (fail(issues, "/quantity", "minimum", 1)) return true;
-  }
-  if (optionalTypeFails(issues, "/id", object["id"], "string")) return true;
-  if (optionalTypeFails(issues, "/parent_id", object["parent_id"], "string")) return true;
+  if (integerFails(issues, "/quantity", object["quantity"], 1)) return true;
+  if (optionalStringFails(issues, "/id", object["id"])) return true;
+  if (optionalStringFails(issues, "/parent_id", object["parent_id"])) return true;
   return false;
 }
 

@@ -6,7 +6,7 @@ import {
   type Validator,
   failType,
   members,
-  optionalTypeFails,
+  optionalStringFails,
   validator,
 } from "@proto-gen/runtime/schema";
 
@@ -21,8 +21,8 @@ export interface LookupInput {
 export function checkLookupInput(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined) return failType(issues, "", value, "object");
-  if (optionalTypeFails(issues, "/id", object["id"], "string")) return true;
-  if (optionalTypeFails(issues, "/match", object["match"], "string")) return true;
+  if (optionalStringFails(issues, "/id", object["id"])) return true;
+  if (optionalStringFails(issues, "/match", object["match"])) return true;
   return false;
 }
 

@@ -8,7 +8,7 @@ import {
   isUri,
   members,
   optionalFormatFails,
-  optionalTypeFails,
+  optionalStringFails,
   validator,
 } from "@proto-gen/runtime/schema";
 
@@ -25,9 +25,9 @@ export interface Media {
 export function checkMedia(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined) return failType(issues, "", value, "object");
-  if (optionalTypeFails(issues, "/type", object["type"], "string")) return true;
+  if (optionalStringFails(issues, "/type", object["type"])) return true;
   if (optionalFormatFails(issues, "/url", object["url"], "uri", isUri)) return true;
-  if (optionalTypeFails(issues, "/alt_text", object["alt_text"], "string")) return true;
+  if (optionalStringFails(issues, "/alt_text", object["alt_text"])) return true;
   return false;
 }
 

@@ -8,8 +8,8 @@ import {
   failEnum,
   failType,
   members,
-  optionalTypeFails,
-  typeFails,
+  optionalStringFails,
+  stringFails,
   validator,
 } from "@proto-gen/runtime/schema";
 
@@ -56,11 +56,11 @@ export function checkMessageError(value: unknown, issues?: Issues): boolean {
   } else if (typeof code !== "string") {
     if (failType(issues, "/code", code, "string")) return true;
   }
-  if (typeFails(issues, "/content", object["content"], "string")) return true;
+  if (stringFails(issues, "/content", object["content"])) return true;
   const severity = object["severity"];
   if (!severityValues.includes(severity) && failEnum(issues, "/severity", severity, severityValues))
     return true;
-  if (optionalTypeFails(issues, "/path", object["path"], "string")) return true;
+  if (optionalStringFails(issues, "/path", object["path"])) return true;
   return false;
 }
 

@@ -7,8 +7,8 @@ import {
   failEnum,
   failType,
   members,
-  optionalTypeFails,
-  typeFails,
+  optionalStringFails,
+  stringFails,
   validator,
 } from "@proto-gen/runtime/schema";
 
@@ -31,11 +31,11 @@ export function checkMessageInfo(value: unknown, issues?: Issues): boolean {
   if (object === undefined) return failType(issues, "", value, "object");
   const type = object["type"];
   if (type !== "info" && failEnum(issues, "/type", type, typeValues)) return true;
-  if (typeFails(issues, "/content", object["content"], "string")) return true;
+  if (stringFails(issues, "/content", object["content"])) return true;
   const code = object["code"];
   if (code !== undefined && typeof code !== "string" && failType(issues, "/code", code, "string"))
     return true;
-  if (optionalTypeFails(issues, "/path", object["path"], "string")) return true;
+  if (optionalStringFails(issues, "/path", object["path"])) return true;
   return false;
 }
 

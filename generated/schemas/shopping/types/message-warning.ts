@@ -7,10 +7,10 @@ import {
   fail,
   failEnum,
   failType,
-  isInteger,
   members,
-  optionalTypeFails,
-  typeFails,
+  optionalIntegerFails,
+  optionalStringFails,
+  stringFails,
   validator,
 } from "@proto-gen/runtime/schema";
 
@@ -41,14 +41,9 @@ export function checkMessageWarning(value: unknown, issues?: Issues): boolean {
   } else if (typeof code !== "string") {
     if (failType(issues, "/code", code, "string")) return true;
   }
-  if (typeFails(issues, "/content", object["content"], "string")) return true;
-  if (optionalTypeFails(issues, "/path", object["path"], "string")) return true;
-  const availableQuantity = object["available_quantity"];
-  if (
-    availableQuantity !== undefined &&
-    !isInteger(availableQuantity) &&
-    failType(issues, "/available_quantity", availableQuantity, "integer")
-  )
+  if (stringFails(issues, "/content", object["content"])) return true;
+  if (optionalStringFails(issues, "/path", object["path"])) return true;
+  if (optionalIntegerFails(issues, "/available_quantity", object["available_quantity"]))
     return true;
   return false;
 }

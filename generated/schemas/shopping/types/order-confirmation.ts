@@ -8,7 +8,7 @@ import {
   formatFails,
   isUri,
   members,
-  typeFails,
+  stringFails,
   validator,
 } from "@proto-gen/runtime/schema";
 
@@ -23,7 +23,7 @@ export interface OrderConfirmation {
 export function checkOrderConfirmation(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined) return failType(issues, "", value, "object");
-  if (typeFails(issues, "/id", object["id"], "string")) return true;
+  if (stringFails(issues, "/id", object["id"])) return true;
   if (formatFails(issues, "/permalink_url", object["permalink_url"], "uri", isUri)) return true;
   return false;
 }

@@ -8,8 +8,8 @@ import {
   failEnum,
   failType,
   members,
-  optionalTypeFails,
-  typeFails,
+  optionalStringFails,
+  stringFails,
   validator,
   within,
 } from "@proto-gen/runtime/schema";
@@ -38,7 +38,7 @@ export interface OrderLineItem {
 export function checkOrderLineItem(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined) return failType(issues, "", value, "object");
-  if (typeFails(issues, "/id", object["id"], "string")) return true;
+  if (stringFails(issues, "/id", object["id"])) return true;
   if (within(issues, "/item", checkItem, object["item"])) return true;
   if (within(issues, "/quantity", checkOrderQuantity, object["quantity"])) return true;
   if (eachItem(issues, "/totals", checkTotal, object["totals"])) return true;
@@ -50,7 +50,7 @@ export function checkOrderLineItem(value: unknown, issues?: Issues): boolean {
     failEnum(issues, "/status", status, statusValues)
   )
     return true;
-  if (optionalTypeFails(issues, "/parent_id", object["parent_id"], "string")) return true;
+  if (optionalStringFails(issues, "/parent_id", object["parent_id"])) return true;
   return false;
 }
 

@@ -4,9 +4,8 @@
 import {
   type Issues,
   type Validator,
-  fail,
   failType,
-  isInteger,
+  integerFails,
   members,
   validator,
 } from "@proto-gen/runtime/schema";
@@ -22,18 +21,8 @@ export interface OrderQuantity {
 export function checkOrderQuantity(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined) return failType(issues, "", value, "object");
-  const total = object["total"];
-  if (!isInteger(total)) {
-    if (failType(issues, "/total", total, "integer")) return true;
-  } else if (total < 0) {
-    if (fail(issues, "/total", "minimum", 0)) return true;
-  }
-  const fulfilled = object["fulfilled"];
-  if (!isInteger(fulfilled)) {
-    if (failType(issues, "/fulfilled", fulfilled, "integer")) return true;
-  } else if (fulfilled < 0) {
-    if (fail(issues, "/fulfilled", "minimum", 0)) return true;
-  }
+  if (integerFails(issues, "/total", object["total"], 0)) return true;
+  if (integerFails(issues, "/fulfilled", object["fulfilled"], 0)) return true;
   return false;
 }
 

@@ -5,9 +5,10 @@ import {
   type Issues,
   type Validator,
   failType,
-  isInteger,
   members,
-  optionalTypeFails,
+  optionalBooleanFails,
+  optionalIntegerFails,
+  optionalStringFails,
   validator,
 } from "@proto-gen/runtime/schema";
 
@@ -24,15 +25,9 @@ export interface Pagination {
 export function checkPagination(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined) return failType(issues, "", value, "object");
-  if (optionalTypeFails(issues, "/cursor", object["cursor"], "string")) return true;
-  if (optionalTypeFails(issues, "/has_next_page", object["has_next_page"], "boolean")) return true;
-  const totalCount = object["total_count"];
-  if (
-    totalCount !== undefined &&
-    !isInteger(totalCount) &&
-    failType(issues, "/total_count", totalCount, "integer")
-  )
-    return true;
+  if (optionalStringFails(issues, "/cursor", object["cursor"])) return true;
+  if (optionalBooleanFails(issues, "/has_next_page", object["has_next_page"])) return true;
+  if (optionalIntegerFails(issues, "/total_count", object["total_count"])) return true;
   return false;
 }
 

@@ -6,8 +6,8 @@ import {
   type Validator,
   failType,
   members,
-  optionalTypeFails,
-  typeFails,
+  optionalStringFails,
+  stringFails,
   validator,
 } from "@proto-gen/runtime/schema";
 
@@ -22,8 +22,8 @@ export interface PaymentCredential {
 export function checkPaymentCredential(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined) return failType(issues, "", value, "object");
-  if (typeFails(issues, "/type", object["type"], "string")) return true;
-  if (optionalTypeFails(issues, "/token", object["token"], "string")) return true;
+  if (stringFails(issues, "/type", object["type"])) return true;
+  if (optionalStringFails(issues, "/token", object["token"])) return true;
   return false;
 }
 

@@ -11,7 +11,7 @@ import {
   members,
   optionalEachItem,
   optionalFormatFails,
-  typeFails,
+  stringFails,
   validator,
   within,
 } from "@proto-gen/runtime/schema";
@@ -43,7 +43,7 @@ export interface PaymentHandlerDeclaration {
 export function checkPaymentHandlerDeclaration(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined) return failType(issues, "", value, "object");
-  if (typeFails(issues, "/id", object["id"], "string")) return true;
+  if (stringFails(issues, "/id", object["id"])) return true;
   if (within(issues, "/name", checkReverseDomainName, object["name"])) return true;
   if (within(issues, "/version", checkVersion, object["version"])) return true;
   if (optionalFormatFails(issues, "/spec", object["spec"], "uri", isUri)) return true;

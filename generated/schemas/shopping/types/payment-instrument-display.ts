@@ -8,7 +8,7 @@ import {
   isUri,
   members,
   optionalFormatFails,
-  optionalTypeFails,
+  optionalStringFails,
   validator,
 } from "@proto-gen/runtime/schema";
 
@@ -31,15 +31,13 @@ export interface PaymentInstrumentDisplay {
 export function checkPaymentInstrumentDisplay(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined) return failType(issues, "", value, "object");
-  if (optionalTypeFails(issues, "/brand", object["brand"], "string")) return true;
-  if (optionalTypeFails(issues, "/last_digits", object["last_digits"], "string")) return true;
+  if (optionalStringFails(issues, "/brand", object["brand"])) return true;
+  if (optionalStringFails(issues, "/last_digits", object["last_digits"])) return true;
   if (optionalFormatFails(issues, "/card_art", object["card_art"], "uri", isUri)) return true;
-  if (optionalTypeFails(issues, "/description", object["description"], "string")) return true;
-  if (
-    optionalTypeFails(issues, "/rich_text_description", object["rich_text_description"], "string")
-  )
+  if (optionalStringFails(issues, "/description", object["description"])) return true;
+  if (optionalStringFails(issues, "/rich_text_description", object["rich_text_description"]))
     return true;
-  if (optionalTypeFails(issues, "/email", object["email"], "string")) return true;
+  if (optionalStringFails(issues, "/email", object["email"])) return true;
   return false;
 }
 

@@ -7,10 +7,11 @@ import {
   failType,
   isUri,
   members,
+  optionalBooleanFails,
   optionalFormatFails,
-  optionalTypeFails,
+  optionalStringFails,
   optionalWithin,
-  typeFails,
+  stringFails,
   validator,
 } from "@proto-gen/runtime/schema";
 import { type PaymentCredential, checkPaymentCredential } from "./payment-credential.js";
@@ -52,17 +53,15 @@ export interface PaymentInstrument {
 export function checkPaymentInstrument(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined) return failType(issues, "", value, "object");
-  if (typeFails(issues, "/id", object["id"], "string")) return true;
-  if (typeFails(issues, "/handler_id", object["handler_id"], "string")) return true;
-  if (typeFails(issues, "/type", object["type"], "string")) return true;
-  if (optionalTypeFails(issues, "/selected", object["selected"], "boolean")) return true;
+  if (stringFails(issues, "/id", object["id"])) return true;
+  if (stringFails(issues, "/handler_id", object["handler_id"])) return true;
+  if (stringFails(issues, "/type", object["type"])) return true;
+  if (optionalBooleanFails(issues, "/selected", object["selected"])) return true;
   if (optionalWithin(issues, "/display", checkPaymentInstrumentDisplay, object["display"]))
     return true;
-  if (optionalTypeFails(issues, "/brand", object["brand"], "string")) return true;
-  if (optionalTypeFails(issues, "/last_digits", object["last_digits"], "string")) return true;
-  if (
-    optionalTypeFails(issues, "/rich_text_description", object["rich_text_description"], "string")
-  )
+  if (optionalStringFails(issues, "/brand", object["brand"])) return true;
+  if (optionalStringFails(issues, "/last_digits", object["last_digits"])) return true;
+  if (optionalStringFails(issues, "/rich_text_description", object["rich_text_description"]))
     return true;
   if (optionalFormatFails(issues, "/rich_card_art", object["rich_card_art"], "uri", isUri))
     return true;
@@ -103,17 +102,15 @@ export interface PaymentInstrumentCreateRequest {
 export function checkPaymentInstrumentCreateRequest(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined) return failType(issues, "", value, "object");
-  if (typeFails(issues, "/id", object["id"], "string")) return true;
-  if (typeFails(issues, "/handler_id", object["handler_id"], "string")) return true;
-  if (typeFails(issues, "/type", object["type"], "string")) return true;
-  if (optionalTypeFails(issues, "/selected", object["selected"], "boolean")) return true;
+  if (stringFails(issues, "/id", object["id"])) return true;
+  if (stringFails(issues, "/handler_id", object["handler_id"])) return true;
+  if (stringFails(issues, "/type", object["type"])) return true;
+  if (optionalBooleanFails(issues, "/selected", object["selected"])) return true;
   if (optionalWithin(issues, "/display", checkPaymentInstrumentDisplay, object["display"]))
     return true;
-  if (optionalTypeFails(issues, "/brand", object["brand"], "string")) return true;
-  if (optionalTypeFails(issues, "/last_digits", object["last_digits"], "string")) return true;
-  if (
-    optionalTypeFails(issues, "/rich_text_description", object["rich_text_description"], "string")
-  )
+  if (optionalStringFails(issues, "/brand", object["brand"])) return true;
+  if (optionalStringFails(issues, "/last_digits", object["last_digits"])) return true;
+  if (optionalStringFails(issues, "/rich_text_description", object["rich_text_description"]))
     return true;
   if (optionalFormatFails(issues, "/rich_card_art", object["rich_card_art"], "uri", isUri))
     return true;

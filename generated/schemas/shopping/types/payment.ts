@@ -8,7 +8,7 @@ import {
   failType,
   members,
   optionalEachItem,
-  optionalTypeFails,
+  optionalStringFails,
   validator,
 } from "@proto-gen/runtime/schema";
 import {
@@ -41,9 +41,7 @@ export function checkPayment(value: unknown, issues?: Issues): boolean {
     return true;
   if (optionalEachItem(issues, "/instruments", checkPaymentInstrument, object["instruments"]))
     return true;
-  if (
-    optionalTypeFails(issues, "/selected_instrument_id", object["selected_instrument_id"], "string")
-  )
+  if (optionalStringFails(issues, "/selected_instrument_id", object["selected_instrument_id"]))
     return true;
   return false;
 }
@@ -63,9 +61,7 @@ export function checkPaymentCompleteRequest(value: unknown, issues?: Issues): bo
   if (object === undefined) return failType(issues, "", value, "object");
   if (eachItem(issues, "/instruments", checkPaymentInstrumentCreateRequest, object["instruments"]))
     return true;
-  if (
-    optionalTypeFails(issues, "/selected_instrument_id", object["selected_instrument_id"], "string")
-  )
+  if (optionalStringFails(issues, "/selected_instrument_id", object["selected_instrument_id"]))
     return true;
   return false;
 }
@@ -94,9 +90,7 @@ export function checkPaymentCreateRequest(value: unknown, issues?: Issues): bool
     )
   )
     return true;
-  if (
-    optionalTypeFails(issues, "/selected_instrument_id", object["selected_instrument_id"], "string")
-  )
+  if (optionalStringFails(issues, "/selected_instrument_id", object["selected_instrument_id"]))
     return true;
   return false;
 }

@@ -6,7 +6,7 @@ import {
   type Validator,
   fail,
   failType,
-  isInteger,
+  integerFails,
   members,
   validator,
 } from "@proto-gen/runtime/schema";
@@ -24,8 +24,7 @@ export interface Price {
 export function checkPrice(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined) return failType(issues, "", value, "object");
-  const amount = object["amount"];
-  if (!isInteger(amount) && failType(issues, "/amount", amount, "integer")) return true;
+  if (integerFails(issues, "/amount", object["amount"])) return true;
   const currency = object["currency"];
   if (typeof currency !== "string") {
     if (failType(issues, "/currency", currency, "string")) return true;

@@ -6,7 +6,7 @@ import {
   type Validator,
   failType,
   members,
-  optionalTypeFails,
+  optionalStringFails,
   validator,
 } from "@proto-gen/runtime/schema";
 
@@ -19,7 +19,7 @@ export interface ProductOptionValue {
 export function checkProductOptionValue(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined) return failType(issues, "", value, "object");
-  if (optionalTypeFails(issues, "/label", object["label"], "string")) return true;
+  if (optionalStringFails(issues, "/label", object["label"])) return true;
   return false;
 }
 

@@ -10,7 +10,7 @@ import {
   members,
   optionalEachItem,
   optionalFormatFails,
-  optionalTypeFails,
+  optionalStringFails,
   optionalWithin,
   validator,
 } from "@proto-gen/runtime/schema";
@@ -53,9 +53,9 @@ export interface Product {
 export function checkProduct(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined) return failType(issues, "", value, "object");
-  if (optionalTypeFails(issues, "/id", object["id"], "string")) return true;
-  if (optionalTypeFails(issues, "/handle", object["handle"], "string")) return true;
-  if (optionalTypeFails(issues, "/title", object["title"], "string")) return true;
+  if (optionalStringFails(issues, "/id", object["id"])) return true;
+  if (optionalStringFails(issues, "/handle", object["handle"])) return true;
+  if (optionalStringFails(issues, "/title", object["title"])) return true;
   if (optionalWithin(issues, "/description", checkDescription, object["description"])) return true;
   if (optionalFormatFails(issues, "/url", object["url"], "uri", isUri)) return true;
   if (optionalEachItem(issues, "/categories", checkCategory, object["categories"])) return true;

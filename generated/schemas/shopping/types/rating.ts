@@ -5,9 +5,9 @@ import {
   type Issues,
   type Validator,
   failType,
-  isInteger,
   isNumber,
   members,
+  optionalIntegerFails,
   validator,
 } from "@proto-gen/runtime/schema";
 
@@ -38,9 +38,7 @@ export function checkRating(value: unknown, issues?: Issues): boolean {
     failType(issues, "/scale_max", scaleMax, "number")
   )
     return true;
-  const count = object["count"];
-  if (count !== undefined && !isInteger(count) && failType(issues, "/count", count, "integer"))
-    return true;
+  if (optionalIntegerFails(issues, "/count", object["count"])) return true;
   return false;
 }
 

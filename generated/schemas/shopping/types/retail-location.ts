@@ -7,7 +7,7 @@ import {
   failType,
   members,
   optionalWithin,
-  typeFails,
+  stringFails,
   validator,
 } from "@proto-gen/runtime/schema";
 import { type PostalAddress, checkPostalAddress } from "./postal-address.js";
@@ -25,8 +25,8 @@ export interface RetailLocation {
 export function checkRetailLocation(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined) return failType(issues, "", value, "object");
-  if (typeFails(issues, "/id", object["id"], "string")) return true;
-  if (typeFails(issues, "/name", object["name"], "string")) return true;
+  if (stringFails(issues, "/id", object["id"])) return true;
+  if (stringFails(issues, "/name", object["name"])) return true;
   if (optionalWithin(issues, "/address", checkPostalAddress, object["address"])) return true;
   return false;
 }

@@ -6,7 +6,7 @@ import {
   type Validator,
   failType,
   members,
-  optionalTypeFails,
+  optionalStringFails,
   validator,
 } from "@proto-gen/runtime/schema";
 
@@ -21,8 +21,8 @@ export interface SelectedOption {
 export function checkSelectedOption(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined) return failType(issues, "", value, "object");
-  if (optionalTypeFails(issues, "/name", object["name"], "string")) return true;
-  if (optionalTypeFails(issues, "/label", object["label"], "string")) return true;
+  if (optionalStringFails(issues, "/name", object["name"])) return true;
+  if (optionalStringFails(issues, "/label", object["label"])) return true;
   return false;
 }
 

@@ -7,7 +7,7 @@ import {
   failType,
   members,
   optionalEachItem,
-  optionalTypeFails,
+  optionalStringFails,
   validator,
 } from "@proto-gen/runtime/schema";
 import { type Link, checkLink } from "./link.js";
@@ -23,7 +23,7 @@ export interface Seller {
 export function checkSeller(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined) return failType(issues, "", value, "object");
-  if (optionalTypeFails(issues, "/name", object["name"], "string")) return true;
+  if (optionalStringFails(issues, "/name", object["name"])) return true;
   if (optionalEachItem(issues, "/links", checkLink, object["links"])) return true;
   return false;
 }

@@ -7,8 +7,8 @@ import {
   fail,
   failType,
   members,
-  optionalTypeFails,
-  typeFails,
+  optionalStringFails,
+  stringFails,
   validator,
 } from "@proto-gen/runtime/schema";
 
@@ -41,13 +41,11 @@ export interface ShippingDestination {
 export function checkShippingDestination(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined) return failType(issues, "", value, "object");
-  if (typeFails(issues, "/id", object["id"], "string")) return true;
-  if (optionalTypeFails(issues, "/extended_address", object["extended_address"], "string"))
-    return true;
-  if (optionalTypeFails(issues, "/street_address", object["street_address"], "string")) return true;
-  if (optionalTypeFails(issues, "/address_locality", object["address_locality"], "string"))
-    return true;
-  if (optionalTypeFails(issues, "/address_region", object["address_region"], "string")) return true;
+  if (stringFails(issues, "/id", object["id"])) return true;
+  if (optionalStringFails(issues, "/extended_address", object["extended_address"])) return true;
+  if (optionalStringFails(issues, "/street_address", object["street_address"])) return true;
+  if (optionalStringFails(issues, "/address_locality", object["address_locality"])) return true;
+  if (optionalStringFails(issues, "/address_region", object["address_region"])) return true;
   const addressCountry = object["address_country"];
   if (addressCountry !== undefined) {
     if (typeof addressCountry !== "string") {
@@ -56,10 +54,10 @@ export function checkShippingDestination(value: unknown, issues?: Issues): boole
       if (fail(issues, "/address_country", "minLength", 1)) return true;
     }
   }
-  if (optionalTypeFails(issues, "/postal_code", object["postal_code"], "string")) return true;
-  if (optionalTypeFails(issues, "/first_name", object["first_name"], "string")) return true;
-  if (optionalTypeFails(issues, "/last_name", object["last_name"], "string")) return true;
-  if (optionalTypeFails(issues, "/phone_number", object["phone_number"], "string")) return true;
+  if (optionalStringFails(issues, "/postal_code", object["postal_code"])) return true;
+  if (optionalStringFails(issues, "/first_name", object["first_name"])) return true;
+  if (optionalStringFails(issues, "/last_name", object["last_name"])) return true;
+  if (optionalStringFails(issues, "/phone_number", object["phone_number"])) return true;
   return false;
 }
 
@@ -93,12 +91,10 @@ export interface ShippingDestinationCreateRequest {
 export function checkShippingDestinationCreateRequest(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined) return failType(issues, "", value, "object");
-  if (optionalTypeFails(issues, "/extended_address", object["extended_address"], "string"))
-    return true;
-  if (optionalTypeFails(issues, "/street_address", object["street_address"], "string")) return true;
-  if (optionalTypeFails(issues, "/address_locality", object["address_locality"], "string"))
-    return true;
-  if (optionalTypeFails(issues, "/address_region", object["address_region"], "string")) return true;
+  if (optionalStringFails(issues, "/extended_address", object["extended_address"])) return true;
+  if (optionalStringFails(issues, "/street_address", object["street_address"])) return true;
+  if (optionalStringFails(issues, "/address_locality", object["address_locality"])) return true;
+  if (optionalStringFails(issues, "/address_region", object["address_region"])) return true;
   const addressCountry = object["address_country"];
   if (addressCountry !== undefined) {
     if (typeof addressCountry !== "string") {
@@ -107,11 +103,11 @@ export function checkShippingDestinationCreateRequest(value: unknown, issues?: I
       if (fail(issues, "/address_country", "minLength", 1)) return true;
     }
   }
-  if (optionalTypeFails(issues, "/postal_code", object["postal_code"], "string")) return true;
-  if (optionalTypeFails(issues, "/first_name", object["first_name"], "string")) return true;
-  if (optionalTypeFails(issues, "/last_name", object["last_name"], "string")) return true;
-  if (optionalTypeFails(issues, "/phone_number", object["phone_number"], "string")) return true;
-  if (optionalTypeFails(issues, "/id", object["id"], "string")) return true;
+  if (optionalStringFails(issues, "/postal_code", object["postal_code"])) return true;
+  if (optionalStringFails(issues, "/first_name", object["first_name"])) return true;
+  if (optionalStringFails(issues, "/last_name", object["last_name"])) return true;
+  if (optionalStringFails(issues, "/phone_number", object["phone_number"])) return true;
+  if (optionalStringFails(issues, "/id", object["id"])) return true;
   return false;
 }
 

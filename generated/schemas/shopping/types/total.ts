@@ -6,9 +6,9 @@ import {
   type Validator,
   failEnum,
   failType,
-  isInteger,
+  integerFails,
   members,
-  optionalTypeFails,
+  optionalStringFails,
   validator,
 } from "@proto-gen/runtime/schema";
 
@@ -37,9 +37,8 @@ export function checkTotal(value: unknown, issues?: Issues): boolean {
   if (object === undefined) return failType(issues, "", value, "object");
   const type = object["type"];
   if (!typeValues.includes(type) && failEnum(issues, "/type", type, typeValues)) return true;
-  const amount = object["amount"];
-  if (!isInteger(amount) && failType(issues, "/amount", amount, "integer")) return true;
-  if (optionalTypeFails(issues, "/display_text", object["display_text"], "string")) return true;
+  if (integerFails(issues, "/amount", object["amount"])) return true;
+  if (optionalStringFails(issues, "/display_text", object["display_text"])) return true;
   return false;
 }
 

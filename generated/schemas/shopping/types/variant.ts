@@ -8,7 +8,7 @@ import {
   failType,
   members,
   optionalEachItem,
-  optionalTypeFails,
+  optionalStringFails,
   optionalWithin,
   validator,
 } from "@proto-gen/runtime/schema";
@@ -46,9 +46,9 @@ export interface Variant {
 export function checkVariant(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined) return failType(issues, "", value, "object");
-  if (optionalTypeFails(issues, "/id", object["id"], "string")) return true;
-  if (optionalTypeFails(issues, "/sku", object["sku"], "string")) return true;
-  if (optionalTypeFails(issues, "/title", object["title"], "string")) return true;
+  if (optionalStringFails(issues, "/id", object["id"])) return true;
+  if (optionalStringFails(issues, "/sku", object["sku"])) return true;
+  if (optionalStringFails(issues, "/title", object["title"])) return true;
   if (optionalWithin(issues, "/description", checkDescription, object["description"])) return true;
   if (optionalWithin(issues, "/price", checkPrice, object["price"])) return true;
   if (optionalWithin(issues, "/availability", checkAvailability, object["availability"]))

@@ -4,7 +4,7 @@
  */
 import { AT_SIGN, CLOSING_BRACKET, DOT, isDigit, isLetter, OPENING_BRACKET } from "./characters.js";
 import { isHostnameFrom } from "./hostname.js";
-import { isIpv4Between, isIpv6Between } from "./ip.js";
+import { isIpv4, isIpv6 } from "./ip.js";
 
 const QUOTE = 34;
 const BACKSLASH = 92;
@@ -48,6 +48,6 @@ function isDomainFrom(value: string, from: number): boolean {
   if (value.charCodeAt(end) !== CLOSING_BRACKET) return false;
   // RFC 5321 §4.1.3. No tag but IPv6 was ever registered.
   return value.slice(from + 1, from + 6).toLowerCase() === "ipv6:"
-    ? isIpv6Between(value, from + 6, end)
-    : isIpv4Between(value, from + 1, end);
+    ? isIpv6(value.slice(from + 6, end))
+    : isIpv4(value.slice(from + 1, end));
 }

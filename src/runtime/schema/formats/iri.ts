@@ -2,7 +2,8 @@
  * The formats `iri` and `iri-reference` of RFC 3987. A string goes in, whether it is one comes out.
  */
 import { isIprivate, isUcschar } from "./ucschar.js";
-import { isUri, isUriReference } from "./uri.js";
+import { isUri } from "./uri.js";
+import { isUriReference } from "./uri-reference.js";
 
 export function isIri(value: string): boolean {
   return isUri(percentEncoded(value));

@@ -16,7 +16,7 @@ import {
   optionalEachItem,
   optionalFormatFails,
   optionalWithin,
-  typeFails,
+  stringFails,
   validator,
   within,
 } from "@proto-gen/runtime/schema";
@@ -175,7 +175,7 @@ export function checkCheckout(value: unknown, issues?: Issues): boolean {
   if (object === undefined)
     return failType(by(issues, "dev.proto.shopping.checkout"), "", value, "object");
   if (within(issues, "/proto", checkResponse, object["proto"])) return true;
-  if (typeFails(issues, "/id", object["id"], "string")) return true;
+  if (stringFails(issues, "/id", object["id"])) return true;
   if (eachItem(issues, "/line_items", checkLineItem, object["line_items"])) return true;
   const status = object["status"];
   if (!statusValues.includes(status) && failEnum(issues, "/status", status, statusValues))

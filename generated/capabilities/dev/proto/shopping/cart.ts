@@ -12,9 +12,9 @@ import {
   members,
   optionalEachItem,
   optionalFormatFails,
-  optionalTypeFails,
+  optionalStringFails,
   optionalWithin,
-  typeFails,
+  stringFails,
   validator,
   within,
 } from "@proto-gen/runtime/schema";
@@ -104,7 +104,7 @@ export function checkCart(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined) return failType(issues, "", value, "object");
   if (within(issues, "/proto", checkResponse, object["proto"])) return true;
-  if (typeFails(issues, "/id", object["id"], "string")) return true;
+  if (stringFails(issues, "/id", object["id"])) return true;
   if (eachItem(issues, "/line_items", checkLineItem, object["line_items"])) return true;
   const currency = object["currency"];
   if (typeof currency !== "string") {
@@ -185,7 +185,7 @@ export function checkCartUpdateRequest(value: unknown, issues?: Issues): boolean
   if (object === undefined) return failType(issues, "", value, "object");
   if (eachItem(issues, "/line_items", checkLineItemUpdateRequest, object["line_items"]))
     return true;
-  if (optionalTypeFails(issues, "/id", object["id"], "string")) return true;
+  if (optionalStringFails(issues, "/id", object["id"])) return true;
   if (optionalWithin(issues, "/context", checkContext, object["context"])) return true;
   if (optionalWithin(issues, "/buyer", checkBuyer, object["buyer"])) return true;
   return false;

@@ -14,11 +14,12 @@ import {
   isObject,
   isUri,
   members,
+  optionalBooleanFails,
   optionalEachItem,
   optionalFormatFails,
-  optionalTypeFails,
+  optionalStringFails,
   optionalWithin,
-  typeFails,
+  stringFails,
   validator,
   within,
 } from "@proto-gen/runtime/schema";
@@ -223,7 +224,7 @@ export function checkBusinessSchema(value: unknown, issues?: Issues): boolean {
   if (within(issues, "/version", checkVersion, object["version"])) return true;
   if (formatFails(issues, "/spec", object["spec"], "uri", isUri)) return true;
   if (formatFails(issues, "/schema", object["schema"], "uri", isUri)) return true;
-  if (optionalTypeFails(issues, "/id", object["id"], "string")) return true;
+  if (optionalStringFails(issues, "/id", object["id"])) return true;
   const config = object["config"];
   if (config !== undefined) {
     const object2 = members(config);
@@ -240,20 +241,18 @@ export function checkBusinessSchema(value: unknown, issues?: Issues): boolean {
             return true;
         } else {
           if (
-            optionalTypeFails(
+            optionalBooleanFails(
               issues,
               "/config/allows_multi_destination/shipping",
               object3["shipping"],
-              "boolean",
             )
           )
             return true;
           if (
-            optionalTypeFails(
+            optionalBooleanFails(
               issues,
               "/config/allows_multi_destination/pickup",
               object3["pickup"],
-              "boolean",
             )
           )
             return true;
@@ -341,7 +340,7 @@ export function checkCheckout(value: unknown, issues?: Issues): boolean {
   if (object === undefined)
     return failType(by(issues, "dev.proto.shopping.checkout"), "", value, "object");
   if (within(issues, "/proto", checkResponse, object["proto"])) return true;
-  if (typeFails(issues, "/id", object["id"], "string")) return true;
+  if (stringFails(issues, "/id", object["id"])) return true;
   if (eachItem(issues, "/line_items", checkLineItem, object["line_items"])) return true;
   const status = object["status"];
   if (!statusValues.includes(status) && failEnum(issues, "/status", status, statusValues))
@@ -485,7 +484,7 @@ export function checkCheckoutUpdateRequest(value: unknown, issues?: Issues): boo
   } else if (!currencyPattern.test(currency)) {
     if (fail(issues, "/currency", "pattern", currencyPattern.source)) return true;
   }
-  if (optionalTypeFails(issues, "/id", object["id"], "string")) return true;
+  if (optionalStringFails(issues, "/id", object["id"])) return true;
   if (optionalWithin(issues, "/buyer", checkBuyer, object["buyer"])) return true;
   if (optionalWithin(issues, "/context", checkContext, object["context"])) return true;
   if (optionalWithin(issues, "/payment", checkPaymentCreateRequest, object["payment"])) return true;
@@ -529,7 +528,7 @@ export function checkPlatformSchema(value: unknown, issues?: Issues): boolean {
   if (within(issues, "/version", checkVersion, object["version"])) return true;
   if (formatFails(issues, "/spec", object["spec"], "uri", isUri)) return true;
   if (formatFails(issues, "/schema", object["schema"], "uri", isUri)) return true;
-  if (optionalTypeFails(issues, "/id", object["id"], "string")) return true;
+  if (optionalStringFails(issues, "/id", object["id"])) return true;
   const config = object["config"];
   if (config !== undefined) {
     const object2 = members(config);
@@ -537,11 +536,10 @@ export function checkPlatformSchema(value: unknown, issues?: Issues): boolean {
       if (failType(issues, "/config", config, "object")) return true;
     } else {
       if (
-        optionalTypeFails(
+        optionalBooleanFails(
           issues,
           "/config/supports_multi_group",
           object2["supports_multi_group"],
-          "boolean",
         )
       )
         return true;

@@ -11,9 +11,9 @@ import {
   isUri,
   members,
   optionalEachItem,
-  optionalTypeFails,
+  optionalStringFails,
   optionalWithin,
-  typeFails,
+  stringFails,
   validator,
   within,
 } from "@proto-gen/runtime/schema";
@@ -100,8 +100,8 @@ export function checkOrder(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined) return failType(issues, "", value, "object");
   if (within(issues, "/proto", checkResponse, object["proto"])) return true;
-  if (typeFails(issues, "/id", object["id"], "string")) return true;
-  if (typeFails(issues, "/checkout_id", object["checkout_id"], "string")) return true;
+  if (stringFails(issues, "/id", object["id"])) return true;
+  if (stringFails(issues, "/checkout_id", object["checkout_id"])) return true;
   if (formatFails(issues, "/permalink_url", object["permalink_url"], "uri", isUri)) return true;
   if (eachItem(issues, "/line_items", checkOrderLineItem, object["line_items"])) return true;
   if (within(issues, "/fulfillment", checkOrderFulfillment, object["fulfillment"])) return true;
@@ -183,7 +183,7 @@ export function checkPlatformSchema(value: unknown, issues?: Issues): boolean {
         return true;
     }
   }
-  if (optionalTypeFails(issues, "/id", object["id"], "string")) return true;
+  if (optionalStringFails(issues, "/id", object["id"])) return true;
   if (optionalWithin(issues, "/extends", checkExtends, object["extends"])) return true;
   if (optionalWithin(issues, "/name", checkReverseDomainName, object["name"])) return true;
   return false;

@@ -8,7 +8,7 @@ import {
   failType,
   members,
   optionalEachItem,
-  optionalTypeFails,
+  optionalStringFails,
   optionalWithin,
   validator,
   within,
@@ -93,7 +93,7 @@ export interface SearchRequest {
 export function checkSearchRequest(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined) return failType(issues, "", value, "object");
-  if (optionalTypeFails(issues, "/query", object["query"], "string")) return true;
+  if (optionalStringFails(issues, "/query", object["query"])) return true;
   if (optionalWithin(issues, "/context", checkContext, object["context"])) return true;
   if (optionalWithin(issues, "/filters", checkSearchFilters, object["filters"])) return true;
   if (optionalWithin(issues, "/pagination", checkPaginationRequest, object["pagination"]))
