@@ -167,13 +167,17 @@ function isAncestor(agreement: Agreement, name: string, descendant: string): boo
 /** An extension may not weaken what its base requires: a subset's payload would then break the base. */
 function checkStrength({ sources }: Workshop, shape: Outline, view: View): void {
   const alone = requiredNames(factsOf(sources, [shape.base], view));
+  const branches = [shape.base, ...shape.contributions.map(({ address }) => address)];
+  const together = requiredNames(factsOf(sources, branches, view));
   for (const { capability, address } of shape.contributions) {
-    const together = requiredNames(factsOf(sources, [shape.base, address], view));
-    const weakened = [...alone].find((name) => !together.has(name));
+    const without = requiredNames(factsOf(sources, branches.filter((branch) => branch !== address), view));
+    const weakened = [...without].find((name) => !together.has(name));
     if (weakened === undefined) continue;
+    const others = shape.contributions.filter((each) => each.capability !== capability);
+    const owner = others.find((each) => factsOf(sources, [each.address], view).required.has(weakened) && !alone.has(weakened));
     throw failure(
       "COMPOSE_WEAKENS_BASE",
-      `${capability} makes ${weakened} optional or omits it in ${viewText(view)}, but ${shape.root} requires it`,
+      `${capability} makes ${weakened} optional or omits it in ${viewText(view)}, but ${owner?.capability ?? shape.root} requires it`,
       propertyPlace(sources, address, weakened),
     );
   }

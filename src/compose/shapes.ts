@@ -24,7 +24,7 @@ const CONTAINER_KEY = /^(.+)_(request|response)$/;
 const DEFAULT_OPERATIONS = ["create", "update"];
 
 export function shapesOf(sources: Sources, capability: CapabilityDeclaration): Shape[] {
-  const location = sources.schemas.resolve(capability.schema ?? "", "");
+  const location = sources.schemas.at(capability.schema ?? "");
   if (location === undefined || !isObject(location.schema)) return [];
   const { schema, document, pointer } = location;
   if (Object.keys(schema).some(isAssertion)) {
@@ -109,7 +109,7 @@ function inPlaceClosure(sources: Sources, branches: readonly Address[]): Locatio
 
 /** The `$defs` entry by which an extension contributes to a shape: the root's full name, else its last segment. */
 export function entryOf(sources: Sources, extension: CapabilityDeclaration, root: string, key: string): Address | undefined {
-  const location = sources.schemas.resolve(extension.schema ?? "", "");
+  const location = sources.schemas.at(extension.schema ?? "");
   if (location === undefined || !isObject(location.schema) || !isObject(location.schema["$defs"])) return undefined;
   const defs = location.schema["$defs"];
   const { document } = location;
@@ -125,9 +125,9 @@ export function entryOf(sources: Sources, extension: CapabilityDeclaration, root
 
 /** Names of the `$defs` of a document that compose one of these roots, whatever they are called. */
 export function composedBranches(sources: Sources, document: string, roots: readonly CapabilityDeclaration[]): string[] {
-  const location = sources.schemas.resolve(document, "");
+  const location = sources.schemas.at(document);
   if (location === undefined || !isObject(location.schema) || !isObject(location.schema["$defs"])) return [];
-  const bases = new Set(roots.map(({ schema }) => schema && sources.schemas.resolve(schema, "")?.document));
+  const bases = new Set(roots.map(({ schema }) => schema && sources.schemas.at(schema)?.document));
   return Object.keys(location.schema["$defs"]).filter((name) =>
     inPlaceClosure(sources, [{ document: location.document, pointer: `${location.pointer}/$defs/${name}` }]).some(
       (each) => each.document !== location.document && bases.has(each.document),

@@ -65,6 +65,7 @@ export function createViewedSchemas(sources: Sources): ViewedSchemas {
   function viewDocument(uri: string, source: ViewedSource): Json {
     const { document, view, influenced } = source;
     const root = sources.schemas.root(document) as Json;
+    const extras = sources.extraSchemas.get(document) ?? new Set<string>();
     return transform(root, "", { base: document, instance: instanceAt({ document, pointer: "" }, "") });
 
     interface Context {
@@ -151,8 +152,18 @@ export function createViewedSchemas(sources: Sources): ViewedSchemas {
         case "contentSchema":
           return fresh(value, at, context);
         default:
-          return value;
+          return viewExtras(value, at, context);
       }
+    }
+
+    /** Under an unknown keyword everything is data, but for what a reference names. */
+    function viewExtras(value: Json, at: string, context: Context): Json {
+      if (typeof value !== "object" || value === null || ![...extras].some((extra) => extra === at || extra.startsWith(`${at}/`))) return value;
+      if (extras.has(at)) return fresh(value, at, context);
+      if (Array.isArray(value)) return (value as readonly Json[]).map((item, index) => viewExtras(item, `${at}/${index}`, context));
+      const result: Record<string, Json> = {};
+      for (const [name, entry] of Object.entries(value)) define(result, name, viewExtras(entry, `${at}/${token(name)}`, context));
+      return result;
     }
 
     function viewDefinition(name: string, entry: Json, at: string, context: Context): Json {
@@ -250,7 +261,7 @@ function encodePointer(pointer: string): string {
 }
 
 function viewedUri(document: string, view: View, influence?: Influence, pointer?: string): string {
-  const query = `${document.includes("?") ? "&" : "?"}view=${viewText(view)}`;
+  const query = `${document.includes("?") ? "&" : "?"}view=${encodeURIComponent(viewText(view))}`;
   if (influence === undefined) return document + query;
   const text = JSON.stringify([pointer, [...influence.inherited].map(([name, { visibility, deprecated }]) => [name, visibility, deprecated]), [...influence.omitted]]);
   return `${document}${query}&within=${encodeURIComponent(text)}`;

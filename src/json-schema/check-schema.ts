@@ -31,6 +31,9 @@ const RULES: ReadonlyMap<string, Rule> = new Map<string, Rule>([
   ...SCHEMA_KEYWORDS.map((keyword) => [keyword, (value: Json) => (isSchema(value) ? undefined : "expected a schema")] as const),
   ...SCHEMA_ARRAY_KEYWORDS.map((keyword) => [keyword, isSchemaList] as const),
   ...SCHEMA_MAP_KEYWORDS.map((keyword) => [keyword, isSchemaMap] as const),
+  ["$id", (value) => (typeof value === "string" && URL.canParse(value, "https://base.example/") && !value.includes("#") ? undefined : "expected a URI without fragment")],
+  // Anything but an array is data: some releases mark a member with `required: true`.
+  ["required", (value) => (!Array.isArray(value) || isNameList(value) ? undefined : "expected names")],
   ["type", isType],
   ["enum", (value) => (Array.isArray(value) ? undefined : "expected an array of values")],
   ["multipleOf", (value) => (typeof value === "number" && value > 0 ? undefined : "expected a number above 0")],

@@ -33,6 +33,8 @@ export interface SchemaSet {
   root(uri: string): Json | undefined;
   /** What `reference` means in the resource `base`; undefined where nothing is there. */
   resolve(base: string, reference: string): Location | undefined;
+  /** What an absolute URI names, fragment included. */
+  at(uri: string): Location | undefined;
   /** The schema at a pointer of a document. */
   locate(document: string, pointer: string): Location | undefined;
   /** The schema below another: `child(location, "properties", "id")`. */
@@ -158,6 +160,7 @@ export function createSchemaSet(load: (uri: string) => Json | undefined = () => 
     has: (uri) => documents.has(uri),
     root: (uri) => documents.get(uri)?.root,
     resolve,
+    at: (uri) => resolve(uri, uri),
     locate,
     child,
     get usesDynamicReferences() {

@@ -12,11 +12,12 @@ import { annotationProblem } from "../json-schema/visibility.js";
 import type { Vocabulary } from "../vocabulary.js";
 import { placeOf, type Document } from "./document.js";
 
-export async function checkDocument(document: Document, vocabulary: Vocabulary): Promise<void> {
-  if (!isSchema(document.root)) {
-    throw failure("SCHEMA_INVALID", "a schema is an object or a boolean", placeOf(document, ""));
+/** @param start the schema to check with all below it: the root, or what a reference found elsewhere */
+export async function checkSchemas(document: Document, vocabulary: Vocabulary, start: { readonly schema: Json; readonly pointer: string }): Promise<void> {
+  if (!isSchema(start.schema)) {
+    throw failure("SCHEMA_INVALID", "a schema is an object or a boolean", placeOf(document, start.pointer));
   }
-  const waiting: { schema: Json; pointer: string }[] = [{ schema: document.root, pointer: "" }];
+  const waiting: { schema: Json; pointer: string }[] = [start];
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     const { schema, pointer } = next;
     if (!isObject(schema)) continue;

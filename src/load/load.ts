@@ -5,9 +5,9 @@
 
 import { readFileSync } from "node:fs";
 import { isObject, subschemas } from "../json-schema/keywords.js";
-import { absolute, createSchemaSet, type SchemaSet } from "../json-schema/schema-set.js";
+import { absolute, createSchemaSet, type Location, type SchemaSet } from "../json-schema/schema-set.js";
 import { diagnostic, failure, type Diagnostic } from "../errors.js";
-import { checkDocument } from "./check-document.js";
+import { checkSchemas } from "./check-document.js";
 import { readDocument, placeOf, type Document } from "./document.js";
 import { readProfile, type Profile } from "./profile.js";
 import { createReader, type Reader } from "./reader.js";
@@ -32,6 +32,8 @@ export interface Sources {
   /** Schema documents by retrieval URI. */
   readonly documents: ReadonlyMap<string, Document>;
   readonly schemas: SchemaSet;
+  /** Pointers of schemas that only a reference makes one, by document: they stand under unknown keywords. */
+  readonly extraSchemas: ReadonlyMap<string, ReadonlySet<string>>;
   /** Service documents (OpenAPI, OpenRPC) by URI. */
   readonly services: ReadonlyMap<string, Document>;
   /** The document that describes a profile, by the convention that its `$id` ends in `/discovery/profile.json`. */
@@ -134,6 +136,8 @@ function createCrawl(reader: Reader, profile: Profile): Crawl {
   const absent = new Set<string>();
   const notices: Diagnostic[] = [];
   const noticed = new Set<string>();
+  const walked = new Map<string, Set<string>>();
+  const extras = new Map<string, Set<string>>();
 
   async function add(uri: string): Promise<boolean> {
     if (schemas.has(uri)) return true;
@@ -142,16 +146,30 @@ function createCrawl(reader: Reader, profile: Profile): Crawl {
       absent.add(uri);
       return false;
     }
-    await checkDocument(document, profile.vocabulary);
+    const start = { schema: document.root, pointer: "" };
+    await checkSchemas(document, profile.vocabulary, start);
     documents.set(uri, document);
     schemas.add(uri, document.root);
-    await follow(document);
+    await follow(document, start);
     return true;
   }
 
+  /** A reference may name a schema under a keyword that no one walks: it is one from then on. */
+  async function reach({ document: uri, pointer, schema }: Location): Promise<void> {
+    const document = documents.get(uri);
+    if (document === undefined || walked.get(uri)?.has(pointer) === true) return;
+    extras.set(uri, (extras.get(uri) ?? new Set<string>()).add(pointer));
+    await checkSchemas(document, profile.vocabulary, { schema, pointer });
+    await follow(document, { schema, pointer });
+  }
+
   async function start({ uri, pointer, owner, required }: StartingPoint): Promise<void> {
-    if (await add(withoutFragment(uri))) return;
     const place = placeOf(profile.document, pointer);
+    if (await add(withoutFragment(uri))) {
+      const location = schemas.at(uri);
+      if (location !== undefined) return reach(location);
+      throw failure("LOAD_SCHEMA_UNRESOLVED", `${owner} names ${uri}: the document is here, but the fragment is not`, place, "correct the fragment");
+    }
     if (!required) {
       notices.push(diagnostic("LOAD_HANDLER_UNRESOLVED", `${owner}: no source holds ${uri}; its config stays open`, place, rootHint(uri)));
       return;
@@ -159,14 +177,22 @@ function createCrawl(reader: Reader, profile: Profile): Crawl {
     throw failure("LOAD_SCHEMA_UNRESOLVED", `${owner} names ${uri}, which no source holds`, place, rootHint(uri));
   }
 
-  async function follow(document: Document): Promise<void> {
-    for (const { reference, base, pointer } of referencesOf(document, schemas)) {
+  async function follow(document: Document, from: { readonly schema: Json; readonly pointer: string }): Promise<void> {
+    const seen = walked.get(document.uri) ?? new Set<string>();
+    walked.set(document.uri, seen);
+    for (const { reference, base, pointer } of [...referencesOf(document, schemas, from, seen)]) {
       const target = withoutFragment(absolute(base, reference));
       if (!schemas.has(target) && target !== base) await add(target);
-      if (schemas.resolve(base, reference) !== undefined) continue;
+      const found = schemas.resolve(base, reference);
+      if (found !== undefined) {
+        await reach(found);
+        continue;
+      }
       const placed = withoutFragment(absolute(document.place, reference));
       if (placed !== target) await add(placed);
-      if (schemas.resolve(document.place, reference) === undefined) throw unresolved(document, reference, pointer, target);
+      const byPlace = schemas.resolve(document.place, reference);
+      if (byPlace === undefined) throw unresolved(document, reference, pointer, target);
+      await reach(byPlace);
       if (noticed.has(document.uri)) continue;
       noticed.add(document.uri);
       const message = `${reference} is found only from the file's place, not from its $id ${base}`;
@@ -190,6 +216,7 @@ function createCrawl(reader: Reader, profile: Profile): Crawl {
         documents,
         services,
         schemas,
+        extraSchemas: extras,
         profileSchema,
         absent: [...absent].sort(),
         notices,
@@ -217,10 +244,16 @@ interface FoundReference {
 }
 
 /** Every `$ref` and `$dynamicRef` at the place of a schema; those in data or under unknown keywords are data. */
-function* referencesOf(document: Document, schemas: SchemaSet): Generator<FoundReference> {
-  const stack: { schema: Json; pointer: string }[] = [{ schema: document.root, pointer: "" }];
+function* referencesOf(
+  document: Document,
+  schemas: SchemaSet,
+  from: { readonly schema: Json; readonly pointer: string },
+  seen: Set<string>,
+): Generator<FoundReference> {
+  const stack: { schema: Json; pointer: string }[] = [from];
   for (let next = stack.pop(); next !== undefined; next = stack.pop()) {
     const { schema, pointer } = next;
+    seen.add(pointer);
     if (!isObject(schema)) continue;
     for (const keyword of ["$ref", "$dynamicRef"]) {
       const reference = schema[keyword];

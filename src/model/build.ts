@@ -19,7 +19,10 @@ import { qualify, type Contender } from "./qualify.js";
 import { classify } from "./signature.js";
 
 export function buildModel(composition: Composition): Model {
-  const lowering = createLowering(composition.schemas.set);
+  const lowering = createLowering(composition.schemas.set, ({ document, pointer }) => {
+    const source = composition.sources.documents.get(composition.schemas.source(document)?.document ?? "");
+    return source && placeOf(source, pointer);
+  });
   const seeds = seedsOf(composition, lowering);
   const catalog = createCatalog(composition, lowering);
   const definitions = reachable(seeds.all);
@@ -58,7 +61,7 @@ function seedsOf(composition: Composition, lowering: Lowering): Seeds {
 
 /** The `$defs` of a document, the roles of a role map one by one; and its body, where a container has none. */
 function definitionPointers({ sources }: Composition, document: string): string[] {
-  const root = sources.schemas.resolve(document, "")?.schema;
+  const root = sources.schemas.at(document)?.schema;
   if (!isObject(root) || !isObject(root["$defs"])) return [];
   return Object.entries(root["$defs"]).flatMap(([name, entry]) => {
     if (isRoleMap(name, entry)) return Object.keys(entry).map((role) => joinPointer("/$defs", name, role));

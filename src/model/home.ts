@@ -41,7 +41,7 @@ function schemaPath(uri: string, protocolHost: string, keepRelease: boolean): st
   const release = first === "schemas" ? second : undefined;
   if (!keepRelease && release !== undefined && /^(?:\d{4}-\d{2}-\d{2}|draft)$/.test(release)) segments.shift();
   const path = segments.map(fileSegment).join("/");
-  return host === protocolHost || host === "" ? path : `${host.split(".").map(fileSegment).join("-")}/${path}`;
+  return host === protocolHost || host === "" ? path : `${host.replace(":", "-")}/${path}`;
 }
 
 function fileSegment(segment: string): string {

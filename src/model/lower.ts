@@ -8,7 +8,7 @@
  * patterns of another part, and parts that are already being expanded further out (recursion).
  */
 
-import { failure } from "../errors.js";
+import { failure, type Place } from "../errors.js";
 import { isAssertion, isObject, type Schema } from "../json-schema/keywords.js";
 import type { Location, SchemaSet } from "../json-schema/schema-set.js";
 import { dynamicScopeOf, EMPTY_SCOPE, type DynamicScope } from "./dynamic-scope.js";
@@ -34,7 +34,8 @@ export interface Lowering {
   definition(reference: string): Definition;
 }
 
-export function createLowering(schemas: SchemaSet): Lowering {
+/** @param place where a user finds a schema, for errors */
+export function createLowering(schemas: SchemaSet, place: (location: Location) => Place | undefined = () => undefined): Lowering {
   const definitions = new Map<string, Definition>();
 
   function definition(reference: string): Definition {
@@ -192,6 +193,10 @@ export function createLowering(schemas: SchemaSet): Lowering {
     return keys;
   }
 
+  function recursion({ location }: Part): Error {
+    return failure("MODEL_RECURSION", "this schema refers to itself in place, so it never reaches a rule", place(location));
+  }
+
   return { definition };
 }
 
@@ -201,10 +206,6 @@ export function originOf({ location }: Part): Origin {
 
 function keyOf({ location, scope }: Part): string {
   return `${location.document}#${location.pointer}${scope.key}`;
-}
-
-function recursion({ location }: Part): Error {
-  return failure("MODEL_RECURSION", `the schema at ${location.document}#${location.pointer} refers to itself in place`);
 }
 
 function constrains(schema: Schema): boolean {

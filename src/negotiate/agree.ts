@@ -32,7 +32,7 @@ export function agree(sources: Sources, chosen?: readonly string[]): Negotiation
   const business = chosen === undefined ? own : choose(own, chosen);
   const agreement = negotiate(business, platform?.registry);
   if (agreement.capabilities.length === 0) {
-    const reasons = agreement.excluded.map(({ name, reason }) => `${name}: ${reason}`).join(", ");
+    const reasons = agreement.excluded.map(({ name, reason, detail }) => `${name}: ${reason}, ${detail}`).join("; ");
     throw failure("NEGOTIATE_EMPTY", `negotiation leaves no capability${reasons === "" ? "" : ` (${reasons})`}`, {
       file: profile.document.file,
     });
@@ -66,26 +66,28 @@ function checkParents(profile: Profile, platform: Profile | undefined): void {
 }
 
 function checkCycles(profile: Profile): void {
-  const parentsOf = new Map(profile.registry.capabilities.map((capability) => [capability.name, capability]));
-  const done = new Set<string>();
-  const visit = (name: string, path: readonly string[]): void => {
-    const capability = parentsOf.get(name);
-    if (capability === undefined || done.has(name)) return;
+  const { capabilities } = profile.registry;
+  const done = new Set<DeclaredCapability>();
+  const visit = (capability: DeclaredCapability, path: readonly string[]): void => {
+    const { name } = capability;
+    if (done.has(capability)) return;
     if (path.includes(name)) {
       const circle = [...path.slice(path.indexOf(name)), name].join(" -> ");
       const place = placeOf(profile.document, `${pointerOf(profile, capability)}/extends`);
       throw failure("NEGOTIATE_CYCLE", `capabilities extend each other in a circle: ${circle}`, place, "remove one `extends` of the circle");
     }
-    for (const parent of capability.extends) visit(parent, [...path, name]);
-    done.add(name);
+    // Any version of a parent may be the one that is chosen.
+    for (const parent of capabilities.filter((each) => capability.extends.includes(each.name))) visit(parent, [...path, name]);
+    done.add(capability);
   };
-  for (const { name } of profile.registry.capabilities) visit(name, []);
+  for (const capability of capabilities) visit(capability, []);
 }
 
 function choose(registry: Registry, chosen: readonly string[]): Registry {
   const names = new Set(registry.capabilities.map(({ name }) => name));
   const wanted = chosen.map((text) => {
-    const [name = "", version] = text.split("@");
+    const [name = "", version, ...more] = text.split("@");
+    if (more.length > 0) throw failure("USAGE_UNKNOWN_CAPABILITY", `--capabilities ${text}: expected name or name@version`);
     if (!names.has(name)) {
       throw failure(
         "USAGE_UNKNOWN_CAPABILITY",
@@ -112,7 +114,7 @@ function withRequirements(registry: Registry, sources: Sources): Registry {
   return {
     ...registry,
     capabilities: registry.capabilities.map((capability) => {
-      const document = capability.schema === undefined ? undefined : sources.documents.get(capability.schema);
+      const document = capability.schema === undefined ? undefined : sources.documents.get(capability.schema.split("#")[0] as string);
       const requires = document === undefined ? undefined : readRequirements(document);
       return requires === undefined ? capability : { ...capability, requires };
     }),

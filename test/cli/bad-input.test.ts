@@ -436,7 +436,7 @@ const KEYWORDS: readonly BadInput[] = [
     "a required that lists numbers",
     { a: { required: [1] } },
     "/properties/a/required",
-    "[\n          1",
+    "[\n        1",
   ),
   {
     what: "a wrong schema under an unknown keyword, once a $ref leads there",

@@ -138,7 +138,7 @@ describe("where a type lives (§7)", () => {
         "types/item.json": thing("b"),
       },
     );
-    expect(modulesOf(model)).toContain("schemas/vendor-example-org/types/item");
+    expect(modulesOf(model)).toContain("schemas/vendor.example.org/types/item");
     expect(modulesOf(model)).toContain("schemas/types/item");
   });
 

@@ -226,4 +226,20 @@ describe("the protocol's checkout, whose buyer is annotated for every request", 
     const { differences } = await judgeSubsets(both, () => values);
     expect(differences).toEqual([]);
   });
+
+  const narrows = { properties: { buyer: { required: ["email"] } } };
+  it.each([
+    ["with the base in its `allOf`", extensionOf(CHECKOUT, narrows)],
+    ["without the base", { $defs: { [CHECKOUT]: narrows } }],
+  ])("an extension %s narrows it: the base's annotation holds for both", async (form, schema) => {
+    const complete = instance("requests")["checkout.complete"] as JsonObject;
+    const vendor = { name: "com.acme.narrows", extends: CHECKOUT, schema };
+    const name = `visibility-checkout-narrows-${form.length}`;
+    const both = await emitted(name, vendorProfile(["checkout"], [vendor]));
+    const { differences } = await judgeSubsets(both, () => [
+      ...values,
+      ...labelled([complete, { ...complete, buyer: {} }]),
+    ]);
+    expect(differences).toEqual([]);
+  });
 });

@@ -35,6 +35,12 @@ export function compareVersions(left: string, right: string): number {
 export function negotiate(business: Registry, platform?: Registry): Agreement {
   const excluded: Exclusion[] = [];
   let candidates = selectVersions(business, platform, excluded);
+  if (platform !== undefined && compareVersions(platform.version, business.version) > 0) {
+    // The protocol version used is the business's (§9.2), and a later platform may rely on more.
+    const detail = `the platform speaks protocol ${platform.version}, later than the business's ${business.version}`;
+    excluded.push(...candidates.map(({ name }): Exclusion => ({ name, reason: "no-common-version", detail })));
+    candidates = [];
+  }
   for (;;) {
     const kept = prune(candidates, business.version, excluded);
     if (kept.length === candidates.length) break;
