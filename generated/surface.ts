@@ -43,45 +43,61 @@ import {
 export const surface: Surface = {
   "dev.proto.shopping.cart": {
     response: {
-      base: checkCart,
+      base: {
+        check: checkCart,
+      },
       contributions: [],
     },
     "request.create": {
-      base: checkCartCreateRequest,
+      base: {
+        check: checkCartCreateRequest,
+      },
       contributions: [],
     },
     "request.update": {
-      base: checkCartUpdateRequest,
+      base: {
+        check: checkCartUpdateRequest,
+      },
       contributions: [],
     },
   },
   "dev.proto.shopping.catalog.lookup/lookup_request": {
     "request.lookup": {
-      base: checkLookupRequest,
+      base: {
+        check: checkLookupRequest,
+      },
       contributions: [],
     },
   },
   "dev.proto.shopping.catalog.lookup/lookup_response": {
     "response.lookup": {
-      base: checkLookupResponse,
+      base: {
+        check: checkLookupResponse,
+      },
       contributions: [],
     },
   },
   "dev.proto.shopping.catalog.search/search_request": {
     "request.search": {
-      base: checkSearchRequest,
+      base: {
+        check: checkSearchRequest,
+      },
       contributions: [],
     },
   },
   "dev.proto.shopping.catalog.search/search_response": {
     "response.search": {
-      base: checkSearchResponse,
+      base: {
+        check: checkSearchResponse,
+      },
       contributions: [],
     },
   },
   "dev.proto.shopping.checkout": {
     response: {
-      base: checkCheckout,
+      base: {
+        check: checkCheckout,
+      },
       contributions: [
         {
           capability: "dev.proto.shopping.ap2_mandate",
@@ -102,7 +118,9 @@ export const surface: Surface = {
       ],
     },
     "request.create": {
-      base: checkCheckoutCreateRequest,
+      base: {
+        check: checkCheckoutCreateRequest,
+      },
       contributions: [
         {
           capability: "dev.proto.shopping.ap2_mandate",
@@ -123,7 +141,9 @@ export const surface: Surface = {
       ],
     },
     "request.update": {
-      base: checkCheckoutUpdateRequest,
+      base: {
+        check: checkCheckoutUpdateRequest,
+      },
       contributions: [
         {
           capability: "dev.proto.shopping.ap2_mandate",
@@ -144,7 +164,9 @@ export const surface: Surface = {
       ],
     },
     "request.complete": {
-      base: checkCheckoutCompleteRequest,
+      base: {
+        check: checkCheckoutCompleteRequest,
+      },
       contributions: [
         {
           capability: "dev.proto.shopping.ap2_mandate",
@@ -167,7 +189,9 @@ export const surface: Surface = {
   },
   "dev.proto.shopping.order": {
     response: {
-      base: checkOrder,
+      base: {
+        check: checkOrder,
+      },
       contributions: [],
     },
   },

@@ -41,6 +41,7 @@ export const CODES = codes({
   NEGOTIATE_EMPTY: { exit: 3, summary: "Negotiation leaves no capability.", hint: "declare a root capability on both sides, in a common version" },
   COMPOSE_UNKNOWN_PARENT: { exit: 3, summary: "A capability extends one that no capability declares." },
   COMPOSE_WEAKENS_BASE: { exit: 3, summary: "An extension removes or relaxes a member that its base requires.", hint: "leave the member as the base has it; an extension may only add or narrow" },
+  COMPOSE_ENTANGLED: { exit: 3, summary: "Too many extensions change the visibility of each other's members.", hint: "annotate a member only where it is declared" },
   COMPOSE_NO_SHAPE: { exit: 3, summary: "An extension of a container mirrors none of its shapes.", hint: "name its $defs like the container's: {operation}_{direction}" },
   COMPOSE_NOTHING: { exit: 0, summary: "An extension adds nothing to any active root." },
   COMPOSE_CONFLICT: { exit: 0, summary: "Two schemas for one member do not merge; their intersection is used." },

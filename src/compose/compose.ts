@@ -4,7 +4,7 @@
  */
 
 import type { Agreement, CapabilityDeclaration } from "@proto-gen/runtime/negotiation";
-import type { Json, JsonObject } from "@proto-gen/runtime/json";
+import { escapePointerToken, type JsonObject } from "@proto-gen/runtime/json";
 import { diagnostic, failure, type Diagnostic, type Place } from "../errors.js";
 import { isObject } from "../json-schema/keywords.js";
 import { placeOf } from "../load/document.js";
@@ -12,15 +12,10 @@ import type { Sources } from "../load/load.js";
 import { didYouMean } from "../nearest.js";
 import { extensionsOf } from "./extension-graph.js";
 import { factsOf, influenceOf, outsideInfluence, type Address, type Facts } from "./instance.js";
+import { partsOf, type Contribution, type Parts } from "./parts.js";
 import { composedBranches, entryOf, shapesOf, type Shape } from "./shapes.js";
 import { viewText, type View } from "./view.js";
 import { createViewedSchemas, type ViewedSchemas } from "./viewed-schemas.js";
-
-/** What one extension adds to one shape of a root. */
-export interface Contribution {
-  readonly capability: string;
-  readonly address: Address;
-}
 
 /** One composed schema: a shape of a root, seen by a view, with a set of extensions. */
 export interface ComposedView {
@@ -53,8 +48,8 @@ export interface Composition {
   readonly notices: readonly Diagnostic[];
   /** A reference to the composition of any set of extensions, for tests and for one platform's subset. */
   composeSubset(shape: ComposedShape, view: View, extensions: readonly string[]): string;
-  /** A reference to what one extension adds to a shape, without the base it is added to. */
-  contributionOf(shape: ComposedShape, view: View, contribution: Contribution): string;
+  /** A shape in parts, for platforms that have only some of its extensions. */
+  partsOf(shape: ComposedShape, view: View): Parts;
 }
 
 export function compose(sources: Sources, agreement: Agreement): Composition {
@@ -69,9 +64,15 @@ export function compose(sources: Sources, agreement: Agreement): Composition {
   }
   const composeSubset = (shape: ComposedShape, view: View, extensions: readonly string[]): string =>
     composeView({ sources, agreement, schemas }, shape, view, extensions).uri;
-  const contributionOf = (shape: ComposedShape, view: View, contribution: Contribution): string =>
-    withoutBase({ sources, agreement, schemas }, shape, view, contribution);
-  return Object.freeze({ sources, agreement, schemas, shapes, notices, composeSubset, contributionOf });
+  return Object.freeze({
+    sources,
+    agreement,
+    schemas,
+    shapes,
+    notices,
+    composeSubset,
+    partsOf: (shape: ComposedShape, view: View) => partsOf(sources, schemas, shape, view),
+  });
 }
 
 interface Workshop {
@@ -138,43 +139,21 @@ function composeView({ sources, schemas }: Workshop, shape: Outline, view: View,
   return { view, uri, extensions: names };
 }
 
-/** The extension's own schema, less the branches that only name the base: the base is checked anyway. */
-function withoutBase({ schemas }: Workshop, shape: Outline, view: View, { capability, address }: Contribution): string {
-  const uri = `contribution:${capability}/${shape.root}${shape.key === "" ? "" : `/${shape.key}`}?view=${viewText(view)}`;
-  const location = schemas.set.resolve("proto-gen:", schemas.reference(address, view));
-  if (location === undefined || !isObject(location.schema)) return uri;
-  const isBase = (branch: Json | undefined): boolean => {
-    const reference = isObject(branch) && Object.keys(branch).length === 1 ? branch["$ref"] : undefined;
-    const target = typeof reference === "string" ? schemas.set.resolve("proto-gen:", reference) : undefined;
-    return target !== undefined && schemas.source(target.document)?.document === shape.base.document && target.pointer === shape.base.pointer;
-  };
-  const { allOf, $ref, ...rest } = location.schema;
-  const branches = Array.isArray(allOf) ? (allOf as readonly Json[]).filter((branch) => !isBase(branch)) : undefined;
-  const keepsReference = $ref !== undefined && !isBase({ $ref });
-  schemas.addComposed(uri, {
-    ...rest,
-    ...(branches === undefined || branches.length === 0 ? {} : { allOf: branches }),
-    ...(keepsReference ? { $ref } : {}),
-  });
-  return uri;
-}
-
 function isAncestor(agreement: Agreement, name: string, descendant: string): boolean {
   const parents = agreement.capabilities.find((capability) => capability.name === descendant)?.extends ?? [];
   return parents.some((parent) => parent === name || isAncestor(agreement, name, parent));
 }
 
-/** An extension may not weaken what its base requires: a subset's payload would then break the base. */
-function checkStrength({ sources }: Workshop, shape: Outline, view: View): void {
-  const alone = requiredNames(factsOf(sources, [shape.base], view));
-  const branches = [shape.base, ...shape.contributions.map(({ address }) => address)];
-  const together = requiredNames(factsOf(sources, branches, view));
+/** An extension may not weaken what it extends requires: a subset's payload would then break the base. */
+function checkStrength({ sources, agreement }: Workshop, shape: Outline, view: View): void {
   for (const { capability, address } of shape.contributions) {
-    const without = requiredNames(factsOf(sources, branches.filter((branch) => branch !== address), view));
-    const weakened = [...without].find((name) => !together.has(name));
+    const ancestors = shape.contributions.filter((each) => isAncestor(agreement, each.capability, capability));
+    const bases = [{ capability: shape.root, address: shape.base }, ...ancestors];
+    const alone = requiredNames(factsOf(sources, bases.map((each) => each.address), view));
+    const together = requiredNames(factsOf(sources, [...bases.map((each) => each.address), address], view));
+    const weakened = [...alone].find((name) => !together.has(name));
     if (weakened === undefined) continue;
-    const others = shape.contributions.filter((each) => each.capability !== capability);
-    const owner = others.find((each) => factsOf(sources, [each.address], view).required.has(weakened) && !alone.has(weakened));
+    const owner = bases.find((each) => requiredNames(factsOf(sources, [each.address], view)).has(weakened));
     throw failure(
       "COMPOSE_WEAKENS_BASE",
       `${capability} makes ${weakened} optional or omits it in ${viewText(view)}, but ${owner?.capability ?? shape.root} requires it`,
@@ -198,7 +177,7 @@ function requiredNames(facts: Facts): ReadonlySet<string> {
 function propertyPlace(sources: Sources, { document, pointer }: Address, property: string): Place | undefined {
   const found = sources.documents.get(document);
   if (found === undefined) return undefined;
-  const suffix = `/properties/${property}`;
+  const suffix = `/properties/${escapePointerToken(property)}`;
   for (const at of [suffix, ...[0, 1, 2, 3].map((index) => `/allOf/${index}${suffix}`)]) {
     if (sources.schemas.locate(document, pointer + at) !== undefined) return placeOf(found, pointer + at, "key");
   }

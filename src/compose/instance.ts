@@ -37,6 +37,8 @@ interface Occurrence {
 export interface Facts {
   readonly occurrences: readonly Occurrence[];
   readonly required: ReadonlySet<string>;
+  /** Names that some rule of the instance requires, under whatever condition. */
+  readonly mentioned: ReadonlySet<string>;
 }
 
 /** Where in-place application leads: keywords whose branches describe the same instance for certain. */
@@ -53,6 +55,7 @@ export function follow(sources: Sources, from: Address, base: string, reference:
 export function factsOf(sources: Sources, branches: readonly Address[], view: View): Facts {
   const occurrences: Occurrence[] = [];
   const required = new Set<string>();
+  const mentioned = new Set<string>();
   const seen = new Set<string>();
   const visit = ({ document, pointer }: Address): void => {
     const key = `${document}#${pointer}`;
@@ -69,9 +72,22 @@ export function factsOf(sources: Sources, branches: readonly Address[], view: Vi
       occurrences.push({ name, annotation: annotationOf(property, view, sources.profile.vocabulary) });
     }
     if (Array.isArray(schema["required"])) for (const name of schema["required"]) required.add(name as string);
+    for (const name of conditionallyRequired(schema)) mentioned.add(name);
   };
   for (const branch of branches) visit(branch);
-  return { occurrences, required };
+  return { occurrences, required, mentioned: new Set([...mentioned, ...required]) };
+}
+
+/** Names in the `required` of what applies to the same instance under a condition. */
+function conditionallyRequired(schema: JsonObject): string[] {
+  const inner = [
+    ...["then", "else"].map((keyword) => schema[keyword]),
+    ...["anyOf", "oneOf", "allOf"].flatMap((keyword) => (Array.isArray(schema[keyword]) ? (schema[keyword] as readonly Json[]) : [])),
+    ...(isObject(schema["dependentSchemas"]) ? Object.values(schema["dependentSchemas"]) : []),
+  ].filter(isObject);
+  const dependent = isObject(schema["dependentRequired"]) ? Object.entries(schema["dependentRequired"]).flatMap(([name, names]) => [name, ...(names as readonly string[])]) : [];
+  const own = inner.flatMap((each) => (Array.isArray(each["required"]) ? (each["required"] as string[]) : []));
+  return [...dependent, ...own, ...inner.flatMap(conditionallyRequired)];
 }
 
 /** What a set of branches does to each of them. */
@@ -91,8 +107,14 @@ export function influenceOf({ occurrences }: Facts): Influence {
 export function outsideInfluence(whole: Influence, branch: Facts): Influence | undefined {
   const own = influenceOf(branch);
   const bare = new Set(branch.occurrences.filter(({ annotation }) => annotation === undefined).map(({ name }) => name));
-  const inherited = new Map([...whole.inherited].filter(([name, annotation]) => bare.has(name) && !same(own.inherited.get(name), annotation)));
-  const omitted = new Set([...whole.omitted].filter((name) => branch.required.has(name) && !own.omitted.has(name)));
+  const changes = (name: string, { visibility, deprecated }: Annotation): boolean =>
+    visibility !== "optional" || deprecated || branch.required.has(name);
+  const inherited = new Map(
+    [...whole.inherited].filter(([name, annotation]) => bare.has(name) && !same(own.inherited.get(name), annotation) && changes(name, annotation)),
+  );
+  const omitted = new Set(
+    [...whole.omitted].filter((name) => !own.omitted.has(name) && (branch.mentioned.has(name) || branch.occurrences.some((each) => each.name === name && each.annotation?.visibility === "required"))),
+  );
   return inherited.size === 0 && omitted.size === 0 ? undefined : { inherited, omitted };
 }
 

@@ -26,6 +26,8 @@ import { annotationOf, viewKeywords, viewText, type View } from "./view.js";
 /** Where a viewed document comes from. */
 export interface ViewedSource {
   readonly document: string;
+  /** Where its root stands in the source; undefined for the document's own root. */
+  readonly pointer?: string;
   readonly view: View;
   /** The document has one request view for all operations. */
   readonly shared: boolean;
@@ -39,8 +41,8 @@ export interface ViewedSchemas {
   reference(target: Address, view: View, influence?: Influence): string;
   /** The source of a viewed document; undefined for a composed one. */
   source(uri: string): ViewedSource | undefined;
-  /** Adds a composed document, whose references are already viewed. */
-  addComposed(uri: string, schema: JsonObject): void;
+  /** Adds a composed document, whose references are already viewed; `source` where it is one schema, changed. */
+  addComposed(uri: string, schema: JsonObject, source?: ViewedSource): void;
 }
 
 export function createViewedSchemas(sources: Sources): ViewedSchemas {
@@ -209,7 +211,10 @@ export function createViewedSchemas(sources: Sources): ViewedSchemas {
     set,
     reference,
     source: (uri) => viewed.get(uri),
-    addComposed: (uri, schema) => set.add(uri, schema),
+    addComposed(uri, schema, source) {
+      if (source !== undefined) viewed.set(uri, source);
+      set.add(uri, schema);
+    },
   };
 }
 
@@ -221,15 +226,17 @@ function needsInstance(schema: JsonObject): boolean {
 /** The `required` of one schema object while its properties are viewed. */
 class RequiredNames {
   readonly #source: Json | undefined;
+  readonly #omitted: ReadonlySet<string>;
   readonly #names: Set<string>;
 
   constructor(source: Json | undefined, omitted: ReadonlySet<string>) {
     this.#source = source;
+    this.#omitted = omitted;
     this.#names = new Set(Array.isArray(source) ? (source as string[]).filter((name) => !omitted.has(name)) : []);
   }
 
   apply(name: string, annotation: Annotation | undefined): void {
-    if (annotation?.visibility === "required") this.#names.add(name);
+    if (annotation?.visibility === "required" && !this.#omitted.has(name)) this.#names.add(name);
     else if (annotation !== undefined) this.#names.delete(name);
   }
 

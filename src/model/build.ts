@@ -4,16 +4,17 @@
  */
 
 import type { Composition } from "../compose/compose.js";
-import { RESPONSE, type View } from "../compose/view.js";
+import type { Part, Parts } from "../compose/parts.js";
+import { RESPONSE } from "../compose/view.js";
 import { isObject, isRoleMap, isSchema } from "../json-schema/keywords.js";
 import { joinPointer } from "@proto-gen/runtime/json";
 import { placeOf } from "../load/document.js";
 import { createAttributor } from "./attribution.js";
 import { createCatalog, type Catalog, type Entry } from "./catalog.js";
 import { reachable } from "./graph.js";
-import { candidateNames, capabilityModule } from "./home.js";
+import { capabilityModule } from "./home.js";
 import { createLowering, type Lowering } from "./lower.js";
-import type { Model, ModelModule, NamedType, Reexport, Surface } from "./model.js";
+import type { Model, ModelModule, NamedType, Reexport, Surface, SurfacePart } from "./model.js";
 import type { Definition } from "./node.js";
 import { qualify, type Contender } from "./qualify.js";
 import { classify } from "./signature.js";
@@ -45,7 +46,7 @@ function seedsOf(composition: Composition, lowering: Lowering): Seeds {
     ...shape.views.map((view) => schemas.reference(shape.base, view)),
     ...shape.surface.map(({ uri }) => uri),
     ...[...shape.perExtension.values()].flatMap((views) => views.map(({ uri }) => uri)),
-    ...shape.views.flatMap((view) => shape.contributions.map((each) => composition.contributionOf(shape, view, each))),
+    ...shape.views.flatMap((view) => partReferences(composition.partsOf(shape, view))),
   ]);
   const taken = new Set(shapes.flatMap(({ base, contributions }) => [base, ...contributions.map(({ address }) => address)]).map(({ document, pointer }) => `${document}#${pointer}`));
   const documents = [
@@ -57,6 +58,10 @@ function seedsOf(composition: Composition, lowering: Lowering): Seeds {
   );
   const profile = sources.profileSchema === undefined ? [] : [schemas.reference({ document: sources.profileSchema, pointer: "" }, RESPONSE)];
   return { all: [...composed, ...own, ...profile].map((reference) => lowering.definition(reference)) };
+}
+
+function partReferences({ base, contributions }: Parts): string[] {
+  return [base, ...contributions].flatMap(({ uri, variants }) => [uri, ...variants.map((variant) => variant.uri)]);
 }
 
 /** The `$defs` of a document, the roles of a role map one by one; and its body, where a container has none. */
@@ -73,7 +78,7 @@ function definitionPointers({ sources }: Composition, document: string): string[
 function plainCounterparts({ schemas }: Composition, lowering: Lowering, definitions: readonly Definition[]): Definition[] {
   const plain = definitions.flatMap(({ origin: { document, pointer } }) => {
     const source = schemas.source(document);
-    return source === undefined ? [] : [lowering.definition(schemas.reference({ document: source.document, pointer }, RESPONSE))];
+    return source === undefined || source.pointer !== undefined ? [] : [lowering.definition(schemas.reference({ document: source.document, pointer }, RESPONSE))];
   });
   return reachable([...new Set(plain)]);
 }
@@ -117,11 +122,10 @@ function nameTypes(composition: Composition, catalog: Catalog, definitions: read
 
 function contenderOf(definition: Definition, catalog: Catalog, { sources }: Composition): Contender<Definition> {
   const entry = catalog.entry(definition);
-  const candidates = candidateNames(entry.document, entry.pointer, entry.suffix);
   const document = sources.documents.get(entry.document);
   return {
     type: definition,
-    candidates,
+    candidates: entry.candidates,
     precedence: entry.precedence,
     source: `${entry.document}#${entry.pointer}`,
     place: () => document && placeOf(document, entry.pointer, "key"),
@@ -138,46 +142,58 @@ function assemble(
   typeOf: (definition: Definition) => NamedType,
 ): ModelModule[] {
   const own = groupBy([...types.values()], ({ module }) => module);
-  const wanted = new Map<string, Map<string, NamedType>>();
-  const want = (module: string, name: string, type: NamedType): void => {
-    if (type.module === module && type.name === name) return;
-    wanted.set(module, (wanted.get(module) ?? new Map<string, NamedType>()).set(name, type));
-  };
-  for (const [module, name, type] of aliases(composition, lowering, catalog, definitions, typeOf)) want(module, name, type);
+  const wanted = groupBy([...aliases(composition, lowering, catalog, definitions, typeOf)], ({ module }) => module);
   const paths = new Set([...own.keys(), ...wanted.keys(), "index"]);
   return [...paths].sort().map((path) => {
     const declared = [...(own.get(path) ?? [])].sort(byTypeName);
-    const named = [...(wanted.get(path) ?? [])].map(([name, type]): Reexport => ({ name, type }));
+    const named = nameAliases(path, declared, wanted.get(path) ?? []);
     const used = path.startsWith("schemas/") || path === "contributions" ? [] : usedBy(path, declared, named, typeOf);
     return Object.freeze({ path, summary: summaryOf(path, composition), types: declared, reexports: [...named, ...used].sort(byTypeName) });
   });
 }
 
-/** Names that a class has besides its canonical one: `[module, name, type]`. */
+/** A name that a class has besides its canonical one, or in another module. */
+interface Alias {
+  readonly module: string;
+  readonly candidates: readonly string[];
+  readonly type: NamedType;
+}
+
+/** Aliases under names that are free beside the module's own types. */
+function nameAliases(path: string, declared: readonly NamedType[], aliasList: readonly Alias[]): Reexport[] {
+  const distinct = new Map(aliasList.map((alias) => [`${alias.candidates[0]} ${alias.type.module} ${alias.type.name}`, alias]));
+  const others = [...distinct.values()].filter(({ type, candidates }) => !(type.module === path && candidates.includes(type.name)));
+  const fixed = declared.map((type) => ({ type, candidates: [type.name], precedence: 9, source: path }));
+  const contenders = others.map((alias) => ({ type: alias, candidates: alias.candidates, precedence: 2, source: alias.type.module }));
+  const names = qualify<NamedType | Alias>(path, [...fixed, ...contenders]);
+  return others.map((alias) => ({ name: names.get(alias) as string, type: alias.type }));
+}
+
 function* aliases(
   composition: Composition,
   lowering: Lowering,
   catalog: Catalog,
   definitions: readonly Definition[],
   typeOf: (definition: Definition) => NamedType,
-): Generator<[string, string, NamedType]> {
+): Generator<Alias> {
   for (const definition of definitions) {
     const entry = catalog.entry(definition);
     const type = typeOf(definition);
     // A view that equals the plain type shares its name.
     if (entry.internal || type.definition === definition || (entry.suffix !== "" && catalog.entry(type.definition).suffix === "" && !entry.root)) continue;
-    const [name = ""] = candidateNames(entry.document, entry.pointer, entry.suffix);
-    yield [entry.module, name, type];
+    yield { module: entry.module, candidates: entry.candidates, type };
   }
   for (const shape of composition.shapes) {
-    const plain = (view: View): string => candidateNames(shape.base.document, shape.base.pointer, catalog.suffixOf(shape, view))[0] as string;
     for (const [index, view] of shape.views.entries()) {
       const surface = shape.surface[index];
-      if (surface !== undefined) yield ["index", plain(view), typeOf(lowering.definition(surface.uri))];
-      yield [capabilityModule(shape.root), plain(view), typeOf(lowering.definition(composition.schemas.reference(shape.base, view)))];
+      const base = lowering.definition(composition.schemas.reference(shape.base, view));
+      const { candidates } = catalog.entry(base);
+      const alias = (module: string, definition: Definition): Alias => ({ module, candidates, type: typeOf(definition) });
+      if (surface !== undefined) yield alias("index", lowering.definition(surface.uri));
+      yield alias(capabilityModule(shape.root), base);
       for (const [capability, views] of shape.perExtension) {
         const composed = views[index];
-        if (composed !== undefined) yield [capabilityModule(capability), plain(view), typeOf(lowering.definition(composed.uri))];
+        if (composed !== undefined) yield alias(capabilityModule(capability), lowering.definition(composed.uri));
       }
     }
   }
@@ -212,16 +228,17 @@ function surfacesOf(composition: Composition, lowering: Lowering, typeOf: (defin
   return composition.shapes.map((shape) => ({
     root: shape.root,
     key: shape.key,
-    views: shape.views.map((view, index) => ({
-      view,
-      type: typeOf(lowering.definition(shape.surface[index]?.uri ?? "")),
-      base: lowering.definition(composition.schemas.reference(shape.base, view)),
-      contributions: shape.contributions.map((contribution) => ({
-        capability: contribution.capability,
-        definition: lowering.definition(composition.contributionOf(shape, view, contribution)),
-      })),
-    })),
+    views: shape.views.map((view, index) => {
+      const { base, contributions } = composition.partsOf(shape, view);
+      const type = typeOf(lowering.definition(shape.surface[index]?.uri ?? ""));
+      return { view, type, base: lowerPart(base, lowering), contributions: contributions.map((part) => lowerPart(part, lowering)) };
+    }),
   }));
+}
+
+function lowerPart({ capability, uri, variants }: Part, lowering: Lowering): SurfacePart {
+  const lowered = variants.map(({ when, unless, uri: variant }) => ({ when, unless, definition: lowering.definition(variant) }));
+  return { capability, definition: lowering.definition(uri), variants: lowered };
 }
 
 function summaryOf(path: string, { agreement }: Composition): string {

@@ -4,8 +4,8 @@
  */
 
 import type { Composition, ComposedShape } from "../compose/compose.js";
-import { viewText, type View } from "../compose/view.js";
-import { capabilityModule, documentModule, releaseModule, viewSuffix, type DocumentRole } from "./home.js";
+import { RESPONSE, viewText, type View } from "../compose/view.js";
+import { candidateNames, capabilityModule, documentModule, isDefinition, releaseModule, viewSuffix, type DocumentRole } from "./home.js";
 import type { Lowering } from "./lower.js";
 import type { Definition } from "./node.js";
 
@@ -17,6 +17,8 @@ export interface Entry {
   readonly family: string;
   readonly module: string;
   readonly suffix: string;
+  /** Names to try, the plain one first. */
+  readonly candidates: readonly string[];
   /** Lower stands for its class. */
   readonly rank: number;
   /** Decides among equal ranks. */
@@ -78,9 +80,10 @@ export function createCatalog(composition: Composition, lowering: Lowering): Cat
         add(schemas.reference(shape.base, view), { shape, view, capability: shape.root, rank: 0, internal: false });
         for (const [capability, views] of shape.perExtension) add(views[index]?.uri ?? "", { shape, view, capability, rank: 10, internal: false });
         add(shape.surface[index]?.uri ?? "", { shape, view, capability: undefined, rank: 20, internal: false });
-        for (const contribution of shape.contributions) {
-          const { capability } = contribution;
-          add(composition.contributionOf(shape, view, contribution), { shape, view, capability, rank: 30, internal: true });
+        for (const { capability, uri, variants } of composition.partsOf(shape, view).contributions) {
+          for (const reference of [uri, ...variants.map((variant) => variant.uri)]) {
+            add(reference, { shape, view, capability, rank: 30, internal: true });
+          }
         }
       }
     }
@@ -93,14 +96,19 @@ export function createCatalog(composition: Composition, lowering: Lowering): Cat
     return viewSuffix(view, schemas.source(schemas.reference(shape.base, view).split("#")[0] as string)?.shared ?? false);
   }
 
-  function composedEntry({ shape, view, capability, rank, internal }: ComposedRole): Entry {
+  function composedEntry({ shape, view, capability, rank, internal }: ComposedRole, key: string): Entry {
     const { document, pointer } = shape.base;
+    const suffix = (internal ? `By${pascalCapability(capability ?? "")}` : "") + suffixOf(shape, view);
+    const names = candidateNames(document, pointer, suffix);
+    // Roots of two authorities may have files of one name: then the authority tells them apart.
+    const qualified = [1, 0].map((from) => pascalCapability(shape.root.split(".").slice(from, -1).join(".")) + names[0]);
     return {
       document,
       pointer,
+      candidates: [...names.slice(0, 1), ...qualified, ...(internal ? [`${qualified[1]}${addressHash(key)}`] : [])],
       family: internal ? `contribution ${capability} ${shape.root} ${shape.key}` : `root ${shape.root} ${shape.key}`,
       module: internal ? "contributions" : capability === undefined ? "index" : capabilityModule(capability),
-      suffix: (internal ? "By" : "") + (internal ? pascalCapability(capability ?? "") : "") + suffixOf(shape, view),
+      suffix,
       rank: rank + viewRank(view) / 100,
       order: `${capability ?? ""} ${viewText(view)}`,
       precedence: 2,
@@ -114,18 +122,28 @@ export function createCatalog(composition: Composition, lowering: Lowering): Cat
   function plainEntry({ origin, key }: Definition): Entry {
     const source = schemas.source(origin.document);
     const document = source?.document ?? origin.document;
+    const pointer = (source?.pointer ?? "") + origin.pointer;
+    const contributed = origin.document.startsWith("contribution:");
+    const suffix = viewSuffix(source?.view ?? RESPONSE, source?.shared ?? false);
+    const names = candidateNames(document, pointer, suffix);
+    // Neither a file nor a `$defs` entry names a branch, or a schema that an extension has changed: the
+    // changed one leaves the name to the schema as it is.
+    const isChanged = contributed || source?.influenced !== undefined;
+    const isNamed = !isChanged && isDefinition(pointer);
+    const byAddress = `${names[0]}${addressHash(key)}`;
     const capability = owners.get(document);
-    const view = source?.view ?? { direction: "response" as const };
+    const view = source?.view ?? RESPONSE;
     const module = shared.get(document) ?? documentModule(document, roleOf(document));
     return {
       document,
-      pointer: origin.pointer,
-      family: `${document}#${origin.pointer}`,
-      module: origin.document.startsWith("contribution:") ? "contributions" : module,
-      suffix: viewSuffix(view, source?.shared ?? false),
+      pointer,
+      candidates: isNamed ? names : isChanged ? [byAddress] : [...names, byAddress],
+      family: `${contributed ? "contribution " : ""}${document}#${pointer}`,
+      module: contributed ? "contributions" : module,
+      suffix,
       rank: viewRank(view),
       order: key,
-      precedence: origin.pointer === "" ? 1 : 0,
+      precedence: pointer === "" && isNamed ? 1 : 0,
       root: false,
       internal: false,
       capability,
@@ -143,11 +161,18 @@ export function createCatalog(composition: Composition, lowering: Lowering): Cat
       const known = entries.get(definition);
       if (known !== undefined) return known;
       const role = composed.get(definition);
-      const entry = Object.freeze(role === undefined ? plainEntry(definition) : composedEntry(role));
+      const entry = Object.freeze(role === undefined ? plainEntry(definition) : composedEntry(role, definition.key));
       entries.set(definition, entry);
       return entry;
     },
   };
+}
+
+/** Told from others of its name by where it stands: the same on every machine and in every run. */
+function addressHash(key: string): string {
+  let hash = 0x811c9dc5;
+  for (let index = 0; index < key.length; index++) hash = Math.imul(hash ^ key.charCodeAt(index), 0x01000193);
+  return `X${(hash >>> 0).toString(16).padStart(8, "0")}`;
 }
 
 function viewRank(view: View): number {

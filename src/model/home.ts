@@ -51,20 +51,29 @@ function fileSegment(segment: string): string {
 /** Names to try for a definition, from the plain one to the most qualified. */
 export function candidateNames(document: string, pointer: string, suffix: string): string[] {
   const stem = pascalCase(stemOf(document));
-  const folder = pascalCase(folderOf(document));
+  const folder = folderOf(document) === "" ? "" : pascalCase(folderOf(document));
   const own = ownName(document, pointer);
   const names = own === stem ? [own, `${folder}${own}`] : [own, `${stem}${own}`, `${folder}${stem}${own}`];
-  return names.map((name) => name + suffix);
+  return [...new Set(names)].map((name) => name + suffix);
 }
 
 function ownName(document: string, pointer: string): string {
   const tokens = parsePointer(pointer);
-  const named = tokens.filter((token, index) => !KEYWORDS.has(token) || tokens[index - 1] === "$defs" || tokens[index - 1] === "properties");
-  const isDefinition = tokens.length >= 2 && tokens[0] === "$defs" && tokens.length <= 3 && !tokens.slice(1).some((token) => KEYWORDS.has(token));
+  const named = tokens.filter((token, index) => {
+    const before = tokens[index - 1] ?? "";
+    // Names are what authors chose: neither keywords nor the numbers of branches.
+    return before === "$defs" || before === "properties" || !(KEYWORDS.has(token) || (KEYWORDS.has(before) && /^\d+$/.test(token)));
+  });
   if (tokens.length === 0) return pascalCase(stemOf(document));
   // `$defs/<capability>/<role>` is named by its role, `$defs/<capability>` by its last segment.
-  if (isDefinition) return pascalCase(lastSegment(tokens.at(-1) as string));
+  if (isDefinition(pointer)) return pascalCase(lastSegment(tokens.at(-1) as string));
   return pascalCase([stemOf(document), ...named.map(lastSegment)].join(" "));
+}
+
+/** Whether a document's author named the schema: its root, a `$defs` entry, or a role in one. */
+export function isDefinition(pointer: string): boolean {
+  const [first, ...names] = parsePointer(pointer);
+  return first === undefined || (first === "$defs" && names.length > 0 && names.length <= 2 && !names.slice(1).some((name) => KEYWORDS.has(name)));
 }
 
 function lastSegment(token: string): string {

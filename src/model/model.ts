@@ -37,13 +37,21 @@ export interface ModelModule {
   readonly reexports: readonly Reexport[];
 }
 
+/** A part of a shape, and its variants for when certain extensions are active. */
+export interface SurfacePart {
+  /** Undefined for the base. */
+  readonly capability: string | undefined;
+  readonly definition: Definition;
+  readonly variants: readonly { readonly when: readonly string[]; readonly unless: readonly string[]; readonly definition: Definition }[];
+}
+
 /** The parts of a root's shape in one view: the base and what each extension adds. */
 export interface SurfaceView {
   readonly view: View;
   /** With everything active. */
   readonly type: NamedType;
-  readonly base: Definition;
-  readonly contributions: readonly { readonly capability: string; readonly definition: Definition }[];
+  readonly base: SurfacePart;
+  readonly contributions: readonly SurfacePart[];
 }
 
 export interface Surface {

@@ -13,7 +13,7 @@ import { protocolSet, vendorSet, type RandomSet } from "../support/oracle/random
 import { vendorProfile } from "../support/oracle/vendor.js";
 
 const SEED = Number(process.env["ORACLE_SEED"] ?? 20261120);
-const BATCHES = Number(process.env["ORACLE_BATCHES"] ?? 18);
+const BATCHES = Number(process.env["ORACLE_BATCHES"] ?? 20);
 const PER_BATCH = 10;
 const PROTOCOL = ["checkout", "cart", "order", "catalog.search"] as const;
 
@@ -87,7 +87,7 @@ describe("random vendor extensions", () => {
     );
     expect.soft(totals.wrong.slice(0, 5), `${totals.wrong.length} verdicts differ`).toEqual([]);
     expect.soft(totals.failed.slice(0, 5), `${totals.failed.length} sets fail`).toEqual([]);
-    expect(totals.composed).toBeGreaterThanOrEqual(BATCHES * PER_BATCH * 0.85);
+    expect(totals.composed).toBeGreaterThanOrEqual(BATCHES * PER_BATCH * 0.75);
     expect(totals.accepted).toBeGreaterThan(totals.verdicts / 40);
     expect(totals.accepted).toBeLessThan(totals.verdicts);
   });

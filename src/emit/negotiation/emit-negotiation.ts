@@ -7,10 +7,10 @@ import type { Json } from "@proto-gen/runtime/json";
 import type { Agreement } from "@proto-gen/runtime/negotiation";
 import { viewText } from "../../compose/view.js";
 import type { Definition } from "../../model/node.js";
-import type { Model, Surface, SurfaceView } from "../../model/model.js";
+import type { Model, Surface, SurfacePart, SurfaceView } from "../../model/model.js";
 import type { Emitter, Fragment } from "../emitter.js";
 import { hardline, indent, join, type Doc } from "../source/doc.js";
-import { jsonLiteral, objectLiteral, stringLiteral } from "../source/literal.js";
+import { arrayLiteral, jsonLiteral, objectLiteral, stringLiteral } from "../source/literal.js";
 import { ModuleScope } from "../source/module-scope.js";
 
 const RUNTIME_NEGOTIATION = "@proto-gen/runtime/negotiation";
@@ -105,18 +105,29 @@ function viewsLiteral({ views }: Surface, checkOf: (definition: Definition) => s
 
 function viewLiteral({ base, contributions }: SurfaceView, checkOf: (definition: Definition) => string): Doc {
   return objectLiteral([
-    ["base", checkOf(base)],
-    ["contributions", contributions.length === 0 ? "[]" : contributionsLiteral(contributions, checkOf)],
+    ["base", partLiteral(base, checkOf)],
+    ["contributions", listLiteral(contributions.map((part) => partLiteral(part, checkOf)))],
   ]);
 }
 
-function contributionsLiteral(contributions: SurfaceView["contributions"], checkOf: (definition: Definition) => string): Doc {
-  const items = contributions.map(({ capability, definition }) =>
+function partLiteral({ capability, definition, variants }: SurfacePart, checkOf: (definition: Definition) => string): Doc {
+  const names = (list: readonly string[]): Doc => arrayLiteral(list.map(stringLiteral));
+  const items = variants.map((variant) =>
     objectLiteral([
-      ["capability", stringLiteral(capability)],
-      ["check", checkOf(definition)],
+      ["when", names(variant.when)],
+      ["unless", names(variant.unless)],
+      ["check", checkOf(variant.definition)],
     ]),
   );
-  return ["[", indent([hardline, join([",", hardline], items), ","]), hardline, "]"];
+  return objectLiteral([
+    ...(capability === undefined ? [] : [["capability", stringLiteral(capability)] as const]),
+    ["check", checkOf(definition)],
+    ...(variants.length === 0 ? [] : [["variants", listLiteral(items)] as const]),
+  ]);
+}
+
+/** Objects in a list, each over several lines. */
+function listLiteral(items: readonly Doc[]): Doc {
+  return items.length === 0 ? "[]" : ["[", indent([hardline, join([",", hardline], items), ","]), hardline, "]"];
 }
 

@@ -227,13 +227,13 @@ const RULED_TYPES: readonly JsonType[] = ["string", "number", "array", "object"]
 
 function typedStatements(node: Node, value: string, at: PointerText, context: CheckContext): Statement[] {
   const types = node.types?.value;
-  if (types === undefined) {
+  // Where `enum` implies the type, what else is said of that type still holds.
+  if (types === undefined || (node.values !== undefined && isImplied(node))) {
     return RULED_TYPES.flatMap((type) => {
       const rules = rulesOf(type, node, value, at, context.nested());
       return rules.length === 0 ? [] : when([hasTypeTest(type, value, context)], rules);
     });
   }
-  if (node.values !== undefined && isImplied(node)) return [];
   const expected = reportType(context, at, value, types, node.types?.origin);
   const ruled = types.map((type) => ({ type, rules: rulesOf(type, node, value, at, context.nested()) }));
   const lacksAll = guard(...types.map((type) => lacksType(type, value, context)), expected);

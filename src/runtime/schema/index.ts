@@ -33,4 +33,4 @@ export { below, containsMatching, isArray, isInteger, isMultiple, isNumber, isOb
 export type { Members } from "./values.js";
 export * from "./formats/index.js";
 export { subset } from "./surface.js";
-export type { Surface, SurfaceView } from "./surface.js";
+export type { Surface, SurfacePart, SurfaceView } from "./surface.js";
