@@ -17,41 +17,162 @@ function codes<Code extends string>(table: Record<Code, CodeEntry>): Record<Code
 }
 
 export const CODES = codes({
-  USAGE: { exit: 2, summary: "The command line is not one this tool understands.", hint: "proto-gen --help shows the options" },
-  USAGE_UNKNOWN_CAPABILITY: { exit: 2, summary: "--capabilities names a capability that the profile does not declare.", hint: "proto-gen takes name or name@version, as the profile declares them" },
-  USAGE_OUT_NOT_DIRECTORY: { exit: 2, summary: "--out names something that is not a directory.", hint: "give --out a directory that is empty, absent, or written by an earlier run" },
-  FILE_NOT_FOUND: { exit: 2, summary: "A file named on the command line does not exist or cannot be read.", hint: "check the path; it is relative to the working directory" },
-  JSON_SYNTAX: { exit: 3, summary: "A document is not strict JSON (RFC 8259).", hint: "correct the text at this place; comments and trailing commas are not JSON" },
-  JSON_DUPLICATE_KEY: { exit: 3, summary: "An object has the same key twice.", hint: "keep one of the two members" },
-  JSON_ENCODING: { exit: 3, summary: "A document is not UTF-8 without a byte-order mark (RFC 8259 §8.1).", hint: "save the file as UTF-8 without a byte-order mark" },
-  LOAD_TOO_LARGE: { exit: 4, summary: "A document exceeds its size limit.", hint: "split it, or remove what it does not need" },
-  LOAD_SCHEMA_UNRESOLVED: { exit: 3, summary: "No source holds the schema that a declaration names.", hint: "bring it with --schemas DIR=URL-PREFIX" },
-  LOAD_REF_UNRESOLVED: { exit: 3, summary: "A $ref names a document, anchor or pointer that does not exist.", hint: "correct the reference, or add what it names" },
-  LOAD_REF_BY_PLACE: { exit: 0, summary: "A $ref resolves only against the place of the file, not against its $id." },
-  LOAD_HANDLER_UNRESOLVED: { exit: 0, summary: "No source holds a payment handler's schema; its config stays open." },
-  PROFILE_NO_PROTOCOL_MEMBER: { exit: 3, summary: "A profile has no member with `version` and `capabilities` or `services` (§2.1).", hint: "wrap the registries in one member, named like the protocol: { \"proto\": { \"version\": ..., \"capabilities\": ... } }" },
-  PROFILE_INVALID: { exit: 3, summary: "A profile's member has the wrong shape (§2.1).", hint: "§2.1 shows both shapes of the registries" },
-  AUTHORITY_MISMATCH: { exit: 4, summary: "The host of a spec or schema URL is not the authority of the name it declares (§1.9).", hint: "serve the document from the host that the name is derived from" },
-  AUTHORITY_INVALID_URL: { exit: 4, summary: "A spec or schema URL is not a plain https URL (§1.9).", hint: "use https://host/path with a host name of your own and without port or user information" },
-  SCHEMA_INVALID: { exit: 3, summary: "A schema is not JSON Schema 2020-12.", hint: "see the keyword in JSON Schema 2020-12 (https://json-schema.org/draft/2020-12)" },
-  SCHEMA_VISIBILITY: { exit: 3, summary: "A visibility annotation has a value that is none of omit, required, optional, or a transition between them.", hint: "write omit, required or optional, or one of them for each operation" },
-  SCHEMA_PATTERN: { exit: 3, summary: "A pattern is no ECMA-262 regular expression, or can backtrack exponentially.", hint: "correct the expression; it is read with the u flag" },
+  USAGE: {
+    exit: 2,
+    summary: "The command line is not one this tool understands.",
+    hint: "proto-gen --help shows the options",
+  },
+  USAGE_UNKNOWN_CAPABILITY: {
+    exit: 2,
+    summary: "--capabilities names a capability that the profile does not declare.",
+    hint: "proto-gen takes name or name@version, as the profile declares them",
+  },
+  USAGE_OUT_NOT_DIRECTORY: {
+    exit: 2,
+    summary: "--out names something that is not a directory.",
+    hint: "give --out a directory that is empty, absent, or written by an earlier run",
+  },
+  FILE_NOT_FOUND: {
+    exit: 2,
+    summary: "A file named on the command line does not exist or cannot be read.",
+    hint: "check the path; it is relative to the working directory",
+  },
+  JSON_SYNTAX: {
+    exit: 3,
+    summary: "A document is not strict JSON (RFC 8259).",
+    hint: "correct the text at this place; comments and trailing commas are not JSON",
+  },
+  JSON_DUPLICATE_KEY: {
+    exit: 3,
+    summary: "An object has the same key twice.",
+    hint: "keep one of the two members",
+  },
+  JSON_ENCODING: {
+    exit: 3,
+    summary: "A document is not UTF-8 without a byte-order mark (RFC 8259 §8.1).",
+    hint: "save the file as UTF-8 without a byte-order mark",
+  },
+  LOAD_TOO_LARGE: {
+    exit: 4,
+    summary: "A document exceeds its size limit.",
+    hint: "split it, or remove what it does not need",
+  },
+  LOAD_SCHEMA_UNRESOLVED: {
+    exit: 3,
+    summary: "No source holds the schema that a declaration names.",
+    hint: "bring it with --schemas DIR=URL-PREFIX",
+  },
+  LOAD_REF_UNRESOLVED: {
+    exit: 3,
+    summary: "A $ref names a document, anchor or pointer that does not exist.",
+    hint: "correct the reference, or add what it names",
+  },
+  LOAD_REF_BY_PLACE: {
+    exit: 0,
+    summary: "A $ref resolves only against the place of the file, not against its $id.",
+  },
+  LOAD_HANDLER_UNRESOLVED: {
+    exit: 0,
+    summary: "No source holds a payment handler's schema; its config stays open.",
+  },
+  PROFILE_NO_PROTOCOL_MEMBER: {
+    exit: 3,
+    summary: "A profile has no member with `version` and `capabilities` or `services` (§2.1).",
+    hint: 'wrap the registries in one member, named like the protocol: { "proto": { "version": ..., "capabilities": ... } }',
+  },
+  PROFILE_INVALID: {
+    exit: 3,
+    summary: "A profile's member has the wrong shape (§2.1).",
+    hint: "§2.1 shows both shapes of the registries",
+  },
+  AUTHORITY_MISMATCH: {
+    exit: 4,
+    summary:
+      "The host of a spec or schema URL is not the authority of the name it declares (§1.9).",
+    hint: "serve the document from the host that the name is derived from",
+  },
+  AUTHORITY_INVALID_URL: {
+    exit: 4,
+    summary: "A spec or schema URL is not a plain https URL (§1.9).",
+    hint: "use https://host/path with a host name of your own and without port or user information",
+  },
+  SCHEMA_INVALID: {
+    exit: 3,
+    summary: "A schema is not JSON Schema 2020-12.",
+    hint: "see the keyword in JSON Schema 2020-12 (https://json-schema.org/draft/2020-12)",
+  },
+  SCHEMA_VISIBILITY: {
+    exit: 3,
+    summary:
+      "A visibility annotation has a value that is none of omit, required, optional, or a transition between them.",
+    hint: "write omit, required or optional, or one of them for each operation",
+  },
+  SCHEMA_PATTERN: {
+    exit: 3,
+    summary: "A pattern is no ECMA-262 regular expression, or can backtrack exponentially.",
+    hint: "correct the expression; it is read with the u flag",
+  },
   NEGOTIATE_CYCLE: { exit: 3, summary: "Capabilities extend each other in a circle." },
   NEGOTIATE_PRUNED: { exit: 0, summary: "A capability is not part of the active set (§9.3)." },
-  NEGOTIATE_EMPTY: { exit: 3, summary: "Negotiation leaves no capability.", hint: "declare a root capability on both sides, in a common version" },
-  COMPOSE_UNKNOWN_PARENT: { exit: 3, summary: "A capability extends one that no capability declares." },
-  COMPOSE_WEAKENS_BASE: { exit: 3, summary: "An extension removes or relaxes a member that its base requires.", hint: "leave the member as the base has it; an extension may only add or narrow" },
-  COMPOSE_ENTANGLED: { exit: 3, summary: "Too many extensions change the visibility of each other's members.", hint: "annotate a member only where it is declared" },
-  COMPOSE_NO_SHAPE: { exit: 3, summary: "An extension of a container mirrors none of its shapes.", hint: "name its $defs like the container's: {operation}_{direction}" },
+  NEGOTIATE_EMPTY: {
+    exit: 3,
+    summary: "Negotiation leaves no capability.",
+    hint: "declare a root capability on both sides, in a common version",
+  },
+  COMPOSE_UNKNOWN_PARENT: {
+    exit: 3,
+    summary: "A capability extends one that no capability declares.",
+  },
+  COMPOSE_WEAKENS_BASE: {
+    exit: 3,
+    summary: "An extension removes or relaxes a member that its base requires.",
+    hint: "leave the member as the base has it; an extension may only add or narrow",
+  },
+  COMPOSE_ENTANGLED: {
+    exit: 3,
+    summary: "Too many extensions change the visibility of each other's members.",
+    hint: "annotate a member only where it is declared",
+  },
+  COMPOSE_NO_SHAPE: {
+    exit: 3,
+    summary: "An extension of a container mirrors none of its shapes.",
+    hint: "name its $defs like the container's: {operation}_{direction}",
+  },
   COMPOSE_NOTHING: { exit: 0, summary: "An extension adds nothing to any active root." },
-  COMPOSE_CONFLICT: { exit: 0, summary: "Two schemas for one member do not merge; their intersection is used." },
-  COMPOSE_UNSATISFIABLE: { exit: 0, summary: "No value can satisfy the composition at this place." },
-  MODEL_RECURSION: { exit: 3, summary: "A schema refers to itself in place, so it never reaches a rule.", hint: "break the circle of $ref or allOf" },
-  NAME_CLASH: { exit: 3, summary: "Two types have one name, even after qualification.", hint: "rename one of the two files or $defs entries" },
+  COMPOSE_CONFLICT: {
+    exit: 0,
+    summary: "Two schemas for one member do not merge; their intersection is used.",
+  },
+  COMPOSE_UNSATISFIABLE: {
+    exit: 0,
+    summary: "No value can satisfy the composition at this place.",
+  },
+  MODEL_RECURSION: {
+    exit: 3,
+    summary: "A schema refers to itself in place, so it never reaches a rule.",
+    hint: "break the circle of $ref or allOf",
+  },
+  NAME_CLASH: {
+    exit: 3,
+    summary: "Two types have one name, even after qualification.",
+    hint: "rename one of the two files or $defs entries",
+  },
   WRITE_OUTSIDE: { exit: 70, summary: "An output path would leave the output directory." },
-  WRITE_FAILED: { exit: 2, summary: "A file or directory below --out cannot be written.", hint: "make room and give the right to write there, then run again" },
-  STALE: { exit: 1, summary: "The output is not what this run would write.", hint: "run proto-gen without --check and commit the result" },
-  INTERNAL: { exit: 70, summary: "A defect of this tool.", hint: "please report it with the command and its input" },
+  WRITE_FAILED: {
+    exit: 2,
+    summary: "A file or directory below --out cannot be written.",
+    hint: "make room and give the right to write there, then run again",
+  },
+  STALE: {
+    exit: 1,
+    summary: "The output is not what this run would write.",
+    hint: "run proto-gen without --check and commit the result",
+  },
+  INTERNAL: {
+    exit: 70,
+    summary: "A defect of this tool.",
+    hint: "please report it with the command and its input",
+  },
 });
 
 export type Code = keyof typeof CODES;
@@ -102,7 +223,10 @@ export function failure(code: Code, message: string, place?: Place, hint?: strin
 }
 
 export function diagnosticsExitCode(diagnostics: readonly Diagnostic[]): ExitCode {
-  return diagnostics.reduce<ExitCode>((worst, { code }) => (CODES[code].exit > worst ? CODES[code].exit : worst), 0);
+  return diagnostics.reduce<ExitCode>(
+    (worst, { code }) => (CODES[code].exit > worst ? CODES[code].exit : worst),
+    0,
+  );
 }
 
 /** `CODE: what` / `  file:line:column (pointer)` / `  hint`, a line each. */
@@ -114,6 +238,7 @@ export function formatDiagnostic({ code, message, place, hint }: Diagnostic): st
 }
 
 export function formatPlace({ file, line, column, pointer }: Place): string {
-  const position = line === undefined ? "" : column === undefined ? `:${line}` : `:${line}:${column}`;
+  const position =
+    line === undefined ? "" : column === undefined ? `:${line}` : `:${line}:${column}`;
   return `${file}${position}${pointer === undefined || pointer === "" ? "" : ` (${pointer})`}`;
 }

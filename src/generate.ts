@@ -12,7 +12,12 @@ import { load, type Sources } from "./load/load.js";
 import type { SchemaRoot } from "./load/roots.js";
 import { buildModel } from "./model/build.js";
 import { agree } from "./negotiate/agree.js";
-import { PLATFORM_INPUT, PROFILE_INPUT, recordedOptions, type ManifestRecord } from "./write/manifest.js";
+import {
+  PLATFORM_INPUT,
+  PROFILE_INPUT,
+  recordedOptions,
+  type ManifestRecord,
+} from "./write/manifest.js";
 
 export interface GenerateOptions {
   /** File of the profile to generate for. */
@@ -49,8 +54,17 @@ export async function generate(options: GenerateOptions): Promise<Generation> {
   const model = buildModel(composition);
   stage("emit");
   const files = await emit(model, options.only);
-  const record = { options: recordedOptions(options), inputs: inputsOf(sources), absent: sources.absent };
-  return { files, record, agreement, notices: [...sources.notices, ...notices, ...composition.notices] };
+  const record = {
+    options: recordedOptions(options),
+    inputs: inputsOf(sources),
+    absent: sources.absent,
+  };
+  return {
+    files,
+    record,
+    agreement,
+    notices: [...sources.notices, ...notices, ...composition.notices],
+  };
 }
 
 function inputsOf({ profile, platform, documents, services }: Sources): ManifestRecord["inputs"] {

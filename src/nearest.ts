@@ -21,7 +21,8 @@ function editDistance(left: string, right: string): number {
   for (let row = 1; row <= left.length; row++) {
     const current = [row];
     for (let column = 1; column <= right.length; column++) {
-      const substitution = (previous[column - 1] ?? 0) + (left[row - 1] === right[column - 1] ? 0 : 1);
+      const substitution =
+        (previous[column - 1] ?? 0) + (left[row - 1] === right[column - 1] ? 0 : 1);
       const insertion = (current[column - 1] ?? 0) + 1;
       const deletion = (previous[column] ?? 0) + 1;
       current.push(Math.min(substitution, insertion, deletion));

@@ -109,7 +109,13 @@ function withProfile({
   ...flags
 }: Partial<GenerateFlags>): GenerateFlags {
   if (profile === undefined) throw failure("USAGE", "--profile FILE is missing");
-  if (out === "") throw failure("USAGE", "--out is empty", undefined, "name the directory to write, for example ./generated");
+  if (out === "")
+    throw failure(
+      "USAGE",
+      "--out is empty",
+      undefined,
+      "name the directory to write, for example ./generated",
+    );
   return { ...flags, profile, out };
 }
 

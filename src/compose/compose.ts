@@ -59,7 +59,12 @@ export function compose(sources: Sources, agreement: Agreement): Composition {
   const shapes = roots.flatMap((root) => composeRoot({ sources, agreement, schemas }, root));
   for (const capability of agreement.capabilities) {
     if (isRoot(sources, capability.name)) continue;
-    if (shapes.some(({ contributions }) => contributions.some((each) => each.capability === capability.name))) continue;
+    if (
+      shapes.some(({ contributions }) =>
+        contributions.some((each) => each.capability === capability.name),
+      )
+    )
+      continue;
     notices.push(nothingNotice(sources, capability, roots));
   }
   const composeSubset = (shape: ComposedShape, view: View, extensions: readonly string[]): string =>
@@ -83,7 +88,9 @@ interface Workshop {
 
 /** A root has no `extends` in the profile, whatever negotiation pruned. */
 function isRoot({ profile }: Sources, name: string): boolean {
-  return profile.registry.capabilities.some((capability) => capability.name === name && capability.extends.length === 0);
+  return profile.registry.capabilities.some(
+    (capability) => capability.name === name && capability.extends.length === 0,
+  );
 }
 
 function composeRoot(workshop: Workshop, root: CapabilityDeclaration): ComposedShape[] {
@@ -114,7 +121,9 @@ function composeShape(
   const all = contributions.map(({ capability }) => capability);
   for (const view of views) checkStrength(workshop, outline, view);
   const perExtension = contributions.map(({ capability }) => {
-    const family = all.filter((name) => name === capability || isAncestor(workshop.agreement, name, capability));
+    const family = all.filter(
+      (name) => name === capability || isAncestor(workshop.agreement, name, capability),
+    );
     return [capability, views.map((view) => composeView(workshop, outline, view, family))] as const;
   });
   const surface = views.map((view) => composeView(workshop, outline, view, all));
@@ -123,7 +132,12 @@ function composeShape(
 
 type Outline = Omit<ComposedShape, "surface" | "perExtension">;
 
-function composeView({ sources, schemas }: Workshop, shape: Outline, view: View, extensions: readonly string[]): ComposedView {
+function composeView(
+  { sources, schemas }: Workshop,
+  shape: Outline,
+  view: View,
+  extensions: readonly string[],
+): ComposedView {
   const active = shape.contributions.filter(({ capability }) => extensions.includes(capability));
   const branches = [shape.base, ...active.map(({ address }) => address)];
   const influence = influenceOf(factsOf(sources, branches, view));
@@ -140,20 +154,33 @@ function composeView({ sources, schemas }: Workshop, shape: Outline, view: View,
 }
 
 function isAncestor(agreement: Agreement, name: string, descendant: string): boolean {
-  const parents = agreement.capabilities.find((capability) => capability.name === descendant)?.extends ?? [];
+  const parents =
+    agreement.capabilities.find((capability) => capability.name === descendant)?.extends ?? [];
   return parents.some((parent) => parent === name || isAncestor(agreement, name, parent));
 }
 
 /** An extension may not weaken what it extends requires: a subset's payload would then break the base. */
 function checkStrength({ sources, agreement }: Workshop, shape: Outline, view: View): void {
   for (const { capability, address } of shape.contributions) {
-    const ancestors = shape.contributions.filter((each) => isAncestor(agreement, each.capability, capability));
+    const ancestors = shape.contributions.filter((each) =>
+      isAncestor(agreement, each.capability, capability),
+    );
     const bases = [{ capability: shape.root, address: shape.base }, ...ancestors];
-    const alone = requiredNames(factsOf(sources, bases.map((each) => each.address), view));
-    const together = requiredNames(factsOf(sources, [...bases.map((each) => each.address), address], view));
+    const alone = requiredNames(
+      factsOf(
+        sources,
+        bases.map((each) => each.address),
+        view,
+      ),
+    );
+    const together = requiredNames(
+      factsOf(sources, [...bases.map((each) => each.address), address], view),
+    );
     const weakened = [...alone].find((name) => !together.has(name));
     if (weakened === undefined) continue;
-    const owner = bases.find((each) => requiredNames(factsOf(sources, [each.address], view)).has(weakened));
+    const owner = bases.find((each) =>
+      requiredNames(factsOf(sources, [each.address], view)).has(weakened),
+    );
     throw failure(
       "COMPOSE_WEAKENS_BASE",
       `${capability} makes ${weakened} optional or omits it in ${viewText(view)}, but ${owner?.capability ?? shape.root} requires it`,
@@ -174,12 +201,17 @@ function requiredNames(facts: Facts): ReadonlySet<string> {
   return names;
 }
 
-function propertyPlace(sources: Sources, { document, pointer }: Address, property: string): Place | undefined {
+function propertyPlace(
+  sources: Sources,
+  { document, pointer }: Address,
+  property: string,
+): Place | undefined {
   const found = sources.documents.get(document);
   if (found === undefined) return undefined;
   const suffix = `/properties/${escapePointerToken(property)}`;
   for (const at of [suffix, ...[0, 1, 2, 3].map((index) => `/allOf/${index}${suffix}`)]) {
-    if (sources.schemas.locate(document, pointer + at) !== undefined) return placeOf(found, pointer + at, "key");
+    if (sources.schemas.locate(document, pointer + at) !== undefined)
+      return placeOf(found, pointer + at, "key");
   }
   return placeOf(found, pointer);
 }
@@ -194,7 +226,10 @@ function requireShape(
   for (const extension of extensions) {
     if (taken.has(extension.name) || !extension.extends.includes(root.name)) continue;
     const document = sources.documents.get(extension.schema ?? "");
-    const defs = isObject(document?.root) && isObject(document.root["$defs"]) ? Object.keys(document.root["$defs"]) : [];
+    const defs =
+      isObject(document?.root) && isObject(document.root["$defs"])
+        ? Object.keys(document.root["$defs"])
+        : [];
     const keys = shapes.map(({ key }) => key);
     throw failure(
       "COMPOSE_NO_SHAPE",
@@ -205,10 +240,17 @@ function requireShape(
   }
 }
 
-function nothingNotice(sources: Sources, capability: CapabilityDeclaration, roots: readonly CapabilityDeclaration[]): Diagnostic {
+function nothingNotice(
+  sources: Sources,
+  capability: CapabilityDeclaration,
+  roots: readonly CapabilityDeclaration[],
+): Diagnostic {
   const document = sources.documents.get(capability.schema ?? "");
   const others = document === undefined ? [] : composedBranches(sources, document.uri, roots);
-  const list = others.length === 0 ? "" : `; these of its $defs compose a root under another name: ${others.join(", ")}`;
+  const list =
+    others.length === 0
+      ? ""
+      : `; these of its $defs compose a root under another name: ${others.join(", ")}`;
   return diagnostic(
     "COMPOSE_NOTHING",
     `${capability.name} adds nothing to an active root: it has no $defs named like one${list}`,

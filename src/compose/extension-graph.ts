@@ -11,7 +11,8 @@ export function extensionsOf(root: string, { capabilities }: Agreement): Capabil
     // `capabilities` is sorted by name, so the first that is ready is the first by name.
     const next = waiting.findIndex(
       ({ name, extends: parents }) =>
-        descends.has(name) && parents.every((parent) => reached.has(parent) || !descends.has(parent)),
+        descends.has(name) &&
+        parents.every((parent) => reached.has(parent) || !descends.has(parent)),
     );
     if (next < 0) return ordered;
     const [extension] = waiting.splice(next, 1) as [CapabilityDeclaration];
@@ -20,9 +21,12 @@ export function extensionsOf(root: string, { capabilities }: Agreement): Capabil
   }
 }
 
-function descendantsOf(root: string, capabilities: readonly CapabilityDeclaration[]): ReadonlySet<string> {
+function descendantsOf(
+  root: string,
+  capabilities: readonly CapabilityDeclaration[],
+): ReadonlySet<string> {
   const found = new Set<string>();
-  for (let size = -1; size !== found.size; ) {
+  for (let size = -1; size !== found.size;) {
     size = found.size;
     for (const { name, extends: parents } of capabilities) {
       if (parents.some((parent) => parent === root || found.has(parent))) found.add(name);

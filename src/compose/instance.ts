@@ -26,7 +26,10 @@ export interface Influence {
   readonly omitted: ReadonlySet<string>;
 }
 
-export const NO_INFLUENCE: Influence = Object.freeze({ inherited: new Map(), omitted: new Set<string>() });
+export const NO_INFLUENCE: Influence = Object.freeze({
+  inherited: new Map(),
+  omitted: new Set<string>(),
+});
 
 interface Occurrence {
   readonly name: string;
@@ -42,12 +45,25 @@ export interface Facts {
 }
 
 /** Where in-place application leads: keywords whose branches describe the same instance for certain. */
-export function inPlaceBranches(schema: JsonObject, pointer: string): { readonly schema: Json; readonly pointer: string }[] {
+export function inPlaceBranches(
+  schema: JsonObject,
+  pointer: string,
+): { readonly schema: Json; readonly pointer: string }[] {
   const allOf = schema["allOf"];
-  return Array.isArray(allOf) ? allOf.map((branch, index) => ({ schema: branch as Json, pointer: `${pointer}/allOf/${index}` })) : [];
+  return Array.isArray(allOf)
+    ? allOf.map((branch, index) => ({
+        schema: branch as Json,
+        pointer: `${pointer}/allOf/${index}`,
+      }))
+    : [];
 }
 
-export function follow(sources: Sources, from: Address, base: string, reference: string): Location | undefined {
+export function follow(
+  sources: Sources,
+  from: Address,
+  base: string,
+  reference: string,
+): Location | undefined {
   return sources.resolve(base, from.document, reference);
 }
 
@@ -67,11 +83,18 @@ export function factsOf(sources: Sources, branches: readonly Address[], view: Vi
       const target = follow(sources, { document, pointer }, resource.uri, schema["$ref"]);
       if (target !== undefined) visit(target);
     }
-    for (const branch of inPlaceBranches(schema, pointer)) visit({ document, pointer: branch.pointer });
-    for (const [name, property] of Object.entries(isObject(schema["properties"]) ? schema["properties"] : {})) {
-      occurrences.push({ name, annotation: annotationOf(property, view, sources.profile.vocabulary) });
+    for (const branch of inPlaceBranches(schema, pointer))
+      visit({ document, pointer: branch.pointer });
+    for (const [name, property] of Object.entries(
+      isObject(schema["properties"]) ? schema["properties"] : {},
+    )) {
+      occurrences.push({
+        name,
+        annotation: annotationOf(property, view, sources.profile.vocabulary),
+      });
     }
-    if (Array.isArray(schema["required"])) for (const name of schema["required"]) required.add(name as string);
+    if (Array.isArray(schema["required"]))
+      for (const name of schema["required"]) required.add(name as string);
     for (const name of conditionallyRequired(schema)) mentioned.add(name);
   };
   for (const branch of branches) visit(branch);
@@ -82,11 +105,20 @@ export function factsOf(sources: Sources, branches: readonly Address[], view: Vi
 function conditionallyRequired(schema: JsonObject): string[] {
   const inner = [
     ...["then", "else"].map((keyword) => schema[keyword]),
-    ...["anyOf", "oneOf", "allOf"].flatMap((keyword) => (Array.isArray(schema[keyword]) ? (schema[keyword] as readonly Json[]) : [])),
+    ...["anyOf", "oneOf", "allOf"].flatMap((keyword) =>
+      Array.isArray(schema[keyword]) ? (schema[keyword] as readonly Json[]) : [],
+    ),
     ...(isObject(schema["dependentSchemas"]) ? Object.values(schema["dependentSchemas"]) : []),
   ].filter(isObject);
-  const dependent = isObject(schema["dependentRequired"]) ? Object.entries(schema["dependentRequired"]).flatMap(([name, names]) => [name, ...(names as readonly string[])]) : [];
-  const own = inner.flatMap((each) => (Array.isArray(each["required"]) ? (each["required"] as string[]) : []));
+  const dependent = isObject(schema["dependentRequired"])
+    ? Object.entries(schema["dependentRequired"]).flatMap(([name, names]) => [
+        name,
+        ...(names as readonly string[]),
+      ])
+    : [];
+  const own = inner.flatMap((each) =>
+    Array.isArray(each["required"]) ? (each["required"] as string[]) : [],
+  );
   return [...dependent, ...own, ...inner.flatMap(conditionallyRequired)];
 }
 
@@ -99,21 +131,35 @@ export function influenceOf({ occurrences }: Facts): Influence {
     else last.set(name, annotation);
   }
   const inherited = new Map([...last].filter(([name]) => bare.has(name)));
-  const omitted = new Set([...last].filter(([, { visibility }]) => visibility === "omit").map(([name]) => name));
+  const omitted = new Set(
+    [...last].filter(([, { visibility }]) => visibility === "omit").map(([name]) => name),
+  );
   return inherited.size === 0 && omitted.size === 0 ? NO_INFLUENCE : { inherited, omitted };
 }
 
 /** The part of an influence that a branch does not already exert on itself, or undefined where none is left. */
 export function outsideInfluence(whole: Influence, branch: Facts): Influence | undefined {
   const own = influenceOf(branch);
-  const bare = new Set(branch.occurrences.filter(({ annotation }) => annotation === undefined).map(({ name }) => name));
+  const bare = new Set(
+    branch.occurrences.filter(({ annotation }) => annotation === undefined).map(({ name }) => name),
+  );
   const changes = (name: string, { visibility, deprecated }: Annotation): boolean =>
     visibility !== "optional" || deprecated || branch.required.has(name);
   const inherited = new Map(
-    [...whole.inherited].filter(([name, annotation]) => bare.has(name) && !same(own.inherited.get(name), annotation) && changes(name, annotation)),
+    [...whole.inherited].filter(
+      ([name, annotation]) =>
+        bare.has(name) && !same(own.inherited.get(name), annotation) && changes(name, annotation),
+    ),
   );
   const omitted = new Set(
-    [...whole.omitted].filter((name) => !own.omitted.has(name) && (branch.mentioned.has(name) || branch.occurrences.some((each) => each.name === name && each.annotation?.visibility === "required"))),
+    [...whole.omitted].filter(
+      (name) =>
+        !own.omitted.has(name) &&
+        (branch.mentioned.has(name) ||
+          branch.occurrences.some(
+            (each) => each.name === name && each.annotation?.visibility === "required",
+          )),
+    ),
   );
   return inherited.size === 0 && omitted.size === 0 ? undefined : { inherited, omitted };
 }

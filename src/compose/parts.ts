@@ -8,7 +8,14 @@ import type { Json, JsonObject } from "@proto-gen/runtime/json";
 import { failure } from "../errors.js";
 import { isObject } from "../json-schema/keywords.js";
 import type { Sources } from "../load/load.js";
-import { factsOf, influenceOf, outsideInfluence, type Address, type Facts, type Influence } from "./instance.js";
+import {
+  factsOf,
+  influenceOf,
+  outsideInfluence,
+  type Address,
+  type Facts,
+  type Influence,
+} from "./instance.js";
 import { viewText, type View } from "./view.js";
 import type { ViewedSchemas } from "./viewed-schemas.js";
 
@@ -51,22 +58,46 @@ export interface Parts {
 /** Every set of these has its own variants, so that there must not be many. */
 const MAX_INFLUENCERS = 8;
 
-export function partsOf(sources: Sources, schemas: ViewedSchemas, shape: Divisible, view: View): Parts {
-  const facts = new Map(shape.contributions.map((contribution) => [contribution, factsOf(sources, [contribution.address], view)]));
+export function partsOf(
+  sources: Sources,
+  schemas: ViewedSchemas,
+  shape: Divisible,
+  view: View,
+): Parts {
+  const facts = new Map(
+    shape.contributions.map((contribution) => [
+      contribution,
+      factsOf(sources, [contribution.address], view),
+    ]),
+  );
   const base = factsOf(sources, [shape.base], view);
   const influencers = shape.contributions.filter((contribution) => {
-    const others = [base, ...shape.contributions.filter((other) => other !== contribution).map((other) => facts.get(other) as Facts)];
+    const others = [
+      base,
+      ...shape.contributions
+        .filter((other) => other !== contribution)
+        .map((other) => facts.get(other) as Facts),
+    ];
     return exertsInfluence(facts.get(contribution) as Facts, others);
   });
   if (influencers.length > MAX_INFLUENCERS) {
     const names = influencers.map(({ capability }) => capability).join(", ");
-    throw failure("COMPOSE_ENTANGLED", `${influencers.length} extensions of ${shape.root} change the visibility of each other's members: ${names}`);
+    throw failure(
+      "COMPOSE_ENTANGLED",
+      `${influencers.length} extensions of ${shape.root} change the visibility of each other's members: ${names}`,
+    );
   }
 
   /** How the base and a set of extensions, in order, influence one of them. */
   function influenceOn(address: Address, active: ReadonlySet<Contribution>): Influence | undefined {
-    const branches = [shape.base, ...shape.contributions.filter((each) => active.has(each)).map((each) => each.address)];
-    return outsideInfluence(influenceOf(factsOf(sources, branches, view)), factsOf(sources, [address], view));
+    const branches = [
+      shape.base,
+      ...shape.contributions.filter((each) => active.has(each)).map((each) => each.address),
+    ];
+    return outsideInfluence(
+      influenceOf(factsOf(sources, branches, view)),
+      factsOf(sources, [address], view),
+    );
   }
 
   function part(contribution: Contribution | undefined): Part {
@@ -74,7 +105,9 @@ export function partsOf(sources: Sources, schemas: ViewedSchemas, shape: Divisib
     const refer = (active: readonly Contribution[]): string => {
       const all = new Set(contribution === undefined ? active : [...active, contribution]);
       const influence = influenceOn(address, all);
-      return contribution === undefined ? schemas.reference(address, view, influence) : withoutBase(schemas, shape, view, contribution, influence);
+      return contribution === undefined
+        ? schemas.reference(address, view, influence)
+        : withoutBase(schemas, shape, view, contribution, influence);
     };
     const uri = refer([]);
     const others = influencers.filter((each) => each !== contribution);
@@ -98,36 +131,60 @@ function exertsInfluence({ occurrences }: Facts, others: readonly Facts[]): bool
       annotation !== undefined &&
       others.some(
         (other) =>
-          other.occurrences.some((each) => each.name === name) || (annotation.visibility === "omit" && other.mentioned.has(name)),
+          other.occurrences.some((each) => each.name === name) ||
+          (annotation.visibility === "omit" && other.mentioned.has(name)),
       ),
   );
 }
 
 function subsetsOf<Item>(items: readonly Item[]): Item[][] {
-  return items.reduce<Item[][]>((subsets, item) => [...subsets, ...subsets.map((subset) => [...subset, item])], [[]]).slice(1);
+  return items
+    .reduce<Item[][]>(
+      (subsets, item) => [...subsets, ...subsets.map((subset) => [...subset, item])],
+      [[]],
+    )
+    .slice(1);
 }
 
 /** The extension's own schema, less the branches that only name the base: the base is checked anyway. */
-function withoutBase(schemas: ViewedSchemas, shape: Divisible, view: View, { capability, address }: Contribution, influence: Influence | undefined): string {
+function withoutBase(
+  schemas: ViewedSchemas,
+  shape: Divisible,
+  view: View,
+  { capability, address }: Contribution,
+  influence: Influence | undefined,
+): string {
   const reference = schemas.reference(address, view, influence);
   const location = schemas.set.at(reference);
   const uri = `contribution:${capability}/${shape.root}${shape.key === "" ? "" : `/${shape.key}`}?view=${encodeURIComponent(viewText(view))}&of=${encodeURIComponent(reference)}`;
   if (location === undefined || !isObject(location.schema)) return reference;
   const { $id: _, allOf, $ref, ...rest } = location.schema;
   const isBase = (branch: Json | undefined): boolean => namesOnly(schemas, shape.base, branch);
-  const branches = Array.isArray(allOf) ? (allOf as readonly Json[]).map((branch) => (isBase(branch) ? true : branch)) : undefined;
+  const branches = Array.isArray(allOf)
+    ? (allOf as readonly Json[]).map((branch) => (isBase(branch) ? true : branch))
+    : undefined;
   const schema: JsonObject = {
     ...rest,
     ...(branches === undefined ? {} : { allOf: branches }),
     ...($ref === undefined || isBase({ $ref }) ? {} : { $ref }),
   };
-  schemas.addComposed(uri, schema, { document: address.document, pointer: address.pointer, view, shared: false });
+  schemas.addComposed(uri, schema, {
+    document: address.document,
+    pointer: address.pointer,
+    view,
+    shared: false,
+  });
   return uri;
 }
 
 /** Whether a branch is a reference to the base and nothing else. */
 function namesOnly(schemas: ViewedSchemas, base: Address, branch: Json | undefined): boolean {
-  const reference = isObject(branch) && Object.keys(branch).length === 1 ? branch["$ref"] : undefined;
+  const reference =
+    isObject(branch) && Object.keys(branch).length === 1 ? branch["$ref"] : undefined;
   const target = typeof reference === "string" ? schemas.set.at(reference) : undefined;
-  return target !== undefined && schemas.source(target.document)?.document === base.document && target.pointer === base.pointer;
+  return (
+    target !== undefined &&
+    schemas.source(target.document)?.document === base.document &&
+    target.pointer === base.pointer
+  );
 }

@@ -29,14 +29,18 @@ export function shapesOf(sources: Sources, capability: CapabilityDeclaration): S
   const { schema, document, pointer } = location;
   if (Object.keys(schema).some(isAssertion)) {
     const base = { document, pointer };
-    return [{ key: "", base, viewsWith: (contributions) => bodyViews(sources, [base, ...contributions]) }];
+    return [
+      { key: "", base, viewsWith: (contributions) => bodyViews(sources, [base, ...contributions]) },
+    ];
   }
   const defs = isObject(schema["$defs"]) ? Object.keys(schema["$defs"]) : [];
   return defs.sort().flatMap((key) => {
     const [, operation, direction] = CONTAINER_KEY.exec(key) ?? [];
     if (operation === undefined) return [];
     const view: View = { direction: direction as Direction, operation };
-    return [{ key, base: { document, pointer: `${pointer}/$defs/${key}` }, viewsWith: () => [view] }];
+    return [
+      { key, base: { document, pointer: `${pointer}/$defs/${key}` }, viewsWith: () => [view] },
+    ];
   });
 }
 
@@ -49,8 +53,12 @@ function bodyViews(sources: Sources, branches: readonly Address[]): View[] {
   const responses = operationsOf(sources, branches, "response");
   return [
     RESPONSE,
-    ...[...requests].sort(byOperation).map((operation): View => ({ direction: "request", operation })),
-    ...[...responses].sort(byOperation).map((operation): View => ({ direction: "response", operation })),
+    ...[...requests]
+      .sort(byOperation)
+      .map((operation): View => ({ direction: "request", operation })),
+    ...[...responses]
+      .sort(byOperation)
+      .map((operation): View => ({ direction: "response", operation })),
   ];
 }
 
@@ -67,20 +75,30 @@ function rankOf(operation: string): number {
   return index < 0 ? OPERATION_ORDER.length : index;
 }
 
-function operationsOf(sources: Sources, branches: readonly Address[], direction: Direction): Set<string> {
+function operationsOf(
+  sources: Sources,
+  branches: readonly Address[],
+  direction: Direction,
+): Set<string> {
   const { vocabulary } = sources.profile;
   const operations = new Set<string>();
   let annotated = false;
   forEachProperty(sources, branches, (property) => {
     if (!isObject(property)) return;
-    for (const operation of annotatedOperations(property, direction, vocabulary)) operations.add(operation);
+    for (const operation of annotatedOperations(property, direction, vocabulary))
+      operations.add(operation);
     annotated ||= property[keywordOf({ direction }, vocabulary)] !== undefined;
   });
-  if (direction === "request" && annotated && operations.size === 0) for (const each of DEFAULT_OPERATIONS) operations.add(each);
+  if (direction === "request" && annotated && operations.size === 0)
+    for (const each of DEFAULT_OPERATIONS) operations.add(each);
   return operations;
 }
 
-function forEachProperty(sources: Sources, branches: readonly Address[], visit: (property: unknown) => void): void {
+function forEachProperty(
+  sources: Sources,
+  branches: readonly Address[],
+  visit: (property: unknown) => void,
+): void {
   for (const { schema } of inPlaceClosure(sources, branches)) {
     if (!isObject(schema) || !isObject(schema["properties"])) continue;
     for (const property of Object.values(schema["properties"])) visit(property);
@@ -101,16 +119,23 @@ function inPlaceClosure(sources: Sources, branches: readonly Address[]): Locatio
       const target = follow(sources, location, resource.uri, schema["$ref"]);
       if (target !== undefined) visit(target);
     }
-    for (const branch of inPlaceBranches(schema, pointer)) visit({ document, pointer: branch.pointer });
+    for (const branch of inPlaceBranches(schema, pointer))
+      visit({ document, pointer: branch.pointer });
   };
   for (const branch of branches) visit(branch);
   return [...found.values()];
 }
 
 /** The `$defs` entry by which an extension contributes to a shape: the root's full name, else its last segment. */
-export function entryOf(sources: Sources, extension: CapabilityDeclaration, root: string, key: string): Address | undefined {
+export function entryOf(
+  sources: Sources,
+  extension: CapabilityDeclaration,
+  root: string,
+  key: string,
+): Address | undefined {
   const location = sources.schemas.at(extension.schema ?? "");
-  if (location === undefined || !isObject(location.schema) || !isObject(location.schema["$defs"])) return undefined;
+  if (location === undefined || !isObject(location.schema) || !isObject(location.schema["$defs"]))
+    return undefined;
   const defs = location.schema["$defs"];
   const { document } = location;
   const names = [root, root.slice(root.lastIndexOf(".") + 1)];
@@ -118,19 +143,27 @@ export function entryOf(sources: Sources, extension: CapabilityDeclaration, root
     const entry = Object.hasOwn(defs, name) ? defs[name] : undefined;
     const at = `${location.pointer}/$defs/${name}`;
     if (key === "" && isObject(entry)) return { document, pointer: at };
-    if (key !== "" && isObject(entry) && isObject(entry[key])) return { document, pointer: `${at}/${key}` };
+    if (key !== "" && isObject(entry) && isObject(entry[key]))
+      return { document, pointer: `${at}/${key}` };
   }
-  return key !== "" && isObject(defs[key]) ? { document, pointer: `${location.pointer}/$defs/${key}` } : undefined;
+  return key !== "" && isObject(defs[key])
+    ? { document, pointer: `${location.pointer}/$defs/${key}` }
+    : undefined;
 }
 
 /** Names of the `$defs` of a document that compose one of these roots, whatever they are called. */
-export function composedBranches(sources: Sources, document: string, roots: readonly CapabilityDeclaration[]): string[] {
+export function composedBranches(
+  sources: Sources,
+  document: string,
+  roots: readonly CapabilityDeclaration[],
+): string[] {
   const location = sources.schemas.at(document);
-  if (location === undefined || !isObject(location.schema) || !isObject(location.schema["$defs"])) return [];
+  if (location === undefined || !isObject(location.schema) || !isObject(location.schema["$defs"]))
+    return [];
   const bases = new Set(roots.map(({ schema }) => schema && sources.schemas.at(schema)?.document));
   return Object.keys(location.schema["$defs"]).filter((name) =>
-    inPlaceClosure(sources, [{ document: location.document, pointer: `${location.pointer}/$defs/${name}` }]).some(
-      (each) => each.document !== location.document && bases.has(each.document),
-    ),
+    inPlaceClosure(sources, [
+      { document: location.document, pointer: `${location.pointer}/$defs/${name}` },
+    ]).some((each) => each.document !== location.document && bases.has(each.document)),
   );
 }

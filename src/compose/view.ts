@@ -24,14 +24,24 @@ export function viewText({ direction, operation }: View): string {
 }
 
 /** The annotation of a property in a view; undefined where it has none for it, which means no change. */
-export function annotationOf(property: Json | undefined, view: View, vocabulary: Vocabulary): Annotation | undefined {
+export function annotationOf(
+  property: Json | undefined,
+  view: View,
+  vocabulary: Vocabulary,
+): Annotation | undefined {
   const value = isObject(property) ? property[keywordOf(view, vocabulary)] : undefined;
   return value === undefined ? undefined : readAnnotation(value, view.operation);
 }
 
 /** The operations that an annotation names; none where it holds for all alike. */
-export function annotatedOperations(property: Json | undefined, direction: Direction, vocabulary: Vocabulary): string[] {
-  return operationsOf(isObject(property) ? property[keywordOf({ direction }, vocabulary)] : undefined);
+export function annotatedOperations(
+  property: Json | undefined,
+  direction: Direction,
+  vocabulary: Vocabulary,
+): string[] {
+  return operationsOf(
+    isObject(property) ? property[keywordOf({ direction }, vocabulary)] : undefined,
+  );
 }
 
 export function keywordOf({ direction }: View, vocabulary: Vocabulary): string {
@@ -40,5 +50,9 @@ export function keywordOf({ direction }: View, vocabulary: Vocabulary): string {
 
 /** Every keyword that views consume; a viewed schema has none of them. */
 export function viewKeywords(vocabulary: Vocabulary): ReadonlySet<string> {
-  return new Set([vocabulary.requestAnnotation, vocabulary.responseAnnotation, vocabulary.sharedRequestAnnotation]);
+  return new Set([
+    vocabulary.requestAnnotation,
+    vocabulary.responseAnnotation,
+    vocabulary.sharedRequestAnnotation,
+  ]);
 }

@@ -56,7 +56,10 @@ export function createViewedSchemas(sources: Sources): ViewedSchemas {
 
   function reference({ document, pointer }: Address, view: View, influence?: Influence): string {
     const root = sources.schemas.root(document);
-    const shared = view.direction === "request" && isObject(root) && root[vocabulary.sharedRequestAnnotation] === true;
+    const shared =
+      view.direction === "request" &&
+      isObject(root) &&
+      root[vocabulary.sharedRequestAnnotation] === true;
     const effective: View = shared ? { direction: "request", operation: "create" } : view;
     const influenced = influence === undefined ? {} : { influenced: { pointer, influence } };
     const uri = viewedUri(document, effective, influence, pointer);
@@ -68,7 +71,10 @@ export function createViewedSchemas(sources: Sources): ViewedSchemas {
     const { document, view, influenced } = source;
     const root = sources.schemas.root(document) as Json;
     const extras = sources.extraSchemas.get(document) ?? new Set<string>();
-    return transform(root, "", { base: document, instance: instanceAt({ document, pointer: "" }, "") });
+    return transform(root, "", {
+      base: document,
+      instance: instanceAt({ document, pointer: "" }, ""),
+    });
 
     interface Context {
       readonly base: string;
@@ -87,14 +93,20 @@ export function createViewedSchemas(sources: Sources): ViewedSchemas {
     /** A subschema of another instance: a property's value, an item, a definition. */
     function fresh(schema: Json, pointer: string, context: Context): Json {
       if (!isObject(schema)) return schema;
-      const instance = needsInstance(schema) || influenced?.pointer === pointer ? instanceAt({ document, pointer }, pointer) : NO_INFLUENCE;
+      const instance =
+        needsInstance(schema) || influenced?.pointer === pointer
+          ? instanceAt({ document, pointer }, pointer)
+          : NO_INFLUENCE;
       return transform(schema, pointer, { ...context, instance });
     }
 
     function transform(schema: Json, pointer: string, outer: Context): Json {
       if (!isObject(schema)) return schema;
       const id = schema["$id"];
-      const base = typeof id === "string" && pointer !== "" ? new URL(id, outer.base).href : baseOf(schema, outer, pointer);
+      const base =
+        typeof id === "string" && pointer !== ""
+          ? new URL(id, outer.base).href
+          : baseOf(schema, outer, pointer);
       const context = { ...outer, base };
       const result: Record<string, Json> = {};
       const required = new RequiredNames(schema["required"], context.instance.omitted);
@@ -115,7 +127,13 @@ export function createViewedSchemas(sources: Sources): ViewedSchemas {
       return pointer === "" && typeof id === "string" ? new URL(id, document).href : outer.base;
     }
 
-    function transformKeyword(keyword: string, value: Json, at: string, context: Context, required: RequiredNames): Json | undefined {
+    function transformKeyword(
+      keyword: string,
+      value: Json,
+      at: string,
+      context: Context,
+      required: RequiredNames,
+    ): Json | undefined {
       switch (keyword) {
         case "properties":
           return isObject(value) ? viewProperties(value, at, context, required) : value;
@@ -126,26 +144,41 @@ export function createViewedSchemas(sources: Sources): ViewedSchemas {
         case "allOf":
         case "anyOf":
         case "oneOf":
-          return Array.isArray(value) ? value.map((branch, index) => transform(branch as Json, `${at}/${index}`, context)) : value;
+          return Array.isArray(value)
+            ? value.map((branch, index) => transform(branch as Json, `${at}/${index}`, context))
+            : value;
         case "then":
         case "else":
           return transform(value, at, context);
         case "if":
         case "not":
           // A condition's `required` asks a question; the omitted member leaves the answer as it is.
-          return transform(value, at, { ...context, instance: { ...context.instance, omitted: new Set() } });
+          return transform(value, at, {
+            ...context,
+            instance: { ...context.instance, omitted: new Set() },
+          });
         case "dependentSchemas":
-          return isObject(value) ? mapEntries(value, (name, entry) => transform(entry, `${at}/${token(name)}`, context)) : value;
+          return isObject(value)
+            ? mapEntries(value, (name, entry) => transform(entry, `${at}/${token(name)}`, context))
+            : value;
         case "dependentRequired":
           return isObject(value) ? viewDependentRequired(value, context) : value;
         case "$defs":
         case "definitions":
         case "patternProperties":
-          return isObject(value) ? mapEntries(value, (name, entry) => viewDefinition(name, entry, `${at}/${token(name)}`, context)) : value;
+          return isObject(value)
+            ? mapEntries(value, (name, entry) =>
+                viewDefinition(name, entry, `${at}/${token(name)}`, context),
+              )
+            : value;
         case "prefixItems":
-          return Array.isArray(value) ? value.map((item, index) => fresh(item as Json, `${at}/${index}`, context)) : value;
+          return Array.isArray(value)
+            ? value.map((item, index) => fresh(item as Json, `${at}/${index}`, context))
+            : value;
         case "additionalProperties":
-          return annotationOf(value, view, vocabulary)?.visibility === "omit" ? undefined : fresh(value, at, context);
+          return annotationOf(value, view, vocabulary)?.visibility === "omit"
+            ? undefined
+            : fresh(value, at, context);
         case "items":
         case "contains":
         case "propertyNames":
@@ -160,11 +193,20 @@ export function createViewedSchemas(sources: Sources): ViewedSchemas {
 
     /** Under an unknown keyword everything is data, but for what a reference names. */
     function viewExtras(value: Json, at: string, context: Context): Json {
-      if (typeof value !== "object" || value === null || ![...extras].some((extra) => extra === at || extra.startsWith(`${at}/`))) return value;
+      if (
+        typeof value !== "object" ||
+        value === null ||
+        ![...extras].some((extra) => extra === at || extra.startsWith(`${at}/`))
+      )
+        return value;
       if (extras.has(at)) return fresh(value, at, context);
-      if (Array.isArray(value)) return (value as readonly Json[]).map((item, index) => viewExtras(item, `${at}/${index}`, context));
+      if (Array.isArray(value))
+        return (value as readonly Json[]).map((item, index) =>
+          viewExtras(item, `${at}/${index}`, context),
+        );
       const result: Record<string, Json> = {};
-      for (const [name, entry] of Object.entries(value)) define(result, name, viewExtras(entry, `${at}/${token(name)}`, context));
+      for (const [name, entry] of Object.entries(value))
+        define(result, name, viewExtras(entry, `${at}/${token(name)}`, context));
       return result;
     }
 
@@ -173,31 +215,52 @@ export function createViewedSchemas(sources: Sources): ViewedSchemas {
       return mapEntries(entry, (role, schema) => fresh(schema, `${at}/${token(role)}`, context));
     }
 
-    function viewProperties(properties: JsonObject, at: string, context: Context, required: RequiredNames): JsonObject {
+    function viewProperties(
+      properties: JsonObject,
+      at: string,
+      context: Context,
+      required: RequiredNames,
+    ): JsonObject {
       const result: Record<string, Json> = {};
       for (const [name, property] of Object.entries(properties)) {
         const pointer = `${at}/${token(name)}`;
-        const effective = annotationOf(property, view, vocabulary) ?? context.instance.inherited.get(name);
+        const effective =
+          annotationOf(property, view, vocabulary) ?? context.instance.inherited.get(name);
         required.apply(name, effective);
         if (effective?.visibility === "omit") continue;
         const schema = fresh(property, pointer, context);
-        define(result, name, effective?.deprecated === true && isObject(schema) ? { ...schema, deprecated: true } : schema);
+        define(
+          result,
+          name,
+          effective?.deprecated === true && isObject(schema)
+            ? { ...schema, deprecated: true }
+            : schema,
+        );
       }
       return result;
     }
 
-    function viewDependentRequired(value: JsonObject, { instance: { omitted } }: Context): JsonObject {
+    function viewDependentRequired(
+      value: JsonObject,
+      { instance: { omitted } }: Context,
+    ): JsonObject {
       const kept = Object.entries(value).filter(([name]) => !omitted.has(name));
       return Object.fromEntries(
-        kept.map(([name, names]) => [name, Array.isArray(names) ? names.filter((each) => !omitted.has(each as string)) : names]),
+        kept.map(([name, names]) => [
+          name,
+          Array.isArray(names) ? names.filter((each) => !omitted.has(each as string)) : names,
+        ]),
       );
     }
 
     function viewReference(value: string, at: string, { base, instance }: Context): Json {
       const target = follow(sources, { document, pointer: at }, base, value);
-      if (target === undefined) throw failure("LOAD_REF_UNRESOLVED", `$ref ${value} leads nowhere`, place(at));
+      if (target === undefined)
+        throw failure("LOAD_REF_UNRESOLVED", `$ref ${value} leads nowhere`, place(at));
       const outside =
-        instance === NO_INFLUENCE ? undefined : outsideInfluence(instance, factsOf(sources, [target], view));
+        instance === NO_INFLUENCE
+          ? undefined
+          : outsideInfluence(instance, factsOf(sources, [target], view));
       return reference({ document: target.document, pointer: target.pointer }, view, outside);
     }
 
@@ -220,7 +283,11 @@ export function createViewedSchemas(sources: Sources): ViewedSchemas {
 
 /** An instance needs a look at its branches only where more than one schema describes it. */
 function needsInstance(schema: JsonObject): boolean {
-  return isObject(schema["properties"]) || schema["allOf"] !== undefined || inPlaceBranches(schema, "").length > 0;
+  return (
+    isObject(schema["properties"]) ||
+    schema["allOf"] !== undefined ||
+    inPlaceBranches(schema, "").length > 0
+  );
 }
 
 /** The `required` of one schema object while its properties are viewed. */
@@ -232,7 +299,9 @@ class RequiredNames {
   constructor(source: Json | undefined, omitted: ReadonlySet<string>) {
     this.#source = source;
     this.#omitted = omitted;
-    this.#names = new Set(Array.isArray(source) ? (source as string[]).filter((name) => !omitted.has(name)) : []);
+    this.#names = new Set(
+      Array.isArray(source) ? (source as string[]).filter((name) => !omitted.has(name)) : [],
+    );
   }
 
   apply(name: string, annotation: Annotation | undefined): void {
@@ -250,13 +319,19 @@ class RequiredNames {
 
 function mapEntries(value: JsonObject, change: (name: string, entry: Json) => Json): JsonObject {
   const result: Record<string, Json> = {};
-  for (const [name, entry] of Object.entries(value)) define(result, name, isSchema(entry) ? change(name, entry) : entry);
+  for (const [name, entry] of Object.entries(value))
+    define(result, name, isSchema(entry) ? change(name, entry) : entry);
   return result;
 }
 
 /** Sets an own member whatever its name is, `__proto__` included. */
 function define(target: Record<string, Json>, name: string, value: Json): void {
-  Object.defineProperty(target, name, { value, enumerable: true, configurable: true, writable: true });
+  Object.defineProperty(target, name, {
+    value,
+    enumerable: true,
+    configurable: true,
+    writable: true,
+  });
 }
 
 function token(name: string): string {
@@ -270,6 +345,14 @@ function encodePointer(pointer: string): string {
 function viewedUri(document: string, view: View, influence?: Influence, pointer?: string): string {
   const query = `${document.includes("?") ? "&" : "?"}view=${encodeURIComponent(viewText(view))}`;
   if (influence === undefined) return document + query;
-  const text = JSON.stringify([pointer, [...influence.inherited].map(([name, { visibility, deprecated }]) => [name, visibility, deprecated]), [...influence.omitted]]);
+  const text = JSON.stringify([
+    pointer,
+    [...influence.inherited].map(([name, { visibility, deprecated }]) => [
+      name,
+      visibility,
+      deprecated,
+    ]),
+    [...influence.omitted],
+  ]);
   return `${document}${query}&within=${encodeURIComponent(text)}`;
 }

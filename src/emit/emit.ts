@@ -16,7 +16,8 @@ const EMITTERS: readonly Emitter[] = [types, validators, negotiation];
 export async function emit(model: Model, only?: readonly string[]): Promise<OutputFile[]> {
   const chosen = chooseEmitters(only);
   const fragments = [];
-  for (const emitter of chosen) fragments.push(...(await emitter.emit(model, { assertFormats: true })));
+  for (const emitter of chosen)
+    fragments.push(...(await emitter.emit(model, { assertFormats: true })));
   return assemble(model, fragments, !chosen.includes(validators));
 }
 
@@ -24,8 +25,16 @@ function chooseEmitters(only: readonly string[] | undefined): Emitter[] {
   if (only === undefined) return [...EMITTERS];
   const known = EMITTERS.map(({ name }) => name);
   for (const name of only) {
-    if (!known.includes(name)) throw failure("USAGE", `--only ${name}: there is no such output`, undefined, didYouMean(name, known) ?? `one of ${known.join(", ")}`);
+    if (!known.includes(name))
+      throw failure(
+        "USAGE",
+        `--only ${name}: there is no such output`,
+        undefined,
+        didYouMean(name, known) ?? `one of ${known.join(", ")}`,
+      );
   }
-  const wanted = new Set(only.flatMap((name) => [name, ...(EMITTERS.find((each) => each.name === name)?.needs ?? [])]));
+  const wanted = new Set(
+    only.flatMap((name) => [name, ...(EMITTERS.find((each) => each.name === name)?.needs ?? [])]),
+  );
   return EMITTERS.filter(({ name }) => wanted.has(name));
 }

@@ -5,7 +5,13 @@
 
 import type { Json, JsonObject } from "@proto-gen/runtime/json";
 import { didYouMean } from "../nearest.js";
-import { isObject, isSchema, SCHEMA_ARRAY_KEYWORDS, SCHEMA_KEYWORDS, SCHEMA_MAP_KEYWORDS } from "./keywords.js";
+import {
+  isObject,
+  isSchema,
+  SCHEMA_ARRAY_KEYWORDS,
+  SCHEMA_KEYWORDS,
+  SCHEMA_MAP_KEYWORDS,
+} from "./keywords.js";
 
 export interface SchemaProblem {
   readonly keyword: string;
@@ -17,8 +23,29 @@ const TYPE_NAMES = ["null", "boolean", "integer", "number", "string", "array", "
 const TYPES: ReadonlySet<Json> = new Set(TYPE_NAMES);
 
 const NUMBERS = ["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf"];
-const COUNTS = ["minLength", "maxLength", "minItems", "maxItems", "minContains", "maxContains", "minProperties", "maxProperties"];
-const STRINGS = ["$id", "$schema", "$anchor", "$dynamicAnchor", "$ref", "$dynamicRef", "$comment", "format", "pattern", "title", "description"];
+const COUNTS = [
+  "minLength",
+  "maxLength",
+  "minItems",
+  "maxItems",
+  "minContains",
+  "maxContains",
+  "minProperties",
+  "maxProperties",
+];
+const STRINGS = [
+  "$id",
+  "$schema",
+  "$anchor",
+  "$dynamicAnchor",
+  "$ref",
+  "$dynamicRef",
+  "$comment",
+  "format",
+  "pattern",
+  "title",
+  "description",
+];
 const BOOLEANS = ["uniqueItems", "deprecated", "readOnly", "writeOnly"];
 
 type Rule = (value: Json) => string | undefined;
@@ -28,16 +55,39 @@ const RULES: ReadonlyMap<string, Rule> = new Map<string, Rule>([
   ...COUNTS.map((keyword) => [keyword, isCount] as const),
   ...STRINGS.map((keyword) => [keyword, isA("string", "a string")] as const),
   ...BOOLEANS.map((keyword) => [keyword, isA("boolean", "true or false")] as const),
-  ...SCHEMA_KEYWORDS.map((keyword) => [keyword, (value: Json) => (isSchema(value) ? undefined : "expected a schema")] as const),
+  ...SCHEMA_KEYWORDS.map(
+    (keyword) =>
+      [keyword, (value: Json) => (isSchema(value) ? undefined : "expected a schema")] as const,
+  ),
   ...SCHEMA_ARRAY_KEYWORDS.map((keyword) => [keyword, isSchemaList] as const),
   ...SCHEMA_MAP_KEYWORDS.map((keyword) => [keyword, isSchemaMap] as const),
-  ["$id", (value) => (typeof value === "string" && URL.canParse(value, "https://base.example/") && !value.includes("#") ? undefined : "expected a URI without fragment")],
+  [
+    "$id",
+    (value) =>
+      typeof value === "string" &&
+      URL.canParse(value, "https://base.example/") &&
+      !value.includes("#")
+        ? undefined
+        : "expected a URI without fragment",
+  ],
   // Anything but an array is data: some releases mark a member with `required: true`.
-  ["required", (value) => (!Array.isArray(value) || isNameList(value) ? undefined : "expected names")],
+  [
+    "required",
+    (value) => (!Array.isArray(value) || isNameList(value) ? undefined : "expected names"),
+  ],
   ["type", isType],
   ["enum", (value) => (Array.isArray(value) ? undefined : "expected an array of values")],
-  ["multipleOf", (value) => (typeof value === "number" && value > 0 ? undefined : "expected a number above 0")],
-  ["dependentRequired", (value) => (isObject(value) && Object.values(value).every(isNameList) ? undefined : "expected lists of names by name")],
+  [
+    "multipleOf",
+    (value) => (typeof value === "number" && value > 0 ? undefined : "expected a number above 0"),
+  ],
+  [
+    "dependentRequired",
+    (value) =>
+      isObject(value) && Object.values(value).every(isNameList)
+        ? undefined
+        : "expected lists of names by name",
+  ],
 ]);
 
 /** The first problem of a schema's own keywords; undefined where there is none. */
@@ -45,8 +95,13 @@ export function schemaProblem(schema: JsonObject): SchemaProblem | undefined {
   for (const [keyword, value] of Object.entries(schema)) {
     const message = RULES.get(keyword)?.(value);
     if (message === undefined) continue;
-    const hint = keyword === "type" && typeof value === "string" ? didYouMean(value, TYPE_NAMES) : undefined;
-    return { keyword, message: `${message}, found ${JSON.stringify(value)?.slice(0, 60)}`, ...(hint === undefined ? {} : { hint }) };
+    const hint =
+      keyword === "type" && typeof value === "string" ? didYouMean(value, TYPE_NAMES) : undefined;
+    return {
+      keyword,
+      message: `${message}, found ${JSON.stringify(value)?.slice(0, 60)}`,
+      ...(hint === undefined ? {} : { hint }),
+    };
   }
   return undefined;
 }
@@ -56,21 +111,32 @@ function isA(type: "number" | "string" | "boolean", text: string): Rule {
 }
 
 function isCount(value: Json): string | undefined {
-  return typeof value === "number" && Number.isInteger(value) && value >= 0 ? undefined : "expected a whole number from 0";
+  return typeof value === "number" && Number.isInteger(value) && value >= 0
+    ? undefined
+    : "expected a whole number from 0";
 }
 
 function isType(value: Json): string | undefined {
   const types = Array.isArray(value) ? (value as readonly Json[]) : [value];
-  if (types.length > 0 && types.every((type) => TYPES.has(type)) && new Set(types).size === types.length) return undefined;
+  if (
+    types.length > 0 &&
+    types.every((type) => TYPES.has(type)) &&
+    new Set(types).size === types.length
+  )
+    return undefined;
   return `expected ${[...TYPES].join(", ")}, or a list of them`;
 }
 
 function isSchemaList(value: Json): string | undefined {
-  return Array.isArray(value) && value.length > 0 && value.every(isSchema) ? undefined : "expected an array of schemas that is not empty";
+  return Array.isArray(value) && value.length > 0 && value.every(isSchema)
+    ? undefined
+    : "expected an array of schemas that is not empty";
 }
 
 function isSchemaMap(value: Json): string | undefined {
-  return isObject(value) && Object.values(value).every(isSchema) ? undefined : "expected schemas by name";
+  return isObject(value) && Object.values(value).every(isSchema)
+    ? undefined
+    : "expected schemas by name";
 }
 
 function isNameList(value: Json): boolean {

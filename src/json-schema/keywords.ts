@@ -115,7 +115,8 @@ export function subschemas(schema: Schema, pointer: string): Subschema[] {
   for (const keyword of SCHEMA_KEYWORDS) add(schema[keyword], `${pointer}/${keyword}`, keyword);
   for (const keyword of SCHEMA_ARRAY_KEYWORDS) {
     const list = schema[keyword];
-    if (Array.isArray(list)) list.forEach((item, index) => add(item, `${pointer}/${keyword}/${index}`, keyword));
+    if (Array.isArray(list))
+      list.forEach((item, index) => add(item, `${pointer}/${keyword}/${index}`, keyword));
   }
   for (const keyword of SCHEMA_MAP_KEYWORDS) {
     const map = schema[keyword];
@@ -123,7 +124,8 @@ export function subschemas(schema: Schema, pointer: string): Subschema[] {
     for (const [name, value] of Object.entries(map)) {
       const at = `${pointer}/${keyword}/${escapePointerToken(name)}`;
       if (keyword === "$defs" && isRoleMap(name, value)) {
-        for (const [role, roleSchema] of Object.entries(value)) add(roleSchema, `${at}/${escapePointerToken(role)}`, keyword);
+        for (const [role, roleSchema] of Object.entries(value))
+          add(roleSchema, `${at}/${escapePointerToken(role)}`, keyword);
       } else add(value, at, keyword);
     }
   }
@@ -139,6 +141,8 @@ export function isRoleMap(name: string, value: Json | undefined): value is JsonO
   const entries = Object.entries(value);
   return (
     entries.length > 0 &&
-    entries.every(([key, entry]) => isSchema(entry) && !isAssertion(key) && !ANNOTATION_KEYWORDS.has(key))
+    entries.every(
+      ([key, entry]) => isSchema(entry) && !isAssertion(key) && !ANNOTATION_KEYWORDS.has(key),
+    )
   );
 }

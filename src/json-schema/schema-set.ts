@@ -55,7 +55,9 @@ interface Entry {
   readonly locations: Map<string, Location>;
 }
 
-export function createSchemaSet(load: (uri: string) => Json | undefined = () => undefined): SchemaSet {
+export function createSchemaSet(
+  load: (uri: string) => Json | undefined = () => undefined,
+): SchemaSet {
   const documents = new Map<string, Entry>();
   const resources = new Map<string, Resource>();
   let usesDynamicReferences = false;
@@ -64,12 +66,19 @@ export function createSchemaSet(load: (uri: string) => Json | undefined = () => 
     if (documents.has(uri)) return;
     const own = new Map<string, Resource>();
     documents.set(uri, { root, resources: own, locations: new Map() });
-    const base = isObject(root) && typeof root["$id"] === "string" ? absolute(uri, root["$id"]) : uri;
+    const base =
+      isObject(root) && typeof root["$id"] === "string" ? absolute(uri, root["$id"]) : uri;
     const top = index(root, uri, "", base, own);
     if (!resources.has(uri)) resources.set(uri, top);
   }
 
-  function index(schema: Json, document: string, pointer: string, uri: string, own: Map<string, Resource>): Resource {
+  function index(
+    schema: Json,
+    document: string,
+    pointer: string,
+    uri: string,
+    own: Map<string, Resource>,
+  ): Resource {
     const anchors = new Map<string, string>();
     const dynamicAnchors = new Map<string, string>();
     const resource: Resource = { uri, document, pointer, anchors, dynamicAnchors };
@@ -87,7 +96,8 @@ export function createSchemaSet(load: (uri: string) => Json | undefined = () => 
       }
       for (const sub of subschemas(node, at)) {
         const id = isObject(sub.schema) ? sub.schema["$id"] : undefined;
-        if (typeof id === "string") index(sub.schema, document, sub.pointer, absolute(uri, id), own);
+        if (typeof id === "string")
+          index(sub.schema, document, sub.pointer, absolute(uri, id), own);
         else visit(sub.schema, sub.pointer);
       }
     }
@@ -108,7 +118,8 @@ export function createSchemaSet(load: (uri: string) => Json | undefined = () => 
     if (resource === undefined) return undefined;
     const fragment = hash < 0 ? "" : decodeFragment(target.slice(hash + 1));
     if (fragment === undefined) return undefined;
-    if (fragment === "" || fragment.startsWith("/")) return locate(resource.document, resource.pointer + fragment);
+    if (fragment === "" || fragment.startsWith("/"))
+      return locate(resource.document, resource.pointer + fragment);
     const dynamic = resource.dynamicAnchors.get(fragment);
     const pointer = resource.anchors.get(fragment) ?? dynamic;
     const location = pointer === undefined ? undefined : locate(resource.document, pointer);
@@ -122,12 +133,21 @@ export function createSchemaSet(load: (uri: string) => Json | undefined = () => 
     const known = entry.locations.get(pointer);
     if (known !== undefined) return known;
     const resource = entry.resources.get("");
-    const found = resource && walk(entry, { document, pointer: "", resource, schema: entry.root as Schema }, parsePointer(pointer));
+    const found =
+      resource &&
+      walk(
+        entry,
+        { document, pointer: "", resource, schema: entry.root as Schema },
+        parsePointer(pointer),
+      );
     if (found !== undefined) entry.locations.set(pointer, found);
     return found;
   }
 
-  function child(location: Location, ...tokens: readonly (string | number)[]): Location | undefined {
+  function child(
+    location: Location,
+    ...tokens: readonly (string | number)[]
+  ): Location | undefined {
     const entry = documents.get(location.document);
     return entry && walk(entry, location, tokens.map(String));
   }
@@ -141,12 +161,15 @@ export function createSchemaSet(load: (uri: string) => Json | undefined = () => 
       pointer += `/${escapePointerToken(token)}`;
       resource = entry.resources.get(pointer) ?? resource;
     }
-    return isSchema(node) ? { document: from.document, pointer, resource, schema: node } : undefined;
+    return isSchema(node)
+      ? { document: from.document, pointer, resource, schema: node }
+      : undefined;
   }
 
   function assertsValidation(document: string): boolean {
     const root = documents.get(document)?.root;
-    const dialect = isObject(root) && typeof root["$schema"] === "string" ? root["$schema"] : undefined;
+    const dialect =
+      isObject(root) && typeof root["$schema"] === "string" ? root["$schema"] : undefined;
     if (dialect === undefined || dialect.startsWith(STANDARD_DIALECT)) return true;
     const resource = find(dialect);
     const meta = resource && documents.get(resource.document)?.root;
@@ -170,7 +193,8 @@ export function createSchemaSet(load: (uri: string) => Json | undefined = () => 
 }
 
 function step(node: Json | undefined, token: string): Json | undefined {
-  if (Array.isArray(node)) return /^(0|[1-9]\d*)$/.test(token) ? (node[Number(token)] as Json | undefined) : undefined;
+  if (Array.isArray(node))
+    return /^(0|[1-9]\d*)$/.test(token) ? (node[Number(token)] as Json | undefined) : undefined;
   if (isObject(node)) return Object.hasOwn(node, token) ? node[token] : undefined;
   return undefined;
 }

@@ -21,8 +21,13 @@ const VISIBILITIES: ReadonlySet<Json> = new Set(["omit", "required", "optional"]
 /** What is wrong with an annotation's value; undefined where nothing is. */
 export function annotationProblem(value: Json): string | undefined {
   if (isEntry(value)) return undefined;
-  const wrong = isObject(value) && !isTransition(value) ? Object.values<Json>(value).find((entry) => !isEntry(entry)) : value;
-  return wrong === undefined ? undefined : `expected omit, required or optional, found ${JSON.stringify(wrong)}`;
+  const wrong =
+    isObject(value) && !isTransition(value)
+      ? Object.values<Json>(value).find((entry) => !isEntry(entry))
+      : value;
+  return wrong === undefined
+    ? undefined
+    : `expected omit, required or optional, found ${JSON.stringify(wrong)}`;
 }
 
 /** What a value without problems says for an operation; undefined means no change. */

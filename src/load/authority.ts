@@ -13,7 +13,8 @@ import { failure, type Place } from "../errors.js";
  */
 export function checkAuthority(name: string, url: string, place: () => Place): void {
   const host = authorityHost(url);
-  if (typeof host !== "string") throw failure("AUTHORITY_INVALID_URL", `${name} declares ${url}, ${host.problem}`, place());
+  if (typeof host !== "string")
+    throw failure("AUTHORITY_INVALID_URL", `${name} declares ${url}, ${host.problem}`, place());
   const reversed = host.split(".").reverse().join(".");
   if (name === reversed || name.startsWith(`${reversed}.`)) return;
   throw failure(
@@ -28,14 +29,17 @@ function authorityHost(url: string): string | { readonly problem: string } {
   const parsed = URL.canParse(url) ? new URL(url) : undefined;
   if (parsed === undefined) return { problem: "which is no absolute URL" };
   if (parsed.protocol !== "https:") return { problem: "which is not https" };
-  if (parsed.username !== "" || parsed.password !== "") return { problem: "which carries user information" };
+  if (parsed.username !== "" || parsed.password !== "")
+    return { problem: "which carries user information" };
   // The parser drops the port that is https's own, so that only the text shows it.
-  if (parsed.port !== "" || /^https:\/\/[^/?#]*:\d*(?:[/?#]|$)/i.test(url)) return { problem: "which names a port" };
+  if (parsed.port !== "" || /^https:\/\/[^/?#]*:\d*(?:[/?#]|$)/i.test(url))
+    return { problem: "which names a port" };
   const host = parsed.hostname;
   if (host.endsWith(".")) return { problem: "whose host ends in a dot" };
   const { isIp, publicSuffix, domain } = parse(host, { allowPrivateDomains: true });
   if (isIp === true || host.startsWith("[")) return { problem: "whose host is an IP address" };
-  if (domain === null || host === publicSuffix) return { problem: `whose host ${host} is a public suffix and no one's authority` };
+  if (domain === null || host === publicSuffix)
+    return { problem: `whose host ${host} is a public suffix and no one's authority` };
   return host;
 }
 

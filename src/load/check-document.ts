@@ -13,9 +13,17 @@ import type { Vocabulary } from "../vocabulary.js";
 import { placeOf, type Document } from "./document.js";
 
 /** @param start the schema to check with all below it: the root, or what a reference found elsewhere */
-export async function checkSchemas(document: Document, vocabulary: Vocabulary, start: { readonly schema: Json; readonly pointer: string }): Promise<void> {
+export async function checkSchemas(
+  document: Document,
+  vocabulary: Vocabulary,
+  start: { readonly schema: Json; readonly pointer: string },
+): Promise<void> {
   if (!isSchema(start.schema)) {
-    throw failure("SCHEMA_INVALID", "a schema is an object or a boolean", placeOf(document, start.pointer));
+    throw failure(
+      "SCHEMA_INVALID",
+      "a schema is an object or a boolean",
+      placeOf(document, start.pointer),
+    );
   }
   const waiting: { schema: Json; pointer: string }[] = [start];
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
@@ -23,22 +31,44 @@ export async function checkSchemas(document: Document, vocabulary: Vocabulary, s
     if (!isObject(schema)) continue;
     const problem = schemaProblem(schema);
     if (problem !== undefined) {
-      throw failure("SCHEMA_INVALID", `${problem.keyword}: ${problem.message}`, placeOf(document, `${pointer}/${problem.keyword}`), problem.hint);
+      throw failure(
+        "SCHEMA_INVALID",
+        `${problem.keyword}: ${problem.message}`,
+        placeOf(document, `${pointer}/${problem.keyword}`),
+        problem.hint,
+      );
     }
     checkAnnotations(schema, vocabulary, document, pointer);
-    if (typeof schema["pattern"] === "string") await checkPattern(schema["pattern"], document, `${pointer}/pattern`);
-    for (const pattern of isObject(schema["patternProperties"]) ? Object.keys(schema["patternProperties"]) : []) {
-      await checkPattern(pattern, document, `${pointer}/patternProperties/${pattern.replaceAll("~", "~0").replaceAll("/", "~1")}`);
+    if (typeof schema["pattern"] === "string")
+      await checkPattern(schema["pattern"], document, `${pointer}/pattern`);
+    for (const pattern of isObject(schema["patternProperties"])
+      ? Object.keys(schema["patternProperties"])
+      : []) {
+      await checkPattern(
+        pattern,
+        document,
+        `${pointer}/patternProperties/${pattern.replaceAll("~", "~0").replaceAll("/", "~1")}`,
+      );
     }
     waiting.push(...subschemas(schema, pointer).reverse());
   }
 }
 
-function checkAnnotations(schema: JsonObject, vocabulary: Vocabulary, document: Document, pointer: string): void {
+function checkAnnotations(
+  schema: JsonObject,
+  vocabulary: Vocabulary,
+  document: Document,
+  pointer: string,
+): void {
   for (const keyword of [vocabulary.requestAnnotation, vocabulary.responseAnnotation]) {
     const value = schema[keyword];
     const problem = value === undefined ? undefined : annotationProblem(value);
-    if (problem !== undefined) throw failure("SCHEMA_VISIBILITY", `${keyword}: ${problem}`, placeOf(document, `${pointer}/${keyword}`));
+    if (problem !== undefined)
+      throw failure(
+        "SCHEMA_VISIBILITY",
+        `${keyword}: ${problem}`,
+        placeOf(document, `${pointer}/${keyword}`),
+      );
   }
 }
 
@@ -48,7 +78,18 @@ async function checkPattern(pattern: string, document: Document, pointer: string
   const { analyzePattern } = await import("../json-schema/pattern.js");
   const verdict = analyzePattern(pattern);
   if (verdict.kind === "safe") return;
-  const reason = verdict.kind === "exponential" ? `can backtrack exponentially: ${verdict.reason}` : verdict.reason;
-  const hint = verdict.kind === "exponential" ? "write it so that each text matches in one way only" : undefined;
-  throw failure("SCHEMA_PATTERN", `pattern ${JSON.stringify(pattern)} ${verdict.kind === "unsupported" ? "is not supported: " : ""}${reason}`, placeOf(document, pointer, "key"), hint);
+  const reason =
+    verdict.kind === "exponential"
+      ? `can backtrack exponentially: ${verdict.reason}`
+      : verdict.reason;
+  const hint =
+    verdict.kind === "exponential"
+      ? "write it so that each text matches in one way only"
+      : undefined;
+  throw failure(
+    "SCHEMA_PATTERN",
+    `pattern ${JSON.stringify(pattern)} ${verdict.kind === "unsupported" ? "is not supported: " : ""}${reason}`,
+    placeOf(document, pointer, "key"),
+    hint,
+  );
 }

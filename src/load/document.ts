@@ -22,7 +22,14 @@ export interface Document {
 export function readDocument(uri: string, file: string, bytes: Uint8Array, place = uri): Document {
   try {
     const root = deepFreeze(parseJsonBytes(bytes));
-    return Object.freeze({ uri, place, file, text: new TextDecoder().decode(bytes), root, sha256: sha256(bytes) });
+    return Object.freeze({
+      uri,
+      place,
+      file,
+      text: new TextDecoder().decode(bytes),
+      root,
+      sha256: sha256(bytes),
+    });
   } catch (error) {
     if (!(error instanceof JsonSyntaxError)) throw error;
     throw failure(codeOf(error), error.reason, { file, line: error.line, column: error.column });
@@ -30,7 +37,11 @@ export function readDocument(uri: string, file: string, bytes: Uint8Array, place
 }
 
 /** The place of a pointer in a document: of its key where it has one, else of its value. */
-export function placeOf(document: Document, pointer: string, target: "key" | "value" = "value"): Place {
+export function placeOf(
+  document: Document,
+  pointer: string,
+  target: "key" | "value" = "value",
+): Place {
   const found = locateJson(document.text, pointer, target);
   return {
     file: document.file,
@@ -45,7 +56,9 @@ export function sha256(bytes: Uint8Array | string): string {
 
 function codeOf(error: JsonSyntaxError): Code {
   if (error.code === "JSON_DUPLICATE_KEY") return "JSON_DUPLICATE_KEY";
-  return error.code === "JSON_INVALID_UTF8" || error.code === "JSON_BYTE_ORDER_MARK" ? "JSON_ENCODING" : "JSON_SYNTAX";
+  return error.code === "JSON_INVALID_UTF8" || error.code === "JSON_BYTE_ORDER_MARK"
+    ? "JSON_ENCODING"
+    : "JSON_SYNTAX";
 }
 
 function deepFreeze(value: Json): Json {

@@ -5,7 +5,12 @@
 
 import { readFileSync } from "node:fs";
 import { isObject, subschemas } from "../json-schema/keywords.js";
-import { absolute, createSchemaSet, type Location, type SchemaSet } from "../json-schema/schema-set.js";
+import {
+  absolute,
+  createSchemaSet,
+  type Location,
+  type SchemaSet,
+} from "../json-schema/schema-set.js";
 import { diagnostic, failure, type Diagnostic } from "../errors.js";
 import { checkSchemas } from "./check-document.js";
 import { readDocument, placeOf, type Document } from "./document.js";
@@ -47,7 +52,8 @@ export interface Sources {
 
 export async function load(options: LoadOptions): Promise<Sources> {
   const profile = readProfile(readProfileFile(options.profile));
-  const platform = options.platform === undefined ? undefined : readProfile(readProfileFile(options.platform));
+  const platform =
+    options.platform === undefined ? undefined : readProfile(readProfileFile(options.platform));
   const roots = createRoots(options.schemas ?? []);
   const reader = createReader(roots);
   const crawl = createCrawl(reader, profile);
@@ -63,10 +69,16 @@ export function readProfileFile(file: string): Document {
     bytes = readFileSync(file);
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
-    throw failure("FILE_NOT_FOUND", `${file}: ${code === "ENOENT" ? "no such file" : message}`, { file });
+    throw failure("FILE_NOT_FOUND", `${file}: ${code === "ENOENT" ? "no such file" : message}`, {
+      file,
+    });
   }
   if (bytes.byteLength > MAX_PROFILE_BYTES) {
-    throw failure("LOAD_TOO_LARGE", `${file} has ${bytes.byteLength} bytes; the limit is ${MAX_PROFILE_BYTES}`, { file });
+    throw failure(
+      "LOAD_TOO_LARGE",
+      `${file} has ${bytes.byteLength} bytes; the limit is ${MAX_PROFILE_BYTES}`,
+      { file },
+    );
   }
   return readDocument(file, file, bytes);
 }
@@ -87,12 +99,19 @@ function startingPoints(profile: Profile): StartingPoint[] {
     required: true,
   }));
   const handlers = profile.paymentHandlers.flatMap(({ name, schema }) =>
-    schema === undefined ? [] : [{ uri: schema.uri, pointer: schema.pointer, owner: name, required: false }],
+    schema === undefined
+      ? []
+      : [{ uri: schema.uri, pointer: schema.pointer, owner: name, required: false }],
   );
   return [...capabilities, ...handlers];
 }
 
-function requireSchema(profile: Profile, name: string, schema: string | undefined, pointer: string): string {
+function requireSchema(
+  profile: Profile,
+  name: string,
+  schema: string | undefined,
+  pointer: string,
+): string {
   if (schema !== undefined) return schema;
   throw failure(
     "PROFILE_INVALID",
@@ -103,7 +122,10 @@ function requireSchema(profile: Profile, name: string, schema: string | undefine
 }
 
 /** The documents that a service's transports name: they hold no types, but they must be there. */
-async function readServices(profile: Profile, reader: Reader): Promise<ReadonlyMap<string, Document>> {
+async function readServices(
+  profile: Profile,
+  reader: Reader,
+): Promise<ReadonlyMap<string, Document>> {
   const services = new Map<string, Document>();
   for (const { name, bindings } of profile.services) {
     for (const { schema, transport, pointer } of bindings) {
@@ -111,7 +133,12 @@ async function readServices(profile: Profile, reader: Reader): Promise<ReadonlyM
       const document = await reader.read(withoutFragment(schema));
       if (document === undefined) {
         const place = placeOf(profile.document, `${pointer}/schema`);
-        throw failure("LOAD_SCHEMA_UNRESOLVED", `${name} (${transport}) names ${schema}, which no source holds`, place, rootHint(schema));
+        throw failure(
+          "LOAD_SCHEMA_UNRESOLVED",
+          `${name} (${transport}) names ${schema}, which no source holds`,
+          place,
+          rootHint(schema),
+        );
       }
       services.set(schema, document);
     }
@@ -168,16 +195,36 @@ function createCrawl(reader: Reader, profile: Profile): Crawl {
     if (await add(withoutFragment(uri))) {
       const location = schemas.at(uri);
       if (location !== undefined) return reach(location);
-      throw failure("LOAD_SCHEMA_UNRESOLVED", `${owner} names ${uri}: the document is here, but the fragment is not`, place, "correct the fragment");
+      throw failure(
+        "LOAD_SCHEMA_UNRESOLVED",
+        `${owner} names ${uri}: the document is here, but the fragment is not`,
+        place,
+        "correct the fragment",
+      );
     }
     if (!required) {
-      notices.push(diagnostic("LOAD_HANDLER_UNRESOLVED", `${owner}: no source holds ${uri}; its config stays open`, place, rootHint(uri)));
+      notices.push(
+        diagnostic(
+          "LOAD_HANDLER_UNRESOLVED",
+          `${owner}: no source holds ${uri}; its config stays open`,
+          place,
+          rootHint(uri),
+        ),
+      );
       return;
     }
-    throw failure("LOAD_SCHEMA_UNRESOLVED", `${owner} names ${uri}, which no source holds`, place, rootHint(uri));
+    throw failure(
+      "LOAD_SCHEMA_UNRESOLVED",
+      `${owner} names ${uri}, which no source holds`,
+      place,
+      rootHint(uri),
+    );
   }
 
-  async function follow(document: Document, from: { readonly schema: Json; readonly pointer: string }): Promise<void> {
+  async function follow(
+    document: Document,
+    from: { readonly schema: Json; readonly pointer: string },
+  ): Promise<void> {
     const seen = walked.get(document.uri) ?? new Set<string>();
     walked.set(document.uri, seen);
     for (const { reference, base, pointer } of [...referencesOf(document, schemas, from, seen)]) {
@@ -200,10 +247,24 @@ function createCrawl(reader: Reader, profile: Profile): Crawl {
     }
   }
 
-  function unresolved(document: Document, reference: string, pointer: string, target: string): Error {
-    const known = documents.has(target) ? `${target} is here, but the fragment is not` : `no source holds ${target}`;
-    const hint = documents.has(target) ? fragmentHint(documents.get(target)!, reference) : (didYouMean(target, documents.keys()) ?? rootHint(target));
-    return failure("LOAD_REF_UNRESOLVED", `$ref ${reference}: ${known}`, placeOf(document, pointer), hint);
+  function unresolved(
+    document: Document,
+    reference: string,
+    pointer: string,
+    target: string,
+  ): Error {
+    const known = documents.has(target)
+      ? `${target} is here, but the fragment is not`
+      : `no source holds ${target}`;
+    const hint = documents.has(target)
+      ? fragmentHint(documents.get(target)!, reference)
+      : (didYouMean(target, documents.keys()) ?? rootHint(target));
+    return failure(
+      "LOAD_REF_UNRESOLVED",
+      `$ref ${reference}: ${known}`,
+      placeOf(document, pointer),
+      hint,
+    );
   }
 
   return {
@@ -221,15 +282,22 @@ function createCrawl(reader: Reader, profile: Profile): Crawl {
         absent: [...absent].sort(),
         notices,
         resolve: (base: string, document: string, reference: string) =>
-          schemas.resolve(base, reference) ?? schemas.resolve(documents.get(document)?.place ?? document, reference),
+          schemas.resolve(base, reference) ??
+          schemas.resolve(documents.get(document)?.place ?? document, reference),
       }),
   };
 }
 
 function fragmentHint(document: Document, reference: string): string | undefined {
   const root = document.root;
-  const defs = typeof root === "object" && root !== null && "$defs" in root ? Object.keys(root["$defs"] as object) : [];
-  return didYouMean(reference.slice(reference.indexOf("#")), defs.map((name) => `#/$defs/${name}`));
+  const defs =
+    typeof root === "object" && root !== null && "$defs" in root
+      ? Object.keys(root["$defs"] as object)
+      : [];
+  return didYouMean(
+    reference.slice(reference.indexOf("#")),
+    defs.map((name) => `#/$defs/${name}`),
+  );
 }
 
 function rootHint(uri: string): string {
@@ -266,12 +334,20 @@ function* referencesOf(
   }
 }
 
-async function findProfileSchema(profile: Profile, roots: Roots, crawl: Crawl): Promise<string | undefined> {
+async function findProfileSchema(
+  profile: Profile,
+  roots: Roots,
+  crawl: Crawl,
+): Promise<string | undefined> {
   const schema = profile.registry.capabilities[0]?.schema;
   if (schema === undefined) return undefined;
   const { origin } = new URL(schema);
-  const candidates = roots.idsWhere((id) => id.startsWith(`${origin}/`) && id.endsWith("/discovery/profile.json"));
-  const nearest = [...candidates].sort((left, right) => commonPrefix(right, schema) - commonPrefix(left, schema))[0];
+  const candidates = roots.idsWhere(
+    (id) => id.startsWith(`${origin}/`) && id.endsWith("/discovery/profile.json"),
+  );
+  const nearest = [...candidates].sort(
+    (left, right) => commonPrefix(right, schema) - commonPrefix(left, schema),
+  )[0];
   if (nearest === undefined) return undefined;
   return (await crawl.add(nearest)) ? nearest : undefined;
 }

@@ -68,12 +68,16 @@ export function readProfile(document: Document): Profile {
     };
     for (const { name: capability, spec, schema, pointer } of registry.capabilities) {
       if (spec !== undefined) checkAuthority(capability, spec, () => at(`${base}${pointer}/spec`));
-      if (schema !== undefined) checkAuthority(capability, schema, () => at(`${base}${pointer}/schema`));
+      if (schema !== undefined)
+        checkAuthority(capability, schema, () => at(`${base}${pointer}/schema`));
     }
     return Object.freeze(profile);
   } catch (error) {
     if (!(error instanceof RegistryError)) throw error;
-    const pointer = error.pointer.startsWith(base) || error.pointer.startsWith("/payment") ? error.pointer : base + error.pointer;
+    const pointer =
+      error.pointer.startsWith(base) || error.pointer.startsWith("/payment")
+        ? error.pointer
+        : base + error.pointer;
     throw failure("PROFILE_INVALID", error.message, at(pointer));
   }
 }
@@ -98,8 +102,12 @@ function readServices(value: unknown, pointer: string, at: (pointer: string) => 
   if (value === undefined) return [];
   const services = new Map<string, Binding[]>();
   for (const { name, entry, pointer: place } of entriesOf(value, pointer)) {
-    if (typeof entry["spec"] === "string") checkAuthority(name, entry["spec"], () => at(`${place}/spec`));
-    const bindings = typeof entry["transport"] === "string" ? [readBinding(entry["transport"], entry, place)] : readBindings(entry, place);
+    if (typeof entry["spec"] === "string")
+      checkAuthority(name, entry["spec"], () => at(`${place}/spec`));
+    const bindings =
+      typeof entry["transport"] === "string"
+        ? [readBinding(entry["transport"], entry, place)]
+        : readBindings(entry, place);
     for (const { schema, pointer: where } of bindings) {
       if (schema !== undefined) checkAuthority(name, schema, () => at(`${where}/schema`));
     }
@@ -115,7 +123,11 @@ function readBindings(entry: Readonly<Record<string, unknown>>, pointer: string)
   });
 }
 
-function readBinding(transport: string, { schema, endpoint }: Readonly<Record<string, unknown>>, pointer: string): Binding {
+function readBinding(
+  transport: string,
+  { schema, endpoint }: Readonly<Record<string, unknown>>,
+  pointer: string,
+): Binding {
   return {
     transport,
     ...(schema === undefined ? {} : { schema: expectString(schema, `${pointer}/schema`) }),
@@ -133,18 +145,28 @@ function readPaymentHandlers(
   const payment = isObject(root["payment"]) ? root["payment"]["handlers"] : undefined;
   const entries = [
     ...(payment === undefined ? [] : entriesOf(payment, "/payment/handlers")),
-    ...(member["payment_handlers"] === undefined ? [] : entriesOf(member["payment_handlers"], `${base}/payment_handlers`)),
+    ...(member["payment_handlers"] === undefined
+      ? []
+      : entriesOf(member["payment_handlers"], `${base}/payment_handlers`)),
   ];
   return entries.map(({ name, entry, pointer }) => {
     // §2.1.3: the array form calls it `config_schema`, the registry form `schema`.
     const member = entry["config_schema"] === undefined ? "schema" : "config_schema";
     for (const key of ["spec", "schema", "config_schema"]) {
-      if (typeof entry[key] === "string") checkAuthority(name, entry[key], () => at(`${pointer}/${key}`));
+      if (typeof entry[key] === "string")
+        checkAuthority(name, entry[key], () => at(`${pointer}/${key}`));
     }
     return {
       name,
       id: expectString(entry["id"], `${pointer}/id`),
-      ...(entry[member] === undefined ? {} : { schema: { uri: expectString(entry[member], `${pointer}/${member}`), pointer: `${pointer}/${member}` } }),
+      ...(entry[member] === undefined
+        ? {}
+        : {
+            schema: {
+              uri: expectString(entry[member], `${pointer}/${member}`),
+              pointer: `${pointer}/${member}`,
+            },
+          }),
     };
   });
 }

@@ -36,26 +36,32 @@ export function createReader(roots: Roots): Reader {
       }
     };
     // ref-parser wraps what a plugin throws, and refuses roots that are no object: both are judged here.
-    await $RefParser.parse(uri, {
-      resolve: { file: false, http: false, roots: { order: 1, canRead: true, read: () => keep(() => readBytes(located)) } },
-      parse: {
-        json: false,
-        yaml: false,
-        text: false,
-        binary: false,
-        strict: {
-          order: 1,
-          canParse: true,
-          parse: ({ data }: { readonly data: unknown }) =>
-            keep(() => {
-              document = readDocument(uri, located.label, data as Uint8Array, located.place);
-              return document.root;
-            }),
+    await $RefParser
+      .parse(uri, {
+        resolve: {
+          file: false,
+          http: false,
+          roots: { order: 1, canRead: true, read: () => keep(() => readBytes(located)) },
         },
-      },
-    }).catch((error: unknown) => {
-      if (document === undefined) throw problem ?? error;
-    });
+        parse: {
+          json: false,
+          yaml: false,
+          text: false,
+          binary: false,
+          strict: {
+            order: 1,
+            canParse: true,
+            parse: ({ data }: { readonly data: unknown }) =>
+              keep(() => {
+                document = readDocument(uri, located.label, data as Uint8Array, located.place);
+                return document.root;
+              }),
+          },
+        },
+      })
+      .catch((error: unknown) => {
+        if (document === undefined) throw problem ?? error;
+      });
     return document;
   }
 
@@ -71,5 +77,9 @@ export function createReader(roots: Roots): Reader {
 function readBytes({ file, label }: LocatedFile): Buffer {
   const bytes = readFileSync(file);
   if (bytes.byteLength <= MAX_SCHEMA_BYTES) return bytes;
-  throw failure("LOAD_TOO_LARGE", `${label} has ${bytes.byteLength} bytes; the limit is ${MAX_SCHEMA_BYTES}`, { file: label });
+  throw failure(
+    "LOAD_TOO_LARGE",
+    `${label} has ${bytes.byteLength} bytes; the limit is ${MAX_SCHEMA_BYTES}`,
+    { file: label },
+  );
 }

@@ -35,7 +35,11 @@ export interface Roots {
 const BUNDLED = fileURLToPath(new URL("../../schemas", import.meta.url));
 
 /** Releases that ship with the package, under the URLs of their `$id`s. */
-export const BUNDLED_ROOT: SchemaRoot = { directory: BUNDLED, prefix: "https://proto.dev/schemas", label: "schemas" };
+export const BUNDLED_ROOT: SchemaRoot = {
+  directory: BUNDLED,
+  prefix: "https://proto.dev/schemas",
+  label: "schemas",
+};
 
 /** Parses `DIR` or `DIR=URL-PREFIX`. */
 export function parseRoot(text: string): SchemaRoot {
@@ -68,9 +72,12 @@ export function createRoots(given: readonly SchemaRoot[]): Roots {
 
   return {
     locate: (uri) =>
-      first((root) => (root.prefix === undefined ? idsOf(root).get(uri) : byPlace(root, root.prefix, uri))),
+      first((root) =>
+        root.prefix === undefined ? idsOf(root).get(uri) : byPlace(root, root.prefix, uri),
+      ),
     locateById: (uri) => first((root) => idsOf(root).get(uri)),
-    idsWhere: (predicate) => [...new Set(roots.flatMap((root) => [...idsOf(root).keys()].filter(predicate)))].sort(),
+    idsWhere: (predicate) =>
+      [...new Set(roots.flatMap((root) => [...idsOf(root).keys()].filter(predicate)))].sort(),
   };
 }
 
@@ -101,13 +108,16 @@ function decodePath(encoded: string): string | undefined {
 
 function indexById(root: SchemaRoot): ReadonlyMap<string, LocatedFile> {
   const index = new Map<string, LocatedFile>();
-  const names = readdirSync(root.directory, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".json"));
+  const names = readdirSync(root.directory, { recursive: true, encoding: "utf8" }).filter((name) =>
+    name.endsWith(".json"),
+  );
   for (const name of names.sort()) {
     const relative = name.split(path.sep).join("/");
     const file = path.join(root.directory, name);
     const id = isInside(root, file) ? idOf(file) : undefined;
     const place = root.prefix === undefined ? undefined : `${root.prefix}/${relative}`;
-    if (id !== undefined && !index.has(id)) index.set(id, { file, label: `${root.label}/${relative}`, place });
+    if (id !== undefined && !index.has(id))
+      index.set(id, { file, label: `${root.label}/${relative}`, place });
   }
   return index;
 }

@@ -30,20 +30,23 @@ export function createAttributor(_composition: Composition, catalog: Catalog): A
       if (Object.keys(below).length > 0) tree[name] = { "": owner, ...below } as Attribution;
       else if (owner !== inherited) tree[name] = owner;
     };
-    for (const [name, property] of node.properties) add(name, property.node, ownerOf(property, inherited));
+    for (const [name, property] of node.properties)
+      add(name, property.node, ownerOf(property, inherited));
     if (node.items !== undefined) add("*", node.items, inherited);
     if (node.additionalProperties !== undefined) add("*", node.additionalProperties, inherited);
     for (const definition of node.references) {
       if (open.has(definition)) continue;
       Object.assign(tree, below(definition, inherited, open));
     }
-    for (const branch of [...node.anyOf, ...node.oneOf].flat()) Object.assign(tree, membersOf(branch, inherited, open));
+    for (const branch of [...node.anyOf, ...node.oneOf].flat())
+      Object.assign(tree, membersOf(branch, inherited, open));
     return tree;
   }
 
   function below(definition: Definition, inherited: string, open: ReadonlySet<Definition>): Tree {
     const key = `${inherited} ${definition.key}`;
-    const tree = known.get(key) ?? membersOf(definition.node, inherited, new Set(open).add(definition));
+    const tree =
+      known.get(key) ?? membersOf(definition.node, inherited, new Set(open).add(definition));
     if (open.size === 1) known.set(key, tree);
     return tree;
   }

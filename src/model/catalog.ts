@@ -5,7 +5,15 @@
 
 import type { Composition, ComposedShape } from "../compose/compose.js";
 import { RESPONSE, viewText, type View } from "../compose/view.js";
-import { candidateNames, capabilityModule, documentModule, isDefinition, releaseModule, viewSuffix, type DocumentRole } from "./home.js";
+import {
+  candidateNames,
+  capabilityModule,
+  documentModule,
+  isDefinition,
+  releaseModule,
+  viewSuffix,
+  type DocumentRole,
+} from "./home.js";
 import type { Lowering } from "./lower.js";
 import type { Definition } from "./node.js";
 
@@ -46,18 +54,36 @@ const VIEW_RANK = ["response", "request.create", "request.update", "request.comp
 export function createCatalog(composition: Composition, lowering: Lowering): Catalog {
   const { sources, schemas, shapes, agreement } = composition;
   const { profile } = sources;
-  const owners = new Map(agreement.capabilities.flatMap(({ name, schema }) => (schema === undefined ? [] : [[schema, name] as const])));
-  const handlers = new Map(profile.paymentHandlers.flatMap(({ name, schema }) => (schema === undefined ? [] : [[schema.uri, name] as const])));
+  const owners = new Map(
+    agreement.capabilities.flatMap(({ name, schema }) =>
+      schema === undefined ? [] : [[schema, name] as const],
+    ),
+  );
+  const handlers = new Map(
+    profile.paymentHandlers.flatMap(({ name, schema }) =>
+      schema === undefined ? [] : [[schema.uri, name] as const],
+    ),
+  );
   const specs = new Map(agreement.capabilities.map(({ name, spec }) => [name, spec]));
   const protocolHost = hostOf(agreement.capabilities[0]?.schema);
   const shared = sharedModules([...sources.documents.keys()], roleOf);
   const composed = composedDefinitions();
-  const entries = new Map<Definition, Entry>();
+  const known = new Map<Definition, Entry>();
+  // An extension's entry for a root leaves the plain name to the composition it is for.
+  const entries = new Set(
+    shapes.flatMap(({ contributions }) =>
+      contributions.map(({ address }) => `${address.document}#${address.pointer}`),
+    ),
+  );
 
   function roleOf(document: string): DocumentRole {
     const capability = owners.get(document);
     const paymentHandler = handlers.get(document);
-    return { protocolHost, ...(capability === undefined ? {} : { capability }), ...(paymentHandler === undefined ? {} : { paymentHandler }) };
+    return {
+      protocolHost,
+      ...(capability === undefined ? {} : { capability }),
+      ...(paymentHandler === undefined ? {} : { paymentHandler }),
+    };
   }
 
   interface ComposedRole {
@@ -77,10 +103,24 @@ export function createCatalog(composition: Composition, lowering: Lowering): Cat
     };
     for (const shape of shapes) {
       for (const [index, view] of shape.views.entries()) {
-        add(schemas.reference(shape.base, view), { shape, view, capability: shape.root, rank: 0, internal: false });
-        for (const [capability, views] of shape.perExtension) add(views[index]?.uri ?? "", { shape, view, capability, rank: 10, internal: false });
-        add(shape.surface[index]?.uri ?? "", { shape, view, capability: undefined, rank: 20, internal: false });
-        for (const { capability, uri, variants } of composition.partsOf(shape, view).contributions) {
+        add(schemas.reference(shape.base, view), {
+          shape,
+          view,
+          capability: shape.root,
+          rank: 0,
+          internal: false,
+        });
+        for (const [capability, views] of shape.perExtension)
+          add(views[index]?.uri ?? "", { shape, view, capability, rank: 10, internal: false });
+        add(shape.surface[index]?.uri ?? "", {
+          shape,
+          view,
+          capability: undefined,
+          rank: 20,
+          internal: false,
+        });
+        for (const { capability, uri, variants } of composition.partsOf(shape, view)
+          .contributions) {
           for (const reference of [uri, ...variants.map((variant) => variant.uri)]) {
             add(reference, { shape, view, capability, rank: 30, internal: true });
           }
@@ -93,21 +133,40 @@ export function createCatalog(composition: Composition, lowering: Lowering): Cat
   function suffixOf(shape: ComposedShape, view: View): string {
     // A container's shape has operation and direction in its key.
     if (shape.key !== "") return "";
-    return viewSuffix(view, schemas.source(schemas.reference(shape.base, view).split("#")[0] as string)?.shared ?? false);
+    return viewSuffix(
+      view,
+      schemas.source(schemas.reference(shape.base, view).split("#")[0] as string)?.shared ?? false,
+    );
   }
 
-  function composedEntry({ shape, view, capability, rank, internal }: ComposedRole, key: string): Entry {
+  function composedEntry(
+    { shape, view, capability, rank, internal }: ComposedRole,
+    key: string,
+  ): Entry {
     const { document, pointer } = shape.base;
-    const suffix = (internal ? `By${pascalCapability(capability ?? "")}` : "") + suffixOf(shape, view);
+    const suffix =
+      (internal ? `By${pascalCapability(capability ?? "")}` : "") + suffixOf(shape, view);
     const names = candidateNames(document, pointer, suffix);
     // Roots of two authorities may have files of one name: then the authority tells them apart.
-    const qualified = [1, 0].map((from) => pascalCapability(shape.root.split(".").slice(from, -1).join(".")) + names[0]);
+    const qualified = [1, 0].map(
+      (from) => pascalCapability(shape.root.split(".").slice(from, -1).join(".")) + names[0],
+    );
     return {
       document,
       pointer,
-      candidates: [...names.slice(0, 1), ...qualified, ...(internal ? [`${qualified[1]}${addressHash(key)}`] : [])],
-      family: internal ? `contribution ${capability} ${shape.root} ${shape.key}` : `root ${shape.root} ${shape.key}`,
-      module: internal ? "contributions" : capability === undefined ? "index" : capabilityModule(capability),
+      candidates: [
+        ...names.slice(0, 1),
+        ...qualified,
+        ...(internal ? [`${qualified[1]}${addressHash(key)}`] : []),
+      ],
+      family: internal
+        ? `contribution ${capability} ${shape.root} ${shape.key}`
+        : `root ${shape.root} ${shape.key}`,
+      module: internal
+        ? "contributions"
+        : capability === undefined
+          ? "index"
+          : capabilityModule(capability),
       suffix,
       rank: rank + viewRank(view) / 100,
       order: `${capability ?? ""} ${viewText(view)}`,
@@ -137,7 +196,11 @@ export function createCatalog(composition: Composition, lowering: Lowering): Cat
     return {
       document,
       pointer,
-      candidates: isNamed ? names : isChanged ? [byAddress] : [...names, byAddress],
+      candidates: isNamed
+        ? names.slice(entries.has(`${document}#${pointer}`) ? 1 : 0)
+        : isChanged
+          ? [byAddress]
+          : [...names, byAddress],
       family: `${contributed ? "contribution " : ""}${document}#${pointer}`,
       module: contributed ? "contributions" : module,
       suffix,
@@ -158,11 +221,13 @@ export function createCatalog(composition: Composition, lowering: Lowering): Cat
       return contributed ?? owners.get(schemas.source(document)?.document ?? document);
     },
     entry(definition) {
-      const known = entries.get(definition);
-      if (known !== undefined) return known;
+      const before = known.get(definition);
+      if (before !== undefined) return before;
       const role = composed.get(definition);
-      const entry = Object.freeze(role === undefined ? plainEntry(definition) : composedEntry(role, definition.key));
-      entries.set(definition, entry);
+      const entry = Object.freeze(
+        role === undefined ? plainEntry(definition) : composedEntry(role, definition.key),
+      );
+      known.set(definition, entry);
       return entry;
     },
   };
@@ -171,7 +236,8 @@ export function createCatalog(composition: Composition, lowering: Lowering): Cat
 /** Told from others of its name by where it stands: the same on every machine and in every run. */
 function addressHash(key: string): string {
   let hash = 0x811c9dc5;
-  for (let index = 0; index < key.length; index++) hash = Math.imul(hash ^ key.charCodeAt(index), 0x01000193);
+  for (let index = 0; index < key.length; index++)
+    hash = Math.imul(hash ^ key.charCodeAt(index), 0x01000193);
   return `X${(hash >>> 0).toString(16).padStart(8, "0")}`;
 }
 
@@ -181,7 +247,10 @@ function viewRank(view: View): number {
 }
 
 /** Module paths of shared documents that would meet without their release segment. */
-function sharedModules(documents: readonly string[], roleOf: (document: string) => DocumentRole): Map<string, string> {
+function sharedModules(
+  documents: readonly string[],
+  roleOf: (document: string) => DocumentRole,
+): Map<string, string> {
   const paths = new Map<string, string[]>();
   for (const document of documents) {
     const path = documentModule(document, roleOf(document));
@@ -192,7 +261,10 @@ function sharedModules(documents: readonly string[], roleOf: (document: string) 
 }
 
 function pascalCapability(name: string): string {
-  return name.split(/[._-]/).map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join("");
+  return name
+    .split(/[._-]/)
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join("");
 }
 
 function hostOf(uri: string | undefined): string {

@@ -15,10 +15,19 @@ export interface DynamicScope {
 export const EMPTY_SCOPE: DynamicScope = Object.freeze({ anchors: new Map(), key: "" });
 
 /** The scope after entering a resource; the outer ones keep what they have. */
-export function dynamicScopeOf(outer: DynamicScope, { document, dynamicAnchors }: Resource): DynamicScope {
+export function dynamicScopeOf(
+  outer: DynamicScope,
+  { document, dynamicAnchors }: Resource,
+): DynamicScope {
   const added = [...dynamicAnchors].filter(([anchor]) => !outer.anchors.has(anchor));
   if (added.length === 0) return outer;
-  const anchors = new Map([...outer.anchors, ...added.map(([anchor, pointer]) => [anchor, { document, pointer }] as const)]);
-  const key = [...anchors].map(([anchor, { document: at, pointer }]) => ` ${anchor}=${at}#${pointer}`).sort().join("");
+  const anchors = new Map([
+    ...outer.anchors,
+    ...added.map(([anchor, pointer]) => [anchor, { document, pointer }] as const),
+  ]);
+  const key = [...anchors]
+    .map(([anchor, { document: at, pointer }]) => ` ${anchor}=${at}#${pointer}`)
+    .sort()
+    .join("");
   return { anchors, key };
 }

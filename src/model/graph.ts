@@ -16,7 +16,11 @@ export function childNodes(node: Node): Node[] {
     ...node.anyOf.flat(),
     ...node.oneOf.flat(),
     ...node.not,
-    ...node.conditionals.flatMap((each) => [each.if, ...optional(each.then), ...optional(each.else)]),
+    ...node.conditionals.flatMap((each) => [
+      each.if,
+      ...optional(each.then),
+      ...optional(each.else),
+    ]),
     ...optional(node.unevaluatedProperties),
     ...optional(node.unevaluatedItems),
   ];

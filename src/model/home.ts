@@ -24,7 +24,8 @@ export function capabilityModule(name: string): string {
 
 export function documentModule(uri: string, role: DocumentRole): string {
   if (role.capability !== undefined) return capabilityModule(role.capability);
-  if (role.paymentHandler !== undefined) return `payment-handlers/${role.paymentHandler.split(".").map(fileSegment).join("/")}`;
+  if (role.paymentHandler !== undefined)
+    return `payment-handlers/${role.paymentHandler.split(".").map(fileSegment).join("/")}`;
   return `schemas/${schemaPath(uri, role.protocolHost, false)}`;
 }
 
@@ -35,11 +36,15 @@ export function releaseModule(uri: string, role: DocumentRole): string {
 
 function schemaPath(uri: string, protocolHost: string, keepRelease: boolean): string {
   const { host, pathname } = URL.canParse(uri) ? new URL(uri) : { host: "", pathname: uri };
-  const segments = pathname.replace(/\.json$/, "").split("/").filter((segment) => segment !== "");
+  const segments = pathname
+    .replace(/\.json$/, "")
+    .split("/")
+    .filter((segment) => segment !== "");
   const [first, second] = segments;
   if (first === "schemas") segments.shift();
   const release = first === "schemas" ? second : undefined;
-  if (!keepRelease && release !== undefined && /^(?:\d{4}-\d{2}-\d{2}|draft)$/.test(release)) segments.shift();
+  if (!keepRelease && release !== undefined && /^(?:\d{4}-\d{2}-\d{2}|draft)$/.test(release))
+    segments.shift();
   const path = segments.map(fileSegment).join("/");
   return host === protocolHost || host === "" ? path : `${host.replace(":", "-")}/${path}`;
 }
@@ -53,7 +58,8 @@ export function candidateNames(document: string, pointer: string, suffix: string
   const stem = pascalCase(stemOf(document));
   const folder = folderOf(document) === "" ? "" : pascalCase(folderOf(document));
   const own = ownName(document, pointer);
-  const names = own === stem ? [own, `${folder}${own}`] : [own, `${stem}${own}`, `${folder}${stem}${own}`];
+  const names =
+    own === stem ? [own, `${folder}${own}`] : [own, `${stem}${own}`, `${folder}${stem}${own}`];
   return [...new Set(names)].map((name) => name + suffix);
 }
 
@@ -62,7 +68,11 @@ function ownName(document: string, pointer: string): string {
   const named = tokens.filter((token, index) => {
     const before = tokens[index - 1] ?? "";
     // Names are what authors chose: neither keywords nor the numbers of branches.
-    return before === "$defs" || before === "properties" || !(KEYWORDS.has(token) || (KEYWORDS.has(before) && /^\d+$/.test(token)));
+    return (
+      before === "$defs" ||
+      before === "properties" ||
+      !(KEYWORDS.has(token) || (KEYWORDS.has(before) && /^\d+$/.test(token)))
+    );
   });
   if (tokens.length === 0) return pascalCase(stemOf(document));
   // `$defs/<capability>/<role>` is named by its role, `$defs/<capability>` by its last segment.
@@ -73,7 +83,13 @@ function ownName(document: string, pointer: string): string {
 /** Whether a document's author named the schema: its root, a `$defs` entry, or a role in one. */
 export function isDefinition(pointer: string): boolean {
   const [first, ...names] = parsePointer(pointer);
-  return first === undefined || (first === "$defs" && names.length > 0 && names.length <= 2 && !names.slice(1).some((name) => KEYWORDS.has(name)));
+  return (
+    first === undefined ||
+    (first === "$defs" &&
+      names.length > 0 &&
+      names.length <= 2 &&
+      !names.slice(1).some((name) => KEYWORDS.has(name)))
+  );
 }
 
 function lastSegment(token: string): string {
@@ -90,10 +106,24 @@ function folderOf(document: string): string {
   return decodeURIComponent(segments.at(-2) ?? "");
 }
 
-const KEYWORDS: ReadonlySet<string> = new Set(["$defs", "definitions", "properties", "items", "additionalProperties", "allOf", "anyOf", "oneOf", "then", "else", "if", "not"]);
+const KEYWORDS: ReadonlySet<string> = new Set([
+  "$defs",
+  "definitions",
+  "properties",
+  "items",
+  "additionalProperties",
+  "allOf",
+  "anyOf",
+  "oneOf",
+  "then",
+  "else",
+  "if",
+  "not",
+]);
 
 /** What a view adds to a type's name; nothing for the response of all operations. */
 export function viewSuffix({ direction, operation }: View, shared: boolean): string {
-  if (direction === "response") return operation === undefined ? "" : `${pascalCase(operation)}Response`;
+  if (direction === "response")
+    return operation === undefined ? "" : `${pascalCase(operation)}Response`;
   return shared || operation === undefined ? "Request" : `${pascalCase(operation)}Request`;
 }

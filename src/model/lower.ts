@@ -35,7 +35,10 @@ export interface Lowering {
 }
 
 /** @param place where a user finds a schema, for errors */
-export function createLowering(schemas: SchemaSet, place: (location: Location) => Place | undefined = () => undefined): Lowering {
+export function createLowering(
+  schemas: SchemaSet,
+  place: (location: Location) => Place | undefined = () => undefined,
+): Lowering {
   const definitions = new Map<string, Definition>();
 
   function definition(reference: string): Definition {
@@ -45,7 +48,10 @@ export function createLowering(schemas: SchemaSet, place: (location: Location) =
   }
 
   function enter(location: Location, scope: DynamicScope): Part {
-    return { location, scope: schemas.usesDynamicReferences ? dynamicScopeOf(scope, location.resource) : scope };
+    return {
+      location,
+      scope: schemas.usesDynamicReferences ? dynamicScopeOf(scope, location.resource) : scope,
+    };
   }
 
   function define(part: Part): Definition {
@@ -86,12 +92,18 @@ export function createLowering(schemas: SchemaSet, place: (location: Location) =
       if (typeof reference !== "string") return [];
       const target = schemas.resolve(resource.uri, reference);
       if (target === undefined) {
-        throw failure("LOAD_REF_UNRESOLVED", `${keyword} ${reference} in ${location.document}#${location.pointer} leads nowhere`);
+        throw failure(
+          "LOAD_REF_UNRESOLVED",
+          `${keyword} ${reference} in ${location.document}#${location.pointer} leads nowhere`,
+        );
       }
       // Only a reference that first lands on a dynamic anchor is dynamic (the bookending rule).
       const anchor = keyword === "$dynamicRef" ? target.dynamicAnchor : undefined;
       const outermost = anchor === undefined ? undefined : scope.anchors.get(anchor);
-      const final = outermost === undefined ? target : (schemas.locate(outermost.document, outermost.pointer) ?? target);
+      const final =
+        outermost === undefined
+          ? target
+          : (schemas.locate(outermost.document, outermost.pointer) ?? target);
       return [enter(final, scope)];
     });
   }
@@ -104,7 +116,9 @@ export function createLowering(schemas: SchemaSet, place: (location: Location) =
   function branchesOf(part: Part): Part[] {
     const { schema } = part.location;
     const allOf = isObject(schema) ? schema["allOf"] : undefined;
-    return Array.isArray(allOf) ? allOf.flatMap((_, index) => child(part, "allOf", index) ?? []) : [];
+    return Array.isArray(allOf)
+      ? allOf.flatMap((_, index) => child(part, "allOf", index) ?? [])
+      : [];
   }
 
   /** The node of an instance that all these parts describe. `open`: groups being expanded further out. */
@@ -120,7 +134,11 @@ export function createLowering(schemas: SchemaSet, place: (location: Location) =
     const within = new Set(open).add(group);
     const merged = gather(distinct, builder);
     for (const part of merged) {
-      builder.keywords(part.location.schema, originOf(part), schemas.assertsValidation(part.location.document));
+      builder.keywords(
+        part.location.schema,
+        originOf(part),
+        schemas.assertsValidation(part.location.document),
+      );
       lowerInPlace(part, within, builder);
     }
     lowerMembers(merged, builder, { child, define, lower: (each) => lowerParts(each, within) });
@@ -156,12 +174,17 @@ export function createLowering(schemas: SchemaSet, place: (location: Location) =
     };
     for (const keyword of ["anyOf", "oneOf"] as const) {
       const branches = schema[keyword];
-      if (Array.isArray(branches)) builder.union(keyword, branches.flatMap((_, index) => lowerChild(keyword, index) ?? []));
+      if (Array.isArray(branches))
+        builder.union(
+          keyword,
+          branches.flatMap((_, index) => lowerChild(keyword, index) ?? []),
+        );
     }
     const negated = lowerChild("not");
     if (negated !== undefined) builder.not(negated);
     const condition = lowerChild("if");
-    if (condition !== undefined) builder.conditional({ if: condition, then: lowerChild("then"), else: lowerChild("else") });
+    if (condition !== undefined)
+      builder.conditional({ if: condition, then: lowerChild("then"), else: lowerChild("else") });
     const dependents = schema["dependentSchemas"];
     for (const name of isObject(dependents) ? Object.keys(dependents) : []) {
       const node = lowerChild("dependentSchemas", name);
@@ -171,13 +194,22 @@ export function createLowering(schemas: SchemaSet, place: (location: Location) =
 
   /** Drops parts that say nothing, that stand twice, or that another part already includes. */
   function prune(parts: readonly Part[]): Part[] {
-    const distinct = [...new Map(parts.map((part) => [keyOf(part), part])).values()].filter(({ location }) => constrains(location.schema));
+    const distinct = [...new Map(parts.map((part) => [keyOf(part), part])).values()].filter(
+      ({ location }) => constrains(location.schema),
+    );
     if (distinct.length < 2) return distinct;
     const targets = distinct.map((part) => keyOf(resolveAlias(part)));
     const closures = distinct.map(closureOf);
-    const includes = (outer: number, inner: number): boolean => closures[outer]?.has(targets[inner] ?? "") === true;
+    const includes = (outer: number, inner: number): boolean =>
+      closures[outer]?.has(targets[inner] ?? "") === true;
     // Two aliases of one target include each other: the first stays.
-    return distinct.filter((_, index) => !distinct.some((__, other) => other !== index && includes(other, index) && (other < index || !includes(index, other))));
+    return distinct.filter(
+      (_, index) =>
+        !distinct.some(
+          (__, other) =>
+            other !== index && includes(other, index) && (other < index || !includes(index, other)),
+        ),
+    );
   }
 
   /** The keys of all schemas that apply in place wherever this part does. */
@@ -194,7 +226,11 @@ export function createLowering(schemas: SchemaSet, place: (location: Location) =
   }
 
   function recursion({ location }: Part): Error {
-    return failure("MODEL_RECURSION", "this schema refers to itself in place, so it never reaches a rule", place(location));
+    return failure(
+      "MODEL_RECURSION",
+      "this schema refers to itself in place, so it never reaches a rule",
+      place(location),
+    );
   }
 
   return { definition };
@@ -220,5 +256,8 @@ function isPureReference(schema: Schema): boolean {
 }
 
 function hasUnevaluated(schema: Schema): boolean {
-  return isObject(schema) && (schema["unevaluatedProperties"] !== undefined || schema["unevaluatedItems"] !== undefined);
+  return (
+    isObject(schema) &&
+    (schema["unevaluatedProperties"] !== undefined || schema["unevaluatedItems"] !== undefined)
+  );
 }

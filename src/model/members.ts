@@ -18,22 +18,32 @@ interface Group {
   readonly closes: boolean;
 }
 
-export function lowerMembers(parts: readonly Part[], builder: NodeBuilder, lowering: MemberLowering): void {
+export function lowerMembers(
+  parts: readonly Part[],
+  builder: NodeBuilder,
+  lowering: MemberLowering,
+): void {
   const groups = parts.flatMap((part) => groupOf(part) ?? []);
   const objects = mergeable(groups, builder, lowering);
   lowerProperties(objects, builder, lowering);
   for (const { part, schema, patterns } of objects) {
     for (const pattern of patterns) {
       const member = lowering.child(part, "patternProperties", pattern);
-      if (member !== undefined) builder.patternProperty(pattern, lowering.lower([member]), originOf(part));
+      if (member !== undefined)
+        builder.patternProperty(pattern, lowering.lower([member]), originOf(part));
     }
-    if (schema["propertyNames"] !== undefined) lowerSingle(part, "propertyNames", lowering, (node) => builder.propertyName(node));
+    if (schema["propertyNames"] !== undefined)
+      lowerSingle(part, "propertyNames", lowering, (node) => builder.propertyName(node));
   }
-  const additional = objects.flatMap(({ part }) => lowering.child(part, "additionalProperties") ?? []);
+  const additional = objects.flatMap(
+    ({ part }) => lowering.child(part, "additionalProperties") ?? [],
+  );
   if (additional.length > 0) builder.additionalProperties(lowering.lower(additional));
   lowerItems(groups, builder, lowering);
   for (const { part } of groups) {
-    lowerSingle(part, "unevaluatedProperties", lowering, (node) => builder.unevaluatedProperties(node));
+    lowerSingle(part, "unevaluatedProperties", lowering, (node) =>
+      builder.unevaluatedProperties(node),
+    );
     lowerSingle(part, "unevaluatedItems", lowering, (node) => builder.unevaluatedItems(node));
   }
 }
@@ -47,7 +57,10 @@ function groupOf(part: Part): Group | undefined {
     schema,
     properties: new Set(isObject(schema["properties"]) ? Object.keys(schema["properties"]) : []),
     patterns: isObject(schema["patternProperties"]) ? Object.keys(schema["patternProperties"]) : [],
-    closes: additional !== undefined && additional !== true && !(isObject(additional) && Object.keys(additional).length === 0),
+    closes:
+      additional !== undefined &&
+      additional !== true &&
+      !(isObject(additional) && Object.keys(additional).length === 0),
   };
 }
 
@@ -56,8 +69,14 @@ function groupOf(part: Part): Group | undefined {
  * another has patterns, the parts stay apart, each a definition of its own; the last part is the
  * schema being lowered itself and stays.
  */
-function mergeable(groups: readonly Group[], builder: NodeBuilder, lowering: MemberLowering): Group[] {
-  const conflict = groups.some((group) => group.closes && groups.some((other) => other !== group && other.patterns.length > 0));
+function mergeable(
+  groups: readonly Group[],
+  builder: NodeBuilder,
+  lowering: MemberLowering,
+): Group[] {
+  const conflict = groups.some(
+    (group) => group.closes && groups.some((other) => other !== group && other.patterns.length > 0),
+  );
   if (!conflict) return [...groups];
   return groups.filter((group, index) => {
     const apart = index < groups.length - 1 && (group.closes || group.patterns.length > 0);
@@ -66,13 +85,18 @@ function mergeable(groups: readonly Group[], builder: NodeBuilder, lowering: Mem
   });
 }
 
-function lowerProperties(groups: readonly Group[], builder: NodeBuilder, lowering: MemberLowering): void {
+function lowerProperties(
+  groups: readonly Group[],
+  builder: NodeBuilder,
+  lowering: MemberLowering,
+): void {
   const names = new Set(groups.flatMap(({ properties }) => [...properties]));
   for (const name of names) {
     const declaring: Part[] = [];
     const closing: Part[] = [];
     for (const { part, properties, patterns, closes } of groups) {
-      if (properties.has(name)) declaring.push(...present(lowering.child(part, "properties", name)));
+      if (properties.has(name))
+        declaring.push(...present(lowering.child(part, "properties", name)));
       else if (closes && !patterns.some((pattern) => new RegExp(pattern, "u").test(name))) {
         closing.push(...present(lowering.child(part, "additionalProperties")));
       }
@@ -82,12 +106,24 @@ function lowerProperties(groups: readonly Group[], builder: NodeBuilder, lowerin
   }
 }
 
-function lowerItems(groups: readonly Group[], builder: NodeBuilder, lowering: MemberLowering): void {
-  const arrays = groups.filter(({ schema }) => schema["items"] !== undefined || schema["prefixItems"] !== undefined);
-  const lengths = arrays.map(({ schema }) => (Array.isArray(schema["prefixItems"]) ? schema["prefixItems"].length : 0));
+function lowerItems(
+  groups: readonly Group[],
+  builder: NodeBuilder,
+  lowering: MemberLowering,
+): void {
+  const arrays = groups.filter(
+    ({ schema }) => schema["items"] !== undefined || schema["prefixItems"] !== undefined,
+  );
+  const lengths = arrays.map(({ schema }) =>
+    Array.isArray(schema["prefixItems"]) ? schema["prefixItems"].length : 0,
+  );
   for (let index = 0; index < Math.max(0, ...lengths); index++) {
     const parts = arrays.flatMap(({ part }, each) =>
-      present(index < (lengths[each] ?? 0) ? lowering.child(part, "prefixItems", index) : lowering.child(part, "items")),
+      present(
+        index < (lengths[each] ?? 0)
+          ? lowering.child(part, "prefixItems", index)
+          : lowering.child(part, "items"),
+      ),
     );
     builder.prefixItem(lowering.lower(parts));
   }
@@ -105,7 +141,12 @@ function lowerItems(groups: readonly Group[], builder: NodeBuilder, lowering: Me
   }
 }
 
-function lowerSingle(part: Part, keyword: string, lowering: MemberLowering, take: (node: ReturnType<MemberLowering["lower"]>) => void): void {
+function lowerSingle(
+  part: Part,
+  keyword: string,
+  lowering: MemberLowering,
+  take: (node: ReturnType<MemberLowering["lower"]>) => void,
+): void {
   const member = lowering.child(part, keyword);
   if (member !== undefined) take(lowering.lower([member]));
 }

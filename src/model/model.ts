@@ -42,7 +42,11 @@ export interface SurfacePart {
   /** Undefined for the base. */
   readonly capability: string | undefined;
   readonly definition: Definition;
-  readonly variants: readonly { readonly when: readonly string[]; readonly unless: readonly string[]; readonly definition: Definition }[];
+  readonly variants: readonly {
+    readonly when: readonly string[];
+    readonly unless: readonly string[];
+    readonly definition: Definition;
+  }[];
 }
 
 /** The parts of a root's shape in one view: the base and what each extension adds. */

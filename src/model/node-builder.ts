@@ -15,13 +15,37 @@ import {
   type Rule,
 } from "./node.js";
 
-type Mutable<Value> = { -readonly [Member in keyof Value]: Value[Member] extends readonly (infer Item)[] ? Item[] : Value[Member] };
+type Mutable<Value> = {
+  -readonly [Member in keyof Value]: Value[Member] extends readonly (infer Item)[]
+    ? Item[]
+    : Value[Member];
+};
 
-const ANNOTATIONS = ["title", "description", "deprecated", "readOnly", "writeOnly", "default", "examples"] as const;
+const ANNOTATIONS = [
+  "title",
+  "description",
+  "deprecated",
+  "readOnly",
+  "writeOnly",
+  "default",
+  "examples",
+] as const;
 
 /** Bounds: of two, the tighter one holds. */
-const LOWER_BOUNDS = ["minimum", "exclusiveMinimum", "minLength", "minItems", "minProperties"] as const;
-const UPPER_BOUNDS = ["maximum", "exclusiveMaximum", "maxLength", "maxItems", "maxProperties"] as const;
+const LOWER_BOUNDS = [
+  "minimum",
+  "exclusiveMinimum",
+  "minLength",
+  "minItems",
+  "minProperties",
+] as const;
+const UPPER_BOUNDS = [
+  "maximum",
+  "exclusiveMaximum",
+  "maxLength",
+  "maxItems",
+  "maxProperties",
+] as const;
 
 export class NodeBuilder {
   readonly #node: Mutable<Node>;
@@ -86,13 +110,20 @@ export class NodeBuilder {
     this.#types(schema["type"], origin);
     if ("const" in schema) this.#values([schema["const"] as Json], origin);
     if (Array.isArray(schema["enum"])) this.#values(schema["enum"] as readonly Json[], origin);
-    for (const bound of LOWER_BOUNDS) this.#bound(bound, schema[bound], origin, (left, right) => left > right);
-    for (const bound of UPPER_BOUNDS) this.#bound(bound, schema[bound], origin, (left, right) => left < right);
-    if (typeof schema["multipleOf"] === "number") this.#node.multipleOf.push({ value: schema["multipleOf"], origin });
-    if (typeof schema["pattern"] === "string") pushOnce(this.#node.patterns, { value: schema["pattern"], origin });
-    if (typeof schema["format"] === "string") pushOnce(this.#node.formats, { value: schema["format"], origin });
+    for (const bound of LOWER_BOUNDS)
+      this.#bound(bound, schema[bound], origin, (left, right) => left > right);
+    for (const bound of UPPER_BOUNDS)
+      this.#bound(bound, schema[bound], origin, (left, right) => left < right);
+    if (typeof schema["multipleOf"] === "number")
+      this.#node.multipleOf.push({ value: schema["multipleOf"], origin });
+    if (typeof schema["pattern"] === "string")
+      pushOnce(this.#node.patterns, { value: schema["pattern"], origin });
+    if (typeof schema["format"] === "string")
+      pushOnce(this.#node.formats, { value: schema["format"], origin });
     if (schema["uniqueItems"] === true) this.#node.uniqueItems ??= origin;
-    if (Array.isArray(schema["required"])) for (const name of schema["required"]) if (typeof name === "string" && !this.#required.has(name)) this.#required.set(name, origin);
+    if (Array.isArray(schema["required"]))
+      for (const name of schema["required"])
+        if (typeof name === "string" && !this.#required.has(name)) this.#required.set(name, origin);
     this.#dependentRequired(schema["dependentRequired"], origin);
   }
 
@@ -102,13 +133,18 @@ export class NodeBuilder {
     const known = this.#node.types;
     const both = known === undefined ? types : intersectTypes(known.value, types);
     // Who repeats a type contributes nothing.
-    this.#node.types = known !== undefined && both.length === known.value.length ? known : { value: both, origin };
+    this.#node.types =
+      known !== undefined && both.length === known.value.length ? known : { value: both, origin };
   }
 
   #values(values: readonly Json[], origin: Origin): void {
     const known = this.#node.values;
-    const both = known === undefined ? values : known.value.filter((value) => values.some((other) => equalJson(value, other)));
-    this.#node.values = known !== undefined && both.length === known.value.length ? known : { value: both, origin };
+    const both =
+      known === undefined
+        ? values
+        : known.value.filter((value) => values.some((other) => equalJson(value, other)));
+    this.#node.values =
+      known !== undefined && both.length === known.value.length ? known : { value: both, origin };
   }
 
   #bound(
@@ -125,7 +161,11 @@ export class NodeBuilder {
   #dependentRequired(value: Json | undefined, origin: Origin): void {
     if (!isObject(value)) return;
     for (const [name, names] of Object.entries(value)) {
-      if (Array.isArray(names)) this.#node.dependentRequired.push({ name, required: { value: names as readonly string[], origin } });
+      if (Array.isArray(names))
+        this.#node.dependentRequired.push({
+          name,
+          required: { value: names as readonly string[], origin },
+        });
     }
   }
 
@@ -136,7 +176,11 @@ export class NodeBuilder {
   /** A union of bare types is a type; any other stays a union. */
   union(keyword: "anyOf" | "oneOf", branches: readonly Node[]): void {
     const types = bareTypes(branches);
-    if (types === undefined || (keyword === "oneOf" && new Set(types).size < types.length) || (types.includes("integer") && types.includes("number"))) {
+    if (
+      types === undefined ||
+      (keyword === "oneOf" && new Set(types).size < types.length) ||
+      (types.includes("integer") && types.includes("number"))
+    ) {
       this.#node[keyword].push(branches);
       return;
     }
@@ -198,7 +242,8 @@ export class NodeBuilder {
     }
     // `required` may name a member that is declared elsewhere: it is there, and unconstrained here.
     for (const [name, origin] of this.#required) {
-      if (!properties.has(name)) properties.set(name, { node: anything(origin), origins: [], required: origin });
+      if (!properties.has(name))
+        properties.set(name, { node: anything(origin), origins: [], required: origin });
     }
     return Object.freeze({ ...this.#node, properties });
   }
@@ -209,15 +254,19 @@ function anything(origin: Origin): Node {
 }
 
 function intersectTypes(left: readonly JsonType[], right: readonly JsonType[]): JsonType[] {
-  const both = left.filter((type) => right.includes(type) || (type === "integer" && right.includes("number")));
-  const narrowed = left.includes("number") && !right.includes("number") && right.includes("integer");
+  const both = left.filter(
+    (type) => right.includes(type) || (type === "integer" && right.includes("number")),
+  );
+  const narrowed =
+    left.includes("number") && !right.includes("number") && right.includes("integer");
   return narrowed ? [...both, "integer"] : both;
 }
 
 function bareTypes(branches: readonly Node[]): JsonType[] | undefined {
   const types: JsonType[] = [];
   for (const branch of branches) {
-    if (branch.types === undefined || branch.references.length > 0 || !isSimple(branch)) return undefined;
+    if (branch.types === undefined || branch.references.length > 0 || !isSimple(branch))
+      return undefined;
     types.push(...branch.types.value);
   }
   return types;

@@ -88,12 +88,19 @@ export interface Node {
   readonly contains: readonly Contains[];
 
   readonly properties: ReadonlyMap<string, Property>;
-  readonly patternProperties: readonly { readonly pattern: string; readonly node: Node; readonly origin: Origin }[];
+  readonly patternProperties: readonly {
+    readonly pattern: string;
+    readonly node: Node;
+    readonly origin: Origin;
+  }[];
   readonly additionalProperties: Node | undefined;
   readonly propertyNames: readonly Node[];
   readonly minProperties: Rule<number> | undefined;
   readonly maxProperties: Rule<number> | undefined;
-  readonly dependentRequired: readonly { readonly name: string; readonly required: Rule<readonly string[]> }[];
+  readonly dependentRequired: readonly {
+    readonly name: string;
+    readonly required: Rule<readonly string[]>;
+  }[];
   readonly dependentSchemas: readonly { readonly name: string; readonly node: Node }[];
 
   readonly anyOf: readonly (readonly Node[])[];
@@ -157,7 +164,9 @@ export function isUnconstrained(node: Node): boolean {
 
 /** The one definition that a node stands for, where it adds nothing of its own. */
 export function soleReference(node: Node): Definition | undefined {
-  return node.references.length === 1 && node.types === undefined && isSimple(node) ? node.references[0] : undefined;
+  return node.references.length === 1 && node.types === undefined && isSimple(node)
+    ? node.references[0]
+    : undefined;
 }
 
 /** The types a value of this node may have; undefined for all. */

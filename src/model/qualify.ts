@@ -18,11 +18,24 @@ export interface Contender<Type> {
 }
 
 /** Names that generated modules use themselves. */
-const RESERVED: ReadonlySet<string> = new Set(["Record", "Issues", "Validator", "Evaluated", "Attribution", "Json"]);
+const RESERVED: ReadonlySet<string> = new Set([
+  "Record",
+  "Issues",
+  "Validator",
+  "Evaluated",
+  "Attribution",
+  "Json",
+]);
 
-export function qualify<Type>(module: string, contenders: readonly Contender<Type>[]): Map<Type, string> {
-  const levels = new Map(contenders.map((contender) => [contender, RESERVED.has(contender.candidates[0] ?? "") ? 1 : 0]));
-  const nameOf = (contender: Contender<Type>): string | undefined => contender.candidates[levels.get(contender) ?? 0];
+export function qualify<Type>(
+  module: string,
+  contenders: readonly Contender<Type>[],
+): Map<Type, string> {
+  const levels = new Map(
+    contenders.map((contender) => [contender, RESERVED.has(contender.candidates[0] ?? "") ? 1 : 0]),
+  );
+  const nameOf = (contender: Contender<Type>): string | undefined =>
+    contender.candidates[levels.get(contender) ?? 0];
   for (;;) {
     const groups = new Map<string, Contender<Type>[]>();
     for (const contender of contenders) {
@@ -30,19 +43,33 @@ export function qualify<Type>(module: string, contenders: readonly Contender<Typ
       groups.set(name, [...(groups.get(name) ?? []), contender]);
     }
     const clash = [...groups].find(([, group]) => group.length > 1);
-    if (clash === undefined) return new Map(contenders.map((contender) => [contender.type, nameOf(contender) as string]));
+    if (clash === undefined)
+      return new Map(contenders.map((contender) => [contender.type, nameOf(contender) as string]));
     step(module, clash, levels);
   }
 }
 
-function step<Type>(module: string, [name, group]: [string, Contender<Type>[]], levels: Map<Contender<Type>, number>): void {
+function step<Type>(
+  module: string,
+  [name, group]: [string, Contender<Type>[]],
+  levels: Map<Contender<Type>, number>,
+): void {
   const highest = Math.max(...group.map(({ precedence }) => precedence));
   const first = group.filter(({ precedence }) => precedence === highest);
   const stepping = first.length === 1 ? group.filter((contender) => contender !== first[0]) : group;
-  const movable = stepping.filter((contender) => (levels.get(contender) ?? 0) + 1 < contender.candidates.length);
+  const movable = stepping.filter(
+    (contender) => (levels.get(contender) ?? 0) + 1 < contender.candidates.length,
+  );
   if (movable.length === 0) {
-    const sources = group.map(({ source }) => source).sort().join(" and ");
-    throw failure("NAME_CLASH", `${module} would have two types named ${name}: ${sources}`, group[0]?.place?.());
+    const sources = group
+      .map(({ source }) => source)
+      .sort()
+      .join(" and ");
+    throw failure(
+      "NAME_CLASH",
+      `${module} would have two types named ${name}: ${sources}`,
+      group[0]?.place?.(),
+    );
   }
   for (const contender of movable) levels.set(contender, (levels.get(contender) ?? 0) + 1);
 }

@@ -11,9 +11,17 @@ import { childNodes } from "./graph.js";
 export type Family = (definition: Definition) => string;
 
 /** Partition refinement: from families and local rules, split until references agree too. */
-export function classify(definitions: readonly Definition[], family: Family): Map<Definition, number> {
-  const outlines = new Map(definitions.map((definition) => [definition, outlineOf(definition.node)]));
-  let classes = numberBy(definitions, (definition) => `${family(definition)}\n${outlines.get(definition)?.text}`);
+export function classify(
+  definitions: readonly Definition[],
+  family: Family,
+): Map<Definition, number> {
+  const outlines = new Map(
+    definitions.map((definition) => [definition, outlineOf(definition.node)]),
+  );
+  let classes = numberBy(
+    definitions,
+    (definition) => `${family(definition)}\n${outlines.get(definition)?.text}`,
+  );
   for (;;) {
     const refined = numberBy(definitions, (definition) => {
       const references = outlines.get(definition)?.references ?? [];
@@ -24,7 +32,10 @@ export function classify(definitions: readonly Definition[], family: Family): Ma
   }
 }
 
-function numberBy(definitions: readonly Definition[], keyOf: (definition: Definition) => string): Map<Definition, number> {
+function numberBy(
+  definitions: readonly Definition[],
+  keyOf: (definition: Definition) => string,
+): Map<Definition, number> {
   const numbers = new Map<string, number>();
   return new Map(
     definitions.map((definition) => {
@@ -60,17 +71,31 @@ function outlineOf(node: Node): Outline {
       each.types?.value,
       each.values?.value,
       SCALARS.map((member) => each[member]?.value),
-      [each.multipleOf, each.patterns, each.formats].map((rules) => rules.map(({ value }) => value)),
+      [each.multipleOf, each.patterns, each.formats].map((rules) =>
+        rules.map(({ value }) => value),
+      ),
       each.uniqueItems !== undefined,
       each.contains.map(({ min, max }) => [min, max]),
-      [...each.properties].map(([name, { required, origins }]) => [name, required !== undefined, origins.length > 0]),
+      [...each.properties].map(([name, { required, origins }]) => [
+        name,
+        required !== undefined,
+        origins.length > 0,
+      ]),
       each.patternProperties.map(({ pattern }) => pattern),
       each.dependentRequired.map(({ name, required }) => [name, required.value]),
       each.dependentSchemas.map(({ name }) => name),
       [each.anyOf, each.oneOf].map((unions) => unions.map((branches) => branches.length)),
-      each.conditionals.map((conditional) => [conditional.then !== undefined, conditional.else !== undefined]),
+      each.conditionals.map((conditional) => [
+        conditional.then !== undefined,
+        conditional.else !== undefined,
+      ]),
       [each.propertyNames, each.prefixItems, each.not].map((nodes) => nodes.length),
-      [each.additionalProperties, each.items, each.unevaluatedProperties, each.unevaluatedItems].map((child) => child !== undefined),
+      [
+        each.additionalProperties,
+        each.items,
+        each.unevaluatedProperties,
+        each.unevaluatedItems,
+      ].map((child) => child !== undefined),
       childNodes(each).map(outline),
     ];
   }

@@ -17,7 +17,8 @@ export function tagOf(branches: readonly Node[]): Tag | undefined {
   if (first === undefined || branches.length < 2 || !branches.every(isObjectOnly)) return undefined;
   for (const name of memberNames(first)) {
     const values = branches.map((branch) => literalsOf(branch, name));
-    if (values.every((each) => each !== undefined) && areDisjoint(values as Json[][])) return { name, values: values as Json[][] };
+    if (values.every((each) => each !== undefined) && areDisjoint(values as Json[][]))
+      return { name, values: values as Json[][] };
   }
   return undefined;
 }
@@ -29,7 +30,10 @@ function isObjectOnly(node: Node): boolean {
 }
 
 function memberNames(node: Node): string[] {
-  return [...node.properties.keys(), ...node.references.flatMap(({ node: target }) => memberNames(target))];
+  return [
+    ...node.properties.keys(),
+    ...node.references.flatMap(({ node: target }) => memberNames(target)),
+  ];
 }
 
 function literalsOf(node: Node, name: string): readonly Json[] | undefined {

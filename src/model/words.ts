@@ -8,7 +8,9 @@ export function pascalCase(text: string): string {
 }
 
 export function kebabCase(text: string): string {
-  const joined = wordsOf(text).map((word) => word.toLowerCase()).join("-");
+  const joined = wordsOf(text)
+    .map((word) => word.toLowerCase())
+    .join("-");
   return joined === "" ? "schema" : joined;
 }
 

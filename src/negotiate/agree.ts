@@ -32,15 +32,27 @@ export function agree(sources: Sources, chosen?: readonly string[]): Negotiation
   const business = chosen === undefined ? own : choose(own, chosen);
   const agreement = negotiate(business, platform?.registry);
   if (agreement.capabilities.length === 0) {
-    const reasons = agreement.excluded.map(({ name, reason, detail }) => `${name}: ${reason}, ${detail}`).join("; ");
-    throw failure("NEGOTIATE_EMPTY", `negotiation leaves no capability${reasons === "" ? "" : ` (${reasons})`}`, {
-      file: profile.document.file,
-    });
+    const reasons = agreement.excluded
+      .map(({ name, reason, detail }) => `${name}: ${reason}, ${detail}`)
+      .join("; ");
+    throw failure(
+      "NEGOTIATE_EMPTY",
+      `negotiation leaves no capability${reasons === "" ? "" : ` (${reasons})`}`,
+      {
+        file: profile.document.file,
+      },
+    );
   }
-  return Object.freeze({ agreement, notices: agreement.excluded.map((exclusion) => prunedNotice(profile, exclusion)) });
+  return Object.freeze({
+    agreement,
+    notices: agreement.excluded.map((exclusion) => prunedNotice(profile, exclusion)),
+  });
 }
 
-function prunedNotice(profile: Profile, { name, reason, detail }: Agreement["excluded"][number]): Diagnostic {
+function prunedNotice(
+  profile: Profile,
+  { name, reason, detail }: Agreement["excluded"][number],
+): Diagnostic {
   const declaration = profile.registry.capabilities.find((capability) => capability.name === name);
   const place = declaration && placeOf(profile.document, pointerOf(profile, declaration));
   return diagnostic("NEGOTIATE_PRUNED", `${name}: ${reason}, ${detail}`, place);
@@ -51,7 +63,11 @@ function pointerOf(profile: Profile, { pointer }: DeclaredCapability): string {
 }
 
 function checkParents(profile: Profile, platform: Profile | undefined): void {
-  const declared = new Set([profile, platform].flatMap((side) => side?.registry.capabilities ?? []).map(({ name }) => name));
+  const declared = new Set(
+    [profile, platform]
+      .flatMap((side) => side?.registry.capabilities ?? [])
+      .map(({ name }) => name),
+  );
   for (const capability of profile.registry.capabilities) {
     const { name, extends: parents } = capability;
     if (parents.length === 0 || parents.some((parent) => declared.has(parent))) continue;
@@ -74,10 +90,16 @@ function checkCycles(profile: Profile): void {
     if (path.includes(name)) {
       const circle = [...path.slice(path.indexOf(name)), name].join(" -> ");
       const place = placeOf(profile.document, `${pointerOf(profile, capability)}/extends`);
-      throw failure("NEGOTIATE_CYCLE", `capabilities extend each other in a circle: ${circle}`, place, "remove one `extends` of the circle");
+      throw failure(
+        "NEGOTIATE_CYCLE",
+        `capabilities extend each other in a circle: ${circle}`,
+        place,
+        "remove one `extends` of the circle",
+      );
     }
     // Any version of a parent may be the one that is chosen.
-    for (const parent of capabilities.filter((each) => capability.extends.includes(each.name))) visit(parent, [...path, name]);
+    for (const parent of capabilities.filter((each) => capability.extends.includes(each.name)))
+      visit(parent, [...path, name]);
     done.add(capability);
   };
   for (const capability of capabilities) visit(capability, []);
@@ -87,7 +109,11 @@ function choose(registry: Registry, chosen: readonly string[]): Registry {
   const names = new Set(registry.capabilities.map(({ name }) => name));
   const wanted = chosen.map((text) => {
     const [name = "", version, ...more] = text.split("@");
-    if (more.length > 0) throw failure("USAGE_UNKNOWN_CAPABILITY", `--capabilities ${text}: expected name or name@version`);
+    if (more.length > 0)
+      throw failure(
+        "USAGE_UNKNOWN_CAPABILITY",
+        `--capabilities ${text}: expected name or name@version`,
+      );
     if (!names.has(name)) {
       throw failure(
         "USAGE_UNKNOWN_CAPABILITY",
@@ -96,16 +122,24 @@ function choose(registry: Registry, chosen: readonly string[]): Registry {
         didYouMean(name, names) ?? `it declares ${[...names].sort().join(", ")}`,
       );
     }
-    const versions = registry.capabilities.filter((capability) => capability.name === name).map((capability) => capability.version);
+    const versions = registry.capabilities
+      .filter((capability) => capability.name === name)
+      .map((capability) => capability.version);
     if (version !== undefined && !versions.includes(version)) {
-      throw failure("USAGE_UNKNOWN_CAPABILITY", `--capabilities asks for ${text}, but the profile declares ${versions.join(", ")}`);
+      throw failure(
+        "USAGE_UNKNOWN_CAPABILITY",
+        `--capabilities asks for ${text}, but the profile declares ${versions.join(", ")}`,
+      );
     }
     return { name, version };
   });
   return {
     ...registry,
     capabilities: registry.capabilities.filter((capability) =>
-      wanted.some(({ name, version }) => name === capability.name && (version ?? capability.version) === capability.version),
+      wanted.some(
+        ({ name, version }) =>
+          name === capability.name && (version ?? capability.version) === capability.version,
+      ),
     ),
   };
 }
@@ -114,7 +148,10 @@ function withRequirements(registry: Registry, sources: Sources): Registry {
   return {
     ...registry,
     capabilities: registry.capabilities.map((capability) => {
-      const document = capability.schema === undefined ? undefined : sources.documents.get(capability.schema.split("#")[0] as string);
+      const document =
+        capability.schema === undefined
+          ? undefined
+          : sources.documents.get(capability.schema.split("#")[0] as string);
       const requires = document === undefined ? undefined : readRequirements(document);
       return requires === undefined ? capability : { ...capability, requires };
     }),
@@ -127,12 +164,19 @@ function readRequirements(document: Document): Requirements | undefined {
   const range = (value: unknown): VersionRange | undefined => {
     if (!isObject(value)) return undefined;
     const { min, max } = value;
-    return { ...(typeof min === "string" ? { min } : {}), ...(typeof max === "string" ? { max } : {}) };
+    return {
+      ...(typeof min === "string" ? { min } : {}),
+      ...(typeof max === "string" ? { max } : {}),
+    };
   };
   const protocol = range(requires["protocol"]);
-  const capabilities = isObject(requires["capabilities"]) ? Object.entries(requires["capabilities"]) : [];
+  const capabilities = isObject(requires["capabilities"])
+    ? Object.entries(requires["capabilities"])
+    : [];
   return {
     ...(protocol === undefined ? {} : { protocol }),
-    capabilities: Object.fromEntries(capabilities.map(([name, value]) => [name, range(value) ?? {}])),
+    capabilities: Object.fromEntries(
+      capabilities.map(([name, value]) => [name, range(value) ?? {}]),
+    ),
   };
 }

@@ -337,10 +337,17 @@ describe("messages", () => {
 
   it("hold nothing from a document that would steer the terminal", async () => {
     const fail = async (): Promise<never> => {
-      throw failure("PROFILE_INVALID", "evil \u001b]0;title\u0007 \u009b2J \u202e", undefined, "fix it");
+      throw failure(
+        "PROFILE_INVALID",
+        "evil \u001b]0;title\u0007 \u009b2J \u202e",
+        undefined,
+        "fix it",
+      );
     };
     const { err } = await run([], { generate: fail });
-    expect(err()).toBe("PROFILE_INVALID: evil \\u001b]0;title\\u0007 \\u009b2J \\u202e\n  fix it\n");
+    expect(err()).toBe(
+      "PROFILE_INVALID: evil \\u001b]0;title\\u0007 \\u009b2J \\u202e\n  fix it\n",
+    );
   });
 
   it("clear the stage line before an error", async () => {

@@ -21,9 +21,12 @@ const remotes = readRemotes();
 const tally = { right: 0, refused: 0, wrong: 0 };
 rmSync(out, { recursive: true, force: true });
 mkdirSync(out, { recursive: true });
-for (const file of readdirSync(path.join(suite, "tests/draft2020-12")).filter((name) => name.endsWith(".json"))) {
+for (const file of readdirSync(path.join(suite, "tests/draft2020-12")).filter((name) =>
+  name.endsWith(".json"),
+)) {
   const groups = JSON.parse(readFileSync(path.join(suite, "tests/draft2020-12", file), "utf8"));
-  for (const [index, group] of groups.entries()) await runGroup(file.replace(".json", ""), index, group);
+  for (const [index, group] of groups.entries())
+    await runGroup(file.replace(".json", ""), index, group);
 }
 console.log(`${tally.right} right, ${tally.refused} refused, ${tally.wrong} wrong`);
 process.exitCode = tally.refused + tally.wrong === 0 ? 0 : 1;
@@ -34,7 +37,9 @@ async function runGroup(file, index, group) {
     check = await compile(`${file}-${index}`, group.schema);
   } catch (error) {
     tally.refused += group.tests.length;
-    console.error(`refused: ${file}: ${group.description}: ${verbose ? error.stack : error.message}`);
+    console.error(
+      `refused: ${file}: ${group.description}: ${verbose ? error.stack : error.message}`,
+    );
     return;
   }
   for (const test of group.tests) {
@@ -45,7 +50,9 @@ async function runGroup(file, index, group) {
     if (valid === test.valid && agree) tally.right++;
     else {
       tally.wrong++;
-      console.error(`wrong: ${file} [${index}]: ${group.description}: ${test.description}${agree ? "" : " (predicate and issues disagree)"}`);
+      console.error(
+        `wrong: ${file} [${index}]: ${group.description}: ${test.description}${agree ? "" : " (predicate and issues disagree)"}`,
+      );
     }
   }
 }
@@ -55,7 +62,9 @@ async function compile(name, schema) {
   const uri = `proto-gen-suite:/${name}.json`;
   schemas.add(uri, schema);
   const source = emitStandalone(createLowering(schemas).definition(uri), { assertFormats: false });
-  const { outputText } = ts.transpileModule(source, { compilerOptions: { target: "ES2022", module: "ESNext", verbatimModuleSyntax: true } });
+  const { outputText } = ts.transpileModule(source, {
+    compilerOptions: { target: "ES2022", module: "ESNext", verbatimModuleSyntax: true },
+  });
   const file = path.join(out, `${name}.mjs`);
   writeFileSync(file, outputText);
   return (await import(pathToFileURL(file).href)).checkValue;
@@ -66,11 +75,28 @@ function readRemotes() {
   const folder = path.join(suite, "remotes");
   for (const name of readdirSync(folder, { recursive: true, encoding: "utf8" })) {
     if (!name.endsWith(".json")) continue;
-    found.set(`http://localhost:1234/${name.split(path.sep).join("/")}`, JSON.parse(readFileSync(path.join(folder, name), "utf8")));
+    found.set(
+      `http://localhost:1234/${name.split(path.sep).join("/")}`,
+      JSON.parse(readFileSync(path.join(folder, name), "utf8")),
+    );
   }
-  for (const meta of ["schema", "meta/core", "meta/applicator", "meta/unevaluated", "meta/validation", "meta/meta-data", "meta/format-annotation", "meta/content"]) {
-    const module = fileURLToPath(new URL(`../../node_modules/ajv/dist/refs/json-schema-2020-12/${meta}.json`, import.meta.url));
-    found.set(`https://json-schema.org/draft/2020-12/${meta}`, JSON.parse(readFileSync(module, "utf8")));
+  for (const meta of [
+    "schema",
+    "meta/core",
+    "meta/applicator",
+    "meta/unevaluated",
+    "meta/validation",
+    "meta/meta-data",
+    "meta/format-annotation",
+    "meta/content",
+  ]) {
+    const module = fileURLToPath(
+      new URL(`../../node_modules/ajv/dist/refs/json-schema-2020-12/${meta}.json`, import.meta.url),
+    );
+    found.set(
+      `https://json-schema.org/draft/2020-12/${meta}`,
+      JSON.parse(readFileSync(module, "utf8")),
+    );
   }
   return found;
 }

@@ -16,7 +16,11 @@ import { ModuleScope } from "../source/module-scope.js";
 const RUNTIME_NEGOTIATION = "@proto-gen/runtime/negotiation";
 const RUNTIME_SCHEMA = "@proto-gen/runtime/schema";
 
-export const negotiation: Emitter = { name: "negotiation", needs: ["types", "validators"], emit: emitNegotiation };
+export const negotiation: Emitter = {
+  name: "negotiation",
+  needs: ["types", "validators"],
+  emit: emitNegotiation,
+};
 
 function emitNegotiation(model: Model): Fragment[] {
   return [agreementModule(model), surfaceModule(model)];
@@ -49,18 +53,37 @@ function agreementModule({ agreement, profile }: Model): Fragment {
       " */",
       hardline,
       `export function negotiate(platformProfile: unknown): ${type} {`,
-      indent([hardline, `return ${negotiateWith}(${stringLiteral(name)}, agreement, platformProfile);`]),
+      indent([
+        hardline,
+        `return ${negotiateWith}(${stringLiteral(name)}, agreement, platformProfile);`,
+      ]),
       hardline,
       "}",
     ],
   ];
-  return { path: "negotiation", imports: scope.imports, constants: [], declarations: [{ subject: "negotiation", docs: declarations }] };
+  return {
+    path: "negotiation",
+    imports: scope.imports,
+    constants: [],
+    declarations: [{ subject: "negotiation", docs: declarations }],
+  };
 }
 
 /** The agreement without what depends on how the profile is written: pointers and the order of keys. */
 function plainAgreement({ version, capabilities, excluded }: Agreement): Json {
-  const active = capabilities.map(({ name, version, extends: parents, spec, schema, config }) => ({ name, version, extends: parents, ...(spec === undefined ? {} : { spec }), ...(schema === undefined ? {} : { schema }), ...(config === undefined ? {} : { config: sorted(config as Json) }) }));
-  return { version, capabilities: active as unknown as readonly Json[], excluded: excluded as unknown as readonly Json[] };
+  const active = capabilities.map(({ name, version, extends: parents, spec, schema, config }) => ({
+    name,
+    version,
+    extends: parents,
+    ...(spec === undefined ? {} : { spec }),
+    ...(schema === undefined ? {} : { schema }),
+    ...(config === undefined ? {} : { config: sorted(config as Json) }),
+  }));
+  return {
+    version,
+    capabilities: active as unknown as readonly Json[],
+    excluded: excluded as unknown as readonly Json[],
+  };
 }
 
 function sorted(value: Json): Json {
@@ -78,7 +101,9 @@ function surfaceModule(model: Model): Fragment {
     const { module, name } = model.typeOf(definition);
     return scope.import(module, `check${name}`);
   };
-  const roots = model.surfaces.map((surface) => [surfaceKey(surface), viewsLiteral(surface, checkOf)] as const);
+  const roots = model.surfaces.map(
+    (surface) => [surfaceKey(surface), viewsLiteral(surface, checkOf)] as const,
+  );
   const doc: Doc = [
     "/**",
     hardline,
@@ -92,7 +117,12 @@ function surfaceModule(model: Model): Fragment {
     objectLiteral(roots),
     ";",
   ];
-  return { path: "surface", imports: scope.imports, constants: [], declarations: [{ subject: "surface", docs: [doc] }] };
+  return {
+    path: "surface",
+    imports: scope.imports,
+    constants: [],
+    declarations: [{ subject: "surface", docs: [doc] }],
+  };
 }
 
 function surfaceKey({ root, key }: Surface): string {
@@ -100,17 +130,25 @@ function surfaceKey({ root, key }: Surface): string {
 }
 
 function viewsLiteral({ views }: Surface, checkOf: (definition: Definition) => string): Doc {
-  return objectLiteral(views.map((each) => [viewText(each.view), viewLiteral(each, checkOf)] as const));
+  return objectLiteral(
+    views.map((each) => [viewText(each.view), viewLiteral(each, checkOf)] as const),
+  );
 }
 
-function viewLiteral({ base, contributions }: SurfaceView, checkOf: (definition: Definition) => string): Doc {
+function viewLiteral(
+  { base, contributions }: SurfaceView,
+  checkOf: (definition: Definition) => string,
+): Doc {
   return objectLiteral([
     ["base", partLiteral(base, checkOf)],
     ["contributions", listLiteral(contributions.map((part) => partLiteral(part, checkOf)))],
   ]);
 }
 
-function partLiteral({ capability, definition, variants }: SurfacePart, checkOf: (definition: Definition) => string): Doc {
+function partLiteral(
+  { capability, definition, variants }: SurfacePart,
+  checkOf: (definition: Definition) => string,
+): Doc {
   const names = (list: readonly string[]): Doc => arrayLiteral(list.map(stringLiteral));
   const items = variants.map((variant) =>
     objectLiteral([
@@ -128,6 +166,7 @@ function partLiteral({ capability, definition, variants }: SurfacePart, checkOf:
 
 /** Objects in a list, each over several lines. */
 function listLiteral(items: readonly Doc[]): Doc {
-  return items.length === 0 ? "[]" : ["[", indent([hardline, join([",", hardline], items), ","]), hardline, "]"];
+  return items.length === 0
+    ? "[]"
+    : ["[", indent([hardline, join([",", hardline], items), ","]), hardline, "]"];
 }
-

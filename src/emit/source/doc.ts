@@ -75,11 +75,16 @@ export function printDoc(doc: Doc, width = LINE_WIDTH): string {
       const newline = current.lastIndexOf("\n");
       column = newline < 0 ? column + current.length : current.length - newline - 1;
     } else if (isList(current)) {
-      for (let index = current.length - 1; index >= 0; index--) commands.push({ depth, flat, doc: current[index] as Doc });
-    } else if (current.kind === "indent") commands.push({ depth: depth + 1, flat, doc: current.content });
-    else if (current.kind === "ifBreak") commands.push({ depth, flat, doc: flat ? current.flat : current.broken });
+      for (let index = current.length - 1; index >= 0; index--)
+        commands.push({ depth, flat, doc: current[index] as Doc });
+    } else if (current.kind === "indent")
+      commands.push({ depth: depth + 1, flat, doc: current.content });
+    else if (current.kind === "ifBreak")
+      commands.push({ depth, flat, doc: flat ? current.flat : current.broken });
     else if (current.kind === "group") {
-      const fitsFlat = !current.breaks && (flat || fits({ depth, flat: true, doc: current.content }, commands, width - column));
+      const fitsFlat =
+        !current.breaks &&
+        (flat || fits({ depth, flat: true, doc: current.content }, commands, width - column));
       commands.push({ depth, flat: fitsFlat, doc: current.content });
     } else if (flat && current.flat !== undefined) {
       out.push(current.flat);
@@ -120,10 +125,13 @@ function fits(first: Command, rest: readonly Command[], room: number): boolean {
       if (newline >= 0) return newline <= left;
       left -= doc.length;
     } else if (isList(doc)) {
-      for (let index = doc.length - 1; index >= 0; index--) commands.push({ depth, flat, doc: doc[index] as Doc });
+      for (let index = doc.length - 1; index >= 0; index--)
+        commands.push({ depth, flat, doc: doc[index] as Doc });
     } else if (doc.kind === "indent") commands.push({ depth, flat, doc: doc.content });
-    else if (doc.kind === "ifBreak") commands.push({ depth, flat, doc: flat ? doc.flat : doc.broken });
-    else if (doc.kind === "group") commands.push({ depth, flat: flat && !doc.breaks, doc: doc.content });
+    else if (doc.kind === "ifBreak")
+      commands.push({ depth, flat, doc: flat ? doc.flat : doc.broken });
+    else if (doc.kind === "group")
+      commands.push({ depth, flat: flat && !doc.breaks, doc: doc.content });
     else if (flat && doc.flat !== undefined) left -= doc.flat.length;
     else return true;
   }

@@ -25,11 +25,16 @@ function escapedText(value: string): string {
 
 /** The same text between other quotes: double ones need no escape there, the others do. */
 function requoted(escaped: string, quote: string): string {
-  return escaped.replace(/\\[^]|['`]/g, (unit) => (unit === '\\"' ? '"' : unit === quote ? `\\${quote}` : unit));
+  return escaped.replace(/\\[^]|['`]/g, (unit) =>
+    unit === '\\"' ? '"' : unit === quote ? `\\${quote}` : unit,
+  );
 }
 
 function escapeUnit(unit: string): string {
-  return Array.from(unit, (_, index) => `\\u${unit.charCodeAt(index).toString(16).padStart(4, "0")}`).join("");
+  return Array.from(
+    unit,
+    (_, index) => `\\u${unit.charCodeAt(index).toString(16).padStart(4, "0")}`,
+  ).join("");
 }
 
 /** Text inside a template literal, without its quotes. */
@@ -57,14 +62,25 @@ export function jsonLiteral(value: Json): Doc {
   if (typeof value === "string") return stringLiteral(value);
   if (typeof value === "number") return numberLiteral(value);
   if (typeof value !== "object" || value === null) return String(value);
-  if (Array.isArray(value)) return arrayLiteral((value as readonly Json[]).map(jsonLiteral), value.every((item) => typeof item === "number"));
-  return objectLiteral(Object.entries(value).map(([name, member]) => [name, jsonLiteral(member)] as const));
+  if (Array.isArray(value))
+    return arrayLiteral(
+      (value as readonly Json[]).map(jsonLiteral),
+      value.every((item) => typeof item === "number"),
+    );
+  return objectLiteral(
+    Object.entries(value).map(([name, member]) => [name, jsonLiteral(member)] as const),
+  );
 }
 
 export function objectLiteral(members: readonly (readonly [string, Doc])[]): Doc {
   if (members.length === 0) return "{}";
   // Prettier quotes numbers-like and odd names one by one ("as-needed").
-  const printed = members.map(([name, value]) => [name === "__proto__" ? '["__proto__"]' : propertyName(name), ": ", value, ","]);
+  const printed = members.map(([name, value]) => [
+    name === "__proto__" ? '["__proto__"]' : propertyName(name),
+    ": ",
+    value,
+    ",",
+  ]);
   return ["{", indent([hardline, join(hardline, printed)]), hardline, "}"];
 }
 

@@ -17,7 +17,10 @@ export interface Import {
 export class ModuleScope {
   readonly path: string;
   readonly #taken: Set<string>;
-  readonly #imports = new Map<string, { from: string; name: string; local: string; typeOnly: boolean }>();
+  readonly #imports = new Map<
+    string,
+    { from: string; name: string; local: string; typeOnly: boolean }
+  >();
   readonly #hoisted = new Map<string, { name: string; doc: Doc }>();
 
   /** @param declared names that the module's own types and checks have */
@@ -76,20 +79,34 @@ export class ModuleScope {
 /** The name, then the name behind ever more of its module's path. */
 function qualifiedNames(from: string, name: string): string[] {
   if (from.startsWith("@")) return [name];
-  const words = from.split("/").map((segment) => segment.split("-").map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join(""));
+  const words = from.split("/").map((segment) =>
+    segment
+      .split("-")
+      .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+      .join(""),
+  );
   // A function is qualified behind its verb: `checkBase` of `schemas/service` is `checkServiceBase`.
   const verb = name.startsWith("check") ? "check" : "";
-  return [name, ...words.map((_, index) => verb + words.slice(words.length - 1 - index).join("") + name.slice(verb.length))];
+  return [
+    name,
+    ...words.map(
+      (_, index) => verb + words.slice(words.length - 1 - index).join("") + name.slice(verb.length),
+    ),
+  ];
 }
 
 /** Import statements, packages first, sorted by module and name. */
 export function printImports(path: string, imports: readonly Import[]): Doc[] {
   const byModule = new Map<string, Import[]>();
   for (const each of imports) byModule.set(each.from, [...(byModule.get(each.from) ?? []), each]);
-  const specifierOf = (from: string): string => (from.startsWith("@") ? from : relativeSpecifier(path, from));
+  const specifierOf = (from: string): string =>
+    from.startsWith("@") ? from : relativeSpecifier(path, from);
   return [...byModule]
     .map(([from, names]) => ({ specifier: specifierOf(from), names }))
-    .sort((left, right) => rank(left.specifier) - rank(right.specifier) || (left.specifier < right.specifier ? -1 : 1))
+    .sort(
+      (left, right) =>
+        rank(left.specifier) - rank(right.specifier) || (left.specifier < right.specifier ? -1 : 1),
+    )
     .map(({ specifier, names }) => printImport(specifier, names));
 }
 
@@ -101,15 +118,28 @@ function printImport(specifier: string, names: readonly Import[]): Doc {
   const allTypes = names.every(({ typeOnly }) => typeOnly);
   const printed = [...names]
     .sort((left, right) => (left.name < right.name ? -1 : left.name > right.name ? 1 : 0))
-    .map(({ name, local, typeOnly }) => `${typeOnly && !allTypes ? "type " : ""}${name === local ? name : `${name} as ${local}`}`);
-  return namedList(`${allTypes ? "import type" : "import"} `, printed, ` from ${stringLiteral(specifier)};`);
+    .map(
+      ({ name, local, typeOnly }) =>
+        `${typeOnly && !allTypes ? "type " : ""}${name === local ? name : `${name} as ${local}`}`,
+    );
+  return namedList(
+    `${allTypes ? "import type" : "import"} `,
+    printed,
+    ` from ${stringLiteral(specifier)};`,
+  );
 }
 
 /** `export { A, B } from "..."`, `import { ... } from "..."`: on one line, or a name a line. */
 export function namedList(before: string, names: readonly string[], after: string): Doc {
   // A lone name stays on its line, however long.
   if (names.length === 1) return `${before}{ ${names[0]} }${after}`;
-  return group([`${before}{`, indent([line, join([",", line], names)]), { kind: "ifBreak", broken: ",", flat: "" }, line, `}${after}`]);
+  return group([
+    `${before}{`,
+    indent([line, join([",", line], names)]),
+    { kind: "ifBreak", broken: ",", flat: "" },
+    line,
+    `}${after}`,
+  ]);
 }
 
 export function relativeSpecifier(fromPath: string, toPath: string): string {

@@ -34,11 +34,17 @@ export async function declare(schemas: readonly TypeSchema[]): Promise<Declare[]
   const source = await compile(all as Parameters<typeof compile>[0], "All", OPTIONS);
   const [declaration] = parseDeclarations(source);
   const members = declaration?.type.kind === "object" ? declaration.type.members : [];
-  if (members.length !== schemas.length) throw new Error("json-schema-to-typescript printed other types than it was given");
-  return members.map(({ type }) => (name, doc) => printDeclaration(normaliseDeclaration(declarationOf(name, doc, type))));
+  if (members.length !== schemas.length)
+    throw new Error("json-schema-to-typescript printed other types than it was given");
+  return members.map(
+    ({ type }) =>
+      (name, doc) =>
+        printDeclaration(normaliseDeclaration(declarationOf(name, doc, type))),
+  );
 }
 
 function declarationOf(name: string, doc: string | undefined, type: Type): Declaration {
-  const comments = doc === undefined ? [] : [doc.split("\n").map((text) => (text === "" ? "" : ` ${text}`))];
+  const comments =
+    doc === undefined ? [] : [doc.split("\n").map((text) => (text === "" ? "" : ` ${text}`))];
   return { kind: type.kind === "object" ? "interface" : "alias", comments, name, type };
 }

@@ -3,7 +3,10 @@
 import type { Annotations } from "../../model/node.js";
 
 /** Undefined where there is nothing to say. */
-export function docText({ description, deprecated }: Annotations, see?: string): string | undefined {
+export function docText(
+  { description, deprecated }: Annotations,
+  see?: string,
+): string | undefined {
   const lines = [
     ...(description === undefined ? [] : safeLines(description)),
     ...(see === undefined ? [] : [`@see ${safeLines(see).join(" ")}`]),

@@ -11,7 +11,9 @@ import { typeSchema, type TypeSchema } from "./type-schema.js";
 export const types: Emitter = { name: "types", needs: [], emit: emitTypes };
 
 async function emitTypes(model: Model): Promise<Fragment[]> {
-  const pending = model.modules.filter((module) => module.types.some(({ internal }) => !internal)).map((module) => prepare(module, model));
+  const pending = model.modules
+    .filter((module) => module.types.some(({ internal }) => !internal))
+    .map((module) => prepare(module, model));
   const declared = await declare(pending.flatMap(({ named }) => named.map(({ schema }) => schema)));
   let next = 0;
   return pending.map(({ module, scope, named }) => ({
@@ -19,7 +21,10 @@ async function emitTypes(model: Model): Promise<Fragment[]> {
     imports: scope.imports,
     constants: [],
     declarations: named.map(({ type }): Declaration => {
-      const doc = docText({ ...type.definition.node.annotations, deprecated: type.deprecated }, type.see);
+      const doc = docText(
+        { ...type.definition.node.annotations, deprecated: type.deprecated },
+        type.see,
+      );
       return { subject: type.name, docs: [declared[next++]!(type.name, doc)] };
     }),
   }));
@@ -32,10 +37,19 @@ interface Prepared {
 }
 
 function prepare(module: ModelModule, model: Model): Prepared {
-  const scope = new ModuleScope(module.path, module.types.map(({ name }) => name));
+  const scope = new ModuleScope(
+    module.path,
+    module.types.map(({ name }) => name),
+  );
   const nameOf = (definition: Definition): string => {
     const type = model.typeOf(definition);
     return type.module === module.path ? type.name : scope.import(type.module, type.name, true);
   };
-  return { module, scope, named: module.types.filter(({ internal }) => !internal).map((type) => ({ type, schema: typeSchema(type.definition.node, nameOf) })) };
+  return {
+    module,
+    scope,
+    named: module.types
+      .filter(({ internal }) => !internal)
+      .map((type) => ({ type, schema: typeSchema(type.definition.node, nameOf) })),
+  };
 }

@@ -5,7 +5,14 @@
  */
 
 import type { Json } from "@proto-gen/runtime/json";
-import { isUnconstrained, soleReference, type Definition, type JsonType, type Node, type Property } from "../../model/node.js";
+import {
+  isUnconstrained,
+  soleReference,
+  type Definition,
+  type JsonType,
+  type Node,
+  type Property,
+} from "../../model/node.js";
 import { propertyName, stringLiteral } from "../source/literal.js";
 import { docText } from "./doc-comment.js";
 
@@ -24,18 +31,36 @@ export interface TypeSchema {
 /** Local name of a definition's type. */
 export type TypeName = (definition: Definition) => string;
 
-const PRIMITIVES: ReadonlySet<JsonType> = new Set(["null", "boolean", "integer", "number", "string"]);
+const PRIMITIVES: ReadonlySet<JsonType> = new Set([
+  "null",
+  "boolean",
+  "integer",
+  "number",
+  "string",
+]);
 
 export function typeSchema(node: Node, nameOf: TypeName): TypeSchema {
   const { types, values } = node;
   if (isComposite(node)) return { tsType: typeText(node, nameOf) };
-  if (values !== undefined) return values.value.every(isPrimitive) && values.value.length > 0 ? { enum: values.value } : { tsType: literalsText(values.value) };
+  if (values !== undefined)
+    return values.value.every(isPrimitive) && values.value.length > 0
+      ? { enum: values.value }
+      : { tsType: literalsText(values.value) };
   const kinds = types?.value ?? (node.properties.size > 0 ? ["object" as const] : undefined);
   const [only] = kinds ?? [];
   if (kinds === undefined) return { tsType: typeText(node, nameOf) };
-  if (kinds.length > 1) return kinds.every((kind) => PRIMITIVES.has(kind)) ? { type: kinds } : { tsType: typeText(node, nameOf) };
-  if (only === "object") return node.properties.size > 0 ? objectSchema(node, nameOf) : { tsType: typeText(node, nameOf) };
-  if (only === "array") return node.prefixItems.length > 0 || node.items === undefined ? { tsType: typeText(node, nameOf) } : { type: "array", items: typeSchema(node.items, nameOf) };
+  if (kinds.length > 1)
+    return kinds.every((kind) => PRIMITIVES.has(kind))
+      ? { type: kinds }
+      : { tsType: typeText(node, nameOf) };
+  if (only === "object")
+    return node.properties.size > 0
+      ? objectSchema(node, nameOf)
+      : { tsType: typeText(node, nameOf) };
+  if (only === "array")
+    return node.prefixItems.length > 0 || node.items === undefined
+      ? { tsType: typeText(node, nameOf) }
+      : { type: "array", items: typeSchema(node.items, nameOf) };
   return only === undefined ? { tsType: "never" } : { type: only };
 }
 
@@ -45,7 +70,10 @@ function objectSchema({ properties }: Node, nameOf: TypeName): TypeSchema {
   for (const [name, property] of properties) {
     const description = docText(property.node.annotations);
     const schema = typeSchema(property.node, nameOf);
-    Object.defineProperty(members, name, { value: description === undefined ? schema : { ...schema, description }, enumerable: true });
+    Object.defineProperty(members, name, {
+      value: description === undefined ? schema : { ...schema, description },
+      enumerable: true,
+    });
     if (property.required !== undefined) required.push(name);
   }
   return { type: "object", properties: members, required, additionalProperties: false };
@@ -53,7 +81,12 @@ function objectSchema({ properties }: Node, nameOf: TypeName): TypeSchema {
 
 /** More than one thing holds in place, or something that the printer has no word for. */
 function isComposite(node: Node): boolean {
-  return node.never !== undefined || node.references.length > 0 || informativeUnions(node).length > 0 || hasReservedName(node);
+  return (
+    node.never !== undefined ||
+    node.references.length > 0 ||
+    informativeUnions(node).length > 0 ||
+    hasReservedName(node)
+  );
 }
 
 /** Names that json-schema-to-typescript would take for keywords of its own, or drop. */
@@ -66,7 +99,11 @@ export function typeText(node: Node, nameOf: TypeName, outer?: Node): string {
   if (node.never !== undefined) return "never";
   const sole = soleReference(node);
   if (sole !== undefined) return nameOf(sole);
-  const parts = [...ownTexts(node, nameOf, outer), ...node.references.map(nameOf), ...informativeUnions(node).map((branches) => unionText(branches, node, nameOf))];
+  const parts = [
+    ...ownTexts(node, nameOf, outer),
+    ...node.references.map(nameOf),
+    ...informativeUnions(node).map((branches) => unionText(branches, node, nameOf)),
+  ];
   const distinct = [...new Set(parts)];
   if (distinct.length === 0) return "unknown";
   return distinct.length === 1 ? (distinct[0] as string) : distinct.map(parenthesised).join(" & ");
@@ -77,9 +114,21 @@ function ownTexts(node: Node, nameOf: TypeName, outer: Node | undefined): string
   const { types, values } = node;
   if (values !== undefined) return [literalsText(values.value)];
   const elsewhere = node.references.length > 0 || informativeUnions(node).length > 0;
-  const kinds = types?.value ?? (node.properties.size > 0 ? ["object" as const] : node.prefixItems.length > 0 || node.items !== undefined ? ["array" as const] : []);
+  const kinds =
+    types?.value ??
+    (node.properties.size > 0
+      ? ["object" as const]
+      : node.prefixItems.length > 0 || node.items !== undefined
+        ? ["array" as const]
+        : []);
   const texts = kinds.flatMap((kind) => {
-    if (kind === "object" && elsewhere && node.properties.size === 0 && mapValue(node) === undefined) return [];
+    if (
+      kind === "object" &&
+      elsewhere &&
+      node.properties.size === 0 &&
+      mapValue(node) === undefined
+    )
+      return [];
     return [kindText(kind, node, nameOf, outer)];
   });
   if (texts.length < kinds.length && texts.length > 0) return [];
@@ -101,44 +150,68 @@ function kindText(kind: JsonType, node: Node, nameOf: TypeName, outer: Node | un
 
 function arrayText({ prefixItems, items, minItems, maxItems }: Node, nameOf: TypeName): string {
   const rest = items === undefined ? "unknown" : typeText(items, nameOf);
-  if (prefixItems.length === 0) return items?.never !== undefined ? "[]" : `${parenthesised(rest)}[]`;
+  if (prefixItems.length === 0)
+    return items?.never !== undefined ? "[]" : `${parenthesised(rest)}[]`;
   const needed = minItems?.value ?? 0;
-  const members = prefixItems.map((item, index) => `${index < needed ? typeText(item, nameOf) : `${parenthesised(typeText(item, nameOf))}?`}`);
-  const closed = items?.never !== undefined || (maxItems !== undefined && maxItems.value <= prefixItems.length);
+  const members = prefixItems.map(
+    (item, index) =>
+      `${index < needed ? typeText(item, nameOf) : `${parenthesised(typeText(item, nameOf))}?`}`,
+  );
+  const closed =
+    items?.never !== undefined || (maxItems !== undefined && maxItems.value <= prefixItems.length);
   return `[${[...members, ...(closed ? [] : [`...${parenthesised(rest)}[]`])].join(", ")}]`;
 }
 
 function objectText(node: Node, nameOf: TypeName, outer: Node | undefined): string {
   if (node.properties.size === 0) return `Record<string, ${mapValueText(node, nameOf)}>`;
-  const members = [...node.properties].map(([name, property]) => memberText(name, property, nameOf, outer));
+  const members = [...node.properties].map(([name, property]) =>
+    memberText(name, property, nameOf, outer),
+  );
   return `{\n${members.join("\n")}\n}`;
 }
 
-function memberText(name: string, property: Property, nameOf: TypeName, outer: Node | undefined): string {
+function memberText(
+  name: string,
+  property: Property,
+  nameOf: TypeName,
+  outer: Node | undefined,
+): string {
   // A branch that only requires a member leaves its type to the union's own schema.
   const declared = property.origins.length === 0 ? outer?.properties.get(name) : undefined;
   const { node } = declared ?? property;
   const description = docText(node.annotations);
-  const comment = description === undefined ? "" : `/**\n${description.split("\n").map((each) => ` * ${each}`).join("\n")}\n */\n`;
+  const comment =
+    description === undefined
+      ? ""
+      : `/**\n${description
+          .split("\n")
+          .map((each) => ` * ${each}`)
+          .join("\n")}\n */\n`;
   return `${comment}${propertyName(name)}${property.required === undefined ? "?" : ""}: ${typeText(node, nameOf)}`;
 }
 
 function mapValueText(node: Node, nameOf: TypeName): string {
   const values = mapValue(node);
-  if (values === undefined) return node.additionalProperties?.never === undefined ? "unknown" : "never";
+  if (values === undefined)
+    return node.additionalProperties?.never === undefined ? "unknown" : "never";
   return [...new Set(values.map((each) => typeText(each, nameOf)))].join(" | ");
 }
 
 /** The schemas of a map's values; undefined for an object that is open or closed. */
 function mapValue({ additionalProperties, patternProperties }: Node): readonly Node[] | undefined {
-  const values = [...patternProperties.map(({ node }) => node), ...(additionalProperties === undefined ? [] : [additionalProperties])];
+  const values = [
+    ...patternProperties.map(({ node }) => node),
+    ...(additionalProperties === undefined ? [] : [additionalProperties]),
+  ];
   const telling = values.filter((each) => each.never === undefined);
   return telling.length === 0 || telling.every(isUnconstrained) ? undefined : telling;
 }
 
 /** Unions whose every branch says something about the type. */
 function informativeUnions(node: Node): (readonly Node[])[] {
-  return [...node.anyOf, ...node.oneOf].filter((branches) => branches.every((branch) => isInformative(branch)));
+  return [...node.anyOf, ...node.oneOf].filter((branches) =>
+    branches.every((branch) => isInformative(branch)),
+  );
 }
 
 function isInformative(node: Node): boolean {
@@ -153,12 +226,23 @@ function isInformative(node: Node): boolean {
 }
 
 function unionText(branches: readonly Node[], outer: Node, nameOf: TypeName): string {
-  const texts = [...new Set(branches.filter(({ never }) => never === undefined).map((branch) => typeText(branch, nameOf, outer)))];
+  const texts = [
+    ...new Set(
+      branches
+        .filter(({ never }) => never === undefined)
+        .map((branch) => typeText(branch, nameOf, outer)),
+    ),
+  ];
   // An open enum: the literals stay for completion, any other string stays allowed.
-  if (texts.includes("string") && texts.some((text) => text.startsWith('"') || text.startsWith("'"))) {
+  if (
+    texts.includes("string") &&
+    texts.some((text) => text.startsWith('"') || text.startsWith("'"))
+  ) {
     return [...texts.filter((text) => text !== "string"), "(string & {})"].join(" | ");
   }
-  return texts.length === 0 ? "never" : texts.map((text) => (text.includes(" & ") ? parenthesised(text) : text)).join(" | ");
+  return texts.length === 0
+    ? "never"
+    : texts.map((text) => (text.includes(" & ") ? parenthesised(text) : text)).join(" | ");
 }
 
 function literalsText(values: readonly Json[]): string {
@@ -169,7 +253,9 @@ function literalText(value: Json): string {
   if (typeof value === "string") return stringLiteral(value);
   if (typeof value !== "object" || value === null) return String(value);
   if (Array.isArray(value)) return `[${(value as readonly Json[]).map(literalText).join(", ")}]`;
-  const members = Object.entries(value).map(([name, member]) => `${propertyName(name)}: ${literalText(member)}`);
+  const members = Object.entries(value).map(
+    ([name, member]) => `${propertyName(name)}: ${literalText(member)}`,
+  );
   return members.length === 0 ? "Record<string, never>" : `{\n${members.join("\n")}\n}`;
 }
 

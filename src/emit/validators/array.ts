@@ -8,35 +8,85 @@ import { block, call, guard, raw, type Statement, when } from "./statement.js";
 import { unevaluatedItemsStatements } from "./unevaluated.js";
 import { checkOf, isLeaf, report, valueStatements } from "./value.js";
 
-export function arrayStatements(node: Node, value: string, at: PointerText, context: CheckContext): Statement[] {
+export function arrayStatements(
+  node: Node,
+  value: string,
+  at: PointerText,
+  context: CheckContext,
+): Statement[] {
   const { minItems, maxItems } = node;
   return [
-    ...(minItems === undefined || minItems.value === 0 ? [] : [guard(`${value}.length < ${minItems.value}`, report(context, at, "minItems", minItems.origin, numberLiteral(minItems.value)))]),
-    ...(maxItems === undefined ? [] : [guard(`${value}.length > ${maxItems.value}`, report(context, at, "maxItems", maxItems.origin, numberLiteral(maxItems.value)))]),
+    ...(minItems === undefined || minItems.value === 0
+      ? []
+      : [
+          guard(
+            `${value}.length < ${minItems.value}`,
+            report(context, at, "minItems", minItems.origin, numberLiteral(minItems.value)),
+          ),
+        ]),
+    ...(maxItems === undefined
+      ? []
+      : [
+          guard(
+            `${value}.length > ${maxItems.value}`,
+            report(context, at, "maxItems", maxItems.origin, numberLiteral(maxItems.value)),
+          ),
+        ]),
     ...prefixStatements(node, value, at, context),
     ...itemsStatements(node, value, at, context),
     ...node.contains.map((contains) => containsStatement(contains, value, at, context)),
-    ...(node.uniqueItems === undefined ? [] : [guard(`!${context.runtime("isUnique")}(${value})`, report(context, at, "uniqueItems", node.uniqueItems))]),
+    ...(node.uniqueItems === undefined
+      ? []
+      : [
+          guard(
+            `!${context.runtime("isUnique")}(${value})`,
+            report(context, at, "uniqueItems", node.uniqueItems),
+          ),
+        ]),
     ...unevaluatedItemsStatements(node, value, at, context),
   ];
 }
 
-function prefixStatements(node: Node, value: string, at: PointerText, context: CheckContext): Statement[] {
+function prefixStatements(
+  node: Node,
+  value: string,
+  at: PointerText,
+  context: CheckContext,
+): Statement[] {
   return node.prefixItems.flatMap((item, index) => {
     if (isUnconstrained(item)) return [];
     const inner = context.nested();
     const name = inner.variable("item");
     const body = valueStatements(item, name, memberPointer(at, String(index)), inner);
-    return when([`${value}.length > ${index}`], [raw(`const ${name} = ${value}[${index}];`), ...body]);
+    return when(
+      [`${value}.length > ${index}`],
+      [raw(`const ${name} = ${value}[${index}];`), ...body],
+    );
   });
 }
 
-function itemsStatements(node: Node, value: string, at: PointerText, context: CheckContext): Statement[] {
+function itemsStatements(
+  node: Node,
+  value: string,
+  at: PointerText,
+  context: CheckContext,
+): Statement[] {
   const { items, prefixItems } = node;
   if (items === undefined || isUnconstrained(items)) return [];
   if (!isLeaf(items)) {
     const from = prefixItems.length === 0 ? [] : [numberLiteral(prefixItems.length)];
-    return [guard(call(context.runtime("eachItem"), "issues", printPointer(at), checkOf(items, "Item", context), value, ...from))];
+    return [
+      guard(
+        call(
+          context.runtime("eachItem"),
+          "issues",
+          printPointer(at),
+          checkOf(items, "Item", context),
+          value,
+          ...from,
+        ),
+      ),
+    ];
   }
   const inner = context.nested();
   const index = inner.variable("index");
@@ -47,8 +97,16 @@ function itemsStatements(node: Node, value: string, at: PointerText, context: Ch
   return [raw(block(head, [raw(`const ${item} = ${value}[${index}];`), ...body]))];
 }
 
-function containsStatement({ node, min, max, origin }: Contains, value: string, at: PointerText, context: CheckContext): Statement {
+function containsStatement(
+  { node, min, max, origin }: Contains,
+  value: string,
+  at: PointerText,
+  context: CheckContext,
+): Statement {
   const check = context.helper(node, "Contains");
   const range = `${numberLiteral(min)}${max === undefined ? "" : `, ${numberLiteral(max)}`}`;
-  return guard(`!${context.runtime("containsMatching")}(${value}, ${check}, ${range})`, report(context, at, "contains", origin));
+  return guard(
+    `!${context.runtime("containsMatching")}(${value}, ${check}, ${range})`,
+    report(context, at, "contains", origin),
+  );
 }

@@ -94,12 +94,22 @@ const RUNTIME_NAMES = [
 
 export type RuntimeName = (typeof RUNTIME_NAMES)[number];
 
-const TAKEN: ReadonlySet<string> = new Set([...RUNTIME_NAMES, "validator", "value", "issues", "seen"]);
+const TAKEN: ReadonlySet<string> = new Set([
+  ...RUNTIME_NAMES,
+  "validator",
+  "value",
+  "issues",
+  "seen",
+]);
 
 /**
  * Whether a local of this name could hide what the module imports or declares, now or further down:
  * the runtime's functions, other types' checks, and hoisted constants by their endings.
  */
 export function couldHide(name: string): boolean {
-  return TAKEN.has(name) || /^(?:check|mark)[A-Z]/.test(name) || /(?:Pattern|Values|Branches|Tags|Capabilities)\d*$/.test(name);
+  return (
+    TAKEN.has(name) ||
+    /^(?:check|mark)[A-Z]/.test(name) ||
+    /(?:Pattern|Values|Branches|Tags|Capabilities)\d*$/.test(name)
+  );
 }

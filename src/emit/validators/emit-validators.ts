@@ -16,19 +16,29 @@ import { camelCase } from "./object.js";
 export const validators: Emitter = { name: "validators", needs: ["types"], emit: emitValidators };
 
 function emitValidators(model: Model, options: EmitOptions): Fragment[] {
-  return model.modules.filter(({ types }) => types.length > 0).map((module) => emitModule(module, model, options));
+  return model.modules
+    .filter(({ types }) => types.length > 0)
+    .map((module) => emitModule(module, model, options));
 }
 
 function emitModule(module: ModelModule, model: Model, { assertFormats }: EmitOptions): Fragment {
-  const scope = new ModuleScope(module.path, module.types.flatMap(({ name }) => [name, `check${name}`]));
+  const scope = new ModuleScope(
+    module.path,
+    module.types.flatMap(({ name }) => [name, `check${name}`]),
+  );
   const check = (definition: Definition): string => {
     const type = model.typeOf(definition);
-    return type.module === module.path ? `check${type.name}` : scope.import(type.module, `check${type.name}`);
+    return type.module === module.path
+      ? `check${type.name}`
+      : scope.import(type.module, `check${type.name}`);
   };
   const printer = createCheckPrinter(scope, { assertFormats, check, ownerOf: model.ownerOf });
   const declarations = module.types.map((type): Declaration => {
     const functions = printer.print(type.name, type.definition, type.capability);
-    return { subject: type.name, docs: type.internal ? functions : [...functions, validatorConstant(type, scope)] };
+    return {
+      subject: type.name,
+      docs: type.internal ? functions : [...functions, validatorConstant(type, scope)],
+    };
   });
   return { path: module.path, imports: scope.imports, constants: scope.constants, declarations };
 }
@@ -37,20 +47,24 @@ function emitModule(module: ModelModule, model: Model, { assertFormats }: EmitOp
 function validatorConstant({ name, attribution }: NamedType, scope: ModuleScope): Doc {
   const type = scope.import(RUNTIME, "Validator", true);
   const create = scope.import(RUNTIME, "validator");
-  const args = [`check${name}`, ...(attribution === undefined ? [] : [attributionConstant(name, attribution, scope)])];
+  const args = [
+    `check${name}`,
+    ...(attribution === undefined ? [] : [attributionConstant(name, attribution, scope)]),
+  ];
   const head = `export const ${name}: ${type}<${name}> =`;
   const value = [call(`/* @__PURE__ */ ${create}`, ...args), ";"];
   const width = `${head} /* @__PURE__ */ ${create}(`.length;
   const [lone, ...others] = args;
   // As prettier does: a lone short argument is no place to break, so the value goes to the next line.
-  if (others.length === 0 && (lone?.length ?? 0) <= LINE_WIDTH / 4) return group([head, indent([line, value])]);
+  if (others.length === 0 && (lone?.length ?? 0) <= LINE_WIDTH / 4)
+    return group([head, indent([line, value])]);
   return width <= LINE_WIDTH ? [head, " ", value] : [head, indent([hardline, value])];
 }
 
 function attributionConstant(name: string, attribution: Attribution, scope: ModuleScope): string {
-  return scope.hoist(`attribution ${JSON.stringify(attribution)}`, `${camelCase(name)}Capabilities`, (constant) => [
-    `const ${constant} = `,
-    jsonLiteral(attribution as Json),
-    ";",
-  ]);
+  return scope.hoist(
+    `attribution ${JSON.stringify(attribution)}`,
+    `${camelCase(name)}Capabilities`,
+    (constant) => [`const ${constant} = `, jsonLiteral(attribution as Json), ";"],
+  );
 }

@@ -16,14 +16,27 @@ const INHERITED: ReadonlySet<string> = new Set(Object.getOwnPropertyNames(Object
 /** The expression that reads an own member. */
 export function readMember(object: string, name: string, context: CheckContext): string {
   const key = stringLiteral(name);
-  return INHERITED.has(name) ? `${context.runtime("member")}(${object}, ${key})` : `${object}[${key}]`;
+  return INHERITED.has(name)
+    ? `${context.runtime("member")}(${object}, ${key})`
+    : `${object}[${key}]`;
 }
 
 /** @param object the variable that holds the members of `value` */
-export function objectStatements(node: Node, object: string, value: string, at: PointerText, context: CheckContext): Statement[] {
-  const ordered = [...node.properties].sort(([, left], [, right]) => Number(left.required === undefined) - Number(right.required === undefined));
+export function objectStatements(
+  node: Node,
+  object: string,
+  value: string,
+  at: PointerText,
+  context: CheckContext,
+): Statement[] {
+  const ordered = [...node.properties].sort(
+    ([, left], [, right]) =>
+      Number(left.required === undefined) - Number(right.required === undefined),
+  );
   return [
-    ...ordered.flatMap(([name, property]) => propertyStatements(name, property, object, at, context)),
+    ...ordered.flatMap(([name, property]) =>
+      propertyStatements(name, property, object, at, context),
+    ),
     ...countStatements(node, object, at, context),
     ...dependentStatements(node, object, value, at, context),
     ...otherStatements(node, object, at, context),
@@ -31,18 +44,42 @@ export function objectStatements(node: Node, object: string, value: string, at: 
   ];
 }
 
-function propertyStatements(name: string, { node, required, origins }: Property, object: string, at: PointerText, context: CheckContext): Statement[] {
+function propertyStatements(
+  name: string,
+  { node, required, origins }: Property,
+  object: string,
+  at: PointerText,
+  context: CheckContext,
+): Statement[] {
   const place = memberPointer(at, name);
   const [introduced] = origins;
   const owner = introduced && context.ownerOf(introduced.document);
-  const missing = (): Statement => guard(report(context.ownedBy(owner), place, "required", required));
+  const missing = (): Statement =>
+    guard(report(context.ownedBy(owner), place, "required", required));
   if (isUnconstrained(node)) {
-    return required === undefined ? [] : when([`${readMember(object, name, context)} === undefined`], [missing()]);
+    return required === undefined
+      ? []
+      : when([`${readMember(object, name, context)} === undefined`], [missing()]);
   }
-  const simple = required === undefined || refusesAbsence(node) ? memberCall(node, readMember(object, name, context), place, required === undefined, context.ownedBy(owner)) : undefined;
-  if (simple !== undefined && (required === undefined || context.ownerOf(required.document) === owner)) return [guard(simple)];
+  const simple =
+    required === undefined || refusesAbsence(node)
+      ? memberCall(
+          node,
+          readMember(object, name, context),
+          place,
+          required === undefined,
+          context.ownedBy(owner),
+        )
+      : undefined;
+  if (
+    simple !== undefined &&
+    (required === undefined || context.ownerOf(required.document) === owner)
+  )
+    return [guard(simple)];
   const variable = context.variable(camelCase(name));
-  const inBlock = required === undefined || !(refusesAbsence(node) && context.ownerOf(required.document) === owner);
+  const inBlock =
+    required === undefined ||
+    !(refusesAbsence(node) && context.ownerOf(required.document) === owner);
   const owned = context.ownedBy(owner);
   const body = valueStatements(node, variable, place, inBlock ? owned.nested() : owned);
   if (body.length === 0 && required === undefined) return [];
@@ -52,33 +89,93 @@ function propertyStatements(name: string, { node, required, origins }: Property,
   return [read, ...when([`${variable} === undefined`], [missing()], body)];
 }
 
-function countStatements({ minProperties, maxProperties }: Node, object: string, at: PointerText, context: CheckContext): Statement[] {
-  const count = minProperties === undefined && maxProperties === undefined ? "" : `${context.runtime("names")}(${object}).length`;
+function countStatements(
+  { minProperties, maxProperties }: Node,
+  object: string,
+  at: PointerText,
+  context: CheckContext,
+): Statement[] {
+  const count =
+    minProperties === undefined && maxProperties === undefined
+      ? ""
+      : `${context.runtime("names")}(${object}).length`;
   return [
-    ...(minProperties === undefined || minProperties.value === 0 ? [] : [guard(`${count} < ${minProperties.value}`, report(context, at, "minProperties", minProperties.origin, numberLiteral(minProperties.value)))]),
-    ...(maxProperties === undefined ? [] : [guard(`${count} > ${maxProperties.value}`, report(context, at, "maxProperties", maxProperties.origin, numberLiteral(maxProperties.value)))]),
+    ...(minProperties === undefined || minProperties.value === 0
+      ? []
+      : [
+          guard(
+            `${count} < ${minProperties.value}`,
+            report(
+              context,
+              at,
+              "minProperties",
+              minProperties.origin,
+              numberLiteral(minProperties.value),
+            ),
+          ),
+        ]),
+    ...(maxProperties === undefined
+      ? []
+      : [
+          guard(
+            `${count} > ${maxProperties.value}`,
+            report(
+              context,
+              at,
+              "maxProperties",
+              maxProperties.origin,
+              numberLiteral(maxProperties.value),
+            ),
+          ),
+        ]),
   ];
 }
 
-function dependentStatements(node: Node, object: string, value: string, at: PointerText, context: CheckContext): Statement[] {
+function dependentStatements(
+  node: Node,
+  object: string,
+  value: string,
+  at: PointerText,
+  context: CheckContext,
+): Statement[] {
   const required = node.dependentRequired.flatMap(({ name, required: { value: names, origin } }) =>
     when(
       [`${readMember(object, name, context)} !== undefined`],
       names.map((each) =>
-        guard(`${readMember(object, each, context)} === undefined`, report(context, memberPointer(at, each), "dependentRequired", origin, stringLiteral(name))),
+        guard(
+          `${readMember(object, each, context)} === undefined`,
+          report(
+            context,
+            memberPointer(at, each),
+            "dependentRequired",
+            origin,
+            stringLiteral(name),
+          ),
+        ),
       ),
     ),
   );
   const schemas = node.dependentSchemas.flatMap(({ name, node: dependent }) =>
-    when([`${readMember(object, name, context)} !== undefined`], valueStatements(dependent, value, at, context.nested())),
+    when(
+      [`${readMember(object, name, context)} !== undefined`],
+      valueStatements(dependent, value, at, context.nested()),
+    ),
   );
   return [...required, ...schemas];
 }
 
 /** Members that no `properties` names: patterns, `additionalProperties`, and the names themselves. */
-function otherStatements(node: Node, object: string, at: PointerText, context: CheckContext): Statement[] {
+function otherStatements(
+  node: Node,
+  object: string,
+  at: PointerText,
+  context: CheckContext,
+): Statement[] {
   const { patternProperties, additionalProperties, propertyNames } = node;
-  const closing = additionalProperties !== undefined && !isUnconstrained(additionalProperties) ? additionalProperties : undefined;
+  const closing =
+    additionalProperties !== undefined && !isUnconstrained(additionalProperties)
+      ? additionalProperties
+      : undefined;
   const patterned = patternProperties.filter(({ node: each }) => !isUnconstrained(each));
   if (closing === undefined && patterned.length === 0 && propertyNames.length === 0) return [];
   const inner = context.nested();
@@ -89,29 +186,81 @@ function otherStatements(node: Node, object: string, at: PointerText, context: C
     return [guard(`${check}(${key})`, report(context, place, "propertyNames", each.origin))];
   });
   const matched = patterned.flatMap(({ pattern, node: each }) =>
-    when([`${patternConstant(pattern, context)}.test(${key})`], memberStatements(each, object, key, at, inner.nested())),
+    when(
+      [`${patternConstant(pattern, context)}.test(${key})`],
+      memberStatements(each, object, key, at, inner.nested()),
+    ),
   );
-  const rest = closing === undefined ? [] : additionalStatements(closing, node, object, key, at, inner.nested());
-  return [raw(block(`for (const ${key} of ${context.runtime("names")}(${object}))`, [...names, ...matched, ...rest]))];
+  const rest =
+    closing === undefined
+      ? []
+      : additionalStatements(closing, node, object, key, at, inner.nested());
+  return [
+    raw(
+      block(`for (const ${key} of ${context.runtime("names")}(${object}))`, [
+        ...names,
+        ...matched,
+        ...rest,
+      ]),
+    ),
+  ];
 }
 
 /** Checks the member of a map, whose name is the variable `key`. */
-export function memberStatements(node: Node, object: string, key: string, at: PointerText, context: CheckContext): Statement[] {
+export function memberStatements(
+  node: Node,
+  object: string,
+  key: string,
+  at: PointerText,
+  context: CheckContext,
+): Statement[] {
   if (!isLeaf(node)) {
     const check = checkOf(node, "Member", context);
-    return [guard(call(context.runtime("withinMember"), "issues", printPointer(at), key, check, `${object}[${key}]`))];
+    return [
+      guard(
+        call(
+          context.runtime("withinMember"),
+          "issues",
+          printPointer(at),
+          key,
+          check,
+          `${object}[${key}]`,
+        ),
+      ),
+    ];
   }
   const member = context.variable("member");
   const place = keyPointer(at, key, context.runtime("below"));
-  return [raw(`const ${member} = ${object}[${key}];`), ...valueStatements(node, member, place, context)];
+  return [
+    raw(`const ${member} = ${object}[${key}];`),
+    ...valueStatements(node, member, place, context),
+  ];
 }
 
-function additionalStatements(additional: Node, node: Node, object: string, key: string, at: PointerText, context: CheckContext): Statement[] {
+function additionalStatements(
+  additional: Node,
+  node: Node,
+  object: string,
+  key: string,
+  at: PointerText,
+  context: CheckContext,
+): Statement[] {
   const body =
     additional.never !== undefined
-      ? [guard(report(context, keyPointer(at, key, context.runtime("below")), "additionalProperties", additional.never))]
+      ? [
+          guard(
+            report(
+              context,
+              keyPointer(at, key, context.runtime("below")),
+              "additionalProperties",
+              additional.never,
+            ),
+          ),
+        ]
       : memberStatements(additional, object, key, at, context);
-  const unmatched = node.patternProperties.map(({ pattern }) => `!${patternConstant(pattern, context)}.test(${key})`);
+  const unmatched = node.patternProperties.map(
+    ({ pattern }) => `!${patternConstant(pattern, context)}.test(${key})`,
+  );
   const named = [...node.properties.keys()].filter((name) => isDeclared(node, name));
   const guarded = unmatched.length === 0 ? body : when(unmatched, body);
   return named.length === 0 ? guarded : [raw(switchOn(key, named, guarded))];
@@ -125,12 +274,23 @@ function isDeclared(node: Node, name: string): boolean {
 function switchOn(key: string, names: readonly string[], otherwise: readonly Statement[]): Doc {
   const cases = names.map((name) => [hardline, `case ${stringLiteral(name)}:`]);
   const known = [indent([cases, indent([hardline, "break;"])])];
-  const rest = indent([hardline, "default: {", indent([hardline, printStatements(otherwise)]), hardline, "}"]);
+  const rest = indent([
+    hardline,
+    "default: {",
+    indent([hardline, printStatements(otherwise)]),
+    hardline,
+    "}",
+  ]);
   return [`switch (${key}) {`, known, rest, hardline, "}"];
 }
 
 export function camelCase(name: string): string {
   const words = name.split(/[^A-Za-z0-9]+/).filter((word) => word !== "");
-  const joined = words.map((word, index) => (index === 0 ? word.charAt(0).toLowerCase() : word.charAt(0).toUpperCase()) + word.slice(1)).join("");
+  const joined = words
+    .map(
+      (word, index) =>
+        (index === 0 ? word.charAt(0).toLowerCase() : word.charAt(0).toUpperCase()) + word.slice(1),
+    )
+    .join("");
   return /^[A-Za-z]/.test(joined) ? joined.slice(0, 40) : "member";
 }

@@ -33,7 +33,11 @@ export function createCheckPrinter(scope: ModuleScope, options: CheckPrinterOpti
   const evaluators = new Map<string | Node, string>();
   let pending: Doc[] = [];
 
-  function contextFor(subject: string, owner: string | undefined, variables = new Set(FUNCTION_LOCALS)): CheckContext {
+  function contextFor(
+    subject: string,
+    owner: string | undefined,
+    variables = new Set(FUNCTION_LOCALS),
+  ): CheckContext {
     const context: CheckContext = {
       scope,
       subject: camelCase(subject),
@@ -48,7 +52,9 @@ export function createCheckPrinter(scope: ModuleScope, options: CheckPrinterOpti
         const name = scope.claim(`check${subject}${hint}`);
         helpers.set(node, name);
         const inner = contextFor(subject, owner);
-        pending.push(checkFunction("function", name, valueStatements(node, "value", START, inner), inner));
+        pending.push(
+          checkFunction("function", name, valueStatements(node, "value", START, inner), inner),
+        );
         return name;
       },
       evaluator(target, kind, hint) {
@@ -58,19 +64,25 @@ export function createCheckPrinter(scope: ModuleScope, options: CheckPrinterOpti
         const name = scope.claim(`mark${subject}${hint}`);
         evaluators.set(key, name);
         const inner = contextFor(subject, owner);
-        pending.push(evaluatorFunction(name, evaluatorStatements(target, kind as Evaluated, inner), inner));
+        pending.push(
+          evaluatorFunction(name, evaluatorStatements(target, kind as Evaluated, inner), inner),
+        );
         return name;
       },
       variable(wish) {
         const safe = couldHide(wish) ? `${wish}Member` : wish;
         let name = safe;
-        for (let ordinal = 2; variables.has(name) || scope.has(name); ordinal++) name = `${safe}${ordinal}`;
+        for (let ordinal = 2; variables.has(name) || scope.has(name); ordinal++)
+          name = `${safe}${ordinal}`;
         variables.add(name);
         return name;
       },
       nested: () => contextFor(subject, owner, new Set(variables)),
       ownedBy: (other) => contextFor(subject, other ?? owner, variables),
-      hoist: (key, wish, value, type) => scope.hoist(key, wish, (name) => constantDoc(type === undefined ? name : `${name}: ${type}`, value)),
+      hoist: (key, wish, value, type) =>
+        scope.hoist(key, wish, (name) =>
+          constantDoc(type === undefined ? name : `${name}: ${type}`, value),
+        ),
     };
     return context;
   }
@@ -78,7 +90,12 @@ export function createCheckPrinter(scope: ModuleScope, options: CheckPrinterOpti
   return {
     print(name, definition, owner) {
       const context = contextFor(name, owner);
-      const main = checkFunction("export function", `check${name}`, valueStatements(definition.node, "value", START, context), context);
+      const main = checkFunction(
+        "export function",
+        `check${name}`,
+        valueStatements(definition.node, "value", START, context),
+        context,
+      );
       const docs = [main, ...pending];
       pending = [];
       return docs;
@@ -89,25 +106,55 @@ export function createCheckPrinter(scope: ModuleScope, options: CheckPrinterOpti
 /** What has no place to break goes to the next line where it does not fit. */
 function constantDoc(name: string, value: Doc): Doc {
   const head = `const ${name} =`;
-  return typeof value === "string" ? [group([head, indent([line, value])]), ";"] : [head, " ", value, ";"];
+  return typeof value === "string"
+    ? [group([head, indent([line, value])]), ";"]
+    : [head, " ", value, ";"];
 }
 
-function checkFunction(keyword: string, name: string, statements: readonly Statement[], context: CheckContext): Doc {
+function checkFunction(
+  keyword: string,
+  name: string,
+  statements: readonly Statement[],
+  context: CheckContext,
+): Doc {
   const issues = context.scope.import(RUNTIME, "Issues", true);
   const used = statements.length > 0;
-  const params = used ? ["value: unknown", `issues?: ${issues}`] : ["_value: unknown", `_issues?: ${issues}`];
-  return functionDoc(keyword, name, params, "boolean", [...(used ? [printBody(statements)] : []), "return false;"]);
+  const params = used
+    ? ["value: unknown", `issues?: ${issues}`]
+    : ["_value: unknown", `_issues?: ${issues}`];
+  return functionDoc(keyword, name, params, "boolean", [
+    ...(used ? [printBody(statements)] : []),
+    "return false;",
+  ]);
 }
 
-function evaluatorFunction(name: string, statements: readonly Statement[], context: CheckContext): Doc {
+function evaluatorFunction(
+  name: string,
+  statements: readonly Statement[],
+  context: CheckContext,
+): Doc {
   const evaluated = context.scope.import(RUNTIME, "Evaluated", true);
   const used = statements.length > 0;
-  const params = used ? ["value: unknown", `seen: ${evaluated}`] : ["_value: unknown", `_seen: ${evaluated}`];
+  const params = used
+    ? ["value: unknown", `seen: ${evaluated}`]
+    : ["_value: unknown", `_seen: ${evaluated}`];
   return functionDoc("function", name, params, "void", used ? [printStatements(statements)] : []);
 }
 
-function functionDoc(keyword: string, name: string, params: readonly string[], result: string, body: readonly Doc[]): Doc {
-  const list = group(["(", indent([softline, join([",", { kind: "line", flat: " " }], params)]), { kind: "ifBreak", broken: ",", flat: "" }, softline, ")"]);
+function functionDoc(
+  keyword: string,
+  name: string,
+  params: readonly string[],
+  result: string,
+  body: readonly Doc[],
+): Doc {
+  const list = group([
+    "(",
+    indent([softline, join([",", { kind: "line", flat: " " }], params)]),
+    { kind: "ifBreak", broken: ",", flat: "" },
+    softline,
+    ")",
+  ]);
   const head: Doc = [`${keyword} ${name}`, list, `: ${result} {`];
   return body.length === 0 ? [head, "}"] : [head, indent([hardline, stack(body)]), hardline, "}"];
 }

@@ -28,7 +28,13 @@ const FORMATS: Readonly<Record<string, RuntimeName>> = {
   uuid: "isUuid",
 };
 
-export function scalarStatements(type: JsonType, node: Node, value: string, at: PointerText, context: CheckContext): Statement[] {
+export function scalarStatements(
+  type: JsonType,
+  node: Node,
+  value: string,
+  at: PointerText,
+  context: CheckContext,
+): Statement[] {
   if (type === "string") return stringStatements(node, value, at, context);
   return type === "number" || type === "integer" ? numberStatements(node, value, at, context) : [];
 }
@@ -38,36 +44,66 @@ export function formatPredicate(format: string): RuntimeName | undefined {
   return Object.hasOwn(FORMATS, format) ? FORMATS[format] : undefined;
 }
 
-export function assertedFormats({ formats }: Node, { assertFormats }: CheckContext): Node["formats"] {
+export function assertedFormats(
+  { formats }: Node,
+  { assertFormats }: CheckContext,
+): Node["formats"] {
   return assertFormats ? formats.filter(({ value }) => formatPredicate(value) !== undefined) : [];
 }
 
-function stringStatements(node: Node, value: string, at: PointerText, context: CheckContext): Statement[] {
+function stringStatements(
+  node: Node,
+  value: string,
+  at: PointerText,
+  context: CheckContext,
+): Statement[] {
   const statements: Statement[] = [];
   const { minLength, maxLength } = node;
   if (minLength !== undefined && minLength.value > 0) {
-    const short = minLength.value === 1 ? `${value} === ""` : `${context.runtime("lengthOf")}(${value}) < ${numberLiteral(minLength.value)}`;
-    statements.push(guard(short, report(context, at, "minLength", minLength.origin, numberLiteral(minLength.value))));
+    const short =
+      minLength.value === 1
+        ? `${value} === ""`
+        : `${context.runtime("lengthOf")}(${value}) < ${numberLiteral(minLength.value)}`;
+    statements.push(
+      guard(
+        short,
+        report(context, at, "minLength", minLength.origin, numberLiteral(minLength.value)),
+      ),
+    );
   }
   if (maxLength !== undefined) {
     const limit = numberLiteral(maxLength.value);
     // UTF-16 units are never fewer than characters, so most strings need no counting.
-    const long = [`${value}.length > ${limit}`, `${context.runtime("lengthOf")}(${value}) > ${limit}`];
+    const long = [
+      `${value}.length > ${limit}`,
+      `${context.runtime("lengthOf")}(${value}) > ${limit}`,
+    ];
     statements.push(guard(...long, report(context, at, "maxLength", maxLength.origin, limit)));
   }
   for (const { value: pattern, origin } of node.patterns) {
     const name = patternConstant(pattern, context, value);
-    statements.push(guard(`!${name}.test(${value})`, report(context, at, "pattern", origin, `${name}.source`)));
+    statements.push(
+      guard(`!${name}.test(${value})`, report(context, at, "pattern", origin, `${name}.source`)),
+    );
   }
   for (const { value: format, origin } of assertedFormats(node, context)) {
     const predicate = context.runtime(formatPredicate(format) as RuntimeName);
-    statements.push(guard(`!${predicate}(${value})`, report(context, at, "format", origin, stringLiteral(format))));
+    statements.push(
+      guard(
+        `!${predicate}(${value})`,
+        report(context, at, "format", origin, stringLiteral(format)),
+      ),
+    );
   }
   return statements;
 }
 
 export function patternConstant(pattern: string, context: CheckContext, value = "value"): string {
-  return context.hoist(`pattern ${pattern}`, hintOf(value, "Pattern", context), regexLiteral(pattern));
+  return context.hoist(
+    `pattern ${pattern}`,
+    hintOf(value, "Pattern", context),
+    regexLiteral(pattern),
+  );
 }
 
 const BOUNDS = [
@@ -77,15 +113,25 @@ const BOUNDS = [
   ["exclusiveMaximum", ">="],
 ] as const;
 
-function numberStatements(node: Node, value: string, at: PointerText, context: CheckContext): Statement[] {
+function numberStatements(
+  node: Node,
+  value: string,
+  at: PointerText,
+  context: CheckContext,
+): Statement[] {
   const bounds = BOUNDS.flatMap(([keyword, operator]) => {
     const bound = node[keyword];
     if (bound === undefined) return [];
     const limit = numberLiteral(bound.value);
-    return [guard(`${value} ${operator} ${limit}`, report(context, at, keyword, bound.origin, limit))];
+    return [
+      guard(`${value} ${operator} ${limit}`, report(context, at, keyword, bound.origin, limit)),
+    ];
   });
   const multiples = node.multipleOf.map(({ value: divisor, origin }) =>
-    guard(`!${context.runtime("isMultiple")}(${value}, ${numberLiteral(divisor)})`, report(context, at, "multipleOf", origin, numberLiteral(divisor))),
+    guard(
+      `!${context.runtime("isMultiple")}(${value}, ${numberLiteral(divisor)})`,
+      report(context, at, "multipleOf", origin, numberLiteral(divisor)),
+    ),
   );
   return [...bounds, ...multiples];
 }

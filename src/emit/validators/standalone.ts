@@ -12,13 +12,33 @@ import { createCheckPrinter } from "./print-check.js";
 /** The name that the definition has in the module: its check is `check` and this. */
 export const STANDALONE_NAME = "Value";
 
-export function emitStandalone(root: Definition, { assertFormats }: { readonly assertFormats: boolean }): string {
+export function emitStandalone(
+  root: Definition,
+  { assertFormats }: { readonly assertFormats: boolean },
+): string {
   const definitions = reachable([root]);
-  const names = new Map(definitions.map((definition, index) => [definition, index === 0 ? STANDALONE_NAME : `${STANDALONE_NAME}${index + 1}`]));
-  const scope = new ModuleScope("value", [...names.values()].map((name) => `check${name}`));
+  const names = new Map(
+    definitions.map((definition, index) => [
+      definition,
+      index === 0 ? STANDALONE_NAME : `${STANDALONE_NAME}${index + 1}`,
+    ]),
+  );
+  const scope = new ModuleScope(
+    "value",
+    [...names.values()].map((name) => `check${name}`),
+  );
   const nameOf = (definition: Definition): string => names.get(definition) as string;
-  const printer = createCheckPrinter(scope, { assertFormats, check: (definition) => `check${nameOf(definition)}` });
-  const functions = definitions.flatMap((definition) => printer.print(nameOf(definition), definition));
-  const blocks: Doc[] = [stack(printImports("value", scope.imports)), ...scope.constants, ...functions];
+  const printer = createCheckPrinter(scope, {
+    assertFormats,
+    check: (definition) => `check${nameOf(definition)}`,
+  });
+  const functions = definitions.flatMap((definition) =>
+    printer.print(nameOf(definition), definition),
+  );
+  const blocks: Doc[] = [
+    stack(printImports("value", scope.imports)),
+    ...scope.constants,
+    ...functions,
+  ];
   return `${printDoc(blocks.flatMap((block, index) => (index === 0 ? [block] : [hardline, hardline, block])))}\n`;
 }

@@ -13,7 +13,10 @@ interface Guard {
 /** `if (a) { ... } else if (b) { ... } else { ... }` */
 interface Chain {
   readonly kind: "chain";
-  readonly branches: readonly { readonly test: readonly Doc[]; readonly body: readonly Statement[] }[];
+  readonly branches: readonly {
+    readonly test: readonly Doc[];
+    readonly body: readonly Statement[];
+  }[];
   readonly otherwise: readonly Statement[];
 }
 
@@ -32,24 +35,41 @@ export function raw(doc: Doc): Statement {
 }
 
 /** Runs the body where the tests hold; folds a lone guard into the test. */
-export function when(test: readonly Doc[], body: readonly Statement[], otherwise: readonly Statement[] = []): Statement[] {
+export function when(
+  test: readonly Doc[],
+  body: readonly Statement[],
+  otherwise: readonly Statement[] = [],
+): Statement[] {
   const [only, ...more] = body;
   if (only === undefined && otherwise.length === 0) return [];
-  if (only?.kind === "guard" && more.length === 0 && otherwise.length === 0) return [guard(...test, ...only.conditions)];
+  if (only?.kind === "guard" && more.length === 0 && otherwise.length === 0)
+    return [guard(...test, ...only.conditions)];
   const [next, ...rest] = otherwise;
   if (next?.kind === "chain" && rest.length === 0) {
-    return [{ kind: "chain", branches: [{ test, body }, ...next.branches], otherwise: next.otherwise }];
+    return [
+      { kind: "chain", branches: [{ test, body }, ...next.branches], otherwise: next.otherwise },
+    ];
   }
   if (next?.kind === "guard" && rest.length === 0 && next.conditions.length > 1) {
     const last = next.conditions.length - 1;
-    const branch = { test: next.conditions.slice(0, last), body: [guard(...next.conditions.slice(last))] };
+    const branch = {
+      test: next.conditions.slice(0, last),
+      body: [guard(...next.conditions.slice(last))],
+    };
     return [{ kind: "chain", branches: [{ test, body }, branch], otherwise: [] }];
   }
   return [{ kind: "chain", branches: [{ test, body }], otherwise }];
 }
 
 export function call(name: Doc, ...args: Doc[]): Doc {
-  return group([name, "(", indent([softline, join([",", line], args)]), { kind: "ifBreak", broken: ",", flat: "" }, softline, ")"]);
+  return group([
+    name,
+    "(",
+    indent([softline, join([",", line], args)]),
+    { kind: "ifBreak", broken: ",", flat: "" },
+    softline,
+    ")",
+  ]);
 }
 
 export function block(head: Doc, body: readonly Statement[]): Doc {
@@ -62,17 +82,34 @@ export function printStatements(statements: readonly Statement[]): Doc {
 
 /** The body of a check: a value that lacks its type ends it, so that what follows stands at its margin. */
 export function printBody(statements: readonly Statement[]): Doc {
-  const declarations = statements.slice(0, statements.findIndex(({ kind }) => kind !== "raw"));
+  const declarations = statements.slice(
+    0,
+    statements.findIndex(({ kind }) => kind !== "raw"),
+  );
   const [first, ...more] = statements.slice(declarations.length);
   const [branch, ...others] = first?.kind === "chain" ? first.branches : [];
   const [last, ...before] = branch?.body ?? [];
   const [reported, ...tests] = last?.kind === "guard" ? last.conditions : [];
-  if (first?.kind !== "chain" || more.length > 0 || branch === undefined || before.length > 0 || reported === undefined || tests.length > 0) {
+  if (
+    first?.kind !== "chain" ||
+    more.length > 0 ||
+    branch === undefined ||
+    before.length > 0 ||
+    reported === undefined ||
+    tests.length > 0
+  ) {
     return printStatements(statements);
   }
-  const rest: Statement[] = others.length === 0 ? [...first.otherwise] : [{ kind: "chain", branches: others, otherwise: first.otherwise }];
+  const rest: Statement[] =
+    others.length === 0
+      ? [...first.otherwise]
+      : [{ kind: "chain", branches: others, otherwise: first.otherwise }];
   const exit: Doc = group([condition(branch.test), indent([line, ["return ", reported, ";"]])]);
-  return stack([...declarations.map(printStatement), exit, ...(rest.length === 0 ? [] : [printStatements(rest)])]);
+  return stack([
+    ...declarations.map(printStatement),
+    exit,
+    ...(rest.length === 0 ? [] : [printStatements(rest)]),
+  ]);
 }
 
 function printStatement(statement: Statement): Doc {

@@ -16,23 +16,48 @@ import { checkOf, isLeaf, report, valueStatements } from "./value.js";
 
 export type Evaluated = "properties" | "items";
 
-export function unevaluatedPropertiesStatements(node: Node, object: string, value: string, at: PointerText, context: CheckContext): Statement[] {
+export function unevaluatedPropertiesStatements(
+  node: Node,
+  object: string,
+  value: string,
+  at: PointerText,
+  context: CheckContext,
+): Statement[] {
   const rule = node.unevaluatedProperties;
   if (rule === undefined || isUnconstrained(rule)) return [];
   const seen = context.variable("seen");
   const key = context.variable("key");
   const body =
     rule.never !== undefined
-      ? [guard(report(context, keyPointer(at, key, context.runtime("below")), "unevaluatedProperties", rule.never))]
+      ? [
+          guard(
+            report(
+              context,
+              keyPointer(at, key, context.runtime("below")),
+              "unevaluatedProperties",
+              rule.never,
+            ),
+          ),
+        ]
       : memberStatements(rule, object, key, at, context);
   return [
     raw(`const ${seen} = ${context.runtime("evaluated")}();`),
     raw([call(context.evaluator(withoutOwn(node), "properties", "Properties"), value, seen), ";"]),
-    raw(block(`for (const ${key} of ${context.runtime("names")}(${object}))`, when([`!${context.runtime("isEvaluated")}(${seen}, ${key})`], body))),
+    raw(
+      block(
+        `for (const ${key} of ${context.runtime("names")}(${object}))`,
+        when([`!${context.runtime("isEvaluated")}(${seen}, ${key})`], body),
+      ),
+    ),
   ];
 }
 
-export function unevaluatedItemsStatements(node: Node, value: string, at: PointerText, context: CheckContext): Statement[] {
+export function unevaluatedItemsStatements(
+  node: Node,
+  value: string,
+  at: PointerText,
+  context: CheckContext,
+): Statement[] {
   const rule = node.unevaluatedItems;
   if (rule === undefined || isUnconstrained(rule)) return [];
   const seen = context.variable("seen");
@@ -45,17 +70,42 @@ export function unevaluatedItemsStatements(node: Node, value: string, at: Pointe
   return [
     raw(`const ${seen} = ${context.runtime("evaluated")}();`),
     raw([call(context.evaluator(withoutOwn(node), "items", "Items"), value, seen), ";"]),
-    raw(block(`for (let ${index} = 0; ${index} < ${value}.length; ${index}++)`, when([`!${context.runtime("isEvaluated")}(${seen}, ${index})`], body))),
+    raw(
+      block(
+        `for (let ${index} = 0; ${index} < ${value}.length; ${index}++)`,
+        when([`!${context.runtime("isEvaluated")}(${seen}, ${index})`], body),
+      ),
+    ),
   ];
 }
 
-function itemStatements(node: Node, value: string, index: string, at: PointerText, context: CheckContext): Statement[] {
+function itemStatements(
+  node: Node,
+  value: string,
+  index: string,
+  at: PointerText,
+  context: CheckContext,
+): Statement[] {
   if (!isLeaf(node)) {
     const check = checkOf(node, "Item", context);
-    return [guard(call(context.runtime("withinMember"), "issues", printPointer(at), `${index}`, check, `${value}[${index}]`))];
+    return [
+      guard(
+        call(
+          context.runtime("withinMember"),
+          "issues",
+          printPointer(at),
+          `${index}`,
+          check,
+          `${value}[${index}]`,
+        ),
+      ),
+    ];
   }
   const item = context.variable("item");
-  return [raw(`const ${item} = ${value}[${index}];`), ...valueStatements(node, item, indexPointer(at, index), context)];
+  return [
+    raw(`const ${item} = ${value}[${index}];`),
+    ...valueStatements(node, item, indexPointer(at, index), context),
+  ];
 }
 
 /** The node as its own `unevaluated*` sees it. */
@@ -64,19 +114,31 @@ function withoutOwn(node: Node): Node {
 }
 
 /** The body of a function that marks in `seen` what a node evaluates of a valid `value`. */
-export function evaluatorStatements(target: Definition | Node, kind: Evaluated, context: CheckContext): Statement[] {
+export function evaluatorStatements(
+  target: Definition | Node,
+  kind: Evaluated,
+  context: CheckContext,
+): Statement[] {
   const node = "node" in target ? target.node : target;
   const own = kind === "properties" ? ownProperties(node, context) : ownItems(node, context);
   const test = kind === "properties" ? "isObject" : "isArray";
   const hint = kind === "properties" ? "Properties" : "Items";
-  const mark = (branch: Definition | Node): Statement => raw([call(context.evaluator(branch, kind, hint), "value", "seen"), ";"]);
+  const mark = (branch: Definition | Node): Statement =>
+    raw([call(context.evaluator(branch, kind, hint), "value", "seen"), ";"]);
   const markBranch = (branch: Node): Statement => mark(soleReference(branch) ?? branch);
   const inner = [
     ...own,
     ...node.references.map(mark),
-    ...[...node.anyOf, ...node.oneOf].flat().flatMap((branch) => when([`!${branchCheck(branch, "Any", context)}(value)`], [markBranch(branch)])),
+    ...[...node.anyOf, ...node.oneOf]
+      .flat()
+      .flatMap((branch) =>
+        when([`!${branchCheck(branch, "Any", context)}(value)`], [markBranch(branch)]),
+      ),
     ...node.conditionals.flatMap((conditional) => {
-      const met = [markBranch(conditional.if), ...(conditional.then === undefined ? [] : [markBranch(conditional.then)])];
+      const met = [
+        markBranch(conditional.if),
+        ...(conditional.then === undefined ? [] : [markBranch(conditional.then)]),
+      ];
       const unmet = conditional.else === undefined ? [] : [markBranch(conditional.else)];
       return when([`!${context.helper(conditional.if, "If")}(value)`], met, unmet);
     }),
@@ -85,32 +147,64 @@ export function evaluatorStatements(target: Definition | Node, kind: Evaluated, 
   return inner.length === 0 ? [] : [raw(`if (!${context.runtime(test)}(value)) return;`), ...inner];
 }
 
-function dependents(node: Node, kind: Evaluated, markBranch: (branch: Node) => Statement, context: CheckContext): Statement[] {
+function dependents(
+  node: Node,
+  kind: Evaluated,
+  markBranch: (branch: Node) => Statement,
+  context: CheckContext,
+): Statement[] {
   if (kind === "items" || node.dependentSchemas.length === 0) return [];
   const object = context.variable("object");
   return [
     raw(`const ${object} = ${context.runtime("members")}(value);`),
-    ...node.dependentSchemas.flatMap(({ name, node: dependent }) => when([`${object} !== undefined`, `${readMember(object, name, context)} !== undefined`], [markBranch(dependent)])),
+    ...node.dependentSchemas.flatMap(({ name, node: dependent }) =>
+      when(
+        [`${object} !== undefined`, `${readMember(object, name, context)} !== undefined`],
+        [markBranch(dependent)],
+      ),
+    ),
   ];
 }
 
 function ownProperties(node: Node, context: CheckContext): Statement[] {
-  if (node.additionalProperties !== undefined || node.unevaluatedProperties !== undefined) return [raw("seen.all = true;")];
-  const declared = [...node.properties].filter(([, { origins }]) => origins.length > 0).map(([name]) => stringLiteral(name));
+  if (node.additionalProperties !== undefined || node.unevaluatedProperties !== undefined)
+    return [raw("seen.all = true;")];
+  const declared = [...node.properties]
+    .filter(([, { origins }]) => origins.length > 0)
+    .map(([name]) => stringLiteral(name));
   const key = context.variable("key");
   const patterns = node.patternProperties.map(({ pattern }) => patternConstant(pattern, context));
   return [
-    ...(declared.length === 0 ? [] : [raw([call(context.runtime("markEvaluated"), "seen", arrayLiteral(declared)), ";"])]),
+    ...(declared.length === 0
+      ? []
+      : [raw([call(context.runtime("markEvaluated"), "seen", arrayLiteral(declared)), ";"])]),
     ...(patterns.length === 0
       ? []
-      : [raw(block(`for (const ${key} of ${context.runtime("names")}(value))`, patterns.flatMap((pattern) => when([`${pattern}.test(${key})`], [raw(`${context.runtime("markEvaluated")}(seen, [${key}]);`)]))))]),
+      : [
+          raw(
+            block(
+              `for (const ${key} of ${context.runtime("names")}(value))`,
+              patterns.flatMap((pattern) =>
+                when(
+                  [`${pattern}.test(${key})`],
+                  [raw(`${context.runtime("markEvaluated")}(seen, [${key}]);`)],
+                ),
+              ),
+            ),
+          ),
+        ]),
   ];
 }
 
 function ownItems(node: Node, context: CheckContext): Statement[] {
-  if (node.items !== undefined || node.unevaluatedItems !== undefined) return [raw("seen.all = true;")];
+  if (node.items !== undefined || node.unevaluatedItems !== undefined)
+    return [raw("seen.all = true;")];
   return [
-    ...node.prefixItems.map((_, index) => raw(`${context.runtime("markEvaluated")}(seen, [${numberLiteral(index)}]);`)),
-    ...node.contains.map(({ node: each }) => raw(`${context.runtime("markMatching")}(seen, value, ${context.helper(each, "Contains")});`)),
+    ...node.prefixItems.map((_, index) =>
+      raw(`${context.runtime("markEvaluated")}(seen, [${numberLiteral(index)}]);`),
+    ),
+    ...node.contains.map(({ node: each }) =>
+      raw(`${context.runtime("markMatching")}(seen, value, ${context.helper(each, "Contains")});`),
+    ),
   ];
 }

@@ -12,10 +12,24 @@ import type { CheckContext } from "./context.js";
 import { readMember } from "./object.js";
 import { memberPointer, printPointer, type PointerText } from "./pointer.js";
 import { call, guard, printStatements, raw, when, type Statement } from "./statement.js";
-import { delegate, hasType, hintOf, issuesOf, reportType, valuesConstant, valueStatements } from "./value.js";
+import {
+  delegate,
+  hasType,
+  hintOf,
+  issuesOf,
+  reportType,
+  valuesConstant,
+  valueStatements,
+} from "./value.js";
 
 /** @param object the variable that holds the value's members, where it is known to be an object */
-export function unionStatements(node: Node, value: string, at: PointerText, context: CheckContext, object?: string): Statement[] {
+export function unionStatements(
+  node: Node,
+  value: string,
+  at: PointerText,
+  context: CheckContext,
+  object?: string,
+): Statement[] {
   return (["anyOf", "oneOf"] as const).flatMap((keyword) =>
     node[keyword].flatMap((branches) => {
       const tag = tagOf(branches);
@@ -31,27 +45,51 @@ export function branchCheck(branch: Node, hint: string, context: CheckContext): 
   return reference === undefined ? context.helper(branch, hint) : context.check(reference);
 }
 
-function untagged(keyword: "anyOf" | "oneOf", all: readonly Node[], value: string, at: PointerText, context: CheckContext): Statement[] {
+function untagged(
+  keyword: "anyOf" | "oneOf",
+  all: readonly Node[],
+  value: string,
+  at: PointerText,
+  context: CheckContext,
+): Statement[] {
   const branches = keyword === "anyOf" ? withoutCovered(all) : all;
   const [only, ...others] = branches;
   if (only !== undefined && others.length === 0) return valueStatements(only, value, at, context);
   const hint = keyword === "anyOf" ? "Any" : "One";
   const checks = branches.map((branch) => branchCheck(branch, hint, context));
-  const list = context.hoist(`branches ${checks.join()}`, hintOf(value, "Branches", context), arrayLiteral(checks));
-  const failed = call(context.runtime("failUnion"), issuesOf(branches[0]?.origin, context), printPointer(at), stringLiteral(keyword), value, list);
+  const list = context.hoist(
+    `branches ${checks.join()}`,
+    hintOf(value, "Branches", context),
+    arrayLiteral(checks),
+  );
+  const failed = call(
+    context.runtime("failUnion"),
+    issuesOf(branches[0]?.origin, context),
+    printPointer(at),
+    stringLiteral(keyword),
+    value,
+    list,
+  );
   if (keyword === "anyOf") return [guard(...checks.map((check) => `${check}(${value})`), failed)];
   return [guard(["!", call(context.runtime("matchesOne"), value, list)], failed)];
 }
 
 /** An open enum is a string: a branch that allows whole types makes those within them say nothing. */
 function withoutCovered(branches: readonly Node[]): Node[] {
-  return branches.filter((branch, index) => !branches.some((other, at) => at !== index && covers(other, branch) && (at < index || !covers(branch, other))));
+  return branches.filter(
+    (branch, index) =>
+      !branches.some(
+        (other, at) =>
+          at !== index && covers(other, branch) && (at < index || !covers(branch, other)),
+      ),
+  );
 }
 
 function covers(outer: Node, inner: Node): boolean {
   const types = outer.types?.value;
   if (types === undefined || outer.references.length > 0 || !isSimple(outer)) return false;
-  if (inner.values !== undefined) return inner.values.value.every((value) => types.some((type) => hasType(value, type)));
+  if (inner.values !== undefined)
+    return inner.values.value.every((value) => types.some((type) => hasType(value, type)));
   return inner.types?.value.every((type) => types.includes(type)) === true;
 }
 
@@ -69,15 +107,31 @@ function tagged(
   const all = valuesConstant(literals, hintOf(value, "Tags", context), context);
   const cases = branches.map((branch, index) => {
     const check = branchCheck(branch, "One", context);
-    return switchCase(values[index] ?? [], [guard(delegate(check, value, at, branch.origin, context)), raw("break;")]);
+    return switchCase(values[index] ?? [], [
+      guard(delegate(check, value, at, branch.origin, context)),
+      raw("break;"),
+    ]);
   });
   const read = readMember(object, name, context);
-  const unknown = call(context.runtime("failEnum"), issuesOf(branches[0]?.origin, context), printPointer(place), read, all);
-  const otherwise = indent([hardline, "default:", indent([hardline, printStatements([guard(unknown)])])]);
+  const unknown = call(
+    context.runtime("failEnum"),
+    issuesOf(branches[0]?.origin, context),
+    printPointer(place),
+    read,
+    all,
+  );
+  const otherwise = indent([
+    hardline,
+    "default:",
+    indent([hardline, printStatements([guard(unknown)])]),
+  ]);
   const choice: Doc = [`switch (${read}) {`, cases, otherwise, hardline, "}"];
   if (known !== undefined) return [raw(choice)];
   const expected = reportType(context, at, value, ["object"], branches[0]?.origin);
-  return [raw(`const ${object} = ${context.runtime("members")}(${value});`), ...when([`${object} === undefined`], [guard(expected)], [raw(choice)])];
+  return [
+    raw(`const ${object} = ${context.runtime("members")}(${value});`),
+    ...when([`${object} === undefined`], [guard(expected)], [raw(choice)]),
+  ];
 }
 
 function switchCase(values: readonly Json[], body: readonly Statement[]): Doc {

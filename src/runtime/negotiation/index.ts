@@ -4,4 +4,12 @@ export { negotiateWith } from "./negotiate-with.js";
 export { compareVersions, negotiate } from "./negotiate.js";
 export type { Agreement, Exclusion, ExclusionReason } from "./negotiate.js";
 export { entriesOf, expectObject, expectString, readRegistry, RegistryError } from "./registry.js";
-export type { CapabilityDeclaration, DeclaredCapability, DeclaredRegistry, Registry, RegistryEntry, Requirements, VersionRange } from "./registry.js";
+export type {
+  CapabilityDeclaration,
+  DeclaredCapability,
+  DeclaredRegistry,
+  Registry,
+  RegistryEntry,
+  Requirements,
+  VersionRange,
+} from "./registry.js";

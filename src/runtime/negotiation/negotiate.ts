@@ -38,7 +38,9 @@ export function negotiate(business: Registry, platform?: Registry): Agreement {
   if (platform !== undefined && compareVersions(platform.version, business.version) > 0) {
     // The protocol version used is the business's (§9.2), and a later platform may rely on more.
     const detail = `the platform speaks protocol ${platform.version}, later than the business's ${business.version}`;
-    excluded.push(...candidates.map(({ name }): Exclusion => ({ name, reason: "no-common-version", detail })));
+    excluded.push(
+      ...candidates.map(({ name }): Exclusion => ({ name, reason: "no-common-version", detail })),
+    );
     candidates = [];
   }
   for (;;) {
@@ -50,13 +52,20 @@ export function negotiate(business: Registry, platform?: Registry): Agreement {
   return {
     version: business.version,
     capabilities: candidates
-      .map((capability) => ({ ...capability, extends: capability.extends.filter((parent) => names.has(parent)) }))
+      .map((capability) => ({
+        ...capability,
+        extends: capability.extends.filter((parent) => names.has(parent)),
+      }))
       .sort(byName),
     excluded: excluded.sort(byName),
   };
 }
 
-function selectVersions(business: Registry, platform: Registry | undefined, excluded: Exclusion[]): CapabilityDeclaration[] {
+function selectVersions(
+  business: Registry,
+  platform: Registry | undefined,
+  excluded: Exclusion[],
+): CapabilityDeclaration[] {
   const offered = groupByName(business);
   const wanted = platform === undefined ? undefined : groupByName(platform);
   const selected: CapabilityDeclaration[] = [];
@@ -71,27 +80,45 @@ function selectVersions(business: Registry, platform: Registry | undefined, excl
     );
     const best = common.sort((left, right) => compareVersions(right.version, left.version))[0];
     if (best !== undefined) selected.push(best);
-    else excluded.push({ name, reason: "no-common-version", detail: versionGap(declarations, theirs ?? []) });
+    else
+      excluded.push({
+        name,
+        reason: "no-common-version",
+        detail: versionGap(declarations, theirs ?? []),
+      });
   }
   return selected;
 }
 
-function versionGap(ours: readonly CapabilityDeclaration[], theirs: readonly CapabilityDeclaration[]): string {
-  const list = (side: readonly CapabilityDeclaration[]): string => side.map(({ version }) => version).join(", ");
+function versionGap(
+  ours: readonly CapabilityDeclaration[],
+  theirs: readonly CapabilityDeclaration[],
+): string {
+  const list = (side: readonly CapabilityDeclaration[]): string =>
+    side.map(({ version }) => version).join(", ");
   return `the business has ${list(ours)}, the platform ${list(theirs)}`;
 }
 
 /** One round: orphans first, found from the roots down so that a circle of orphans goes too. */
-function prune(candidates: readonly CapabilityDeclaration[], protocol: string, excluded: Exclusion[]): CapabilityDeclaration[] {
+function prune(
+  candidates: readonly CapabilityDeclaration[],
+  protocol: string,
+  excluded: Exclusion[],
+): CapabilityDeclaration[] {
   const grounded = groundedNames(candidates);
   const byNameMap = new Map(candidates.map((capability) => [capability.name, capability]));
   return candidates.filter((capability) => {
     const { name, requires } = capability;
     if (!grounded.has(name)) {
-      excluded.push({ name, reason: "orphaned", detail: `extends ${capability.extends.join(", ")}, which is not active` });
+      excluded.push({
+        name,
+        reason: "orphaned",
+        detail: `extends ${capability.extends.join(", ")}, which is not active`,
+      });
       return false;
     }
-    const unmet = requires === undefined ? undefined : unmetRequirement(requires, protocol, byNameMap);
+    const unmet =
+      requires === undefined ? undefined : unmetRequirement(requires, protocol, byNameMap);
     if (unmet !== undefined) excluded.push({ name, reason: "requires", detail: unmet });
     return unmet === undefined;
   });
@@ -99,10 +126,11 @@ function prune(candidates: readonly CapabilityDeclaration[], protocol: string, e
 
 function groundedNames(candidates: readonly CapabilityDeclaration[]): ReadonlySet<string> {
   const grounded = new Set<string>();
-  for (let size = -1; size !== grounded.size; ) {
+  for (let size = -1; size !== grounded.size;) {
     size = grounded.size;
     for (const { name, extends: parents } of candidates) {
-      if (parents.length === 0 || parents.some((parent) => grounded.has(parent))) grounded.add(name);
+      if (parents.length === 0 || parents.some((parent) => grounded.has(parent)))
+        grounded.add(name);
     }
   }
   return grounded;
@@ -119,14 +147,16 @@ function unmetRequirement(
   for (const [name, range] of Object.entries(requires.capabilities ?? {})) {
     const found = active.get(name);
     if (found === undefined) return `requires ${name}, which is not active`;
-    if (!inRange(found.version, range)) return `requires ${name} ${describeRange(range)}, found ${found.version}`;
+    if (!inRange(found.version, range))
+      return `requires ${name} ${describeRange(range)}, found ${found.version}`;
   }
   return undefined;
 }
 
 function inRange(version: string, { min, max }: VersionRange): boolean {
   return (
-    (min === undefined || compareVersions(version, min) >= 0) && (max === undefined || compareVersions(version, max) <= 0)
+    (min === undefined || compareVersions(version, min) >= 0) &&
+    (max === undefined || compareVersions(version, max) <= 0)
   );
 }
 

@@ -73,7 +73,9 @@ export function readRegistry(member: unknown): DeclaredRegistry {
 
 function readCapabilities(value: unknown): DeclaredCapability[] {
   if (value === undefined) return [];
-  return entriesOf(value, "/capabilities").map(({ name, entry, pointer }) => readCapability(name, entry, pointer));
+  return entriesOf(value, "/capabilities").map(({ name, entry, pointer }) =>
+    readCapability(name, entry, pointer),
+  );
 }
 
 /** A declaration in a registry of either shape: its name, its members and where it stands. */
@@ -96,7 +98,11 @@ export function entriesOf(value: unknown, pointer: string): RegistryEntry[] {
     const at = `${pointer}/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`;
     expectName(name, at);
     if (!Array.isArray(items)) return [{ name, entry: expectObject(items, at), pointer: at }];
-    return items.map((item, index) => ({ name, entry: expectObject(item, `${at}/${index}`), pointer: `${at}/${index}` }));
+    return items.map((item, index) => ({
+      name,
+      entry: expectObject(item, `${at}/${index}`),
+      pointer: `${at}/${index}`,
+    }));
   });
 }
 
@@ -115,7 +121,8 @@ function readCapability(name: string, entry: Members, pointer: string): Declared
 
 function readParents(value: unknown, pointer: string): string[] {
   if (value === undefined) return [];
-  if (Array.isArray(value)) return value.map((parent, index) => expectName(parent, `${pointer}/${index}`));
+  if (Array.isArray(value))
+    return value.map((parent, index) => expectName(parent, `${pointer}/${index}`));
   return [expectName(value, pointer)];
 }
 
@@ -131,17 +138,24 @@ export function expectString(value: unknown, pointer: string): string {
 
 function expectVersion(value: unknown, pointer: string): string {
   if (typeof value === "string" && VERSION.test(value)) return value;
-  throw new RegistryError(pointer, `expected a version (YYYY-MM-DD or draft), found ${describe(value)}`);
+  throw new RegistryError(
+    pointer,
+    `expected a version (YYYY-MM-DD or draft), found ${describe(value)}`,
+  );
 }
 
 function expectName(value: unknown, pointer: string): string {
   if (typeof value === "string" && NAME.test(value)) return value;
-  throw new RegistryError(pointer, `expected a reverse-domain name such as com.example.gift, found ${describe(value)}`);
+  throw new RegistryError(
+    pointer,
+    `expected a reverse-domain name such as com.example.gift, found ${describe(value)}`,
+  );
 }
 
 function describe(value: unknown): string {
   if (value === undefined) return "nothing";
   if (Array.isArray(value)) return "an array";
-  if (typeof value === "string") return JSON.stringify(value.length > 60 ? `${value.slice(0, 60)}…` : value);
+  if (typeof value === "string")
+    return JSON.stringify(value.length > 60 ? `${value.slice(0, 60)}…` : value);
   return value === null || typeof value !== "object" ? String(value) : "an object";
 }

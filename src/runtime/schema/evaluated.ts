@@ -14,7 +14,11 @@ export function markEvaluated(seen: Evaluated, keys: readonly (string | number)[
 }
 
 /** `contains` evaluates the items that match it. */
-export function markMatching(seen: Evaluated, items: readonly unknown[], check: (value: unknown) => boolean): void {
+export function markMatching(
+  seen: Evaluated,
+  items: readonly unknown[],
+  check: (value: unknown) => boolean,
+): void {
   items.forEach((item, index) => {
     if (!check(item)) seen.keys.add(index);
   });

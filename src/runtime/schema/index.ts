@@ -29,7 +29,22 @@ export type { Check, Issues, Validator } from "./validator.js";
 export type { StandardIssue, StandardResult, StandardSchema } from "./standard-schema.js";
 export { evaluated, isEvaluated, markEvaluated, markMatching } from "./evaluated.js";
 export type { Evaluated } from "./evaluated.js";
-export { below, containsMatching, isArray, isInteger, isMultiple, isNumber, isObject, isOneOf, isUnique, lengthOf, matchesOne, member, members, names } from "./values.js";
+export {
+  below,
+  containsMatching,
+  isArray,
+  isInteger,
+  isMultiple,
+  isNumber,
+  isObject,
+  isOneOf,
+  isUnique,
+  lengthOf,
+  matchesOne,
+  member,
+  members,
+  names,
+} from "./values.js";
 export type { Members } from "./values.js";
 export * from "./formats/index.js";
 export { subset } from "./surface.js";

@@ -51,7 +51,12 @@ export class Issue {
   readonly #attribution: Attribution | undefined;
   #pointer: string;
 
-  constructor(code: IssueCode, pointer: string, expected: unknown, attribution: Attribution | undefined) {
+  constructor(
+    code: IssueCode,
+    pointer: string,
+    expected: unknown,
+    attribution: Attribution | undefined,
+  ) {
     this.code = code;
     this.#pointer = pointer;
     this.expected = expected;
@@ -84,7 +89,13 @@ export class Issue {
 
   /** What a log or an answer shows of it. */
   toJSON(): Record<string, unknown> {
-    return { code: this.code, pointer: this.pointer, path: this.path, message: this.message, capability: this.capability };
+    return {
+      code: this.code,
+      pointer: this.pointer,
+      path: this.path,
+      message: this.message,
+      capability: this.capability,
+    };
   }
 }
 
@@ -101,5 +112,7 @@ function attribute(attribution: Attribution, pointer: string): string {
 }
 
 function own(attribution: string | Attribution, token: string): string | Attribution | undefined {
-  return typeof attribution === "object" && token !== "" && Object.hasOwn(attribution, token) ? attribution[token] : undefined;
+  return typeof attribution === "object" && token !== "" && Object.hasOwn(attribution, token)
+    ? attribution[token]
+    : undefined;
 }

@@ -30,11 +30,21 @@ const MESSAGES: { readonly [Code in Exclude<IssueCode, Count>]: string } = {
 type Count = `${"min" | "max"}${"Items" | "Length" | "Properties"}`;
 
 export function messageOf(code: IssueCode, expected: unknown): string {
-  const text = isCount(code) ? `must have at ${code < "min" ? "most" : "least"} $ ${NOUNS[code.slice(3)]}` : MESSAGES[code];
-  return text.replace("$", () => (Array.isArray(expected) ? expected.map((value) => JSON.stringify(value)).join(", ") : String(expected)));
+  const text = isCount(code)
+    ? `must have at ${code < "min" ? "most" : "least"} $ ${NOUNS[code.slice(3)]}`
+    : MESSAGES[code];
+  return text.replace("$", () =>
+    Array.isArray(expected)
+      ? expected.map((value) => JSON.stringify(value)).join(", ")
+      : String(expected),
+  );
 }
 
-const NOUNS: Readonly<Record<string, string>> = { Items: "items", Length: "characters", Properties: "members" };
+const NOUNS: Readonly<Record<string, string>> = {
+  Items: "items",
+  Length: "characters",
+  Properties: "members",
+};
 
 function isCount(code: IssueCode): code is Count {
   return !(code in MESSAGES);

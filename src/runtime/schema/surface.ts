@@ -12,7 +12,11 @@ export interface SurfacePart {
   readonly capability?: string;
   readonly check: Check;
   /** What takes its place where all of `when` and none of `unless` are active. */
-  readonly variants?: readonly { readonly when: readonly string[]; readonly unless: readonly string[]; readonly check: Check }[];
+  readonly variants?: readonly {
+    readonly when: readonly string[];
+    readonly unless: readonly string[];
+    readonly check: Check;
+  }[];
 }
 
 export interface SurfaceView {
@@ -25,8 +29,15 @@ export interface SurfaceView {
 export type Surface = Readonly<Record<string, Readonly<Record<string, SurfaceView>>>>;
 
 /** The verdict of a subset: an instance is valid where the base and every active contribution accept it. */
-export function subset({ base, contributions }: SurfaceView, active: ReadonlySet<string>, attribution?: Attribution): Validator<unknown> {
-  const parts = [base, ...contributions.filter(({ capability }) => capability !== undefined && active.has(capability))];
+export function subset(
+  { base, contributions }: SurfaceView,
+  active: ReadonlySet<string>,
+  attribution?: Attribution,
+): Validator<unknown> {
+  const parts = [
+    base,
+    ...contributions.filter(({ capability }) => capability !== undefined && active.has(capability)),
+  ];
   const checks = parts.map((part) => checkOf(part, active));
   return validator((value, issues) => {
     for (const check of checks) if (check(value, issues)) return true;
@@ -35,6 +46,9 @@ export function subset({ base, contributions }: SurfaceView, active: ReadonlySet
 }
 
 function checkOf({ check, variants }: SurfacePart, active: ReadonlySet<string>): Check {
-  const holding = variants?.find(({ when, unless }) => when.every((name) => active.has(name)) && !unless.some((name) => active.has(name)));
+  const holding = variants?.find(
+    ({ when, unless }) =>
+      when.every((name) => active.has(name)) && !unless.some((name) => active.has(name)),
+  );
   return holding?.check ?? check;
 }

@@ -63,7 +63,9 @@ export function validator<Type>(check: Check, attribution?: Attribution): Valida
       validate: (value): StandardResult<Type> => {
         const issues = issuesOf(value, Infinity);
         if (issues.length === 0) return { value: value as Type };
-        return { issues: issues.map(({ message, pointer }) => ({ message, path: tokensOf(pointer) })) };
+        return {
+          issues: issues.map(({ message, pointer }) => ({ message, path: tokensOf(pointer) })),
+        };
       },
     },
   };
@@ -75,19 +77,34 @@ export function by(issues: Issues | undefined, capability: string): Issues | und
 }
 
 /** Reports one broken rule; true means stop. */
-export function fail(issues: Issues | undefined, at: string, code: IssueCode, expected?: unknown): boolean {
+export function fail(
+  issues: Issues | undefined,
+  at: string,
+  code: IssueCode,
+  expected?: unknown,
+): boolean {
   if (issues === undefined) return true;
   issues.list.push(new Issue(code, at, expected, issues.attribution));
   return issues.list.length >= issues.limit;
 }
 
 /** Reports a value of another type, or one that is not there at all. */
-export function failType(issues: Issues | undefined, at: string, value: unknown, expected: string): boolean {
+export function failType(
+  issues: Issues | undefined,
+  at: string,
+  value: unknown,
+  expected: string,
+): boolean {
   return value === undefined ? fail(issues, at, "required") : fail(issues, at, "type", expected);
 }
 
 /** Reports a value that is none of the allowed ones, or not there at all. */
-export function failEnum(issues: Issues | undefined, at: string, value: unknown, allowed: readonly unknown[]): boolean {
+export function failEnum(
+  issues: Issues | undefined,
+  at: string,
+  value: unknown,
+  allowed: readonly unknown[],
+): boolean {
   return value === undefined ? fail(issues, at, "required") : fail(issues, at, "enum", allowed);
 }
 
@@ -96,7 +113,11 @@ export function stringFails(issues: Issues | undefined, at: string, value: unkno
   return typeof value !== "string" && failType(issues, at, value, "string");
 }
 
-export function optionalStringFails(issues: Issues | undefined, at: string, value: unknown): boolean {
+export function optionalStringFails(
+  issues: Issues | undefined,
+  at: string,
+  value: unknown,
+): boolean {
   return value !== undefined && stringFails(issues, at, value);
 }
 
@@ -104,26 +125,54 @@ export function booleanFails(issues: Issues | undefined, at: string, value: unkn
   return typeof value !== "boolean" && failType(issues, at, value, "boolean");
 }
 
-export function optionalBooleanFails(issues: Issues | undefined, at: string, value: unknown): boolean {
+export function optionalBooleanFails(
+  issues: Issues | undefined,
+  at: string,
+  value: unknown,
+): boolean {
   return value !== undefined && booleanFails(issues, at, value);
 }
 
 /** True (stop) where a member is no integer from `minimum` on, or not there: amounts and quantities. */
-export function integerFails(issues: Issues | undefined, at: string, value: unknown, minimum: number = -Infinity): boolean {
+export function integerFails(
+  issues: Issues | undefined,
+  at: string,
+  value: unknown,
+  minimum: number = -Infinity,
+): boolean {
   if (!isInteger(value)) return failType(issues, at, value, "integer");
   return value < minimum && fail(issues, at, "minimum", minimum);
 }
 
-export function optionalIntegerFails(issues: Issues | undefined, at: string, value: unknown, minimum?: number): boolean {
+export function optionalIntegerFails(
+  issues: Issues | undefined,
+  at: string,
+  value: unknown,
+  minimum?: number,
+): boolean {
   return value !== undefined && integerFails(issues, at, value, minimum);
 }
 
 /** True (stop) where a member is no string of a format, or not there. */
-export function formatFails(issues: Issues | undefined, at: string, value: unknown, format: string, matches: Format): boolean {
-  return typeof value === "string" ? !matches(value) && fail(issues, at, "format", format) : stringFails(issues, at, value);
+export function formatFails(
+  issues: Issues | undefined,
+  at: string,
+  value: unknown,
+  format: string,
+  matches: Format,
+): boolean {
+  return typeof value === "string"
+    ? !matches(value) && fail(issues, at, "format", format)
+    : stringFails(issues, at, value);
 }
 
-export function optionalFormatFails(issues: Issues | undefined, at: string, value: unknown, format: string, matches: Format): boolean {
+export function optionalFormatFails(
+  issues: Issues | undefined,
+  at: string,
+  value: unknown,
+  format: string,
+  matches: Format,
+): boolean {
   return value !== undefined && formatFails(issues, at, value, format, matches);
 }
 
@@ -138,7 +187,12 @@ export function checkString(value: unknown, issues?: Issues): boolean {
  * Checks a value below the one being checked. Issues are reported from where they are found and get
  * the way to there on the way back, so that a valid value costs no pointer.
  */
-export function within(issues: Issues | undefined, at: string, check: Check, value: unknown): boolean {
+export function within(
+  issues: Issues | undefined,
+  at: string,
+  check: Check,
+  value: unknown,
+): boolean {
   if (issues === undefined) return check(value);
   const before = issues.list.length;
   const stop = check(value, issues);
@@ -147,12 +201,23 @@ export function within(issues: Issues | undefined, at: string, check: Check, val
 }
 
 /** The same for a member that may be absent. */
-export function optionalWithin(issues: Issues | undefined, at: string, check: Check, value: unknown): boolean {
+export function optionalWithin(
+  issues: Issues | undefined,
+  at: string,
+  check: Check,
+  value: unknown,
+): boolean {
   return value !== undefined && within(issues, at, check, value);
 }
 
 /** The same for the member of a map, or the item at an index. */
-export function withinMember(issues: Issues | undefined, at: string, key: string | number, check: Check, value: unknown): boolean {
+export function withinMember(
+  issues: Issues | undefined,
+  at: string,
+  key: string | number,
+  check: Check,
+  value: unknown,
+): boolean {
   if (issues === undefined) return check(value);
   const before = issues.list.length;
   const stop = check(value, issues);
@@ -161,16 +226,32 @@ export function withinMember(issues: Issues | undefined, at: string, key: string
 }
 
 /** Checks an array and its items, from an index on. */
-export function eachItem(issues: Issues | undefined, at: string, check: Check, value: unknown, from: number = 0): boolean {
+export function eachItem(
+  issues: Issues | undefined,
+  at: string,
+  check: Check,
+  value: unknown,
+  from: number = 0,
+): boolean {
   if (!Array.isArray(value)) return failType(issues, at, value, "array");
   for (let index = from; index < value.length; index++) {
-    if (issues === undefined ? check(value[index]) : withinMember(issues, at, index, check, value[index])) return true;
+    if (
+      issues === undefined
+        ? check(value[index])
+        : withinMember(issues, at, index, check, value[index])
+    )
+      return true;
   }
   return false;
 }
 
 /** The same for a member that may be absent. */
-export function optionalEachItem(issues: Issues | undefined, at: string, check: Check, value: unknown): boolean {
+export function optionalEachItem(
+  issues: Issues | undefined,
+  at: string,
+  check: Check,
+  value: unknown,
+): boolean {
   return value !== undefined && eachItem(issues, at, check, value);
 }
 
@@ -182,7 +263,13 @@ function moveUnder({ list }: Issues, from: number, at: string): void {
  * Reports a value that matches no branch of a union: the issues of the branch that came furthest,
  * since that is the one its author meant.
  */
-export function failUnion(issues: Issues | undefined, at: string, code: "anyOf" | "oneOf", value: unknown, branches: readonly Check[]): boolean {
+export function failUnion(
+  issues: Issues | undefined,
+  at: string,
+  code: "anyOf" | "oneOf",
+  value: unknown,
+  branches: readonly Check[],
+): boolean {
   if (issues === undefined) return true;
   let best: readonly Issue[] | undefined;
   for (const branch of branches) {

@@ -29,7 +29,9 @@ export function isInteger(value: unknown): value is number {
 export function members(value: unknown): Members | undefined {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return undefined;
   const prototype: unknown = Object.getPrototypeOf(value);
-  return prototype === Object.prototype || prototype === null ? (value as Members) : Object.assign(Object.create(null) as Members, value);
+  return prototype === Object.prototype || prototype === null
+    ? (value as Members)
+    : Object.assign(Object.create(null) as Members, value);
 }
 
 /** An own member whose name `Object.prototype` has too. */
@@ -51,7 +53,11 @@ export function below(at: string, name: string): string {
 export function lengthOf(text: string): number {
   let length = text.length;
   for (let index = 0; index < text.length - 1; index++) {
-    if ((text.charCodeAt(index) & 0xfc00) === 0xd800 && (text.charCodeAt(index + 1) & 0xfc00) === 0xdc00) length--;
+    if (
+      (text.charCodeAt(index) & 0xfc00) === 0xd800 &&
+      (text.charCodeAt(index + 1) & 0xfc00) === 0xdc00
+    )
+      length--;
   }
   return length;
 }
@@ -60,7 +66,10 @@ export function lengthOf(text: string): number {
 export function isMultiple(value: number, divisor: number): boolean {
   const quotient = value / divisor;
   if (!Number.isFinite(quotient)) return value % divisor === 0;
-  return Math.abs(quotient - Math.round(quotient)) < 1e-9 * Math.max(1, Math.abs(quotient)) && (Number.isInteger(divisor) ? value % divisor === 0 : true);
+  return (
+    Math.abs(quotient - Math.round(quotient)) < 1e-9 * Math.max(1, Math.abs(quotient)) &&
+    (Number.isInteger(divisor) ? value % divisor === 0 : true)
+  );
 }
 
 /** True where no two items are equal; items are compared by a canonical text, so that it stays n log n. */
@@ -72,7 +81,10 @@ function canonical(value: unknown): string {
   if (typeof value !== "object" || value === null) return JSON.stringify(value) ?? "undefined";
   if (Array.isArray(value)) return `[${value.map(canonical).join(",")}]`;
   const object = value as Members;
-  return `{${Object.keys(object).sort().map((key) => `${JSON.stringify(key)}:${canonical(object[key])}`).join(",")}}`;
+  return `{${Object.keys(object)
+    .sort()
+    .map((key) => `${JSON.stringify(key)}:${canonical(object[key])}`)
+    .join(",")}}`;
 }
 
 export function isOneOf(value: unknown, allowed: readonly unknown[]): boolean {
@@ -83,7 +95,12 @@ export function isOneOf(value: unknown, allowed: readonly unknown[]): boolean {
 type Predicate = (value: unknown) => boolean;
 
 /** True where at least `min` and at most `max` items match. */
-export function containsMatching(items: readonly unknown[], check: Predicate, min: number, max: number = Infinity): boolean {
+export function containsMatching(
+  items: readonly unknown[],
+  check: Predicate,
+  min: number,
+  max: number = Infinity,
+): boolean {
   let count = 0;
   for (const item of items) if (!check(item)) count++;
   return count >= min && count <= max;

@@ -20,7 +20,11 @@ export function isSecond(value: string, from: number): boolean {
   const offset = /([+-])(..):(..)$/.exec(value);
   const sign = offset?.[1] === "+" ? 1 : -1;
   const shift = offset === null ? 0 : sign * minutesOf(offset[2], offset[3]);
-  return (minutesOf(value.slice(from, from + 2), value.slice(from + 3, from + 5)) - shift + 1440) % 1440 === 1439;
+  return (
+    (minutesOf(value.slice(from, from + 2), value.slice(from + 3, from + 5)) - shift + 1440) %
+      1440 ===
+    1439
+  );
 }
 
 function minutesOf(hours: string | undefined, minutes: string | undefined): number {

@@ -13,7 +13,9 @@ export function isIpv4(value: string): boolean {
 
 export function isIpv6(value: string): boolean {
   // The last two groups may be written as an IPv4 address.
-  const plain = value.replace(/:([\d.]+)$/, (whole, last: string) => (isIpv4(last) ? ":0:0" : whole));
+  const plain = value.replace(/:([\d.]+)$/, (whole, last: string) =>
+    isIpv4(last) ? ":0:0" : whole,
+  );
   const sides = plain.split("::");
   const groups = sides.flatMap((side) => (side === "" ? [] : side.split(":")));
   // RFC 4291 §2.2: "::" stands for one or more groups of zeros, and only once.
