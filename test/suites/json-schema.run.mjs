@@ -4,7 +4,7 @@
  * The suite is found through PROTO_GEN_SUITES.
  */
 
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import ts from "typescript";
@@ -14,13 +14,14 @@ import { createLowering } from "../../dist/model/lower.js";
 
 const suites = process.env.PROTO_GEN_SUITES ?? "../shared/suites";
 const suite = path.join(suites, "json-schema");
-const out = fileURLToPath(new URL("../.out/json-schema-suite/", import.meta.url));
+const base = fileURLToPath(new URL("../.out/", import.meta.url));
+mkdirSync(base, { recursive: true });
+// A folder of its own, so that two runs do not meet; inside the repository, where imports resolve.
+const out = mkdtempSync(path.join(base, "json-schema-suite-"));
 const verbose = process.argv.includes("--verbose");
 
 const remotes = readRemotes();
 const tally = { right: 0, refused: 0, wrong: 0 };
-rmSync(out, { recursive: true, force: true });
-mkdirSync(out, { recursive: true });
 for (const file of readdirSync(path.join(suite, "tests/draft2020-12")).filter((name) =>
   name.endsWith(".json"),
 )) {
@@ -28,6 +29,7 @@ for (const file of readdirSync(path.join(suite, "tests/draft2020-12")).filter((n
   for (const [index, group] of groups.entries())
     await runGroup(file.replace(".json", ""), index, group);
 }
+rmSync(out, { recursive: true, force: true });
 console.log(`${tally.right} right, ${tally.refused} refused, ${tally.wrong} wrong`);
 process.exitCode = tally.refused + tally.wrong === 0 ? 0 : 1;
 
