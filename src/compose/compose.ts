@@ -67,6 +67,7 @@ export function compose(sources: Sources, agreement: Agreement): Composition {
       continue;
     notices.push(nothingNotice(sources, capability, roots));
   }
+  const parts = new Map<string, Parts>();
   const composeSubset = (shape: ComposedShape, view: View, extensions: readonly string[]): string =>
     composeView({ sources, agreement, schemas }, shape, view, extensions).uri;
   return Object.freeze({
@@ -76,7 +77,12 @@ export function compose(sources: Sources, agreement: Agreement): Composition {
     shapes,
     notices,
     composeSubset,
-    partsOf: (shape: ComposedShape, view: View) => partsOf(sources, schemas, shape, view),
+    partsOf(shape: ComposedShape, view: View): Parts {
+      const key = `${shape.root} ${shape.key} ${viewText(view)}`;
+      const known = parts.get(key) ?? partsOf(sources, schemas, shape, view);
+      parts.set(key, known);
+      return known;
+    },
   });
 }
 

@@ -10,7 +10,7 @@ import { isObject } from "../json-schema/keywords.js";
 import type { Location } from "../json-schema/schema-set.js";
 import type { Sources } from "../load/load.js";
 import type { Annotation } from "../json-schema/visibility.js";
-import { annotationOf, type View } from "./view.js";
+import { annotationOf, viewText, type View } from "./view.js";
 
 /** A schema's place in the sources. */
 export interface Address {
@@ -67,8 +67,19 @@ export function follow(
   return sources.resolve(base, from.document, reference);
 }
 
+const known = new WeakMap<Sources, Map<string, Facts>>();
+
 /** The facts of a list of branches, each a source address; a branch reached twice counts once. */
 export function factsOf(sources: Sources, branches: readonly Address[], view: View): Facts {
+  const facts = known.get(sources) ?? new Map<string, Facts>();
+  known.set(sources, facts);
+  const key = [viewText(view), ...branches.map(({ document, pointer }) => `${document}#${pointer}`)].join(" ");
+  const found = facts.get(key) ?? gatherFacts(sources, branches, view);
+  facts.set(key, found);
+  return found;
+}
+
+function gatherFacts(sources: Sources, branches: readonly Address[], view: View): Facts {
   const occurrences: Occurrence[] = [];
   const required = new Set<string>();
   const mentioned = new Set<string>();

@@ -60,6 +60,7 @@ export function createSchemaSet(
 ): SchemaSet {
   const documents = new Map<string, Entry>();
   const resources = new Map<string, Resource>();
+  const resolved = new Map<string, Location>();
   let usesDynamicReferences = false;
 
   function add(uri: string, root: Json): void {
@@ -112,6 +113,13 @@ export function createSchemaSet(
   }
 
   function resolve(base: string, reference: string): Location | undefined {
+    const key = `${base} ${reference}`;
+    const found = resolved.get(key) ?? resolveAnew(base, reference);
+    if (found !== undefined) resolved.set(key, found);
+    return found;
+  }
+
+  function resolveAnew(base: string, reference: string): Location | undefined {
     const target = absolute(base, reference);
     const hash = target.indexOf("#");
     const resource = find(hash < 0 ? target : target.slice(0, hash));

@@ -343,6 +343,7 @@ async function findProfileSchema(
   if (schema === undefined) return undefined;
   const { origin } = new URL(schema);
   const candidates = roots.idsWhere(
+    origin,
     (id) => id.startsWith(`${origin}/`) && id.endsWith("/discovery/profile.json"),
   );
   const nearest = [...candidates].sort(

@@ -29,10 +29,17 @@ export interface Roots {
   /** The file whose `$id` is the URI, for releases whose files do not stand where they say. */
   locateById(uri: string): LocatedFile | undefined;
   /** The documents whose `$id` satisfies a predicate, by `$id`, sorted. */
-  idsWhere(predicate: (id: string) => boolean): readonly string[];
+  idsWhere(origin: string, predicate: (id: string) => boolean): readonly string[];
 }
 
-const BUNDLED = fileURLToPath(new URL("../../schemas", import.meta.url));
+/** The package's own `schemas`, wherever in the package this module was built to. */
+function bundledDirectory(): string {
+  let directory = path.dirname(fileURLToPath(import.meta.url));
+  while (!existsSync(path.join(directory, "package.json"))) directory = path.dirname(directory);
+  return path.join(directory, "schemas");
+}
+
+const BUNDLED = bundledDirectory();
 
 /** Releases that ship with the package, under the URLs of their `$id`s. */
 export const BUNDLED_ROOT: SchemaRoot = {
@@ -75,10 +82,17 @@ export function createRoots(given: readonly SchemaRoot[]): Roots {
       first((root) =>
         root.prefix === undefined ? idsOf(root).get(uri) : byPlace(root, root.prefix, uri),
       ),
-    locateById: (uri) => first((root) => idsOf(root).get(uri)),
-    idsWhere: (predicate) =>
-      [...new Set(roots.flatMap((root) => [...idsOf(root).keys()].filter(predicate)))].sort(),
+    locateById: (uri) => first((root) => (mayHold(root, uri) ? idsOf(root).get(uri) : undefined)),
+    idsWhere(origin, predicate) {
+      const ids = roots.filter((root) => mayHold(root, origin)).flatMap((root) => [...idsOf(root).keys()]);
+      return [...new Set(ids)].filter(predicate).sort();
+    },
   };
+}
+
+/** A root with a prefix holds documents of the prefix's origin: no other is worth reading its files for. */
+function mayHold({ prefix }: SchemaRoot, uri: string): boolean {
+  return prefix === undefined || (URL.canParse(uri) && new URL(prefix).origin === new URL(uri).origin);
 }
 
 function byPlace(root: SchemaRoot, prefix: string, uri: string): LocatedFile | undefined {
@@ -108,13 +122,15 @@ function decodePath(encoded: string): string | undefined {
 
 function indexById(root: SchemaRoot): ReadonlyMap<string, LocatedFile> {
   const index = new Map<string, LocatedFile>();
-  const names = readdirSync(root.directory, { recursive: true, encoding: "utf8" }).filter((name) =>
-    name.endsWith(".json"),
-  );
-  for (const name of names.sort()) {
-    const relative = name.split(path.sep).join("/");
-    const file = path.join(root.directory, name);
-    const id = isInside(root, file) ? idOf(file) : undefined;
+  // With their types: links to directories are not followed then.
+  const entries = readdirSync(root.directory, { recursive: true, withFileTypes: true });
+  const files = entries
+    .filter((entry) => entry.name.endsWith(".json") && !entry.isDirectory())
+    .map((entry) => ({ entry, file: path.join(entry.parentPath, entry.name) }))
+    .sort((left, right) => (left.file < right.file ? -1 : 1));
+  for (const { entry, file } of files) {
+    const relative = path.relative(root.directory, file).split(path.sep).join("/");
+    const id = entry.isFile() || isInside(root, file) ? idOf(file) : undefined;
     const place = root.prefix === undefined ? undefined : `${root.prefix}/${relative}`;
     if (id !== undefined && !index.has(id))
       index.set(id, { file, label: `${root.label}/${relative}`, place });
