@@ -5,6 +5,7 @@ import { runOpenapiTs, runProtoGen } from "./generators.js";
 import { createAjv } from "./oracle.js";
 
 export const AJV = "ajv (first error)";
+export const AJV_ALL = "ajv (all errors)";
 export const ZOD = "zod (by openapi-ts)";
 
 export async function protoGenValidators(inputs) {
@@ -59,7 +60,7 @@ export async function peerValidators({ flattened, flattenedOpenapi }) {
   const fromSchema = z.fromJSONSchema(flattened);
   return [
     { name: AJV, accepts: ({ value }) => first(value) },
-    { name: "ajv allErrors", accepts: ({ value }) => all(value) },
+    { name: AJV_ALL, accepts: ({ value }) => all(value) },
     { name: ZOD, accepts: ({ value }) => zCheckout.safeParse(value).success },
     { name: "zod (z.fromJSONSchema)", accepts: ({ value }) => fromSchema.safeParse(value).success },
   ];

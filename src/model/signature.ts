@@ -15,8 +15,14 @@ export function classify(
   definitions: readonly Definition[],
   family: Family,
 ): Map<Definition, number> {
+  const sizes = new Map<string, number>();
+  for (const definition of definitions)
+    sizes.set(family(definition), (sizes.get(family(definition)) ?? 0) + 1);
+  // One that is alone in its family is a class of its own, whatever it says.
   const outlines = new Map(
-    definitions.map((definition) => [definition, outlineOf(definition.node)]),
+    definitions
+      .filter((definition) => (sizes.get(family(definition)) ?? 0) > 1)
+      .map((definition) => [definition, outlineOf(definition.node)]),
   );
   let classes = numberBy(
     definitions,
