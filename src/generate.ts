@@ -11,6 +11,7 @@ import type { Diagnostic } from "./errors.js";
 import { load, type Sources } from "./load/load.js";
 import type { SchemaRoot } from "./load/roots.js";
 import { buildModel } from "./model/build.js";
+import { conflictsOf } from "./model/conflicts.js";
 import { agree } from "./negotiate/agree.js";
 import {
   PLATFORM_INPUT,
@@ -52,6 +53,7 @@ export async function generate(options: GenerateOptions): Promise<Generation> {
   const composition = compose(sources, agreement);
   stage("model");
   const model = buildModel(composition);
+  const conflicts = conflictsOf(model, composition);
   stage("emit");
   const files = await emit(model, options.only);
   const record = {
@@ -63,7 +65,7 @@ export async function generate(options: GenerateOptions): Promise<Generation> {
     files,
     record,
     agreement,
-    notices: [...sources.notices, ...notices, ...composition.notices],
+    notices: [...sources.notices, ...notices, ...composition.notices, ...conflicts],
   };
 }
 

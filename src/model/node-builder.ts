@@ -55,6 +55,7 @@ export class NodeBuilder {
   constructor(origin: Origin) {
     this.#node = {
       origin,
+      conflicts: [],
       annotations: {},
       never: undefined,
       types: undefined,
@@ -132,9 +133,16 @@ export class NodeBuilder {
     const types = (Array.isArray(value) ? value : [value]) as readonly JsonType[];
     const known = this.#node.types;
     const both = known === undefined ? types : intersectTypes(known.value, types);
+    if (known !== undefined && both.length === 0 && known.value.length > 0)
+      this.#conflict(known, { value: types, origin });
     // Who repeats a type contributes nothing.
     this.#node.types =
       known !== undefined && both.length === known.value.length ? known : { value: both, origin };
+  }
+
+  #conflict(first: Rule<unknown>, second: Rule<unknown>): void {
+    const wants = [JSON.stringify(first.value), JSON.stringify(second.value)] as const;
+    this.#node.conflicts.push({ first: first.origin, second: second.origin, wants });
   }
 
   #values(values: readonly Json[], origin: Origin): void {
@@ -143,6 +151,8 @@ export class NodeBuilder {
       known === undefined
         ? values
         : known.value.filter((value) => values.some((other) => equalJson(value, other)));
+    if (known !== undefined && both.length === 0 && known.value.length > 0)
+      this.#conflict(known, { value: values, origin });
     this.#node.values =
       known !== undefined && both.length === known.value.length ? known : { value: both, origin };
   }

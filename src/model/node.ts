@@ -58,8 +58,17 @@ export interface Annotations {
   readonly examples?: readonly Json[];
 }
 
+/** Two schemas of one instance that leave it no type or no value. */
+export interface Conflict {
+  readonly first: Origin;
+  readonly second: Origin;
+  /** What each wants, as its author wrote it. */
+  readonly wants: readonly [string, string];
+}
+
 export interface Node {
   readonly origin: Origin;
+  readonly conflicts: readonly Conflict[];
   readonly annotations: Annotations;
   /** A `false` schema: nothing satisfies it. */
   readonly never: Origin | undefined;

@@ -16,7 +16,7 @@ const MAX_NAME_BYTES = 255;
 
 /**
  * @throws ProtoGenError WRITE_OUTSIDE for a path that would leave the output directory, NAME_CLASH for
- *   two paths that are one file where upper and lower case are, USAGE_OUT_NOT_DIRECTORY for a name that no
+ *   two paths that are one file where upper and lower case are, WRITE_FAILED for a name that no
  *   directory takes
  */
 export function checkPaths(files: readonly OutputFile[], reserved: string): void {
@@ -46,7 +46,7 @@ function checkNames(path: string): void {
   const shown = `${long.slice(0, 40)}...`;
   const message = `${shown} is a name of ${Buffer.byteLength(long)} bytes; a directory takes ${MAX_NAME_BYTES}`;
   throw failure(
-    "USAGE_OUT_NOT_DIRECTORY",
+    "WRITE_FAILED",
     message,
     undefined,
     "shorten the name of the capability or schema file",

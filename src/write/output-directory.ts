@@ -31,7 +31,7 @@ export interface OutputDirectory {
   remove(path: string): void;
 }
 
-/** @throws ProtoGenError USAGE_OUT_NOT_DIRECTORY where the name is a file's, or cannot be looked at */
+/** @throws ProtoGenError USAGE_OUT_NOT_DIRECTORY where the name is a file's, WRITE_FAILED where it cannot be looked at */
 export function openOutput(out: string): OutputDirectory {
   const exists = directoryExists(out);
   const home = exists ? realpathSync(out) : undefined;
@@ -148,12 +148,7 @@ function reporting<Result>(out: string, path: string, act: () => Result): Result
   } catch (error) {
     if (!isErrno(error)) throw error;
     const name = nodePath.join(out, ...path.split("/"));
-    throw failure(
-      "USAGE_OUT_NOT_DIRECTORY",
-      `${name}: ${reasonOf(error)}`,
-      undefined,
-      hintOf(error),
-    );
+    throw failure("WRITE_FAILED", `${name}: ${reasonOf(error)}`, undefined, hintOf(error));
   }
 }
 

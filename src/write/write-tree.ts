@@ -25,7 +25,7 @@ export interface WriteOptions {
 
 /**
  * @throws ProtoGenError WRITE_OUTSIDE or NAME_CLASH before anything is written; USAGE_OUT_NOT_DIRECTORY
- *   where `out` is a file, another program's, or not to be written
+ *   where `out` is a file or another program's, WRITE_FAILED where it is not to be written
  */
 export function writeTree(
   out: string,

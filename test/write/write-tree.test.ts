@@ -202,7 +202,7 @@ describe("writeTree", () => {
     ).toBe("USAGE_OUT_NOT_DIRECTORY");
     expect(
       codeOf(() => writeTree(path.join(directory, "file/out"), files({ "a.ts": "1" }), record)),
-    ).toBe("USAGE_OUT_NOT_DIRECTORY");
+    ).toBe("WRITE_FAILED");
     expect(get(directory, "file")).toBe("mine");
   });
 
@@ -230,7 +230,7 @@ describe("writeTree", () => {
     const out = path.join(temporaryDirectory(), "out");
     const name = (bytes: number): string => `${"a".repeat(bytes - 3)}.ts`;
     expect(codeOf(() => writeTree(out, files({ "a.ts": "1", [name(256)]: "1" }), record))).toBe(
-      "USAGE_OUT_NOT_DIRECTORY",
+      "WRITE_FAILED",
     );
     expect(existsSync(out)).toBe(false);
     expect(writeTree(out, files({ [name(255)]: "1" }), record).created).toContain(name(255));
@@ -243,7 +243,7 @@ describe("writeTree", () => {
     // Reading sees nothing there; writing below a file cannot succeed.
     put(out, "z", "a file");
     expect(codeOf(() => writeTree(out, files({ "a.ts": "2", "z/b.ts": "1" }), record))).toBe(
-      "USAGE_OUT_NOT_DIRECTORY",
+      "WRITE_FAILED",
     );
     expect(get(out, "manifest.json")).toBe(manifest);
     expect(listTree(out)).toEqual(["a.ts", "manifest.json", "z"]);

@@ -1,0 +1,191 @@
+/**
+ * The README says what is true: its taste of generated code compiles, runs and prints what it says, its
+ * error is the one a run gives, and its options are those of `--help`.
+ */
+
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { pathToFileURL } from "node:url";
+import type { JsonObject } from "@proto-gen/runtime/json";
+import ts from "typescript";
+import { beforeAll, describe, expect, it, vi } from "vitest";
+import { main } from "../src/cli/main.js";
+import { generate } from "../src/generate.js";
+import { fakeHost } from "./cli/fake-host.js";
+import { ensureBuilt } from "./support/built.js";
+import { STRICT_OPTIONS } from "./support/emitted.js";
+import { outDirectory, repository } from "./support/published.js";
+
+const README = readFileSync(path.join(repository, "README.md"), "utf8");
+const directory = path.join(outDirectory, "readme");
+
+/** The text of the one fenced block in which `mark` stands. */
+function block(language: string, mark: string, text = README): string {
+  const blocks = [...text.matchAll(/^```(\w+)\n(.*?)^```$/gms)];
+  const found = blocks.filter(([, name, body]) => name === language && body?.includes(mark));
+  expect(found, `blocks of ${language} with ${mark}`).toHaveLength(1);
+  return found[0]?.[2] ?? "";
+}
+
+/** Writes a block's code where its imports of generated code lead to the committed one. */
+function writeCode(name: string, source: string): string {
+  const generated = path.relative(directory, path.join(repository, "generated"));
+  return write(name, source.replaceAll('"./generated/', `"${generated}/`));
+}
+
+/** What the compiler says of it, under the strictest options that hold for code by hand. */
+function compileProblems(file: string): readonly unknown[] {
+  // Most people's functions do not spell what they return.
+  const strict = { ...STRICT_OPTIONS, lib: ["es2023", "dom"], isolatedDeclarations: false };
+  const { options, errors } = ts.convertCompilerOptionsFromJson(strict, directory);
+  const diagnostics = ts.getPreEmitDiagnostics(ts.createProgram([file], options));
+  return [...errors, ...diagnostics].map(({ messageText }) => messageText);
+}
+
+function instance(): JsonObject {
+  const file = path.join(repository, "test/data/instances/checkout.json");
+  return JSON.parse(readFileSync(file, "utf8")) as JsonObject;
+}
+
+function write(name: string, text: string): string {
+  mkdirSync(directory, { recursive: true });
+  const file = path.join(directory, name);
+  writeFileSync(file, text);
+  return file;
+}
+
+interface Taste {
+  readonly request: unknown;
+  deliveryOf(answer: unknown): readonly { readonly type: string }[] | undefined;
+  statusOf(answer: unknown): string;
+  commonWith(platformProfile: unknown): readonly string[];
+}
+
+describe("the README's taste of generated code", () => {
+  let file = "";
+  let taste: Taste;
+
+  beforeAll(async () => {
+    rmSync(directory, { recursive: true, force: true });
+    await ensureBuilt();
+    file = writeCode("taste.ts", block("ts", "Checkout.is("));
+    taste = (await import(pathToFileURL(file).href)) as Taste;
+  }, 180_000);
+
+  it("compiles under the strictest options", () => {
+    expect(compileProblems(file)).toEqual([]);
+  });
+
+  it("accepts a valid checkout", () => {
+    expect(taste.deliveryOf(instance())?.map(({ type }) => type)).toEqual(["shipping", "pickup"]);
+    expect(taste.statusOf(instance())).toBe(instance()["status"]);
+  });
+
+  it("prints the issues that the README shows", () => {
+    const { currency: _, fulfillment, ...rest } = structuredClone(instance());
+    const { methods } = fulfillment as { readonly methods: readonly JsonObject[] };
+    const drones = methods.map((method, index) =>
+      index > 0 ? method : { ...method, type: "drone" },
+    );
+    const printed: string[] = [];
+    const log = vi
+      .spyOn(console, "error")
+      .mockImplementation((text) => void printed.push(`${text}`));
+    try {
+      expect(taste.deliveryOf({ ...rest, fulfillment: { methods: drones } })).toBeUndefined();
+    } finally {
+      log.mockRestore();
+    }
+    expect(`${printed.join("\n")}\n`).toBe(block("text", "$.currency"));
+    expect(() => taste.statusOf(rest)).toThrow("$.currency is required");
+  });
+
+  it("has a request that its validator accepts", async () => {
+    const index = path.join(repository, "generated/index.ts");
+    const { CheckoutCreateRequest } = (await import(pathToFileURL(index).href)) as {
+      readonly CheckoutCreateRequest: { is(value: unknown): boolean };
+    };
+    expect(CheckoutCreateRequest.is(taste.request)).toBe(true);
+    expect(CheckoutCreateRequest.is({})).toBe(false);
+  });
+
+  it("negotiates", () => {
+    const name = "dev.proto.shopping.checkout";
+    const capabilities = { [name]: [{ version: "2026-11-20" }] };
+    expect(taste.commonWith({ proto: { version: "2026-11-20", capabilities } })).toEqual([name]);
+  });
+
+  it("is no longer than twenty-five lines", () => {
+    expect(block("ts", "Checkout.is(").split("\n").length).toBeLessThanOrEqual(26);
+  });
+});
+
+describe("the runtime's README", () => {
+  it("has code that compiles, and validates for a platform with fewer extensions", async () => {
+    await ensureBuilt();
+    const text = readFileSync(path.join(repository, "src/runtime/README.md"), "utf8");
+    const file = writeCode("subset.ts", block("ts", "subset(", text));
+    expect(compileProblems(file)).toEqual([]);
+    const { checkoutFor } = (await import(pathToFileURL(file).href)) as {
+      checkoutFor(platformProfile: unknown): { is(value: unknown): boolean } | undefined;
+    };
+    const capabilities = { "dev.proto.shopping.checkout": [{ version: "2026-11-20" }] };
+    const validator = checkoutFor({ proto: { version: "2026-11-20", capabilities } });
+    expect(validator?.is({ ...instance(), fulfillment: "unknown to this platform" })).toBe(true);
+    expect(validator?.is({ ...instance(), id: 1 })).toBe(false);
+  });
+});
+
+describe("the README's list of what is generated", () => {
+  it("names all that stands at the top of generated/, and nothing else", async () => {
+    const profile = path.join(repository, "profile.json");
+    const { files } = await generate({ profile });
+    const tops = files.map((each) => each.path.replace(/\/.*/, "/"));
+    const named = [...block("text", "generated/\n").matchAll(/^ {2}([\w.-]+\/?) /gm)].map(
+      ([, name]) => name,
+    );
+    expect([...named].sort()).toEqual([...new Set([...tops, "manifest.json"])].sort());
+  });
+});
+
+describe("the README's error", () => {
+  it("is what a run with a misspelt parent says", async () => {
+    const text = readFileSync(path.join(repository, "profile.json"), "utf8");
+    const profile = write(
+      "profile.json",
+      text.replace(
+        '"extends": "dev.proto.shopping.checkout"',
+        '"extends": "dev.proto.shopping.chekout"',
+      ),
+    );
+    const host = fakeHost({ generate });
+    const out = path.join(directory, "generated");
+    expect(await main(["--profile", profile, "--out", out], host)).toBe(3);
+    const shown = block("text", "COMPOSE_UNKNOWN_PARENT").replace("./profile.json", profile);
+    expect(host.err()).toBe(shown);
+  });
+});
+
+describe("the README's options", () => {
+  it("are those of --help, each of them", async () => {
+    const host = fakeHost();
+    expect(await main(["--help"], host)).toBe(0);
+    const [usage = ""] = host.out().split("\nExamples:");
+    const flags = (text: string): string[] =>
+      [...new Set([...text.matchAll(/(?<![\w-])--[a-z][a-z-]*/g)].map(([flag]) => flag))].sort();
+    expect(flags(README)).toEqual(flags(usage));
+  });
+
+  it("have the exit codes of --help", async () => {
+    const host = fakeHost();
+    await main(["--help"], host);
+    const [, table = ""] = host.out().split("Exit codes:\n");
+    const rows = [...table.matchAll(/^ +(\d+) {2}(.+)$/gm)].map(([, code, text]) => [code, text]);
+    const shown = [...README.matchAll(/^\| (\d+) +\| (.+?) +\|$/gm)].map(([, code, text]) => [
+      code,
+      text?.replaceAll("`", ""),
+    ]);
+    expect(rows.length).toBeGreaterThan(4);
+    expect(shown).toEqual(rows);
+  });
+});
