@@ -6,7 +6,9 @@ import type { CheckContext } from "./context.js";
 import { indexPointer, memberPointer, printPointer, type PointerText } from "./pointer.js";
 import { block, call, guard, raw, type Statement, when } from "./statement.js";
 import { unevaluatedItemsStatements } from "./unevaluated.js";
-import { checkOf, isLeaf, report, valueStatements } from "./value.js";
+import { checkOf, isLeaf } from "./member-call.js";
+import { report } from "./report.js";
+import { valueStatements } from "./value.js";
 
 export function arrayStatements(
   node: Node,

@@ -8,7 +8,9 @@ import { keyPointer, memberPointer, printPointer, type PointerText } from "./poi
 import { patternConstant } from "./scalar.js";
 import { block, call, guard, printStatements, raw, when, type Statement } from "./statement.js";
 import { unevaluatedPropertiesStatements } from "./unevaluated.js";
-import { checkOf, isLeaf, memberCall, refusesAbsence, report, valueStatements } from "./value.js";
+import { checkOf, isLeaf, memberCall, refusesAbsence } from "./member-call.js";
+import { report } from "./report.js";
+import { valueStatements } from "./value.js";
 
 /** Names that every object inherits, so that reading them needs a look at whether they are its own. */
 const INHERITED: ReadonlySet<string> = new Set(Object.getOwnPropertyNames(Object.prototype));

@@ -5,7 +5,8 @@ import { numberLiteral, regexLiteral, stringLiteral } from "../source/literal.js
 import type { CheckContext, RuntimeName } from "./context.js";
 import type { PointerText } from "./pointer.js";
 import { guard, type Statement } from "./statement.js";
-import { hintOf, report } from "./value.js";
+import { hintOf } from "./enum.js";
+import { report } from "./report.js";
 
 /** The runtime's predicate of each format that is asserted; others annotate. */
 const FORMATS: Readonly<Record<string, RuntimeName>> = {

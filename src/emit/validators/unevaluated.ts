@@ -12,7 +12,9 @@ import { indexPointer, keyPointer, printPointer, type PointerText } from "./poin
 import { patternConstant } from "./scalar.js";
 import { block, call, guard, raw, when, type Statement } from "./statement.js";
 import { branchCheck } from "./union.js";
-import { checkOf, isLeaf, report, valueStatements } from "./value.js";
+import { checkOf, isLeaf } from "./member-call.js";
+import { report } from "./report.js";
+import { valueStatements } from "./value.js";
 
 export type Evaluated = "properties" | "items";
 

@@ -12,15 +12,9 @@ import type { CheckContext } from "./context.js";
 import { readMember } from "./object.js";
 import { memberPointer, printPointer, type PointerText } from "./pointer.js";
 import { call, guard, printStatements, raw, when, type Statement } from "./statement.js";
-import {
-  delegate,
-  hasType,
-  hintOf,
-  issuesOf,
-  reportType,
-  valuesConstant,
-  valueStatements,
-} from "./value.js";
+import { hasType, hintOf, valuesConstant } from "./enum.js";
+import { delegate, issuesOf, reportType } from "./report.js";
+import { valueStatements } from "./value.js";
 
 /** @param object the variable that holds the value's members, where it is known to be an object */
 export function unionStatements(

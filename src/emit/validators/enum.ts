@@ -1,0 +1,77 @@
+/** Rules of `enum` and `const`. */
+
+import type { Json } from "@proto-gen/runtime/json";
+import type { JsonType, Node } from "../../model/node.js";
+import { arrayLiteral, jsonLiteral } from "../source/literal.js";
+import type { CheckContext } from "./context.js";
+import { printPointer, type PointerText } from "./pointer.js";
+import { issuesOf } from "./report.js";
+import { call, guard, type Statement } from "./statement.js";
+
+/** Literals compare with `!==`; arrays and objects by value. */
+export function enumStatements(
+  node: Node,
+  value: string,
+  at: PointerText,
+  context: CheckContext,
+): Statement[] {
+  const allowed = allowedValues(node);
+  const list = valuesConstant(allowed, hintOf(value, "Values", context), context);
+  const expected = call(
+    context.runtime("failEnum"),
+    issuesOf(node.values?.origin, context),
+    printPointer(at),
+    value,
+    list,
+  );
+  if (allowed.some((each) => typeof each === "object" && each !== null)) {
+    return [guard(`!${context.runtime("isOneOf")}(${value}, ${list})`, expected)];
+  }
+  if (allowed.length > MANY_VALUES) return [guard(`!${list}.includes(${value})`, expected)];
+  return [guard(...allowed.map((each) => [value, " !== ", jsonLiteral(each)]), expected)];
+}
+
+/** From here on a list is searched: its literals stand in the source once, not twice. */
+const MANY_VALUES = 3;
+
+/** The allowed values as a constant of the module, of no type that would ask its members to be of theirs. */
+export function valuesConstant(
+  allowed: readonly Json[],
+  wish: string,
+  context: CheckContext,
+): string {
+  return context.hoist(
+    `values ${JSON.stringify(allowed)}`,
+    wish,
+    arrayLiteral(allowed.map(jsonLiteral)),
+    "readonly unknown[]",
+  );
+}
+
+/** A constant is named after the member it serves, or after the type. */
+export function hintOf(value: string, suffix: string, { subject }: CheckContext): string {
+  const name = value.replace(/\d+$/, "");
+  return `${name === "value" || name === "item" || name === "member" ? subject : name}${suffix}`;
+}
+
+/** Whether the values leave no type but scalars, so that `type` says nothing more. */
+export function impliesType(node: Node): boolean {
+  return !allowedValues(node).some((each) => typeof each === "object" && each !== null);
+}
+
+/** The values that the types allow too: `enum` implies the type where all its values have it. */
+function allowedValues(node: Node): readonly Json[] {
+  const types = node.types?.value;
+  return (node.values?.value ?? []).filter(
+    (value) => types === undefined || types.some((type) => hasType(value, type)),
+  );
+}
+
+export function hasType(value: Json, type: JsonType): boolean {
+  if (type === "null") return value === null;
+  if (type === "array") return Array.isArray(value);
+  if (type === "object")
+    return typeof value === "object" && value !== null && !Array.isArray(value);
+  if (type === "integer") return Number.isInteger(value);
+  return typeof value === type;
+}

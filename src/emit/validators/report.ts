@@ -1,0 +1,63 @@
+/** The calls by which a check reports what is broken, or hands a value to another check. */
+
+import type { JsonType, Origin } from "../../model/node.js";
+import type { Doc } from "../source/doc.js";
+import { stringLiteral } from "../source/literal.js";
+import type { CheckContext } from "./context.js";
+import { printPointer, type PointerText } from "./pointer.js";
+import { call } from "./statement.js";
+
+/** `fail(issues, at, "code", expected)` */
+export function report(
+  context: CheckContext,
+  at: PointerText,
+  code: string,
+  origin: Origin | undefined,
+  expected?: Doc,
+): Doc {
+  const args = [
+    issuesOf(origin, context),
+    printPointer(at),
+    stringLiteral(code),
+    ...(expected === undefined ? [] : [expected]),
+  ];
+  return call(context.runtime("fail"), ...args);
+}
+
+/** `failType(issues, at, value, "type")`, which tells a value that is missing from one of another type. */
+export function reportType(
+  context: CheckContext,
+  at: PointerText,
+  value: string,
+  types: readonly JsonType[],
+  origin: Origin | undefined,
+): Doc {
+  return call(
+    context.runtime("failType"),
+    issuesOf(origin, context),
+    printPointer(at),
+    value,
+    stringLiteral(types.join(" or ")),
+  );
+}
+
+/** `checkX(value, issues)`, or `within(issues, at, checkX, value)` for a value below the one being checked. */
+export function delegate(
+  check: string,
+  value: string,
+  at: PointerText,
+  origin: Origin | undefined,
+  context: CheckContext,
+): Doc {
+  const issues = issuesOf(origin, context);
+  if (at.known === "") return call(check, value, issues);
+  return call(context.runtime("within"), issues, printPointer(at), check, value);
+}
+
+/** `issues`, or `by(issues, capability)` for a rule that another capability contributed than the path tells. */
+export function issuesOf(origin: Origin | undefined, context: CheckContext): Doc {
+  const owner = origin && context.ownerOf(origin.document);
+  if (owner === undefined || context.owner === undefined || owner === context.owner)
+    return "issues";
+  return call(context.runtime("by"), "issues", stringLiteral(owner));
+}

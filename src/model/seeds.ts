@@ -1,0 +1,78 @@
+/**
+ * Where the reach of the active set starts. In: a composition. Out: the definitions of roots, extensions
+ * and their parts, of what capability documents define, of payment handlers and of the profile.
+ */
+
+import { joinPointer } from "@proto-gen/runtime/json";
+import type { Composition } from "../compose/compose.js";
+import type { Parts } from "../compose/parts.js";
+import { RESPONSE } from "../compose/view.js";
+import { isObject, isRoleMap, isSchema } from "../json-schema/keywords.js";
+import { reachable } from "./graph.js";
+import type { Lowering } from "./lower.js";
+import type { Definition } from "./node.js";
+
+/** Where the reach of the active set starts: roots, extensions, their own definitions, handlers, the profile. */
+export function seedsOf(composition: Composition, lowering: Lowering): Definition[] {
+  const { sources, schemas, shapes, agreement } = composition;
+  const composed = shapes.flatMap((shape) => [
+    ...shape.views.map((view) => schemas.reference(shape.base, view)),
+    ...shape.surface.map(({ uri }) => uri),
+    ...[...shape.perExtension.values()].flatMap((views) => views.map(({ uri }) => uri)),
+    ...shape.views.flatMap((view) => partReferences(composition.partsOf(shape, view))),
+  ]);
+  const taken = new Set(
+    shapes
+      .flatMap(({ base, contributions }) => [base, ...contributions.map(({ address }) => address)])
+      .map(({ document, pointer }) => `${document}#${pointer}`),
+  );
+  const documents = [
+    ...agreement.capabilities.flatMap(({ schema }) => schema ?? []),
+    ...sources.profile.paymentHandlers.flatMap(({ schema }) =>
+      schema !== undefined && sources.documents.has(schema.uri) ? [schema.uri] : [],
+    ),
+  ];
+  const own = [...new Set(documents)].flatMap((document) =>
+    definitionPointers(composition, document)
+      .filter((pointer) => !taken.has(`${document}#${pointer}`))
+      .map((pointer) => schemas.reference({ document, pointer }, RESPONSE)),
+  );
+  const profile =
+    sources.profileSchema === undefined
+      ? []
+      : [schemas.reference({ document: sources.profileSchema, pointer: "" }, RESPONSE)];
+  return [...composed, ...own, ...profile].map((reference) => lowering.definition(reference));
+}
+
+function partReferences({ base, contributions }: Parts): string[] {
+  return [base, ...contributions].flatMap(({ uri, variants }) => [
+    uri,
+    ...variants.map((variant) => variant.uri),
+  ]);
+}
+
+/** The `$defs` of a document, the roles of a role map one by one; and its body, where a container has none. */
+function definitionPointers({ sources }: Composition, document: string): string[] {
+  const root = sources.schemas.at(document)?.schema;
+  if (!isObject(root) || !isObject(root["$defs"])) return [];
+  return Object.entries(root["$defs"]).flatMap(([name, entry]) => {
+    if (isRoleMap(name, entry))
+      return Object.keys(entry).map((role) => joinPointer("/$defs", name, role));
+    return isSchema(entry) ? [joinPointer("/$defs", name)] : [];
+  });
+}
+
+/** The plain views of all that is reached, and of what they reach: a view that equals one takes its name. */
+export function plainCounterparts(
+  { schemas }: Composition,
+  lowering: Lowering,
+  definitions: readonly Definition[],
+): Definition[] {
+  const plain = definitions.flatMap(({ origin: { document, pointer } }) => {
+    const source = schemas.source(document);
+    return source === undefined || source.pointer !== undefined
+      ? []
+      : [lowering.definition(schemas.reference({ document: source.document, pointer }, RESPONSE))];
+  });
+  return reachable([...new Set(plain)]);
+}
