@@ -83,11 +83,7 @@ function nameTypes(
   definitions: readonly Definition[],
 ): Map<Definition, NamedType> {
   const attributionOf = createAttributor(composition, catalog);
-  const byModule = new Map<string, Definition[]>();
-  for (const definition of definitions) {
-    const { module } = catalog.entry(definition);
-    byModule.set(module, [...(byModule.get(module) ?? []), definition]);
-  }
+  const byModule = groupBy(definitions, (definition) => catalog.entry(definition).module);
   const types = new Map<Definition, NamedType>();
   for (const [module, members] of byModule) {
     const names = qualify(
