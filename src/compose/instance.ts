@@ -73,7 +73,10 @@ const known = new WeakMap<Sources, Map<string, Facts>>();
 export function factsOf(sources: Sources, branches: readonly Address[], view: View): Facts {
   const facts = known.get(sources) ?? new Map<string, Facts>();
   known.set(sources, facts);
-  const key = [viewText(view), ...branches.map(({ document, pointer }) => `${document}#${pointer}`)].join(" ");
+  const key = [
+    viewText(view),
+    ...branches.map(({ document, pointer }) => `${document}#${pointer}`),
+  ].join(" ");
   const found = facts.get(key) ?? gatherFacts(sources, branches, view);
   facts.set(key, found);
   return found;

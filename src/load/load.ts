@@ -16,7 +16,7 @@ import { checkSchemas } from "./check-document.js";
 import { readDocument, placeOf, type Document } from "./document.js";
 import { readProfile, type Profile } from "./profile.js";
 import { createReader, type Reader } from "./reader.js";
-import { createRoots, type Roots, type SchemaRoot } from "./roots.js";
+import { createRoots, type SchemaRoot } from "./roots.js";
 import { didYouMean } from "../nearest.js";
 import type { Json } from "@proto-gen/runtime/json";
 
@@ -41,7 +41,7 @@ export interface Sources {
   readonly extraSchemas: ReadonlyMap<string, ReadonlySet<string>>;
   /** Service documents (OpenAPI, OpenRPC) by URI. */
   readonly services: ReadonlyMap<string, Document>;
-  /** The document that describes a profile, by the convention that its `$id` ends in `/discovery/profile.json`. */
+  /** The document that describes a profile, by the convention that it stands at `discovery/profile.json` of its release. */
   readonly profileSchema: string | undefined;
   /** URIs that were looked for and not found: a run is stale once one of them appears. */
   readonly absent: readonly string[];
@@ -59,7 +59,7 @@ export async function load(options: LoadOptions): Promise<Sources> {
   const crawl = createCrawl(reader, profile);
   for (const start of startingPoints(profile)) await crawl.start(start);
   const services = await readServices(profile, reader);
-  const profileSchema = await findProfileSchema(profile, roots, crawl);
+  const profileSchema = await findProfileSchema(profile, crawl);
   return crawl.finish(profile, platform, profileSchema, services);
 }
 
@@ -334,29 +334,23 @@ function* referencesOf(
   }
 }
 
-async function findProfileSchema(
-  profile: Profile,
-  roots: Roots,
-  crawl: Crawl,
-): Promise<string | undefined> {
-  const schema = profile.registry.capabilities[0]?.schema;
-  if (schema === undefined) return undefined;
-  const { origin } = new URL(schema);
-  const candidates = roots.idsWhere(
-    origin,
-    (id) => id.startsWith(`${origin}/`) && id.endsWith("/discovery/profile.json"),
+/** The nearest `discovery/profile.json` above a capability's schema: that is of the schema's own release. */
+async function findProfileSchema(profile: Profile, crawl: Crawl): Promise<string | undefined> {
+  const candidates = profile.registry.capabilities.flatMap(({ schema }) =>
+    schema === undefined ? [] : profileSchemasAbove(schema),
   );
-  const nearest = [...candidates].sort(
-    (left, right) => commonPrefix(right, schema) - commonPrefix(left, schema),
-  )[0];
-  if (nearest === undefined) return undefined;
-  return (await crawl.add(nearest)) ? nearest : undefined;
+  for (const candidate of new Set(candidates)) {
+    if (await crawl.add(candidate)) return candidate;
+  }
+  return undefined;
 }
 
-function commonPrefix(left: string, right: string): number {
-  let length = 0;
-  while (length < left.length && left[length] === right[length]) length++;
-  return length;
+function profileSchemasAbove(schema: string): string[] {
+  const candidates: string[] = [];
+  for (let base = new URL(".", schema); ; base = new URL("..", base)) {
+    candidates.push(new URL("discovery/profile.json", base).href);
+    if (base.pathname === "/") return candidates;
+  }
 }
 
 function withoutFragment(uri: string): string {

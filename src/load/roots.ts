@@ -28,8 +28,6 @@ export interface Roots {
   locate(uri: string): LocatedFile | undefined;
   /** The file whose `$id` is the URI, for releases whose files do not stand where they say. */
   locateById(uri: string): LocatedFile | undefined;
-  /** The documents whose `$id` satisfies a predicate, by `$id`, sorted. */
-  idsWhere(origin: string, predicate: (id: string) => boolean): readonly string[];
 }
 
 /** The package's own `schemas`, wherever in the package this module was built to. */
@@ -82,17 +80,19 @@ export function createRoots(given: readonly SchemaRoot[]): Roots {
       first((root) =>
         root.prefix === undefined ? idsOf(root).get(uri) : byPlace(root, root.prefix, uri),
       ),
-    locateById: (uri) => first((root) => (mayHold(root, uri) ? idsOf(root).get(uri) : undefined)),
-    idsWhere(origin, predicate) {
-      const ids = roots.filter((root) => mayHold(root, origin)).flatMap((root) => [...idsOf(root).keys()]);
-      return [...new Set(ids)].filter(predicate).sort();
-    },
+    // Bundled files stand where they say, and reading them all for nothing takes time.
+    locateById: (uri) =>
+      first((root) =>
+        root !== BUNDLED_ROOT && mayHold(root, uri) ? idsOf(root).get(uri) : undefined,
+      ),
   };
 }
 
 /** A root with a prefix holds documents of the prefix's origin: no other is worth reading its files for. */
 function mayHold({ prefix }: SchemaRoot, uri: string): boolean {
-  return prefix === undefined || (URL.canParse(uri) && new URL(prefix).origin === new URL(uri).origin);
+  return (
+    prefix === undefined || (URL.canParse(uri) && new URL(prefix).origin === new URL(uri).origin)
+  );
 }
 
 function byPlace(root: SchemaRoot, prefix: string, uri: string): LocatedFile | undefined {

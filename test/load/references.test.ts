@@ -1,5 +1,7 @@
 /** What a `$ref` means, and which are followed (DESIGN §4, JSON Schema 2020-12 §8). */
 
+import { mkdirSync, writeFileSync } from "node:fs";
+import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { ProtoGenError, type Diagnostic } from "../../src/errors.js";
 import { load, type Sources } from "../../src/load/load.js";
@@ -10,6 +12,7 @@ import {
   GIFT,
   release,
   rootOf,
+  runTool,
   SCHEMAS,
   type ReleaseFiles,
 } from "../support/release.js";
@@ -168,7 +171,7 @@ describe("a $ref that is none", () => {
   ])("%s is data, and is not followed", async (_, schema) => {
     const sources = await loaded({ schemas: checkout(schema) });
     expect(documentsOf(sources)).toEqual([]);
-    expect(sources.absent).toEqual([]);
+    expect(sources.absent.filter((uri) => uri.endsWith("nowhere.json"))).toEqual([]);
   });
 });
 
@@ -274,5 +277,25 @@ describe("a capability's schema", () => {
       schemas: { "draft.json": ITEM },
     });
     expect(documentsOf(sources)).toEqual(["draft.json"]);
+  });
+});
+
+describe("the schema of the profile itself", () => {
+  const PROFILE = { type: "object" };
+
+  it("is the nearest discovery/profile.json above a capability's schema", async () => {
+    const near = `${SCHEMAS}/discovery/profile.json`;
+    const sources = await loaded({ schemas: { "discovery/profile.json": PROFILE } });
+    expect(sources.profileSchema).toBe(near);
+    expect(sources.absent).toEqual([]);
+  });
+
+  it("is remembered as absent, so that a run notices when it is added", async () => {
+    const given = release();
+    expect((await runTool(given.args)).code).toBe(0);
+    expect((await runTool(given.args)).err).toContain("up to date");
+    mkdirSync(path.join(given.schemas, "discovery"));
+    writeFileSync(path.join(given.schemas, "discovery/profile.json"), JSON.stringify(PROFILE));
+    expect((await runTool(given.args)).err).toContain("wrote");
   });
 });

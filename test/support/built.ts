@@ -19,6 +19,8 @@ const tsc = createRequire(import.meta.url).resolve("typescript/bin/tsc");
 const stamp = path.join(outDirectory, "built.stamp");
 const lock = path.join(outDirectory, "built.lock");
 
+const PRODUCTS = ["dist/generate.js", "dist/cli/main.js", "src/runtime/dist/schema/index.js"];
+
 /** A lock that is older belongs to a run that was killed. */
 const LOCK_LIFETIME = 120_000;
 
@@ -39,8 +41,7 @@ export async function ensureBuilt(): Promise<void> {
 }
 
 function isBuilt(): boolean {
-  const products = ["dist/generate.js", "src/runtime/dist/schema/index.js"];
-  if (!existsSync(stamp) || !products.every((file) => existsSync(path.join(repository, file)))) {
+  if (!existsSync(stamp) || !PRODUCTS.every((file) => existsSync(path.join(repository, file)))) {
     return false;
   }
   return newestSource() <= statSync(stamp).mtimeMs;
@@ -71,11 +72,14 @@ function takeLock(): boolean {
 function build(): void {
   const started = new Date();
   for (const args of [
-    ["-b", "src/runtime"],
-    ["-p", "tsconfig.build.json"],
+    [tsc, "-b", "src/runtime"],
+    [tsc, "-p", "tsconfig.build.json"],
+    ["build.js"],
   ]) {
-    execFileSync(process.execPath, [tsc, ...args], { cwd: repository, encoding: "utf8" });
+    execFileSync(process.execPath, args, { cwd: repository, encoding: "utf8" });
   }
+  const missing = PRODUCTS.filter((file) => !existsSync(path.join(repository, file)));
+  if (missing.length > 0) throw new Error(`the build did not write ${missing.join(", ")}`);
   writeFileSync(stamp, "");
   utimesSync(stamp, started, started);
 }
