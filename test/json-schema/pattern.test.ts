@@ -63,6 +63,22 @@ const EXPONENTIAL_IN_THEORY = [
   `${"a?".repeat(40)}${"a".repeat(40)}`,
   `^${"(?:a|a)".repeat(30)}$`,
   raw`(.*a){20}$`,
+  // A polynomial, but of the eighth degree.
+  raw`(.*a){8}$`,
+  // Few places to choose at, and many ways to go from each: twenty to the fifth.
+  `^${`(?:${Array(20).fill("ab").join("|")})`.repeat(5)}$`,
+  `^(?:${"(?:c|c)".repeat(9)}|${`(?:${Array(20).fill("ab").join("|")})`.repeat(5)})$`,
+  `^${"a?".repeat(24)}b$`,
+  `^${"(?:a|aa)".repeat(24)}$`,
+];
+
+/** Ambiguous without a loop, and over in some milliseconds at the worst. */
+const FEW_WAYS = [
+  `^${"a?".repeat(12)}b$`,
+  `^${"(?:a|a)".repeat(14)}$`,
+  `^${"(?:a|aa)".repeat(10)}$`,
+  `^${`(?:${Array(20).fill("ab").join("|")})`.repeat(3)}$`,
+  raw`^\d?\d?\d?\d{0,3}\d{1,4}$`,
 ];
 
 const SAFE = [
@@ -106,7 +122,7 @@ const SAFE = [
   "",
 ];
 
-const POLYNOMIAL = [raw`\d+\d+$`, raw`^\s+|\s+$`, raw`(.*a){8}$`, raw`^a*(b*a*)(?:a|c)*$`];
+const POLYNOMIAL = [raw`\d+\d+$`, raw`^\s+|\s+$`, raw`(.*a){3}$`, raw`^a*(b*a*)(?:a|c)*$`];
 
 const INVALID = ["(", "[z-a]", "a**", raw`\p{Nothing}`, raw`\-`, "{1}"];
 
@@ -120,7 +136,7 @@ const UNSUPPORTED = [
 
 const TABLE: readonly (readonly [PatternVerdict["kind"], string])[] = [
   ...[...EXPONENTIAL, ...EXPONENTIAL_IN_THEORY].map((s) => ["exponential", s] as const),
-  ...[...SAFE, ...POLYNOMIAL].map((s) => ["safe", s] as const),
+  ...[...SAFE, ...POLYNOMIAL, ...FEW_WAYS].map((s) => ["safe", s] as const),
   ...INVALID.map((s) => ["invalid", s] as const),
   ...UNSUPPORTED.map((s) => ["unsupported", s] as const),
 ];

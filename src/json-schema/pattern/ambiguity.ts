@@ -7,24 +7,23 @@
  */
 import type { Automaton, Edge } from "./automaton.js";
 import type { Budget } from "./budget.js";
-import { intersection, meet, sample } from "./code-points.js";
+import { contains, intersection, meet, sample } from "./code-points.js";
 
 export interface Ambiguity {
   /** Leads to the state in question. */
   readonly prefix: string;
-  /** Read in two ways from there and back, or in 2^`forks` ways when it cannot repeat. */
+  /** Read in two ways from there and back, or in more than `MAX_ATTEMPTS` when it cannot repeat. */
   readonly pump: string;
   readonly repeats: boolean;
   /** The state in which the pump starts. */
   readonly state: number;
-  readonly forks: number;
 }
 
 /**
- * `(a|a)` 30 times in a row has no loop, and still 2^30 paths: that many forks on one word
- * are as good as a loop. Nine are 512 ways, times what accepted polynomials cost anyway.
+ * `(a|a)` 30 times in a row has no loop, and still 2^30 paths: that many attempts on one word are as
+ * good as a loop. These take a few milliseconds, times what accepted polynomials cost anyway.
  */
-export const MAX_FORKS = 10;
+export const MAX_ATTEMPTS = 2 ** 17;
 
 /** One pair of states two attempts can be in after the same word; `a <= b`. */
 interface Pair {
@@ -34,7 +33,7 @@ interface Pair {
   /** Tarjan's numbers; `component` is -1 while the pair is on the stack. */
   low: number;
   component: number;
-  /** The most forks ahead, and the edge out of this component that leads to them. */
+  /** The most forks ahead, in bits of what they multiply by, and the edge out of this component to them. */
   forks: number;
   exit: readonly [from: number, to: number] | undefined;
 }
@@ -43,6 +42,8 @@ interface Search {
   readonly automaton: Automaton;
   /** By state, the ways to each next one. */
   readonly ways: readonly ReadonlyMap<number, number>[];
+  /** By state, how many lead to it. */
+  readonly sources: readonly number[];
   /** By state, its edges by the set they read. */
   readonly bySet: readonly ReadonlyMap<number, readonly Edge[]>[];
   /** By set, those that share a character with it. */
@@ -75,6 +76,7 @@ function newSearch(automaton: Automaton, budget: Budget): Search {
   return {
     automaton,
     ways: states.map(({ edges }) => new Map(edges.map(({ to, ways }) => [to, ways]))),
+    sources: countSources(automaton),
     bySet: states.map(({ edges }) => groupBySet(automaton, edges)),
     meeting: sets.map((a) => sets.flatMap((b, number) => (meet(a, b) ? [number] : []))),
     pairs: [],
@@ -82,6 +84,12 @@ function newSearch(automaton: Automaton, budget: Budget): Search {
     stack: [],
     budget,
   };
+}
+
+function countSources({ states }: Automaton): number[] {
+  const sources = states.map(() => 0);
+  for (const { edges } of states) for (const { to } of edges) sources[to]!++;
+  return sources;
 }
 
 function groupBySet({ states }: Automaton, edges: readonly Edge[]): Map<number, Edge[]> {
@@ -178,10 +186,10 @@ function close(search: Search, root: number): Ambiguity | undefined {
   return undefined;
 }
 
-/** How often one step of two attempts doubles the ways to where both now are. */
-function forksOn({ ways }: Search, from: Pair, to: Pair): number {
+/** How often one step of two attempts doubles the ways to where both now are: as often as many meet there. */
+function forksOn({ ways, sources }: Search, from: Pair, to: Pair): number {
   if (to.a !== to.b) return 0;
-  if (from.a !== from.b) return 1;
+  if (from.a !== from.b) return Math.log2(sources[to.a]!);
   return Math.log2(ways[from.a]!.get(to.a)!);
 }
 
@@ -193,20 +201,43 @@ function deadForks({ automaton }: Search, { a, b }: Pair): number {
 function cycle(search: Search, from: number, to: number): Ambiguity {
   const state = search.pairs[to]!.a;
   const pump = wordOf(search, [...walk(search, to, from), to]);
-  return { prefix: prefixTo(search.automaton, state), pump, repeats: true, state, forks: Infinity };
+  return { prefix: prefixTo(search.automaton, state), pump, repeats: true, state };
 }
 
+/** Follows the most forks, and counts the attempts on the word that this spells. */
 function manyForks(search: Search, root: number): Ambiguity | undefined {
-  const { pairs } = search;
+  const { pairs, automaton } = search;
   const { forks, a: state } = pairs[root]!;
-  if (forks < MAX_FORKS) return undefined;
+  if (forks === 0) return undefined;
   const path: number[] = [];
   for (let at = root, exit = pairs[at]!.exit; exit; exit = pairs[at]!.exit) {
     path.push(...walk(search, at, exit[0]), exit[1]);
     at = exit[1];
   }
-  const pump = wordOf(search, path);
-  return { prefix: prefixTo(search.automaton, state), pump, repeats: false, state, forks };
+  if (attemptsOn(search, state, path) < MAX_ATTEMPTS) return undefined;
+  return { prefix: prefixTo(automaton, state), pump: wordOf(search, path), repeats: false, state };
+}
+
+/** How many attempts a backtracking engine makes from `state` before all have failed. */
+function attemptsOn(search: Search, state: number, path: readonly number[]): number {
+  const { states, sets } = search.automaton;
+  let ways: ReadonlyMap<number, number> = new Map([[state, 1]]);
+  let attempts = states[state]!.deadWays;
+  for (const character of wordOf(search, path)) {
+    const codePoint = character.codePointAt(0)!;
+    const next = new Map<number, number>();
+    for (const [from, count] of ways) {
+      search.budget.spend(states[from]!.edges.length);
+      for (const edge of states[from]!.edges) {
+        const { open, set } = states[edge.to]!;
+        if (open || !contains(sets[set]!, codePoint)) continue;
+        next.set(edge.to, (next.get(edge.to) ?? 0) + count * edge.ways);
+      }
+    }
+    for (const [to, count] of next) attempts += count * Math.max(1, states[to]!.deadWays);
+    ways = next;
+  }
+  return attempts;
 }
 
 /** The shortest way between two pairs of one component, without the first of them. */

@@ -4,7 +4,7 @@
  */
 import type { Ambiguity } from "./ambiguity.js";
 import type { Automaton } from "./automaton.js";
-import { complement, sample, union, type CodePoints } from "./code-points.js";
+import { complement, contains, sample, union } from "./code-points.js";
 
 export interface Attack {
   readonly prefix: string;
@@ -61,8 +61,4 @@ function read({ sets, states }: Automaton, current: ReadonlySet<number>, text: s
 
 function accepts({ states }: Automaton, current: ReadonlySet<number>): boolean {
   return [...current].some((id) => states[id]!.open || states[id]!.ends);
-}
-
-function contains(set: CodePoints, codePoint: number): boolean {
-  return set.some(([first, last]) => first <= codePoint && codePoint <= last);
 }

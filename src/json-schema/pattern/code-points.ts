@@ -107,6 +107,10 @@ export function meet(a: CodePoints, b: CodePoints): boolean {
   return false;
 }
 
+export function contains(set: CodePoints, codePoint: number): boolean {
+  return set.some(([first, last]) => first <= codePoint && codePoint <= last);
+}
+
 /** The member that reads best in a message: a letter, a digit, another visible character. */
 export function sample(set: CodePoints): string {
   for (const preferred of READABLE) {

@@ -40,7 +40,7 @@ export interface Unrolling {
 /** What a program is made of: the pattern itself or one lookaround in it. */
 export type Body = AST.Pattern | AST.LookaroundAssertion;
 
-/** Copies of a body that may match nothing; enough to reach `MAX_FORKS` of `ambiguity.ts`. */
+/** Copies of a body that may match nothing; enough to reach `MAX_ATTEMPTS` of `ambiguity.ts`. */
 const MAX_EMPTY_COPIES = 64;
 
 interface Builder {

@@ -7,7 +7,7 @@
 /**
  * A fixed count such as `{4}` leaves nothing to choose. Every other quantifier and every
  * `|` does, and a choice outside all loops can be made once only: at most this many of
- * them stay below `MAX_FORKS` of `ambiguity.ts`.
+ * them stay below `MAX_ATTEMPTS` of `ambiguity.ts`.
  */
 const MAX_CHOICES = 9;
 
