@@ -66,7 +66,11 @@ export function readProfile(document: Document): Profile {
       services: readServices(member["services"], `${base}/services`, at),
       paymentHandlers: readPaymentHandlers(document.root as JsonObject, member, base, at),
     };
-    for (const { name: capability, spec, schema, pointer } of registry.capabilities) {
+    const declared = new Set<string>();
+    for (const { name: capability, version, spec, schema, pointer } of registry.capabilities) {
+      const declaration = `${capability} ${version}`;
+      if (declared.has(declaration)) throw declaredTwice(declaration, at(base + pointer));
+      declared.add(declaration);
       if (spec !== undefined) checkAuthority(capability, spec, () => at(`${base}${pointer}/spec`));
       if (schema !== undefined)
         checkAuthority(capability, schema, () => at(`${base}${pointer}/schema`));
@@ -80,6 +84,12 @@ export function readProfile(document: Document): Profile {
         : base + error.pointer;
     throw failure("PROFILE_INVALID", error.message, at(pointer));
   }
+}
+
+/** Which of the two was meant, nothing says: negotiation could take either. */
+function declaredTwice(declaration: string, place: Place): Error {
+  const hint = "remove one of the two, or give it the version that it is of";
+  return failure("PROFILE_INVALID", `${declaration} is declared twice`, place, hint);
 }
 
 function protocolName(document: Document): string {

@@ -44,6 +44,18 @@ describe("the registry of capabilities (§2.1)", () => {
     config: { wraps: true },
   };
 
+  it("has each version of a capability once", () => {
+    const versions = (...each: string[]): object => ({
+      proto: { version: VERSION, capabilities: { [GIFT]: each.map((version) => ({ version })) } },
+    });
+    expect(refusal(versions(VERSION, "2026-02-02"))).toBeUndefined();
+    expect(refusal(versions(VERSION, "2026-02-02", VERSION))).toMatchObject({
+      code: "PROFILE_INVALID",
+      message: `${GIFT} ${VERSION} is declared twice`,
+      place: { pointer: `/proto/capabilities/${GIFT}/2` },
+    });
+  });
+
   it("is the same from an array and from an object of arrays", () => {
     const array = readMember({
       capabilities: [
