@@ -3,9 +3,13 @@
  * take node longer to load than what they do takes, so that what is loaded together is bundled together.
  */
 
+import { readdirSync, rmSync } from "node:fs";
+import path from "node:path";
 import { build } from "esbuild";
 
-await build({
+const CHUNKS = "dist/chunks";
+
+const { metafile } = await build({
   entryPoints: [
     "src/index.ts",
     "src/cli/main.ts",
@@ -25,4 +29,11 @@ await build({
   target: "node20",
   packages: "external",
   logLevel: "warning",
+  metafile: true,
 });
+
+// Chunks are named after their content: those of earlier builds would be published too.
+for (const name of readdirSync(CHUNKS)) {
+  const file = path.posix.join(CHUNKS, name);
+  if (!(file in metafile.outputs)) rmSync(file);
+}
