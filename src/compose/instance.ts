@@ -45,7 +45,7 @@ export interface Facts {
 }
 
 /** Where in-place application leads: keywords whose branches describe the same instance for certain. */
-export function inPlaceBranches(
+function inPlaceBranches(
   schema: JsonObject,
   pointer: string,
 ): { readonly schema: Json; readonly pointer: string }[] {
@@ -86,19 +86,8 @@ function gatherFacts(sources: Sources, branches: readonly Address[], view: View)
   const occurrences: Occurrence[] = [];
   const required = new Set<string>();
   const mentioned = new Set<string>();
-  const seen = new Set<string>();
-  const visit = ({ document, pointer }: Address): void => {
-    const key = `${document}#${pointer}`;
-    const location = seen.has(key) ? undefined : sources.schemas.locate(document, pointer);
-    seen.add(key);
-    if (location === undefined || !isObject(location.schema)) return;
-    const { schema, resource } = location;
-    if (typeof schema["$ref"] === "string") {
-      const target = follow(sources, { document, pointer }, resource.uri, schema["$ref"]);
-      if (target !== undefined) visit(target);
-    }
-    for (const branch of inPlaceBranches(schema, pointer))
-      visit({ document, pointer: branch.pointer });
+  for (const { schema } of inPlaceClosure(sources, branches)) {
+    if (!isObject(schema)) continue;
     for (const [name, property] of Object.entries(
       isObject(schema["properties"]) ? schema["properties"] : {},
     )) {
@@ -110,9 +99,32 @@ function gatherFacts(sources: Sources, branches: readonly Address[], view: View)
     if (Array.isArray(schema["required"]))
       for (const name of schema["required"]) required.add(name as string);
     for (const name of conditionallyRequired(schema)) mentioned.add(name);
+  }
+  return { occurrences, required, mentioned: new Set([...mentioned, ...required]) };
+}
+
+/** Every schema that applies in place to an instance of these branches: what one refers to, then itself. */
+export function inPlaceClosure(sources: Sources, branches: readonly Address[]): Location[] {
+  const seen = new Set<string>();
+  const found: Location[] = [];
+  const visit = ({ document, pointer }: Address): void => {
+    const key = `${document}#${pointer}`;
+    const location = seen.has(key) ? undefined : sources.schemas.locate(document, pointer);
+    seen.add(key);
+    if (location === undefined) return;
+    const { schema, resource } = location;
+    if (isObject(schema)) {
+      if (typeof schema["$ref"] === "string") {
+        const target = follow(sources, { document, pointer }, resource.uri, schema["$ref"]);
+        if (target !== undefined) visit(target);
+      }
+      for (const branch of inPlaceBranches(schema, pointer))
+        visit({ document, pointer: branch.pointer });
+    }
+    found.push(location);
   };
   for (const branch of branches) visit(branch);
-  return { occurrences, required, mentioned: new Set([...mentioned, ...required]) };
+  return found;
 }
 
 /** Names in the `required` of what applies to the same instance under a condition. */

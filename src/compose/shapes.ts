@@ -5,10 +5,10 @@
  */
 
 import type { CapabilityDeclaration } from "@proto-gen/runtime/negotiation";
+import { joinPointer } from "@proto-gen/runtime/json";
 import { isAssertion, isObject } from "../json-schema/keywords.js";
-import type { Location } from "../json-schema/schema-set.js";
 import type { Sources } from "../load/load.js";
-import { follow, inPlaceBranches, type Address } from "./instance.js";
+import { inPlaceClosure, type Address } from "./instance.js";
 import { annotatedOperations, keywordOf, RESPONSE, type Direction, type View } from "./view.js";
 
 export interface Shape {
@@ -39,7 +39,11 @@ export function shapesOf(sources: Sources, capability: CapabilityDeclaration): S
     if (operation === undefined) return [];
     const view: View = { direction: direction as Direction, operation };
     return [
-      { key, base: { document, pointer: `${pointer}/$defs/${key}` }, viewsWith: () => [view] },
+      {
+        key,
+        base: { document, pointer: joinPointer(pointer, "$defs", key) },
+        viewsWith: () => [view],
+      },
     ];
   });
 }
@@ -105,27 +109,6 @@ function forEachProperty(
   }
 }
 
-/** Every schema that applies in place to an instance of these branches. */
-function inPlaceClosure(sources: Sources, branches: readonly Address[]): Location[] {
-  const found = new Map<string, Location>();
-  const visit = ({ document, pointer }: Address): void => {
-    const key = `${document}#${pointer}`;
-    const location = found.has(key) ? undefined : sources.schemas.locate(document, pointer);
-    if (location === undefined) return;
-    found.set(key, location);
-    const { schema, resource } = location;
-    if (!isObject(schema)) return;
-    if (typeof schema["$ref"] === "string") {
-      const target = follow(sources, location, resource.uri, schema["$ref"]);
-      if (target !== undefined) visit(target);
-    }
-    for (const branch of inPlaceBranches(schema, pointer))
-      visit({ document, pointer: branch.pointer });
-  };
-  for (const branch of branches) visit(branch);
-  return [...found.values()];
-}
-
 /** The `$defs` entry by which an extension contributes to a shape: the root's full name, else its last segment. */
 export function entryOf(
   sources: Sources,
@@ -141,13 +124,13 @@ export function entryOf(
   const names = [root, root.slice(root.lastIndexOf(".") + 1)];
   for (const name of names) {
     const entry = Object.hasOwn(defs, name) ? defs[name] : undefined;
-    const at = `${location.pointer}/$defs/${name}`;
+    const at = joinPointer(location.pointer, "$defs", name);
     if (key === "" && isObject(entry)) return { document, pointer: at };
     if (key !== "" && isObject(entry) && isObject(entry[key]))
-      return { document, pointer: `${at}/${key}` };
+      return { document, pointer: joinPointer(at, key) };
   }
   return key !== "" && isObject(defs[key])
-    ? { document, pointer: `${location.pointer}/$defs/${key}` }
+    ? { document, pointer: joinPointer(location.pointer, "$defs", key) }
     : undefined;
 }
 
@@ -163,7 +146,7 @@ export function composedBranches(
   const bases = new Set(roots.map(({ schema }) => schema && sources.schemas.at(schema)?.document));
   return Object.keys(location.schema["$defs"]).filter((name) =>
     inPlaceClosure(sources, [
-      { document: location.document, pointer: `${location.pointer}/$defs/${name}` },
+      { document: location.document, pointer: joinPointer(location.pointer, "$defs", name) },
     ]).some((each) => each.document !== location.document && bases.has(each.document)),
   );
 }

@@ -4,7 +4,7 @@
  * same view, so that later stages need to know nothing of directions or operations.
  */
 
-import type { Json, JsonObject } from "@proto-gen/runtime/json";
+import { joinPointer, type Json, type JsonObject } from "@proto-gen/runtime/json";
 import { failure } from "../errors.js";
 import { isObject, isRoleMap, isSchema } from "../json-schema/keywords.js";
 import { createSchemaSet, type SchemaSet } from "../json-schema/schema-set.js";
@@ -14,7 +14,6 @@ import {
   factsOf,
   follow,
   influenceOf,
-  inPlaceBranches,
   NO_INFLUENCE,
   outsideInfluence,
   type Address,
@@ -159,7 +158,7 @@ export function createViewedSchemas(sources: Sources): ViewedSchemas {
           });
         case "dependentSchemas":
           return isObject(value)
-            ? mapEntries(value, (name, entry) => transform(entry, `${at}/${token(name)}`, context))
+            ? mapEntries(value, (name, entry) => transform(entry, joinPointer(at, name), context))
             : value;
         case "dependentRequired":
           return isObject(value) ? viewDependentRequired(value, context) : value;
@@ -168,7 +167,7 @@ export function createViewedSchemas(sources: Sources): ViewedSchemas {
         case "patternProperties":
           return isObject(value)
             ? mapEntries(value, (name, entry) =>
-                viewDefinition(name, entry, `${at}/${token(name)}`, context),
+                viewDefinition(name, entry, joinPointer(at, name), context),
               )
             : value;
         case "prefixItems":
@@ -206,13 +205,13 @@ export function createViewedSchemas(sources: Sources): ViewedSchemas {
         );
       const result: Record<string, Json> = {};
       for (const [name, entry] of Object.entries(value))
-        define(result, name, viewExtras(entry, `${at}/${token(name)}`, context));
+        define(result, name, viewExtras(entry, joinPointer(at, name), context));
       return result;
     }
 
     function viewDefinition(name: string, entry: Json, at: string, context: Context): Json {
       if (!isRoleMap(name, entry)) return fresh(entry, at, context);
-      return mapEntries(entry, (role, schema) => fresh(schema, `${at}/${token(role)}`, context));
+      return mapEntries(entry, (role, schema) => fresh(schema, joinPointer(at, role), context));
     }
 
     function viewProperties(
@@ -223,7 +222,7 @@ export function createViewedSchemas(sources: Sources): ViewedSchemas {
     ): JsonObject {
       const result: Record<string, Json> = {};
       for (const [name, property] of Object.entries(properties)) {
-        const pointer = `${at}/${token(name)}`;
+        const pointer = joinPointer(at, name);
         const effective =
           annotationOf(property, view, vocabulary) ?? context.instance.inherited.get(name);
         required.apply(name, effective);
@@ -283,11 +282,7 @@ export function createViewedSchemas(sources: Sources): ViewedSchemas {
 
 /** An instance needs a look at its branches only where more than one schema describes it. */
 function needsInstance(schema: JsonObject): boolean {
-  return (
-    isObject(schema["properties"]) ||
-    schema["allOf"] !== undefined ||
-    inPlaceBranches(schema, "").length > 0
-  );
+  return isObject(schema["properties"]) || schema["allOf"] !== undefined;
 }
 
 /** The `required` of one schema object while its properties are viewed. */
@@ -332,10 +327,6 @@ function define(target: Record<string, Json>, name: string, value: Json): void {
     configurable: true,
     writable: true,
   });
-}
-
-function token(name: string): string {
-  return name.replaceAll("~", "~0").replaceAll("/", "~1");
 }
 
 function encodePointer(pointer: string): string {

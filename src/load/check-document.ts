@@ -3,7 +3,7 @@
  * that points at the keyword. Patterns are judged here too, since a schema is hostile until shown otherwise.
  */
 
-import type { Json, JsonObject } from "@proto-gen/runtime/json";
+import { joinPointer, type Json, type JsonObject } from "@proto-gen/runtime/json";
 import { failure } from "../errors.js";
 import { schemaProblem } from "../json-schema/check-schema.js";
 import { isObject, isSchema, subschemas } from "../json-schema/keywords.js";
@@ -44,11 +44,7 @@ export async function checkSchemas(
     for (const pattern of isObject(schema["patternProperties"])
       ? Object.keys(schema["patternProperties"])
       : []) {
-      await checkPattern(
-        pattern,
-        document,
-        `${pointer}/patternProperties/${pattern.replaceAll("~", "~0").replaceAll("/", "~1")}`,
-      );
+      await checkPattern(pattern, document, joinPointer(pointer, "patternProperties", pattern));
     }
     waiting.push(...subschemas(schema, pointer).reverse());
   }

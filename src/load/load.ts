@@ -289,11 +289,8 @@ function createCrawl(reader: Reader, profile: Profile): Crawl {
 }
 
 function fragmentHint(document: Document, reference: string): string | undefined {
-  const root = document.root;
-  const defs =
-    typeof root === "object" && root !== null && "$defs" in root
-      ? Object.keys(root["$defs"] as object)
-      : [];
+  const { root } = document;
+  const defs = isObject(root) && isObject(root["$defs"]) ? Object.keys(root["$defs"]) : [];
   return didYouMean(
     reference.slice(reference.indexOf("#")),
     defs.map((name) => `#/$defs/${name}`),

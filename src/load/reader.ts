@@ -23,7 +23,7 @@ export function createReader(roots: Roots): Reader {
   const documents = new Map<string, Promise<Document | undefined>>();
 
   async function load(uri: string): Promise<Document | undefined> {
-    const located = roots.locate(uri) ?? roots.locateById(uri);
+    const located = roots.locate(uri);
     if (located === undefined) return undefined;
     let document: Document | undefined;
     let problem: unknown;

@@ -24,10 +24,11 @@ export interface LocatedFile {
 }
 
 export interface Roots {
-  /** The file of a document by the place its URI names. */
+  /**
+   * The file of a document: at the place its URI names, else the one whose `$id` is the URI, for
+   * releases whose files do not stand where they say.
+   */
   locate(uri: string): LocatedFile | undefined;
-  /** The file whose `$id` is the URI, for releases whose files do not stand where they say. */
-  locateById(uri: string): LocatedFile | undefined;
 }
 
 /** The package's own `schemas`, wherever in the package this module was built to. */
@@ -79,9 +80,8 @@ export function createRoots(given: readonly SchemaRoot[]): Roots {
     locate: (uri) =>
       first((root) =>
         root.prefix === undefined ? idsOf(root).get(uri) : byPlace(root, root.prefix, uri),
-      ),
-    // Bundled files stand where they say, and reading them all for nothing takes time.
-    locateById: (uri) =>
+      ) ??
+      // Bundled files stand where they say, and reading them all for nothing takes time.
       first((root) =>
         root !== BUNDLED_ROOT && mayHold(root, uri) ? idsOf(root).get(uri) : undefined,
       ),

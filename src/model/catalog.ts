@@ -16,6 +16,7 @@ import {
 } from "./home.js";
 import type { Lowering } from "./lower.js";
 import type { Definition } from "./node.js";
+import { joinCapitalised } from "./words.js";
 
 export interface Entry {
   /** Source document and pointer that the name comes from. */
@@ -261,10 +262,7 @@ function sharedModules(
 }
 
 function pascalCapability(name: string): string {
-  return name
-    .split(/[._-]/)
-    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
-    .join("");
+  return joinCapitalised(name.split(/[._-]/));
 }
 
 function hostOf(uri: string | undefined): string {

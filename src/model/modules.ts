@@ -11,6 +11,7 @@ import type { Lowering } from "./lower.js";
 import type { ModelModule, NamedType, Reexport } from "./model.js";
 import type { Definition } from "./node.js";
 import { qualify, type Contender } from "./qualify.js";
+import { joinCapitalised } from "./words.js";
 
 /** Modules in path order: their own types, what they call by another name, and what they use. */
 export function assembleModules(
@@ -159,10 +160,7 @@ function stemOf(module: string): string {
 }
 
 function capitalised(kebab: string): string {
-  return kebab
-    .split("-")
-    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
-    .join("");
+  return joinCapitalised(kebab.split("-"));
 }
 
 function summaryOf(path: string, { agreement }: Composition): string {
@@ -180,7 +178,12 @@ export function groupBy<Item>(
   keyOf: (item: Item) => string,
 ): Map<string, Item[]> {
   const groups = new Map<string, Item[]>();
-  for (const item of items) groups.set(keyOf(item), [...(groups.get(keyOf(item)) ?? []), item]);
+  for (const item of items) {
+    const key = keyOf(item);
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [item]);
+    else group.push(item);
+  }
   return groups;
 }
 

@@ -1,10 +1,13 @@
 /** In: a file stem, a `$defs` key or a capability segment. Out: its words in the case of their place. */
 
 export function pascalCase(text: string): string {
-  const joined = wordsOf(text)
-    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
-    .join("");
+  const joined = joinCapitalised(wordsOf(text));
   return /^[A-Za-z]/.test(joined) ? joined : `Type${joined}`;
+}
+
+/** `["ap2", "mandate"]` is `Ap2Mandate`. */
+export function joinCapitalised(words: readonly string[]): string {
+  return words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join("");
 }
 
 export function kebabCase(text: string): string {

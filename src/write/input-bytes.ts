@@ -19,7 +19,7 @@ export function inputBytes({ profile, platform, schemas }: InputPlaces): Resolve
   return (uri) => {
     if (uri === PROFILE_INPUT) return readFileSync(profile);
     if (uri === PLATFORM_INPUT) return platform === undefined ? undefined : readFileSync(platform);
-    const located = roots.locate(uri) ?? roots.locateById(uri);
+    const located = roots.locate(uri);
     return located === undefined ? undefined : readFileSync(located.file);
   };
 }

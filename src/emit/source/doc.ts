@@ -138,7 +138,7 @@ function fits(first: Command, rest: readonly Command[], room: number): boolean {
   return false;
 }
 
-function isList(doc: Doc): doc is readonly Doc[] {
+export function isList(doc: Doc): doc is readonly Doc[] {
   return Array.isArray(doc);
 }
 

@@ -4,6 +4,7 @@
  * nobody else has.
  */
 
+import { joinCapitalised } from "../../model/words.js";
 import { group, hardline, indent, join, line, type Doc } from "./doc.js";
 import { stringLiteral } from "./literal.js";
 
@@ -79,12 +80,7 @@ export class ModuleScope {
 /** The name, then the name behind ever more of its module's path. */
 function qualifiedNames(from: string, name: string): string[] {
   if (from.startsWith("@")) return [name];
-  const words = from.split("/").map((segment) =>
-    segment
-      .split("-")
-      .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
-      .join(""),
-  );
+  const words = from.split("/").map((segment) => joinCapitalised(segment.split("-")));
   // A function is qualified behind its verb: `checkBase` of `schemas/service` is `checkServiceBase`.
   const verb = name.startsWith("check") ? "check" : "";
   return [

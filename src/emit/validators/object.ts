@@ -4,11 +4,12 @@ import { isUnconstrained, type Node, type Property } from "../../model/node.js";
 import { hardline, indent, type Doc } from "../source/doc.js";
 import { numberLiteral, stringLiteral } from "../source/literal.js";
 import type { CheckContext } from "./context.js";
-import { keyPointer, memberPointer, printPointer, type PointerText } from "./pointer.js";
+import { elementStatements, leftoverStatements, type Element } from "./element.js";
+import { keyPointer, memberPointer, type PointerText } from "./pointer.js";
 import { patternConstant } from "./scalar.js";
-import { block, call, guard, printStatements, raw, when, type Statement } from "./statement.js";
+import { block, guard, printStatements, raw, when, type Statement } from "./statement.js";
 import { unevaluatedPropertiesStatements } from "./unevaluated.js";
-import { checkOf, isLeaf, memberCall, refusesAbsence } from "./member-call.js";
+import { checkOf, memberCall, refusesAbsence } from "./member-call.js";
 import { report } from "./report.js";
 import { valueStatements } from "./value.js";
 
@@ -190,7 +191,7 @@ function otherStatements(
   const matched = patterned.flatMap(({ pattern, node: each }) =>
     when(
       [`${patternConstant(pattern, context)}.test(${key})`],
-      memberStatements(each, object, key, at, inner.nested()),
+      elementStatements(each, { kind: "member", container: object, key }, at, inner.nested()),
     ),
   );
   const rest =
@@ -208,37 +209,6 @@ function otherStatements(
   ];
 }
 
-/** Checks the member of a map, whose name is the variable `key`. */
-export function memberStatements(
-  node: Node,
-  object: string,
-  key: string,
-  at: PointerText,
-  context: CheckContext,
-): Statement[] {
-  if (!isLeaf(node)) {
-    const check = checkOf(node, "Member", context);
-    return [
-      guard(
-        call(
-          context.runtime("withinMember"),
-          "issues",
-          printPointer(at),
-          key,
-          check,
-          `${object}[${key}]`,
-        ),
-      ),
-    ];
-  }
-  const member = context.variable("member");
-  const place = keyPointer(at, key, context.runtime("below"));
-  return [
-    raw(`const ${member} = ${object}[${key}];`),
-    ...valueStatements(node, member, place, context),
-  ];
-}
-
 function additionalStatements(
   additional: Node,
   node: Node,
@@ -247,19 +217,8 @@ function additionalStatements(
   at: PointerText,
   context: CheckContext,
 ): Statement[] {
-  const body =
-    additional.never !== undefined
-      ? [
-          guard(
-            report(
-              context,
-              keyPointer(at, key, context.runtime("below")),
-              "additionalProperties",
-              additional.never,
-            ),
-          ),
-        ]
-      : memberStatements(additional, object, key, at, context);
+  const member: Element = { kind: "member", container: object, key };
+  const body = leftoverStatements(additional, "additionalProperties", member, at, context);
   const unmatched = node.patternProperties.map(
     ({ pattern }) => `!${patternConstant(pattern, context)}.test(${key})`,
   );

@@ -7,14 +7,12 @@
 import { isUnconstrained, soleReference, type Definition, type Node } from "../../model/node.js";
 import { arrayLiteral, numberLiteral, stringLiteral } from "../source/literal.js";
 import type { CheckContext } from "./context.js";
-import { memberStatements, readMember } from "./object.js";
-import { indexPointer, keyPointer, printPointer, type PointerText } from "./pointer.js";
+import { leftoverStatements, type Element } from "./element.js";
+import { readMember } from "./object.js";
+import type { PointerText } from "./pointer.js";
 import { patternConstant } from "./scalar.js";
-import { block, call, guard, raw, when, type Statement } from "./statement.js";
+import { block, call, raw, when, type Statement } from "./statement.js";
 import { branchCheck } from "./union.js";
-import { checkOf, isLeaf } from "./member-call.js";
-import { report } from "./report.js";
-import { valueStatements } from "./value.js";
 
 export type Evaluated = "properties" | "items";
 
@@ -29,19 +27,8 @@ export function unevaluatedPropertiesStatements(
   if (rule === undefined || isUnconstrained(rule)) return [];
   const seen = context.variable("seen");
   const key = context.variable("key");
-  const body =
-    rule.never !== undefined
-      ? [
-          guard(
-            report(
-              context,
-              keyPointer(at, key, context.runtime("below")),
-              "unevaluatedProperties",
-              rule.never,
-            ),
-          ),
-        ]
-      : memberStatements(rule, object, key, at, context);
+  const member: Element = { kind: "member", container: object, key };
+  const body = leftoverStatements(rule, "unevaluatedProperties", member, at, context);
   return [
     raw(`const ${seen} = ${context.runtime("evaluated")}();`),
     raw([call(context.evaluator(withoutOwn(node), "properties", "Properties"), value, seen), ";"]),
@@ -64,11 +51,8 @@ export function unevaluatedItemsStatements(
   if (rule === undefined || isUnconstrained(rule)) return [];
   const seen = context.variable("seen");
   const index = context.variable("index");
-  const place = indexPointer(at, index);
-  const body =
-    rule.never !== undefined
-      ? [guard(report(context, place, "unevaluatedItems", rule.never))]
-      : itemStatements(rule, value, index, at, context);
+  const item: Element = { kind: "item", container: value, key: index };
+  const body = leftoverStatements(rule, "unevaluatedItems", item, at, context);
   return [
     raw(`const ${seen} = ${context.runtime("evaluated")}();`),
     raw([call(context.evaluator(withoutOwn(node), "items", "Items"), value, seen), ";"]),
@@ -78,35 +62,6 @@ export function unevaluatedItemsStatements(
         when([`!${context.runtime("isEvaluated")}(${seen}, ${index})`], body),
       ),
     ),
-  ];
-}
-
-function itemStatements(
-  node: Node,
-  value: string,
-  index: string,
-  at: PointerText,
-  context: CheckContext,
-): Statement[] {
-  if (!isLeaf(node)) {
-    const check = checkOf(node, "Item", context);
-    return [
-      guard(
-        call(
-          context.runtime("withinMember"),
-          "issues",
-          printPointer(at),
-          `${index}`,
-          check,
-          `${value}[${index}]`,
-        ),
-      ),
-    ];
-  }
-  const item = context.variable("item");
-  return [
-    raw(`const ${item} = ${value}[${index}];`),
-    ...valueStatements(node, item, indexPointer(at, index), context),
   ];
 }
 

@@ -214,20 +214,21 @@ function manyForks(search: Search, root: number): Ambiguity | undefined {
     path.push(...walk(search, at, exit[0]), exit[1]);
     at = exit[1];
   }
-  if (attemptsOn(search, state, path) < MAX_ATTEMPTS) return undefined;
-  return { prefix: prefixTo(automaton, state), pump: wordOf(search, path), repeats: false, state };
+  const pump = wordOf(search, path);
+  if (attemptsOn(search, state, pump) < MAX_ATTEMPTS) return undefined;
+  return { prefix: prefixTo(automaton, state), pump, repeats: false, state };
 }
 
 /** How many attempts a backtracking engine makes from `state` before all have failed. */
-function attemptsOn(search: Search, state: number, path: readonly number[]): number {
-  const { states, sets } = search.automaton;
+function attemptsOn({ automaton, budget }: Search, state: number, word: string): number {
+  const { states, sets } = automaton;
   let ways: ReadonlyMap<number, number> = new Map([[state, 1]]);
   let attempts = states[state]!.deadWays;
-  for (const character of wordOf(search, path)) {
+  for (const character of word) {
     const codePoint = character.codePointAt(0)!;
     const next = new Map<number, number>();
     for (const [from, count] of ways) {
-      search.budget.spend(states[from]!.edges.length);
+      budget.spend(states[from]!.edges.length);
       for (const edge of states[from]!.edges) {
         const { open, set } = states[edge.to]!;
         if (open || !contains(sets[set]!, codePoint)) continue;

@@ -3,6 +3,8 @@
  * Out: one internal registry. Throws `RegistryError` with the pointer of what is malformed.
  */
 
+import { joinPointer } from "../json/json-pointer.js";
+
 /** Inclusive range of dated versions; `draft` sorts after every date (§9.1). */
 export interface VersionRange {
   readonly min?: string;
@@ -95,7 +97,7 @@ export function entriesOf(value: unknown, pointer: string): RegistryEntry[] {
     });
   }
   return Object.entries(expectObject(value, pointer)).flatMap(([name, items]) => {
-    const at = `${pointer}/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`;
+    const at = joinPointer(pointer, name);
     expectName(name, at);
     if (!Array.isArray(items)) return [{ name, entry: expectObject(items, at), pointer: at }];
     return items.map((item, index) => ({

@@ -8,6 +8,7 @@ import {
   hardline,
   ifBreak,
   indent,
+  isList,
   join,
   line,
   LINE_WIDTH,
@@ -67,10 +68,6 @@ function unbreakableWidth(doc: Doc): number {
     else rest.push(next.content);
   }
   return width;
-}
-
-function isList(doc: Doc): doc is readonly Doc[] {
-  return Array.isArray(doc);
 }
 
 function printType(type: Type, place: Place): Doc {

@@ -1,0 +1,54 @@
+/** What stands in a map or an array under a key or an index that is a variable of the generated code. */
+
+import type { Node } from "../../model/node.js";
+import type { CheckContext } from "./context.js";
+import { checkOf, isLeaf } from "./member-call.js";
+import { indexPointer, keyPointer, printPointer, type PointerText } from "./pointer.js";
+import { report } from "./report.js";
+import { call, guard, raw, type Statement } from "./statement.js";
+import { valueStatements } from "./value.js";
+
+export interface Element {
+  readonly kind: "member" | "item";
+  /** The variable that holds the map or the array. */
+  readonly container: string;
+  /** The variable that holds the member's name or the item's index. */
+  readonly key: string;
+}
+
+export function elementStatements(
+  node: Node,
+  element: Element,
+  at: PointerText,
+  context: CheckContext,
+): Statement[] {
+  const { kind, container, key } = element;
+  const value = `${container}[${key}]`;
+  if (!isLeaf(node)) {
+    const check = checkOf(node, kind === "member" ? "Member" : "Item", context);
+    const within = context.runtime("withinMember");
+    return [guard(call(within, "issues", printPointer(at), key, check, value))];
+  }
+  const name = context.variable(kind);
+  return [
+    raw(`const ${name} = ${value};`),
+    ...valueStatements(node, name, pointerOf(element, at, context), context),
+  ];
+}
+
+/** The same for a keyword of the elements that nothing else speaks of; where it is `false`, there must be none. */
+export function leftoverStatements(
+  rule: Node,
+  keyword: "additionalProperties" | "unevaluatedProperties" | "unevaluatedItems",
+  element: Element,
+  at: PointerText,
+  context: CheckContext,
+): Statement[] {
+  return rule.never === undefined
+    ? elementStatements(rule, element, at, context)
+    : [guard(report(context, pointerOf(element, at, context), keyword, rule.never))];
+}
+
+function pointerOf({ kind, key }: Element, at: PointerText, context: CheckContext): PointerText {
+  return kind === "member" ? keyPointer(at, key, context.runtime("below")) : indexPointer(at, key);
+}
