@@ -49,8 +49,17 @@ function schemaPath(uri: string, protocolHost: string, keepRelease: boolean): st
   return host === protocolHost || host === "" ? path : `${host.replace(":", "-")}/${path}`;
 }
 
+/** What an author wrote, where it was escaped as UTF-8; else the escapes as they are. */
+function decoded(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
+}
+
 function fileSegment(segment: string): string {
-  return kebabCase(decodeURIComponent(segment));
+  return kebabCase(decoded(segment));
 }
 
 /** Names to try for a definition, from the plain one to the most qualified. */
@@ -98,12 +107,12 @@ function lastSegment(token: string): string {
 
 function stemOf(document: string): string {
   const path = URL.canParse(document) ? new URL(document).pathname : document;
-  return decodeURIComponent(path.slice(path.lastIndexOf("/") + 1)).replace(/\.json$/, "");
+  return decoded(path.slice(path.lastIndexOf("/") + 1)).replace(/\.json$/, "");
 }
 
 function folderOf(document: string): string {
   const segments = (URL.canParse(document) ? new URL(document).pathname : document).split("/");
-  return decodeURIComponent(segments.at(-2) ?? "");
+  return decoded(segments.at(-2) ?? "");
 }
 
 const KEYWORDS: ReadonlySet<string> = new Set([

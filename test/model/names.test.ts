@@ -125,6 +125,20 @@ describe("where a type lives (§7)", () => {
     expect(modulesOf(model)).toEqual([CHECKOUT_MODULE, "index", "schemas/shop/types/line-item"]);
   });
 
+  it("is told by the escapes themselves where they are no UTF-8", async () => {
+    const model = await checkoutModel(
+      { properties: { a: { $ref: "types/%ff.json" }, b: { $ref: "types/gift%20card.json" } } },
+      {
+        // Such a file is found by its `$id` only.
+        "odd.json": { $id: `${HOST}/types/%ff.json`, ...thing("a") },
+        "types/gift%20card.json": thing("b"),
+      },
+    );
+    expect(modulesOf(model)).toContain("schemas/types/ff");
+    expect(modulesOf(model)).toContain("schemas/types/gift-card");
+    expect(namesIn(model, CHECKOUT_MODULE)).toEqual(["Checkout", "Ff", "GiftCard"]);
+  });
+
   it("is in a folder of its host, for a schema that another host than the protocol's has", async () => {
     const model = await checkoutModel(
       {
