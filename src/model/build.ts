@@ -43,6 +43,7 @@ export function buildModel(composition: Composition): Model {
     agreement: composition.agreement,
     modules,
     surfaces,
+    services: [],
     typeOf,
     ownerOf: catalog.ownerOf,
   });

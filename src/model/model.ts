@@ -5,6 +5,7 @@ import type { Attribution } from "@proto-gen/runtime/schema";
 import type { Profile } from "../load/profile.js";
 import type { View } from "../compose/view.js";
 import type { Definition } from "./node.js";
+import type { ServiceModel } from "./operation.js";
 
 /** A definition with a name in a module: one interface, one validator. */
 export interface NamedType {
@@ -69,6 +70,8 @@ export interface Model {
   readonly agreement: Agreement;
   readonly modules: readonly ModelModule[];
   readonly surfaces: readonly Surface[];
+  /** Services of the profile by name, with their operations. */
+  readonly services: readonly ServiceModel[];
   /** The named type of a definition. */
   typeOf(definition: Definition): NamedType;
   /** The capability whose schema a document of the composition is; undefined for shared types. */

@@ -1,0 +1,142 @@
+/** The model's operations: what a service offers, over which transports, with which types. */
+
+import type { JsonObject } from "@proto-gen/runtime/json";
+import type { Definition } from "./node.js";
+
+/** What an operation does; it decides the views of its request and response. */
+export type Verb =
+  "create" | "read" | "update" | "complete" | "cancel" | "delete" | "search" | "lookup";
+
+/** A header, path or query parameter, or a header of a response. */
+export interface Parameter {
+  readonly name: string;
+  readonly in: "header" | "path" | "query" | "cookie";
+  readonly required: boolean;
+  readonly description: string | undefined;
+  readonly deprecated: boolean;
+  /** Its schema; the definition of an inline one has no named type. */
+  readonly schema: Definition;
+  /** The name that the service document gives it below `components`; undefined where it stands inline. */
+  readonly component: string | undefined;
+}
+
+/** A JSON body. */
+export interface Body {
+  readonly required: boolean;
+  readonly description: string | undefined;
+  readonly schema: Definition;
+}
+
+/** An answer of an operation over REST. */
+export interface RestResponse {
+  /** `200`, `2XX` or `default`. */
+  readonly status: string;
+  readonly description: string;
+  readonly headers: readonly Parameter[];
+  /** What its body may be: the resource, the error envelope, or both; none where it has no body. */
+  readonly alternatives: readonly Definition[];
+  readonly component: string | undefined;
+}
+
+/** How an operation is called over REST (§4.2 to §4.4). */
+export interface RestBinding {
+  /** In lower case, as in OpenAPI. */
+  readonly method: string;
+  readonly path: string;
+  readonly parameters: readonly Parameter[];
+  readonly body: Body | undefined;
+  readonly responses: readonly RestResponse[];
+  /** Status of the response that carries the resource. */
+  readonly success: number;
+  /** OpenAPI's own, where the document sets it for the operation. */
+  readonly security: readonly JsonObject[] | undefined;
+}
+
+/** One argument of a tool. */
+export interface Argument {
+  readonly name: string;
+  readonly required: boolean;
+  readonly description: string | undefined;
+  readonly schema: Definition;
+}
+
+/** How an operation is called over MCP (§4.5). */
+export interface McpBinding {
+  readonly tool: string;
+  readonly arguments: readonly Argument[];
+  /** Name of the argument that holds the request's payload; undefined where there is none. */
+  readonly payload: string | undefined;
+  /** Member of the structured content that holds the resource. */
+  readonly resultKey: string;
+  /** All arguments as one object: what a tool's `inputSchema` says. */
+  readonly input: Definition;
+  /** The structured content, an error envelope included: what a tool's `outputSchema` says. */
+  readonly output: Definition;
+  /** Whether `meta` must carry an idempotency key. */
+  readonly needsIdempotencyKey: boolean;
+  /** JSON-RPC errors that the document lists. */
+  readonly errors: readonly JsonObject[];
+}
+
+/** Something that a platform asks of a business, in one call. */
+export interface Operation {
+  /** `create_checkout`: operation id in OpenAPI, method in OpenRPC. */
+  readonly id: string;
+  /** `dev.proto.shopping`. */
+  readonly service: string;
+  readonly verb: Verb;
+  /** The root whose resource it is about. */
+  readonly capability: string;
+  readonly summary: string | undefined;
+  readonly description: string | undefined;
+  readonly deprecated: boolean;
+  readonly tags: readonly string[];
+  /** What the platform sends: the payload, with everything active; undefined where there is none. */
+  readonly request: Definition | undefined;
+  /** The resource that the business gives, with everything active. */
+  readonly response: Definition;
+  /** What it gives where there is no resource: the error envelope (§7). */
+  readonly outcome: Definition | undefined;
+  readonly rest: RestBinding | undefined;
+  readonly mcp: McpBinding | undefined;
+}
+
+/** A call of the business to the platform (§4.7): no verb, and the platform's address. */
+export interface Webhook {
+  /** Its name below `webhooks`. */
+  readonly name: string;
+  readonly id: string;
+  readonly service: string;
+  readonly capability: string;
+  readonly summary: string | undefined;
+  readonly description: string | undefined;
+  readonly tags: readonly string[];
+  readonly rest: RestBinding;
+}
+
+/** An operation of a service document that the profile does not have. */
+export interface LeftOut {
+  readonly id: string;
+  readonly service: string;
+  readonly reason: string;
+}
+
+/** A service of the profile, with the operations that its capabilities give it. */
+export interface ServiceModel {
+  readonly name: string;
+  readonly version: string;
+  /** Module path below the output directory, without extension. */
+  readonly module: string;
+  readonly rest: ServiceTransport | undefined;
+  readonly mcp: ServiceTransport | undefined;
+  readonly operations: readonly Operation[];
+  readonly webhooks: readonly Webhook[];
+  readonly leftOut: readonly LeftOut[];
+}
+
+/** A service document, less its operations and schemas. */
+export interface ServiceTransport {
+  readonly endpoint: string | undefined;
+  /** `info`, `tags`, `security`, `components.securitySchemes` and other members, as the document has them. */
+  readonly document: JsonObject;
+}
