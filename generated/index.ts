@@ -78,7 +78,7 @@ export {
   AvailableInstrument,
   ResponseSchema as PaymentHandlerResponseSchema,
 } from "./schemas/payment-handler.js";
-export { Extends, Response, ReverseDomainName, Version } from "./schemas/proto.js";
+export { Extends, Response, ResponseError, ReverseDomainName, Version } from "./schemas/proto.js";
 export {
   A2aBinding,
   EmbeddedBinding,
@@ -87,17 +87,22 @@ export {
   ResponseEntry as ServiceResponseEntry,
   ResponseSchema as ServiceResponseSchema,
 } from "./schemas/service.js";
+export { OrderEvent } from "./schemas/shopping/order-event.js";
 export { Adjustment } from "./schemas/shopping/types/adjustment.js";
 export { Ap2, Ap2CompleteRequest } from "./schemas/shopping/types/ap2.js";
 export { AppliedDiscount } from "./schemas/shopping/types/applied-discount.js";
 export { Availability } from "./schemas/shopping/types/availability.js";
 export { Buyer } from "./schemas/shopping/types/buyer.js";
+export { CancelRequest } from "./schemas/shopping/types/cancel-request.js";
 export { Category } from "./schemas/shopping/types/category.js";
 export { Consent } from "./schemas/shopping/types/consent.js";
 export { Context } from "./schemas/shopping/types/context.js";
 export { Description } from "./schemas/shopping/types/description.js";
 export { DiscountAllocation } from "./schemas/shopping/types/discount-allocation.js";
 export { Discounts, DiscountsCreateRequest } from "./schemas/shopping/types/discounts.js";
+export { Envelope } from "./schemas/shopping/types/envelope.js";
+export { ErrorBody } from "./schemas/shopping/types/error-body.js";
+export { ErrorEnvelope } from "./schemas/shopping/types/error-envelope.js";
 export { Expectation } from "./schemas/shopping/types/expectation.js";
 export {
   Fulfillment,

@@ -85,6 +85,46 @@ export const CODES = codes({
     summary: "A profile's member has the wrong shape (§2.1).",
     hint: "§2.1 shows both shapes of the registries",
   },
+  PROFILE_ENDPOINT: {
+    exit: 4,
+    summary: "A service's endpoint is not an https URL (§2.1.1).",
+    hint: "write https://host/path, as the business serves it",
+  },
+  PROFILE_ENDPOINT_SLASH: {
+    exit: 0,
+    summary: "A service's endpoint ends in a slash; paths are appended to it (§2.1.1).",
+    hint: "remove the slash at its end",
+  },
+  SERVICE_INVALID: {
+    exit: 3,
+    summary:
+      "A service document is not OpenAPI 3.1 or OpenRPC 1, or a part of it has the wrong shape.",
+    hint: "see OpenAPI 3.1 (https://spec.openapis.org/oas/v3.1.0) or OpenRPC (https://spec.open-rpc.org)",
+  },
+  SERVICE_SCHEMA_UNRESOLVED: {
+    exit: 3,
+    summary: "A service document names a schema that does not exist.",
+    hint: "correct the reference, or add what it names",
+  },
+  SERVICE_UNKNOWN_VERB: {
+    exit: 3,
+    summary: "An operation's name says nothing of what it does, so that its views are not known.",
+  },
+  SERVICE_DUPLICATE_ROUTE: {
+    exit: 3,
+    summary: "Two operations have one path and method.",
+    hint: "give one of them another path or method; the names of path parameters tell no paths apart",
+  },
+  SERVICE_DUPLICATE_OPERATION: {
+    exit: 3,
+    summary: "Two operations have one name.",
+    hint: "rename one of the two",
+  },
+  SERVICE_INLINE_FIELDS: {
+    exit: 0,
+    summary: "A service document enumerates fields inline (§2.1.1).",
+    hint: "put the schema in a file of its own and refer to it",
+  },
   AUTHORITY_MISMATCH: {
     exit: 4,
     summary:

@@ -69,10 +69,10 @@ export async function generate(options: GenerateOptions): Promise<Generation> {
   };
 }
 
-function inputsOf({ profile, platform, documents, services }: Sources): ManifestRecord["inputs"] {
+function inputsOf({ profile, platform, inputs }: Sources): ManifestRecord["inputs"] {
   return [
     { uri: PROFILE_INPUT, sha256: profile.document.sha256 },
     ...(platform === undefined ? [] : [{ uri: PLATFORM_INPUT, sha256: platform.document.sha256 }]),
-    ...[...documents.values(), ...services.values()].map(({ uri, sha256 }) => ({ uri, sha256 })),
+    ...inputs.map(({ uri, sha256 }) => ({ uri, sha256 })),
   ];
 }

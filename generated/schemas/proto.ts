@@ -37,6 +37,9 @@ const extendsBranches = [checkReverseDomainName, checkExtendsAny];
 const statusValues: readonly unknown[] = ["success", "error"];
 const responseBranches = [checkResponseAny, checkResponseSchema];
 const capabilitiesBranches = [checkResponseAny2, checkResponseAny3];
+const statusValues2: readonly unknown[] = ["error"];
+const responseErrorBranches = [checkResponseErrorAny, checkResponseSchema];
+const capabilitiesBranches2 = [checkResponseErrorAny2, checkResponseErrorAny3];
 const reverseDomainNamePattern = /^[a-z][a-z0-9-]*(?:\.[a-z0-9][a-z0-9_-]*)+$/u;
 const versionPattern = /^(?:\d{4}-\d{2}-\d{2}|draft)$/u;
 
@@ -168,6 +171,111 @@ function checkResponseMember3(value: unknown, issues?: Issues): boolean {
 }
 
 export const Response: Validator<Response> = /* @__PURE__ */ validator(checkResponse);
+
+/** Envelope of an answer that has no resource to give (§7). */
+export interface ResponseError {
+  /** Version that the request was processed with. */
+  version: Version;
+  /** Whether the application could do what was asked. */
+  status: "error";
+  /** Services that apply to this response, keyed by service name. */
+  services?: Record<string, ResponseEntry[] | ResponseSchema>;
+  /** The capabilities that both sides have, as a list of named entries or keyed by capability name (§2.1). */
+  capabilities?: CapabilityResponseEntry[] | Record<string, CapabilityResponseSchema[]>;
+  /** Payment handlers usable for this resource in the keyed form, by handler name (§2.5). */
+  payment_handlers?: Record<string, PaymentHandlerResponseSchema[]>;
+}
+
+export function checkResponseError(value: unknown, issues?: Issues): boolean {
+  const object = members(value);
+  if (object === undefined) return failType(issues, "", value, "object");
+  if (within(issues, "/version", checkVersion, object["version"])) return true;
+  const status = object["status"];
+  if (status !== "error" && failEnum(issues, "/status", status, statusValues2)) return true;
+  const services = object["services"];
+  if (services !== undefined) {
+    const object2 = members(services);
+    if (object2 === undefined) {
+      if (failType(issues, "/services", services, "object")) return true;
+    } else {
+      for (const key of names(object2)) {
+        if (checkReverseDomainName(key) && fail(issues, below("/services", key), "propertyNames"))
+          return true;
+        if (withinMember(issues, "/services", key, checkResponseErrorMember, object2[key]))
+          return true;
+      }
+    }
+  }
+  const capabilities = object["capabilities"];
+  if (
+    capabilities !== undefined &&
+    checkResponseErrorAny2(capabilities) &&
+    checkResponseErrorAny3(capabilities) &&
+    failUnion(issues, "/capabilities", "anyOf", capabilities, capabilitiesBranches2)
+  )
+    return true;
+  const paymentHandlers = object["payment_handlers"];
+  if (paymentHandlers !== undefined) {
+    const object2 = members(paymentHandlers);
+    if (object2 === undefined) {
+      if (failType(issues, "/payment_handlers", paymentHandlers, "object")) return true;
+    } else {
+      for (const key of names(object2)) {
+        if (
+          checkReverseDomainName(key) &&
+          fail(issues, below("/payment_handlers", key), "propertyNames")
+        )
+          return true;
+        if (withinMember(issues, "/payment_handlers", key, checkResponseErrorMember3, object2[key]))
+          return true;
+      }
+    }
+  }
+  return false;
+}
+
+function checkResponseErrorAny(value: unknown, issues?: Issues): boolean {
+  if (eachItem(issues, "", checkResponseEntry, value)) return true;
+  return false;
+}
+
+function checkResponseErrorMember(value: unknown, issues?: Issues): boolean {
+  if (
+    checkResponseErrorAny(value) &&
+    checkResponseSchema(value) &&
+    failUnion(issues, "", "anyOf", value, responseErrorBranches)
+  )
+    return true;
+  return false;
+}
+
+function checkResponseErrorAny2(value: unknown, issues?: Issues): boolean {
+  if (eachItem(issues, "", checkCapabilityResponseEntry, value)) return true;
+  return false;
+}
+
+function checkResponseErrorMember2(value: unknown, issues?: Issues): boolean {
+  if (eachItem(issues, "", checkCapabilityResponseSchema, value)) return true;
+  return false;
+}
+
+function checkResponseErrorAny3(value: unknown, issues?: Issues): boolean {
+  const object = members(value);
+  if (object === undefined) return failType(issues, "", value, "object");
+  for (const key of names(object)) {
+    if (checkReverseDomainName(key) && fail(issues, below("", key), "propertyNames")) return true;
+    if (withinMember(issues, "", key, checkResponseErrorMember2, object[key])) return true;
+  }
+  return false;
+}
+
+function checkResponseErrorMember3(value: unknown, issues?: Issues): boolean {
+  if (eachItem(issues, "", checkPaymentHandlerResponseSchema, value)) return true;
+  return false;
+}
+
+export const ResponseError: Validator<ResponseError> =
+  /* @__PURE__ */ validator(checkResponseError);
 
 /** Name whose leading labels are a domain read backwards; that domain has authority over it (§1.9). */
 export type ReverseDomainName = string;

@@ -14,7 +14,8 @@ import { extensionsOf } from "./extension-graph.js";
 import { factsOf, influenceOf, outsideInfluence, type Address, type Facts } from "./instance.js";
 import { partsOf, type Contribution, type Parts } from "./parts.js";
 import { composedBranches, entryOf, shapesOf, type Shape } from "./shapes.js";
-import { viewText, type View } from "./view.js";
+import { includes, resolved } from "./service-schemas.js";
+import { RESPONSE, viewText, type View } from "./view.js";
 import { createViewedSchemas, type ViewedSchemas } from "./viewed-schemas.js";
 
 /** One composed schema: a shape of a root, seen by a view, with a set of extensions. */
@@ -40,6 +41,16 @@ export interface ComposedShape {
   readonly perExtension: ReadonlyMap<string, readonly ComposedView[]>;
 }
 
+/** A schema that a service names, composed for the active set. */
+export interface ServiceSchema {
+  /** Reference to it in `Composition.schemas`. */
+  readonly uri: string;
+  /** The schema as its author wrote it. */
+  readonly address: Address;
+  /** The shape of a root that it is, or that it has in it. */
+  readonly shape: ComposedShape | undefined;
+}
+
 export interface Composition {
   readonly sources: Sources;
   readonly agreement: Agreement;
@@ -48,6 +59,8 @@ export interface Composition {
   readonly notices: readonly Diagnostic[];
   /** A reference to the composition of any set of extensions, for tests and for one platform's subset. */
   composeSubset(shape: ComposedShape, view: View, extensions: readonly string[]): string;
+  /** What stands for a service's schema in a view: with every active extension, where it is a root or has one in it. */
+  serviceSchema(address: Address, view: View): ServiceSchema;
   /** A shape in parts, for platforms that have only some of its extensions. */
   partsOf(shape: ComposedShape, view: View): Parts;
 }
@@ -77,6 +90,8 @@ export function compose(sources: Sources, agreement: Agreement): Composition {
     shapes,
     notices,
     composeSubset,
+    serviceSchema: (address: Address, view: View) =>
+      composeServiceSchema({ sources, agreement, schemas }, shapes, address, view),
     partsOf(shape: ComposedShape, view: View): Parts {
       const key = `${shape.root} ${shape.key} ${viewText(view)}`;
       const known = parts.get(key) ?? partsOf(sources, schemas, shape, view);
@@ -134,6 +149,33 @@ function composeShape(
   });
   const surface = views.map((view) => composeView(workshop, outline, view, all));
   return Object.freeze({ ...outline, surface, perExtension: new Map(perExtension) });
+}
+
+function composeServiceSchema(
+  workshop: Workshop,
+  shapes: readonly ComposedShape[],
+  place: Address,
+  asked: View,
+): ServiceSchema {
+  const { sources, schemas } = workshop;
+  const address = resolved(sources, place);
+  const shape = shapes.find(({ base }) => includes(sources, address, base));
+  if (shape === undefined) return { uri: schemas.reference(address, asked), address, shape };
+  const view = viewOfShape(shape, asked);
+  const { document, pointer } = address;
+  const isRoot = document === shape.base.document && pointer === shape.base.pointer;
+  const key = isRoot ? shape.key : encodeURIComponent(`${document}#${pointer}`);
+  const all = shape.contributions.map(({ capability }) => capability);
+  const { uri } = composeView(workshop, { ...shape, key, base: address }, view, all);
+  return { uri, address, shape };
+}
+
+/** A container's shape has one view; a response is the same for all operations but where one is set apart. */
+function viewOfShape({ key, views }: ComposedShape, asked: View): View {
+  const exact = views.find((view) => viewText(view) === viewText(asked));
+  const [only] = views;
+  if (exact === undefined && key !== "" && only !== undefined) return only;
+  return exact ?? (asked.direction === "response" ? RESPONSE : asked);
 }
 
 type Outline = Omit<ComposedShape, "surface" | "perExtension">;

@@ -9,6 +9,7 @@ import { joinPointer } from "@proto-gen/runtime/json";
 import { isAssertion, isObject } from "../json-schema/keywords.js";
 import type { Sources } from "../load/load.js";
 import { inPlaceClosure, type Address } from "./instance.js";
+import { operationsWithPayload } from "./service-schemas.js";
 import { annotatedOperations, keywordOf, RESPONSE, type Direction, type View } from "./view.js";
 
 export interface Shape {
@@ -49,11 +50,13 @@ export function shapesOf(sources: Sources, capability: CapabilityDeclaration): S
 }
 
 /**
- * The response, a request for every operation that an annotation of the root's own members names,
- * and a response of one operation where an annotation sets it apart.
+ * The response, a request for every operation that an annotation of the root's own members names or
+ * that a service has with it as its payload, and a response of one operation where an annotation sets
+ * it apart.
  */
-function bodyViews(sources: Sources, branches: readonly Address[]): View[] {
+function bodyViews(sources: Sources, branches: readonly [Address, ...Address[]]): View[] {
   const requests = operationsOf(sources, branches, "request");
+  for (const operation of operationsWithPayload(sources, branches[0])) requests.add(operation);
   const responses = operationsOf(sources, branches, "response");
   return [
     RESPONSE,

@@ -70,6 +70,7 @@ export function createViewedSchemas(sources: Sources): ViewedSchemas {
     const { document, view, influenced } = source;
     const root = sources.schemas.root(document) as Json;
     const extras = sources.extraSchemas.get(document) ?? new Set<string>();
+    const aboveExtras = ancestorsOf(extras);
     return transform(root, "", {
       base: document,
       instance: instanceAt({ document, pointer: "" }, ""),
@@ -192,13 +193,9 @@ export function createViewedSchemas(sources: Sources): ViewedSchemas {
 
     /** Under an unknown keyword everything is data, but for what a reference names. */
     function viewExtras(value: Json, at: string, context: Context): Json {
-      if (
-        typeof value !== "object" ||
-        value === null ||
-        ![...extras].some((extra) => extra === at || extra.startsWith(`${at}/`))
-      )
-        return value;
+      if (typeof value !== "object" || value === null) return value;
       if (extras.has(at)) return fresh(value, at, context);
+      if (!aboveExtras.has(at)) return value;
       if (Array.isArray(value))
         return (value as readonly Json[]).map((item, index) =>
           viewExtras(item, `${at}/${index}`, context),
@@ -278,6 +275,18 @@ export function createViewedSchemas(sources: Sources): ViewedSchemas {
       set.add(uri, schema);
     },
   };
+}
+
+/** The pointers of all that holds what is at one of these. */
+function ancestorsOf(pointers: ReadonlySet<string>): ReadonlySet<string> {
+  const above = new Set<string>();
+  for (const pointer of pointers) {
+    for (let end = pointer.lastIndexOf("/"); end >= 0; end = pointer.lastIndexOf("/", end - 1)) {
+      above.add(pointer.slice(0, end));
+      if (end === 0) break;
+    }
+  }
+  return above;
 }
 
 /** An instance needs a look at its branches only where more than one schema describes it. */

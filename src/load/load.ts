@@ -18,6 +18,11 @@ import { readProfile, type Profile } from "./profile.js";
 import { createReader, type Reader } from "./reader.js";
 import { createRoots, type SchemaRoot } from "./roots.js";
 import { didYouMean } from "../nearest.js";
+import { checkServices } from "./services/check-services.js";
+import { invalid } from "./services/cursor.js";
+import { readServices, type ReadServices } from "./services/read-services.js";
+import { schemaPointers, type SourceService } from "./services/service-document.js";
+import { rootHint, withoutFragment } from "./uri.js";
 import type { Json } from "@proto-gen/runtime/json";
 
 /** A profile's size limit (256 KiB). */
@@ -39,8 +44,10 @@ export interface Sources {
   readonly schemas: SchemaSet;
   /** Pointers of schemas that only a reference makes one, by document: they stand under unknown keywords. */
   readonly extraSchemas: ReadonlyMap<string, ReadonlySet<string>>;
-  /** Service documents (OpenAPI, OpenRPC) by URI. */
-  readonly services: ReadonlyMap<string, Document>;
+  /** What the profile's services offer; their documents are among `documents` too. */
+  readonly services: readonly SourceService[];
+  /** Every document that was read: what a run depends on. */
+  readonly inputs: readonly Document[];
   /** The document that describes a profile, by the convention that it stands at `discovery/profile.json` of its release. */
   readonly profileSchema: string | undefined;
   /** URIs that were looked for and not found: a run is stale once one of them appears. */
@@ -59,6 +66,11 @@ export async function load(options: LoadOptions): Promise<Sources> {
   const crawl = createCrawl(reader, profile);
   for (const start of startingPoints(profile)) await crawl.start(start);
   const services = await readServices(profile, reader);
+  for (const service of services.services) {
+    for (const [document, pointers] of schemaPointers(service))
+      await crawl.addService(document, pointers);
+  }
+  crawl.notice(...checkServices(services.services, crawl.schemas));
   const profileSchema = await findProfileSchema(profile, crawl);
   return crawl.finish(profile, platform, profileSchema, services);
 }
@@ -121,39 +133,18 @@ function requireSchema(
   );
 }
 
-/** The documents that a service's transports name: they hold no types, but they must be there. */
-async function readServices(
-  profile: Profile,
-  reader: Reader,
-): Promise<ReadonlyMap<string, Document>> {
-  const services = new Map<string, Document>();
-  for (const { name, bindings } of profile.services) {
-    for (const { schema, transport, pointer } of bindings) {
-      if (schema === undefined) continue;
-      const document = await reader.read(withoutFragment(schema));
-      if (document === undefined) {
-        const place = placeOf(profile.document, `${pointer}/schema`);
-        throw failure(
-          "LOAD_SCHEMA_UNRESOLVED",
-          `${name} (${transport}) names ${schema}, which no source holds`,
-          place,
-          rootHint(schema),
-        );
-      }
-      services.set(schema, document);
-    }
-  }
-  return services;
-}
-
 interface Crawl {
   start(point: StartingPoint): Promise<void>;
+  readonly schemas: SchemaSet;
   add(uri: string): Promise<boolean>;
+  notice(...diagnostics: readonly Diagnostic[]): void;
+  /** A service document is no schema, but holds some: at these pointers. */
+  addService(document: Document, pointers: readonly string[]): Promise<void>;
   finish(
     profile: Profile,
     platform: Profile | undefined,
     profileSchema: string | undefined,
-    services: ReadonlyMap<string, Document>,
+    services: ReadServices,
   ): Sources;
 }
 
@@ -165,6 +156,19 @@ function createCrawl(reader: Reader, profile: Profile): Crawl {
   const noticed = new Set<string>();
   const walked = new Map<string, Set<string>>();
   const extras = new Map<string, Set<string>>();
+  const serviceDocuments = new Set<Document>();
+
+  async function addService(document: Document, pointers: readonly string[]): Promise<void> {
+    serviceDocuments.add(document);
+    documents.set(document.uri, document);
+    schemas.add(document.uri, document.root);
+    for (const pointer of pointers) {
+      const location = schemas.locate(document.uri, pointer);
+      if (location === undefined)
+        throw invalid(document, pointer, "a schema is an object or a boolean");
+      await reach(location);
+    }
+  }
 
   async function add(uri: string): Promise<boolean> {
     if (schemas.has(uri)) return true;
@@ -260,7 +264,7 @@ function createCrawl(reader: Reader, profile: Profile): Crawl {
       ? fragmentHint(documents.get(target)!, reference)
       : (didYouMean(target, documents.keys()) ?? rootHint(target));
     return failure(
-      "LOAD_REF_UNRESOLVED",
+      serviceDocuments.has(document) ? "SERVICE_SCHEMA_UNRESOLVED" : "LOAD_REF_UNRESOLVED",
       `$ref ${reference}: ${known}`,
       placeOf(document, pointer),
       hint,
@@ -268,19 +272,23 @@ function createCrawl(reader: Reader, profile: Profile): Crawl {
   }
 
   return {
+    schemas,
     start,
     add,
+    notice: (...diagnostics) => void notices.push(...diagnostics),
+    addService,
     finish: (own, platform, profileSchema, services) =>
       Object.freeze({
         profile: own,
         platform,
         documents,
-        services,
+        services: services.services,
+        inputs: [...new Set([...documents.values(), ...services.documents])],
         schemas,
         extraSchemas: extras,
         profileSchema,
         absent: [...absent].sort(),
-        notices,
+        notices: [...own.notices, ...notices],
         resolve: (base: string, document: string, reference: string) =>
           schemas.resolve(base, reference) ??
           schemas.resolve(documents.get(document)?.place ?? document, reference),
@@ -295,11 +303,6 @@ function fragmentHint(document: Document, reference: string): string | undefined
     reference.slice(reference.indexOf("#")),
     defs.map((name) => `#/$defs/${name}`),
   );
-}
-
-function rootHint(uri: string): string {
-  const origin = URL.canParse(uri) ? new URL(uri).origin : "https://…";
-  return `bring it with --schemas DIR=${origin}`;
 }
 
 interface FoundReference {
@@ -348,9 +351,4 @@ function profileSchemasAbove(schema: string): string[] {
     candidates.push(new URL("discovery/profile.json", base).href);
     if (base.pathname === "/") return candidates;
   }
-}
-
-function withoutFragment(uri: string): string {
-  const hash = uri.indexOf("#");
-  return hash < 0 ? uri : uri.slice(0, hash);
 }

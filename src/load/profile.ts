@@ -8,20 +8,23 @@ import {
   entriesOf,
   expectObject,
   expectString,
+  expectVersion,
   readRegistry,
   RegistryError,
   type DeclaredRegistry,
 } from "@proto-gen/runtime/negotiation";
 import { escapePointerToken, type JsonObject } from "@proto-gen/runtime/json";
-import { failure, type Place } from "../errors.js";
+import { failure, type Diagnostic, type Place } from "../errors.js";
 import { isObject } from "../json-schema/keywords.js";
 import { vocabularyOf, type Vocabulary } from "../vocabulary.js";
 import { checkAuthority } from "./authority.js";
 import { placeOf, type Document } from "./document.js";
+import { checkEndpoint } from "./endpoint.js";
 
 /** One transport of a service (§2.1.1). */
 export interface Binding {
   readonly transport: string;
+  readonly version: string;
   readonly schema?: string;
   readonly endpoint?: string;
   /** JSON pointer in the profile. */
@@ -47,6 +50,7 @@ export interface Profile {
   readonly registry: DeclaredRegistry;
   readonly services: readonly Service[];
   readonly paymentHandlers: readonly PaymentHandler[];
+  readonly notices: readonly Diagnostic[];
 }
 
 /** Transports that the object form of a service names by key. */
@@ -59,11 +63,15 @@ export function readProfile(document: Document): Profile {
   const at = (pointer: string): Place => placeOf(document, pointer);
   try {
     const registry = readRegistry(member);
+    const services = readServices(member["services"], `${base}/services`, at);
     const profile = {
       document,
       vocabulary: vocabularyOf(name),
       registry,
-      services: readServices(member["services"], `${base}/services`, at),
+      services,
+      notices: services.flatMap(({ bindings }) =>
+        bindings.flatMap((each) => checkEndpoint(each, at)),
+      ),
       paymentHandlers: readPaymentHandlers(document.root as JsonObject, member, base, at),
     };
     const declared = new Set<string>();
@@ -116,7 +124,7 @@ function readServices(value: unknown, pointer: string, at: (pointer: string) => 
       checkAuthority(name, entry["spec"], () => at(`${place}/spec`));
     const bindings =
       typeof entry["transport"] === "string"
-        ? [readBinding(entry["transport"], entry, place)]
+        ? [readBinding(entry["transport"], entry, place, versionOf(entry, place))]
         : readBindings(entry, place);
     for (const { schema, pointer: where } of bindings) {
       if (schema !== undefined) checkAuthority(name, schema, () => at(`${where}/schema`));
@@ -127,19 +135,26 @@ function readServices(value: unknown, pointer: string, at: (pointer: string) => 
 }
 
 function readBindings(entry: Readonly<Record<string, unknown>>, pointer: string): Binding[] {
+  const version = versionOf(entry, pointer);
   return TRANSPORTS.filter((transport) => entry[transport] !== undefined).map((transport) => {
     const at = `${pointer}/${transport}`;
-    return readBinding(transport, expectObject(entry[transport], at), at);
+    return readBinding(transport, expectObject(entry[transport], at), at, version);
   });
+}
+
+function versionOf({ version }: Readonly<Record<string, unknown>>, pointer: string): string {
+  return expectVersion(version, `${pointer}/version`);
 }
 
 function readBinding(
   transport: string,
   { schema, endpoint }: Readonly<Record<string, unknown>>,
   pointer: string,
+  version: string,
 ): Binding {
   return {
     transport,
+    version,
     ...(schema === undefined ? {} : { schema: expectString(schema, `${pointer}/schema`) }),
     ...(endpoint === undefined ? {} : { endpoint: expectString(endpoint, `${pointer}/endpoint`) }),
     pointer,

@@ -14,6 +14,7 @@ import type { Model, NamedType, Surface, SurfacePart } from "./model.js";
 import { assembleModules, groupBy } from "./modules.js";
 import type { Definition } from "./node.js";
 import { qualify, type Contender } from "./qualify.js";
+import { buildServices } from "./services/build-services.js";
 import { plainCounterparts, seedsOf } from "./seeds.js";
 import { classify } from "./signature.js";
 
@@ -24,8 +25,9 @@ export function buildModel(composition: Composition): Model {
     );
     return source && placeOf(source, pointer);
   });
-  const catalog = createCatalog(composition, lowering);
-  const definitions = reachable(seedsOf(composition, lowering));
+  const { services, roles, seeds } = buildServices(composition, lowering);
+  const catalog = createCatalog(composition, lowering, roles);
+  const definitions = reachable([...seedsOf(composition, lowering), ...seeds]);
   const canonical = canonicalOf(
     definitions,
     plainCounterparts(composition, lowering, definitions),
@@ -36,14 +38,22 @@ export function buildModel(composition: Composition): Model {
   ]);
   const typeOf = (definition: Definition): NamedType =>
     types.get(canonical.get(definition) as Definition) as NamedType;
-  const modules = assembleModules(composition, lowering, catalog, definitions, types, typeOf);
+  const modules = assembleModules(
+    composition,
+    lowering,
+    catalog,
+    definitions,
+    types,
+    typeOf,
+    services,
+  );
   const surfaces = surfacesOf(composition, lowering, typeOf);
   return Object.freeze({
     profile: composition.sources.profile,
     agreement: composition.agreement,
     modules,
     surfaces,
-    services: [],
+    services,
     typeOf,
     ownerOf: catalog.ownerOf,
   });

@@ -16,7 +16,8 @@ import {
 } from "./home.js";
 import type { Lowering } from "./lower.js";
 import type { Definition } from "./node.js";
-import { joinCapitalised } from "./words.js";
+import type { TypeRole } from "./services/type-roles.js";
+import { joinCapitalised } from "../words.js";
 
 export interface Entry {
   /** Source document and pointer that the name comes from. */
@@ -52,7 +53,11 @@ export interface Catalog {
 /** Of the views of one schema, the plain one comes first. */
 const VIEW_RANK = ["response", "request.create", "request.update", "request.complete"];
 
-export function createCatalog(composition: Composition, lowering: Lowering): Catalog {
+export function createCatalog(
+  composition: Composition,
+  lowering: Lowering,
+  roles: ReadonlyMap<Definition, TypeRole>,
+): Catalog {
   const { sources, schemas, shapes, agreement } = composition;
   const { profile } = sources;
   const owners = new Map(
@@ -179,6 +184,27 @@ export function createCatalog(composition: Composition, lowering: Lowering): Cat
     };
   }
 
+  function entryOf(definition: Definition): Entry {
+    const role = composed.get(definition);
+    if (role !== undefined) return composedEntry(role, definition.key);
+    const brought = roles.get(definition);
+    return brought === undefined ? plainEntry(definition) : broughtEntry(brought, definition.key);
+  }
+
+  function broughtEntry(role: TypeRole, key: string): Entry {
+    return {
+      ...role,
+      family: key,
+      suffix: "",
+      rank: 0,
+      order: key,
+      precedence: 0,
+      root: false,
+      internal: false,
+      see: role.capability === undefined ? undefined : specs.get(role.capability),
+    };
+  }
+
   function plainEntry({ origin, key }: Definition): Entry {
     const source = schemas.source(origin.document);
     const document = source?.document ?? origin.document;
@@ -224,10 +250,7 @@ export function createCatalog(composition: Composition, lowering: Lowering): Cat
     entry(definition) {
       const before = known.get(definition);
       if (before !== undefined) return before;
-      const role = composed.get(definition);
-      const entry = Object.freeze(
-        role === undefined ? plainEntry(definition) : composedEntry(role, definition.key),
-      );
+      const entry = Object.freeze(entryOf(definition));
       known.set(definition, entry);
       return entry;
     },

@@ -6,7 +6,7 @@
 
 import { parsePointer } from "@proto-gen/runtime/json";
 import type { View } from "../compose/view.js";
-import { kebabCase, pascalCase } from "./words.js";
+import { kebabCase, pascalCase } from "../words.js";
 
 /** What is known of the document that a definition stands in. */
 export interface DocumentRole {
@@ -20,6 +20,10 @@ export interface DocumentRole {
 
 export function capabilityModule(name: string): string {
   return `capabilities/${name.split(".").map(fileSegment).join("/")}`;
+}
+
+export function serviceModule(name: string): string {
+  return `services/${name.split(".").map(fileSegment).join("/")}`;
 }
 
 export function documentModule(uri: string, role: DocumentRole): string {
@@ -89,11 +93,12 @@ function ownName(document: string, pointer: string): string {
   return pascalCase([stemOf(document), ...named.map(lastSegment)].join(" "));
 }
 
-/** Whether a document's author named the schema: its root, a `$defs` entry, or a role in one. */
+/** Whether a document's author named the schema: its root, a `$defs` entry, a role in one, or a component. */
 export function isDefinition(pointer: string): boolean {
   const [first, ...names] = parsePointer(pointer);
   return (
     first === undefined ||
+    (first === "components" && names.length === 2 && names[0] === "schemas") ||
     (first === "$defs" &&
       names.length > 0 &&
       names.length <= 2 &&

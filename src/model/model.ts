@@ -5,7 +5,7 @@ import type { Attribution } from "@proto-gen/runtime/schema";
 import type { Profile } from "../load/profile.js";
 import type { View } from "../compose/view.js";
 import type { Definition } from "./node.js";
-import type { ServiceModel } from "./operation.js";
+import type { ServiceModel } from "./services/operation.js";
 
 /** A definition with a name in a module: one interface, one validator. */
 export interface NamedType {

@@ -11,7 +11,9 @@ import type { Lowering } from "./lower.js";
 import type { ModelModule, NamedType, Reexport } from "./model.js";
 import type { Definition } from "./node.js";
 import { qualify, type Contender } from "./qualify.js";
-import { joinCapitalised } from "./words.js";
+import { TOOLS_MODULE } from "./services/bind-mcp.js";
+import type { ServiceModel } from "./services/operation.js";
+import { joinCapitalised } from "../words.js";
 
 /** Modules in path order: their own types, what they call by another name, and what they use. */
 export function assembleModules(
@@ -21,10 +23,14 @@ export function assembleModules(
   definitions: readonly Definition[],
   types: ReadonlyMap<Definition, NamedType>,
   typeOf: (definition: Definition) => NamedType,
+  services: readonly ServiceModel[],
 ): ModelModule[] {
   const own = groupBy([...types.values()], ({ module }) => module);
   const wanted = groupBy(
-    [...aliases(composition, lowering, catalog, definitions, typeOf)],
+    [
+      ...aliases(composition, lowering, catalog, definitions, typeOf),
+      ...services.flatMap((service) => publicTypes(service, typeOf)),
+    ],
     ({ module }) => module,
   );
   const paths = new Set([...own.keys(), ...wanted.keys(), "index"]);
@@ -32,7 +38,7 @@ export function assembleModules(
     const declared = [...(own.get(path) ?? [])].sort(byTypeName);
     const named = nameAliases(path, declared, wanted.get(path) ?? []);
     const used =
-      path.startsWith("schemas/") || path === "contributions"
+      path.startsWith("schemas/") || path === "contributions" || path === TOOLS_MODULE
         ? []
         : usedBy(path, declared, named, typeOf);
     return Object.freeze({
@@ -80,6 +86,30 @@ function nameAliases(
   }));
   const names = qualify<NamedType | Alias>(path, [...fixed, ...contenders]);
   return others.map((alias) => ({ name: names.get(alias) as string, type: alias.type }));
+}
+
+/** What operations and webhooks carry is part of the negotiated surface. */
+function publicTypes(
+  { operations, webhooks }: ServiceModel,
+  typeOf: (definition: Definition) => NamedType,
+): Alias[] {
+  const carried = [
+    ...operations.flatMap(({ request, response, outcome }) => [request, response, outcome]),
+    ...[...operations, ...webhooks].flatMap(({ rest }) => [
+      rest?.body?.schema,
+      ...(rest?.responses ?? []).flatMap(({ alternatives }) => alternatives),
+    ]),
+  ];
+  return [...new Set(carried)].flatMap((definition) => {
+    const type = definition && typeOf(definition);
+    // A tool's own types stay with the tools.
+    if (type === undefined || type.module === TOOLS_MODULE) return [];
+    const candidates = [
+      type.name,
+      `${type.module.split("/").map(capitalised).join("")}${type.name}`,
+    ];
+    return [{ module: "index", candidates, type }];
+  });
 }
 
 function* aliases(
@@ -165,6 +195,7 @@ function capitalised(kebab: string): string {
 
 function summaryOf(path: string, { agreement }: Composition): string {
   if (path === "index") return "The negotiated surface: every root with all active extensions.";
+  if (path === TOOLS_MODULE) return "The tools of the service (§4.5): what each takes and gives.";
   if (path === "contributions")
     return "What each extension adds to each root, for platforms that have only some of them.";
   const capability = agreement.capabilities.find(({ name }) => capabilityModule(name) === path);

@@ -252,7 +252,13 @@ function namingRules(release: Release): (name: string) => boolean {
     folder,
     ...[...stems].map((stem) => folder + stem),
   ]);
+  const operations = documentsOf(release).flatMap(([, root]) => operationNames(root));
+  // A schema that stands inline in a service document, and a tool's own types, are named after their operation.
+  const ofOperations = new Set(
+    operations.flatMap((name) => OPERATION_SUFFIXES.map((suffix) => wordsOf(name) + suffix)),
+  );
   return (name) =>
+    ofOperations.has(name) ||
     SUFFIXES.filter((suffix) => name.endsWith(suffix))
       .map((suffix) => name.slice(0, name.length - suffix.length))
       .some((plain) =>
@@ -264,6 +270,25 @@ function namingRules(release: Release): (name: string) => boolean {
 
 function lastSegment(name: string): string {
   return name.slice(name.lastIndexOf(".") + 1);
+}
+
+const OPERATION_SUFFIXES = ["Request", "Response", "Arguments", "Result", "Payload"];
+
+/** Operation ids of OpenAPI, webhooks included, and the names of OpenRPC's methods. */
+function operationNames(root: Json): string[] {
+  if (!isObject(root)) return [];
+  const items = ["paths", "webhooks"].flatMap((member) =>
+    isObject(root[member]) ? Object.values(root[member]) : [],
+  );
+  const methods = Array.isArray(root["methods"]) ? root["methods"] : [];
+  const names = [
+    ...items
+      .filter(isObject)
+      .flatMap((item) => Object.values(item).filter(isObject))
+      .map((operation) => operation["operationId"]),
+    ...methods.filter(isObject).map((method) => method["name"]),
+  ];
+  return names.filter((name) => typeof name === "string");
 }
 
 /** The keys of `$defs`, and of the roles that stand below a capability's name there. */
@@ -353,14 +378,23 @@ const ANNOTATIONS = new Set([
   "$comment",
 ]);
 
+const IDENTITY = new Set(["$schema", "$id", "$defs"]);
+
 /** The keywords that say what a value there may be. */
 function constraintsAt(release: Release, address: string): string[] {
   const [uri, pointer = ""] = address.split("#") as [string, string?];
   const tokens = parsePointer(pointer);
   const root = new Map(documentsOf(release)).get(uri);
-  const last = tokens.pop() as string;
+  const last = tokens.pop();
+  // `$defs` holds what other schemas may refer to; of the document itself it says nothing.
+  if (last === undefined) return constraintsIn(root).filter((keyword) => !IDENTITY.has(keyword));
   const parent = tokens.reduce<Json | undefined>(
-    (node, token) => (isObject(node) ? node[token] : undefined),
+    (node, token) =>
+      Array.isArray(node)
+        ? (node as readonly Json[])[Number(token)]
+        : isObject(node)
+          ? node[token]
+          : undefined,
     root,
   ) as JsonObject;
   if (last === "additionalProperties")

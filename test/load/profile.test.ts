@@ -175,8 +175,8 @@ describe("services (§2.1.1)", () => {
       {
         name: SERVICE,
         bindings: [
-          { transport: "rest", ...rest },
-          { transport: "mcp", ...mcp },
+          { transport: "rest", version: VERSION, ...rest },
+          { transport: "mcp", version: VERSION, ...mcp },
         ],
       },
     ]);
@@ -186,7 +186,7 @@ describe("services (§2.1.1)", () => {
     const a2a = { endpoint: "https://shop.test/card.json" };
     expect(
       withoutPointers(readMember({ services: { [SERVICE]: { version: VERSION, a2a } } }).services),
-    ).toEqual([{ name: SERVICE, bindings: [{ transport: "a2a", ...a2a }] }]);
+    ).toEqual([{ name: SERVICE, bindings: [{ transport: "a2a", version: VERSION, ...a2a }] }]);
   });
 });
 

@@ -11,6 +11,8 @@ export const UNKNOWNS: Readonly<Record<string, Readonly<Record<string, string>>>
     ...everyConfig("https://proto.dev/schemas/2026-11-20/proto.json", declarations()),
     "schemas/payment-handler.ts AvailableInstrument.constraints.{}":
       "https://proto.dev/schemas/2026-11-20/payment_handler.json#/$defs/available_instrument/properties/constraints/additionalProperties",
+    "schemas/shopping/types/cancel-request.ts CancelRequest.{}":
+      "https://proto.dev/schemas/2026-11-20/shopping/types/cancel_request.json#/additionalProperties",
     "schemas/shopping/types/pagination-request.ts PaginationRequest.{}":
       "https://proto.dev/schemas/2026-11-20/shopping/types/pagination_request.json#/additionalProperties",
     "schemas/shopping/types/payment-handler-declaration.ts PaymentHandlerDeclaration.config.{}":
@@ -27,6 +29,9 @@ export const UNKNOWNS: Readonly<Record<string, Readonly<Record<string, string>>>
       "https://ucp.dev/schemas/capability.json#/$defs/base/properties/config/additionalProperties",
     "schemas/capability.ts Response.config.{}":
       "https://ucp.dev/schemas/capability.json#/$defs/base/properties/config/additionalProperties",
+    "schemas/services/shopping/openapi.ts CompleteCheckoutRequest.risk_signals.{}":
+      "https://ucp.dev/services/shopping/openapi.json#/paths/~1checkout-sessions~1{id}~1complete/post/requestBody/content/application~1json/schema/allOf/1/properties/risk_signals/additionalProperties",
+    "schemas/ucp.ts Ucp": "https://ucp.dev/schemas/ucp.json#",
     "schemas/shopping/types/payment-handler.ts PaymentHandler.config.{}":
       "https://ucp.dev/schemas/shopping/types/payment_handler.json#/properties/config/additionalProperties",
   },
@@ -36,6 +41,9 @@ export const UNKNOWNS: Readonly<Record<string, Readonly<Record<string, string>>>
       "schemas/payment-handler.ts": ["Base"],
       "schemas/service.ts": ["Base"],
     }),
+    "schemas/services/shopping/openapi.ts CompleteCheckoutRequest.risk_signals.{}":
+      "https://ucp.dev/services/shopping/openapi.json#/paths/~1checkout-sessions~1{id}~1complete/post/requestBody/content/application~1json/schema/allOf/1/properties/risk_signals/additionalProperties",
+    "schemas/ucp.ts Ucp": "https://ucp.dev/schemas/ucp.json#",
     "schemas/shopping/types/payment-instrument.ts SelectedPaymentInstrument.display.{}":
       "https://ucp.dev/schemas/shopping/types/payment_instrument.json#/properties/display/additionalProperties",
   },

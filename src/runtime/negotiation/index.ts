@@ -3,7 +3,14 @@
 export { negotiateWith } from "./negotiate-with.js";
 export { compareVersions, negotiate } from "./negotiate.js";
 export type { Agreement, Exclusion, ExclusionReason } from "./negotiate.js";
-export { entriesOf, expectObject, expectString, readRegistry, RegistryError } from "./registry.js";
+export {
+  entriesOf,
+  expectObject,
+  expectString,
+  expectVersion,
+  readRegistry,
+  RegistryError,
+} from "./registry.js";
 export type {
   CapabilityDeclaration,
   DeclaredCapability,

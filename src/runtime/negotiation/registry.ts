@@ -138,7 +138,7 @@ export function expectString(value: unknown, pointer: string): string {
   throw new RegistryError(pointer, `expected a string, found ${describe(value)}`);
 }
 
-function expectVersion(value: unknown, pointer: string): string {
+export function expectVersion(value: unknown, pointer: string): string {
   if (typeof value === "string" && VERSION.test(value)) return value;
   throw new RegistryError(
     pointer,

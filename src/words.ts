@@ -18,7 +18,7 @@ export function kebabCase(text: string): string {
 }
 
 /** Splits at what no identifier has, and where a lower-case letter meets an upper-case one. */
-function wordsOf(text: string): string[] {
+export function wordsOf(text: string): string[] {
   return text
     .replace(/([a-z0-9])([A-Z])/g, "$1 $2")
     .split(/[^A-Za-z0-9]+/)

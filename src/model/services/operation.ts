@@ -1,11 +1,8 @@
 /** The model's operations: what a service offers, over which transports, with which types. */
 
 import type { JsonObject } from "@proto-gen/runtime/json";
-import type { Definition } from "./node.js";
-
-/** What an operation does; it decides the views of its request and response. */
-export type Verb =
-  "create" | "read" | "update" | "complete" | "cancel" | "delete" | "search" | "lookup";
+import type { Verb } from "../../load/services/verb.js";
+import type { Definition } from "../node.js";
 
 /** A header, path or query parameter, or a header of a response. */
 export interface Parameter {
@@ -14,8 +11,8 @@ export interface Parameter {
   readonly required: boolean;
   readonly description: string | undefined;
   readonly deprecated: boolean;
-  /** Its schema; the definition of an inline one has no named type. */
-  readonly schema: Definition;
+  /** Its schema, where it has one; the definition of an inline one has no named type. */
+  readonly schema: Definition | undefined;
   /** The name that the service document gives it below `components`; undefined where it stands inline. */
   readonly component: string | undefined;
 }

@@ -1,0 +1,83 @@
+/**
+ * What a service's operations make of the schemas that its documents name. A service document is thin
+ * (§2.1.1): where it names a root, it means the root with every active extension, as the operation
+ * sees it. In: the place of a schema. Out: what it stands for.
+ */
+
+import { isAssertion, isObject } from "../json-schema/keywords.js";
+import type { Sources } from "../load/load.js";
+import type { SourceService } from "../load/services/service-document.js";
+import type { Verb } from "../load/services/verb.js";
+import { follow, inPlaceClosure, type Address } from "./instance.js";
+
+/** What a schema that is only a `$ref` leads to; else itself. */
+export function resolved(sources: Sources, address: Address): Address {
+  const seen = new Set<string>();
+  let current = address;
+  for (;;) {
+    const location = sources.schemas.locate(current.document, current.pointer);
+    const key = `${current.document}#${current.pointer}`;
+    if (location === undefined || !isObject(location.schema) || seen.has(key)) return current;
+    seen.add(key);
+    const { schema, resource } = location;
+    const [only, ...others] = Object.keys(schema).filter(isAssertion);
+    const reference = schema["$ref"];
+    if (only !== "$ref" || others.length > 0 || typeof reference !== "string") return current;
+    const target = follow(sources, current, resource.uri, reference);
+    if (target === undefined) return current;
+    current = { document: target.document, pointer: target.pointer };
+  }
+}
+
+/** The branches of a schema that is nothing but a choice, each by itself; else the schema. */
+export function alternativesOf(sources: Sources, address: Address): Address[] {
+  const target = resolved(sources, address);
+  const schema = sources.schemas.locate(target.document, target.pointer)?.schema;
+  if (!isObject(schema)) return [target];
+  const [keyword, ...others] = Object.keys(schema).filter(isAssertion);
+  if (others.length > 0 || (keyword !== "anyOf" && keyword !== "oneOf")) return [target];
+  const branches = schema[keyword];
+  return Array.isArray(branches)
+    ? branches.flatMap((_, index) =>
+        alternativesOf(sources, {
+          document: target.document,
+          pointer: `${target.pointer}/${keyword}/${index}`,
+        }),
+      )
+    : [target];
+}
+
+/** Whether what stands at one address is the schema at another, possibly with more beside it. */
+export function includes(sources: Sources, address: Address, base: Address): boolean {
+  return inPlaceClosure(sources, [address]).some(
+    ({ document, pointer }) => document === base.document && pointer === base.pointer,
+  );
+}
+
+/** The operations whose payload a schema is, by the services' documents. */
+export function operationsWithPayload(sources: Sources, base: Address): Verb[] {
+  const payloads = sources.services.flatMap(payloadsOf);
+  return payloads.filter(({ address }) => includes(sources, address, base)).map(({ verb }) => verb);
+}
+
+interface Payload {
+  readonly verb: Verb;
+  readonly address: Address;
+}
+
+function payloadsOf({ rest, mcp }: SourceService): Payload[] {
+  const bodies = (rest?.operations ?? []).flatMap(({ verb, body }) =>
+    verb === undefined || body === undefined
+      ? []
+      : [{ verb, address: { document: rest?.document.uri ?? "", pointer: body.schema } }],
+  );
+  const methodArguments = (mcp?.methods ?? []).flatMap(({ verb, arguments: all }) =>
+    verb === undefined
+      ? []
+      : all.map(({ schema }) => ({
+          verb,
+          address: { document: mcp?.document.uri ?? "", pointer: schema },
+        })),
+  );
+  return [...bodies, ...methodArguments];
+}

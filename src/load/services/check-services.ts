@@ -1,0 +1,96 @@
+/** Check what a profile's services offer together. In: services. Out: warnings, or the first error. */
+
+import { diagnostic, failure, type Code, type Diagnostic } from "../../errors.js";
+import { isObject } from "../../json-schema/keywords.js";
+import type { SchemaSet } from "../../json-schema/schema-set.js";
+import { placeOf, type Document } from "../document.js";
+import {
+  schemaPointers,
+  type SourceMethod,
+  type SourceRestOperation,
+  type SourceService,
+} from "./service-document.js";
+
+export function checkServices(
+  services: readonly SourceService[],
+  schemas: SchemaSet,
+): Diagnostic[] {
+  const calls = services.flatMap(callsOf);
+  const methods = services.flatMap(methodsOf);
+  requireDistinct(calls, "SERVICE_DUPLICATE_ROUTE", routeOf);
+  requireDistinct(calls, "SERVICE_DUPLICATE_OPERATION", ({ source }) => source.id);
+  requireDistinct(methods, "SERVICE_DUPLICATE_OPERATION", ({ source }) => source.id);
+  return services.flatMap((service) => inlineFields(service, schemas));
+}
+
+interface Placed<Source> {
+  readonly document: Document;
+  readonly source: Source;
+}
+
+function callsOf({ rest }: SourceService): Placed<SourceRestOperation>[] {
+  if (rest === undefined) return [];
+  return rest.operations.map((source) => ({ document: rest.document, source }));
+}
+
+function methodsOf({ mcp }: SourceService): Placed<SourceMethod>[] {
+  if (mcp === undefined) return [];
+  return mcp.methods.map((source) => ({ document: mcp.document, source }));
+}
+
+/** A path's parameters tell it apart from no other path, whatever they are called. */
+function routeOf({ source: { method, path, webhook } }: Placed<SourceRestOperation>): string {
+  const place = path === undefined ? `webhook ${webhook}` : path.replace(/\{[^}]*\}/g, "{}");
+  return `${method.toUpperCase()} ${place}`;
+}
+
+function requireDistinct<Source extends SourceRestOperation | SourceMethod>(
+  all: readonly Placed<Source>[],
+  code: Code,
+  keyOf: (each: Placed<Source>) => string,
+): void {
+  const first = new Map<string, Placed<Source>>();
+  for (const each of all) {
+    const key = keyOf(each);
+    const before = first.get(key);
+    if (before === undefined) {
+      first.set(key, each);
+      continue;
+    }
+    const other = placeOf(before.document, before.source.pointer, "key");
+    throw failure(
+      code,
+      `${each.source.id} is ${key}, and so is ${before.source.id} (${other.file}:${other.line ?? 1})`,
+      placeOf(each.document, each.source.pointer, "key"),
+    );
+  }
+}
+
+/** §2.1.1: transport definitions are thin. One warning a document, however many there are. */
+function inlineFields(service: SourceService, schemas: SchemaSet): Diagnostic[] {
+  return schemaPointers(service).flatMap(([document, pointers]) => {
+    const found = pointers.flatMap((pointer) => {
+      const location = schemas.locate(document.uri, pointer);
+      return location !== undefined && enumeratesFields(location.schema) ? [pointer] : [];
+    });
+    const [first] = found;
+    if (first === undefined) return [];
+    const more = found.length === 1 ? "" : `, and so do ${found.length - 1} more`;
+    return [
+      diagnostic(
+        "SERVICE_INLINE_FIELDS",
+        `this schema of ${service.name} enumerates fields inline${more}`,
+        placeOf(document, first),
+      ),
+    ];
+  });
+}
+
+function enumeratesFields(schema: unknown): boolean {
+  if (!isObject(schema)) return false;
+  const branches = ["allOf", "anyOf", "oneOf"].flatMap((keyword) => {
+    const list = schema[keyword];
+    return Array.isArray(list) ? list : [];
+  });
+  return isObject(schema["properties"]) || branches.some(enumeratesFields);
+}

@@ -1,0 +1,144 @@
+/**
+ * A cursor into a service document: members by name, `$ref`s within the document followed. In: a value
+ * and its pointer. Out: typed members, or an error that points at what has the wrong shape.
+ */
+
+import { joinPointer, parsePointer, type Json, type JsonObject } from "@proto-gen/runtime/json";
+import { failure } from "../../errors.js";
+import { isObject } from "../../json-schema/keywords.js";
+import { placeOf, type Document } from "../document.js";
+
+export class Cursor {
+  readonly document: Document;
+  readonly value: JsonObject;
+  readonly pointer: string;
+  /** Name of the component it was reached by, where a `$ref` led here. */
+  readonly component: string | undefined;
+
+  private constructor(document: Document, value: JsonObject, pointer: string, component?: string) {
+    this.document = document;
+    this.value = value;
+    this.pointer = pointer;
+    this.component = component;
+  }
+
+  static at(document: Document): Cursor {
+    if (!isObject(document.root)) throw invalid(document, "", "a service document is an object");
+    return new Cursor(document, document.root, "");
+  }
+
+  /** The object at a member, `$ref`s followed; undefined where there is none. */
+  child(...tokens: string[]): Cursor | undefined {
+    let value: Json | undefined = this.value;
+    for (const token of tokens)
+      value = isObject(value) && Object.hasOwn(value, token) ? value[token] : undefined;
+    return value === undefined
+      ? undefined
+      : this.#enter(value, joinPointer(this.pointer, ...tokens));
+  }
+
+  /** The members of an object-valued member, `$ref`s followed; none where it is absent. */
+  entries(name: string): [string, Cursor][] {
+    const map = this.child(name);
+    if (map === undefined) return [];
+    return Object.keys(map.value).map((key) => [key, map.child(key) as Cursor]);
+  }
+
+  /** The items of an array-valued member, `$ref`s followed; none where it is absent. */
+  items(name: string): Cursor[] {
+    const value = this.#own(name);
+    if (value === undefined) return [];
+    const at = joinPointer(this.pointer, name);
+    if (!Array.isArray(value)) throw invalid(this.document, at, `${name} is an array`);
+    return (value as readonly Json[]).map((item, index) => this.#enter(item, `${at}/${index}`));
+  }
+
+  string(name: string): string | undefined {
+    const value = this.#own(name);
+    if (value === undefined || typeof value === "string") return value;
+    throw invalid(this.document, joinPointer(this.pointer, name), `${name} is a string`);
+  }
+
+  requiredString(name: string, hint?: string): string {
+    const value = this.string(name);
+    if (value !== undefined && value !== "") return value;
+    throw invalid(this.document, this.pointer, `${name} is missing`, hint);
+  }
+
+  flag(name: string): boolean {
+    return this.#own(name) === true;
+  }
+
+  strings(name: string): string[] {
+    const value = this.#own(name);
+    return Array.isArray(value)
+      ? value.filter((item): item is string => typeof item === "string")
+      : [];
+  }
+
+  /** Pointer of a schema-valued member: a schema is read later, so its `$ref` stays. */
+  schema(...tokens: string[]): string | undefined {
+    const parent = tokens.length === 1 ? this : this.child(...tokens.slice(0, -1));
+    const name = tokens.at(-1) as string;
+    return parent === undefined || parent.#own(name) === undefined
+      ? undefined
+      : joinPointer(parent.pointer, name);
+  }
+
+  #own(name: string): Json | undefined {
+    return Object.hasOwn(this.value, name) ? this.value[name] : undefined;
+  }
+
+  #enter(start: Json, from: string): Cursor {
+    let [value, pointer] = [start, from];
+    const seen = new Set<string>();
+    let component: string | undefined;
+    while (isObject(value) && typeof value["$ref"] === "string") {
+      const reference = value["$ref"];
+      if (seen.has(reference))
+        throw invalid(this.document, pointer, `$ref ${reference} leads back to itself`);
+      seen.add(reference);
+      if (!reference.startsWith("#/"))
+        throw invalid(
+          this.document,
+          pointer,
+          `$ref ${reference} leaves the document`,
+          "only a schema may stand in another document; put this below components",
+        );
+      const target = fragmentPointer(reference);
+      const found = valueAt(this.document.root, target);
+      if (found === undefined)
+        throw invalid(this.document, pointer, `$ref ${reference} leads nowhere`);
+      [value, pointer] = [found, target];
+      component = parsePointer(target).at(-1);
+    }
+    if (!isObject(value)) throw invalid(this.document, pointer, "an object is expected here");
+    return new Cursor(this.document, value, pointer, component);
+  }
+}
+
+export function invalid(
+  document: Document,
+  pointer: string,
+  message: string,
+  hint?: string,
+): Error {
+  return failure("SERVICE_INVALID", message, placeOf(document, pointer), hint);
+}
+
+function fragmentPointer(reference: string): string {
+  try {
+    return decodeURIComponent(reference.slice(1));
+  } catch {
+    return reference.slice(1);
+  }
+}
+
+function valueAt(root: Json, pointer: string): Json | undefined {
+  let value: Json | undefined = root;
+  for (const token of parsePointer(pointer)) {
+    if (Array.isArray(value)) value = (value as readonly Json[])[Number(token)];
+    else value = isObject(value) && Object.hasOwn(value, token) ? value[token] : undefined;
+  }
+  return value;
+}

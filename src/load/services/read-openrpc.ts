@@ -1,0 +1,48 @@
+/** In: an OpenRPC 1 document. Out: its methods, which are tools (§4.5). */
+
+import { isObject } from "../../json-schema/keywords.js";
+import type { Document } from "../document.js";
+import { readText } from "./read-openapi.js";
+import { Cursor, invalid } from "./cursor.js";
+import type { SourceArgument, SourceMethod } from "./service-document.js";
+
+export function readOpenrpc(document: Document): SourceMethod[] {
+  const root = Cursor.at(document);
+  const version = root.requiredString("openrpc");
+  if (!version.startsWith("1."))
+    throw invalid(document, "/openrpc", `OpenRPC ${version} is not read; 1 is`);
+  return root.items("methods").map(readMethod);
+}
+
+function readMethod(method: Cursor): SourceMethod {
+  const result = method.child("result");
+  const id = method.requiredString("name");
+  return {
+    id,
+    pointer: method.pointer,
+    ...readText(method, id),
+    // In OpenRPC a tag is an object with a name.
+    tags: method.items("tags").flatMap((tag) => tag.string("name") ?? []),
+    arguments: method.items("params").map(readArgument),
+    result:
+      result === undefined
+        ? undefined
+        : { name: result.requiredString("name"), schema: schemaOf(result) },
+    errors: method.items("errors").flatMap(({ value }) => (isObject(value) ? [value] : [])),
+  };
+}
+
+function readArgument(descriptor: Cursor): SourceArgument {
+  return {
+    name: descriptor.requiredString("name"),
+    required: descriptor.flag("required"),
+    description: descriptor.string("description") ?? descriptor.string("summary"),
+    schema: schemaOf(descriptor),
+  };
+}
+
+function schemaOf(descriptor: Cursor): string {
+  const schema = descriptor.schema("schema");
+  if (schema !== undefined) return schema;
+  throw invalid(descriptor.document, descriptor.pointer, "schema is missing");
+}

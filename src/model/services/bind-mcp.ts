@@ -1,0 +1,85 @@
+/** In: a method of an OpenRPC document, and what the operation gives. Out: the tool, with types (§4.5). */
+
+import type { Address } from "../../compose/instance.js";
+import type { SourceMethod } from "../../load/services/service-document.js";
+import { pascalCase } from "../../words.js";
+import type { Definition } from "../node.js";
+import { isDefinition } from "../home.js";
+import { placed, type OperationViews, type Workbench } from "./build-services.js";
+import type { McpBinding } from "./operation.js";
+import {
+  argumentsNode,
+  nodeWithout,
+  outputNode,
+  requiresMember,
+  type BuiltMember,
+} from "./tool-types.js";
+import type { TypeRole } from "./type-roles.js";
+
+/** The argument that names an existing resource. */
+const ID = "id";
+const IDEMPOTENCY_KEY = "idempotency-key";
+/** Where the types of tools are. */
+export const TOOLS_MODULE = "mcp-tools";
+
+export interface ToolContext {
+  readonly views: OperationViews;
+  readonly response: Definition;
+  readonly outcome: Definition | undefined;
+  readonly resource: Address;
+}
+
+export function bindMcp(bench: Workbench, source: SourceMethod, context: ToolContext): McpBinding {
+  const { roles, service } = bench;
+  const document = service.mcp?.document.uri ?? "";
+  const tool = pascalCase(source.id);
+  const roleOf = (name: string): TypeRole => ({
+    document,
+    pointer: source.pointer,
+    module: TOOLS_MODULE,
+    candidates: [name, `${pascalCase(service.name)}${name}`],
+    capability: undefined,
+  });
+  const origin = { document, pointer: source.pointer };
+  const keyOf = (part: string): string => `tool:${service.name}/${source.id}/${part}`;
+  const hasId = source.arguments.some(({ name }) => name === ID);
+
+  const members = source.arguments.map((argument) => {
+    const [place] = placed(service.mcp?.document, argument.schema) as [Address];
+    const { shape, address } = bench.composition.serviceSchema(place, context.views.request);
+    const schema = roles.define(place, context.views.request);
+    const isPayload = shape !== undefined;
+    const payload =
+      isPayload && hasId
+        ? roles.synthesise(keyOf("payload"), roleOf(`${tool}Payload`), () =>
+            nodeWithout(schema, ID, origin),
+          )
+        : schema;
+    const inline = address.document === document && !isDefinition(address.pointer) && !isPayload;
+    return { ...argument, schema: payload, inline, isPayload };
+  });
+  const resultKey = source.result?.name ?? "result";
+  const resource: BuiltMember = {
+    name: resultKey,
+    required: true,
+    description: undefined,
+    schema: context.response,
+    inline: false,
+  };
+  return {
+    tool: source.id,
+    arguments: members.map(({ inline: _, isPayload: __, ...argument }) => argument),
+    payload: members.find(({ isPayload }) => isPayload)?.name,
+    resultKey,
+    input: roles.synthesise(keyOf("arguments"), roleOf(`${tool}Arguments`), () =>
+      argumentsNode(origin, members),
+    ),
+    output: roles.synthesise(keyOf("result"), roleOf(`${tool}Result`), () =>
+      outputNode(origin, resource, context.outcome),
+    ),
+    needsIdempotencyKey: members.some(
+      ({ name, schema }) => name === "meta" && requiresMember(schema.node, IDEMPOTENCY_KEY),
+    ),
+    errors: source.errors,
+  };
+}

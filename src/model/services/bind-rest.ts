@@ -1,0 +1,78 @@
+/** In: an operation of an OpenAPI document, and its views. Out: how it is called over REST, with types. */
+
+import type { Address } from "../../compose/instance.js";
+import { alternativesOf } from "../../compose/service-schemas.js";
+import type {
+  SourceParameter,
+  SourceResponse,
+  SourceRestOperation,
+} from "../../load/services/service-document.js";
+import { pascalCase } from "../../words.js";
+import type { Definition } from "../node.js";
+import type { OperationViews, Workbench } from "./build-services.js";
+import type { Parameter, RestBinding, RestResponse } from "./operation.js";
+
+/** @param resource what the operation is about; the response that has it is the successful one */
+export function bindRest(
+  bench: Workbench,
+  source: SourceRestOperation,
+  views: OperationViews,
+  resource: Definition | undefined,
+): RestBinding {
+  const document = bench.service.rest?.document.uri ?? "";
+  const name = pascalCase(source.id);
+  const at = (pointer: string): Address => ({ document, pointer });
+  const { roles, composition } = bench;
+
+  function parameter({ schema, ...rest }: SourceParameter, view: keyof OperationViews): Parameter {
+    return {
+      ...rest,
+      schema: schema === undefined ? undefined : roles.define(at(schema), views[view]),
+    };
+  }
+
+  function response({ schema, headers, ...rest }: SourceResponse): RestResponse {
+    const alternatives =
+      schema === undefined ? [] : alternativesOf(composition.sources, at(schema));
+    return {
+      ...rest,
+      headers: headers.map((header) => parameter(header, "response")),
+      alternatives: [
+        ...new Set(
+          alternatives.map((address) =>
+            roles.define(address, views.response, [responseName(name, rest.status)]),
+          ),
+        ),
+      ],
+    };
+  }
+
+  const responses = source.responses.map(response);
+  return {
+    method: source.method,
+    path: source.path ?? "",
+    parameters: source.parameters.map((each) => parameter(each, "request")),
+    body: source.body && {
+      required: source.body.required,
+      description: source.body.description,
+      schema: roles.define(at(source.body.schema), views.request, [`${name}Request`]),
+    },
+    responses,
+    success: successOf(responses, resource),
+    security: source.security,
+  };
+}
+
+function responseName(operation: string, status: string): string {
+  return status.startsWith("2") ? `${operation}Response` : `${operation}${pascalCase(status)}`;
+}
+
+/** `2XX` stands for its first. */
+function successOf(responses: readonly RestResponse[], resource: Definition | undefined): number {
+  const successes = responses.filter(({ status }) => status.startsWith("2"));
+  const bearing = successes.find(
+    ({ alternatives }) => resource !== undefined && alternatives.includes(resource),
+  );
+  const status = (bearing ?? successes[0])?.status ?? "200";
+  return Number(status.replace(/X/gi, "0"));
+}

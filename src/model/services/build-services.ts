@@ -1,0 +1,246 @@
+/**
+ * Services: the operations that the active set leaves of what the profile's service documents offer. In:
+ * a composition. Out: services, and the definitions that they bring.
+ */
+
+import type { Composition, ComposedShape } from "../../compose/compose.js";
+import type { Address } from "../../compose/instance.js";
+import { alternativesOf, resolved } from "../../compose/service-schemas.js";
+import { RESPONSE, type View } from "../../compose/view.js";
+import { failure } from "../../errors.js";
+import { placeOf, type Document } from "../../load/document.js";
+import type {
+  SourceMethod,
+  SourceRestOperation,
+  SourceService,
+} from "../../load/services/service-document.js";
+import { KNOWN_VERBS, type Verb } from "../../load/services/verb.js";
+import { didYouMean } from "../../nearest.js";
+import { pascalCase, wordsOf } from "../../words.js";
+import { serviceModule } from "../home.js";
+import type { Lowering } from "../lower.js";
+import type { Definition } from "../node.js";
+import { bindMcp } from "./bind-mcp.js";
+import { bindRest } from "./bind-rest.js";
+import type { LeftOut, Operation, ServiceModel, Webhook } from "./operation.js";
+import { createTypeRoles, type TypeRoles } from "./type-roles.js";
+
+export interface BuiltServices extends Pick<TypeRoles, "roles" | "seeds"> {
+  readonly services: readonly ServiceModel[];
+}
+
+export function buildServices(composition: Composition, lowering: Lowering): BuiltServices {
+  const roles = createTypeRoles(composition, lowering);
+  const services = composition.sources.services.map((service) =>
+    buildService({ composition, roles, service }),
+  );
+  return { services, roles: roles.roles, seeds: roles.seeds };
+}
+
+export interface Workbench {
+  readonly composition: Composition;
+  readonly roles: TypeRoles;
+  readonly service: SourceService;
+}
+
+/** An operation as the documents of its service have it. */
+export interface Subject {
+  readonly id: string;
+  readonly rest: SourceRestOperation | undefined;
+  readonly mcp: SourceMethod | undefined;
+}
+
+function buildService(bench: Workbench): ServiceModel {
+  const { service } = bench;
+  const operations: Operation[] = [];
+  const webhooks: Webhook[] = [];
+  const leftOut: LeftOut[] = [];
+  for (const subject of subjectsOf(service)) {
+    const built = buildOperation(bench, subject);
+    if ("reason" in built) leftOut.push(built);
+    else operations.push(built);
+  }
+  for (const source of service.rest?.operations ?? []) {
+    if (source.webhook === undefined) continue;
+    const built = buildWebhook(bench, source, source.webhook);
+    if ("reason" in built) leftOut.push(built);
+    else webhooks.push(built);
+  }
+  return Object.freeze({
+    name: service.name,
+    version: service.version,
+    module: serviceModule(service.name),
+    rest: transportOf(service.rest),
+    mcp: transportOf(service.mcp),
+    operations,
+    webhooks,
+    leftOut,
+  });
+}
+
+function transportOf(source: SourceService["rest"] | SourceService["mcp"]): ServiceModel["rest"] {
+  return source && { endpoint: source.endpoint, document: source.document.root as never };
+}
+
+/** Operations of one name are one operation over two transports. */
+function subjectsOf({ rest, mcp }: SourceService): Subject[] {
+  const calls = (rest?.operations ?? []).filter(({ path }) => path !== undefined);
+  const methods = mcp?.methods ?? [];
+  const ids = new Set([...calls, ...methods].map(({ id }) => id));
+  return [...ids].map((id) => ({
+    id,
+    rest: calls.find((each) => each.id === id),
+    mcp: methods.find((each) => each.id === id),
+  }));
+}
+
+/** A schema of the operation's, and the document it stands in. */
+interface Candidate extends Address {
+  readonly shape: ComposedShape | undefined;
+}
+
+function buildOperation(bench: Workbench, subject: Subject): Operation | LeftOut {
+  const { composition, roles, service } = bench;
+  const { id } = subject;
+  const given = givenBy(bench, subject);
+  const taken = takenBy(bench, subject);
+  const resource = given.find(({ shape }) => shape !== undefined) ?? given[0];
+  const shape = resource?.shape ?? taken.find((each) => each.shape !== undefined)?.shape;
+  if (resource === undefined || shape === undefined)
+    return { id, service: service.name, reason: whyNot(composition, [...given, ...taken]) };
+  const verb = verbOf(bench, subject);
+  const views = viewsOf(verb, shape);
+  const name = pascalCase(id);
+  const response = roles.define(resource, views.response, [`${name}Response`]);
+  const other = given.find((each) => !sameAddress(each, resource));
+  const outcome = other && roles.define(other, views.response, [`${name}Outcome`]);
+  const text = subject.rest ?? (subject.mcp as SourceMethod);
+  const rest = subject.rest && bindRest(bench, subject.rest, views, response);
+  const context = { views, response, outcome, resource };
+  const mcp = subject.mcp && bindMcp(bench, subject.mcp, context);
+  return Object.freeze({
+    id,
+    service: service.name,
+    verb,
+    capability: shape.root,
+    summary: text.summary,
+    description: text.description ?? subject.mcp?.description,
+    deprecated: text.deprecated,
+    tags: text.tags,
+    request: rest?.body?.schema ?? payloadOf(mcp),
+    response,
+    outcome,
+    rest,
+    mcp,
+  });
+}
+
+function payloadOf(mcp: Operation["mcp"]): Definition | undefined {
+  return mcp?.arguments.find(({ name }) => name === mcp.payload)?.schema;
+}
+
+export interface OperationViews {
+  readonly request: View;
+  readonly response: View;
+}
+
+/** A response is the same for all operations but where the root sets one apart. */
+function viewsOf(verb: Verb, { views }: ComposedShape): OperationViews {
+  const apart = views.find(
+    ({ direction, operation }) => direction === "response" && operation === verb,
+  );
+  return { request: { direction: "request", operation: verb }, response: apart ?? RESPONSE };
+}
+
+/** What the operation answers with where it succeeds, one by one. */
+function givenBy({ composition, service }: Workbench, { rest, mcp }: Subject): Candidate[] {
+  const successes = (rest?.responses ?? []).filter(({ status }) => status.startsWith("2"));
+  const restSchemas = successes.flatMap(({ schema }) => placed(service.rest?.document, schema));
+  const mcpSchemas = placed(service.mcp?.document, mcp?.result?.schema);
+  return [...restSchemas, ...mcpSchemas].flatMap((place) =>
+    alternativesOf(composition.sources, place).map((address) => candidate(composition, address)),
+  );
+}
+
+/** What the platform sends. */
+function takenBy({ composition, service }: Workbench, { rest, mcp }: Subject): Candidate[] {
+  const body = placed(service.rest?.document, rest?.body?.schema);
+  const all = (mcp?.arguments ?? []).flatMap(({ schema }) => placed(service.mcp?.document, schema));
+  return [...body, ...all].map((place) =>
+    candidate(composition, resolved(composition.sources, place)),
+  );
+}
+
+function candidate(composition: Composition, address: Address): Candidate {
+  return { ...address, shape: composition.serviceSchema(address, RESPONSE).shape };
+}
+
+export function placed(document: Document | undefined, pointer: string | undefined): Address[] {
+  return document === undefined || pointer === undefined
+    ? []
+    : [{ document: document.uri, pointer }];
+}
+
+export function sameAddress(left: Address, right: Address): boolean {
+  return left.document === right.document && left.pointer === right.pointer;
+}
+
+function verbOf({ service }: Workbench, { id, rest, mcp }: Subject): Verb {
+  const source = rest ?? (mcp as SourceMethod);
+  if (source.verb !== undefined) return source.verb;
+  const document = (rest === undefined ? service.mcp : service.rest)?.document as Document;
+  const [first = ""] = wordsOf(id);
+  const name = rest === undefined ? "name" : "operationId";
+  throw failure(
+    "SERVICE_UNKNOWN_VERB",
+    `${id} says nothing of what it does, so that there is no telling which view its payload has`,
+    placeOf(document, `${source.pointer}/${name}`),
+    didYouMean(first.toLowerCase(), KNOWN_VERBS) ??
+      `begin its ${name} with one of ${KNOWN_VERBS.join(", ")}`,
+  );
+}
+
+/** Why the profile does not have an operation: its capability was pruned, or is not declared at all. */
+function whyNot({ sources }: Composition, candidates: readonly Address[]): string {
+  const documents = new Set(candidates.map(({ document }) => document));
+  const declared = sources.profile.registry.capabilities.find(
+    ({ schema }) => schema !== undefined && documents.has(schema),
+  );
+  if (declared !== undefined) return `${declared.name} is not active`;
+  const services = sources.services.flatMap(({ rest, mcp }) => [
+    rest?.document.uri,
+    mcp?.document.uri,
+  ]);
+  const [first] = [...documents].filter((document) => !services.includes(document));
+  return first === undefined
+    ? "it names no schema of a capability"
+    : `${first} belongs to no capability of the profile`;
+}
+
+/** A webhook goes the other way: what the business sends looks like what it answers with. */
+function buildWebhook(
+  bench: Workbench,
+  source: SourceRestOperation,
+  name: string,
+): Webhook | LeftOut {
+  const { composition, service } = bench;
+  const bodies = placed(service.rest?.document, source.body?.schema);
+  const candidates = bodies.map((place) =>
+    candidate(composition, resolved(composition.sources, place)),
+  );
+  const root = candidates.find(({ shape }) => shape !== undefined)?.shape?.root;
+  if (root === undefined)
+    return { id: source.id, service: service.name, reason: whyNot(composition, candidates) };
+  const { id, summary, description, tags } = source;
+  const rest = bindRest(bench, source, { request: RESPONSE, response: RESPONSE }, undefined);
+  return Object.freeze({
+    name,
+    id,
+    service: service.name,
+    capability: root,
+    summary,
+    description,
+    tags,
+    rest,
+  });
+}

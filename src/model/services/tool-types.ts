@@ -1,0 +1,81 @@
+/**
+ * The types of a tool (§4.5): its arguments as one object, its structured content, and the payload
+ * without the member that stands beside it. In: definitions. Out: nodes that no document holds.
+ */
+
+import { NodeBuilder } from "../node-builder.js";
+import { soleReference, type Definition, type Node, type Origin } from "../node.js";
+
+/** A member of an object that is built here. */
+export interface BuiltMember {
+  readonly name: string;
+  readonly required: boolean;
+  readonly description: string | undefined;
+  readonly schema: Definition;
+  /** Printed where it stands, since it has no named type. */
+  readonly inline: boolean;
+}
+
+/** OpenRPC names every parameter of a method, so that there are no others. */
+export function argumentsNode(origin: Origin, members: readonly BuiltMember[]): Node {
+  const builder = objectOf(origin, members);
+  builder.additionalProperties(neverNode(origin));
+  return builder.finish();
+}
+
+/** The resource under its key, or an error envelope (§4.5, §7). */
+export function outputNode(
+  origin: Origin,
+  resource: BuiltMember,
+  outcome: Definition | undefined,
+): Node {
+  if (outcome === undefined) return objectOf(origin, [resource]).finish();
+  const builder = new NodeBuilder(origin);
+  builder.keywords({ type: "object" }, origin, true);
+  builder.union("anyOf", [objectOf(origin, [resource]).finish(), referenceNode(origin, outcome)]);
+  return builder.finish();
+}
+
+/** §4.5: the payload does not contain what is an argument of its own. */
+export function nodeWithout(payload: Definition, name: string, origin: Origin): Node {
+  const properties = new Map(payload.node.properties);
+  properties.set(name, { node: neverNode(origin), required: undefined, origins: [origin] });
+  return Object.freeze({ ...payload.node, properties });
+}
+
+/** Whether an instance must have a member, so far as the node itself and what it refers to say. */
+export function requiresMember(node: Node, name: string): boolean {
+  return (
+    node.properties.get(name)?.required !== undefined ||
+    node.references.some((each) => requiresMember(each.node, name))
+  );
+}
+
+function objectOf(origin: Origin, members: readonly BuiltMember[]): NodeBuilder {
+  const builder = new NodeBuilder(origin);
+  const required = members.filter((member) => member.required).map(({ name }) => name);
+  builder.keywords({ type: "object", required }, origin, true);
+  for (const { name, schema, inline, description } of members) {
+    const node = inline ? schema.node : referenceNode(origin, schema);
+    builder.property(name, described(node, description), [origin]);
+  }
+  return builder;
+}
+
+function described(node: Node, description: string | undefined): Node {
+  const known = node.annotations.description ?? soleReference(node)?.node.annotations.description;
+  if (description === undefined || known !== undefined) return node;
+  return Object.freeze({ ...node, annotations: { ...node.annotations, description } });
+}
+
+function referenceNode(origin: Origin, definition: Definition): Node {
+  const builder = new NodeBuilder(origin);
+  builder.reference(definition);
+  return builder.finish();
+}
+
+function neverNode(origin: Origin): Node {
+  const builder = new NodeBuilder(origin);
+  builder.keywords(false, origin, true);
+  return builder.finish();
+}

@@ -1,0 +1,91 @@
+/**
+ * Definitions that services bring. In: the place of a schema in a service document, and a view. Out: its
+ * definition, with a role where neither a file nor a `$defs` entry names it.
+ */
+
+import type { Composition } from "../../compose/compose.js";
+import type { Address } from "../../compose/instance.js";
+import type { View } from "../../compose/view.js";
+import { referencedBy } from "../graph.js";
+import { candidateNames, documentModule, isDefinition } from "../home.js";
+import type { Lowering } from "../lower.js";
+import type { Definition, Node, Origin } from "../node.js";
+
+/** What the catalog cannot read off a definition's source. */
+export interface TypeRole {
+  readonly document: string;
+  readonly pointer: string;
+  readonly module: string;
+  readonly candidates: readonly string[];
+  readonly capability: string | undefined;
+}
+
+export interface TypeRoles {
+  readonly roles: ReadonlyMap<Definition, TypeRole>;
+  /** What the services reach that must have a named type. */
+  readonly seeds: readonly Definition[];
+  /** @param names to try for it where it stands inline; without them it gets no named type */
+  define(place: Address, view: View, names?: readonly string[]): Definition;
+  /** A definition that no document holds. */
+  synthesise(key: string, role: TypeRole, node: () => Node): Definition;
+}
+
+/** A parameter as all operations see it. */
+const REQUEST: View = { direction: "request" };
+
+export function createTypeRoles(composition: Composition, lowering: Lowering): TypeRoles {
+  const roles = new Map<Definition, TypeRole>();
+  const seeds: Definition[] = [];
+  const services = new Set(
+    composition.sources.services.flatMap(({ rest, mcp }) =>
+      [rest, mcp].flatMap((each) => each?.document.uri ?? []),
+    ),
+  );
+
+  return {
+    roles,
+    seeds,
+    define(place, view, names) {
+      const { address, shape } = composition.serviceSchema(place, view);
+      const { document, pointer } = address;
+      const isInline = services.has(document) && !isDefinition(pointer);
+      // Transforming a whole service document once for every operation would buy nothing.
+      const seen = isInline && shape === undefined && names === undefined ? REQUEST : view;
+      const definition = lowering.definition(composition.serviceSchema(place, seen).uri);
+      if (isInline && names === undefined) {
+        // Only what it refers to is a type: it is printed where it stands.
+        seeds.push(...referencedBy(definition.node));
+        return definition;
+      }
+      seeds.push(definition);
+      const isComposed = definition.origin.document.startsWith("composed:");
+      const isRoot = shape?.base.document === document && shape.base.pointer === pointer;
+      if ((isInline || (isComposed && !isRoot)) && !roles.has(definition)) {
+        roles.set(definition, {
+          document,
+          pointer,
+          module: isInline
+            ? documentModule(document, { protocolHost: new URL(document).host })
+            : "index",
+          candidates: names ?? candidateNames(document, pointer, ""),
+          capability: shape?.root,
+        });
+      }
+      return definition;
+    },
+    synthesise(key, role, node) {
+      const origin: Origin = { document: role.document, pointer: role.pointer };
+      let lowered: Node | undefined;
+      const definition: Definition = {
+        key,
+        origin,
+        get node() {
+          return (lowered ??= node());
+        },
+      };
+      roles.set(definition, role);
+      seeds.push(definition);
+      return definition;
+    },
+  };
+}

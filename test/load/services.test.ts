@@ -1,0 +1,171 @@
+/** Reading service documents (§2.1.1): what they offer, and what they may not say. */
+
+import { describe, expect, it } from "vitest";
+import type { DiagnosticReport } from "../../src/cli/report.js";
+import {
+  capability,
+  CHECKOUT,
+  diagnosticsIn,
+  profileOf,
+  release,
+  runTool,
+  SCHEMAS,
+  type ReleaseFiles,
+} from "../support/release.js";
+
+const SERVICE = "com.example.shop";
+const VERSION = "2026-01-01";
+const REST = "rest.json";
+
+/** A profile with a checkout, and a service with this OpenAPI document. */
+function withRest(
+  paths: unknown,
+  more: object = {},
+  endpoint = "https://shop.test/v1",
+): ReleaseFiles {
+  const binding = { version: VERSION, transport: "rest", schema: `${SCHEMAS}/${REST}`, endpoint };
+  return {
+    profile: profileOf(capability(CHECKOUT), { services: { [SERVICE]: [binding] } }),
+    schemas: { [REST]: { openapi: "3.1.0", paths, ...more } },
+  };
+}
+
+function operation(operationId: string, schema: unknown = { $ref: "checkout.json" }): object {
+  const content = { "application/json": { schema } };
+  return { operationId, responses: { 200: { description: "It.", content } } };
+}
+
+async function run(files: ReleaseFiles): Promise<[number, readonly DiagnosticReport[]]> {
+  const result = await runTool([...release(files).args, "--json"]);
+  return [result.code, diagnosticsIn(result)];
+}
+
+async function refused(files: ReleaseFiles): Promise<unknown> {
+  const [code, [diagnostic]] = await run(files);
+  expect(code).toBeGreaterThan(2);
+  return diagnostic;
+}
+
+describe("a service document that cannot be used", () => {
+  it("names a schema that resolves nowhere", async () => {
+    const get = operation("get_checkout", { $ref: "chekout.json" });
+    expect(await refused(withRest({ "/c/{id}": { get } }))).toMatchObject({
+      code: "SERVICE_SCHEMA_UNRESOLVED",
+      file: expect.stringContaining(REST),
+      line: expect.any(Number),
+      pointer: "/paths/~1c~1{id}/get/responses/200/content/application~1json/schema/$ref",
+      hint: `did you mean ${SCHEMAS}/checkout.json?`,
+    });
+  });
+
+  it("has an operation whose name says nothing of what it does", async () => {
+    const post = operation("creat_checkout");
+    expect(await refused(withRest({ "/c": { post } }))).toMatchObject({
+      code: "SERVICE_UNKNOWN_VERB",
+      message: expect.stringContaining("creat_checkout"),
+      pointer: "/paths/~1c/post/operationId",
+      hint: "did you mean create?",
+    });
+  });
+
+  it("has two operations on one path and method, whatever the parameter is called", async () => {
+    const paths = {
+      "/c/{id}": { get: operation("get_checkout") },
+      "/c/{checkout}": { get: operation("read_checkout") },
+    };
+    expect(await refused(withRest(paths))).toMatchObject({
+      code: "SERVICE_DUPLICATE_ROUTE",
+      message: expect.stringMatching(
+        /^read_checkout is GET \/c\/\{\}, and so is get_checkout \(.*rest\.json:\d+\)$/,
+      ),
+      pointer: "/paths/~1c~1{checkout}/get",
+      hint: expect.any(String),
+    });
+  });
+
+  it("has two operations of one name", async () => {
+    const paths = {
+      "/c/{id}": { get: operation("get_checkout"), put: operation("get_checkout") },
+    };
+    expect(await refused(withRest(paths))).toMatchObject({ code: "SERVICE_DUPLICATE_OPERATION" });
+  });
+
+  it.each(["http://shop.test/v1", "shop.test/v1", "/v1", "ftp://shop.test"])(
+    "has the endpoint %s, which is not https",
+    async (endpoint) => {
+      expect(await refused(withRest({}, {}, endpoint))).toMatchObject({
+        code: "PROFILE_ENDPOINT",
+        message: expect.stringContaining(endpoint),
+        pointer: `/proto/services/${SERVICE}/0/endpoint`,
+        hint: expect.stringContaining("https://"),
+      });
+    },
+  );
+
+  it.each<[string, object, string]>([
+    ["another version of OpenAPI", { openapi: "3.0.3" }, "/openapi"],
+    ["paths that are no object", { paths: [] }, "/paths"],
+    [
+      "an operation without a name",
+      { paths: { "/c": { get: { responses: {} } } } },
+      "/paths/~1c/get",
+    ],
+    [
+      "a parameter in the body",
+      { paths: { "/c": { parameters: [{ name: "a", in: "body" }] } } },
+      "/paths/~1c/parameters/0/in",
+    ],
+    [
+      "a $ref that leaves the document",
+      { paths: { "/c": { parameters: [{ $ref: "https://elsewhere.test/a" }] } } },
+      "/paths/~1c/parameters/0",
+    ],
+    [
+      "a $ref that leads nowhere",
+      { paths: { "/c": { parameters: [{ $ref: "#/components/parameters/a" }] } } },
+      "/paths/~1c/parameters/0",
+    ],
+    [
+      "a $ref that leads back to itself",
+      {
+        paths: { "/c": { parameters: [{ $ref: "#/components/parameters/a" }] } },
+        components: { parameters: { a: { $ref: "#/components/parameters/a" } } },
+      },
+      "/components/parameters/a",
+    ],
+  ])("has %s", async (_, document, pointer) => {
+    expect(await refused(withRest({}, document))).toMatchObject({
+      code: "SERVICE_INVALID",
+      pointer,
+    });
+  });
+});
+
+describe("a service document that is not thin (§2.1.1)", () => {
+  it("is warned of, once a document", async () => {
+    const inline = { type: "object", properties: { a: { type: "string" } } };
+    const post = {
+      ...operation("create_checkout"),
+      requestBody: { content: { "application/json": { schema: inline } } },
+    };
+    const put = {
+      ...operation("update_checkout"),
+      requestBody: { content: { "application/json": { schema: { allOf: [inline] } } } },
+    };
+    const [code, diagnostics] = await run(withRest({ "/c": { post, put } }));
+    expect(code).toBe(0);
+    expect(diagnostics).toMatchObject([
+      {
+        code: "SERVICE_INLINE_FIELDS",
+        message: expect.stringMatching(/and so do 1 more$/),
+        pointer: "/paths/~1c/put/requestBody/content/application~1json/schema",
+      },
+    ]);
+  });
+});
+
+it("warns of an endpoint that ends in a slash", async () => {
+  const [code, diagnostics] = await run(withRest({}, {}, "https://shop.test/v1/"));
+  expect(code).toBe(0);
+  expect(diagnostics).toMatchObject([{ code: "PROFILE_ENDPOINT_SLASH" }]);
+});
