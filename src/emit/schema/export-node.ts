@@ -1,0 +1,37 @@
+/**
+ * Export: a node as JSON Schema 2020-12 with references. In: a node, and what stands for each
+ * definition. Out: a schema that gives every JSON value the verdict that the node's check gives it,
+ * as JSON Schema judges with `format` asserted.
+ *
+ * No schema in it is a boolean, which readers of OpenAPI do not expect: `{}` accepts everything and
+ * `{ "not": {} }` nothing. Only `additionalProperties`, `items`, `unevaluatedProperties` and
+ * `unevaluatedItems` may be `false`.
+ */
+
+import type { JsonObject } from "@proto-gen/runtime/json";
+import type { Annotations, Definition, Node } from "../../model/node.js";
+import { nodeSchema } from "./node-schema.js";
+import { faithful, type Renderer } from "./rendered.js";
+
+const ALL_ANNOTATIONS: readonly (keyof Annotations)[] = [
+  "title",
+  "description",
+  "deprecated",
+  "readOnly",
+  "writeOnly",
+  "default",
+  "examples",
+];
+
+/** @param referenceTo what stands where a definition is used: `{ "$ref": "#/components/schemas/Checkout" }` */
+export function exportNode(
+  node: Node,
+  referenceTo: (definition: Definition) => JsonObject,
+): JsonObject {
+  const renderer: Renderer = {
+    annotations: ALL_ANNOTATIONS,
+    reference: (definition) => faithful(referenceTo(definition)),
+    render: (each) => nodeSchema(each, renderer),
+  };
+  return renderer.render(node).schema;
+}
