@@ -3,6 +3,7 @@
 import type { Json, JsonObject } from "@proto-gen/runtime/json";
 import { describe, expect, it } from "vitest";
 import { exportNode } from "../../src/emit/schema/export-node.js";
+import { inlineNode } from "../../src/emit/schema/inline-node.js";
 import { booleanSchemas, definitionOf, predicateOf, standalone } from "../support/exported.js";
 
 /** The schema, lowered and exported; references are named after the last token of their pointer. */
@@ -129,6 +130,26 @@ describe("an exported schema", () => {
       if: { type: "integer", const: 1 },
       then: { not: {} },
       allOf: [{ if: { type: "integer", const: 2 }, else: { type: "string" } }],
+    });
+  });
+
+  it("leaves out a condition that nothing follows, where nothing looks at what it evaluates", () => {
+    const idle = { if: { required: ["a"], properties: { a: {} } }, then: {} };
+    const { node } = definitionOf(idle);
+    const referenceTo = (): JsonObject => ({});
+    expect(exportNode(node, referenceTo)).toEqual(idle);
+    expect(exportNode(node, referenceTo, { observed: false })).toEqual({});
+    expect(inlineNode(node)).toEqual({});
+    const closed = { ...idle, unevaluatedProperties: false };
+    expect(inlineNode(definitionOf(closed).node)).toEqual(closed);
+    const outer = {
+      allOf: [{ $ref: "#/$defs/Closed" }],
+      properties: { b: {} },
+      $defs: { Closed: closed },
+    };
+    expect(inlineNode(definitionOf(outer).node)).toEqual({
+      properties: { b: {} },
+      allOf: [closed],
     });
   });
 

@@ -7,8 +7,10 @@ import type { JsonObject } from "@proto-gen/runtime/json";
 import { beforeAll, describe, expect, it } from "vitest";
 import { exportNode } from "../../src/emit/schema/export-node.js";
 import { inlineNode } from "../../src/emit/schema/inline-node.js";
+import { hasUnevaluated } from "../../src/emit/schema/unevaluated.js";
 import { buildModel } from "../../src/model/build.js";
 import type { Model, NamedType } from "../../src/model/model.js";
+import type { Definition } from "../../src/model/node.js";
 import { booleanSchemas, isRecursive, predicateOf } from "../support/exported.js";
 import { mutantsOf } from "../support/oracle/mutate.js";
 import { ownSubjects, publishedSubjects, type Subject } from "../support/oracle/subjects.js";
@@ -25,10 +27,13 @@ function referenceTo({ module, name }: NamedType): JsonObject {
 
 /** Every type of the model below `$defs`, as one document. */
 function definitionsOf(model: Model): JsonObject {
+  const types = typesOf(model);
+  const observed = hasUnevaluated(types.map(({ definition }) => definition.node));
+  const reference = (definition: Definition): JsonObject => referenceTo(model.typeOf(definition));
   return Object.fromEntries(
-    typesOf(model).map((type) => [
+    types.map((type) => [
       `${type.module.replaceAll("/", ".")}.${type.name}`,
-      exportNode(type.definition.node, (definition) => referenceTo(model.typeOf(definition))),
+      exportNode(type.definition.node, reference, { observed }),
     ]),
   );
 }

@@ -23,13 +23,26 @@ const ALL_ANNOTATIONS: readonly (keyof Annotations)[] = [
   "examples",
 ];
 
+export interface ExportOptions {
+  /** The annotations to carry; all where it is not given. */
+  readonly annotations?: readonly (keyof Annotations)[];
+  /**
+   * Whether an `unevaluated*` may look at what the node evaluates, from here or from where it is
+   * referred to; `hasUnevaluated` of all nodes tells. Where none does, conditions that nothing
+   * follows are left out. Assumed where it is not given.
+   */
+  readonly observed?: boolean;
+}
+
 /** @param referenceTo what stands where a definition is used: `{ "$ref": "#/components/schemas/Checkout" }` */
 export function exportNode(
   node: Node,
   referenceTo: (definition: Definition) => JsonObject,
+  { annotations = ALL_ANNOTATIONS, observed = true }: ExportOptions = {},
 ): JsonObject {
   const renderer: Renderer = {
-    annotations: ALL_ANNOTATIONS,
+    annotations,
+    observed,
     reference: (definition) => faithful(referenceTo(definition)),
     render: (each) => nodeSchema(each, renderer),
   };

@@ -4,7 +4,7 @@
  */
 
 import type { JsonObject } from "@proto-gen/runtime/json";
-import type { Conditional, Node } from "../../model/node.js";
+import { isUnconstrained, type Conditional, type Node } from "../../model/node.js";
 import { conjoined, nonEmptyMap } from "./member-keywords.js";
 import type { Rendered, Renderer } from "./rendered.js";
 import type { SchemaBuilder } from "./schema-builder.js";
@@ -42,6 +42,7 @@ function addConditional(
   builder: SchemaBuilder,
   renderer: Renderer,
 ): void {
+  if (!renderer.observed && isIdle(conditional)) return;
   const condition = renderer.render(conditional.if);
   if (!condition.exact) {
     builder.forget();
@@ -52,4 +53,11 @@ function addConditional(
     return node === undefined ? {} : { [keyword]: builder.inPlace(renderer.render(node)) };
   };
   builder.repeat({ if: condition.schema, ...branch("then"), ...branch("else") });
+}
+
+/** A condition that nothing follows: it judges nothing, and says only what it evaluates. */
+function isIdle(conditional: Conditional): boolean {
+  return [conditional.then, conditional.else].every(
+    (branch) => branch === undefined || isUnconstrained(branch),
+  );
 }

@@ -16,11 +16,13 @@
 
 import type { JsonObject } from "@proto-gen/runtime/json";
 import type { Place } from "../../errors.js";
+import { reachable, referencedBy } from "../../model/graph.js";
 import type { Annotations, Definition, JsonType, Node } from "../../model/node.js";
 import { createBudget, LIMITS, type Limits } from "./budget.js";
 import { inOrder } from "./keyword-order.js";
 import { nodeSchema } from "./node-schema.js";
 import { annotationEntries, type Rendered, type Renderer } from "./rendered.js";
+import { hasUnevaluated } from "./unevaluated.js";
 
 export interface InlineOptions {
   /** The annotations to carry, since agents pay for each of them. */
@@ -42,8 +44,10 @@ export function inlineNode(node: Node, options: InlineOptions = {}): JsonObject 
   const { annotations = DEFAULT_ANNOTATIONS, subject = "the schema", place } = options;
   const budget = createBudget({ ...LIMITS, ...options.limits }, subject, place);
   const open = new Set([node]);
+  const reached = reachable(referencedBy(node)).map((definition) => definition.node);
   const renderer: Renderer = {
     annotations,
+    observed: hasUnevaluated([node, ...reached]),
     reference,
     render: (each) => budget.within(each, () => nodeSchema(each, renderer)),
   };
