@@ -197,6 +197,11 @@ export const CODES = codes({
     summary: "Two types have one name, even after qualification.",
     hint: "rename one of the two files or $defs entries",
   },
+  EMIT_TOOL_TOO_LARGE: {
+    exit: 3,
+    summary: "A schema exceeds its size limit when each type is written out where it is used.",
+    hint: "let its types refer to each other less, or describe less in it",
+  },
   WRITE_OUTSIDE: { exit: 70, summary: "An output path would leave the output directory." },
   WRITE_FAILED: {
     exit: 2,

@@ -18,7 +18,7 @@ const BASE = ["errors.ts", "vocabulary.ts", "nearest.ts", "words.ts", "json-sche
 /** Beside the pipeline: what joins the stages, and what is in front of them. */
 const ABOVE = ["cli/", "diff/", "lint/", "generate.ts", "index.ts"];
 /** What every emitter may use. */
-const EMIT_SHARED = ["source"];
+const EMIT_SHARED = ["source", "schema"];
 const DISK_FOLDERS = ["load/", "write/", "cli/"];
 const PROCESS_FOLDERS = ["cli/"];
 const DISK = ["fs", "fs/promises"];

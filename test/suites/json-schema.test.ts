@@ -4,17 +4,15 @@
  */
 
 import { execFile } from "node:child_process";
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, rmSync } from "node:fs";
 import path from "node:path";
-import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
 import type { Json } from "@proto-gen/runtime/json";
-import ts from "typescript";
 import { beforeAll, describe, expect, it } from "vitest";
-import { emitStandalone } from "../../src/emit/validators/standalone.js";
 import { createSchemaSet } from "../../src/json-schema/schema-set.js";
 import { createLowering } from "../../src/model/lower.js";
 import { ensureBuilt } from "../support/built.js";
+import { compileCheck, type Check } from "../support/compile-check.js";
 import { formatExceptions } from "../support/format-exceptions.js";
 import { outDirectory, repository, suites } from "../support/published.js";
 
@@ -29,8 +27,6 @@ interface Group {
     readonly valid: boolean;
   }[];
 }
-
-type Check = (value: unknown) => boolean;
 
 describe.skipIf(suites === undefined)("the JSON Schema test suite", () => {
   describe("required tests", () => {
@@ -87,16 +83,6 @@ async function compile(directory: string, name: string, schema: Json): Promise<C
   const schemas = createSchemaSet();
   const uri = `proto-gen-suite:/${name}.json`;
   schemas.add(uri, schema);
-  const source = emitStandalone(createLowering(schemas).definition(uri), { assertFormats: true });
-  const { outputText } = ts.transpileModule(source, {
-    compilerOptions: {
-      target: ts.ScriptTarget.ES2022,
-      module: ts.ModuleKind.ESNext,
-      verbatimModuleSyntax: true,
-    },
-  });
-  const file = path.join(directory, `${name}.mjs`);
-  writeFileSync(file, outputText);
-  const module = (await import(pathToFileURL(file).href)) as { readonly checkValue: Check };
-  return module.checkValue;
+  const file = path.join(directory, name);
+  return compileCheck(createLowering(schemas).definition(uri), { file, assertFormats: true });
 }

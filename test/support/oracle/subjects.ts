@@ -2,6 +2,7 @@
 
 import type { Json, JsonObject } from "@proto-gen/runtime/json";
 import type { Validator } from "@proto-gen/runtime/schema";
+import type { Composition } from "../../../src/compose/compose.js";
 import { RESPONSE, viewText } from "../../../src/compose/view.js";
 import { createOracle, type Oracle } from "./ajv-oracle.js";
 import { emitted, type Emitted } from "./emitted.js";
@@ -13,11 +14,18 @@ export interface Subject {
   readonly instance: Json;
   readonly validator: Validator<unknown>;
   readonly isValid: (value: unknown) => boolean;
+  /** Where the schema stands in the composition. */
+  readonly composition: Composition;
+  readonly reference: string;
 }
 
-/** The repository's own profile with all its capabilities. */
-export async function ownSubjects(): Promise<Subject[]> {
-  const both = await open("oracle-own", { profile: OWN_PROFILE });
+/**
+ * The repository's own profile with all its capabilities.
+ *
+ * @param out the directory below `test/.out`; one per test file, since they run beside each other
+ */
+export async function ownSubjects(out = "oracle"): Promise<Subject[]> {
+  const both = await open(`${out}-own`, { profile: OWN_PROFILE });
   const requests = instance("requests");
   const request = (name: string): Json => requests[name] as Json;
   return [
@@ -47,16 +55,26 @@ export async function ownSubjects(): Promise<Subject[]> {
     const { sources, schemas } = emitted.composition;
     const address = { document: sources.profileSchema ?? "", pointer: "" };
     const validator = await emitted.validator("schemas/discovery/profile", "Profile");
-    const isValid = oracle.predicate(schemas.reference(address, RESPONSE));
-    return { name: "Profile", instance: deepFreeze(readJson("profile.json")), validator, isValid };
+    const reference = schemas.reference(address, RESPONSE);
+    return {
+      name: "Profile",
+      instance: deepFreeze(readJson("profile.json")),
+      validator,
+      isValid: oracle.predicate(reference),
+      composition: emitted.composition,
+      reference,
+    };
   }
 }
 
 /** Checkout and order of a published release; undefined where it is not at hand. */
-export async function publishedSubjects(date: string): Promise<Subject[] | undefined> {
+export async function publishedSubjects(
+  date: string,
+  out = "oracle",
+): Promise<Subject[] | undefined> {
   const options = publishedRelease(date);
   if (options === undefined) return undefined;
-  const both = await open(`oracle-${date}`, options);
+  const both = await open(`${out}-${date}`, options);
   const { proto, ...order } = instance("order");
   const checkout = readJson("bench/checkout.json") as JsonObject;
   const first = date === "2026-01-11";
@@ -105,12 +123,13 @@ async function open(name: string, options: Parameters<typeof emitted>[1]): Promi
       .flatMap(({ surface }) => surface)
       .find((each) => viewText(each.view) === view);
     if (composed === undefined) throw new Error(`${name} composes no ${shape} in ${view}`);
-    const isValid = oracle.predicate(composed.uri);
     return {
       name: type,
       instance: deepFreeze(value),
       validator: await both.validator("index", type),
-      isValid,
+      isValid: oracle.predicate(composed.uri),
+      composition: both.composition,
+      reference: composed.uri,
     };
   };
   return Object.assign(subject, { emitted: both, oracle });

@@ -1,0 +1,50 @@
+/**
+ * Export: a node as JSON Schema 2020-12 with references. In: a node, and what stands for each
+ * definition. Out: a schema that gives every JSON value the verdict that the node's check gives it,
+ * as JSON Schema judges with `format` asserted.
+ *
+ * No schema in it is a boolean, which readers of OpenAPI do not expect: `{}` accepts everything and
+ * `{ "not": {} }` nothing. Only `additionalProperties`, `items`, `unevaluatedProperties` and
+ * `unevaluatedItems` may be `false`.
+ */
+
+import type { JsonObject } from "@proto-gen/runtime/json";
+import type { Annotations, Definition, Node } from "../../model/node.js";
+import { nodeSchema } from "./node-schema.js";
+import { faithful, type Renderer } from "./rendered.js";
+
+const ALL_ANNOTATIONS: readonly (keyof Annotations)[] = [
+  "title",
+  "description",
+  "deprecated",
+  "readOnly",
+  "writeOnly",
+  "default",
+  "examples",
+];
+
+export interface ExportOptions {
+  /** The annotations to carry; all where it is not given. */
+  readonly annotations?: readonly (keyof Annotations)[];
+  /**
+   * Whether an `unevaluated*` may look at what the node evaluates, from here or from where it is
+   * referred to; `hasUnevaluated` of all nodes tells. Where none does, conditions that nothing
+   * follows are left out. Assumed where it is not given.
+   */
+  readonly observed?: boolean;
+}
+
+/** @param referenceTo what stands where a definition is used: `{ "$ref": "#/components/schemas/Checkout" }` */
+export function exportNode(
+  node: Node,
+  referenceTo: (definition: Definition) => JsonObject,
+  { annotations = ALL_ANNOTATIONS, observed = true }: ExportOptions = {},
+): JsonObject {
+  const renderer: Renderer = {
+    annotations,
+    observed,
+    reference: (definition) => faithful(referenceTo(definition)),
+    render: (each) => nodeSchema(each, renderer),
+  };
+  return renderer.render(node).schema;
+}

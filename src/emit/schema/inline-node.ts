@@ -1,0 +1,73 @@
+/**
+ * Inline: a node as JSON Schema 2020-12 without any `$ref`. In: a node. Out: a schema in which every
+ * definition is written out where it is used, for readers that follow no references.
+ *
+ * A definition is written out once along each path. Where it comes again inside itself, only its
+ * type and its description are left, so there the schema accepts more than the node, never less.
+ * What would refuse more because something within it accepts more is given up as a whole:
+ *
+ * - `not`, and `if` with its `then` and `else`, are left out;
+ * - `oneOf` becomes `anyOf`, and `contains` loses its `maxContains`;
+ * - `unevaluatedProperties` and `unevaluatedItems` are left out where what they would have to look
+ *   into was cut.
+ *
+ * A node that reaches no recursive definition loses nothing.
+ */
+
+import type { JsonObject } from "@proto-gen/runtime/json";
+import type { Place } from "../../errors.js";
+import { reachable, referencedBy } from "../../model/graph.js";
+import type { Annotations, Definition, JsonType, Node } from "../../model/node.js";
+import { createBudget, LIMITS, type Limits } from "./budget.js";
+import { inOrder } from "./keyword-order.js";
+import { nodeSchema } from "./node-schema.js";
+import { annotationEntries, type Rendered, type Renderer } from "./rendered.js";
+import { hasUnevaluated } from "./unevaluated.js";
+
+export interface InlineOptions {
+  /** The annotations to carry, since agents pay for each of them. */
+  readonly annotations?: readonly (keyof Annotations)[];
+  readonly limits?: Partial<Limits>;
+  /** What is written out and where it is declared, for the message that it is too large. */
+  readonly subject?: string;
+  readonly place?: Place;
+}
+
+const DEFAULT_ANNOTATIONS: readonly (keyof Annotations)[] = [
+  "description",
+  "deprecated",
+  "default",
+];
+
+/** @throws ProtoGenError EMIT_TOOL_TOO_LARGE where the schema exceeds its limits */
+export function inlineNode(node: Node, options: InlineOptions = {}): JsonObject {
+  const { annotations = DEFAULT_ANNOTATIONS, subject = "the schema", place } = options;
+  const budget = createBudget({ ...LIMITS, ...options.limits }, subject, place);
+  const open = new Set([node]);
+  const reached = reachable(referencedBy(node)).map((definition) => definition.node);
+  const renderer: Renderer = {
+    annotations,
+    observed: hasUnevaluated([node, ...reached]),
+    reference,
+    render: (each) => budget.within(each, () => nodeSchema(each, renderer)),
+  };
+
+  function reference({ node: target }: Definition): Rendered {
+    if (open.has(target)) return budget.within(target, () => cut(target, renderer));
+    open.add(target);
+    const rendered = renderer.render(target);
+    open.delete(target);
+    return rendered;
+  }
+
+  return renderer.render(node).schema;
+}
+
+/** What is left of a definition inside itself. */
+function cut(node: Node, renderer: Renderer): Rendered {
+  const description = annotationEntries(node, renderer).filter(([key]) => key === "description");
+  const [type, ...others] = new Set<JsonType>(node.types?.value);
+  const types = type === undefined ? {} : { type: others.length === 0 ? type : [type, ...others] };
+  const schema = inOrder([...description, ...Object.entries(types)]);
+  return { schema, exact: false, evaluates: false };
+}

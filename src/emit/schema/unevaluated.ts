@@ -1,0 +1,14 @@
+/** Whether anything looks at what schemas evaluate. In: nodes. Out: true where one has an `unevaluated*`. */
+
+import { childNodes } from "../../model/graph.js";
+import { isUnconstrained, type Node } from "../../model/node.js";
+
+/** Of the nodes and all below them, but not behind references: give those nodes too. */
+export function hasUnevaluated(nodes: Iterable<Node>): boolean {
+  for (const node of nodes) {
+    const rules = [node.unevaluatedProperties, node.unevaluatedItems];
+    if (rules.some((rule) => rule !== undefined && !isUnconstrained(rule))) return true;
+    if (hasUnevaluated(childNodes(node))) return true;
+  }
+  return false;
+}

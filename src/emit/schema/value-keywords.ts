@@ -1,0 +1,91 @@
+/** The keywords that hold no schemas: types, values, bounds, patterns, formats. */
+
+import { equalJson, type Json } from "@proto-gen/runtime/json";
+import type { JsonType, Node } from "../../model/node.js";
+import type { SchemaBuilder } from "./schema-builder.js";
+
+const BOUNDS = [
+  "minimum",
+  "exclusiveMinimum",
+  "maximum",
+  "exclusiveMaximum",
+  "minLength",
+  "maxLength",
+  "minItems",
+  "maxItems",
+  "minProperties",
+  "maxProperties",
+] as const;
+
+/** True where nothing satisfies the node, and no list of types or values can say so. */
+export function isImpossible(node: Node): boolean {
+  return (
+    node.never !== undefined || node.types?.value.length === 0 || allowedValues(node)?.length === 0
+  );
+}
+
+export function addValueKeywords(node: Node, builder: SchemaBuilder): void {
+  const values = allowedValues(node);
+  const types = node.types?.value ?? sharedType(values ?? []);
+  builder.set("type", oneOrList([...new Set(types)]));
+  if (values?.length === 1) builder.set("const", values[0]);
+  else builder.set("enum", values);
+  for (const bound of BOUNDS) builder.set(bound, node[bound]?.value);
+  if (node.uniqueItems !== undefined) builder.set("uniqueItems", true);
+  for (const { value } of node.formats) builder.repeat({ format: value });
+  for (const { value } of node.patterns) builder.repeat({ pattern: value });
+  for (const value of new Set(node.multipleOf.map((rule) => rule.value)))
+    builder.repeat({ multipleOf: value });
+}
+
+function oneOrList(types: readonly JsonType[]): Json | undefined {
+  return types.length > 1 ? types : types[0];
+}
+
+/** The values that the types allow too, each once; undefined for a node that lists none. */
+function allowedValues(node: Node): readonly Json[] | undefined {
+  const types = node.types?.value;
+  if (node.values === undefined) return undefined;
+  const allowed = node.values.value.filter(
+    (value) => types === undefined || types.some((type) => hasType(value, type)),
+  );
+  const scalars = new Set(allowed.filter((value) => !isStructure(value)));
+  const structures = allowed.filter(isStructure);
+  if (scalars.size + structures.length === allowed.length && structures.length < 2) return allowed;
+  return [
+    ...scalars,
+    ...structures.filter(
+      (value, index) => structures.findIndex((other) => equalJson(value, other)) === index,
+    ),
+  ];
+}
+
+/** The one type of all values: tools that generate code look for it beside `enum` and `const`. */
+function sharedType(values: readonly Json[]): readonly JsonType[] {
+  if (values.length === 0) return [];
+  const type = TYPES.find((each) => values.every((value) => hasType(value, each)));
+  return type === undefined ? [] : [type];
+}
+
+/** The narrower of two that fit stands first. */
+const TYPES: readonly JsonType[] = [
+  "null",
+  "boolean",
+  "integer",
+  "number",
+  "string",
+  "array",
+  "object",
+];
+
+function hasType(value: Json, type: JsonType): boolean {
+  if (type === "null") return value === null;
+  if (type === "array") return Array.isArray(value);
+  if (type === "object") return isStructure(value) && !Array.isArray(value);
+  if (type === "integer") return Number.isInteger(value);
+  return typeof value === type;
+}
+
+function isStructure(value: Json): boolean {
+  return typeof value === "object" && value !== null;
+}

@@ -1,0 +1,114 @@
+/**
+ * Exported schemas of whole releases against ajv on the composition itself, on valid instances and on
+ * every small damage of them: by reference to the named types, and written out.
+ */
+
+import type { JsonObject } from "@proto-gen/runtime/json";
+import { beforeAll, describe, expect, it } from "vitest";
+import { exportNode } from "../../src/emit/schema/export-node.js";
+import { inlineNode } from "../../src/emit/schema/inline-node.js";
+import { hasUnevaluated } from "../../src/emit/schema/unevaluated.js";
+import { buildModel } from "../../src/model/build.js";
+import type { Model, NamedType } from "../../src/model/model.js";
+import type { Definition } from "../../src/model/node.js";
+import { booleanSchemas, isRecursive, predicateOf } from "../support/exported.js";
+import { mutantsOf } from "../support/oracle/mutate.js";
+import { ownSubjects, publishedSubjects, type Subject } from "../support/oracle/subjects.js";
+
+const RELEASES = ["2026-01-11", "2026-01-23"];
+
+function typesOf(model: Model): NamedType[] {
+  return model.modules.flatMap(({ types }) => types);
+}
+
+function referenceTo({ module, name }: NamedType): JsonObject {
+  return { $ref: `#/$defs/${module.replaceAll("/", ".")}.${name}` };
+}
+
+/** Every type of the model below `$defs`, as one document. */
+function definitionsOf(model: Model): JsonObject {
+  const types = typesOf(model);
+  const observed = hasUnevaluated(types.map(({ definition }) => definition.node));
+  const reference = (definition: Definition): JsonObject => referenceTo(model.typeOf(definition));
+  return Object.fromEntries(
+    types.map((type) => [
+      `${type.module.replaceAll("/", ".")}.${type.name}`,
+      exportNode(type.definition.node, reference, { observed }),
+    ]),
+  );
+}
+
+/** The model's type of a subject: surfaces stand in the order of the composition's shapes. */
+function typeOf(model: Model, { composition, reference, name }: Subject): NamedType {
+  for (const [index, { surface }] of composition.shapes.entries()) {
+    const at = surface.findIndex(({ uri }) => uri === reference);
+    const view = model.surfaces[index]?.views[at];
+    if (view !== undefined) return view.type;
+  }
+  const found = typesOf(model).find((type) => type.name === name);
+  if (found === undefined) throw new Error(`the model has no ${name}`);
+  return found;
+}
+
+describe.each(["own profile", ...RELEASES])("%s: exported schemas and ajv", (label) => {
+  const isMissing = RELEASES.includes(label) && process.env["PROTO_GEN_PUBLISHED"] === undefined;
+  let subjects: readonly Subject[] = [];
+  let model: Model;
+  let $defs: JsonObject;
+
+  beforeAll(async () => {
+    if (isMissing) return;
+    const found =
+      label === "own profile"
+        ? await ownSubjects("schema")
+        : await publishedSubjects(label, "schema");
+    subjects = found ?? [];
+    model = buildModel((subjects[0] as Subject).composition);
+    $defs = definitionsOf(model);
+  });
+
+  /** Verdicts that differ from the oracle's, and how many there were. */
+  function judge(documentOf: (type: NamedType) => JsonObject): { count: number; wrong: string[] } {
+    const wrong: string[] = [];
+    let count = 0;
+    for (const subject of subjects) {
+      const { name, instance, isValid } = subject;
+      const exported = predicateOf(documentOf(typeOf(model, subject)), { assertFormats: true });
+      if (!exported(instance)) wrong.push(`${name}: the instance is refused`);
+      for (const { kind, at, value } of mutantsOf(instance, ["x_unknown", "isPrototypeOf"])) {
+        count++;
+        if (exported(value) !== isValid(value)) wrong.push(`${name}: ${kind} at ${at}`);
+      }
+    }
+    return { count, wrong };
+  }
+
+  it.skipIf(isMissing)("agree on every mutant, by reference", () => {
+    const { count, wrong } = judge((type) => ({ ...referenceTo(type), $defs }));
+    console.info(`${label}: ${count} mutants, ${typesOf(model).length} types`);
+    expect(count).toBeGreaterThan(1000);
+    expect(wrong).toEqual([]);
+  });
+
+  it.skipIf(isMissing)("agree on every mutant, written out", () => {
+    const { count, wrong } = judge(({ definition }) => inlineNode(definition.node));
+    expect(count).toBeGreaterThan(1000);
+    expect(wrong).toEqual([]);
+  });
+
+  it.skipIf(isMissing)("hold every type, with no boolean schema", () => {
+    const types = typesOf(model);
+    for (const type of types) predicateOf({ ...referenceTo(type), $defs }, { assertFormats: true });
+    expect(booleanSchemas({ $defs })).toEqual([]);
+    const sizes = types.map(({ definition }) => JSON.stringify(inlineNode(definition.node)).length);
+    const recursive = types.filter(({ definition }) => isRecursive(definition));
+    console.info(
+      `${label}: ${JSON.stringify($defs).length} characters by reference, at most ${Math.max(...sizes)} written out; recursive: ${recursive.map(({ name }) => name).join(", ")}`,
+    );
+    for (const { definition } of types) {
+      const schema = inlineNode(definition.node);
+      expect(booleanSchemas(schema)).toEqual([]);
+      expect(JSON.stringify(schema)).not.toContain('"$ref"');
+    }
+  });
+});
