@@ -5,7 +5,7 @@
 
 import type { Agreement } from "@proto-gen/runtime/negotiation";
 import { compose } from "./compose/compose.js";
-import { emit } from "./emit/emit.js";
+import { startEmit, type EmitRun } from "./emit/emit.js";
 import type { OutputFile } from "./emit/output-file.js";
 import type { Diagnostic } from "./errors.js";
 import { load, type Sources } from "./load/load.js";
@@ -44,6 +44,15 @@ export interface Generation {
 
 /** @throws ProtoGenError with the diagnostics of the stage that cannot go on */
 export async function generate(options: GenerateOptions): Promise<Generation> {
+  const emission = startEmit(options.only);
+  try {
+    return await runStages(options, emission);
+  } finally {
+    emission.close();
+  }
+}
+
+async function runStages(options: GenerateOptions, emission: EmitRun): Promise<Generation> {
   const stage = options.onStage ?? (() => {});
   stage("load");
   const sources = await load(options);
@@ -55,7 +64,7 @@ export async function generate(options: GenerateOptions): Promise<Generation> {
   const model = buildModel(composition);
   const conflicts = conflictsOf(model, composition);
   stage("emit");
-  const files = await emit(model, options.only);
+  const files = await emission.emit(model);
   const record = {
     options: recordedOptions(options),
     inputs: inputsOf(sources),

@@ -4,21 +4,72 @@ import { failure } from "../errors.js";
 import type { Model } from "../model/model.js";
 import { didYouMean } from "../nearest.js";
 import { assemble } from "./assemble.js";
-import type { Emitter } from "./emitter.js";
+import type { Emission, Emitter, Started } from "./emitter.js";
+import { mcpTools } from "./mcp-tools/emit-mcp-tools.js";
 import { negotiation } from "./negotiation/emit-negotiation.js";
+import { openapi } from "./openapi/emit-openapi.js";
+import { openrpc } from "./openrpc/emit-openrpc.js";
 import type { OutputFile } from "./output-file.js";
+import { services } from "./services/emit-services.js";
 import { types } from "./types/emit-types.js";
 import { validators } from "./validators/emit-validators.js";
 
-const EMITTERS: readonly Emitter[] = [types, validators, negotiation];
+const EMITTERS: readonly Emitter[] = [
+  types,
+  validators,
+  negotiation,
+  services,
+  mcpTools,
+  openapi,
+  openrpc,
+];
 
-/** @param only names of emitters, and with them those they need; undefined for all */
-export async function emit(model: Model, only?: readonly string[]): Promise<OutputFile[]> {
+/** A run of the emitters: what takes long to load has begun to. */
+export interface EmitRun {
+  emit(model: Model): Promise<OutputFile[]>;
+  /** Ends what was begun; after it, nothing keeps the process. */
+  close(): void;
+}
+
+/**
+ * @param only names of emitters, and with them those they need; undefined for all
+ * @throws ProtoGenError USAGE for a name that no emitter has
+ */
+export function startEmit(only?: readonly string[]): EmitRun {
   const chosen = chooseEmitters(only);
-  const fragments = [];
-  for (const emitter of chosen)
-    fragments.push(...(await emitter.emit(model, { assertFormats: true })));
-  return assemble(model, fragments, !chosen.includes(validators));
+  const started = chosen.map(
+    (emitter): Started => emitter.start?.() ?? { emit: emitter.emit, close() {} },
+  );
+  return {
+    async emit(model) {
+      const emissions: Emission[] = [];
+      for (const { emit: emitPart } of started)
+        emissions.push(...(await emitPart(model, { assertFormats: true })));
+      const files = emissions.filter(isFile);
+      const fragments = emissions.filter((each) => !isFile(each));
+      return [...assemble(model, fragments, !chosen.includes(validators)), ...files].sort(byPath);
+    },
+    close() {
+      for (const each of started) each.close();
+    },
+  };
+}
+
+export async function emit(model: Model, only?: readonly string[]): Promise<OutputFile[]> {
+  const run = startEmit(only);
+  try {
+    return await run.emit(model);
+  } finally {
+    run.close();
+  }
+}
+
+function isFile(emission: Emission): emission is OutputFile {
+  return "content" in emission;
+}
+
+function byPath(left: OutputFile, right: OutputFile): number {
+  return left.path < right.path ? -1 : 1;
 }
 
 function chooseEmitters(only: readonly string[] | undefined): Emitter[] {

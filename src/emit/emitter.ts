@@ -1,6 +1,7 @@
 /** What an emitter is: a pure function from the model to parts of files. No emitter knows another. */
 
 import type { Model } from "../model/model.js";
+import type { OutputFile } from "./output-file.js";
 import type { Doc } from "./source/doc.js";
 import type { Import } from "./source/module-scope.js";
 
@@ -26,10 +27,21 @@ export interface EmitOptions {
   readonly assertFormats: boolean;
 }
 
+/** A part of a TypeScript module, or a whole file of another kind. */
+export type Emission = Fragment | OutputFile;
+
 export interface Emitter {
   /** The name that `--only` takes. */
   readonly name: string;
   /** Emitters whose output this one's refers to. */
   readonly needs: readonly string[];
-  emit(model: Model, options: EmitOptions): Promise<readonly Fragment[]> | readonly Fragment[];
+  /** Begins what takes long to load, before there is a model. */
+  start?(): Started;
+  emit(model: Model, options: EmitOptions): Promise<readonly Emission[]> | readonly Emission[];
+}
+
+/** An emitter that has begun: it emits once, or is closed without. */
+export interface Started {
+  emit: Emitter["emit"];
+  close(): void;
 }

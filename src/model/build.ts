@@ -55,6 +55,7 @@ export function buildModel(composition: Composition): Model {
     surfaces,
     services,
     typeOf,
+    hasType: (definition: Definition) => canonical.has(definition),
     ownerOf: catalog.ownerOf,
   });
 }

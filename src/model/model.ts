@@ -74,6 +74,8 @@ export interface Model {
   readonly services: readonly ServiceModel[];
   /** The named type of a definition. */
   typeOf(definition: Definition): NamedType;
+  /** Whether a definition has a named type: what a service document says inline has none. */
+  hasType(definition: Definition): boolean;
   /** The capability whose schema a document of the composition is; undefined for shared types. */
   ownerOf(document: string): string | undefined;
 }

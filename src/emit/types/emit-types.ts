@@ -4,7 +4,7 @@ import type { Definition } from "../../model/node.js";
 import type { Model, ModelModule, NamedType } from "../../model/model.js";
 import type { Declaration, Emitter, Fragment } from "../emitter.js";
 import { ModuleScope } from "../source/module-scope.js";
-import { docText } from "./doc-comment.js";
+import { docText } from "../source/doc-comment.js";
 import { declare } from "./declare.js";
 import { typeSchema, type TypeSchema } from "./type-schema.js";
 

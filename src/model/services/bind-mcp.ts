@@ -5,8 +5,8 @@ import type { SourceMethod } from "../../load/services/service-document.js";
 import { pascalCase } from "../../words.js";
 import type { Definition } from "../node.js";
 import { isDefinition } from "../home.js";
-import { placed, type OperationViews, type Workbench } from "./build-services.js";
-import type { McpBinding } from "./operation.js";
+import { placed, type Workbench } from "./build-services.js";
+import type { McpBinding, OperationViews } from "./operation.js";
 import {
   argumentsNode,
   nodeWithout,

@@ -9,8 +9,8 @@ import type {
 } from "../../load/services/service-document.js";
 import { pascalCase } from "../../words.js";
 import type { Definition } from "../node.js";
-import type { OperationViews, Workbench } from "./build-services.js";
-import type { Parameter, RestBinding, RestResponse } from "./operation.js";
+import type { Workbench } from "./build-services.js";
+import type { OperationViews, Parameter, RestBinding, RestResponse } from "./operation.js";
 
 /** @param resource what the operation is about; the response that has it is the successful one */
 export function bindRest(

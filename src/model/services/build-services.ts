@@ -6,7 +6,7 @@
 import type { Composition, ComposedShape } from "../../compose/compose.js";
 import type { Address } from "../../compose/instance.js";
 import { alternativesOf, resolved } from "../../compose/service-schemas.js";
-import { RESPONSE, type View } from "../../compose/view.js";
+import { RESPONSE } from "../../compose/view.js";
 import { failure } from "../../errors.js";
 import { placeOf, type Document } from "../../load/document.js";
 import type {
@@ -22,7 +22,7 @@ import type { Lowering } from "../lower.js";
 import type { Definition } from "../node.js";
 import { bindMcp } from "./bind-mcp.js";
 import { bindRest } from "./bind-rest.js";
-import type { LeftOut, Operation, ServiceModel, Webhook } from "./operation.js";
+import type { LeftOut, Operation, OperationViews, ServiceModel, Webhook } from "./operation.js";
 import { createTypeRoles, type TypeRoles } from "./type-roles.js";
 
 export interface BuiltServices extends Pick<TypeRoles, "roles" | "seeds"> {
@@ -127,6 +127,7 @@ function buildOperation(bench: Workbench, subject: Subject): Operation | LeftOut
     description: text.description ?? subject.mcp?.description,
     deprecated: text.deprecated,
     tags: text.tags,
+    views,
     request: rest?.body?.schema ?? payloadOf(mcp),
     response,
     outcome,
@@ -137,11 +138,6 @@ function buildOperation(bench: Workbench, subject: Subject): Operation | LeftOut
 
 function payloadOf(mcp: Operation["mcp"]): Definition | undefined {
   return mcp?.arguments.find(({ name }) => name === mcp.payload)?.schema;
-}
-
-export interface OperationViews {
-  readonly request: View;
-  readonly response: View;
 }
 
 /** A response is the same for all operations but where the root sets one apart. */

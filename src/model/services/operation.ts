@@ -1,8 +1,14 @@
 /** The model's operations: what a service offers, over which transports, with which types. */
 
 import type { JsonObject } from "@proto-gen/runtime/json";
+import type { View } from "../../compose/view.js";
 import type { Verb } from "../../load/services/verb.js";
 import type { Definition } from "../node.js";
+
+export interface OperationViews {
+  readonly request: View;
+  readonly response: View;
+}
 
 /** A header, path or query parameter, or a header of a response. */
 export interface Parameter {
@@ -88,6 +94,8 @@ export interface Operation {
   readonly description: string | undefined;
   readonly deprecated: boolean;
   readonly tags: readonly string[];
+  /** The views of its request and its response. */
+  readonly views: OperationViews;
   /** What the platform sends: the payload, with everything active; undefined where there is none. */
   readonly request: Definition | undefined;
   /** The resource that the business gives, with everything active. */

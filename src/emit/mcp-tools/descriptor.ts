@@ -1,0 +1,50 @@
+/** A tool's descriptor (§4.5). In: an operation over MCP. Out: what `tools/list` says of it. */
+
+import type { JsonObject } from "@proto-gen/runtime/json";
+import type { ObjectSchema, Tool, ToolAnnotations } from "@proto-gen/runtime/service";
+import type { Verb } from "../../load/services/verb.js";
+import type { Definition } from "../../model/node.js";
+import type { McpBinding, Operation } from "../../model/services/operation.js";
+import { inlineNode } from "../schema/inline-node.js";
+
+type Hints = Omit<ToolAnnotations, "title">;
+
+const READ: Hints = { readOnlyHint: true, destructiveHint: false, idempotentHint: true };
+const END: Hints = { readOnlyHint: false, destructiveHint: true, idempotentHint: true };
+
+const HINTS: Readonly<Record<Verb, Hints>> = {
+  read: READ,
+  search: READ,
+  lookup: READ,
+  // What exists stays as it is; each call makes another.
+  create: { readOnlyHint: false, destructiveHint: false, idempotentHint: false },
+  // §4.2: an update replaces what it does not repeat.
+  update: END,
+  complete: END,
+  cancel: END,
+  delete: END,
+};
+
+export function descriptorOf(operation: Operation, mcp: McpBinding): Tool {
+  const title = operation.summary ?? mcp.tool;
+  const written = (definition: Definition, part: string): ObjectSchema =>
+    asObject(inlineNode(definition.node, { subject: `the ${part} of ${mcp.tool}` }));
+  return {
+    name: mcp.tool,
+    title,
+    description: operation.description ?? title,
+    inputSchema: written(mcp.input, "inputSchema"),
+    outputSchema: written(mcp.output, "outputSchema"),
+    annotations: { title, ...hintsOf(operation, mcp) },
+  };
+}
+
+/** A key makes any call safe to repeat (§4.8). */
+function hintsOf({ verb }: Operation, { needsIdempotencyKey }: McpBinding): Hints {
+  const hints = HINTS[verb];
+  return { ...hints, idempotentHint: hints.idempotentHint || needsIdempotencyKey };
+}
+
+function asObject(schema: JsonObject): ObjectSchema {
+  return { ...schema, type: "object" };
+}

@@ -1,0 +1,82 @@
+/** Emit MCP tools: their descriptors as JSON, and the same as typed data. */
+
+import type { Json } from "@proto-gen/runtime/json";
+import type { Tool } from "@proto-gen/runtime/service";
+import type { Model } from "../../model/model.js";
+import type { McpBinding } from "../../model/services/operation.js";
+import { TOOLS_MODULE } from "../../model/services/bind-mcp.js";
+import type { Emission, Emitter, Fragment } from "../emitter.js";
+import { hardline, indent, join, type Doc } from "../source/doc.js";
+import { jsonText } from "../source/json-text.js";
+import { jsonLiteral, propertyName } from "../source/literal.js";
+import { ModuleScope } from "../source/module-scope.js";
+import { descriptorOf } from "./descriptor.js";
+import { sizeNote } from "./sizes.js";
+
+export const mcpTools: Emitter = { name: "mcp-tools", needs: ["types"], emit: emitMcpTools };
+
+function emitMcpTools(model: Model): Emission[] {
+  const described = model.services.flatMap(({ operations }) =>
+    operations.flatMap((operation) =>
+      operation.mcp === undefined
+        ? []
+        : [{ mcp: operation.mcp, tool: descriptorOf(operation, operation.mcp) }],
+    ),
+  );
+  if (described.length === 0) return [];
+  const tools = described.map(({ tool }) => tool);
+  return [
+    {
+      path: `${TOOLS_MODULE}.json`,
+      content: jsonText({ tools } as unknown as Json),
+      note: sizeNote(tools),
+    },
+    toolsModule(model, described),
+  ];
+}
+
+interface Described {
+  readonly mcp: McpBinding;
+  readonly tool: Tool;
+}
+
+function toolsModule(model: Model, described: readonly Described[]): Fragment {
+  const own = model.modules.find(({ path }) => path === TOOLS_MODULE)?.types ?? [];
+  const scope = new ModuleScope(TOOLS_MODULE, [
+    "ToolTypes",
+    "tools",
+    ...own.map(({ name }) => name),
+  ]);
+  const type = scope.import("@proto-gen/runtime/service", "Tool", true);
+  const members = described.map(({ mcp }) => [
+    `${propertyName(mcp.tool)}: `,
+    `{ arguments: ${model.typeOf(mcp.input).name}; result: ${model.typeOf(mcp.output).name} };`,
+  ]);
+  const docs: Doc[] = [
+    [
+      "/** The arguments of each tool, and its structured content. */",
+      hardline,
+      "export interface ToolTypes {",
+      indent([hardline, join(hardline, members)]),
+      hardline,
+      "}",
+    ],
+    [
+      "/** What `tools/list` gives: the descriptors that stand in mcp-tools.json, too. */",
+      hardline,
+      `export const tools: readonly ${type}<keyof ToolTypes>[] = `,
+      listOf(described.map(({ tool }) => jsonLiteral(tool as unknown as Json))),
+      ";",
+    ],
+  ];
+  return {
+    path: TOOLS_MODULE,
+    imports: scope.imports,
+    constants: [],
+    declarations: [{ subject: "tools", docs }],
+  };
+}
+
+function listOf(items: readonly Doc[]): Doc {
+  return ["[", indent([hardline, join([",", hardline], items), ","]), hardline, "]"];
+}

@@ -1,0 +1,20 @@
+/** What descriptors cost an agent that reads them. In: tools. Out: a line that says how much. */
+
+import type { Tool } from "@proto-gen/runtime/service";
+
+/** Bytes of a descriptor as `tools/list` sends it. */
+export function descriptorSize(tool: Tool): number {
+  return new TextEncoder().encode(JSON.stringify(tool)).length;
+}
+
+export function sizeNote(tools: readonly Tool[]): string {
+  const sizes = tools.map((tool) => ({ name: tool.name, size: descriptorSize(tool) }));
+  const total = sizes.reduce((sum, { size }) => sum + size, 0);
+  const largest = sizes.reduce((most, each) => (each.size > most.size ? each : most));
+  const count = `${tools.length} ${tools.length === 1 ? "tool" : "tools"}`;
+  return `${count}, ${kilobytes(total)}; the largest is ${largest.name}, ${kilobytes(largest.size)}`;
+}
+
+export function kilobytes(bytes: number): string {
+  return `${(bytes / 1000).toFixed(1)} kB`;
+}

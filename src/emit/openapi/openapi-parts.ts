@@ -1,0 +1,140 @@
+/**
+ * Operations in OpenAPI's terms. What several operations share stands once, below `components`, under
+ * the name that the service document gave it.
+ */
+
+import { equalJson, type JsonObject } from "@proto-gen/runtime/json";
+import { createInstance } from "../../model/instance/create-instance.js";
+import type { Model } from "../../model/model.js";
+import type { Definition } from "../../model/node.js";
+import type {
+  Operation,
+  Parameter,
+  RestBinding,
+  RestResponse,
+  Webhook,
+} from "../../model/services/operation.js";
+import { optional, SchemaComponents } from "../schema/components.js";
+
+type Section = "parameters" | "headers" | "responses" | "examples";
+
+const SECTIONS: readonly Section[] = ["parameters", "headers", "responses", "examples"];
+
+export class OpenapiParts {
+  readonly #schemas: SchemaComponents;
+  readonly #model: Model;
+  readonly #components = new Map<Section, Map<string, JsonObject>>();
+  /** What examples are called, by the type they are of; undefined where a type has none. */
+  readonly #examples = new Map<string, JsonObject | undefined>();
+
+  constructor(model: Model) {
+    this.#model = model;
+    this.#schemas = new SchemaComponents(model);
+  }
+
+  operation(
+    { id, summary, description, tags, ...rest }: Operation | Webhook,
+    { parameters, body, responses, security }: RestBinding,
+  ): JsonObject {
+    return {
+      operationId: id,
+      ...optional("summary", summary),
+      ...optional("description", description),
+      ...(tags.length === 0 ? {} : { tags }),
+      ...("deprecated" in rest && rest.deprecated ? { deprecated: true } : {}),
+      ...(parameters.length === 0
+        ? {}
+        : { parameters: parameters.map((each) => this.#parameter(each)) }),
+      ...(body === undefined
+        ? {}
+        : {
+            requestBody: {
+              ...optional("description", body.description),
+              required: body.required,
+              content: this.#content([body.schema]),
+            },
+          }),
+      responses: Object.fromEntries(
+        responses.map((response) => [response.status, this.#response(response)]),
+      ),
+      ...optional("security", security),
+    };
+  }
+
+  /** The members of `components`, empty ones left out. */
+  finish(): JsonObject {
+    const sections = SECTIONS.flatMap((section) => {
+      const entries = this.#components.get(section);
+      return entries === undefined ? [] : [[section, sorted(entries)] as const];
+    });
+    return { schemas: this.#schemas.finish(), ...Object.fromEntries(sections) };
+  }
+
+  #parameter(parameter: Parameter): JsonObject {
+    const { name, in: place, required } = parameter;
+    const printed = { name, in: place, required, ...this.#described(parameter) };
+    return this.#shared("parameters", parameter.component, printed);
+  }
+
+  #header(header: Parameter): JsonObject {
+    const printed = { required: header.required, ...this.#described(header) };
+    return this.#shared("headers", header.component, printed);
+  }
+
+  #described({ description, deprecated, schema }: Parameter): JsonObject {
+    return {
+      ...optional("description", description),
+      ...(deprecated ? { deprecated } : {}),
+      schema: schema === undefined ? {} : this.#schemas.schemaOf(schema),
+    };
+  }
+
+  #response({ description, headers, alternatives, component }: RestResponse): JsonObject {
+    const named = headers.map((header) => [header.name, this.#header(header)]);
+    return this.#shared("responses", component, {
+      description,
+      ...(named.length === 0 ? {} : { headers: Object.fromEntries(named) }),
+      ...(alternatives.length === 0 ? {} : { content: this.#content(alternatives) }),
+    });
+  }
+
+  #content(definitions: readonly Definition[]): JsonObject {
+    const examples = definitions.flatMap((definition) => this.#example(definition));
+    return {
+      "application/json": {
+        schema: this.#schemas.anyOf(definitions),
+        ...(examples.length === 0 ? {} : { examples: Object.fromEntries(examples) }),
+      },
+    };
+  }
+
+  /** An example of a named type stands once, however often the type is used. */
+  #example(definition: Definition): [string, JsonObject][] {
+    if (!this.#model.hasType(definition)) return [];
+    const name = this.#schemas.nameOf(definition);
+    if (!this.#examples.has(name)) {
+      const value = createInstance(this.#model.typeOf(definition).definition.node);
+      this.#examples.set(
+        name,
+        value === undefined ? undefined : this.#shared("examples", name, { value }),
+      );
+    }
+    const reference = this.#examples.get(name);
+    return reference === undefined ? [] : [[name, reference]];
+  }
+
+  /** A reference to a component; the part itself where it has no name, or another part has it. */
+  #shared(section: Section, name: string | undefined, part: JsonObject): JsonObject {
+    if (name === undefined) return part;
+    const entries = this.#components.get(section) ?? new Map<string, JsonObject>();
+    this.#components.set(section, entries);
+    const known = entries.get(name);
+    if (known !== undefined && !equalJson(known, part)) return part;
+    entries.set(name, part);
+    return { $ref: `#/components/${section}/${name}` };
+  }
+}
+
+function sorted(entries: ReadonlyMap<string, JsonObject>): JsonObject {
+  return Object.fromEntries([...entries].sort(([left], [right]) => (left < right ? -1 : 1)));
+}

@@ -1,0 +1,96 @@
+/**
+ * Components: the schemas of one document that other places of it refer to. In: definitions, as they
+ * are used. Out: a reference each, and in the end every schema that is referred to, by name.
+ *
+ * A component has the name that its type has in `index.ts`; what is not there has its type's name,
+ * qualified by its module where that is taken (ADR 17).
+ */
+
+import type { Json, JsonObject } from "@proto-gen/runtime/json";
+import type { Model, NamedType } from "../../model/model.js";
+import type { Definition, Node } from "../../model/node.js";
+import { joinCapitalised } from "../../words.js";
+import { exportNode } from "./export-node.js";
+import { hasUnevaluated } from "./unevaluated.js";
+
+const PREFIX = "#/components/schemas/";
+
+export class SchemaComponents {
+  readonly #model: Model;
+  readonly #names: ReadonlyMap<NamedType, string>;
+  readonly #used = new Map<NamedType, Node>();
+  readonly #observed: boolean;
+
+  constructor(model: Model) {
+    this.#model = model;
+    this.#names = componentNames(model);
+    this.#observed = hasUnevaluated(
+      model.modules.flatMap(({ types }) => types.map(({ definition }) => definition.node)),
+    );
+  }
+
+  /** A reference to the definition's component; where it has no named type, its schema itself. */
+  schemaOf(definition: Definition): JsonObject {
+    return this.#model.hasType(definition)
+      ? this.#reference(definition)
+      : this.#export(definition.node);
+  }
+
+  /** `schemaOf`, or a choice between several. */
+  anyOf(definitions: readonly Definition[]): JsonObject {
+    const schemas = definitions.map((each) => this.schemaOf(each));
+    const [only] = schemas;
+    return schemas.length === 1 && only !== undefined ? only : { anyOf: schemas };
+  }
+
+  /** The component's name. */
+  nameOf(definition: Definition): string {
+    const type = this.#model.typeOf(definition);
+    return this.#names.get(type) ?? type.name;
+  }
+
+  /** Every schema that was referred to, and those that they refer to, by name. */
+  finish(): JsonObject {
+    const schemas = new Map<string, JsonObject>();
+    // What is exported may use further types: they join the list while it is walked.
+    for (const [type, node] of this.#used)
+      schemas.set(this.#names.get(type) ?? type.name, this.#export(node));
+    return Object.fromEntries([...schemas].sort(([left], [right]) => (left < right ? -1 : 1)));
+  }
+
+  #reference(definition: Definition): JsonObject {
+    const type = this.#model.typeOf(definition);
+    this.#used.set(type, type.definition.node);
+    return { $ref: PREFIX + this.nameOf(definition) };
+  }
+
+  #export(node: Node): JsonObject {
+    return exportNode(node, (definition) => this.#reference(definition), {
+      observed: this.#observed,
+    });
+  }
+}
+
+function componentNames({ modules }: Model): Map<NamedType, string> {
+  const index = modules.find(({ path }) => path === "index");
+  const names = new Map<NamedType, string>();
+  for (const type of index?.types ?? []) names.set(type, type.name);
+  for (const { name, type } of index?.reexports ?? []) if (!names.has(type)) names.set(type, name);
+  const taken = new Set(names.values());
+  const others = modules.flatMap(({ types }) => types).filter((type) => !names.has(type));
+  for (const type of others) {
+    const isAlone =
+      !taken.has(type.name) && others.every((each) => each === type || each.name !== type.name);
+    names.set(type, isAlone ? type.name : qualified(type));
+  }
+  return names;
+}
+
+function qualified({ module, name }: NamedType): string {
+  return joinCapitalised([...module.split(/[/-]/), name]);
+}
+
+/** A member that is left out where it says nothing. */
+export function optional(name: string, value: Json | undefined): JsonObject {
+  return value === undefined ? {} : { [name]: value };
+}

@@ -1,0 +1,147 @@
+/** Emit services: each service of the profile as typed data. */
+
+import { viewText } from "../../compose/view.js";
+import type { Model } from "../../model/model.js";
+import type { Definition } from "../../model/node.js";
+import type {
+  McpBinding,
+  Operation,
+  RestBinding,
+  ServiceModel,
+} from "../../model/services/operation.js";
+import { wordsOf } from "../../words.js";
+import type { Emitter, Fragment } from "../emitter.js";
+import { hardline, indent, join, type Doc } from "../source/doc.js";
+import { jsonLiteral, objectLiteral, propertyName, stringLiteral } from "../source/literal.js";
+import { ModuleScope } from "../source/module-scope.js";
+
+const RUNTIME_SERVICE = "@proto-gen/runtime/service";
+
+export const services: Emitter = {
+  name: "services",
+  needs: ["types", "validators"],
+  emit: (model) => model.services.map((service) => serviceModule(model, service)),
+};
+
+type Member = readonly [string, Doc];
+
+function serviceModule(model: Model, service: ServiceModel): Fragment {
+  const scope = new ModuleScope(service.module, ["service"]);
+  const operationType = scope.import(RUNTIME_SERVICE, "Operation", true);
+  const serviceType = scope.import(RUNTIME_SERVICE, "Service", true);
+  /** The validator, which is also the type. */
+  const validatorOf = (definition: Definition): string => {
+    const { module, name } = model.typeOf(definition);
+    return scope.import(module, name);
+  };
+  const constants = service.operations.map((operation) => ({
+    name: scope.claim(camelCase(operation.id)),
+    operation,
+  }));
+  const docs = constants.map(({ name, operation }): Doc => {
+    const { request, response, outcome } = operation;
+    const types = [request, response, outcome].map((each) => each && validatorOf(each));
+    return [
+      ...docComment(operation),
+      `export const ${name}: ${typeText(operationType, types)} = `,
+      objectLiteral(operationMembers(operation, validatorOf)),
+      ";",
+    ];
+  });
+  const whole: Doc = [
+    `/** ${service.name}, version ${service.version}, as this business offers it. */`,
+    hardline,
+    `export const service: ${serviceType} = `,
+    objectLiteral([
+      ["name", stringLiteral(service.name)],
+      ["version", stringLiteral(service.version)],
+      ["endpoints", jsonLiteral(endpointsOf(service))],
+      ["operations", operationsLiteral(constants)],
+    ]),
+    ";",
+  ];
+  return {
+    path: service.module,
+    imports: scope.imports,
+    constants: [],
+    declarations: [{ subject: "service", docs: [...docs, whole] }],
+  };
+}
+
+function typeText(operation: string, types: readonly (string | undefined)[]): string {
+  return `${operation}<${types.map((each) => each ?? "undefined").join(", ")}>`;
+}
+
+function docComment({ summary }: Operation): Doc[] {
+  const text = summary?.replace(/\s+/g, " ").replaceAll("*/", "* /").trim();
+  return text === undefined || text === ""
+    ? []
+    : [`/** ${text.endsWith(".") ? text : `${text}.`} */`, hardline];
+}
+
+function endpointsOf({ rest, mcp }: ServiceModel): Record<string, string> {
+  return {
+    ...(rest?.endpoint === undefined ? {} : { rest: rest.endpoint }),
+    ...(mcp?.endpoint === undefined ? {} : { mcp: mcp.endpoint }),
+  };
+}
+
+function operationsLiteral(
+  constants: readonly { readonly name: string; readonly operation: Operation }[],
+): Doc {
+  const lines = constants.map(({ name, operation: { id } }) =>
+    name === id ? `${name},` : `${propertyName(id)}: ${name},`,
+  );
+  return lines.length === 0
+    ? "{}"
+    : ["{", indent([hardline, join(hardline, lines)]), hardline, "}"];
+}
+
+function operationMembers(
+  { id, verb, capability, views, request, response, outcome, rest, mcp }: Operation,
+  validatorOf: (definition: Definition) => string,
+): Member[] {
+  return [
+    ["id", stringLiteral(id)],
+    ["verb", stringLiteral(verb)],
+    ["capability", stringLiteral(capability)],
+    [
+      "views",
+      objectLiteral([
+        ["request", stringLiteral(viewText(views.request))],
+        ["response", stringLiteral(viewText(views.response))],
+      ]),
+    ],
+    ...(request === undefined ? [] : [["request", validatorOf(request)] as const]),
+    ["response", validatorOf(response)],
+    ...(outcome === undefined ? [] : [["outcome", validatorOf(outcome)] as const]),
+    ...(rest === undefined ? [] : [["rest", restLiteral(rest)] as const]),
+    ...(mcp === undefined ? [] : [["mcp", mcpLiteral(mcp)] as const]),
+  ];
+}
+
+function restLiteral({ method, path, parameters, body, success }: RestBinding): Doc {
+  return jsonLiteral({
+    method: method.toUpperCase(),
+    path,
+    parameters: parameters.map(({ name, in: place, required }) => ({ name, in: place, required })),
+    body: body === undefined ? "none" : body.required ? "required" : "optional",
+    success,
+  });
+}
+
+function mcpLiteral({ tool, payload, resultKey, needsIdempotencyKey }: McpBinding): Doc {
+  return jsonLiteral({
+    tool,
+    ...(payload === undefined ? {} : { payload }),
+    result: resultKey,
+    idempotencyKey: needsIdempotencyKey,
+  });
+}
+
+function camelCase(id: string): string {
+  const [first = "operation", ...rest] = wordsOf(id);
+  const name =
+    first.toLowerCase() + rest.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join("");
+  return /^[a-z]/.test(name) ? name : `operation${name}`;
+}
