@@ -64,12 +64,18 @@ export function* samplesOf(
   const sample = SAMPLES.get(format);
   if (sample === undefined) return;
   const { typical, shortest, grows } = sample;
-  yield NAMED.includes(format) ? typical + slugFor(name) : typical;
-  yield typical;
+  yield* typicalOf(format, name);
   yield shortest;
   if (grows === undefined) return;
   for (const length of lengths) yield grown(grows, length);
   for (let number = 1; number <= 64; number++) yield grown(grows, typical.length + number);
+}
+
+/** The typical text, with and without what it is about. */
+export function typicalOf(format: string, name: string): readonly string[] {
+  const { typical } = SAMPLES.get(format) ?? {};
+  if (typical === undefined) return [];
+  return NAMED.includes(format) ? [typical + slugFor(name), typical] : [typical];
 }
 
 function grown([before, unit, after]: readonly [string, string, string], length: number): string {

@@ -18,6 +18,8 @@ const MAX_SINGLE = 24;
 const MAX_ALTERNATIVES = 64;
 /** An example with more members is none. */
 const MAX_MEMBERS = 256;
+/** Names that no value is found for, until no further ones are tried. */
+const MAX_FRUITLESS = 8;
 
 export function* objects(
   nodes: readonly Node[],
@@ -31,9 +33,9 @@ export function* objects(
   const declared = [...namesOf(nodes, () => true)];
   const members = new Map<string, Choices<Json>>();
 
-  yield* withNames(usualNames());
+  yield* proposals(usualNames());
 
-  function* withNames(usual: readonly string[]): Generator<JsonObject, void> {
+  function* proposals(usual: readonly string[]): Generator<JsonObject, void> {
     const base = build(usual);
     if (base !== undefined) yield base;
     const present = Object.keys(base ?? {});
@@ -109,13 +111,20 @@ export function* objects(
     const goal = Math.min(high, isMap ? Math.max(1, atLeast) : atLeast);
     if (entries.length >= goal) return;
     const taken = new Set(entries.map(([name]) => name));
-    for (const name of [...declared, ...extraNames(nodes, place, search)]) {
-      if (entries.length >= goal) return;
+    let fruitless = 0;
+    for (const name of otherNames()) {
       if (taken.has(name)) continue;
       taken.add(name);
       const value = member(name).at(0);
       if (value !== undefined) entries.push([name, value]);
+      else if (!declared.includes(name) && ++fruitless > MAX_FRUITLESS) return;
+      if (entries.length >= goal) return;
     }
+  }
+
+  function* otherNames(): Generator<string, void> {
+    yield* declared.filter((name) => !required.includes(name));
+    yield* extraNames(nodes, place, search);
   }
 
   /** A map of something is shown with an entry; what may hold anything is left empty. */

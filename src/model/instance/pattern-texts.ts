@@ -24,6 +24,7 @@ interface Variation {
 
 interface Writer {
   readonly variation: Variation;
+  readonly sets: Map<AST.Element, CodePoints>;
   readonly groups: Map<AST.CapturingGroup, string>;
   readonly budget: Budget;
   extra: number;
@@ -41,8 +42,9 @@ export function* patternTexts(
   high: number,
 ): Generator<string, void> {
   const parsed = patterns.flatMap((pattern) => parse(pattern) ?? []);
+  const sets = new Map<AST.Element, CodePoints>();
   for (const variation of variations(low, high)) {
-    const texts = parsed.flatMap((pattern) => write(pattern, variation) ?? []);
+    const texts = parsed.flatMap((pattern) => write(pattern, variation, sets) ?? []);
     yield* texts;
     if (texts.length > 1) yield texts.join("");
   }
@@ -66,9 +68,14 @@ function parse(pattern: string): AST.Pattern | undefined {
   }
 }
 
-function write(pattern: AST.Pattern, variation: Variation): string | undefined {
+function write(
+  pattern: AST.Pattern,
+  variation: Variation,
+  sets: Writer["sets"],
+): string | undefined {
   const writer: Writer = {
     variation,
+    sets,
     groups: new Map(),
     budget: new Budget(MAX_WORK),
     extra: variation.extra,
@@ -94,7 +101,7 @@ function element(node: AST.Element, writer: Writer): string {
       return String.fromCodePoint(node.value);
     case "CharacterSet":
     case "CharacterClass":
-      return pick(codePointsOf(node), writer.written++ + writer.variation.turn);
+      return pick(readable(node, writer), writer.written++ + writer.variation.turn);
     case "Group":
       return alternatives(node.alternatives, writer);
     case "CapturingGroup": {
@@ -135,10 +142,22 @@ const READABLE: readonly CodePoints[] = [
   [[0xa1, 0xd7ff]],
 ];
 
-/** One after another of the characters that read best: `[A-Z]{3}` is ABC. */
-function pick(set: CodePoints, index: number): string {
-  const readable = READABLE.map((each) => intersection(set, each));
-  const ranges = readable.find(({ length }) => length > 0) ?? set;
+/** The characters of a set that read best. */
+function readable(
+  node: AST.CharacterSet | AST.CharacterClass,
+  { sets }: Writer,
+): CodePoints {
+  const known = sets.get(node);
+  if (known !== undefined) return known;
+  const set = codePointsOf(node);
+  const best = READABLE.map((each) => intersection(set, each));
+  const found = best.find(({ length }) => length > 0) ?? set;
+  sets.set(node, found);
+  return found;
+}
+
+/** One after another: `[A-Z]{3}` is ABC. */
+function pick(ranges: CodePoints, index: number): string {
   const count = ranges.reduce((sum, [first, last]) => sum + last - first + 1, 0);
   let left = count === 0 ? 0 : index % count;
   for (const [first, last] of ranges) {

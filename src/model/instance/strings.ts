@@ -5,7 +5,7 @@
 
 import { lengthOf } from "@proto-gen/runtime/schema";
 import type { Node } from "../node.js";
-import { FORMATS, samplesOf } from "./format-samples.js";
+import { FORMATS, samplesOf, typicalOf } from "./format-samples.js";
 import { patternTexts } from "./pattern-texts.js";
 import type { Place, Search } from "./search.js";
 import { textFor } from "./wording.js";
@@ -38,7 +38,7 @@ export function* strings(
   function* proposals(): Generator<string, void> {
     const lengths = [low, Math.min(high, low + 32)];
     for (const format of formats) yield* samplesOf(format, name, lengths);
-    if (patterns.some(isAnchored)) for (const format of FORMATS) yield* samplesOf(format, name, []);
+    if (patterns.some(isAnchored)) for (const format of FORMATS) yield* typicalOf(format, name);
     if (patterns.length > 0) {
       yield textFor(name, owner, 1);
       yield* patternTexts(patterns, low, high);
