@@ -114,7 +114,7 @@ export function* arrays(
   function itemChoices(index: number, layout: Layout): Choices<Json> {
     const serves = layout.get(index) ?? [];
     const rules = [
-      ...nodes.flatMap((node) => itemNodes(node, index)),
+      ...itemNodes(nodes, index),
       ...serves.map(({ node }) => node),
       ...contains
         .filter((each) => each.max !== undefined && !serves.includes(each))
@@ -131,7 +131,8 @@ export function* arrays(
   }
 }
 
-function itemNodes({ prefixItems, items, unevaluatedItems }: Node, index: number): Node[] {
-  const own = prefixItems[index] ?? items ?? unevaluatedItems;
-  return own === undefined ? [] : [own];
+/** What the nodes say of the item at an index; `unevaluatedItems` where nothing else speaks of it. */
+function itemNodes(nodes: readonly Node[], index: number): Node[] {
+  const own = nodes.flatMap(({ prefixItems, items }) => prefixItems[index] ?? items ?? []);
+  return own.length > 0 ? own : nodes.flatMap(({ unevaluatedItems }) => unevaluatedItems ?? []);
 }

@@ -15,9 +15,9 @@ import type { Place, Search } from "./search.js";
 import { strings } from "./strings.js";
 import { typesFor } from "./types-for.js";
 
-/** Proposals for one value, and those for one choice of its branches. */
+/** Proposals for one value, and for one choice of its branches before the next is tried. */
 const MAX_PROPOSALS = 1_500;
-const MAX_PER_EXPANSION = 400;
+const AT_A_TIME = 3;
 
 export function* candidates(
   nodes: readonly Node[],
@@ -40,14 +40,33 @@ function target(node: Node): Node {
   return soleReference(node)?.node ?? node;
 }
 
+/** Ever more ways to choose branches, and of each ever more values: no way keeps another from being tried. */
 function* proposals(nodes: readonly Node[], place: Place, search: Search): Generator<Json, void> {
-  for (const each of expansions(nodes, search)) {
-    yield* search.order(each.flatMap(({ annotations }) => annotations.examples ?? []));
-    yield* each.flatMap(({ annotations: { default: value } }) =>
-      value === undefined ? [] : [value],
-    );
-    yield* first(typed(each, place, search), MAX_PER_EXPANSION);
+  const ways = expansions(nodes, search);
+  let open: Generator<Json, void>[] = [];
+  for (let way = ways.next(); way.done !== true || open.length > 0; way = ways.next()) {
+    if (way.done !== true) open.push(expanded(way.value, place, search));
+    const left: Generator<Json, void>[] = [];
+    for (const stream of open) if (yield* some(stream, AT_A_TIME)) left.push(stream);
+    open = left;
   }
+}
+
+/** Gives the next values of a stream, and says whether there may be more. */
+function* some<Value>(stream: Generator<Value, void>, count: number): Generator<Value, boolean> {
+  for (let taken = 0; taken < count; taken++) {
+    const next = stream.next();
+    if (next.done === true) return false;
+    yield next.value;
+  }
+  return true;
+}
+
+function* expanded(nodes: readonly Node[], place: Place, search: Search): Generator<Json, void> {
+  yield* search.order(nodes.flatMap(({ annotations }) => annotations.examples ?? []));
+  for (const { annotations } of nodes)
+    if (annotations.default !== undefined) yield annotations.default;
+  yield* typed(nodes, place, search);
 }
 
 function* typed(nodes: readonly Node[], place: Place, search: Search): Generator<Json, void> {
@@ -83,12 +102,7 @@ function* ofType(
 function* inTurn<Value>(streams: readonly Generator<Value, void>[]): Generator<Value, void> {
   for (let waiting = streams; waiting.length > 0;) {
     const left: Generator<Value, void>[] = [];
-    for (const stream of waiting) {
-      const next = stream.next();
-      if (next.done === true) continue;
-      yield next.value;
-      left.push(stream);
-    }
+    for (const stream of waiting) if (yield* some(stream, 1)) left.push(stream);
     waiting = left;
   }
 }

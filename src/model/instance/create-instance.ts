@@ -8,7 +8,7 @@ import type { Json } from "@proto-gen/runtime/json";
 import { TooLarge } from "../../json-schema/pattern/budget.js";
 import type { Node } from "../node.js";
 import { candidates } from "./candidates.js";
-import { createSearch, type OptionalMembers } from "./search.js";
+import { createSearch, type Limits, type OptionalMembers } from "./search.js";
 import { nounOf } from "./wording.js";
 
 export interface InstanceOptions {
@@ -26,16 +26,28 @@ export interface InstanceOptions {
 const DEFAULT_DEPTH = { none: 0, some: 3, all: 16 } as const;
 
 /** Nodes looked at, some microseconds each: a schema that is hard to satisfy has no example. */
-const MAX_WORK = 300_000;
+const MAX_WORK = 60_000;
 
 export function createInstance(
   node: Node,
   { seed = 0, optional = "some", maxDepth = DEFAULT_DEPTH[optional] }: InstanceOptions = {},
 ): Json | undefined {
-  const search = createSearch({ optional, maxDepth, work: MAX_WORK }, seed);
+  const attempts: readonly Limits[] = [
+    { optional, maxDepth, work: MAX_WORK },
+    // With less in it, less can contradict.
+    ...(optional === "none" ? [] : [{ optional: "none", maxDepth: 0, work: MAX_WORK } as const]),
+  ];
+  for (const limits of attempts) {
+    const found = search(node, limits, seed) ?? search(node, limits, seed + 1);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+function search(node: Node, limits: Limits, seed: number): Json | undefined {
   const place = { name: nounOf(node), owner: "", depth: 0, open: new Set<string>() };
   try {
-    for (const value of candidates([node], place, search)) return value;
+    for (const value of candidates([node], place, createSearch(limits, seed))) return value;
   } catch (error) {
     if (!(error instanceof TooLarge)) throw error;
   }

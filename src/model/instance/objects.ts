@@ -60,21 +60,25 @@ export function* objects(
     }
   }
 
-  /** Those that are required, and those that the options ask for; each with what it depends on. */
+  /** Those that are required, and those that the options ask for: at the last depth only plain values. */
   function usualNames(): string[] {
-    const wanted =
-      search.optional !== "none" && place.depth < search.maxDepth
-        ? declared.filter((name) => !isDeprecated(name))
-        : required;
-    return declared.filter((name) => required.includes(name) || wanted.includes(name));
+    const { optional, maxDepth } = search;
+    return declared.filter((name) => {
+      if (required.includes(name)) return true;
+      if (optional === "none" || place.depth > maxDepth || isDeprecated(name)) return false;
+      return place.depth < maxDepth || isScalar(name);
+    });
+  }
+
+  function isScalar(name: string): boolean {
+    const all = nodes.flatMap((node) => memberNodes(node, name)).flatMap(inPlace);
+    const types = all.flatMap((node) => node.types?.value ?? []);
+    return types.length > 0 && !types.some((type) => type === "object" || type === "array");
   }
 
   function isDeprecated(name: string): boolean {
-    return nodes.some((node) => {
-      const property = node.properties.get(name)?.node;
-      const all = [property, ...(property?.references.map((each) => each.node) ?? [])];
-      return all.some((each) => each?.annotations.deprecated === true);
-    });
+    const all = nodes.flatMap((node) => node.properties.get(name)?.node ?? []).flatMap(inPlace);
+    return all.some(({ annotations }) => annotations.deprecated === true);
   }
 
   /** @param atLeast members, if need be of other names */
@@ -173,6 +177,10 @@ function namesOf(
       [...properties].filter(([, property]) => take(property)).map(([name]) => name),
     ),
   );
+}
+
+function inPlace(node: Node): Node[] {
+  return [node, ...node.references.flatMap((each) => inPlace(each.node))];
 }
 
 function* some<Value>(value: Value | undefined): Generator<Value, void> {

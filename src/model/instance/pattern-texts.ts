@@ -143,10 +143,7 @@ const READABLE: readonly CodePoints[] = [
 ];
 
 /** The characters of a set that read best. */
-function readable(
-  node: AST.CharacterSet | AST.CharacterClass,
-  { sets }: Writer,
-): CodePoints {
+function readable(node: AST.CharacterSet | AST.CharacterClass, { sets }: Writer): CodePoints {
   const known = sets.get(node);
   if (known !== undefined) return known;
   const set = codePointsOf(node);
