@@ -6,17 +6,17 @@
 
 import type { Json } from "@proto-gen/runtime/json";
 import { equalJson } from "@proto-gen/runtime/json";
-import type { Node } from "../node.js";
+import type { Conditional, Node } from "../node.js";
 import { forbidding, negations, notNode } from "./negation.js";
 import type { Search } from "./search.js";
-import { typesFor } from "./types-for.js";
+import { allowedTypes } from "./types-for.js";
 
 /** Choices beyond the first ones of their lists, in one expansion. */
 const MAX_DEVIATIONS = 4;
 const MAX_EXPANSIONS = 200;
 
-/** Each alternative is the nodes that it adds. */
-type Choice = readonly (readonly Node[])[];
+/** The alternatives, each the nodes that it adds; made when they are asked for. */
+type Choice = () => Iterable<readonly Node[]>;
 
 export function* expansions(
   nodes: readonly Node[],
@@ -49,12 +49,14 @@ function* expand(
     if (deviations === 0) yield nodes;
     return;
   }
-  const open = choice.filter((each) => isFeasible([...nodes, ...each]));
-  const [usual, ...rest] = open;
-  if (usual === undefined) return;
-  yield* expand(usual, nodes, others, deviations, search);
-  if (deviations > 0)
-    for (const each of rest) yield* expand(each, nodes, others, deviations - 1, search);
+  let left = deviations;
+  for (const each of choice()) {
+    search.budget.spend(1);
+    if (!isFeasible([...nodes, ...each])) continue;
+    yield* expand(each, nodes, others, left, search);
+    // What can be had is the usual alternative; all others deviate.
+    if (left === deviations && --left < 0) return;
+  }
 }
 
 /** The nodes and all that their references name, without those that are taken already. */
@@ -70,36 +72,44 @@ function closure(added: readonly Node[], taken: readonly Node[]): Node[] {
 }
 
 function choicesOf(node: Node, nodes: readonly Node[], search: Search): Choice[] {
-  const anyOf = node.anyOf.map((branches) => search.order(branches).map((branch) => [branch]));
-  const oneOf = node.oneOf.map((branches) => exactlyOne(search.order(branches)));
-  const not = node.not.map((each) => [[], ...negations(each).map((other) => [other])]);
-  const conditionals = node.conditionals.map((each) => {
-    const otherwise = each.else === undefined ? [] : [each.else];
-    const met = [each.if, ...(each.then === undefined ? [] : [each.then])];
-    return [otherwise, met, [notNode(each.if), ...otherwise]];
-  });
-  const dependents = node.dependentSchemas.map(({ name, node: each }): Choice => {
-    const isRequired = nodes.some(({ properties }) => properties.get(name)?.required !== undefined);
-    if (isRequired) return [[each]];
-    return search.optional === "none" ? [[], [each]] : [[each], [forbidding(name)]];
-  });
-  return [...anyOf, ...oneOf, ...not, ...conditionals, ...dependents];
+  return [
+    ...node.anyOf.map((branches): Choice => () => search.order(branches).map((each) => [each])),
+    ...node.oneOf.map((branches): Choice => () => exactlyOne(search.order(branches))),
+    ...node.not.map((each): Choice => () => unlike(each)),
+    ...node.conditionals.map((each): Choice => () => consequences(each)),
+    ...node.dependentSchemas.map(({ name, node: each }): Choice => {
+      const isThere = nodes.some(({ properties }) => properties.get(name)?.required !== undefined);
+      if (isThere) return () => [[each]];
+      return () => (search.optional === "none" ? [[], [each]] : [[each], [forbidding(name)]]);
+    }),
+  ];
 }
 
 /** A branch; then, for branches that overlap, a branch and expressly none of the others. */
-function exactlyOne(branches: readonly Node[]): Choice {
-  const alone = branches.map((branch) => [branch]);
-  if (branches.length < 2) return alone;
-  const apart = branches.map((branch) => [
-    branch,
-    ...branches.filter((other) => other !== branch).map(notNode),
-  ]);
-  return [...alone, ...apart];
+function* exactlyOne(branches: readonly Node[]): Generator<readonly Node[], void> {
+  for (const branch of branches) yield [branch];
+  if (branches.length > 1)
+    for (const branch of branches)
+      yield [branch, ...branches.filter((other) => other !== branch).map(notNode)];
+}
+
+/** Most values satisfy no `not`; then what expressly breaks one of its rules. */
+function* unlike(node: Node): Generator<readonly Node[], void> {
+  yield [];
+  for (const each of negations(node)) yield [each];
+}
+
+function* consequences(conditional: Conditional): Generator<readonly Node[], void> {
+  const otherwise = conditional.else === undefined ? [] : [conditional.else];
+  yield otherwise;
+  yield [conditional.if, ...(conditional.then === undefined ? [] : [conditional.then])];
+  yield [notNode(conditional.if), ...otherwise];
 }
 
 /** Cheap, and not the last word: types and values that exclude each other. */
 function isFeasible(nodes: readonly Node[]): boolean {
-  if (nodes.some(({ never }) => never !== undefined) || typesFor(nodes).length === 0) return false;
+  if (nodes.some(({ never }) => never !== undefined)) return false;
+  if (allowedTypes(nodes)?.length === 0) return false;
   const lists = nodes.flatMap(({ values }) => (values === undefined ? [] : [values.value]));
   const [first, ...others] = lists;
   if (first === undefined || others.length === 0) return true;

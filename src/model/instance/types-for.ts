@@ -4,23 +4,27 @@ import type { JsonType, Node } from "../node.js";
 
 const ALL_TYPES: readonly JsonType[] = ["string", "number", "boolean", "object", "array", "null"];
 
-/** The types that all nodes allow: first those that the nodes have rules for, last what says nothing. */
+/** First those that the nodes have rules for, last what says nothing. */
 export function typesFor(nodes: readonly Node[]): readonly JsonType[] {
-  const allowed = nodes.reduce<readonly JsonType[] | undefined>(
-    (known, { types }) => (types === undefined ? known : common(known, types.value)),
-    undefined,
-  );
+  const allowed = allowedTypes(nodes);
   if (allowed !== undefined)
     return [...allowed.filter((type) => type !== "null"), ...allowed.filter((t) => t === "null")];
   const ruled = ALL_TYPES.filter((type) => nodes.some((node) => hasRulesFor(type, node)));
   return [...new Set([...ruled, ...ALL_TYPES])];
 }
 
+/** The types that all nodes allow; undefined for all. */
+export function allowedTypes(nodes: readonly Node[]): readonly JsonType[] | undefined {
+  let allowed: readonly JsonType[] | undefined;
+  for (const { types } of nodes) if (types !== undefined) allowed = common(allowed, types.value);
+  return allowed;
+}
+
 function common(
   left: readonly JsonType[] | undefined,
   right: readonly JsonType[],
 ): readonly JsonType[] {
-  if (left === undefined) return right;
+  if (left === undefined || left === right) return right;
   const accepts = (types: readonly JsonType[], type: JsonType): boolean =>
     types.includes(type) || (type === "integer" && types.includes("number"));
   return [
