@@ -1,0 +1,116 @@
+/**
+ * Candidates: the values that satisfy all of some nodes, the best example first. In: the nodes and
+ * where the value will stand. Out: values that were checked, made only as far as they are asked for.
+ */
+
+import type { Json } from "@proto-gen/runtime/json";
+import type { JsonType, Node } from "../node.js";
+import { soleReference } from "../node.js";
+import { arrays } from "./arrays.js";
+import { expansions } from "./expansions.js";
+import { numbers } from "./numbers.js";
+import { objects } from "./objects.js";
+import { holds } from "./satisfies.js";
+import type { Place, Search } from "./search.js";
+import { strings } from "./strings.js";
+import { typesFor } from "./types-for.js";
+
+/** Proposals for one value, and for one choice of its branches before the next is tried. */
+const MAX_PROPOSALS = 1_500;
+const AT_A_TIME = 3;
+
+export function* candidates(
+  nodes: readonly Node[],
+  place: Place,
+  search: Search,
+): Generator<Json, void> {
+  const key = search.keyOf(nodes.map(target));
+  // What satisfies these nodes inside a value that has to satisfy them too would do for the whole.
+  if (place.open.has(key)) return;
+  const inner = { ...place, open: new Set(place.open).add(key) };
+  let proposed = 0;
+  for (const value of proposals(nodes, inner, search)) {
+    if (++proposed > MAX_PROPOSALS) return;
+    search.budget.spend(1);
+    if (nodes.every((node) => holds(node, value, search))) yield value;
+  }
+}
+
+function target(node: Node): Node {
+  return soleReference(node)?.node ?? node;
+}
+
+/** Ever more ways to choose branches, and of each ever more values: no way keeps another from being tried. */
+function* proposals(nodes: readonly Node[], place: Place, search: Search): Generator<Json, void> {
+  const ways = expansions(nodes, search);
+  let open: Generator<Json, void>[] = [];
+  for (let way = ways.next(); way.done !== true || open.length > 0; way = ways.next()) {
+    if (way.done !== true) open.push(expanded(way.value, place, search));
+    const left: Generator<Json, void>[] = [];
+    for (const stream of open) if (yield* some(stream, AT_A_TIME)) left.push(stream);
+    open = left;
+  }
+}
+
+/** Gives the next values of a stream, and says whether there may be more. */
+function* some<Value>(stream: Generator<Value, void>, count: number): Generator<Value, boolean> {
+  for (let taken = 0; taken < count; taken++) {
+    const next = stream.next();
+    if (next.done === true) return false;
+    yield next.value;
+  }
+  return true;
+}
+
+function* expanded(nodes: readonly Node[], place: Place, search: Search): Generator<Json, void> {
+  yield* search.order(nodes.flatMap(({ annotations }) => annotations.examples ?? []));
+  for (const { annotations } of nodes)
+    if (annotations.default !== undefined) yield annotations.default;
+  yield* typed(nodes, place, search);
+}
+
+function* typed(nodes: readonly Node[], place: Place, search: Search): Generator<Json, void> {
+  const listed = nodes.find(({ values }) => values !== undefined)?.values;
+  if (listed !== undefined) yield* search.order(listed.value);
+  else yield* inTurn(typesFor(nodes).map((type) => ofType(type, nodes, place, search)));
+}
+
+function* ofType(
+  type: JsonType,
+  nodes: readonly Node[],
+  place: Place,
+  search: Search,
+): Generator<Json, void> {
+  switch (type) {
+    case "null":
+      return yield null;
+    case "boolean":
+      return yield* search.order([true, false]);
+    case "integer":
+    case "number":
+      return yield* numbers(nodes, type === "integer");
+    case "string":
+      return yield* strings(nodes, place, search);
+    case "array":
+      return yield* arrays(nodes, place, search);
+    case "object":
+      return yield* objects(nodes, place, search);
+  }
+}
+
+/** One of each, again and again, so that no type keeps another from being tried. */
+function* inTurn<Value>(streams: readonly Generator<Value, void>[]): Generator<Value, void> {
+  for (let waiting = streams; waiting.length > 0;) {
+    const left: Generator<Value, void>[] = [];
+    for (const stream of waiting) if (yield* some(stream, 1)) left.push(stream);
+    waiting = left;
+  }
+}
+
+export function* first<Value>(values: Iterable<Value>, count: number): Generator<Value, void> {
+  let taken = 0;
+  for (const value of values) {
+    if (taken++ >= count) return;
+    yield value;
+  }
+}

@@ -1,0 +1,55 @@
+/**
+ * Create instance: an example of what a node describes. In: the node. Out: a value that satisfies it,
+ * as a person would write it in documentation; undefined where none was found. The same node and
+ * options give the same value everywhere: there is no chance in it, and no clock.
+ */
+
+import type { Json } from "@proto-gen/runtime/json";
+import { TooLarge } from "../../json-schema/pattern/budget.js";
+import type { Node } from "../node.js";
+import { candidates } from "./candidates.js";
+import { createSearch, type Limits, type OptionalMembers } from "./search.js";
+import { nounOf } from "./wording.js";
+
+export interface InstanceOptions {
+  /** Other seeds give other branches of unions and other values of enums. 0 takes the first ones. */
+  readonly seed?: number;
+  /**
+   * Which optional members are there: none, `some` down to a depth of objects that suits an example,
+   * or all. Deprecated ones never are, nor those that lead back to a type they stand in.
+   */
+  readonly optional?: OptionalMembers;
+  /** Down to how many objects, one in another, optional members stand. */
+  readonly maxDepth?: number;
+}
+
+const DEFAULT_DEPTH = { none: 0, some: 3, all: 16 } as const;
+
+/** Nodes looked at, some microseconds each: a schema that is hard to satisfy has no example. */
+const MAX_WORK = 60_000;
+
+export function createInstance(
+  node: Node,
+  { seed = 0, optional = "some", maxDepth = DEFAULT_DEPTH[optional] }: InstanceOptions = {},
+): Json | undefined {
+  const attempts: readonly Limits[] = [
+    { optional, maxDepth, work: MAX_WORK },
+    // With less in it, less can contradict.
+    ...(optional === "none" ? [] : [{ optional: "none", maxDepth: 0, work: MAX_WORK } as const]),
+  ];
+  for (const limits of attempts) {
+    const found = search(node, limits, seed) ?? search(node, limits, seed + 1);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+function search(node: Node, limits: Limits, seed: number): Json | undefined {
+  const place = { name: nounOf(node), owner: "", depth: 0, open: new Set<string>() };
+  try {
+    for (const value of candidates([node], place, createSearch(limits, seed))) return value;
+  } catch (error) {
+    if (!(error instanceof TooLarge)) throw error;
+  }
+  return undefined;
+}

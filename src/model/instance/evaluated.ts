@@ -1,0 +1,69 @@
+/**
+ * What a node evaluates of a value that satisfies it (JSON Schema 2020-12 §11), for the node's own
+ * `unevaluated*`. In: both. Out: names of members, or indices of items.
+ */
+
+import type { Json, JsonObject } from "@proto-gen/runtime/json";
+import { isObject } from "../../json-schema/keywords.js";
+import type { Node } from "../node.js";
+import { holds, type Judge } from "./satisfies.js";
+
+/**
+ * Adds to `seen` what a node itself evaluates, without the nodes that apply in place. One further in
+ * that has an `unevaluated*` of its own leaves nothing.
+ */
+type Mark<Key> = (node: Node, seen: Set<Key>) => void;
+
+export function evaluatedMembers(node: Node, value: JsonObject, judge: Judge): ReadonlySet<string> {
+  const names = Object.keys(value);
+  const mark: Mark<string> = (each, seen) => {
+    const all =
+      each.additionalProperties !== undefined ||
+      (each !== node && each.unevaluatedProperties !== undefined);
+    for (const name of names) if (all || declares(each, name)) seen.add(name);
+  };
+  return collect(node, value, mark, judge);
+}
+
+export function evaluatedItems(
+  node: Node,
+  value: readonly Json[],
+  judge: Judge,
+): ReadonlySet<number> {
+  const mark: Mark<number> = (each, seen) => {
+    const all = each.items !== undefined || (each !== node && each.unevaluatedItems !== undefined);
+    for (const [index, item] of value.entries()) {
+      const matched = (): boolean => each.contains.some((rule) => holds(rule.node, item, judge));
+      if (all || index < each.prefixItems.length || matched()) seen.add(index);
+    }
+  };
+  return collect(node, value, mark, judge);
+}
+
+function declares({ properties, patternProperties }: Node, name: string): boolean {
+  if ((properties.get(name)?.origins.length ?? 0) > 0) return true;
+  return patternProperties.some(({ pattern }) => new RegExp(pattern, "u").test(name));
+}
+
+function collect<Key>(root: Node, value: Json, mark: Mark<Key>, judge: Judge): ReadonlySet<Key> {
+  const seen = new Set<Key>();
+  const visited = new Set<Node>();
+  const visit = (node: Node): void => {
+    if (visited.has(node)) return;
+    visited.add(node);
+    mark(node, seen);
+    for (const { node: target } of node.references) visit(target);
+    for (const branch of [...node.anyOf, ...node.oneOf].flat())
+      if (holds(branch, value, judge)) visit(branch);
+    for (const conditional of node.conditionals) {
+      const met = holds(conditional.if, value, judge);
+      if (met) visit(conditional.if);
+      const consequence = met ? conditional.then : conditional.else;
+      if (consequence !== undefined) visit(consequence);
+    }
+    for (const { name, node: dependent } of node.dependentSchemas)
+      if (isObject(value) && Object.hasOwn(value, name)) visit(dependent);
+  };
+  visit(root);
+  return seen;
+}

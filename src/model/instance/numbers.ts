@@ -1,0 +1,84 @@
+/** In: nodes. Out: numbers within their bounds, 1 where it may be, else the smallest allowed, then others. */
+
+import { isMultiple } from "@proto-gen/runtime/schema";
+import type { Node } from "../node.js";
+
+/** More than any array of distinct numbers that is made here. */
+const MAX_COUNT = 400;
+
+export function* numbers(nodes: readonly Node[], isInteger: boolean): Generator<number, void> {
+  const divisors = nodes.flatMap(({ multipleOf }) => multipleOf.map(({ value }) => value));
+  const step = commonMultiple(isInteger ? [1, ...divisors] : divisors);
+  const low = lowest(nodes);
+  const high = highest(nodes);
+  const fits = (value: number): boolean =>
+    Number.isFinite(value) &&
+    value >= low &&
+    value <= high &&
+    divisors.every((divisor) => isMultiple(value, divisor));
+  const found = new Set<number>();
+  for (const value of proposals(low, high, step)) {
+    // Negative zero would be written as zero.
+    const plain = value === 0 ? 0 : value;
+    if (!fits(plain) || found.has(plain)) continue;
+    found.add(plain);
+    yield plain;
+    if (found.size >= MAX_COUNT) return;
+  }
+}
+
+function* proposals(low: number, high: number, step: number | undefined): Generator<number, void> {
+  yield 1;
+  const unit = step ?? 1;
+  const from = Math.ceil(Math.max(low, 0) / unit);
+  const start = low > 0 || high >= unit ? from : Math.floor(high / unit);
+  const direction = start * unit > 0 || high >= unit ? 1 : -1;
+  yield* [from === 0 ? unit : from * unit];
+  for (let count = 0; count < 2 * MAX_COUNT; count++)
+    yield rounded((start + direction * count) * unit);
+  yield* [low, high, 0, Math.ceil(low / unit) * unit, Math.floor(high / unit) * unit];
+  if (step === undefined && Number.isFinite(low) && Number.isFinite(high))
+    for (let part = 1; part < 64; part++) yield low + ((high - low) * part) / 64;
+  for (const bound of [low, high]) for (const off of NUDGES) yield bound + off * unit;
+}
+
+const NUDGES: readonly number[] = [1, -1, 0.5, -0.5, 0.01, -0.01, 1e-6, -1e-6];
+
+/** Products of decimal fractions without the digits that binary ones add. */
+function rounded(value: number): number {
+  return Number.isInteger(value) ? value : Number(value.toPrecision(12));
+}
+
+function lowest(nodes: readonly Node[]): number {
+  return Math.max(
+    -Infinity,
+    ...nodes.map(({ minimum }) => minimum?.value ?? -Infinity),
+    ...nodes.map(({ exclusiveMinimum }) => exclusiveMinimum?.value ?? -Infinity),
+  );
+}
+
+function highest(nodes: readonly Node[]): number {
+  return Math.min(
+    Infinity,
+    ...nodes.map(({ maximum }) => maximum?.value ?? Infinity),
+    ...nodes.map(({ exclusiveMaximum }) => exclusiveMaximum?.value ?? Infinity),
+  );
+}
+
+const MAX_SCALE = 12;
+
+/** The least number that all divide, as far as it can be said exactly; undefined where nothing divides. */
+function commonMultiple(divisors: readonly number[]): number | undefined {
+  if (divisors.length === 0) return undefined;
+  let scale = 1;
+  const isWhole = (): boolean =>
+    divisors.every((each) => Math.abs(each * scale - Math.round(each * scale)) < 1e-9);
+  for (let digits = 0; digits < MAX_SCALE && !isWhole(); digits++) scale *= 10;
+  const whole = divisors.map((each) => Math.max(1, Math.round(each * scale)));
+  const least = whole.reduce((left, right) => (left / greatestDivisor(left, right)) * right);
+  return least / scale;
+}
+
+function greatestDivisor(left: number, right: number): number {
+  return right === 0 ? left : greatestDivisor(right, left % right);
+}

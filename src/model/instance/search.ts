@@ -1,0 +1,73 @@
+/** What the search for an instance carries along: its limits, its choices, and where in the value it is. */
+
+import { Budget } from "../../json-schema/pattern/budget.js";
+import type { Node } from "../node.js";
+
+/** Which members that need not be there are: none, those down to a depth, or all but recursion. */
+export type OptionalMembers = "none" | "some" | "all";
+
+export interface Search {
+  readonly optional: OptionalMembers;
+  /** Down to how many objects, one in another, optional members stand. */
+  readonly maxDepth: number;
+  readonly budget: Budget;
+  readonly assertFormats: true;
+  /** The same alternatives in the order in which to try them. */
+  order<Choice>(choices: readonly Choice[]): readonly Choice[];
+  /** The same text for the same nodes, whatever their order. */
+  keyOf(nodes: readonly Node[]): string;
+}
+
+/** Where a value will stand. */
+export interface Place {
+  /** Name of the member, of an array's item in the singular; empty at the root. */
+  readonly name: string;
+  /** What the object is called that the member stands in. */
+  readonly owner: string;
+  /** How many objects it stands in. */
+  readonly depth: number;
+  /** Keys of the nodes that are being satisfied further out. */
+  readonly open: ReadonlySet<string>;
+}
+
+export interface Limits {
+  readonly optional: OptionalMembers;
+  readonly maxDepth: number;
+  /** How much work there may be, in nodes looked at. */
+  readonly work: number;
+}
+
+export function createSearch({ optional, maxDepth, work }: Limits, seed: number): Search {
+  const numbers = new Map<Node, number>();
+  const random = createRandom(seed);
+  return {
+    optional,
+    maxDepth,
+    budget: new Budget(work),
+    assertFormats: true,
+    order(choices) {
+      if (seed === 0 || choices.length < 2) return choices;
+      const first = random() % choices.length;
+      return [...choices.slice(first), ...choices.slice(0, first)];
+    },
+    keyOf(nodes) {
+      const own = nodes.map((node) => {
+        const number = numbers.get(node) ?? numbers.size;
+        numbers.set(node, number);
+        return number;
+      });
+      return [...new Set(own)].sort((left, right) => left - right).join();
+    },
+  };
+}
+
+/** Mulberry32: a number of 32 bits on each call, the same ones for a seed on every machine. */
+function createRandom(seed: number): () => number {
+  let state = seed | 0;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return (mixed ^ (mixed >>> 14)) >>> 0;
+  };
+}

@@ -1,0 +1,74 @@
+/**
+ * Strings for nodes. In: the nodes and the member's name. Out: texts that may satisfy them, by format,
+ * in words where nothing else is asked, else made from the patterns.
+ */
+
+import { lengthOf } from "@proto-gen/runtime/schema";
+import type { Node } from "../node.js";
+import { FORMATS, samplesOf, typicalOf } from "./format-samples.js";
+import { patternTexts } from "./pattern-texts.js";
+import type { Place, Search } from "./search.js";
+import { textFor } from "./wording.js";
+
+/** No example is longer, nor is any text that is made on the way to one. */
+export const MAX_LENGTH = 4_096;
+const MAX_NUMBER = 300;
+
+export function* strings(
+  nodes: readonly Node[],
+  { name, owner }: Place,
+  search: Search,
+): Generator<string, void> {
+  const low = Math.max(0, ...nodes.map(({ minLength }) => minLength?.value ?? 0));
+  const high = Math.min(MAX_LENGTH, ...nodes.map(({ maxLength }) => maxLength?.value ?? Infinity));
+  if (low > high) return;
+  const patterns = [...new Set(nodes.flatMap((node) => node.patterns.map(({ value }) => value)))];
+  const formats = nodes.flatMap((node) => node.formats.map(({ value }) => value));
+  const tests = patterns.map((pattern) => new RegExp(pattern, "u"));
+  const seen = new Set<string>();
+  for (const text of proposals()) {
+    search.budget.spend(1 + text.length / 100);
+    const length = lengthOf(text);
+    if (length < low || length > high || seen.has(text)) continue;
+    if (!tests.every((test) => test.test(text))) continue;
+    seen.add(text);
+    yield text;
+  }
+
+  function* proposals(): Generator<string, void> {
+    const lengths = [low, Math.min(high, low + 32)];
+    for (const format of formats) yield* samplesOf(format, name, lengths);
+    if (patterns.some(isAnchored)) for (const format of FORMATS) yield* typicalOf(format, name);
+    if (patterns.length > 0) {
+      yield textFor(name, owner, 1);
+      yield* patternTexts(patterns, low, high);
+    }
+    for (let number = 1; number <= MAX_NUMBER; number++)
+      yield fitted(textFor(name, owner, number), low, high);
+    for (let number = 0; number < MAX_NUMBER; number++) yield letters(number, low);
+  }
+}
+
+function isAnchored(pattern: string): boolean {
+  return pattern.startsWith("^") && pattern.endsWith("$");
+}
+
+/** Repeated until it is long enough, or cut. */
+function fitted(text: string, low: number, high: number): string {
+  const characters = [...text];
+  if (characters.length > high) return characters.slice(0, high).join("").trimEnd();
+  if (characters.length >= low) return text;
+  const repeated = [text];
+  for (let length = characters.length; length < low; length += characters.length + 1)
+    repeated.push(text);
+  const all = [...repeated.join(" ")].slice(0, low).join("");
+  return all.endsWith(" ") ? `${all.slice(0, -1)}.` : all;
+}
+
+/** `a` to `z`, then `aa` and so on. */
+function letters(number: number, low: number): string {
+  let text = "";
+  for (let rest = number; rest >= 0; rest = Math.floor(rest / 26) - 1)
+    text = String.fromCharCode(97 + (rest % 26)) + text;
+  return text.padStart(low, "a");
+}
