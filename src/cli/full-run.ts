@@ -14,6 +14,7 @@ import type { Reporter } from "./reporter.js";
 import {
   checkSummary,
   fileLines,
+  fileName,
   findingText,
   keptLine,
   staleDiagnostic,
@@ -70,6 +71,8 @@ function write(flags: GenerateFlags, generation: Generation, reporter: Reporter)
   generation.notices.forEach(reporter.warning);
   for (const path of result.kept) reporter.note(keptLine(out, path));
   reporter.note(writeSummary(out, result, generation.agreement, dryRun));
+  for (const { path, note } of generation.files)
+    if (note !== undefined) reporter.note(`${fileName(out, path)}: ${note}`);
   if (json) reporter.json(writeReport(out, dryRun, result, generation));
   return 0;
 }

@@ -66,7 +66,7 @@ export function staleDiagnostic(out: string, findings: readonly Finding[]): Diag
   );
 }
 
-function fileName(out: string, path: string): string {
+export function fileName(out: string, path: string): string {
   return `${directoryName(out)}${path}`;
 }
 

@@ -4,7 +4,7 @@ import { failure } from "../errors.js";
 import type { Model } from "../model/model.js";
 import { didYouMean } from "../nearest.js";
 import { assemble } from "./assemble.js";
-import type { Emission, Emitter, Started } from "./emitter.js";
+import type { Emission, Emitter, Fragment, Started } from "./emitter.js";
 import { mcpTools } from "./mcp-tools/emit-mcp-tools.js";
 import { negotiation } from "./negotiation/emit-negotiation.js";
 import { openapi } from "./openapi/emit-openapi.js";
@@ -46,7 +46,7 @@ export function startEmit(only?: readonly string[]): EmitRun {
       for (const { emit: emitPart } of started)
         emissions.push(...(await emitPart(model, { assertFormats: true })));
       const files = emissions.filter(isFile);
-      const fragments = emissions.filter((each) => !isFile(each));
+      const fragments = emissions.filter((each): each is Fragment => !isFile(each));
       return [...assemble(model, fragments, !chosen.includes(validators)), ...files].sort(byPath);
     },
     close() {

@@ -1,11 +1,10 @@
 /** A tool's descriptor (§4.5). In: an operation over MCP. Out: what `tools/list` says of it. */
 
-import type { JsonObject } from "@proto-gen/runtime/json";
 import type { ObjectSchema, Tool, ToolAnnotations } from "@proto-gen/runtime/service";
 import type { Verb } from "../../load/services/verb.js";
 import type { Definition } from "../../model/node.js";
 import type { McpBinding, Operation } from "../../model/services/operation.js";
-import { inlineNode } from "../schema/inline-node.js";
+import { inlineNode, type InlineOptions } from "../schema/inline-node.js";
 
 type Hints = Omit<ToolAnnotations, "title">;
 
@@ -27,14 +26,13 @@ const HINTS: Readonly<Record<Verb, Hints>> = {
 
 export function descriptorOf(operation: Operation, mcp: McpBinding): Tool {
   const title = operation.summary ?? mcp.tool;
-  const written = (definition: Definition, part: string): ObjectSchema =>
-    asObject(inlineNode(definition.node, { subject: `the ${part} of ${mcp.tool}` }));
   return {
     name: mcp.tool,
     title,
     description: operation.description ?? title,
-    inputSchema: written(mcp.input, "inputSchema"),
-    outputSchema: written(mcp.output, "outputSchema"),
+    inputSchema: written(mcp.input, `the inputSchema of ${mcp.tool}`),
+    // Programs check results against it; its descriptions would double what every agent reads first.
+    outputSchema: written(mcp.output, `the outputSchema of ${mcp.tool}`, []),
     annotations: { title, ...hintsOf(operation, mcp) },
   };
 }
@@ -45,6 +43,14 @@ function hintsOf({ verb }: Operation, { needsIdempotencyKey }: McpBinding): Hint
   return { ...hints, idempotentHint: hints.idempotentHint || needsIdempotencyKey };
 }
 
-function asObject(schema: JsonObject): ObjectSchema {
+function written(
+  { node }: Definition,
+  subject: string,
+  annotations?: InlineOptions["annotations"],
+): ObjectSchema {
+  const schema = inlineNode(node, {
+    subject,
+    ...(annotations === undefined ? {} : { annotations }),
+  });
   return { ...schema, type: "object" };
 }

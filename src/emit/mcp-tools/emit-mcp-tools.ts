@@ -8,7 +8,7 @@ import { TOOLS_MODULE } from "../../model/services/bind-mcp.js";
 import type { Emission, Emitter, Fragment } from "../emitter.js";
 import { hardline, indent, join, type Doc } from "../source/doc.js";
 import { jsonText } from "../source/json-text.js";
-import { jsonLiteral, propertyName } from "../source/literal.js";
+import { jsonLiteral, objectLiteral, propertyName } from "../source/literal.js";
 import { ModuleScope } from "../source/module-scope.js";
 import { descriptorOf } from "./descriptor.js";
 import { sizeNote } from "./sizes.js";
@@ -52,6 +52,14 @@ function toolsModule(model: Model, described: readonly Described[]): Fragment {
     `${propertyName(mcp.tool)}: `,
     `{ arguments: ${model.typeOf(mcp.input).name}; result: ${model.typeOf(mcp.output).name} };`,
   ]);
+  const schemaType = scope.import("@proto-gen/runtime/service", "ObjectSchema", true);
+  // Tools of one resource give the same.
+  const outputConstant = ({ resultKey }: McpBinding, { outputSchema }: Tool): string =>
+    scope.hoist(JSON.stringify(outputSchema), `${resultKey}Output`, (name) => [
+      `const ${name}: ${schemaType} = `,
+      jsonLiteral(outputSchema),
+      ";",
+    ]);
   const docs: Doc[] = [
     [
       "/** The arguments of each tool, and its structured content. */",
@@ -65,16 +73,23 @@ function toolsModule(model: Model, described: readonly Described[]): Fragment {
       "/** What `tools/list` gives: the descriptors that stand in mcp-tools.json, too. */",
       hardline,
       `export const tools: readonly ${type}<keyof ToolTypes>[] = `,
-      listOf(described.map(({ tool }) => jsonLiteral(tool as unknown as Json))),
+      listOf(described.map(({ mcp, tool }) => toolLiteral(tool, outputConstant(mcp, tool)))),
       ";",
     ],
   ];
   return {
     path: TOOLS_MODULE,
     imports: scope.imports,
-    constants: [],
+    constants: scope.constants,
     declarations: [{ subject: "tools", docs }],
   };
+}
+
+function toolLiteral({ outputSchema: _, ...tool }: Tool, output: string): Doc {
+  const members = Object.entries(tool).map(
+    ([name, value]) => [name, jsonLiteral(value as unknown as Json)] as const,
+  );
+  return objectLiteral([...members, ["outputSchema", output]]);
 }
 
 function listOf(items: readonly Doc[]): Doc {

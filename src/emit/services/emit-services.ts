@@ -2,7 +2,7 @@
 
 import { viewText } from "../../compose/view.js";
 import type { Model } from "../../model/model.js";
-import type { Definition } from "../../model/node.js";
+import type { Annotations, Definition } from "../../model/node.js";
 import type {
   McpBinding,
   Operation,
@@ -11,6 +11,7 @@ import type {
 } from "../../model/services/operation.js";
 import { wordsOf } from "../../words.js";
 import type { Emitter, Fragment } from "../emitter.js";
+import { docComment } from "../source/doc-comment.js";
 import { hardline, indent, join, type Doc } from "../source/doc.js";
 import { jsonLiteral, objectLiteral, propertyName, stringLiteral } from "../source/literal.js";
 import { ModuleScope } from "../source/module-scope.js";
@@ -42,7 +43,7 @@ function serviceModule(model: Model, service: ServiceModel): Fragment {
     const { request, response, outcome } = operation;
     const types = [request, response, outcome].map((each) => each && validatorOf(each));
     return [
-      ...docComment(operation),
+      ...docComment(textOf(operation)),
       `export const ${name}: ${typeText(operationType, types)} = `,
       objectLiteral(operationMembers(operation, validatorOf)),
       ";",
@@ -72,11 +73,8 @@ function typeText(operation: string, types: readonly (string | undefined)[]): st
   return `${operation}<${types.map((each) => each ?? "undefined").join(", ")}>`;
 }
 
-function docComment({ summary }: Operation): Doc[] {
-  const text = summary?.replace(/\s+/g, " ").replaceAll("*/", "* /").trim();
-  return text === undefined || text === ""
-    ? []
-    : [`/** ${text.endsWith(".") ? text : `${text}.`} */`, hardline];
+function textOf({ summary, deprecated }: Operation): Annotations {
+  return { ...(summary === undefined ? {} : { description: summary }), deprecated };
 }
 
 function endpointsOf({ rest, mcp }: ServiceModel): Record<string, string> {

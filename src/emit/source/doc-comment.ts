@@ -1,6 +1,18 @@
 /** In: a schema's annotations. Out: the text of a JSDoc comment that can end no comment and start no line of code. */
 
 import type { Annotations } from "../../model/node.js";
+import { hardline, stack, type Doc } from "./doc.js";
+
+/** A comment and the line end after it; nothing where there is nothing to say. */
+export function docComment(annotations: Annotations, see?: string): Doc[] {
+  const lines = docText(annotations, see)?.split("\n") ?? [];
+  if (lines.length === 0) return [];
+  const comment =
+    lines.length === 1
+      ? `/** ${lines[0]} */`
+      : stack(["/**", ...lines.map((line) => ` * ${line}`.trimEnd()), " */"]);
+  return [comment, hardline];
+}
 
 /** Undefined where there is nothing to say. */
 export function docText(

@@ -76,13 +76,21 @@ export function objectLiteral(members: readonly (readonly [string, Doc])[]): Doc
   if (members.length === 0) return "{}";
   // Prettier quotes numbers-like and odd names one by one ("as-needed").
   const printed = members.map(([name, value]) => [
-    name === "__proto__" ? '["__proto__"]' : propertyName(name),
-    ": ",
-    value,
+    printMember(name === "__proto__" ? '["__proto__"]' : propertyName(name), value),
     ",",
   ]);
   return ["{", indent([hardline, join(hardline, printed)]), hardline, "}"];
 }
+
+/** As prettier does: a text that does not fit stands below its name, unless that wins too little. */
+function printMember(name: string, value: Doc): Doc {
+  const isText = typeof value === "string" && /^["']/.test(value);
+  return isText && name.length >= SHORTEST_BROKEN_NAME
+    ? group([name, ":", indent([line, value])])
+    : [name, ": ", value];
+}
+
+const SHORTEST_BROKEN_NAME = 5;
 
 export function arrayLiteral(items: readonly Doc[], numeric = false): Doc {
   if (items.length === 0) return "[]";

@@ -14,7 +14,7 @@ import {
   type Property,
 } from "../../model/node.js";
 import { propertyName, stringLiteral } from "../source/literal.js";
-import { docText } from "./doc-comment.js";
+import { docText } from "../source/doc-comment.js";
 
 /** The part of JSON Schema, with the extension `tsType`, that the types are printed from. */
 export interface TypeSchema {
