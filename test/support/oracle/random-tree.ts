@@ -14,7 +14,7 @@ export function randomTreeSchema(random: Random): JsonObject {
     ...(random.chance(0.5) ? { type: ["object", "array", "string"].slice(random.int(2)) } : {}),
     ...rule(random, 2),
     ...(random.chance(0.5) ? { allOf: [rule(random, 2), rule(random, 1)] } : {}),
-    ...(random.chance(0.3) ? { unevaluatedProperties: false } : {}),
+    ...(random.chance(0.4) ? { unevaluatedProperties: false } : {}),
   });
   return {
     properties: { a: tree(random) },
@@ -27,8 +27,18 @@ function tree(random: Random): JsonObject {
   return { $ref: random.pick(TREES) };
 }
 
+/** A tree in place, beside what may refuse the members that it evaluates. */
+function closed(random: Random): JsonObject {
+  const others = random.chance(0.5) ? [] : [tree(random)];
+  return {
+    [random.pick(["allOf", "anyOf", "oneOf"])]: [tree(random), ...others],
+    unevaluatedProperties: false,
+  };
+}
+
 function rule(random: Random, depth: number): JsonObject {
-  const below = (): JsonObject => (random.chance(0.6) ? tree(random) : rule(random, depth - 1));
+  const below = (): JsonObject =>
+    random.pick([tree, tree, closed, () => rule(random, depth - 1)])(random);
   const inPlace = (): JsonObject => rule(random, depth - 1);
   const name = random.pick(NAMES);
   if (depth <= 0) {
