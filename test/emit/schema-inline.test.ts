@@ -128,6 +128,16 @@ describe("what a cut takes with it", () => {
     expect(treeOf(rule)).toEqual({ type: "object", properties: { child: CHILD }, ...left });
   });
 
+  it("unevaluatedProperties beside the cut itself", () => {
+    const closed = { anyOf: [{ $ref: "#/$defs/Tree" }, leaf], unevaluatedProperties: false };
+    const Tree = { type: "object", properties: { child: closed } };
+    const schema = { $ref: "#/$defs/Tree", $defs: { Tree } };
+    expect(inline(schema)).toEqual({
+      type: "object",
+      properties: { child: { anyOf: [CHILD, leaf] } },
+    });
+  });
+
   it("maxContains", () => {
     const List = {
       type: "array",

@@ -7,7 +7,7 @@
 import { rmSync } from "node:fs";
 import path from "node:path";
 import type { Json, JsonObject } from "@proto-gen/runtime/json";
-import { expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { inlineNode } from "../../src/emit/schema/inline-node.js";
 import { compileCheck } from "../support/compile-check.js";
 import {
@@ -20,6 +20,7 @@ import {
 import { mutantsOf } from "../support/oracle/mutate.js";
 import { randomObject, randomSchema } from "../support/oracle/random-schema.js";
 import { randomValue } from "../support/oracle/random-value.js";
+import { randomTree, randomTreeSchema } from "../support/oracle/random-tree.js";
 import { createRandom, type Random } from "../support/oracle/random.js";
 import { outDirectory } from "../support/published.js";
 
@@ -28,6 +29,7 @@ const BATCHES = Number(process.env["ORACLE_BATCHES"] ?? 20);
 const PER_BATCH = 10;
 const VALUES = 12;
 const MUTANTS = 4;
+const TREES = 60;
 const OUT = path.join(outDirectory, "schema-random");
 
 /** A schema with four definitions, of which any may be recursive. */
@@ -52,7 +54,16 @@ function randomValues(document: JsonObject, random: Random): Json[] {
   );
 }
 
-const tally = { verdicts: 0, accepted: 0, recursive: 0, cut: 0, ajv: 0 };
+interface Tally {
+  schemas: number;
+  recursive: number;
+  values: number;
+  valid: number;
+  /** Accepted where a definition was cut, though not valid. */
+  cut: number;
+  /** Judged differently by ajv, by mistake. */
+  ajv: number;
+}
 
 type Predicate = (value: unknown) => boolean;
 type Judges = readonly [own: Predicate, referring: Predicate, writtenOut: Predicate];
@@ -73,17 +84,20 @@ function disagreements(
 }
 
 /** What is wrong with one document's exports, in words. */
-async function judge(document: JsonObject, random: Random, name: string): Promise<string[]> {
+async function judge(
+  document: JsonObject,
+  values: readonly Json[],
+  name: string,
+  tally: Tally,
+): Promise<string[]> {
   const definition = definitionOf(document);
   const exports = [standalone(definition), inlineNode(definition.node)] as const;
   const recursive = isRecursive(definition);
   const judges = [document, ...exports].map((each) =>
     predicateOf(each, { assertFormats: true }),
   ) as unknown as Judges;
-  const values = randomValues(document, random);
-  const accepted = values.filter(judges[0]);
-  tally.verdicts += values.length;
-  tally.accepted += accepted.length;
+  tally.values += values.length;
+  tally.valid += values.filter(judges[0]).length;
   if (recursive) tally.recursive++;
   tally.cut += values.filter((value) => !judges[0](value) && judges[2](value)).length;
   const suspects = disagreements(values, recursive, judges);
@@ -106,24 +120,53 @@ async function judge(document: JsonObject, random: Random, name: string): Promis
   return [...booleans, ...wrong.map(([value, what]) => `${what}: ${JSON.stringify(value)}`)];
 }
 
+interface Case {
+  readonly document: JsonObject;
+  readonly values: readonly Json[];
+}
+
+async function judgeAll(label: string, caseOf: (random: Random) => Case): Promise<Tally> {
+  const tally = { schemas: 0, recursive: 0, values: 0, valid: 0, cut: 0, ajv: 0 };
+  for (; tally.schemas < BATCHES * PER_BATCH; tally.schemas++) {
+    const seed = SEED + tally.schemas;
+    const { document, values } = caseOf(createRandom(seed));
+    const wrong = await judge(document, values, `${label}-${seed}`, tally);
+    expect(wrong, `ORACLE_SEED=${seed}: ${JSON.stringify(document)}`).toEqual([]);
+  }
+  console.info(
+    `${label}: ${tally.schemas} schemas, ${tally.recursive} recursive: ${tally.values} values, ` +
+      `${tally.valid} valid; ${tally.cut} accepted where a definition was cut; ` +
+      `${tally.ajv} that ajv judges differently by mistake`,
+  );
+  expect(tally.valid).toBeGreaterThan(tally.values / 20);
+  expect(tally.ajv).toBeLessThan(tally.values / 100);
+  return tally;
+}
+
+const TIMEOUT = 60_000 + BATCHES * 5000;
+
+beforeAll(() => rmSync(OUT, { recursive: true, force: true }));
+
 it(
   "random schemas keep their meaning",
   async () => {
-    rmSync(OUT, { recursive: true, force: true });
-    for (let index = 0; index < BATCHES * PER_BATCH; index++) {
-      const seed = SEED + index;
-      const random = createRandom(seed);
+    await judgeAll("any", (random) => {
       const document = randomDocument(random);
-      const wrong = await judge(document, random, `${seed}`);
-      expect(wrong, `ORACLE_SEED=${seed}: ${JSON.stringify(document)}`).toEqual([]);
-    }
-    console.info(
-      `${BATCHES * PER_BATCH} schemas, ${tally.recursive} recursive: ${tally.verdicts} values, ` +
-        `${tally.accepted} valid; ${tally.cut} accepted where a definition was cut; ` +
-        `${tally.ajv} that ajv judges differently by mistake`,
-    );
-    expect(tally.accepted).toBeGreaterThan(tally.verdicts / 20);
-    expect(tally.ajv).toBeLessThan(tally.verdicts / 100);
+      return { document, values: randomValues(document, random) };
+    });
   },
-  60_000 + BATCHES * 5000,
+  TIMEOUT,
+);
+
+it(
+  "trees that are cut below negations refuse nothing valid",
+  async () => {
+    const { recursive, cut } = await judgeAll("trees", (random) => ({
+      document: randomTreeSchema(random),
+      values: Array.from({ length: TREES }, () => randomTree(random)),
+    }));
+    expect(recursive).toBeGreaterThan(BATCHES * 5);
+    expect(cut).toBeGreaterThan(BATCHES);
+  },
+  TIMEOUT,
 );

@@ -25,7 +25,7 @@ import { annotationEntries, type Rendered, type Renderer } from "./rendered.js";
 import { hasUnevaluated } from "./unevaluated.js";
 
 export interface InlineOptions {
-  /** The annotations to carry, since agents pay for each of them. */
+  /** The annotations to carry: few, since models that read the schema pay by its size. */
   readonly annotations?: readonly (keyof Annotations)[];
   readonly limits?: Partial<Limits>;
   /** What is written out and where it is declared, for the message that it is too large. */
