@@ -3,7 +3,7 @@
  * orval generate from it, and tsc compiles what they wrote, strict. A line each; exit code 1 where
  * one fails, with what it said. `--keep` leaves what was written in `.work`.
  */
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { OPENAPI_TS, ORVAL, runNode, TSC } from "./generators.js";
@@ -67,14 +67,23 @@ function attempt({ name, writes, generate }, openapi, keep) {
     generate(openapi, join(folder, "out"));
     // A generator that writes nothing and exits with 0 would conform wonderfully.
     if (!existsSync(join(folder, "out", writes))) throw new Error(`it wrote no ${writes}`);
-    const count = filesBelow(join(folder, "out")).length;
+    const files = filesBelow(join(folder, "out"));
+    for (const file of files)
+      refuseMergedTypes(file, readFileSync(join(folder, "out", file), "utf8"));
     compile(folder);
-    return { ok: true, line: `${label}: files written: ${count}; they compile` };
+    return { ok: true, line: `${label}: files written: ${files.length}; they compile` };
   } catch (error) {
     return { ok: false, line: `${label}: failed\n${error.message}` };
   } finally {
     if (!keep) rmSync(folder, { recursive: true, force: true });
   }
+}
+
+// orval gives `a.b` and `a_b` one name, and TypeScript makes one interface of both.
+function refuseMergedTypes(file, text) {
+  const names = [...text.matchAll(/^export interface (\w+)/gm)].map(([, name]) => name);
+  const twice = names.filter((name, index) => names.indexOf(name) < index);
+  if (twice.length > 0) throw new Error(`${file} has two types of one name: ${twice.join(", ")}`);
 }
 
 function compile(folder) {

@@ -30,6 +30,17 @@ describe.skipIf(!generatorsInstalled)("openapi-ts and orval", () => {
     expect(ok).toBe(false);
   });
 
+  it("fail where two schemas become one type", async () => {
+    const document = sampleOpenapi();
+    const { schemas } = document.components;
+    const part = { type: "object", properties: { of: { type: "string" } } };
+    Object.assign(schemas, { item: part });
+    schemas.Item.properties.parts.items.$ref = "#/components/schemas/item";
+    const { ok, output } = await conform(write("peers-generate-merged", document));
+    expect(output).toMatch(/^orval 7\.13\.2: failed\napi\.ts has two types of one name: Item$/m);
+    expect(ok).toBe(false);
+  });
+
   it("fail where there is no document", async () => {
     expect((await conform("nowhere.json")).ok).toBe(false);
   });

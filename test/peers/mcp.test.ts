@@ -80,6 +80,16 @@ describe.each(MCP_TRANSPORTS)("an MCP client, %s", (transport) => {
     await expect(call(transport, { content: [] })).rejects.toThrow(/structured content/);
   });
 
+  it("checks results only of tools that it has listed", async () => {
+    const unlisted = await withMcpClient(
+      transport,
+      [tool],
+      () => result({}),
+      (client) => client.callTool({ name: "get_cart" }),
+    );
+    expect(unlisted.structuredContent).toEqual({});
+  });
+
   it("leaves a failed call's content as it is", async () => {
     const failed = await call(transport, result({ anything: 1 }, true));
     expect(failed).toMatchObject({ isError: true, structuredContent: { anything: 1 } });
