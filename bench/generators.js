@@ -5,8 +5,9 @@ import { join, relative } from "node:path";
 import { BENCH, ROOT, WORK } from "./inputs.js";
 
 const MODULES = join(BENCH, "node_modules");
-const OPENAPI_TS = join(MODULES, "@hey-api/openapi-ts/bin/run.js");
+export const OPENAPI_TS = join(MODULES, "@hey-api/openapi-ts/bin/run.js");
 const OPENAPI_TYPESCRIPT = join(MODULES, "openapi-typescript/bin/cli.js");
+export const ORVAL = join(MODULES, "orval/dist/bin/orval.js");
 export const TSC = join(MODULES, "typescript/bin/tsc");
 
 export function isProtoGenBuilt() {
