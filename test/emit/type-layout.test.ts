@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { compile } from "json-schema-to-typescript";
 import { format } from "prettier";
 import { printDoc, stack } from "../../src/emit/source/doc.js";
-import { layoutDeclarations } from "../../src/emit/types/layout.js";
+import { layoutDeclarations } from "../../src/emit/source/layout/layout.js";
 
 type JsonSchema = Parameters<typeof compile>[0];
 
