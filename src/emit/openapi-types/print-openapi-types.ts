@@ -11,10 +11,16 @@ import {
   type GlobalContext,
   type OpenAPI3,
 } from "openapi-typescript";
+import type { JsonObject } from "@proto-gen/runtime/json";
 import ts from "typescript";
 import { BANNER } from "../source/banner.js";
 import { hardline, join, printDoc } from "../source/doc.js";
-import { layoutDeclarations } from "../source/layout/layout.js";
+import { normaliseDeclaration } from "../source/layout/normalise.js";
+import { parseDeclarations } from "../source/layout/parse.js";
+import { printDeclaration } from "../source/layout/print.js";
+import type { Declaration } from "../source/layout/syntax.js";
+import { prepareDocument } from "./prepare.js";
+import { refineDeclaration } from "./refine.js";
 
 const OPTIONS = {
   // Open objects get no index signature, but `{}` is a map of unknowns: it may hold anything.
@@ -50,10 +56,26 @@ const OPTIONS = {
 const WITH_REQUIRED =
   "type WithRequired<T, K extends PropertyKey> = T & Required<Pick<T, K & keyof T>>;";
 
-/** @throws Error that says what is no OpenAPI */
+/** @throws Error for what is no OpenAPI, or refers to what it does not hold */
 export function printOpenapiTypes(text: string): string {
-  const nodes = declarationNodes(JSON.parse(text) as OpenAPI3);
-  return `${BANNER}\n\n${layout(nodes) ?? astToString(nodes)}`;
+  const document = JSON.stringify(prepareDocument(JSON.parse(text) as JsonObject));
+  // Names are taken for URIs: a percent sign in one would be decoded, or end it all.
+  const mark = unusedCharacter(document);
+  const nodes = declarationNodes(JSON.parse(document.replaceAll("%", mark)) as OpenAPI3);
+  const printed = layout(nodes) ?? astToString(nodes).replaceAll(escaped(mark), mark);
+  return `${BANNER}\n\n${printed.replaceAll(mark, "%")}`;
+}
+
+/** One for private use, which is as wide in source as a percent sign and needs quotes like it. */
+function unusedCharacter(text: string): string {
+  let code = 0xe000;
+  while (text.includes(String.fromCharCode(code))) code++;
+  return String.fromCharCode(code);
+}
+
+/** As TypeScript's printer writes it. */
+function escaped(character: string): string {
+  return `\\u${character.charCodeAt(0).toString(16).toUpperCase()}`;
 }
 
 /**
@@ -74,12 +96,18 @@ function declarationNodes(document: OpenAPI3): ts.Node[] {
 function layout(nodes: readonly ts.Node[]): string | undefined {
   const declarations = nodes.filter((node) => !isHelper(node));
   try {
-    const docs = layoutDeclarations(astToString(declarations));
+    const docs = parseDeclarations(astToString(declarations)).map((declaration) =>
+      printDeclaration(refined(declaration)),
+    );
     if (declarations.length < nodes.length) docs.push(WITH_REQUIRED);
     return `${printDoc(join([hardline, hardline], docs))}\n`;
   } catch {
     return undefined;
   }
+}
+
+function refined(declaration: Declaration): Declaration {
+  return normaliseDeclaration(refineDeclaration(normaliseDeclaration(declaration)));
 }
 
 function isHelper(node: ts.Node): boolean {
