@@ -85,13 +85,13 @@ class Preparation {
 
   /** Nothing is fetched or read for a document: it holds all that it refers to. */
   #reference(reference: Json): string {
-    const pointer = typeof reference === "string" ? decoded(reference) : "";
-    const tokens = pointer.startsWith("#/") ? parsePointer(pointer.slice(1)) : [];
+    const pointer = typeof reference === "string" ? decoded(reference) : undefined;
+    const tokens = pointer === undefined ? [] : parsePointer(pointer);
     if (!PRINTED_ROOTS.has(tokens[0] ?? "") || !this.#holds(tokens))
       throw new Error(
         `OPENAPI_TYPES: the document does not hold what it refers to: ${JSON.stringify(reference)}`,
       );
-    return pointer;
+    return `#${pointer}`;
   }
 
   #holds(tokens: readonly string[]): boolean {
@@ -104,11 +104,15 @@ class Preparation {
   }
 }
 
-function decoded(reference: string): string {
+/** The pointer (RFC 6901 §6) in a reference; undefined where there is none. */
+function decoded(reference: string): string | undefined {
+  const [uri, ...fragment] = reference.split("#");
   try {
-    return decodeURIComponent(reference);
+    const pointer = decodeURIComponent(fragment.join("#"));
+    parsePointer(pointer);
+    return uri === "" ? pointer : undefined;
   } catch {
-    return reference;
+    return undefined;
   }
 }
 
