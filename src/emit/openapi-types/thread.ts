@@ -31,10 +31,11 @@ export class Thread {
   constructor(entry: URL) {
     // Hermetic: neither variables nor flags of the process reach the libraries, nor they its output.
     this.#worker = new Worker(entry, { env: {}, execArgv: [], stdout: true, stderr: true });
-    this.#worker.unref();
     this.#worker.on("message", (answer: Answer) => this.#take(answer));
     this.#worker.on("error", (error) => this.#end(error));
     this.#worker.on("exit", () => this.#end(new Error("OPENAPI_TYPES: the worker has ended")));
+    // Last: a listener for messages takes a reference.
+    this.#worker.unref();
   }
 
   /** Undefined where the worker never started: then someone else has to answer. */
