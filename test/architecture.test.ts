@@ -18,19 +18,15 @@ const BASE = ["errors.ts", "vocabulary.ts", "nearest.ts", "words.ts", "json-sche
 /** Beside the pipeline: what joins the stages, and what is in front of them. */
 const ABOVE = ["cli/", "diff/", "lint/", "generate.ts", "index.ts"];
 /** What every emitter may use. */
-const EMIT_SHARED = ["source", "schema"];
+const EMIT_SHARED = ["source", "schema", "openapi-types"];
 const DISK_FOLDERS = ["load/", "write/", "cli/"];
 const PROCESS_FOLDERS = ["cli/"];
+/** A worker loads a library there while the pipeline runs. */
+const WORKER_FOLDERS = ["emit/openapi-types/"];
 const DISK = ["fs", "fs/promises"];
 const NETWORK = ["http", "http2", "https", "net", "tls", "dgram", "dns", "dns/promises", "undici"];
-const PROCESS = [
-  "process",
-  "readline",
-  "readline/promises",
-  "tty",
-  "child_process",
-  "worker_threads",
-];
+const PROCESS = ["process", "readline", "readline/promises", "tty", "child_process"];
+const WORKERS = ["worker_threads", "cluster"];
 /** Packages that the runtime may import, for all of what it is to do. None yet. */
 const RUNTIME_PACKAGES: readonly string[] = [];
 
@@ -184,6 +180,12 @@ const processInCli = importRule((module, each) =>
     : undefined,
 );
 
+const workersInTheirFolder = importRule((module, each) =>
+  WORKERS.includes(builtinOf(each) ?? "") && !within(module.name, WORKER_FOLDERS)
+    ? `imports ${each.specifier}`
+    : undefined,
+);
+
 const processGlobalInCli = nodeRule((node, module) =>
   isGlobal(node, ["process", "console"]) && !within(module.name, PROCESS_FOLDERS)
     ? `uses ${node.getText()}`
@@ -308,6 +310,12 @@ const WALLS: readonly (readonly [string, Rule, string, string])[] = [
     processInCli,
     "write/x.ts",
     'import { pid } from "node:process";',
+  ],
+  [
+    "no worker but the one of the OpenAPI types",
+    workersInTheirFolder,
+    "cli/x.ts",
+    'import { Worker } from "node:worker_threads";',
   ],
   [
     "neither process nor console outside of cli",

@@ -3,13 +3,9 @@
  * names come from the schemas, and it says `unknown` only where a schema says nothing (DESIGN §7, §8).
  */
 
-import { execFile } from "node:child_process";
-import { readdirSync, readFileSync, writeFileSync } from "node:fs";
-import { createRequire } from "node:module";
+import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
-import { promisify } from "node:util";
 import ts from "typescript";
-import ts6 from "typescript-6";
 import { beforeAll, describe, expect, it } from "vitest";
 import { parsePointer, type Json, type JsonObject } from "@proto-gen/runtime/json";
 import { emit } from "../../src/emit/emit.js";
@@ -19,13 +15,8 @@ import type { Model, NamedType } from "../../src/model/model.js";
 import type { Node } from "../../src/model/node.js";
 import { ensureBuilt } from "../support/built.js";
 import { modelRelease } from "../support/compose-release.js";
-import {
-  compileErrors,
-  sourcesOf,
-  STRICT_OPTIONS,
-  writeEmitted,
-  type Compiler,
-} from "../support/emitted.js";
+import { COMPILERS } from "../support/compilers.js";
+import { writeEmitted } from "../support/emitted.js";
 import {
   ownRelease,
   published,
@@ -34,35 +25,6 @@ import {
   type Release,
 } from "../support/published.js";
 import { UNKNOWNS } from "../support/unknowns.js";
-
-const run = promisify(execFile);
-const tsc7 = createRequire(import.meta.url)
-  .resolve("typescript-7/package.json")
-  .replace("package.json", "bin/tsc");
-
-/** The native compiler has no program in this process: it reads a `tsconfig.json`. */
-async function nativeErrors(directory: string, files: readonly OutputFile[]): Promise<string[]> {
-  const project = path.join(directory, "tsconfig.json");
-  writeFileSync(
-    project,
-    JSON.stringify({ compilerOptions: STRICT_OPTIONS, files: sourcesOf(files) }),
-  );
-  try {
-    await run(process.execPath, [tsc7, "-p", project, "--pretty", "false"]);
-    return [];
-  } catch (error) {
-    const { stdout = "", stderr = "" } = error as { stdout?: string; stderr?: string };
-    return `${stdout}${stderr}`.trim().split("\n");
-  }
-}
-
-type Errors = (directory: string, files: readonly OutputFile[]) => string[] | Promise<string[]>;
-
-const COMPILERS: readonly (readonly [string, Errors])[] = [
-  ["5.9", (directory, files) => compileErrors(directory, files)],
-  ["6", (directory, files) => compileErrors(directory, files, ts6 as unknown as Compiler)],
-  ["7", nativeErrors],
-];
 
 describe.each(COMPILERS)("TypeScript %s", (version, errorsOf) => {
   // Without this, an option that a compiler ignores would pass for code that obeys it.

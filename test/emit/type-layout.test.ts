@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { compile } from "json-schema-to-typescript";
 import { format } from "prettier";
 import { printDoc, stack } from "../../src/emit/source/doc.js";
-import { layoutDeclarations } from "../../src/emit/types/layout.js";
+import { layoutDeclarations } from "../../src/emit/source/layout/layout.js";
 
 type JsonSchema = Parameters<typeof compile>[0];
 
@@ -64,6 +64,26 @@ describe("layoutDeclarations", () => {
       "dotted names and arguments",
       "export type A = Map<a.b.C, (D)>",
       "export type A = Map<a.b.C, D>;\n",
+    ],
+    [
+      "members of types",
+      'export type A = a["b"][\'c-d\'][]|((a|b)["c"])|a[1][B]',
+      'export type A = a["b"]["c-d"][] | (a | b)["c"] | a[1][B];\n',
+    ],
+    [
+      "members that are readonly",
+      'export interface A {\nreadonly a: 1\nreadonly "b-c"?: 1\nreadonly readonly: 1\nreadonly?: 1\nreadonly [k: string]: 1\n}',
+      'export interface A {\n  readonly a: 1;\n  readonly "b-c"?: 1;\n  readonly readonly: 1;\n  readonly?: 1;\n  readonly [k: string]: 1;\n}\n',
+    ],
+    [
+      "comments that the compiler would obey",
+      "/** @ts-expect-error */\nexport type A = B",
+      "/**\n * @ts-expect-error\n */\nexport type A = B;\n",
+    ],
+    [
+      "characters that a comment had better not hold",
+      "/** a\u2028b\tc\u0000 */\nexport type A = B",
+      "/**\n * a\n * b c\n */\nexport type A = B;\n",
     ],
     [
       "text of any script",
@@ -261,7 +281,16 @@ const key = fc.oneof(
 
 const types = fc.letrec<
   Record<
-    "type" | "leaf" | "union" | "intersection" | "array" | "object" | "tuple" | "generic" | "index",
+    | "type"
+    | "leaf"
+    | "union"
+    | "intersection"
+    | "array"
+    | "object"
+    | "tuple"
+    | "generic"
+    | "index"
+    | "access",
     string
   >
 >((tie) => ({
@@ -274,7 +303,17 @@ const types = fc.letrec<
     tie("tuple"),
     tie("generic"),
     tie("intersection"),
+    tie("access"),
   ),
+  access: fc
+    .tuple(
+      fc.oneof(word, tie("type")),
+      fc.array(fc.oneof({ weight: 2, arbitrary: literal }, { weight: 1, arbitrary: tie("type") }), {
+        minLength: 1,
+        maxLength: 3,
+      }),
+    )
+    .map(([object, indices]) => `(${object})${indices.map((index) => `[${index}]`).join("")}`),
   leaf: fc.oneof({ weight: 2, arbitrary: name }, { weight: 1, arbitrary: literal }),
   union: fc.oneof(
     fc.array(tie("type"), { minLength: 2, maxLength: 6 }).map((parts) => `(${parts.join(" | ")})`),
@@ -325,7 +364,15 @@ const types = fc.letrec<
     .map(([parameter, value]) => `[${parameter}: string]: ${value}`),
   object: fc
     .tuple(
-      fc.array(fc.tuple(comments, key, fc.constantFrom("", "?"), tie("type")), { maxLength: 4 }),
+      fc.array(
+        fc.tuple(
+          comments,
+          fc.tuple(fc.constantFrom("", "", "readonly "), key).map((words) => words.join("")),
+          fc.constantFrom("", "?"),
+          tie("type"),
+        ),
+        { maxLength: 4 },
+      ),
       fc.option(tie("index"), { freq: 4 }),
     )
     .map(([members, index]) => [
@@ -348,6 +395,12 @@ describe("the layout of any declaration", () => {
   it.each([
     "X",
     "X[]",
+    'X["a"]',
+    'a["X"]["b"][]',
+    'a["X"] | null',
+    'a["X"] & b["c"]',
+    'Record<string, a["X"]>',
+    'Array<a["X"]>',
     '"X"',
     "X | null",
     "X | undefined",

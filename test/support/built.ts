@@ -19,7 +19,12 @@ const tsc = createRequire(import.meta.url).resolve("typescript/bin/tsc");
 const stamp = path.join(outDirectory, "built.stamp");
 const lock = path.join(outDirectory, "built.lock");
 
-const PRODUCTS = ["dist/generate.js", "dist/cli/main.js", "src/runtime/dist/schema/index.js"];
+const PRODUCTS = [
+  "dist/generate.js",
+  "dist/cli/main.js",
+  "dist/emit/openapi-types/worker.js",
+  "src/runtime/dist/schema/index.js",
+];
 
 /** A lock that is older belongs to a run that was killed. */
 const LOCK_LIFETIME = 120_000;

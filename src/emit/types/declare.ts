@@ -5,10 +5,10 @@
 
 import { compile } from "json-schema-to-typescript";
 import type { Doc } from "../source/doc.js";
-import { normaliseDeclaration } from "./layout/normalise.js";
-import { parseDeclarations } from "./layout/parse.js";
-import { printDeclaration } from "./layout/print.js";
-import type { Declaration, Type } from "./layout/syntax.js";
+import { normaliseDeclaration } from "../source/layout/normalise.js";
+import { parseDeclarations } from "../source/layout/parse.js";
+import { printDeclaration } from "../source/layout/print.js";
+import type { Declaration, Type } from "../source/layout/syntax.js";
 import type { TypeSchema } from "./type-schema.js";
 
 /** Prints a declaration under its name. */

@@ -15,7 +15,7 @@ import {
   softline,
   stack,
   type Doc,
-} from "../../source/doc.js";
+} from "../doc.js";
 import type {
   Comment,
   Declaration,
@@ -78,6 +78,8 @@ function printType(type: Type, place: Place): Doc {
       return type.arguments.length === 0 ? type.name : [type.name, printArguments(type.arguments)];
     case "array":
       return [printType(type.element, "operand"), "[]"];
+    case "access":
+      return [printType(type.object, "operand"), "[", printType(type.index, "annotation"), "]"];
     case "readonly":
       return parenthesised(place === "operand", ["readonly ", printType(type.operand, "operand")]);
     case "tuple":
@@ -180,7 +182,7 @@ function printObject({ members }: ObjectType): Doc {
   return ["{", indent([hardline, stack(members.map(printMember))]), hardline, "}"];
 }
 
-function printMember({ comments, key, type }: Member): Doc {
+function printMember({ comments, readonly, key, type }: Member): Doc {
   const name =
     key.kind === "property"
       ? [key.name, key.optional ? "?" : ""]
@@ -192,7 +194,11 @@ function printMember({ comments, key, type }: Member): Doc {
           ]),
           "]",
         ];
-  return withComments(comments, [group([name, ": ", printType(type, "annotation")]), ";"]);
+  const modifier = readonly ? "readonly " : "";
+  return withComments(comments, [
+    group([modifier, name, ": ", printType(type, "annotation")]),
+    ";",
+  ]);
 }
 
 function withComments(comments: readonly Comment[], doc: Doc): Doc {
@@ -201,6 +207,9 @@ function withComments(comments: readonly Comment[], doc: Doc): Doc {
 
 function printComment(lines: Comment): Doc {
   const [first = "", ...rest] = lines;
-  if (rest.length === 0) return `/** ${[first.trim(), "*/"].filter(Boolean).join(" ")}`;
+  const text = first.trim();
+  // On a comment's last line `@ts-expect-error` and its like speak to the compiler.
+  if (rest.length === 0 && !text.startsWith("@ts-"))
+    return `/** ${[text, "*/"].filter(Boolean).join(" ")}`;
   return stack(["/**", ...lines.map((text) => ` *${text}`), " */"]);
 }

@@ -1,7 +1,14 @@
-/** Type syntax: the part of TypeScript's declarations that a JSON Schema turns into. */
+/** Type syntax: the part of TypeScript's declarations that JSON Schema and OpenAPI turn into. */
 
 export type Type =
-  NamedType | LiteralType | ArrayType | ReadonlyType | TupleType | ObjectType | SetType;
+  | NamedType
+  | LiteralType
+  | ArrayType
+  | AccessType
+  | ReadonlyType
+  | TupleType
+  | ObjectType
+  | SetType;
 
 /** A keyword, or a reference to a declaration: `string`, `Order`, `Money.Amount`, `Record<K, V>`. */
 export interface NamedType {
@@ -19,6 +26,13 @@ export interface LiteralType {
 export interface ArrayType {
   readonly kind: "array";
   readonly element: Type;
+}
+
+/** A member's type: `components["schemas"]`. */
+export interface AccessType {
+  readonly kind: "access";
+  readonly object: Type;
+  readonly index: Type;
 }
 
 export interface ReadonlyType {
@@ -48,6 +62,7 @@ export interface SetType {
 
 export interface Member {
   readonly comments: readonly Comment[];
+  readonly readonly: boolean;
   readonly key: PropertyName | IndexKey;
   readonly type: Type;
 }

@@ -1,12 +1,12 @@
 /**
- * Layout: type declarations as json-schema-to-typescript prints them in, the documents out by which
- * they are printed as prettier would print them.
+ * Layout: type declarations as a library prints them in, the documents out by which they are printed
+ * as prettier would print them.
  */
 
-import type { Doc } from "../source/doc.js";
-import { normaliseDeclaration } from "./layout/normalise.js";
-import { parseDeclarations } from "./layout/parse.js";
-import { printDeclaration } from "./layout/print.js";
+import type { Doc } from "../doc.js";
+import { normaliseDeclaration } from "./normalise.js";
+import { parseDeclarations } from "./parse.js";
+import { printDeclaration } from "./print.js";
 
 /**
  * One document for each `export interface` and `export type`, its comments in front.

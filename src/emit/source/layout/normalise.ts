@@ -27,6 +27,12 @@ class Normaliser {
           : { ...type, arguments: type.arguments.map((argument) => this.normalise(argument)) };
       case "array":
         return { kind: "array", element: this.normalise(type.element) };
+      case "access":
+        return {
+          kind: "access",
+          object: this.normalise(type.object),
+          index: this.normalise(type.index),
+        };
       case "readonly":
         return { kind: "readonly", operand: this.normalise(type.operand) };
       case "tuple":
@@ -93,6 +99,8 @@ class Normaliser {
         return `name ${type.name} ${this.#list(type.arguments)}`;
       case "array":
         return `array ${this.#number(type.element)}`;
+      case "access":
+        return `access ${this.#number(type.object)} ${this.#number(type.index)}`;
       case "readonly":
         return `readonly ${this.#number(type.operand)}`;
       case "tuple":
@@ -105,10 +113,10 @@ class Normaliser {
     }
   }
 
-  #describeKey({ key }: Member): string {
-    return key.kind === "index"
-      ? `[${this.#number(key.type)}]`
-      : key.name + (key.optional ? "?" : "");
+  #describeKey({ key, readonly }: Member): string {
+    const name =
+      key.kind === "index" ? `[${this.#number(key.type)}]` : key.name + (key.optional ? "?" : "");
+    return readonly ? `readonly ${name}` : name;
   }
 
   #list(types: readonly Type[]): string {

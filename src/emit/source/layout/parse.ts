@@ -3,7 +3,7 @@
  * with one method a production.
  */
 
-import { numberLiteral, stringLiteral } from "../../source/literal.js";
+import { numberLiteral, stringLiteral } from "../literal.js";
 import { Scanner } from "./scan.js";
 import type {
   Comment,
@@ -18,6 +18,8 @@ import type {
 // What prettier unquotes: ES5's identifiers, so none beyond the basic plane.
 const IDENTIFIER_KEY = /^[$_\p{L}\p{Nl}][$_\p{L}\p{Nl}\p{Mn}\p{Mc}\p{Nd}\p{Pc}\u200c\u200d]*$/u;
 const BEYOND_BASIC_PLANE = /[\u{10000}-\u{10ffff}]/u;
+
+const UNPRINTABLE = /[\u0000-\u001f\u007f-\u009f\ufeff\p{Cs}]/gu;
 
 /** @throws Error at the first token that does not belong, with its offset */
 export function parseDeclarations(source: string): readonly Declaration[] {
@@ -77,8 +79,11 @@ function parseOperand(scanner: Scanner): Type {
   // A bracket on a new line is the next member's: an index signature.
   while (scanner.is("[") && !scanner.afterNewline) {
     scanner.advance();
-    expect(scanner, "]");
-    type = { kind: "array", element: type };
+    if (skip(scanner, "]")) type = { kind: "array", element: type };
+    else {
+      type = { kind: "access", object: type, index: parseType(scanner) };
+      expect(scanner, "]");
+    }
   }
   return type;
 }
@@ -149,9 +154,21 @@ function parseObject(scanner: Scanner): Type {
 
 function parseMember(scanner: Scanner): Member {
   const comments = parseComments(scanner);
-  const key = scanner.is("[") ? parseIndexKey(scanner) : parsePropertyName(scanner);
+  const { readonly, key } = parseKey(scanner);
   expect(scanner, ":");
-  return { comments, key, type: parseType(scanner) };
+  return { comments, readonly, key, type: parseType(scanner) };
+}
+
+/** `readonly` is a modifier in front of a name, and a name elsewhere. */
+function parseKey(scanner: Scanner): Pick<Member, "readonly" | "key"> {
+  if (scanner.is("[")) return { readonly: false, key: parseIndexKey(scanner) };
+  const isWord = scanner.isName("readonly");
+  const key = parsePropertyName(scanner);
+  if (!isWord || key.optional || scanner.is(":")) return { readonly: false, key };
+  return {
+    readonly: true,
+    key: scanner.is("[") ? parseIndexKey(scanner) : parsePropertyName(scanner),
+  };
 }
 
 function parseIndexKey(scanner: Scanner): IndexKey {
@@ -188,8 +205,8 @@ function parseComments(scanner: Scanner): readonly Comment[] {
 
 /** The comment's lines without their stars, and without blank lines at either end. */
 function commentLines(inside: string): Comment {
-  const lines = inside.split(/\r\n?|\n/).map((line) => {
-    const text = line.trim();
+  const lines = inside.split(/\r\n?|[\n\u2028\u2029]/).map((line) => {
+    const text = line.replace(UNPRINTABLE, " ").trim();
     return text.startsWith("*") ? text.slice(1) : ` ${text}`;
   });
   let [first, last] = [0, lines.length];

@@ -1,0 +1,122 @@
+/**
+ * Prepare: an OpenAPI document in, one out that openapi-typescript makes the same of without running
+ * into anything: what it does not print is gone, and what it would take for something else is said
+ * in another way.
+ */
+
+import { parsePointer, type Json, type JsonObject } from "@proto-gen/runtime/json";
+import { isObject } from "../../json-schema/keywords.js";
+import { respell } from "./respell.js";
+
+/** Their members are named by the document's author. */
+const MAPS = new Set([
+  "$defs",
+  "content",
+  "headers",
+  "mapping",
+  "parameters",
+  "pathItems",
+  "paths",
+  "patternProperties",
+  "properties",
+  "requestBodies",
+  "responses",
+  "schemas",
+  "webhooks",
+]);
+const UNPRINTED = new Set(["callbacks", "links", "securitySchemes", "servers", "variables"]);
+const TEXTS = new Set(["default", "example"]);
+const VALUES = new Set(["const", "enum"]);
+/** Where openapi-typescript does not expect `true` and `false`. */
+const NEVER = { enum: [] };
+const PRINTED_ROOTS = new Set(["components", "paths", "webhooks"]);
+
+/** @throws Error for a reference to what the document does not hold, and for two operations of one name */
+export function prepareDocument(document: JsonObject): JsonObject {
+  return new Preparation(document).prepare(document) as JsonObject;
+}
+
+class Preparation {
+  readonly #document: JsonObject;
+  readonly #operations = new Set<string>();
+
+  constructor(document: JsonObject) {
+    this.#document = document;
+  }
+
+  prepare(value: Json): Json {
+    if (Array.isArray(value)) return value.map((item: Json) => this.prepare(item));
+    if (!isObject(value)) return value;
+    const members = Object.entries(value).flatMap(([name, member]) => {
+      if (name.startsWith("x-") || UNPRINTED.has(name)) return [];
+      const prepared = this.#member(name, member);
+      return prepared === undefined ? [] : [[name, prepared] as const];
+    });
+    return respell(Object.fromEntries(members));
+  }
+
+  #member(name: string, member: Json): Json | undefined {
+    if (name === "$ref") return this.#reference(member);
+    if (name === "operationId") return this.#operationId(member);
+    // Examples in a map have names, and are not printed.
+    if (name === "examples") return Array.isArray(member) ? member.map(asText) : undefined;
+    if (TEXTS.has(name)) return asText(member);
+    if (VALUES.has(name)) return member;
+    if (MAPS.has(name) && isObject(member))
+      return Object.fromEntries(
+        Object.entries(member).map(([key, each]) => [key, this.#schema(this.prepare(each))]),
+      );
+    const prepared = this.prepare(member);
+    return name === "allOf" && Array.isArray(prepared)
+      ? prepared.map((each: Json) => this.#schema(each))
+      : prepared;
+  }
+
+  #schema(schema: Json): Json {
+    return typeof schema === "boolean" ? (schema ? {} : NEVER) : schema;
+  }
+
+  #operationId(name: Json): Json {
+    if (typeof name !== "string") throw new Error("OPENAPI_TYPES: an operationId is no string");
+    if (this.#operations.size === this.#operations.add(name).size)
+      throw new Error(`OPENAPI_TYPES: two operations have the operationId ${name}`);
+    return name;
+  }
+
+  /** Nothing is fetched or read for a document: it holds all that it refers to. */
+  #reference(reference: Json): string {
+    const pointer = typeof reference === "string" ? decoded(reference) : undefined;
+    const tokens = pointer === undefined ? [] : parsePointer(pointer);
+    if (!PRINTED_ROOTS.has(tokens[0] ?? "") || !this.#holds(tokens))
+      throw new Error(
+        `OPENAPI_TYPES: the document does not hold what it refers to: ${JSON.stringify(reference)}`,
+      );
+    return `#${pointer}`;
+  }
+
+  #holds(tokens: readonly string[]): boolean {
+    let value: Json | undefined = this.#document;
+    for (const token of tokens) {
+      if (typeof value !== "object" || value === null || !Object.hasOwn(value, token)) return false;
+      value = (value as JsonObject)[token];
+    }
+    return true;
+  }
+}
+
+/** The pointer (RFC 6901 §6) in a reference; undefined where there is none. */
+function decoded(reference: string): string | undefined {
+  const [uri, ...fragment] = reference.split("#");
+  try {
+    const pointer = decodeURIComponent(fragment.join("#"));
+    parsePointer(pointer);
+    return uri === "" ? pointer : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** As it stands in a comment. Otherwise data would be searched for schemas. */
+function asText(value: Json): Json {
+  return typeof value === "object" ? JSON.stringify(value, null, 2) : value;
+}
