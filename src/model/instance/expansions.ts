@@ -73,10 +73,26 @@ function closure(added: readonly Node[], taken: readonly Node[]): Node[] {
 
 function choicesOf(node: Node, nodes: readonly Node[], search: Search): Choice[] {
   return [
-    ...node.anyOf.map((branches): Choice => () => search.order(branches).map((each) => [each])),
-    ...node.oneOf.map((branches): Choice => () => exactlyOne(search.order(branches))),
-    ...node.not.map((each): Choice => () => unlike(each)),
-    ...node.conditionals.map((each): Choice => () => consequences(each)),
+    ...node.anyOf.map(
+      (branches): Choice =>
+        () =>
+          search.order(branches).map((each) => [each]),
+    ),
+    ...node.oneOf.map(
+      (branches): Choice =>
+        () =>
+          exactlyOne(search.order(branches)),
+    ),
+    ...node.not.map(
+      (each): Choice =>
+        () =>
+          unlike(each),
+    ),
+    ...node.conditionals.map(
+      (each): Choice =>
+        () =>
+          consequences(each),
+    ),
     ...node.dependentSchemas.map(({ name, node: each }): Choice => {
       const isThere = nodes.some(({ properties }) => properties.get(name)?.required !== undefined);
       if (isThere) return () => [[each]];
