@@ -23,7 +23,7 @@ export interface InstanceOptions {
   readonly maxDepth?: number;
 }
 
-const DEFAULT_DEPTH = { none: 0, some: 3, all: 16 } as const;
+const DEFAULT_DEPTH = { none: 0, some: 4, all: 16 } as const;
 
 /** Nodes looked at, some microseconds each: a schema that is hard to satisfy has no example. */
 const MAX_WORK = 60_000;

@@ -159,12 +159,10 @@ export function* objects(
     const of = nodes.flatMap((node) => memberNodes(node, name));
     const isKnown = nodes.some((node) => (node.properties.get(name)?.origins.length ?? 0) > 0);
     const rest = isKnown ? [] : nodes.flatMap((node) => node.unevaluatedProperties ?? []);
-    if (allowed)
-      yield* candidates(
-        [...of, ...rest],
-        { name, owner: singular(place.name), depth: place.depth + 1, open: place.open },
-        search,
-      );
+    const owner = singular(place.name);
+    // The key of a map says nothing about what the map holds; the map's own name does.
+    const inner = { ...place, name: isKnown ? name : owner, owner, depth: place.depth + 1 };
+    if (allowed) yield* candidates([...of, ...rest], inner, search);
   }
 }
 

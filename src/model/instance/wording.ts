@@ -29,9 +29,13 @@ export function textFor(name: string, owner: string, number: number): string {
   return number === 1 ? phrase : `${phrase} ${number}`;
 }
 
-/** What a member such as `line_item_id` or `lineItemId` identifies; undefined for other members. */
+/**
+ * What a member such as `line_item_id` or `lineItemId` identifies; undefined for other members. What
+ * was selected among some has the same identifier there.
+ */
 function identified(name: string): string | undefined {
-  return /^(.+?)(?:_id|-id|Id|ID)$/.exec(name)?.[1];
+  const subject = /^(.+?)(?:_id|-id|Id|ID)$/.exec(name)?.[1];
+  return subject?.replace(/^(?:selected|chosen|default|current|preferred)_(?=.)/, "");
 }
 
 /** The name in the form that addresses have: `continue` for a `continue_url`. */
