@@ -89,3 +89,98 @@ export const agreement: Agreement = {
 export function negotiate(platformProfile: unknown): Agreement {
   return negotiateWith("proto", agreement, platformProfile);
 }
+
+/** The operations that each active capability gives a platform, by their names. */
+export const operations: Readonly<Record<string, readonly string[]>> = {
+  "dev.proto.shopping.cart": ["create_cart", "get_cart", "update_cart", "cancel_cart"],
+  "dev.proto.shopping.catalog.lookup": ["lookup_catalog"],
+  "dev.proto.shopping.catalog.search": ["search_catalog"],
+  "dev.proto.shopping.checkout": [
+    "create_checkout",
+    "get_checkout",
+    "update_checkout",
+    "complete_checkout",
+    "cancel_checkout",
+  ],
+};
+
+/** The members that each active capability contributes to the types of its root: `buyer.consent`. */
+export const fields: Readonly<Record<string, Record<string, readonly string[]>>> = {
+  "dev.proto.shopping.ap2_mandate": {
+    Checkout: ["ap2"],
+    CheckoutCompleteRequest: ["ap2"],
+  },
+  "dev.proto.shopping.buyer_consent": {
+    Checkout: ["buyer.consent"],
+    CheckoutCreateRequest: ["buyer.consent"],
+    CheckoutUpdateRequest: ["buyer.consent"],
+  },
+  "dev.proto.shopping.cart": {
+    Cart: [
+      "proto",
+      "id",
+      "line_items",
+      "context",
+      "buyer",
+      "currency",
+      "totals",
+      "messages",
+      "links",
+      "continue_url",
+      "expires_at",
+    ],
+    CartCreateRequest: ["line_items", "context", "buyer"],
+    CartUpdateRequest: ["id", "line_items", "context", "buyer"],
+  },
+  "dev.proto.shopping.catalog.lookup": {
+    LookupRequest: ["ids", "context"],
+    LookupResponse: ["proto", "products", "messages"],
+  },
+  "dev.proto.shopping.catalog.search": {
+    SearchRequest: ["query", "context", "filters", "pagination"],
+    SearchResponse: ["proto", "products", "pagination", "messages"],
+  },
+  "dev.proto.shopping.checkout": {
+    Checkout: [
+      "proto",
+      "id",
+      "line_items",
+      "buyer",
+      "status",
+      "currency",
+      "totals",
+      "messages",
+      "links",
+      "expires_at",
+      "continue_url",
+      "payment",
+      "order",
+    ],
+    CheckoutCreateRequest: ["line_items", "buyer", "context", "currency", "payment"],
+    CheckoutUpdateRequest: ["id", "line_items", "buyer", "context", "currency", "payment"],
+    CheckoutCompleteRequest: ["payment", "risk_signals"],
+  },
+  "dev.proto.shopping.discount": {
+    Checkout: ["discounts"],
+    CheckoutCreateRequest: ["discounts"],
+    CheckoutUpdateRequest: ["discounts"],
+  },
+  "dev.proto.shopping.fulfillment": {
+    Checkout: ["fulfillment"],
+    CheckoutCreateRequest: ["fulfillment"],
+    CheckoutUpdateRequest: ["fulfillment"],
+  },
+  "dev.proto.shopping.order": {
+    Order: [
+      "proto",
+      "id",
+      "checkout_id",
+      "permalink_url",
+      "line_items",
+      "fulfillment",
+      "adjustments",
+      "currency",
+      "totals",
+    ],
+  },
+};

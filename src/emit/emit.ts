@@ -14,13 +14,14 @@ import { services } from "./services/emit-services.js";
 import { types } from "./types/emit-types.js";
 import { validators } from "./validators/emit-validators.js";
 
+/** What waits for a worker comes first. */
 const EMITTERS: readonly Emitter[] = [
+  openapi,
   types,
   validators,
   negotiation,
   services,
   mcpTools,
-  openapi,
   openrpc,
 ];
 
@@ -37,16 +38,15 @@ export interface EmitRun {
  */
 export function startEmit(only?: readonly string[]): EmitRun {
   const chosen = chooseEmitters(only);
-  const started = chosen.map(
-    (emitter): Started => emitter.start?.() ?? { emit: emitter.emit, close() {} },
-  );
+  const started = chosen.map(startEmitter);
   return {
     async emit(model) {
-      const emissions: Emission[] = [];
-      for (const { emit: emitPart } of started)
-        emissions.push(...(await emitPart(model, { assertFormats: true })));
-      const files = emissions.filter(isFile);
-      const fragments = emissions.filter((each): each is Fragment => !isFile(each));
+      // One that waits for its worker lets the others go on.
+      const emissions = await Promise.all(
+        started.map(async (each) => each.emit(model, { assertFormats: true })),
+      );
+      const files = emissions.flat().filter(isFile);
+      const fragments = emissions.flat().filter((each): each is Fragment => !isFile(each));
       return [...assemble(model, fragments, !chosen.includes(validators)), ...files].sort(byPath);
     },
     close() {
@@ -62,6 +62,10 @@ export async function emit(model: Model, only?: readonly string[]): Promise<Outp
   } finally {
     run.close();
   }
+}
+
+function startEmitter(emitter: Emitter): Started {
+  return "start" in emitter ? emitter.start() : { emit: emitter.emit, close() {} };
 }
 
 function isFile(emission: Emission): emission is OutputFile {

@@ -30,18 +30,31 @@ export interface EmitOptions {
 /** A part of a TypeScript module, or a whole file of another kind. */
 export type Emission = Fragment | OutputFile;
 
-export interface Emitter {
+type Emit = (
+  model: Model,
+  options: EmitOptions,
+) => Promise<readonly Emission[]> | readonly Emission[];
+
+interface NamedEmitter {
   /** The name that `--only` takes. */
   readonly name: string;
   /** Emitters whose output this one's refers to. */
   readonly needs: readonly string[];
-  /** Begins what takes long to load, before there is a model. */
-  start?(): Started;
-  emit(model: Model, options: EmitOptions): Promise<readonly Emission[]> | readonly Emission[];
 }
+
+interface PlainEmitter extends NamedEmitter {
+  readonly emit: Emit;
+}
+
+/** Begins what takes long to load before there is a model. */
+interface StartingEmitter extends NamedEmitter {
+  start(): Started;
+}
+
+export type Emitter = PlainEmitter | StartingEmitter;
 
 /** An emitter that has begun: it emits once, or is closed without. */
 export interface Started {
-  emit: Emitter["emit"];
+  readonly emit: Emit;
   close(): void;
 }

@@ -9,6 +9,7 @@ import { viewText } from "../../compose/view.js";
 import type { Definition } from "../../model/node.js";
 import type { Model, Surface, SurfacePart, SurfaceView } from "../../model/model.js";
 import type { Emitter, Fragment } from "../emitter.js";
+import { fieldsByCapability, operationsByCapability } from "./maps.js";
 import { hardline, indent, join, type Doc } from "../source/doc.js";
 import { arrayLiteral, jsonLiteral, objectLiteral, stringLiteral } from "../source/literal.js";
 import { ModuleScope } from "../source/module-scope.js";
@@ -26,8 +27,9 @@ function emitNegotiation(model: Model): Fragment[] {
   return [agreementModule(model), surfaceModule(model)];
 }
 
-function agreementModule({ agreement, profile }: Model): Fragment {
-  const scope = new ModuleScope("negotiation", ["agreement", "negotiate"]);
+function agreementModule(model: Model): Fragment {
+  const { agreement, profile } = model;
+  const scope = new ModuleScope("negotiation", ["agreement", "negotiate", "operations", "fields"]);
   const type = scope.import(RUNTIME_NEGOTIATION, "Agreement", true);
   const negotiateWith = scope.import(RUNTIME_NEGOTIATION, "negotiateWith");
   const { name } = profile.vocabulary;
@@ -59,6 +61,20 @@ function agreementModule({ agreement, profile }: Model): Fragment {
       ]),
       hardline,
       "}",
+    ],
+    [
+      "/** The operations that each active capability gives a platform, by their names. */",
+      hardline,
+      "export const operations: Readonly<Record<string, readonly string[]>> = ",
+      jsonLiteral(operationsByCapability(model)),
+      ";",
+    ],
+    [
+      "/** The members that each active capability contributes to the types of its root: `buyer.consent`. */",
+      hardline,
+      "export const fields: Readonly<Record<string, Record<string, readonly string[]>>> = ",
+      jsonLiteral(fieldsByCapability(model)),
+      ";",
     ],
   ];
   return {

@@ -50,7 +50,6 @@ function methodOf(
   mcp: McpBinding,
   schemas: SchemaComponents,
 ): JsonObject {
-  const given = outcome === undefined ? [response] : [response, outcome];
   return {
     name: mcp.tool,
     ...optional("summary", summary),
@@ -65,7 +64,7 @@ function methodOf(
       required,
       schema: schemas.schemaOf(schema),
     })),
-    result: { name: mcp.resultKey, schema: schemas.anyOf(given) },
+    result: { name: mcp.resultKey, schema: schemas.anyOf([response, outcome]) },
     ...(mcp.errors.length === 0 ? {} : { errors: mcp.errors }),
   };
 }

@@ -112,7 +112,7 @@ function operationMembers(
     ],
     ...(request === undefined ? [] : [["request", validatorOf(request)] as const]),
     ["response", validatorOf(response)],
-    ...(outcome === undefined ? [] : [["outcome", validatorOf(outcome)] as const]),
+    ["outcome", validatorOf(outcome)],
     ...(rest === undefined ? [] : [["rest", restLiteral(rest)] as const]),
     ...(mcp === undefined ? [] : [["mcp", mcpLiteral(mcp)] as const]),
   ];

@@ -25,7 +25,7 @@ export const TOOLS_MODULE = "mcp-tools";
 export interface ToolContext {
   readonly views: OperationViews;
   readonly response: Definition;
-  readonly outcome: Definition | undefined;
+  readonly outcome: Definition;
   readonly resource: Address;
 }
 

@@ -113,7 +113,10 @@ function buildOperation(bench: Workbench, subject: Subject): Operation | LeftOut
   const name = pascalCase(id);
   const response = roles.define(resource, views.response, [`${name}Response`]);
   const other = given.find((each) => !sameAddress(each, resource));
-  const outcome = other && roles.define(other, views.response, [`${name}Outcome`]);
+  const outcome =
+    other === undefined
+      ? roles.defaultOutcome()
+      : roles.define(other, views.response, [`${name}Outcome`]);
   const text = subject.rest ?? (subject.mcp as SourceMethod);
   const rest = subject.rest && bindRest(bench, subject.rest, views, response);
   const context = { views, response, outcome, resource };

@@ -101,7 +101,7 @@ export interface Operation {
   /** The resource that the business gives, with everything active. */
   readonly response: Definition;
   /** What it gives where there is no resource: the error envelope (§7). */
-  readonly outcome: Definition | undefined;
+  readonly outcome: Definition;
   readonly rest: RestBinding | undefined;
   readonly mcp: McpBinding | undefined;
 }

@@ -24,12 +24,7 @@ export function argumentsNode(origin: Origin, members: readonly BuiltMember[]): 
 }
 
 /** The resource under its key, or an error envelope (§4.5, §7). */
-export function outputNode(
-  origin: Origin,
-  resource: BuiltMember,
-  outcome: Definition | undefined,
-): Node {
-  if (outcome === undefined) return objectOf(origin, [resource]).finish();
+export function outputNode(origin: Origin, resource: BuiltMember, outcome: Definition): Node {
   const builder = new NodeBuilder(origin);
   builder.keywords({ type: "object" }, origin, true);
   builder.union("anyOf", [objectOf(origin, [resource]).finish(), referenceNode(origin, outcome)]);

@@ -3,6 +3,7 @@
  * definition, with a role where neither a file nor a `$defs` entry names it.
  */
 
+import { DEFAULT_OUTCOME, defaultOutcome } from "./default-outcome.js";
 import type { Composition } from "../../compose/compose.js";
 import type { Address } from "../../compose/instance.js";
 import type { View } from "../../compose/view.js";
@@ -26,6 +27,8 @@ export interface TypeRoles {
   readonly seeds: readonly Definition[];
   /** @param names to try for it where it stands inline; without them it gets no named type */
   define(place: Address, view: View, names?: readonly string[]): Definition;
+  /** What an operation gives where there is no resource, if no document says (§7). */
+  defaultOutcome(): Definition;
   /** A definition that no document holds. */
   synthesise(key: string, role: TypeRole, node: () => Node): Definition;
 }
@@ -69,6 +72,22 @@ export function createTypeRoles(composition: Composition, lowering: Lowering): T
             : "index",
           candidates: names ?? candidateNames(document, pointer, ""),
           capability: shape?.root,
+        });
+      }
+      return definition;
+    },
+    defaultOutcome() {
+      const { schemas, sources } = composition;
+      schemas.addComposed(DEFAULT_OUTCOME, defaultOutcome(sources.profile.vocabulary));
+      const definition = lowering.definition(DEFAULT_OUTCOME);
+      if (!roles.has(definition)) {
+        seeds.push(definition);
+        roles.set(definition, {
+          document: DEFAULT_OUTCOME,
+          pointer: "",
+          module: "schemas/error-envelope",
+          candidates: ["ErrorEnvelope"],
+          capability: undefined,
         });
       }
       return definition;

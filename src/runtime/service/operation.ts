@@ -26,7 +26,7 @@ export interface Operation<Request = unknown, Response = unknown, Outcome = unkn
   /** The resource that the business gives, with everything active. */
   readonly response: Validator<Response>;
   /** What it gives where there is no resource: the error envelope (§7). */
-  readonly outcome?: Validator<Outcome>;
+  readonly outcome: Validator<Outcome>;
   /** How it is called over REST (§4.2 to §4.4). */
   readonly rest?: {
     readonly method: "DELETE" | "GET" | "HEAD" | "OPTIONS" | "PATCH" | "POST" | "PUT" | "TRACE";
