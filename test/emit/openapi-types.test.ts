@@ -90,6 +90,7 @@ describe("the types", () => {
 
   it.each<[string, Json, string]>([
     ["an open object", { ...object, additionalProperties: true }, "{ b?: string; }"],
+    ["definitions", { ...object, $defs: { c: object } }, "{ b?: string; }"],
     ["an object of unknown members", { type: "object" }, "Record<string, unknown>"],
     [
       "a member with a default",
