@@ -16,8 +16,11 @@ import { startOpenapiTypes } from "../../src/emit/openapi-types/openapi-types.js
 import type { OutputFile } from "../../src/emit/output-file.js";
 import { COMPILERS } from "../support/compilers.js";
 import { compileErrors, writeEmitted } from "../support/emitted.js";
-import { DOCUMENTS, withPaths, withSchemas } from "../support/openapi-documents.js";
+import { bundledService } from "../support/bundled-service.js";
+import { DOCUMENTS as SMALL, withPaths, withSchemas } from "../support/openapi-documents.js";
 import { repository } from "../support/published.js";
+
+const DOCUMENTS = { ...SMALL, "the shopping service": bundledService() };
 
 const FILE = "openapi.d.ts";
 
@@ -90,6 +93,7 @@ describe("the types", () => {
 
   it.each<[string, Json, string]>([
     ["an open object", { ...object, additionalProperties: true }, "{ b?: string; }"],
+    ["definitions", { ...object, $defs: { c: object } }, "{ b?: string; }"],
     ["an object of unknown members", { type: "object" }, "Record<string, unknown>"],
     [
       "a member with a default",
@@ -136,7 +140,7 @@ describe("the types", () => {
   });
 
   it("are those that openapi-fetch looks up", async () => {
-    const content = await declarationsOf(DOCUMENTS["operations"] as JsonObject);
+    const content = await declarationsOf(SMALL["operations"] as JsonObject);
     const use = `import type { components, operations, paths } from "./openapi.js";
 type Item = paths["/checkouts/{id}"];
 export const get = (operation: operations["get.checkout-1"]): Item["get"] => operation;

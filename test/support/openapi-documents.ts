@@ -134,6 +134,7 @@ export const DOCUMENTS: Readonly<Record<string, JsonObject>> = {
       required: ["id"],
     },
     definitions: { type: "object", properties: { a: address }, $defs: { yes: true, "a-b": card } },
+    definition: { $ref: "#/components/schemas/definitions/$defs/a-b" },
     boolean_members: { type: "object", properties: { any: true, none: false } },
     deep: {
       type: "object",

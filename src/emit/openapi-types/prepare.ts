@@ -39,20 +39,27 @@ export function prepareDocument(document: JsonObject): JsonObject {
 class Preparation {
   readonly #document: JsonObject;
   readonly #operations = new Set<string>();
+  readonly #refersToDefinitions: boolean;
 
   constructor(document: JsonObject) {
     this.#document = document;
+    this.#refersToDefinitions = JSON.stringify(document).includes("/$defs/");
   }
 
   prepare(value: Json): Json {
     if (Array.isArray(value)) return value.map((item: Json) => this.prepare(item));
     if (!isObject(value)) return value;
     const members = Object.entries(value).flatMap(([name, member]) => {
-      if (name.startsWith("x-") || UNPRINTED.has(name)) return [];
-      const prepared = this.#member(name, member);
+      const prepared = this.#isPrinted(name) ? this.#member(name, member) : undefined;
       return prepared === undefined ? [] : [[name, prepared] as const];
     });
     return respell(Object.fromEntries(members));
+  }
+
+  #isPrinted(name: string): boolean {
+    // They become a member of the type, which no value has: only where something refers to them.
+    if (name === "$defs") return this.#refersToDefinitions;
+    return !name.startsWith("x-") && !UNPRINTED.has(name);
   }
 
   #member(name: string, member: Json): Json | undefined {
