@@ -8,6 +8,7 @@ import { isUnique } from "@proto-gen/runtime/schema";
 import type { Contains, Node } from "../node.js";
 import { candidates } from "./candidates.js";
 import { choices, type Choices } from "./choices.js";
+import { containsLayouts, type Layout } from "./contains-layouts.js";
 import { notNode } from "./negation.js";
 import type { Place, Search } from "./search.js";
 import { singular } from "./wording.js";
@@ -15,124 +16,109 @@ import { singular } from "./wording.js";
 /** An example with more items is none. */
 const MAX_ITEMS = 256;
 const MAX_ALTERNATIVES = 64;
+/** Items that are varied one at a time. */
+const MAX_SINGLE = 16;
 /** Candidates for an item that are passed over because they are there already. */
 const MAX_REPEATED = 300;
 
-/** Which `contains` an item is there for, by index. */
-type Layout = ReadonlyMap<number, readonly Contains[]>;
+interface ArrayPlan {
+  readonly search: Search;
+  readonly contains: readonly Contains[];
+  readonly low: number;
+  readonly isSet: boolean;
+  item(index: number, layout: Layout): Choices<Json>;
+}
 
-export function* arrays(
-  nodes: readonly Node[],
-  place: Place,
-  search: Search,
-): Generator<readonly Json[], void> {
+type Arrays = Generator<readonly Json[], void>;
+
+export function* arrays(nodes: readonly Node[], place: Place, search: Search): Arrays {
   const low = Math.max(0, ...nodes.map(({ minItems }) => minItems?.value ?? 0));
   const high = Math.min(MAX_ITEMS, ...nodes.map(({ maxItems }) => maxItems?.value ?? Infinity));
   const contains = nodes.flatMap((node) => node.contains);
-  const asked = contains.flatMap((each) =>
-    Array<Contains>(Math.min(each.min, MAX_ITEMS)).fill(each),
-  );
   if (low > high || contains.some(({ min }) => min > high)) return;
   const isSet = nodes.some(({ uniqueItems }) => uniqueItems !== undefined);
+  const item = itemsOf(nodes, contains, { ...place, name: singular(place.name) }, search);
+  const plan = { search, contains, low, isSet, item };
+  const asked = contains.reduce((sum, { min }) => sum + min, 0);
   const prefix = Math.max(0, ...nodes.map(({ prefixItems }) => prefixItems.length));
-  const usual = Math.min(high, Math.max(low, 1, asked.length, Math.min(prefix, MAX_ITEMS)));
+  const usual = Math.min(high, Math.max(low, 1, asked, prefix));
+  for (const length of new Set([usual, Math.max(low, asked), low, usual + 1, usual + 2]))
+    if (length <= high)
+      for (const layout of containsLayouts(contains, length, prefix))
+        yield* laidOut(plan, length, layout);
+}
+
+/** For an index, the values that its item may have; made once for items of the same rules. */
+function itemsOf(
+  nodes: readonly Node[],
+  contains: readonly Contains[],
+  place: Place,
+  search: Search,
+): ArrayPlan["item"] {
   const known = new Map<string, Choices<Json>>();
-
-  for (const length of new Set([usual, Math.max(low, asked.length), low, usual + 1, usual + 2]))
-    for (const layout of layouts(length)) {
-      if (length > high) continue;
-      search.budget.spend(1 + length);
-      const base = fill(length, layout);
-      if (base === undefined) continue;
-      yield base;
-      yield* others(base, layout);
-    }
-
-  /** Items that serve `contains` stand at the end, after a prefix; else anywhere; else in one place. */
-  function* layouts(length: number): Generator<Layout, void> {
-    if (asked.length === 0) return yield new Map();
-    const starts = new Set([Math.max(0, Math.min(prefix, length - asked.length)), 0]);
-    for (const start of [...starts, 1, 2]) {
-      const layout = new Map<number, Contains[]>();
-      for (const [index, each] of asked.entries()) {
-        const at = (start + index) % Math.max(1, length);
-        layout.set(at, [...(layout.get(at) ?? []), each]);
-      }
-      yield layout;
-    }
-    const counts = contains.map(({ min }) => min);
-    const shared = new Map<number, Contains[]>();
-    for (let at = 0; at < Math.max(...counts); at++)
-      shared.set(
-        at,
-        contains.filter(({ min }) => min > at),
-      );
-    yield shared;
-  }
-
-  function fill(length: number, layout: Layout): readonly Json[] | undefined {
-    const found: Json[] = [];
-    const turns = new Map<Choices<Json>, number>();
-    for (let index = 0; index < length; index++) {
-      const from = itemChoices(index, layout);
-      const item = next(from, found, turns);
-      if (item === undefined) return index >= low && layout.size === 0 ? found : undefined;
-      found.push(item);
-    }
-    return found;
-  }
-
-  function next(
-    from: Choices<Json>,
-    found: readonly Json[],
-    turns: Map<Choices<Json>, number>,
-  ): Json | undefined {
-    if (!isSet) return from.at(0);
-    for (let turn = turns.get(from) ?? 0; turn < MAX_REPEATED; turn++) {
-      const item = from.at(turn);
-      turns.set(from, turn + 1);
-      if (item === undefined) return undefined;
-      search.budget.spend(1 + found.length);
-      if (isUnique([...found, item])) return item;
-    }
-    return undefined;
-  }
-
-  function* others(base: readonly Json[], layout: Layout): Generator<readonly Json[], void> {
-    for (let turn = 1; turn <= MAX_ALTERNATIVES; turn++) {
-      let varied = 0;
-      for (const index of base.keys()) {
-        const item = itemChoices(index, layout).at(turn);
-        if (item === undefined || index >= 16) continue;
-        varied++;
-        yield base.with(index, item);
-      }
-      if (varied === 0) return;
-    }
-  }
-
-  function itemChoices(index: number, layout: Layout): Choices<Json> {
+  return (index, layout) => {
     const serves = layout.get(index) ?? [];
+    const others = contains.filter((each) => each.max !== undefined && !serves.includes(each));
     const rules = [
       ...itemNodes(nodes, index),
       ...serves.map(({ node }) => node),
-      ...contains
-        .filter((each) => each.max !== undefined && !serves.includes(each))
-        .map(({ node }) => notNode(node)),
+      ...others.map(({ node }) => notNode(node)),
     ];
     const key = search.keyOf(rules);
-    const created = known.get(key) ?? choices(candidates(rules, itemPlace(), search));
-    known.set(key, created);
-    return created;
-  }
-
-  function itemPlace(): Place {
-    return { ...place, name: singular(place.name) };
-  }
+    const found = known.get(key) ?? choices(candidates(rules, place, search));
+    known.set(key, found);
+    return found;
+  };
 }
 
 /** What the nodes say of the item at an index; `unevaluatedItems` where nothing else speaks of it. */
 function itemNodes(nodes: readonly Node[], index: number): Node[] {
   const own = nodes.flatMap(({ prefixItems, items }) => prefixItems[index] ?? items ?? []);
   return own.length > 0 ? own : nodes.flatMap(({ unevaluatedItems }) => unevaluatedItems ?? []);
+}
+
+function* laidOut(plan: ArrayPlan, length: number, layout: Layout): Arrays {
+  plan.search.budget.spend(1 + length);
+  const base = fill(plan, length, layout);
+  if (base === undefined) return;
+  yield base;
+  for (let turn = 1; turn <= MAX_ALTERNATIVES; turn++) {
+    let isSpent = true;
+    for (const index of base.keys()) {
+      const item = index < MAX_SINGLE ? plan.item(index, layout).at(turn) : undefined;
+      if (item === undefined) continue;
+      isSpent = false;
+      yield base.with(index, item);
+    }
+    if (isSpent) return;
+  }
+}
+
+function fill(plan: ArrayPlan, length: number, layout: Layout): readonly Json[] | undefined {
+  const found: Json[] = [];
+  const turns = new Map<Choices<Json>, number>();
+  for (let index = 0; index < length; index++) {
+    const item = nextItem(plan.item(index, layout), found, turns, plan);
+    // A shorter array may do, where nothing was laid out for its end.
+    if (item === undefined) return index >= plan.low && layout.size === 0 ? found : undefined;
+    found.push(item);
+  }
+  return found;
+}
+
+function nextItem(
+  from: Choices<Json>,
+  found: readonly Json[],
+  turns: Map<Choices<Json>, number>,
+  { isSet, search }: ArrayPlan,
+): Json | undefined {
+  if (!isSet) return from.at(0);
+  for (let turn = turns.get(from) ?? 0; turn < MAX_REPEATED; turn++) {
+    const item = from.at(turn);
+    turns.set(from, turn + 1);
+    if (item === undefined) return undefined;
+    search.budget.spend(1 + found.length);
+    if (isUnique([...found, item])) return item;
+  }
+  return undefined;
 }

@@ -15,6 +15,8 @@ import type { Place, Search } from "./search.js";
 import { strings } from "./strings.js";
 import { typesFor } from "./types-for.js";
 
+/** Values in one another. */
+const MAX_NESTING = 64;
 /** Proposals for one value, and for one choice of its branches before the next is tried. */
 const MAX_PROPOSALS = 1_500;
 const AT_A_TIME = 3;
@@ -26,7 +28,7 @@ export function* candidates(
 ): Generator<Json, void> {
   const key = search.keyOf(nodes.map(target));
   // What satisfies these nodes inside a value that has to satisfy them too would do for the whole.
-  if (place.open.has(key)) return;
+  if (place.open.has(key) || place.open.size >= MAX_NESTING) return;
   const inner = { ...place, open: new Set(place.open).add(key) };
   let proposed = 0;
   for (const value of proposals(nodes, inner, search)) {

@@ -14,7 +14,12 @@ import { holds, type Judge } from "./satisfies.js";
  */
 type Mark<Key> = (node: Node, seen: Set<Key>) => void;
 
-export function evaluatedMembers(node: Node, value: JsonObject, judge: Judge): ReadonlySet<string> {
+export function evaluatedMembers(
+  node: Node,
+  value: JsonObject,
+  judge: Judge,
+  nesting: number,
+): ReadonlySet<string> {
   const names = Object.keys(value);
   const mark: Mark<string> = (each, seen) => {
     const all =
@@ -22,13 +27,14 @@ export function evaluatedMembers(node: Node, value: JsonObject, judge: Judge): R
       (each !== node && each.unevaluatedProperties !== undefined);
     for (const name of names) if (all || declares(each, name)) seen.add(name);
   };
-  return collect(node, value, mark, judge);
+  return collect(node, mark, (each) => holds(each, value, judge, nesting), value);
 }
 
 export function evaluatedItems(
   node: Node,
   value: readonly Json[],
   judge: Judge,
+  nesting: number,
 ): ReadonlySet<number> {
   const mark: Mark<number> = (each, seen) => {
     const all = each.items !== undefined || (each !== node && each.unevaluatedItems !== undefined);
@@ -37,7 +43,7 @@ export function evaluatedItems(
       if (all || index < each.prefixItems.length || matched()) seen.add(index);
     }
   };
-  return collect(node, value, mark, judge);
+  return collect(node, mark, (each) => holds(each, value, judge, nesting), value);
 }
 
 function declares({ properties, patternProperties }: Node, name: string): boolean {
@@ -45,7 +51,12 @@ function declares({ properties, patternProperties }: Node, name: string): boolea
   return patternProperties.some(({ pattern }) => new RegExp(pattern, "u").test(name));
 }
 
-function collect<Key>(root: Node, value: Json, mark: Mark<Key>, judge: Judge): ReadonlySet<Key> {
+function collect<Key>(
+  root: Node,
+  mark: Mark<Key>,
+  test: (each: Node) => boolean,
+  value: Json,
+): ReadonlySet<Key> {
   const seen = new Set<Key>();
   const visited = new Set<Node>();
   const visit = (node: Node): void => {
@@ -53,10 +64,9 @@ function collect<Key>(root: Node, value: Json, mark: Mark<Key>, judge: Judge): R
     visited.add(node);
     mark(node, seen);
     for (const { node: target } of node.references) visit(target);
-    for (const branch of [...node.anyOf, ...node.oneOf].flat())
-      if (holds(branch, value, judge)) visit(branch);
+    for (const branch of [...node.anyOf, ...node.oneOf].flat()) if (test(branch)) visit(branch);
     for (const conditional of node.conditionals) {
-      const met = holds(conditional.if, value, judge);
+      const met = test(conditional.if);
       if (met) visit(conditional.if);
       const consequence = met ? conditional.then : conditional.else;
       if (consequence !== undefined) visit(consequence);

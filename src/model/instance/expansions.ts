@@ -7,6 +7,7 @@
 import type { Json } from "@proto-gen/runtime/json";
 import { equalJson } from "@proto-gen/runtime/json";
 import type { Conditional, Node } from "../node.js";
+import { closure } from "./closure.js";
 import { forbidding, negations, notNode } from "./negation.js";
 import type { Search } from "./search.js";
 import { allowedTypes } from "./types-for.js";
@@ -57,18 +58,6 @@ function* expand(
     // What can be had is the usual alternative; all others deviate.
     if (left === deviations && --left < 0) return;
   }
-}
-
-/** The nodes and all that their references name, without those that are taken already. */
-function closure(added: readonly Node[], taken: readonly Node[]): Node[] {
-  const found = new Set<Node>();
-  const visit = (node: Node): void => {
-    if (found.has(node) || taken.includes(node)) return;
-    found.add(node);
-    for (const { node: target } of node.references) visit(target);
-  };
-  for (const node of added) visit(node);
-  return [...found];
 }
 
 function choicesOf(node: Node, nodes: readonly Node[], search: Search): Choice[] {

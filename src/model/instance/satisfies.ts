@@ -50,7 +50,7 @@ export function holds(node: Node, value: Json, judge: Judge, nesting = 0): boole
   const { types, values } = node;
   if (types !== undefined && !types.value.some((type) => hasType(value, type))) return false;
   if (values !== undefined && !isOneOf(value, values.value)) return false;
-  return ofItsType(node, value, judge) && inPlace(node, value, judge, nesting + 1);
+  return ofItsType(node, value, judge, nesting) && inPlace(node, value, judge, nesting + 1);
 }
 
 function hasType(value: Json, type: JsonType): boolean {
@@ -61,11 +61,11 @@ function hasType(value: Json, type: JsonType): boolean {
   return type === "number" ? isNumber(value) : typeof value === type;
 }
 
-function ofItsType(node: Node, value: Json, judge: Judge): boolean {
+function ofItsType(node: Node, value: Json, judge: Judge, nesting: number): boolean {
   if (typeof value === "string") return stringHolds(node, value, judge);
   if (typeof value === "number") return numberHolds(node, value);
-  if (Array.isArray(value)) return arrayHolds(node, value as readonly Json[], judge);
-  return isObject(value) ? objectHolds(node, value, judge) : true;
+  if (Array.isArray(value)) return arrayHolds(node, value as readonly Json[], judge, nesting);
+  return isObject(value) ? objectHolds(node, value, judge, nesting) : true;
 }
 
 function stringHolds(node: Node, value: string, { assertFormats }: Judge): boolean {
@@ -90,7 +90,7 @@ function numberHolds(node: Node, value: number): boolean {
   );
 }
 
-function arrayHolds(node: Node, value: readonly Json[], judge: Judge): boolean {
+function arrayHolds(node: Node, value: readonly Json[], judge: Judge, nesting: number): boolean {
   const { prefixItems, items, minItems, maxItems, uniqueItems, contains, unevaluatedItems } = node;
   if (value.length < (minItems?.value ?? 0) || value.length > (maxItems?.value ?? Infinity))
     return false;
@@ -104,11 +104,11 @@ function arrayHolds(node: Node, value: readonly Json[], judge: Judge): boolean {
   }
   if (uniqueItems !== undefined && !isUnique(value)) return false;
   if (unevaluatedItems === undefined) return true;
-  const seen = evaluatedItems(node, value, judge);
+  const seen = evaluatedItems(node, value, judge, nesting + 1);
   return value.every((item, index) => seen.has(index) || holds(unevaluatedItems, item, judge));
 }
 
-function objectHolds(node: Node, value: JsonObject, judge: Judge): boolean {
+function objectHolds(node: Node, value: JsonObject, judge: Judge, nesting: number): boolean {
   const { minProperties, maxProperties, propertyNames, unevaluatedProperties } = node;
   const names = Object.keys(value);
   if (names.length < (minProperties?.value ?? 0)) return false;
@@ -124,7 +124,7 @@ function objectHolds(node: Node, value: JsonObject, judge: Judge): boolean {
     if (!propertyNames.every((each) => holds(each, name, judge))) return false;
   }
   if (unevaluatedProperties === undefined) return true;
-  const seen = evaluatedMembers(node, value, judge);
+  const seen = evaluatedMembers(node, value, judge, nesting + 1);
   return names.every(
     (name) => seen.has(name) || holds(unevaluatedProperties, value[name] as Json, judge),
   );
