@@ -14,8 +14,8 @@ const { metafile } = await build({
     "src/index.ts",
     "src/cli/main.ts",
     "src/generate.ts",
-    "src/emit/openapi-types/openapi-types.ts",
-    "src/emit/openapi-types/worker.ts",
+    "src/emit/openapi/types/openapi-types.ts",
+    "src/emit/openapi/types/worker.ts",
     // What tests take apart without going through a profile.
     "src/emit/validators/standalone.ts",
     "src/json-schema/schema-set.ts",

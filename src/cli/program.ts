@@ -2,7 +2,7 @@
 
 import { Command, Help, InvalidArgumentError, Option } from "commander";
 import { failure } from "../errors.js";
-import { didYouMean } from "../nearest.js";
+import { didYouMean } from "../text/nearest.js";
 import { TOOL } from "../write/manifest.js";
 import { runGenerate, type GenerateFlags } from "./generate-command.js";
 import { HELP_FOOTER } from "./help-footer.js";

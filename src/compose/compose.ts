@@ -9,7 +9,7 @@ import { diagnostic, failure, type Diagnostic, type Place } from "../errors.js";
 import { isObject } from "../json-schema/keywords.js";
 import { placeOf } from "../load/document.js";
 import type { Sources } from "../load/load.js";
-import { didYouMean } from "../nearest.js";
+import { didYouMean } from "../text/nearest.js";
 import { extensionsOf } from "./extension-graph.js";
 import { factsOf, influenceOf, outsideInfluence, type Address, type Facts } from "./instance.js";
 import { partsOf, type Contribution, type Parts } from "./parts.js";

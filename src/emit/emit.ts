@@ -2,7 +2,7 @@
 
 import { failure } from "../errors.js";
 import type { Model } from "../model/model.js";
-import { didYouMean } from "../nearest.js";
+import { didYouMean } from "../text/nearest.js";
 import { assemble } from "./assemble.js";
 import type { Emission, Emitter, Fragment, Started } from "./emitter.js";
 import { mcpTools } from "./mcp-tools/emit-mcp-tools.js";

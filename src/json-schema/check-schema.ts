@@ -4,7 +4,7 @@
  */
 
 import type { Json, JsonObject } from "@proto-gen/runtime/json";
-import { didYouMean } from "../nearest.js";
+import { didYouMean } from "../text/nearest.js";
 import {
   isObject,
   isSchema,

@@ -17,7 +17,7 @@ import { readDocument, placeOf, type Document } from "./document.js";
 import { readProfile, type Profile } from "./profile.js";
 import { createReader, type Reader } from "./reader.js";
 import { createRoots, type SchemaRoot } from "./roots.js";
-import { didYouMean } from "../nearest.js";
+import { didYouMean } from "../text/nearest.js";
 import { checkServices } from "./services/check-services.js";
 import { invalid } from "./services/cursor.js";
 import { readServices, type ReadServices } from "./services/read-services.js";

@@ -17,7 +17,7 @@ import {
 import type { Lowering } from "./lower.js";
 import type { Definition } from "./node.js";
 import type { TypeRole } from "./services/type-roles.js";
-import { joinCapitalised } from "../words.js";
+import { joinCapitalised } from "../text/words.js";
 
 export interface Entry {
   /** Source document and pointer that the name comes from. */

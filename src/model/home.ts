@@ -6,7 +6,7 @@
 
 import { parsePointer } from "@proto-gen/runtime/json";
 import type { View } from "../compose/view.js";
-import { kebabCase, pascalCase } from "../words.js";
+import { kebabCase, pascalCase } from "../text/words.js";
 
 /** What is known of the document that a definition stands in. */
 export interface DocumentRole {

@@ -13,7 +13,7 @@ import type { Definition } from "./node.js";
 import { qualify, type Contender } from "./qualify.js";
 import { TOOLS_MODULE } from "./services/bind-mcp.js";
 import type { ServiceModel } from "./services/operation.js";
-import { joinCapitalised } from "../words.js";
+import { joinCapitalised } from "../text/words.js";
 
 /** Modules in path order: their own types, what they call by another name, and what they use. */
 export function assembleModules(

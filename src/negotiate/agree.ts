@@ -16,7 +16,7 @@ import { isObject } from "../json-schema/keywords.js";
 import { placeOf, type Document } from "../load/document.js";
 import type { Sources } from "../load/load.js";
 import type { Profile } from "../load/profile.js";
-import { didYouMean } from "../nearest.js";
+import { didYouMean } from "../text/nearest.js";
 
 export interface Negotiation {
   readonly agreement: Agreement;

@@ -32,9 +32,9 @@ describe("a run with nothing to do", () => {
     expect([...packages].filter((name) => !name.startsWith("node:"))).toEqual(["commander"]);
   });
 
-  it("loads no stage but the last, and where schemas are", () => {
+  it("loads no stage but the last, where schemas are and how JSON is printed", () => {
     const stages = [...files].map((file) => file.split(path.sep).slice(1, -1).join("/"));
-    expect([...new Set(stages)].sort()).toEqual(["", "cli", "load", "write"]);
+    expect([...new Set(stages)].sort()).toEqual(["", "cli", "load", "text", "write"]);
     expect([...files].filter((file) => file.includes(`${path.sep}load${path.sep}`))).toEqual([
       path.join("src/load/roots.ts"),
     ]);

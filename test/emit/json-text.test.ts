@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { format } from "prettier";
 import { describe, expect, it } from "vitest";
 import type { Json } from "../../src/runtime/json/index.js";
-import { jsonText } from "../../src/emit/source/json-text.js";
+import { jsonText } from "../../src/text/json-text.js";
 
 const long = "w".repeat(50);
 

@@ -6,14 +6,14 @@ import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { JsonObject } from "@proto-gen/runtime/json";
-import { startOpenapiTypes } from "../../src/emit/openapi-types/openapi-types.js";
+import { startOpenapiTypes } from "../../src/emit/openapi/types/openapi-types.js";
 import { ensureBuilt } from "../support/built.js";
 import { writeEmitted } from "../support/emitted.js";
 import { DOCUMENTS, withSchemas } from "../support/openapi-documents.js";
 import { repository } from "../support/published.js";
 
 const run = promisify(execFile);
-const BUILT = pathToFileURL(path.join(repository, "dist/emit/openapi-types/")).href;
+const BUILT = pathToFileURL(path.join(repository, "dist/emit/openapi/types/")).href;
 const WORKER = new URL("worker.js", BUILT);
 const SMALL = withSchemas({ a: { type: "string" } });
 const BROKEN = withSchemas({ a: { $ref: "https://example.com/a.json" } });

@@ -12,7 +12,7 @@ import { format, resolveConfig } from "prettier";
 import ts from "typescript";
 import { describe, expect, it } from "vitest";
 import type { Json, JsonObject } from "@proto-gen/runtime/json";
-import { startOpenapiTypes } from "../../src/emit/openapi-types/openapi-types.js";
+import { startOpenapiTypes } from "../../src/emit/openapi/types/openapi-types.js";
 import type { OutputFile } from "../../src/emit/output-file.js";
 import { COMPILERS } from "../support/compilers.js";
 import { compileErrors, writeEmitted } from "../support/emitted.js";

@@ -22,7 +22,7 @@ const lock = path.join(outDirectory, "built.lock");
 const PRODUCTS = [
   "dist/generate.js",
   "dist/cli/main.js",
-  "dist/emit/openapi-types/worker.js",
+  "dist/emit/openapi/types/worker.js",
   "src/runtime/dist/schema/index.js",
 ];
 

@@ -7,7 +7,7 @@ import type { McpBinding } from "../../model/services/operation.js";
 import { TOOLS_MODULE } from "../../model/services/bind-mcp.js";
 import type { Emission, Emitter, Fragment } from "../emitter.js";
 import { hardline, indent, join, type Doc } from "../source/doc.js";
-import { jsonText } from "../source/json-text.js";
+import { jsonText } from "../../text/json-text.js";
 import { jsonLiteral, objectLiteral, propertyName } from "../source/literal.js";
 import { ModuleScope } from "../source/module-scope.js";
 import { descriptorOf } from "./descriptor.js";

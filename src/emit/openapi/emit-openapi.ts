@@ -2,8 +2,8 @@
 
 import type { Model } from "../../model/model.js";
 import type { Emission, Emitter, Started } from "../emitter.js";
-import { startOpenapiTypes, type OpenapiTypes } from "../openapi-types/openapi-types.js";
-import { jsonText } from "../source/json-text.js";
+import { startOpenapiTypes, type OpenapiTypes } from "./types/openapi-types.js";
+import { jsonText } from "../../text/json-text.js";
 import { openapiDocument } from "./openapi-document.js";
 
 export const openapi: Emitter = {

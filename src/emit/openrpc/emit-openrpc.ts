@@ -5,7 +5,7 @@ import type { Model } from "../../model/model.js";
 import type { McpBinding, Operation, ServiceModel } from "../../model/services/operation.js";
 import type { Emission, Emitter } from "../emitter.js";
 import { optional, SchemaComponents } from "../schema/components.js";
-import { jsonText } from "../source/json-text.js";
+import { jsonText } from "../../text/json-text.js";
 
 export const openrpc: Emitter = { name: "openrpc", needs: [], emit: emitOpenrpc };
 

@@ -9,7 +9,7 @@
 import type { Json, JsonObject } from "@proto-gen/runtime/json";
 import type { Model, NamedType } from "../../model/model.js";
 import type { Definition, Node } from "../../model/node.js";
-import { joinCapitalised } from "../../words.js";
+import { joinCapitalised } from "../../text/words.js";
 import { exportNode } from "./export-node.js";
 import { hasUnevaluated } from "./unevaluated.js";
 

@@ -9,7 +9,7 @@ import type {
   RestBinding,
   ServiceModel,
 } from "../../model/services/operation.js";
-import { wordsOf } from "../../words.js";
+import { wordsOf } from "../../text/words.js";
 import type { Emitter, Fragment } from "../emitter.js";
 import { docComment } from "../source/doc-comment.js";
 import { hardline, indent, join, type Doc } from "../source/doc.js";

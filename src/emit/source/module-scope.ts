@@ -4,7 +4,7 @@
  * nobody else has.
  */
 
-import { joinCapitalised } from "../../words.js";
+import { joinCapitalised } from "../../text/words.js";
 import { group, hardline, indent, join, line, type Doc } from "./doc.js";
 import { stringLiteral } from "./literal.js";
 

@@ -1,6 +1,6 @@
 /** What an operation does, read from its name. In: `create_checkout`, `checkout.create`. Out: a verb. */
 
-import { wordsOf } from "../../words.js";
+import { wordsOf } from "../../text/words.js";
 
 export type Verb =
   "create" | "read" | "update" | "complete" | "cancel" | "delete" | "search" | "lookup";

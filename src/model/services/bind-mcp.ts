@@ -2,7 +2,7 @@
 
 import type { Address } from "../../compose/instance.js";
 import type { SourceMethod } from "../../load/services/service-document.js";
-import { pascalCase } from "../../words.js";
+import { pascalCase } from "../../text/words.js";
 import type { Definition } from "../node.js";
 import { isDefinition } from "../home.js";
 import { placed, type Workbench } from "./build-services.js";

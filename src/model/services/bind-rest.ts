@@ -7,7 +7,7 @@ import type {
   SourceResponse,
   SourceRestOperation,
 } from "../../load/services/service-document.js";
-import { pascalCase } from "../../words.js";
+import { pascalCase } from "../../text/words.js";
 import type { Definition } from "../node.js";
 import type { Workbench } from "./build-services.js";
 import type { OperationViews, Parameter, RestBinding, RestResponse } from "./operation.js";

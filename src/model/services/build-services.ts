@@ -15,8 +15,8 @@ import type {
   SourceService,
 } from "../../load/services/service-document.js";
 import { KNOWN_VERBS, type Verb } from "../../load/services/verb.js";
-import { didYouMean } from "../../nearest.js";
-import { pascalCase, wordsOf } from "../../words.js";
+import { didYouMean } from "../../text/nearest.js";
+import { pascalCase, wordsOf } from "../../text/words.js";
 import { serviceModule } from "../home.js";
 import type { Lowering } from "../lower.js";
 import type { Definition } from "../node.js";

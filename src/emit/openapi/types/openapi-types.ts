@@ -43,7 +43,7 @@ function workerEntry(): URL | undefined {
   const built = here.lastIndexOf("/dist/");
   return built < 0
     ? undefined
-    : new URL(`${here.slice(0, built)}/dist/emit/openapi-types/worker.js`);
+    : new URL(`${here.slice(0, built)}/dist/emit/openapi/types/worker.js`);
 }
 
 function startThread(entry: URL): Thread | undefined {

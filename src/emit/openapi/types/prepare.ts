@@ -5,7 +5,7 @@
  */
 
 import { parsePointer, type Json, type JsonObject } from "@proto-gen/runtime/json";
-import { isObject } from "../../json-schema/keywords.js";
+import { isObject } from "../../../json-schema/keywords.js";
 import { respell } from "./respell.js";
 
 /** Their members are named by the document's author. */

@@ -5,7 +5,7 @@
  */
 
 import type { Json, JsonObject } from "@proto-gen/runtime/json";
-import { isObject } from "../../json-schema/keywords.js";
+import { isObject } from "../../../json-schema/keywords.js";
 
 const ASSERTIONS = [
   "type",

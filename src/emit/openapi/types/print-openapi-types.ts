@@ -13,12 +13,12 @@ import {
 } from "openapi-typescript";
 import type { JsonObject } from "@proto-gen/runtime/json";
 import ts from "typescript";
-import { BANNER } from "../source/banner.js";
-import { hardline, join, printDoc } from "../source/doc.js";
-import { normaliseDeclaration } from "../source/layout/normalise.js";
-import { parseDeclarations } from "../source/layout/parse.js";
-import { printDeclaration } from "../source/layout/print.js";
-import type { Declaration } from "../source/layout/syntax.js";
+import { BANNER } from "../../source/banner.js";
+import { hardline, join, printDoc } from "../../source/doc.js";
+import { normaliseDeclaration } from "../../source/layout/normalise.js";
+import { parseDeclarations } from "../../source/layout/parse.js";
+import { printDeclaration } from "../../source/layout/print.js";
+import type { Declaration } from "../../source/layout/syntax.js";
 import { prepareDocument } from "./prepare.js";
 import { refineDeclaration } from "./refine.js";
 
