@@ -276,6 +276,39 @@ describe("hostile schemas end soon", () => {
     expect(performance.now() - start).toBeLessThan(5_000);
   });
 
+  it("what refers to itself in place, in a union", () => {
+    const unevaluatedProperties = false;
+    const $defs = {
+      a: { anyOf: [{ $ref: "#/$defs/b" }], unevaluatedProperties },
+      b: { anyOf: [{ $ref: "#/$defs/a" }], unevaluatedProperties },
+    };
+    expect(instance({ $ref: "#/$defs/a", type: "object", $defs })).toBeUndefined();
+  });
+
+  it("patterns that take polynomial time", () => {
+    const allOf = [{ pattern: "^\\d+\\d+\\d+x$" }, { pattern: "^\\d+$" }];
+    const start = performance.now();
+    expect(instance({ type: "string", allOf, minLength: 3_000 })).toBeUndefined();
+    expect(performance.now() - start).toBeLessThan(5_000);
+  });
+
+  it("more depth than an example has", () => {
+    const members = chain(2_000, (index) => ({
+      type: "object",
+      required: ["in"],
+      properties: { in: index === 1_998 ? { type: "null" } : next(index) },
+    }));
+    expect(instance(members)).toBeUndefined();
+    const unions = chain(2_000, (index) => ({ anyOf: index === 1_998 ? [true] : [next(index)] }));
+    expect(instance(unions)).toBeUndefined();
+    const closed = { unevaluatedProperties: false };
+    const inPlace = chain(2_000, (index) => ({
+      allOf: index === 1_998 ? [true] : [next(index)],
+      ...closed,
+    }));
+    expect(instance(inPlace)).toBeUndefined();
+  });
+
   it("depth that can be had is had", () => {
     const deep = chain(30, (index) => ({
       type: "object",

@@ -34,7 +34,9 @@ export function* candidates(
   for (const value of proposals(nodes, inner, search)) {
     if (++proposed > MAX_PROPOSALS) return;
     search.budget.spend(1);
-    if (nodes.every((node) => holds(node, value, search))) yield value;
+    if (!nodes.every((node) => holds(node, value, search))) continue;
+    if (typeof value === "object" && value !== null) search.known.set(value, nodes);
+    yield value;
   }
 }
 

@@ -27,7 +27,7 @@ export function evaluatedMembers(
       (each !== node && each.unevaluatedProperties !== undefined);
     for (const name of names) if (all || declares(each, name)) seen.add(name);
   };
-  return collect(node, mark, (each) => holds(each, value, judge, nesting), value);
+  return collect(node, value, mark, judge, nesting);
 }
 
 export function evaluatedItems(
@@ -43,7 +43,7 @@ export function evaluatedItems(
       if (all || index < each.prefixItems.length || matched()) seen.add(index);
     }
   };
-  return collect(node, mark, (each) => holds(each, value, judge, nesting), value);
+  return collect(node, value, mark, judge, nesting);
 }
 
 function declares({ properties, patternProperties }: Node, name: string): boolean {
@@ -53,15 +53,18 @@ function declares({ properties, patternProperties }: Node, name: string): boolea
 
 function collect<Key>(
   root: Node,
-  mark: Mark<Key>,
-  test: (each: Node) => boolean,
   value: Json,
+  mark: Mark<Key>,
+  judge: Judge,
+  nesting: number,
 ): ReadonlySet<Key> {
+  const test = (node: Node): boolean => holds(node, value, judge, nesting);
   const seen = new Set<Key>();
   const visited = new Set<Node>();
   const visit = (node: Node): void => {
     if (visited.has(node)) return;
     visited.add(node);
+    judge.budget.spend(1);
     mark(node, seen);
     for (const { node: target } of node.references) visit(target);
     for (const branch of [...node.anyOf, ...node.oneOf].flat()) if (test(branch)) visit(branch);

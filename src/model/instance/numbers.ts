@@ -30,16 +30,16 @@ export function* numbers(nodes: readonly Node[], isInteger: boolean): Generator<
 function* proposals(low: number, high: number, step: number | undefined): Generator<number, void> {
   yield 1;
   const unit = step ?? 1;
-  const from = Math.ceil(Math.max(low, 0) / unit);
-  const start = low > 0 || high >= unit ? from : Math.floor(high / unit);
-  const direction = start * unit > 0 || high >= unit ? 1 : -1;
-  yield* [from === 0 ? unit : from * unit];
-  for (let count = 0; count < 2 * MAX_COUNT; count++)
-    yield rounded((start + direction * count) * unit);
-  yield* [low, high, 0, Math.ceil(low / unit) * unit, Math.floor(high / unit) * unit];
-  if (step === undefined && Number.isFinite(low) && Number.isFinite(high))
-    for (let part = 1; part < 64; part++) yield low + ((high - low) * part) / 64;
-  for (const bound of [low, high]) for (const off of NUDGES) yield bound + off * unit;
+  const start = high < 0 ? Math.floor(high / unit) : Math.ceil(Math.max(low, 0) / unit);
+  // Zero says less than the number after it.
+  if (start === 0) yield unit;
+  for (const direction of high < 0 ? [-1, 1] : [1, -1])
+    for (let count = 0; count < MAX_COUNT; count++)
+      yield rounded((start + direction * count) * unit);
+  yield* [low, high];
+  if (step !== undefined) return;
+  for (let part = 1; part < 64; part++) yield low + ((high - low) * part) / 64;
+  for (const bound of [low, high]) for (const nudge of NUDGES) yield bound + nudge;
 }
 
 const NUDGES: readonly number[] = [1, -1, 0.5, -0.5, 0.01, -0.01, 1e-6, -1e-6];

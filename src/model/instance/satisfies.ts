@@ -30,6 +30,8 @@ export interface JudgeOptions {
 export interface Judge {
   readonly budget: Budget;
   readonly assertFormats: boolean;
+  /** Nodes that an array or an object was found to satisfy, so that it is not judged again in another. */
+  readonly known: WeakMap<object, readonly Node[]>;
 }
 
 /** Definitions that apply in place one in another, without end where they are recursive. */
@@ -40,12 +42,14 @@ export function satisfies(
   value: Json,
   { assertFormats = true }: JudgeOptions = {},
 ): boolean {
-  return holds(node, value, { budget: new Budget(Infinity), assertFormats });
+  return holds(node, value, { budget: new Budget(Infinity), assertFormats, known: new WeakMap() });
 }
 
 /** @throws TooLarge where the judge's budget is spent */
 export function holds(node: Node, value: Json, judge: Judge, nesting = 0): boolean {
   judge.budget.spend(1);
+  if (typeof value === "object" && value !== null && judge.known.get(value)?.includes(node))
+    return true;
   if (node.never !== undefined || nesting > MAX_IN_PLACE) return false;
   const { types, values } = node;
   if (types !== undefined && !types.value.some((type) => hasType(value, type))) return false;

@@ -2,16 +2,15 @@
 
 import { Budget } from "../../json-schema/pattern/budget.js";
 import type { Node } from "../node.js";
+import type { Judge } from "./satisfies.js";
 
 /** Which members that need not be there are: none, those down to a depth, or all but recursion. */
 export type OptionalMembers = "none" | "some" | "all";
 
-export interface Search {
+export interface Search extends Judge {
   readonly optional: OptionalMembers;
   /** Down to how many objects, one in another, optional members stand. */
   readonly maxDepth: number;
-  readonly budget: Budget;
-  readonly assertFormats: true;
   /** The same alternatives in the order in which to try them. */
   order<Choice>(choices: readonly Choice[]): readonly Choice[];
   /** The same text for the same nodes, whatever their order. */
@@ -45,6 +44,7 @@ export function createSearch({ optional, maxDepth, work }: Limits, seed: number)
     maxDepth,
     budget: new Budget(work),
     assertFormats: true,
+    known: new WeakMap(),
     order(choices) {
       if (seed === 0 || choices.length < 2) return choices;
       const first = random() % choices.length;
