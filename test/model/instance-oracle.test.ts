@@ -18,11 +18,19 @@ describe.each([ownRelease, ...publishedReleases])("the types of $name", (release
     if (isMissing) return;
     const composition = await composeRelease(release);
     model = buildModel(composition);
-    // The oracle reads documents, and no document holds a tool's arguments or result.
-    const { set } = composition.schemas;
+    // The oracle reads schema documents: what services bring is judged with openapi.json and the tools.
+    const { set, source } = composition.schemas;
+    const services = new Set(
+      composition.sources.services
+        .flatMap(({ rest, mcp }) => [rest, mcp])
+        .map((each) => each?.document.uri),
+    );
     types = model.modules
       .flatMap((module) => module.types)
-      .filter(({ definition: { origin } }) => set.root(origin.document) !== undefined);
+      .filter(({ definition: { origin } }) => {
+        const document = source(origin.document)?.document ?? origin.document;
+        return !services.has(document) && set.root(origin.document) !== undefined;
+      });
     oracle = createOracle(composition.schemas.set);
   });
 
