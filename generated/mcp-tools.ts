@@ -62,16 +62,9 @@ import {
 } from "./schemas/shopping/types/payment.js";
 import { type RiskSignals, checkRiskSignals } from "./schemas/shopping/types/risk-signals.js";
 
-const cancelCartResultBranches = [checkCancelCartResultAny, checkErrorEnvelope];
-const cancelCheckoutResultBranches = [checkCancelCheckoutResultAny, checkErrorEnvelope];
-const completeCheckoutResultBranches = [checkCompleteCheckoutResultAny, checkErrorEnvelope];
-const createCartResultBranches = [checkCreateCartResultAny, checkErrorEnvelope];
-const createCheckoutResultBranches = [checkCreateCheckoutResultAny, checkErrorEnvelope];
-const getCartResultBranches = [checkGetCartResultAny, checkErrorEnvelope];
-const getCheckoutResultBranches = [checkGetCheckoutResultAny, checkErrorEnvelope];
-const updateCartResultBranches = [checkUpdateCartResultAny, checkErrorEnvelope];
+const cartResultBranches = [checkCartResultAny, checkErrorEnvelope];
+const checkoutResultBranches = [checkCheckoutResultAny, checkErrorEnvelope];
 const currencyPattern = /^[A-Z]{3}$/u;
-const updateCheckoutResultBranches = [checkUpdateCheckoutResultAny, checkErrorEnvelope];
 const checkoutOutput: ObjectSchema = {
   type: "object",
   anyOf: [
@@ -2873,31 +2866,6 @@ export function checkCancelCartArguments(value: unknown, issues?: Issues): boole
 export const CancelCartArguments: Validator<CancelCartArguments> =
   /* @__PURE__ */ validator(checkCancelCartArguments);
 
-export type CancelCartResult =
-  | {
-      cart: Cart;
-    }
-  | ErrorEnvelope;
-
-export function checkCancelCartResult(value: unknown, issues?: Issues): boolean {
-  const object = members(value);
-  if (object === undefined) return failType(issues, "", value, "object");
-  if (checkCancelCartResultAny(value) && checkErrorEnvelope(value)) {
-    if (failUnion(issues, "", "anyOf", value, cancelCartResultBranches)) return true;
-  }
-  return false;
-}
-
-function checkCancelCartResultAny(value: unknown, issues?: Issues): boolean {
-  const object = members(value);
-  if (object === undefined) return failType(issues, "", value, "object");
-  if (within(issues, "/cart", checkCart, object["cart"])) return true;
-  return false;
-}
-
-export const CancelCartResult: Validator<CancelCartResult> =
-  /* @__PURE__ */ validator(checkCancelCartResult);
-
 export interface CancelCheckoutArguments {
   meta: IdempotentMeta;
   /** Identifier of the resource, which the payload does not repeat. */
@@ -2925,30 +2893,54 @@ export function checkCancelCheckoutArguments(value: unknown, issues?: Issues): b
 export const CancelCheckoutArguments: Validator<CancelCheckoutArguments> =
   /* @__PURE__ */ validator(checkCancelCheckoutArguments);
 
-export type CancelCheckoutResult =
+export type CartResult =
+  | {
+      cart: Cart;
+    }
+  | ErrorEnvelope;
+
+export function checkCartResult(value: unknown, issues?: Issues): boolean {
+  const object = members(value);
+  if (object === undefined) return failType(issues, "", value, "object");
+  if (checkCartResultAny(value) && checkErrorEnvelope(value)) {
+    if (failUnion(issues, "", "anyOf", value, cartResultBranches)) return true;
+  }
+  return false;
+}
+
+function checkCartResultAny(value: unknown, issues?: Issues): boolean {
+  const object = members(value);
+  if (object === undefined) return failType(issues, "", value, "object");
+  if (within(issues, "/cart", checkCart, object["cart"])) return true;
+  return false;
+}
+
+export const CartResult: Validator<CartResult> = /* @__PURE__ */ validator(checkCartResult);
+
+export type CheckoutResult =
   | {
       checkout: Checkout;
     }
   | ErrorEnvelope;
 
-export function checkCancelCheckoutResult(value: unknown, issues?: Issues): boolean {
+export function checkCheckoutResult(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined) return failType(issues, "", value, "object");
-  if (checkCancelCheckoutResultAny(value) && checkErrorEnvelope(value)) {
-    if (failUnion(issues, "", "anyOf", value, cancelCheckoutResultBranches)) return true;
+  if (checkCheckoutResultAny(value) && checkErrorEnvelope(value)) {
+    if (failUnion(issues, "", "anyOf", value, checkoutResultBranches)) return true;
   }
   return false;
 }
 
-function checkCancelCheckoutResultAny(value: unknown, issues?: Issues): boolean {
+function checkCheckoutResultAny(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined) return failType(issues, "", value, "object");
   if (within(issues, "/checkout", checkCheckout, object["checkout"])) return true;
   return false;
 }
 
-export const CancelCheckoutResult: Validator<CancelCheckoutResult> =
-  /* @__PURE__ */ validator(checkCancelCheckoutResult);
+export const CheckoutResult: Validator<CheckoutResult> =
+  /* @__PURE__ */ validator(checkCheckoutResult);
 
 export interface CompleteCheckoutArguments {
   meta: IdempotentMeta;
@@ -3006,32 +2998,6 @@ export function checkCompleteCheckoutPayload(value: unknown, issues?: Issues): b
 export const CompleteCheckoutPayload: Validator<CompleteCheckoutPayload> =
   /* @__PURE__ */ validator(checkCompleteCheckoutPayload);
 
-export type CompleteCheckoutResult =
-  | {
-      checkout: Checkout;
-    }
-  | ErrorEnvelope;
-
-export function checkCompleteCheckoutResult(value: unknown, issues?: Issues): boolean {
-  const object = members(value);
-  if (object === undefined) return failType(issues, "", value, "object");
-  if (checkCompleteCheckoutResultAny(value) && checkErrorEnvelope(value)) {
-    if (failUnion(issues, "", "anyOf", value, completeCheckoutResultBranches)) return true;
-  }
-  return false;
-}
-
-function checkCompleteCheckoutResultAny(value: unknown, issues?: Issues): boolean {
-  const object = members(value);
-  if (object === undefined) return failType(issues, "", value, "object");
-  if (within(issues, "/checkout", checkCheckout, object["checkout"])) return true;
-  return false;
-}
-
-export const CompleteCheckoutResult: Validator<CompleteCheckoutResult> = /* @__PURE__ */ validator(
-  checkCompleteCheckoutResult,
-);
-
 export interface CreateCartArguments {
   meta: Meta;
   cart: CartCreateRequest;
@@ -3058,31 +3024,6 @@ export function checkCreateCartArguments(value: unknown, issues?: Issues): boole
 export const CreateCartArguments: Validator<CreateCartArguments> =
   /* @__PURE__ */ validator(checkCreateCartArguments);
 
-export type CreateCartResult =
-  | {
-      cart: Cart;
-    }
-  | ErrorEnvelope;
-
-export function checkCreateCartResult(value: unknown, issues?: Issues): boolean {
-  const object = members(value);
-  if (object === undefined) return failType(issues, "", value, "object");
-  if (checkCreateCartResultAny(value) && checkErrorEnvelope(value)) {
-    if (failUnion(issues, "", "anyOf", value, createCartResultBranches)) return true;
-  }
-  return false;
-}
-
-function checkCreateCartResultAny(value: unknown, issues?: Issues): boolean {
-  const object = members(value);
-  if (object === undefined) return failType(issues, "", value, "object");
-  if (within(issues, "/cart", checkCart, object["cart"])) return true;
-  return false;
-}
-
-export const CreateCartResult: Validator<CreateCartResult> =
-  /* @__PURE__ */ validator(checkCreateCartResult);
-
 export interface CreateCheckoutArguments {
   meta: Meta;
   checkout: CheckoutCreateRequest;
@@ -3108,31 +3049,6 @@ export function checkCreateCheckoutArguments(value: unknown, issues?: Issues): b
 
 export const CreateCheckoutArguments: Validator<CreateCheckoutArguments> =
   /* @__PURE__ */ validator(checkCreateCheckoutArguments);
-
-export type CreateCheckoutResult =
-  | {
-      checkout: Checkout;
-    }
-  | ErrorEnvelope;
-
-export function checkCreateCheckoutResult(value: unknown, issues?: Issues): boolean {
-  const object = members(value);
-  if (object === undefined) return failType(issues, "", value, "object");
-  if (checkCreateCheckoutResultAny(value) && checkErrorEnvelope(value)) {
-    if (failUnion(issues, "", "anyOf", value, createCheckoutResultBranches)) return true;
-  }
-  return false;
-}
-
-function checkCreateCheckoutResultAny(value: unknown, issues?: Issues): boolean {
-  const object = members(value);
-  if (object === undefined) return failType(issues, "", value, "object");
-  if (within(issues, "/checkout", checkCheckout, object["checkout"])) return true;
-  return false;
-}
-
-export const CreateCheckoutResult: Validator<CreateCheckoutResult> =
-  /* @__PURE__ */ validator(checkCreateCheckoutResult);
 
 export interface GetCartArguments {
   meta: Meta;
@@ -3161,31 +3077,6 @@ export function checkGetCartArguments(value: unknown, issues?: Issues): boolean 
 export const GetCartArguments: Validator<GetCartArguments> =
   /* @__PURE__ */ validator(checkGetCartArguments);
 
-export type GetCartResult =
-  | {
-      cart: Cart;
-    }
-  | ErrorEnvelope;
-
-export function checkGetCartResult(value: unknown, issues?: Issues): boolean {
-  const object = members(value);
-  if (object === undefined) return failType(issues, "", value, "object");
-  if (checkGetCartResultAny(value) && checkErrorEnvelope(value)) {
-    if (failUnion(issues, "", "anyOf", value, getCartResultBranches)) return true;
-  }
-  return false;
-}
-
-function checkGetCartResultAny(value: unknown, issues?: Issues): boolean {
-  const object = members(value);
-  if (object === undefined) return failType(issues, "", value, "object");
-  if (within(issues, "/cart", checkCart, object["cart"])) return true;
-  return false;
-}
-
-export const GetCartResult: Validator<GetCartResult> =
-  /* @__PURE__ */ validator(checkGetCartResult);
-
 export interface GetCheckoutArguments {
   meta: Meta;
   /** Identifier of the resource, which the payload does not repeat. */
@@ -3212,31 +3103,6 @@ export function checkGetCheckoutArguments(value: unknown, issues?: Issues): bool
 
 export const GetCheckoutArguments: Validator<GetCheckoutArguments> =
   /* @__PURE__ */ validator(checkGetCheckoutArguments);
-
-export type GetCheckoutResult =
-  | {
-      checkout: Checkout;
-    }
-  | ErrorEnvelope;
-
-export function checkGetCheckoutResult(value: unknown, issues?: Issues): boolean {
-  const object = members(value);
-  if (object === undefined) return failType(issues, "", value, "object");
-  if (checkGetCheckoutResultAny(value) && checkErrorEnvelope(value)) {
-    if (failUnion(issues, "", "anyOf", value, getCheckoutResultBranches)) return true;
-  }
-  return false;
-}
-
-function checkGetCheckoutResultAny(value: unknown, issues?: Issues): boolean {
-  const object = members(value);
-  if (object === undefined) return failType(issues, "", value, "object");
-  if (within(issues, "/checkout", checkCheckout, object["checkout"])) return true;
-  return false;
-}
-
-export const GetCheckoutResult: Validator<GetCheckoutResult> =
-  /* @__PURE__ */ validator(checkGetCheckoutResult);
 
 export interface UpdateCartArguments {
   meta: Meta;
@@ -3293,31 +3159,6 @@ export function checkUpdateCartPayload(value: unknown, issues?: Issues): boolean
 
 export const UpdateCartPayload: Validator<UpdateCartPayload> =
   /* @__PURE__ */ validator(checkUpdateCartPayload);
-
-export type UpdateCartResult =
-  | {
-      cart: Cart;
-    }
-  | ErrorEnvelope;
-
-export function checkUpdateCartResult(value: unknown, issues?: Issues): boolean {
-  const object = members(value);
-  if (object === undefined) return failType(issues, "", value, "object");
-  if (checkUpdateCartResultAny(value) && checkErrorEnvelope(value)) {
-    if (failUnion(issues, "", "anyOf", value, updateCartResultBranches)) return true;
-  }
-  return false;
-}
-
-function checkUpdateCartResultAny(value: unknown, issues?: Issues): boolean {
-  const object = members(value);
-  if (object === undefined) return failType(issues, "", value, "object");
-  if (within(issues, "/cart", checkCart, object["cart"])) return true;
-  return false;
-}
-
-export const UpdateCartResult: Validator<UpdateCartResult> =
-  /* @__PURE__ */ validator(checkUpdateCartResult);
 
 export interface UpdateCheckoutArguments {
   meta: Meta;
@@ -3395,42 +3236,17 @@ export const UpdateCheckoutPayload: Validator<UpdateCheckoutPayload> = /* @__PUR
   checkUpdateCheckoutPayload,
 );
 
-export type UpdateCheckoutResult =
-  | {
-      checkout: Checkout;
-    }
-  | ErrorEnvelope;
-
-export function checkUpdateCheckoutResult(value: unknown, issues?: Issues): boolean {
-  const object = members(value);
-  if (object === undefined) return failType(issues, "", value, "object");
-  if (checkUpdateCheckoutResultAny(value) && checkErrorEnvelope(value)) {
-    if (failUnion(issues, "", "anyOf", value, updateCheckoutResultBranches)) return true;
-  }
-  return false;
-}
-
-function checkUpdateCheckoutResultAny(value: unknown, issues?: Issues): boolean {
-  const object = members(value);
-  if (object === undefined) return failType(issues, "", value, "object");
-  if (within(issues, "/checkout", checkCheckout, object["checkout"])) return true;
-  return false;
-}
-
-export const UpdateCheckoutResult: Validator<UpdateCheckoutResult> =
-  /* @__PURE__ */ validator(checkUpdateCheckoutResult);
-
 /** The arguments of each tool, and its structured content. */
 export interface ToolTypes {
-  create_checkout: { arguments: CreateCheckoutArguments; result: CreateCheckoutResult };
-  get_checkout: { arguments: GetCheckoutArguments; result: GetCheckoutResult };
-  update_checkout: { arguments: UpdateCheckoutArguments; result: UpdateCheckoutResult };
-  complete_checkout: { arguments: CompleteCheckoutArguments; result: CompleteCheckoutResult };
-  cancel_checkout: { arguments: CancelCheckoutArguments; result: CancelCheckoutResult };
-  create_cart: { arguments: CreateCartArguments; result: CreateCartResult };
-  get_cart: { arguments: GetCartArguments; result: GetCartResult };
-  update_cart: { arguments: UpdateCartArguments; result: UpdateCartResult };
-  cancel_cart: { arguments: CancelCartArguments; result: CancelCartResult };
+  create_checkout: { arguments: CreateCheckoutArguments; result: CheckoutResult };
+  get_checkout: { arguments: GetCheckoutArguments; result: CheckoutResult };
+  update_checkout: { arguments: UpdateCheckoutArguments; result: CheckoutResult };
+  complete_checkout: { arguments: CompleteCheckoutArguments; result: CheckoutResult };
+  cancel_checkout: { arguments: CancelCheckoutArguments; result: CheckoutResult };
+  create_cart: { arguments: CreateCartArguments; result: CartResult };
+  get_cart: { arguments: GetCartArguments; result: CartResult };
+  update_cart: { arguments: UpdateCartArguments; result: CartResult };
+  cancel_cart: { arguments: CancelCartArguments; result: CartResult };
 }
 
 /** What `tools/list` gives: the descriptors that stand in mcp-tools.json, too. */

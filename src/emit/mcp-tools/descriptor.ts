@@ -1,4 +1,4 @@
-/** A tool's descriptor (§4.5). In: an operation over MCP. Out: what `tools/list` says of it. */
+/** Descriptors of tools (§4.5). In: an operation over MCP. Out: what `tools/list` says of it. */
 
 import type { ObjectSchema, Tool, ToolAnnotations } from "@proto-gen/runtime/service";
 import type { Verb } from "../../load/services/verb.js";
@@ -19,21 +19,33 @@ const HINTS: Readonly<Record<Verb, Hints>> = {
   create: { readOnlyHint: false, destructiveHint: false, idempotentHint: false },
   // §4.2: an update replaces what it does not repeat.
   update: END,
-  complete: END,
+  // Without a key it is another purchase (§4.5).
+  complete: { ...END, idempotentHint: false },
   cancel: END,
   delete: END,
 };
 
-export function descriptorOf(operation: Operation, mcp: McpBinding): Tool {
-  const title = operation.summary ?? mcp.tool;
-  return {
-    name: mcp.tool,
-    title,
-    description: operation.description ?? title,
-    inputSchema: written(mcp.input, `the inputSchema of ${mcp.tool}`),
+/** Describes tools, and writes out once what several of them give. */
+export function createDescriber(): (operation: Operation, mcp: McpBinding) => Tool {
+  const outputs = new Map<Definition, ObjectSchema>();
+
+  function outputOf({ tool, output }: McpBinding): ObjectSchema {
     // Programs check results against it; its descriptions would double what every agent reads first.
-    outputSchema: written(mcp.output, `the outputSchema of ${mcp.tool}`, []),
-    annotations: { title, ...hintsOf(operation, mcp) },
+    const schema = outputs.get(output) ?? written(output, `the outputSchema of ${tool}`, []);
+    outputs.set(output, schema);
+    return schema;
+  }
+
+  return (operation, mcp) => {
+    const title = operation.summary ?? mcp.tool;
+    return {
+      name: mcp.tool,
+      title,
+      description: operation.description ?? title,
+      inputSchema: written(mcp.input, `the inputSchema of ${mcp.tool}`),
+      outputSchema: outputOf(mcp),
+      annotations: { title, ...hintsOf(operation, mcp) },
+    };
   };
 }
 

@@ -10,17 +10,18 @@ import { hardline, indent, join, type Doc } from "../source/doc.js";
 import { jsonText } from "../../text/json-text.js";
 import { jsonLiteral, objectLiteral, propertyName } from "../source/literal.js";
 import { ModuleScope } from "../source/module-scope.js";
-import { descriptorOf } from "./descriptor.js";
+import { createDescriber } from "./descriptor.js";
 import { sizeNote } from "./sizes.js";
 
 export const mcpTools: Emitter = { name: "mcp-tools", needs: ["types"], emit: emitMcpTools };
 
 function emitMcpTools(model: Model): Emission[] {
+  const describe = createDescriber();
   const described = model.services.flatMap(({ operations }) =>
     operations.flatMap((operation) =>
       operation.mcp === undefined
         ? []
-        : [{ mcp: operation.mcp, tool: descriptorOf(operation, operation.mcp) }],
+        : [{ mcp: operation.mcp, tool: describe(operation, operation.mcp) }],
     ),
   );
   if (described.length === 0) return [];
@@ -54,8 +55,8 @@ function toolsModule(model: Model, described: readonly Described[]): Fragment {
   ]);
   const schemaType = scope.import("@proto-gen/runtime/service", "ObjectSchema", true);
   // Tools of one resource give the same.
-  const outputConstant = ({ resultKey }: McpBinding, { outputSchema }: Tool): string =>
-    scope.hoist(JSON.stringify(outputSchema), `${resultKey}Output`, (name) => [
+  const outputConstant = ({ output, resultKey }: McpBinding, { outputSchema }: Tool): string =>
+    scope.hoist(output.key, `${resultKey}Output`, (name) => [
       `const ${name}: ${schemaType} = `,
       jsonLiteral(outputSchema),
       ";",

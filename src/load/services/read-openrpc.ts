@@ -1,6 +1,6 @@
 /** In: an OpenRPC 1 document. Out: its methods, which are tools (§4.5). */
 
-import { isObject } from "../../json-schema/keywords.js";
+import type { JsonObject } from "@proto-gen/runtime/json";
 import type { Document } from "../document.js";
 import { readText } from "./read-openapi.js";
 import { Cursor, invalid } from "./cursor.js";
@@ -28,7 +28,7 @@ function readMethod(method: Cursor): SourceMethod {
       result === undefined
         ? undefined
         : { name: result.requiredString("name"), schema: schemaOf(result) },
-    errors: method.items("errors").flatMap(({ value }) => (isObject(value) ? [value] : [])),
+    errors: method.items("errors").map(readError),
   };
 }
 
@@ -39,6 +39,13 @@ function readArgument(descriptor: Cursor): SourceArgument {
     description: descriptor.string("description") ?? descriptor.string("summary"),
     schema: schemaOf(descriptor),
   };
+}
+
+/** Written to the composed document as it is, so that it has to be one (OpenRPC, Error Object). */
+function readError(error: Cursor): JsonObject {
+  error.requiredString("message");
+  if (Number.isInteger(error.value["code"])) return error.value;
+  throw invalid(error.document, error.pointer, "code is missing, or no integer");
 }
 
 function schemaOf(descriptor: Cursor): string {

@@ -33,11 +33,11 @@ export function bindMcp(bench: Workbench, source: SourceMethod, context: ToolCon
   const { roles, service } = bench;
   const document = service.mcp?.document.uri ?? "";
   const tool = pascalCase(source.id);
-  const roleOf = (name: string): TypeRole => ({
+  const roleOf = (...names: [string, ...string[]]): TypeRole => ({
     document,
     pointer: source.pointer,
     module: TOOLS_MODULE,
-    candidates: [name, `${pascalCase(service.name)}${name}`],
+    candidates: [...names, `${pascalCase(service.name)}${names.at(-1)}`],
     capability: undefined,
   });
   const origin = { document, pointer: source.pointer };
@@ -74,12 +74,20 @@ export function bindMcp(bench: Workbench, source: SourceMethod, context: ToolCon
     input: roles.synthesise(keyOf("arguments"), roleOf(`${tool}Arguments`), () =>
       argumentsNode(origin, members),
     ),
-    output: roles.synthesise(keyOf("result"), roleOf(`${tool}Result`), () =>
-      outputNode(origin, resource, context.outcome),
+    // Tools that give the same share its type.
+    output: roles.synthesise(
+      `tool:${service.name}/result/${resultKey} ${context.response.key} ${context.outcome.key}`,
+      roleOf(`${pascalCase(resultKey)}Result`, `${tool}Result`),
+      () => outputNode(origin, resource, context.outcome),
     ),
-    needsIdempotencyKey: members.some(
-      ({ name, schema }) => name === "meta" && requiresMember(schema.node, IDEMPOTENCY_KEY),
-    ),
+    needsIdempotencyKey: members.some(needsKey),
     errors: source.errors,
   };
+}
+
+/** In `meta` (§4.5), or as an argument of its own. */
+function needsKey({ name, required, schema }: BuiltMember): boolean {
+  return name === "meta"
+    ? requiresMember(schema.node, IDEMPOTENCY_KEY)
+    : required && name.replaceAll("_", "-") === IDEMPOTENCY_KEY;
 }

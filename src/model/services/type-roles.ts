@@ -29,7 +29,7 @@ export interface TypeRoles {
   define(place: Address, view: View, names?: readonly string[]): Definition;
   /** What an operation gives where there is no resource, if no document says (§7). */
   defaultOutcome(): Definition;
-  /** A definition that no document holds. */
+  /** A definition that no document holds; one of a key. */
   synthesise(key: string, role: TypeRole, node: () => Node): Definition;
 }
 
@@ -39,6 +39,7 @@ const REQUEST: View = { direction: "request" };
 export function createTypeRoles(composition: Composition, lowering: Lowering): TypeRoles {
   const roles = new Map<Definition, TypeRole>();
   const seeds: Definition[] = [];
+  const synthesised = new Map<string, Definition>();
   const services = new Set(
     composition.sources.services.flatMap(({ rest, mcp }) =>
       [rest, mcp].flatMap((each) => each?.document.uri ?? []),
@@ -93,6 +94,8 @@ export function createTypeRoles(composition: Composition, lowering: Lowering): T
       return definition;
     },
     synthesise(key, role, node) {
+      const known = synthesised.get(key);
+      if (known !== undefined) return known;
       const origin: Origin = { document: role.document, pointer: role.pointer };
       let lowered: Node | undefined;
       const definition: Definition = {
@@ -102,6 +105,7 @@ export function createTypeRoles(composition: Composition, lowering: Lowering): T
           return (lowered ??= node());
         },
       };
+      synthesised.set(key, definition);
       roles.set(definition, role);
       seeds.push(definition);
       return definition;

@@ -3,22 +3,16 @@
  * text of an OpenAPI 3.1 document. Out: the text of a `.d.ts`.
  */
 
-import {
-  astToString,
-  resolveRef,
-  scanDiscriminators,
-  transformSchema,
-  type GlobalContext,
-  type OpenAPI3,
-} from "openapi-typescript";
+import type { GlobalContext, OpenAPI3 } from "openapi-typescript";
 import type { JsonObject } from "@proto-gen/runtime/json";
-import ts from "typescript";
+import type { Node } from "typescript";
 import { BANNER } from "../../source/banner.js";
 import { hardline, join, printDoc } from "../../source/doc.js";
 import { normaliseDeclaration } from "../../source/layout/normalise.js";
 import { parseDeclarations } from "../../source/layout/parse.js";
 import { printDeclaration } from "../../source/layout/print.js";
 import type { Declaration } from "../../source/layout/syntax.js";
+import { loadLibrary } from "./library.js";
 import { prepareDocument } from "./prepare.js";
 import { refineDeclaration } from "./refine.js";
 
@@ -52,6 +46,8 @@ const OPTIONS = {
   transformProperty: undefined,
 } as const;
 
+const { astToString, resolveRef, scanDiscriminators, transformSchema, ts } = loadLibrary();
+
 // openapi-typescript's own demands that T is known to have the members; beside `anyOf` it is not.
 const WITH_REQUIRED =
   "type WithRequired<T, K extends PropertyKey> = T & Required<Pick<T, K & keyof T>>;";
@@ -82,7 +78,7 @@ function escaped(character: string): string {
  * Not the library's main function: that one would also read what external references name, and
  * print its findings.
  */
-function declarationNodes(document: OpenAPI3): ts.Node[] {
+function declarationNodes(document: OpenAPI3): Node[] {
   const context = {
     ...OPTIONS,
     discriminators: scanDiscriminators(document, { silent: true }),
@@ -93,7 +89,7 @@ function declarationNodes(document: OpenAPI3): ts.Node[] {
 }
 
 /** Undefined where the layout does not know the syntax: then the printer's own text will do. */
-function layout(nodes: readonly ts.Node[]): string | undefined {
+function layout(nodes: readonly Node[]): string | undefined {
   const declarations = nodes.filter((node) => !isHelper(node));
   try {
     const docs = parseDeclarations(astToString(declarations)).map((declaration) =>
@@ -110,6 +106,6 @@ function refined(declaration: Declaration): Declaration {
   return normaliseDeclaration(refineDeclaration(normaliseDeclaration(declaration)));
 }
 
-function isHelper(node: ts.Node): boolean {
+function isHelper(node: Node): boolean {
   return ts.isTypeAliasDeclaration(node) && node.name.text === "WithRequired";
 }
