@@ -61,6 +61,16 @@ interface Taste {
   commonWith(platformProfile: unknown): readonly string[];
 }
 
+describe("the README's code for operations", () => {
+  beforeAll(ensureBuilt, 180_000);
+
+  it.each(["openapi-fetch", "mcp-tools.js"])("compiles under the strictest options: %s", (part) => {
+    const source = block("ts", part);
+    const file = writeCode(`${part.replace(/\W/g, "-")}.ts`, source);
+    expect(compileProblems(file)).toEqual([]);
+  });
+});
+
 describe("the README's taste of generated code", () => {
   let file = "";
   let taste: Taste;

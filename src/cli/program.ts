@@ -77,7 +77,11 @@ function addGenerateOptions(generate: Command): void {
     )
     .optionsGroup("Output:")
     .option("--out <dir>", "directory to write", DEFAULT_OUT)
-    .option("--only <list>", "only these parts: types,validators,negotiation", nameList)
+    .option(
+      "--only <list>",
+      "only these parts: types,validators,negotiation,services,openapi,openrpc,mcp-tools",
+      nameList,
+    )
     .addOption(
       new Option(
         "--check",

@@ -3,6 +3,7 @@
 import { equalJson, type Json } from "@proto-gen/runtime/json";
 import { isObject, type Schema } from "../json-schema/keywords.js";
 import {
+  ANNOTATIONS,
   isSimple,
   type Annotations,
   type Conditional,
@@ -20,16 +21,6 @@ type Mutable<Value> = {
     ? Item[]
     : Value[Member];
 };
-
-const ANNOTATIONS = [
-  "title",
-  "description",
-  "deprecated",
-  "readOnly",
-  "writeOnly",
-  "default",
-  "examples",
-] as const;
 
 /** Bounds: of two, the tighter one holds. */
 const LOWER_BOUNDS = [

@@ -120,6 +120,30 @@ export interface Node {
   readonly unevaluatedItems: Node | undefined;
 }
 
+/** The members of a node that are a number each. */
+export const BOUNDS = [
+  "minimum",
+  "exclusiveMinimum",
+  "maximum",
+  "exclusiveMaximum",
+  "minLength",
+  "maxLength",
+  "minItems",
+  "maxItems",
+  "minProperties",
+  "maxProperties",
+] as const satisfies readonly (keyof Node)[];
+
+export const ANNOTATIONS = [
+  "title",
+  "description",
+  "deprecated",
+  "readOnly",
+  "writeOnly",
+  "default",
+  "examples",
+] as const satisfies readonly (keyof Annotations)[];
+
 /** The members of a node that constrain, for questions such as "is there anything but references?". */
 const LIST_MEMBERS = [
   "multipleOf",
@@ -138,17 +162,10 @@ const LIST_MEMBERS = [
 ] as const satisfies readonly (keyof Node)[];
 
 const SINGLE_MEMBERS = [
+  ...BOUNDS,
   "never",
   "values",
-  "minimum",
-  "exclusiveMinimum",
-  "maximum",
-  "exclusiveMaximum",
-  "minLength",
-  "maxLength",
   "items",
-  "minItems",
-  "maxItems",
   "uniqueItems",
   "additionalProperties",
   "minProperties",

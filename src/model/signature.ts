@@ -4,7 +4,7 @@
  * classes, all the way down.
  */
 
-import type { Definition, Node } from "./node.js";
+import { BOUNDS, type Definition, type Node } from "./node.js";
 import { childNodes } from "./graph.js";
 
 /** Definitions may only be one type within a family: the views and compositions of one schema. */
@@ -76,7 +76,7 @@ function outlineOf(node: Node): Outline {
       each.never !== undefined,
       each.types?.value,
       each.values?.value,
-      SCALARS.map((member) => each[member]?.value),
+      BOUNDS.map((member) => each[member]?.value),
       [each.multipleOf, each.patterns, each.formats].map((rules) =>
         rules.map(({ value }) => value),
       ),
@@ -106,16 +106,3 @@ function outlineOf(node: Node): Outline {
     ];
   }
 }
-
-const SCALARS = [
-  "minimum",
-  "exclusiveMinimum",
-  "maximum",
-  "exclusiveMaximum",
-  "minLength",
-  "maxLength",
-  "minItems",
-  "maxItems",
-  "minProperties",
-  "maxProperties",
-] as const;

@@ -7,6 +7,7 @@ import type { Json, JsonObject } from "@proto-gen/runtime/json";
 import type { Model } from "../../model/model.js";
 import type { RestBinding, ServiceModel } from "../../model/services/operation.js";
 import { optional } from "../schema/components.js";
+import { documentInfo } from "../schema/document-info.js";
 import { OpenapiParts } from "./openapi-parts.js";
 import { usedSchemes } from "./security.js";
 
@@ -34,7 +35,7 @@ export function openapiDocument(model: Model): JsonObject | undefined {
   const tags = usedTags(services);
   return {
     openapi: "3.1.0",
-    info: infoOf(first, model),
+    info: documentInfo(first.rest, first.name, model),
     jsonSchemaDialect: "https://json-schema.org/draft/2020-12/schema",
     ...(shared ? servers(first) : {}),
     // Without a word of it, anyone may call; linters want that said (§5.1).
@@ -47,13 +48,6 @@ export function openapiDocument(model: Model): JsonObject | undefined {
       ...optional("securitySchemes", usedSchemes(services)),
     },
   };
-}
-
-/** The document's own title, and the version of the protocol that it is composed for. */
-function infoOf({ rest, name }: ServiceModel, { agreement }: Model): JsonObject {
-  const info = rest?.document["info"];
-  const own = typeof info === "object" && info !== null ? (info as JsonObject) : {};
-  return { title: name, ...own, version: agreement.version };
 }
 
 /** The endpoint that the business publishes; its paths are appended to it (§2.1.1). */

@@ -1,6 +1,7 @@
 /** In: services. Out: the security schemes that their documents declare and that something asks for. */
 
 import type { Json, JsonObject } from "@proto-gen/runtime/json";
+import { isObject } from "../../json-schema/keywords.js";
 import type { ServiceModel } from "../../model/services/operation.js";
 
 export function usedSchemes(services: readonly ServiceModel[]): JsonObject | undefined {
@@ -27,7 +28,5 @@ function wantedBy({ rest, operations, webhooks }: ServiceModel): Set<string> {
 
 function objectAt(value: JsonObject | undefined, name: string): JsonObject | undefined {
   const member = value?.[name];
-  return typeof member === "object" && member !== null && !Array.isArray(member)
-    ? (member as JsonObject)
-    : undefined;
+  return isObject(member) ? member : undefined;
 }

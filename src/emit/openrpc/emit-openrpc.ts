@@ -5,6 +5,7 @@ import type { Model } from "../../model/model.js";
 import type { McpBinding, Operation, ServiceModel } from "../../model/services/operation.js";
 import type { Emission, Emitter } from "../emitter.js";
 import { optional, SchemaComponents } from "../schema/components.js";
+import { documentInfo } from "../schema/document-info.js";
 import { jsonText } from "../../text/json-text.js";
 
 export const openrpc: Emitter = { name: "openrpc", needs: [], emit: emitOpenrpc };
@@ -30,19 +31,13 @@ function openrpcDocument(
   );
   return {
     openrpc: "1.3.2",
-    info: infoOf(first, model),
+    info: documentInfo(first.mcp, first.name, model),
     servers: services.flatMap(({ name, mcp }) =>
       mcp?.endpoint === undefined ? [] : [{ name, url: mcp.endpoint }],
     ),
     methods,
     components: { schemas: schemas.finish() },
   };
-}
-
-function infoOf({ mcp, name }: ServiceModel, { agreement }: Model): JsonObject {
-  const info = mcp?.document["info"];
-  const own = typeof info === "object" && info !== null ? (info as JsonObject) : {};
-  return { title: name, ...own, version: agreement.version };
 }
 
 function methodOf(

@@ -9,19 +9,9 @@
  */
 
 import type { JsonObject } from "@proto-gen/runtime/json";
-import type { Annotations, Definition, Node } from "../../model/node.js";
+import { ANNOTATIONS, type Annotations, type Definition, type Node } from "../../model/node.js";
 import { nodeSchema } from "./node-schema.js";
 import { faithful, type Renderer } from "./rendered.js";
-
-const ALL_ANNOTATIONS: readonly (keyof Annotations)[] = [
-  "title",
-  "description",
-  "deprecated",
-  "readOnly",
-  "writeOnly",
-  "default",
-  "examples",
-];
 
 export interface ExportOptions {
   /** The annotations to carry; all where it is not given. */
@@ -38,7 +28,7 @@ export interface ExportOptions {
 export function exportNode(
   node: Node,
   referenceTo: (definition: Definition) => JsonObject,
-  { annotations = ALL_ANNOTATIONS, observed = true }: ExportOptions = {},
+  { annotations = ANNOTATIONS, observed = true }: ExportOptions = {},
 ): JsonObject {
   const renderer: Renderer = {
     annotations,

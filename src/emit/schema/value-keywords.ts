@@ -1,21 +1,8 @@
 /** The keywords that hold no schemas: types, values, bounds, patterns, formats. */
 
 import { equalJson, type Json } from "@proto-gen/runtime/json";
-import type { JsonType, Node } from "../../model/node.js";
+import { BOUNDS, type JsonType, type Node } from "../../model/node.js";
 import type { SchemaBuilder } from "./schema-builder.js";
-
-const BOUNDS = [
-  "minimum",
-  "exclusiveMinimum",
-  "maximum",
-  "exclusiveMaximum",
-  "minLength",
-  "maxLength",
-  "minItems",
-  "maxItems",
-  "minProperties",
-  "maxProperties",
-] as const;
 
 /** True where nothing satisfies the node, and no list of types or values can say so. */
 export function isImpossible(node: Node): boolean {
