@@ -59,7 +59,10 @@ function methodOf(
       required,
       schema: schemas.schemaOf(schema),
     })),
-    result: { name: mcp.resultKey, schema: schemas.anyOf([response, outcome]) },
+    result: {
+      name: mcp.resultKey,
+      schema: schemas.anyOf(response === undefined ? [outcome] : [response, outcome]),
+    },
     ...(mcp.errors.length === 0 ? {} : { errors: mcp.errors }),
   };
 }

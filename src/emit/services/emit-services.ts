@@ -111,7 +111,7 @@ function operationMembers(
       ]),
     ],
     ...(request === undefined ? [] : [["request", validatorOf(request)] as const]),
-    ["response", validatorOf(response)],
+    ...(response === undefined ? [] : [["response", validatorOf(response)] as const]),
     ["outcome", validatorOf(outcome)],
     ...(rest === undefined ? [] : [["rest", restLiteral(rest)] as const]),
     ...(mcp === undefined ? [] : [["mcp", mcpLiteral(mcp)] as const]),

@@ -5,7 +5,7 @@ import type { SourceMethod } from "../../load/services/service-document.js";
 import { pascalCase } from "../../text/words.js";
 import type { Definition } from "../node.js";
 import { isDefinition } from "../home.js";
-import { placed, type Workbench } from "./build-services.js";
+import { placed, type Workbench } from "./candidates.js";
 import type { McpBinding, OperationViews } from "./operation.js";
 import {
   argumentsNode,
@@ -24,9 +24,8 @@ export const TOOLS_MODULE = "mcp-tools";
 
 export interface ToolContext {
   readonly views: OperationViews;
-  readonly response: Definition;
+  readonly response: Definition | undefined;
   readonly outcome: Definition;
-  readonly resource: Address;
 }
 
 export function bindMcp(bench: Workbench, source: SourceMethod, context: ToolContext): McpBinding {
@@ -59,11 +58,12 @@ export function bindMcp(bench: Workbench, source: SourceMethod, context: ToolCon
     return { ...argument, schema: payload, inline, isPayload };
   });
   const resultKey = source.result?.name ?? "result";
-  const resource: BuiltMember = {
+  const { response, outcome } = context;
+  const resource: BuiltMember | undefined = response && {
     name: resultKey,
     required: true,
     description: undefined,
-    schema: context.response,
+    schema: response,
     inline: false,
   };
   return {
@@ -76,9 +76,9 @@ export function bindMcp(bench: Workbench, source: SourceMethod, context: ToolCon
     ),
     // Tools that give the same share its type.
     output: roles.synthesise(
-      `tool:${service.name}/result/${resultKey} ${context.response.key} ${context.outcome.key}`,
+      `tool:${service.name}/result/${resultKey} ${response?.key} ${outcome.key}`,
       roleOf(`${pascalCase(resultKey)}Result`, `${tool}Result`),
-      () => outputNode(origin, resource, context.outcome),
+      () => outputNode(origin, resource, outcome),
     ),
     needsIdempotencyKey: members.some(needsKey),
     errors: source.errors,

@@ -9,7 +9,7 @@ import type {
 } from "../../load/services/service-document.js";
 import { pascalCase } from "../../text/words.js";
 import type { Definition } from "../node.js";
-import type { Workbench } from "./build-services.js";
+import type { Workbench } from "./candidates.js";
 import type { OperationViews, Parameter, RestBinding, RestResponse } from "./operation.js";
 
 /** @param resource what the operation is about; the response that has it is the successful one */

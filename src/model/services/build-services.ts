@@ -4,10 +4,9 @@
  */
 
 import type { Composition, ComposedShape } from "../../compose/compose.js";
-import type { Address } from "../../compose/instance.js";
-import { alternativesOf, resolved } from "../../compose/service-schemas.js";
 import { RESPONSE } from "../../compose/view.js";
 import { failure } from "../../errors.js";
+import { isObject } from "../../json-schema/keywords.js";
 import { placeOf, type Document } from "../../load/document.js";
 import type {
   SourceMethod,
@@ -23,6 +22,16 @@ import type { Definition } from "../node.js";
 import { bindMcp } from "./bind-mcp.js";
 import { bindRest } from "./bind-rest.js";
 import type { LeftOut, Operation, OperationViews, ServiceModel, Webhook } from "./operation.js";
+import {
+  candidateAt,
+  givenBy,
+  placed,
+  sameAddress,
+  takenBy,
+  whyNot,
+  type Subject,
+  type Workbench,
+} from "./candidates.js";
 import { createTypeRoles, type TypeRoles } from "./type-roles.js";
 
 export interface BuiltServices extends Pick<TypeRoles, "roles" | "seeds"> {
@@ -35,19 +44,6 @@ export function buildServices(composition: Composition, lowering: Lowering): Bui
     buildService({ composition, roles, service }),
   );
   return { services, roles: roles.roles, seeds: roles.seeds };
-}
-
-export interface Workbench {
-  readonly composition: Composition;
-  readonly roles: TypeRoles;
-  readonly service: SourceService;
-}
-
-/** An operation as the documents of its service have it. */
-export interface Subject {
-  readonly id: string;
-  readonly rest: SourceRestOperation | undefined;
-  readonly mcp: SourceMethod | undefined;
 }
 
 function buildService(bench: Workbench): ServiceModel {
@@ -79,7 +75,8 @@ function buildService(bench: Workbench): ServiceModel {
 }
 
 function transportOf(source: SourceService["rest"] | SourceService["mcp"]): ServiceModel["rest"] {
-  return source && { endpoint: source.endpoint, document: source.document.root as never };
+  const root = source?.document.root;
+  return isObject(root) ? { endpoint: source?.endpoint, document: root } : undefined;
 }
 
 /** Operations of one name are one operation over two transports. */
@@ -94,11 +91,6 @@ function subjectsOf({ rest, mcp }: SourceService): Subject[] {
   }));
 }
 
-/** A schema of the operation's, and the document it stands in. */
-interface Candidate extends Address {
-  readonly shape: ComposedShape | undefined;
-}
-
 function buildOperation(bench: Workbench, subject: Subject): Operation | LeftOut {
   const { composition, roles, service } = bench;
   const { id } = subject;
@@ -106,21 +98,20 @@ function buildOperation(bench: Workbench, subject: Subject): Operation | LeftOut
   const taken = takenBy(bench, subject);
   const resource = given.find(({ shape }) => shape !== undefined) ?? given[0];
   const shape = resource?.shape ?? taken.find((each) => each.shape !== undefined)?.shape;
-  if (resource === undefined || shape === undefined)
+  if (shape === undefined)
     return { id, service: service.name, reason: whyNot(composition, [...given, ...taken]) };
   const verb = verbOf(bench, subject);
   const views = viewsOf(verb, shape);
   const name = pascalCase(id);
-  const response = roles.define(resource, views.response, [`${name}Response`]);
-  const other = given.find((each) => !sameAddress(each, resource));
+  const response = resource && roles.define(resource, views.response, [`${name}Response`]);
+  const other = given.find((each) => resource !== undefined && !sameAddress(each, resource));
   const outcome =
     other === undefined
       ? roles.defaultOutcome()
       : roles.define(other, views.response, [`${name}Outcome`]);
   const text = subject.rest ?? (subject.mcp as SourceMethod);
   const rest = subject.rest && bindRest(bench, subject.rest, views, response);
-  const context = { views, response, outcome, resource };
-  const mcp = subject.mcp && bindMcp(bench, subject.mcp, context);
+  const mcp = subject.mcp && bindMcp(bench, subject.mcp, { views, response, outcome });
   return Object.freeze({
     id,
     service: service.name,
@@ -151,39 +142,6 @@ function viewsOf(verb: Verb, { views }: ComposedShape): OperationViews {
   return { request: { direction: "request", operation: verb }, response: apart ?? RESPONSE };
 }
 
-/** What the operation answers with where it succeeds, one by one. */
-function givenBy({ composition, service }: Workbench, { rest, mcp }: Subject): Candidate[] {
-  const successes = (rest?.responses ?? []).filter(({ status }) => status.startsWith("2"));
-  const restSchemas = successes.flatMap(({ schema }) => placed(service.rest?.document, schema));
-  const mcpSchemas = placed(service.mcp?.document, mcp?.result?.schema);
-  return [...restSchemas, ...mcpSchemas].flatMap((place) =>
-    alternativesOf(composition.sources, place).map((address) => candidate(composition, address)),
-  );
-}
-
-/** What the platform sends. */
-function takenBy({ composition, service }: Workbench, { rest, mcp }: Subject): Candidate[] {
-  const body = placed(service.rest?.document, rest?.body?.schema);
-  const all = (mcp?.arguments ?? []).flatMap(({ schema }) => placed(service.mcp?.document, schema));
-  return [...body, ...all].map((place) =>
-    candidate(composition, resolved(composition.sources, place)),
-  );
-}
-
-function candidate(composition: Composition, address: Address): Candidate {
-  return { ...address, shape: composition.serviceSchema(address, RESPONSE).shape };
-}
-
-export function placed(document: Document | undefined, pointer: string | undefined): Address[] {
-  return document === undefined || pointer === undefined
-    ? []
-    : [{ document: document.uri, pointer }];
-}
-
-export function sameAddress(left: Address, right: Address): boolean {
-  return left.document === right.document && left.pointer === right.pointer;
-}
-
 function verbOf({ service }: Workbench, { id, rest, mcp }: Subject): Verb {
   const source = rest ?? (mcp as SourceMethod);
   if (source.verb !== undefined) return source.verb;
@@ -199,23 +157,6 @@ function verbOf({ service }: Workbench, { id, rest, mcp }: Subject): Verb {
   );
 }
 
-/** Why the profile does not have an operation: its capability was pruned, or is not declared at all. */
-function whyNot({ sources }: Composition, candidates: readonly Address[]): string {
-  const documents = new Set(candidates.map(({ document }) => document));
-  const declared = sources.profile.registry.capabilities.find(
-    ({ schema }) => schema !== undefined && documents.has(schema),
-  );
-  if (declared !== undefined) return `${declared.name} is not active`;
-  const services = sources.services.flatMap(({ rest, mcp }) => [
-    rest?.document.uri,
-    mcp?.document.uri,
-  ]);
-  const [first] = [...documents].filter((document) => !services.includes(document));
-  return first === undefined
-    ? "it names no schema of a capability"
-    : `${first} belongs to no capability of the profile`;
-}
-
 /** A webhook goes the other way: what the business sends looks like what it answers with. */
 function buildWebhook(
   bench: Workbench,
@@ -224,9 +165,7 @@ function buildWebhook(
 ): Webhook | LeftOut {
   const { composition, service } = bench;
   const bodies = placed(service.rest?.document, source.body?.schema);
-  const candidates = bodies.map((place) =>
-    candidate(composition, resolved(composition.sources, place)),
-  );
+  const candidates = bodies.map((place) => candidateAt(composition, place));
   const root = candidates.find(({ shape }) => shape !== undefined)?.shape?.root;
   if (root === undefined)
     return { id: source.id, service: service.name, reason: whyNot(composition, candidates) };

@@ -98,8 +98,8 @@ export interface Operation {
   readonly views: OperationViews;
   /** What the platform sends: the payload, with everything active; undefined where there is none. */
   readonly request: Definition | undefined;
-  /** The resource that the business gives, with everything active. */
-  readonly response: Definition;
+  /** The resource that the business gives, with everything active; undefined where it gives none. */
+  readonly response: Definition | undefined;
   /** What it gives where there is no resource: the error envelope (§7). */
   readonly outcome: Definition;
   readonly rest: RestBinding | undefined;

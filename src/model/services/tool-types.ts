@@ -23,11 +23,18 @@ export function argumentsNode(origin: Origin, members: readonly BuiltMember[]): 
   return builder.finish();
 }
 
-/** The resource under its key, or an error envelope (§4.5, §7). */
-export function outputNode(origin: Origin, resource: BuiltMember, outcome: Definition): Node {
+/** The resource under its key, if there is any, or an error envelope (§4.5, §7). */
+export function outputNode(
+  origin: Origin,
+  resource: BuiltMember | undefined,
+  outcome: Definition,
+): Node {
   const builder = new NodeBuilder(origin);
   builder.keywords({ type: "object" }, origin, true);
-  builder.union("anyOf", [objectOf(origin, [resource]).finish(), referenceNode(origin, outcome)]);
+  builder.union("anyOf", [
+    objectOf(origin, resource === undefined ? [] : [resource]).finish(),
+    referenceNode(origin, outcome),
+  ]);
   return builder.finish();
 }
 

@@ -23,8 +23,8 @@ export interface Operation<Request = unknown, Response = unknown, Outcome = unkn
   readonly views: { readonly request: string; readonly response: string };
   /** What the platform sends, with everything active; absent where it sends nothing. */
   readonly request?: Validator<Request>;
-  /** The resource that the business gives, with everything active. */
-  readonly response: Validator<Response>;
+  /** The resource that the business gives, with everything active; absent where it gives none. */
+  readonly response?: Validator<Response>;
   /** What it gives where there is no resource: the error envelope (§7). */
   readonly outcome: Validator<Outcome>;
   /** How it is called over REST (§4.2 to §4.4). */

@@ -1,0 +1,86 @@
+/**
+ * What an operation's documents say that it gives and takes. In: an operation as its service's documents
+ * have it. Out: the places of its schemas, each with the active root that it is or has in it.
+ */
+
+import type { Composition, ComposedShape } from "../../compose/compose.js";
+import type { Address } from "../../compose/instance.js";
+import { alternativesOf, resolved } from "../../compose/service-schemas.js";
+import { RESPONSE } from "../../compose/view.js";
+import type { Document } from "../../load/document.js";
+import type {
+  SourceMethod,
+  SourceRestOperation,
+  SourceService,
+} from "../../load/services/service-document.js";
+import type { TypeRoles } from "./type-roles.js";
+
+export interface Workbench {
+  readonly composition: Composition;
+  readonly roles: TypeRoles;
+  readonly service: SourceService;
+}
+
+/** An operation as the documents of its service have it. */
+export interface Subject {
+  readonly id: string;
+  readonly rest: SourceRestOperation | undefined;
+  readonly mcp: SourceMethod | undefined;
+}
+
+/** A schema of the operation's, and the document it stands in. */
+export interface Candidate extends Address {
+  readonly shape: ComposedShape | undefined;
+}
+
+/** What the operation answers with where it succeeds, one by one. */
+export function givenBy({ composition, service }: Workbench, { rest, mcp }: Subject): Candidate[] {
+  const successes = (rest?.responses ?? []).filter(({ status }) => status.startsWith("2"));
+  const restSchemas = successes.flatMap(({ schema }) => placed(service.rest?.document, schema));
+  const mcpSchemas = placed(service.mcp?.document, mcp?.result?.schema);
+  return [...restSchemas, ...mcpSchemas].flatMap((place) =>
+    alternativesOf(composition.sources, place).map((address) => candidate(composition, address)),
+  );
+}
+
+/** What the platform sends. */
+export function takenBy({ composition, service }: Workbench, { rest, mcp }: Subject): Candidate[] {
+  const body = placed(service.rest?.document, rest?.body?.schema);
+  const all = (mcp?.arguments ?? []).flatMap(({ schema }) => placed(service.mcp?.document, schema));
+  return [...body, ...all].map((place) => candidateAt(composition, place));
+}
+
+export function candidateAt(composition: Composition, place: Address): Candidate {
+  return candidate(composition, resolved(composition.sources, place));
+}
+
+function candidate(composition: Composition, address: Address): Candidate {
+  return { ...address, shape: composition.serviceSchema(address, RESPONSE).shape };
+}
+
+export function placed(document: Document | undefined, pointer: string | undefined): Address[] {
+  return document === undefined || pointer === undefined
+    ? []
+    : [{ document: document.uri, pointer }];
+}
+
+export function sameAddress(left: Address, right: Address): boolean {
+  return left.document === right.document && left.pointer === right.pointer;
+}
+
+/** Why the profile does not have an operation: its capability was pruned, or is not declared at all. */
+export function whyNot({ sources }: Composition, candidates: readonly Address[]): string {
+  const documents = new Set(candidates.map(({ document }) => document));
+  const declared = sources.profile.registry.capabilities.find(
+    ({ schema }) => schema !== undefined && documents.has(schema),
+  );
+  if (declared !== undefined) return `${declared.name} is not active`;
+  const services = sources.services.flatMap(({ rest, mcp }) => [
+    rest?.document.uri,
+    mcp?.document.uri,
+  ]);
+  const [first] = [...documents].filter((document) => !services.includes(document));
+  return first === undefined
+    ? "it names no schema of a capability"
+    : `${first} belongs to no capability of the profile`;
+}
