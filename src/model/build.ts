@@ -55,7 +55,7 @@ export function buildModel(composition: Composition): Model {
     surfaces,
     services,
     typeOf,
-    hasType: (definition: Definition) => canonical.has(definition),
+    hasType: (definition: Definition) => types.has(canonical.get(definition) ?? definition),
     ownerOf: catalog.ownerOf,
   });
 }
