@@ -7,6 +7,8 @@ import { TOOL } from "../write/manifest.js";
 import { runGenerate, type GenerateFlags } from "./generate-command.js";
 import { HELP_FOOTER } from "./help-footer.js";
 import type { Host } from "./host.js";
+import { INSPECT_FOOTER, LIST_FOOTER } from "./look-footers.js";
+import type { InputFlags } from "./read-input.js";
 
 export interface Program {
   /** @returns the exit code */
@@ -17,7 +19,7 @@ export function createProgram(host: Host): Program {
   let exitCode = 0;
   const program = new Command(TOOL.name)
     .description("Writes typed, validated TypeScript from a commerce protocol's profile.")
-    .usage("[generate] --profile FILE [options]")
+    .usage("[command] --profile FILE [options]")
     .addHelpOption(new Option("-h, --help", "print this help").helpGroup(OTHER))
     .helpCommand(false)
     .exitOverride()
@@ -40,8 +42,28 @@ export function createProgram(host: Host): Program {
   addGenerateOptions(generate);
   generate.action(async (flags: Partial<GenerateFlags>, command: Command) => {
     rejectArguments(command.args, program);
-    exitCode = await runGenerate(withProfile(flags), host);
+    exitCode = await runGenerate(withOut(withProfile(flags)), host);
   });
+
+  // What looks at a profile loads the pipeline, so it is itself loaded only when asked for.
+  lookCommand(program, "list", "show the active set, what was pruned and why, and the operations")
+    .addHelpText("after", LIST_FOOTER)
+    .allowExcessArguments()
+    .action(async (flags: Partial<InputFlags>, command: Command) => {
+      rejectArguments(command.args, program);
+      const { runList } = await import("./list/list-command.js");
+      exitCode = await runList(withProfile(flags), host);
+    });
+  lookCommand(program, "inspect", "show a type: its members, who contributed each, and its views")
+    .usage("[<capability>.]<TypeName> --profile FILE [options]")
+    .argument("<type>", "<capability>.<TypeName>, or <TypeName> for what index.ts exports")
+    .addHelpText("after", INSPECT_FOOTER)
+    .allowExcessArguments()
+    .action(async (type: string, flags: Partial<InputFlags>, command: Command) => {
+      rejectArguments(command.args.slice(1), program);
+      const { runInspect } = await import("./inspect/inspect-command.js");
+      exitCode = await runInspect(type, withProfile(flags), host);
+    });
 
   // Options of the default command work without naming it, so its help belongs to the program's.
   program.configureHelp({
@@ -64,8 +86,20 @@ export function createProgram(host: Host): Program {
 const OTHER = "Other:";
 const DEFAULT_OUT = "./generated";
 
-function addGenerateOptions(generate: Command): void {
-  generate
+function lookCommand(program: Command, name: string, description: string): Command {
+  const command = program
+    .command(name)
+    .description(description)
+    .usage("--profile FILE [options]")
+    .addHelpOption(new Option("-h, --help", "print this help").helpGroup(OTHER));
+  addInputOptions(command);
+  return command
+    .optionsGroup("Messages:")
+    .option("--json", "print the result, or the errors, as JSON on stdout");
+}
+
+function addInputOptions(command: Command): void {
+  command
     .optionsGroup("Input:")
     .option("--profile <file>", "profile to generate for")
     .option("--platform <file>", "the other side's profile; only what both support is generated")
@@ -74,7 +108,12 @@ function addGenerateOptions(generate: Command): void {
       "--schemas <dir>",
       "more schemas: DIR, found by $id, or DIR=URL-PREFIX (repeatable)",
       collect,
-    )
+    );
+}
+
+function addGenerateOptions(generate: Command): void {
+  addInputOptions(generate);
+  generate
     .optionsGroup("Output:")
     .option("--out <dir>", "directory to write", DEFAULT_OUT)
     .option("--only <list>", "only these parts: types,validators,negotiation", nameList)
@@ -103,12 +142,18 @@ function collect(text: string, previous: readonly string[] = []): readonly strin
 }
 
 /** Commander would ask for a required option before it looks at a misspelt one. */
-function withProfile({
-  profile,
+function withProfile<Flags extends { readonly profile?: string }>(
+  flags: Flags,
+): Flags & { readonly profile: string } {
+  const { profile } = flags;
+  if (profile === undefined) throw failure("USAGE", "--profile FILE is missing");
+  return { ...flags, profile };
+}
+
+function withOut({
   out = DEFAULT_OUT,
   ...flags
-}: Partial<GenerateFlags>): GenerateFlags {
-  if (profile === undefined) throw failure("USAGE", "--profile FILE is missing");
+}: Partial<GenerateFlags> & { readonly profile: string }): GenerateFlags {
   if (out === "")
     throw failure(
       "USAGE",
@@ -116,7 +161,7 @@ function withProfile({
       undefined,
       "name the directory to write, for example ./generated",
     );
-  return { ...flags, profile, out };
+  return { ...flags, out };
 }
 
 function rejectArguments([surplus]: readonly string[], program: Command): void {
@@ -124,8 +169,13 @@ function rejectArguments([surplus]: readonly string[], program: Command): void {
   const commands = program.commands.map((command) => command.name());
   throw failure(
     "USAGE",
-    `${surplus} is no command, and no option takes it`,
+    commands.includes(surplus)
+      ? `${surplus} must come before the options`
+      : `${surplus} is no command, and no option takes it`,
     undefined,
-    didYouMean(surplus, commands),
+    // Options before a command's name are taken for those of the default one.
+    commands.includes(surplus)
+      ? `proto-gen ${surplus} --profile FILE`
+      : didYouMean(surplus, commands),
   );
 }
