@@ -168,6 +168,8 @@ export interface MemberReport {
   /** `buyer.consent`; `*` for the items of an array or the values of a map. */
   readonly path: string;
   readonly required: boolean;
+  /** The schema that requires it, where that is another capability's than the one that introduced it. */
+  readonly requiredBy?: DeclarationReport;
   readonly type: string;
   readonly deprecated: boolean;
   /** The schemas that declare it, first the one that introduced it. */

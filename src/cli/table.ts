@@ -22,7 +22,7 @@ const MARGIN = GAP;
 /** A column that wraps keeps as much, whatever the others take. */
 const LEAST_WIDTH = 20;
 /** Of a cell in the middle of a row; what is longer ends in an ellipsis. */
-const MOST_LINES = 4;
+const MOST_LINES = 6;
 const ELLIPSIS = "...";
 
 export function table(columns: readonly Column[], rows: readonly (readonly Cell[])[]): string[] {

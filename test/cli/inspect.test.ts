@@ -87,6 +87,22 @@ describe("proto-gen inspect", () => {
     expect(points?.declared).toMatchObject([{ capability: "com.example.loyalty" }]);
   });
 
+  it("says who requires a member that another capability introduced", async () => {
+    const { members } = await inspected("Checkout", VENDOR.input);
+    expect(members.find(({ path }) => path === "buyer")).toMatchObject({
+      required: true,
+      requiredBy: { capability: "com.example.loyalty" },
+      declared: [{ capability: "dev.proto.shopping.checkout" }],
+    });
+    expect(members.find(({ path }) => path === "id")).not.toHaveProperty("requiredBy");
+  });
+
+  it("finds the types of a payment handler by its name", async () => {
+    const { module, members } = await inspected("dev.proto.tokenization.BusinessConfig", OWN.input);
+    expect(module).toBe("payment-handlers/dev/proto/tokenization.ts");
+    expect(members).not.toEqual([]);
+  });
+
   it("knows only the extensions that a platform has too", async () => {
     const platform = ["--platform", "test/golden/vendor/platform.json"];
     const { members, capabilities } = await inspected("Checkout", [...VENDOR.input, ...platform]);

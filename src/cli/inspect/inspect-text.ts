@@ -84,8 +84,13 @@ function memberLines(
   short: (name: string) => string,
   fileName: (place: PlaceReport) => string,
 ): string[] {
-  const rows = members.map(({ path, required, type, deprecated, declared }) => {
-    const presence = `${required ? "required" : "optional"}${deprecated ? ", deprecated" : ""}`;
+  const owner = (capability: string | null): string =>
+    capability === null ? "-" : short(capability);
+  const rows = members.map(({ path, required, requiredBy, type, deprecated, declared }) => {
+    const presence = [
+      `${required ? "required" : "optional"}${deprecated ? ", deprecated" : ""}`,
+      ...(requiredBy === undefined ? [] : [`by ${owner(requiredBy.capability)}`]),
+    ];
     const [first, ...more] = declared;
     // Who else speaks of it stands below; a capability's own second word would tell nothing.
     const told = [first, ...more.filter(({ capability }) => capability !== first.capability)];
@@ -93,7 +98,7 @@ function memberLines(
       path,
       presence,
       type,
-      told.map(({ capability }) => (capability === null ? "-" : short(capability))),
+      told.map(({ capability }) => owner(capability)),
       told.map((each) => placeText(each, fileName)),
     ];
   });

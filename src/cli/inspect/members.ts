@@ -85,19 +85,28 @@ function memberReport(
   // A member that is only required stands where it is required.
   const all = origins.length > 0 ? origins : required === undefined ? [node.origin] : [required];
   const [first, ...more] = all as readonly [Origin, ...Origin[]];
+  const introduced = declaration(first, input, "key");
+  const requiredBy = required && declaration(required, input, "value");
   return {
     path,
     required: required !== undefined,
+    ...(requiredBy === undefined || requiredBy.capability === introduced.capability
+      ? {}
+      : { requiredBy }),
     type: lineType(node, nameOf),
     deprecated: node.annotations.deprecated === true,
-    declared: [declaration(first, input), ...more.map((origin) => declaration(origin, input))],
+    declared: [introduced, ...more.map((origin) => declaration(origin, input, "key"))],
   };
 }
 
-function declaration(origin: Origin, { model, composition }: Interpretation): DeclarationReport {
+function declaration(
+  origin: Origin,
+  { model, composition }: Interpretation,
+  target: "key" | "value",
+): DeclarationReport {
   return {
     capability: model.ownerOf(origin.document) ?? null,
-    ...(placeOfOrigin(origin, composition, "key") ?? { file: origin.document }),
+    ...(placeOfOrigin(origin, composition, target) ?? { file: origin.document }),
   };
 }
 
