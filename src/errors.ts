@@ -24,8 +24,13 @@ export const CODES = codes({
   },
   USAGE_UNKNOWN_CAPABILITY: {
     exit: 2,
-    summary: "--capabilities names a capability that the profile does not declare.",
+    summary: "The command line names a capability that the profile does not have.",
     hint: "proto-gen takes name or name@version, as the profile declares them",
+  },
+  USAGE_UNKNOWN_TYPE: {
+    exit: 2,
+    summary: "The command line names a type that the module does not export.",
+    hint: "proto-gen inspect takes <capability>.<TypeName>, or <TypeName> for the negotiated surface",
   },
   USAGE_OUT_NOT_DIRECTORY: {
     exit: 2,

@@ -1,18 +1,14 @@
 /**
- * Generate: the pipeline, once and in order. In: a profile and where its schemas are. Out: the files
- * of the generated tree, and what the manifest records; nothing is written here.
+ * Generate: interpret, then emit. In: a profile and where its schemas are. Out: the files of the
+ * generated tree, and what the manifest records; nothing is written here.
  */
 
 import type { Agreement } from "@proto-gen/runtime/negotiation";
-import { compose } from "./compose/compose.js";
 import { startEmit, type EmitRun } from "./emit/emit.js";
 import type { OutputFile } from "./emit/output-file.js";
 import type { Diagnostic } from "./errors.js";
-import { load, type Sources } from "./load/load.js";
-import type { SchemaRoot } from "./load/roots.js";
-import { buildModel } from "./model/build.js";
-import { conflictsOf } from "./model/conflicts.js";
-import { agree } from "./negotiate/agree.js";
+import { interpret, type InterpretOptions } from "./interpret.js";
+import type { Sources } from "./load/load.js";
 import {
   PLATFORM_INPUT,
   PROFILE_INPUT,
@@ -20,19 +16,9 @@ import {
   type ManifestRecord,
 } from "./write/manifest.js";
 
-export interface GenerateOptions {
-  /** File of the profile to generate for. */
-  readonly profile: string;
-  /** File of the other side's profile: only what both have is generated. */
-  readonly platform?: string;
-  /** Where schemas are that the package does not bring. */
-  readonly schemas?: readonly SchemaRoot[];
-  /** `name` or `name@version`: a chosen set instead of all that the profile declares. */
-  readonly capabilities?: readonly string[];
+export interface GenerateOptions extends InterpretOptions {
   /** Outputs to write; all where it is not given. */
   readonly only?: readonly string[];
-  /** Told the name of each stage as it starts. */
-  readonly onStage?: (stage: string) => void;
 }
 
 export interface Generation {
@@ -53,29 +39,15 @@ export async function generate(options: GenerateOptions): Promise<Generation> {
 }
 
 async function runStages(options: GenerateOptions, emission: EmitRun): Promise<Generation> {
-  const stage = options.onStage ?? (() => {});
-  stage("load");
-  const sources = await load(options);
-  stage("negotiate");
-  const { agreement, notices } = agree(sources, options.capabilities);
-  stage("compose");
-  const composition = compose(sources, agreement);
-  stage("model");
-  const model = buildModel(composition);
-  const conflicts = conflictsOf(model, composition);
-  stage("emit");
+  const { sources, agreement, model, notices } = await interpret(options);
+  options.onStage?.("emit");
   const files = await emission.emit(model);
   const record = {
     options: recordedOptions(options),
     inputs: inputsOf(sources),
     absent: sources.absent,
   };
-  return {
-    files,
-    record,
-    agreement,
-    notices: [...sources.notices, ...notices, ...composition.notices, ...conflicts],
-  };
+  return { files, record, agreement, notices };
 }
 
 function inputsOf({ profile, platform, inputs }: Sources): ManifestRecord["inputs"] {

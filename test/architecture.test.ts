@@ -16,7 +16,9 @@ const SOURCE = fileURLToPath(new URL("../src/", import.meta.url));
 const STAGES = ["load", "negotiate", "compose", "model", "emit", "write"];
 const BASE = ["errors.ts", "vocabulary.ts", "text/", "json-schema/"];
 /** Beside the pipeline: what joins the stages, and what is in front of them. */
-const ABOVE = ["cli/", "diff/", "lint/", "generate.ts", "index.ts"];
+const ABOVE = ["cli/", "diff/", "lint/", "generate.ts", "interpret.ts", "index.ts"];
+/** Commands that show what an emitter would print. */
+const EMITTER_READERS = ["cli/list/", "cli/inspect/"];
 /** What every emitter may use. */
 const EMIT_SHARED = ["source", "schema"];
 const DISK_FOLDERS = ["load/", "write/", "cli/"];
@@ -153,7 +155,7 @@ function emitterOf(name: string): string | undefined {
 const emittersApart = importRule((module, each) => {
   const target = targetOf(module, each);
   const theirs = target === undefined ? undefined : emitterOf(target);
-  const lists = module.name === "emit/emit.ts" && theirs !== undefined;
+  const lists = within(module.name, ["emit/emit.ts", ...EMITTER_READERS]);
   if (theirs === undefined || lists || theirs === emitterOf(module.name)) return undefined;
   return `imports the emitter ${theirs}: ${target}`;
 });

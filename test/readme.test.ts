@@ -15,6 +15,7 @@ import { fakeHost } from "./cli/fake-host.js";
 import { ensureBuilt } from "./support/built.js";
 import { STRICT_OPTIONS } from "./support/emitted.js";
 import { outDirectory, repository } from "./support/published.js";
+import { runTool } from "./support/release.js";
 
 const README = readFileSync(path.join(repository, "README.md"), "utf8");
 const directory = path.join(outDirectory, "readme");
@@ -174,6 +175,48 @@ describe("the README's error", () => {
     const shown = block("text", "COMPOSE_UNKNOWN_PARENT").replace("./profile.json", profile);
     expect(host.err()).toBe(shown);
   });
+});
+
+describe("the README's commands", () => {
+  it.each(["list", "inspect"])("%s prints what the README shows of it", async (name) => {
+    const shown = new RegExp(
+      `^npx proto-gen (${name} [^\\n]*)\n\`\`\`\n\n\`\`\`text\n(.*?)^\`\`\`$`,
+      "ms",
+    );
+    const [, command = "", excerpts = ""] = shown.exec(README) ?? [];
+    const { code, out } = await runTool(command.split(" "));
+    expect(code).toBe(0);
+    // A line of three dots stands for what is left out; what is shown is whole lines, in order.
+    const parts = excerpts.split(/^\.\.\.\n/m).filter((part) => part !== "");
+    expect(parts.length).toBeGreaterThan(2);
+    let from = 0;
+    for (const part of parts) {
+      const at = `\n${out}`.indexOf(`\n${part}`, from);
+      expect(at, part).toBeGreaterThanOrEqual(from);
+      from = at + part.length;
+    }
+  });
+
+  it("are those of --help", async () => {
+    const host = fakeHost();
+    await main(["--help"], host);
+    const [, commands = ""] = /\nCommands:\n(.*?)\n\n/s.exec(host.out()) ?? [];
+    const names = [...commands.matchAll(/^ {2}(\w+)/gm)].map(([, name]) => name);
+    expect(names).toEqual(["generate", "list", "inspect"]);
+    for (const name of names.slice(1)) expect(README).toContain(`proto-gen ${name} `);
+  });
+
+  it.each(["list", "inspect"])(
+    "%s has help with examples that name its options only",
+    async (name) => {
+      const host = fakeHost();
+      expect(await main([name, "--help"], host)).toBe(0);
+      const [options = "", examples = ""] = host.out().split("\nExamples:\n");
+      expect(examples).toContain(`$ proto-gen ${name} `);
+      for (const [flag] of examples.matchAll(/(?<![\w-])--[a-z]+/g))
+        expect(`${options} --help`).toContain(`${flag}`);
+    },
+  );
 });
 
 describe("the README's options", () => {

@@ -1,9 +1,10 @@
 /**
  * What the command line touches of the process, in one value, so that tests bring their own.
- * The generator is loaded on demand: a run without work must not pay for it.
+ * The pipeline is loaded on demand: a run without work must not pay for it.
  */
 
 import type { generate } from "../generate.js";
+import type { interpret } from "../interpret.js";
 
 export interface Output {
   readonly isTTY?: boolean | undefined;
@@ -16,6 +17,7 @@ export interface Host {
   readonly stderr: Output;
   readonly env: Readonly<Record<string, string | undefined>>;
   loadGenerate(): Promise<typeof generate>;
+  loadInterpret(): Promise<typeof interpret>;
 }
 
 export function processHost(): Host {
@@ -25,6 +27,7 @@ export function processHost(): Host {
     stderr: process.stderr,
     env: process.env,
     loadGenerate: async () => (await import("../generate.js")).generate,
+    loadInterpret: async () => (await import("../interpret.js")).interpret,
   };
 }
 

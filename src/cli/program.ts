@@ -1,12 +1,13 @@
 /** The commands, their options and their help. In: the host. Out: a program to run once. */
 
-import { Command, Help, InvalidArgumentError, Option } from "commander";
-import { failure } from "../errors.js";
-import { didYouMean } from "../text/nearest.js";
+import { Command, Help, Option } from "commander";
+import { failure, type ExitCode } from "../errors.js";
 import { TOOL } from "../write/manifest.js";
 import { runGenerate, type GenerateFlags } from "./generate-command.js";
 import { HELP_FOOTER } from "./help-footer.js";
 import type { Host } from "./host.js";
+import { addInputOptions, nameList, OTHER, rejectArguments, withProfile } from "./input-options.js";
+import { addInspect, addList } from "./look-commands.js";
 
 export interface Program {
   /** @returns the exit code */
@@ -17,7 +18,7 @@ export function createProgram(host: Host): Program {
   let exitCode = 0;
   const program = new Command(TOOL.name)
     .description("Writes typed, validated TypeScript from a commerce protocol's profile.")
-    .usage("[generate] --profile FILE [options]")
+    .usage("[command] --profile FILE [options]")
     .addHelpOption(new Option("-h, --help", "print this help").helpGroup(OTHER))
     .helpCommand(false)
     .exitOverride()
@@ -40,8 +41,12 @@ export function createProgram(host: Host): Program {
   addGenerateOptions(generate);
   generate.action(async (flags: Partial<GenerateFlags>, command: Command) => {
     rejectArguments(command.args, program);
-    exitCode = await runGenerate(withProfile(flags), host);
+    exitCode = await runGenerate(withOut(withProfile(flags)), host);
   });
+
+  const finish = (code: ExitCode): void => void (exitCode = code);
+  addList(program, host, finish);
+  addInspect(program, host, finish);
 
   // Options of the default command work without naming it, so its help belongs to the program's.
   program.configureHelp({
@@ -61,20 +66,11 @@ export function createProgram(host: Host): Program {
   };
 }
 
-const OTHER = "Other:";
 const DEFAULT_OUT = "./generated";
 
 function addGenerateOptions(generate: Command): void {
+  addInputOptions(generate);
   generate
-    .optionsGroup("Input:")
-    .option("--profile <file>", "profile to generate for")
-    .option("--platform <file>", "the other side's profile; only what both support is generated")
-    .option("--capabilities <list>", "only these capabilities: A,B@2026-11-20", nameList)
-    .option(
-      "--schemas <dir>",
-      "more schemas: DIR, found by $id, or DIR=URL-PREFIX (repeatable)",
-      collect,
-    )
     .optionsGroup("Output:")
     .option("--out <dir>", "directory to write", DEFAULT_OUT)
     .option(
@@ -95,24 +91,10 @@ function addGenerateOptions(generate: Command): void {
     .option("--verbose", "print each stage and each file, and the stack of an internal error");
 }
 
-function nameList(text: string, previous: readonly string[] = []): readonly string[] {
-  const names = text.split(",").map((name) => name.trim());
-  if (names.includes(""))
-    throw new InvalidArgumentError("It is a list of names with commas between them.");
-  return [...previous, ...names];
-}
-
-function collect(text: string, previous: readonly string[] = []): readonly string[] {
-  return [...previous, text];
-}
-
-/** Commander would ask for a required option before it looks at a misspelt one. */
-function withProfile({
-  profile,
+function withOut({
   out = DEFAULT_OUT,
   ...flags
-}: Partial<GenerateFlags>): GenerateFlags {
-  if (profile === undefined) throw failure("USAGE", "--profile FILE is missing");
+}: Partial<GenerateFlags> & { readonly profile: string }): GenerateFlags {
   if (out === "")
     throw failure(
       "USAGE",
@@ -120,16 +102,5 @@ function withProfile({
       undefined,
       "name the directory to write, for example ./generated",
     );
-  return { ...flags, profile, out };
-}
-
-function rejectArguments([surplus]: readonly string[], program: Command): void {
-  if (surplus === undefined) return;
-  const commands = program.commands.map((command) => command.name());
-  throw failure(
-    "USAGE",
-    `${surplus} is no command, and no option takes it`,
-    undefined,
-    didYouMean(surplus, commands),
-  );
+  return { ...flags, out };
 }

@@ -58,3 +58,137 @@ export function agreementReport({ capabilities, excluded }: Agreement): Agreemen
     excluded: excluded.map(({ name, reason, detail }) => ({ name, reason, detail })),
   };
 }
+
+/** `proto-gen list --json`. */
+export interface ListReport {
+  readonly ok: true;
+  /** The profile's member and the version it declares. */
+  readonly protocol: { readonly name: string; readonly version: string };
+  readonly active: readonly CapabilityReport[];
+  readonly excluded: AgreementReport["excluded"];
+  readonly services: readonly ServiceReport[];
+  readonly diagnostics: readonly DiagnosticReport[];
+}
+
+export interface CapabilityReport {
+  readonly name: string;
+  readonly version: string;
+  /** A container is a root whose shapes differ by operation. */
+  readonly kind: "root" | "container" | "extension";
+  readonly extends: readonly string[];
+  readonly specification?: string;
+}
+
+export interface ServiceReport {
+  readonly name: string;
+  readonly version: string;
+  readonly endpoints: readonly {
+    readonly transport: string;
+    readonly version: string;
+    readonly endpoint?: string;
+  }[];
+  readonly operations: readonly OperationReport[];
+  readonly webhooks: readonly WebhookReport[];
+  /** Operations of the service's documents that the profile does not have. */
+  readonly leftOut: readonly { readonly id: string; readonly reason: string }[];
+}
+
+export interface OperationReport {
+  readonly id: string;
+  readonly verb: string;
+  readonly capability: string;
+  readonly deprecated: boolean;
+  /** Types by their names in `index.ts`; no request where nothing is sent. */
+  readonly request?: string;
+  readonly response?: string;
+  readonly rest?: { readonly method: string; readonly path: string; readonly success: number };
+  /** `bytes` of the descriptor, as `tools/list` sends it to every agent. */
+  readonly mcp?: { readonly tool: string; readonly bytes: number };
+}
+
+export interface WebhookReport {
+  readonly name: string;
+  readonly id: string;
+  readonly capability: string;
+  readonly method: string;
+  readonly request?: string;
+}
+
+/** `proto-gen inspect --json`. */
+export interface InspectReport {
+  readonly ok: true;
+  /** As the module exports it. */
+  readonly name: string;
+  /** Path below the output directory. */
+  readonly module: string;
+  /** Where it is declared, if the module only hands it on. */
+  readonly declaredIn?: { readonly module: string; readonly name: string };
+  readonly kind: TypeKind;
+  /** In TypeScript; for an object its members say more. */
+  readonly type?: string;
+  readonly description?: string;
+  readonly deprecated: boolean;
+  /** Whether an object may have other members. */
+  readonly open?: boolean;
+  readonly specification?: string;
+  /** The capabilities whose schemas are composed in it, the root first. */
+  readonly capabilities: readonly ContributorReport[];
+  /** Where its schema stands; a composition has none of its own. */
+  readonly place?: PlaceReport;
+  readonly members: readonly MemberReport[];
+  readonly branches?: readonly BranchReport[];
+  readonly values?: readonly unknown[];
+  readonly views: readonly ViewReport[];
+  readonly diagnostics: readonly DiagnosticReport[];
+}
+
+/** A map is an object without members of its own. */
+export type TypeKind = "object" | "map" | "array" | "union" | "enum" | "alias" | "value";
+
+export interface ContributorReport {
+  readonly name: string;
+  readonly version: string;
+  readonly specification?: string;
+}
+
+export interface PlaceReport {
+  readonly file: string;
+  readonly line?: number;
+  readonly column?: number;
+  readonly pointer?: string;
+}
+
+/** A schema that declares a member. */
+export interface DeclarationReport extends PlaceReport {
+  /** Null for a shared schema, which belongs to no capability. */
+  readonly capability: string | null;
+}
+
+export interface MemberReport {
+  /** `buyer.consent`; `*` for the items of an array or the values of a map. */
+  readonly path: string;
+  readonly required: boolean;
+  /** The schema that requires it, where that is another capability's than the one that introduced it. */
+  readonly requiredBy?: DeclarationReport;
+  readonly type: string;
+  readonly deprecated: boolean;
+  /** The schemas that declare it, first the one that introduced it. */
+  readonly declared: readonly [DeclarationReport, ...DeclarationReport[]];
+}
+
+export interface BranchReport {
+  readonly type: string;
+  /** The member that tells the branches apart, and what it is in this one. */
+  readonly tag?: { readonly name: string; readonly values: readonly unknown[] };
+}
+
+export interface ViewReport {
+  /** `response`, `request.create`; `request` for a view that all requests share. */
+  readonly view: string;
+  readonly type: string;
+  readonly members: readonly {
+    readonly name: string;
+    readonly required: boolean;
+    readonly type: string;
+  }[];
+}

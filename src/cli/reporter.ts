@@ -52,7 +52,8 @@ export function createReporter(
   }
 
   return {
-    json: (value) => void stdout.write(`${JSON.stringify(value, null, 2)}\n`),
+    // JSON escapes only some of what steers a terminal; all of it stands in strings, where any may be.
+    json: (value) => void stdout.write(`${printable(JSON.stringify(value, null, 2))}\n`),
     data: (text) => {
       if (!quiet) stdout.write(`${printable(text)}\n`);
     },

@@ -8,6 +8,7 @@ import type { Part } from "../compose/parts.js";
 import { placeOf } from "../load/document.js";
 import { createAttributor } from "./attribution.js";
 import { createCatalog, type Catalog, type Entry } from "./catalog.js";
+import { familiesOf } from "./families.js";
 import { reachable } from "./graph.js";
 import { createLowering, type Lowering } from "./lower.js";
 import type { Model, NamedType, Surface, SurfacePart } from "./model.js";
@@ -53,6 +54,7 @@ export function buildModel(composition: Composition): Model {
     agreement: composition.agreement,
     modules,
     surfaces,
+    families: familiesOf(composition, lowering, catalog, definitions, typeOf),
     services,
     typeOf,
     hasType: (definition: Definition) => types.has(canonical.get(definition) ?? definition),

@@ -265,7 +265,8 @@ function addressHash(key: string): string {
   return `X${(hash >>> 0).toString(16).padStart(8, "0")}`;
 }
 
-function viewRank(view: View): number {
+/** Decides which view of a schema comes first: the plain one, then in the order of a purchase. */
+export function viewRank(view: View): number {
   const rank = VIEW_RANK.indexOf(viewText(view));
   return rank < 0 ? VIEW_RANK.length : rank;
 }

@@ -4,11 +4,11 @@
  */
 
 import type { Composition } from "../compose/compose.js";
-import { diagnostic, type Diagnostic, type Place } from "../errors.js";
-import { placeOf } from "../load/document.js";
+import { diagnostic, type Diagnostic } from "../errors.js";
 import { childNodes } from "./graph.js";
 import type { Model, NamedType } from "./model.js";
 import type { Conflict, Node, Origin } from "./node.js";
+import { placeOfOrigin } from "./place.js";
 
 export function conflictsOf(model: Model, composition: Composition): Diagnostic[] {
   // What two schemas disagree on shows in every composition that has both: it is said once.
@@ -48,7 +48,7 @@ function apart(
   return [
     {
       about: `apart ${names}`,
-      notice: diagnostic("COMPOSE_CONFLICT", message, place(last.origin, composition)),
+      notice: diagnostic("COMPOSE_CONFLICT", message, placeOfOrigin(last.origin, composition)),
     },
   ];
 }
@@ -67,20 +67,11 @@ function unsatisfiable(
   );
   return {
     about,
-    notice: diagnostic("COMPOSE_UNSATISFIABLE", message, place(second, composition)),
+    notice: diagnostic("COMPOSE_UNSATISFIABLE", message, placeOfOrigin(second, composition)),
   };
 }
 
 /** The capability whose schema it is, or the schema's own URI. */
 function nameOf({ document }: Origin, model: Model, { schemas }: Composition): string {
   return model.ownerOf(document) ?? schemas.source(document)?.document ?? document;
-}
-
-function place(
-  { document, pointer }: Origin,
-  { schemas, sources }: Composition,
-): Place | undefined {
-  const source = schemas.source(document);
-  const found = sources.documents.get(source?.document ?? "");
-  return found && placeOf(found, (source?.pointer ?? "") + pointer);
 }

@@ -65,11 +65,30 @@ export interface Surface {
   readonly views: readonly SurfaceView[];
 }
 
+/** One view of a schema, and its type. */
+export interface FamilyView {
+  readonly view: View;
+  /** The view of all requests: the schema has no other. */
+  readonly shared: boolean;
+  /** Views that say the same have one type. */
+  readonly type: NamedType;
+  /** The capabilities composed in it, the root first; none for a shared type. */
+  readonly capabilities: readonly string[];
+}
+
+/** A schema in every view that is reached. */
+export interface TypeFamily {
+  /** The module whose schema or composition it is. */
+  readonly module: string;
+  readonly views: readonly FamilyView[];
+}
+
 export interface Model {
   readonly profile: Profile;
   readonly agreement: Agreement;
   readonly modules: readonly ModelModule[];
   readonly surfaces: readonly Surface[];
+  readonly families: readonly TypeFamily[];
   /** Services of the profile by name, with their operations. */
   readonly services: readonly ServiceModel[];
   /** The named type of a definition. */

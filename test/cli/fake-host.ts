@@ -24,6 +24,9 @@ export function fakeHost({ generate, terminal = false, env = {} }: FakeHostOptio
       if (generate === undefined) throw new Error("the generator was loaded");
       return generate;
     },
+    async loadInterpret() {
+      throw new Error("the pipeline was loaded");
+    },
     out: () => out.join(""),
     err: () => err.join(""),
   };

@@ -49,7 +49,25 @@ describe("a run with nothing to do", () => {
       "tree-plan",
       "line-diff",
       "generate",
+      "interpret",
+      "list-command",
+      "inspect-command",
     ])
+      expect(names).not.toContain(name);
+  });
+});
+
+describe("a command that only looks", () => {
+  it.each([
+    ["list", "src/cli/list/list-command.ts"],
+    ["inspect", "src/cli/inspect/inspect-command.ts"],
+  ])("%s loads no library that prints code, and no emitter's files", (_, entry) => {
+    const [command, pipeline] = [loadedFrom(entry), loadedFrom("src/interpret.ts")];
+    const packages = [...command.packages, ...pipeline.packages];
+    expect(packages).not.toContain("json-schema-to-typescript");
+    expect(packages).not.toContain("openapi-typescript");
+    const names = [...command.files, ...pipeline.files].map((file) => path.basename(file, ".ts"));
+    for (const name of ["emit", "generate", "assemble", "write-tree", "declare"])
       expect(names).not.toContain(name);
   });
 });

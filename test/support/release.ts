@@ -10,6 +10,7 @@ import { onTestFinished } from "vitest";
 import { main } from "../../src/cli/main.js";
 import type { DiagnosticReport } from "../../src/cli/report.js";
 import { generate } from "../../src/generate.js";
+import { interpret } from "../../src/interpret.js";
 import type { SchemaRoot } from "../../src/load/roots.js";
 
 export const CHECKOUT = "com.example.shop.checkout";
@@ -115,6 +116,7 @@ export async function runTool(args: readonly string[]): Promise<RunResult> {
     stderr: { write: (text) => err.push(text) },
     env: {},
     loadGenerate: () => Promise.resolve(generate),
+    loadInterpret: () => Promise.resolve(interpret),
   });
   return { code, out: out.join(""), err: err.join("") };
 }

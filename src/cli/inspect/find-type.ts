@@ -1,0 +1,102 @@
+/**
+ * Find a type by the name that code calls it (DESIGN §7). In: `<capability>.<TypeName>`, or `<TypeName>`
+ * for the negotiated surface. Out: the type and the module that exports it; else the nearest name.
+ */
+
+import { failure } from "../../errors.js";
+import type { Interpretation } from "../../interpret.js";
+import { capabilityModule, documentModule } from "../../model/home.js";
+import type { ModelModule, NamedType } from "../../model/model.js";
+import { nearest } from "../../text/nearest.js";
+import { exportsOf, moduleAt } from "../scope-names.js";
+import { hasEnd } from "../short-names.js";
+
+export interface FoundType {
+  readonly name: string;
+  readonly module: ModelModule;
+  readonly type: NamedType;
+}
+
+/** @throws ProtoGenError USAGE_UNKNOWN_CAPABILITY or USAGE_UNKNOWN_TYPE, with the nearest name */
+export function findType(input: Interpretation, wanted: string): FoundType {
+  const dot = wanted.lastIndexOf(".");
+  const owner = wanted.slice(0, Math.max(0, dot));
+  const name = wanted.slice(dot + 1);
+  const module = dot < 0 ? indexOf(input) : moduleOf(input, owner, name);
+  const types = exportsOf(module);
+  const type = types.get(name);
+  if (type === undefined) throw unknownType(owner, name, module, types);
+  return { name, module, type };
+}
+
+function indexOf({ model }: Interpretation): ModelModule {
+  return moduleAt(model, "index") as ModelModule;
+}
+
+function moduleOf(input: Interpretation, owner: string, name: string): ModelModule {
+  const owners = ownersOf(input);
+  const path = owners.get(owner);
+  if (path === undefined) throw unknownOwner(input, owner, name, [...owners.keys()]);
+  const found = moduleAt(input.model, path);
+  if (found !== undefined) return found;
+  throw failure("USAGE_UNKNOWN_TYPE", `${owner} has no types`);
+}
+
+/** Capabilities, and payment handlers, whose types are called by their name too. */
+function ownersOf({ agreement, sources }: Interpretation): ReadonlyMap<string, string> {
+  return new Map([
+    ...sources.profile.paymentHandlers.map(({ name, schema }): [string, string] => [
+      name,
+      documentModule(schema?.uri ?? "", { paymentHandler: name, protocolHost: "" }),
+    ]),
+    ...agreement.capabilities.map(({ name }): [string, string] => [name, capabilityModule(name)]),
+  ]);
+}
+
+function unknownOwner(
+  { agreement }: Interpretation,
+  owner: string,
+  name: string,
+  owners: readonly string[],
+): Error {
+  const pruned = agreement.excluded.find((each) => each.name === owner);
+  if (pruned !== undefined)
+    return failure(
+      "USAGE_UNKNOWN_CAPABILITY",
+      `${owner} is not active: ${pruned.reason}, ${pruned.detail}`,
+      undefined,
+      "proto-gen list shows what is active, and why the rest is not",
+    );
+  // `fulfillment.Checkout`: the end of a name is as good as a slip of the finger.
+  const match = owners.find((each) => hasEnd(each, owner)) ?? nearest(owner, owners);
+  return failure(
+    "USAGE_UNKNOWN_CAPABILITY",
+    `${owner} is no active capability`,
+    undefined,
+    match === undefined
+      ? `one of ${[...owners].sort().join(", ")}`
+      : `did you mean ${match}.${name}?`,
+  );
+}
+
+function unknownType(
+  owner: string,
+  name: string,
+  { path }: ModelModule,
+  types: ReadonlyMap<string, NamedType>,
+): Error {
+  const prefix = owner === "" ? "" : `${owner}.`;
+  const match = nearest(name, types.keys());
+  const names = [...types.keys()];
+  const shown = names.slice(0, MAX_NAMES).join(", ");
+  const more = names.length > MAX_NAMES ? ` and ${names.length - MAX_NAMES} more` : "";
+  return failure(
+    "USAGE_UNKNOWN_TYPE",
+    `${path}.ts exports no type ${name === "" ? '""' : name}`,
+    undefined,
+    match === undefined ? `it exports ${shown}${more}` : `did you mean ${prefix}${match}?`,
+  );
+}
+
+/** A module may export a hundred types: naming all of them would hide the error. */
+const MAX_NAMES = 12;

@@ -1,0 +1,42 @@
+/** The views of a type. In: a type as a module exports it. Out: each view of its schema, and its members there. */
+
+import { viewText } from "../../compose/view.js";
+import type { TypeName } from "../../emit/types/type-schema.js";
+import type { Interpretation } from "../../interpret.js";
+import type { FamilyView, TypeFamily } from "../../model/model.js";
+import type { ViewReport } from "../report.js";
+import type { ScopeNames } from "../scope-names.js";
+import type { FoundType } from "./find-type.js";
+import { lineType } from "./line-type.js";
+import { ownMembers } from "./members.js";
+
+export function familyOf(
+  { model }: Interpretation,
+  { module, type }: FoundType,
+): TypeFamily | undefined {
+  const having = model.families.filter(({ views }) => views.some((view) => view.type === type));
+  return (
+    having.find((family) => family.module === module.path) ??
+    having.find((family) => family.module === type.module)
+  );
+}
+
+export function viewReports(
+  { views }: TypeFamily,
+  scope: ScopeNames,
+  nameOf: TypeName,
+): ViewReport[] {
+  return views.map((view) => ({
+    view: viewName(view),
+    type: scope(view.type, view.shared ? undefined : view.view),
+    members: [...ownMembers(view.type.definition.node)].map(([name, { node, required }]) => ({
+      name,
+      required: required !== undefined,
+      type: lineType(node, nameOf),
+    })),
+  }));
+}
+
+function viewName({ view, shared }: FamilyView): string {
+  return shared && view.direction === "request" ? "request" : viewText(view);
+}

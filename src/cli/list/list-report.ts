@@ -1,0 +1,103 @@
+/** List: what a profile offers. In: an interpretation. Out: the report, as `--json` prints it. */
+
+import type { Interpretation } from "../../interpret.js";
+import { createDescriber } from "../../emit/mcp-tools/descriptor.js";
+import { descriptorSize } from "../../emit/mcp-tools/sizes.js";
+import type { Definition } from "../../model/node.js";
+import type { Operation, ServiceModel, Webhook } from "../../model/services/operation.js";
+import {
+  agreementReport,
+  diagnosticReport,
+  type CapabilityReport,
+  type ListReport,
+  type OperationReport,
+  type ServiceReport,
+  type WebhookReport,
+} from "../report.js";
+import { moduleAt, scopeNames, type ScopeNames } from "../scope-names.js";
+
+export function listReport(input: Interpretation): ListReport {
+  const { model, agreement, sources, notices } = input;
+  const nameOf = scopeNames(moduleAt(model, "index"));
+  return {
+    ok: true,
+    protocol: { name: sources.profile.vocabulary.name, version: sources.profile.registry.version },
+    active: capabilityReports(input),
+    excluded: agreementReport(agreement).excluded,
+    services: model.services.map((service) => serviceReport(input, service, nameOf)),
+    diagnostics: notices.map(diagnosticReport),
+  };
+}
+
+function capabilityReports({ agreement, composition }: Interpretation): CapabilityReport[] {
+  const shapes = new Map(composition.shapes.map(({ root, key }) => [root, key]));
+  return agreement.capabilities.map(({ name, version, extends: parents, spec }) => {
+    const key = shapes.get(name);
+    const kind =
+      parents.length > 0 ? "extension" : key !== undefined && key !== "" ? "container" : "root";
+    return {
+      name,
+      version,
+      kind,
+      extends: parents,
+      ...(spec === undefined ? {} : { specification: spec }),
+    };
+  });
+}
+
+function serviceReport(
+  { model, sources }: Interpretation,
+  { name, version, operations, webhooks, leftOut }: ServiceModel,
+  nameOf: ScopeNames,
+): ServiceReport {
+  const declared = sources.profile.services.find((service) => service.name === name);
+  const describe = createDescriber();
+  const typeName: TypeName = (definition, view) => nameOf(model.typeOf(definition), view);
+  return {
+    name,
+    version,
+    endpoints: (declared?.bindings ?? []).map(({ transport, version: own, endpoint }) => ({
+      transport,
+      version: own,
+      ...(endpoint === undefined ? {} : { endpoint }),
+    })),
+    operations: operations.map((operation) => operationReport(operation, typeName, describe)),
+    webhooks: webhooks.map((webhook) => webhookReport(webhook, typeName)),
+    leftOut: leftOut.map(({ id, reason }) => ({ id, reason })),
+  };
+}
+
+type TypeName = (definition: Definition, view?: Operation["views"]["request"]) => string;
+
+function operationReport(
+  operation: Operation,
+  typeName: TypeName,
+  describe: ReturnType<typeof createDescriber>,
+): OperationReport {
+  const { id, verb, capability, deprecated, views, request, response, rest, mcp } = operation;
+  return {
+    id,
+    verb,
+    capability,
+    deprecated,
+    ...(request === undefined ? {} : { request: typeName(request, views.request) }),
+    ...(response === undefined ? {} : { response: typeName(response, views.response) }),
+    ...(rest === undefined
+      ? {}
+      : { rest: { method: rest.method.toUpperCase(), path: rest.path, success: rest.success } }),
+    ...(mcp === undefined
+      ? {}
+      : { mcp: { tool: mcp.tool, bytes: descriptorSize(describe(operation, mcp)) } }),
+  };
+}
+
+function webhookReport({ name, id, capability, rest }: Webhook, typeName: TypeName): WebhookReport {
+  const { method, body } = rest;
+  return {
+    name,
+    id,
+    capability,
+    method: method.toUpperCase(),
+    ...(body === undefined ? {} : { request: typeName(body.schema) }),
+  };
+}

@@ -1,0 +1,37 @@
+/** How a module calls types. In: a module. Out: the name of a type there, the nearest to a view's. */
+
+import type { View } from "../compose/view.js";
+import { viewSuffix } from "../model/home.js";
+import type { Model, ModelModule, NamedType } from "../model/model.js";
+
+export type ScopeNames = (type: NamedType, view?: View) => string;
+
+export function moduleAt(model: Model, path: string): ModelModule | undefined {
+  return model.modules.find((module) => module.path === path);
+}
+
+/** Every name that a module exports, with its type. */
+export function exportsOf(module: ModelModule | undefined): ReadonlyMap<string, NamedType> {
+  const own = (module?.types ?? []).filter(({ internal }) => !internal);
+  const found: [string, NamedType][] = [
+    ...own.map((type): [string, NamedType] => [type.name, type]),
+    ...(module?.reexports ?? []).map(({ name, type }): [string, NamedType] => [name, type]),
+  ];
+  return new Map(found.sort(([left], [right]) => (left < right ? -1 : 1)));
+}
+
+/** Views that say the same are one type, which then has a name for each: an update's is the update's. */
+export function scopeNames(module: ModelModule | undefined): ScopeNames {
+  const names = new Map<NamedType, string[]>();
+  for (const [name, type] of exportsOf(module)) names.set(type, [...(names.get(type) ?? []), name]);
+  return (type, view) => {
+    const known = names.get(type) ?? [];
+    const suffix = view === undefined ? "" : viewSuffix(view, false);
+    return (
+      (suffix === "" ? undefined : known.find((name) => name.endsWith(suffix))) ??
+      known.find((name) => name === type.name) ??
+      known[0] ??
+      type.name
+    );
+  };
+}
