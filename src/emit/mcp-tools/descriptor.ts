@@ -25,11 +25,11 @@ const HINTS: Readonly<Record<Verb, Hints>> = {
 };
 
 export function descriptorOf(operation: Operation, mcp: McpBinding): Tool {
-  const title = operation.summary ?? mcp.tool;
+  const title = mcp.text.summary ?? operation.summary ?? mcp.tool;
   return {
     name: mcp.tool,
     title,
-    description: operation.description ?? title,
+    description: mcp.text.description ?? operation.description ?? title,
     inputSchema: written(mcp.input, `the inputSchema of ${mcp.tool}`),
     // Programs check results against it; its descriptions would double what every agent reads first.
     outputSchema: written(mcp.output, `the outputSchema of ${mcp.tool}`, []),

@@ -27,7 +27,11 @@ function readMethod(method: Cursor): SourceMethod {
     result:
       result === undefined
         ? undefined
-        : { name: result.requiredString("name"), schema: schemaOf(result) },
+        : {
+            name: result.requiredString("name"),
+            description: textOf(result),
+            schema: schemaOf(result),
+          },
     errors: method.items("errors").flatMap(({ value }) => (isObject(value) ? [value] : [])),
   };
 }
@@ -36,9 +40,14 @@ function readArgument(descriptor: Cursor): SourceArgument {
   return {
     name: descriptor.requiredString("name"),
     required: descriptor.flag("required"),
-    description: descriptor.string("description") ?? descriptor.string("summary"),
+    description: textOf(descriptor),
+    deprecated: descriptor.flag("deprecated"),
     schema: schemaOf(descriptor),
   };
+}
+
+function textOf(descriptor: Cursor): string | undefined {
+  return descriptor.string("description") ?? descriptor.string("summary");
 }
 
 function schemaOf(descriptor: Cursor): string {
