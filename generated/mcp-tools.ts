@@ -3253,8 +3253,8 @@ export interface ToolTypes {
 export const tools: readonly Tool<keyof ToolTypes>[] = [
   {
     name: "create_checkout",
-    title: "Create Checkout",
-    description: "Make a checkout (§4.2).",
+    title: "Create checkout",
+    description: "Make a checkout (§4.5).",
     inputSchema: {
       type: "object",
       required: ["meta", "checkout"],
@@ -3842,7 +3842,7 @@ export const tools: readonly Tool<keyof ToolTypes>[] = [
       additionalProperties: false,
     },
     annotations: {
-      title: "Create Checkout",
+      title: "Create checkout",
       readOnlyHint: false,
       destructiveHint: false,
       idempotentHint: false,
@@ -3851,8 +3851,8 @@ export const tools: readonly Tool<keyof ToolTypes>[] = [
   },
   {
     name: "get_checkout",
-    title: "Get Checkout",
-    description: "Read a checkout as it is now (§4.2).",
+    title: "Get checkout",
+    description: "Read a checkout as it is now (§4.5).",
     inputSchema: {
       type: "object",
       required: ["meta", "id"],
@@ -3891,7 +3891,7 @@ export const tools: readonly Tool<keyof ToolTypes>[] = [
       additionalProperties: false,
     },
     annotations: {
-      title: "Get Checkout",
+      title: "Get checkout",
       readOnlyHint: true,
       destructiveHint: false,
       idempotentHint: true,
@@ -3900,8 +3900,8 @@ export const tools: readonly Tool<keyof ToolTypes>[] = [
   },
   {
     name: "update_checkout",
-    title: "Update Checkout",
-    description: "Replace a checkout: what is to be kept has to be sent again (§4.2).",
+    title: "Update checkout",
+    description: "Replace a checkout: what is to be kept has to be sent again (§4.5).",
     inputSchema: {
       type: "object",
       required: ["meta", "id", "checkout"],
@@ -4532,7 +4532,7 @@ export const tools: readonly Tool<keyof ToolTypes>[] = [
       additionalProperties: false,
     },
     annotations: {
-      title: "Update Checkout",
+      title: "Update checkout",
       readOnlyHint: false,
       destructiveHint: true,
       idempotentHint: true,
@@ -4541,8 +4541,8 @@ export const tools: readonly Tool<keyof ToolTypes>[] = [
   },
   {
     name: "complete_checkout",
-    title: "Complete Checkout",
-    description: "Pay and place the order (§4.2).",
+    title: "Complete checkout",
+    description: "Pay and place the order; the result holds its identifier and permalink (§4.5).",
     inputSchema: {
       type: "object",
       required: ["meta", "id", "checkout"],
@@ -4757,7 +4757,7 @@ export const tools: readonly Tool<keyof ToolTypes>[] = [
       additionalProperties: false,
     },
     annotations: {
-      title: "Complete Checkout",
+      title: "Complete checkout",
       readOnlyHint: false,
       destructiveHint: true,
       idempotentHint: true,
@@ -4766,8 +4766,8 @@ export const tools: readonly Tool<keyof ToolTypes>[] = [
   },
   {
     name: "cancel_checkout",
-    title: "Cancel Checkout",
-    description: "End a checkout for good (§4.2).",
+    title: "Cancel checkout",
+    description: "End a checkout for good (§4.5).",
     inputSchema: {
       type: "object",
       required: ["meta", "id"],
@@ -4806,7 +4806,7 @@ export const tools: readonly Tool<keyof ToolTypes>[] = [
       additionalProperties: false,
     },
     annotations: {
-      title: "Cancel Checkout",
+      title: "Cancel checkout",
       readOnlyHint: false,
       destructiveHint: true,
       idempotentHint: true,
@@ -4815,8 +4815,8 @@ export const tools: readonly Tool<keyof ToolTypes>[] = [
   },
   {
     name: "create_cart",
-    title: "Create Cart",
-    description: "Make a cart (§4.3).",
+    title: "Create cart",
+    description: "Make a cart (§4.5).",
     inputSchema: {
       type: "object",
       required: ["meta", "cart"],
@@ -4927,7 +4927,7 @@ export const tools: readonly Tool<keyof ToolTypes>[] = [
       additionalProperties: false,
     },
     annotations: {
-      title: "Create Cart",
+      title: "Create cart",
       readOnlyHint: false,
       destructiveHint: false,
       idempotentHint: false,
@@ -4936,8 +4936,8 @@ export const tools: readonly Tool<keyof ToolTypes>[] = [
   },
   {
     name: "get_cart",
-    title: "Get Cart",
-    description: "Read a cart as it is now (§4.3).",
+    title: "Get cart",
+    description: "Read a cart as it is now (§4.5).",
     inputSchema: {
       type: "object",
       required: ["meta", "id"],
@@ -4976,7 +4976,7 @@ export const tools: readonly Tool<keyof ToolTypes>[] = [
       additionalProperties: false,
     },
     annotations: {
-      title: "Get Cart",
+      title: "Get cart",
       readOnlyHint: true,
       destructiveHint: false,
       idempotentHint: true,
@@ -4985,8 +4985,8 @@ export const tools: readonly Tool<keyof ToolTypes>[] = [
   },
   {
     name: "update_cart",
-    title: "Update Cart",
-    description: "Replace a cart: what is to be kept has to be sent again (§4.3).",
+    title: "Update cart",
+    description: "Replace a cart: what is to be kept has to be sent again (§4.5).",
     inputSchema: {
       type: "object",
       required: ["meta", "id", "cart"],
@@ -5113,7 +5113,7 @@ export const tools: readonly Tool<keyof ToolTypes>[] = [
       additionalProperties: false,
     },
     annotations: {
-      title: "Update Cart",
+      title: "Update cart",
       readOnlyHint: false,
       destructiveHint: true,
       idempotentHint: true,
@@ -5122,8 +5122,8 @@ export const tools: readonly Tool<keyof ToolTypes>[] = [
   },
   {
     name: "cancel_cart",
-    title: "Cancel Cart",
-    description: "End a cart for good (§4.3).",
+    title: "Cancel cart",
+    description: "End a cart for good (§4.5).",
     inputSchema: {
       type: "object",
       required: ["meta", "id"],
@@ -5162,7 +5162,7 @@ export const tools: readonly Tool<keyof ToolTypes>[] = [
       additionalProperties: false,
     },
     annotations: {
-      title: "Cancel Cart",
+      title: "Cancel cart",
       readOnlyHint: false,
       destructiveHint: true,
       idempotentHint: true,

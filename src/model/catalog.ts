@@ -17,7 +17,7 @@ import {
 import type { Lowering } from "./lower.js";
 import type { Definition } from "./node.js";
 import type { TypeRole } from "./services/type-roles.js";
-import { joinCapitalised } from "../text/words.js";
+import { pathCase } from "../text/words.js";
 
 export interface Entry {
   /** Source document and pointer that the name comes from. */
@@ -71,7 +71,7 @@ export function createCatalog(
     ),
   );
   const specs = new Map(agreement.capabilities.map(({ name, spec }) => [name, spec]));
-  const protocolHost = hostOf(agreement.capabilities[0]?.schema);
+  const protocolHost = protocolHostOf(composition);
   const shared = sharedModules([...sources.documents.keys()], roleOf);
   const composed = composedDefinitions();
   const known = new Map<Definition, Entry>();
@@ -286,7 +286,16 @@ function sharedModules(
 }
 
 function pascalCapability(name: string): string {
-  return joinCapitalised(name.split(/[._-]/));
+  return pathCase(name);
+}
+
+/** §1.9: the governing body's namespace has the protocol's name, `dev.proto.*`; without it, the first one. */
+function protocolHostOf({
+  agreement: { capabilities },
+  sources: { profile },
+}: Composition): string {
+  const isProtocols = (name: string): boolean => name.split(".")[1] === profile.vocabulary.name;
+  return hostOf((capabilities.find(({ name }) => isProtocols(name)) ?? capabilities[0])?.schema);
 }
 
 function hostOf(uri: string | undefined): string {

@@ -13,7 +13,7 @@ import type { Definition } from "./node.js";
 import { qualify, type Contender } from "./qualify.js";
 import { TOOLS_MODULE } from "./services/bind-mcp.js";
 import type { ServiceModel } from "./services/operation.js";
-import { joinCapitalised } from "../text/words.js";
+import { pathCase } from "../text/words.js";
 
 /** Modules in path order: their own types, what they call by another name, and what they use. */
 export function assembleModules(
@@ -104,10 +104,7 @@ function publicTypes(
     const type = definition && typeOf(definition);
     // A tool's own types stay with the tools.
     if (type === undefined || type.module === TOOLS_MODULE) return [];
-    const candidates = [
-      type.name,
-      `${type.module.split("/").map(capitalised).join("")}${type.name}`,
-    ];
+    const candidates = [type.name, pathCase(type.module) + type.name];
     return [{ module: "index", candidates, type }];
   });
 }
@@ -176,7 +173,7 @@ function usedBy(
     candidates: [
       type.name,
       `${stemOf(type.module)}${type.name}`,
-      type.module.split("/").map(capitalised).join("") + type.name,
+      pathCase(type.module) + type.name,
     ],
     precedence: stemOf(type.module) === type.name ? 1 : 0,
     source: type.module,
@@ -186,11 +183,7 @@ function usedBy(
 }
 
 function stemOf(module: string): string {
-  return capitalised(module.slice(module.lastIndexOf("/") + 1));
-}
-
-function capitalised(kebab: string): string {
-  return joinCapitalised(kebab.split("-"));
+  return pathCase(module.slice(module.lastIndexOf("/") + 1));
 }
 
 function summaryOf(path: string, { agreement }: Composition): string {

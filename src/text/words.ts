@@ -5,6 +5,11 @@ export function pascalCase(text: string): string {
   return /^[A-Za-z]/.test(joined) ? joined : `Type${joined}`;
 }
 
+/** A module's path, or a part of one, as part of a name: `proto.dev/line-item` is `ProtoDevLineItem`. */
+export function pathCase(path: string): string {
+  return joinCapitalised(path.split(/[^A-Za-z0-9]+/));
+}
+
 /** `["ap2", "mandate"]` is `Ap2Mandate`. */
 export function joinCapitalised(words: readonly string[]): string {
   return words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join("");

@@ -37,11 +37,11 @@ export function createDescriber(): (operation: Operation, mcp: McpBinding) => To
   }
 
   return (operation, mcp) => {
-    const title = operation.summary ?? mcp.tool;
+    const title = mcp.text.summary ?? operation.summary ?? mcp.tool;
     return {
       name: mcp.tool,
       title,
-      description: operation.description ?? title,
+      description: mcp.text.description ?? operation.description ?? title,
       inputSchema: written(mcp.input, `the inputSchema of ${mcp.tool}`),
       outputSchema: outputOf(mcp),
       annotations: { title, ...hintsOf(operation, mcp) },

@@ -3,33 +3,44 @@
  * exactly the request and the responses that it has there, and examples of both.
  */
 
-import type { Json, JsonObject } from "@proto-gen/runtime/json";
+import { equalJson, type Json, type JsonObject } from "@proto-gen/runtime/json";
 import type { Model } from "../../model/model.js";
-import type { RestBinding, ServiceModel } from "../../model/services/operation.js";
+import type {
+  Operation,
+  RestBinding,
+  ServiceModel,
+  Webhook,
+} from "../../model/services/operation.js";
 import { optional } from "../schema/components.js";
 import { documentInfo } from "../schema/document-info.js";
 import { OpenapiParts } from "./openapi-parts.js";
-import { usedSchemes } from "./security.js";
+import { securityOf, type Security } from "./security.js";
 
 export function openapiDocument(model: Model): JsonObject | undefined {
   const services = model.services.filter(({ rest }) => rest !== undefined);
   const [first] = services;
   if (first === undefined) return undefined;
   const parts = new OpenapiParts(model);
-  const shared = new Set(services.map(({ rest }) => rest?.endpoint)).size === 1;
+  const security = securityOf(services);
   const paths = new Map<string, JsonObject>();
   const webhooks = new Map<string, JsonObject>();
   for (const service of services) {
+    const apart = serviceApart(service, first, security);
+    const called = (call: Operation | Webhook, rest: RestBinding): JsonObject => ({
+      ...parts.operation(call, rest),
+      ...optional("security", (security.own(service, rest) ?? apart["security"]) as Json),
+    });
     for (const operation of service.operations) {
-      if (operation.rest === undefined) continue;
-      const item = paths.get(operation.rest.path) ?? (shared ? {} : servers(service));
-      const called = parts.operation(operation, operation.rest);
-      paths.set(operation.rest.path, { ...item, [operation.rest.method]: called });
+      const { rest } = operation;
+      if (rest === undefined) continue;
+      const { security: _, ...place } = apart;
+      const item = { ...called(operation, rest), ...place };
+      paths.set(rest.path, { ...paths.get(rest.path), [rest.method]: item });
     }
     for (const webhook of service.webhooks)
       webhooks.set(webhook.name, {
         ...webhooks.get(webhook.name),
-        [webhook.rest.method]: parts.operation(webhook, webhook.rest),
+        [webhook.rest.method]: called(webhook, webhook.rest),
       });
   }
   const tags = usedTags(services);
@@ -37,16 +48,26 @@ export function openapiDocument(model: Model): JsonObject | undefined {
     openapi: "3.1.0",
     info: documentInfo(first.rest, first.name, model),
     jsonSchemaDialect: "https://json-schema.org/draft/2020-12/schema",
-    ...(shared ? servers(first) : {}),
-    // Without a word of it, anyone may call; linters want that said (§5.1).
-    security: first.rest?.document["security"] ?? [{}],
+    ...optional("externalDocs", first.rest?.document["externalDocs"]),
+    ...servers(first),
+    security: security.general(first),
     ...(tags.length === 0 ? {} : { tags }),
     paths: Object.fromEntries(paths),
     ...(webhooks.size === 0 ? {} : { webhooks: Object.fromEntries(webhooks) }),
     components: {
       ...parts.finish(),
-      ...optional("securitySchemes", usedSchemes(services)),
+      ...optional("securitySchemes", security.schemes),
     },
+  };
+}
+
+/** What an operation of a service says itself, since the document says it of its first service. */
+function serviceApart(service: ServiceModel, first: ServiceModel, security: Security): JsonObject {
+  const isElsewhere = service.rest?.endpoint !== first.rest?.endpoint;
+  const general = security.general(service);
+  return {
+    ...(isElsewhere ? servers(service) : {}),
+    ...(equalJson(general, security.general(first)) ? {} : { security: general }),
   };
 }
 
@@ -57,17 +78,18 @@ function servers({ rest }: ServiceModel): JsonObject {
     : { servers: [{ url: rest.endpoint, description: "The endpoint in the business's profile." }] };
 }
 
-/** The tags that something still has, as the documents describe them. */
+/** The tags that something still has, as the first document that has them describes them. */
 function usedTags(services: readonly ServiceModel[]): Json[] {
-  return services.flatMap(({ rest, operations, webhooks }) => {
-    const used = new Set([...operations, ...webhooks].filter(hasRest).flatMap(({ tags }) => tags));
+  const tags = new Map<string, Json>();
+  for (const { rest, operations, webhooks } of services) {
+    const used = new Set(
+      [...operations, ...webhooks].flatMap((each) => each.rest?.text.tags ?? []),
+    );
     const declared = rest?.document["tags"];
-    return Array.isArray(declared)
-      ? (declared as readonly Json[]).filter((tag) => used.has(String((tag as JsonObject)["name"])))
-      : [];
-  });
-}
-
-function hasRest({ rest }: { readonly rest: RestBinding | undefined }): boolean {
-  return rest !== undefined;
+    for (const tag of Array.isArray(declared) ? (declared as readonly JsonObject[]) : []) {
+      const name = String(tag["name"]);
+      if (used.has(name) && !tags.has(name)) tags.set(name, tag);
+    }
+  }
+  return [...tags.values()];
 }

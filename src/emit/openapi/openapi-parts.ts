@@ -33,15 +33,15 @@ export class OpenapiParts {
   }
 
   operation(
-    { id, summary, description, tags, ...rest }: Operation | Webhook,
-    { parameters, body, responses, security }: RestBinding,
+    { id, summary, description }: Operation | Webhook,
+    { text, parameters, body, responses }: RestBinding,
   ): JsonObject {
     return {
       operationId: id,
-      ...optional("summary", summary),
-      ...optional("description", description),
-      ...(tags.length === 0 ? {} : { tags }),
-      ...("deprecated" in rest && rest.deprecated ? { deprecated: true } : {}),
+      ...optional("summary", text.summary ?? summary),
+      ...optional("description", text.description ?? description),
+      ...(text.tags.length === 0 ? {} : { tags: text.tags }),
+      ...(text.deprecated ? { deprecated: true } : {}),
       ...(parameters.length === 0
         ? {}
         : { parameters: parameters.map((each) => this.#parameter(each)) }),
@@ -51,13 +51,13 @@ export class OpenapiParts {
             requestBody: {
               ...optional("description", body.description),
               required: body.required,
-              content: this.#content([body.schema]),
+              content: this.#content(body.mediaType, [body.schema], { sent: true }),
             },
           }),
       responses: Object.fromEntries(
         responses.map((response) => [response.status, this.#response(response)]),
       ),
-      ...optional("security", security),
+      ...text.more,
     };
   }
 
@@ -81,27 +81,39 @@ export class OpenapiParts {
     return this.#shared("headers", header.component, printed);
   }
 
-  #described({ description, deprecated, schema }: Parameter): JsonObject {
+  #described({ description, deprecated, writing, mediaType, schema }: Parameter): JsonObject {
+    const printed = { schema: schema === undefined ? {} : this.#schemas.schemaOf(schema) };
     return {
       ...optional("description", description),
       ...(deprecated ? { deprecated } : {}),
-      schema: schema === undefined ? {} : this.#schemas.schemaOf(schema),
+      ...writing,
+      ...(mediaType === undefined ? printed : { content: { [mediaType]: printed } }),
     };
   }
 
-  #response({ description, headers, alternatives, component }: RestResponse): JsonObject {
+  #response({
+    description,
+    headers,
+    alternatives,
+    mediaType,
+    component,
+  }: RestResponse): JsonObject {
     const named = headers.map((header) => [header.name, this.#header(header)]);
     return this.#shared("responses", component, {
       description,
       ...(named.length === 0 ? {} : { headers: Object.fromEntries(named) }),
-      ...(alternatives.length === 0 ? {} : { content: this.#content(alternatives) }),
+      ...(mediaType === undefined ? {} : { content: this.#content(mediaType, alternatives) }),
     });
   }
 
-  #content(definitions: readonly Definition[]): JsonObject {
-    const examples = definitions.flatMap((definition) => this.#example(definition));
+  #content(
+    mediaType: string,
+    definitions: readonly Definition[],
+    { sent = false }: { readonly sent?: boolean } = {},
+  ): JsonObject {
+    const examples = definitions.flatMap((definition) => this.#example(definition, !sent));
     return {
-      "application/json": {
+      [mediaType]: {
         schema: this.#schemas.anyOf(definitions),
         ...(examples.length === 0 ? {} : { examples: Object.fromEntries(examples) }),
       },
@@ -109,11 +121,12 @@ export class OpenapiParts {
   }
 
   /** An example of a named type stands once, however often the type is used. */
-  #example(definition: Definition): [string, JsonObject][] {
+  #example(definition: Definition, readOnly: boolean): [string, JsonObject][] {
     if (!this.#model.hasType(definition)) return [];
     const name = this.#schemas.nameOf(definition);
     if (!this.#examples.has(name)) {
-      const value = createInstance(this.#model.typeOf(definition).definition.node);
+      const { node } = this.#model.typeOf(definition).definition;
+      const value = createInstance(node, { readOnly });
       this.#examples.set(
         name,
         value === undefined ? undefined : this.#shared("examples", name, { value }),

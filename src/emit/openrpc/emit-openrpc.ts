@@ -40,29 +40,34 @@ function openrpcDocument(
   };
 }
 
-function methodOf(
-  { summary, description, tags, deprecated, response, outcome }: Operation,
-  mcp: McpBinding,
-  schemas: SchemaComponents,
-): JsonObject {
+function methodOf(operation: Operation, mcp: McpBinding, schemas: SchemaComponents): JsonObject {
+  const { text } = mcp;
+  const tags = text.tags.length === 0 ? operation.tags : text.tags;
   return {
     name: mcp.tool,
-    ...optional("summary", summary),
-    ...optional("description", description),
+    ...optional("summary", text.summary ?? operation.summary),
+    ...optional("description", text.description ?? operation.description),
     ...(tags.length === 0 ? {} : { tags: tags.map((name) => ({ name })) }),
-    ...(deprecated ? { deprecated } : {}),
+    ...(text.deprecated ? { deprecated: true } : {}),
     // §4.5: the params become a tool's arguments, which have names.
     paramStructure: "by-name",
-    params: mcp.arguments.map(({ name, required, description: text, schema }) => ({
+    params: mcp.arguments.map(({ name, required, description, deprecated, schema }) => ({
       name,
-      ...optional("description", text),
+      ...optional("description", description),
       required,
+      ...(deprecated ? { deprecated } : {}),
       schema: schemas.schemaOf(schema),
     })),
     result: {
       name: mcp.resultKey,
-      schema: schemas.anyOf(response === undefined ? [outcome] : [response, outcome]),
+      ...optional("description", mcp.resultDescription),
+      schema: schemas.anyOf(
+        operation.response === undefined
+          ? [operation.outcome]
+          : [operation.response, operation.outcome],
+      ),
     },
     ...(mcp.errors.length === 0 ? {} : { errors: mcp.errors }),
+    ...text.more,
   };
 }

@@ -9,7 +9,7 @@
 import type { Json, JsonObject } from "@proto-gen/runtime/json";
 import type { Model, NamedType } from "../../model/model.js";
 import type { Definition, Node } from "../../model/node.js";
-import { joinCapitalised } from "../../text/words.js";
+import { pathCase } from "../../text/words.js";
 import { exportNode } from "./export-node.js";
 import { hasUnevaluated } from "./unevaluated.js";
 
@@ -87,7 +87,7 @@ function componentNames({ modules }: Model): Map<NamedType, string> {
 }
 
 function qualified({ module, name }: NamedType): string {
-  return joinCapitalised([...module.split(/[/-]/), name]);
+  return pathCase(module) + name;
 }
 
 /** A member that is left out where it says nothing. */

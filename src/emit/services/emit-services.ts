@@ -12,7 +12,7 @@ import type {
 import { wordsOf } from "../../text/words.js";
 import type { Emitter, Fragment } from "../emitter.js";
 import { docComment } from "../source/doc-comment.js";
-import { hardline, indent, join, type Doc } from "../source/doc.js";
+import { hardline, indent, join, LINE_WIDTH, type Doc } from "../source/doc.js";
 import { jsonLiteral, objectLiteral, propertyName, stringLiteral } from "../source/literal.js";
 import { ModuleScope } from "../source/module-scope.js";
 
@@ -41,13 +41,11 @@ function serviceModule(model: Model, service: ServiceModel): Fragment {
   }));
   const docs = constants.map(({ name, operation }): Doc => {
     const { request, response, outcome } = operation;
-    const types = [request, response, outcome].map((each) => each && validatorOf(each));
-    return [
-      ...docComment(textOf(operation)),
-      `export const ${name}: ${typeText(operationType, types)} = `,
-      objectLiteral(operationMembers(operation, validatorOf)),
-      ";",
-    ];
+    const types = [request, response, outcome].map((each) =>
+      each === undefined ? "undefined" : validatorOf(each),
+    );
+    const value = objectLiteral(operationMembers(operation, validatorOf));
+    return [...docComment(textOf(operation)), constantDoc(name, operationType, types, value)];
   });
   const whole: Doc = [
     `/** ${service.name}, version ${service.version}, as this business offers it. */`,
@@ -69,8 +67,13 @@ function serviceModule(model: Model, service: ServiceModel): Fragment {
   };
 }
 
-function typeText(operation: string, types: readonly (string | undefined)[]): string {
-  return `${operation}<${types.map((each) => each ?? "undefined").join(", ")}>`;
+/** As prettier breaks it: the value moves down where only its bracket does not fit, else the types do. */
+function constantDoc(name: string, type: string, types: readonly string[], value: Doc): Doc {
+  const flat = `export const ${name}: ${type}<${types.join(", ")}> =`;
+  if (flat.length + " {".length <= LINE_WIDTH) return [flat, " ", value, ";"];
+  if (flat.length <= LINE_WIDTH) return [flat, indent([hardline, value, ";"])];
+  const broken = [indent([hardline, join([",", hardline], types)]), hardline];
+  return [`export const ${name}: ${type}<`, broken, "> = ", value, ";"];
 }
 
 function textOf({ summary, deprecated }: Operation): Annotations {

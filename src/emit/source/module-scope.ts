@@ -4,7 +4,7 @@
  * nobody else has.
  */
 
-import { joinCapitalised } from "../../text/words.js";
+import { pathCase } from "../../text/words.js";
 import { group, hardline, indent, join, line, type Doc } from "./doc.js";
 import { stringLiteral } from "./literal.js";
 
@@ -80,7 +80,7 @@ export class ModuleScope {
 /** The name, then the name behind ever more of its module's path. */
 function qualifiedNames(from: string, name: string): string[] {
   if (from.startsWith("@")) return [name];
-  const words = from.split("/").map((segment) => joinCapitalised(segment.split("-")));
+  const words = from.split("/").map(pathCase);
   // A function is qualified behind its verb: `checkBase` of `schemas/service` is `checkServiceBase`.
   const verb = name.startsWith("check") ? "check" : "";
   return [

@@ -1,6 +1,6 @@
 /** In: an OpenAPI 3.1 document. Out: its operations and webhooks. */
 
-import type { JsonObject } from "@proto-gen/runtime/json";
+import type { Json, JsonObject } from "@proto-gen/runtime/json";
 import { isObject } from "../../json-schema/keywords.js";
 import type { Document } from "../document.js";
 import { Cursor, invalid } from "./cursor.js";
@@ -77,7 +77,22 @@ export function readText(cursor: Cursor, id: string): OperationText {
     description: cursor.string("description"),
     deprecated: cursor.flag("deprecated"),
     tags: cursor.strings("tags"),
+    more: moreOf(cursor),
   };
+}
+
+/** A reference in what is not interpreted would lead elsewhere from another document. */
+function moreOf({ value }: Cursor): JsonObject {
+  const carried = Object.entries(value).filter(
+    ([name, member]) =>
+      (name === "externalDocs" || name.startsWith("x-")) && !holdsReference(member),
+  );
+  return Object.fromEntries(carried);
+}
+
+function holdsReference(value: Json): boolean {
+  if (typeof value !== "object" || value === null) return false;
+  return Object.entries(value).some(([name, each]) => name === "$ref" || holdsReference(each));
 }
 
 function readSecurity({ security }: JsonObject): readonly JsonObject[] | undefined {
@@ -100,25 +115,31 @@ function readParameter(parameter: Cursor): SourceParameter {
   };
 }
 
-function describe(
-  cursor: Cursor,
-): Pick<SourceParameter, "description" | "deprecated" | "schema" | "component"> {
+const WRITING = ["style", "explode", "allowReserved", "allowEmptyValue"];
+
+function describe(cursor: Cursor): Omit<SourceParameter, "name" | "in" | "required"> {
+  const schema = cursor.schema("schema");
+  const content = schema === undefined ? jsonContentOf(cursor) : undefined;
+  const writing = Object.entries(cursor.value).filter(([name]) => WRITING.includes(name));
   return {
     description: cursor.string("description"),
     deprecated: cursor.flag("deprecated"),
-    schema: cursor.schema("schema") ?? jsonSchemaOf(cursor),
+    schema: schema ?? content?.schema,
+    mediaType: content?.mediaType,
+    writing: Object.fromEntries(writing),
     component: cursor.component,
   };
 }
 
 function readBody(operation: Cursor): SourceRestOperation["body"] {
   const body = operation.child("requestBody");
-  const schema = body && jsonSchemaOf(body);
-  if (body === undefined || schema === undefined) return undefined;
-  return { required: body.flag("required"), description: body.string("description"), schema };
+  const content = body && jsonContentOf(body);
+  if (body === undefined || content === undefined) return undefined;
+  return { required: body.flag("required"), description: body.string("description"), ...content };
 }
 
 function readResponse(status: string, response: Cursor): SourceResponse {
+  const content = jsonContentOf(response);
   return {
     status,
     description: response.string("description") ?? "",
@@ -128,13 +149,16 @@ function readResponse(status: string, response: Cursor): SourceResponse {
       required: header.flag("required"),
       ...describe(header),
     })),
-    schema: jsonSchemaOf(response),
+    schema: content?.schema,
+    mediaType: content?.mediaType,
     component: response.component,
   };
 }
 
-/** Pointer of the schema of JSON content; other media types have none that types could be made of. */
-function jsonSchemaOf(cursor: Cursor): string | undefined {
-  const media = cursor.entries("content").find(([type]) => JSON_MEDIA_TYPE.test(type));
-  return media?.[1].schema("schema");
+/** The schema of JSON content; other media types have none that types could be made of. */
+function jsonContentOf(cursor: Cursor): { mediaType: string; schema: string } | undefined {
+  const [mediaType, media] =
+    cursor.entries("content").find(([type]) => JSON_MEDIA_TYPE.test(type)) ?? [];
+  const schema = media?.schema("schema");
+  return mediaType === undefined || schema === undefined ? undefined : { mediaType, schema };
 }

@@ -27,7 +27,11 @@ function readMethod(method: Cursor): SourceMethod {
     result:
       result === undefined
         ? undefined
-        : { name: result.requiredString("name"), schema: schemaOf(result) },
+        : {
+            name: result.requiredString("name"),
+            description: textOf(result),
+            schema: schemaOf(result),
+          },
     errors: method.items("errors").map(readError),
   };
 }
@@ -36,7 +40,8 @@ function readArgument(descriptor: Cursor): SourceArgument {
   return {
     name: descriptor.requiredString("name"),
     required: descriptor.flag("required"),
-    description: descriptor.string("description") ?? descriptor.string("summary"),
+    description: textOf(descriptor),
+    deprecated: descriptor.flag("deprecated"),
     schema: schemaOf(descriptor),
   };
 }
@@ -46,6 +51,10 @@ function readError(error: Cursor): JsonObject {
   error.requiredString("message");
   if (Number.isInteger(error.value["code"])) return error.value;
   throw invalid(error.document, error.pointer, "code is missing, or no integer");
+}
+
+function textOf(descriptor: Cursor): string | undefined {
+  return descriptor.string("description") ?? descriptor.string("summary");
 }
 
 function schemaOf(descriptor: Cursor): string {

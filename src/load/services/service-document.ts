@@ -15,6 +15,8 @@ export interface OperationText {
   readonly description: string | undefined;
   readonly deprecated: boolean;
   readonly tags: readonly string[];
+  /** `externalDocs` and `x-` members: carried, not interpreted. */
+  readonly more: JsonObject;
 }
 
 export interface SourceParameter {
@@ -25,6 +27,10 @@ export interface SourceParameter {
   readonly deprecated: boolean;
   /** Pointer of its schema; undefined where it says nothing of its values. */
   readonly schema: string | undefined;
+  /** Where its value is a document of its own: of which type. */
+  readonly mediaType: string | undefined;
+  /** How its value is written: `style`, `explode`, `allowReserved`, `allowEmptyValue`. */
+  readonly writing: JsonObject;
   /** Its name below `components`, where it stands there. */
   readonly component: string | undefined;
 }
@@ -35,6 +41,8 @@ export interface SourceResponse {
   readonly headers: readonly SourceParameter[];
   /** Pointer of the schema of its JSON body. */
   readonly schema: string | undefined;
+  /** Of that body. */
+  readonly mediaType: string | undefined;
   readonly component: string | undefined;
 }
 
@@ -54,6 +62,7 @@ export interface SourceRestOperation extends OperationText {
         readonly required: boolean;
         readonly description: string | undefined;
         readonly schema: string;
+        readonly mediaType: string;
       }
     | undefined;
   readonly responses: readonly SourceResponse[];
@@ -64,6 +73,7 @@ export interface SourceArgument {
   readonly name: string;
   readonly required: boolean;
   readonly description: string | undefined;
+  readonly deprecated: boolean;
   readonly schema: string;
 }
 
@@ -72,7 +82,13 @@ export interface SourceMethod extends OperationText {
   readonly id: string;
   readonly pointer: string;
   readonly arguments: readonly SourceArgument[];
-  readonly result: { readonly name: string; readonly schema: string } | undefined;
+  readonly result:
+    | {
+        readonly name: string;
+        readonly description: string | undefined;
+        readonly schema: string;
+      }
+    | undefined;
   readonly errors: readonly JsonObject[];
 }
 

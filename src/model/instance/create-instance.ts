@@ -19,6 +19,8 @@ export interface InstanceOptions {
    * or all. Deprecated ones never are, nor those that lead back to a type they stand in.
    */
   readonly optional?: OptionalMembers;
+  /** Whether optional members may be there that are `readOnly`: of what is sent, they are no example. */
+  readonly readOnly?: boolean;
   /** Down to how many objects, one in another, optional members stand. */
   readonly maxDepth?: number;
 }
@@ -30,12 +32,19 @@ const MAX_WORK = 60_000;
 
 export function createInstance(
   node: Node,
-  { seed = 0, optional = "some", maxDepth = DEFAULT_DEPTH[optional] }: InstanceOptions = {},
+  {
+    seed = 0,
+    optional = "some",
+    readOnly = true,
+    maxDepth = DEFAULT_DEPTH[optional],
+  }: InstanceOptions = {},
 ): Json | undefined {
   const attempts: readonly Limits[] = [
-    { optional, maxDepth, work: MAX_WORK },
+    { optional, readOnly, maxDepth, work: MAX_WORK },
     // With less in it, less can contradict.
-    ...(optional === "none" ? [] : [{ optional: "none", maxDepth: 0, work: MAX_WORK } as const]),
+    ...(optional === "none"
+      ? []
+      : [{ optional: "none", readOnly, maxDepth: 0, work: MAX_WORK } as const]),
   ];
   for (const limits of attempts) {
     const found = search(node, limits, seed) ?? search(node, limits, seed + 1);

@@ -80,13 +80,17 @@ export function usualNames(plan: ObjectPlan): string[] {
   return declared.filter((name) => {
     if (required.has(name)) return true;
     if (search.optional === "none" || place.depth > search.maxDepth) return false;
-    return !isDeprecated(name, plan) && (place.depth < search.maxDepth || isPlain(name, plan));
+    return !isUnwanted(name, plan) && (place.depth < search.maxDepth || isPlain(name, plan));
   });
 }
 
-function isDeprecated(name: string, { nodes }: ObjectPlan): boolean {
+/** Deprecated, or not to be sent. */
+function isUnwanted(name: string, { nodes, search }: ObjectPlan): boolean {
   const declared = nodes.flatMap(({ properties }) => properties.get(name)?.node ?? []);
-  return closure(declared).some(({ annotations }) => annotations.deprecated === true);
+  return closure(declared).some(
+    ({ annotations: { deprecated, readOnly } }) =>
+      deprecated === true || (readOnly === true && !search.readOnly),
+  );
 }
 
 function isPlain(name: string, { nodes }: ObjectPlan): boolean {

@@ -9,6 +9,8 @@ export type OptionalMembers = "none" | "some" | "all";
 
 export interface Search extends Judge {
   readonly optional: OptionalMembers;
+  /** Whether what only responses have may be there: `readOnly`. */
+  readonly readOnly: boolean;
   /** Down to how many objects, one in another, optional members stand. */
   readonly maxDepth: number;
   /** The same alternatives in the order in which to try them. */
@@ -31,16 +33,19 @@ export interface Place {
 
 export interface Limits {
   readonly optional: OptionalMembers;
+  /** Whether what only responses have may be there: `readOnly`. */
+  readonly readOnly: boolean;
   readonly maxDepth: number;
   /** How much work there may be, in nodes looked at. */
   readonly work: number;
 }
 
-export function createSearch({ optional, maxDepth, work }: Limits, seed: number): Search {
+export function createSearch({ optional, readOnly, maxDepth, work }: Limits, seed: number): Search {
   const numbers = new Map<Node, number>();
   const random = createRandom(seed);
   return {
     optional,
+    readOnly,
     maxDepth,
     budget: new Budget(work),
     assertFormats: true,

@@ -67,10 +67,12 @@ export function bindMcp(bench: Workbench, source: SourceMethod, context: ToolCon
     inline: false,
   };
   return {
+    text: source,
     tool: source.id,
     arguments: members.map(({ inline: _, isPayload: __, ...argument }) => argument),
     payload: members.find(({ isPayload }) => isPayload)?.name,
     resultKey,
+    resultDescription: source.result?.description,
     input: roles.synthesise(keyOf("arguments"), roleOf(`${tool}Arguments`), () =>
       argumentsNode(origin, members),
     ),

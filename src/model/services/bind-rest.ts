@@ -49,6 +49,7 @@ export function bindRest(
 
   const responses = source.responses.map(response);
   return {
+    text: source,
     method: source.method,
     path: source.path ?? "",
     parameters: source.parameters.map((each) => parameter(each, "request")),
@@ -56,6 +57,7 @@ export function bindRest(
       required: source.body.required,
       description: source.body.description,
       schema: roles.define(at(source.body.schema), views.request, [`${name}Request`]),
+      mediaType: source.body.mediaType,
     },
     responses,
     success: successOf(responses, resource),

@@ -119,7 +119,7 @@ function buildOperation(bench: Workbench, subject: Subject): Operation | LeftOut
     capability: shape.root,
     summary: text.summary,
     description: text.description ?? subject.mcp?.description,
-    deprecated: text.deprecated,
+    deprecated: [subject.rest, subject.mcp].every((each) => each?.deprecated !== false),
     tags: text.tags,
     views,
     request: rest?.body?.schema ?? payloadOf(mcp),

@@ -79,8 +79,15 @@ export function whyNot({ sources }: Composition, candidates: readonly Address[])
     rest?.document.uri,
     mcp?.document.uri,
   ]);
-  const [first] = [...documents].filter((document) => !services.includes(document));
-  return first === undefined
+  const others = candidates.filter(({ document }) => !services.includes(document));
+  const foreign = mostNamed(others.map(({ document }) => document));
+  return foreign === undefined
     ? "it names no schema of a capability"
-    : `${first} belongs to no capability of the profile`;
+    : `${foreign} belongs to no capability of the profile`;
+}
+
+/** The first of those that stand there most often: what an operation is about, it sends and gives. */
+function mostNamed(documents: readonly string[]): string | undefined {
+  const count = (document: string): number => documents.filter((each) => each === document).length;
+  return [...documents].sort((left, right) => count(right) - count(left))[0];
 }

@@ -2,8 +2,12 @@
 
 import type { JsonObject } from "@proto-gen/runtime/json";
 import type { View } from "../../compose/view.js";
+import type { OperationText } from "../../load/services/service-document.js";
 import type { Verb } from "../../load/services/verb.js";
 import type { Definition } from "../node.js";
+
+/** What the document of one transport says of an operation. */
+export type TransportText = Omit<OperationText, "verb">;
 
 export interface OperationViews {
   readonly request: View;
@@ -19,6 +23,10 @@ export interface Parameter {
   readonly deprecated: boolean;
   /** Its schema, where it has one; the definition of an inline one has no named type. */
   readonly schema: Definition | undefined;
+  /** Where its value is a document of its own: of which type. */
+  readonly mediaType: string | undefined;
+  /** How its value is written, in OpenAPI's words: `style`, `explode` and others. */
+  readonly writing: JsonObject;
   /** The name that the service document gives it below `components`; undefined where it stands inline. */
   readonly component: string | undefined;
 }
@@ -28,6 +36,8 @@ export interface Body {
   readonly required: boolean;
   readonly description: string | undefined;
   readonly schema: Definition;
+  /** `application/json`, or one that is written like it. */
+  readonly mediaType: string;
 }
 
 /** An answer of an operation over REST. */
@@ -38,11 +48,13 @@ export interface RestResponse {
   readonly headers: readonly Parameter[];
   /** What its body may be: the resource, the error envelope, or both; none where it has no body. */
   readonly alternatives: readonly Definition[];
+  readonly mediaType: string | undefined;
   readonly component: string | undefined;
 }
 
 /** How an operation is called over REST (§4.2 to §4.4). */
 export interface RestBinding {
+  readonly text: TransportText;
   /** In lower case, as in OpenAPI. */
   readonly method: string;
   readonly path: string;
@@ -60,22 +72,25 @@ export interface Argument {
   readonly name: string;
   readonly required: boolean;
   readonly description: string | undefined;
+  readonly deprecated: boolean;
   readonly schema: Definition;
 }
 
 /** How an operation is called over MCP (§4.5). */
 export interface McpBinding {
+  readonly text: TransportText;
   readonly tool: string;
   readonly arguments: readonly Argument[];
   /** Name of the argument that holds the request's payload; undefined where there is none. */
   readonly payload: string | undefined;
   /** Member of the structured content that holds the resource. */
   readonly resultKey: string;
+  readonly resultDescription: string | undefined;
   /** All arguments as one object: what a tool's `inputSchema` says. */
   readonly input: Definition;
   /** The structured content, an error envelope included: what a tool's `outputSchema` says. */
   readonly output: Definition;
-  /** Whether `meta` must carry an idempotency key. */
+  /** Whether a call must carry an idempotency key: in `meta`, or as an argument of its own. */
   readonly needsIdempotencyKey: boolean;
   /** JSON-RPC errors that the document lists. */
   readonly errors: readonly JsonObject[];

@@ -44,7 +44,7 @@ export interface Operation<Request = unknown, Response = unknown, Outcome = unkn
     readonly payload?: string;
     /** The member of the structured content that holds the resource. */
     readonly result: string;
-    /** Whether `meta` must carry an idempotency key. */
+    /** Whether a call must carry an idempotency key: in `meta`, or as an argument of its own. */
     readonly idempotencyKey: boolean;
   };
 }
