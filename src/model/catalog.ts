@@ -18,6 +18,7 @@ import type { Lowering } from "./lower.js";
 import type { Definition } from "./node.js";
 import type { TypeRole } from "./services/type-roles.js";
 import { pathCase } from "../text/words.js";
+import { isOfProtocol } from "../vocabulary.js";
 
 export interface Entry {
   /** Source document and pointer that the name comes from. */
@@ -288,13 +289,13 @@ function pascalCapability(name: string): string {
   return pathCase(name);
 }
 
-/** §1.9: the governing body's namespace has the protocol's name, `dev.proto.*`; without it, the first one. */
+/** The host of the protocol's own capabilities; where there is none of them, of the first one. */
 function protocolHostOf({
   agreement: { capabilities },
   sources: { profile },
 }: Composition): string {
-  const isProtocols = (name: string): boolean => name.split(".")[1] === profile.vocabulary.name;
-  return hostOf((capabilities.find(({ name }) => isProtocols(name)) ?? capabilities[0])?.schema);
+  const own = capabilities.find(({ name }) => isOfProtocol(profile.vocabulary, name));
+  return hostOf((own ?? capabilities[0])?.schema);
 }
 
 function hostOf(uri: string | undefined): string {

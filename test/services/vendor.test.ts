@@ -239,6 +239,21 @@ describe("a vendor's service beside the protocol's", () => {
     });
   });
 
+  it("gives the envelope of the others where its document names none (§7)", () => {
+    expect(bundle.text("schemas/error-envelope.ts")).toBeUndefined();
+    const outcomes = operationsOf(bundle).map(({ outcome }) => bundle.model.typeOf(outcome));
+    expect(new Set(outcomes.map(({ module, name }) => `${module} ${name}`))).toEqual(
+      new Set(["schemas/shopping/types/error-envelope ErrorEnvelope"]),
+    );
+    const { result } = methodNamed("update_subscription") as unknown as { result: JsonObject };
+    expect(result["schema"]).toEqual({
+      anyOf: [
+        { $ref: "#/components/schemas/Subscription" },
+        { $ref: "#/components/schemas/ErrorEnvelope" },
+      ],
+    });
+  });
+
   it("is in `negotiation.ts`: operations under its root, members under its extension (§8)", () => {
     const text = bundle.text("negotiation.ts") ?? "";
     expect(text).toMatch(new RegExp(`"${SUBSCRIPTION}": \\[\\s+"create_subscription"`));
