@@ -24,12 +24,17 @@ export function readOpenapi(document: Document): SourceRestOperation[] {
     throw invalid(document, "/openapi", `OpenAPI ${version} is not read; 3.1 is`);
   return [
     ...root
-      .entries("paths")
+      .entries("paths", isNoExtension)
       .flatMap(([path, item]) => readPathItem(item, { path, webhook: undefined })),
     ...root
       .entries("webhooks")
       .flatMap(([webhook, item]) => readPathItem(item, { path: undefined, webhook })),
   ];
+}
+
+/** `paths` and `responses` may hold anything below names with `x-`. */
+function isNoExtension(name: string): boolean {
+  return !name.startsWith("x-");
 }
 
 type Subject = Pick<SourceRestOperation, "path" | "webhook">;
@@ -64,7 +69,7 @@ function readOperation(
     parameters: [...shared.filter((each) => !overridden(each)), ...own],
     body: readBody(operation),
     responses: operation
-      .entries("responses")
+      .entries("responses", isNoExtension)
       .map(([status, response]) => readResponse(status, response)),
     security: readSecurity(operation.value),
   };
