@@ -72,6 +72,9 @@ function readOperation(
       .entries("responses", isNoExtension)
       .map(([status, response]) => readResponse(status, response)),
     security: readSecurity(operation.value),
+    unread: bodiesOf(operation)
+      .filter(isUnread)
+      .map(({ pointer }) => pointer),
   };
 }
 
@@ -141,6 +144,15 @@ function readBody(operation: Cursor): SourceRestOperation["body"] {
   const content = body && jsonContentOf(body);
   if (body === undefined || content === undefined) return undefined;
   return { required: body.flag("required"), description: body.string("description"), ...content };
+}
+
+function bodiesOf(operation: Cursor): Cursor[] {
+  const responses = operation.entries("responses", isNoExtension).map(([, response]) => response);
+  return [operation.child("requestBody") ?? [], responses].flat();
+}
+
+function isUnread(body: Cursor): boolean {
+  return body.entries("content").length > 0 && jsonContentOf(body) === undefined;
 }
 
 function readResponse(status: string, response: Cursor): SourceResponse {
