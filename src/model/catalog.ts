@@ -16,9 +16,9 @@ import {
 } from "./home.js";
 import type { Lowering } from "./lower.js";
 import type { Definition } from "./node.js";
+import { protocolHostOf } from "./protocol-host.js";
 import type { TypeRole } from "./services/type-roles.js";
 import { pathCase } from "../text/words.js";
-import { isOfProtocol } from "../vocabulary.js";
 
 export interface Entry {
   /** Source document and pointer that the name comes from. */
@@ -287,17 +287,4 @@ function sharedModules(
 
 function pascalCapability(name: string): string {
   return pathCase(name);
-}
-
-/** The host of the protocol's own capabilities; where there is none of them, of the first one. */
-function protocolHostOf({
-  agreement: { capabilities },
-  sources: { profile },
-}: Composition): string {
-  const own = capabilities.find(({ name }) => isOfProtocol(profile.vocabulary, name));
-  return hostOf((own ?? capabilities[0])?.schema);
-}
-
-function hostOf(uri: string | undefined): string {
-  return uri !== undefined && URL.canParse(uri) ? new URL(uri).host : "";
 }

@@ -11,6 +11,7 @@ import { referencedBy } from "../graph.js";
 import { candidateNames, documentModule, isDefinition } from "../home.js";
 import type { Lowering } from "../lower.js";
 import type { Definition, Node, Origin } from "../node.js";
+import { protocolHostOf } from "../protocol-host.js";
 
 /** What the catalog cannot read off a definition's source. */
 export interface TypeRole {
@@ -39,6 +40,7 @@ const REQUEST: View = { direction: "request" };
 export function createTypeRoles(composition: Composition, lowering: Lowering): TypeRoles {
   const roles = new Map<Definition, TypeRole>();
   const seeds: Definition[] = [];
+  const protocolHost = protocolHostOf(composition);
   const services = new Set(
     composition.sources.services.flatMap(({ rest, mcp }) =>
       [rest, mcp].flatMap((each) => each?.document.uri ?? []),
@@ -64,9 +66,7 @@ export function createTypeRoles(composition: Composition, lowering: Lowering): T
       roles.set(definition, {
         document,
         pointer,
-        module: isInline
-          ? documentModule(document, { protocolHost: new URL(document).host })
-          : "index",
+        module: isInline ? documentModule(document, { protocolHost }) : "index",
         candidates: names ?? candidateNames(document, pointer, ""),
         capability: shape?.root,
       });
