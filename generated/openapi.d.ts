@@ -236,13 +236,7 @@ export interface components {
       id: string;
       /** @description What it is. */
       type:
-        | "refund"
-        | "return"
-        | "credit"
-        | "price_adjustment"
-        | "dispute"
-        | "cancellation"
-        | (string & {});
+        "refund" | "return" | "credit" | "price_adjustment" | "dispute" | "cancellation" | string;
       /**
        * Format: date-time
        * @description When it happened.
@@ -840,7 +834,7 @@ export interface components {
         | "profile_unreachable"
         | "profile_not_trusted"
         | "request_too_large"
-        | (string & {});
+        | string;
       /**
        * @description Text for a person.
        * @example The signature does not match the request.
@@ -979,7 +973,7 @@ export interface components {
         | "canceled"
         | "undeliverable"
         | "returned_to_sender"
-        | (string & {});
+        | string;
       /** @description What it happened to. */
       line_items: components["schemas"]["LineItemQuantity"][];
       /**
@@ -1250,7 +1244,7 @@ export interface components {
      */
     Link: {
       /** @description What the link leads to. */
-      type: "privacy_policy" | "terms_of_service" | "refund_policy" | (string & {});
+      type: "privacy_policy" | "terms_of_service" | "refund_policy" | string;
       /**
        * Format: uri
        * @description Address of the document.
@@ -1372,7 +1366,7 @@ export interface components {
         | "item_unavailable"
         | "not_found"
         | "version_unsupported"
-        | (string & {});
+        | string;
       /**
        * @description Text for a person.
        * @example Enter an email address.
@@ -1400,7 +1394,7 @@ export interface components {
        */
       type: "info";
       /** @description Machine-readable code. */
-      code?: "not_found" | (string & {});
+      code?: "not_found" | string;
       /**
        * @description Text for a person; on a lookup that found nothing, the identifier asked for.
        * @example Gift wrapping is free this week.
@@ -1423,7 +1417,7 @@ export interface components {
        */
       type: "warning";
       /** @description Machine-readable code. */
-      code: "quantity_adjusted" | (string & {});
+      code: "quantity_adjusted" | string;
       /**
        * @description Text for a person.
        * @example Only a few are left.

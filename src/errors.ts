@@ -130,6 +130,11 @@ export const CODES = codes({
     summary: "A service document enumerates fields inline (§2.1.1).",
     hint: "put the schema in a file of its own and refer to it",
   },
+  SERVICE_NOT_JSON: {
+    exit: 0,
+    summary: "A body of a service document is not JSON, or has no schema: nothing is made of it.",
+    hint: "all bodies are JSON (§4.2): give it a schema below content/application~1json",
+  },
   AUTHORITY_MISMATCH: {
     exit: 4,
     summary:

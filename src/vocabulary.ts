@@ -31,3 +31,8 @@ export function vocabularyOf(name: string): Vocabulary {
     sharedRequestAnnotation: `${name}_shared_request`,
   });
 }
+
+/** §1.9: whether a name is the governing body's, whose namespace has the protocol's name: `dev.proto.*`. */
+export function isOfProtocol({ name }: Vocabulary, id: string): boolean {
+  return id.split(".")[1] === name;
+}

@@ -16,6 +16,7 @@ import {
 } from "./home.js";
 import type { Lowering } from "./lower.js";
 import type { Definition } from "./node.js";
+import { protocolHostOf } from "./protocol-host.js";
 import type { TypeRole } from "./services/type-roles.js";
 import { pathCase } from "../text/words.js";
 
@@ -287,17 +288,4 @@ function sharedModules(
 
 function pascalCapability(name: string): string {
   return pathCase(name);
-}
-
-/** §1.9: the governing body's namespace has the protocol's name, `dev.proto.*`; without it, the first one. */
-function protocolHostOf({
-  agreement: { capabilities },
-  sources: { profile },
-}: Composition): string {
-  const isProtocols = (name: string): boolean => name.split(".")[1] === profile.vocabulary.name;
-  return hostOf((capabilities.find(({ name }) => isProtocols(name)) ?? capabilities[0])?.schema);
-}
-
-function hostOf(uri: string | undefined): string {
-  return uri !== undefined && URL.canParse(uri) ? new URL(uri).host : "";
 }

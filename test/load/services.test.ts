@@ -164,6 +164,25 @@ describe("a service document that is not thin (§2.1.1)", () => {
   });
 });
 
+it("warns of bodies that are not JSON, which are left out (§4.2)", async () => {
+  const post = {
+    ...operation("create_checkout"),
+    requestBody: { content: { "application/octet-stream": {} } },
+  };
+  const get = operation("get_checkout");
+  const put = { ...operation("update_checkout"), responses: { 204: { description: "None." } } };
+  const [code, diagnostics] = await run(withRest({ "/c": { post, get, put } }));
+  expect(code).toBe(0);
+  expect(diagnostics).toMatchObject([
+    {
+      code: "SERVICE_NOT_JSON",
+      message: expect.stringContaining("create_checkout"),
+      pointer: "/paths/~1c/post/requestBody",
+      line: expect.any(Number),
+    },
+  ]);
+});
+
 it("warns of an endpoint that ends in a slash", async () => {
   const [code, diagnostics] = await run(withRest({}, {}, "https://shop.test/v1/"));
   expect(code).toBe(0);

@@ -1,9 +1,12 @@
 /** The bundle depends on what the profile says, not on how it is written (§2.1, §8). */
 
+import { readFileSync, writeFileSync } from "node:fs";
+import path from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Json, JsonObject } from "@proto-gen/runtime/json";
 import { bundleOf, memoryRelease, ownProfile } from "../support/bundle.js";
 import { ownRelease, type Release } from "../support/published.js";
+import { vendorRelease } from "../support/vendor-service.js";
 
 type Entries = readonly JsonObject[];
 
@@ -34,6 +37,18 @@ describe("the bundle of the repository's profile", () => {
       expect(await contentsOf(memoryRelease("reversed", reversed(profile) as JsonObject))).toEqual(
         expected,
       );
+  });
+
+  it("is the same where two services come in another order (§2.1.1)", async () => {
+    const release = vendorRelease();
+    const profile = JSON.parse(readFileSync(release.profile, "utf8")) as JsonObject;
+    const proto = profile["proto"] as JsonObject;
+    const services = Object.entries(proto["services"] as JsonObject);
+    expect(services).toHaveLength(2);
+    const file = path.join(path.dirname(release.profile), "reversed.json");
+    const other = { ...proto, services: Object.fromEntries([...services].reverse()) };
+    writeFileSync(file, JSON.stringify({ ...profile, proto: other }));
+    expect(await contentsOf({ ...release, profile: file })).toEqual(await contentsOf(release));
   });
 
   it("is the same where a service's transports come in another order (§2.1.1)", async () => {

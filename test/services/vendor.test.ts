@@ -21,6 +21,7 @@ import { repository } from "../support/published.js";
 import {
   GIFT,
   SUBSCRIPTION,
+  subscriptionSchema,
   VENDOR,
   VENDOR_MCP,
   VENDOR_REST,
@@ -239,6 +240,21 @@ describe("a vendor's service beside the protocol's", () => {
     });
   });
 
+  it("gives the envelope of the others where its document names none (§7)", () => {
+    expect(bundle.text("schemas/error-envelope.ts")).toBeUndefined();
+    const outcomes = operationsOf(bundle).map(({ outcome }) => bundle.model.typeOf(outcome));
+    expect(new Set(outcomes.map(({ module, name }) => `${module} ${name}`))).toEqual(
+      new Set(["schemas/shopping/types/error-envelope ErrorEnvelope"]),
+    );
+    const { result } = methodNamed("update_subscription") as unknown as { result: JsonObject };
+    expect(result["schema"]).toEqual({
+      anyOf: [
+        { $ref: "#/components/schemas/Subscription" },
+        { $ref: "#/components/schemas/ErrorEnvelope" },
+      ],
+    });
+  });
+
   it("is in `negotiation.ts`: operations under its root, members under its extension (§8)", () => {
     const text = bundle.text("negotiation.ts") ?? "";
     expect(text).toMatch(new RegExp(`"${SUBSCRIPTION}": \\[\\s+"create_subscription"`));
@@ -327,6 +343,45 @@ describe("a vendor's documents", () => {
       requestBody: { required: false, content: { [patch]: {} } },
       responses: { 200: { content: { "application/hal+json": {} } } },
     });
+  });
+
+  it("may have `x-` members of any kind beside paths and responses", async () => {
+    const get = answer("get_subscription");
+    const responses = { ...(get["responses"] as JsonObject), "x-cache": true };
+    const bundle = await bundleOf(
+      vendorRelease({
+        openapi: {
+          ...vendorOpenapi(),
+          paths: {
+            "x-gateway": ["a"],
+            "x-get": { get: {} },
+            "/one": { get: { ...get, responses } },
+          },
+        },
+      }),
+      "services-vendor-extensions",
+    );
+    const { paths } = bundle.json("openapi.json");
+    const call = operationAt(bundle.json("openapi.json"), "/one", "get");
+    expect(Object.keys(paths as JsonObject)).toContain("/one");
+    expect(Object.keys(paths as JsonObject).filter((each) => each.startsWith("x-"))).toEqual([]);
+    expect(Object.keys(call["responses"] as JsonObject)).toEqual(["200"]);
+  });
+
+  it("may require an id on update: a tool takes it beside the payload, not in it (§4.5)", async () => {
+    const schema = subscriptionSchema();
+    const properties = {
+      ...(schema["properties"] as JsonObject),
+      id: { type: "string", proto_request: { create: "omit", update: "required" } },
+    };
+    const bundle = await bundleOf(
+      vendorRelease({ subscription: { ...schema, properties } }),
+      "services-vendor-id",
+    );
+    const { inputSchema } = toolsOf(bundle).get("update_subscription") as JsonObject;
+    expect(at(inputSchema as Json, "subscription", "id")).toEqual({ not: {} });
+    const payload = at(inputSchema as Json, "subscription") as JsonObject;
+    expect(payload["required"]).toEqual(["every_days", "items"]);
   });
 
   it("may be of two versions: the newest is read (§9)", async () => {

@@ -32,12 +32,18 @@ function openrpcDocument(
   return {
     openrpc: "1.3.2",
     info: documentInfo(first.mcp, first.name, model),
-    servers: services.flatMap(({ name, mcp }) =>
-      mcp?.endpoint === undefined ? [] : [{ name, url: mcp.endpoint }],
-    ),
+    ...serversOf(services, first),
     methods,
     components: { schemas: schemas.finish() },
   };
+}
+
+/** The endpoints that the business publishes; without any, what the document says (§2.1.1). */
+function serversOf(services: readonly ServiceModel[], first: ServiceModel): JsonObject {
+  const servers = services.flatMap(({ name, mcp }) =>
+    mcp?.endpoint === undefined ? [] : [{ name, url: mcp.endpoint }],
+  );
+  return servers.length === 0 ? optional("servers", first.mcp?.document["servers"]) : { servers };
 }
 
 function methodOf(operation: Operation, mcp: McpBinding, schemas: SchemaComponents): JsonObject {

@@ -28,7 +28,7 @@ type Member = readonly [string, Doc];
 
 function serviceModule(model: Model, service: ServiceModel): Fragment {
   const scope = new ModuleScope(service.module, ["service"]);
-  const operationType = scope.import(RUNTIME_SERVICE, "Operation", true);
+  const operationType = (): string => scope.import(RUNTIME_SERVICE, "Operation", true);
   const serviceType = scope.import(RUNTIME_SERVICE, "Service", true);
   /** The validator, which is also the type. */
   const validatorOf = (definition: Definition): string => {
@@ -45,7 +45,7 @@ function serviceModule(model: Model, service: ServiceModel): Fragment {
       each === undefined ? "undefined" : validatorOf(each),
     );
     const value = objectLiteral(operationMembers(operation, validatorOf));
-    return [...docComment(textOf(operation)), constantDoc(name, operationType, types, value)];
+    return [...docComment(textOf(operation)), constantDoc(name, operationType(), types, value)];
   });
   const whole: Doc = [
     `/** ${service.name}, version ${service.version}, as this business offers it. */`,

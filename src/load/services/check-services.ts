@@ -20,7 +20,21 @@ export function checkServices(
   requireDistinct(calls, "SERVICE_DUPLICATE_ROUTE", routeOf);
   requireDistinct(calls, "SERVICE_DUPLICATE_OPERATION", ({ source }) => source.id);
   requireDistinct(methods, "SERVICE_DUPLICATE_OPERATION", ({ source }) => source.id);
-  return services.flatMap((service) => inlineFields(service, schemas));
+  return services.flatMap((service) => [
+    ...inlineFields(service, schemas),
+    ...callsOf(service).flatMap(notJson),
+  ]);
+}
+
+/** A generated client or server would otherwise be silent about a body that there is. */
+function notJson({ document, source }: Placed<SourceRestOperation>): Diagnostic[] {
+  return source.unread.map((pointer) =>
+    diagnostic(
+      "SERVICE_NOT_JSON",
+      `${source.id} has a body without a JSON schema, which is left out`,
+      placeOf(document, pointer),
+    ),
+  );
 }
 
 interface Placed<Source> {

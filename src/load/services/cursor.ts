@@ -38,10 +38,12 @@ export class Cursor {
   }
 
   /** The members of an object-valued member, `$ref`s followed; none where it is absent. */
-  entries(name: string): [string, Cursor][] {
+  entries(name: string, isWanted: (key: string) => boolean = () => true): [string, Cursor][] {
     const map = this.child(name);
     if (map === undefined) return [];
-    return Object.keys(map.value).map((key) => [key, map.child(key) as Cursor]);
+    return Object.keys(map.value)
+      .filter(isWanted)
+      .map((key) => [key, map.child(key) as Cursor]);
   }
 
   /** The items of an array-valued member, `$ref`s followed; none where it is absent. */

@@ -24,12 +24,17 @@ export function readOpenapi(document: Document): SourceRestOperation[] {
     throw invalid(document, "/openapi", `OpenAPI ${version} is not read; 3.1 is`);
   return [
     ...root
-      .entries("paths")
+      .entries("paths", isNoExtension)
       .flatMap(([path, item]) => readPathItem(item, { path, webhook: undefined })),
     ...root
       .entries("webhooks")
       .flatMap(([webhook, item]) => readPathItem(item, { path: undefined, webhook })),
   ];
+}
+
+/** `paths` and `responses` may hold anything below names with `x-`. */
+function isNoExtension(name: string): boolean {
+  return !name.startsWith("x-");
 }
 
 type Subject = Pick<SourceRestOperation, "path" | "webhook">;
@@ -64,9 +69,12 @@ function readOperation(
     parameters: [...shared.filter((each) => !overridden(each)), ...own],
     body: readBody(operation),
     responses: operation
-      .entries("responses")
+      .entries("responses", isNoExtension)
       .map(([status, response]) => readResponse(status, response)),
     security: readSecurity(operation.value),
+    unread: bodiesOf(operation)
+      .filter(isUnread)
+      .map(({ pointer }) => pointer),
   };
 }
 
@@ -136,6 +144,15 @@ function readBody(operation: Cursor): SourceRestOperation["body"] {
   const content = body && jsonContentOf(body);
   if (body === undefined || content === undefined) return undefined;
   return { required: body.flag("required"), description: body.string("description"), ...content };
+}
+
+function bodiesOf(operation: Cursor): Cursor[] {
+  const responses = operation.entries("responses", isNoExtension).map(([, response]) => response);
+  return [operation.child("requestBody") ?? [], responses].flat();
+}
+
+function isUnread(body: Cursor): boolean {
+  return body.entries("content").length > 0 && jsonContentOf(body) === undefined;
 }
 
 function readResponse(status: string, response: Cursor): SourceResponse {

@@ -8,6 +8,7 @@ import { failure } from "../../errors.js";
 import { placeOf, type Document } from "../document.js";
 import type { Binding, Profile, Service } from "../profile.js";
 import type { Reader } from "../reader.js";
+import { isOfProtocol } from "../../vocabulary.js";
 import { rootHint, withoutFragment } from "../uri.js";
 import { readOpenapi } from "./read-openapi.js";
 import { readOpenrpc } from "./read-openrpc.js";
@@ -28,9 +29,17 @@ export async function readServices(profile: Profile, reader: Reader): Promise<Re
     }
   }
   return {
-    services: profile.services.map((service) => readService(service, documents)),
+    services: inOrder(profile).map((service) => readService(service, documents)),
     documents: [...new Set(documents.values())],
   };
+}
+
+/** The protocol's own before others, then by name: a profile's keys have no order. */
+function inOrder({ services, vocabulary }: Profile): Service[] {
+  const rank = ({ name }: Service): number => (isOfProtocol(vocabulary, name) ? 0 : 1);
+  return [...services].sort(
+    (left, right) => rank(left) - rank(right) || (left.name < right.name ? -1 : 1),
+  );
 }
 
 async function readBindingDocument(

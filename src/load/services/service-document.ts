@@ -67,6 +67,8 @@ export interface SourceRestOperation extends OperationText {
     | undefined;
   readonly responses: readonly SourceResponse[];
   readonly security: readonly JsonObject[] | undefined;
+  /** Pointers of bodies, sent or given, that nothing is made of: they are not JSON. */
+  readonly unread: readonly string[];
 }
 
 export interface SourceArgument {

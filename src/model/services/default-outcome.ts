@@ -1,9 +1,14 @@
 /**
- * The error envelope of a release whose service documents name none: what §7 says of it, and no more. In:
- * the protocol's vocabulary. Out: a schema.
+ * The error envelope of operations whose document names none. In: what the profile's services offer. Out:
+ * the envelope that another operation names, or a schema of what §7 says of it, and no more.
  */
 
 import type { JsonObject } from "@proto-gen/runtime/json";
+import type { Address } from "../../compose/instance.js";
+import { alternativesOf } from "../../compose/service-schemas.js";
+import { isObject } from "../../json-schema/keywords.js";
+import type { Sources } from "../../load/load.js";
+import type { SourceService } from "../../load/services/service-document.js";
 import type { Vocabulary } from "../../vocabulary.js";
 
 export const DEFAULT_OUTCOME = "proto-gen:error-envelope";
@@ -30,4 +35,39 @@ export function defaultOutcome({ name }: Vocabulary): JsonObject {
       continue_url: { type: "string", format: "uri" },
     },
   };
+}
+
+export function declaredOutcome(sources: Sources): Address | undefined {
+  const { name } = sources.profile.vocabulary;
+  return sources.services
+    .flatMap(answersOf)
+    .flatMap((place) => alternativesOf(sources, place))
+    .find(({ document, pointer }) => {
+      const schema = sources.schemas.locate(document, pointer)?.schema;
+      return isObject(schema) && isEnvelope(schema, name);
+    });
+}
+
+/** It must have messages, and no resource must: those are what an outcome may have, too. */
+function isEnvelope({ required }: JsonObject, name: string): boolean {
+  const names = Array.isArray(required) ? [...(required as readonly unknown[])].sort() : [];
+  return names.join() === ["messages", name].sort().join();
+}
+
+function answersOf({ rest, mcp }: SourceService): Address[] {
+  const responses = (rest?.operations ?? []).flatMap((operation) => operation.responses);
+  return [
+    ...responses
+      .flatMap(({ schema }) => schema ?? [])
+      .map((pointer) => ({
+        document: rest?.document.uri ?? "",
+        pointer,
+      })),
+    ...(mcp?.methods ?? [])
+      .flatMap(({ result }) => result?.schema ?? [])
+      .map((pointer) => ({
+        document: mcp?.document.uri ?? "",
+        pointer,
+      })),
+  ];
 }

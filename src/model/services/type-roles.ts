@@ -3,14 +3,15 @@
  * definition, with a role where neither a file nor a `$defs` entry names it.
  */
 
-import { DEFAULT_OUTCOME, defaultOutcome } from "./default-outcome.js";
+import { declaredOutcome, DEFAULT_OUTCOME, defaultOutcome } from "./default-outcome.js";
 import type { Composition } from "../../compose/compose.js";
 import type { Address } from "../../compose/instance.js";
-import type { View } from "../../compose/view.js";
+import { RESPONSE, type View } from "../../compose/view.js";
 import { referencedBy } from "../graph.js";
 import { candidateNames, documentModule, isDefinition } from "../home.js";
 import type { Lowering } from "../lower.js";
 import type { Definition, Node, Origin } from "../node.js";
+import { protocolHostOf } from "../protocol-host.js";
 
 /** What the catalog cannot read off a definition's source. */
 export interface TypeRole {
@@ -40,45 +41,48 @@ export function createTypeRoles(composition: Composition, lowering: Lowering): T
   const roles = new Map<Definition, TypeRole>();
   const seeds: Definition[] = [];
   const synthesised = new Map<string, Definition>();
+  const protocolHost = protocolHostOf(composition);
   const services = new Set(
     composition.sources.services.flatMap(({ rest, mcp }) =>
       [rest, mcp].flatMap((each) => each?.document.uri ?? []),
     ),
   );
 
+  function define(place: Address, view: View, names?: readonly string[]): Definition {
+    const { address, shape } = composition.serviceSchema(place, view);
+    const { document, pointer } = address;
+    const isInline = services.has(document) && !isDefinition(pointer);
+    // Transforming a whole service document once for every operation would buy nothing.
+    const seen = isInline && shape === undefined && names === undefined ? REQUEST : view;
+    const definition = lowering.definition(composition.serviceSchema(place, seen).uri);
+    if (isInline && names === undefined) {
+      // Only what it refers to is a type: it is printed where it stands.
+      seeds.push(...referencedBy(definition.node));
+      return definition;
+    }
+    seeds.push(definition);
+    const isComposed = definition.origin.document.startsWith("composed:");
+    const isRoot = shape?.base.document === document && shape.base.pointer === pointer;
+    if ((isInline || (isComposed && !isRoot)) && !roles.has(definition)) {
+      roles.set(definition, {
+        document,
+        pointer,
+        module: isInline ? documentModule(document, { protocolHost }) : "index",
+        candidates: names ?? candidateNames(document, pointer, ""),
+        capability: shape?.root,
+      });
+    }
+    return definition;
+  }
+
   return {
     roles,
     seeds,
-    define(place, view, names) {
-      const { address, shape } = composition.serviceSchema(place, view);
-      const { document, pointer } = address;
-      const isInline = services.has(document) && !isDefinition(pointer);
-      // Transforming a whole service document once for every operation would buy nothing.
-      const seen = isInline && shape === undefined && names === undefined ? REQUEST : view;
-      const definition = lowering.definition(composition.serviceSchema(place, seen).uri);
-      if (isInline && names === undefined) {
-        // Only what it refers to is a type: it is printed where it stands.
-        seeds.push(...referencedBy(definition.node));
-        return definition;
-      }
-      seeds.push(definition);
-      const isComposed = definition.origin.document.startsWith("composed:");
-      const isRoot = shape?.base.document === document && shape.base.pointer === pointer;
-      if ((isInline || (isComposed && !isRoot)) && !roles.has(definition)) {
-        roles.set(definition, {
-          document,
-          pointer,
-          module: isInline
-            ? documentModule(document, { protocolHost: new URL(document).host })
-            : "index",
-          candidates: names ?? candidateNames(document, pointer, ""),
-          capability: shape?.root,
-        });
-      }
-      return definition;
-    },
+    define,
     defaultOutcome() {
       const { schemas, sources } = composition;
+      const declared = declaredOutcome(sources);
+      if (declared !== undefined) return define(declared, RESPONSE);
       schemas.addComposed(DEFAULT_OUTCOME, defaultOutcome(sources.profile.vocabulary));
       const definition = lowering.definition(DEFAULT_OUTCOME);
       if (!roles.has(definition)) {

@@ -26,7 +26,8 @@ function refine(type: Type): Type {
     case "object":
       return refineObject(type);
     case "union":
-      return { kind: "union", types: openEnumeration(type.types.map(refine)) };
+      // `"a" | string` stays: of `string & {}`, which editors complete, openapi-fetch makes an object.
+      return { kind: "union", types: type.types.map(refine) };
     case "intersection":
       return { kind: "intersection", types: telling(type.types.map(refine)) };
     case "literal":
@@ -40,16 +41,6 @@ function refineObject({ members }: ObjectType): ObjectType {
     kind: "object",
     members: members.map((member): Member => ({ ...member, type: refine(member.type) })),
   };
-}
-
-/** `"a" | string` is `string` to the compiler; with `string & {}` editors still offer "a". */
-function openEnumeration(types: readonly Type[]): readonly Type[] {
-  if (!types.some(isStringLiteral)) return types;
-  return types.map((type) =>
-    isNamed(type, "string")
-      ? { kind: "intersection", types: [type, { kind: "object", members: [] }] }
-      : type,
-  );
 }
 
 /** What says nothing beside the other parts of an intersection is left out. */
@@ -80,8 +71,4 @@ function isMap(type: Type): type is ObjectType {
 
 function isNamed(type: Type | undefined, name: string): boolean {
   return type?.kind === "name" && type.name === name && type.arguments.length === 0;
-}
-
-function isStringLiteral(type: Type): boolean {
-  return type.kind === "literal" && /^["']/.test(type.text);
 }
