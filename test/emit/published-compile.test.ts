@@ -250,7 +250,10 @@ function operationNames(root: Json): string[] {
     isObject(root[member]) ? Object.values(root[member]) : [],
   );
   const methods = Array.isArray(root["methods"]) ? root["methods"] : [];
+  const results = methods.filter(isObject).map((method) => method["result"]);
   const names = [
+    // Tools of one resource share a `Result`, named after it.
+    ...results.filter(isObject).map((result) => result["name"]),
     ...items
       .filter(isObject)
       .flatMap((item) => Object.values(item).filter(isObject))

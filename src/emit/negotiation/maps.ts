@@ -14,10 +14,13 @@ export function operationsByCapability({ agreement, services }: Model): JsonObje
   );
 }
 
-/** By capability and by type of the surface: paths of members, `*` for the items of an array. */
-export function fieldsByCapability({ agreement, surfaces }: Model): JsonObject {
+/** By capability and by type of the surface, as `index.ts` calls it: paths of members, `*` for the items of an array. */
+export function fieldsByCapability({ agreement, surfaces, modules }: Model): JsonObject {
   const types = new Set(surfaces.flatMap(({ views }) => views.map(({ type }) => type)));
-  const found = [...types].map((type) => [type.name, membersOf(type)] as const);
+  const aliases = modules.find(({ path }) => path === "index")?.reexports ?? [];
+  const nameOf = (type: NamedType): string =>
+    aliases.find((alias) => alias.type === type)?.name ?? type.name;
+  const found = [...types].map((type) => [nameOf(type), membersOf(type)] as const);
   return Object.fromEntries(
     agreement.capabilities.flatMap(({ name }) => {
       const own = found.flatMap(([type, members]) => {
