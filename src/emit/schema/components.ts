@@ -3,7 +3,7 @@
  * are used. Out: a reference each, and in the end every schema that is referred to, by name.
  *
  * A component has the name that its type has in `index.ts`; what is not there has its type's name,
- * qualified by its module where that is taken (ADR 17).
+ * qualified by its module where that is taken (ADR 19).
  */
 
 import type { Json, JsonObject } from "@proto-gen/runtime/json";
@@ -15,18 +15,30 @@ import { hasUnevaluated } from "./unevaluated.js";
 
 const PREFIX = "#/components/schemas/";
 
+/** What all documents of one model have in common: names, and schemas that were exported before. */
+interface Shared {
+  readonly names: ReadonlyMap<NamedType, string>;
+  readonly observed: boolean;
+  readonly exported: Map<Node, Exported>;
+}
+
+interface Exported {
+  readonly schema: JsonObject;
+  /** The definitions that it refers to. */
+  readonly uses: readonly Definition[];
+}
+
+const known = new WeakMap<Model, Shared>();
+
 export class SchemaComponents {
   readonly #model: Model;
-  readonly #names: ReadonlyMap<NamedType, string>;
+  readonly #shared: Shared;
   readonly #used = new Map<NamedType, Node>();
-  readonly #observed: boolean;
 
   constructor(model: Model) {
     this.#model = model;
-    this.#names = componentNames(model);
-    this.#observed = hasUnevaluated(
-      model.modules.flatMap(({ types }) => types.map(({ definition }) => definition.node)),
-    );
+    this.#shared = known.get(model) ?? sharedOf(model);
+    known.set(model, this.#shared);
   }
 
   /** A reference to the definition's component; where it has no named type, its schema itself. */
@@ -46,7 +58,7 @@ export class SchemaComponents {
   /** The component's name. */
   nameOf(definition: Definition): string {
     const type = this.#model.typeOf(definition);
-    return this.#names.get(type) ?? type.name;
+    return this.#shared.names.get(type) ?? type.name;
   }
 
   /** Every schema that was referred to, and those that they refer to, by name. */
@@ -54,7 +66,7 @@ export class SchemaComponents {
     const schemas = new Map<string, JsonObject>();
     // What is exported may use further types: they join the list while it is walked.
     for (const [type, node] of this.#used)
-      schemas.set(this.#names.get(type) ?? type.name, this.#export(node));
+      schemas.set(this.#shared.names.get(type) ?? type.name, this.#export(node));
     return Object.fromEntries([...schemas].sort(([left], [right]) => (left < right ? -1 : 1)));
   }
 
@@ -65,10 +77,28 @@ export class SchemaComponents {
   }
 
   #export(node: Node): JsonObject {
-    return exportNode(node, (definition) => this.#reference(definition), {
-      observed: this.#observed,
-    });
+    const { exported, observed } = this.#shared;
+    const before = exported.get(node);
+    if (before !== undefined) {
+      before.uses.forEach((definition) => this.#reference(definition));
+      return before.schema;
+    }
+    const uses: Definition[] = [];
+    const referenceTo = (definition: Definition): JsonObject => {
+      uses.push(definition);
+      return this.#reference(definition);
+    };
+    const schema = exportNode(node, referenceTo, { observed });
+    exported.set(node, { schema, uses });
+    return schema;
   }
+}
+
+function sharedOf(model: Model): Shared {
+  const nodes = model.modules.flatMap(({ types }) =>
+    types.map(({ definition }) => definition.node),
+  );
+  return { names: componentNames(model), observed: hasUnevaluated(nodes), exported: new Map() };
 }
 
 function componentNames({ modules }: Model): Map<NamedType, string> {
