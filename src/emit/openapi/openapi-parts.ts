@@ -3,7 +3,7 @@
  * the name that the service document gave it.
  */
 
-import { equalJson, type JsonObject } from "@proto-gen/runtime/json";
+import { equalJson, joinPointer, type JsonObject } from "@proto-gen/runtime/json";
 import { createInstance } from "../../model/instance/create-instance.js";
 import type { Model } from "../../model/model.js";
 import type { Definition } from "../../model/node.js";
@@ -144,7 +144,7 @@ export class OpenapiParts {
     const known = entries.get(name);
     if (known !== undefined && !equalJson(known, part)) return part;
     entries.set(name, part);
-    return { $ref: `#/components/${section}/${name}` };
+    return { $ref: `#${joinPointer("/components", section, name)}` };
   }
 }
 
