@@ -83,6 +83,11 @@ export interface TypeFamily {
   readonly views: readonly FamilyView[];
 }
 
+/** The key of a shape in the generated surface: its root's name, in a container with the shape's. */
+export function surfaceKey({ root, key }: Surface): string {
+  return key === "" ? root : `${root}/${key}`;
+}
+
 export interface Model {
   readonly profile: Profile;
   readonly agreement: Agreement;

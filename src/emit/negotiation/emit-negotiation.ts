@@ -7,7 +7,13 @@ import type { Json } from "@proto-gen/runtime/json";
 import type { Agreement } from "@proto-gen/runtime/negotiation";
 import { viewText } from "../../compose/view.js";
 import type { Definition } from "../../model/node.js";
-import type { Model, Surface, SurfacePart, SurfaceView } from "../../model/model.js";
+import {
+  surfaceKey,
+  type Model,
+  type Surface,
+  type SurfacePart,
+  type SurfaceView,
+} from "../../model/model.js";
 import type { Emitter, Fragment } from "../emitter.js";
 import { fieldsByCapability, operationsByCapability } from "./maps.js";
 import { hardline, indent, join, type Doc } from "../source/doc.js";
@@ -139,10 +145,6 @@ function surfaceModule(model: Model): Fragment {
     constants: [],
     declarations: [{ subject: "surface", docs: [doc] }],
   };
-}
-
-function surfaceKey({ root, key }: Surface): string {
-  return key === "" ? root : `${root}/${key}`;
 }
 
 function viewsLiteral({ views }: Surface, checkOf: (definition: Definition) => string): Doc {

@@ -1,7 +1,7 @@
 /** Emit services: each service of the profile as typed data. */
 
-import { viewText } from "../../compose/view.js";
-import type { Model } from "../../model/model.js";
+import { viewText, type View } from "../../compose/view.js";
+import { surfaceKey, type Model } from "../../model/model.js";
 import type { Annotations, Definition } from "../../model/node.js";
 import type {
   McpBinding,
@@ -44,7 +44,7 @@ function serviceModule(model: Model, service: ServiceModel): Fragment {
     const types = [request, response, outcome].map((each) =>
       each === undefined ? "undefined" : validatorOf(each),
     );
-    const value = objectLiteral(operationMembers(operation, validatorOf));
+    const value = objectLiteral(operationMembers(model, operation, validatorOf));
     return [...docComment(textOf(operation)), constantDoc(name, operationType(), types, value)];
   });
   const whole: Doc = [
@@ -99,26 +99,40 @@ function operationsLiteral(
 }
 
 function operationMembers(
+  model: Model,
   { id, verb, capability, views, request, response, outcome, rest, mcp }: Operation,
   validatorOf: (definition: Definition) => string,
 ): Member[] {
+  const surfaces = [
+    ...surfaceMember(model, "request", request, views.request),
+    ...surfaceMember(model, "response", response, views.response),
+  ];
   return [
     ["id", stringLiteral(id)],
     ["verb", stringLiteral(verb)],
     ["capability", stringLiteral(capability)],
-    [
-      "views",
-      objectLiteral([
-        ["request", stringLiteral(viewText(views.request))],
-        ["response", stringLiteral(viewText(views.response))],
-      ]),
-    ],
+    ...(surfaces.length === 0 ? [] : [["surface", objectLiteral(surfaces)] as const]),
     ...(request === undefined ? [] : [["request", validatorOf(request)] as const]),
     ...(response === undefined ? [] : [["response", validatorOf(response)] as const]),
     ["outcome", validatorOf(outcome)],
     ...(rest === undefined ? [] : [["rest", restLiteral(rest)] as const]),
     ...(mcp === undefined ? [] : [["mcp", mcpLiteral(mcp)] as const]),
   ];
+}
+
+/** Where a root's shape stands in `surface`; nothing for what no extension can add to. */
+function surfaceMember(
+  model: Model,
+  name: string,
+  definition: Definition | undefined,
+  view: View,
+): Member[] {
+  const type = definition && model.typeOf(definition);
+  const text = viewText(view);
+  const shape = model.surfaces.find(({ views }) =>
+    views.some((each) => viewText(each.view) === text && each.type === type),
+  );
+  return shape === undefined ? [] : [[name, jsonLiteral({ shape: surfaceKey(shape), view: text })]];
 }
 
 function restLiteral({ method, path, parameters, body, success }: RestBinding): Doc {

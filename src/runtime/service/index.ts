@@ -1,4 +1,4 @@
 /** What a service offers, as generated code describes it: its operations and its tools. */
 
-export type { Operation, Service, Verb, WireParameter } from "./operation.js";
+export type { Operation, Service, SurfacePlace, Verb, WireParameter } from "./operation.js";
 export type { ObjectSchema, Tool, ToolAnnotations } from "./tool.js";

@@ -13,14 +13,22 @@ export interface WireParameter {
   readonly required: boolean;
 }
 
+/** A view of a shape in the generated `surface`. */
+export interface SurfacePlace {
+  /** `dev.proto.shopping.checkout`, in a container with its shape. */
+  readonly shape: string;
+  /** `response`, `request.create`. */
+  readonly view: string;
+}
+
 export interface Operation<Request = unknown, Response = unknown, Outcome = unknown> {
   /** `create_checkout`: operation id over REST, name of the tool over MCP. */
   readonly id: string;
   readonly verb: Verb;
   /** The root whose resource it is about. */
   readonly capability: string;
-  /** Views of what is sent and what is given; keys of `surface`. */
-  readonly views: { readonly request: string; readonly response: string };
+  /** Where what is sent and what is given stand in `surface`, for platforms with fewer capabilities. */
+  readonly surface?: { readonly request?: SurfacePlace; readonly response?: SurfacePlace };
   /** What the platform sends, with everything active; absent where it sends nothing. */
   readonly request?: Validator<Request>;
   /** The resource that the business gives, with everything active; absent where it gives none. */

@@ -24,9 +24,15 @@ export const createCheckout: Operation<CheckoutCreateRequest, Checkout, ErrorEnv
   id: "create_checkout",
   verb: "create",
   capability: "dev.proto.shopping.checkout",
-  views: {
-    request: "request.create",
-    response: "response",
+  surface: {
+    request: {
+      shape: "dev.proto.shopping.checkout",
+      view: "request.create",
+    },
+    response: {
+      shape: "dev.proto.shopping.checkout",
+      view: "response",
+    },
   },
   request: CheckoutCreateRequest,
   response: Checkout,
@@ -117,9 +123,11 @@ export const getCheckout: Operation<undefined, Checkout, ErrorEnvelope> = {
   id: "get_checkout",
   verb: "read",
   capability: "dev.proto.shopping.checkout",
-  views: {
-    request: "request.read",
-    response: "response",
+  surface: {
+    response: {
+      shape: "dev.proto.shopping.checkout",
+      view: "response",
+    },
   },
   response: Checkout,
   outcome: ErrorEnvelope,
@@ -203,9 +211,15 @@ export const updateCheckout: Operation<CheckoutUpdateRequest, Checkout, ErrorEnv
   id: "update_checkout",
   verb: "update",
   capability: "dev.proto.shopping.checkout",
-  views: {
-    request: "request.update",
-    response: "response",
+  surface: {
+    request: {
+      shape: "dev.proto.shopping.checkout",
+      view: "request.update",
+    },
+    response: {
+      shape: "dev.proto.shopping.checkout",
+      view: "response",
+    },
   },
   request: CheckoutUpdateRequest,
   response: Checkout,
@@ -301,9 +315,15 @@ export const completeCheckout: Operation<CheckoutCompleteRequest, Checkout, Erro
   id: "complete_checkout",
   verb: "complete",
   capability: "dev.proto.shopping.checkout",
-  views: {
-    request: "request.complete",
-    response: "response",
+  surface: {
+    request: {
+      shape: "dev.proto.shopping.checkout",
+      view: "request.complete",
+    },
+    response: {
+      shape: "dev.proto.shopping.checkout",
+      view: "response",
+    },
   },
   request: CheckoutCompleteRequest,
   response: Checkout,
@@ -399,9 +419,11 @@ export const cancelCheckout: Operation<CancelRequest, Checkout, ErrorEnvelope> =
   id: "cancel_checkout",
   verb: "cancel",
   capability: "dev.proto.shopping.checkout",
-  views: {
-    request: "request.cancel",
-    response: "response",
+  surface: {
+    response: {
+      shape: "dev.proto.shopping.checkout",
+      view: "response",
+    },
   },
   request: CancelRequest,
   response: Checkout,
@@ -496,9 +518,15 @@ export const createCart: Operation<CartCreateRequest, Cart, ErrorEnvelope> = {
   id: "create_cart",
   verb: "create",
   capability: "dev.proto.shopping.cart",
-  views: {
-    request: "request.create",
-    response: "response",
+  surface: {
+    request: {
+      shape: "dev.proto.shopping.cart",
+      view: "request.create",
+    },
+    response: {
+      shape: "dev.proto.shopping.cart",
+      view: "response",
+    },
   },
   request: CartCreateRequest,
   response: Cart,
@@ -589,9 +617,11 @@ export const getCart: Operation<undefined, Cart, ErrorEnvelope> = {
   id: "get_cart",
   verb: "read",
   capability: "dev.proto.shopping.cart",
-  views: {
-    request: "request.read",
-    response: "response",
+  surface: {
+    response: {
+      shape: "dev.proto.shopping.cart",
+      view: "response",
+    },
   },
   response: Cart,
   outcome: ErrorEnvelope,
@@ -675,9 +705,15 @@ export const updateCart: Operation<CartUpdateRequest, Cart, ErrorEnvelope> = {
   id: "update_cart",
   verb: "update",
   capability: "dev.proto.shopping.cart",
-  views: {
-    request: "request.update",
-    response: "response",
+  surface: {
+    request: {
+      shape: "dev.proto.shopping.cart",
+      view: "request.update",
+    },
+    response: {
+      shape: "dev.proto.shopping.cart",
+      view: "response",
+    },
   },
   request: CartUpdateRequest,
   response: Cart,
@@ -773,9 +809,11 @@ export const cancelCart: Operation<CancelRequest, Cart, ErrorEnvelope> = {
   id: "cancel_cart",
   verb: "cancel",
   capability: "dev.proto.shopping.cart",
-  views: {
-    request: "request.cancel",
-    response: "response",
+  surface: {
+    response: {
+      shape: "dev.proto.shopping.cart",
+      view: "response",
+    },
   },
   request: CancelRequest,
   response: Cart,
@@ -870,9 +908,15 @@ export const searchCatalog: Operation<SearchRequest, SearchResponse, ErrorEnvelo
   id: "search_catalog",
   verb: "search",
   capability: "dev.proto.shopping.catalog.search",
-  views: {
-    request: "request.search",
-    response: "response.search",
+  surface: {
+    request: {
+      shape: "dev.proto.shopping.catalog.search/search_request",
+      view: "request.search",
+    },
+    response: {
+      shape: "dev.proto.shopping.catalog.search/search_response",
+      view: "response.search",
+    },
   },
   request: SearchRequest,
   response: SearchResponse,
@@ -957,9 +1001,15 @@ export const lookupCatalog: Operation<LookupRequest, LookupResponse, ErrorEnvelo
   id: "lookup_catalog",
   verb: "lookup",
   capability: "dev.proto.shopping.catalog.lookup",
-  views: {
-    request: "request.lookup",
-    response: "response.lookup",
+  surface: {
+    request: {
+      shape: "dev.proto.shopping.catalog.lookup/lookup_request",
+      view: "request.lookup",
+    },
+    response: {
+      shape: "dev.proto.shopping.catalog.lookup/lookup_response",
+      view: "response.lookup",
+    },
   },
   request: LookupRequest,
   response: LookupResponse,
