@@ -146,11 +146,14 @@ function exportedTypes(tree: ts.SourceFile): TypeDeclaration[] {
   );
 }
 
-/** Types of the model. What openapi-typescript names and the map of the tools' types are none. */
+/** What maps names to types: of tools, of operations. */
+const MAPS: ReadonlySet<string> = new Set(["ToolTypes", "Operations"]);
+
+/** Types of the model: neither what openapi-typescript names nor maps of names. */
 function ownTypes(tree: ts.SourceFile): TypeDeclaration[] {
   return tree.fileName === "openapi.d.ts"
     ? []
-    : exportedTypes(tree).filter(({ name }) => name.text !== "ToolTypes");
+    : exportedTypes(tree).filter(({ name }) => !MAPS.has(name.text));
 }
 
 interface Renamed {

@@ -27,7 +27,7 @@ export const services: Emitter = {
 type Member = readonly [string, Doc];
 
 function serviceModule(model: Model, service: ServiceModel): Fragment {
-  const scope = new ModuleScope(service.module, ["service"]);
+  const scope = new ModuleScope(service.module, ["service", "Operations"]);
   const operationType = (): string => scope.import(RUNTIME_SERVICE, "Operation", true);
   const serviceType = scope.import(RUNTIME_SERVICE, "Service", true);
   /** The validator, which is also the type. */
@@ -44,13 +44,27 @@ function serviceModule(model: Model, service: ServiceModel): Fragment {
     const types = [request, response, outcome].map((each) =>
       each === undefined ? "undefined" : validatorOf(each),
     );
+    types.push(unionOf(identifiersOf(operation)));
     const value = objectLiteral(operationMembers(model, operation, validatorOf));
     return [...docComment(textOf(operation)), constantDoc(name, operationType(), types, value)];
   });
+  const operations: Doc = [
+    "/** The operations by their names. */",
+    hardline,
+    "export interface Operations {",
+    indent(
+      constants.map(({ name, operation: { id } }): Doc => [
+        hardline,
+        `${propertyName(id)}: typeof ${name};`,
+      ]),
+    ),
+    constants.length === 0 ? "" : hardline,
+    "}",
+  ];
   const whole: Doc = [
     `/** ${service.name}, version ${service.version}, as this business offers it. */`,
     hardline,
-    `export const service: ${serviceType} = `,
+    `export const service: ${serviceType}<Operations> = `,
     objectLiteral([
       ["name", stringLiteral(service.name)],
       ["version", stringLiteral(service.version)],
@@ -63,7 +77,7 @@ function serviceModule(model: Model, service: ServiceModel): Fragment {
     path: service.module,
     imports: scope.imports,
     constants: [],
-    declarations: [{ subject: "service", docs: [...docs, whole] }],
+    declarations: [{ subject: "service", docs: [...docs, operations, whole] }],
   };
 }
 
@@ -74,6 +88,16 @@ function constantDoc(name: string, type: string, types: readonly string[], value
   if (flat.length <= LINE_WIDTH) return [flat, indent([hardline, value, ";"])];
   const broken = [indent([hardline, join([",", hardline], types)]), hardline];
   return [`export const ${name}: ${type}<`, broken, "> = ", value, ";"];
+}
+
+/** Parameters of the path; over MCP alone, the argument that names the resource (§4.5). */
+function identifiersOf({ rest, mcp }: Operation): string[] {
+  const inPath = rest?.parameters.filter((each) => each.in === "path").map(({ name }) => name);
+  return inPath ?? (mcp?.arguments ?? []).map(({ name }) => name).filter((name) => name === "id");
+}
+
+function unionOf(names: readonly string[]): string {
+  return names.length === 0 ? "never" : names.map((name) => stringLiteral(name)).join(" | ");
 }
 
 function textOf({ summary, deprecated }: Operation): Annotations {
@@ -100,9 +124,10 @@ function operationsLiteral(
 
 function operationMembers(
   model: Model,
-  { id, verb, capability, views, request, response, outcome, rest, mcp }: Operation,
+  operation: Operation,
   validatorOf: (definition: Definition) => string,
 ): Member[] {
+  const { id, verb, capability, views, request, response, outcome, rest, mcp } = operation;
   const surfaces = [
     ...surfaceMember(model, "request", request, views.request),
     ...surfaceMember(model, "response", response, views.response),
@@ -111,6 +136,7 @@ function operationMembers(
     ["id", stringLiteral(id)],
     ["verb", stringLiteral(verb)],
     ["capability", stringLiteral(capability)],
+    ["identifiers", jsonLiteral(identifiersOf(operation))],
     ...(surfaces.length === 0 ? [] : [["surface", objectLiteral(surfaces)] as const]),
     ...(request === undefined ? [] : [["request", validatorOf(request)] as const]),
     ...(response === undefined ? [] : [["response", validatorOf(response)] as const]),

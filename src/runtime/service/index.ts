@@ -1,4 +1,11 @@
 /** What a service offers, as generated code describes it: its operations and its tools. */
 
-export type { Operation, Service, SurfacePlace, Verb, WireParameter } from "./operation.js";
+export type {
+  Operation,
+  OperationMap,
+  Service,
+  SurfacePlace,
+  Verb,
+  WireParameter,
+} from "./operation.js";
 export type { ObjectSchema, Tool, ToolAnnotations } from "./tool.js";

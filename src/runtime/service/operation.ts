@@ -21,12 +21,19 @@ export interface SurfacePlace {
   readonly view: string;
 }
 
-export interface Operation<Request = unknown, Response = unknown, Outcome = unknown> {
+export interface Operation<
+  Request = unknown,
+  Response = unknown,
+  Outcome = unknown,
+  Identifier extends string = string,
+> {
   /** `create_checkout`: operation id over REST, name of the tool over MCP. */
   readonly id: string;
   readonly verb: Verb;
   /** The root whose resource it is about. */
   readonly capability: string;
+  /** What names the resource, apart from the payload: `id`, in the path and among the arguments. */
+  readonly identifiers: readonly Identifier[];
   /** Where what is sent and what is given stand in `surface`, for platforms with fewer capabilities. */
   readonly surface?: { readonly request?: SurfacePlace; readonly response?: SurfacePlace };
   /** What the platform sends, with everything active; absent where it sends nothing. */
@@ -57,11 +64,16 @@ export interface Operation<Request = unknown, Response = unknown, Outcome = unkn
   };
 }
 
-export interface Service {
+/** Operations by their names. */
+export type OperationMap<Operations> = { readonly [Name in keyof Operations]: Operation };
+
+export interface Service<
+  Operations extends OperationMap<Operations> = Readonly<Record<string, Operation>>,
+> {
   /** `dev.proto.shopping`. */
   readonly name: string;
   readonly version: string;
   /** Where the business serves it, by its profile. */
   readonly endpoints: { readonly rest?: string; readonly mcp?: string };
-  readonly operations: Readonly<Record<string, Operation>>;
+  readonly operations: Operations;
 }

@@ -20,10 +20,11 @@ import { CancelRequest } from "../../../schemas/shopping/types/cancel-request.js
 import { ErrorEnvelope } from "../../../schemas/shopping/types/error-envelope.js";
 
 /** Create Checkout */
-export const createCheckout: Operation<CheckoutCreateRequest, Checkout, ErrorEnvelope> = {
+export const createCheckout: Operation<CheckoutCreateRequest, Checkout, ErrorEnvelope, never> = {
   id: "create_checkout",
   verb: "create",
   capability: "dev.proto.shopping.checkout",
+  identifiers: [],
   surface: {
     request: {
       shape: "dev.proto.shopping.checkout",
@@ -119,10 +120,11 @@ export const createCheckout: Operation<CheckoutCreateRequest, Checkout, ErrorEnv
 };
 
 /** Get Checkout */
-export const getCheckout: Operation<undefined, Checkout, ErrorEnvelope> = {
+export const getCheckout: Operation<undefined, Checkout, ErrorEnvelope, "id"> = {
   id: "get_checkout",
   verb: "read",
   capability: "dev.proto.shopping.checkout",
+  identifiers: ["id"],
   surface: {
     response: {
       shape: "dev.proto.shopping.checkout",
@@ -207,10 +209,11 @@ export const getCheckout: Operation<undefined, Checkout, ErrorEnvelope> = {
 };
 
 /** Update Checkout */
-export const updateCheckout: Operation<CheckoutUpdateRequest, Checkout, ErrorEnvelope> = {
+export const updateCheckout: Operation<CheckoutUpdateRequest, Checkout, ErrorEnvelope, "id"> = {
   id: "update_checkout",
   verb: "update",
   capability: "dev.proto.shopping.checkout",
+  identifiers: ["id"],
   surface: {
     request: {
       shape: "dev.proto.shopping.checkout",
@@ -311,10 +314,11 @@ export const updateCheckout: Operation<CheckoutUpdateRequest, Checkout, ErrorEnv
 };
 
 /** Complete Checkout */
-export const completeCheckout: Operation<CheckoutCompleteRequest, Checkout, ErrorEnvelope> = {
+export const completeCheckout: Operation<CheckoutCompleteRequest, Checkout, ErrorEnvelope, "id"> = {
   id: "complete_checkout",
   verb: "complete",
   capability: "dev.proto.shopping.checkout",
+  identifiers: ["id"],
   surface: {
     request: {
       shape: "dev.proto.shopping.checkout",
@@ -415,10 +419,11 @@ export const completeCheckout: Operation<CheckoutCompleteRequest, Checkout, Erro
 };
 
 /** Cancel Checkout */
-export const cancelCheckout: Operation<CancelRequest, Checkout, ErrorEnvelope> = {
+export const cancelCheckout: Operation<CancelRequest, Checkout, ErrorEnvelope, "id"> = {
   id: "cancel_checkout",
   verb: "cancel",
   capability: "dev.proto.shopping.checkout",
+  identifiers: ["id"],
   surface: {
     response: {
       shape: "dev.proto.shopping.checkout",
@@ -514,10 +519,11 @@ export const cancelCheckout: Operation<CancelRequest, Checkout, ErrorEnvelope> =
 };
 
 /** Create Cart */
-export const createCart: Operation<CartCreateRequest, Cart, ErrorEnvelope> = {
+export const createCart: Operation<CartCreateRequest, Cart, ErrorEnvelope, never> = {
   id: "create_cart",
   verb: "create",
   capability: "dev.proto.shopping.cart",
+  identifiers: [],
   surface: {
     request: {
       shape: "dev.proto.shopping.cart",
@@ -613,10 +619,11 @@ export const createCart: Operation<CartCreateRequest, Cart, ErrorEnvelope> = {
 };
 
 /** Get Cart */
-export const getCart: Operation<undefined, Cart, ErrorEnvelope> = {
+export const getCart: Operation<undefined, Cart, ErrorEnvelope, "id"> = {
   id: "get_cart",
   verb: "read",
   capability: "dev.proto.shopping.cart",
+  identifiers: ["id"],
   surface: {
     response: {
       shape: "dev.proto.shopping.cart",
@@ -701,10 +708,11 @@ export const getCart: Operation<undefined, Cart, ErrorEnvelope> = {
 };
 
 /** Update Cart */
-export const updateCart: Operation<CartUpdateRequest, Cart, ErrorEnvelope> = {
+export const updateCart: Operation<CartUpdateRequest, Cart, ErrorEnvelope, "id"> = {
   id: "update_cart",
   verb: "update",
   capability: "dev.proto.shopping.cart",
+  identifiers: ["id"],
   surface: {
     request: {
       shape: "dev.proto.shopping.cart",
@@ -805,10 +813,11 @@ export const updateCart: Operation<CartUpdateRequest, Cart, ErrorEnvelope> = {
 };
 
 /** Cancel Cart */
-export const cancelCart: Operation<CancelRequest, Cart, ErrorEnvelope> = {
+export const cancelCart: Operation<CancelRequest, Cart, ErrorEnvelope, "id"> = {
   id: "cancel_cart",
   verb: "cancel",
   capability: "dev.proto.shopping.cart",
+  identifiers: ["id"],
   surface: {
     response: {
       shape: "dev.proto.shopping.cart",
@@ -904,10 +913,11 @@ export const cancelCart: Operation<CancelRequest, Cart, ErrorEnvelope> = {
 };
 
 /** Search Catalog */
-export const searchCatalog: Operation<SearchRequest, SearchResponse, ErrorEnvelope> = {
+export const searchCatalog: Operation<SearchRequest, SearchResponse, ErrorEnvelope, never> = {
   id: "search_catalog",
   verb: "search",
   capability: "dev.proto.shopping.catalog.search",
+  identifiers: [],
   surface: {
     request: {
       shape: "dev.proto.shopping.catalog.search/search_request",
@@ -997,10 +1007,11 @@ export const searchCatalog: Operation<SearchRequest, SearchResponse, ErrorEnvelo
 };
 
 /** Lookup Catalog */
-export const lookupCatalog: Operation<LookupRequest, LookupResponse, ErrorEnvelope> = {
+export const lookupCatalog: Operation<LookupRequest, LookupResponse, ErrorEnvelope, never> = {
   id: "lookup_catalog",
   verb: "lookup",
   capability: "dev.proto.shopping.catalog.lookup",
+  identifiers: [],
   surface: {
     request: {
       shape: "dev.proto.shopping.catalog.lookup/lookup_request",
@@ -1089,8 +1100,23 @@ export const lookupCatalog: Operation<LookupRequest, LookupResponse, ErrorEnvelo
   },
 };
 
+/** The operations by their names. */
+export interface Operations {
+  create_checkout: typeof createCheckout;
+  get_checkout: typeof getCheckout;
+  update_checkout: typeof updateCheckout;
+  complete_checkout: typeof completeCheckout;
+  cancel_checkout: typeof cancelCheckout;
+  create_cart: typeof createCart;
+  get_cart: typeof getCart;
+  update_cart: typeof updateCart;
+  cancel_cart: typeof cancelCart;
+  search_catalog: typeof searchCatalog;
+  lookup_catalog: typeof lookupCatalog;
+}
+
 /** dev.proto.shopping, version 2026-11-20, as this business offers it. */
-export const service: Service = {
+export const service: Service<Operations> = {
   name: "dev.proto.shopping",
   version: "2026-11-20",
   endpoints: {
