@@ -35,9 +35,14 @@ function writeCode(name: string, source: string): string {
 }
 
 /** What the compiler says of it, under the strictest options that hold for code by hand. */
-function compileProblems(file: string): readonly unknown[] {
+function compileProblems(file: string, more: object = {}): readonly unknown[] {
   // Most people's functions do not spell what they return.
-  const strict = { ...STRICT_OPTIONS, lib: ["es2023", "dom"], isolatedDeclarations: false };
+  const strict = {
+    ...STRICT_OPTIONS,
+    lib: ["es2023", "dom"],
+    isolatedDeclarations: false,
+    ...more,
+  };
   const { options, errors } = ts.convertCompilerOptionsFromJson(strict, directory);
   const diagnostics = ts.getPreEmitDiagnostics(ts.createProgram([file], options));
   return [...errors, ...diagnostics].map(({ messageText }) => messageText);
@@ -145,7 +150,35 @@ describe("the runtime's README", () => {
     expect(validator?.is({ ...instance(), fulfillment: "unknown to this platform" })).toBe(true);
     expect(validator?.is({ ...instance(), id: 1 })).toBe(false);
   });
+
+  it("has code that compiles, and places one order for each key", async () => {
+    await ensureBuilt();
+    const text = readFileSync(path.join(repository, "src/runtime/README.md"), "utf8");
+    write("orders.ts", ORDERS);
+    const source = block("ts", "idempotent(", text).replace("idempotency.db", ":memory:");
+    const file = write("idempotency.ts", source);
+    // libsql's declarations need Node's.
+    expect(compileProblems(file, { types: ["node"], skipLibCheck: true })).toEqual([]);
+    const { completeOnce } = (await import(pathToFileURL(file).href)) as {
+      completeOnce(...call: [string, string, string, Uint8Array, AbortSignal]): Promise<Uint8Array>;
+    };
+    const { signal } = new AbortController();
+    const answers = ["k1", "k1", "k2"].map((key) =>
+      completeOnce("client", key, "/orders", new Uint8Array(), signal),
+    );
+    const orders = (await Promise.all(answers)).map((bytes) => new TextDecoder().decode(bytes));
+    expect(orders).toEqual(['{"id":1}', '{"id":1}', '{"id":2}']);
+  });
 });
+
+/** What the runtime's README imports. */
+const ORDERS = `
+let orders = 0;
+export async function placeOrder(body: Uint8Array, token: number, lost: AbortSignal) {
+  if (lost.aborted || token < 1 || body.length > 0) throw new Error("no order");
+  return { id: (orders += 1) };
+}
+`;
 
 describe("the README's list of what is generated", () => {
   it("names all that stands at the top of generated/, and nothing else", async () => {

@@ -1,0 +1,61 @@
+/** How long claims and answers live: for every store the same. */
+import type { Claim, ClaimRequest } from "./store.js";
+import type { StoredAnswer } from "./stored-answer.js";
+
+export interface ClaimTimes {
+  /** An answer is kept so long from its completion. At least 24 hours (§8), by default 48. */
+  readonly ttlMs?: number;
+  /** A claim whose holder is silent for so long may be taken over. By default 30 seconds. */
+  readonly leaseMs?: number;
+  /** Milliseconds since 1970. All processes on one store need the same clock. */
+  readonly now?: () => number;
+}
+
+export const LEAST_TTL_MS: number = 24 * 60 * 60 * 1000;
+export const DEFAULT_TTL_MS: number = 2 * LEAST_TTL_MS;
+export const DEFAULT_LEASE_MS: number = 30_000;
+
+/** @throws {RangeError} for a time to live below 24 hours, or a lease below 1 ms */
+export function claimTimes({ ttlMs, leaseMs, now }: ClaimTimes): Required<ClaimTimes> {
+  return {
+    ttlMs: atLeast("ttlMs", LEAST_TTL_MS, ttlMs ?? DEFAULT_TTL_MS),
+    leaseMs: atLeast("leaseMs", 1, leaseMs ?? DEFAULT_LEASE_MS),
+    now: now ?? Date.now,
+  };
+}
+
+/** @throws {RangeError} unless it is a safe integer of at least `least` */
+export function atLeast(name: string, least: number, value: number): number {
+  if (Number.isSafeInteger(value) && value >= least) return value;
+  throw new RangeError(`${name}: expected an integer of at least ${least}, found ${value}`);
+}
+
+/** What a store knows of a scope. */
+export interface Entry {
+  readonly fingerprint: string;
+  readonly leaseEndsAt: number;
+  /**
+   * Without an answer: one time to live after the lease. Until then a holder that is late may still
+   * complete, and the key is not free for other parameters.
+   */
+  readonly expiresAt: number;
+  readonly answer: StoredAnswer | undefined;
+}
+
+/** What a request for a scope is told; undefined if it may have the claim. */
+export function claimOn(
+  entry: Entry | undefined,
+  { fingerprint }: ClaimRequest,
+  now: number,
+): Claim | undefined {
+  if (entry === undefined || entry.expiresAt <= now) return undefined;
+  if (entry.fingerprint !== fingerprint) return { kind: "mismatch" };
+  if (entry.answer !== undefined) return { kind: "completed", answer: entry.answer };
+  const leaseMs = entry.leaseEndsAt - now;
+  return leaseMs > 0 ? { kind: "pending", leaseMs } : undefined;
+}
+
+/** Strings in JSON: it says where each ends, and escapes what a database cannot store. */
+export function scopeOf({ client, operation, key }: ClaimRequest): string {
+  return JSON.stringify([client, operation, key]);
+}

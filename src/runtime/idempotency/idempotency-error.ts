@@ -1,0 +1,50 @@
+/** Why a call with an idempotency key has no answer, with the status that §7 has for it. */
+
+const STATUS = {
+  /** The key is not 1 to 255 visible ASCII characters. */
+  idempotency_key_invalid: 400,
+  /** The key came before, with other parameters (§4.8). */
+  idempotency_key_reused: 409,
+  /** A call with the same key and parameters is still running. */
+  idempotency_in_progress: 409,
+  /** Another call took over while the effect ran: the answer that counts is the other's. */
+  idempotency_lease_lost: 409,
+  /** The store cannot be asked or is full, so nothing was done (§7: 503). */
+  idempotency_unavailable: 503,
+} as const;
+
+export type IdempotencyErrorCode = keyof typeof STATUS;
+
+export interface IdempotencyErrorDetails {
+  readonly cause?: unknown;
+  readonly retryAfterSeconds?: number;
+}
+
+export class IdempotencyError extends Error {
+  override readonly name = "IdempotencyError";
+  readonly code: IdempotencyErrorCode;
+  readonly status: number;
+  /** For `Retry-After`: whole seconds, at least 1. */
+  readonly retryAfterSeconds: number | undefined;
+
+  constructor(code: IdempotencyErrorCode, message: string, details: IdempotencyErrorDetails = {}) {
+    super(
+      `${code}: ${message}`,
+      details.cause === undefined ? undefined : { cause: details.cause },
+    );
+    this.code = code;
+    this.status = STATUS[code];
+    this.retryAfterSeconds = details.retryAfterSeconds;
+  }
+}
+
+/** What a store throws when it cannot do its work. */
+export function unavailable(what: string, cause?: unknown): IdempotencyError {
+  return new IdempotencyError("idempotency_unavailable", what, { cause });
+}
+
+/** What a store throws when a claim that is to be completed is no longer the holder's. */
+export function leaseLost(): IdempotencyError {
+  const what = "another call took over this key; its answer counts";
+  return new IdempotencyError("idempotency_lease_lost", what, { retryAfterSeconds: 1 });
+}

@@ -1,0 +1,161 @@
+/**
+ * In: a store, a call with its key and fingerprint, and the effect.
+ * Out: the effect's answer, or the one that an earlier call with this key was given.
+ */
+import { IdempotencyError, unavailable } from "./idempotency-error.js";
+import { checkKey } from "./key.js";
+import { keepLease } from "./lease.js";
+import { type Cancellation, pause } from "./pause.js";
+import type { Claim, ClaimRequest, HeldClaim, IdempotencyStore } from "./store.js";
+import type { StoredAnswer } from "./stored-answer.js";
+
+// Every platform has it, but ECMAScript's own declarations do not.
+declare const performance: { now(): number };
+
+export interface IdempotentCall extends ClaimRequest {
+  /** Ends the wait for a twin. An effect that has started is not stopped by it. */
+  readonly signal?: Cancellation | undefined;
+  /** How long a twin is waited for. By default 5 seconds; 0 does not wait. */
+  readonly waitMs?: number | undefined;
+}
+
+export interface EffectClaim {
+  /** For systems behind the effect, which can refuse a token below one that they have seen. */
+  readonly token: number;
+  /** Aborted when another call has taken over: what is not yet done should not be done. */
+  readonly lost: Cancellation;
+}
+
+export interface EffectResult {
+  readonly answer: StoredAnswer;
+  /** False for an answer that is no effect, such as that of a validation failure: the key is free. */
+  readonly store: boolean;
+}
+
+/**
+ * A throw says that nothing has happened, and releases the claim. An effect that may have happened
+ * in part returns an answer to store.
+ */
+export type Effect = (claim: EffectClaim) => Promise<EffectResult>;
+
+export type IdempotentResult =
+  | { readonly kind: "replayed"; readonly answer: StoredAnswer }
+  | {
+      readonly kind: "executed";
+      readonly answer: StoredAnswer;
+      /** False if the effect said so, or if the store failed after it. */
+      readonly stored: boolean;
+      /** Why the store could not keep the answer of an effect that has happened. Log it. */
+      readonly failure?: unknown;
+    };
+
+export const DEFAULT_WAIT_MS = 5_000;
+
+const FIRST_PAUSE_MS = 5;
+const LONGEST_PAUSE_MS = 100;
+/** A holder renews its lease, so what is left of it says little about when it will be done. */
+const LONGEST_RETRY_AFTER_SECONDS = 5;
+const COMPLETE_RETRIES_MS = [20, 80];
+
+/**
+ * Claims the key, then has the effect and stores its answer; or replays; or waits for a twin.
+ * @throws {IdempotencyError} with `code`, `status` and, for a twin, `retryAfterSeconds`
+ * @throws what the effect throws, and the reason of `signal`
+ */
+export async function idempotent(
+  store: IdempotencyStore,
+  call: IdempotentCall,
+  effect: Effect,
+): Promise<IdempotentResult> {
+  checkKey(call.key);
+  // Without a client, one could read another's answers.
+  if (call.client === "") throw new TypeError("an idempotent call needs a client");
+  const claim = await claimOrWait(store, call);
+  if (claim.kind === "completed") return { kind: "replayed", answer: claim.answer };
+  return execute(store, claim, effect);
+}
+
+type SettledClaim = Extract<Claim, { readonly kind: "claimed" | "completed" }>;
+
+async function claimOrWait(store: IdempotencyStore, call: IdempotentCall): Promise<SettledClaim> {
+  const { client, operation, key, fingerprint, signal, waitMs = DEFAULT_WAIT_MS } = call;
+  const request = { client, operation, key, fingerprint };
+  const deadline = performance.now() + waitMs;
+  for (let next = FIRST_PAUSE_MS; ; next = Math.min(next * 2, LONGEST_PAUSE_MS)) {
+    signal?.throwIfAborted();
+    const claim = await askFor(store, request);
+    if (claim.kind === "mismatch") throw reused(key);
+    if (claim.kind !== "pending") return claim;
+    const left = deadline - performance.now();
+    if (!(left > 0)) throw inProgress(key, claim.leaseMs);
+    await pause(Math.min(next, left), signal);
+  }
+}
+
+async function askFor(store: IdempotencyStore, request: ClaimRequest): Promise<Claim> {
+  try {
+    return await store.claim(request);
+  } catch (error) {
+    if (error instanceof IdempotencyError) throw error;
+    throw unavailable("the store failed to claim a key", error);
+  }
+}
+
+function reused(key: string): IdempotencyError {
+  const what = `the key ${key} came before with other parameters`;
+  return new IdempotencyError("idempotency_key_reused", what);
+}
+
+function inProgress(key: string, leaseMs: number): IdempotencyError {
+  const seconds = Math.min(Math.max(Math.ceil(leaseMs / 1000), 1), LONGEST_RETRY_AFTER_SECONDS);
+  const what = `a call with the key ${key} is still running`;
+  return new IdempotencyError("idempotency_in_progress", what, { retryAfterSeconds: seconds });
+}
+
+async function execute(
+  store: IdempotencyStore,
+  claim: HeldClaim,
+  effect: Effect,
+): Promise<IdempotentResult> {
+  const lease = keepLease(store, claim);
+  try {
+    const { answer, store: keep } = await effect({ token: claim.token, lost: lease.lost });
+    if (keep) return await complete(store, claim, answer);
+    await release(store, claim);
+    return { kind: "executed", answer, stored: false };
+  } catch (error) {
+    await release(store, claim);
+    throw error;
+  } finally {
+    lease.end();
+  }
+}
+
+/**
+ * The effect has happened. If the store is down now, whoever asked still learns so: an error would
+ * make it try again, and after the lease that would be a second effect.
+ */
+async function complete(
+  store: IdempotencyStore,
+  claim: HeldClaim,
+  answer: StoredAnswer,
+): Promise<IdempotentResult> {
+  for (let attempt = 0; ; attempt += 1) {
+    try {
+      await store.complete(claim, answer);
+      return { kind: "executed", answer, stored: true };
+    } catch (error) {
+      if (error instanceof IdempotencyError && error.code === "idempotency_lease_lost") throw error;
+      const retryMs = COMPLETE_RETRIES_MS[attempt];
+      if (retryMs === undefined) {
+        return { kind: "executed", answer, stored: false, failure: error };
+      }
+      await pause(retryMs, undefined);
+    }
+  }
+}
+
+/** If the store is down, the lease ends by itself. */
+async function release(store: IdempotencyStore, claim: HeldClaim): Promise<void> {
+  await store.release(claim).catch(() => undefined);
+}

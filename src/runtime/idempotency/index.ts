@@ -1,0 +1,18 @@
+/** At most one effect for each idempotency key, and the same answer for every duplicate (§4.8). */
+export { type ClaimTimes, DEFAULT_LEASE_MS, DEFAULT_TTL_MS, LEAST_TTL_MS } from "./claim-times.js";
+export { fingerprintOf, type Parameters } from "./fingerprint.js";
+export { IdempotencyError, type IdempotencyErrorCode } from "./idempotency-error.js";
+export {
+  DEFAULT_WAIT_MS,
+  type Effect,
+  type EffectClaim,
+  type EffectResult,
+  idempotent,
+  type IdempotentCall,
+  type IdempotentResult,
+} from "./idempotent.js";
+export { checkKey } from "./key.js";
+export { createMemoryStore, type MemoryStoreOptions } from "./memory-store.js";
+export type { Cancellation } from "./pause.js";
+export type { StoredAnswer } from "./stored-answer.js";
+export type { Claim, ClaimRequest, HeldClaim, IdempotencyStore } from "./store.js";
