@@ -17,8 +17,8 @@ export class ProtocolError extends Error {
   declare readonly headers?: Readonly<Record<string, string>>;
 
   constructor(code: ProtocolErrorCode, options: ProtocolErrorOptions = {}) {
-    const { content = ERROR_CODES[code].content, headers } = options;
-    super(`${code}: ${content}`, "cause" in options ? { cause: options.cause } : {});
+    const { content = ERROR_CODES[code].content, headers, cause } = options;
+    super(`${code}: ${content}`, cause === undefined ? {} : { cause });
     this.code = code;
     this.content = content;
     if (headers !== undefined) this.headers = Object.freeze({ ...headers });
