@@ -130,6 +130,21 @@ describe("parseJson", () => {
     ]);
   });
 
+  it("refuses numbers whose neighbours a double does not tell apart, if told", () => {
+    const safeNumbers = { safeNumbers: true };
+    const safe = "[9007199254740991,-9007199254740991,0.1,-0,1e15,9007199254740990.4,true,null]";
+    expect(parseJson(safe, safeNumbers)).toEqual(JSON.parse(safe));
+    expect(parseJson('"9007199254740993"', safeNumbers)).toBe("9007199254740993");
+    for (const number of ["9007199254740992", "-9007199254740993", "1e16", "9007199254740991.9"]) {
+      expect(parseJson(number)).toBe(Number(number));
+      expect(errorOf(() => parseJson(`{"amount": ${number}}`, safeNumbers))).toMatchObject({
+        code: "JSON_NUMBER_RANGE",
+        line: 1,
+        column: 12,
+      });
+    }
+  });
+
   it("nests as deep as it is told", () => {
     expect(parseJson('[{"a":[]}]', { maxDepth: 3 })).toEqual([{ a: [] }]);
     expect(errorOf(() => parseJson('[{"a":[]}]', { maxDepth: 2 }))).toMatchObject({

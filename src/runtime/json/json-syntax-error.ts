@@ -10,7 +10,7 @@ export type JsonErrorCode =
   | "JSON_DUPLICATE_KEY"
   /** A string contains half of a surrogate pair, so UTF-8 could not say it (RFC 7493 §2.1). */
   | "JSON_LONE_SURROGATE"
-  /** A number is beyond the range of a double and would be read as infinite (RFC 7493 §2.2). */
+  /** A number would be read as infinite or, where that is refused, as another one (RFC 7493 §2.2). */
   | "JSON_NUMBER_RANGE"
   /** Arrays and objects nest deeper than the reader allows (RFC 8259 §9). */
   | "JSON_TOO_DEEP"

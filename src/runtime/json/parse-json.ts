@@ -6,6 +6,11 @@ import { failure } from "./scan-token.js";
 export interface ParseJsonOptions {
   /** How many arrays and objects may be in each other; 512 unless told. */
   readonly maxDepth?: number;
+  /**
+   * Whether to refuse numbers beyond ±(2^53 - 1), where a double no longer tells integers apart
+   * (RFC 7493 §2.2). It does not unless told.
+   */
+  readonly safeNumbers?: boolean;
 }
 
 /**
@@ -18,7 +23,7 @@ export function parseJson(text: string, options: ParseJsonOptions = {}): Json {
   if (text.startsWith("\ufeff")) {
     throw failure(text, 0, "JSON_BYTE_ORDER_MARK", "expected no byte order mark before the text");
   }
-  scanJson(text, options.maxDepth ?? 512);
+  scanJson(text, options.maxDepth ?? 512, options.safeNumbers ?? false);
   // It makes of the key `__proto__` an own property, as an assignment would not.
   return JSON.parse(text) as Json;
 }

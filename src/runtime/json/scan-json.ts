@@ -22,7 +22,7 @@ import { placeAt } from "./place.js";
 /** The keys that an open object has so far, with the offset of each; undefined for an open array. */
 type Scope = Map<string, number> | undefined;
 
-export function scanJson(text: string, maxDepth: number): void {
+export function scanJson(text: string, maxDepth: number, safeNumbers: boolean): void {
   const scopes: Scope[] = [];
   let scope: Scope;
   let at = skipSpace(text, 0);
@@ -38,7 +38,9 @@ export function scanJson(text: string, maxDepth: number): void {
         continue;
       }
     } else {
-      at = skipSpace(text, scalarEnd(text, at));
+      const end = scalarEnd(text, at);
+      if (safeNumbers) refuseUnsafeNumber(text, at, end);
+      at = skipSpace(text, end);
     }
     while (scopes.length > 0 && text.charCodeAt(at) === closing(scope)) {
       scopes.pop();
@@ -75,6 +77,14 @@ function duplicateKey(text: string, at: number, key: string, first: number): Err
   const name = JSON.stringify(key.length > 60 ? `${key.slice(0, 60)}…` : key);
   const { line } = placeAt(text, first);
   return failure(text, at, "JSON_DUPLICATE_KEY", `the key ${name} is on line ${line} already`);
+}
+
+function refuseUnsafeNumber(text: string, at: number, end: number): void {
+  if (text.charCodeAt(at) === QUOTE) return;
+  // `true`, `false` and `null` are NaN, which is beyond nothing.
+  if (!(Math.abs(Number(text.slice(at, end))) > Number.MAX_SAFE_INTEGER)) return;
+  const reason = "the number is beyond 2^53 - 1, where doubles skip integers";
+  throw failure(text, at, "JSON_NUMBER_RANGE", reason);
 }
 
 function tooDeep(text: string, at: number, maxDepth: number): Error {

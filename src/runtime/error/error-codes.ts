@@ -1,0 +1,103 @@
+/**
+ * The protocol's errors (§7), one row a code: those that §7 names, and one of ours for each status that
+ * it leaves without. A code is an interface: it may be added, never renamed.
+ */
+
+export type ProtocolErrorCode =
+  | "invalid_request"
+  | "digest_mismatch"
+  | "algorithm_unsupported"
+  | "invalid_profile_url"
+  | "request_too_large"
+  | "request_aborted"
+  | "signature_missing"
+  | "signature_invalid"
+  | "key_not_found"
+  | "unauthorized"
+  | "forbidden"
+  | "profile_not_trusted"
+  | "not_found"
+  | "method_not_allowed"
+  | "request_timeout"
+  | "idempotency_key_reused"
+  | "idempotency_in_progress"
+  | "content_too_large"
+  | "uri_too_long"
+  | "unsupported_media_type"
+  | "profile_malformed"
+  | "profile_unreachable"
+  | "rate_limited"
+  | "headers_too_large"
+  | "internal_error"
+  | "temporarily_unavailable";
+
+export interface ErrorRow {
+  /** Of the response over REST. */
+  readonly status: number;
+  /** Over MCP: -32001 for what is wrong with a profile, -32000 for everything else. */
+  readonly jsonRpcCode: -32000 | -32001;
+  /** What the caller reads where nothing more exact is known. */
+  readonly content: string;
+  /**
+   * Whether the same request, sent again with the same Idempotency-Key, does no harm and may succeed.
+   * Where it is false, the request has to change first.
+   */
+  readonly retry: boolean;
+  /** Where it comes from: the protocol's section, or the RFC whose status it is. */
+  readonly section: string;
+}
+
+function row(status: number, section: string, content: string): ErrorRow {
+  return Object.freeze({ status, jsonRpcCode: -32000, content, retry: false, section });
+}
+
+function profileRow(status: number, section: string, content: string): ErrorRow {
+  return Object.freeze({ ...row(status, section, content), jsonRpcCode: -32001 });
+}
+
+function retryable(error: ErrorRow): ErrorRow {
+  return Object.freeze({ ...error, retry: true });
+}
+
+export const ERROR_CODES: Readonly<Record<ProtocolErrorCode, ErrorRow>> = Object.freeze({
+  invalid_request: row(400, "§7", "The request is not valid."),
+  digest_mismatch: row(400, "§7", "The body differs from its Content-Digest."),
+  algorithm_unsupported: row(400, "§7", "The signature's algorithm is not supported."),
+  invalid_profile_url: profileRow(400, "§7", "The profile URL is malformed or not https."),
+  /** A batch of the catalog has more ids than it may (§4.4); a body of too many bytes is 413. */
+  request_too_large: row(400, "§4.4", "The batch has more items than are allowed."),
+  /** The body ended before it was complete: the caller went away, or the connection broke. */
+  request_aborted: retryable(row(400, "RFC 9112 §8", "The request ended before its body did.")),
+  signature_missing: row(401, "§7", "The request lacks a required signature."),
+  signature_invalid: row(401, "§7", "The signature does not verify."),
+  key_not_found: row(401, "§7", "The signer's profile has no key with this id."),
+  unauthorized: row(401, "§7", "Authentication is missing or failed."),
+  forbidden: row(403, "§7", "The caller may not do this."),
+  profile_not_trusted: profileRow(403, "§7", "The profile URL is not among those approved."),
+  not_found: row(404, "§7", "There is no such resource."),
+  method_not_allowed: row(405, "RFC 9110 §15.5.6", "This path does not take this method."),
+  request_timeout: retryable(row(408, "RFC 9110 §15.5.9", "The request took too long to arrive.")),
+  idempotency_key_reused: row(
+    409,
+    "§4.8",
+    "The Idempotency-Key was used for a request with other parameters.",
+  ),
+  idempotency_in_progress: retryable(
+    row(409, "§4.8", "A request with this Idempotency-Key is still in progress."),
+  ),
+  content_too_large: row(413, "RFC 9110 §15.5.14", "The body is larger than is allowed."),
+  uri_too_long: row(414, "RFC 9110 §15.5.15", "The path is longer than is allowed."),
+  unsupported_media_type: row(
+    415,
+    "RFC 9110 §15.5.16",
+    "The body must be application/json in UTF-8, not compressed.",
+  ),
+  profile_malformed: profileRow(422, "§7", "The profile is not what a profile must be."),
+  profile_unreachable: retryable(profileRow(424, "§7", "The profile cannot be fetched.")),
+  rate_limited: retryable(row(429, "§7", "There were too many requests; try again later.")),
+  headers_too_large: row(431, "RFC 6585 §5", "The header fields are larger than is allowed."),
+  internal_error: retryable(row(500, "§7", "An unexpected error occurred.")),
+  temporarily_unavailable: retryable(
+    row(503, "§7", "The service is temporarily unavailable; try again later."),
+  ),
+});

@@ -1,0 +1,47 @@
+/** What blocks the processing of a request (§7), as an exception. What the caller may know is in it. */
+import { ERROR_CODES, type ProtocolErrorCode } from "./error-codes.js";
+
+export interface ProtocolErrorOptions {
+  /** In place of the table's: what is wrong, for the caller, with nothing from inside. */
+  readonly content?: string;
+  /** For the response over REST: `Retry-After`, `WWW-Authenticate`, `Allow`. */
+  readonly headers?: Readonly<Record<string, string>>;
+  /** For the log; no body has it. */
+  readonly cause?: unknown;
+}
+
+export class ProtocolError extends Error {
+  override readonly name: string = "ProtocolError";
+  readonly code: ProtocolErrorCode;
+  readonly content: string;
+  declare readonly headers?: Readonly<Record<string, string>>;
+
+  constructor(code: ProtocolErrorCode, options: ProtocolErrorOptions = {}) {
+    const { content = ERROR_CODES[code].content, headers, cause } = options;
+    super(`${code}: ${content}`, cause === undefined ? {} : { cause });
+    this.code = code;
+    this.content = content;
+    if (headers !== undefined) this.headers = Object.freeze({ ...headers });
+  }
+
+  /** Of the response over REST. */
+  get status(): number {
+    return ERROR_CODES[this.code].status;
+  }
+
+  /** Of the error over MCP. */
+  get jsonRpcCode(): -32000 | -32001 {
+    return ERROR_CODES[this.code].jsonRpcCode;
+  }
+
+  /** Whether the same request may be sent again, with the same Idempotency-Key. */
+  get retry(): boolean {
+    return ERROR_CODES[this.code].retry;
+  }
+}
+
+/** The error itself, or `internal_error` with whatever else was thrown as its cause. */
+export function asProtocolError(thrown: unknown): ProtocolError {
+  if (thrown instanceof ProtocolError) return thrown;
+  return new ProtocolError("internal_error", { cause: thrown });
+}

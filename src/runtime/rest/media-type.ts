@@ -1,0 +1,29 @@
+/** Whether a Content-Type is JSON in UTF-8, and whether a Content-Encoding is none. */
+
+const TOKEN = "[\\w!#$%&'*+.^`|~-]+";
+/** RFC 9110 §5.6.6. Each part starts with what the part before it cannot contain. */
+const PARAMETER = new RegExp(
+  `[\\t ]*;[\\t ]*(?:(${TOKEN})=(?:(${TOKEN})|"((?:[^"\\\\]|\\\\.)*)"))?`,
+  "y",
+);
+
+/** RFC 8259 §11 has no charset parameter; those who send one must mean UTF-8 (§8.1). */
+export function isJsonInUtf8(contentType: string): boolean {
+  const essence = "application/json";
+  if (contentType.slice(0, essence.length).toLowerCase() !== essence) return false;
+  let at = essence.length;
+  while (at < contentType.length) {
+    PARAMETER.lastIndex = at;
+    const match = PARAMETER.exec(contentType);
+    if (match === null) return false;
+    const [parameter, name, token, quoted] = match;
+    const isCharset = name?.toLowerCase() === "charset";
+    if (isCharset && (token ?? quoted)?.toLowerCase() !== "utf-8") return false;
+    at += parameter.length;
+  }
+  return true;
+}
+
+export function isIdentity(contentEncoding: string | null): boolean {
+  return contentEncoding === null || contentEncoding.trim().toLowerCase() === "identity";
+}

@@ -1,0 +1,124 @@
+/**
+ * The bytes of a body: no more than the limit are ever held, and no more time than the limit is spent.
+ * Every end that is not the body's own is a `ProtocolError`.
+ */
+import { ProtocolError } from "../error/index.js";
+import type { WebReader, WebRequest, WebSignal, WebStream } from "./web.js";
+
+// Every platform has them, but ECMAScript's own declarations do not.
+declare function setTimeout(callback: () => void, milliseconds: number): unknown;
+declare function clearTimeout(timer: unknown): void;
+
+export interface ReadLimits {
+  readonly maxBytes: number;
+  readonly timeoutMs: number;
+  /** Ends reading early: with a reason named `TimeoutError` as a timeout, else as an abort. */
+  readonly signal?: WebSignal;
+}
+
+const FIRST_CAPACITY = 4_096;
+
+/** @throws {ProtocolError} content_too_large, request_timeout, request_aborted */
+export async function readBytes(request: WebRequest, limits: ReadLimits): Promise<Uint8Array> {
+  const { body } = request;
+  if (body === null) return new Uint8Array(0);
+  // A number beyond the limit is believed; that there will be less is not.
+  if (Number(request.headers.get("content-length")) > limits.maxBytes) {
+    abandon(body);
+    throw tooLarge(limits.maxBytes);
+  }
+  const reader = body.getReader();
+  const early = new EarlyEnd([request.signal, limits.signal], limits.timeoutMs);
+  try {
+    return await readAll(reader, limits.maxBytes, early);
+  } catch (error) {
+    abandon(reader);
+    throw error instanceof ProtocolError ? error : aborted(error);
+  } finally {
+    early.release();
+  }
+}
+
+async function readAll(reader: WebReader, maxBytes: number, early: EarlyEnd): Promise<Uint8Array> {
+  let bytes = new Uint8Array(Math.min(FIRST_CAPACITY, maxBytes));
+  let length = 0;
+  for (;;) {
+    const { done, value } = await early.orElse(reader.read());
+    if (done) return bytes.slice(0, length);
+    const chunk = value ?? new Uint8Array(0);
+    const needed = length + chunk.length;
+    if (needed > maxBytes) throw tooLarge(maxBytes);
+    // Chunks are copied: a list of a million of one byte would take far more than a megabyte.
+    if (needed > bytes.length) {
+      const larger = new Uint8Array(Math.min(maxBytes, 2 * needed));
+      larger.set(bytes.subarray(0, length));
+      bytes = larger;
+    }
+    bytes.set(chunk, length);
+    length = needed;
+  }
+}
+
+/** What ends reading before the body does: time is up, or a signal says so. */
+class EarlyEnd {
+  private readonly deadline: number;
+  private readonly releases: (() => void)[] = [];
+  private error: ProtocolError | undefined;
+  private reject: ((error: ProtocolError) => void) | undefined;
+
+  constructor(signals: readonly (WebSignal | undefined)[], timeoutMs: number) {
+    this.deadline = Date.now() + timeoutMs;
+    const timer = setTimeout(() => this.end(new ProtocolError("request_timeout")), timeoutMs);
+    this.releases.push(() => clearTimeout(timer));
+    for (const signal of signals) if (signal !== undefined) this.heed(signal);
+  }
+
+  /**
+   * The result of one read, or the error that ends it early. Not `Promise.race`: a promise that is
+   * raced a million times keeps a million reactions.
+   */
+  orElse<Result>(read: Promise<Result>): Promise<Result> {
+    // Chunks that are there at once let no timer run, and empty ones never reach the limit.
+    if (Date.now() > this.deadline) this.end(new ProtocolError("request_timeout"));
+    return new Promise((resolve, reject) => {
+      this.reject = reject;
+      if (this.error !== undefined) reject(this.error);
+      read.then(resolve, reject);
+    });
+  }
+
+  release(): void {
+    for (const release of this.releases) release();
+  }
+
+  private heed(signal: WebSignal): void {
+    const listener = (): void => this.end(endedBy(signal));
+    if (signal.aborted) listener();
+    signal.addEventListener("abort", listener);
+    this.releases.push(() => signal.removeEventListener("abort", listener));
+  }
+
+  private end(error: ProtocolError): void {
+    this.error ??= error;
+    this.reject?.(this.error);
+  }
+}
+
+function endedBy({ reason }: WebSignal): ProtocolError {
+  const isTimeout = reason instanceof Error && reason.name === "TimeoutError";
+  return isTimeout ? new ProtocolError("request_timeout", { cause: reason }) : aborted(reason);
+}
+
+function aborted(cause: unknown): ProtocolError {
+  return new ProtocolError("request_aborted", { cause });
+}
+
+function tooLarge(maxBytes: number): ProtocolError {
+  const content = `The body is larger than ${maxBytes} bytes.`;
+  return new ProtocolError("content_too_large", { content });
+}
+
+/** Tells the sender to stop. What it makes of that is not waited for: it may never answer. */
+export function abandon(stream: WebStream | WebReader): void {
+  stream.cancel().catch(() => undefined);
+}

@@ -1,0 +1,93 @@
+/** The header fields of a request that every operation has (§4.8), as an operation requires them. */
+import { ProtocolError } from "../error/index.js";
+import type { RestOperation } from "./router.js";
+import type { WebHeaders, WebRequest } from "./web.js";
+
+export interface HeaderVocabulary {
+  /** The field that carries the platform's profile: `Proto-Agent`. */
+  readonly agentHeader: string;
+}
+
+export interface HeaderLimits {
+  /** Of all fields together, names and values; 16 KiB unless told. */
+  readonly maxBytes?: number;
+}
+
+/** Each is there if the operation requires it, or if it was sent. */
+export interface RequestHeaders {
+  /** The raw value of the agent header, a dictionary (RFC 8941 §3.2). */
+  readonly agent?: string;
+  readonly requestId?: string;
+  readonly idempotencyKey?: string;
+}
+
+const REQUEST_ID = "Request-Id";
+const IDEMPOTENCY_KEY = "Idempotency-Key";
+
+/** Whoever checks who calls (§5) also says what is missing, with 401; the body's are its reader's. */
+const CHECKED_ELSEWHERE: ReadonlySet<string> = new Set([
+  "authorization",
+  "x-api-key",
+  "signature",
+  "signature-input",
+  "content-digest",
+  "content-type",
+]);
+
+/** §4.8 leaves the length open: a UUID has 36 characters. */
+const MAX_LENGTH = 255;
+/** What can be logged and stored as it is. A comma would be two fields that were joined into one. */
+const SINGLE_VALUE = /^[\x21-\x2b\x2d-\x7e]+$/;
+
+/** @throws {ProtocolError} headers_too_large, invalid_request that names the header */
+export function readHeaders(
+  request: WebRequest,
+  operation: RestOperation,
+  vocabulary: HeaderVocabulary,
+  limits: HeaderLimits = {},
+): RequestHeaders {
+  const { headers } = request;
+  if (sizeOf(headers) > (limits.maxBytes ?? 16_384)) throw new ProtocolError("headers_too_large");
+  for (const name of requiredHeaders(operation)) {
+    if (!headers.get(name)) throw invalid(`The header ${name} is required.`);
+  }
+  const agent = headers.get(vocabulary.agentHeader) || undefined;
+  const requestId = single(headers, REQUEST_ID);
+  const idempotencyKey = single(headers, IDEMPOTENCY_KEY);
+  return {
+    ...(agent === undefined ? {} : { agent }),
+    ...(requestId === undefined ? {} : { requestId }),
+    ...(idempotencyKey === undefined ? {} : { idempotencyKey }),
+  };
+}
+
+function requiredHeaders({ rest }: RestOperation): readonly string[] {
+  return rest.parameters
+    .filter((parameter) => parameter.in === "header" && parameter.required)
+    .map(({ name }) => name)
+    .filter((name) => !CHECKED_ELSEWHERE.has(name.toLowerCase()));
+}
+
+/** In bytes as on a line of HTTP/1.1: `name: value`, and its end. */
+function sizeOf(headers: WebHeaders): number {
+  let size = 0;
+  headers.forEach((value, name) => (size += name.length + value.length + 4));
+  return size;
+}
+
+/** The value of a field that may be sent once; undefined if it is absent or empty. */
+function single(headers: WebHeaders, name: string): string | undefined {
+  const value = headers.get(name);
+  if (!value) return undefined;
+  if (value.length > MAX_LENGTH) {
+    throw invalid(`The header ${name} is longer than ${MAX_LENGTH} characters.`);
+  }
+  if (!SINGLE_VALUE.test(value)) {
+    throw invalid(`The header ${name} must be one value of visible ASCII without commas.`);
+  }
+  return value;
+}
+
+function invalid(content: string): ProtocolError {
+  return new ProtocolError("invalid_request", { content });
+}

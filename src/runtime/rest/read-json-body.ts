@@ -1,0 +1,93 @@
+/** The body of a request: its bytes, which signatures and idempotency cover, and the JSON that they are. */
+import { ProtocolError } from "../error/index.js";
+import { type Json, JsonSyntaxError, parseJsonBytes } from "../json/index.js";
+import { isIdentity, isJsonInUtf8 } from "./media-type.js";
+import { abandon, readBytes } from "./read-bytes.js";
+import type { RestOperation } from "./router.js";
+import type { WebRequest, WebSignal } from "./web.js";
+
+export interface BodyLimits {
+  /** 1 MiB unless told. */
+  readonly maxBytes?: number;
+  /** How many arrays and objects may be in each other; 64 unless told. */
+  readonly maxDepth?: number;
+  /** How long the whole body may take; 30,000 unless told. */
+  readonly timeoutMs?: number;
+  /** Ends reading early, in addition to the request's own signal. */
+  readonly signal?: WebSignal;
+}
+
+export interface JsonBody {
+  /** As they were sent. */
+  readonly bytes: Uint8Array;
+  /** Absent where the body is empty or the operation takes none. */
+  readonly value?: Json;
+}
+
+/**
+ * `body` is the operation's: where it is `"none"`, what is sent is read, up to the limit, and not looked
+ * at. Numbers beyond ±(2^53 - 1) are refused: as amounts they would be others.
+ * @throws {ProtocolError} unsupported_media_type, content_too_large, invalid_request, request_timeout,
+ * request_aborted
+ */
+export async function readJsonBody(
+  request: WebRequest,
+  body: RestOperation["rest"]["body"],
+  limits: BodyLimits = {},
+): Promise<JsonBody> {
+  const contentType = request.headers.get("content-type");
+  // What cannot be right is refused before it is read.
+  if (body !== "none" && !isEmpty(request)) {
+    if (!isIdentity(request.headers.get("content-encoding"))) throw unsupported(request, ENCODING);
+    if (contentType !== null && !isJsonInUtf8(contentType)) throw unsupported(request, TYPE);
+  }
+  const { maxBytes = 1_048_576, timeoutMs = 30_000, maxDepth = 64, signal } = limits;
+  const reading = { maxBytes, timeoutMs, ...(signal === undefined ? {} : { signal }) };
+  const bytes = await readBytes(request, reading);
+  if (body === "none") return { bytes };
+  if (bytes.length === 0) {
+    if (body === "required") throw invalid("The request needs a body.");
+    return { bytes };
+  }
+  if (contentType === null) throw unsupported(request, TYPE);
+  return { bytes, value: parse(bytes, maxDepth) };
+}
+
+function isEmpty({ body, headers }: WebRequest): boolean {
+  return body === null || headers.get("content-length") === "0";
+}
+
+function parse(bytes: Uint8Array, maxDepth: number): Json {
+  try {
+    return parseJsonBytes(bytes, { maxDepth, safeNumbers: true });
+  } catch (error) {
+    if (!(error instanceof JsonSyntaxError)) throw error;
+    const { reason, line, column } = error;
+    throw invalid(`The body is not valid JSON: ${reason} (line ${line}, column ${column}).`, error);
+  }
+}
+
+function invalid(content: string, cause?: unknown): ProtocolError {
+  return new ProtocolError("invalid_request", { content, cause });
+}
+
+/** What to say, and the header that says it to programs (RFC 9110 §15.5.16). */
+interface Unsupported {
+  readonly content: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+const TYPE: Unsupported = {
+  content: "The body must have the Content-Type application/json, in UTF-8.",
+  headers: { Accept: "application/json" },
+};
+const ENCODING: Unsupported = {
+  content: "The body must not have a Content-Encoding.",
+  headers: { "Accept-Encoding": "identity" },
+};
+
+function unsupported({ body }: WebRequest, what: Unsupported): ProtocolError {
+  // After it was read, the stream is locked, and says so.
+  if (body !== null) abandon(body);
+  return new ProtocolError("unsupported_media_type", what);
+}

@@ -1,0 +1,24 @@
+/** Operations of REST as small as they get. */
+
+import type { Operation, WireParameter } from "@proto-gen/runtime/service";
+import type { RestOperation } from "@proto-gen/runtime/rest";
+
+type Method = RestOperation["rest"]["method"];
+
+const outcome = {} as Operation["outcome"];
+
+/** `GET /carts/{id}` is its id, too. */
+export function restOperation(
+  method: Method,
+  path: string,
+  parameters: readonly WireParameter[] = [],
+): RestOperation {
+  return {
+    id: `${method} ${path}`,
+    verb: "read",
+    capability: "dev.proto.shopping.cart",
+    views: { request: "request.read", response: "response" },
+    outcome,
+    rest: { method, path, parameters, body: "none", success: 200 },
+  };
+}
