@@ -38,7 +38,8 @@ import {
 
 /**
  * Each root's base and what every extension adds to it, by view. For any set of extensions, the base's
- * check and theirs give the verdict of that set composed alone.
+ * check and theirs give the verdict of that set composed alone. `members` are those that only the
+ * extension brings: they leave a payload with it.
  */
 export const surface: Surface = {
   "dev.proto.shopping.cart": {
@@ -102,18 +103,22 @@ export const surface: Surface = {
         {
           capability: "dev.proto.shopping.ap2_mandate",
           check: checkCheckoutByDevProtoShoppingAp2Mandate,
+          members: [["ap2"]],
         },
         {
           capability: "dev.proto.shopping.buyer_consent",
           check: checkCheckoutByDevProtoShoppingBuyerConsent,
+          members: [["buyer", "consent"]],
         },
         {
           capability: "dev.proto.shopping.discount",
           check: checkCheckoutByDevProtoShoppingDiscount,
+          members: [["discounts"]],
         },
         {
           capability: "dev.proto.shopping.fulfillment",
           check: checkCheckoutByDevProtoShoppingFulfillment,
+          members: [["fulfillment"]],
         },
       ],
     },
@@ -129,14 +134,17 @@ export const surface: Surface = {
         {
           capability: "dev.proto.shopping.buyer_consent",
           check: checkCheckoutByDevProtoShoppingBuyerConsent,
+          members: [["buyer", "consent"]],
         },
         {
           capability: "dev.proto.shopping.discount",
           check: checkCheckoutByDevProtoShoppingDiscountCreateRequest,
+          members: [["discounts"]],
         },
         {
           capability: "dev.proto.shopping.fulfillment",
           check: checkCheckoutByDevProtoShoppingFulfillmentCreateRequest,
+          members: [["fulfillment"]],
         },
       ],
     },
@@ -152,14 +160,17 @@ export const surface: Surface = {
         {
           capability: "dev.proto.shopping.buyer_consent",
           check: checkCheckoutByDevProtoShoppingBuyerConsent,
+          members: [["buyer", "consent"]],
         },
         {
           capability: "dev.proto.shopping.discount",
           check: checkCheckoutByDevProtoShoppingDiscountCreateRequest,
+          members: [["discounts"]],
         },
         {
           capability: "dev.proto.shopping.fulfillment",
           check: checkCheckoutByDevProtoShoppingFulfillmentUpdateRequest,
+          members: [["fulfillment"]],
         },
       ],
     },
@@ -171,6 +182,7 @@ export const surface: Surface = {
         {
           capability: "dev.proto.shopping.ap2_mandate",
           check: checkCheckoutByDevProtoShoppingAp2MandateCompleteRequest,
+          members: [["ap2"]],
         },
         {
           capability: "dev.proto.shopping.buyer_consent",

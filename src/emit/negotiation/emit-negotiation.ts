@@ -16,6 +16,7 @@ import {
 } from "../../model/model.js";
 import type { Emitter, Fragment } from "../emitter.js";
 import { fieldsByCapability, operationsByCapability } from "./maps.js";
+import { ownMembers } from "./own-members.js";
 import { hardline, indent, join, type Doc } from "../source/doc.js";
 import { arrayLiteral, jsonLiteral, objectLiteral, stringLiteral } from "../source/literal.js";
 import { ModuleScope } from "../source/module-scope.js";
@@ -131,7 +132,9 @@ function surfaceModule(model: Model): Fragment {
     hardline,
     " * Each root's base and what every extension adds to it, by view. For any set of extensions, the base's",
     hardline,
-    " * check and theirs give the verdict of that set composed alone.",
+    " * check and theirs give the verdict of that set composed alone. `members` are those that only the",
+    hardline,
+    " * extension brings: they leave a payload with it.",
     hardline,
     " */",
     hardline,
@@ -153,19 +156,19 @@ function viewsLiteral({ views }: Surface, checkOf: (definition: Definition) => s
   );
 }
 
-function viewLiteral(
-  { base, contributions }: SurfaceView,
-  checkOf: (definition: Definition) => string,
-): Doc {
+function viewLiteral(view: SurfaceView, checkOf: (definition: Definition) => string): Doc {
+  const own = ownMembers(view);
+  const literalOf = (part: SurfacePart): Doc => partLiteral(part, checkOf, own.get(part) ?? []);
   return objectLiteral([
-    ["base", partLiteral(base, checkOf)],
-    ["contributions", listLiteral(contributions.map((part) => partLiteral(part, checkOf)))],
+    ["base", literalOf(view.base)],
+    ["contributions", listLiteral(view.contributions.map(literalOf))],
   ]);
 }
 
 function partLiteral(
   { capability, definition, variants }: SurfacePart,
   checkOf: (definition: Definition) => string,
+  members: readonly (readonly string[])[],
 ): Doc {
   const names = (list: readonly string[]): Doc => arrayLiteral(list.map(stringLiteral));
   const items = variants.map((variant) =>
@@ -179,6 +182,7 @@ function partLiteral(
     ...(capability === undefined ? [] : [["capability", stringLiteral(capability)] as const]),
     ["check", checkOf(definition)],
     ...(variants.length === 0 ? [] : [["variants", listLiteral(items)] as const]),
+    ...(members.length === 0 ? [] : [["members", arrayLiteral(members.map(names))] as const]),
   ]);
 }
 

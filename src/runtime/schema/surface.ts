@@ -17,6 +17,11 @@ export interface SurfacePart {
     readonly unless: readonly string[];
     readonly check: Check;
   }[];
+  /**
+   * Paths of the members that it declares and the base does not, `*` for the items of an array and the
+   * members of a map. One that several contributions declare is listed in each.
+   */
+  readonly members?: readonly (readonly string[])[];
 }
 
 export interface SurfaceView {

@@ -1,0 +1,80 @@
+/**
+ * The agreement with each platform (§9). In: what the code was generated for, and profiles of platforms.
+ * Out: what both have, negotiated once for each content of a profile.
+ */
+
+import { negotiateWith, type Agreement } from "../negotiation/index.js";
+import { createEnvelope, type Envelope, type RegistryShape } from "./create-envelope.js";
+
+export interface PlatformAgreement<Name extends string = string> {
+  readonly agreement: Agreement;
+  /** Names of the active set: what `project` and `subset` take. */
+  readonly active: ReadonlySet<string>;
+  /** What every response to the platform carries; see `withPaymentHandlers`. */
+  readonly envelope: Envelope<Name>;
+}
+
+/** Where a profile was read, and what tells its content from another one's: an ETag, a digest. */
+export interface ProfileIdentity {
+  readonly url: string;
+  readonly content: string;
+}
+
+export interface NegotiatorOptions<Name extends string> {
+  /** The protocol's name: the member of a profile that holds its registries. */
+  readonly name: Name;
+  /** What the code was generated for: `agreement` of `negotiation.ts`. */
+  readonly agreement: Agreement;
+  /** How the business's own profile writes its registries. */
+  readonly registryShape: RegistryShape;
+  /** How many platforms to remember; the one that was not heard of longest goes first. */
+  readonly capacity?: number;
+}
+
+export interface Negotiator<Name extends string = string> {
+  /**
+   * What the business and a platform have in common. Remembered by `identity`; without one, negotiated
+   * every time.
+   *
+   * @throws RegistryError where the profile has no registry in either shape of §2.1
+   */
+  agreementFor(platformProfile: unknown, identity?: ProfileIdentity): PlatformAgreement<Name>;
+}
+
+interface Known<Name extends string> {
+  readonly content: string;
+  readonly result: PlatformAgreement<Name>;
+}
+
+export function createNegotiator<Name extends string>({
+  name,
+  agreement: built,
+  registryShape,
+  capacity = 1000,
+}: NegotiatorOptions<Name>): Negotiator<Name> {
+  // One content a URL, so that a platform that changes its profile takes no other's place.
+  const known = new Map<string, Known<Name>>();
+
+  function negotiated(platformProfile: unknown): PlatformAgreement<Name> {
+    const agreement = negotiateWith(name, built, platformProfile);
+    return {
+      agreement,
+      active: new Set(agreement.capabilities.map((capability) => capability.name)),
+      envelope: createEnvelope({ name, agreement, shape: registryShape }),
+    };
+  }
+
+  return {
+    agreementFor(platformProfile, identity) {
+      if (identity === undefined) return negotiated(platformProfile);
+      const { url, content } = identity;
+      const found = known.get(url);
+      const result = found?.content === content ? found.result : negotiated(platformProfile);
+      // A map keeps the order of insertion: the first one is the one not asked for longest.
+      known.delete(url);
+      known.set(url, { content, result });
+      if (known.size > capacity) known.delete(known.keys().next().value as string);
+      return result;
+    },
+  };
+}

@@ -1,0 +1,70 @@
+/** Answers without a resource (§7): why there is none, and where the buyer can go on. */
+
+import { attachEnvelope, type Envelope, type EnvelopeMember } from "./create-envelope.js";
+import { errorMessage, type Message } from "./message.js";
+
+export interface Failure {
+  /** Present where the parties could not agree (§9.5). */
+  readonly status?: "requires_escalation";
+  readonly messages: readonly Message[];
+  readonly continue_url?: string;
+}
+
+export type ErrorEnvelope<Name extends string = string> = Failure &
+  Readonly<Record<Name, EnvelopeMember & { readonly status: "error" }>>;
+
+export interface ErrorEnvelopeOptions<Name extends string> {
+  /** Of any status; what is made of it says `error`. */
+  readonly envelope: Envelope<Name>;
+  readonly messages: readonly Message[];
+  /** An https URL. */
+  readonly continueUrl?: string | undefined;
+}
+
+/** A business outcome without a resource: status 200 over REST, a result over MCP. */
+export function errorEnvelope<Name extends string>({
+  envelope,
+  messages,
+  continueUrl,
+}: ErrorEnvelopeOptions<Name>): ErrorEnvelope<Name> {
+  return inEnvelope(envelope, {
+    messages,
+    ...(continueUrl === undefined ? {} : { continue_url: continueUrl }),
+  });
+}
+
+export interface NegotiationFailureOptions<Name extends string> {
+  readonly envelope: Envelope<Name>;
+  /** Where the buyer can go on without the platform: an https URL. */
+  readonly continueUrl: string;
+  /** What to tell a person. */
+  readonly content?: string | undefined;
+}
+
+const NOTHING_IN_COMMON =
+  "The business and the platform support no common version of what was asked for.";
+
+/**
+ * The answer where negotiation fails, or where the operation's root capability is not active
+ * (§9.5, DESIGN §12).
+ */
+export function negotiationFailure<Name extends string>({
+  envelope,
+  continueUrl,
+  content = NOTHING_IN_COMMON,
+}: NegotiationFailureOptions<Name>): ErrorEnvelope<Name> {
+  const code = "version_unsupported";
+  return inEnvelope(envelope, {
+    status: "requires_escalation",
+    messages: [errorMessage({ code, content, severity: "requires_buyer_input" })],
+    continue_url: continueUrl,
+  });
+}
+
+function inEnvelope<Name extends string>(
+  { name, member }: Envelope<Name>,
+  failure: Failure,
+): ErrorEnvelope<Name> {
+  const failed = { name, member: { ...member, status: "error" } as const };
+  return attachEnvelope(failure, failed) as ErrorEnvelope<Name>;
+}

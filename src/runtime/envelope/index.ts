@@ -1,0 +1,30 @@
+/** What every response is made of (§2.2, §7): its envelope, and only what the platform has agreed to. */
+
+export { attachEnvelope, createEnvelope, withPaymentHandlers } from "./create-envelope.js";
+export type {
+  Envelope,
+  EnvelopeCapabilities,
+  EnvelopeMember,
+  EnvelopeOptions,
+  RegistryShape,
+  ResponseHandler,
+  ResponseHandlers,
+} from "./create-envelope.js";
+export { createNegotiator } from "./create-negotiator.js";
+export type {
+  Negotiator,
+  NegotiatorOptions,
+  PlatformAgreement,
+  ProfileIdentity,
+} from "./create-negotiator.js";
+export { withoutCredentials } from "./credentials.js";
+export { errorEnvelope, negotiationFailure } from "./error-envelope.js";
+export type {
+  ErrorEnvelope,
+  ErrorEnvelopeOptions,
+  Failure,
+  NegotiationFailureOptions,
+} from "./error-envelope.js";
+export { errorMessage, infoMessage, warningMessage } from "./message.js";
+export type { ErrorMessage, InfoMessage, Message, Severity, WarningMessage } from "./message.js";
+export { project, projector } from "./project.js";

@@ -1,0 +1,68 @@
+/** Messages (§2.3): what the business has to say about a resource, as the protocol writes it. */
+
+/** Who can resolve an error, and whether anyone can. */
+export type Severity =
+  "recoverable" | "requires_buyer_input" | "requires_buyer_review" | "unrecoverable";
+
+interface MessageText {
+  /** Text for a person. */
+  readonly content: string;
+  /** JSONPath of the field concerned: `$.buyer.email`. */
+  readonly path?: string | undefined;
+}
+
+export interface ErrorMessage {
+  readonly type: "error";
+  readonly code: string;
+  readonly content: string;
+  readonly severity: Severity;
+  readonly path?: string;
+}
+
+export interface WarningMessage {
+  readonly type: "warning";
+  readonly code: string;
+  readonly content: string;
+  readonly path?: string;
+}
+
+export interface InfoMessage {
+  readonly type: "info";
+  readonly code?: string;
+  readonly content: string;
+  readonly path?: string;
+}
+
+export type Message = ErrorMessage | WarningMessage | InfoMessage;
+
+/** Something that stands in the way. */
+export function errorMessage({
+  code,
+  content,
+  severity,
+  path,
+}: MessageText & { readonly code: string; readonly severity: Severity }): ErrorMessage {
+  return { type: "error", code, content, severity, ...pathMember(path) };
+}
+
+/** Something that the buyer should know. */
+export function warningMessage({
+  code,
+  content,
+  path,
+}: MessageText & { readonly code: string }): WarningMessage {
+  return { type: "warning", code, content, ...pathMember(path) };
+}
+
+/** Something that may be of use. */
+export function infoMessage({
+  code,
+  content,
+  path,
+}: MessageText & { readonly code?: string | undefined }): InfoMessage {
+  return { type: "info", ...(code === undefined ? {} : { code }), content, ...pathMember(path) };
+}
+
+function pathMember(path: string | undefined): { readonly path?: string } {
+  return path === undefined ? {} : { path };
+}
