@@ -1,3 +1,4 @@
+import type { Operation } from "@proto-gen/runtime/service";
 import type { WireParameter } from "@proto-gen/runtime/service";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
@@ -21,7 +22,7 @@ function request(headers: HeadersInit): Request {
 }
 
 function operation(id: string): RestOperation {
-  const found = service.operations[id];
+  const found = Object.values<Operation>({ ...service.operations }).find((each) => each.id === id);
   if (found?.rest === undefined) throw new Error(`${id} is not called over REST`);
   return { ...found, rest: found.rest };
 }

@@ -16,8 +16,8 @@ export function restOperation(
   return {
     id: `${method} ${path}`,
     verb: "read",
+    identifiers: [],
     capability: "dev.proto.shopping.cart",
-    views: { request: "request.read", response: "response" },
     outcome,
     rest: { method, path, parameters, body: "none", success: 200 },
   };
