@@ -52,7 +52,7 @@ function linesOf(effects: string): string[] {
   return existsSync(effects) ? readFileSync(effects, "utf8").trim().split("\n") : [];
 }
 
-beforeAll(ensureBuilt);
+beforeAll(ensureBuilt, 120_000);
 
 describe("two processes on one SQLite store", () => {
   it("have one effect and 200 equal answers for one key", async () => {

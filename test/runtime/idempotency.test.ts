@@ -10,6 +10,7 @@ import {
   type IdempotencyStore,
   type IdempotentResult,
 } from "@proto-gen/runtime/idempotency";
+import { once } from "node:events";
 import { setTimeout } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import { answer, held, request, STORES, testClock } from "../support/idempotency-stores.js";
@@ -147,8 +148,25 @@ describe.each(STORES)("a call with a store %s", (_, open) => {
   });
 
   it("renews the lease while the effect runs", async () => {
-    const store = open({ leaseMs: 45 });
-    const { effect, times } = counted(() => setTimeout(150));
+    const clock = testClock();
+    const inner = open({ leaseMs: 60, now: clock.now });
+    let renewals = 0;
+    const store: IdempotencyStore = {
+      ...inner,
+      renew: async (claim) => {
+        const renewed = await inner.renew(claim);
+        renewals += 1;
+        return renewed;
+      },
+    };
+    const { effect, times } = counted(async () => {
+      // Longer than the lease, but not without a renewal.
+      for (let step = 1; step <= 4; step += 1) {
+        const before = renewals;
+        clock.advance(50);
+        while (renewals === before) await setTimeout(5);
+      }
+    });
     const calls = [idempotent(store, request(), effect), idempotent(store, request(), effect)];
     expect((await Promise.all(calls)).map(({ kind }) => kind)).toEqual(["executed", "replayed"]);
     expect(times()).toBe(1);
@@ -157,13 +175,11 @@ describe.each(STORES)("a call with a store %s", (_, open) => {
   it("does not give an answer that another call's has replaced", async () => {
     const clock = testClock();
     const store = open({ now: clock.now, leaseMs: 60 });
-    let lost = false;
     const slow: Effect = async (claim) => {
-      claim.lost.addEventListener("abort", () => void (lost = true));
       clock.advance(60);
       const other = held(await store.claim(request()));
       expect(other.token).toBeGreaterThan(claim.token);
-      await setTimeout(40);
+      await once(claim.lost, "abort");
       await store.complete(other, answer("other"));
       return { answer: answer("slow"), store: true };
     };
@@ -172,7 +188,6 @@ describe.each(STORES)("a call with a store %s", (_, open) => {
       status: 409,
       retryAfterSeconds: 1,
     });
-    expect(lost).toBe(true);
     expect(await idempotent(store, request(), slow)).toEqual({
       kind: "replayed",
       answer: answer("other"),

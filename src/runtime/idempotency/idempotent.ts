@@ -2,10 +2,11 @@
  * In: a store, a call with its key and fingerprint, and the effect.
  * Out: the effect's answer, or the one that an earlier call with this key was given.
  */
+import type { Cancellation } from "./cancellation.js";
 import { IdempotencyError, unavailable } from "./idempotency-error.js";
 import { checkKey } from "./key.js";
 import { keepLease } from "./lease.js";
-import { type Cancellation, pause } from "./pause.js";
+import { pause } from "./pause.js";
 import type { Claim, ClaimRequest, HeldClaim, IdempotencyStore } from "./store.js";
 import type { StoredAnswer } from "./stored-answer.js";
 
@@ -13,7 +14,7 @@ import type { StoredAnswer } from "./stored-answer.js";
 declare const performance: { now(): number };
 
 export interface IdempotentCall extends ClaimRequest {
-  /** Ends the wait for a twin. An effect that has started is not stopped by it. */
+  /** Ends the wait for a twin, within 100 ms. An effect that has started is not stopped by it. */
   readonly signal?: Cancellation | undefined;
   /** How long a twin is waited for. By default 5 seconds; 0 does not wait. */
   readonly waitMs?: number | undefined;
@@ -88,7 +89,7 @@ async function claimOrWait(store: IdempotencyStore, call: IdempotentCall): Promi
     if (claim.kind !== "pending") return claim;
     const left = deadline - performance.now();
     if (!(left > 0)) throw inProgress(key, claim.leaseMs);
-    await pause(Math.min(next, left), signal);
+    await pause(Math.min(next, left));
   }
 }
 
@@ -150,7 +151,7 @@ async function complete(
       if (retryMs === undefined) {
         return { kind: "executed", answer, stored: false, failure: error };
       }
-      await pause(retryMs, undefined);
+      await pause(retryMs);
     }
   }
 }

@@ -1,5 +1,5 @@
 /** Keeps a claim while its effect runs. */
-import type { Cancellation } from "./pause.js";
+import type { Cancellation } from "./cancellation.js";
 import type { HeldClaim, IdempotencyStore } from "./store.js";
 
 // Every platform has them, but ECMAScript's own declarations do not.
