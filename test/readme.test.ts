@@ -151,6 +151,7 @@ describe("the runtime's README", () => {
     expect(validator?.is({ ...instance(), id: 1 })).toBe(false);
   });
 
+<<<<<<< HEAD
   it("has code that compiles, and places one order for each key", async () => {
     await ensureBuilt();
     const text = readFileSync(path.join(repository, "src/runtime/README.md"), "utf8");
@@ -168,6 +169,23 @@ describe("the runtime's README", () => {
     );
     const orders = (await Promise.all(answers)).map((bytes) => new TextDecoder().decode(bytes));
     expect(orders).toEqual(['{"id":1}', '{"id":1}', '{"id":2}']);
+=======
+  it("has code that compiles, and answers a platform with fewer extensions", async () => {
+    await ensureBuilt();
+    const text = readFileSync(path.join(repository, "src/runtime/README.md"), "utf8");
+    const file = writeCode("answer.ts", block("ts", "attachEnvelope(", text));
+    expect(compileProblems(file)).toEqual([]);
+    const { answer } = (await import(pathToFileURL(file).href)) as {
+      answer(platformProfile: unknown, checkout: object): object | undefined;
+    };
+    const capabilities = { "dev.proto.shopping.checkout": [{ version: "2026-11-20" }] };
+    const given = answer({ proto: { version: "2026-11-20", capabilities } }, instance());
+    expect(given).not.toHaveProperty("fulfillment");
+    expect(given).toMatchObject({
+      id: instance()["id"],
+      proto: { status: "success", capabilities },
+    });
+>>>>>>> h-envelope
   });
 });
 

@@ -155,6 +155,16 @@ describe("what extensions bring", () => {
       projected: { rooms: { a: { beds: 1 }, ["__proto__"]: {} } },
     },
     {
+      title: "not what an active one gives a member of a map by name",
+      extensions: [
+        adding("one", { rooms: { additionalProperties: points } }),
+        adding("two", { rooms: { properties: { suite: points } } }),
+      ],
+      active: ["com.acme.two"],
+      value: { rooms: { suite: { beds: 1, points: 1 }, other: { points: 1 } } },
+      projected: { rooms: { suite: { beds: 1, points: 1 }, other: {} } },
+    },
+    {
       title: "what stands in a list whose items the base leaves open",
       extensions: [adding("loyalty", { list: { items: points } })],
       value: { list: [{ points: 1, other: 1 }, 7] },

@@ -7,21 +7,35 @@
 export type Departures = Map<string, true | Departures>;
 
 const EACH = "*";
+const GONE: unique symbol = Symbol("gone");
 
-export function departuresOf(paths: readonly (readonly string[])[]): Departures {
+/**
+ * `*` is never the end of a path: a map loses what stands below its members, not the members.
+ *
+ * @param staying a member on the way to these has its own departures, not those of `*`
+ */
+export function departuresOf(
+  leaving: readonly (readonly string[])[],
+  staying: readonly (readonly string[])[] = [],
+): Departures {
   const root: Departures = new Map();
   // Shorter ones first: what is below a member that leaves need not be looked for.
-  for (const path of [...paths].sort((left, right) => left.length - right.length)) {
-    let tree: true | Departures = root;
-    for (const name of path.slice(0, -1)) {
-      if (tree === true) break;
-      const next: true | Departures = tree.get(name) ?? new Map<string, true | Departures>();
-      tree.set(name, next);
-      tree = next;
-    }
-    if (tree !== true) tree.set(path.at(-1) as string, true);
-  }
+  for (const path of [...leaving].sort((left, right) => left.length - right.length))
+    reach(root, path.slice(0, -1))?.set(path.at(-1) as string, true);
+  for (const path of staying) reach(root, path.slice(0, -1));
   return root;
+}
+
+/** What leaves below a path; undefined where the path itself leaves. */
+function reach(root: Departures, path: readonly string[]): Departures | undefined {
+  let departures = root;
+  for (const name of path) {
+    const next: true | Departures = departures.get(name) ?? new Map<string, true | Departures>();
+    if (next === true) return undefined;
+    departures.set(name, next);
+    departures = next;
+  }
+  return departures;
 }
 
 /** `value` itself where nothing leaves. Never changes it. */
@@ -50,21 +64,13 @@ function membersWithout(
   departures: Departures,
 ): Readonly<Record<string, unknown>> {
   const each = departures.get(EACH);
-  let changed: Map<string, unknown> | undefined;
-  for (const name of Object.keys(object)) {
+  const after = (name: string): unknown => {
     const below = departures.get(name) ?? each;
-    if (below === undefined) continue;
-    if (below === true) {
-      (changed ??= new Map<string, unknown>()).set(name, undefined);
-      continue;
-    }
-    const next = without(object[name], below);
-    if (next !== object[name]) (changed ??= new Map<string, unknown>()).set(name, next);
-  }
-  if (changed === undefined) return object;
-  const kept = Object.entries(object).filter(([name]) => departures.get(name) !== true);
+    if (below === true) return GONE;
+    return below === undefined ? object[name] : without(object[name], below);
+  };
+  const members = Object.keys(object).map((name) => [name, after(name)] as const);
+  if (members.every(([name, member]) => member === object[name])) return object;
   // `fromEntries` defines members: one that is called `__proto__` is a member like others.
-  return Object.fromEntries(
-    kept.map(([name, member]) => [name, changed.has(name) ? changed.get(name) : member]),
-  );
+  return Object.fromEntries(members.filter(([, member]) => member !== GONE));
 }

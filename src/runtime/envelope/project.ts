@@ -26,16 +26,19 @@ export function projector(
 ): <Value>(value: Value) => Value {
   const isActive = ({ capability }: { readonly capability?: string }): boolean =>
     capability === undefined || active.has(capability);
-  const staying = new Set(
-    contributions
-      .filter(isActive)
-      .flatMap(({ members = [] }) => members.map((path) => JSON.stringify(path))),
+  if (contributions.every(isActive)) return unchanged;
+  const membersOf = (parts: SurfaceView["contributions"]): (readonly string[])[] =>
+    parts.flatMap(({ members = [] }) => members);
+  const staying = membersOf(contributions.filter(isActive));
+  const kept = new Set(staying.map((path) => JSON.stringify(path)));
+  const leaving = membersOf(contributions.filter((part) => !isActive(part))).filter(
+    (path) => !kept.has(JSON.stringify(path)),
   );
-  const leaving = contributions
-    .filter((part) => !isActive(part))
-    .flatMap(({ members = [] }) => members)
-    .filter((path) => !staying.has(JSON.stringify(path)));
-  if (leaving.length === 0) return (value) => value;
-  const departures = departuresOf(leaving);
+  if (leaving.length === 0) return unchanged;
+  const departures = departuresOf(leaving, staying);
   return <Value>(value: Value) => without(value, departures) as Value;
+}
+
+function unchanged<Value>(value: Value): Value {
+  return value;
 }
