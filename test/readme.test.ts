@@ -151,7 +151,6 @@ describe("the runtime's README", () => {
     expect(validator?.is({ ...instance(), id: 1 })).toBe(false);
   });
 
-<<<<<<< HEAD
   it("has code that compiles, and places one order for each key", async () => {
     await ensureBuilt();
     const text = readFileSync(path.join(repository, "src/runtime/README.md"), "utf8");
@@ -169,7 +168,8 @@ describe("the runtime's README", () => {
     );
     const orders = (await Promise.all(answers)).map((bytes) => new TextDecoder().decode(bytes));
     expect(orders).toEqual(['{"id":1}', '{"id":1}', '{"id":2}']);
-=======
+  });
+
   it("has code that compiles, and answers a platform with fewer extensions", async () => {
     await ensureBuilt();
     const text = readFileSync(path.join(repository, "src/runtime/README.md"), "utf8");
@@ -185,7 +185,6 @@ describe("the runtime's README", () => {
       id: instance()["id"],
       proto: { status: "success", capabilities },
     });
->>>>>>> h-envelope
   });
 });
 
