@@ -29,8 +29,8 @@ const DISK = ["fs", "fs/promises"];
 const NETWORK = ["http", "http2", "https", "net", "tls", "dgram", "dns", "dns/promises", "undici"];
 const PROCESS = ["process", "readline", "readline/promises", "tty", "child_process"];
 const WORKERS = ["worker_threads", "cluster"];
-/** Packages that the runtime may import, for all of what it is to do. None yet. */
-const RUNTIME_PACKAGES: readonly string[] = [];
+/** Packages that the runtime may import, for all of what it is to do. */
+const RUNTIME_PACKAGES: readonly string[] = ["structured-headers"];
 
 interface Import {
   readonly specifier: string;

@@ -1,0 +1,136 @@
+/**
+ * One call, whatever transport it came over. In: an operation with its request, and the platform that
+ * calls. Out: the body of the answer: the resource in its envelope, or an error envelope.
+ */
+
+import {
+  attachEnvelope,
+  errorEnvelope,
+  negotiationFailure,
+  project,
+  withoutCredentials,
+  withPaymentHandlers,
+  type Message,
+  type PlatformAgreement,
+} from "../envelope/index.js";
+import { ProtocolError } from "../error/index.js";
+import { subset, type Issue, type Surface, type Validator } from "../schema/index.js";
+import type { Operation, SurfacePlace } from "../service/index.js";
+import { BusinessOutcome } from "./business-outcome.js";
+import type { ServerOptions } from "./definition.js";
+import type { CallContext } from "./handlers.js";
+
+export interface Call {
+  readonly operation: Operation;
+  /** What names the resource: `id`. */
+  readonly identifiers: Readonly<Record<string, string>>;
+  /** Undefined where the platform sent none. */
+  readonly payload: unknown;
+  readonly platform: PlatformAgreement;
+  readonly context: CallContext;
+}
+
+export interface Performed {
+  readonly kind: "resource" | "outcome";
+  readonly body: object;
+}
+
+/** A handler, whose types its operation knows. */
+export type AnyHandler = (request: object, context: CallContext) => unknown;
+
+/** A handler's answer breaks its schema: the caller learns nothing of it but that there was an error. */
+export class InvalidAnswer extends Error {
+  override readonly name = "InvalidAnswer";
+  readonly issues: readonly Issue[];
+
+  constructor(operation: string, issues: readonly Issue[]) {
+    const list = issues.map(({ path, message }) => `${path} ${message}`).join("; ");
+    super(`the answer of ${operation} is not valid: ${list}`);
+    this.issues = issues;
+  }
+}
+
+const MAX_ISSUES = 10;
+
+/** Before anything else: whether the two have the operation in common, and whether the request is one. */
+export function admit(
+  { operation, payload, platform }: Call,
+  surface: Surface,
+  { continueUrl }: ServerOptions,
+): Performed | undefined {
+  if (!platform.active.has(operation.capability))
+    return {
+      kind: "outcome",
+      body: negotiationFailure({ envelope: platform.envelope, continueUrl }),
+    };
+  if (payload === undefined) return undefined;
+  const validator = validatorFor(surface, operation.surface?.request, operation.request, platform);
+  const issues = validator?.check(payload, MAX_ISSUES) ?? [];
+  if (issues.length === 0) return undefined;
+  const content = issues.map(({ path, message }) => `${path} ${message}`).join("; ");
+  throw new ProtocolError("invalid_request", { content });
+}
+
+/** @throws InvalidAnswer, and what the handler throws */
+export async function perform(
+  call: Call,
+  handler: AnyHandler,
+  surface: Surface,
+  options: ServerOptions,
+): Promise<Performed> {
+  const { identifiers, payload, context } = call;
+  const sent = typeof payload === "object" && payload !== null ? payload : {};
+  const answer = await handler({ ...sent, ...identifiers }, context);
+  if (answer instanceof BusinessOutcome) return outcomeOf(call, answer);
+  return { kind: "resource", body: resourceOf(call, answer, surface, options) };
+}
+
+function outcomeOf({ platform, operation }: Call, outcome: BusinessOutcome): Performed {
+  const { messages, continueUrl } = outcome;
+  const body = errorEnvelope({
+    envelope: platform.envelope,
+    messages: messages as readonly Message[],
+    continueUrl,
+  });
+  requireValid(operation, operation.outcome, body);
+  return { kind: "outcome", body };
+}
+
+/** §2.5: no credentials; DESIGN §9: only what this platform has agreed to. */
+function resourceOf(
+  { operation, platform, context }: Call,
+  answer: unknown,
+  surface: Surface,
+  options: ServerOptions,
+): object {
+  const resource = typeof answer === "object" && answer !== null ? answer : {};
+  const handlers = options.paymentHandlers?.(resource, context);
+  const envelope =
+    handlers === undefined ? platform.envelope : withPaymentHandlers(platform.envelope, handlers);
+  const whole = attachEnvelope(withoutCredentials(resource), envelope);
+  const place = operation.surface?.response;
+  const view = place && surface[place.shape]?.[place.view];
+  const body = view === undefined ? whole : project(view, platform.active, whole);
+  requireValid(operation, validatorFor(surface, place, operation.response, platform), body);
+  return body;
+}
+
+function requireValid(
+  { id }: Operation,
+  validator: Validator<unknown> | undefined,
+  body: object,
+): void {
+  const issues = validator?.check(body, MAX_ISSUES) ?? [];
+  if (issues.length > 0) throw new InvalidAnswer(id, issues);
+}
+
+/** A platform may have fewer capabilities than the build; then its subset decides. */
+function validatorFor(
+  surface: Surface,
+  place: SurfacePlace | undefined,
+  whole: Validator<unknown> | undefined,
+  { active }: PlatformAgreement,
+): Validator<unknown> | undefined {
+  const view = place && surface[place.shape]?.[place.view];
+  return view === undefined ? whole : subset(view, active);
+}
