@@ -7,7 +7,7 @@
 import { isAssertion, isObject } from "../json-schema/keywords.js";
 import type { Sources } from "../load/load.js";
 import type { SourceService } from "../load/services/service-document.js";
-import type { Verb } from "../load/services/verb.js";
+import type { Verb } from "@proto-gen/runtime/service";
 import { follow, inPlaceClosure, type Address } from "./instance.js";
 
 /** What a schema that is only a `$ref` leads to; else itself. */

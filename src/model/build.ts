@@ -11,21 +11,19 @@ import { createCatalog, type Catalog, type Entry } from "./catalog.js";
 import { familiesOf } from "./families.js";
 import { reachable } from "./graph.js";
 import { createLowering, type Lowering } from "./lower.js";
-import type { Model, NamedType, Surface, SurfacePart } from "./model.js";
+import type { Model, NamedType, Surface, SurfacePart, TypeFamily } from "./model.js";
 import { assembleModules, groupBy } from "./modules.js";
 import type { Definition } from "./node.js";
+import { placeOfOrigin } from "./place.js";
 import { qualify, type Contender } from "./qualify.js";
 import { buildServices } from "./services/build-services.js";
 import { plainCounterparts, seedsOf } from "./seeds.js";
 import { classify } from "./signature.js";
 
 export function buildModel(composition: Composition): Model {
-  const lowering = createLowering(composition.schemas.set, ({ document, pointer }) => {
-    const source = composition.sources.documents.get(
-      composition.schemas.source(document)?.document ?? "",
-    );
-    return source && placeOf(source, pointer);
-  });
+  const lowering = createLowering(composition.schemas.set, (location) =>
+    placeOfOrigin(location, composition),
+  );
   const { services, roles, seeds } = buildServices(composition, lowering);
   const catalog = createCatalog(composition, lowering, roles);
   const definitions = reachable([...seedsOf(composition, lowering), ...seeds]);
@@ -49,12 +47,16 @@ export function buildModel(composition: Composition): Model {
     services,
   );
   const surfaces = surfacesOf(composition, lowering, typeOf);
+  // Only who looks at types asks for them.
+  let families: readonly TypeFamily[] | undefined;
   return Object.freeze({
     profile: composition.sources.profile,
     agreement: composition.agreement,
     modules,
     surfaces,
-    families: familiesOf(composition, lowering, catalog, definitions, typeOf),
+    get families() {
+      return (families ??= familiesOf(composition, lowering, catalog, definitions, typeOf));
+    },
     services,
     typeOf,
     hasType: (definition: Definition) => types.has(canonical.get(definition) ?? definition),

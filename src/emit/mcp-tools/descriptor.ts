@@ -1,7 +1,7 @@
 /** Descriptors of tools (§4.5). In: an operation over MCP. Out: what `tools/list` says of it. */
 
 import type { ObjectSchema, Tool, ToolAnnotations } from "@proto-gen/runtime/service";
-import type { Verb } from "../../load/services/verb.js";
+import type { Verb } from "@proto-gen/runtime/service";
 import type { Definition } from "../../model/node.js";
 import type { McpBinding, Operation } from "../../model/services/operation.js";
 import { inlineNode, type InlineOptions } from "../schema/inline-node.js";

@@ -5,7 +5,7 @@
 
 import type { JsonObject } from "@proto-gen/runtime/json";
 import type { Document } from "../document.js";
-import type { Verb } from "./verb.js";
+import type { Verb } from "@proto-gen/runtime/service";
 
 /** What both kinds of document say of an operation. */
 export interface OperationText {

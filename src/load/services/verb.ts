@@ -1,9 +1,7 @@
 /** What an operation does, read from its name. In: `create_checkout`, `checkout.create`. Out: a verb. */
 
+import type { Verb } from "@proto-gen/runtime/service";
 import { wordsOf } from "../../text/words.js";
-
-export type Verb =
-  "create" | "read" | "update" | "complete" | "cancel" | "delete" | "search" | "lookup";
 
 const VERBS: Readonly<Record<string, Verb>> = {
   create: "create",

@@ -13,7 +13,8 @@ import type {
   SourceRestOperation,
   SourceService,
 } from "../../load/services/service-document.js";
-import { KNOWN_VERBS, type Verb } from "../../load/services/verb.js";
+import type { Verb } from "@proto-gen/runtime/service";
+import { KNOWN_VERBS } from "../../load/services/verb.js";
 import { didYouMean } from "../../text/nearest.js";
 import { pascalCase, wordsOf } from "../../text/words.js";
 import { serviceModule } from "../home.js";

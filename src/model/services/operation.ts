@@ -3,7 +3,7 @@
 import type { JsonObject } from "@proto-gen/runtime/json";
 import type { View } from "../../compose/view.js";
 import type { OperationText } from "../../load/services/service-document.js";
-import type { Verb } from "../../load/services/verb.js";
+import type { Verb } from "@proto-gen/runtime/service";
 import type { Definition } from "../node.js";
 
 /** What the document of one transport says of an operation. */

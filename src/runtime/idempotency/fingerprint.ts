@@ -1,10 +1,9 @@
 /** The parameters of a call in 64 characters. */
 
-// Every platform has them, but ECMAScript's own declarations do not.
+import { sha256Hex } from "../digest/sha256-hex.js";
+
+// Every platform has it, but ECMAScript's own declarations do not.
 declare const TextEncoder: new () => { encode(text: string): Uint8Array };
-declare const crypto: {
-  readonly subtle: { digest(algorithm: "SHA-256", data: Uint8Array): Promise<ArrayBuffer> };
-};
 
 /** What must be the same in a duplicate. In MCP: the tool's name as `target`, its argument bytes. */
 export interface Parameters {
@@ -22,6 +21,5 @@ export async function fingerprintOf({ method, target, body }: Parameters): Promi
   const bytes = new Uint8Array(head.length + body.length);
   bytes.set(head);
   bytes.set(body, head.length);
-  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
-  return Array.from(digest, (byte) => byte.toString(16).padStart(2, "0")).join("");
+  return sha256Hex(bytes);
 }

@@ -1,11 +1,8 @@
 /** The profile of a business at `/.well-known/<name>` (§4.1), which anyone may cache (§9.6). */
+import { sha256Hex } from "../digest/sha256-hex.js";
 import { ProtocolError } from "../error/index.js";
 import { encodeJson, errorResponse, optionsResponse, respond } from "./response.js";
 import type { WebRequest, WebResponse } from "./web.js";
-
-declare const crypto: {
-  readonly subtle: { digest(algorithm: "SHA-256", bytes: Uint8Array): Promise<ArrayBuffer> };
-};
 
 export interface DiscoveryOptions {
   /** In seconds; 300 unless told. A key that is rotated in must be out for longer before it is used. */
@@ -34,8 +31,7 @@ export async function discoveryResponse(
 }
 
 async function entityTag(bytes: Uint8Array): Promise<string> {
-  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
-  return `"${Array.from(digest, (byte) => byte.toString(16).padStart(2, "0")).join("")}"`;
+  return `"${await sha256Hex(bytes)}"`;
 }
 
 /** RFC 9110 §13.1.2: the comparison is weak. Our tag has no comma, so no part of another is taken for it. */

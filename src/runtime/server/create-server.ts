@@ -37,7 +37,14 @@ import type { Operation, OperationMap } from "../service/index.js";
 import { profileUrlOf } from "./agent-header.js";
 import type { LogEntry, ServerDefinition, ServerOptions } from "./definition.js";
 import { handlerName, type CallContext, type Handlers } from "./handlers.js";
-import { admit, perform, type AnyHandler, type Call, type Performed } from "./perform.js";
+import {
+  admit,
+  createSurfaces,
+  perform,
+  type AnyHandler,
+  type Call,
+  type Performed,
+} from "./perform.js";
 
 declare const URL: new (url: string) => { readonly pathname: string; readonly search: string };
 declare const TextEncoder: new () => { encode(text: string): Uint8Array };
@@ -64,6 +71,7 @@ export function createServer<Operations extends OperationMap<Operations>, Name e
   const operations = Object.values<Operation>({ ...service.operations });
   const router = createRouter(operations);
   const byId = handlersById(operations, handlers);
+  const surfaces = createSurfaces(surface);
   const member = (options.profile as Readonly<Record<string, unknown>>)[name];
   const negotiator = createNegotiator({
     name,
@@ -126,7 +134,7 @@ export function createServer<Operations extends OperationMap<Operations>, Name e
       signal,
     };
     const call: Call = { operation, identifiers, payload: body.value, platform, context };
-    const refused = admit(call, surface, options);
+    const refused = admit(call, surfaces, options);
     if (refused !== undefined) return restAnswer(operation, refused);
     const key = headers.idempotencyKey;
     if (key === undefined || READS.has(operation.verb)) return (await effectOf(call)).answer;
@@ -152,7 +160,12 @@ export function createServer<Operations extends OperationMap<Operations>, Name e
   async function effectOf(call: Call): Promise<EffectResult> {
     const operation = call.operation as RestOperation;
     try {
-      const performed = await perform(call, byId.get(operation.id) as AnyHandler, surface, options);
+      const performed = await perform(
+        call,
+        byId.get(operation.id) as AnyHandler,
+        surfaces,
+        options,
+      );
       return { answer: restAnswer(operation, performed), store: true };
     } catch (thrown) {
       if (thrown instanceof ProtocolError) throw thrown;

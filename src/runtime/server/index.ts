@@ -1,6 +1,6 @@
 /** A business's server (§4): handlers in, `fetch` out. */
 
-export { BusinessOutcome, type OutcomeMessage } from "./business-outcome.js";
+export { BusinessOutcome } from "./business-outcome.js";
 export { createServer, type Server, type ServerRequest } from "./create-server.js";
 export type { LogEntry, ServerDefinition, ServerOptions } from "./definition.js";
 export type {

@@ -7,14 +7,19 @@ import {
   attachEnvelope,
   errorEnvelope,
   negotiationFailure,
-  project,
+  projector,
   withoutCredentials,
   withPaymentHandlers,
-  type Message,
   type PlatformAgreement,
 } from "../envelope/index.js";
 import { ProtocolError } from "../error/index.js";
-import { subset, type Issue, type Surface, type Validator } from "../schema/index.js";
+import {
+  subset,
+  type Issue,
+  type Surface,
+  type SurfaceView,
+  type Validator,
+} from "../schema/index.js";
 import type { Operation, SurfacePlace } from "../service/index.js";
 import { BusinessOutcome } from "./business-outcome.js";
 import type { ServerOptions } from "./definition.js";
@@ -55,7 +60,7 @@ const MAX_ISSUES = 10;
 /** Before anything else: whether the two have the operation in common, and whether the request is one. */
 export function admit(
   { operation, payload, platform }: Call,
-  surface: Surface,
+  surfaces: Surfaces,
   { continueUrl }: ServerOptions,
 ): Performed | undefined {
   if (!platform.active.has(operation.capability))
@@ -64,7 +69,8 @@ export function admit(
       body: negotiationFailure({ envelope: platform.envelope, continueUrl }),
     };
   if (payload === undefined) return undefined;
-  const validator = validatorFor(surface, operation.surface?.request, operation.request, platform);
+  const parts = surfaces.at(operation.surface?.request, platform);
+  const validator = parts?.validator ?? operation.request;
   const issues = validator?.check(payload, MAX_ISSUES) ?? [];
   if (issues.length === 0) return undefined;
   const content = issues.map(({ path, message }) => `${path} ${message}`).join("; ");
@@ -75,21 +81,21 @@ export function admit(
 export async function perform(
   call: Call,
   handler: AnyHandler,
-  surface: Surface,
+  surfaces: Surfaces,
   options: ServerOptions,
 ): Promise<Performed> {
   const { identifiers, payload, context } = call;
   const sent = typeof payload === "object" && payload !== null ? payload : {};
   const answer = await handler({ ...sent, ...identifiers }, context);
   if (answer instanceof BusinessOutcome) return outcomeOf(call, answer);
-  return { kind: "resource", body: resourceOf(call, answer, surface, options) };
+  return { kind: "resource", body: resourceOf(call, answer, surfaces, options) };
 }
 
 function outcomeOf({ platform, operation }: Call, outcome: BusinessOutcome): Performed {
   const { messages, continueUrl } = outcome;
   const body = errorEnvelope({
     envelope: platform.envelope,
-    messages: messages as readonly Message[],
+    messages,
     continueUrl,
   });
   requireValid(operation, operation.outcome, body);
@@ -100,7 +106,7 @@ function outcomeOf({ platform, operation }: Call, outcome: BusinessOutcome): Per
 function resourceOf(
   { operation, platform, context }: Call,
   answer: unknown,
-  surface: Surface,
+  surfaces: Surfaces,
   options: ServerOptions,
 ): object {
   const resource = typeof answer === "object" && answer !== null ? answer : {};
@@ -108,10 +114,9 @@ function resourceOf(
   const envelope =
     handlers === undefined ? platform.envelope : withPaymentHandlers(platform.envelope, handlers);
   const whole = attachEnvelope(withoutCredentials(resource), envelope);
-  const place = operation.surface?.response;
-  const view = place && surface[place.shape]?.[place.view];
-  const body = view === undefined ? whole : project(view, platform.active, whole);
-  requireValid(operation, validatorFor(surface, place, operation.response, platform), body);
+  const parts = surfaces.at(operation.surface?.response, platform);
+  const body = parts?.project(whole) ?? whole;
+  requireValid(operation, parts?.validator ?? operation.response, body);
   return body;
 }
 
@@ -124,13 +129,33 @@ function requireValid(
   if (issues.length > 0) throw new InvalidAnswer(id, issues);
 }
 
-/** A platform may have fewer capabilities than the build; then its subset decides. */
-function validatorFor(
-  surface: Surface,
-  place: SurfacePlace | undefined,
-  whole: Validator<unknown> | undefined,
-  { active }: PlatformAgreement,
-): Validator<unknown> | undefined {
-  const view = place && surface[place.shape]?.[place.view];
-  return view === undefined ? whole : subset(view, active);
+/** A view for one platform, which may have fewer capabilities than the build. */
+interface SurfaceParts {
+  readonly validator: Validator<unknown>;
+  readonly project: ReturnType<typeof projector>;
+}
+
+export interface Surfaces {
+  /** Undefined where no extension can add to the place. */
+  at(place: SurfacePlace | undefined, platform: PlatformAgreement): SurfaceParts | undefined;
+}
+
+/** What each agreement makes of each view is made once: the negotiator remembers agreements. */
+export function createSurfaces(surface: Surface): Surfaces {
+  const known = new WeakMap<PlatformAgreement, Map<SurfaceView, SurfaceParts>>();
+  return {
+    at(place, platform) {
+      const view = place && surface[place.shape]?.[place.view];
+      if (view === undefined) return undefined;
+      const own = known.get(platform) ?? new Map<SurfaceView, SurfaceParts>();
+      known.set(platform, own);
+      const { active } = platform;
+      const parts = own.get(view) ?? {
+        validator: subset(view, active),
+        project: projector(view, active),
+      };
+      own.set(view, parts);
+      return parts;
+    },
+  };
 }
