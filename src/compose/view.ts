@@ -6,7 +6,7 @@
 import type { Json } from "@proto-gen/runtime/json";
 import { isObject } from "../json-schema/keywords.js";
 import { operationsOf, readAnnotation, type Annotation } from "../json-schema/visibility.js";
-import type { Vocabulary } from "../vocabulary.js";
+import type { Vocabulary } from "@proto-gen/runtime/vocabulary";
 
 export type Direction = "request" | "response";
 

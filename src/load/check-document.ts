@@ -9,7 +9,7 @@ import { schemaProblem } from "../json-schema/check-schema.js";
 import { isObject, isSchema, subschemas } from "../json-schema/keywords.js";
 import { isTriviallySafe } from "../json-schema/pattern/trivial.js";
 import { annotationProblem } from "../json-schema/visibility.js";
-import type { Vocabulary } from "../vocabulary.js";
+import type { Vocabulary } from "@proto-gen/runtime/vocabulary";
 import { placeOf, type Document } from "./document.js";
 
 /** @param start the schema to check with all below it: the root, or what a reference found elsewhere */

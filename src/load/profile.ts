@@ -16,7 +16,7 @@ import {
 import { escapePointerToken, type JsonObject } from "@proto-gen/runtime/json";
 import { failure, type Diagnostic, type Place } from "../errors.js";
 import { isObject } from "../json-schema/keywords.js";
-import { vocabularyOf, type Vocabulary } from "../vocabulary.js";
+import { vocabularyOf, type Vocabulary } from "@proto-gen/runtime/vocabulary";
 import { checkAuthority } from "./authority.js";
 import { placeOf, type Document } from "./document.js";
 import { checkEndpoint } from "./endpoint.js";

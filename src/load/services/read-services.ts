@@ -8,7 +8,7 @@ import { failure } from "../../errors.js";
 import { placeOf, type Document } from "../document.js";
 import type { Binding, Profile, Service } from "../profile.js";
 import type { Reader } from "../reader.js";
-import { isOfProtocol } from "../../vocabulary.js";
+import { isOfProtocol } from "@proto-gen/runtime/vocabulary";
 import { rootHint, withoutFragment } from "../uri.js";
 import { readOpenapi } from "./read-openapi.js";
 import { readOpenrpc } from "./read-openrpc.js";

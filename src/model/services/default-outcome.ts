@@ -9,7 +9,7 @@ import { alternativesOf } from "../../compose/service-schemas.js";
 import { isObject } from "../../json-schema/keywords.js";
 import type { Sources } from "../../load/load.js";
 import type { SourceService } from "../../load/services/service-document.js";
-import type { Vocabulary } from "../../vocabulary.js";
+import type { Vocabulary } from "@proto-gen/runtime/vocabulary";
 
 export const DEFAULT_OUTCOME = "proto-gen:error-envelope";
 

@@ -34,6 +34,7 @@ import {
   type WebResponse,
 } from "../rest/index.js";
 import type { Operation, OperationMap } from "../service/index.js";
+import { vocabularyOf } from "../vocabulary/index.js";
 import { profileUrlOf } from "./agent-header.js";
 import type { LogEntry, ServerDefinition, ServerOptions } from "./definition.js";
 import { handlerName, type CallContext, type Handlers } from "./handlers.js";
@@ -79,7 +80,7 @@ export function createServer<Operations extends OperationMap<Operations>, Name e
     registryShape: readRegistry(member).shape,
   });
   const store = options.idempotency ?? createMemoryStore();
-  const agentHeader = `${name.charAt(0).toUpperCase()}${name.slice(1)}-Agent`;
+  const vocabulary = vocabularyOf(name);
   const endpoint = new URL(service.endpoints.rest ?? "https://unknown.invalid").pathname;
   const profileBytes = encodeJson(options.profile);
 
@@ -87,14 +88,14 @@ export function createServer<Operations extends OperationMap<Operations>, Name e
     const seen: { operation?: RestOperation; requestId?: string | undefined } = {};
     try {
       const { pathname, search } = new URL(request.url);
-      if (pathname === `/.well-known/${name}`)
+      if (pathname === vocabulary.discoveryPath)
         return await discoveryResponse(profileBytes, request);
       const path = pathBelow(endpoint, pathname);
       if (path === undefined) throw new ProtocolError("not_found");
       const route = router.route(request.method, path);
       if (route.kind === "options") return optionsResponse(route.allow);
       seen.operation = route.operation;
-      const headers = readHeaders(request, route.operation, { agentHeader }, options.limits);
+      const headers = readHeaders(request, route.operation, vocabulary, options.limits);
       seen.requestId = headers.requestId;
       const sent = await answerTo(
         request,
