@@ -83,6 +83,14 @@ export interface TypeFamily {
   readonly views: readonly FamilyView[];
 }
 
+/** What `index.ts` calls each type that it exports. */
+export function indexNames({ modules }: Pick<Model, "modules">): Map<NamedType, string> {
+  const index = modules.find(({ path }) => path === "index");
+  const names = new Map((index?.types ?? []).map((type) => [type, type.name]));
+  for (const { name, type } of index?.reexports ?? []) if (!names.has(type)) names.set(type, name);
+  return names;
+}
+
 /** The key of a shape in the generated surface: its root's name, in a container with the shape's. */
 export function surfaceKey({ root, key }: Surface): string {
   return key === "" ? root : `${root}/${key}`;

@@ -2,7 +2,7 @@
 
 import type { Attribution } from "@proto-gen/runtime/schema";
 import type { JsonObject } from "@proto-gen/runtime/json";
-import type { Model, NamedType } from "../../model/model.js";
+import { indexNames, type Model, type NamedType } from "../../model/model.js";
 
 export function operationsByCapability({ agreement, services }: Model): JsonObject {
   const all = services.flatMap(({ operations }) => operations);
@@ -17,10 +17,8 @@ export function operationsByCapability({ agreement, services }: Model): JsonObje
 /** By capability and by type of the surface, as `index.ts` calls it: paths of members, `*` for the items of an array. */
 export function fieldsByCapability({ agreement, surfaces, modules }: Model): JsonObject {
   const types = new Set(surfaces.flatMap(({ views }) => views.map(({ type }) => type)));
-  const aliases = modules.find(({ path }) => path === "index")?.reexports ?? [];
-  const nameOf = (type: NamedType): string =>
-    aliases.find((alias) => alias.type === type)?.name ?? type.name;
-  const found = [...types].map((type) => [nameOf(type), membersOf(type)] as const);
+  const names = indexNames({ modules });
+  const found = [...types].map((type) => [names.get(type) ?? type.name, membersOf(type)] as const);
   return Object.fromEntries(
     agreement.capabilities.flatMap(({ name }) => {
       const own = found.flatMap(([type, members]) => {

@@ -7,7 +7,7 @@
  */
 
 import type { Json, JsonObject } from "@proto-gen/runtime/json";
-import type { Model, NamedType } from "../../model/model.js";
+import { indexNames, type Model, type NamedType } from "../../model/model.js";
 import type { Definition, Node } from "../../model/node.js";
 import { pathCase } from "../../text/words.js";
 import { exportNode } from "./export-node.js";
@@ -102,10 +102,7 @@ function sharedOf(model: Model): Shared {
 }
 
 function componentNames({ modules }: Model): Map<NamedType, string> {
-  const index = modules.find(({ path }) => path === "index");
-  const names = new Map<NamedType, string>();
-  for (const type of index?.types ?? []) names.set(type, type.name);
-  for (const { name, type } of index?.reexports ?? []) if (!names.has(type)) names.set(type, name);
+  const names = indexNames({ modules });
   const taken = new Set(names.values());
   const others = modules.flatMap(({ types }) => types).filter((type) => !names.has(type));
   for (const type of others) {
