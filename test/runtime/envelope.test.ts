@@ -19,7 +19,7 @@ import {
   type ResponseHandlers,
 } from "@proto-gen/runtime/envelope";
 import type { JsonObject } from "@proto-gen/runtime/json";
-import type { Service } from "@proto-gen/runtime/service";
+import type { OperationValidators } from "@proto-gen/runtime/service";
 import { Cart, Checkout, Order } from "../../generated/index.js";
 import { agreement } from "../../generated/negotiation.js";
 import { ErrorEnvelope } from "../../generated/schemas/shopping/types/error-envelope.js";
@@ -281,22 +281,21 @@ describe("credentials are never echoed (§2.5)", () => {
 describe.each([ownRelease, ...(published === undefined ? [] : publishedReleases)])(
   "envelopes under release $name",
   (release) => {
-    let outcomes: readonly Service["operations"][string]["outcome"][];
+    let outcomes: readonly OperationValidators["outcome"][];
     let outputs: readonly ((value: unknown) => boolean)[];
     let own: Envelope;
     let bundle: Bundle;
 
     beforeAll(async () => {
       bundle = await bundleOf(release, `envelope-${release.name}`);
-      const { profile, services } = bundle.model;
-      const emitted = await Promise.all(
-        services.map(({ module }) => importEmitted(bundle.directory, `${module}.ts`)),
-      );
-      outcomes = emitted.flatMap((each) =>
-        Object.values((each as unknown as { readonly service: Service }).service.operations).map(
-          ({ outcome }) => outcome,
-        ),
-      );
+      const { profile } = bundle.model;
+      const { validators } = (await importEmitted(
+        bundle.directory,
+        "validators.ts",
+      )) as unknown as {
+        readonly validators: Readonly<Record<string, OperationValidators>>;
+      };
+      outcomes = Object.values(validators).map(({ outcome }) => outcome);
       const ajv = new Ajv2020({ strict: false, logger: false });
       formats.default(ajv);
       outputs = [...toolsOf(bundle).values()].map(

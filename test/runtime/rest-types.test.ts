@@ -16,10 +16,10 @@ const PROJECTS: readonly (readonly [string, object])[] = [
 
 const WITH_FETCH = `
 import type { ProtocolError } from "@proto-gen/runtime/error";
-import { errorResponse, readJsonBody } from "@proto-gen/runtime/rest";
+import { errorAnswer, readJsonBody, toResponse } from "@proto-gen/runtime/rest";
 export async function fetch(request: Request): Promise<Response> {
   const { value } = await readJsonBody(request, "required", { signal: request.signal });
-  const response: Response = errorResponse(value);
+  const response: Response = toResponse(errorAnswer(value));
   return response.clone();
 }
 export function isRetried(error: ProtocolError): boolean {
@@ -28,10 +28,10 @@ export function isRetried(error: ProtocolError): boolean {
 `;
 
 const WITHOUT = `
-import { errorResponse, readJsonBody, type WebRequest } from "@proto-gen/runtime/rest";
+import { errorAnswer, readJsonBody, toResponse, type WebRequest } from "@proto-gen/runtime/rest";
 export async function status(request: WebRequest): Promise<number> {
   const { value } = await readJsonBody(request, "required");
-  return errorResponse(value).status;
+  return toResponse(errorAnswer(value)).status;
 }
 // @ts-expect-error: importing the runtime declares no globals
 export type Global = Request;

@@ -8,16 +8,19 @@ import type { JsonObject } from "@proto-gen/runtime/json";
 import {
   BusinessOutcome,
   createServer,
+  rest,
   type CallContext,
   type Handlers,
   type LogEntry,
   type Server,
+  type ServerDefinition,
   type ServerOptions,
 } from "@proto-gen/runtime/server";
 import type { Checkout } from "../../generated/index.js";
 import { agreement } from "../../generated/negotiation.js";
 import { service, type Operations } from "../../generated/services/dev/proto/shopping.js";
 import { surface } from "../../generated/surface.js";
+import { validators } from "../../generated/validators.js";
 import { repository } from "../support/published.js";
 
 const ENDPOINT = "https://business.example.com/proto/v1";
@@ -43,6 +46,15 @@ const PLATFORMS: Readonly<Record<string, object>> = {
   [WHOLE]: profile,
   [PLAIN]: platformWith("checkout", "cart"),
   [OLDER]: platformWith("cart"),
+};
+
+const DEFINITION: ServerDefinition<"proto"> = {
+  name: "proto",
+  agreement,
+  services: [service],
+  validators,
+  surface,
+  transports: [rest],
 };
 
 type BusinessHandlers = Handlers<Operations, "proto">;
@@ -77,7 +89,7 @@ function handlers(own: Partial<BusinessHandlers> = {}): BusinessHandlers {
             severity: "unrecoverable",
           },
         ],
-        "https://business.example.com/",
+        { continueUrl: "https://business.example.com/" },
       ),
     getCart: unused,
     updateCart: unused,
@@ -92,7 +104,7 @@ function serverWith(
   own: Partial<BusinessHandlers> = {},
   more: Partial<ServerOptions> = {},
 ): Server {
-  return createServer({ name: "proto", agreement, surface, service }, handlers(own), {
+  return createServer<Operations, "proto">(DEFINITION, handlers(own), {
     profile,
     continueUrl: "https://business.example.com/shop",
     platforms: {
@@ -272,7 +284,7 @@ describe("idempotency (§4.8)", () => {
       renew: () => Promise.resolve(false),
       close() {},
     };
-    const server = serverWith({}, { idempotency });
+    const server = serverWith({}, { stores: { idempotency } });
     const response = await server.fetch(ask("/checkout-sessions", { body: ORDERED }));
     expect(response.status).toBe(503);
     expect(created).toEqual([]);

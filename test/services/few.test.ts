@@ -53,7 +53,7 @@ describe("a service", () => {
     );
     for (const file of ["openapi.json", "openapi.d.ts", "openrpc.json", "mcp-tools.json"])
       expect(bundle.text(file)).toBeUndefined();
-    expect(bundle.text("services/dev/proto/shopping.ts")).toContain("operations: {},");
+    expect(bundle.text("services/dev/proto/shopping.ts")).toContain("operations: [],");
     expect(bundle.text("services/dev/proto/shopping.ts")).not.toContain("Operation,");
   });
 

@@ -1,11 +1,9 @@
 /** Operations of REST as small as they get. */
 
-import type { Operation, WireParameter } from "@proto-gen/runtime/service";
+import type { WireParameter } from "@proto-gen/runtime/service";
 import type { RestOperation } from "@proto-gen/runtime/rest";
 
 type Method = RestOperation["rest"]["method"];
-
-const outcome = {} as Operation["outcome"];
 
 /** `GET /carts/{id}` is its id, too. */
 export function restOperation(
@@ -18,7 +16,7 @@ export function restOperation(
     verb: "read",
     identifiers: [],
     capability: "dev.proto.shopping.cart",
-    outcome,
+    marks: [],
     rest: { method, path, parameters, body: "none", success: 200 },
   };
 }

@@ -1,4 +1,7 @@
-/** Emit services: each service of the profile as typed data. */
+/**
+ * Emit services: each service of the profile as data and types, and apart from them, since not everyone
+ * who calls an operation checks what it gives, the checks of them all.
+ */
 
 import { viewText, type View } from "../../compose/view.js";
 import { surfaceKey, type Model } from "../../model/model.js";
@@ -12,17 +15,32 @@ import type {
 import { wordsOf } from "../../text/words.js";
 import type { Emitter, Fragment } from "../emitter.js";
 import { docComment } from "../source/doc-comment.js";
-import { hardline, indent, join, LINE_WIDTH, type Doc } from "../source/doc.js";
-import { jsonLiteral, objectLiteral, propertyName, stringLiteral } from "../source/literal.js";
+import { hardline, indent, join, type Doc } from "../source/doc.js";
+import {
+  arrayLiteral,
+  jsonLiteral,
+  objectLiteral,
+  propertyName,
+  stringLiteral,
+} from "../source/literal.js";
 import { ModuleScope } from "../source/module-scope.js";
+import { marksOf } from "./marks.js";
 
 const RUNTIME_SERVICE = "@proto-gen/runtime/service";
 
 export const services: Emitter = {
   name: "services",
   needs: ["types", "validators"],
-  emit: (model) => model.services.map((service) => serviceModule(model, service)),
+  emit: (model) =>
+    model.services.length === 0
+      ? []
+      : [
+          ...model.services.map((service) => serviceModule(model, service)),
+          validatorsModule(model),
+        ],
 };
+
+export const VALIDATORS_MODULE = "validators";
 
 type Member = readonly [string, Doc];
 
@@ -30,46 +48,38 @@ function serviceModule(model: Model, service: ServiceModel): Fragment {
   const scope = new ModuleScope(service.module, ["service", "Operations"]);
   const operationType = (): string => scope.import(RUNTIME_SERVICE, "Operation", true);
   const serviceType = scope.import(RUNTIME_SERVICE, "Service", true);
-  /** The validator, which is also the type. */
-  const validatorOf = (definition: Definition): string => {
-    const { module, name } = model.typeOf(definition);
-    return scope.import(module, name);
-  };
   const constants = service.operations.map((operation) => ({
     name: scope.claim(camelCase(operation.id)),
     operation,
   }));
   const docs = constants.map(({ name, operation }): Doc => {
-    const { request, response, outcome } = operation;
-    const types = [request, response, outcome].map((each) =>
-      each === undefined ? "undefined" : validatorOf(each),
-    );
-    types.push(unionOf(identifiersOf(operation)));
-    const value = objectLiteral(operationMembers(model, operation, validatorOf));
-    return [...docComment(textOf(operation)), constantDoc(name, operationType(), types, value)];
+    const value = objectLiteral(operationMembers(model, operation));
+    return [
+      ...docComment(textOf(operation)),
+      `export const ${name}: ${operationType()} = `,
+      value,
+      ";",
+    ];
   });
   const operations: Doc = [
-    "/** The operations by their names. */",
+    "/** What each operation takes and gives, by its name. */",
     hardline,
     "export interface Operations {",
     indent(
-      constants.map(({ name, operation: { id } }): Doc => [
-        hardline,
-        `${propertyName(id)}: typeof ${name};`,
-      ]),
+      service.operations.map((operation) => [hardline, typesDoc(model, scope, operation)] as Doc),
     ),
-    constants.length === 0 ? "" : hardline,
+    service.operations.length === 0 ? "" : hardline,
     "}",
   ];
   const whole: Doc = [
     `/** ${service.name}, version ${service.version}, as this business offers it. */`,
     hardline,
-    `export const service: ${serviceType}<Operations> = `,
+    `export const service: ${serviceType} = `,
     objectLiteral([
       ["name", stringLiteral(service.name)],
       ["version", stringLiteral(service.version)],
       ["endpoints", jsonLiteral(endpointsOf(service))],
-      ["operations", operationsLiteral(constants)],
+      ["operations", arrayLiteral(constants.map(({ name }) => name))],
     ]),
     ";",
   ];
@@ -81,13 +91,26 @@ function serviceModule(model: Model, service: ServiceModel): Fragment {
   };
 }
 
-/** As prettier breaks it: the value moves down where only its bracket does not fit, else the types do. */
-function constantDoc(name: string, type: string, types: readonly string[], value: Doc): Doc {
-  const flat = `export const ${name}: ${type}<${types.join(", ")}> =`;
-  if (flat.length + " {".length <= LINE_WIDTH) return [flat, " ", value, ";"];
-  if (flat.length <= LINE_WIDTH) return [flat, indent([hardline, value, ";"])];
-  const broken = [indent([hardline, join([",", hardline], types)]), hardline];
-  return [`export const ${name}: ${type}<`, broken, "> = ", value, ";"];
+/** The types of one operation, as a member of `Operations`. */
+function typesDoc(model: Model, scope: ModuleScope, operation: Operation): Doc {
+  const typeOf = (definition: Definition | undefined): string => {
+    if (definition === undefined) return "undefined";
+    const { module, name } = model.typeOf(definition);
+    return scope.import(module, name, true);
+  };
+  const { id, request, response, outcome, rest, mcp } = operation;
+  const transports = [
+    ...(rest === undefined ? [] : ["rest"]),
+    ...(mcp === undefined ? [] : ["mcp"]),
+  ];
+  const members = [
+    `request: ${typeOf(request)};`,
+    `response: ${typeOf(response)};`,
+    `outcome: ${typeOf(outcome)};`,
+    `identifiers: ${unionOf(identifiersOf(operation))};`,
+    `transports: ${unionOf(transports)};`,
+  ];
+  return [`${propertyName(id)}: {`, indent([hardline, join(hardline, members)]), hardline, "};"];
 }
 
 /** Parameters of the path; over MCP alone, the argument that names the resource (§4.5). */
@@ -104,6 +127,38 @@ function textOf({ summary, deprecated }: Operation): Annotations {
   return { ...(summary === undefined ? {} : { description: summary }), deprecated };
 }
 
+function validatorsModule(model: Model): Fragment {
+  const scope = new ModuleScope(VALIDATORS_MODULE, ["validators"]);
+  const type = scope.import(RUNTIME_SERVICE, "OperationValidators", true);
+  const validatorOf = (definition: Definition): string => {
+    const { module, name } = model.typeOf(definition);
+    return scope.import(module, name);
+  };
+  const operations = model.services.flatMap((service) => service.operations);
+  const members = operations.map(({ id, request, response, outcome, mcp }): Member => {
+    const checks: Member[] = [
+      ...(request === undefined ? [] : [["request", validatorOf(request)] as const]),
+      ...(response === undefined ? [] : [["response", validatorOf(response)] as const]),
+      ["outcome", validatorOf(outcome)],
+      ...(mcp === undefined ? [] : [["arguments", validatorOf(mcp.input)] as const]),
+    ];
+    return [id, objectLiteral(checks)];
+  });
+  const docs: Doc = [
+    "/** What each operation takes and gives, as checks, by its name. */",
+    hardline,
+    `export const validators: Readonly<Record<string, ${type}>> = `,
+    objectLiteral(members),
+    ";",
+  ];
+  return {
+    path: VALIDATORS_MODULE,
+    imports: scope.imports,
+    constants: [],
+    declarations: [{ subject: "validators", docs: [docs] }],
+  };
+}
+
 function endpointsOf({ rest, mcp }: ServiceModel): Record<string, string> {
   return {
     ...(rest?.endpoint === undefined ? {} : { rest: rest.endpoint }),
@@ -111,22 +166,7 @@ function endpointsOf({ rest, mcp }: ServiceModel): Record<string, string> {
   };
 }
 
-function operationsLiteral(
-  constants: readonly { readonly name: string; readonly operation: Operation }[],
-): Doc {
-  const lines = constants.map(({ name, operation: { id } }) =>
-    name === id ? `${name},` : `${propertyName(id)}: ${name},`,
-  );
-  return lines.length === 0
-    ? "{}"
-    : ["{", indent([hardline, join(hardline, lines)]), hardline, "}"];
-}
-
-function operationMembers(
-  model: Model,
-  operation: Operation,
-  validatorOf: (definition: Definition) => string,
-): Member[] {
+function operationMembers(model: Model, operation: Operation): Member[] {
   const { id, verb, capability, views, request, response, outcome, rest, mcp } = operation;
   const surfaces = [
     ...surfaceMember(model, "request", request, views.request),
@@ -137,10 +177,8 @@ function operationMembers(
     ["verb", stringLiteral(verb)],
     ["capability", stringLiteral(capability)],
     ["identifiers", jsonLiteral(identifiersOf(operation))],
+    ["marks", jsonLiteral(marksOf(response, outcome))],
     ...(surfaces.length === 0 ? [] : [["surface", objectLiteral(surfaces)] as const]),
-    ...(request === undefined ? [] : [["request", validatorOf(request)] as const]),
-    ...(response === undefined ? [] : [["response", validatorOf(response)] as const]),
-    ["outcome", validatorOf(outcome)],
     ...(rest === undefined ? [] : [["rest", restLiteral(rest)] as const]),
     ...(mcp === undefined ? [] : [["mcp", mcpLiteral(mcp)] as const]),
   ];

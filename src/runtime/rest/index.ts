@@ -1,6 +1,16 @@
-/** What REST needs before and after an operation (§4.2 to §4.4, §4.8): routes, headers, bodies, responses. */
+/** What REST needs before and after an operation (§4.2 to §4.4, §4.8): routes, headers, bodies, answers. */
 
-export { type DiscoveryOptions, discoveryResponse } from "./discovery-response.js";
+export {
+  type Answer,
+  type AnswerHeaders,
+  encodeJson,
+  errorAnswer,
+  jsonAnswer,
+  optionsAnswer,
+  toResponse,
+  withoutBody,
+} from "./answer.js";
+export { createDiscovery, type Discovery, type DiscoveryOptions } from "./discovery.js";
 export { pathBelow } from "./path-segments.js";
 export {
   type HeaderLimits,
@@ -9,14 +19,6 @@ export {
   type RequestHeaders,
 } from "./read-headers.js";
 export { type BodyLimits, type JsonBody, readJsonBody } from "./read-json-body.js";
-export {
-  encodeJson,
-  errorResponse,
-  jsonResponse,
-  optionsResponse,
-  type ResponseHeaders,
-  withoutBody,
-} from "./response.js";
 export { createRouter, type RestOperation, type Route, type Router } from "./router.js";
 export type {
   BareResponse,

@@ -5,20 +5,22 @@ import type { IdempotencyStore } from "../idempotency/index.js";
 import type { Agreement } from "../negotiation/index.js";
 import type { BodyLimits, HeaderLimits } from "../rest/index.js";
 import type { Surface } from "../schema/index.js";
-import type { OperationMap, Service } from "../service/index.js";
+import type { OperationValidators, Service } from "../service/index.js";
 import type { CallContext } from "./handlers.js";
 import type { PlatformProfiles } from "./platforms.js";
+import type { RateLimit } from "./rate-limit.js";
+import type { Transport } from "./transport.js";
 
-/** From generated modules: `negotiation.ts`, `surface.ts`, and one of `services/`. */
-export interface ServerDefinition<
-  Operations extends OperationMap<Operations>,
-  Name extends string = string,
-> {
+/** What generated code says of a business. */
+export interface ServerDefinition<Name extends string = string> {
   /** The protocol's name: the envelope's member. */
   readonly name: Name;
   readonly agreement: Agreement;
+  readonly services: readonly Service[];
+  /** By the names of operations. */
+  readonly validators: Readonly<Record<string, OperationValidators>>;
   readonly surface: Surface;
-  readonly service: Service<Operations>;
+  readonly transports: readonly Transport[];
 }
 
 /** What happened, without what was said: no body, no credential, no key. */
@@ -26,6 +28,7 @@ export interface LogEntry {
   readonly level: "info" | "error";
   readonly operation: string | undefined;
   readonly requestId: string | undefined;
+  /** Of the answer; over MCP that of the protocol error, if there was one. */
   readonly status: number;
   /** Of a protocol error. */
   readonly code?: string;
@@ -33,19 +36,37 @@ export interface LogEntry {
   readonly cause?: unknown;
 }
 
+export interface ServerLimits extends HeaderLimits, BodyLimits {
+  /** How long a handler may take before the caller is told to come again (503); 30,000 unless told. */
+  readonly handlerMs?: number;
+}
+
+/** What a server keeps. */
+export interface ServerStores {
+  /** In memory unless given: for one process, and until it ends. */
+  readonly idempotency?: IdempotencyStore;
+}
+
 export interface ServerOptions {
   /** The profile that `/.well-known/<name>` publishes; its registries' shape is that of envelopes. */
   readonly profile: object;
   readonly platforms: PlatformProfiles;
-  /** Where a buyer can go on when the platform and the business have nothing in common: https. */
-  readonly continueUrl: string;
-  /** In memory unless given. */
-  readonly idempotency?: IdempotencyStore;
+  readonly stores?: ServerStores;
+  /**
+   * Where a buyer can go on when the platform and the business have nothing in common: https. The root of
+   * the host that serves the business unless told.
+   */
+  readonly continueUrl?: string;
   /** What the resource can be paid with (§2.5), in the variant for responses; none unless given. */
   readonly paymentHandlers?: (
     resource: object,
     context: CallContext,
   ) => ResponseHandlers | undefined;
-  readonly limits?: HeaderLimits & BodyLimits;
+  readonly rateLimit?: RateLimit;
+  readonly limits?: ServerLimits;
+  /** Who may call over MCP from a browser: origins. Nobody unless told (a page could call for its reader). */
+  readonly allowedOrigins?: readonly string[];
+  /** The hosts that requests over MCP may name, beside the endpoint's. */
+  readonly allowedHosts?: readonly string[];
   readonly log?: (entry: LogEntry) => void;
 }

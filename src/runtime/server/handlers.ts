@@ -1,8 +1,8 @@
 /** What a business writes: one function an operation. */
 
+import type { BusinessOutcome } from "../envelope/index.js";
 import type { Cancellation } from "../idempotency/index.js";
-import type { Operation, OperationMap } from "../service/index.js";
-import type { BusinessOutcome } from "./business-outcome.js";
+import type { OperationMap, OperationTypes } from "../service/index.js";
 
 /** What a handler learns of a call beside its request. */
 export interface CallContext {
@@ -20,18 +20,16 @@ export interface CallContext {
 type Empty = Readonly<Record<never, never>>;
 
 /** The payload, and what names the resource: `{ line_items, currency }`, `{ id }`. */
-export type RequestOf<Each> =
-  Each extends Operation<infer Request, unknown, unknown, infer Identifier>
-    ? ([Request] extends [undefined] ? Empty : Request) & { readonly [Name in Identifier]: string }
-    : never;
+export type RequestOf<Each extends OperationTypes> = ([Each["request"]] extends [undefined]
+  ? Empty
+  : Each["request"]) & { readonly [Name in Each["identifiers"]]: string };
 
 /** The resource without its envelope, which the server adds; or why there is none. */
-export type AnswerOf<Each, Envelope extends string> =
-  Each extends Operation<unknown, infer Response, unknown, string>
-    ? ([Response] extends [undefined] ? undefined : Omit<Response, Envelope>) | BusinessOutcome
-    : never;
+export type AnswerOf<Each extends OperationTypes, Envelope extends string> =
+  | ([Each["response"]] extends [undefined] ? undefined : Omit<Each["response"], Envelope>)
+  | BusinessOutcome;
 
-export type Handler<Each, Envelope extends string> = (
+export type Handler<Each extends OperationTypes, Envelope extends string> = (
   request: RequestOf<Each>,
   context: CallContext,
 ) => Promise<AnswerOf<Each, Envelope>> | AnswerOf<Each, Envelope>;

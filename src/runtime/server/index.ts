@@ -1,8 +1,16 @@
 /** A business's server (§4): handlers in, `fetch` out. */
 
-export { BusinessOutcome } from "./business-outcome.js";
-export { createServer, type Server, type ServerRequest } from "./create-server.js";
-export type { LogEntry, ServerDefinition, ServerOptions } from "./definition.js";
+export { BusinessOutcome } from "../envelope/index.js";
+export type { Connection } from "./connection.js";
+export type { Inbound, ServerCore, Writer } from "./core.js";
+export { createServer, type Server } from "./create-server.js";
+export type {
+  LogEntry,
+  ServerDefinition,
+  ServerLimits,
+  ServerOptions,
+  ServerStores,
+} from "./definition.js";
 export type {
   AnswerOf,
   CallContext,
@@ -11,5 +19,9 @@ export type {
   Handlers,
   RequestOf,
 } from "./handlers.js";
-export { InvalidAnswer } from "./perform.js";
-export type { PlatformProfile, PlatformProfiles } from "./platforms.js";
+export { InvalidAnswer, type Performed } from "./perform.js";
+export { approvedPlatforms, type PlatformProfile, type PlatformProfiles } from "./platforms.js";
+export type { LimitedCall, RateLimit } from "./rate-limit.js";
+export { rest } from "./rest-transport.js";
+export type { Trace } from "./trace.js";
+export type { Endpoint, Incoming, ServerRequest, Transport } from "./transport.js";

@@ -5,25 +5,19 @@
 
 import {
   attachEnvelope,
+  BusinessOutcome,
   errorEnvelope,
   negotiationFailure,
-  projector,
   withoutCredentials,
   withPaymentHandlers,
   type PlatformAgreement,
 } from "../envelope/index.js";
 import { ProtocolError } from "../error/index.js";
-import {
-  subset,
-  type Issue,
-  type Surface,
-  type SurfaceView,
-  type Validator,
-} from "../schema/index.js";
-import type { Operation, SurfacePlace } from "../service/index.js";
-import { BusinessOutcome } from "./business-outcome.js";
+import type { Issue, Validator } from "../schema/index.js";
+import type { Operation } from "../service/index.js";
 import type { ServerOptions } from "./definition.js";
 import type { CallContext } from "./handlers.js";
+import type { Surfaces } from "./surfaces.js";
 
 export interface Call {
   readonly operation: Operation;
@@ -61,7 +55,7 @@ const MAX_ISSUES = 10;
 export function admit(
   { operation, payload, platform }: Call,
   surfaces: Surfaces,
-  { continueUrl }: ServerOptions,
+  continueUrl: string,
 ): Performed | undefined {
   if (!platform.active.has(operation.capability))
     return {
@@ -69,8 +63,7 @@ export function admit(
       body: negotiationFailure({ envelope: platform.envelope, continueUrl }),
     };
   if (payload === undefined) return undefined;
-  const parts = surfaces.at(operation.surface?.request, platform);
-  const validator = parts?.validator ?? operation.request;
+  const validator = surfaces.request(operation, platform.active);
   const issues = validator?.check(payload, MAX_ISSUES) ?? [];
   if (issues.length === 0) return undefined;
   const content = issues.map(({ path, message }) => `${path} ${message}`).join("; ");
@@ -87,18 +80,22 @@ export async function perform(
   const { identifiers, payload, context } = call;
   const sent = typeof payload === "object" && payload !== null ? payload : {};
   const answer = await handler({ ...sent, ...identifiers }, context);
-  if (answer instanceof BusinessOutcome) return outcomeOf(call, answer);
+  if (answer instanceof BusinessOutcome) return outcomeOf(call, answer, surfaces);
   return { kind: "resource", body: resourceOf(call, answer, surfaces, options) };
 }
 
-function outcomeOf({ platform, operation }: Call, outcome: BusinessOutcome): Performed {
+function outcomeOf(
+  { platform, operation }: Call,
+  outcome: BusinessOutcome,
+  surfaces: Surfaces,
+): Performed {
   const { messages, continueUrl } = outcome;
   const body = errorEnvelope({
     envelope: platform.envelope,
     messages,
     continueUrl,
   });
-  requireValid(operation, operation.outcome, body);
+  requireValid(operation, surfaces.outcome(operation), body);
   return { kind: "outcome", body };
 }
 
@@ -114,9 +111,8 @@ function resourceOf(
   const envelope =
     handlers === undefined ? platform.envelope : withPaymentHandlers(platform.envelope, handlers);
   const whole = attachEnvelope(withoutCredentials(resource), envelope);
-  const parts = surfaces.at(operation.surface?.response, platform);
-  const body = parts?.project(whole) ?? whole;
-  requireValid(operation, parts?.validator ?? operation.response, body);
+  const body = surfaces.project(operation, platform.active, whole);
+  requireValid(operation, surfaces.response(operation, platform.active), body);
   return body;
 }
 
@@ -127,35 +123,4 @@ function requireValid(
 ): void {
   const issues = validator?.check(body, MAX_ISSUES) ?? [];
   if (issues.length > 0) throw new InvalidAnswer(id, issues);
-}
-
-/** A view for one platform, which may have fewer capabilities than the build. */
-interface SurfaceParts {
-  readonly validator: Validator<unknown>;
-  readonly project: ReturnType<typeof projector>;
-}
-
-export interface Surfaces {
-  /** Undefined where no extension can add to the place. */
-  at(place: SurfacePlace | undefined, platform: PlatformAgreement): SurfaceParts | undefined;
-}
-
-/** What each agreement makes of each view is made once: the negotiator remembers agreements. */
-export function createSurfaces(surface: Surface): Surfaces {
-  const known = new WeakMap<PlatformAgreement, Map<SurfaceView, SurfaceParts>>();
-  return {
-    at(place, platform) {
-      const view = place && surface[place.shape]?.[place.view];
-      if (view === undefined) return undefined;
-      const own = known.get(platform) ?? new Map<SurfaceView, SurfaceParts>();
-      known.set(platform, own);
-      const { active } = platform;
-      const parts = own.get(view) ?? {
-        validator: subset(view, active),
-        project: projector(view, active),
-      };
-      own.set(view, parts);
-      return parts;
-    },
-  };
 }

@@ -3,6 +3,7 @@
  * profile, and what tells its contents from other ones.
  */
 
+import { ProtocolError } from "../error/index.js";
 import type { Cancellation } from "../idempotency/index.js";
 
 export interface PlatformProfile {
@@ -14,5 +15,21 @@ export interface PlatformProfile {
 
 export interface PlatformProfiles {
   /** @throws ProtocolError invalid_profile_url, profile_unreachable, profile_malformed, profile_not_trusted */
-  get(url: string, signal: Cancellation): Promise<PlatformProfile>;
+  get(url: string, options: { readonly signal: Cancellation }): Promise<PlatformProfile>;
+}
+
+/**
+ * Platforms that are approved beforehand (§7, `profile_not_trusted`), by the URLs of their profiles:
+ * nothing is fetched.
+ */
+export function approvedPlatforms(profiles: Readonly<Record<string, object>>): PlatformProfiles {
+  const known = new Map(Object.entries(profiles));
+  return {
+    get(url) {
+      const profile = known.get(url);
+      return profile === undefined
+        ? Promise.reject(new ProtocolError("profile_not_trusted"))
+        : Promise.resolve({ url, profile, identity: url });
+    },
+  };
 }

@@ -3,9 +3,19 @@
 export type {
   Operation,
   OperationMap,
+  OperationTypes,
+  OperationValidators,
   Service,
   SurfacePlace,
+  TransportName,
   Verb,
   WireParameter,
 } from "./operation.js";
 export type { ObjectSchema, Tool, ToolAnnotations } from "./tool.js";
+export {
+  createSubsetValidators,
+  type OperationChecks,
+  perActiveSet,
+  type SubsetValidators,
+  viewAt,
+} from "./subset-validators.js";

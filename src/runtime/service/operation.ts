@@ -1,4 +1,4 @@
-/** An operation as data: how it is called, and what it takes and gives. */
+/** An operation as data: how it is called. What it takes and gives stands apart: types, and checks. */
 
 import type { Validator } from "../schema/index.js";
 
@@ -21,27 +21,18 @@ export interface SurfacePlace {
   readonly view: string;
 }
 
-export interface Operation<
-  Request = unknown,
-  Response = unknown,
-  Outcome = unknown,
-  Identifier extends string = string,
-> {
+export interface Operation {
   /** `create_checkout`: operation id over REST, name of the tool over MCP. */
   readonly id: string;
   readonly verb: Verb;
   /** The root whose resource it is about. */
   readonly capability: string;
   /** What names the resource, apart from the payload: `id`, in the path and among the arguments. */
-  readonly identifiers: readonly Identifier[];
+  readonly identifiers: readonly string[];
+  /** Members that every resource has and no error envelope: `id`. One that is there tells them apart. */
+  readonly marks: readonly string[];
   /** Where what is sent and what is given stand in `surface`, for platforms with fewer capabilities. */
   readonly surface?: { readonly request?: SurfacePlace; readonly response?: SurfacePlace };
-  /** What the platform sends, with everything active; absent where it sends nothing. */
-  readonly request?: Validator<Request>;
-  /** The resource that the business gives, with everything active; absent where it gives none. */
-  readonly response?: Validator<Response>;
-  /** What it gives where there is no resource: the error envelope (§7). */
-  readonly outcome: Validator<Outcome>;
   /** How it is called over REST (§4.2 to §4.4). */
   readonly rest?: {
     readonly method: "DELETE" | "GET" | "HEAD" | "OPTIONS" | "PATCH" | "POST" | "PUT" | "TRACE";
@@ -64,16 +55,39 @@ export interface Operation<
   };
 }
 
-/** Operations by their names. */
-export type OperationMap<Operations> = { readonly [Name in keyof Operations]: Operation };
+/** The types of an operation: what generated code says of it to the compiler alone. */
+export interface OperationTypes {
+  /** What the platform sends; undefined where it sends nothing. */
+  request: unknown;
+  /** The resource that the business gives; undefined where it gives none. */
+  response: unknown;
+  /** What it gives where there is no resource: the error envelope (§7). */
+  outcome: unknown;
+  identifiers: string;
+  transports: TransportName;
+}
 
-export interface Service<
-  Operations extends OperationMap<Operations> = Readonly<Record<string, Operation>>,
-> {
+export type TransportName = "rest" | "mcp";
+
+/** The types of operations by the names of these. */
+export type OperationMap<Operations> = { readonly [Id in keyof Operations]: OperationTypes };
+
+/** What an operation takes and gives, with everything active, as checks. */
+export interface OperationValidators {
+  /** Absent where the platform sends nothing. */
+  readonly request?: Validator<unknown>;
+  /** Absent where the business gives no resource. */
+  readonly response?: Validator<unknown>;
+  readonly outcome: Validator<unknown>;
+  /** All arguments of its tool; absent where it is not called over MCP. */
+  readonly arguments?: Validator<unknown>;
+}
+
+export interface Service {
   /** `dev.proto.shopping`. */
   readonly name: string;
   readonly version: string;
   /** Where the business serves it, by its profile. */
-  readonly endpoints: { readonly rest?: string; readonly mcp?: string };
-  readonly operations: Operations;
+  readonly endpoints: { readonly [Name in TransportName]?: string };
+  readonly operations: readonly Operation[];
 }

@@ -1,0 +1,23 @@
+/**
+ * What tells a resource from an error envelope. In: what an operation gives, and what it gives where there
+ * is no resource. Out: members that the one always has and the other never.
+ */
+
+import type { Definition, Node } from "../../model/node.js";
+
+export function marksOf(response: Definition | undefined, outcome: Definition): string[] {
+  if (response === undefined) return [];
+  const others = new Set(partsOf(outcome.node).flatMap(({ properties }) => [...properties.keys()]));
+  const required = partsOf(response.node).flatMap(({ properties }) =>
+    [...properties].filter(([, property]) => property.required !== undefined),
+  );
+  return [...new Set(required.map(([name]) => name))].filter((name) => !others.has(name)).sort();
+}
+
+/** A node, and what applies in its place. */
+function partsOf(node: Node): Node[] {
+  const parts = [node];
+  for (const part of parts)
+    for (const { node: each } of part.references) if (!parts.includes(each)) parts.push(each);
+  return parts;
+}

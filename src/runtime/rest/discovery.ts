@@ -1,0 +1,42 @@
+/** The profile of a business at `/.well-known/<name>` (§4.1), which anyone may cache (§9.6). */
+import { sha256Hex } from "../digest/sha256-hex.js";
+import { ProtocolError } from "../error/index.js";
+import { errorAnswer, jsonAnswer, optionsAnswer, withoutBody, type Answer } from "./answer.js";
+import type { WebRequest } from "./web.js";
+
+export interface DiscoveryOptions {
+  /** In seconds; 300 unless told. A key that is rotated in must be out for longer before it is used. */
+  readonly maxAge?: number;
+}
+
+const ALLOW = "GET, HEAD, OPTIONS";
+
+export type Discovery = (request: Pick<WebRequest, "method" | "headers">) => Promise<Answer>;
+
+/** What answers for one profile: its bytes, and their tag, are made once. */
+export function createDiscovery(profile: object, options: DiscoveryOptions = {}): Discovery {
+  const whole = jsonAnswer(200, profile);
+  const tagged = entityTag(whole.body);
+  return async ({ method, headers }) => {
+    if (method === "OPTIONS") return optionsAnswer(ALLOW);
+    if (method !== "GET" && method !== "HEAD")
+      return errorAnswer(new ProtocolError("method_not_allowed", { headers: { Allow: ALLOW } }));
+    const etag = await tagged;
+    const caching = { "cache-control": `public, max-age=${options.maxAge ?? 300}`, etag };
+    if (matches(headers.get("if-none-match"), etag))
+      return { status: 304, headers: Object.entries(caching), body: null };
+    const answer = jsonAnswer(200, whole.body, caching);
+    return method === "HEAD" ? withoutBody(answer) : answer;
+  };
+}
+
+async function entityTag(bytes: Uint8Array): Promise<string> {
+  return `"${await sha256Hex(bytes)}"`;
+}
+
+/** RFC 9110 §13.1.2: the comparison is weak. Our tag has no comma, so no part of another is taken for it. */
+function matches(ifNoneMatch: string | null, etag: string): boolean {
+  if (ifNoneMatch === null) return false;
+  const tags = ifNoneMatch.split(",").map((tag) => tag.trim());
+  return tags.some((tag) => tag === "*" || tag === etag || tag === `W/${etag}`);
+}

@@ -1,0 +1,210 @@
+/**
+ * What every transport shares. In: generated data, handlers, ports; then calls, in no transport's terms.
+ * Out: answers, as their transport writes them.
+ *
+ * The order of things: how often someone may call; the platform and what both agree to; the request's
+ * shape; the idempotency key; the handler; the answer's shape.
+ */
+
+import { createNegotiator, type PlatformAgreement } from "../envelope/index.js";
+import { asProtocolError, ProtocolError } from "../error/index.js";
+import {
+  createMemoryStore,
+  fingerprintOf,
+  idempotent,
+  IdempotencyError,
+  type Cancellation,
+  type EffectResult,
+  type Parameters,
+  type StoredAnswer,
+} from "../idempotency/index.js";
+import { readRegistry, RegistryError } from "../negotiation/index.js";
+import type { WebHeaders, WebSignal } from "../rest/index.js";
+import type { Operation, Service } from "../service/index.js";
+import { vocabularyOf, type Vocabulary } from "../vocabulary/index.js";
+import { Deadline } from "./deadline.js";
+import type { ServerDefinition, ServerOptions } from "./definition.js";
+import { handlerName, type CallContext } from "./handlers.js";
+import { admit, perform, type AnyHandler, type Call, type Performed } from "./perform.js";
+import { heedRateLimit } from "./rate-limit.js";
+import { createSurfaces } from "./surfaces.js";
+import type { Trace } from "./trace.js";
+
+declare const TextEncoder: new () => { encode(text: string): Uint8Array };
+
+/** A call that came in, read and checked as far as its transport knows. */
+export interface Inbound {
+  readonly operation: Operation;
+  /** What names the resource: `id`. */
+  readonly identifiers: Readonly<Record<string, string>>;
+  /** Undefined where the platform sent none. */
+  readonly payload: unknown;
+  /** URL of the platform's profile (§5.3). */
+  readonly profile: string;
+  readonly requestId: string | undefined;
+  readonly idempotencyKey: string | undefined;
+  /** What a duplicate must have in common (§4.8). */
+  readonly parameters: Parameters;
+  readonly headers: WebHeaders;
+  readonly remoteAddress: string | undefined;
+  readonly signal: WebSignal | undefined;
+}
+
+/** How a transport writes what is answered: as it is sent, and as it is stored. */
+export interface Writer {
+  performed(operation: Operation, performed: Performed): StoredAnswer;
+  error(error: ProtocolError): StoredAnswer;
+}
+
+export interface ServerCore {
+  readonly vocabulary: Vocabulary;
+  readonly services: readonly Service[];
+  readonly options: ServerOptions;
+  /** @throws ProtocolError */
+  call(inbound: Inbound, writer: Writer, trace: Trace): Promise<StoredAnswer>;
+}
+
+/** Operations that change nothing need no key (§4.8). */
+const READS: ReadonlySet<string> = new Set(["read", "search", "lookup"]);
+
+export function createCore(
+  definition: ServerDefinition,
+  handlers: object,
+  options: ServerOptions,
+): ServerCore {
+  const { name, agreement, services } = definition;
+  const byId = handlersById(services, handlers);
+  const surfaces = createSurfaces(definition);
+  const continueUrl = options.continueUrl ?? rootOf(services);
+  const member = (options.profile as Readonly<Record<string, unknown>>)[name];
+  const { shape: registryShape } = readRegistry(member);
+  const negotiator = createNegotiator({ name, agreement, registryShape });
+  const store = options.stores?.idempotency ?? createMemoryStore();
+  const handlerMs = options.limits?.handlerMs ?? 30_000;
+
+  async function call(inbound: Inbound, writer: Writer, trace: Trace): Promise<StoredAnswer> {
+    try {
+      const { operation, profile, remoteAddress } = inbound;
+      await heedRateLimit(options.rateLimit, { operation: operation.id, profile, remoteAddress });
+      const deadline = new Deadline(inbound.signal);
+      return await deadline.within(handlerMs, admitted(inbound, deadline, writer, trace));
+    } catch (thrown) {
+      throw protocolErrorOf(thrown);
+    }
+  }
+
+  async function admitted(
+    inbound: Inbound,
+    deadline: Deadline,
+    writer: Writer,
+    trace: Trace,
+  ): Promise<StoredAnswer> {
+    const { operation, identifiers, payload, profile, requestId, idempotencyKey: key } = inbound;
+    const platform = await agreementWith(profile, deadline);
+    const context: CallContext = {
+      operation: operation.id,
+      platform: { profile, capabilities: platform.active },
+      requestId,
+      idempotencyKey: key,
+      get signal() {
+        return deadline.signal;
+      },
+    };
+    const one: Call = { operation, identifiers, payload, platform, context };
+    const refused = admit(one, surfaces, continueUrl);
+    if (refused !== undefined) return writer.performed(operation, refused);
+    const effect = (): Promise<EffectResult> => effectOf(one, writer, trace);
+    if (key === undefined || READS.has(operation.verb)) return (await effect()).answer;
+    const client = await clientOf(inbound.headers, profile);
+    const fingerprint = await fingerprintOf(inbound.parameters);
+    const claim = { client, operation: operation.id, key, fingerprint };
+    const result = await idempotent(store, claim, effect);
+    if (result.kind === "executed" && result.failure !== undefined) trace.cause = result.failure;
+    return result.answer;
+  }
+
+  async function agreementWith(url: string, deadline: Deadline): Promise<PlatformAgreement> {
+    const { profile, identity } = await options.platforms.get(url, {
+      get signal(): Cancellation {
+        return deadline.signal;
+      },
+    });
+    return negotiator.agreementFor(profile, { url, content: identity });
+  }
+
+  /**
+   * A handler that throws a protocol error says that nothing has happened. What else it throws, and an
+   * answer that is none, may come after an effect: the key keeps the error, so that none comes twice.
+   */
+  async function effectOf(one: Call, writer: Writer, trace: Trace): Promise<EffectResult> {
+    const { operation } = one;
+    try {
+      const handler = byId.get(operation.id) as AnyHandler;
+      const performed = await perform(one, handler, surfaces, options);
+      return { answer: writer.performed(operation, performed), store: true };
+    } catch (thrown) {
+      if (thrown instanceof ProtocolError) throw thrown;
+      const error = asProtocolError(thrown);
+      trace.code = error.code;
+      trace.cause = thrown;
+      return { answer: writer.error(error), store: true };
+    }
+  }
+
+  return { vocabulary: vocabularyOf(name), services, options, call };
+}
+
+function handlersById(services: readonly Service[], handlers: object): Map<string, AnyHandler> {
+  const own = new Map(Object.entries(handlers as Readonly<Record<string, unknown>>));
+  return new Map(
+    services.flatMap(({ operations }) =>
+      operations.map(({ id }) => {
+        const handler = own.get(handlerName(id));
+        if (typeof handler !== "function")
+          throw new TypeError(`there is no handler ${handlerName(id)} for the operation ${id}`);
+        return [id, handler as AnyHandler] as const;
+      }),
+    ),
+  );
+}
+
+declare const URL: new (relative: string, base: string) => { readonly href: string };
+
+/** The root of the host that serves the business, for buyers. */
+function rootOf(services: readonly Service[]): string {
+  const [endpoint] = services.flatMap(({ endpoints }) => Object.values(endpoints));
+  if (endpoint === undefined) throw new TypeError("continueUrl: no service has an endpoint");
+  return new URL("/", endpoint).href;
+}
+
+/**
+ * An unsigned agent header can be forged: with the credentials beside it, nobody gets another's answers
+ * (DESIGN §12). Hashed, since stores keep it.
+ */
+async function clientOf(headers: WebHeaders, profile: string): Promise<string> {
+  const credentials = [headers.get("authorization"), headers.get("x-api-key")];
+  const body = new TextEncoder().encode(JSON.stringify(credentials));
+  return fingerprintOf({ method: "client", target: profile, body });
+}
+
+function protocolErrorOf(thrown: unknown): ProtocolError {
+  if (thrown instanceof RegistryError)
+    return new ProtocolError("profile_malformed", { cause: thrown });
+  if (!(thrown instanceof IdempotencyError)) return asProtocolError(thrown);
+  const { code, retryAfterSeconds } = thrown;
+  const headers =
+    retryAfterSeconds === undefined
+      ? {}
+      : { headers: { "Retry-After": String(retryAfterSeconds) } };
+  switch (code) {
+    case "idempotency_key_invalid":
+      return new ProtocolError("invalid_request", { content: thrown.message });
+    case "idempotency_key_reused":
+      return new ProtocolError("idempotency_key_reused");
+    case "idempotency_in_progress":
+    case "idempotency_lease_lost":
+      return new ProtocolError("idempotency_in_progress", headers);
+    case "idempotency_unavailable":
+      return new ProtocolError("temporarily_unavailable", { cause: thrown });
+  }
+}

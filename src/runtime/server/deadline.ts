@@ -1,0 +1,66 @@
+/**
+ * The time that a call has. In: the caller's signal, milliseconds. Out: a signal for the handler, and an
+ * end for whoever waits.
+ */
+
+import { ProtocolError } from "../error/index.js";
+import type { Cancellation } from "../idempotency/index.js";
+import type { WebSignal } from "../rest/index.js";
+
+// Every platform has them, but ECMAScript's own declarations do not.
+declare function setTimeout(callback: () => void, milliseconds: number): unknown;
+declare function clearTimeout(timer: unknown): void;
+declare const AbortController: new () => {
+  readonly signal: Cancellation;
+  abort(reason: unknown): void;
+};
+
+/** A deadline makes a signal only if someone asks for one. */
+export class Deadline {
+  readonly #caller: WebSignal | undefined;
+  #controller: InstanceType<typeof AbortController> | undefined;
+  #reason: unknown;
+
+  constructor(caller: WebSignal | undefined) {
+    this.#caller = caller;
+  }
+
+  /** Aborted when the caller goes away, or when the time is over. */
+  get signal(): Cancellation {
+    if (this.#controller !== undefined) return this.#controller.signal;
+    const controller = new AbortController();
+    this.#controller = controller;
+    const caller = this.#caller;
+    if (this.#reason !== undefined) controller.abort(this.#reason);
+    else if (caller?.aborted) controller.abort(caller.reason);
+    else caller?.addEventListener("abort", () => controller.abort(caller.reason));
+    return controller.signal;
+  }
+
+  /**
+   * What `work` gives, or an error once the time is over. The work goes on: what it does in the end is
+   * stored, and answers the same call when it comes again.
+   *
+   * @throws ProtocolError temporarily_unavailable
+   */
+  async within<Result>(milliseconds: number, work: Promise<Result>): Promise<Result> {
+    let timer: unknown;
+    const over = new Promise<never>((_, reject) => {
+      timer = setTimeout(() => {
+        const headers = { "Retry-After": "1" };
+        const cause = new Error(`the handler took longer than ${milliseconds} ms`);
+        const error = new ProtocolError("temporarily_unavailable", { headers, cause });
+        this.#reason = error;
+        this.#controller?.abort(error);
+        reject(error);
+      }, milliseconds);
+    });
+    try {
+      return await Promise.race([work, over]);
+    } finally {
+      clearTimeout(timer);
+      // Where the time was over first, nobody waits for what the work throws.
+      work.catch(() => undefined);
+    }
+  }
+}

@@ -1,0 +1,27 @@
+/** How often someone may call: a port. In: a call that nothing was done for yet. Out: how long to wait. */
+
+import { ProtocolError } from "../error/index.js";
+
+export interface LimitedCall {
+  readonly operation: string;
+  /** The profile URL that the call names; nobody has verified it. */
+  readonly profile: string;
+  /** Where the server knows it. */
+  readonly remoteAddress: string | undefined;
+}
+
+/** Seconds until the caller may call again; undefined, or nothing, where it may now. */
+export type RateLimit = (
+  call: LimitedCall,
+) => number | undefined | void | Promise<number | undefined | void>;
+
+/** @throws ProtocolError rate_limited, with `Retry-After` */
+export async function heedRateLimit(
+  limit: RateLimit | undefined,
+  call: LimitedCall,
+): Promise<void> {
+  const seconds = await limit?.(call);
+  if (typeof seconds !== "number") return;
+  const wait = String(Math.max(1, Math.ceil(seconds)));
+  throw new ProtocolError("rate_limited", { headers: { "Retry-After": wait } });
+}

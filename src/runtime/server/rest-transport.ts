@@ -1,0 +1,61 @@
+/** Calls over REST (§4.2 to §4.4). */
+
+import { errorBody } from "../error/index.js";
+import {
+  createRouter,
+  jsonAnswer,
+  optionsAnswer,
+  pathBelow,
+  readHeaders,
+  readJsonBody,
+  withoutBody,
+  type Router,
+} from "../rest/index.js";
+import { profileUrlOf } from "./agent-header.js";
+import type { ServerCore, Writer } from "./core.js";
+import type { Endpoint, Transport } from "./transport.js";
+
+declare const URL: new (url: string) => { readonly pathname: string };
+
+/** A business outcome is a result: 200 (§7). */
+const WRITER: Writer = {
+  performed: ({ rest }, { kind, body }) =>
+    jsonAnswer(kind === "resource" ? (rest?.success ?? 200) : 200, body),
+  error: (error) => jsonAnswer(error.status, errorBody(error)),
+};
+
+export const rest: Transport = {
+  bind: (core) =>
+    core.services.flatMap(({ endpoints, operations }) => {
+      if (endpoints.rest === undefined) return [];
+      const path = new URL(endpoints.rest).pathname;
+      return [{ path, answer: endpointOf(core, createRouter(operations), path) }];
+    }),
+};
+
+function endpointOf(core: ServerCore, router: Router, base: string): Endpoint {
+  const { vocabulary, options } = core;
+  return async ({ request, target, connection, trace }) => {
+    const route = router.route(request.method, pathBelow(base, target) ?? "");
+    if (route.kind === "options") return optionsAnswer(route.allow);
+    const { operation, parameters: identifiers } = route;
+    trace.operation = operation.id;
+    const headers = readHeaders(request, operation, vocabulary, options.limits);
+    trace.requestId = headers.requestId;
+    const body = await readJsonBody(request, operation.rest.body, options.limits);
+    const inbound = {
+      operation,
+      identifiers,
+      payload: body.value,
+      profile: profileUrlOf(headers.agent),
+      requestId: headers.requestId,
+      idempotencyKey: headers.idempotencyKey,
+      parameters: { method: request.method, target, body: body.bytes },
+      headers: request.headers,
+      remoteAddress: connection.remoteAddress,
+      signal: request.signal,
+    };
+    const answer = await core.call(inbound, WRITER, trace);
+    return route.head ? withoutBody(answer) : answer;
+  };
+}

@@ -1,0 +1,10 @@
+/** What one request's log entry will say, gathered on the way. */
+
+export interface Trace {
+  operation?: string;
+  requestId?: string | undefined;
+  /** Of a protocol error that its transport answers with another status: a JSON-RPC error is 200. */
+  status?: number;
+  code?: string;
+  cause?: unknown;
+}
