@@ -11,6 +11,7 @@ import { openapi } from "./openapi/emit-openapi.js";
 import { openrpc } from "./openrpc/emit-openrpc.js";
 import type { OutputFile } from "./output-file.js";
 import { services } from "./services/emit-services.js";
+import { stubs } from "./stubs/emit-stubs.js";
 import { types } from "./types/emit-types.js";
 import { validators } from "./validators/emit-validators.js";
 
@@ -23,6 +24,7 @@ const EMITTERS: readonly Emitter[] = [
   services,
   mcpTools,
   openrpc,
+  stubs,
 ];
 
 /** A run of the emitters: what takes long to load has begun to. */

@@ -60,7 +60,7 @@ export function subscriptionSchema(): JsonObject {
     type: "object",
     required: ["proto", "id", "every_days", "items"],
     properties: {
-      proto: { $ref: `${PROTO}/shopping/types/envelope.json`, proto_request: "omit" },
+      proto: { $ref: `${PROTO}/proto.json#/$defs/response_checkout`, proto_request: "omit" },
       id: { type: "string", proto_request: { create: "omit", update: "optional" } },
       every_days: { type: "integer", minimum: 1 },
       items: { type: "array", minItems: 1, items: { type: "string" } },

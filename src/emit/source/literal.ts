@@ -84,6 +84,7 @@ export function objectLiteral(members: readonly (readonly [string, Doc])[]): Doc
 
 /** As prettier does: a text that does not fit stands below its name, unless that wins too little. */
 function printMember(name: string, value: Doc): Doc {
+  if (value === name && !KEYWORD_VALUES.has(name)) return name;
   const isText = typeof value === "string" && /^["']/.test(value);
   return isText && name.length >= SHORTEST_BROKEN_NAME
     ? group([name, ":", indent([line, value])])
@@ -91,6 +92,9 @@ function printMember(name: string, value: Doc): Doc {
 }
 
 const SHORTEST_BROKEN_NAME = 5;
+
+/** A member of such a name may have the value that is written like it. */
+const KEYWORD_VALUES: ReadonlySet<string> = new Set(["true", "false", "null"]);
 
 export function arrayLiteral(items: readonly Doc[], numeric = false): Doc {
   if (items.length === 0) return "[]";

@@ -75,6 +75,9 @@ export function withoutBody(answer: Answer): Answer {
   return { ...answer, body: null };
 }
 
+/** Statuses whose answers have no body (RFC 9110 §15): a `Response` takes not even an empty one. */
+const WITHOUT_BODY: ReadonlySet<number> = new Set([204, 205, 304]);
+
 export function toResponse({ status, headers, body }: Answer): WebResponse {
-  return new Response(body, { status, headers });
+  return new Response(WITHOUT_BODY.has(status) ? null : body, { status, headers });
 }

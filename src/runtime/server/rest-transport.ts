@@ -1,6 +1,7 @@
 /** Calls over REST (§4.2 to §4.4). */
 
 import { errorBody } from "../error/index.js";
+import type { StoredAnswer } from "../idempotency/index.js";
 import {
   createRouter,
   jsonAnswer,
@@ -11,27 +12,42 @@ import {
   withoutBody,
   type Router,
 } from "../rest/index.js";
+import type { Operation, Service } from "../service/index.js";
 import { profileUrlOf } from "./agent-header.js";
 import type { ServerCore, Writer } from "./core.js";
 import type { Endpoint, Transport } from "./transport.js";
 
 declare const URL: new (url: string) => { readonly pathname: string };
 
+const NO_CONTENT: StoredAnswer = { status: 204, headers: [], body: new Uint8Array(0) };
+
 /** A business outcome is a result: 200 (§7). */
 const WRITER: Writer = {
-  performed: ({ rest }, { kind, body }) =>
-    jsonAnswer(kind === "resource" ? (rest?.success ?? 200) : 200, body),
+  performed({ rest }, { kind, body }) {
+    const status = kind === "resource" ? (rest?.success ?? 200) : 200;
+    return status === 204 ? NO_CONTENT : jsonAnswer(status, body);
+  },
   error: (error) => jsonAnswer(error.status, errorBody(error)),
 };
 
 export const rest: Transport = {
   bind: (core) =>
-    core.services.flatMap(({ endpoints, operations }) => {
-      if (endpoints.rest === undefined) return [];
-      const path = new URL(endpoints.rest).pathname;
-      return [{ path, answer: endpointOf(core, createRouter(operations), path) }];
-    }),
+    [...operationsByPath(core.services)].map(([path, operations]) => ({
+      path,
+      answer: endpointOf(core, createRouter(operations), path),
+    })),
 };
+
+/** Services may share an endpoint: their routes are distinct. */
+function operationsByPath(services: readonly Service[]): Map<string, readonly Operation[]> {
+  const found = new Map<string, readonly Operation[]>();
+  for (const { endpoints, operations } of services) {
+    if (endpoints.rest === undefined) continue;
+    const path = new URL(endpoints.rest).pathname;
+    found.set(path, [...(found.get(path) ?? []), ...operations]);
+  }
+  return found;
+}
 
 function endpointOf(core: ServerCore, router: Router, base: string): Endpoint {
   const { vocabulary, options } = core;
