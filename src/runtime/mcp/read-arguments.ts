@@ -4,19 +4,20 @@
  */
 
 import { ProtocolError } from "../error/index.js";
-import { joinPointer, type JsonObject } from "../json/index.js";
+import { joinPointer, type Json, type JsonObject } from "../json/index.js";
 import type { RequestHeaders } from "../rest/index.js";
-import type { Validator } from "../schema/index.js";
-import { profileUrlOf } from "../server/agent-header.js";
+import type { Issue, Validator } from "../schema/index.js";
 import type { Inbound, ServerCore } from "../server/index.js";
 import { issueText, MAX_ISSUES } from "../server/issue-text.js";
-import { requireProfileUrl } from "../server/profile-url.js";
 import type { Operation } from "../service/index.js";
+import { KEY_ARGUMENTS, META, readKey, readProfile } from "./read-meta.js";
 
 /** An operation that is called over MCP. */
 export type ToolOperation = Operation & { readonly mcp: NonNullable<Operation["mcp"]> };
 
 export type CallArguments = Pick<Inbound, "identifiers" | "payload" | "profile" | "idempotencyKey">;
+
+type Arguments = Validator<unknown> | undefined;
 
 /** @throws ProtocolError invalid_profile_url, invalid_request */
 export function readArguments(
@@ -25,80 +26,52 @@ export function readArguments(
   headers: RequestHeaders,
   { vocabulary, validators }: Pick<ServerCore, "vocabulary" | "validators">,
 ): CallArguments {
-  const meta = objectAt(sent, "meta");
-  const profile = profileOf(objectAt(meta, vocabulary.metaKey)["profile"], headers);
-  requireValid(operation, sent, validators[operation.id]?.arguments);
-  const { payload: name } = operation.mcp;
-  const payload = name === undefined ? undefined : sent[name];
+  const { id, identifiers, mcp } = operation;
+  const validator: Arguments = validators[id]?.arguments;
+  const needsMeta = Object.hasOwn(sent, META) || takesMeta(validator);
+  const profile = readProfile(sent, vocabulary.metaKey, headers, needsMeta);
+  requireValid(mcp.payload, sent, validator);
+  const payload = payloadOf(operation, sent);
   // §4.5 says so of every payload, and a handler would take it for the identifier.
-  if (isObject(payload) && Object.hasOwn(payload, "id"))
-    throw invalid(`$.${name}.id is not allowed: the id is an argument of its own`);
+  if (typeof payload === "object" && payload !== null && Object.hasOwn(payload, "id"))
+    throw invalid(`$.${mcp.payload}.id is not allowed: the id is an argument of its own`);
   return {
-    identifiers: Object.fromEntries(
-      operation.identifiers.map((each) => [each, String(sent[each])]),
-    ),
+    identifiers: Object.fromEntries(identifiers.map((name) => [name, String(sent[name])])),
     payload,
     profile,
-    idempotencyKey: keyOf(operation, meta, sent, headers),
+    idempotencyKey: readKey(sent, headers, mcp.idempotencyKey),
   };
 }
 
-/**
- * Two well-formed URLs that differ are a request that contradicts itself, so `invalid_request`: neither
- * of them is malformed, and fetching another profile would not help.
- */
-function profileOf(named: unknown, { agent }: RequestHeaders): string {
-  const profile = requireProfileUrl(named);
-  if (agent !== undefined && profileUrlOf(agent) !== profile)
-    throw invalid("The agent header and `meta` name different profiles.");
-  return profile;
-}
-
-/** In `meta` (§4.5), or an argument of its own; a header beside it must say the same (§5.4). */
-function keyOf(
-  { id, mcp }: ToolOperation,
-  meta: JsonObject,
-  sent: JsonObject,
-  { idempotencyKey: header }: RequestHeaders,
-): string | undefined {
-  const key = meta["idempotency-key"] ?? sent["idempotency_key"] ?? sent["idempotency-key"];
-  if (typeof key !== "string") {
-    if (mcp.idempotencyKey) throw invalid(`${id} needs an idempotency key among its arguments`);
-    return header;
-  }
-  if (header !== undefined && header !== key)
-    throw invalid("The header Idempotency-Key and the arguments have different keys.");
-  return key;
+/** One argument; in releases where a tool has none for it, whatever has no other meaning. */
+function payloadOf({ mcp, identifiers }: ToolOperation, sent: JsonObject): Json | undefined {
+  if (mcp.payload !== undefined) return sent[mcp.payload];
+  const others = new Set<string>([META, ...KEY_ARGUMENTS, ...identifiers]);
+  const members = Object.entries(sent).filter(([name]) => !others.has(name));
+  return members.length === 0 ? undefined : Object.fromEntries(members);
 }
 
 /**
  * Everything but the payload: what that may be depends on the platform, which the core knows. Taken out,
  * it costs no second check, and its issues, of which there may be any number, hide no others.
  */
-function requireValid(
-  { mcp }: ToolOperation,
-  sent: JsonObject,
-  validator: Validator<unknown> | undefined,
-): void {
-  const { payload } = mcp;
+function requireValid(payload: string | undefined, sent: JsonObject, validator: Arguments): void {
   const isSent = payload !== undefined && Object.hasOwn(sent, payload);
   const others = Object.entries(sent).filter(([name]) => !isSent || name !== payload);
   const absent = isSent ? joinPointer("", payload) : undefined;
   const issues = validator
     ?.check(Object.fromEntries(others), MAX_ISSUES)
-    .filter(({ pointer }) => pointer !== absent);
+    .filter((issue) => issue.pointer !== absent && !refusesMeta(issue));
   if (issues !== undefined && issues.length > 0) throw invalid(issueText(issues));
 }
 
-const NOTHING: JsonObject = Object.freeze({});
-
-function objectAt(holder: JsonObject, name: string): JsonObject {
-  const value: unknown = Object.hasOwn(holder, name) ? holder[name] : undefined;
-  return isObject(value) ? value : NOTHING;
+/** Some releases say nothing of `meta`, where §4.5 has it in every call. */
+function takesMeta(validator: Arguments): boolean {
+  return validator?.check({ [META]: {} }, MAX_ISSUES).some(refusesMeta) !== true;
 }
 
-function isObject(value: unknown): value is JsonObject {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
+function refusesMeta({ pointer, code }: Issue): boolean {
+  return pointer === `/${META}` && code === "additionalProperties";
 }
 
 function invalid(content: string): ProtocolError {
