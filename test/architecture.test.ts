@@ -29,8 +29,11 @@ const DISK = ["fs", "fs/promises"];
 const NETWORK = ["http", "http2", "https", "net", "tls", "dgram", "dns", "dns/promises", "undici"];
 const PROCESS = ["process", "readline", "readline/promises", "tty", "child_process"];
 const WORKERS = ["worker_threads", "cluster"];
-/** Packages that the runtime may import, for all of what it is to do. */
-const RUNTIME_PACKAGES: readonly string[] = ["structured-headers"];
+/** Packages that the runtime may import, and where: those of a place are optional to everyone else. */
+const RUNTIME_PACKAGES: Readonly<Record<string, readonly string[]>> = {
+  "structured-headers": ["runtime/"],
+  "@modelcontextprotocol/server": ["runtime/mcp/"],
+};
 
 interface Import {
   readonly specifier: string;
@@ -215,7 +218,18 @@ const runtimeAlone = importRule((module, each) => {
   const target = targetOf(module, each);
   if (target !== undefined)
     return target.startsWith("runtime/") ? undefined : `leaves the runtime: ${target}`;
-  return RUNTIME_PACKAGES.includes(each.specifier) ? undefined : `imports ${each.specifier}`;
+  const places = RUNTIME_PACKAGES[each.specifier] ?? [];
+  return within(module.name, places) ? undefined : `imports ${each.specifier}`;
+});
+
+/** Whoever imports a module that needs an optional package needs it, too. */
+const optionalApart = importRule((module, each) => {
+  const target = targetOf(module, each);
+  const place = Object.values(RUNTIME_PACKAGES)
+    .flat()
+    .find((folder) => folder !== "runtime/" && target !== undefined && target.startsWith(folder));
+  if (place === undefined || module.name.startsWith(place)) return undefined;
+  return `makes everyone need the packages of ${place}: ${target}`;
 });
 
 /** The generator uses the runtime as its users do: by export path. */
@@ -336,6 +350,18 @@ const WALLS: readonly (readonly [string, Rule, string, string])[] = [
     runtimeAlone,
     "runtime/schema/x.ts",
     'import { z } from "zod";',
+  ],
+  [
+    "the runtime imports the MCP library in mcp/ only",
+    runtimeAlone,
+    "runtime/server/x.ts",
+    'import { Server } from "@modelcontextprotocol/server";',
+  ],
+  [
+    "nothing of the runtime imports what needs an optional package",
+    optionalApart,
+    "runtime/server/x.ts",
+    'export { mcp } from "../mcp/index.js";',
   ],
   [
     "the runtime is imported by its package name",

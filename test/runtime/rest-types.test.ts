@@ -1,4 +1,4 @@
-/** The declarations of `./rest` in the projects that use them, whatever globals these have. */
+/** The declarations of `./rest` and `./mcp` in the projects that use them, whatever globals these have. */
 
 import path from "node:path";
 import ts from "typescript";
@@ -16,6 +16,7 @@ const PROJECTS: readonly (readonly [string, object])[] = [
 
 const WITH_FETCH = `
 import type { ProtocolError } from "@proto-gen/runtime/error";
+import { mcp } from "@proto-gen/runtime/mcp";
 import { errorAnswer, readJsonBody, toResponse } from "@proto-gen/runtime/rest";
 export async function fetch(request: Request): Promise<Response> {
   const { value } = await readJsonBody(request, "required", { signal: request.signal });
@@ -25,14 +26,17 @@ export async function fetch(request: Request): Promise<Response> {
 export function isRetried(error: ProtocolError): boolean {
   return error.retry;
 }
+export const endpoints = mcp([]).bind;
 `;
 
 const WITHOUT = `
+import { mcp } from "@proto-gen/runtime/mcp";
 import { errorAnswer, readJsonBody, toResponse, type WebRequest } from "@proto-gen/runtime/rest";
 export async function status(request: WebRequest): Promise<number> {
   const { value } = await readJsonBody(request, "required");
   return toResponse(errorAnswer(value)).status;
 }
+export const endpoints = mcp([]).bind;
 // @ts-expect-error: importing the runtime declares no globals
 export type Global = Request;
 `;
@@ -63,7 +67,7 @@ function problems(name: string, source: string, globals: object): readonly strin
   );
 }
 
-describe("the types of ./rest", () => {
+describe("the types of ./rest and ./mcp", () => {
   beforeAll(ensureBuilt, 180_000);
 
   it.each(PROJECTS)("are Request and Response of a project with %s globals", (name, globals) => {

@@ -1,122 +1,30 @@
 /** The server over REST (§4.1 to §4.3, §4.8, §7, §9): the sample business's checkout and cart. */
 
-import { readFileSync } from "node:fs";
-import path from "node:path";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { ProtocolError } from "@proto-gen/runtime/error";
 import type { JsonObject } from "@proto-gen/runtime/json";
-import {
-  BusinessOutcome,
-  createServer,
-  rest,
-  type CallContext,
-  type Handlers,
-  type LogEntry,
-  type Server,
-  type ServerDefinition,
-  type ServerOptions,
-} from "@proto-gen/runtime/server";
+import type { CallContext, LogEntry, Server, ServerOptions } from "@proto-gen/runtime/server";
 import type { Checkout } from "../../generated/index.js";
-import { agreement } from "../../generated/negotiation.js";
-import { service, type Operations } from "../../generated/services/dev/proto/shopping.js";
-import { surface } from "../../generated/surface.js";
-import { validators } from "../../generated/validators.js";
-import { repository } from "../support/published.js";
-
-const ENDPOINT = "https://business.example.com/proto/v1";
-const WHOLE = "https://agent.example/.well-known/proto";
-const PLAIN = "https://plain.example/profile.json";
-const OLDER = "https://older.example/profile.json";
-
-function read(file: string): JsonObject {
-  return JSON.parse(readFileSync(path.join(repository, file), "utf8")) as JsonObject;
-}
-
-const profile = read("profile.json");
-const sample = read("test/data/instances/checkout.json") as unknown as Checkout;
-
-function platformWith(...names: readonly string[]): object {
-  const capabilities = Object.fromEntries(
-    names.map((name) => [`dev.proto.shopping.${name}`, [{ version: "2026-11-20" }]]),
-  );
-  return { proto: { version: "2026-11-20", capabilities } };
-}
-
-const PLATFORMS: Readonly<Record<string, object>> = {
-  [WHOLE]: profile,
-  [PLAIN]: platformWith("checkout", "cart"),
-  [OLDER]: platformWith("cart"),
-};
-
-const DEFINITION: ServerDefinition<"proto"> = {
-  name: "proto",
-  agreement,
-  services: [service],
-  validators,
-  surface,
-  transports: [rest],
-};
-
-type BusinessHandlers = Handlers<Operations, "proto">;
+import {
+  checkout as sample,
+  OLDER,
+  ORDERED,
+  PLAIN,
+  profile,
+  REST_ENDPOINT as ENDPOINT,
+  sampleHandlers,
+  sampleServer,
+  WHOLE,
+  type BusinessHandlers,
+} from "../support/sample-business.js";
 
 let created: CallContext[];
 let entries: LogEntry[];
-
-function unused(): never {
-  throw new ProtocolError("not_found");
-}
-
-function handlers(own: Partial<BusinessHandlers> = {}): BusinessHandlers {
-  return {
-    createCheckout(_request, context) {
-      created.push(context);
-      return { ...sample, id: `checkout_${created.length}` };
-    },
-    getCheckout({ id }) {
-      if (id !== "checkout_1") throw new ProtocolError("not_found", { content: id });
-      return { ...sample, id };
-    },
-    updateCheckout: ({ id }) => ({ ...sample, id }),
-    completeCheckout: ({ id }) => ({ ...sample, id }),
-    cancelCheckout: ({ id }) => ({ ...sample, id, status: "canceled" }),
-    createCart: () =>
-      new BusinessOutcome(
-        [
-          {
-            type: "error",
-            code: "out_of_stock",
-            content: "There is none left.",
-            severity: "unrecoverable",
-          },
-        ],
-        { continueUrl: "https://business.example.com/" },
-      ),
-    getCart: unused,
-    updateCart: unused,
-    cancelCart: unused,
-    searchCatalog: unused,
-    lookupCatalog: unused,
-    ...own,
-  };
-}
 
 function serverWith(
   own: Partial<BusinessHandlers> = {},
   more: Partial<ServerOptions> = {},
 ): Server {
-  return createServer<Operations, "proto">(DEFINITION, handlers(own), {
-    profile,
-    continueUrl: "https://business.example.com/shop",
-    platforms: {
-      get(url) {
-        const found = PLATFORMS[url];
-        if (found === undefined) throw new ProtocolError("profile_unreachable");
-        return Promise.resolve({ url, profile: found, identity: url });
-      },
-    },
-    log: (entry) => entries.push(entry),
-    ...more,
-  });
+  return sampleServer({ created, entries }, own, more);
 }
 
 interface Ask {
@@ -146,8 +54,6 @@ function ask(
     ...(body === undefined ? {} : { body: typeof body === "string" ? body : JSON.stringify(body) }),
   });
 }
-
-const ORDERED = { currency: "USD", line_items: [{ item: { id: "item_1" }, quantity: 1 }] };
 
 async function bodyOf(response: Response): Promise<JsonObject> {
   return (await response.json()) as JsonObject;
@@ -387,7 +293,7 @@ it("publishes the profile, with an entity tag (§4.1)", async () => {
 });
 
 it("needs a handler for every operation", () => {
-  const { getCart: _, ...others } = handlers();
+  const { getCart: _, ...others } = sampleHandlers({ created });
   expect(() => serverWith({ ...others, getCart: undefined as never })).toThrow(
     /no handler getCart/,
   );

@@ -16,6 +16,7 @@ export {
   type HeaderLimits,
   type HeaderVocabulary,
   readHeaders,
+  readSentHeaders,
   type RequestHeaders,
 } from "./read-headers.js";
 export { type BodyLimits, type JsonBody, readJsonBody } from "./read-json-body.js";

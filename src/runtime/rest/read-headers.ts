@@ -1,4 +1,4 @@
-/** The header fields of a request that every operation has (§4.8), as an operation requires them. */
+/** The header fields of a request that every call has (§4.8), as an operation requires them over REST. */
 import { ProtocolError } from "../error/index.js";
 import type { RestOperation } from "./router.js";
 import type { WebHeaders, WebRequest } from "./web.js";
@@ -13,7 +13,7 @@ export interface HeaderLimits {
   readonly maxBytes?: number;
 }
 
-/** Each is there if the operation requires it, or if it was sent. */
+/** Each is there if it was sent, and not empty. */
 export interface RequestHeaders {
   /** The raw value of the agent header, a dictionary (RFC 8941 §3.2). */
   readonly agent?: string;
@@ -46,11 +46,23 @@ export function readHeaders(
   vocabulary: HeaderVocabulary,
   limits: HeaderLimits = {},
 ): RequestHeaders {
-  const { headers } = request;
-  if (sizeOf(headers) > (limits.maxBytes ?? 16_384)) throw new ProtocolError("headers_too_large");
+  const sent = readSentHeaders(request, vocabulary, limits);
   for (const name of requiredHeaders(operation)) {
-    if (!headers.get(name)) throw invalid(`The header ${name} is required.`);
+    if (!request.headers.get(name)) throw invalid(`The header ${name} is required.`);
   }
+  return sent;
+}
+
+/**
+ * The same where no operation requires any: what REST's headers say stands elsewhere, as in MCP's `meta`.
+ * @throws {ProtocolError} headers_too_large, invalid_request that names the header
+ */
+export function readSentHeaders(
+  { headers }: WebRequest,
+  vocabulary: HeaderVocabulary,
+  limits: HeaderLimits = {},
+): RequestHeaders {
+  if (sizeOf(headers) > (limits.maxBytes ?? 16_384)) throw new ProtocolError("headers_too_large");
   const agent = headers.get(vocabulary.agentHeader) || undefined;
   const requestId = single(headers, REQUEST_ID);
   const idempotencyKey = single(headers, IDEMPOTENCY_KEY);

@@ -60,6 +60,8 @@ export interface ServerCore {
   readonly vocabulary: Vocabulary;
   readonly services: readonly Service[];
   readonly options: ServerOptions;
+  /** For what a transport has beside payloads: the arguments of tools. */
+  readonly validators: ServerDefinition["validators"];
   /** @throws ProtocolError */
   call(inbound: Inbound, writer: Writer, trace: Trace): Promise<StoredAnswer>;
 }
@@ -72,7 +74,7 @@ export function createCore(
   handlers: object,
   options: ServerOptions,
 ): ServerCore {
-  const { name, agreement, services } = definition;
+  const { name, agreement, services, validators } = definition;
   const byId = handlersById(services, handlers);
   const surfaces = createSurfaces(definition);
   const continueUrl = options.continueUrl ?? rootOf(services);
@@ -151,7 +153,7 @@ export function createCore(
     }
   }
 
-  return { vocabulary: vocabularyOf(name), services, options, call };
+  return { vocabulary: vocabularyOf(name), services, options, validators, call };
 }
 
 function handlersById(services: readonly Service[], handlers: object): Map<string, AnyHandler> {

@@ -17,6 +17,7 @@ import type { Issue, Validator } from "../schema/index.js";
 import type { Operation } from "../service/index.js";
 import type { ServerOptions } from "./definition.js";
 import type { CallContext } from "./handlers.js";
+import { issueText, MAX_ISSUES } from "./issue-text.js";
 import type { Surfaces } from "./surfaces.js";
 
 export interface Call {
@@ -43,13 +44,10 @@ export class InvalidAnswer extends Error {
   readonly issues: readonly Issue[];
 
   constructor(operation: string, issues: readonly Issue[]) {
-    const list = issues.map(({ path, message }) => `${path} ${message}`).join("; ");
-    super(`the answer of ${operation} is not valid: ${list}`);
+    super(`the answer of ${operation} is not valid: ${issueText(issues)}`);
     this.issues = issues;
   }
 }
-
-const MAX_ISSUES = 10;
 
 /** Before anything else: whether the two have the operation in common, and whether the request is one. */
 export function admit(
@@ -66,8 +64,7 @@ export function admit(
   const validator = surfaces.request(operation, platform.active);
   const issues = validator?.check(payload, MAX_ISSUES) ?? [];
   if (issues.length === 0) return undefined;
-  const content = issues.map(({ path, message }) => `${path} ${message}`).join("; ");
-  throw new ProtocolError("invalid_request", { content });
+  throw new ProtocolError("invalid_request", { content: issueText(issues) });
 }
 
 /** @throws InvalidAnswer, and what the handler throws */

@@ -72,20 +72,33 @@ async function overHttp<T>(
   use: (client: Client) => Promise<T>,
 ): Promise<T> {
   const handler = createMcpHandler(() => createToolServer(tools, call));
+  try {
+    return await withHttpClient(mode, "/mcp", (message) => handler.fetch(message), use);
+  } finally {
+    await handler.close();
+  }
+}
+
+/** Runs `use` with a client of what answers below a loopback address. */
+export async function withHttpClient<T>(
+  mode: "auto" | "legacy",
+  endpoint: string,
+  handle: (request: Request) => Promise<Response>,
+  use: (client: Client) => Promise<T>,
+): Promise<T> {
   const http = createServer((request, response) => {
-    void answer(request, response, (message) => handler.fetch(message));
+    void answer(request, response, handle);
   });
   await new Promise<void>((resolve) => http.listen(0, "127.0.0.1", resolve));
   const { port } = http.address() as AddressInfo;
   const client = new Client(IMPLEMENTATION, { versionNegotiation: { mode } });
   try {
     await client.connect(
-      new StreamableHTTPClientTransport(new URL(`http://127.0.0.1:${port}/mcp`)),
+      new StreamableHTTPClientTransport(new URL(`http://127.0.0.1:${port}${endpoint}`)),
     );
     return await use(client);
   } finally {
     await client.close();
-    await handler.close();
     http.closeAllConnections();
     await new Promise((resolve) => http.close(resolve));
   }

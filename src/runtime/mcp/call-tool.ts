@@ -1,0 +1,101 @@
+/**
+ * A call of a tool, as the core sees it. In: a tool's name, and its arguments. Out: what it gives, or an
+ * error of JSON-RPC, which the trace has too, since over HTTP it is a 200.
+ */
+
+import {
+  asProtocolError,
+  ProtocolError,
+  toJsonRpcError,
+  type JsonRpcError,
+} from "../error/index.js";
+import type { JsonObject } from "../json/index.js";
+import { encodeJson, type RequestHeaders } from "../rest/index.js";
+import type { Inbound, Incoming, ServerCore, Trace } from "../server/index.js";
+import type { Operation } from "../service/index.js";
+import { readArguments, type ToolOperation } from "./read-arguments.js";
+import { readAnswer, WRITER, type ToolResult } from "./tool-answer.js";
+
+/** JSON-RPC 2.0 §5.1, "Invalid params": MCP has it for a tool that is not known. */
+const INVALID_PARAMS = -32602;
+
+/** Thrown instead of a result: what JSON-RPC sends. */
+export class Refusal extends Error {
+  override readonly name = "Refusal";
+  readonly code: number;
+  readonly data: JsonRpcError["data"];
+
+  constructor({ message, data }: JsonRpcError, code: number) {
+    super(message);
+    this.code = code;
+    this.data = data;
+  }
+}
+
+export type ToolCaller = (
+  tool: string,
+  sent: JsonObject,
+  headers: RequestHeaders,
+  incoming: Incoming,
+) => Promise<ToolResult>;
+
+/** @throws Refusal, from the caller */
+export function createToolCaller(core: ServerCore, operations: readonly Operation[]): ToolCaller {
+  const byTool = new Map(operations.filter(isTool).map((each) => [each.mcp.tool, each]));
+  return async (tool, sent, headers, incoming) => {
+    const { trace } = incoming;
+    const operation = byTool.get(tool);
+    if (operation === undefined) throw unknownTool(trace);
+    trace.operation = operation.id;
+    try {
+      const inbound = inboundOf(operation, sent, headers, incoming, core);
+      const answer = readAnswer(await core.call(inbound, WRITER, trace));
+      if (answer.kind === "result") return answer.result;
+      throw refuse(trace, answer.error, answer.status);
+    } catch (thrown) {
+      if (thrown instanceof Refusal) throw thrown;
+      const error = asProtocolError(thrown);
+      trace.cause ??= error.cause;
+      throw refuse(trace, toJsonRpcError(error), error.status);
+    }
+  };
+}
+
+export function isTool(operation: Operation): operation is ToolOperation {
+  return operation.mcp !== undefined;
+}
+
+function inboundOf(
+  operation: ToolOperation,
+  sent: JsonObject,
+  headers: RequestHeaders,
+  { request, connection }: Incoming,
+  core: ServerCore,
+): Inbound {
+  return {
+    operation,
+    ...readArguments(operation, sent, headers, core),
+    requestId: headers.requestId,
+    // The arguments as bytes of their own: JSON-RPC's id around them differs in a duplicate.
+    parameters: { method: "tools/call", target: operation.mcp.tool, body: encodeJson(sent) },
+    headers: request.headers,
+    remoteAddress: connection.remoteAddress,
+    signal: request.signal,
+  };
+}
+
+function unknownTool(trace: Trace): Refusal {
+  const error = new ProtocolError("not_found", { content: "There is no such tool." });
+  return refuse(trace, toJsonRpcError(error), error.status, INVALID_PARAMS);
+}
+
+function refuse(
+  trace: Trace,
+  error: JsonRpcError,
+  status: number,
+  code: number = error.code,
+): Refusal {
+  trace.status = status;
+  trace.code = error.data.code;
+  return new Refusal(error, code);
+}

@@ -1,0 +1,83 @@
+/**
+ * Calls over MCP (§4.5). What is wrong with a request as such is answered with its status (§7) and an
+ * error of JSON-RPC that names no call; what is wrong with a call, with an error of its own in a 200.
+ */
+
+import { asProtocolError, ProtocolError, toJsonRpcError } from "../error/index.js";
+import type { Json } from "../json/index.js";
+import {
+  jsonAnswer,
+  pathBelow,
+  readJsonBody,
+  readSentHeaders,
+  type Answer,
+} from "../rest/index.js";
+import type { Endpoint, Incoming, ServerCore, Trace, Transport } from "../server/index.js";
+import type { Service, Tool } from "../service/index.js";
+import { createToolCaller, isTool } from "./call-tool.js";
+import { createDoorkeeper } from "./doorkeeper.js";
+import { exchange } from "./exchange.js";
+
+declare const URL: new (url: string) => { readonly pathname: string };
+
+/** In: the generated descriptors, which `tools/list` gives as they are. */
+export function mcp(tools: readonly Tool[]): Transport {
+  return {
+    bind: (core) =>
+      core.services.flatMap((service) => {
+        const { mcp: endpoint } = service.endpoints;
+        if (endpoint === undefined) return [];
+        const path = new URL(endpoint).pathname;
+        return [{ path, answer: endpointOf(core, service, endpoint, path, tools) }];
+      }),
+  };
+}
+
+function endpointOf(
+  core: ServerCore,
+  { name, version, operations }: Service,
+  endpoint: string,
+  path: string,
+  tools: readonly Tool[],
+): Endpoint {
+  const { vocabulary, options } = core;
+  const letIn = createDoorkeeper(endpoint, options);
+  const callTool = createToolCaller(core, operations);
+  const own = new Set(operations.filter(isTool).map(({ mcp }) => mcp.tool));
+  const server = { endpoint, name, version, tools: tools.filter((tool) => own.has(tool.name)) };
+
+  async function answerTo(incoming: Incoming): Promise<Answer> {
+    const { request, target, trace } = incoming;
+    letIn(request);
+    if (pathBelow(path, target) !== "")
+      throw new ProtocolError("not_found", { content: "There is nothing at this path." });
+    const headers = readSentHeaders(request, vocabulary, options.limits);
+    trace.requestId = headers.requestId;
+    // Nothing is kept between two requests: there is no session to listen to, and none to end.
+    if (request.method !== "POST")
+      throw new ProtocolError("method_not_allowed", { headers: { Allow: "POST" } });
+    const { value } = await readJsonBody(request, "required", options.limits);
+    const message = { headers: request.headers, body: value as Json };
+    const { answer, cause } = await exchange(server, message, (tool, sent) =>
+      callTool(tool, sent, headers, incoming),
+    );
+    trace.cause ??= cause;
+    return answer;
+  }
+
+  return async (incoming) => {
+    try {
+      return await answerTo(incoming);
+    } catch (thrown) {
+      return refused(asProtocolError(thrown), incoming.trace);
+    }
+  };
+}
+
+/** JSON-RPC 2.0 §5: the id is null where that of the request is not known. */
+function refused(error: ProtocolError, trace: Trace): Answer {
+  trace.code = error.code;
+  trace.cause ??= error.cause;
+  const body = { jsonrpc: "2.0", id: null, error: toJsonRpcError(error) };
+  return jsonAnswer(error.status, body, error.headers);
+}

@@ -1,0 +1,51 @@
+/**
+ * What a tool call is answered with (§4.5, §7). In: what was performed, or an error. Out: an answer that
+ * can be stored, whose bytes are the structured content, or the error of JSON-RPC; and either, read back.
+ */
+
+import { toJsonRpcError, type JsonRpcError, type ProtocolError } from "../error/index.js";
+import type { StoredAnswer } from "../idempotency/index.js";
+import { jsonAnswer } from "../rest/index.js";
+import type { Performed, Writer } from "../server/index.js";
+import type { Operation } from "../service/index.js";
+
+declare const TextDecoder: new () => { decode(bytes: Uint8Array): string };
+
+/** The status tells them apart in the store: that of the error's row, or 200. */
+export const WRITER: Writer = {
+  performed: (operation, performed) => jsonAnswer(200, structuredContent(operation, performed)),
+  error: (error: ProtocolError) => jsonAnswer(error.status, toJsonRpcError(error)),
+};
+
+export type ToolAnswer =
+  | { readonly kind: "result"; readonly result: ToolResult }
+  | { readonly kind: "error"; readonly status: number; readonly error: JsonRpcError };
+
+/** Not an interface, which would lack the library's index signature. */
+export type ToolResult = {
+  readonly structuredContent: Record<string, unknown>;
+  readonly content: { readonly type: "text"; readonly text: string }[];
+};
+
+/** A replay has the same text, and the same JSON beside it. */
+export function readAnswer({ status, body }: StoredAnswer): ToolAnswer {
+  const text = new TextDecoder().decode(body);
+  const value: unknown = JSON.parse(text);
+  if (status !== 200) return { kind: "error", status, error: value as JsonRpcError };
+  const structuredContent = value as Record<string, unknown>;
+  return { kind: "result", result: { structuredContent, content: [{ type: "text", text }] } };
+}
+
+/** The resource stands under its key; an error envelope takes its place (§4.5). */
+function structuredContent({ mcp, verb }: Operation, { kind, body }: Performed): object {
+  if (kind === "outcome" || mcp === undefined) return body;
+  return { [mcp.result]: verb === "complete" ? withPartialOrder(body) : body };
+}
+
+/** §4.5: of the order that a completed checkout has become, its id and its page. */
+function withPartialOrder(checkout: object): object {
+  const { order } = checkout as { readonly order?: unknown };
+  if (typeof order !== "object" || order === null) return checkout;
+  const part = Object.entries(order).filter(([name]) => name === "id" || name === "permalink_url");
+  return { ...checkout, order: Object.fromEntries(part) };
+}
