@@ -13,31 +13,26 @@ import {
   type Answer,
 } from "../rest/index.js";
 import type { Endpoint, Incoming, ServerCore, Trace, Transport } from "../server/index.js";
-import type { Service, Tool } from "../service/index.js";
+import { servicesByPath, type ServedPath } from "../server/services-by-path.js";
+import type { Tool } from "../service/index.js";
 import { createToolCaller, isTool } from "./call-tool.js";
 import { createDoorkeeper } from "./doorkeeper.js";
 import { exchange } from "./exchange.js";
-
-declare const URL: new (url: string) => { readonly pathname: string };
 
 /** In: the generated descriptors, which `tools/list` gives as they are. */
 export function mcp(tools: readonly Tool[]): Transport {
   return {
     bind: (core) =>
-      core.services.flatMap((service) => {
-        const { mcp: endpoint } = service.endpoints;
-        if (endpoint === undefined) return [];
-        const path = new URL(endpoint).pathname;
-        return [{ path, answer: endpointOf(core, service, endpoint, path, tools) }];
-      }),
+      servicesByPath(core.services, "mcp").map((served) => ({
+        path: served.path,
+        answer: endpointOf(core, served, tools),
+      })),
   };
 }
 
 function endpointOf(
   core: ServerCore,
-  { name, version, operations }: Service,
-  endpoint: string,
-  path: string,
+  { path, endpoint, name, version, operations }: ServedPath,
   tools: readonly Tool[],
 ): Endpoint {
   const { vocabulary, options } = core;

@@ -12,12 +12,10 @@ import {
   withoutBody,
   type Router,
 } from "../rest/index.js";
-import type { Operation, Service } from "../service/index.js";
 import { profileUrlOf } from "./agent-header.js";
 import type { ServerCore, Writer } from "./core.js";
+import { servicesByPath } from "./services-by-path.js";
 import type { Endpoint, Transport } from "./transport.js";
-
-declare const URL: new (url: string) => { readonly pathname: string };
 
 const NO_CONTENT: StoredAnswer = { status: 204, headers: [], body: new Uint8Array(0) };
 
@@ -32,22 +30,11 @@ const WRITER: Writer = {
 
 export const rest: Transport = {
   bind: (core) =>
-    [...operationsByPath(core.services)].map(([path, operations]) => ({
+    servicesByPath(core.services, "rest").map(({ path, operations }) => ({
       path,
       answer: endpointOf(core, createRouter(operations), path),
     })),
 };
-
-/** Services may share an endpoint: their routes are distinct. */
-function operationsByPath(services: readonly Service[]): Map<string, readonly Operation[]> {
-  const found = new Map<string, readonly Operation[]>();
-  for (const { endpoints, operations } of services) {
-    if (endpoints.rest === undefined) continue;
-    const path = new URL(endpoints.rest).pathname;
-    found.set(path, [...(found.get(path) ?? []), ...operations]);
-  }
-  return found;
-}
 
 function endpointOf(core: ServerCore, router: Router, base: string): Endpoint {
   const { vocabulary, options } = core;
