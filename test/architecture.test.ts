@@ -29,8 +29,13 @@ const DISK = ["fs", "fs/promises"];
 const NETWORK = ["http", "http2", "https", "net", "tls", "dgram", "dns", "dns/promises", "undici"];
 const PROCESS = ["process", "readline", "readline/promises", "tty", "child_process"];
 const WORKERS = ["worker_threads", "cluster"];
-/** Packages that the runtime may import, for all of what it is to do. */
-const RUNTIME_PACKAGES: readonly string[] = ["structured-headers"];
+/** Packages that the runtime may import: which folder may import which. */
+const RUNTIME_PACKAGES: Readonly<Record<string, readonly string[]>> = {
+  "runtime/client/mcp/": ["@modelcontextprotocol/client"],
+  "runtime/server/": ["structured-headers"],
+};
+/** Who calls others, for whoever uses the runtime. */
+const NETWORK_FOLDERS = ["runtime/client/"];
 
 interface Import {
   readonly specifier: string;
@@ -172,8 +177,10 @@ const noNetworkModules = importRule((_, each) =>
   NETWORK.includes(builtinOf(each) ?? each.specifier) ? `imports ${each.specifier}` : undefined,
 );
 
-const noNetworkGlobals = nodeRule((node) =>
-  isGlobal(node, NETWORK_GLOBALS) ? `uses ${node.getText()}` : undefined,
+const noNetworkGlobals = nodeRule((node, { name }) =>
+  isGlobal(node, NETWORK_GLOBALS) && !within(name, NETWORK_FOLDERS)
+    ? `uses ${node.getText()}`
+    : undefined,
 );
 
 const processInCli = importRule((module, each) =>
@@ -215,7 +222,10 @@ const runtimeAlone = importRule((module, each) => {
   const target = targetOf(module, each);
   if (target !== undefined)
     return target.startsWith("runtime/") ? undefined : `leaves the runtime: ${target}`;
-  return RUNTIME_PACKAGES.includes(each.specifier) ? undefined : `imports ${each.specifier}`;
+  const allowed = Object.entries(RUNTIME_PACKAGES).some(
+    ([folder, packages]) => within(module.name, [folder]) && packages.includes(each.specifier),
+  );
+  return allowed ? undefined : `imports ${each.specifier}`;
 });
 
 /** The generator uses the runtime as its users do: by export path. */
@@ -336,6 +346,12 @@ const WALLS: readonly (readonly [string, Rule, string, string])[] = [
     runtimeAlone,
     "runtime/schema/x.ts",
     'import { z } from "zod";',
+  ],
+  [
+    "a package is for one folder of the runtime",
+    runtimeAlone,
+    "runtime/client/x.ts",
+    'import { Client } from "@modelcontextprotocol/client";',
   ],
   [
     "the runtime is imported by its package name",
