@@ -48,7 +48,7 @@ export async function call(
   const identity = identityOf(caller, operation, options);
   try {
     if (connection === undefined || !caller.active.has(operation.capability))
-      throw new ClientError("OPERATION_UNAVAILABLE", { content: unavailable(operation) });
+      throw new ClientError("OPERATION_UNAVAILABLE");
     const outbound = outboundOf(caller, operation, request, identity);
     const received = await repeat(connection.prepare(outbound), {
       ...caller.settings,
@@ -130,10 +130,6 @@ function requireValid(
 ): void {
   const issues = validator?.check(value, MAX_ISSUES) ?? [];
   if (issues.length > 0) throw new ClientError(code, { issues });
-}
-
-function unavailable({ id, capability }: Operation): string {
-  return `The business does not offer ${id}: its profile has no endpoint for it, or no ${capability}.`;
 }
 
 function invalid(content: string): ClientError {

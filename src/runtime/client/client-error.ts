@@ -36,9 +36,11 @@ export const CLIENT_ERROR_CODES: Readonly<Record<ClientErrorCode, ClientErrorRow
     /** By `createClient`: the types and checks are those of another version (§9.2). */
     VERSION_MISMATCH: row("The business speaks another version than the code was generated for."),
     /** By `createClient`: its profile has no endpoint for what the client speaks. */
-    TRANSPORT_UNAVAILABLE: row("The business is not served over this transport."),
+    TRANSPORT_UNAVAILABLE: row("The profile of the business has no endpoint for this transport."),
     /** By a call, before anything is sent: the business no longer has the operation's capability. */
-    OPERATION_UNAVAILABLE: row("The business does not offer this operation."),
+    OPERATION_UNAVAILABLE: row(
+      "The business has no endpoint for this operation, or not its capability.",
+    ),
     /** By a call, before anything is sent: see `issues`. */
     REQUEST_INVALID: row("The request is not valid."),
     /** The business did something, or not: what it answered cannot be read. See `issues`. */

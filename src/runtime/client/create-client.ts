@@ -71,7 +71,7 @@ interface Served {
 
 /** By the names of services: those that the business serves over the transport. */
 function connect(
-  { name, agreement, services }: ClientDefinition,
+  { agreement, services }: ClientDefinition,
   { settings, transport }: Caller,
   live: LiveProfile,
 ): ReadonlyMap<string, Served> {
@@ -90,8 +90,7 @@ function connect(
     served.set(service.name, { endpoint, connection });
   }
   if (served.size > 0) return served;
-  const content = `The profile of the business has no ${transport.name} endpoint of ${name}.`;
-  throw new ClientError("TRANSPORT_UNAVAILABLE", { content });
+  throw new ClientError("TRANSPORT_UNAVAILABLE");
 }
 
 /** §2.1.1: paths are appended to it, so nothing may stand after its path. */

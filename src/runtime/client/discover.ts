@@ -43,7 +43,7 @@ export async function fetchProfile(settings: Settings, signal: Cancellation): Pr
   if (response.status !== 200) {
     const error = await errorFrom(response, reading);
     if (error instanceof ProtocolError && error.retry) throw error;
-    throw failed(`its URL answers with status ${response.status}`, error);
+    throw failed(`Its URL answers with status ${response.status}.`, error);
   }
   try {
     return parseAnswer(response, await readAnswer(response, reading));
@@ -61,7 +61,7 @@ export function readProfile(
 ): LiveProfile {
   const member = isObject(profile) ? own(profile, name) : undefined;
   if (!isObject(profile) || !isObject(member))
-    throw failed(`it has no member ${name} that is an object`);
+    throw failed(`It has no member ${name} that is an object.`);
   try {
     const registry = readRegistry(member);
     if (registry.version !== built.version) throw mismatch(built.version, registry.version);
@@ -78,7 +78,7 @@ export function readProfile(
     };
   } catch (error) {
     if (!(error instanceof RegistryError)) throw error;
-    throw failed(`${error.pointer}: ${error.message}`, error);
+    throw failed(`${error.pointer}: ${error.message}.`, error);
   }
 }
 

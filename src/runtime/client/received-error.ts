@@ -9,6 +9,8 @@ import {
   type ProtocolErrorCode,
   type ProtocolErrorOptions,
 } from "../error/index.js";
+import { abandon } from "../rest/read-bytes.js";
+import { isObject, own } from "./answer-kind.js";
 import { ClientError } from "./client-error.js";
 import type { FetchResponse } from "./fetch.js";
 import { parseAnswer, readAnswer, type ReadOptions } from "./read-answer.js";
@@ -23,11 +25,13 @@ export async function errorFrom(
   response: FetchResponse,
   options: ReadOptions,
 ): Promise<ProtocolError | ClientError> {
-  const { status } = response;
-  if (status < 400)
+  const { status, body: stream } = response;
+  if (status < 400) {
+    if (stream !== null) abandon(stream);
     return new ClientError("ANSWER_INVALID", {
       content: `The answer is a redirect, or has no content (${status}).`,
     });
+  }
   const body = await bodyOf(response, options);
   // Over MCP an error of HTTP can have that of JSON-RPC in its body.
   const sent = member(member(body, "error"), "data") ?? body;
@@ -65,34 +69,29 @@ async function bodyOf(
 
 /** §7, and RFC 9110 §15 for what it leaves open: a status is at least its class. */
 function codeFor(status: number): ProtocolErrorCode {
-  if (status === 409) return "idempotency_key_reused";
+  if (status === 401) return "unauthorized";
   if (status === 502 || status === 504) return "temporarily_unavailable";
   const codes = Object.keys(ERROR_CODES) as ProtocolErrorCode[];
-  const own = codes.filter((code) => ERROR_CODES[code].status === status);
-  const general = own.find((code) => GENERAL.has(code)) ?? own[0];
-  return general ?? (status < 500 ? "invalid_request" : "internal_error");
+  // Of several with one status, the first one says the least, but for 401.
+  const first = codes.find((code) => ERROR_CODES[code].status === status);
+  return first ?? (status < 500 ? "invalid_request" : "internal_error");
 }
-
-/** Those of several with one status that say no more than it does. */
-const GENERAL: ReadonlySet<string> = /* @__PURE__ */ new Set([
-  "invalid_request",
-  "unauthorized",
-  "forbidden",
-]);
 
 function isKnown(code: string): code is ProtocolErrorCode {
   return Object.hasOwn(ERROR_CODES, code);
 }
 
 function keptHeaders({ headers }: FetchResponse): Readonly<Record<string, string>> {
-  const kept = KEPT_HEADERS.map((name) => [name, headers.get(name)] as const);
-  return Object.fromEntries(kept.filter((each): each is [string, string] => each[1] !== null));
+  return Object.fromEntries(
+    KEPT_HEADERS.flatMap((name) => {
+      const value = headers.get(name);
+      return value === null ? [] : [[name, value]];
+    }),
+  );
 }
 
 function member(value: unknown, name: string): unknown {
-  return typeof value === "object" && value !== null && Object.hasOwn(value, name)
-    ? (value as Readonly<Record<string, unknown>>)[name]
-    : undefined;
+  return isObject(value) ? own(value, name) : undefined;
 }
 
 function text(value: unknown): string | undefined {

@@ -32,8 +32,7 @@ export async function withinTime<Result>(
       controller.abort(error);
     };
     const timer = setTimeout(
-      () =>
-        end(new ClientError("TIMEOUT", { content: `There was no answer in ${milliseconds} ms.` })),
+      () => end(new ClientError("TIMEOUT")),
       Math.min(milliseconds, MAX_TIMER_MS),
     );
     const stop = (): void => end(abortedBy(caller));
