@@ -1,5 +1,5 @@
 /** Turns a small entry into one JavaScript bundle, the way an application's build would. */
-import { join, relative } from "node:path";
+import { join, relative, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { buildSync } from "esbuild";
 import standaloneCode from "ajv/dist/standalone/index.js";
@@ -19,6 +19,36 @@ export function bundle(source, options = {}) {
     ...options,
   });
   return outputFiles[0].text;
+}
+
+/**
+ * What a browser loads at once: the entry and what it imports statically, without what it may load later.
+ * Out: the files, and the sources that they are made of.
+ */
+export function splitBundle(source) {
+  const { outputFiles, metafile } = buildSync({
+    stdin: { contents: source, loader: "ts", resolveDir: WORK },
+    bundle: true,
+    splitting: true,
+    minify: true,
+    format: "esm",
+    platform: "browser",
+    target: "es2022",
+    outdir: join(WORK, "split"),
+    absWorkingDir: WORK,
+    metafile: true,
+    write: false,
+  });
+  const names = [Object.keys(metafile.outputs).find((name) => /stdin\.js$/.test(name))];
+  for (const name of names) {
+    for (const { path, kind } of metafile.outputs[name].imports)
+      if (kind === "import-statement" && !names.includes(path)) names.push(path);
+  }
+  const paths = names.map((name) => resolve(WORK, name));
+  return {
+    files: outputFiles.filter(({ path }) => paths.includes(path)).map(({ text }) => text),
+    sources: names.flatMap((name) => Object.keys(metafile.outputs[name].inputs)),
+  };
 }
 
 /** The bundle as an importable module. */

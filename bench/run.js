@@ -1,9 +1,10 @@
 /**
- * The benchmark: `node run.js [--peers] [generation] [validation] [size] [types]`.
+ * The benchmark: `node run.js [--peers] [generation] [validation] [size] [client] [types]`.
  * Out: tables on stdout and `.work/results.json`. A missed target leaves the exit code at 0.
  */
 import { cpus } from "node:os";
 import { join } from "node:path";
+import { measureClientBundle } from "./client-bundle.js";
 import { measureGeneration } from "./generation.js";
 import { isProtoGenBuilt } from "./generators.js";
 import { BENCH, prepareInputs, readJson, writeWork } from "./inputs.js";
@@ -16,6 +17,7 @@ const SECTIONS = {
   generation: measureGeneration,
   validation: measureValidation,
   size: measureSize,
+  client: measureClientBundle,
   types: measureTypes,
 };
 

@@ -31,9 +31,14 @@ const PROCESS = ["process", "readline", "readline/promises", "tty", "child_proce
 const WORKERS = ["worker_threads", "cluster"];
 /** Packages that the runtime may import, and where: those of a place are optional to everyone else. */
 const RUNTIME_PACKAGES: Readonly<Record<string, readonly string[]>> = {
-  "structured-headers": ["runtime/"],
+  "structured-headers": ["runtime/server/"],
+  "@modelcontextprotocol/client": ["runtime/client/mcp/"],
   "@modelcontextprotocol/server": ["runtime/mcp/"],
 };
+/** Folders that need a package that not everyone has. */
+const OPTIONAL_FOLDERS = ["runtime/client/mcp/", "runtime/mcp/"];
+/** Who calls others, for whoever uses the runtime. */
+const NETWORK_FOLDERS = ["runtime/client/"];
 
 interface Import {
   readonly specifier: string;
@@ -175,8 +180,10 @@ const noNetworkModules = importRule((_, each) =>
   NETWORK.includes(builtinOf(each) ?? each.specifier) ? `imports ${each.specifier}` : undefined,
 );
 
-const noNetworkGlobals = nodeRule((node) =>
-  isGlobal(node, NETWORK_GLOBALS) ? `uses ${node.getText()}` : undefined,
+const noNetworkGlobals = nodeRule((node, { name }) =>
+  isGlobal(node, NETWORK_GLOBALS) && !within(name, NETWORK_FOLDERS)
+    ? `uses ${node.getText()}`
+    : undefined,
 );
 
 const processInCli = importRule((module, each) =>
@@ -225,9 +232,7 @@ const runtimeAlone = importRule((module, each) => {
 /** Whoever imports a module that needs an optional package needs it, too. */
 const optionalApart = importRule((module, each) => {
   const target = targetOf(module, each);
-  const place = Object.values(RUNTIME_PACKAGES)
-    .flat()
-    .find((folder) => folder !== "runtime/" && target !== undefined && target.startsWith(folder));
+  const place = OPTIONAL_FOLDERS.find((folder) => target?.startsWith(folder));
   if (place === undefined || module.name.startsWith(place)) return undefined;
   return `makes everyone need the packages of ${place}: ${target}`;
 });

@@ -1,18 +1,8 @@
 /** The declarations of `./rest` and `./mcp` in the projects that use them, whatever globals these have. */
 
-import path from "node:path";
-import ts from "typescript";
 import { beforeAll, describe, expect, it } from "vitest";
 import { ensureBuilt } from "../support/built.js";
-import { STRICT_OPTIONS } from "../support/emitted.js";
-import { outDirectory, repository } from "../support/published.js";
-
-const PROJECTS: readonly (readonly [string, object])[] = [
-  ["the DOM's", { lib: ["es2023", "dom"], types: [] }],
-  ["a worker's", { lib: ["es2023", "webworker"], types: [] }],
-  ["Node's", { lib: ["es2023"], types: ["node"] }],
-  ["the DOM's and Node's", { lib: ["es2023", "dom"], types: ["node"] }],
-];
+import { problems, PROJECTS } from "../support/user-project.js";
 
 const WITH_FETCH = `
 import type { ProtocolError } from "@proto-gen/runtime/error";
@@ -40,32 +30,6 @@ export const endpoints = mcp([]).bind;
 // @ts-expect-error: importing the runtime declares no globals
 export type Global = Request;
 `;
-
-function problems(name: string, source: string, globals: object): readonly string[] {
-  const file = path.join(outDirectory, "rest-types", `${name.replace(/\W+/g, "-")}.ts`);
-  const json = { ...STRICT_OPTIONS, ...globals, skipLibCheck: false };
-  const { options, errors } = ts.convertCompilerOptionsFromJson(json, repository);
-  const host = ts.createCompilerHost(options);
-  const { getSourceFile, fileExists, readFile } = host;
-  host.fileExists = (each) => each === file || fileExists(each);
-  host.readFile = (each) => (each === file ? source : readFile(each));
-  host.getSourceFile = (each, ...rest) =>
-    each === file
-      ? ts.createSourceFile(file, source, ts.ScriptTarget.ES2022)
-      : getSourceFile(each, ...rest);
-  const program = ts.createProgram([file], options, host);
-  // Only what is ours is judged: this file, and the declarations that it reads.
-  const diagnostics = program
-    .getSourceFiles()
-    .filter(({ fileName }) => fileName === file || fileName.includes("/runtime/dist/"))
-    .flatMap((each) => [
-      ...program.getSyntacticDiagnostics(each),
-      ...program.getSemanticDiagnostics(each),
-    ]);
-  return [...errors, ...program.getOptionsDiagnostics(), ...diagnostics].map(({ messageText }) =>
-    ts.flattenDiagnosticMessageText(messageText, "\n"),
-  );
-}
 
 describe("the types of ./rest and ./mcp", () => {
   beforeAll(ensureBuilt, 180_000);

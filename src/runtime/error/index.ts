@@ -2,4 +2,9 @@
 
 export { type ErrorBody, errorBody, type JsonRpcError, toJsonRpcError } from "./error-body.js";
 export { ERROR_CODES, type ErrorRow, type ProtocolErrorCode } from "./error-codes.js";
-export { asProtocolError, ProtocolError, type ProtocolErrorOptions } from "./protocol-error.js";
+export {
+  asProtocolError,
+  ProtocolError,
+  type ProtocolErrorOptions,
+  type ReceivedError,
+} from "./protocol-error.js";

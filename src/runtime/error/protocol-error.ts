@@ -8,6 +8,16 @@ export interface ProtocolErrorOptions {
   readonly headers?: Readonly<Record<string, string>>;
   /** For the log; no body has it. */
   readonly cause?: unknown;
+  /** Where another party sent it, and the table does not say it all. */
+  readonly received?: ReceivedError;
+}
+
+/** What came over the wire for an error whose code the table does not have. */
+export interface ReceivedError {
+  /** The code that was sent; undefined where nothing was that can be read. */
+  readonly code: string | undefined;
+  /** Of the response over REST, or of the error over MCP. */
+  readonly status: number;
 }
 
 export class ProtocolError extends Error {
@@ -15,13 +25,15 @@ export class ProtocolError extends Error {
   readonly code: ProtocolErrorCode;
   readonly content: string;
   declare readonly headers?: Readonly<Record<string, string>>;
+  declare readonly received?: ReceivedError;
 
   constructor(code: ProtocolErrorCode, options: ProtocolErrorOptions = {}) {
-    const { content = ERROR_CODES[code].content, headers, cause } = options;
+    const { content = ERROR_CODES[code].content, headers, cause, received } = options;
     super(`${code}: ${content}`, cause === undefined ? {} : { cause });
     this.code = code;
     this.content = content;
     if (headers !== undefined) this.headers = Object.freeze({ ...headers });
+    if (received !== undefined) this.received = Object.freeze({ ...received });
   }
 
   /** Of the response over REST. */

@@ -18,8 +18,14 @@ export interface ReadLimits {
 
 const FIRST_CAPACITY = 4_096;
 
-/** @throws {ProtocolError} content_too_large, request_timeout, request_aborted */
-export async function readBytes(request: WebRequest, limits: ReadLimits): Promise<Uint8Array> {
+/**
+ * Of a request, or of a response.
+ * @throws {ProtocolError} content_too_large, request_timeout, request_aborted
+ */
+export async function readBytes(
+  request: Pick<WebRequest, "body" | "headers" | "signal">,
+  limits: ReadLimits,
+): Promise<Uint8Array> {
   const { body } = request;
   if (body === null) return new Uint8Array(0);
   // A number beyond the limit is believed; that there will be less is not.

@@ -20,7 +20,7 @@ import {
 } from "../idempotency/index.js";
 import { readRegistry, RegistryError } from "../negotiation/index.js";
 import type { WebHeaders, WebSignal } from "../rest/index.js";
-import type { Operation, Service } from "../service/index.js";
+import { changesState, type Operation, type Service } from "../service/index.js";
 import { vocabularyOf, type Vocabulary } from "../vocabulary/index.js";
 import { Deadline } from "./deadline.js";
 import type { ServerDefinition, ServerOptions } from "./definition.js";
@@ -65,9 +65,6 @@ export interface ServerCore {
   /** @throws ProtocolError */
   call(inbound: Inbound, writer: Writer, trace: Trace): Promise<StoredAnswer>;
 }
-
-/** Operations that change nothing need no key (§4.8). */
-const READS: ReadonlySet<string> = new Set(["read", "search", "lookup"]);
 
 export function createCore(
   definition: ServerDefinition,
@@ -116,7 +113,7 @@ export function createCore(
     const refused = admit(one, surfaces, continueUrl);
     if (refused !== undefined) return writer.performed(operation, refused);
     const effect = (): Promise<EffectResult> => effectOf(one, writer, trace);
-    if (key === undefined || READS.has(operation.verb)) return (await effect()).answer;
+    if (key === undefined || !changesState(operation)) return (await effect()).answer;
     const client = await clientOf(inbound.headers, profile);
     const fingerprint = await fingerprintOf(inbound.parameters);
     const claim = { client, operation: operation.id, key, fingerprint };

@@ -1,5 +1,7 @@
 /** What a service offers, as generated code describes it: its operations and its tools. */
 
+export { changesState } from "./changes-state.js";
+export { methodName, type MethodName } from "./method-name.js";
 export type {
   Operation,
   OperationMap,
@@ -11,6 +13,7 @@ export type {
   Verb,
   WireParameter,
 } from "./operation.js";
+export type { RequestOf } from "./request-of.js";
 export type { ObjectSchema, Tool, ToolAnnotations } from "./tool.js";
 export {
   createSubsetValidators,

@@ -1,0 +1,34 @@
+/**
+ * Whether an answer is the resource, or says why there is none (§7). In: the body of an answer. Out: the
+ * same, told apart by what every resource has and no error envelope.
+ */
+
+import type { Operation } from "../service/index.js";
+import { invalidAnswer } from "./read-answer.js";
+import type { Received } from "./transport.js";
+
+type Members = Readonly<Record<string, unknown>>;
+
+/**
+ * @param name the protocol's: the envelope's member
+ * @throws ClientError ANSWER_INVALID
+ */
+export function receivedOf({ marks }: Operation, name: string, body: unknown): Received {
+  if (!isObject(body)) throw invalidAnswer("The answer is no object.");
+  const envelope = own(body, name);
+  const failed = isObject(envelope) && own(envelope, "status") === "error";
+  const has = (mark: string): boolean => own(body, mark) !== undefined;
+  // An envelope that says `error` may have members of anyone's, an `id` among them.
+  const isResource = failed ? marks.length > 0 && marks.every(has) : marks.some(has);
+  if (isResource || (!failed && marks.length === 0)) return { kind: "resource", body };
+  if (failed || Array.isArray(own(body, "messages"))) return { kind: "outcome", body };
+  throw invalidAnswer("The answer is neither the resource nor an error envelope.");
+}
+
+export function isObject(value: unknown): value is Members {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+export function own(object: Members, name: string): unknown {
+  return Object.hasOwn(object, name) ? object[name] : undefined;
+}

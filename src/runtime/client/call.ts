@@ -1,0 +1,137 @@
+/**
+ * One call, whatever transport it goes over. In: what the caller gives. Out: the resource, or an outcome.
+ *
+ * The order of things: is the operation there; what names the resource; the request's shape; the
+ * attempts; the answer's shape.
+ */
+
+import { BusinessOutcome, type Message } from "../envelope/index.js";
+import type { Validator } from "../schema/index.js";
+// From its file: through the folder's index, bundlers would load what validates.
+import { changesState } from "../service/changes-state.js";
+import type { Operation, SubsetValidators } from "../service/index.js";
+import { own } from "./answer-kind.js";
+import { ClientError, ofCall, type CallIdentity, type ClientErrorCode } from "./client-error.js";
+import type { CallOptions } from "./definition.js";
+import { repeat } from "./repeat.js";
+import type { Settings } from "./settings.js";
+import type { ClientTransport, Connection, Outbound, Received } from "./transport.js";
+
+declare const crypto: { randomUUID(): string };
+
+/** What all calls of a client have in common. */
+export interface Caller {
+  readonly settings: Settings;
+  readonly transport: ClientTransport;
+  /** Names of the active set. */
+  readonly active: ReadonlySet<string>;
+  /** Undefined where the client does not validate. */
+  readonly checks: SubsetValidators | undefined;
+}
+
+const MAX_ISSUES = 10;
+
+/** As servers take them: one value of visible ASCII. */
+const HEADER_VALUE = /^[\x21-\x2b\x2d-\x7e]{1,255}$/;
+
+/**
+ * @param connection undefined where the business does not serve the operation's service
+ * @throws ClientError, ProtocolError
+ */
+export async function call(
+  caller: Caller,
+  connection: Connection | undefined,
+  operation: Operation,
+  request: object = {},
+  options: CallOptions = {},
+): Promise<unknown> {
+  const identity = identityOf(caller, operation, options);
+  try {
+    if (connection === undefined || !caller.active.has(operation.capability))
+      throw new ClientError("OPERATION_UNAVAILABLE");
+    const outbound = outboundOf(caller, operation, request, identity);
+    const received = await repeat(connection.prepare(outbound), {
+      ...caller.settings,
+      timeoutMs: options.timeoutMs ?? caller.settings.timeoutMs,
+      signal: options.signal,
+    });
+    return resultOf(caller, operation, received);
+  } catch (error) {
+    throw ofCall(error, identity);
+  }
+}
+
+function identityOf(
+  { transport }: Caller,
+  operation: Operation,
+  options: CallOptions,
+): CallIdentity {
+  const given = options.idempotencyKey;
+  return {
+    operation: operation.id,
+    requestId: options.requestId ?? crypto.randomUUID(),
+    idempotencyKey: given ?? (changesState(operation) ? transport.createKey() : undefined),
+  };
+}
+
+function outboundOf(
+  { transport, checks, active }: Caller,
+  operation: Operation,
+  request: object,
+  { requestId, idempotencyKey }: CallIdentity,
+): Outbound {
+  for (const [option, value] of Object.entries({ requestId, idempotencyKey }))
+    if (value !== undefined && !HEADER_VALUE.test(value))
+      throw invalid(`${option}: expected 1 to 255 visible ASCII characters without commas.`);
+  const members = new Map(Object.entries(request));
+  const identifiers = operation.identifiers.map((name) => {
+    const value: unknown = members.get(name);
+    if (typeof value !== "string" || value === "")
+      throw invalid(`${name}: expected an identifier, found ${String(value)}.`);
+    members.delete(name);
+    return [name, value] as const;
+  });
+  const payload = transport.takesPayload(operation) ? Object.fromEntries(members) : undefined;
+  if (payload !== undefined)
+    requireValid("REQUEST_INVALID", checks?.request(operation, active), payload);
+  return {
+    operation,
+    identifiers: Object.fromEntries(identifiers),
+    payload,
+    requestId,
+    idempotencyKey,
+  };
+}
+
+function resultOf(
+  { checks, active }: Caller,
+  operation: Operation,
+  { kind, body }: Received,
+): unknown {
+  if (kind === "resource" || body === undefined) {
+    if (body !== undefined)
+      requireValid("ANSWER_INVALID", checks?.response(operation, active), body);
+    return body;
+  }
+  requireValid("ANSWER_INVALID", checks?.outcome(operation), body);
+  const messages = own(body, "messages");
+  const continueUrl = own(body, "continue_url");
+  return new BusinessOutcome(Array.isArray(messages) ? (messages as Message[]) : [], {
+    continueUrl: typeof continueUrl === "string" ? continueUrl : undefined,
+    status: own(body, "status") === "requires_escalation" ? "requires_escalation" : undefined,
+    body,
+  });
+}
+
+function requireValid(
+  code: ClientErrorCode,
+  validator: Validator<unknown> | undefined,
+  value: object,
+): void {
+  const issues = validator?.check(value, MAX_ISSUES) ?? [];
+  if (issues.length > 0) throw new ClientError(code, { issues });
+}
+
+function invalid(content: string): ClientError {
+  return new ClientError("REQUEST_INVALID", { content });
+}

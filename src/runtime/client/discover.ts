@@ -1,0 +1,94 @@
+/**
+ * The live profile of a business (§4.1). In: its URL. Out: the profile, and what it and the code that was
+ * generated have in common (§9.6).
+ */
+
+import { ProtocolError } from "../error/index.js";
+import type { Cancellation } from "../idempotency/index.js";
+import {
+  negotiateWith,
+  readRegistry,
+  RegistryError,
+  type Agreement,
+} from "../negotiation/index.js";
+import { isObject, own } from "./answer-kind.js";
+import { ClientError } from "./client-error.js";
+import type { ClientDefinition } from "./definition.js";
+import { capabilityDrift, endpointDrift, type Drift } from "./drift.js";
+import { endpointsOf, type Endpoints } from "./endpoints.js";
+import { parseAnswer, readAnswer } from "./read-answer.js";
+import { errorFrom } from "./received-error.js";
+import { fetchOnce } from "./send.js";
+import type { Settings } from "./settings.js";
+
+export interface LiveProfile {
+  readonly profile: Readonly<Record<string, unknown>>;
+  /** What is active: of what the code was generated for, what the business still has. */
+  readonly agreement: Agreement;
+  /** By the names of services. */
+  readonly endpoints: ReadonlyMap<string, Endpoints>;
+  readonly drift: readonly Drift[];
+}
+
+/** @throws ClientError DISCOVERY_FAILED, NETWORK; ProtocolError where it may be asked again */
+export async function fetchProfile(settings: Settings, signal: Cancellation): Promise<unknown> {
+  // Credentials are for the endpoint, which only the profile names.
+  const response = await fetchOnce(settings.fetch, settings.business, {
+    method: "GET",
+    headers: { Accept: "application/json" },
+    redirect: "manual",
+    signal,
+  });
+  const reading = { maxBytes: settings.profileBytes, signal };
+  if (response.status !== 200) {
+    const error = await errorFrom(response, reading);
+    if (error instanceof ProtocolError && error.retry) throw error;
+    throw failed(`Its URL answers with status ${response.status}.`, error);
+  }
+  try {
+    return parseAnswer(response, await readAnswer(response, reading));
+  } catch (error) {
+    if (error instanceof ClientError && error.code === "ANSWER_INVALID")
+      throw failed(error.content, error);
+    throw error;
+  }
+}
+
+/** @throws ClientError DISCOVERY_FAILED, VERSION_MISMATCH */
+export function readProfile(
+  { name, agreement: built, services }: ClientDefinition,
+  profile: unknown,
+): LiveProfile {
+  const member = isObject(profile) ? own(profile, name) : undefined;
+  if (!isObject(profile) || !isObject(member))
+    throw failed(`It has no member ${name} that is an object.`);
+  try {
+    const registry = readRegistry(member);
+    if (registry.version !== built.version) throw mismatch(built.version, registry.version);
+    const agreement = negotiateWith(name, built, profile);
+    const endpoints = services.map((service) => endpointsOf(service, member));
+    return {
+      profile,
+      agreement,
+      endpoints: new Map(services.map((service, index) => [service.name, endpoints[index] ?? {}])),
+      drift: [
+        ...capabilityDrift(built, registry, agreement),
+        ...services.flatMap((service, index) => endpointDrift(service, endpoints[index] ?? {})),
+      ],
+    };
+  } catch (error) {
+    if (!(error instanceof RegistryError)) throw error;
+    throw failed(`${error.pointer}: ${error.message}.`, error);
+  }
+}
+
+function mismatch(built: string, live: string): ClientError {
+  return new ClientError("VERSION_MISMATCH", {
+    content: `The business speaks version ${live}, the code was generated for ${built}.`,
+  });
+}
+
+function failed(why: string, cause?: unknown): ClientError {
+  const content = `The business's profile cannot be read: ${why}`;
+  return new ClientError("DISCOVERY_FAILED", { content, cause });
+}

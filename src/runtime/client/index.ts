@@ -1,0 +1,28 @@
+/** A platform's client of a business (§4): a method an operation, over REST unless told. */
+
+export { BusinessOutcome } from "../envelope/index.js";
+export { ProtocolError } from "../error/index.js";
+export {
+  type CallIdentity,
+  CLIENT_ERROR_CODES,
+  ClientError,
+  type ClientErrorCode,
+  type ClientErrorOptions,
+  type ClientErrorRow,
+} from "./client-error.js";
+export type { Business, Client, ClientMembers, Method, ResultOf } from "./client.js";
+export { createClient } from "./create-client.js";
+export type { Bearer, TokenProvider, TokenRequest } from "./credentials.js";
+export type { CallOptions, ClientDefinition, ClientLimits, ClientOptions } from "./definition.js";
+export type { Drift } from "./drift.js";
+export type { Fetch, FetchInit, FetchResponse } from "./fetch.js";
+export { rest } from "./rest.js";
+export type { Send, SendRequest } from "./send.js";
+export type {
+  Attempt,
+  ClientTransport,
+  Connection,
+  Outbound,
+  Received,
+  TransportContext,
+} from "./transport.js";

@@ -1,0 +1,91 @@
+/**
+ * `fetch` as the MCP client is given it. In: its requests. Out: responses that were checked as those of REST
+ * are: no redirect, no more bytes than allowed, strict JSON, and errors of HTTP as what they say.
+ */
+
+import type { Cancellation } from "../../idempotency/index.js";
+import { isJsonInUtf8 } from "../../rest/media-type.js";
+import type { WebHeaders, WebResponse, WebStream } from "../../rest/index.js";
+import type { FetchResponse } from "../fetch.js";
+import { parseAnswer, readAnswer } from "../read-answer.js";
+import { errorFrom } from "../received-error.js";
+import type { TransportContext } from "../transport.js";
+import { cappedStream } from "./capped-stream.js";
+import { createStreamEnds, type StreamEnds } from "./stream-ends.js";
+
+// Every platform has it, but ECMAScript's own declarations do not.
+declare const Response: new (
+  body: Uint8Array | WebStream | null,
+  init: { readonly status: number; readonly headers: Readonly<Record<string, string>> },
+) => WebResponse;
+
+export interface McpRequest {
+  readonly method?: string;
+  readonly headers?: WebHeaders;
+  readonly body?: string;
+  readonly signal: Cancellation;
+}
+
+export interface McpFetch {
+  fetch(url: { toString(): string }, request: McpRequest): Promise<WebResponse>;
+  readonly ends: StreamEnds;
+}
+
+/** Only calls of tools have it. */
+const REQUEST_ID = "request-id";
+
+export function createMcpFetch({ send, answerBytes }: TransportContext): McpFetch {
+  const ends = createStreamEnds();
+
+  async function answer(
+    response: FetchResponse,
+    requestId: string | undefined,
+    signal: Cancellation,
+  ): Promise<WebResponse> {
+    const { status } = response;
+    const headers = sentHeaders(response.headers);
+    const type = headers["content-type"] ?? "";
+    const reading = { maxBytes: answerBytes, signal };
+    if (isFailure(status, requestId !== undefined)) throw await errorFrom(response, reading);
+    if (type.startsWith("text/event-stream") && response.body !== null) {
+      const end = (error?: unknown): void => ends.end(requestId, error);
+      return new Response(cappedStream(response.body, answerBytes, end), { status, headers });
+    }
+    const bytes = await readAnswer(response, reading);
+    if (status === 200 && isJsonInUtf8(type)) parseAnswer(response, bytes);
+    return new Response(bytes.length === 0 ? null : bytes, { status, headers });
+  }
+
+  return {
+    ends,
+    async fetch(url, { method = "GET", headers, body, signal }) {
+      // Nothing is to be heard but answers: a stream for more would keep the process alive.
+      if (method === "GET") return new Response(null, { status: 405, headers: {} });
+      const request = {
+        method,
+        headers: sentHeaders(headers),
+        ...(body === undefined ? {} : { body }),
+      };
+      const response = await send(url.toString(), request, signal);
+      return answer(response, request.headers[REQUEST_ID], signal);
+    },
+  };
+}
+
+/**
+ * While two that have just met find out which MCP they speak, an error may be an answer; but not one of
+ * who may speak at all, or when.
+ */
+function isFailure(status: number, isCall: boolean): boolean {
+  if (status < 200 || (status >= 300 && status < 400)) return true;
+  return status >= 400 && (isCall || status >= 500 || [401, 403, 429].includes(status));
+}
+
+/** Without what was true of the bytes on the wire. */
+function sentHeaders(headers: WebHeaders | undefined): Record<string, string> {
+  const kept = new Map<string, string>();
+  headers?.forEach((value, name) => kept.set(name.toLowerCase(), value));
+  kept.delete("content-encoding");
+  kept.delete("content-length");
+  return Object.fromEntries(kept);
+}

@@ -1,0 +1,89 @@
+/**
+ * Calls over MCP (§4.5). In: an operation's call. Out: a `tools/call`, its key and the platform's profile in
+ * `meta`; then the structured content, or what JSON-RPC says went wrong.
+ */
+
+import type { CallToolResult } from "@modelcontextprotocol/client";
+import { changesState } from "../../service/changes-state.js";
+import type { Operation } from "../../service/index.js";
+import { isObject, own, receivedOf } from "../answer-kind.js";
+import { invalidAnswer, parseStrictly } from "../read-answer.js";
+import { errorOf } from "../received-error.js";
+import type { ClientTransport, Outbound, Received, TransportContext } from "../transport.js";
+import { createSession } from "./session.js";
+
+// Every platform has them, but ECMAScript's own declarations do not.
+declare const TextEncoder: new () => { encode(text: string): Uint8Array };
+declare const crypto: { randomUUID(): string };
+
+type McpCall = NonNullable<Operation["mcp"]>;
+
+export const mcp: ClientTransport<"mcp"> = {
+  name: "mcp",
+  takesPayload: (operation) => operation.mcp?.payload !== undefined,
+  // §4.5 asks for a UUID.
+  createKey: () => crypto.randomUUID(),
+  connect(context) {
+    const session = createSession(context);
+    return {
+      prepare(call) {
+        const binding = call.operation.mcp as McpCall;
+        const toolCall = {
+          name: binding.tool,
+          arguments: argumentsOf(context, binding, call),
+        };
+        const headers = {
+          "Request-Id": call.requestId,
+          // Where MCP is signed, the signature covers it there (§5.4).
+          ...(call.idempotencyKey === undefined ? {} : { "Idempotency-Key": call.idempotencyKey }),
+        };
+        return async (signal) =>
+          received(context, call, await session.call(toolCall, headers, signal));
+      },
+      close: () => session.close(),
+    };
+  },
+};
+
+function argumentsOf(
+  { vocabulary, profile }: TransportContext,
+  { payload: name, idempotencyKey: required }: McpCall,
+  { operation, identifiers, payload, idempotencyKey }: Outbound,
+): Record<string, unknown> {
+  const needsKey = required || changesState(operation);
+  return {
+    meta: {
+      [vocabulary.metaKey]: { profile },
+      ...(needsKey && idempotencyKey !== undefined ? { "idempotency-key": idempotencyKey } : {}),
+    },
+    ...identifiers,
+    ...(name === undefined ? {} : { [name]: payload ?? {} }),
+  };
+}
+
+/** The resource is a member of the content; an error envelope is the content itself. */
+function received(
+  { vocabulary }: TransportContext,
+  { operation }: Outbound,
+  result: CallToolResult,
+): Received {
+  const content = contentOf(result);
+  if (!isObject(content)) throw invalidAnswer("The result of the tool has no structured content.");
+  const resource = own(content, (operation.mcp as McpCall).result);
+  if (resource !== undefined && result.isError !== true) {
+    if (isObject(resource)) return { kind: "resource", body: resource };
+    throw invalidAnswer("The resource in the tool's result is no object.");
+  }
+  // A server that knows no other way to say it.
+  if (result.isError === true && typeof own(content, "code") === "string")
+    throw errorOf(500, content);
+  return receivedOf(operation, vocabulary.name, content);
+}
+
+/** §4.5: the text is the same JSON; it is read where nothing is structured. */
+function contentOf({ structuredContent, content }: CallToolResult): unknown {
+  if (structuredContent !== undefined) return structuredContent;
+  const [first] = content;
+  if (first?.type !== "text") return undefined;
+  return parseStrictly(new TextEncoder().encode(first.text));
+}

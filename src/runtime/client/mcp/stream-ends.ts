@@ -1,0 +1,45 @@
+/**
+ * Answers that end without having been one: the MCP client waits for these until its time is over. In: how
+ * the stream of a call ended. Out: an error for whoever waits.
+ */
+
+import { ClientError } from "../client-error.js";
+
+declare function setTimeout(callback: () => void, milliseconds: number): unknown;
+declare function clearTimeout(timer: unknown): void;
+
+export interface StreamEnds {
+  end(requestId: string | undefined, error?: unknown): void;
+  /** The result of a call, or why there will be none. */
+  orEnd<Result>(requestId: string | undefined, result: Promise<Result>): Promise<Result>;
+}
+
+/** What was read last is still on its way through the MCP client. */
+const GRACE_MS = 1_000;
+
+export function createStreamEnds(): StreamEnds {
+  const waiting = new Map<string, (error: unknown) => void>();
+  return {
+    end(requestId, error) {
+      if (requestId !== undefined) waiting.get(requestId)?.(error);
+    },
+    async orEnd(requestId = "", result) {
+      let timer: unknown;
+      const ended = new Promise<never>((_, reject) => {
+        waiting.set(requestId, (error) => {
+          if (error !== undefined) return reject(error);
+          const nothing = new ClientError("NETWORK", {
+            content: "The answer ended before its time.",
+          });
+          timer = setTimeout(() => reject(nothing), GRACE_MS);
+        });
+      });
+      try {
+        return await Promise.race([result, ended]);
+      } finally {
+        clearTimeout(timer);
+        waiting.delete(requestId);
+      }
+    },
+  };
+}

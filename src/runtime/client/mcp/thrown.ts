@@ -1,0 +1,57 @@
+/** What the MCP client throws, in the terms of every transport. */
+
+import {
+  ProtocolError as JsonRpcError,
+  SdkError,
+  SdkErrorCode,
+  SdkHttpError,
+} from "@modelcontextprotocol/client";
+import { ProtocolError } from "../../error/index.js";
+import { isObject } from "../answer-kind.js";
+import { ClientError } from "../client-error.js";
+import { invalidAnswer } from "../read-answer.js";
+import { errorOf } from "../received-error.js";
+
+export function thrownOf(thrown: unknown): unknown {
+  const own = ownOf(thrown);
+  if (own !== undefined) return own;
+  if (thrown instanceof JsonRpcError) return ofJsonRpc(thrown);
+  if (thrown instanceof SdkHttpError && thrown.status >= 400)
+    return errorOf(thrown.status, undefined);
+  if (!(thrown instanceof SdkError)) return thrown;
+  if (thrown.code === SdkErrorCode.RequestTimeout)
+    return new ClientError("TIMEOUT", { cause: thrown });
+  if (LOST.has(thrown.code)) return new ClientError("NETWORK", { cause: thrown });
+  return invalidAnswer("The answer is not what MCP says.", thrown);
+}
+
+const LOST: ReadonlySet<SdkErrorCode> = new Set([
+  SdkErrorCode.NotConnected,
+  SdkErrorCode.ConnectionClosed,
+  SdkErrorCode.SendFailed,
+]);
+
+/** What was thrown on this side, and wrapped on its way: a copy, since calls share a connection. */
+function ownOf(thrown: unknown): ClientError | ProtocolError | undefined {
+  for (let each = thrown; each instanceof Error; each = each.cause) {
+    if (each instanceof ProtocolError) return each;
+    if (!(each instanceof ClientError)) continue;
+    const { code, content, issues, cause } = each;
+    return new ClientError(code, { content, issues, cause });
+  }
+  return undefined;
+}
+
+/** §7: the data has the code. Without any, JSON-RPC's own (§5.1 there) says whose fault it is. */
+function ofJsonRpc({ code, data, message }: JsonRpcError): ProtocolError {
+  const sent = { content: message, ...(isObject(data) ? data : {}) };
+  return errorOf(STATUS.get(code) ?? 500, sent);
+}
+
+const STATUS: ReadonlyMap<number, number> = new Map([
+  [-32700, 400],
+  [-32600, 400],
+  [-32601, 404],
+  [-32602, 400],
+  [-32001, 424],
+]);

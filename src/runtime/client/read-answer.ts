@@ -1,0 +1,54 @@
+/**
+ * The body of a response. In: a response. Out: its bytes, no more than the limit of them, or the JSON
+ * that they are, strictly.
+ */
+
+import { ProtocolError } from "../error/index.js";
+import type { Cancellation } from "../idempotency/index.js";
+import { type Json, parseJsonBytes } from "../json/index.js";
+import { isJsonInUtf8 } from "../rest/media-type.js";
+import { readBytes } from "../rest/read-bytes.js";
+import { ClientError } from "./client-error.js";
+import type { FetchResponse } from "./fetch.js";
+import { MAX_TIMER_MS } from "./within-time.js";
+
+export interface ReadOptions {
+  readonly maxBytes: number;
+  readonly signal: Cancellation;
+}
+
+/** @throws ClientError ANSWER_INVALID where there is more, NETWORK where there is less */
+export async function readAnswer(
+  { body, headers }: FetchResponse,
+  { maxBytes, signal }: ReadOptions,
+): Promise<Uint8Array> {
+  try {
+    // The attempt has its own end of time.
+    return await readBytes({ body, headers }, { maxBytes, timeoutMs: MAX_TIMER_MS, signal });
+  } catch (cause) {
+    const isTooLarge = cause instanceof ProtocolError && cause.code === "content_too_large";
+    if (!isTooLarge) throw new ClientError("NETWORK", { cause });
+    throw invalidAnswer(`The answer is larger than ${maxBytes} bytes.`);
+  }
+}
+
+/** @throws ClientError ANSWER_INVALID */
+export function parseAnswer({ headers }: FetchResponse, bytes: Uint8Array): Json {
+  const contentType = headers.get("content-type");
+  if (contentType === null || !isJsonInUtf8(contentType))
+    throw invalidAnswer(`The answer is no JSON but ${String(contentType).slice(0, 80)}.`);
+  return parseStrictly(bytes);
+}
+
+/** Numbers beyond ±(2^53 - 1) are refused: as amounts they would be others. */
+export function parseStrictly(bytes: Uint8Array): Json {
+  try {
+    return parseJsonBytes(bytes, { safeNumbers: true });
+  } catch (cause) {
+    throw invalidAnswer("The answer is not valid JSON.", cause);
+  }
+}
+
+export function invalidAnswer(content: string, cause?: unknown): ClientError {
+  return new ClientError("ANSWER_INVALID", { content, cause });
+}

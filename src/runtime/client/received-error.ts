@@ -1,0 +1,99 @@
+/**
+ * What the business says went wrong (§7). In: a status with a body, or an error of JSON-RPC. Out: a
+ * `ProtocolError`, whatever was sent: its code if the table has it, else the one of the status.
+ */
+
+import {
+  ERROR_CODES,
+  ProtocolError,
+  type ProtocolErrorCode,
+  type ProtocolErrorOptions,
+} from "../error/index.js";
+import { abandon } from "../rest/read-bytes.js";
+import { isObject, own } from "./answer-kind.js";
+import { ClientError } from "./client-error.js";
+import type { FetchResponse } from "./fetch.js";
+import { parseAnswer, readAnswer, type ReadOptions } from "./read-answer.js";
+
+/** Errors are short: what is longer is not read. */
+const MAX_ERROR_BYTES = 65_536;
+
+const KEPT_HEADERS = ["Retry-After", "WWW-Authenticate", "Allow"];
+
+/** For a response with a status that is no success. */
+export async function errorFrom(
+  response: FetchResponse,
+  options: ReadOptions,
+): Promise<ProtocolError | ClientError> {
+  const { status, body: stream } = response;
+  if (status < 400) {
+    if (stream !== null) abandon(stream);
+    return new ClientError("ANSWER_INVALID", {
+      content: `The answer is a redirect, or has no content (${status}).`,
+    });
+  }
+  const body = await bodyOf(response, options);
+  // Over MCP an error of HTTP can have that of JSON-RPC in its body.
+  const sent = member(member(body, "error"), "data") ?? body;
+  return errorOf(status, sent, { headers: keptHeaders(response) });
+}
+
+/** For a status, or for one that stands for an error of JSON-RPC. */
+export function errorOf(
+  status: number,
+  sent: unknown,
+  options: ProtocolErrorOptions = {},
+): ProtocolError {
+  const code = text(member(sent, "code"));
+  const content = text(member(sent, "content"));
+  const known = code !== undefined && isKnown(code) ? code : undefined;
+  return new ProtocolError(known ?? codeFor(status), {
+    ...(content === undefined ? {} : { content }),
+    ...options,
+    ...(known === undefined ? { received: { code, status } } : {}),
+  });
+}
+
+async function bodyOf(
+  response: FetchResponse,
+  { maxBytes, signal }: ReadOptions,
+): Promise<unknown> {
+  try {
+    const limit = Math.min(maxBytes, MAX_ERROR_BYTES);
+    return parseAnswer(response, await readAnswer(response, { maxBytes: limit, signal }));
+  } catch {
+    // An error page of whatever stands before the business: its status is all that is known.
+    return undefined;
+  }
+}
+
+/** §7, and RFC 9110 §15 for what it leaves open: a status is at least its class. */
+function codeFor(status: number): ProtocolErrorCode {
+  if (status === 401) return "unauthorized";
+  if (status === 502 || status === 504) return "temporarily_unavailable";
+  const codes = Object.keys(ERROR_CODES) as ProtocolErrorCode[];
+  // Of several with one status, the first one says the least, but for 401.
+  const first = codes.find((code) => ERROR_CODES[code].status === status);
+  return first ?? (status < 500 ? "invalid_request" : "internal_error");
+}
+
+function isKnown(code: string): code is ProtocolErrorCode {
+  return Object.hasOwn(ERROR_CODES, code);
+}
+
+function keptHeaders({ headers }: FetchResponse): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    KEPT_HEADERS.flatMap((name) => {
+      const value = headers.get(name);
+      return value === null ? [] : [[name, value]];
+    }),
+  );
+}
+
+function member(value: unknown, name: string): unknown {
+  return isObject(value) ? own(value, name) : undefined;
+}
+
+function text(value: unknown): string | undefined {
+  return typeof value === "string" && value !== "" ? value : undefined;
+}

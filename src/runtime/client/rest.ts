@@ -1,0 +1,83 @@
+/** Calls over REST (§4.2 to §4.4, §4.8). */
+
+import type { Operation } from "../service/index.js";
+import { receivedOf } from "./answer-kind.js";
+import { ClientError } from "./client-error.js";
+import { parseAnswer, readAnswer } from "./read-answer.js";
+import { errorFrom } from "./received-error.js";
+import { resourcePath } from "./resource-path.js";
+import type { SendRequest } from "./send.js";
+import type { ClientTransport, Outbound, TransportContext } from "./transport.js";
+
+// Every platform has them, but ECMAScript's own declarations do not.
+declare const TextEncoder: new () => { encode(text: string): Uint8Array<ArrayBuffer> };
+declare const crypto: { getRandomValues(bytes: Uint8Array): Uint8Array };
+declare function btoa(binary: string): string;
+
+type RestCall = NonNullable<Operation["rest"]>;
+
+export const rest: ClientTransport<"rest"> = {
+  name: "rest",
+
+  takesPayload: (operation) => operation.rest?.body !== "none",
+
+  /** 192 bits: a UUID has 122, and §8 asks for 128. */
+  createKey() {
+    const bytes = crypto.getRandomValues(new Uint8Array(24));
+    return btoa(String.fromCharCode(...bytes))
+      .replace(/\+/g, "-")
+      .replace(/\//g, "_");
+  },
+
+  connect: (context) => ({
+    prepare(call) {
+      const binding = call.operation.rest as RestCall;
+      const base = context.endpoint.replace(/\/$/, "");
+      const url = base + resourcePath(binding.path, call.identifiers);
+      const request = requestOf(binding, call);
+      return async (signal) => {
+        const response = await context.send(url, request, signal);
+        const reading = { maxBytes: context.answerBytes, signal };
+        if (response.status < 200 || response.status > 299)
+          throw await errorFrom(response, reading);
+        const bytes = await readAnswer(response, reading);
+        return received(
+          context,
+          call,
+          bytes.length === 0 ? undefined : parseAnswer(response, bytes),
+        );
+      };
+    },
+    close: () => Promise.resolve(),
+  }),
+};
+
+function received({ vocabulary }: TransportContext, { operation }: Outbound, body: unknown) {
+  // Where the operation gives no resource, nothing is an answer.
+  if (body === undefined && operation.marks.length === 0)
+    return { kind: "resource", body: undefined } as const;
+  return receivedOf(operation, vocabulary.name, body);
+}
+
+function requestOf({ method, body }: RestCall, call: Outbound): SendRequest {
+  const { payload, requestId, idempotencyKey } = call;
+  const headers = {
+    Accept: "application/json",
+    "Request-Id": requestId,
+    ...(idempotencyKey === undefined ? {} : { "Idempotency-Key": idempotencyKey }),
+  };
+  if (body === "none") return { method, headers };
+  return {
+    method,
+    headers: { ...headers, "Content-Type": "application/json" },
+    body: encoded(payload ?? {}),
+  };
+}
+
+function encoded(payload: object): Uint8Array<ArrayBuffer> {
+  try {
+    return new TextEncoder().encode(JSON.stringify(payload));
+  } catch (cause) {
+    throw new ClientError("REQUEST_INVALID", { content: "The request is no JSON.", cause });
+  }
+}

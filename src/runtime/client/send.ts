@@ -1,0 +1,83 @@
+/**
+ * One request over HTTP. In: where to, and what. Out: the response, with what the business needs to know
+ * of the platform on the request: its profile (§4.8), its credentials (§5.2). These go nowhere else.
+ */
+
+import type { Cancellation } from "../idempotency/index.js";
+import { abandon } from "../rest/read-bytes.js";
+import { ClientError } from "./client-error.js";
+import { tokenOf, type Bearer } from "./credentials.js";
+import type { Fetch, FetchInit, FetchResponse } from "./fetch.js";
+
+export interface SendRequest {
+  readonly method: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: NonNullable<FetchInit["body"]>;
+}
+
+/** @throws ClientError NETWORK */
+export type Send = (
+  url: string,
+  request: SendRequest,
+  signal: Cancellation,
+) => Promise<FetchResponse>;
+
+export interface SendOptions {
+  readonly fetch: Fetch;
+  readonly agentHeader: string;
+  readonly profile: string;
+  readonly apiKey: string | undefined;
+  readonly bearer: Bearer | undefined;
+}
+
+export function createSend({ fetch: call, bearer, ...options }: SendOptions): Send {
+  const identity = {
+    [options.agentHeader]: agentValue(options.profile),
+    ...(options.apiKey === undefined ? {} : { "X-API-Key": options.apiKey }),
+  };
+
+  // The bytes of the request are final here, and so are its headers but for the token: the place where
+  // it is signed (§5.4), once for each time that it is sent.
+  function sendWith(
+    token: string | undefined,
+    url: string,
+    { headers, ...request }: SendRequest,
+    signal: Cancellation,
+  ): Promise<FetchResponse> {
+    const authorization = token === undefined ? {} : { Authorization: `Bearer ${token}` };
+    const init: FetchInit = {
+      ...request,
+      headers: { ...headers, ...identity, ...authorization },
+      redirect: "manual",
+      signal,
+    };
+    return fetchOnce(call, url, init);
+  }
+
+  return async (url, request, signal) => {
+    const token = await tokenOf(bearer);
+    const response = await sendWith(token, url, request, signal);
+    if (response.status !== 401 || typeof bearer !== "function") return response;
+    const next = await tokenOf(bearer, token);
+    if (next === token) return response;
+    if (response.body !== null) abandon(response.body);
+    return sendWith(next, url, request, signal);
+  };
+}
+
+/** @throws ClientError NETWORK */
+export async function fetchOnce(call: Fetch, url: string, init: FetchInit): Promise<FetchResponse> {
+  try {
+    return await call(url, init);
+  } catch (cause) {
+    throw new ClientError("NETWORK", { cause });
+  }
+}
+
+/**
+ * A dictionary with one string (RFC 8941 §4.1.6). Its characters are visible ASCII: see `settings.ts`. Not
+ * by structured-headers, as the server reads it: one line against a kilobyte of every client.
+ */
+function agentValue(profile: string): string {
+  return `profile="${profile.replace(/["\\]/g, "\\$&")}"`;
+}

@@ -1,0 +1,67 @@
+/** Options with all that was left open, checked. */
+
+import type { TransportName } from "../service/index.js";
+import { vocabularyOf, type Vocabulary } from "../vocabulary/index.js";
+import { ClientError } from "./client-error.js";
+import { checkedCredential, type Bearer } from "./credentials.js";
+import type { ClientDefinition, ClientOptions } from "./definition.js";
+import { platformFetch, type Fetch } from "./fetch.js";
+import { callableUrl } from "./web-url.js";
+
+export interface Settings {
+  readonly vocabulary: Vocabulary;
+  /** URL of the business's profile. */
+  readonly business: string;
+  readonly profile: string;
+  readonly apiKey: string | undefined;
+  readonly bearer: Bearer | undefined;
+  readonly fetch: Fetch;
+  readonly retries: number;
+  readonly timeoutMs: number;
+  readonly answerBytes: number;
+  readonly profileBytes: number;
+  readonly retryAfterMs: number;
+  readonly development: boolean;
+}
+
+/** @throws ClientError OPTIONS_INVALID */
+export function readOptions<Via extends TransportName>(
+  { name }: ClientDefinition,
+  options: ClientOptions<Via>,
+): Settings {
+  const { apiKey, bearer, development = false, limits = {} } = options;
+  const vocabulary = vocabularyOf(name);
+  return {
+    vocabulary,
+    business: profileUrl(options.business, vocabulary, development),
+    profile: agentUrl(options.profile, development),
+    apiKey: apiKey === undefined ? undefined : checkedCredential("apiKey", apiKey),
+    bearer: typeof bearer === "string" ? checkedCredential("bearer", bearer) : bearer,
+    fetch: options.fetch ?? platformFetch,
+    retries: options.retries ?? 2,
+    timeoutMs: options.timeoutMs ?? 30_000,
+    answerBytes: limits.answerBytes ?? 8_388_608,
+    profileBytes: limits.profileBytes ?? 1_048_576,
+    retryAfterMs: limits.retryAfterMs ?? 30_000,
+    development,
+  };
+}
+
+/** A host alone has its profile in the place of §4.1. */
+function profileUrl(text: string, { discoveryPath }: Vocabulary, development: boolean): string {
+  const url = callableUrl(text, development);
+  if (url === undefined) throw invalid("business", text);
+  return url.pathname === "/" ? url.origin + discoveryPath : url.href;
+}
+
+/** It is sent as it stands, in a string of RFC 8941 §3.3.3. */
+function agentUrl(text: string, development: boolean): string {
+  if (callableUrl(text, development) === undefined || !/^[\x21-\x7e]+$/.test(text))
+    throw invalid("profile", text);
+  return text;
+}
+
+function invalid(option: string, found: unknown): ClientError {
+  const content = `${option}: expected an https URL of a public host, found ${String(found)}.`;
+  return new ClientError("OPTIONS_INVALID", { content });
+}

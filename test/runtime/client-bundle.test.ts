@@ -1,0 +1,51 @@
+/** What a bundler makes of a client: what validates is a part of its own, loaded by nobody who does not. */
+
+import { gzipSync } from "node:zlib";
+import { build } from "esbuild";
+import { beforeAll, expect, it } from "vitest";
+import { ensureBuilt } from "../support/built.js";
+import { repository } from "../support/published.js";
+
+const ENTRY = `
+import { createClient } from "@proto-gen/runtime/client";
+import { agreement } from "./generated/negotiation.js";
+import { service } from "./generated/services/dev/proto/shopping.js";
+const definition = {
+  name: "proto",
+  agreement,
+  services: [service],
+  checks: async () => ({
+    ...(await import("./generated/validators.js")),
+    ...(await import("./generated/surface.js")),
+  }),
+};
+export const connect = (options) => createClient(definition, options);
+`;
+
+beforeAll(ensureBuilt, 180_000);
+
+it("is at most 12 kB without what validates", async () => {
+  const { metafile, outputFiles } = await build({
+    stdin: { contents: ENTRY, resolveDir: repository },
+    absWorkingDir: repository,
+    bundle: true,
+    splitting: true,
+    minify: true,
+    format: "esm",
+    platform: "browser",
+    target: "es2022",
+    outdir: "out",
+    metafile: true,
+    write: false,
+  });
+  const [name, main] =
+    Object.entries(metafile.outputs).find(([each]) => each.endsWith("stdin.js")) ?? [];
+  const kinds = new Set(main?.imports.map(({ kind }) => kind));
+  // A static import of a part would be loaded with the main one.
+  expect(kinds).toEqual(new Set(["dynamic-import"]));
+  const sources = Object.keys(main?.inputs ?? {});
+  expect(sources.filter((source) => /\/(schema|schemas|capabilities)\//.test(source))).toEqual([]);
+  const text = outputFiles.find(({ path }) => path.endsWith(name ?? "?"))?.text ?? "";
+  expect(gzipSync(text, { level: 9 }).length).toBeLessThanOrEqual(12_000);
+  expect(text).toContain("checkout-sessions");
+});

@@ -1,0 +1,89 @@
+/** A client of the sample business, and what answers it: a server, or a script. */
+
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import {
+  createClient,
+  type Client,
+  type ClientDefinition,
+  type ClientOptions,
+} from "@proto-gen/runtime/client";
+import type { JsonObject } from "@proto-gen/runtime/json";
+import type { TransportName } from "@proto-gen/runtime/service";
+import type { Checkout, CheckoutCreateRequest } from "../../generated/index.js";
+import { agreement } from "../../generated/negotiation.js";
+import { service, type Operations } from "../../generated/services/dev/proto/shopping.js";
+import { repository } from "./published.js";
+
+export const BUSINESS = "https://business.example.com";
+export const ENDPOINT = "https://business.example.com/proto/v1";
+export const PLATFORM = "https://agent.example/.well-known/proto";
+
+function read(file: string): JsonObject {
+  return JSON.parse(readFileSync(path.join(repository, file), "utf8")) as JsonObject;
+}
+
+export const profile: JsonObject = read("profile.json");
+export const sample: Checkout = read("test/data/instances/checkout.json") as unknown as Checkout;
+
+export const ORDERED = {
+  currency: "USD",
+  line_items: [{ item: { id: "item_1" }, quantity: 1 }],
+} as unknown as CheckoutCreateRequest;
+
+export const DEFINITION: ClientDefinition = {
+  name: "proto",
+  agreement,
+  services: [service],
+  async checks() {
+    const [{ validators }, { surface }] = await Promise.all([
+      import("../../generated/validators.js"),
+      import("../../generated/surface.js"),
+    ]);
+    return { validators, surface };
+  },
+};
+
+export type SampleClient<Via extends TransportName = "rest"> = Client<Operations, Via>;
+
+export function connect<Via extends TransportName = "rest">(
+  options: Partial<ClientOptions<Via>>,
+  definition: ClientDefinition = DEFINITION,
+): Promise<SampleClient<Via>> {
+  return createClient<Operations, Via>(definition, {
+    business: BUSINESS,
+    profile: PLATFORM,
+    ...options,
+  });
+}
+
+/** One request as it was sent. */
+export interface Sent {
+  readonly url: string;
+  readonly method: string;
+  readonly headers: Headers;
+  readonly body: string;
+}
+
+export type Answering = (sent: Sent, index: number) => Response | Promise<Response>;
+
+export function json(body: unknown, status = 200, headers: Record<string, string> = {}): Response {
+  const type = { "Content-Type": "application/json" };
+  return new Response(JSON.stringify(body), { status, headers: { ...type, ...headers } });
+}
+
+/** Gives the profile, and to everything else what `answer` says. */
+export function scripted(answer: Answering, live: unknown = profile) {
+  const calls: Sent[] = [];
+  const discoveries: Sent[] = [];
+  async function fetch(url: string, init: RequestInit): Promise<Response> {
+    init.signal?.throwIfAborted();
+    const request = new Request(url, init);
+    const { method, headers } = request;
+    const sent = { url, method, headers, body: await request.text() };
+    if (!url.endsWith("/.well-known/proto")) return answer(sent, calls.push(sent) - 1);
+    discoveries.push(sent);
+    return json(live);
+  }
+  return { fetch, calls, discoveries };
+}
