@@ -15,6 +15,10 @@ import { type Operations as ShoppingOperations, service } from "./services/dev/p
 import { surface } from "./surface.js";
 import { validators } from "./validators.js";
 
+type Name = "proto";
+
+type Operations = ShoppingOperations;
+
 const definition: ServerDefinition<Name> = {
   name: "proto",
   agreement,
@@ -23,10 +27,6 @@ const definition: ServerDefinition<Name> = {
   validators,
   transports: [rest, mcp(tools)],
 };
-
-type Name = "proto";
-
-type Operations = ShoppingOperations;
 
 /**
  * What the business writes: one function an operation, `createCheckout(request, context)`. It takes the
