@@ -6,21 +6,7 @@ import { beforeAll, expect, it } from "vitest";
 import { ensureBuilt } from "../support/built.js";
 import { repository } from "../support/published.js";
 
-const ENTRY = `
-import { createClient } from "@proto-gen/runtime/client";
-import { agreement } from "./generated/negotiation.js";
-import { service } from "./generated/services/dev/proto/shopping.js";
-const definition = {
-  name: "proto",
-  agreement,
-  services: [service],
-  checks: async () => ({
-    ...(await import("./generated/validators.js")),
-    ...(await import("./generated/surface.js")),
-  }),
-};
-export const connect = (options) => createClient(definition, options);
-`;
+const ENTRY = `export { createClient } from "./generated/client.js";`;
 
 beforeAll(ensureBuilt, 180_000);
 

@@ -370,7 +370,7 @@ describe.skipIf(published === undefined).each(publishedReleases)(
     });
 
     it("are safe to repeat where they require a key (§4.5)", () => {
-      const keyed = operationsOf(bundle).filter(({ mcp }) => mcp?.needsIdempotencyKey === true);
+      const keyed = operationsOf(bundle).filter(({ mcp }) => mcp?.idempotencyKey.required === true);
       expect(keyed.map(({ id }) => id)).toEqual(KEYED[release.name]);
     });
 

@@ -50,9 +50,9 @@ export function createDescriber(): (operation: Operation, mcp: McpBinding) => To
 }
 
 /** A key makes any call safe to repeat (§4.8). */
-function hintsOf({ verb }: Operation, { needsIdempotencyKey }: McpBinding): Hints {
+function hintsOf({ verb }: Operation, { idempotencyKey }: McpBinding): Hints {
   const hints = HINTS[verb];
-  return { ...hints, idempotentHint: hints.idempotentHint || needsIdempotencyKey };
+  return { ...hints, idempotentHint: hints.idempotentHint || idempotencyKey.required };
 }
 
 function written(

@@ -5,10 +5,12 @@
 
 import { viewText, type View } from "../../compose/view.js";
 import { surfaceKey, type Model } from "../../model/model.js";
+import { META } from "../../model/services/bind-mcp.js";
 import type { Annotations, Definition } from "../../model/node.js";
 import type {
   McpBinding,
   Operation,
+  Parameter,
   RestBinding,
   ServiceModel,
 } from "../../model/services/operation.js";
@@ -19,6 +21,7 @@ import { hardline, indent, join, type Doc } from "../source/doc.js";
 import {
   arrayLiteral,
   jsonLiteral,
+  numberLiteral,
   objectLiteral,
   propertyName,
   stringLiteral,
@@ -53,7 +56,7 @@ function serviceModule(model: Model, service: ServiceModel): Fragment {
     operation,
   }));
   const docs = constants.map(({ name, operation }): Doc => {
-    const value = objectLiteral(operationMembers(model, operation));
+    const value = objectLiteral(operationMembers(model, operation, scope));
     return [
       ...docComment(textOf(operation)),
       `export const ${name}: ${operationType()} = `,
@@ -86,7 +89,7 @@ function serviceModule(model: Model, service: ServiceModel): Fragment {
   return {
     path: service.module,
     imports: scope.imports,
-    constants: [],
+    constants: scope.constants,
     declarations: [{ subject: "service", docs: [...docs, operations, whole] }],
   };
 }
@@ -166,7 +169,7 @@ function endpointsOf({ rest, mcp }: ServiceModel): Record<string, string> {
   };
 }
 
-function operationMembers(model: Model, operation: Operation): Member[] {
+function operationMembers(model: Model, operation: Operation, scope: ModuleScope): Member[] {
   const { id, verb, capability, views, request, response, outcome, rest, mcp } = operation;
   const surfaces = [
     ...surfaceMember(model, "request", request, views.request),
@@ -179,7 +182,7 @@ function operationMembers(model: Model, operation: Operation): Member[] {
     ["identifiers", jsonLiteral(identifiersOf(operation))],
     ["marks", jsonLiteral(marksOf(response, outcome))],
     ...(surfaces.length === 0 ? [] : [["surface", objectLiteral(surfaces)] as const]),
-    ...(rest === undefined ? [] : [["rest", restLiteral(rest)] as const]),
+    ...(rest === undefined ? [] : [["rest", restLiteral(rest, scope)] as const]),
     ...(mcp === undefined ? [] : [["mcp", mcpLiteral(mcp)] as const]),
   ];
 }
@@ -199,22 +202,38 @@ function surfaceMember(
   return shape === undefined ? [] : [[name, jsonLiteral({ shape: surfaceKey(shape), view: text })]];
 }
 
-function restLiteral({ method, path, parameters, body, success }: RestBinding): Doc {
-  return jsonLiteral({
-    method: method.toUpperCase(),
-    path,
-    parameters: parameters.map(({ name, in: place, required }) => ({ name, in: place, required })),
-    body: body === undefined ? "none" : body.required ? "required" : "optional",
-    success,
-  });
+function restLiteral(
+  { method, path, parameters, body, success }: RestBinding,
+  scope: ModuleScope,
+): Doc {
+  return objectLiteral([
+    ["method", stringLiteral(method.toUpperCase())],
+    ["path", stringLiteral(path)],
+    ["parameters", arrayLiteral(parameters.map((each) => parameterConstant(each, scope)))],
+    ["body", stringLiteral(body === undefined ? "none" : body.required ? "required" : "optional")],
+    ["success", numberLiteral(success)],
+  ]);
 }
 
-function mcpLiteral({ tool, payload, resultKey, needsIdempotencyKey }: McpBinding): Doc {
+/** Operations have most of their parameters in common. */
+function parameterConstant({ name, in: place, required }: Parameter, scope: ModuleScope): string {
+  const value = { name, in: place, required };
+  const wish = camelCase(`${required ? "" : "optional "}${name} ${place}`);
+  return scope.hoist(JSON.stringify(value), wish, (constant) => [
+    `const ${constant}: ${scope.import(RUNTIME_SERVICE, "WireParameter", true)} = `,
+    jsonLiteral(value),
+    ";",
+  ]);
+}
+
+function mcpLiteral(binding: McpBinding): Doc {
+  const { tool, payload, resultKey, idempotencyKey } = binding;
   return jsonLiteral({
     tool,
     ...(payload === undefined ? {} : { payload }),
     result: resultKey,
-    idempotencyKey: needsIdempotencyKey,
+    meta: binding.arguments.some(({ name }) => name === META),
+    idempotencyKey: { required: idempotencyKey.required, in: idempotencyKey.in },
   });
 }
 

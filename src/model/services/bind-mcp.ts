@@ -9,15 +9,17 @@ import { placed, type Workbench } from "./candidates.js";
 import type { McpBinding, OperationViews } from "./operation.js";
 import {
   argumentsNode,
+  memberOf,
   nodeWithout,
   outputNode,
-  requiresMember,
   type BuiltMember,
 } from "./tool-types.js";
 import type { TypeRole } from "./type-roles.js";
 
 /** The argument that names an existing resource. */
 const ID = "id";
+/** The argument that says who calls. */
+export const META = "meta";
 const IDEMPOTENCY_KEY = "idempotency-key";
 /** Where the types of tools are. */
 export const TOOLS_MODULE = "mcp-tools";
@@ -82,14 +84,23 @@ export function bindMcp(bench: Workbench, source: SourceMethod, context: ToolCon
       roleOf(`${pascalCase(resultKey)}Result`, `${tool}Result`),
       () => outputNode(origin, resource, outcome),
     ),
-    needsIdempotencyKey: members.some(needsKey),
+    idempotencyKey: {
+      required: members.some(needsKey),
+      in: members.filter(takesKey).map(({ name }) => name),
+    },
     errors: source.errors,
   };
 }
 
 /** In `meta` (§4.5), or as an argument of its own. */
-function needsKey({ name, required, schema }: BuiltMember): boolean {
-  return name === "meta"
-    ? requiresMember(schema.node, IDEMPOTENCY_KEY)
-    : required && name.replaceAll("_", "-") === IDEMPOTENCY_KEY;
+function takesKey({ name, schema }: BuiltMember): boolean {
+  return name === META
+    ? memberOf(schema.node, IDEMPOTENCY_KEY).length > 0
+    : name.replaceAll("_", "-") === IDEMPOTENCY_KEY;
+}
+
+function needsKey(member: BuiltMember): boolean {
+  if (!takesKey(member)) return false;
+  if (member.name !== META) return member.required;
+  return memberOf(member.schema.node, IDEMPOTENCY_KEY).some(({ required }) => required);
 }

@@ -90,8 +90,8 @@ export interface McpBinding {
   readonly input: Definition;
   /** The structured content, an error envelope included: what a tool's `outputSchema` says. */
   readonly output: Definition;
-  /** Whether a call must carry an idempotency key: in `meta`, or as an argument of its own. */
-  readonly needsIdempotencyKey: boolean;
+  /** The arguments that have a call's idempotency key: `meta`, or one of its own. */
+  readonly idempotencyKey: { readonly required: boolean; readonly in: readonly string[] };
   /** JSON-RPC errors that the document lists. */
   readonly errors: readonly JsonObject[];
 }

@@ -4,7 +4,7 @@
  */
 
 import { NodeBuilder } from "../node-builder.js";
-import { soleReference, type Definition, type Node, type Origin } from "../node.js";
+import { soleReference, type Definition, type Node, type Origin, type Property } from "../node.js";
 
 /** A member of an object that is built here. */
 export interface BuiltMember {
@@ -45,12 +45,11 @@ export function nodeWithout(payload: Definition, name: string, origin: Origin): 
   return Object.freeze({ ...payload.node, properties });
 }
 
-/** Whether an instance must have a member, so far as the node itself and what it refers to say. */
-export function requiresMember(node: Node, name: string): boolean {
-  return (
-    node.properties.get(name)?.required !== undefined ||
-    node.references.some((each) => requiresMember(each.node, name))
-  );
+/** What the node itself and what it refers to say of a member. */
+export function memberOf(node: Node, name: string): readonly Property[] {
+  const own = node.properties.get(name);
+  const others = node.references.flatMap((each) => memberOf(each.node, name));
+  return own === undefined ? others : [own, ...others];
 }
 
 function objectOf(origin: Origin, members: readonly BuiltMember[]): NodeBuilder {

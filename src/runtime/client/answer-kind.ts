@@ -3,11 +3,10 @@
  * same, told apart by what every resource has and no error envelope.
  */
 
+import { isObject, own } from "../json/members.js";
 import type { Operation } from "../service/index.js";
 import { invalidAnswer } from "./read-answer.js";
 import type { Received } from "./transport.js";
-
-type Members = Readonly<Record<string, unknown>>;
 
 /**
  * @param name the protocol's: the envelope's member
@@ -23,12 +22,4 @@ export function receivedOf({ marks }: Operation, name: string, body: unknown): R
   if (isResource || (!failed && marks.length === 0)) return { kind: "resource", body };
   if (failed || Array.isArray(own(body, "messages"))) return { kind: "outcome", body };
   throw invalidAnswer("The answer is neither the resource nor an error envelope.");
-}
-
-export function isObject(value: unknown): value is Members {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
-export function own(object: Members, name: string): unknown {
-  return Object.hasOwn(object, name) ? object[name] : undefined;
 }

@@ -10,7 +10,7 @@ import type { Validator } from "../schema/index.js";
 // From its file: through the folder's index, bundlers would load what validates.
 import { changesState } from "../service/changes-state.js";
 import type { Operation, SubsetValidators } from "../service/index.js";
-import { own } from "./answer-kind.js";
+import { own } from "../json/members.js";
 import { ClientError, ofCall, type CallIdentity, type ClientErrorCode } from "./client-error.js";
 import type { CallOptions } from "./definition.js";
 import { repeat } from "./repeat.js";
@@ -50,9 +50,12 @@ export async function call(
     if (connection === undefined || !caller.active.has(operation.capability))
       throw new ClientError("OPERATION_UNAVAILABLE");
     const outbound = outboundOf(caller, operation, request, identity);
+    const { settings, transport } = caller;
+    const mayRepeat = !changesState(operation) || transport.carriesKey(operation);
     const received = await repeat(connection.prepare(outbound), {
-      ...caller.settings,
-      timeoutMs: options.timeoutMs ?? caller.settings.timeoutMs,
+      ...settings,
+      retries: mayRepeat ? settings.retries : 0,
+      timeoutMs: options.timeoutMs ?? settings.timeoutMs,
       signal: options.signal,
     });
     return resultOf(caller, operation, received);

@@ -11,11 +11,11 @@ import {
   RegistryError,
   type Agreement,
 } from "../negotiation/index.js";
-import { isObject, own } from "./answer-kind.js";
+import { isObject, own } from "../json/members.js";
 import { ClientError } from "./client-error.js";
 import type { ClientDefinition } from "./definition.js";
 import { capabilityDrift, endpointDrift, type Drift } from "./drift.js";
-import { endpointsOf, type Endpoints } from "./endpoints.js";
+import { endpointsOf, type Endpoints } from "../service/endpoints.js";
 import { parseAnswer, readAnswer } from "./read-answer.js";
 import { errorFrom } from "./received-error.js";
 import { fetchOnce } from "./send.js";

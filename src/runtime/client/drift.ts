@@ -5,7 +5,7 @@
 
 import type { Agreement, DeclaredRegistry, ExclusionReason } from "../negotiation/index.js";
 import type { Service, TransportName } from "../service/index.js";
-import type { Endpoints } from "./endpoints.js";
+import type { Endpoints } from "../service/endpoints.js";
 
 export type Drift =
   /** Its operations are refused, its members no longer checked. */

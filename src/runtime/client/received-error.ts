@@ -10,7 +10,7 @@ import {
   type ProtocolErrorOptions,
 } from "../error/index.js";
 import { abandon } from "../rest/read-bytes.js";
-import { isObject, own } from "./answer-kind.js";
+import { isObject, own } from "../json/members.js";
 import { ClientError } from "./client-error.js";
 import type { FetchResponse } from "./fetch.js";
 import { parseAnswer, readAnswer, type ReadOptions } from "./read-answer.js";

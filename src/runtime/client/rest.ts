@@ -21,6 +21,9 @@ export const rest: ClientTransport<"rest"> = {
 
   takesPayload: (operation) => operation.rest?.body !== "none",
 
+  carriesKey: ({ rest: binding }) =>
+    binding?.parameters.some(({ name }) => name.toLowerCase() === "idempotency-key") === true,
+
   /** 192 bits: a UUID has 122, and §8 asks for 128. */
   createKey() {
     const bytes = crypto.getRandomValues(new Uint8Array(24));

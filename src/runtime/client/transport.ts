@@ -51,6 +51,8 @@ export interface ClientTransport<Via extends TransportName = TransportName> {
   readonly name: Via;
   /** Whether a call carries more than what names the resource. */
   takesPayload(operation: Operation): boolean;
+  /** Whether what the operation declares has a place for a key; else it may not be repeated. */
+  carriesKey(operation: Operation): boolean;
   /** An idempotency key that nobody guesses (§8: 128 bits). */
   createKey(): string;
   /** Sends nothing yet. */

@@ -6,11 +6,11 @@
 import { ProtocolError } from "../error/index.js";
 import { joinPointer, type Json, type JsonObject } from "../json/index.js";
 import type { RequestHeaders } from "../rest/index.js";
-import type { Issue, Validator } from "../schema/index.js";
+import type { Validator } from "../schema/index.js";
 import type { Inbound, ServerCore } from "../server/index.js";
 import { issueText, MAX_ISSUES } from "../server/issue-text.js";
 import type { Operation } from "../service/index.js";
-import { KEY_ARGUMENTS, META, readKey, readProfile } from "./read-meta.js";
+import { META, readKey, readProfile } from "./read-meta.js";
 
 /** An operation that is called over MCP. */
 export type ToolOperation = Operation & { readonly mcp: NonNullable<Operation["mcp"]> };
@@ -27,10 +27,9 @@ export function readArguments(
   { vocabulary, validators }: Pick<ServerCore, "vocabulary" | "validators">,
 ): CallArguments {
   const { id, identifiers, mcp } = operation;
-  const validator: Arguments = validators[id]?.arguments;
-  const needsMeta = Object.hasOwn(sent, META) || takesMeta(validator);
+  const needsMeta = mcp.meta || Object.hasOwn(sent, META);
   const profile = readProfile(sent, vocabulary.metaKey, headers, needsMeta);
-  requireValid(mcp.payload, sent, validator);
+  requireValid(operation, sent, validators[id]?.arguments);
   const payload = payloadOf(operation, sent);
   // §4.5 says so of every payload, and a handler would take it for the identifier.
   if (typeof payload === "object" && payload !== null && Object.hasOwn(payload, "id"))
@@ -46,32 +45,26 @@ export function readArguments(
 /** One argument; in releases where a tool has none for it, whatever has no other meaning. */
 function payloadOf({ mcp, identifiers }: ToolOperation, sent: JsonObject): Json | undefined {
   if (mcp.payload !== undefined) return sent[mcp.payload];
-  const others = new Set<string>([META, ...KEY_ARGUMENTS, ...identifiers]);
+  const others = new Set<string>([META, ...mcp.idempotencyKey.in, ...identifiers]);
   const members = Object.entries(sent).filter(([name]) => !others.has(name));
   return members.length === 0 ? undefined : Object.fromEntries(members);
 }
 
 /**
  * Everything but the payload: what that may be depends on the platform, which the core knows. Taken out,
- * it costs no second check, and its issues, of which there may be any number, hide no others.
+ * it costs no second check, and its issues, of which there may be any number, hide no others. So is `meta`
+ * where the tool's own schema has none.
  */
-function requireValid(payload: string | undefined, sent: JsonObject, validator: Arguments): void {
-  const isSent = payload !== undefined && Object.hasOwn(sent, payload);
-  const others = Object.entries(sent).filter(([name]) => !isSent || name !== payload);
-  const absent = isSent ? joinPointer("", payload) : undefined;
+function requireValid({ mcp }: ToolOperation, sent: JsonObject, validator: Arguments): void {
+  const { payload } = mcp;
+  const apart = [...(payload === undefined ? [] : [payload]), ...(mcp.meta ? [] : [META])];
+  const others = Object.entries(sent).filter(([name]) => !apart.includes(name));
+  const absent =
+    payload !== undefined && Object.hasOwn(sent, payload) ? joinPointer("", payload) : undefined;
   const issues = validator
     ?.check(Object.fromEntries(others), MAX_ISSUES)
-    .filter((issue) => issue.pointer !== absent && !refusesMeta(issue));
+    .filter(({ pointer }) => pointer !== absent);
   if (issues !== undefined && issues.length > 0) throw invalid(issueText(issues));
-}
-
-/** Some releases say nothing of `meta`, where §4.5 has it in every call. */
-function takesMeta(validator: Arguments): boolean {
-  return validator?.check({ [META]: {} }, MAX_ISSUES).some(refusesMeta) !== true;
-}
-
-function refusesMeta({ pointer, code }: Issue): boolean {
-  return pointer === `/${META}` && code === "additionalProperties";
 }
 
 function invalid(content: string): ProtocolError {

@@ -5,14 +5,13 @@
 
 import { ProtocolError } from "../error/index.js";
 import type { JsonObject } from "../json/index.js";
+import { isObject, own, type Members } from "../json/members.js";
 import type { RequestHeaders } from "../rest/index.js";
 import { profileUrlOf } from "../server/agent-header.js";
 import { requireProfileUrl } from "../server/profile-url.js";
+import type { Operation } from "../service/index.js";
 
 export const META = "meta";
-
-/** Arguments of their own in some releases; with `_` where these write it so. */
-export const KEY_ARGUMENTS = ["idempotency_key", "idempotency-key"] as const;
 
 /**
  * Two well-formed URLs that differ are a request that contradicts itself, so `invalid_request`: neither
@@ -35,29 +34,29 @@ export function readProfile(
   return profile;
 }
 
+type KeyPlaces = NonNullable<Operation["mcp"]>["idempotencyKey"];
+
 /** @throws ProtocolError invalid_request */
 export function readKey(
   sent: JsonObject,
   { idempotencyKey: header }: RequestHeaders,
-  isRequired: boolean,
+  { required, in: places }: KeyPlaces,
 ): string | undefined {
-  const named = [
-    objectAt(sent, META)["idempotency-key"],
-    ...KEY_ARGUMENTS.map((name) => sent[name]),
-  ].filter((each) => typeof each === "string");
-  if (isRequired && named.length === 0)
+  const named = [...new Set([META, ...places])]
+    .map((name) => (name === META ? objectAt(sent, META)["idempotency-key"] : sent[name]))
+    .filter((each) => typeof each === "string");
+  if (required && named.length === 0)
     throw invalid("The call needs an idempotency key among its arguments.");
   const [key, ...others] = new Set(header === undefined ? named : [...named, header]);
   if (others.length > 0) throw invalid("The call has different idempotency keys.");
   return key;
 }
 
-const NOTHING: JsonObject = Object.freeze({});
+const NOTHING: Members = Object.freeze({});
 
-function objectAt(holder: JsonObject, name: string): JsonObject {
-  const value: unknown = Object.hasOwn(holder, name) ? holder[name] : undefined;
-  const isObject = typeof value === "object" && value !== null && !Array.isArray(value);
-  return isObject ? (value as JsonObject) : NOTHING;
+function objectAt(holder: Members, name: string): Members {
+  const value = own(holder, name);
+  return isObject(value) ? value : NOTHING;
 }
 
 function invalid(content: string): ProtocolError {

@@ -18,9 +18,11 @@ import {
   type Parameters,
   type StoredAnswer,
 } from "../idempotency/index.js";
+import { isObject, own, type Members } from "../json/members.js";
 import { readRegistry, RegistryError } from "../negotiation/index.js";
 import type { WebHeaders, WebSignal } from "../rest/index.js";
 import { changesState, type Operation, type Service } from "../service/index.js";
+import { endpointsOf } from "../service/endpoints.js";
 import { vocabularyOf, type Vocabulary } from "../vocabulary/index.js";
 import { Deadline } from "./deadline.js";
 import type { ServerDefinition, ServerOptions } from "./definition.js";
@@ -71,11 +73,12 @@ export function createCore(
   handlers: object,
   options: ServerOptions,
 ): ServerCore {
-  const { name, agreement, services, validators } = definition;
-  const byId = handlersById(services, handlers);
+  const { name, agreement, validators } = definition;
+  const byId = handlersById(definition.services, handlers);
   const surfaces = createSurfaces(definition);
+  const member = own(options.profile as Members, name);
+  const services = served(definition, member);
   const continueUrl = options.continueUrl ?? rootOf(services);
-  const member = (options.profile as Readonly<Record<string, unknown>>)[name];
   const { shape: registryShape } = readRegistry(member);
   const negotiator = createNegotiator({ name, agreement, registryShape });
   const store = options.stores?.idempotency ?? createMemoryStore();
@@ -151,6 +154,15 @@ export function createCore(
   }
 
   return { vocabulary: vocabularyOf(name), services, options, validators, call };
+}
+
+/** Where the profile that is published says; where it says nothing, as when the code was generated. */
+function served({ services }: ServerDefinition, member: unknown): readonly Service[] {
+  if (!isObject(member)) return services;
+  return services.map((service) => ({
+    ...service,
+    endpoints: { ...service.endpoints, ...endpointsOf(service, member) },
+  }));
 }
 
 function handlersById(services: readonly Service[], handlers: object): Map<string, AnyHandler> {

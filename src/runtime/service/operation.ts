@@ -50,8 +50,10 @@ export interface Operation {
     readonly payload?: string;
     /** The member of the structured content that holds the resource. */
     readonly result: string;
-    /** Whether a call must carry an idempotency key: in `meta`, or as an argument of its own. */
-    readonly idempotencyKey: boolean;
+    /** Whether a call has `meta` (§4.5); those of the first published release have none. */
+    readonly meta: boolean;
+    /** The arguments that have a call's idempotency key: `meta`, one of its own, or both; or none. */
+    readonly idempotencyKey: { readonly required: boolean; readonly in: readonly string[] };
   };
 }
 

@@ -4,9 +4,9 @@
  */
 
 import type { CallToolResult } from "@modelcontextprotocol/client";
-import { changesState } from "../../service/changes-state.js";
 import type { Operation } from "../../service/index.js";
-import { isObject, own, receivedOf } from "../answer-kind.js";
+import { isObject, own } from "../../json/members.js";
+import { receivedOf } from "../answer-kind.js";
 import { invalidAnswer, parseStrictly } from "../read-answer.js";
 import { errorOf } from "../received-error.js";
 import type { ClientTransport, Outbound, Received, TransportContext } from "../transport.js";
@@ -21,6 +21,7 @@ type McpCall = NonNullable<Operation["mcp"]>;
 export const mcp: ClientTransport<"mcp"> = {
   name: "mcp",
   takesPayload: (operation) => operation.mcp?.payload !== undefined,
+  carriesKey: (operation) => (operation.mcp?.idempotencyKey.in.length ?? 0) > 0,
   // §4.5 asks for a UUID.
   createKey: () => crypto.randomUUID(),
   connect(context) {
@@ -47,15 +48,21 @@ export const mcp: ClientTransport<"mcp"> = {
 
 function argumentsOf(
   { vocabulary, profile }: TransportContext,
-  { payload: name, idempotencyKey: required }: McpCall,
-  { operation, identifiers, payload, idempotencyKey }: Outbound,
+  { payload: name, meta, idempotencyKey: { in: places } }: McpCall,
+  { identifiers, payload, idempotencyKey: key }: Outbound,
 ): Record<string, unknown> {
-  const needsKey = required || changesState(operation);
+  const inMeta = key !== undefined && places.includes("meta");
+  const own = key === undefined ? [] : places.filter((place) => place !== "meta");
   return {
-    meta: {
-      [vocabulary.metaKey]: { profile },
-      ...(needsKey && idempotencyKey !== undefined ? { "idempotency-key": idempotencyKey } : {}),
-    },
+    ...(meta
+      ? {
+          meta: {
+            [vocabulary.metaKey]: { profile },
+            ...(inMeta ? { "idempotency-key": key } : {}),
+          },
+        }
+      : {}),
+    ...Object.fromEntries(own.map((place) => [place, key])),
     ...identifiers,
     ...(name === undefined ? {} : { [name]: payload ?? {} }),
   };

@@ -7,7 +7,7 @@ import {
   SdkHttpError,
 } from "@modelcontextprotocol/client";
 import { ProtocolError } from "../../error/index.js";
-import { isObject } from "../answer-kind.js";
+import { isObject } from "../../json/members.js";
 import { ClientError } from "../client-error.js";
 import { invalidAnswer } from "../read-answer.js";
 import { errorOf } from "../received-error.js";

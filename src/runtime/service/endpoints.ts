@@ -4,8 +4,8 @@
  */
 
 import { entriesOf } from "../negotiation/index.js";
-import type { Service, TransportName } from "../service/index.js";
-import { isObject, own } from "./answer-kind.js";
+import { isObject, own } from "../json/members.js";
+import type { Service, TransportName } from "./operation.js";
 
 export type Endpoints = { readonly [Name in TransportName]?: string };
 
