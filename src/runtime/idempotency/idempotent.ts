@@ -120,7 +120,12 @@ async function execute(
 ): Promise<IdempotentResult> {
   const lease = keepLease(store, claim);
   try {
-    const { answer, store: keep } = await effect({ token: claim.token, lost: lease.lost });
+    const { answer, store: keep } = await effect({
+      token: claim.token,
+      get lost() {
+        return lease.lost;
+      },
+    });
     if (keep) return await complete(store, claim, answer);
     await release(store, claim);
     return { kind: "executed", answer, stored: false };

@@ -18,14 +18,16 @@ export interface Lease {
 
 /** Renews at each third of the lease, so that two renewals may fail before it ends. */
 export function keepLease(store: IdempotencyStore, claim: HeldClaim): Lease {
-  const controller = new AbortController();
+  let controller: InstanceType<typeof AbortController> | undefined;
   let ended = false;
+  let lost = false;
   async function renew(): Promise<void> {
     // A store that is down now may be up before the lease ends.
     const held = await store.renew(claim).catch(() => true);
     if (held || ended) return;
     end();
-    controller.abort(new Error("the lease was lost: another call took over this key"));
+    lost = true;
+    controller?.abort(leaseTaken());
   }
   // Longer delays than 2^31 - 1 ms would be none.
   const every = Math.min(Math.max(Math.floor(claim.leaseMs / 3), 1), 2 ** 31 - 1);
@@ -34,5 +36,19 @@ export function keepLease(store: IdempotencyStore, claim: HeldClaim): Lease {
     ended = true;
     clearInterval(timer);
   }
-  return { lost: controller.signal, end };
+  return {
+    // Few effects ask for it, and it is made for those.
+    get lost() {
+      if (controller === undefined) {
+        controller = new AbortController();
+        if (lost) controller.abort(leaseTaken());
+      }
+      return controller.signal;
+    },
+    end,
+  };
+}
+
+function leaseTaken(): Error {
+  return new Error("the lease was lost: another call took over this key");
 }
