@@ -8,12 +8,26 @@ declare const URL: {
   new (url: string): { readonly protocol: string; readonly href: string };
 };
 
+/** What was read last, since a platform sends one value with every call. */
+const read = new Map<string, string>();
+const REMEMBERED = 1_000;
+const LONGEST_REMEMBERED = 512;
+
 /** @throws ProtocolError invalid_profile_url */
 export function profileUrlOf(value: string | undefined): string {
+  const known = value === undefined ? undefined : read.get(value);
+  if (known !== undefined) return known;
   const url = memberOf(value);
   if (url === undefined || !URL.canParse(url) || new URL(url).protocol !== "https:")
     throw new ProtocolError("invalid_profile_url");
+  remember(value as string, url);
   return url;
+}
+
+function remember(value: string, url: string): void {
+  if (value.length > LONGEST_REMEMBERED) return;
+  if (read.size >= REMEMBERED) read.delete(read.keys().next().value as string);
+  read.set(value, url);
 }
 
 /** RFC 8941 §3.2: a dictionary whose key `profile` holds a string. */
