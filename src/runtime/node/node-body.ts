@@ -1,0 +1,109 @@
+/** The body of a request of Node as a stream: nothing is read before it is asked for. */
+
+import type { IncomingMessage } from "node:http";
+import { ProtocolError } from "../error/index.js";
+import type { WebReader, WebStream } from "../rest/index.js";
+
+type Chunk = Awaited<ReturnType<WebReader["read"]>>;
+
+interface Waiting {
+  resolve(chunk: Chunk): void;
+  reject(error: unknown): void;
+}
+
+const END: Chunk = Object.freeze({ done: true });
+
+export class NodeBody implements WebStream, WebReader {
+  readonly #incoming: IncomingMessage;
+  readonly #beforeReading: (() => void) | undefined;
+  #chunk: Chunk | undefined;
+  #waiting: Waiting | undefined;
+  #error: unknown;
+  #started = false;
+  #ended = false;
+
+  /** `beforeReading` is called once, before the first byte is asked for. */
+  constructor(incoming: IncomingMessage, beforeReading?: () => void) {
+    this.#incoming = incoming;
+    this.#beforeReading = beforeReading;
+  }
+
+  getReader(): WebReader {
+    return this;
+  }
+
+  read(): Promise<Chunk> {
+    if (!this.#started) this.#start();
+    const chunk = this.#chunk;
+    if (chunk !== undefined) {
+      this.#chunk = undefined;
+      this.#incoming.resume();
+      return Promise.resolve(chunk);
+    }
+    if (this.#error !== undefined) return Promise.reject(this.#error);
+    if (this.#ended) return Promise.resolve(END);
+    return new Promise((resolve, reject) => (this.#waiting = { resolve, reject }));
+  }
+
+  /** Nothing more is read here: what becomes of the rest is for whoever answers to say. */
+  cancel(): Promise<void> {
+    const incoming = this.#incoming;
+    this.#ended = true;
+    this.#chunk = undefined;
+    incoming.off("data", this.#take);
+    if (this.#started) incoming.pause();
+    return Promise.resolve();
+  }
+
+  #start(): void {
+    const incoming = this.#incoming;
+    this.#started = true;
+    if (incoming.readableDidRead || incoming.readableEnded) {
+      this.#error = consumed();
+      return;
+    }
+    this.#beforeReading?.();
+    incoming.on("data", this.#take);
+    incoming.on("end", this.#finish);
+    incoming.on("error", this.#fail);
+    incoming.on("close", this.#close);
+  }
+
+  readonly #take = (bytes: Uint8Array): void => {
+    const chunk = { done: false, value: bytes };
+    if (this.#waiting === undefined) {
+      // At most one chunk waits here, and what Node reads ahead.
+      this.#chunk = chunk;
+      this.#incoming.pause();
+      return;
+    }
+    this.#waiting.resolve(chunk);
+    this.#waiting = undefined;
+  };
+
+  readonly #finish = (): void => {
+    this.#ended = true;
+    this.#waiting?.resolve(END);
+    this.#waiting = undefined;
+  };
+
+  readonly #fail = (error: unknown): void => {
+    if (this.#ended) return;
+    this.#error ??= error;
+    this.#waiting?.reject(this.#error);
+    this.#waiting = undefined;
+  };
+
+  readonly #close = (): void => {
+    if (!this.#ended) this.#fail(new Error("the connection closed before the body ended"));
+  };
+}
+
+/** Not the caller's fault: whoever mounted the server finds it in the log, and in the answer. */
+function consumed(): ProtocolError {
+  const cause = new TypeError(
+    "the body was read before the server got it: mount it before body parsers such as express.json()",
+  );
+  const content = "The body of the request was read before it reached the server.";
+  return new ProtocolError("internal_error", { content, cause });
+}
