@@ -15,17 +15,28 @@ const END: Chunk = Object.freeze({ done: true });
 
 export class NodeBody implements WebStream, WebReader {
   readonly #incoming: IncomingMessage;
+  readonly #expected: number | undefined;
   readonly #beforeReading: (() => void) | undefined;
   #chunk: Chunk | undefined;
   #waiting: Waiting | undefined;
   #error: unknown;
   #started = false;
   #ended = false;
+  #isRead = false;
 
-  /** `beforeReading` is called once, before the first byte is asked for. */
-  constructor(incoming: IncomingMessage, beforeReading?: () => void) {
+  /**
+   * `expected` is how many bytes the head says that there are, where it does; `beforeReading` is called
+   * once, before the first of them is asked for.
+   */
+  constructor(incoming: IncomingMessage, expected: number | undefined, beforeReading?: () => void) {
     this.#incoming = incoming;
+    this.#expected = expected;
     this.#beforeReading = beforeReading;
+  }
+
+  /** All of it was read, and it had an end. */
+  get isRead(): boolean {
+    return this.#isRead;
   }
 
   getReader(): WebReader {
@@ -33,7 +44,7 @@ export class NodeBody implements WebStream, WebReader {
   }
 
   read(): Promise<Chunk> {
-    if (!this.#started) this.#start();
+    if (!this.#started) return this.#start();
     const chunk = this.#chunk;
     if (chunk !== undefined) {
       this.#chunk = undefined;
@@ -55,18 +66,25 @@ export class NodeBody implements WebStream, WebReader {
     return Promise.resolve();
   }
 
-  #start(): void {
+  async #start(): Promise<Chunk> {
     const incoming = this.#incoming;
     this.#started = true;
-    if (incoming.readableDidRead || incoming.readableEnded) {
-      this.#error = consumed();
-      return;
-    }
+    if (incoming.readableDidRead || incoming.readableEnded) throw (this.#error = consumed());
     this.#beforeReading?.();
+    // Node is about to hand over what came with the head, which for most bodies is all: to take it
+    // from there costs less than to listen for it.
+    await undefined;
+    const bytes = this.#expected === undefined ? null : (incoming.read() as Uint8Array | null);
+    if (bytes !== null && bytes.length === this.#expected) {
+      this.#finish();
+      return { done: false, value: bytes };
+    }
     incoming.on("data", this.#take);
     incoming.on("end", this.#finish);
     incoming.on("error", this.#fail);
     incoming.on("close", this.#close);
+    if (incoming.destroyed) this.#close();
+    return bytes === null ? this.read() : { done: false, value: bytes };
   }
 
   readonly #take = (bytes: Uint8Array): void => {
@@ -82,6 +100,7 @@ export class NodeBody implements WebStream, WebReader {
   };
 
   readonly #finish = (): void => {
+    this.#isRead ||= !this.#ended;
     this.#ended = true;
     this.#waiting?.resolve(END);
     this.#waiting = undefined;

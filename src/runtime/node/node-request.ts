@@ -1,7 +1,7 @@
 /** A request of Node as the server takes it, without a `Request` in between. */
 
 import type { IncomingMessage } from "node:http";
-import type { WebHeaders, WebSignal, WebStream } from "../rest/index.js";
+import type { WebHeaders, WebSignal } from "../rest/index.js";
 import type { Connection, ServerRequest } from "../server/index.js";
 import { NodeBody } from "./node-body.js";
 import { NodeHeaders } from "./node-headers.js";
@@ -11,7 +11,7 @@ export class NodeRequest implements ServerRequest, Connection {
   readonly target: string;
   readonly headers: WebHeaders;
   readonly rawHeaders: readonly string[];
-  readonly body: WebStream | null;
+  readonly body: NodeBody | null;
   readonly signal: WebSignal;
   readonly #incoming: IncomingMessage;
 
@@ -21,8 +21,13 @@ export class NodeRequest implements ServerRequest, Connection {
     this.target = targetOf(incoming);
     this.rawHeaders = incoming.rawHeaders;
     this.headers = new NodeHeaders(incoming.rawHeaders);
-    this.body = hasBody(this.headers) ? new NodeBody(incoming, beforeReading) : null;
+    this.body = bodyOf(incoming, this.headers, beforeReading);
     this.signal = signal;
+  }
+
+  /** Nothing of it is left to read. */
+  get isRead(): boolean {
+    return this.body === null || this.body.isRead;
   }
 
   /** Made when it is asked for: who knows the target has little use for it. */
@@ -41,10 +46,16 @@ function targetOf(incoming: IncomingMessage & { readonly originalUrl?: unknown }
   return typeof originalUrl === "string" ? originalUrl : (url ?? "/");
 }
 
-/** RFC 9112 §6: a message has a body where one of these says so. */
-function hasBody(headers: WebHeaders): boolean {
-  const length = headers.get("content-length");
-  return (length !== null && length !== "0") || headers.get("transfer-encoding") !== null;
+/** RFC 9112 §6: a message has a body where one of two fields says so. */
+function bodyOf(
+  incoming: IncomingMessage,
+  headers: WebHeaders,
+  beforeReading: (() => void) | undefined,
+): NodeBody | null {
+  if (headers.get("transfer-encoding") !== null)
+    return new NodeBody(incoming, undefined, beforeReading);
+  const length = Number(headers.get("content-length") ?? 0);
+  return length === 0 ? null : new NodeBody(incoming, length, beforeReading);
 }
 
 function isEncrypted({ socket }: IncomingMessage): boolean {

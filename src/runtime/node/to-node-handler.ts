@@ -30,7 +30,8 @@ export async function handle(
   });
   try {
     const request = new NodeRequest(incoming, signal, beforeReading);
-    await writeAnswer(await server.answer(request, request), incoming, outgoing);
+    const answer = await server.answer(request, request);
+    await writeAnswer(answer, incoming, outgoing, request.isRead);
   } catch (thrown) {
     await giveUp(thrown, incoming, outgoing);
   }
@@ -44,7 +45,7 @@ async function giveUp(
 ): Promise<void> {
   try {
     if (outgoing.headersSent) outgoing.destroy();
-    else await writeAnswer(errorAnswer(thrown), incoming, outgoing);
+    else await writeAnswer(errorAnswer(thrown), incoming, outgoing, false);
   } catch {
     outgoing.destroy();
   }

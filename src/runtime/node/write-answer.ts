@@ -5,20 +5,25 @@ import { once } from "node:events";
 import type { Answer, AnswerHeaders, WebStream } from "../rest/index.js";
 import { linger } from "./linger.js";
 
-/** @throws TypeError for a header that cannot be sent; nothing is sent then */
+/**
+ * `isRead` says that nothing of the request is left to read.
+ *
+ * @throws TypeError for a header that cannot be sent; nothing is sent then
+ */
 export async function writeAnswer(
   { status, headers, body }: Answer,
   incoming: IncomingMessage,
   outgoing: ServerResponse,
+  isRead: boolean,
 ): Promise<void> {
   // What has arrived with the head is there as soon as Node has parsed it.
-  if (!incoming.complete) await afterParsing();
+  if (!isRead && !incoming.complete) await afterParsing();
   if (outgoing.destroyed) return abandon(body);
   const isWhole = body instanceof Uint8Array;
   const fields = flat(headers);
   if (isWhole) fields.push("content-length", String(body.length));
   // Answered before all of the request is here: the rest of it is nobody's, and the connection ends.
-  const early = !incoming.complete;
+  const early = !isRead && !incoming.complete;
   if (early) fields.push("connection", "close");
   outgoing.writeHead(status, fields);
   if (!early && (isWhole || body === null)) return void outgoing.end(body ?? undefined);
