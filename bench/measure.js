@@ -11,6 +11,17 @@ export function interleave(contestants, rounds, run) {
   return samples;
 }
 
+/** The same for contestants that take their time. */
+export async function interleaveAsync(contestants, rounds, run) {
+  const samples = new Map(contestants.map(({ name }) => [name, []]));
+  for (let round = 0; round < rounds; round += 1) {
+    for (const contestant of rotated(contestants, round)) {
+      samples.get(contestant.name).push(await run(contestant));
+    }
+  }
+  return samples;
+}
+
 function rotated(list, by) {
   const start = by % list.length;
   return [...list.slice(start), ...list.slice(0, start)];
@@ -32,6 +43,12 @@ export function ratio(samples, name, baseline) {
   const theirs = samples.get(baseline);
   if (!ours || !theirs) return null;
   return median(ours.map((value, round) => (value === theirs[round] ? 1 : value / theirs[round])));
+}
+
+/** The smallest and the largest of what `ratio` is the median of. */
+export function spread(samples, name, baseline) {
+  const ratios = samples.get(name).map((value, round) => value / samples.get(baseline)[round]);
+  return `${Math.min(...ratios).toFixed(2)} to ${Math.max(...ratios).toFixed(2)}`;
 }
 
 export function milliseconds(action) {

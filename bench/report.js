@@ -24,13 +24,14 @@ export function summaryTable(figures) {
     rows: figures.map((figure) => [
       figure.name,
       figure.measured,
-      figure.target === null ? "-" : `<= ${figure.target}`,
+      figure.target === null ? "-" : `${figure.atLeast ? ">=" : "<="} ${figure.target}`,
       verdict(figure),
     ]),
   };
 }
 
-export function verdict({ measured, target, void: voided }) {
+/** A ratio of times must be at most its target; one of rates, where `atLeast` says so, at least. */
+export function verdict({ measured, target, atLeast, void: voided }) {
   if (measured === null) return "not measured";
-  return voided ?? (measured <= target ? "met" : "missed");
+  return voided ?? ((atLeast ? measured >= target : measured <= target) ? "met" : "missed");
 }

@@ -1,5 +1,5 @@
 /**
- * The benchmark: `node run.js [--peers] [generation] [validation] [size] [client] [types]`.
+ * The benchmark: `node run.js [--peers] [generation] [validation] [size] [client] [types] [server]`.
  * Out: tables on stdout and `.work/results.json`. A missed target leaves the exit code at 0.
  */
 import { cpus } from "node:os";
@@ -9,6 +9,7 @@ import { measureGeneration } from "./generation.js";
 import { isProtoGenBuilt } from "./generators.js";
 import { BENCH, prepareInputs, readJson, writeWork } from "./inputs.js";
 import { printTable, summaryTable, verdict } from "./report.js";
+import { measureServer } from "./server.js";
 import { measureSize } from "./size.js";
 import { measureTypes } from "./types.js";
 import { measureValidation } from "./validation.js";
@@ -19,6 +20,7 @@ const SECTIONS = {
   size: measureSize,
   client: measureClientBundle,
   types: measureTypes,
+  server: measureServer,
 };
 
 async function main(args) {

@@ -26,6 +26,11 @@ const PROCESS_FOLDERS = ["cli/"];
 /** A worker loads a library there while the pipeline runs. */
 const WORKER_FOLDERS = ["emit/openapi/types/"];
 const DISK = ["fs", "fs/promises"];
+/** What puts a server onto Node: the one place that may use it. */
+const NODE_FOLDERS = ["runtime/node/"];
+/** Signals are heard, and a faster digest is asked for. */
+const PROCESS_READERS = [...NODE_FOLDERS, "runtime/digest/"];
+const NODE_MODULES = ["events", "http", "https", "net", "process", "stream", "tls"];
 const NETWORK = ["http", "http2", "https", "net", "tls", "dgram", "dns", "dns/promises", "undici"];
 const PROCESS = ["process", "readline", "readline/promises", "tty", "child_process"];
 const WORKERS = ["worker_threads", "cluster"];
@@ -176,8 +181,10 @@ const diskAtTheEdges = importRule((module, each) =>
 
 const NETWORK_GLOBALS = ["fetch", "WebSocket", "XMLHttpRequest", "EventSource"];
 
-const noNetworkModules = importRule((_, each) =>
-  NETWORK.includes(builtinOf(each) ?? each.specifier) ? `imports ${each.specifier}` : undefined,
+const noNetworkModules = importRule((module, each) =>
+  NETWORK.includes(builtinOf(each) ?? each.specifier) && !within(module.name, NODE_FOLDERS)
+    ? `imports ${each.specifier}`
+    : undefined,
 );
 
 const noNetworkGlobals = nodeRule((node, { name }) =>
@@ -187,7 +194,8 @@ const noNetworkGlobals = nodeRule((node, { name }) =>
 );
 
 const processInCli = importRule((module, each) =>
-  PROCESS.includes(builtinOf(each) ?? "") && !within(module.name, PROCESS_FOLDERS)
+  PROCESS.includes(builtinOf(each) ?? "") &&
+  !within(module.name, [...PROCESS_FOLDERS, ...NODE_FOLDERS])
     ? `imports ${each.specifier}`
     : undefined,
 );
@@ -199,7 +207,8 @@ const workersInTheirFolder = importRule((module, each) =>
 );
 
 const processGlobalInCli = nodeRule((node, module) =>
-  isGlobal(node, ["process", "console"]) && !within(module.name, PROCESS_FOLDERS)
+  isGlobal(node, within(module.name, PROCESS_READERS) ? ["console"] : ["process", "console"]) &&
+  !within(module.name, PROCESS_FOLDERS)
     ? `uses ${node.getText()}`
     : undefined,
 );
@@ -225,6 +234,9 @@ const runtimeAlone = importRule((module, each) => {
   const target = targetOf(module, each);
   if (target !== undefined)
     return target.startsWith("runtime/") ? undefined : `leaves the runtime: ${target}`;
+  const builtin = builtinOf(each);
+  if (builtin !== undefined && within(module.name, NODE_FOLDERS))
+    return NODE_MODULES.includes(builtin) ? undefined : `imports ${each.specifier}`;
   const places = RUNTIME_PACKAGES[each.specifier] ?? [];
   return within(module.name, places) ? undefined : `imports ${each.specifier}`;
 });
@@ -235,6 +247,13 @@ const optionalApart = importRule((module, each) => {
   const place = OPTIONAL_FOLDERS.find((folder) => target?.startsWith(folder));
   if (place === undefined || module.name.startsWith(place)) return undefined;
   return `makes everyone need the packages of ${place}: ${target}`;
+});
+
+/** Whoever imports it runs on Node alone. */
+const nodeApart = importRule((module, each) => {
+  const target = targetOf(module, each);
+  if (target === undefined || within(module.name, NODE_FOLDERS)) return undefined;
+  return within(target, NODE_FOLDERS) ? `imports ${target}` : undefined;
 });
 
 /** The generator uses the runtime as its users do: by export path. */
@@ -369,6 +388,24 @@ const WALLS: readonly (readonly [string, Rule, string, string])[] = [
     'export { mcp } from "../mcp/index.js";',
   ],
   [
+    "the runtime uses no module of Node",
+    runtimeAlone,
+    "runtime/server/x.ts",
+    'import type { IncomingMessage } from "node:http";',
+  ],
+  [
+    "what puts a server onto Node uses what it needs for that, and no other module of Node",
+    runtimeAlone,
+    "runtime/node/x.ts",
+    'import { readFileSync } from "node:fs";',
+  ],
+  [
+    "nothing in the runtime imports what runs on Node alone",
+    nodeApart,
+    "runtime/server/x.ts",
+    'import { serveNode } from "../node/serve-node.js";',
+  ],
+  [
     "the runtime is imported by its package name",
     runtimeByPackage,
     "load/x.ts",
@@ -396,6 +433,14 @@ describe("the walls of DESIGN §2", () => {
       switch (a.process) { default: a.console.log({ process: 1, fetch: 2 }); }
       export function write(): void {}`;
     for (const [, rule] of WALLS) expect(judge(rule, "write/x.ts", fine)).toEqual([]);
+  });
+
+  it("have a door for what puts a server onto Node", () => {
+    const fine = `
+      import { createServer } from "node:https";
+      import process from "node:process";
+      import { errorAnswer } from "../rest/index.js";`;
+    for (const [, rule] of WALLS) expect(judge(rule, "runtime/node/x.ts", fine)).toEqual([]);
   });
 
   it("stand around every module of src", () => {

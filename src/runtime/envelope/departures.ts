@@ -69,8 +69,10 @@ function membersWithout(
     if (below === true) return GONE;
     return below === undefined ? object[name] : without(object[name], below);
   };
-  const members = Object.keys(object).map((name) => [name, after(name)] as const);
-  if (members.every(([name, member]) => member === object[name])) return object;
+  const names = Object.keys(object);
+  const members = names.map(after);
+  if (members.every((member, at) => member === object[names[at]!])) return object;
   // `fromEntries` defines members: one that is called `__proto__` is a member like others.
-  return Object.fromEntries(members.filter(([, member]) => member !== GONE));
+  const entries = names.map((name, at) => [name, members[at]] as const);
+  return Object.fromEntries(entries.filter(([, member]) => member !== GONE));
 }

@@ -14,10 +14,12 @@ export interface Parameters {
   readonly body: Uint8Array;
 }
 
+const encoder = /* @__PURE__ */ new TextEncoder();
+
 /** SHA-256 of method, target and body, in hexadecimal. */
 export async function fingerprintOf({ method, target, body }: Parameters): Promise<string> {
   // JSON says where each string ends, so no two calls have the same bytes.
-  const head = new TextEncoder().encode(`${JSON.stringify([method, target])}\n`);
+  const head = encoder.encode(`${JSON.stringify([method, target])}\n`);
   const bytes = new Uint8Array(head.length + body.length);
   bytes.set(head);
   bytes.set(body, head.length);

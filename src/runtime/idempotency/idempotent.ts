@@ -5,7 +5,7 @@
 import type { Cancellation } from "./cancellation.js";
 import { IdempotencyError, unavailable } from "./idempotency-error.js";
 import { checkKey } from "./key.js";
-import { keepLease } from "./lease.js";
+import { Lease } from "./lease.js";
 import { pause } from "./pause.js";
 import type { Claim, ClaimRequest, HeldClaim, IdempotencyStore } from "./store.js";
 import type { StoredAnswer } from "./stored-answer.js";
@@ -118,9 +118,9 @@ async function execute(
   claim: HeldClaim,
   effect: Effect,
 ): Promise<IdempotentResult> {
-  const lease = keepLease(store, claim);
+  const lease = new Lease(store, claim);
   try {
-    const { answer, store: keep } = await effect({ token: claim.token, lost: lease.lost });
+    const { answer, store: keep } = await effect(lease);
     if (keep) return await complete(store, claim, answer);
     await release(store, claim);
     return { kind: "executed", answer, stored: false };

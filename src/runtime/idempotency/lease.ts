@@ -10,29 +10,50 @@ declare const AbortController: new () => {
   abort(reason: unknown): void;
 };
 
-export interface Lease {
-  /** Aborted when another call has taken over. */
-  readonly lost: Cancellation;
-  end(): void;
+/** Renews at each third of the lease, so that two renewals may fail before it ends. */
+export class Lease {
+  /** Of the claim. */
+  readonly token: number;
+  readonly #store: IdempotencyStore;
+  readonly #claim: HeldClaim;
+  readonly #timer: unknown;
+  #controller: InstanceType<typeof AbortController> | undefined;
+  #ended = false;
+  #taken = false;
+
+  constructor(store: IdempotencyStore, claim: HeldClaim) {
+    this.token = claim.token;
+    this.#store = store;
+    this.#claim = claim;
+    // Longer delays than 2^31 - 1 ms would be none.
+    const every = Math.min(Math.max(Math.floor(claim.leaseMs / 3), 1), 2 ** 31 - 1);
+    this.#timer = setInterval(() => void this.#renew(), every);
+  }
+
+  /** Aborted when another call has taken over. Few effects ask for it: it is made for those. */
+  get lost(): Cancellation {
+    if (this.#controller === undefined) {
+      this.#controller = new AbortController();
+      if (this.#taken) this.#controller.abort(takenOver());
+    }
+    return this.#controller.signal;
+  }
+
+  end(): void {
+    this.#ended = true;
+    clearInterval(this.#timer);
+  }
+
+  async #renew(): Promise<void> {
+    // A store that is down now may be up before the lease ends.
+    const held = await this.#store.renew(this.#claim).catch(() => true);
+    if (held || this.#ended) return;
+    this.end();
+    this.#taken = true;
+    this.#controller?.abort(takenOver());
+  }
 }
 
-/** Renews at each third of the lease, so that two renewals may fail before it ends. */
-export function keepLease(store: IdempotencyStore, claim: HeldClaim): Lease {
-  const controller = new AbortController();
-  let ended = false;
-  async function renew(): Promise<void> {
-    // A store that is down now may be up before the lease ends.
-    const held = await store.renew(claim).catch(() => true);
-    if (held || ended) return;
-    end();
-    controller.abort(new Error("the lease was lost: another call took over this key"));
-  }
-  // Longer delays than 2^31 - 1 ms would be none.
-  const every = Math.min(Math.max(Math.floor(claim.leaseMs / 3), 1), 2 ** 31 - 1);
-  const timer = setInterval(() => void renew(), every);
-  function end(): void {
-    ended = true;
-    clearInterval(timer);
-  }
-  return { lost: controller.signal, end };
+function takenOver(): Error {
+  return new Error("the lease was lost: another call took over this key");
 }

@@ -9,7 +9,8 @@ import {
 } from "./claim-times.js";
 import { leaseLost, unavailable } from "./idempotency-error.js";
 import type { Claim, ClaimRequest, HeldClaim, IdempotencyStore } from "./store.js";
-import { copyAnswer, type StoredAnswer } from "./stored-answer.js";
+import { createShelves } from "./shelves.js";
+import { copyAnswer, copyHead, type StoredAnswer } from "./stored-answer.js";
 
 export interface MemoryStoreOptions extends ClaimTimes {
   /** By default 100,000. */
@@ -40,6 +41,7 @@ export function createMemoryStore(options: MemoryStoreOptions = {}): Idempotency
   const maxBytes = atLeast("maxBytes", 1, options.maxBytes ?? 256 * 1024 * 1024);
   const pending: Entries = new Map();
   const completed: Entries = new Map();
+  const shelves = createShelves();
   let bytes = 0;
   let lastToken = 0;
   let open = true;
@@ -103,7 +105,7 @@ export function createMemoryStore(options: MemoryStoreOptions = {}): Idempotency
     const entry = completed.get(scope) ?? pending.get(scope);
     if (entry?.token !== token || entry.expiresAt <= time) throw leaseLost();
     if (entry.answer !== undefined) return;
-    const kept = copyAnswer(answer);
+    const kept = { ...copyHead(answer), body: shelves.keep(answer.body) };
     const size = sizeOf(scope, kept);
     pending.delete(scope);
     completed.set(scope, { ...entry, expiresAt: time + ttlMs, answer: kept, bytes: size });

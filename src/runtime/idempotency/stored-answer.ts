@@ -7,10 +7,10 @@ export interface StoredAnswer {
 }
 
 /** A copy of its own, so that nobody who still holds the bytes can change what will be replayed. */
-export function copyAnswer({ status, headers, body }: StoredAnswer): StoredAnswer {
-  return {
-    status,
-    headers: headers.map(([name, value]) => [name, value] as const),
-    body: new Uint8Array(body),
-  };
+export function copyAnswer(answer: StoredAnswer): StoredAnswer {
+  return { ...copyHead(answer), body: new Uint8Array(answer.body) };
+}
+
+export function copyHead({ status, headers }: StoredAnswer): Omit<StoredAnswer, "body"> {
+  return { status, headers: headers.map(([name, value]) => [name, value] as const) };
 }

@@ -1,7 +1,8 @@
 /** Strict JSON from bytes, which must be UTF-8. */
 import type { Json } from "./json.js";
 import { JsonSyntaxError } from "./json-syntax-error.js";
-import { parseJson, type ParseJsonOptions } from "./parse-json.js";
+import { DEFAULT_MAX_DEPTH, parseJson, type ParseJsonOptions } from "./parse-json.js";
+import { parseUnambiguous } from "./parse-unambiguous.js";
 import { placeAt } from "./place.js";
 
 // Every platform has it, but ECMAScript's own declarations do not.
@@ -15,14 +16,19 @@ declare const TextDecoder: new (
  * other codes it counts UTF-16 code units.
  * @throws {JsonSyntaxError}
  */
-export function parseJsonBytes(bytes: Uint8Array, options?: ParseJsonOptions): Json {
-  return parseJson(decodeUtf8(bytes), options);
+export function parseJsonBytes(bytes: Uint8Array, options: ParseJsonOptions = {}): Json {
+  const { maxDepth = DEFAULT_MAX_DEPTH, safeNumbers = false } = options;
+  const text = decodeUtf8(bytes);
+  const largest = safeNumbers ? Number.MAX_SAFE_INTEGER : Number.MAX_VALUE;
+  return parseUnambiguous(bytes, text, maxDepth, largest) ?? parseJson(text, options);
 }
+
+// `ignoreBOM` keeps the mark in the text, where parseJson refuses it.
+const strictDecoder = /* @__PURE__ */ new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
 function decodeUtf8(bytes: Uint8Array): string {
   try {
-    // `ignoreBOM` keeps the mark in the text, where parseJson refuses it.
-    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
+    return strictDecoder.decode(bytes);
   } catch {
     throw invalidUtf8(bytes);
   }

@@ -3,6 +3,8 @@ import type { Json } from "./json.js";
 import { scanJson } from "./scan-json.js";
 import { failure } from "./scan-token.js";
 
+export const DEFAULT_MAX_DEPTH = 512;
+
 export interface ParseJsonOptions {
   /** How many arrays and objects may be in each other; 512 unless told. */
   readonly maxDepth?: number;
@@ -23,7 +25,7 @@ export function parseJson(text: string, options: ParseJsonOptions = {}): Json {
   if (text.startsWith("\ufeff")) {
     throw failure(text, 0, "JSON_BYTE_ORDER_MARK", "expected no byte order mark before the text");
   }
-  scanJson(text, options.maxDepth ?? 512, options.safeNumbers ?? false);
+  scanJson(text, options.maxDepth ?? DEFAULT_MAX_DEPTH, options.safeNumbers ?? false);
   // It makes of the key `__proto__` an own property, as an assignment would not.
   return JSON.parse(text) as Json;
 }

@@ -16,7 +16,8 @@ export interface ReadLimits {
   readonly signal?: WebSignal;
 }
 
-const FIRST_CAPACITY = 4_096;
+const LEAST_CAPACITY = 4_096;
+const NO_BYTES = /* @__PURE__ */ new Uint8Array(0);
 
 /**
  * Of a request, or of a response.
@@ -27,7 +28,7 @@ export async function readBytes(
   limits: ReadLimits,
 ): Promise<Uint8Array> {
   const { body } = request;
-  if (body === null) return new Uint8Array(0);
+  if (body === null) return NO_BYTES;
   // A number beyond the limit is believed; that there will be less is not.
   if (Number(request.headers.get("content-length")) > limits.maxBytes) {
     abandon(body);
@@ -46,23 +47,32 @@ export async function readBytes(
 }
 
 async function readAll(reader: WebReader, maxBytes: number, early: EarlyEnd): Promise<Uint8Array> {
-  let bytes = new Uint8Array(Math.min(FIRST_CAPACITY, maxBytes));
-  let length = 0;
+  const first = await chunkOf(reader, early);
+  if (first === undefined) return NO_BYTES;
+  if (first.length > maxBytes) throw tooLarge(maxBytes);
+  // Most bodies are one chunk, which is nobody else's.
+  let bytes = first;
+  let length = first.length;
   for (;;) {
-    const { done, value } = await early.orElse(reader.read());
-    if (done) return bytes.slice(0, length);
-    const chunk = value ?? new Uint8Array(0);
+    const chunk = await chunkOf(reader, early);
+    if (chunk === undefined) return length === bytes.length ? bytes : bytes.slice(0, length);
     const needed = length + chunk.length;
     if (needed > maxBytes) throw tooLarge(maxBytes);
     // Chunks are copied: a list of a million of one byte would take far more than a megabyte.
     if (needed > bytes.length) {
-      const larger = new Uint8Array(Math.min(maxBytes, 2 * needed));
+      const larger = new Uint8Array(Math.min(maxBytes, Math.max(LEAST_CAPACITY, 2 * needed)));
       larger.set(bytes.subarray(0, length));
       bytes = larger;
     }
     bytes.set(chunk, length);
     length = needed;
   }
+}
+
+/** The next one; undefined at the end. */
+async function chunkOf(reader: WebReader, early: EarlyEnd): Promise<Uint8Array | undefined> {
+  const { done, value } = await early.orElse(reader.read());
+  return done ? undefined : (value ?? NO_BYTES);
 }
 
 /** What ends reading before the body does: time is up, or a signal says so. */

@@ -73,11 +73,17 @@ export function readSentHeaders(
   };
 }
 
-function requiredHeaders({ rest }: RestOperation): readonly string[] {
-  return rest.parameters
+const required = /* @__PURE__ */ new WeakMap<RestOperation, readonly string[]>();
+
+function requiredHeaders(operation: RestOperation): readonly string[] {
+  const known = required.get(operation);
+  if (known !== undefined) return known;
+  const names = operation.rest.parameters
     .filter((parameter) => parameter.in === "header" && parameter.required)
     .map(({ name }) => name)
     .filter((name) => !CHECKED_ELSEWHERE.has(name.toLowerCase()));
+  required.set(operation, names);
+  return names;
 }
 
 /** In bytes as on a line of HTTP/1.1: `name: value`, and its end. */

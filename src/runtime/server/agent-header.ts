@@ -3,9 +3,24 @@
 import { parseDictionary } from "structured-headers";
 import { requireProfileUrl } from "./profile-url.js";
 
+/** What was read last, since a platform sends one value with every call. */
+const read = new Map<string, string>();
+const REMEMBERED = 1_000;
+const LONGEST_REMEMBERED = 512;
+
 /** @throws ProtocolError invalid_profile_url */
 export function profileUrlOf(value: string | undefined): string {
-  return requireProfileUrl(memberOf(value));
+  const known = value === undefined ? undefined : read.get(value);
+  if (known !== undefined) return known;
+  const url = requireProfileUrl(memberOf(value));
+  remember(value as string, url);
+  return url;
+}
+
+function remember(value: string, url: string): void {
+  if (value.length > LONGEST_REMEMBERED) return;
+  if (read.size >= REMEMBERED) read.delete(read.keys().next().value as string);
+  read.set(value, url);
 }
 
 /** RFC 8941 §3.2: a dictionary whose key `profile` holds a string. */

@@ -2,9 +2,9 @@
 
 export interface Connection {
   /** The request target as it stood on the request line; a `Request`'s URL is normalised. */
-  readonly target?: string;
+  readonly target?: string | undefined;
   /** Names and values in turn, as they were sent. */
-  readonly rawHeaders?: readonly string[];
+  readonly rawHeaders?: readonly string[] | undefined;
   /** The address of whoever sent it. */
-  readonly remoteAddress?: string;
+  readonly remoteAddress?: string | undefined;
 }

@@ -103,15 +103,8 @@ export function createCore(
   ): Promise<StoredAnswer> {
     const { operation, identifiers, payload, profile, requestId, idempotencyKey: key } = inbound;
     const platform = await agreementWith(profile, deadline);
-    const context: CallContext = {
-      operation: operation.id,
-      platform: { profile, capabilities: platform.active },
-      requestId,
-      idempotencyKey: key,
-      get signal() {
-        return deadline.signal;
-      },
-    };
+    const caller = { profile, capabilities: platform.active };
+    const context = new Context(operation.id, caller, requestId, key, deadline);
     const one: Call = { operation, identifiers, payload, platform, context };
     const refused = admit(one, surfaces, continueUrl);
     if (refused !== undefined) return writer.performed(operation, refused);
@@ -126,11 +119,7 @@ export function createCore(
   }
 
   async function agreementWith(url: string, deadline: Deadline): Promise<PlatformAgreement> {
-    const { profile, identity } = await options.platforms.get(url, {
-      get signal(): Cancellation {
-        return deadline.signal;
-      },
-    });
+    const { profile, identity } = await options.platforms.get(url, deadline);
     return negotiator.agreementFor(profile, { url, content: identity });
   }
 
@@ -163,6 +152,34 @@ function served({ services }: ServerDefinition, member: unknown): readonly Servi
     ...service,
     endpoints: { ...service.endpoints, ...endpointsOf(service, member) },
   }));
+}
+
+/** A class: an object's own accessors would be made anew for each call. */
+class Context implements CallContext {
+  readonly operation: string;
+  readonly platform: CallContext["platform"];
+  readonly requestId: string | undefined;
+  readonly idempotencyKey: string | undefined;
+  readonly #deadline: Deadline;
+
+  constructor(
+    operation: string,
+    platform: CallContext["platform"],
+    requestId: string | undefined,
+    idempotencyKey: string | undefined,
+    deadline: Deadline,
+  ) {
+    this.operation = operation;
+    this.platform = platform;
+    this.requestId = requestId;
+    this.idempotencyKey = idempotencyKey;
+    this.#deadline = deadline;
+  }
+
+  /** Made when a handler asks for it. */
+  get signal(): Cancellation {
+    return this.#deadline.signal;
+  }
 }
 
 function handlersById(services: readonly Service[], handlers: object): Map<string, AnyHandler> {

@@ -10,9 +10,9 @@ declare const URL: {
 };
 
 /** @throws ProtocolError invalid_request for a target in none of the forms that a server answers */
-export function targetOf({ url }: ServerRequest, { target }: Connection): string {
+export function targetOf(request: ServerRequest, { target }: Connection): string {
   if (target === undefined) {
-    const { pathname, search } = new URL(url);
+    const { pathname, search } = new URL(request.url);
     return pathname + search;
   }
   if (target.startsWith("/")) return target;

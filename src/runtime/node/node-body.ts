@@ -1,0 +1,128 @@
+/** The body of a request of Node as a stream: nothing is read before it is asked for. */
+
+import type { IncomingMessage } from "node:http";
+import { ProtocolError } from "../error/index.js";
+import type { WebReader, WebStream } from "../rest/index.js";
+
+type Chunk = Awaited<ReturnType<WebReader["read"]>>;
+
+interface Waiting {
+  resolve(chunk: Chunk): void;
+  reject(error: unknown): void;
+}
+
+const END: Chunk = Object.freeze({ done: true });
+
+export class NodeBody implements WebStream, WebReader {
+  readonly #incoming: IncomingMessage;
+  readonly #expected: number | undefined;
+  readonly #beforeReading: (() => void) | undefined;
+  #chunk: Chunk | undefined;
+  #waiting: Waiting | undefined;
+  #error: unknown;
+  #started = false;
+  #ended = false;
+  #isRead = false;
+
+  /**
+   * `expected` is how many bytes the head says that there are, where it does; `beforeReading` is called
+   * once, before the first of them is asked for.
+   */
+  constructor(incoming: IncomingMessage, expected: number | undefined, beforeReading?: () => void) {
+    this.#incoming = incoming;
+    this.#expected = expected;
+    this.#beforeReading = beforeReading;
+  }
+
+  /** All of it was read, and it had an end. */
+  get isRead(): boolean {
+    return this.#isRead;
+  }
+
+  getReader(): WebReader {
+    return this;
+  }
+
+  read(): Promise<Chunk> {
+    if (!this.#started) return this.#start();
+    const chunk = this.#chunk;
+    if (chunk !== undefined) {
+      this.#chunk = undefined;
+      this.#incoming.resume();
+      return Promise.resolve(chunk);
+    }
+    if (this.#error !== undefined) return Promise.reject(this.#error);
+    if (this.#ended) return Promise.resolve(END);
+    return new Promise((resolve, reject) => (this.#waiting = { resolve, reject }));
+  }
+
+  /** Nothing more is read here: what becomes of the rest is for whoever answers to say. */
+  cancel(): Promise<void> {
+    const incoming = this.#incoming;
+    this.#ended = true;
+    this.#chunk = undefined;
+    incoming.off("data", this.#take);
+    if (this.#started) incoming.pause();
+    return Promise.resolve();
+  }
+
+  async #start(): Promise<Chunk> {
+    const incoming = this.#incoming;
+    this.#started = true;
+    if (incoming.readableDidRead || incoming.readableEnded) throw (this.#error = consumed());
+    this.#beforeReading?.();
+    // Node is about to hand over what came with the head, which for most bodies is all: to take it
+    // from there costs less than to listen for it.
+    await undefined;
+    const bytes = this.#expected === undefined ? null : (incoming.read() as Uint8Array | null);
+    if (bytes !== null && bytes.length === this.#expected) {
+      this.#finish();
+      return { done: false, value: bytes };
+    }
+    incoming.on("data", this.#take);
+    incoming.on("end", this.#finish);
+    incoming.on("error", this.#fail);
+    incoming.on("close", this.#close);
+    if (incoming.destroyed) this.#close();
+    return bytes === null ? this.read() : { done: false, value: bytes };
+  }
+
+  readonly #take = (bytes: Uint8Array): void => {
+    const chunk = { done: false, value: bytes };
+    if (this.#waiting === undefined) {
+      // At most one chunk waits here, and what Node reads ahead.
+      this.#chunk = chunk;
+      this.#incoming.pause();
+      return;
+    }
+    this.#waiting.resolve(chunk);
+    this.#waiting = undefined;
+  };
+
+  readonly #finish = (): void => {
+    this.#isRead ||= !this.#ended;
+    this.#ended = true;
+    this.#waiting?.resolve(END);
+    this.#waiting = undefined;
+  };
+
+  readonly #fail = (error: unknown): void => {
+    if (this.#ended) return;
+    this.#error ??= error;
+    this.#waiting?.reject(this.#error);
+    this.#waiting = undefined;
+  };
+
+  readonly #close = (): void => {
+    if (!this.#ended) this.#fail(new Error("the connection closed before the body ended"));
+  };
+}
+
+/** Not the caller's fault: whoever mounted the server finds it in the log, and in the answer. */
+function consumed(): ProtocolError {
+  const cause = new TypeError(
+    "the body was read before the server got it: mount it before body parsers such as express.json()",
+  );
+  const content = "The body of the request was read before it reached the server.";
+  return new ProtocolError("internal_error", { content, cause });
+}

@@ -1,0 +1,100 @@
+/**
+ * A server with a socket of its own. In: a server, where to listen, and a key with its certificate. Out:
+ * what listens, until it is closed.
+ */
+
+import { createServer, type Server as HttpServer } from "node:http";
+import { createServer as createHttpsServer, type ServerOptions as HttpsOptions } from "node:https";
+import { once } from "node:events";
+import { isIPv6, type AddressInfo } from "node:net";
+import type { Server } from "../server/index.js";
+import { closeOn } from "./close-on.js";
+import { createClosing, DEFAULT_CLOSE_MS, type CloseOptions } from "./closing.js";
+import { listenerLimits, type ListenerLimits } from "./listener-limits.js";
+import { attach } from "./attach.js";
+
+/** As `node:https` takes them; the versions are not to be chosen (§4.2: TLS 1.3 at least). */
+export type TlsOptions = Omit<
+  HttpsOptions,
+  "minVersion" | "maxVersion" | "secureProtocol" | "secureOptions" | "ALPNProtocols"
+>;
+
+export interface ServeNodeOptions {
+  /** 0 is any that is free. */
+  readonly port: number;
+  /** Every interface unless told; in development the loopback one. */
+  readonly host?: string;
+  /** `key` and `cert`, and what else `node:https` knows, such as `ca` with `requestCert`. */
+  readonly tls?: TlsOptions;
+  /** Without TLS, and for this machine alone: never where others can call. */
+  readonly development?: boolean;
+  readonly limits?: ListenerLimits;
+  /** Signals to the process at which the server closes: `["SIGTERM", "SIGINT"]`. */
+  readonly closeOn?: readonly NodeJS.Signals[];
+  /** Closes the server when it is aborted. */
+  readonly signal?: AbortSignal;
+}
+
+export interface NodeServer {
+  /** `https://localhost:8443`: scheme, host and port, without a path. */
+  readonly url: string;
+  readonly port: number;
+  /**
+   * Accepts nothing more, lets requests in flight finish, and cuts what is left of them after
+   * `timeoutMs`, 10,000 unless told. Once is enough; who calls again waits for the same end.
+   */
+  close(options?: CloseOptions): Promise<void>;
+}
+
+/**
+ * Listens; resolves when it does.
+ *
+ * @throws TypeError without `tls` where `development` does not say that none is wanted
+ * @throws what `listen` emits: EADDRINUSE, EACCES
+ */
+export async function serveNode(
+  server: Pick<Server, "answer">,
+  options: ServeNodeOptions,
+): Promise<NodeServer> {
+  const { port, tls, development = false, signal } = options;
+  const host = options.host ?? (development ? "127.0.0.1" : undefined);
+  if (signal?.aborted) throw signal.reason;
+  const listener = listenerFor(tls, development, options.limits);
+  const inFlight = attach(listener, server);
+  const closing = createClosing(listener, inFlight);
+  listener.listen({ port, ...(host === undefined ? {} : { host }) });
+  await once(listener, "listening");
+
+  const close = (how: CloseOptions = {}): Promise<void> => {
+    stopWaiting();
+    return closing(how.timeoutMs ?? DEFAULT_CLOSE_MS);
+  };
+  const stopWaiting = closeOn(options.closeOn ?? [], signal, () => void close());
+  const address = listener.address() as AddressInfo;
+  const scheme = tls === undefined ? "http" : "https";
+  return { url: `${scheme}://${authority(host, address.port)}`, port: address.port, close };
+}
+
+function listenerFor(
+  tls: TlsOptions | undefined,
+  development: boolean,
+  limits: ListenerLimits | undefined,
+): HttpServer {
+  const common = listenerLimits(limits);
+  if (tls !== undefined) {
+    const handshakeTimeout = common.headersTimeout;
+    return createHttpsServer({ ...tls, ...common, handshakeTimeout, minVersion: "TLSv1.3" });
+  }
+  if (development) return createServer(common);
+  throw new TypeError(
+    "serveNode: there is no `tls`, and the protocol is spoken over https only (§4.2)\n" +
+      "  give `tls: { key, cert }`; or, on this machine alone, `development: true` for plain http;\n" +
+      "  behind a proxy that speaks TLS, use `toNodeHandler` with a `node:http` server of your own",
+  );
+}
+
+/** Where everything is listened to, this machine's name leads there. */
+function authority(host: string | undefined, port: number): string {
+  const name = host === undefined || host === "0.0.0.0" || host === "::" ? "localhost" : host;
+  return `${isIPv6(name) ? `[${name}]` : name}:${port}`;
+}

@@ -1,0 +1,80 @@
+/** An answer, onto the socket: bytes at once, streams as fast as the client takes them. */
+
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { once } from "node:events";
+import type { Answer, AnswerHeaders, WebStream } from "../rest/index.js";
+import { linger } from "./linger.js";
+
+/**
+ * `isRead` says that nothing of the request is left to read.
+ *
+ * @throws TypeError for a header that cannot be sent; nothing is sent then
+ */
+export async function writeAnswer(
+  { status, headers, body }: Answer,
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  isRead: boolean,
+): Promise<void> {
+  // What has arrived with the head is there as soon as Node has parsed it.
+  if (!isRead && !incoming.complete) await afterParsing();
+  if (outgoing.destroyed) return abandon(body);
+  const isWhole = body instanceof Uint8Array;
+  const fields = flat(headers);
+  if (isWhole) fields.push("content-length", String(body.length));
+  // Answered before all of the request is here: the rest of it is nobody's, and the connection ends.
+  const early = !isRead && !incoming.complete;
+  if (early) fields.push("connection", "close");
+  outgoing.writeHead(status, fields);
+  if (!early && (isWhole || body === null)) return void outgoing.end(body ?? undefined);
+  if (isWhole) outgoing.write(body);
+  else if (body === null) outgoing.flushHeaders();
+  else await pump(body, outgoing);
+  if (early) linger(incoming, outgoing);
+  else outgoing.end();
+}
+
+function afterParsing(): Promise<void> {
+  return new Promise((resolve) => void setImmediate(resolve));
+}
+
+/** Names and values in turn: what `writeHead` takes without looking at them twice. */
+function flat(headers: AnswerHeaders): string[] {
+  const fields: string[] = [];
+  for (const [name, value] of headers) fields.push(name, value);
+  return fields;
+}
+
+async function pump(body: WebStream, outgoing: ServerResponse): Promise<void> {
+  const reader = body.getReader();
+  // A stream of events may have nothing to say for long: its reader must learn that the client has gone.
+  const gone = (): void => void reader.cancel().catch(() => undefined);
+  outgoing.once("close", gone);
+  try {
+    // Who waits for events waits for the head first.
+    outgoing.flushHeaders();
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done || outgoing.destroyed) return;
+      if (value !== undefined && !outgoing.write(value)) await drained(outgoing);
+    }
+  } catch {
+    // What is sent cannot be taken back; a connection that breaks says that it is not all.
+    outgoing.destroy();
+  } finally {
+    outgoing.off("close", gone);
+  }
+}
+
+async function drained(outgoing: ServerResponse): Promise<void> {
+  const end = new AbortController();
+  const { signal } = end;
+  await Promise.race([
+    once(outgoing, "drain", { signal }),
+    once(outgoing, "close", { signal }),
+  ]).finally(() => end.abort());
+}
+
+function abandon(body: Answer["body"]): void {
+  if (body !== null && !(body instanceof Uint8Array)) body.cancel().catch(() => undefined);
+}
