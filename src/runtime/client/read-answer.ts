@@ -5,7 +5,8 @@
 
 import { ProtocolError } from "../error/index.js";
 import type { Cancellation } from "../idempotency/index.js";
-import { type Json, parseJsonBytes } from "../json/index.js";
+import type { Json } from "../json/index.js";
+import { parseUnambiguous } from "../json/parse-unambiguous.js";
 import { isJsonInUtf8 } from "../rest/media-type.js";
 import { readBytes } from "../rest/read-bytes.js";
 import { ClientError } from "./client-error.js";
@@ -42,11 +43,10 @@ export function parseAnswer({ headers }: FetchResponse, bytes: Uint8Array): Json
 
 /** Numbers beyond ±(2^53 - 1) are refused: as amounts they would be others. */
 export function parseStrictly(bytes: Uint8Array): Json {
-  try {
-    return parseJsonBytes(bytes, { safeNumbers: true });
-  } catch (cause) {
-    throw invalidAnswer("The answer is not valid JSON.", cause);
-  }
+  // Without the scanner, which would say where, but is a tenth of what a browser has to load.
+  const value = parseUnambiguous(bytes, { safeNumbers: true });
+  if (value === undefined) throw invalidAnswer("The answer is not valid JSON.");
+  return value;
 }
 
 export function invalidAnswer(content: string, cause?: unknown): ClientError {

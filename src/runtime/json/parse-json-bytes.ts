@@ -1,7 +1,8 @@
 /** Strict JSON from bytes, which must be UTF-8. */
+import { decodeUtf8 } from "./decode-utf8.js";
 import type { Json } from "./json.js";
 import { JsonSyntaxError } from "./json-syntax-error.js";
-import { DEFAULT_MAX_DEPTH, parseJson, type ParseJsonOptions } from "./parse-json.js";
+import { parseJson, type ParseJsonOptions } from "./parse-json.js";
 import { parseUnambiguous } from "./parse-unambiguous.js";
 import { placeAt } from "./place.js";
 
@@ -17,18 +18,12 @@ declare const TextDecoder: new (
  * @throws {JsonSyntaxError}
  */
 export function parseJsonBytes(bytes: Uint8Array, options: ParseJsonOptions = {}): Json {
-  const { maxDepth = DEFAULT_MAX_DEPTH, safeNumbers = false } = options;
-  const text = decodeUtf8(bytes);
-  const largest = safeNumbers ? Number.MAX_SAFE_INTEGER : Number.MAX_VALUE;
-  return parseUnambiguous(bytes, text, maxDepth, largest) ?? parseJson(text, options);
+  return parseUnambiguous(bytes, options) ?? parseJson(textOf(bytes), options);
 }
 
-// `ignoreBOM` keeps the mark in the text, where parseJson refuses it.
-const strictDecoder = /* @__PURE__ */ new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
-
-function decodeUtf8(bytes: Uint8Array): string {
+function textOf(bytes: Uint8Array): string {
   try {
-    return strictDecoder.decode(bytes);
+    return decodeUtf8(bytes);
   } catch {
     throw invalidUtf8(bytes);
   }

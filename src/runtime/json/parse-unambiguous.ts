@@ -1,27 +1,36 @@
 /**
- * Strict JSON, fast. UTF-8 and the text that it is go in; the value comes out, or undefined where only
- * the scanner can tell what is wrong, if anything is.
+ * Strict JSON, fast. Bytes go in; the value comes out, or undefined where something is wrong: what and
+ * where, the scanner can tell.
  *
  * `JSON.parse` has the grammar of RFC 8259 and is lenient in a few places. Each can be seen without taking
  * the text apart: duplicate keys, since then the text has more members than the value; lone surrogates,
  * which UTF-8 has in escapes only; numbers, by their values; and depth.
  */
 import type { Json } from "./json.js";
+import { decodeUtf8 } from "./decode-utf8.js";
+import { DEFAULT_MAX_DEPTH, type ParseJsonOptions } from "./parse-json.js";
 
 export function parseUnambiguous(
   utf8: Uint8Array,
-  text: string,
-  maxDepth: number,
-  largest: number,
+  { maxDepth = DEFAULT_MAX_DEPTH, safeNumbers = false }: ParseJsonOptions = {},
 ): Json | undefined {
-  const members = countMembers(utf8, maxDepth);
-  if (members === undefined) return undefined;
+  const counted = countMembers(utf8, maxDepth);
+  if (counted === undefined) return undefined;
+  const largest = safeNumbers ? Number.MAX_SAFE_INTEGER : Number.MAX_VALUE;
   try {
-    const value = JSON.parse(text) as Json;
-    return countKeys(value, largest) === members ? value : undefined;
+    const value = JSON.parse(decodeUtf8(utf8)) as Json;
+    if (countKeys(value, largest) !== counted.members) return undefined;
+    return counted.surrogates && !isWellFormed(value) ? undefined : value;
   } catch {
     return undefined;
   }
+}
+
+interface Counted {
+  /** How many members the objects of the text have, if it is JSON; it may be none. */
+  readonly members: number;
+  /** Whether an escape may be a surrogate: D800 to DFFF start with it, and so do some letters. */
+  readonly surrogates: boolean;
 }
 
 const QUOTE = 34;
@@ -34,40 +43,27 @@ const LETTER_U = 117;
 const OPENING_BRACE = 123;
 const CLOSING_BRACE = 125;
 
-/**
- * How many members the objects of a text have, if it is JSON; it may be none. Undefined where it is too
- * deep, or has an escape that may be a surrogate.
- */
-function countMembers(utf8: Uint8Array, maxDepth: number): number | undefined {
+/** Undefined where the text is too deep, or has a string without an end. */
+function countMembers(utf8: Uint8Array, maxDepth: number): Counted | undefined {
   const { length } = utf8;
   let members = 0;
+  let surrogates = false;
   let depth = 0;
   for (let at = 0; at < length; at++) {
     const byte = utf8[at];
     if (byte === QUOTE) {
-      const end = stringEnd(utf8, at + 1);
-      if (end < 0) return undefined;
-      at = end;
+      for (at++; utf8[at] !== QUOTE; at++) {
+        if (at >= length) return undefined;
+        if (utf8[at] !== BACKSLASH) continue;
+        at++;
+        surrogates ||= utf8[at] === LETTER_U && (utf8[at + 1]! | 32) === LETTER_D;
+      }
     } else if (byte === COLON) members++;
     else if (byte === OPENING_BRACE || byte === OPENING_BRACKET) {
       if (++depth > maxDepth) return undefined;
     } else if (byte === CLOSING_BRACE || byte === CLOSING_BRACKET) depth--;
   }
-  return members;
-}
-
-/** The offset of the closing quote; -1 where there may be a surrogate before it, or no quote at all. */
-function stringEnd(utf8: Uint8Array, start: number): number {
-  const { length } = utf8;
-  for (let at = start; at < length; at++) {
-    const byte = utf8[at];
-    if (byte === QUOTE) return at;
-    if (byte !== BACKSLASH) continue;
-    at++;
-    // D800 to DFFF start with it, and so do some letters, which cost the time of the scanner.
-    if (utf8[at] === LETTER_U && (utf8[at + 1]! | 32) === LETTER_D) return -1;
-  }
-  return -1;
+  return { members, surrogates };
 }
 
 /** How many keys the objects in a value have; NaN, which equals nothing, for a number beyond `largest`. */
@@ -95,3 +91,14 @@ function countInMembers(object: Readonly<Record<string, Json>>, largest: number)
   }
   return keys;
 }
+
+/** Whether no string of a value, and no key, has a lone surrogate. */
+function isWellFormed(value: Json): boolean {
+  if (typeof value === "string") return !LONE_SURROGATE.test(value);
+  if (typeof value !== "object" || value === null) return true;
+  return Array.isArray(value)
+    ? (value as readonly Json[]).every(isWellFormed)
+    : Object.entries(value).every(([name, member]) => isWellFormed(name) && isWellFormed(member));
+}
+
+const LONE_SURROGATE = /\p{Surrogate}/u;
