@@ -67,14 +67,37 @@ interface Taste {
   commonWith(platformProfile: unknown): readonly string[];
 }
 
+/** What the README's business has of its own. */
+const SHOP = `
+import type { Checkout, CheckoutCreateRequest } from "./generated/index.js";
+import type { Handlers } from "./generated/server.js";
+type Draft = Omit<Checkout, "proto">;
+export declare const profile: object;
+export declare const others: Omit<Handlers, "createCheckout" | "getCheckout">;
+export declare const shop: {
+  begin(
+    lines: CheckoutCreateRequest["line_items"],
+    currency: string,
+    buyer: CheckoutCreateRequest["buyer"],
+    key: string | undefined,
+    signal: AbortSignal,
+  ): Promise<Draft | undefined>;
+  find(id: string): Promise<Draft | undefined>;
+};
+`;
+
 describe("the README's code for operations", () => {
   beforeAll(ensureBuilt, 180_000);
 
-  it.each(["openapi-fetch", "mcp-tools.js"])("compiles under the strictest options: %s", (part) => {
-    const source = block("ts", part);
-    const file = writeCode(`${part.replace(/\W/g, "-")}.ts`, source);
-    expect(compileProblems(file)).toEqual([]);
-  });
+  it.each(["openapi-fetch", "mcp-tools.js", "createServer(", "createClient({"])(
+    "compiles under the strictest options: %s",
+    (part) => {
+      const source = block("ts", part);
+      writeCode("shop.ts", SHOP);
+      const file = writeCode(`${part.replace(/\W/g, "-")}.ts`, source);
+      expect(compileProblems(file)).toEqual([]);
+    },
+  );
 });
 
 describe("the README's taste of generated code", () => {
