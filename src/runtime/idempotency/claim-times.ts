@@ -50,7 +50,8 @@ export function claimOn(
 ): Claim | undefined {
   if (entry === undefined || entry.expiresAt <= now) return undefined;
   if (entry.fingerprint !== fingerprint) return { kind: "mismatch" };
-  if (entry.answer !== undefined) return { kind: "completed", answer: entry.answer };
+  const { answer } = entry;
+  if (answer !== undefined) return { kind: "completed", answer };
   const leaseMs = entry.leaseEndsAt - now;
   return leaseMs > 0 ? { kind: "pending", leaseMs } : undefined;
 }

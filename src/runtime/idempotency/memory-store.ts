@@ -1,16 +1,9 @@
 /** A store in memory: for one process, and gone with it. */
-import {
-  atLeast,
-  claimOn,
-  claimTimes,
-  type ClaimTimes,
-  type Entry,
-  scopeOf,
-} from "./claim-times.js";
+import { atLeast, claimOn, claimTimes, type ClaimTimes, type Entry } from "./claim-times.js";
 import { leaseLost, unavailable } from "./idempotency-error.js";
 import type { Claim, ClaimRequest, HeldClaim, IdempotencyStore } from "./store.js";
-import { createShelves } from "./shelves.js";
-import { copyAnswer, copyHead, type StoredAnswer } from "./stored-answer.js";
+import { createShelves, type Place, taken } from "./shelves.js";
+import { copyHead, type StoredAnswer } from "./stored-answer.js";
 
 export interface MemoryStoreOptions extends ClaimTimes {
   /** By default 100,000. */
@@ -19,9 +12,28 @@ export interface MemoryStoreOptions extends ClaimTimes {
   readonly maxBytes?: number;
 }
 
-interface MemoryEntry extends Entry {
-  readonly token: number;
-  readonly bytes: number;
+/** One object for each scope: a hundred thousand of them stay for days, and every part is one more. */
+class MemoryEntry implements Entry {
+  fingerprint: string;
+  token: number;
+  leaseEndsAt: number;
+  expiresAt: number;
+  head: Omit<StoredAnswer, "body"> | undefined = undefined;
+  place: Place | undefined = undefined;
+  bytes = 0;
+
+  constructor(fingerprint: string, token: number, leaseEndsAt: number, expiresAt: number) {
+    this.fingerprint = fingerprint;
+    this.token = token;
+    this.leaseEndsAt = leaseEndsAt;
+    this.expiresAt = expiresAt;
+  }
+
+  /** A copy: whoever asked may do with it what they like. */
+  get answer(): StoredAnswer | undefined {
+    const { head, place } = this;
+    return head && place && { ...head, body: taken(place) };
+  }
 }
 
 /** In the order in which they expire, since all live equally long. */
@@ -78,8 +90,7 @@ export function createMemoryStore(options: MemoryStoreOptions = {}): Idempotency
     const leaseEndsAt = time + leaseMs;
     // Deleted first: a map keeps the place of a key that is set again.
     remove(scope);
-    const expiresAt = leaseEndsAt + ttlMs;
-    pending.set(scope, { fingerprint, token, leaseEndsAt, expiresAt, answer: undefined, bytes: 0 });
+    pending.set(scope, new MemoryEntry(fingerprint, token, leaseEndsAt, leaseEndsAt + ttlMs));
   }
 
   function claim(request: ClaimRequest): Claim {
@@ -90,7 +101,6 @@ export function createMemoryStore(options: MemoryStoreOptions = {}): Idempotency
     const scope = scopeOf(request);
     const entry = completed.get(scope) ?? pending.get(scope);
     const known = claimOn(entry, request, time);
-    if (known?.kind === "completed") return { ...known, answer: copyAnswer(known.answer) };
     if (known !== undefined) return known;
     if (entry === undefined) expectRoom();
     lastToken += 1;
@@ -104,12 +114,14 @@ export function createMemoryStore(options: MemoryStoreOptions = {}): Idempotency
     const time = now();
     const entry = completed.get(scope) ?? pending.get(scope);
     if (entry?.token !== token || entry.expiresAt <= time) throw leaseLost();
-    if (entry.answer !== undefined) return;
-    const kept = { ...copyHead(answer), body: shelves.keep(answer.body) };
-    const size = sizeOf(scope, kept);
+    if (entry.head !== undefined) return;
+    entry.head = copyHead(answer);
+    entry.place = shelves.keep(answer.body);
+    entry.bytes = sizeOf(scope, answer);
+    entry.expiresAt = time + ttlMs;
     pending.delete(scope);
-    completed.set(scope, { ...entry, expiresAt: time + ttlMs, answer: kept, bytes: size });
-    bytes += size;
+    completed.set(scope, entry);
+    bytes += entry.bytes;
   }
 
   function isHeld({ request, token }: HeldClaim): boolean {
@@ -141,4 +153,9 @@ export function createMemoryStore(options: MemoryStoreOptions = {}): Idempotency
 function sizeOf(scope: string, { headers, body }: StoredAnswer): number {
   const characters = headers.reduce((sum, [name, value]) => sum + name.length + value.length, 0);
   return body.length + 2 * (scope.length + characters);
+}
+
+/** The lengths say where each string ends. Not JSON, as in a database: it would be made for every call. */
+function scopeOf({ client, operation, key }: ClaimRequest): string {
+  return `${client.length} ${operation.length} ${client}${operation}${key}`;
 }

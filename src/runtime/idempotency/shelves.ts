@@ -9,9 +9,15 @@ const SHELF_BYTES = 256 * 1024;
 /** What wastes at most an eighth of a shelf where it does not fit. */
 const LARGEST = SHELF_BYTES / 8;
 
+/** Where a body stands. Three numbers' worth: a view of a buffer is as large as the answers that are kept. */
+export interface Place {
+  readonly shelf: Uint8Array;
+  readonly start: number;
+  readonly end: number;
+}
+
 export interface Shelves {
-  /** Not to be handed out: its buffer has others' answers too. */
-  keep(bytes: Uint8Array): Uint8Array;
+  keep(bytes: Uint8Array): Place;
 }
 
 export function createShelves(): Shelves {
@@ -19,15 +25,21 @@ export function createShelves(): Shelves {
   let used = 0;
   return {
     keep(bytes) {
-      if (bytes.length > LARGEST) return new Uint8Array(bytes);
+      if (bytes.length > LARGEST)
+        return { shelf: new Uint8Array(bytes), start: 0, end: bytes.length };
       if (used + bytes.length > shelf.length) {
         shelf = new Uint8Array(SHELF_BYTES);
         used = 0;
       }
-      const place = shelf.subarray(used, used + bytes.length);
-      place.set(bytes);
+      const start = used;
+      shelf.set(bytes, start);
       used += bytes.length;
-      return place;
+      return { shelf, start, end: used };
     },
   };
+}
+
+/** A copy of what stands there: the shelf has others' answers too. */
+export function taken({ shelf, start, end }: Place): Uint8Array {
+  return shelf.slice(start, end);
 }

@@ -4,6 +4,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { once } from "node:events";
 import type { Answer, AnswerHeaders, WebStream } from "../rest/index.js";
 import { linger } from "./linger.js";
+import { sendTogether } from "./send-together.js";
 
 /**
  * `isRead` says that nothing of the request is left to read.
@@ -26,7 +27,7 @@ export async function writeAnswer(
   const early = !isRead && !incoming.complete;
   if (early) fields.push("connection", "close");
   outgoing.writeHead(status, fields);
-  if (!early && (isWhole || body === null)) return void outgoing.end(body ?? undefined);
+  if (!early && (isWhole || body === null)) return sendTogether(outgoing, body);
   if (isWhole) outgoing.write(body);
   else if (body === null) outgoing.flushHeaders();
   else await pump(body, outgoing);

@@ -3,10 +3,10 @@
  * answer is data; what carries it makes a `Response` of it, or writes it to a socket.
  */
 import { asProtocolError, errorBody } from "../error/index.js";
+import { encodeUtf8 } from "./encode-utf8.js";
 import type { WebResponse, WebStream } from "./web.js";
 
-// Every platform has them, but ECMAScript's own declarations do not.
-declare const TextEncoder: new () => { encode(text: string): Uint8Array };
+// Every platform has it, but ECMAScript's own declarations do not.
 declare const Response: new (
   body: Uint8Array | WebStream | null,
   init: { readonly status: number; readonly headers: AnswerHeaders },
@@ -22,10 +22,8 @@ export interface Answer {
   readonly body: Uint8Array | WebStream | null;
 }
 
-const encoder = /* @__PURE__ */ new TextEncoder();
-
 export function encodeJson(body: object): Uint8Array {
-  return encoder.encode(JSON.stringify(body));
+  return encodeUtf8(JSON.stringify(body));
 }
 
 /**
@@ -42,9 +40,9 @@ export function jsonAnswer(
 }
 
 const JSON_HEADERS: AnswerHeaders = /* @__PURE__ */ Object.freeze([
-  ["cache-control", "no-store"],
-  ["content-type", "application/json"],
-] as const);
+  Object.freeze(["cache-control", "no-store"] as const),
+  Object.freeze(["content-type", "application/json"] as const),
+]);
 
 function headersOf(own: Readonly<Record<string, string>> | undefined): AnswerHeaders {
   if (own === undefined) return JSON_HEADERS;

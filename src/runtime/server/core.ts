@@ -211,6 +211,7 @@ function rootOf(services: readonly Service[]): string {
  */
 async function clientOf(headers: WebHeaders, profile: string): Promise<string> {
   const credentials = [headers.get("authorization"), headers.get("x-api-key")];
+  if (credentials.every((each) => each === null)) return profile;
   const body = new TextEncoder().encode(JSON.stringify(credentials));
   return fingerprintOf({ method: "client", target: profile, body });
 }

@@ -43,24 +43,29 @@ export class Deadline {
    *
    * @throws ProtocolError temporarily_unavailable
    */
-  async within<Result>(milliseconds: number, work: Promise<Result>): Promise<Result> {
-    let timer: unknown;
-    const over = new Promise<never>((_, reject) => {
-      timer = setTimeout(() => {
-        const headers = { "Retry-After": "1" };
-        const cause = new Error(`the handler took longer than ${milliseconds} ms`);
-        const error = new ProtocolError("temporarily_unavailable", { headers, cause });
-        this.#reason = error;
-        this.#controller?.abort(error);
-        reject(error);
-      }, milliseconds);
+  within<Result>(milliseconds: number, work: Promise<Result>): Promise<Result> {
+    return new Promise((resolve, reject) => {
+      const timer = setTimeout(() => reject(this.#end(milliseconds)), milliseconds);
+      // Where the time was over first, nobody waits for what becomes of the work.
+      work.then(
+        (result) => {
+          clearTimeout(timer);
+          resolve(result);
+        },
+        (error: unknown) => {
+          clearTimeout(timer);
+          reject(error);
+        },
+      );
     });
-    try {
-      return await Promise.race([work, over]);
-    } finally {
-      clearTimeout(timer);
-      // Where the time was over first, nobody waits for what the work throws.
-      work.catch(() => undefined);
-    }
+  }
+
+  #end(milliseconds: number): ProtocolError {
+    const headers = { "Retry-After": "1" };
+    const cause = new Error(`the handler took longer than ${milliseconds} ms`);
+    const error = new ProtocolError("temporarily_unavailable", { headers, cause });
+    this.#reason = error;
+    this.#controller?.abort(error);
+    return error;
   }
 }
