@@ -212,6 +212,27 @@ describe("bad input never gives a stack trace, a hang or a 500 (§7)", () => {
     ],
     ["no body", "/checkout-sessions", {}, 400, "invalid_request"],
     [
+      "an amount beyond 2^53",
+      "/checkout-sessions",
+      { body: JSON.stringify(ORDERED).replace('"quantity":1', '"quantity":9007199254740993') },
+      400,
+      "invalid_request",
+    ],
+    [
+      "a missing header",
+      "/checkout-sessions",
+      { body: ORDERED, headers: { "Request-Id": "" } },
+      400,
+      "invalid_request",
+    ],
+    [
+      "no agent",
+      "/checkout-sessions",
+      { body: ORDERED, headers: { "Proto-Agent": "" } },
+      400,
+      "invalid_request",
+    ],
+    [
       "another content type",
       "/checkout-sessions",
       { body: ORDERED, headers: { "Content-Type": "text/plain" } },
