@@ -6,7 +6,7 @@ const runtime = fileURLToPath(new URL("./src/runtime/", import.meta.url));
 export default defineConfig({
   resolve: {
     // Tests run against the runtime's source, so that a stale build cannot hide a change.
-    alias: [{ find: /^@proto-gen\/runtime\/([\w/]+)$/, replacement: `${runtime}$1/index.ts` }],
+    alias: [{ find: /^@proto-gen\/runtime\/([\w/-]+)$/, replacement: `${runtime}$1/index.ts` }],
   },
   test: {
     include: ["test/**/*.test.ts"],

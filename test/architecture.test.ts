@@ -26,11 +26,14 @@ const PROCESS_FOLDERS = ["cli/"];
 /** A worker loads a library there while the pipeline runs. */
 const WORKER_FOLDERS = ["emit/openapi/types/"];
 const DISK = ["fs", "fs/promises"];
-/** What puts a server onto Node: the one place that may use it. */
-const NODE_FOLDERS = ["runtime/node/"];
+/** What puts a server onto Node, and what fetches on it: the places that may use it, and what of it. */
+const NODE_FOLDERS = ["runtime/node/", "runtime/guarded-fetch/"];
 /** Signals are heard, and a faster digest is asked for. */
-const PROCESS_READERS = [...NODE_FOLDERS, "runtime/digest/"];
-const NODE_MODULES = ["events", "http", "https", "net", "process", "stream", "tls"];
+const PROCESS_READERS = ["runtime/node/", "runtime/digest/"];
+const NODE_MODULES: Readonly<Record<string, readonly string[]>> = {
+  "runtime/node/": ["events", "http", "https", "net", "process", "stream", "tls"],
+  "runtime/guarded-fetch/": ["dns/promises", "events", "http", "net", "tls"],
+};
 const NETWORK = ["http", "http2", "https", "net", "tls", "dgram", "dns", "dns/promises", "undici"];
 const PROCESS = ["process", "readline", "readline/promises", "tty", "child_process"];
 const WORKERS = ["worker_threads", "cluster"];
@@ -229,6 +232,12 @@ function isGlobal(node: ts.Node, names: readonly string[]): boolean {
   return !(isMember && parent.name === node);
 }
 
+function nodeModulesOf({ name }: Module): readonly string[] {
+  return NODE_FOLDERS.flatMap((folder) =>
+    name.startsWith(folder) ? (NODE_MODULES[folder] ?? []) : [],
+  );
+}
+
 const runtimeAlone = importRule((module, each) => {
   if (!module.name.startsWith("runtime/")) return undefined;
   const target = targetOf(module, each);
@@ -236,7 +245,7 @@ const runtimeAlone = importRule((module, each) => {
     return target.startsWith("runtime/") ? undefined : `leaves the runtime: ${target}`;
   const builtin = builtinOf(each);
   if (builtin !== undefined && within(module.name, NODE_FOLDERS))
-    return NODE_MODULES.includes(builtin) ? undefined : `imports ${each.specifier}`;
+    return nodeModulesOf(module).includes(builtin) ? undefined : `imports ${each.specifier}`;
   const places = RUNTIME_PACKAGES[each.specifier] ?? [];
   return within(module.name, places) ? undefined : `imports ${each.specifier}`;
 });
@@ -397,6 +406,12 @@ const WALLS: readonly (readonly [string, Rule, string, string])[] = [
     "what puts a server onto Node uses what it needs for that, and no other module of Node",
     runtimeAlone,
     "runtime/node/x.ts",
+    'import { readFileSync } from "node:fs";',
+  ],
+  [
+    "what fetches on Node uses what it needs for that, and no other module of Node",
+    runtimeAlone,
+    "runtime/guarded-fetch/x.ts",
     'import { readFileSync } from "node:fs";',
   ],
   [

@@ -1,0 +1,63 @@
+/** Why a document could not be fetched. A code is an interface: it may be added, never renamed. */
+
+export type DocumentFetchErrorCode =
+  | "URL_REFUSED"
+  | "ADDRESS_REFUSED"
+  | "NOT_RESOLVED"
+  | "NOT_CONNECTED"
+  | "REDIRECTED"
+  | "STATUS_UNEXPECTED"
+  | "HEADERS_TOO_LARGE"
+  | "TYPE_UNEXPECTED"
+  | "ENCODED"
+  | "TOO_LARGE"
+  | "BROKEN_OFF"
+  | "TIMEOUT"
+  | "ABORTED";
+
+/** What each means. */
+export const DOCUMENT_FETCH_ERRORS: Readonly<Record<DocumentFetchErrorCode, string>> =
+  /* @__PURE__ */ Object.freeze({
+    /** Not https, or something in it that no document's URL needs: user information, a port, a fragment. */
+    URL_REFUSED: "The URL is not one that is fetched.",
+    /** One address at least is not of the public internet; nothing was connected to. */
+    ADDRESS_REFUSED: "The host is not on the public internet.",
+    NOT_RESOLVED: "The host has no address.",
+    /** TLS is part of it: a certificate that is not valid for the host is one reason. */
+    NOT_CONNECTED: "There is no trustworthy connection to the host.",
+    REDIRECTED: "The answer is a redirect, which is not followed.",
+    /** See `status`. */
+    STATUS_UNEXPECTED: "The answer's status is not 200.",
+    HEADERS_TOO_LARGE: "The answer's header fields are too large.",
+    TYPE_UNEXPECTED: "The answer is not application/json.",
+    ENCODED: "The answer is compressed, which was not asked for.",
+    TOO_LARGE: "The answer is too large.",
+    /** The connection broke, or what came is no HTTP. */
+    BROKEN_OFF: "The answer ended before it was complete.",
+    TIMEOUT: "The answer took too long.",
+    /** The caller's signal; its reason is the `cause`. */
+    ABORTED: "The caller ended the fetch.",
+  });
+
+export interface DocumentFetchErrorOptions {
+  /** What exactly, for a log: addresses of inner hosts may be in it. */
+  readonly detail?: string;
+  /** The answer's. */
+  readonly status?: number;
+  readonly cause?: unknown;
+}
+
+export class DocumentFetchError extends Error {
+  override readonly name: string = "DocumentFetchError";
+  readonly code: DocumentFetchErrorCode;
+  declare readonly status?: number;
+
+  constructor(code: DocumentFetchErrorCode, options: DocumentFetchErrorOptions = {}) {
+    const { detail, status, cause } = options;
+    const content = DOCUMENT_FETCH_ERRORS[code];
+    const text = detail === undefined ? content : `${content} ${detail}`;
+    super(`${code}: ${text}`, cause === undefined ? undefined : { cause });
+    this.code = code;
+    if (status !== undefined) this.status = status;
+  }
+}

@@ -1,0 +1,44 @@
+/** One request on a connection of its own. In: a socket. Out: a response, its body not read yet. */
+
+import { request as httpRequest, type IncomingMessage } from "node:http";
+import type { Socket } from "node:net";
+import { DocumentFetchError } from "../document/document-fetch-error.js";
+import type { DocumentRequest } from "../document/document-fetch.js";
+import type { Target } from "./target.js";
+
+export function exchange(
+  socket: Socket,
+  { host, path }: Target,
+  { ifNoneMatch }: DocumentRequest,
+  headerBytes: number,
+): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    const outgoing = httpRequest({
+      createConnection: () => socket,
+      // Nothing of an agent: neither its connections, nor the proxy of an environment.
+      agent: undefined,
+      method: "GET",
+      path,
+      headers: {
+        Host: host,
+        Accept: "application/json",
+        "Accept-Encoding": "identity",
+        Connection: "close",
+        ...(ifNoneMatch === undefined ? {} : { "If-None-Match": ifNoneMatch }),
+      },
+      maxHeaderSize: headerBytes,
+      insecureHTTPParser: false,
+    });
+    outgoing.once("response", resolve);
+    outgoing.on("error", (cause) => reject(brokenOff(cause)));
+    // Another protocol (101) ends it without an error.
+    outgoing.once("close", () => reject(brokenOff(undefined)));
+    outgoing.end();
+  });
+}
+
+export function brokenOff(cause: unknown): DocumentFetchError {
+  const code = cause instanceof Error ? (cause as NodeJS.ErrnoException).code : undefined;
+  const what = code === "HPE_HEADER_OVERFLOW" ? "HEADERS_TOO_LARGE" : "BROKEN_OFF";
+  return new DocumentFetchError(what, { cause });
+}

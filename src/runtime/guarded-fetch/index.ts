@@ -1,0 +1,15 @@
+/** Fetching documents from URLs that others choose, on Node. */
+
+export type {
+  DocumentFetch,
+  DocumentRequest,
+  FetchedDocument,
+} from "../document/document-fetch.js";
+export {
+  DOCUMENT_FETCH_ERRORS,
+  DocumentFetchError,
+  type DocumentFetchErrorCode,
+} from "../document/document-fetch-error.js";
+export type { Connector, Destination, TrustedCertificates } from "./connector.js";
+export { guardedFetch, type GuardedFetchOptions } from "./guarded-fetch.js";
+export type { Address, Resolver } from "./resolver.js";
