@@ -16,6 +16,11 @@ export interface PlatformProfile {
 export interface PlatformProfiles {
   /** @throws ProtocolError invalid_profile_url, profile_unreachable, profile_malformed, profile_not_trusted */
   get(url: string, options: { readonly signal: Cancellation }): Promise<PlatformProfile>;
+  /**
+   * As `get`, but as the profile is now: for a key that what is known does not have (§5.4). Soon after it
+   * was fetched it is not fetched again, since anyone can name a key.
+   */
+  refresh?(url: string, options: { readonly signal: Cancellation }): Promise<PlatformProfile>;
 }
 
 /**

@@ -1,0 +1,18 @@
+/** Platforms' profiles (§2.1, §5.3, §9.6): fetched, checked, kept. */
+
+export type {
+  DocumentFetch,
+  DocumentRequest,
+  FetchedDocument,
+} from "../document/document-fetch.js";
+export {
+  DocumentFetchError,
+  type DocumentFetchErrorCode,
+} from "../document/document-fetch-error.js";
+export type { PlatformProfile, PlatformProfiles } from "../server/platforms.js";
+export type { Approved } from "./approval.js";
+export {
+  createPlatformProfiles,
+  type PlatformProfilesOptions,
+} from "./create-platform-profiles.js";
+export type { PlatformProfileLimits } from "./limits.js";

@@ -1,0 +1,55 @@
+/** A profile that is kept. In: what was fetched, what was kept before. Out: what is kept from now on. */
+
+import { sha256Hex } from "../digest/sha256-hex.js";
+import type { FetchedDocument } from "../document/document-fetch.js";
+import type { PlatformProfile } from "../server/platforms.js";
+import { lifetimeOf, type FreshnessBounds } from "./freshness.js";
+import { readProfile } from "./read-profile.js";
+
+export interface Kept {
+  readonly platform: PlatformProfile;
+  readonly bytes: number;
+  readonly entityTag: string | undefined;
+  readonly checkedAt: number;
+  readonly freshUntil: number;
+  readonly staleUntil: number;
+}
+
+interface KeepingBounds extends FreshnessBounds {
+  readonly staleMs: number;
+  readonly failureMs: number;
+}
+
+interface Keeping {
+  /** The protocol's. */
+  readonly name: string;
+  readonly url: string;
+  readonly before: Kept | undefined;
+  readonly limits: KeepingBounds;
+}
+
+/** @throws ProtocolError profile_malformed */
+export async function keptFrom(
+  { status, headers, bytes }: FetchedDocument,
+  { name, url, before, limits }: Keeping,
+): Promise<Kept> {
+  const checkedAt = Date.now();
+  const freshUntil = checkedAt + lifetimeOf(headers, checkedAt, limits);
+  const times = { checkedAt, freshUntil, staleUntil: freshUntil + limits.staleMs };
+  if (status === 304 && before !== undefined) return { ...before, ...times };
+  const profile = readProfile(name, bytes);
+  const platform = Object.freeze({ url, profile, identity: await sha256Hex(bytes) });
+  const entityTag = headers.get("etag") ?? undefined;
+  return { platform, bytes: bytes.length, entityTag, ...times };
+}
+
+/** What is kept on while the host is down; undefined once that has taken too long. */
+export function keptOn(
+  before: Kept | undefined,
+  now: number,
+  { failureMs }: KeepingBounds,
+): Kept | undefined {
+  if (before === undefined || now >= before.staleUntil) return undefined;
+  const next = Math.max(before.freshUntil, now + failureMs);
+  return { ...before, checkedAt: now, freshUntil: Math.min(next, before.staleUntil) };
+}

@@ -1,0 +1,34 @@
+/** How much, how many and how long. */
+
+export interface PlatformProfileLimits {
+  /** Of one profile; 262,144 unless told. */
+  readonly profileBytes?: number;
+  /** How long a profile is kept at least, whatever its header fields say; 60,000 unless told. */
+  readonly floorMs?: number;
+  /** And at most; 3,600,000 unless told. */
+  readonly ceilingMs?: number;
+  /** How long a profile is used after that while its host is down; 600,000 unless told. */
+  readonly staleMs?: number;
+  /** How long a failure is kept; 10,000 unless told. */
+  readonly failureMs?: number;
+  /** How long after a fetch `refresh` makes no other; 60,000 unless told. */
+  readonly cooldownMs?: number;
+  /** How many profiles are kept; 1,000 unless told. */
+  readonly profiles?: number;
+  /** And how many bytes of them; 67,108,864 unless told. */
+  readonly totalBytes?: number;
+  /** How many are fetched at a time; more is 503. 64 unless told. */
+  readonly fetches?: number;
+}
+
+export const DEFAULT_LIMITS: Required<PlatformProfileLimits> = {
+  profileBytes: 262_144,
+  floorMs: 60_000,
+  ceilingMs: 3_600_000,
+  staleMs: 600_000,
+  failureMs: 10_000,
+  cooldownMs: 60_000,
+  profiles: 1_000,
+  totalBytes: 67_108_864,
+  fetches: 64,
+};

@@ -1,0 +1,29 @@
+/** A platform's profile URL (§5.4: of any path). In: text. Out: the one spelling that it has here. */
+
+import { ProtocolError } from "../error/index.js";
+
+declare const URL: {
+  canParse(url: string): boolean;
+  new (url: string): {
+    readonly href: string;
+    readonly protocol: string;
+    readonly username: string;
+    readonly password: string;
+  };
+};
+
+const LONGEST = 2_048;
+
+/** @throws ProtocolError invalid_profile_url */
+export function profileUrl(text: unknown, development: boolean): string {
+  if (typeof text !== "string" || text.length > LONGEST || !URL.canParse(text)) throw invalid();
+  const { href, protocol, username, password } = new URL(text);
+  const isWeb = protocol === "https:" || (development && protocol === "http:");
+  // A fragment would be another profile to the cache, and the same one to its host.
+  if (!isWeb || username !== "" || password !== "" || href.includes("#")) throw invalid();
+  return href;
+}
+
+function invalid(): ProtocolError {
+  return new ProtocolError("invalid_profile_url");
+}
