@@ -193,6 +193,22 @@ describe("the runtime's README", () => {
     expect(orders).toEqual(['{"id":1}', '{"id":1}', '{"id":2}']);
   });
 
+  it("has code that compiles, and fetches no profile of an inner host", async () => {
+    await ensureBuilt();
+    const text = readFileSync(path.join(repository, "src/runtime/README.md"), "utf8");
+    const file = write("platforms.ts", block("ts", "guardedFetch(", text));
+    expect(compileProblems(file, { types: ["node"] })).toEqual([]);
+    const { platforms } = (await import(pathToFileURL(file).href)) as {
+      platforms: { get(url: string, options: { signal: AbortSignal }): Promise<unknown> };
+    };
+    const { signal } = new AbortController();
+    const work = platforms.get("https://127.0.0.1/", { signal });
+    await expect(work).rejects.toMatchObject({
+      code: "profile_unreachable",
+      cause: { code: "ADDRESS_REFUSED" },
+    });
+  });
+
   it("has code that compiles, and answers a platform with fewer extensions", async () => {
     await ensureBuilt();
     const text = readFileSync(path.join(repository, "src/runtime/README.md"), "utf8");

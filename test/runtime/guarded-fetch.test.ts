@@ -203,6 +203,18 @@ describe("an answer", () => {
     },
   );
 
+  it("may be of another type of JSON where that is said", async () => {
+    const types = ["application/json", "application/schema+json"];
+    const url = await overHttp((request, response) => {
+      sends({ "Content-Type": types[1] ?? "", ETag: request.headers.accept ?? "" }, "{}")(
+        request,
+        response,
+      );
+    });
+    expect((await failure(url)).code).toBe("TYPE_UNEXPECTED");
+    expect((await fetchFrom(url, { types })).headers.get("etag")).toBe(types.join(", "));
+  });
+
   it("without a type is no document", async () => {
     const url = await raw("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}");
     expect((await failure(url)).code).toBe("TYPE_UNEXPECTED");

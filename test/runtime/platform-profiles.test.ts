@@ -88,6 +88,16 @@ describe("a profile", () => {
     expect(other.identity).not.toBe(same.identity);
   });
 
+  it("is nobody's to change", async () => {
+    reply = () => document({}, memberOf({ "com.example.gift": [{ version: "2026-11-20" }] }));
+    const { profile } = (await profilesWith().get()) as {
+      readonly profile: { readonly proto: { capabilities: Record<string, object[]> } };
+    };
+    const { capabilities } = profile.proto;
+    expect(() => (profile.proto.capabilities = {})).toThrow(TypeError);
+    expect(() => capabilities["com.example.gift"]?.push({})).toThrow(TypeError);
+  });
+
   it("has one entry, however its URL is written", async () => {
     const { get } = profilesWith();
     await get("https://a.example/b/../profile.json");

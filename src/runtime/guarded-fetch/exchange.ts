@@ -6,11 +6,16 @@ import { DocumentFetchError } from "../document/document-fetch-error.js";
 import type { DocumentRequest } from "../document/document-fetch.js";
 import type { Target } from "./target.js";
 
+export interface ExchangeOptions {
+  readonly types: readonly string[];
+  readonly headerBytes: number;
+}
+
 export function exchange(
   socket: Socket,
   { host, path }: Target,
   { ifNoneMatch }: DocumentRequest,
-  headerBytes: number,
+  { types, headerBytes }: ExchangeOptions,
 ): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     const outgoing = httpRequest({
@@ -21,7 +26,7 @@ export function exchange(
       path,
       headers: {
         Host: host,
-        Accept: "application/json",
+        Accept: types.join(", "),
         "Accept-Encoding": "identity",
         Connection: "close",
         ...(ifNoneMatch === undefined ? {} : { "If-None-Match": ifNoneMatch }),

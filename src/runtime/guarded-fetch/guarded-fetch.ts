@@ -22,6 +22,8 @@ export interface GuardedFetchOptions {
   readonly ports?: readonly number[];
   /** From looking up the name to the last byte; 5,000 unless told. */
   readonly timeoutMs?: number;
+  /** Media types that are JSON: `application/json` alone unless told. */
+  readonly types?: readonly string[];
   /** Of the answer's header fields; 16,384 unless told. */
   readonly headerBytes?: number;
   readonly ca?: TrustedCertificates;
@@ -35,6 +37,7 @@ export function guardedFetch(options: GuardedFetchOptions = {}): DocumentFetch {
   const {
     ports = [443],
     timeoutMs = 5_000,
+    types = ["application/json"],
     headerBytes = 16_384,
     development = false,
     resolve = systemResolver,
@@ -53,7 +56,8 @@ export function guardedFetch(options: GuardedFetchOptions = {}): DocumentFetch {
     return withSocket(socket, signal, async () => {
       // Nothing has been said yet.
       vet(socket.remoteAddress, development);
-      return readDocument(await exchange(socket, target, request, headerBytes), request);
+      const response = await exchange(socket, target, request, { types, headerBytes });
+      return readDocument(response, request, types);
     });
   }
 

@@ -15,13 +15,15 @@ const NO_BYTES = new Uint8Array(0);
 export async function readDocument(
   response: IncomingMessage,
   { maxBytes, ifNoneMatch }: DocumentRequest,
+  types: readonly string[],
 ): Promise<FetchedDocument> {
   const { statusCode: status = 0 } = response;
   const headers = { get: (name: string) => fieldOf(response, name) };
   if (status === 304 && ifNoneMatch !== undefined) return { status, headers, bytes: NO_BYTES };
   if (status >= 300 && status < 400) throw failed("REDIRECTED", status);
   if (status !== 200) throw failed("STATUS_UNEXPECTED", status);
-  if (!isJsonInUtf8(headers.get("content-type") ?? "")) throw failed("TYPE_UNEXPECTED");
+  const type = headers.get("content-type") ?? "";
+  if (!types.some((each) => isJsonInUtf8(type, each))) throw failed("TYPE_UNEXPECTED");
   // What is not decompressed is as large as it is.
   if (!isIdentity(headers.get("content-encoding"))) throw failed("ENCODED");
   if (Number(headers.get("content-length")) > maxBytes) throw failed("TOO_LARGE");

@@ -17,7 +17,7 @@ export interface PlatformProfileLimits {
   readonly profiles?: number;
   /** And how many bytes of them; 67,108,864 unless told. */
   readonly totalBytes?: number;
-  /** How many are fetched at a time; more is 503. 64 unless told. */
+  /** How many are fetched at a time; more is 503. 256 unless told. */
   readonly fetches?: number;
 }
 
@@ -30,5 +30,5 @@ export const DEFAULT_LIMITS: Required<PlatformProfileLimits> = {
   cooldownMs: 60_000,
   profiles: 1_000,
   totalBytes: 67_108_864,
-  fetches: 64,
+  fetches: 256,
 };

@@ -6,17 +6,26 @@ import { isObject, own, type Members } from "../json/members.js";
 import { readRegistry, RegistryError } from "../negotiation/index.js";
 import { withoutUsurped } from "./authority.js";
 
-/** @throws ProtocolError profile_malformed */
+/**
+ * What it gives is everyone's: it is frozen.
+ * @throws ProtocolError profile_malformed
+ */
 export function readProfile(name: string, bytes: Uint8Array): Members {
   try {
     const profile = parseJsonBytes(bytes);
     const member = isObject(profile) ? own(profile, name) : undefined;
     if (!isObject(profile) || !isObject(member)) throw new ProtocolError("profile_malformed");
     const read = withoutUsurped(member, readRegistry(member));
-    return Object.freeze({ ...profile, [name]: read });
+    return frozen({ ...profile, [name]: read });
   } catch (cause) {
     if (cause instanceof JsonSyntaxError || cause instanceof RegistryError)
       throw new ProtocolError("profile_malformed", { cause });
     throw cause;
   }
+}
+
+function frozen<Value extends object>(value: Value): Value {
+  for (const member of Object.values(value))
+    if (typeof member === "object" && member !== null) frozen(member as object);
+  return Object.freeze(value);
 }

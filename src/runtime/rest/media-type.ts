@@ -8,8 +8,7 @@ const PARAMETER = new RegExp(
 );
 
 /** RFC 8259 §11 has no charset parameter; those who send one must mean UTF-8 (§8.1). */
-export function isJsonInUtf8(contentType: string): boolean {
-  const essence = "application/json";
+export function isJsonInUtf8(contentType: string, essence = "application/json"): boolean {
   if (contentType.slice(0, essence.length).toLowerCase() !== essence) return false;
   let at = essence.length;
   while (at < contentType.length) {
