@@ -298,6 +298,11 @@ describe("an answer", () => {
     expect((await failure(url)).code).toBe("HEADERS_TOO_LARGE");
   });
 
+  it("with header fields larger than what is told is refused", async () => {
+    const url = await overHttp(sends({ X: "a".repeat(1_000) }, "{}"));
+    expect((await failure(url, { headerBytes: 1_000 })).code).toBe("HEADERS_TOO_LARGE");
+  });
+
   it.each([
     [
       "shorter than it says",

@@ -332,6 +332,26 @@ describe("how long a profile is kept (§9.6)", () => {
     expect(await codeOf(get())).toBe(code);
   });
 
+  it("is over for good: an outage brings no profile back that was taken away", async () => {
+    const { get } = profilesWith();
+    await get();
+    pass(MINUTE);
+    reply = failing("STATUS_UNEXPECTED", { status: 404 });
+    await codeOf(get());
+    pass(10 * SECOND);
+    reply = failing("TIMEOUT");
+    expect(await codeOf(get())).toBe("profile_unreachable");
+  });
+
+  it("is over at once where a refresh says so", async () => {
+    const { get, refresh } = profilesWith({ limits: { floorMs: 10 * MINUTE } });
+    await get();
+    pass(MINUTE);
+    reply = () => document({}, "{}");
+    expect(await codeOf(refresh())).toBe("profile_malformed");
+    expect(await codeOf(get())).toBe("profile_malformed");
+  });
+
   it("is short for a failure", async () => {
     reply = failing("TIMEOUT");
     const { get } = profilesWith();

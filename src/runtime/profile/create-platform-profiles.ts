@@ -61,8 +61,6 @@ export function createPlatformProfiles(
     if (running !== undefined) return running;
     if (flights.size >= limits.fetches) return withoutFlight(url);
     const flight = load(url).finally(() => flights.delete(url));
-    // Everyone who waited may have gone.
-    flight.catch(() => undefined);
     flights.set(url, flight);
     return flight;
   }
@@ -81,7 +79,6 @@ export function createPlatformProfiles(
       const document = await options.fetch(url, { maxBytes, ifNoneMatch: before?.entityTag });
       const found = await keptFrom(document, { name, url, before, limits });
       kept.set(url, found, found.bytes);
-      failures.delete(url);
       return found.platform;
     } catch (thrown) {
       return recover(url, before, thrown);
