@@ -56,6 +56,7 @@ export function createToolCaller(core: ServerCore, operations: readonly Operatio
       if (thrown instanceof Refusal) throw thrown;
       const error = asProtocolError(thrown);
       trace.cause ??= error.cause;
+      trace.challenge = error.headers?.["WWW-Authenticate"];
       throw refuse(trace, toJsonRpcError(error), error.status);
     }
   };

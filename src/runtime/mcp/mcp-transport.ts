@@ -58,7 +58,7 @@ function endpointOf(
       callTool(tool, sent, headers, message, trace),
     );
     trace.cause ??= cause;
-    return answer;
+    return withChallenge(answer, trace.challenge);
   }
 
   return async (incoming) => {
@@ -68,6 +68,12 @@ function endpointOf(
       return refused(asProtocolError(thrown), incoming.trace);
     }
   };
+}
+
+/** RFC 9110 §11.6.1: in another response than a 401 it says that credentials would change the answer. */
+function withChallenge(answer: Answer, challenge: string | undefined): Answer {
+  if (challenge === undefined) return answer;
+  return { ...answer, headers: [...answer.headers, ["www-authenticate", challenge]] };
 }
 
 /** JSON-RPC 2.0 §5: the id is null where that of the request is not known. */
