@@ -41,8 +41,8 @@ export class NodeRequest implements ServerRequest, Connection {
   }
 
   /**
-   * Node says `authorized` only if it has asked for a certificate (`requestCert`) and has verified it;
-   * after a resumed session, there may be none.
+   * Node says `authorized` only if it has asked for a certificate (`requestCert`) and has verified it, or
+   * where a session is resumed in which there was none.
    */
   get peerCertificate(): PeerCertificate | undefined {
     const { socket } = this.#incoming;

@@ -93,11 +93,11 @@ function listOf(option: string, given: string | readonly string[]): string[] {
   return list;
 }
 
-/** With a secret of both, a public key would pass for the secret (RFC 8725 §2.1). */
+/** Symmetric ones are left out: a public key would pass for the secret (RFC 8725 §2.1). */
 function algorithmsOf(given: readonly string[] = ALGORITHMS): string[] {
   const other = given.find((each) => !ALGORITHMS.includes(each));
   if (other !== undefined) throw new TypeError(`jwtBearer: ${other} is none of ${ALGORITHMS}`);
-  return [...given];
+  return listOf("algorithm", given);
 }
 
 /** Keys that cannot be had are no fault of the token. */
