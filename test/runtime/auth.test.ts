@@ -16,6 +16,7 @@ import {
   type Check,
   type Identity,
   type PermittedCall,
+  type Principal,
   type SignedRequest,
 } from "@proto-gen/runtime/auth";
 import { ProtocolError } from "@proto-gen/runtime/error";
@@ -205,11 +206,29 @@ describe.each(TRANSPORTS)("over %s", (name, call) => {
     expectNoSecrets(entries);
   });
 
-  it("an identity without an id is 500: it would be everyone's", async () => {
-    const server = serverWith(bearer(() => ({}) as Identity));
-    const answer = await call(server, { headers: { Authorization: `Bearer ${TOKEN}` } });
+  it.each<readonly [string, Check]>([
+    ["no id", bearer(() => ({}) as Identity)],
+    ["an empty id", bearer(() => ({ id: "" }))],
+    ["an id that is no text", bearer(() => ({ id: 1 }) as unknown as Identity)],
+    ["true", bearer(() => true as unknown as Identity)],
+    ["no kind", { challenges: [], authenticate: () => ({ id: "a" }) as Principal }],
+    ["null from a check", { challenges: [], authenticate: () => null as unknown as undefined }],
+  ])("an identity is 500 where it would be everyone's: %s", async (_, check) => {
+    const headers = { Authorization: `Bearer ${TOKEN}` };
+    const answer = await call(serverWith(check), { headers });
     expect(answer.code).toBe("internal_error");
     expect(created).toEqual([]);
+  });
+
+  it("null, as databases have it, is nobody's", async () => {
+    const headers = { Authorization: `Bearer ${TOKEN}`, "X-API-Key": KEY };
+    for (const check of [bearer(() => null), apiKey({ lookup: () => Promise.resolve(null) })])
+      expectRefused(await call(serverWith(check), { headers }), 401, "unauthorized");
+  });
+
+  it("`permit` that forgets to answer permits nothing", async () => {
+    const permit = () => undefined as unknown as boolean;
+    expectRefused(await call(serverWith({ default: open(), permit })), 403, "forbidden");
   });
 
   it("nothing secret is in the log, whatever came of it", async () => {
@@ -435,6 +454,12 @@ describe("rules that would let someone in by mistake", () => {
     [
       "with a check that was not called",
       () => serverWith({ default: open(), operations: { get_cart: apiKey as unknown as Check } }),
+      /get_cart is no check/,
+    ],
+    [
+      "with a check that is undefined",
+      () =>
+        serverWith({ default: open(), operations: { get_cart: undefined as unknown as Check } }),
       /get_cart is no check/,
     ],
     ["with an empty key", () => apiKey({ keys: { agent: "" } }), /the key of agent/],

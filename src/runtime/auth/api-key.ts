@@ -3,14 +3,14 @@
 import { sha256Hex } from "../digest/sha256-hex.js";
 import { challenge, DEFAULT_REALM, unauthorized } from "./challenge.js";
 import type { Check } from "./check.js";
-import { principalOf, type Identity } from "./principal.js";
+import { principalOf, type Found } from "./principal.js";
 import { sameDigest } from "./same-digest.js";
 
 // Every platform has it, but ECMAScript's own declarations do not.
 declare const TextEncoder: new () => { encode(text: string): Uint8Array };
 
 /** In: the key's SHA-256, in 64 hexadecimal digits: who stores these cannot lose the keys. */
-export type KeyLookup = (digest: string) => Identity | undefined | Promise<Identity | undefined>;
+export type KeyLookup = (digest: string) => Found | Promise<Found>;
 
 /** By the id of whoever has it: one key, or several, of which the older is still accepted. */
 export type ApiKeys = Readonly<Record<string, string | readonly string[]>>;
@@ -36,7 +36,7 @@ export function apiKey({ keys, lookup, realm = DEFAULT_REALM }: ApiKeyOptions): 
       if (sent === null) return undefined;
       if (!KEY.test(sent)) throw unauthorized(challenges);
       const identity = await identify(await digestOf(sent));
-      if (identity === undefined) throw unauthorized(challenges);
+      if (!identity) throw unauthorized(challenges);
       return principalOf("api_key", identity);
     },
   };

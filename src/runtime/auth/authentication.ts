@@ -14,8 +14,8 @@ export interface PermittedCall<Id extends string = string> {
 export interface AuthenticationRules<Id extends string = string> {
   /** For every operation that has none of its own. */
   readonly default: Check;
-  /** By the ids of operations: `complete_checkout`. */
-  readonly operations?: { readonly [Each in Id]?: Check | undefined };
+  /** By the ids of operations: `complete_checkout`. One that is there has to be a check. */
+  readonly operations?: { readonly [Each in Id]?: Check };
   /**
    * Whether the caller may do this: false is 403. A method, so that the rules of a server whose
    * operations are known are those of any.

@@ -3,16 +3,13 @@
 import type { ProtocolError } from "../error/index.js";
 import { challenge, DEFAULT_REALM, unauthorized } from "./challenge.js";
 import type { Check, CheckOptions } from "./check.js";
-import { principalOf, type Identity } from "./principal.js";
+import { principalOf, type Found } from "./principal.js";
 
 /**
  * In: a token, which is never to be logged. Out: whose it is; undefined for one that is not valid. What
  * it throws is the server's fault (500), unless it is a `ProtocolError`.
  */
-export type TokenVerifier = (
-  token: string,
-  options: CheckOptions,
-) => Identity | undefined | Promise<Identity | undefined>;
+export type TokenVerifier = (token: string, options: CheckOptions) => Found | Promise<Found>;
 
 export interface BearerOptions {
   readonly realm?: string;
@@ -37,7 +34,7 @@ export function bearer(verify: TokenVerifier, options: BearerOptions = {}): Chec
       const token = sent.length > MAX_LENGTH ? undefined : CREDENTIALS.exec(sent)?.[1];
       if (token === undefined) throw invalidToken(realm);
       const identity = await verify(token, checking);
-      if (identity === undefined) throw invalidToken(realm);
+      if (!identity) throw invalidToken(realm);
       return principalOf("bearer", identity);
     },
   };

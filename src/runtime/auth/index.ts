@@ -8,6 +8,6 @@ export { bearer, type BearerOptions, type TokenVerifier } from "./bearer.js";
 export type { Check, CheckOptions, Presented } from "./check.js";
 export { mtls, type CertificateOwner } from "./mtls.js";
 export { open } from "./open.js";
-export { ANONYMOUS, isAuthenticated, type Identity, type Principal } from "./principal.js";
+export { isAuthenticated, type Found, type Identity, type Principal } from "./principal.js";
 export { requireScope } from "./require-scope.js";
 export { signed, type RequestVerifier, type SignedRequest } from "./signed.js";

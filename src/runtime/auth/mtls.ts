@@ -3,12 +3,10 @@
 import type { PeerCertificate } from "../server/connection.js";
 import { unauthorized } from "./challenge.js";
 import type { Check } from "./check.js";
-import { principalOf, type Identity } from "./principal.js";
+import { principalOf, type Found } from "./principal.js";
 
 /** Whose certificate it is; undefined for one that is nobody's here, though an authority has issued it. */
-export type CertificateOwner = (
-  certificate: PeerCertificate,
-) => Identity | undefined | Promise<Identity | undefined>;
+export type CertificateOwner = (certificate: PeerCertificate) => Found | Promise<Found>;
 
 export function mtls(identify: CertificateOwner): Check {
   return {
@@ -18,7 +16,7 @@ export function mtls(identify: CertificateOwner): Check {
       const { peerCertificate } = connection;
       if (peerCertificate === undefined) return undefined;
       const identity = await identify(peerCertificate);
-      if (identity === undefined) throw unauthorized([]);
+      if (!identity) throw unauthorized([]);
       return principalOf("mtls", identity);
     },
   };

@@ -18,6 +18,9 @@ export interface Principal extends Identity {
   readonly kind: string;
 }
 
+/** What a hook gives: null, as databases have it, or undefined for nobody's. */
+export type Found = Identity | null | undefined;
+
 const OPEN = "open";
 
 /** Whoever calls without having to say who it is. */
@@ -27,13 +30,18 @@ export function isAuthenticated({ kind }: Principal): boolean {
   return kind !== OPEN;
 }
 
+export function principalOf(kind: string, identity: Identity): Principal {
+  return Object.freeze({ ...identity, kind });
+}
+
 /**
- * Callers that share an id get each other's answers, so an id that is none is an error.
+ * Callers that share an id get each other's answers, so that what a hook gives without one is an error.
  *
  * @throws TypeError
  */
-export function principalOf(kind: string, identity: Identity): Principal {
-  if (typeof identity.id !== "string" || identity.id === "")
-    throw new TypeError(`${kind}: the identity has no id`);
-  return Object.freeze({ ...identity, kind });
+export function requireIdentified({ kind, id }: Principal): void {
+  for (const each of [kind, id]) {
+    if (typeof each !== "string" || each === "")
+      throw new TypeError("a principal has to have a kind and an id");
+  }
 }

@@ -4,8 +4,8 @@ import { challenge, DEFAULT_REALM, forbidden } from "./challenge.js";
 import type { Check } from "./check.js";
 
 /**
- * Who `check` lets in, with all these scopes; 403 without. Outermost: what has it around it asks no
- * scopes of `open`'s anonymous callers but refuses them, since they have none.
+ * Who `check` lets in, with all these scopes; 403 without. Put it around the check that knows scopes:
+ * around `anyOf(..., open())` it refuses the anonymous, who have none.
  */
 export function requireScope(check: Check, ...scopes: readonly [string, ...string[]]): Check {
   // RFC 6750 §3.1.

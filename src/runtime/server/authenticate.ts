@@ -3,9 +3,15 @@
  * principal who may make it.
  */
 
-import { ANONYMOUS, type Check, type Principal } from "../auth/index.js";
-import type { Authentication, AuthenticationRules, CheckOptions } from "../auth/index.js";
+import type {
+  Authentication,
+  AuthenticationRules,
+  Check,
+  CheckOptions,
+  Principal,
+} from "../auth/index.js";
 import { forbidden, unauthorized } from "../auth/challenge.js";
+import { ANONYMOUS, requireIdentified } from "../auth/principal.js";
 import { ProtocolError } from "../error/index.js";
 import type { Service } from "../service/index.js";
 import type { Inbound } from "./core.js";
@@ -26,8 +32,9 @@ export function createAuthenticate(
     const check = checks.get(operation.id) ?? rules.default;
     const principal = await identify(check, inbound, options);
     const call = { operation: operation.id, identifiers, profile };
-    const permitted = await ownWords(async () => rules.permit?.(principal, call) ?? true);
-    if (!permitted) throw forbidden();
+    if (rules.permit === undefined) return principal;
+    // Nothing but true: a rule that forgets to answer permits nothing.
+    if ((await ownWords(async () => rules.permit?.(principal, call))) !== true) throw forbidden();
     return principal;
   };
 }
@@ -35,7 +42,11 @@ export function createAuthenticate(
 async function identify(check: Check, inbound: Inbound, options: CheckOptions): Promise<Principal> {
   const { operation, profile, message } = inbound;
   const presented = { ...message, operation: operation.id, profile };
-  const principal = await ownWords(() => check.authenticate(presented, options));
+  const principal = await ownWords(async () => {
+    const found = await check.authenticate(presented, options);
+    if (found !== undefined) requireIdentified(found);
+    return found;
+  });
   if (principal === undefined) throw unauthorized(check.challenges);
   return principal;
 }
@@ -53,15 +64,13 @@ function checksById(
   const checks = new Map<string, Check>();
   for (const [id, check] of Object.entries(operations)) {
     if (!served.has(id)) throw new TypeError(`authentication: there is no operation ${id}`);
-    // Absent is the default; what is there and is none would be, too, without a word.
-    if (check === undefined) continue;
     requireCheck(id, check);
     checks.set(id, check);
   }
   return checks;
 }
 
-function requireCheck(where: string, check: unknown): void {
+function requireCheck(where: string, check: unknown): asserts check is Check {
   if (typeof (check as Check | undefined)?.authenticate === "function") return;
   throw new TypeError(`authentication: ${where} is no check, such as open()`);
 }

@@ -16,7 +16,7 @@ import { ProtocolError } from "../../error/index.js";
 import { bearer, invalidToken, type BearerOptions } from "../bearer.js";
 import { DEFAULT_REALM } from "../challenge.js";
 import type { Check } from "../check.js";
-import type { Identity } from "../principal.js";
+import type { Found } from "../principal.js";
 import { identityOf } from "./identity-of.js";
 
 // Every platform has it, but ECMAScript's own declarations do not.
@@ -40,7 +40,7 @@ export interface JwtBearerOptions extends BearerOptions {
   /** By how much the issuer's clock may be wrong; 5 unless told. */
   readonly clockToleranceSeconds?: number;
   /** Whose token it is; unless given, `sub` and `client_id`, with their scopes. */
-  readonly identify?: (claims: JWTPayload) => Identity | undefined;
+  readonly identify?: (claims: JWTPayload) => Found;
 }
 
 const ALGORITHMS: readonly string[] = [
