@@ -39,12 +39,13 @@ const PROCESS = ["process", "readline", "readline/promises", "tty", "child_proce
 const WORKERS = ["worker_threads", "cluster"];
 /** Packages that the runtime may import, and where: those of a place are optional to everyone else. */
 const RUNTIME_PACKAGES: Readonly<Record<string, readonly string[]>> = {
+  jose: ["runtime/auth/jwt/"],
   "structured-headers": ["runtime/server/"],
   "@modelcontextprotocol/client": ["runtime/client/mcp/"],
   "@modelcontextprotocol/server": ["runtime/mcp/"],
 };
 /** Folders that need a package that not everyone has. */
-const OPTIONAL_FOLDERS = ["runtime/client/mcp/", "runtime/mcp/"];
+const OPTIONAL_FOLDERS = ["runtime/auth/jwt/", "runtime/client/mcp/", "runtime/mcp/"];
 /** Who calls others, for whoever uses the runtime. */
 const NETWORK_FOLDERS = ["runtime/client/"];
 
@@ -389,6 +390,12 @@ const WALLS: readonly (readonly [string, Rule, string, string])[] = [
     runtimeAlone,
     "runtime/server/x.ts",
     'import { Server } from "@modelcontextprotocol/server";',
+  ],
+  [
+    "the runtime imports jose in auth/jwt/ only",
+    runtimeAlone,
+    "runtime/auth/x.ts",
+    'import { jwtVerify } from "jose";',
   ],
   [
     "nothing of the runtime imports what needs an optional package",

@@ -11,7 +11,7 @@ import {
 } from "../error/index.js";
 import type { JsonObject } from "../json/index.js";
 import { encodeJson, type RequestHeaders } from "../rest/index.js";
-import type { Inbound, Incoming, ServerCore, Trace } from "../server/index.js";
+import type { Inbound, Message, ServerCore, Trace } from "../server/index.js";
 import type { Operation } from "../service/index.js";
 import { readArguments, type ToolOperation } from "./read-arguments.js";
 import { readAnswer, WRITER, type ToolResult } from "./tool-answer.js";
@@ -36,19 +36,19 @@ export type ToolCaller = (
   tool: string,
   sent: JsonObject,
   headers: RequestHeaders,
-  incoming: Incoming,
+  message: Message,
+  trace: Trace,
 ) => Promise<ToolResult>;
 
 /** @throws Refusal, from the caller */
 export function createToolCaller(core: ServerCore, operations: readonly Operation[]): ToolCaller {
   const byTool = new Map(operations.filter(isTool).map((each) => [each.mcp.tool, each]));
-  return async (tool, sent, headers, incoming) => {
-    const { trace } = incoming;
+  return async (tool, sent, headers, message, trace) => {
     const operation = byTool.get(tool);
     if (operation === undefined) throw unknownTool(trace);
     trace.operation = operation.id;
     try {
-      const inbound = inboundOf(operation, sent, headers, incoming, core);
+      const inbound = inboundOf(operation, sent, headers, message, core);
       const answer = readAnswer(await core.call(inbound, WRITER, trace));
       if (answer.kind === "result") return answer.result;
       throw refuse(trace, answer.error, answer.status);
@@ -56,6 +56,7 @@ export function createToolCaller(core: ServerCore, operations: readonly Operatio
       if (thrown instanceof Refusal) throw thrown;
       const error = asProtocolError(thrown);
       trace.cause ??= error.cause;
+      trace.challenge = error.headers?.["WWW-Authenticate"];
       throw refuse(trace, toJsonRpcError(error), error.status);
     }
   };
@@ -69,7 +70,7 @@ function inboundOf(
   operation: ToolOperation,
   sent: JsonObject,
   headers: RequestHeaders,
-  { request, connection }: Incoming,
+  message: Message,
   core: ServerCore,
 ): Inbound {
   return {
@@ -78,9 +79,7 @@ function inboundOf(
     requestId: headers.requestId,
     // The arguments as bytes of their own: JSON-RPC's id around them differs in a duplicate.
     parameters: { method: "tools/call", target: operation.mcp.tool, body: encodeJson(sent) },
-    headers: request.headers,
-    remoteAddress: connection.remoteAddress,
-    signal: request.signal,
+    message,
   };
 }
 

@@ -42,7 +42,7 @@ function endpointOf(
   const server = { endpoint, name, version, tools: tools.filter((tool) => own.has(tool.name)) };
 
   async function answerTo(incoming: Incoming): Promise<Answer> {
-    const { request, target, trace } = incoming;
+    const { request, target, connection, trace } = incoming;
     letIn(request);
     if (pathBelow(path, target) !== "")
       throw new ProtocolError("not_found", { content: "There is nothing at this path." });
@@ -51,13 +51,14 @@ function endpointOf(
     // Nothing is kept between two requests: there is no session to listen to, and none to end.
     if (request.method !== "POST")
       throw new ProtocolError("method_not_allowed", { headers: { Allow: "POST" } });
-    const { value } = await readJsonBody(request, "required", options.limits);
-    const message = { headers: request.headers, body: value as Json };
-    const { answer, cause } = await exchange(server, message, (tool, sent) =>
-      callTool(tool, sent, headers, incoming),
+    const { value, bytes } = await readJsonBody(request, "required", options.limits);
+    const message = { request, target, body: bytes, connection };
+    const parsed = { headers: request.headers, body: value as Json };
+    const { answer, cause } = await exchange(server, parsed, (tool, sent) =>
+      callTool(tool, sent, headers, message, trace),
     );
     trace.cause ??= cause;
-    return answer;
+    return withChallenge(answer, trace.challenge);
   }
 
   return async (incoming) => {
@@ -67,6 +68,12 @@ function endpointOf(
       return refused(asProtocolError(thrown), incoming.trace);
     }
   };
+}
+
+/** RFC 9110 §11.6.1: in another response than a 401 it says that credentials would change the answer. */
+function withChallenge(answer: Answer, challenge: string | undefined): Answer {
+  if (challenge === undefined) return answer;
+  return { ...answer, headers: [...answer.headers, ["www-authenticate", challenge]] };
 }
 
 /** JSON-RPC 2.0 §5: the id is null where that of the request is not known. */

@@ -1,8 +1,9 @@
 /** A request of Node as the server takes it, without a `Request` in between. */
 
 import type { IncomingMessage } from "node:http";
+import type { TLSSocket } from "node:tls";
 import type { WebHeaders, WebSignal } from "../rest/index.js";
-import type { Connection, ServerRequest } from "../server/index.js";
+import type { Connection, PeerCertificate, ServerRequest } from "../server/index.js";
 import { NodeBody } from "./node-body.js";
 import { NodeHeaders } from "./node-headers.js";
 
@@ -37,6 +38,17 @@ export class NodeRequest implements ServerRequest, Connection {
 
   get remoteAddress(): string | undefined {
     return this.#incoming.socket.remoteAddress;
+  }
+
+  /**
+   * Node says `authorized` only if it has asked for a certificate (`requestCert`) and has verified it, or
+   * where a session is resumed in which there was none.
+   */
+  get peerCertificate(): PeerCertificate | undefined {
+    const { socket } = this.#incoming;
+    return "authorized" in socket && socket.authorized === true
+      ? (socket as TLSSocket).getPeerX509Certificate()
+      : undefined;
   }
 }
 

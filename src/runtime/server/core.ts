@@ -2,10 +2,11 @@
  * What every transport shares. In: generated data, handlers, ports; then calls, in no transport's terms.
  * Out: answers, as their transport writes them.
  *
- * The order of things: how often someone may call; the platform and what both agree to; the request's
- * shape; the idempotency key; the handler; the answer's shape.
+ * The order of things: how often someone may call; who calls, and may; the platform and what both agree
+ * to; the request's shape; the idempotency key; the handler; the answer's shape.
  */
 
+import type { Principal } from "../auth/index.js";
 import { createNegotiator, type PlatformAgreement } from "../envelope/index.js";
 import { asProtocolError, ProtocolError } from "../error/index.js";
 import {
@@ -20,10 +21,12 @@ import {
 } from "../idempotency/index.js";
 import { isObject, own, type Members } from "../json/members.js";
 import { readRegistry, RegistryError } from "../negotiation/index.js";
-import type { WebHeaders, WebSignal } from "../rest/index.js";
 import { changesState, type Operation, type Service } from "../service/index.js";
 import { endpointsOf } from "../service/endpoints.js";
 import { vocabularyOf, type Vocabulary } from "../vocabulary/index.js";
+import { createAuthenticate } from "./authenticate.js";
+import { clientOf } from "./client-of.js";
+import type { Connection } from "./connection.js";
 import { Deadline } from "./deadline.js";
 import type { ServerDefinition, ServerOptions } from "./definition.js";
 import { handlerName, type CallContext } from "./handlers.js";
@@ -31,8 +34,17 @@ import { admit, perform, type AnyHandler, type Call, type Performed } from "./pe
 import { heedRateLimit } from "./rate-limit.js";
 import { createSurfaces } from "./surfaces.js";
 import type { Trace } from "./trace.js";
+import type { ServerRequest } from "./transport.js";
 
-declare const TextEncoder: new () => { encode(text: string): Uint8Array };
+/** The HTTP message that has a call: credentials are its own, and a signature covers it. */
+export interface Message {
+  readonly request: ServerRequest;
+  /** Path and query; as they were sent where the connection knows that. */
+  readonly target: string;
+  /** As it was sent. */
+  readonly body: Uint8Array;
+  readonly connection: Connection;
+}
 
 /** A call that came in, read and checked as far as its transport knows. */
 export interface Inbound {
@@ -47,9 +59,7 @@ export interface Inbound {
   readonly idempotencyKey: string | undefined;
   /** What a duplicate must have in common (§4.8). */
   readonly parameters: Parameters;
-  readonly headers: WebHeaders;
-  readonly remoteAddress: string | undefined;
-  readonly signal: WebSignal | undefined;
+  readonly message: Message;
 }
 
 /** How a transport writes what is answered: as it is sent, and as it is stored. */
@@ -81,14 +91,17 @@ export function createCore(
   const continueUrl = options.continueUrl ?? rootOf(services);
   const { shape: registryShape } = readRegistry(member);
   const negotiator = createNegotiator({ name, agreement, registryShape });
+  const authenticate = createAuthenticate(options.authentication, services);
   const store = options.stores?.idempotency ?? createMemoryStore();
   const handlerMs = options.limits?.handlerMs ?? 30_000;
 
   async function call(inbound: Inbound, writer: Writer, trace: Trace): Promise<StoredAnswer> {
     try {
-      const { operation, profile, remoteAddress } = inbound;
+      const { operation, profile, message } = inbound;
+      const { request, connection } = message;
+      const { remoteAddress } = connection;
       await heedRateLimit(options.rateLimit, { operation: operation.id, profile, remoteAddress });
-      const deadline = new Deadline(inbound.signal);
+      const deadline = new Deadline(request.signal);
       return await deadline.within(handlerMs, admitted(inbound, deadline, writer, trace));
     } catch (thrown) {
       throw protocolErrorOf(thrown);
@@ -102,15 +115,16 @@ export function createCore(
     trace: Trace,
   ): Promise<StoredAnswer> {
     const { operation, identifiers, payload, profile, requestId, idempotencyKey: key } = inbound;
+    const principal = await authenticate(inbound, deadline);
     const platform = await agreementWith(profile, deadline);
     const caller = { profile, capabilities: platform.active };
-    const context = new Context(operation.id, caller, requestId, key, deadline);
+    const context = new Context(operation.id, caller, principal, requestId, key, deadline);
     const one: Call = { operation, identifiers, payload, platform, context };
     const refused = admit(one, surfaces, continueUrl);
     if (refused !== undefined) return writer.performed(operation, refused);
     const effect = (): Promise<EffectResult> => effectOf(one, writer, trace);
     if (key === undefined || !changesState(operation)) return (await effect()).answer;
-    const client = await clientOf(inbound.headers, profile);
+    const client = await clientOf(principal, inbound.message.request.headers, profile);
     const fingerprint = await fingerprintOf(inbound.parameters);
     const claim = { client, operation: operation.id, key, fingerprint };
     const result = await idempotent(store, claim, effect);
@@ -158,6 +172,7 @@ function served({ services }: ServerDefinition, member: unknown): readonly Servi
 class Context implements CallContext {
   readonly operation: string;
   readonly platform: CallContext["platform"];
+  readonly principal: Principal;
   readonly requestId: string | undefined;
   readonly idempotencyKey: string | undefined;
   readonly #deadline: Deadline;
@@ -165,12 +180,14 @@ class Context implements CallContext {
   constructor(
     operation: string,
     platform: CallContext["platform"],
+    principal: Principal,
     requestId: string | undefined,
     idempotencyKey: string | undefined,
     deadline: Deadline,
   ) {
     this.operation = operation;
     this.platform = platform;
+    this.principal = principal;
     this.requestId = requestId;
     this.idempotencyKey = idempotencyKey;
     this.#deadline = deadline;
@@ -203,17 +220,6 @@ function rootOf(services: readonly Service[]): string {
   const [endpoint] = services.flatMap(({ endpoints }) => Object.values(endpoints));
   if (endpoint === undefined) throw new TypeError("continueUrl: no service has an endpoint");
   return new URL("/", endpoint).href;
-}
-
-/**
- * An unsigned agent header can be forged: with the credentials beside it, nobody gets another's answers
- * (DESIGN §12). Hashed, since stores keep it.
- */
-async function clientOf(headers: WebHeaders, profile: string): Promise<string> {
-  const credentials = [headers.get("authorization"), headers.get("x-api-key")];
-  if (credentials.every((each) => each === null)) return profile;
-  const body = new TextEncoder().encode(JSON.stringify(credentials));
-  return fingerprintOf({ method: "client", target: profile, body });
 }
 
 function protocolErrorOf(thrown: unknown): ProtocolError {

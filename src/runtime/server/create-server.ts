@@ -30,11 +30,11 @@ export interface Server {
 
 const NO_CONNECTION: Connection = Object.freeze({});
 
-/** @throws TypeError without a handler for each operation */
+/** @throws TypeError without a handler for each operation, and for a check of one that there is not */
 export function createServer<Operations extends OperationMap<Operations>, Name extends string>(
   definition: ServerDefinition<Name>,
   handlers: Handlers<Operations, Name>,
-  options: ServerOptions,
+  options: ServerOptions<keyof Operations & string>,
 ): Server {
   const core = createCore(definition, handlers, options);
   const discover = createDiscovery(options.profile);

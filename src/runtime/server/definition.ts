@@ -1,5 +1,6 @@
 /** What a server is made of: generated data, the business's profile, and ports. */
 
+import type { Authentication } from "../auth/index.js";
 import type { ResponseHandlers } from "../envelope/index.js";
 import type { IdempotencyStore } from "../idempotency/index.js";
 import type { Agreement } from "../negotiation/index.js";
@@ -47,10 +48,13 @@ export interface ServerStores {
   readonly idempotency?: IdempotencyStore;
 }
 
-export interface ServerOptions {
+/** `OperationId` is what rules may name. */
+export interface ServerOptions<OperationId extends string = string> {
   /** The profile that `/.well-known/<name>` publishes; its registries' shape is that of envelopes. */
   readonly profile: object;
   readonly platforms: PlatformProfiles;
+  /** Who may call (§5.1): a check, or one for each operation. Everyone unless given. */
+  readonly authentication?: Authentication<OperationId>;
   readonly stores?: ServerStores;
   /**
    * Where a buyer can go on when the platform and the business have nothing in common: https. The root of

@@ -1,5 +1,6 @@
 /** What a business writes: one function an operation. */
 
+import type { Principal } from "../auth/index.js";
 import type { BusinessOutcome } from "../envelope/index.js";
 import type { Cancellation } from "../idempotency/index.js";
 import type { MethodName, OperationMap, OperationTypes, RequestOf } from "../service/index.js";
@@ -13,6 +14,8 @@ export interface CallContext {
   readonly operation: string;
   /** The platform that calls: its profile's URL, and the capabilities that it and the business have. */
   readonly platform: { readonly profile: string; readonly capabilities: ReadonlySet<string> };
+  /** Who calls; of kind `open` where the operation asks nobody who it is. */
+  readonly principal: Principal;
   /** For traces (§4.8). */
   readonly requestId: string | undefined;
   readonly idempotencyKey: string | undefined;

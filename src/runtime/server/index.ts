@@ -1,8 +1,8 @@
 /** A business's server (§4): handlers in, `fetch` out. */
 
 export { BusinessOutcome } from "../envelope/index.js";
-export type { Connection } from "./connection.js";
-export type { Inbound, ServerCore, Writer } from "./core.js";
+export type { Connection, PeerCertificate } from "./connection.js";
+export type { Inbound, Message, ServerCore, Writer } from "./core.js";
 export { createServer, type Server } from "./create-server.js";
 export type {
   LogEntry,

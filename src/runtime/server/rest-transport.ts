@@ -54,9 +54,7 @@ function endpointOf(core: ServerCore, router: Router, base: string): Endpoint {
       requestId: headers.requestId,
       idempotencyKey: headers.idempotencyKey,
       parameters: { method: request.method, target, body: body.bytes },
-      headers: request.headers,
-      remoteAddress: connection.remoteAddress,
-      signal: request.signal,
+      message: { request, target, body: body.bytes, connection },
     };
     const answer = await core.call(inbound, WRITER, trace);
     return route.head ? withoutBody(answer) : answer;

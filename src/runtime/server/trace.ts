@@ -6,5 +6,7 @@ export interface Trace {
   /** Of a protocol error that its transport answers with another status: a JSON-RPC error is 200. */
   status?: number;
   code?: string;
+  /** What the caller should come with, where its transport sends that apart: over MCP. */
+  challenge?: string | undefined;
   cause?: unknown;
 }

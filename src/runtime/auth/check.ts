@@ -1,0 +1,43 @@
+/** One way to say who calls (§5.2). In: a request. Out: a principal. */
+
+import type { Cancellation } from "../idempotency/index.js";
+import type { WebHeaders } from "../rest/index.js";
+import type { Connection } from "../server/connection.js";
+import type { Principal } from "./principal.js";
+
+/** A request as it was sent; over MCP that of the message which has the call. */
+export interface Presented {
+  readonly request: {
+    readonly method: string;
+    readonly url: string;
+    readonly headers: WebHeaders;
+  };
+  /** Path and query; as they stood on the request line, where the connection knows that. */
+  readonly target: string;
+  /** As it was sent. */
+  readonly body: Uint8Array;
+  readonly connection: Connection;
+  /** `create_checkout`. */
+  readonly operation: string;
+  /** URL of the platform's profile, which the call names; nobody has verified it. */
+  readonly profile: string;
+}
+
+export interface CheckOptions {
+  /** Aborted when the caller goes away or the time is over. */
+  readonly signal: Cancellation;
+}
+
+export interface Check {
+  /** For `WWW-Authenticate` (RFC 9110 §11.6.1) where the request has no such credentials. */
+  readonly challenges: readonly string[];
+  /**
+   * Undefined where the request has no such credentials, so that another check may find its own.
+   *
+   * @throws ProtocolError unauthorized for credentials that are wrong, forbidden
+   */
+  authenticate(
+    presented: Presented,
+    options: CheckOptions,
+  ): Principal | undefined | Promise<Principal | undefined>;
+}

@@ -1,0 +1,45 @@
+/** Requests that are signed (§5.4): the platform is who its profile URL says. */
+
+import type { WebHeaders } from "../rest/index.js";
+import type { Cancellation } from "../idempotency/index.js";
+import type { Check } from "./check.js";
+import { principalOf } from "./principal.js";
+
+/** What a signature may cover, and where its key is found. */
+export interface SignedRequest {
+  readonly method: string;
+  /** Path and query, as they stood on the request line, where that is known. */
+  readonly target: string;
+  /** For scheme and authority. */
+  readonly url: string;
+  readonly headers: WebHeaders;
+  /** Names and values in turn, as they were sent, where that is known. */
+  readonly rawHeaders: readonly string[] | undefined;
+  /** As it was sent. */
+  readonly body: Uint8Array;
+  /** URL of the profile whose `signing_keys` has the key. */
+  readonly profile: string;
+  readonly signal: Cancellation;
+}
+
+/** A port: who verifies signatures. */
+export interface RequestVerifier {
+  /**
+   * @throws ProtocolError signature_missing, signature_invalid, key_not_found, digest_mismatch,
+   * algorithm_unsupported; and what fetching the profile throws
+   */
+  verify(request: SignedRequest): Promise<{ readonly keyId: string }>;
+}
+
+/** The principal is the profile URL, whichever of the platform's keys it has signed with. */
+export function signed(verifier: RequestVerifier): Check {
+  return {
+    challenges: [],
+    async authenticate({ request, target, body, connection, profile }, { signal }) {
+      const { method, url, headers } = request;
+      const { rawHeaders } = connection;
+      await verifier.verify({ method, target, url, headers, rawHeaders, body, profile, signal });
+      return principalOf("signature", { id: profile });
+    },
+  };
+}

@@ -1,0 +1,36 @@
+/**
+ * Whose idempotency keys are apart from whose (§8: "unique per client"). In: who calls, and the request.
+ * Out: a client, hashed where it is more than a profile URL, since stores keep it.
+ */
+
+import { isAuthenticated, type Principal } from "../auth/index.js";
+import { fingerprintOf } from "../idempotency/index.js";
+import { encodeJson, type WebHeaders } from "../rest/index.js";
+
+/** DESIGN §12: the principal, whatever it has proved that with and whichever profile it names. */
+export async function clientOf(
+  principal: Principal,
+  headers: WebHeaders,
+  profile: string,
+): Promise<string> {
+  if (!isAuthenticated(principal)) return unknownClientOf(headers, profile);
+  const { kind, issuer, client, id } = principal;
+  return hashed("principal", kind, [issuer, client, id]);
+}
+
+/**
+ * An unsigned agent header can be forged: with the credentials beside it, nobody gets another's answers.
+ */
+async function unknownClientOf(headers: WebHeaders, profile: string): Promise<string> {
+  const credentials = [headers.get("authorization"), headers.get("x-api-key")];
+  if (credentials.every((each) => each === null)) return profile;
+  return hashed("client", profile, credentials);
+}
+
+function hashed(
+  method: string,
+  target: string,
+  parts: readonly (string | null | undefined)[],
+): Promise<string> {
+  return fingerprintOf({ method, target, body: encodeJson(parts) });
+}
