@@ -41,6 +41,9 @@ export type Handlers = HandlersOf<Operations, Name>;
  *
  * @throws TypeError without a handler for each operation
  */
-export function createServer(handlers: Handlers, options: ServerOptions): Server {
+export function createServer(
+  handlers: Handlers,
+  options: ServerOptions<keyof Operations & string>,
+): Server {
   return createServerOf<Operations, Name>(definition, handlers, options);
 }
