@@ -36,7 +36,7 @@ const PROCESS = ["process", "readline", "readline/promises", "tty", "child_proce
 const WORKERS = ["worker_threads", "cluster"];
 /** Packages that the runtime may import, and where: those of a place are optional to everyone else. */
 const RUNTIME_PACKAGES: Readonly<Record<string, readonly string[]>> = {
-  "structured-headers": ["runtime/server/"],
+  "structured-headers": ["runtime/server/", "runtime/signature/"],
   "@modelcontextprotocol/client": ["runtime/client/mcp/"],
   "@modelcontextprotocol/server": ["runtime/mcp/"],
 };

@@ -1,0 +1,48 @@
+/** The header fields of a message. In: the raw list. Out: values as signatures cover them (RFC 9421 §2.1). */
+
+import { MessageError } from "./message-error.js";
+
+/**
+ * Visible ASCII, spaces and tabs. A line end in a value would let it forge lines of the signature base
+ * (RFC 9421 §7.5.6), and other characters have no one encoding.
+ */
+const FIELD_CONTENT = /^[\t\x20-\x7e]*$/;
+
+export class Fields {
+  readonly #values = new Map<string, string[]>();
+
+  constructor(raw: readonly string[]) {
+    for (let at = 0; at + 1 < raw.length; at += 2) {
+      const name = raw[at]!.toLowerCase();
+      const values = this.#values.get(name);
+      if (values === undefined) this.#values.set(name, [raw[at + 1]!]);
+      else values.push(raw[at + 1]!);
+    }
+  }
+
+  has(name: string): boolean {
+    return this.#values.has(name);
+  }
+
+  /** @throws MessageError for a value that no signature can cover */
+  get(name: string): string | undefined {
+    return this.#values
+      .get(name)
+      ?.map((value) => contentOf(name, value))
+      .join(", ");
+  }
+
+  /** @throws MessageError where the field was sent more than once: two readers could take two of them */
+  single(name: string): string | undefined {
+    const values = this.#values.get(name);
+    if (values === undefined) return undefined;
+    if (values.length > 1) throw new MessageError(`The field ${name} is repeated.`);
+    return contentOf(name, values[0]!);
+  }
+}
+
+function contentOf(name: string, value: string): string {
+  if (!FIELD_CONTENT.test(value))
+    throw new MessageError(`The field ${name} has characters other than visible ASCII.`);
+  return value.replace(/^[\t ]+|[\t ]+$/g, "");
+}
