@@ -6,16 +6,15 @@
  */
 
 import { ProtocolError } from "../error/index.js";
-import { algorithmOf, isCurve } from "./algorithm.js";
 import { secondsOf, type Clock } from "./clock.js";
 import { requestComponents, responseComponents, type Components } from "./components.js";
 import { verifyContentDigest } from "./content-digest.js";
+import { isSignedBy } from "./is-signed-by.js";
 import type { RequestMessage, ResponseMessage } from "./message.js";
 import { MessageError } from "./message-error.js";
 import { receivedSignature, type ReceivedSignature } from "./received-signature.js";
 import { signatureBase } from "./signature-base.js";
 import type { VerificationKeys } from "./verification-keys.js";
-import { subtle, type WebKey } from "./web-crypto.js";
 
 export interface VerifyOptions {
   readonly clock?: Clock;
@@ -112,12 +111,4 @@ function requireInTime(
   }
   if (expires !== undefined && expires < now - clockSkew)
     throw new MessageError("The signature has expired.");
-}
-
-async function isSignedBy(key: WebKey, signature: Uint8Array, base: Uint8Array): Promise<boolean> {
-  const { name, namedCurve } = key.algorithm;
-  if (name !== "ECDSA" || !isCurve(namedCurve)) throw new ProtocolError("algorithm_unsupported");
-  const { hash, bytes } = algorithmOf(namedCurve);
-  if (signature.length !== 2 * bytes) return false;
-  return subtle().verify({ name: "ECDSA", hash }, key, signature, base);
 }
