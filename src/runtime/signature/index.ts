@@ -15,7 +15,7 @@ export {
   removeDueKeys,
   revokeKey,
   rotateKey,
-  type KeyedProfile,
+  type Keyed,
   type RetiredKey,
   type RotateOptions,
   type Rotation,
