@@ -18,7 +18,7 @@ import {
 import { describe, expect, it } from "vitest";
 import { requestComponents, responseComponents } from "../../src/runtime/signature/components.js";
 import { isSignedBy } from "../../src/runtime/signature/is-signed-by.js";
-import { signatureBase } from "../../src/runtime/signature/signature-base.js";
+import { signatureBase, signatureParams } from "../../src/runtime/signature/signature-base.js";
 import { suites } from "../support/published.js";
 import { refusal } from "../support/signed-request.js";
 
@@ -59,7 +59,8 @@ describe.skipIf(!suites)("RFC 9421, appendix B, with ES256", () => {
           ? responseComponents(sent)
           : requestComponents({ ...sent, scheme: "https" }, "Proto-Agent");
       const input = parseDictionary(vector.signature_input).get(vector.label) as InnerList;
-      const base = signatureBase(input, components);
+      const names = input[0].map(([name]) => String(name));
+      const base = signatureBase(names, signatureParams(names, input[1]), components);
       expect(new TextDecoder().decode(base), vector.id).toBe(vector.signature_base);
       const [signature] = parseDictionary(vector.signature).get(vector.label) as Item;
       expect(await isSignedBy(key, new Uint8Array(signature as ArrayBuffer), base)).toBe(true);

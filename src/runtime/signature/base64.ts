@@ -4,7 +4,10 @@ declare function btoa(binary: string): string;
 declare function atob(text: string): string;
 
 export function encodeBase64(bytes: Uint8Array): string {
-  return btoa(String.fromCharCode(...bytes));
+  // In place of a spread, which takes ten times as long.
+  let binary = "";
+  for (let at = 0; at < bytes.length; at += 1) binary += String.fromCharCode(bytes[at]!);
+  return btoa(binary);
 }
 
 export function encodeBase64Url(bytes: Uint8Array): string {

@@ -31,16 +31,23 @@ export function dictionaryOf(name: string, value: string): Dictionary {
  * in strings has one comma between members, and one semicolon before each parameter.
  */
 function repeatsKeys(value: string, dictionary: Dictionary): boolean {
-  const outside = value.replace(/"(?:[^"\\]|\\.)*"/g, "");
-  const members = [...dictionary.values()];
-  const separators = outside.split(",").length - 1;
-  const parameters = outside.split(";").length - 1;
-  return separators !== Math.max(0, members.length - 1) || parameters !== sum(members);
+  let members = 0;
+  let parameters = 0;
+  for (const member of dictionary.values()) {
+    members += 1;
+    parameters += member[1].size;
+    if (isInnerList(member)) for (const [, own] of member[0]) parameters += own.size;
+  }
+  const outside = value.includes('"') ? value.replace(STRINGS, "") : value;
+  return count(outside, ",") !== Math.max(0, members - 1) || count(outside, ";") !== parameters;
 }
 
-function sum(members: readonly (Item | InnerList)[]): number {
-  const items = members.flatMap((each) => (isInnerList(each) ? [each, ...each[0]] : [each]));
-  return items.reduce((total, [, parameters]) => total + parameters.size, 0);
+const STRINGS = /"(?:[^"\\]|\\.)*"/g;
+
+function count(text: string, separator: string): number {
+  let found = 0;
+  for (let at = text.indexOf(separator); at >= 0; at = text.indexOf(separator, at + 1)) found += 1;
+  return found;
 }
 
 /**

@@ -1,6 +1,6 @@
 /** Public keys, imported once: an import takes longer than a verification. */
 
-import { publicPointOf, unusable, type Point } from "./signing-key.js";
+import { publicPointOf, requireCoordinates, unusable, type Point } from "./signing-key.js";
 import { subtle, type WebKey } from "./web-crypto.js";
 
 /** By their numbers, not by their object: profiles are fetched again and hold the same keys. */
@@ -13,7 +13,7 @@ export async function importPublicKey(jwk: unknown): Promise<WebKey> {
   const numbers = `${point.crv}.${point.x}.${point.y}`;
   const known = imported.get(numbers);
   if (known !== undefined) return known;
-  const key = await importPoint(point);
+  const key = await importPoint(requireCoordinates(point));
   if (imported.size >= REMEMBERED) imported.delete(imported.keys().next().value as string);
   imported.set(numbers, key);
   return key;

@@ -12,10 +12,10 @@ export interface ReceivedSignature {
   /** Seconds since 1970. */
   readonly created: number | undefined;
   readonly expires: number | undefined;
-  /** Names of components, each once. */
+  /** Names of components, each once, in the signer's order. */
   readonly covered: readonly string[];
-  /** As it was received, in order: the last line of the signature base. */
-  readonly input: InnerList;
+  /** What Signature-Input says beside them, in the signer's order. */
+  readonly parameters: Parameters;
   readonly value: Uint8Array;
 }
 
@@ -36,7 +36,7 @@ export function receivedSignature(fields: Fields): ReceivedSignature {
     created: secondsOf(parameters, "created"),
     expires: secondsOf(parameters, "expires"),
     covered: namesOf(input),
-    input,
+    parameters,
     value: bytesOf("Signature", valueField, value),
   };
 }
@@ -64,9 +64,12 @@ function secondsOf(parameters: Parameters, name: string): number | undefined {
   throw new MessageError(`Signature-Input has a ${name} that is no integer.`);
 }
 
+/** A derived component, or the name of a field (RFC 9110 §5.1): nothing that a string has to escape. */
+const NAME = /^@?[a-z\d!#$%&'*+.^_`|~-]+$/;
+
 function namesOf([items]: InnerList): readonly string[] {
   const names = items.map(([name, parameters]) => {
-    if (typeof name !== "string" || name !== name.toLowerCase())
+    if (typeof name !== "string" || !NAME.test(name))
       throw new MessageError("Signature-Input has a component that is no name in lower case.");
     // `sf`, `key`, `bs`, `tr`, `req`: nobody has to send them here, and each is another way to read.
     if (parameters.size > 0) throw new MessageError(`The component ${name} has parameters.`);

@@ -6,7 +6,7 @@
 
 import { isObject, own, type Members } from "../json/members.js";
 import { findKey } from "./find-key.js";
-import { publicPointOf, type PublicJwk } from "./signing-key.js";
+import { publicPointOf, requireCoordinates, type PublicJwk } from "./signing-key.js";
 
 /** A profile with keys, whatever types its owner has for them. */
 export type Keyed<Profile extends object> = Profile & { readonly signing_keys: readonly object[] };
@@ -99,7 +99,7 @@ export function revokeKey<Profile extends object>(
 
 /** A key to be published: with its public members alone, and neither its id nor its numbers used before. */
 function checked(key: PublicJwk, keys: readonly Members[]): PublicJwk {
-  const { x, y } = publicPointOf(key);
+  const { x, y } = requireCoordinates(publicPointOf(key));
   if (typeof key.kid !== "string" || key.kid === "") throw new TypeError("the key has no kid");
   if (findKey(keys, key.kid) !== undefined)
     throw new TypeError(`the profile has a key ${key.kid} already`);

@@ -1,7 +1,7 @@
 /** Signatures of messages (§5.4, RFC 9421 §3.1). In: a message, a signer. Out: the fields to add to it. */
 
-import { serializeDictionary, type InnerList } from "structured-headers";
 import { algorithmOf } from "./algorithm.js";
+import { encodeBase64 } from "./base64.js";
 import { secondsOf, type Clock } from "./clock.js";
 import { hasBody, requestComponents, responseComponents, type Components } from "./components.js";
 import { contentDigest } from "./content-digest.js";
@@ -9,7 +9,7 @@ import { Fields } from "./fields.js";
 import { LABEL } from "./label.js";
 import type { RequestMessage, ResponseMessage, SignatureHeaders } from "./message.js";
 import { MessageError } from "./message-error.js";
-import { signatureBase } from "./signature-base.js";
+import { signatureBase, signatureParams } from "./signature-base.js";
 import type { Signer } from "./signer.js";
 
 export interface SignOptions {
@@ -73,13 +73,13 @@ async function sign(
   if (expiresIn !== undefined) parameters.set("expires", created + expiresIn);
   // Without `alg`: it follows from the key's curve (§5.4).
   parameters.set("keyid", signer.keyId);
-  const input: InnerList = [components.required.map((name) => [name, new Map()]), parameters];
-  const signature = await signer.sign(signatureBase(input, components));
+  const params = signatureParams(components.required, parameters);
+  const signature = await signer.sign(signatureBase(components.required, params, components));
   requireWidth(signature, signer);
   return [
     ...digest,
-    ["signature-input", serializeDictionary(new Map([[LABEL, input]]))],
-    ["signature", serializeDictionary(new Map([[LABEL, [signature, new Map()]]]))],
+    ["signature-input", `${LABEL}=${params}`],
+    ["signature", `${LABEL}=:${encodeBase64(signature)}:`],
   ];
 }
 

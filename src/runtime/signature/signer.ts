@@ -3,7 +3,7 @@
 import type { Members } from "../json/members.js";
 import { algorithmOf, type Curve } from "./algorithm.js";
 import { decodeBase64Url } from "./base64.js";
-import { pointOf, type PrivateJwk } from "./signing-key.js";
+import { pointOf, requireCoordinates, type PrivateJwk } from "./signing-key.js";
 import { subtle, type WebKey } from "./web-crypto.js";
 
 export interface Signer {
@@ -18,7 +18,7 @@ export interface Signer {
 export async function createSigner(jwk: PrivateJwk): Promise<Signer> {
   const { kid, d } = jwk;
   if (typeof kid !== "string" || kid === "") throw new TypeError("the signing key has no kid");
-  const point = pointOf(jwk as unknown as Members);
+  const point = requireCoordinates(pointOf(jwk as unknown as Members));
   const { hash, bytes: width } = algorithmOf(point.crv);
   if (typeof d !== "string" || decodeBase64Url(d)?.length !== width)
     throw new TypeError(`the signing key has no d of ${width} bytes in base64url`);

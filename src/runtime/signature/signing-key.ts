@@ -29,7 +29,7 @@ export interface Point {
 }
 
 /**
- * The key's point, which is not yet known to be on its curve.
+ * The key's point, whose coordinates nobody has read yet: that is for `requireCoordinates`, and the import.
  *
  * @throws ProtocolError algorithm_unsupported; key_not_found for what is no public key for signatures
  */
@@ -45,17 +45,24 @@ export function pointOf(jwk: Members): Point {
   const crv = own(jwk, "crv");
   if (own(jwk, "kty") !== "EC" || !isCurve(crv))
     throw unsupported("The key is not on P-256 or P-384.");
-  const { bytes, jose } = algorithmOf(crv);
+  const { jose } = algorithmOf(crv);
   const alg = own(jwk, "alg");
   if (alg !== undefined && alg !== jose) throw unsupported(`The key's alg is not ${jose}.`);
   const use = own(jwk, "use");
   if (use !== undefined && use !== "sig") throw unusable("is not for signatures");
-  const coordinate = (name: "x" | "y"): string => {
-    const text = own(jwk, name);
-    if (typeof text === "string" && decodeBase64Url(text)?.length === bytes) return text;
-    throw unusable(`has no ${name} of ${bytes} bytes in base64url`);
-  };
-  return { kty: "EC", crv, x: coordinate("x"), y: coordinate("y") };
+  const x = own(jwk, "x");
+  const y = own(jwk, "y");
+  if (typeof x === "string" && typeof y === "string") return { kty: "EC", crv, x, y };
+  throw unusable("lacks a coordinate");
+}
+
+/** @throws ProtocolError key_not_found for coordinates that are not as wide as the curve's */
+export function requireCoordinates(point: Point): Point {
+  const { bytes } = algorithmOf(point.crv);
+  for (const text of [point.x, point.y])
+    if (decodeBase64Url(text)?.length !== bytes)
+      throw unusable(`has coordinates that are not ${bytes} bytes in base64url`);
+  return point;
 }
 
 /** A key that cannot be used is none. */

@@ -13,7 +13,7 @@ import { isSignedBy } from "./is-signed-by.js";
 import type { RequestMessage, ResponseMessage } from "./message.js";
 import { MessageError } from "./message-error.js";
 import { receivedSignature, type ReceivedSignature } from "./received-signature.js";
-import { signatureBase } from "./signature-base.js";
+import { signatureBase, signatureParams } from "./signature-base.js";
 import type { VerificationKeys } from "./verification-keys.js";
 
 export interface VerifyOptions {
@@ -69,7 +69,8 @@ async function verify(
     const signature = receivedSignature(components.fields);
     requireCoverage(components, signature);
     requireInTime(signature, options);
-    return { components, signature, base: signatureBase(signature.input, components) };
+    const params = signatureParams(signature.covered, signature.parameters);
+    return { components, signature, base: signatureBase(signature.covered, params, components) };
   });
   const { keyId, created, expires, covered, value } = signature;
   const key = await keys.keyFor(keyId);
