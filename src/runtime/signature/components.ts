@@ -30,17 +30,16 @@ export function requestComponents(
   const target = targetOf(request, fields);
   // Where a method changes state, REST asks for the key elsewhere (§4.8). Over MCP every call is a POST,
   // and most have none: so it is covered where it is there (DESIGN §12).
-  const optional = [agentHeader.toLowerCase(), "idempotency-key"].filter((name) =>
-    fields.has(name),
-  );
-  const required = [
-    ...["@method", "@authority", "@path"],
-    ...(target.query === undefined ? [] : ["@query"]),
-    ...optional,
-    ...bodyFields(request.body),
-  ];
-  // Each must be there once, covered or not by the rule above: these are what a call means.
-  for (const name of [...optional, ...BODY_FIELDS]) fields.single(name);
+  const agent = agentHeader.toLowerCase();
+  // Each must be there once, covered or not: these are what a call means.
+  for (const name of [agent, "idempotency-key", ...BODY_FIELDS]) fields.single(name);
+  const required = ["@method", "@authority", "@path"];
+  if (target.query !== undefined) required.push("@query");
+  if (fields.has(agent)) required.push(agent);
+  // Where a method changes state, REST asks for the key elsewhere (§4.8). Over MCP every call is a POST,
+  // and most have none: so it is covered where it is there (DESIGN §12).
+  if (fields.has("idempotency-key")) required.push("idempotency-key");
+  if (hasBody(request.body)) required.push(...BODY_FIELDS);
   return {
     fields,
     body: request.body,
@@ -60,17 +59,13 @@ export function responseComponents(
   return {
     fields,
     body,
-    required: ["@status", ...bodyFields(body)],
+    required: ["@status", ...(hasBody(body) ? BODY_FIELDS : [])],
     valueOf: (name) => (name === "@status" ? String(status) : field(fields, name)),
   };
 }
 
 export function hasBody(body: Uint8Array | null): body is Uint8Array {
   return body !== null && body.length > 0;
-}
-
-function bodyFields(body: Uint8Array | null): readonly string[] {
-  return hasBody(body) ? BODY_FIELDS : [];
 }
 
 /** RFC 9421 §2.2, but for `@query-param`, which has parameters. */

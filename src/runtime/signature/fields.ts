@@ -8,36 +8,41 @@ import { MessageError } from "./message-error.js";
  */
 const FIELD_CONTENT = /^[\t\x20-\x7e]*$/;
 
+interface Field {
+  readonly values: string[];
+  /** Of all values, once somebody has asked for it. */
+  content?: string;
+}
+
 export class Fields {
-  readonly #values = new Map<string, string[]>();
+  readonly #byName = new Map<string, Field>();
 
   constructor(raw: readonly string[]) {
     for (let at = 0; at + 1 < raw.length; at += 2) {
       const name = raw[at]!.toLowerCase();
-      const values = this.#values.get(name);
-      if (values === undefined) this.#values.set(name, [raw[at + 1]!]);
-      else values.push(raw[at + 1]!);
+      const field = this.#byName.get(name);
+      if (field === undefined) this.#byName.set(name, { values: [raw[at + 1]!] });
+      else field.values.push(raw[at + 1]!);
     }
   }
 
   has(name: string): boolean {
-    return this.#values.has(name);
+    return this.#byName.has(name);
   }
 
   /** @throws MessageError for a value that no signature can cover */
   get(name: string): string | undefined {
-    const values = this.#values.get(name);
-    if (values === undefined || values.length > 1)
-      return values?.map((value) => contentOf(name, value)).join(", ");
-    return contentOf(name, values[0]!);
+    const field = this.#byName.get(name);
+    if (field === undefined) return undefined;
+    return (field.content ??= field.values.map((value) => contentOf(name, value)).join(", "));
   }
 
   /** @throws MessageError where the field was sent more than once: two readers could take two of them */
   single(name: string): string | undefined {
-    const values = this.#values.get(name);
-    if (values === undefined) return undefined;
-    if (values.length > 1) throw new MessageError(`The field ${name} is repeated.`);
-    return contentOf(name, values[0]!);
+    const field = this.#byName.get(name);
+    if (field !== undefined && field.values.length > 1)
+      throw new MessageError(`The field ${name} is repeated.`);
+    return this.get(name);
   }
 }
 
