@@ -1,5 +1,5 @@
 /**
- * The benchmark: `node run.js [--peers] [generation] [validation] [size] [client] [types] [server]`.
+ * The benchmark: `node run.js [--peers] [generation] [validation] [size] [client] [types] [server] [signature]`.
  * Out: tables on stdout and `.work/results.json`. A missed target leaves the exit code at 0.
  */
 import { cpus } from "node:os";
@@ -10,6 +10,7 @@ import { isProtoGenBuilt } from "./generators.js";
 import { BENCH, prepareInputs, readJson, writeWork } from "./inputs.js";
 import { printTable, summaryTable, verdict } from "./report.js";
 import { measureServer } from "./server.js";
+import { measureSignature } from "./signature.js";
 import { measureSize } from "./size.js";
 import { measureTypes } from "./types.js";
 import { measureValidation } from "./validation.js";
@@ -21,6 +22,7 @@ const SECTIONS = {
   client: measureClientBundle,
   types: measureTypes,
   server: measureServer,
+  signature: measureSignature,
 };
 
 async function main(args) {

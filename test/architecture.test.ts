@@ -40,7 +40,7 @@ const WORKERS = ["worker_threads", "cluster"];
 /** Packages that the runtime may import, and where: those of a place are optional to everyone else. */
 const RUNTIME_PACKAGES: Readonly<Record<string, readonly string[]>> = {
   jose: ["runtime/auth/jwt/"],
-  "structured-headers": ["runtime/server/"],
+  "structured-headers": ["runtime/server/", "runtime/signature/"],
   "@modelcontextprotocol/client": ["runtime/client/mcp/"],
   "@modelcontextprotocol/server": ["runtime/mcp/"],
 };

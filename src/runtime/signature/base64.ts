@@ -1,0 +1,24 @@
+/** Bytes as base64 (RFC 4648 §4) and as base64url without padding (§5), each in its one canonical way. */
+
+declare function btoa(binary: string): string;
+declare function atob(text: string): string;
+
+export function encodeBase64(bytes: Uint8Array): string {
+  // In place of a spread, which takes ten times as long.
+  let binary = "";
+  for (let at = 0; at < bytes.length; at += 1) binary += String.fromCharCode(bytes[at]!);
+  return btoa(binary);
+}
+
+export function encodeBase64Url(bytes: Uint8Array): string {
+  const padded = encodeBase64(bytes).replaceAll("+", "-").replaceAll("/", "_");
+  return padded.replace(/=+$/, "");
+}
+
+/** Undefined for what `encodeBase64Url` does not write: padding, white space, bits that are left over. */
+export function decodeBase64Url(text: string): Uint8Array | undefined {
+  if (!/^[\w-]*$/.test(text) || text.length % 4 === 1) return undefined;
+  const binary = atob(text.replaceAll("-", "+").replaceAll("_", "/"));
+  const bytes = Uint8Array.from(binary, (character) => character.charCodeAt(0));
+  return encodeBase64Url(bytes) === text ? bytes : undefined;
+}

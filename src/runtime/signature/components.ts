@@ -1,0 +1,100 @@
+/**
+ * Which components of a message a signature covers (§5.4), and their values (RFC 9421 §2). In: a message.
+ * Out: names in lower case, and what stands for each in the signature base.
+ */
+
+import { Fields } from "./fields.js";
+import type { RequestMessage, ResponseMessage } from "./message.js";
+import { MessageError } from "./message-error.js";
+import { targetOf, type Target } from "./target.js";
+
+export interface Components {
+  readonly fields: Fields;
+  readonly body: Uint8Array | null;
+  /** What must be covered. */
+  readonly required: readonly string[];
+  /** @throws MessageError for a component that the message does not have */
+  valueOf(name: string): string;
+}
+
+const BODY_FIELDS: readonly string[] = ["content-digest", "content-type"];
+const METHOD = /^[\w!#$%&'*+.^`|~-]+$/;
+
+/** @throws MessageError */
+export function requestComponents(
+  request: RequestMessage,
+  agentHeader: string,
+  fields: Fields = new Fields(request.headers),
+): Components {
+  if (!METHOD.test(request.method)) throw new MessageError("The method is none.");
+  const target = targetOf(request, fields);
+  // Where a method changes state, REST asks for the key elsewhere (§4.8). Over MCP every call is a POST,
+  // and most have none: so it is covered where it is there (DESIGN §12).
+  const agent = agentHeader.toLowerCase();
+  // Each must be there once, covered or not: these are what a call means.
+  for (const name of [agent, "idempotency-key", ...BODY_FIELDS]) fields.single(name);
+  const required = ["@method", "@authority", "@path"];
+  if (target.query !== undefined) required.push("@query");
+  if (fields.has(agent)) required.push(agent);
+  // Where a method changes state, REST asks for the key elsewhere (§4.8). Over MCP every call is a POST,
+  // and most have none: so it is covered where it is there (DESIGN §12).
+  if (fields.has("idempotency-key")) required.push("idempotency-key");
+  if (hasBody(request.body)) required.push(...BODY_FIELDS);
+  return {
+    fields,
+    body: request.body,
+    required,
+    valueOf: (name) => derived(name, request.method, target, request.target) ?? field(fields, name),
+  };
+}
+
+/** @throws MessageError */
+export function responseComponents(
+  { status, headers, body }: ResponseMessage,
+  fields: Fields = new Fields(headers),
+): Components {
+  if (!Number.isInteger(status) || status < 100 || status > 999)
+    throw new MessageError("The status is none.");
+  for (const name of BODY_FIELDS) fields.single(name);
+  return {
+    fields,
+    body,
+    required: ["@status", ...(hasBody(body) ? BODY_FIELDS : [])],
+    valueOf: (name) => (name === "@status" ? String(status) : field(fields, name)),
+  };
+}
+
+export function hasBody(body: Uint8Array | null): body is Uint8Array {
+  return body !== null && body.length > 0;
+}
+
+/** RFC 9421 §2.2, but for `@query-param`, which has parameters. */
+function derived(name: string, method: string, target: Target, sent: string): string | undefined {
+  const { scheme, authority, path, query } = target;
+  switch (name) {
+    case "@method":
+      return method;
+    case "@authority":
+      return authority;
+    case "@path":
+      return path;
+    // §2.2.7: where there is no query, the question mark alone.
+    case "@query":
+      return query ?? "?";
+    case "@scheme":
+      return scheme;
+    case "@request-target":
+      return sent;
+    case "@target-uri":
+      return `${scheme}://${authority}${path}${query ?? ""}`;
+    default:
+      return undefined;
+  }
+}
+
+function field(fields: Fields, name: string): string {
+  // No field name starts with `@`: what is left of those cannot be derived.
+  const value = fields.get(name);
+  if (value === undefined) throw new MessageError(`The message has no component ${name}.`);
+  return value;
+}

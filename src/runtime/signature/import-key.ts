@@ -1,0 +1,30 @@
+/** Public keys, imported once: an import takes longer than a verification. */
+
+import { publicPointOf, requireCoordinates, unusable, type Point } from "./signing-key.js";
+import { subtle, type WebKey } from "./web-crypto.js";
+
+/** By their numbers, not by their object: profiles are fetched again and hold the same keys. */
+const imported = new Map<string, WebKey>();
+const REMEMBERED = 1_000;
+
+/** @throws ProtocolError algorithm_unsupported, key_not_found */
+export async function importPublicKey(jwk: unknown): Promise<WebKey> {
+  const point = publicPointOf(jwk);
+  const numbers = `${point.crv}.${point.x}.${point.y}`;
+  const known = imported.get(numbers);
+  if (known !== undefined) return known;
+  const key = await importPoint(requireCoordinates(point));
+  if (imported.size >= REMEMBERED) imported.delete(imported.keys().next().value as string);
+  imported.set(numbers, key);
+  return key;
+}
+
+/** The platform refuses a point that is not on its curve. */
+async function importPoint(point: Point): Promise<WebKey> {
+  const algorithm = { name: "ECDSA", namedCurve: point.crv } as const;
+  try {
+    return await subtle().importKey("jwk", point, algorithm, true, ["verify"]);
+  } catch (cause) {
+    throw unusable("is not on its curve", cause);
+  }
+}

@@ -1,0 +1,35 @@
+/** HTTP Message Signatures (§5.4): RFC 9421 with ES256 and ES384, and digests of bodies (RFC 9530). */
+
+export type { Curve } from "./algorithm.js";
+export type { Clock } from "./clock.js";
+export { findKey } from "./find-key.js";
+export {
+  generateSigningKey,
+  type GenerateOptions,
+  type SigningKeyPair,
+} from "./generate-signing-key.js";
+export { importPublicKey } from "./import-key.js";
+export type { RequestMessage, ResponseMessage, SignatureHeaders } from "./message.js";
+export {
+  keysDue,
+  removeDueKeys,
+  revokeKey,
+  rotateKey,
+  type Keyed,
+  type RetiredKey,
+  type RotateOptions,
+  type Rotation,
+} from "./rotate-key.js";
+export { signRequest, signResponse, type SignOptions, type SignRequestOptions } from "./sign.js";
+export { createSigner, type Signer } from "./signer.js";
+export type { PrivateJwk, PublicJwk } from "./signing-key.js";
+export { thumbprintOf } from "./thumbprint.js";
+export { keysOf, type VerificationKeys } from "./verification-keys.js";
+export {
+  verifyRequest,
+  verifyResponse,
+  type Verified,
+  type VerifyOptions,
+  type VerifyRequestOptions,
+} from "./verify.js";
+export type { WebKey } from "./web-crypto.js";

@@ -1,0 +1,91 @@
+/** Signatures of messages (§5.4, RFC 9421 §3.1). In: a message, a signer. Out: the fields to add to it. */
+
+import { algorithmOf } from "./algorithm.js";
+import { encodeBase64 } from "./base64.js";
+import { secondsOf, type Clock } from "./clock.js";
+import { hasBody, requestComponents, responseComponents, type Components } from "./components.js";
+import { contentDigest } from "./content-digest.js";
+import { Fields } from "./fields.js";
+import { LABEL } from "./label.js";
+import type { RequestMessage, ResponseMessage, SignatureHeaders } from "./message.js";
+import { MessageError } from "./message-error.js";
+import { signatureBase, signatureParams } from "./signature-base.js";
+import type { Signer } from "./signer.js";
+
+export interface SignOptions {
+  readonly clock?: Clock;
+  /** Seconds after which verifiers refuse it; they have no such limit unless told. */
+  readonly expiresIn?: number;
+}
+
+export interface SignRequestOptions extends SignOptions {
+  /** `agentHeader` of the protocol's `Vocabulary`, which is covered where the request has it. */
+  readonly agentHeader: string;
+}
+
+const OURS = ["content-digest", "signature-input", "signature"];
+
+/**
+ * Covers exactly what §5.4 asks for. Each time that a request is sent it may be signed anew: ECDSA's
+ * signatures differ, and its Idempotency-Key makes it the same request.
+ *
+ * @throws TypeError for a message that cannot be signed: a body without Content-Type, a repeated field
+ */
+export async function signRequest(
+  request: RequestMessage,
+  signer: Signer,
+  options: SignRequestOptions,
+): Promise<SignatureHeaders> {
+  const digest = await digestHeaders(request);
+  const fields = new Fields([...request.headers, ...digest.flat()]);
+  return sign(requestComponents(request, options.agentHeader, fields), digest, signer, options);
+}
+
+/** @throws TypeError for a message that cannot be signed: a body without Content-Type, a repeated field */
+export async function signResponse(
+  response: ResponseMessage,
+  signer: Signer,
+  options: SignOptions = {},
+): Promise<SignatureHeaders> {
+  const digest = await digestHeaders(response);
+  const fields = new Fields([...response.headers, ...digest.flat()]);
+  return sign(responseComponents(response, fields), digest, signer, options);
+}
+
+async function digestHeaders({
+  headers,
+  body,
+}: RequestMessage | ResponseMessage): Promise<SignatureHeaders> {
+  const fields = new Fields(headers);
+  const before = OURS.find((name) => fields.has(name));
+  if (before !== undefined) throw new MessageError(`The message has a field ${before} already.`);
+  return hasBody(body) ? [["content-digest", await contentDigest(body)]] : [];
+}
+
+async function sign(
+  components: Components,
+  digest: SignatureHeaders,
+  signer: Signer,
+  { clock, expiresIn }: SignOptions,
+): Promise<SignatureHeaders> {
+  const created = secondsOf(clock);
+  const parameters = new Map<string, string | number>([["created", created]]);
+  if (expiresIn !== undefined) parameters.set("expires", created + expiresIn);
+  // Without `alg`: it follows from the key's curve (§5.4).
+  parameters.set("keyid", signer.keyId);
+  const params = signatureParams(components.required, parameters);
+  const signature = await signer.sign(signatureBase(components.required, params, components));
+  requireWidth(signature, signer);
+  return [
+    ...digest,
+    ["signature-input", `${LABEL}=${params}`],
+    ["signature", `${LABEL}=:${encodeBase64(signature)}:`],
+  ];
+}
+
+/** What a vault gives is often DER, which no verifier takes (§5.4). */
+function requireWidth({ length }: Uint8Array, { curve }: Signer): void {
+  const width = 2 * algorithmOf(curve).bytes;
+  if (length !== width)
+    throw new TypeError(`the signer gave ${length} bytes, where r and s of ${curve} have ${width}`);
+}

@@ -1,0 +1,47 @@
+/** Who signs: a key in this process, or one in a vault that never leaves it. */
+
+import type { Members } from "../json/members.js";
+import { algorithmOf, type Curve } from "./algorithm.js";
+import { decodeBase64Url } from "./base64.js";
+import { pointOf, requireCoordinates, type PrivateJwk } from "./signing-key.js";
+import { subtle, type WebKey } from "./web-crypto.js";
+
+export interface Signer {
+  /** The `kid` of the public key in the signer's profile. */
+  readonly keyId: string;
+  readonly curve: Curve;
+  /** ECDSA with the curve's hash over `bytes`, as r and s side by side: 64 or 96 bytes, not DER (§5.4). */
+  sign(bytes: Uint8Array): Promise<Uint8Array>;
+}
+
+/** @throws TypeError for a key that is none; ProtocolError algorithm_unsupported for other curves */
+export async function createSigner(jwk: PrivateJwk): Promise<Signer> {
+  const { kid, d } = jwk;
+  if (typeof kid !== "string" || kid === "") throw new TypeError("the signing key has no kid");
+  const point = requireCoordinates(pointOf(jwk as unknown as Members));
+  const { hash, bytes: width } = algorithmOf(point.crv);
+  if (typeof d !== "string" || decodeBase64Url(d)?.length !== width)
+    throw new TypeError(`the signing key has no d of ${width} bytes in base64url`);
+  const ecdsa = { name: "ECDSA", namedCurve: point.crv } as const;
+  const key = await imported({ ...point, d }, ecdsa, "sign");
+  const sign = async (bytes: Uint8Array): Promise<Uint8Array> =>
+    new Uint8Array(await subtle().sign({ name: "ECDSA", hash }, key, bytes));
+  // Platforms import a `d` beside the point of another key, and nobody could verify what it signs.
+  const probe = new Uint8Array(1);
+  const published = await imported(point, ecdsa, "verify");
+  if (!(await subtle().verify({ name: "ECDSA", hash }, published, await sign(probe), probe)))
+    throw new TypeError("the signing key's d and its x and y are of different keys");
+  return { keyId: kid, curve: point.crv, sign };
+}
+
+async function imported(
+  jwk: object,
+  algorithm: { readonly name: "ECDSA"; readonly namedCurve: Curve },
+  usage: "sign" | "verify",
+): Promise<WebKey> {
+  try {
+    return await subtle().importKey("jwk", jwk, algorithm, false, [usage]);
+  } catch (cause) {
+    throw new TypeError("the signing key is not on its curve", { cause });
+  }
+}

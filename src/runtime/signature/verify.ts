@@ -1,0 +1,115 @@
+/**
+ * Verification of messages (§5.4, RFC 9421 §3.2). In: a message as it was received, its signer's keys.
+ * Out: what was signed, by which key.
+ *
+ * The order of things: what costs nothing, then the key, then the digest, then the signature.
+ */
+
+import { ProtocolError } from "../error/index.js";
+import { secondsOf, type Clock } from "./clock.js";
+import { requestComponents, responseComponents, type Components } from "./components.js";
+import { verifyContentDigest } from "./content-digest.js";
+import { isSignedBy } from "./is-signed-by.js";
+import type { RequestMessage, ResponseMessage } from "./message.js";
+import { MessageError } from "./message-error.js";
+import { receivedSignature, type ReceivedSignature } from "./received-signature.js";
+import { signatureBase, signatureParams } from "./signature-base.js";
+import type { VerificationKeys } from "./verification-keys.js";
+
+export interface VerifyOptions {
+  readonly clock?: Clock;
+  /** Seconds that two clocks may differ; 60 unless told. */
+  readonly clockSkew?: number;
+  /** Seconds after `created`; none unless told, since duplicates are for idempotency (§7). */
+  readonly maxAge?: number;
+}
+
+export interface VerifyRequestOptions extends VerifyOptions {
+  /** `agentHeader` of the protocol's `Vocabulary`, which must be covered where the request has it. */
+  readonly agentHeader: string;
+}
+
+export interface Verified {
+  readonly keyId: string;
+  /** Seconds since 1970, where the signer said so. */
+  readonly created: number | undefined;
+  readonly expires: number | undefined;
+  /** Names of components, in the signer's order. */
+  readonly covered: readonly string[];
+}
+
+/**
+ * @throws ProtocolError signature_missing, signature_invalid, key_not_found, digest_mismatch,
+ *   algorithm_unsupported, and what `keys` throws
+ */
+export function verifyRequest(
+  request: RequestMessage,
+  keys: VerificationKeys,
+  options: VerifyRequestOptions,
+): Promise<Verified> {
+  return verify(() => requestComponents(request, options.agentHeader), keys, options);
+}
+
+/** @throws ProtocolError as `verifyRequest` */
+export function verifyResponse(
+  response: ResponseMessage,
+  keys: VerificationKeys,
+  options: VerifyOptions = {},
+): Promise<Verified> {
+  return verify(() => responseComponents(response), keys, options);
+}
+
+async function verify(
+  read: () => Components,
+  keys: VerificationKeys,
+  options: VerifyOptions,
+): Promise<Verified> {
+  const { components, signature, base } = invalidUnlessRead(() => {
+    const components = read();
+    const signature = receivedSignature(components.fields);
+    requireCoverage(components, signature);
+    requireInTime(signature, options);
+    const params = signatureParams(signature.covered, signature.parameters);
+    return { components, signature, base: signatureBase(signature.covered, params, components) };
+  });
+  const { keyId, created, expires, covered, value } = signature;
+  const key = await keys.keyFor(keyId);
+  if (covered.includes("content-digest"))
+    await verifyContentDigest(components.valueOf("content-digest"), components.body);
+  if (!(await isSignedBy(key, value, base))) throw new ProtocolError("signature_invalid");
+  return { keyId, created, expires, covered };
+}
+
+function invalidUnlessRead<Read>(read: () => Read): Read {
+  try {
+    return read();
+  } catch (cause) {
+    if (!(cause instanceof MessageError)) throw cause;
+    throw new ProtocolError("signature_invalid", { content: cause.message, cause });
+  }
+}
+
+/** Less than §5.4 asks for is a signature of another message; more is the signer's own. */
+function requireCoverage({ required, fields }: Components, { covered }: ReceivedSignature): void {
+  for (const name of required) {
+    if (!name.startsWith("@") && !fields.has(name)) {
+      const content = `There is no field ${name}, which a signature has to cover.`;
+      throw new ProtocolError("signature_missing", { content });
+    }
+    if (!covered.includes(name)) throw new MessageError(`The signature does not cover ${name}.`);
+  }
+}
+
+function requireInTime(
+  { created, expires }: ReceivedSignature,
+  { clock, clockSkew = 60, maxAge }: VerifyOptions,
+): void {
+  const now = secondsOf(clock);
+  if (created !== undefined) {
+    if (created > now + clockSkew) throw new MessageError("The signature is from the future.");
+    if (maxAge !== undefined && created < now - clockSkew - maxAge)
+      throw new MessageError("The signature is too old.");
+  }
+  if (expires !== undefined && expires < now - clockSkew)
+    throw new MessageError("The signature has expired.");
+}

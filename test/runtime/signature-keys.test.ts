@@ -1,0 +1,224 @@
+/** Keys of profiles (§2.1.4), where verifiers find them, and their rotation (§5.4). */
+
+import {
+  createSigner,
+  generateSigningKey,
+  importPublicKey,
+  keysDue,
+  keysOf,
+  removeDueKeys,
+  revokeKey,
+  rotateKey,
+  thumbprintOf,
+  verifyRequest,
+  type PublicJwk,
+} from "@proto-gen/runtime/signature";
+import { describe, expect, it } from "vitest";
+import {
+  AGENT,
+  clock,
+  createCheckout,
+  pair,
+  profile,
+  refusal,
+  signed,
+} from "../support/signed-request.js";
+
+const { publicKey, privateKey } = pair;
+
+describe("a generated key", () => {
+  it("is on P-256, with its thumbprint as its id", async () => {
+    const made = await generateSigningKey();
+    expect(made.publicKey).toEqual({
+      kid: await thumbprintOf(made.publicKey),
+      kty: "EC",
+      crv: "P-256",
+      x: expect.stringMatching(/^[\w-]{43}$/),
+      y: expect.stringMatching(/^[\w-]{43}$/),
+      use: "sig",
+      alg: "ES256",
+    });
+    expect(made.privateKey).toEqual({ ...made.publicKey, d: expect.stringMatching(/^[\w-]{43}$/) });
+  });
+
+  it("may be on P-384, with an id of one's own", async () => {
+    const { publicKey: made } = await generateSigningKey({ curve: "P-384", kid: "k" });
+    expect(made).toMatchObject({ kid: "k", crv: "P-384", alg: "ES384" });
+  });
+
+  it("has the thumbprint of RFC 7638", async () => {
+    // Made by another implementation, of the key of RFC 9421 B.1.3.
+    const key = {
+      kty: "EC",
+      crv: "P-256",
+      x: "qIVYZVLCrPZHGHjP17CTW0_-D9Lfw0EkjqF7xB4FivA",
+      y: "Mc4nN9LTDOBhfoUeg8Ye9WedFRhnZXZJA12Qp0zZ6F0",
+    } as const;
+    expect(await thumbprintOf(key)).toBe("ydQXMtvbsOsZyFir-Y7A8t7fKEM1gbKPvyFkdpu4fvI");
+  });
+});
+
+describe("a published key is refused", () => {
+  const flip = (text: string): string => (text.startsWith("A") ? "B" : "A") + text.slice(1);
+
+  it.each<[string, object | null, string]>([
+    ["RSA", { ...publicKey, kty: "RSA" }, "algorithm_unsupported"],
+    [
+      "Ed25519",
+      { kid: publicKey.kid, kty: "OKP", crv: "Ed25519", x: publicKey.x },
+      "algorithm_unsupported",
+    ],
+    ["on P-521", { ...publicKey, crv: "P-521" }, "algorithm_unsupported"],
+    ["of another alg", { ...publicKey, alg: "ES384" }, "algorithm_unsupported"],
+    ["for encryption", { ...publicKey, use: "enc" }, "key_not_found"],
+    ["with its private member", privateKey, "key_not_found"],
+    ["not on its curve", { ...publicKey, x: flip(publicKey.x) }, "key_not_found"],
+    ["too short", { ...publicKey, x: publicKey.x.slice(0, -4) }, "key_not_found"],
+    ["too long", { ...publicKey, x: `AAAA${publicKey.x}` }, "key_not_found"],
+    ["padded", { ...publicKey, x: `${publicKey.x}=` }, "key_not_found"],
+    ["in base64", { ...publicKey, y: `+/${publicKey.y.slice(2)}` }, "key_not_found"],
+    ["without y", { ...publicKey, y: undefined }, "key_not_found"],
+    ["that is none", null, "key_not_found"],
+  ])("%s", async (_, jwk, code) => {
+    expect(await refusal(importPublicKey(jwk))).toBe(code);
+  });
+
+  it("where another one has its id", async () => {
+    const { publicKey: other } = await generateSigningKey({ kid: publicKey.kid });
+    const keys = keysOf({ signing_keys: [publicKey, other] });
+    expect(await refusal(keys.keyFor(publicKey.kid))).toBe("key_not_found");
+  });
+});
+
+describe("a private key is refused", () => {
+  it.each<[string, object]>([
+    ["without an id", { ...privateKey, kid: "" }],
+    ["without d", { ...privateKey, d: undefined }],
+    ["too short", { ...privateKey, d: privateKey.d.slice(4) }],
+    ["not on its curve", { ...privateKey, x: publicKey.y }],
+  ])("%s", async (_, jwk) => {
+    await expect(createSigner(jwk as typeof privateKey)).rejects.toThrow(TypeError);
+  });
+
+  it("with the d of another", async () => {
+    const other = await generateSigningKey();
+    const mixed = { ...privateKey, d: other.privateKey.d };
+    await expect(createSigner(mixed)).rejects.toThrow(TypeError);
+  });
+});
+
+describe("the keys of a profile", () => {
+  it("are imported once, also from another copy of the profile", async () => {
+    const copy = structuredClone(profile);
+    const [first, second] = await Promise.all([
+      keysOf(profile).keyFor(publicKey.kid),
+      keysOf(profile).keyFor(publicKey.kid),
+    ]);
+    expect(await keysOf(copy).keyFor(publicKey.kid)).toBe(second);
+    expect(first.algorithm).toEqual(second.algorithm);
+  });
+
+  it("are looked for once more in a fresh profile", async () => {
+    let fetched = 0;
+    const keys = keysOf({ signing_keys: [] }, async () => {
+      fetched += 1;
+      return profile;
+    });
+    await keys.keyFor(publicKey.kid);
+    await keys.keyFor(publicKey.kid);
+    expect(await refusal(keys.keyFor("other"))).toBe("key_not_found");
+    expect(fetched).toBe(1);
+  });
+
+  it("are not fetched again for a key that is there", async () => {
+    const refresh = (): Promise<never> => Promise.reject(new Error("was fetched"));
+    expect(await refusal(keysOf(profile, refresh).keyFor(publicKey.kid))).toBeUndefined();
+  });
+
+  it.each([undefined, null, {}, { signing_keys: {} }, { signing_keys: [null, 1] }])(
+    "are none in %j",
+    async (other) => {
+      expect(await refusal(keysOf(other).keyFor("k"))).toBe("key_not_found");
+    },
+  );
+});
+
+describe("rotation", () => {
+  const now = new Date("2026-11-20T00:00:00Z");
+  const days = (count: number): Date => new Date(now.getTime() + count * 86_400_000);
+
+  it("adds a key beside the old one, which verifies for 7 days more", async () => {
+    const next = await generateSigningKey();
+    const before = structuredClone(profile);
+    const rotation = rotateKey(profile, { key: next.publicKey, now });
+    expect(profile).toEqual(before);
+    expect(rotation).toEqual({
+      profile: { ...profile, signing_keys: [publicKey, next.publicKey] },
+      signWith: next.publicKey.kid,
+      retired: [{ kid: publicKey.kid, removeAfter: "2026-11-27T00:00:00.000Z" }],
+    });
+    const old = await signed(createCheckout);
+    const recent = await signed(createCheckout, {}, await createSigner(next.privateKey));
+    const keys = keysOf(rotation.profile);
+    for (const request of [old, recent])
+      expect(await refusal(verifyRequest(request, keys, { ...AGENT, clock }))).toBeUndefined();
+    expect(keysDue(rotation.retired, days(6.9))).toEqual([]);
+    expect(removeDueKeys(rotation.profile, rotation.retired, days(6.9))).toEqual({
+      profile: rotation.profile,
+      retired: rotation.retired,
+    });
+    expect(keysDue(rotation.retired, days(7))).toEqual([publicKey.kid]);
+    const after = removeDueKeys(rotation.profile, rotation.retired, days(7));
+    expect(after).toEqual({ profile: { ...profile, signing_keys: [next.publicKey] }, retired: [] });
+    const code = await refusal(verifyRequest(old, keysOf(after.profile), { ...AGENT, clock }));
+    expect(code).toBe("key_not_found");
+  });
+
+  it("leaves the days of keys that were retired before", async () => {
+    const [second, third] = [await generateSigningKey(), await generateSigningKey()];
+    const first = rotateKey(profile, { key: second.publicKey, now, graceDays: 30 });
+    const { retired } = rotateKey(first.profile, {
+      key: third.publicKey,
+      retired: first.retired,
+      now: days(2),
+    });
+    expect(retired).toEqual([
+      { kid: publicKey.kid, removeAfter: days(30).toISOString() },
+      { kid: second.publicKey.kid, removeAfter: days(9).toISOString() },
+    ]);
+  });
+
+  it("starts with a profile that has no keys", () => {
+    const { profile: published, retired } = rotateKey({ proto: {} }, { key: publicKey, now });
+    expect(published).toEqual({ proto: {}, signing_keys: [publicKey] });
+    expect(retired).toEqual([]);
+  });
+
+  it.each([6, 0, -1, Number.NaN])("refuses %f days of grace", (graceDays) => {
+    const key = { ...publicKey, kid: "k" };
+    expect(() => rotateKey({}, { key, now, graceDays })).toThrow(RangeError);
+  });
+
+  it("refuses an id or a key that was used, and a private key", async () => {
+    const { publicKey: other } = await generateSigningKey({ kid: publicKey.kid });
+    const used: readonly PublicJwk[] = [
+      other,
+      { ...publicKey, kid: "new" },
+      { ...privateKey, kid: "new" },
+    ];
+    for (const key of used) {
+      expect(() => rotateKey(profile, { key, now })).toThrow();
+      expect(() => revokeKey(profile, publicKey.kid, key)).toThrow();
+    }
+  });
+
+  it("removes a key that was stolen at once, for one with another id", async () => {
+    const { publicKey: next } = await generateSigningKey();
+    const revoked = revokeKey(profile, publicKey.kid, next);
+    expect(revoked).toEqual({ ...profile, signing_keys: [next] });
+    const request = await signed(createCheckout);
+    expect(await refusal(verifyRequest(request, keysOf(revoked), { ...AGENT, clock }))).toBe(
+      "key_not_found",
+    );
+  });
+});
