@@ -59,9 +59,13 @@ export async function createClient<
 }
 
 async function discover(definition: ClientDefinition, settings: Settings): Promise<LiveProfile> {
+  return readProfile(definition, await fetchLive(settings));
+}
+
+function fetchLive(settings: Settings): Promise<unknown> {
   const attempt = (signal: Parameters<typeof fetchProfile>[1]): Promise<unknown> =>
     fetchProfile(settings, signal);
-  return readProfile(definition, await repeat(attempt, { ...settings, signal: undefined }));
+  return repeat(attempt, { ...settings, signal: undefined });
 }
 
 interface Served {
@@ -75,7 +79,13 @@ function connect(
   { settings, transport }: Caller,
   live: LiveProfile,
 ): ReadonlyMap<string, Served> {
-  const send = createSend({ ...settings, agentHeader: settings.vocabulary.agentHeader });
+  const { agentHeader } = settings.vocabulary;
+  const signatures = settings.signatures?.connect({
+    agentHeader,
+    profile: live.profile,
+    refresh: () => fetchLive(settings),
+  });
+  const send = createSend({ ...settings, agentHeader, signatures });
   const served = new Map<string, Served>();
   for (const service of services) {
     const declared = live.endpoints.get(service.name)?.[transport.name];

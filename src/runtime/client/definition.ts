@@ -6,6 +6,7 @@ import type { OperationChecks, Service, TransportName } from "../service/index.j
 import type { Bearer } from "./credentials.js";
 import type { Drift } from "./drift.js";
 import type { Fetch } from "./fetch.js";
+import type { SignaturePort } from "./signatures.js";
 import type { ClientTransport } from "./transport.js";
 
 /** What generated code says of a business. */
@@ -42,6 +43,8 @@ export interface ClientOptions<Via extends TransportName = "rest"> {
   readonly apiKey?: string | undefined;
   /** The token of `Authorization`, or who gives it. */
   readonly bearer?: Bearer | undefined;
+  /** Signs and verifies (§5.4): `clientSignatures` of `@proto-gen/runtime/signature`. */
+  readonly signatures?: SignaturePort;
   /** Whether requests and answers are held against their schemas (§9.6); they are unless told. */
   readonly validate?: boolean;
   /** The platform's own unless given. */

@@ -63,17 +63,19 @@ function received({ vocabulary }: TransportContext, { operation }: Outbound, bod
 }
 
 function requestOf({ method, body }: RestCall, call: Outbound): SendRequest {
-  const { payload, requestId, idempotencyKey } = call;
+  const { payload, requestId, idempotencyKey, operation } = call;
+  const { verb } = operation;
   const headers = {
     Accept: "application/json",
     "Request-Id": requestId,
     ...(idempotencyKey === undefined ? {} : { "Idempotency-Key": idempotencyKey }),
   };
-  if (body === "none") return { method, headers };
+  if (body === "none") return { method, headers, verb };
   return {
     method,
     headers: { ...headers, "Content-Type": "application/json" },
     body: encoded(payload ?? {}),
+    verb,
   };
 }
 

@@ -5,17 +5,25 @@
 
 import type { Cancellation } from "../idempotency/index.js";
 import { abandon } from "../rest/read-bytes.js";
+import type { Verb } from "../service/index.js";
 import { ClientError } from "./client-error.js";
 import { tokenOf, type Bearer } from "./credentials.js";
 import type { Fetch, FetchInit, FetchResponse } from "./fetch.js";
+import type { Signatures } from "./signatures.js";
+import { verified } from "./verified.js";
+
+// Every platform has it, but ECMAScript's own declarations do not.
+declare const TextEncoder: new () => { encode(text: string): Uint8Array };
 
 export interface SendRequest {
   readonly method: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: NonNullable<FetchInit["body"]>;
+  /** Of the operation, where it is known. */
+  readonly verb?: Verb;
 }
 
-/** @throws ClientError NETWORK */
+/** @throws ClientError NETWORK; ANSWER_INVALID for a signature that does not verify */
 export type Send = (
   url: string,
   request: SendRequest,
@@ -28,30 +36,43 @@ export interface SendOptions {
   readonly profile: string;
   readonly apiKey: string | undefined;
   readonly bearer: Bearer | undefined;
+  readonly signatures: Signatures | undefined;
+  readonly answerBytes: number;
 }
 
-export function createSend({ fetch: call, bearer, ...options }: SendOptions): Send {
+export function createSend({
+  fetch: call,
+  bearer,
+  signatures,
+  answerBytes,
+  ...options
+}: SendOptions): Send {
   const identity = {
     [options.agentHeader]: agentValue(options.profile),
     ...(options.apiKey === undefined ? {} : { "X-API-Key": options.apiKey }),
   };
 
-  // The bytes of the request are final here, and so are its headers but for the token: the place where
-  // it is signed (§5.4), once for each time that it is sent.
-  function sendWith(
+  // The bytes of the request are final here, and so are its headers: it is signed once for each time that
+  // it is sent (§5.4).
+  async function sendWith(
     token: string | undefined,
     url: string,
-    { headers, ...request }: SendRequest,
+    { headers: given, verb, ...request }: SendRequest,
     signal: Cancellation,
   ): Promise<FetchResponse> {
     const authorization = token === undefined ? {} : { Authorization: `Bearer ${token}` };
-    const init: FetchInit = {
-      ...request,
-      headers: { ...headers, ...identity, ...authorization },
-      redirect: "manual",
-      signal,
-    };
-    return fetchOnce(call, url, init);
+    const headers = { ...given, ...identity, ...authorization };
+    const init = { ...request, redirect: "manual", signal } as const;
+    if (signatures === undefined) return fetchOnce(call, url, { ...init, headers });
+    const added = await signatures.sign({
+      method: request.method,
+      url,
+      headers: Object.entries(headers).flat(),
+      body: bytesOf(request.body),
+    });
+    const signed = { ...headers, ...Object.fromEntries(added) };
+    const response = await fetchOnce(call, url, { ...init, headers: signed });
+    return verified(response, signatures, verb, { maxBytes: answerBytes, signal });
   }
 
   return async (url, request, signal) => {
@@ -63,6 +84,10 @@ export function createSend({ fetch: call, bearer, ...options }: SendOptions): Se
     if (response.body !== null) abandon(response.body);
     return sendWith(next, url, request, signal);
   };
+}
+
+function bytesOf(body: FetchInit["body"]): Uint8Array | null {
+  return typeof body === "string" ? new TextEncoder().encode(body) : (body ?? null);
 }
 
 /** @throws ClientError NETWORK */

@@ -6,6 +6,7 @@ import { ClientError } from "./client-error.js";
 import { checkedCredential, type Bearer } from "./credentials.js";
 import type { ClientDefinition, ClientOptions } from "./definition.js";
 import { platformFetch, type Fetch } from "./fetch.js";
+import type { SignaturePort } from "./signatures.js";
 import { callableUrl } from "./web-url.js";
 
 export interface Settings {
@@ -15,6 +16,7 @@ export interface Settings {
   readonly profile: string;
   readonly apiKey: string | undefined;
   readonly bearer: Bearer | undefined;
+  readonly signatures: SignaturePort | undefined;
   readonly fetch: Fetch;
   readonly retries: number;
   readonly timeoutMs: number;
@@ -37,6 +39,7 @@ export function readOptions<Via extends TransportName>(
     profile: agentUrl(options.profile, development),
     apiKey: apiKey === undefined ? undefined : checkedCredential("apiKey", apiKey),
     bearer: typeof bearer === "string" ? checkedCredential("bearer", bearer) : bearer,
+    signatures: options.signatures,
     fetch: options.fetch ?? platformFetch,
     retries: options.retries ?? 2,
     timeoutMs: options.timeoutMs ?? 30_000,

@@ -13,6 +13,7 @@ import {
   type WebResponse,
 } from "../rest/index.js";
 import type { OperationMap } from "../service/index.js";
+import { createSignAnswer } from "./answer-signer.js";
 import type { Connection } from "./connection.js";
 import { createCore } from "./core.js";
 import type { ServerDefinition, ServerOptions } from "./definition.js";
@@ -20,6 +21,21 @@ import type { Handlers } from "./handlers.js";
 import { targetOf } from "./request-target.js";
 import type { Trace } from "./trace.js";
 import type { Endpoint, ServerRequest } from "./transport.js";
+
+async function orError(answer: Promise<Answer>, trace: Trace): Promise<Answer> {
+  try {
+    return await answer;
+  } catch (thrown) {
+    return asErrorAnswer(thrown, trace);
+  }
+}
+
+function asErrorAnswer(thrown: unknown, trace: Trace): Answer {
+  const error = asProtocolError(thrown);
+  trace.code = error.code;
+  trace.cause ??= error.cause;
+  return errorAnswer(error);
+}
 
 export interface Server {
   /** Never rejects: what goes wrong is an answer, and in the log. */
@@ -38,6 +54,7 @@ export function createServer<Operations extends OperationMap<Operations>, Name e
 ): Server {
   const core = createCore(definition, handlers, options);
   const discover = createDiscovery(options.profile);
+  const signAnswer = createSignAnswer(options.signAnswers, core.services);
   const { discoveryPath } = core.vocabulary;
   // The longest first: an endpoint may stand below another.
   const endpoints = definition.transports
@@ -63,15 +80,15 @@ export function createServer<Operations extends OperationMap<Operations>, Name e
   async function answer(request: ServerRequest, connection = NO_CONNECTION): Promise<Answer> {
     const trace: Trace = {};
     try {
-      const given = await answerTo(request, connection, trace);
-      log(trace, given.status);
-      return given;
+      const given = await orError(answerTo(request, connection, trace), trace);
+      const sent = await signAnswer(trace.operation, given);
+      log(trace, sent.status);
+      return sent;
     } catch (thrown) {
-      const error = asProtocolError(thrown);
-      trace.code = error.code;
-      trace.cause ??= error.cause;
-      log(trace, error.status);
-      return errorAnswer(error);
+      // Nobody could sign it: asked for again, it comes again.
+      const unsigned = asErrorAnswer(thrown, trace);
+      log(trace, unsigned.status);
+      return unsigned;
     }
   }
 

@@ -7,6 +7,7 @@ import type { Agreement } from "../negotiation/index.js";
 import type { BodyLimits, HeaderLimits } from "../rest/index.js";
 import type { Surface } from "../schema/index.js";
 import type { OperationValidators, Service } from "../service/index.js";
+import type { AnswerSigner } from "./answer-signer.js";
 import type { CallContext } from "./handlers.js";
 import type { PlatformProfiles } from "./platforms.js";
 import type { RateLimit } from "./rate-limit.js";
@@ -55,6 +56,8 @@ export interface ServerOptions<OperationId extends string = string> {
   readonly platforms: PlatformProfiles;
   /** Who may call (§5.1): a check, or one for each operation. Everyone unless given. */
   readonly authentication?: Authentication<OperationId>;
+  /** Signs answers (§5.4): `signAnswers` of `@proto-gen/runtime/signature`. None is signed unless given. */
+  readonly signAnswers?: AnswerSigner;
   readonly stores?: ServerStores;
   /**
    * Where a buyer can go on when the platform and the business have nothing in common: https. The root of

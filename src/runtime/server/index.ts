@@ -1,6 +1,7 @@
 /** A business's server (§4): handlers in, `fetch` out. */
 
 export { BusinessOutcome } from "../envelope/index.js";
+export type { AnswerSigner, WholeAnswer } from "./answer-signer.js";
 export type { Connection, PeerCertificate } from "./connection.js";
 export type { Inbound, Message, ServerCore, Writer } from "./core.js";
 export { createServer, type Server } from "./create-server.js";

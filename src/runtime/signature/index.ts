@@ -21,6 +21,9 @@ export {
   type Rotation,
 } from "./rotate-key.js";
 export { signRequest, signResponse, type SignOptions, type SignRequestOptions } from "./sign.js";
+export { signAnswers, type SignAnswersOptions } from "./sign-answers.js";
+export { clientSignatures, type ClientSignaturesOptions } from "./client-signatures.js";
+export { verifyRequests, type VerifyRequestsOptions } from "./verify-requests.js";
 export { createSigner, type Signer } from "./signer.js";
 export type { PrivateJwk, PublicJwk } from "./signing-key.js";
 export { thumbprintOf } from "./thumbprint.js";

@@ -1,0 +1,52 @@
+/** Answers that are signed (§5.4). In: a response. Out: the same, its signature verified, its bytes read. */
+
+import { ProtocolError } from "../error/index.js";
+import type { WebHeaders, WebStream } from "../rest/index.js";
+import type { Verb } from "../service/index.js";
+import type { FetchResponse } from "./fetch.js";
+import { invalidAnswer, readAnswer, type ReadOptions } from "./read-answer.js";
+import type { Signatures } from "./signatures.js";
+
+/**
+ * What must be signed and is not is refused, unless it is an error: these need no signature (§5.4).
+ * @throws ClientError ANSWER_INVALID, NETWORK
+ */
+export async function verified(
+  response: FetchResponse,
+  signatures: Signatures,
+  verb: Verb | undefined,
+  reading: ReadOptions,
+): Promise<FetchResponse> {
+  const { status, headers } = response;
+  const isSigned = headers.get("signature") !== null || headers.get("signature-input") !== null;
+  if (!isSigned && (status >= 400 || !signatures.requires(verb))) return response;
+  const bytes = await readAnswer(response, reading);
+  try {
+    const body = bytes.length === 0 ? null : bytes;
+    await signatures.verify({ status, headers: listOf(headers), body });
+  } catch (cause) {
+    if (!(cause instanceof ProtocolError)) throw cause;
+    throw invalidAnswer(`The signature of the answer does not verify: ${cause.content}`, cause);
+  }
+  return { status, headers, body: streamOf(bytes) };
+}
+
+function listOf(headers: WebHeaders): readonly string[] {
+  const list: string[] = [];
+  headers.forEach((value, name) => list.push(name, value));
+  return list;
+}
+
+/** What was read once can be read again. */
+function streamOf(bytes: Uint8Array): WebStream {
+  let left: Uint8Array | undefined = bytes;
+  const reader = {
+    read() {
+      const value = left;
+      left = undefined;
+      return Promise.resolve(value === undefined ? { done: true } : { done: false, value });
+    },
+    cancel: () => Promise.resolve(),
+  };
+  return { getReader: () => reader, cancel: () => Promise.resolve() };
+}
