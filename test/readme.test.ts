@@ -193,6 +193,17 @@ describe("the runtime's README", () => {
     expect(orders).toEqual(['{"id":1}', '{"id":1}', '{"id":2}']);
   });
 
+  it("has code that compiles, and verifies what it signs", async () => {
+    await ensureBuilt();
+    const text = readFileSync(path.join(repository, "src/runtime/README.md"), "utf8");
+    const file = writeCode("signature.ts", block("ts", "verifyRequest(", text));
+    expect(compileProblems(file, { types: ["node"] })).toEqual([]);
+    const log = vi.spyOn(console, "log").mockReturnValue();
+    const { verified } = (await import(pathToFileURL(file).href)) as { verified: object };
+    log.mockRestore();
+    expect(verified).toMatchObject({ covered: ["@method", "@authority", "@path"] });
+  });
+
   it("has code that compiles, and answers a platform with fewer extensions", async () => {
     await ensureBuilt();
     const text = readFileSync(path.join(repository, "src/runtime/README.md"), "utf8");
