@@ -2,16 +2,16 @@
  * Verifying a signed create checkout in this process: parsing, coverage, digest, signature base, ECDSA;
  * the key is imported. The floor is what no verifier can do without, by the Web Cryptography API.
  */
+import { join } from "node:path";
 import { readJson, ROOT } from "./inputs.js";
 import { interleaveAsync, median, ratio, spread } from "./measure.js";
-import { join } from "node:path";
 
 const ROUNDS = 21;
 const CALLS = 480;
 const BARE = "bare ECDSA verify and SHA-256";
 const OURS = "proto-gen verifyRequest";
 const TARGET = 0.8;
-const ATONCE = [1, 16];
+const AT_ONCE = [1, 16];
 
 export async function measureSignature(_inputs, { peersOnly }) {
   if (peersOnly) return { tables: [], figures: [] };
@@ -19,7 +19,7 @@ export async function measureSignature(_inputs, { peersOnly }) {
   const figures = [];
   for (const curve of ["P-256", "P-384"]) {
     const contestants = await prepare(curve);
-    for (const atOnce of ATONCE) {
+    for (const atOnce of AT_ONCE) {
       const rates = await interleaveAsync(contestants, ROUNDS, ({ call }) => rateOf(call, atOnce));
       tables.push(table(`${curve}, ${atOnce} at once`, contestants, rates));
       // ES384 is optional (§5.4): for scale.

@@ -209,6 +209,25 @@ describe("the runtime's README", () => {
     });
   });
 
+  it("has code that compiles, for servers and clients that sign", async () => {
+    await ensureBuilt();
+    const text = readFileSync(path.join(repository, "src/runtime/README.md"), "utf8");
+    write("platforms.ts", block("ts", "guardedFetch(", text));
+    const file = write("signed.ts", block("ts", "clientSignatures(", text));
+    expect(compileProblems(file, { types: ["node"] })).toEqual([]);
+  });
+
+  it("has code that compiles, and verifies what it signs", async () => {
+    await ensureBuilt();
+    const text = readFileSync(path.join(repository, "src/runtime/README.md"), "utf8");
+    const file = writeCode("signature.ts", block("ts", "verifyRequest(", text));
+    expect(compileProblems(file, { types: ["node"] })).toEqual([]);
+    const log = vi.spyOn(console, "log").mockReturnValue();
+    const { verified } = (await import(pathToFileURL(file).href)) as { verified: object };
+    log.mockRestore();
+    expect(verified).toMatchObject({ covered: ["@method", "@authority", "@path"] });
+  });
+
   it("has code that compiles, and answers a platform with fewer extensions", async () => {
     await ensureBuilt();
     const text = readFileSync(path.join(repository, "src/runtime/README.md"), "utf8");

@@ -1,5 +1,6 @@
 /** Keys of profiles (§2.1.4), where verifiers find them, and their rotation (§5.4). */
 
+import type { webcrypto } from "node:crypto";
 import {
   createSigner,
   generateSigningKey,
@@ -12,6 +13,7 @@ import {
   thumbprintOf,
   verifyRequest,
   type PublicJwk,
+  type VerificationKeys,
 } from "@proto-gen/runtime/signature";
 import { describe, expect, it } from "vitest";
 import {
@@ -141,6 +143,35 @@ describe("the keys of a profile", () => {
       expect(await refusal(keysOf(other).keyFor("k"))).toBe("key_not_found");
     },
   );
+});
+
+describe("a port of one's own", () => {
+  const verify = async (key: webcrypto.CryptoKey): Promise<string | undefined> => {
+    const keys: VerificationKeys = { keyFor: async () => key };
+    return refusal(verifyRequest(await signed(createCheckout), keys, { ...AGENT, clock }));
+  };
+
+  it("gives the platform's keys", async () => {
+    const algorithm = { name: "ECDSA", namedCurve: "P-256" };
+    const { subtle } = globalThis.crypto;
+    expect(
+      await verify(await subtle.importKey("jwk", { ...publicKey }, algorithm, true, ["verify"])),
+    ).toBeUndefined();
+  });
+
+  it.each([
+    ["P-521", { name: "ECDSA", namedCurve: "P-521" }],
+    ["Ed25519", { name: "Ed25519" }],
+  ])("whose key is on %s is refused", async (_, algorithm) => {
+    const made = await globalThis.crypto.subtle.generateKey(algorithm, true, ["sign", "verify"]);
+    expect(await verify((made as webcrypto.CryptoKeyPair).publicKey)).toBe("algorithm_unsupported");
+  });
+
+  it("may be on P-384, for which a signature of 64 bytes is none", async () => {
+    const algorithm = { name: "ECDSA", namedCurve: "P-384" };
+    const made = await globalThis.crypto.subtle.generateKey(algorithm, true, ["sign", "verify"]);
+    expect(await verify(made.publicKey)).toBe("signature_invalid");
+  });
 });
 
 describe("rotation", () => {

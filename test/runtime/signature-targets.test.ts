@@ -117,6 +117,13 @@ describe("what a URL would make the same is another target", () => {
 });
 
 describe("a request is refused for", () => {
+  it("a second Host that does not count, beside the absolute form", async () => {
+    const request = await signed({ ...getCart, target: "https://a.example/" });
+    const twice = { ...request, headers: [...request.headers, "Host", "b.example"] };
+    expect(await refusal(verified(request))).toBeUndefined();
+    expect(await refusal(verified(twice))).toBe("signature_invalid");
+  });
+
   it.each([
     ["two Hosts", { headers: ["Host", "shop.example", "host", "shop.example"] }],
     ["no Host", { headers: [] }],

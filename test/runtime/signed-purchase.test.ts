@@ -58,8 +58,8 @@ let world: World;
 
 async function partyWith(profile: object, pair: SigningKeyPair): Promise<Party> {
   return {
-    profile: { ...profile, signing_keys: [pair.publicJwk] },
-    signer: await createSigner(pair.privateJwk),
+    profile: { ...profile, signing_keys: [pair.publicKey] },
+    signer: await createSigner(pair.privateKey),
   };
 }
 
@@ -147,9 +147,9 @@ describe("a purchase with signatures on both sides", () => {
     const { id } = resource(await shop.createCheckout({ currency: "USD", line_items: ORDERED }));
 
     const next = await generateSigningKey();
-    agent.profile = rotateKey(agent.profile, { key: next.publicJwk, now: new Date() }).profile;
+    agent.profile = rotateKey(agent.profile, { key: next.publicKey, now: new Date() }).profile;
     const retired = agent.signer;
-    agent.signer = await createSigner(next.privateJwk);
+    agent.signer = await createSigner(next.privateKey);
     const request = { id, currency: "USD", line_items: ORDERED };
     expect(resource(await shop.updateCheckout(request)).status).toBe("ready_for_complete");
     // What was signed before the rotation, or on another machine, is still verified.
@@ -158,10 +158,10 @@ describe("a purchase with signatures on both sides", () => {
 
     const replaced = await generateSigningKey({ curve: "P-384" });
     business.profile = rotateKey(business.profile, {
-      key: replaced.publicJwk,
+      key: replaced.publicKey,
       now: new Date(),
     }).profile;
-    business.signer = await createSigner(replaced.privateJwk);
+    business.signer = await createSigner(replaced.privateKey);
     business.publish();
     const completed = resource(await shop.completeCheckout({ id, ...PAYMENT }));
     expect(completed.status).toBe("completed");
@@ -183,10 +183,10 @@ describe("a purchase with signatures on both sides", () => {
     const { id } = resource(await shop.createCheckout({ currency: "USD", line_items: ORDERED }));
     const stolen = agent.signer;
     const next = await generateSigningKey();
-    agent.profile = revokeKey(agent.profile, stolen.keyId, next.publicJwk);
+    agent.profile = revokeKey(agent.profile, stolen.keyId, next.publicKey);
     await pause(KEPT_MS + 20);
     await expect(shop.getCheckout({ id })).rejects.toMatchObject({ code: "key_not_found" });
-    agent.signer = await createSigner(next.privateJwk);
+    agent.signer = await createSigner(next.privateKey);
     expect(resource(await shop.getCheckout({ id })).id).toBe(id);
   });
 
@@ -196,7 +196,7 @@ describe("a purchase with signatures on both sides", () => {
     const request = { currency: "USD", line_items: ORDERED };
     await expect(shop.createCheckout(request)).rejects.toMatchObject({ code: "signature_missing" });
     const { keyId } = world.agent.signer;
-    const forged = await createSigner((await generateSigningKey({ kid: keyId })).privateJwk);
+    const forged = await createSigner((await generateSigningKey({ kid: keyId })).privateKey);
     const forger = await createClient({
       ...unsigned,
       signatures: clientSignatures({ signer: forged }),
@@ -212,7 +212,7 @@ describe("a purchase with signatures on both sides", () => {
     const { id } = resource(await shop.createCheckout({ currency: "USD", line_items: ORDERED }));
     const { keyId, curve } = business.signer;
     const other = await generateSigningKey({ curve, kid: keyId });
-    business.signer = await createSigner(other.privateJwk);
+    business.signer = await createSigner(other.privateKey);
     await expect(shop.completeCheckout({ id, ...PAYMENT })).rejects.toMatchObject({
       code: "ANSWER_INVALID",
     });

@@ -86,6 +86,34 @@ export async function baseOf(request: RequestMessage): Promise<string> {
   return base;
 }
 
+/**
+ * Signed rightly, by someone who covers other components or says other things of the signature: what
+ * is wrong with it is not that it fails to verify.
+ */
+export async function signedOtherwise(
+  request: RequestMessage,
+  { names: editNames = (names) => names, parameters: editParameters = (text) => text }: Edits,
+): Promise<RequestMessage> {
+  let input = "";
+  const sign = (bytes: Uint8Array): Promise<Uint8Array> => {
+    const lines = new TextDecoder().decode(bytes).split("\n");
+    const [, parameters] = /\)(.*)$/.exec(lines.pop()!)!;
+    const byName = new Map(lines.map((line) => [line.slice(0, line.indexOf(": ")), line]));
+    const names = editNames([...byName.keys()]);
+    input = `(${names.join(" ")})${editParameters(parameters!)}`;
+    const base = [...names.map((name) => byName.get(name)), `"@signature-params": ${input}`];
+    return signer.sign(new TextEncoder().encode(base.join("\n")));
+  };
+  const sent = await signed(request, {}, { ...signer, sign });
+  return setHeader(sent, "signature-input", `sig1=${input}`);
+}
+
+export interface Edits {
+  /** Names with their quotes. */
+  readonly names?: (names: readonly string[]) => readonly string[];
+  readonly parameters?: (text: string) => string;
+}
+
 /** The code of the error that it is refused with; undefined where it is accepted. */
 export async function refusal(verification: Promise<unknown>): Promise<string | undefined> {
   try {

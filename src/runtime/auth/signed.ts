@@ -35,9 +35,10 @@ export interface RequestVerifier {
 export function signed(verifier: RequestVerifier): Check {
   return {
     challenges: [],
-    async authenticate({ request, target, body, connection, profile }, { signal }) {
+    async authenticate({ request, target: path, body, connection, profile }, { signal }) {
       const { method, url, headers } = request;
-      const { rawHeaders } = connection;
+      // The target itself, which may be in absolute form: that names the authority, too.
+      const { rawHeaders, target = path } = connection;
       await verifier.verify({ method, target, url, headers, rawHeaders, body, profile, signal });
       return principalOf("signature", { id: profile });
     },

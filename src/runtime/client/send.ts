@@ -61,9 +61,11 @@ export function createSend({
     signal: Cancellation,
   ): Promise<FetchResponse> {
     const authorization = token === undefined ? {} : { Authorization: `Bearer ${token}` };
-    const headers = { ...given, ...identity, ...authorization };
+    const headers: Record<string, string> = { ...given, ...identity, ...authorization };
     const init = { ...request, redirect: "manual", signal } as const;
     if (signatures === undefined) return fetchOnce(call, url, { ...init, headers });
+    // Digests are of bytes as they were sent: nobody should unpack them on the way.
+    headers["Accept-Encoding"] = "identity";
     const added = await signatures.sign({
       method: request.method,
       url,

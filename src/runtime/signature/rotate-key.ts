@@ -39,7 +39,12 @@ export interface RotateOptions {
 const LEAST_GRACE_DAYS = 7;
 const DAY_MS = 86_400_000;
 
-/** Adds a key, which is the one to sign with, and retires all others. @throws TypeError, RangeError */
+/**
+ * Adds a key, which is the one to sign with, and retires all others.
+ *
+ * @throws TypeError for an id or a key that was used; RangeError for too few days; ProtocolError for what is
+ *   no public key
+ */
 export function rotateKey<Profile extends object>(
   profile: Profile,
   { key, retired = [], graceDays = LEAST_GRACE_DAYS, now }: RotateOptions,

@@ -14,7 +14,10 @@ export interface Signer {
   sign(bytes: Uint8Array): Promise<Uint8Array>;
 }
 
-/** @throws TypeError for a key that is none; ProtocolError algorithm_unsupported for other curves */
+/**
+ * @throws TypeError for a key that cannot sign; ProtocolError algorithm_unsupported or key_not_found for
+ *   what nobody could publish
+ */
 export async function createSigner(jwk: PrivateJwk): Promise<Signer> {
   const { kid, d } = jwk;
   if (typeof kid !== "string" || kid === "") throw new TypeError("the signing key has no kid");
