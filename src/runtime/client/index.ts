@@ -19,6 +19,13 @@ export type { Fetch, FetchInit, FetchResponse } from "./fetch.js";
 export { rest } from "./rest.js";
 export type { Send, SendRequest } from "./send.js";
 export type {
+  BusinessKeys,
+  ReceivedMessage,
+  SentMessage,
+  SignaturePort,
+  Signatures,
+} from "./signatures.js";
+export type {
   Attempt,
   ClientTransport,
   Connection,
