@@ -1,7 +1,8 @@
 /** Answers that are signed (§5.4). In: a response. Out: the same, its signature verified, its bytes read. */
 
 import { ProtocolError } from "../error/index.js";
-import type { WebHeaders, WebStream } from "../rest/index.js";
+import { headerList } from "../rest/header-list.js";
+import type { WebStream } from "../rest/index.js";
 import type { Verb } from "../service/index.js";
 import type { FetchResponse } from "./fetch.js";
 import { invalidAnswer, readAnswer, type ReadOptions } from "./read-answer.js";
@@ -23,18 +24,12 @@ export async function verified(
   const bytes = await readAnswer(response, reading);
   try {
     const body = bytes.length === 0 ? null : bytes;
-    await signatures.verify({ status, headers: listOf(headers), body });
+    await signatures.verify({ status, headers: headerList(headers), body });
   } catch (cause) {
     if (!(cause instanceof ProtocolError)) throw cause;
     throw invalidAnswer(`The signature of the answer does not verify: ${cause.content}`, cause);
   }
   return { status, headers, body: streamOf(bytes) };
-}
-
-function listOf(headers: WebHeaders): readonly string[] {
-  const list: string[] = [];
-  headers.forEach((value, name) => list.push(name, value));
-  return list;
 }
 
 /** What was read once can be read again. */

@@ -6,21 +6,18 @@
  * to; the request's shape; the idempotency key; the handler; the answer's shape.
  */
 
-import type { Principal } from "../auth/index.js";
 import { createNegotiator, type PlatformAgreement } from "../envelope/index.js";
 import { asProtocolError, ProtocolError } from "../error/index.js";
 import {
   createMemoryStore,
   fingerprintOf,
   idempotent,
-  IdempotencyError,
-  type Cancellation,
   type EffectResult,
   type Parameters,
   type StoredAnswer,
 } from "../idempotency/index.js";
 import { isObject, own, type Members } from "../json/members.js";
-import { readRegistry, RegistryError } from "../negotiation/index.js";
+import { readRegistry } from "../negotiation/index.js";
 import { changesState, type Operation, type Service } from "../service/index.js";
 import { endpointsOf } from "../service/endpoints.js";
 import { vocabularyOf, type Vocabulary } from "../vocabulary/index.js";
@@ -28,9 +25,11 @@ import { createAuthenticate } from "./authenticate.js";
 import { clientOf } from "./client-of.js";
 import type { Connection } from "./connection.js";
 import { Deadline } from "./deadline.js";
+import { DeadlineContext } from "./deadline-context.js";
 import type { ServerDefinition, ServerOptions } from "./definition.js";
-import { handlerName, type CallContext } from "./handlers.js";
+import { handlerName } from "./handlers.js";
 import { admit, perform, type AnyHandler, type Call, type Performed } from "./perform.js";
+import { protocolErrorOf } from "./protocol-error-of.js";
 import { heedRateLimit } from "./rate-limit.js";
 import { createSurfaces } from "./surfaces.js";
 import type { Trace } from "./trace.js";
@@ -118,7 +117,7 @@ export function createCore(
     const principal = await authenticate(inbound, deadline);
     const platform = await agreementWith(profile, deadline);
     const caller = { profile, capabilities: platform.active };
-    const context = new Context(operation.id, caller, principal, requestId, key, deadline);
+    const context = new DeadlineContext(operation.id, caller, principal, requestId, key, deadline);
     const one: Call = { operation, identifiers, payload, platform, context };
     const refused = admit(one, surfaces, continueUrl);
     if (refused !== undefined) return writer.performed(operation, refused);
@@ -168,37 +167,6 @@ function served({ services }: ServerDefinition, member: unknown): readonly Servi
   }));
 }
 
-/** A class: an object's own accessors would be made anew for each call. */
-class Context implements CallContext {
-  readonly operation: string;
-  readonly platform: CallContext["platform"];
-  readonly principal: Principal;
-  readonly requestId: string | undefined;
-  readonly idempotencyKey: string | undefined;
-  readonly #deadline: Deadline;
-
-  constructor(
-    operation: string,
-    platform: CallContext["platform"],
-    principal: Principal,
-    requestId: string | undefined,
-    idempotencyKey: string | undefined,
-    deadline: Deadline,
-  ) {
-    this.operation = operation;
-    this.platform = platform;
-    this.principal = principal;
-    this.requestId = requestId;
-    this.idempotencyKey = idempotencyKey;
-    this.#deadline = deadline;
-  }
-
-  /** Made when a handler asks for it. */
-  get signal(): Cancellation {
-    return this.#deadline.signal;
-  }
-}
-
 function handlersById(services: readonly Service[], handlers: object): Map<string, AnyHandler> {
   const own = new Map(Object.entries(handlers as Readonly<Record<string, unknown>>));
   return new Map(
@@ -220,26 +188,4 @@ function rootOf(services: readonly Service[]): string {
   const [endpoint] = services.flatMap(({ endpoints }) => Object.values(endpoints));
   if (endpoint === undefined) throw new TypeError("continueUrl: no service has an endpoint");
   return new URL("/", endpoint).href;
-}
-
-function protocolErrorOf(thrown: unknown): ProtocolError {
-  if (thrown instanceof RegistryError)
-    return new ProtocolError("profile_malformed", { cause: thrown });
-  if (!(thrown instanceof IdempotencyError)) return asProtocolError(thrown);
-  const { code, retryAfterSeconds } = thrown;
-  const headers =
-    retryAfterSeconds === undefined
-      ? {}
-      : { headers: { "Retry-After": String(retryAfterSeconds) } };
-  switch (code) {
-    case "idempotency_key_invalid":
-      return new ProtocolError("invalid_request", { content: thrown.message });
-    case "idempotency_key_reused":
-      return new ProtocolError("idempotency_key_reused");
-    case "idempotency_in_progress":
-    case "idempotency_lease_lost":
-      return new ProtocolError("idempotency_in_progress", headers);
-    case "idempotency_unavailable":
-      return new ProtocolError("temporarily_unavailable", { cause: thrown });
-  }
 }

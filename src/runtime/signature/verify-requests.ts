@@ -4,7 +4,7 @@
  */
 
 import type { RequestVerifier, SignedRequest } from "../auth/index.js";
-import type { WebHeaders } from "../rest/index.js";
+import { headerList } from "../rest/header-list.js";
 import type { PlatformProfiles } from "../server/platforms.js";
 import { vocabularyOf } from "../vocabulary/index.js";
 import { keysOf } from "./verification-keys.js";
@@ -43,14 +43,7 @@ function messageOf(
     method,
     target,
     scheme: scheme ?? (url.startsWith("https:") ? "https" : "http"),
-    headers: rawHeaders ?? listOf(headers),
+    headers: rawHeaders ?? headerList(headers),
     body,
   } as const;
-}
-
-/** Where nothing rawer is known: fields that were sent twice are one by now. */
-function listOf(headers: WebHeaders): readonly string[] {
-  const list: string[] = [];
-  headers.forEach((value, name) => list.push(name, value));
-  return list;
 }
