@@ -7,7 +7,6 @@ import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { connect } from "node:tls";
-import { generate } from "selfsigned";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { signed } from "@proto-gen/runtime/auth";
 import type { JsonObject } from "@proto-gen/runtime/json";
@@ -21,6 +20,7 @@ import {
   type Signer,
 } from "@proto-gen/runtime/signature";
 import { createServer } from "../../generated/server.js";
+import { localhostCertificate } from "../support/localhost-certificate.js";
 import { PLATFORM } from "../support/open-business.js";
 import { repository } from "../support/published.js";
 import { createSmallBusiness } from "../support/small-business.js";
@@ -34,11 +34,8 @@ let cert: string;
 let signer: Signer;
 
 beforeAll(async () => {
-  const altNames = [{ type: 2 as const, value: "localhost" }];
-  const certificate = await generate([{ name: "commonName", value: "localhost" }], {
-    extensions: [{ name: "subjectAltName", altNames }],
-  });
-  cert = certificate.cert;
+  const tls = await localhostCertificate();
+  cert = tls.cert;
   const pair = await generateSigningKey();
   signer = await createSigner(pair.privateKey);
   const profile = JSON.parse(
@@ -53,7 +50,6 @@ beforeAll(async () => {
     platforms,
     authentication: signed(verifyRequests({ name: "proto", platforms })),
   });
-  const tls = { key: certificate.private, cert };
   node = await serveNode(server, { port: 0, host: "localhost", tls });
 });
 afterAll(() => node.close());

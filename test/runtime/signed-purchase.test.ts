@@ -7,7 +7,6 @@ import { readFileSync } from "node:fs";
 import { createServer as createHttps, type Server as HttpsServer } from "node:https";
 import type { AddressInfo } from "node:net";
 import path from "node:path";
-import { generate } from "selfsigned";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { signed } from "@proto-gen/runtime/auth";
 import { mcp } from "@proto-gen/runtime/client/mcp";
@@ -30,6 +29,7 @@ import {
 import { createClient } from "../../generated/client.js";
 import { createServer } from "../../generated/server.js";
 import { httpsFetch } from "../support/https-fetch.js";
+import { localhostCertificate } from "../support/localhost-certificate.js";
 import { repository } from "../support/published.js";
 import { createSmallBusiness } from "../support/small-business.js";
 
@@ -64,10 +64,7 @@ async function partyWith(profile: object, pair: SigningKeyPair): Promise<Party> 
 }
 
 async function open(): Promise<World> {
-  const altNames = [{ type: 2 as const, value: "localhost" }];
-  const { private: key, cert } = await generate([{ name: "commonName", value: "localhost" }], {
-    extensions: [{ name: "subjectAltName", altNames }],
-  });
+  const { key, cert } = await localhostCertificate();
   const own = JSON.parse(readFileSync(path.join(repository, "profile.json"), "utf8")) as JsonObject;
 
   const agent = await partyWith(own, await generateSigningKey());

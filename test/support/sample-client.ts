@@ -1,30 +1,22 @@
 /** A client of the sample business, and what answers it: a server, or a script. */
 
-import { readFileSync } from "node:fs";
-import path from "node:path";
 import {
   createClient,
   type Client,
   type ClientDefinition,
   type ClientOptions,
 } from "@proto-gen/runtime/client";
-import type { JsonObject } from "@proto-gen/runtime/json";
 import type { TransportName } from "@proto-gen/runtime/service";
-import type { Checkout, CheckoutCreateRequest } from "../../generated/index.js";
+import type { CheckoutCreateRequest } from "../../generated/index.js";
 import { agreement } from "../../generated/negotiation.js";
 import { service, type Operations } from "../../generated/services/dev/proto/shopping.js";
-import { repository } from "./published.js";
+import { profile } from "./sample-business.js";
 
 export const BUSINESS = "https://business.example.com";
 export const ENDPOINT = "https://business.example.com/proto/v1";
 export const PLATFORM = "https://agent.example/.well-known/proto";
 
-function read(file: string): JsonObject {
-  return JSON.parse(readFileSync(path.join(repository, file), "utf8")) as JsonObject;
-}
-
-export const profile: JsonObject = read("profile.json");
-export const sample: Checkout = read("test/data/instances/checkout.json") as unknown as Checkout;
+export { profile, checkout as sample } from "./sample-business.js";
 
 export const ORDERED = {
   currency: "USD",

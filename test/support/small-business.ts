@@ -11,6 +11,7 @@ import type {
   CartCreateRequest,
   Checkout,
   CheckoutCreateRequest,
+  CheckoutUpdateRequest,
 } from "../../generated/index.js";
 import type { Handlers } from "../../generated/server.js";
 
@@ -64,38 +65,37 @@ export function createSmallBusiness(): SmallBusiness {
     return refusal(errorMessage({ code: "not_found", content, severity: "unrecoverable" }));
   }
 
+  function draft(
+    id: string,
+    status: NewCheckout["status"],
+    {
+      line_items: ordered,
+      currency,
+      buyer,
+      fulfillment,
+    }: CheckoutCreateRequest | CheckoutUpdateRequest,
+  ): NewCheckout | BusinessOutcome {
+    const line_items = linesOf(ordered);
+    if (line_items instanceof BusinessOutcome) return line_items;
+    return saved(checkouts, {
+      id,
+      status,
+      currency,
+      line_items,
+      totals: totalsOf(line_items),
+      links: [],
+      payment: {},
+      ...(buyer === undefined ? {} : { buyer }),
+      ...(fulfillment === undefined ? {} : { fulfillment: DELIVERY }),
+    });
+  }
+
   const handlers: Handlers = {
-    createCheckout({ line_items: ordered, currency, buyer, fulfillment }) {
-      const line_items = linesOf(ordered);
-      if (line_items instanceof BusinessOutcome) return line_items;
-      return saved(checkouts, {
-        id: `checkout_${checkouts.size + 1}`,
-        status: "incomplete",
-        currency,
-        line_items,
-        totals: totalsOf(line_items),
-        links: [],
-        payment: {},
-        ...(buyer === undefined ? {} : { buyer }),
-        ...(fulfillment === undefined ? {} : { fulfillment: DELIVERY }),
-      });
-    },
+    createCheckout: (request) => draft(`checkout_${checkouts.size + 1}`, "incomplete", request),
     getCheckout: ({ id }) => checkoutOf(id),
-    updateCheckout({ id, line_items: ordered, currency, buyer, fulfillment }) {
-      checkoutOf(id);
-      const line_items = linesOf(ordered);
-      if (line_items instanceof BusinessOutcome) return line_items;
-      return saved(checkouts, {
-        id,
-        status: "ready_for_complete",
-        currency,
-        line_items,
-        totals: totalsOf(line_items),
-        links: [],
-        payment: {},
-        ...(buyer === undefined ? {} : { buyer }),
-        ...(fulfillment === undefined ? {} : { fulfillment: DELIVERY }),
-      });
+    updateCheckout(request) {
+      const { id } = checkoutOf(request.id);
+      return draft(id, "ready_for_complete", request);
     },
     completeCheckout({ id }) {
       const order = {

@@ -6,6 +6,7 @@
  */
 
 import { BusinessOutcome, type Message } from "../envelope/index.js";
+import { MAX_ISSUES } from "../error/issue-text.js";
 import type { Validator } from "../schema/index.js";
 // From its file: through the folder's index, bundlers would load what validates.
 import { changesState } from "../service/changes-state.js";
@@ -28,8 +29,6 @@ export interface Caller {
   /** Undefined where the client does not validate. */
   readonly checks: SubsetValidators | undefined;
 }
-
-const MAX_ISSUES = 10;
 
 /** As servers take them: one value of visible ASCII. */
 const HEADER_VALUE = /^[\x21-\x2b\x2d-\x7e]{1,255}$/;

@@ -3,6 +3,7 @@
  * One row a code. A code is an interface: it may be added, never renamed.
  */
 
+import { issueText } from "../error/issue-text.js";
 import type { Issue } from "../schema/index.js";
 
 export type ClientErrorCode =
@@ -80,7 +81,7 @@ export class ClientError extends Error {
 
   constructor(code: ClientErrorCode, options: ClientErrorOptions = {}) {
     const { content = CLIENT_ERROR_CODES[code].content, issues = [], cause } = options;
-    const list = issues.map(({ path, message }) => `${path} ${message}`).join("; ");
+    const list = issueText(issues);
     super(`${code}: ${content}${list && ` ${list}`}`, cause === undefined ? undefined : { cause });
     this.code = code;
     this.content = content;

@@ -11,7 +11,7 @@ import { isJsonInUtf8 } from "../rest/media-type.js";
 import { readBytes } from "../rest/read-bytes.js";
 import { ClientError } from "./client-error.js";
 import type { FetchResponse } from "./fetch.js";
-import { MAX_TIMER_MS } from "./within-time.js";
+import { MAX_TIMER_MS } from "../time/within-time.js";
 
 export interface ReadOptions {
   readonly maxBytes: number;

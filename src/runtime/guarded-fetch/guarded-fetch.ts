@@ -15,7 +15,7 @@ import { exchange } from "./exchange.js";
 import { readDocument } from "./read-document.js";
 import { systemResolver, vet, vettedAddresses, type Resolver } from "./resolver.js";
 import { targetOf } from "./target.js";
-import { withinTime } from "./within-time.js";
+import { withinTime, type EndErrors } from "../time/within-time.js";
 
 export interface GuardedFetchOptions {
   /** 443 unless told. */
@@ -62,8 +62,13 @@ export function guardedFetch(options: GuardedFetchOptions = {}): DocumentFetch {
   }
 
   return (url, request) =>
-    withinTime(timeoutMs, request.signal, (signal) => fetchOnce(url, request, signal));
+    withinTime(timeoutMs, request.signal, (signal) => fetchOnce(url, request, signal), ERRORS);
 }
+
+const ERRORS: EndErrors = {
+  timeout: () => new DocumentFetchError("TIMEOUT"),
+  aborted: (cause) => new DocumentFetchError("ABORTED", { cause }),
+};
 
 /** Whatever becomes of it, the connection ends with it. */
 async function withSocket<Result>(

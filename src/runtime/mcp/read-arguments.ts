@@ -8,7 +8,7 @@ import { joinPointer, type Json, type JsonObject } from "../json/index.js";
 import type { RequestHeaders } from "../rest/index.js";
 import type { Validator } from "../schema/index.js";
 import type { Inbound, ServerCore } from "../server/index.js";
-import { issueText, MAX_ISSUES } from "../server/issue-text.js";
+import { issueText, MAX_ISSUES } from "../error/issue-text.js";
 import type { Operation } from "../service/index.js";
 import { META, readKey, readProfile } from "./read-meta.js";
 

@@ -18,7 +18,7 @@ import {
 } from "../idempotency/index.js";
 import { isObject, own, type Members } from "../json/members.js";
 import { readRegistry } from "../negotiation/index.js";
-import { changesState, type Operation, type Service } from "../service/index.js";
+import { changesState, methodName, type Operation, type Service } from "../service/index.js";
 import { endpointsOf } from "../service/endpoints.js";
 import { vocabularyOf, type Vocabulary } from "../vocabulary/index.js";
 import { createAuthenticate } from "./authenticate.js";
@@ -27,7 +27,6 @@ import type { Connection } from "./connection.js";
 import { Deadline } from "./deadline.js";
 import { DeadlineContext } from "./deadline-context.js";
 import type { ServerDefinition, ServerOptions } from "./definition.js";
-import { handlerName } from "./handlers.js";
 import { admit, perform, type AnyHandler, type Call, type Performed } from "./perform.js";
 import { protocolErrorOf } from "./protocol-error-of.js";
 import { heedRateLimit } from "./rate-limit.js";
@@ -172,9 +171,9 @@ function handlersById(services: readonly Service[], handlers: object): Map<strin
   return new Map(
     services.flatMap(({ operations }) =>
       operations.map(({ id }) => {
-        const handler = own.get(handlerName(id));
+        const handler = own.get(methodName(id));
         if (typeof handler !== "function")
-          throw new TypeError(`there is no handler ${handlerName(id)} for the operation ${id}`);
+          throw new TypeError(`there is no handler ${methodName(id)} for the operation ${id}`);
         return [id, handler as AnyHandler] as const;
       }),
     ),

@@ -19,7 +19,7 @@ import { createCore } from "./core.js";
 import type { ServerDefinition, ServerOptions } from "./definition.js";
 import type { Handlers } from "./handlers.js";
 import { targetOf } from "./request-target.js";
-import { requireSingletons } from "./singletons.js";
+import { createRequireSingletons } from "./singletons.js";
 import type { Trace } from "./trace.js";
 import type { Endpoint, ServerRequest } from "./transport.js";
 
@@ -57,7 +57,7 @@ export function createServer<Operations extends OperationMap<Operations>, Name e
   const discover = createDiscovery(options.profile);
   const signAnswer = createSignAnswer(options.signAnswers, core.services);
   const { discoveryPath } = core.vocabulary;
-  const agentHeader = core.vocabulary.agentHeader.toLowerCase();
+  const requireSingletons = createRequireSingletons(core.vocabulary);
   // The longest first: an endpoint may stand below another.
   const endpoints = definition.transports
     .flatMap((transport) => transport.bind(core))
@@ -74,7 +74,7 @@ export function createServer<Operations extends OperationMap<Operations>, Name e
     connection: Connection,
     trace: Trace,
   ): Promise<Answer> {
-    requireSingletons(connection.rawHeaders, agentHeader);
+    requireSingletons(connection.rawHeaders);
     const target = targetOf(request, connection);
     if (pathBelow(discoveryPath, target) === "") return discover(request);
     return endpointFor(target)({ request, target, connection, trace });

@@ -5,7 +5,6 @@ import type { BusinessOutcome } from "../envelope/index.js";
 import type { Cancellation } from "../idempotency/index.js";
 import type { MethodName, OperationMap, OperationTypes, RequestOf } from "../service/index.js";
 
-export { methodName as handlerName, type MethodName as HandlerName } from "../service/index.js";
 export type { RequestOf } from "../service/index.js";
 
 /** What a handler learns of a call beside its request. */

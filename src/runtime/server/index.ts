@@ -12,14 +12,7 @@ export type {
   ServerOptions,
   ServerStores,
 } from "./definition.js";
-export type {
-  AnswerOf,
-  CallContext,
-  Handler,
-  HandlerName,
-  Handlers,
-  RequestOf,
-} from "./handlers.js";
+export type { AnswerOf, CallContext, Handler, Handlers, RequestOf } from "./handlers.js";
 export { InvalidAnswer, type Performed } from "./perform.js";
 export { approvedPlatforms, type PlatformProfile, type PlatformProfiles } from "./platforms.js";
 export type { LimitedCall, RateLimit } from "./rate-limit.js";

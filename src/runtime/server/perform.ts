@@ -13,11 +13,11 @@ import {
   type PlatformAgreement,
 } from "../envelope/index.js";
 import { ProtocolError } from "../error/index.js";
+import { issueText, MAX_ISSUES } from "../error/issue-text.js";
 import type { Issue, Validator } from "../schema/index.js";
 import type { Operation } from "../service/index.js";
 import type { ServerOptions } from "./definition.js";
 import type { CallContext } from "./handlers.js";
-import { issueText, MAX_ISSUES } from "./issue-text.js";
 import type { Surfaces } from "./surfaces.js";
 
 export interface Call {

@@ -4,6 +4,7 @@
  */
 
 import { ProtocolError } from "../error/index.js";
+import type { Vocabulary } from "../vocabulary/index.js";
 
 const SINGLE: readonly string[] = [
   "host",
@@ -17,21 +18,23 @@ const SINGLE: readonly string[] = [
 ];
 
 /**
- * @param rawHeaders names and values in turn, where they are known
- * @param agentHeader in lower case
+ * In: names and values in turn, where they are known.
  * @throws ProtocolError invalid_request that names the header
  */
-export function requireSingletons(
-  rawHeaders: readonly string[] | undefined,
-  agentHeader: string,
-): void {
-  if (rawHeaders === undefined) return;
-  const seen = new Set<string>();
-  for (let at = 0; at < rawHeaders.length; at += 2) {
-    const name = (rawHeaders[at] as string).toLowerCase();
-    if (!SINGLE.includes(name) && name !== agentHeader) continue;
-    if (seen.has(name))
-      throw new ProtocolError("invalid_request", { content: `The header ${name} is there twice.` });
-    seen.add(name);
-  }
+export type RequireSingletons = (rawHeaders: readonly string[] | undefined) => void;
+
+export function createRequireSingletons({ agentHeader }: Vocabulary): RequireSingletons {
+  const single = new Set([...SINGLE, agentHeader.toLowerCase()]);
+  return (rawHeaders = []) => {
+    const seen = new Set<string>();
+    for (let at = 0; at < rawHeaders.length; at += 2) {
+      const name = (rawHeaders[at] as string).toLowerCase();
+      if (!single.has(name)) continue;
+      if (seen.has(name))
+        throw new ProtocolError("invalid_request", {
+          content: `The header ${name} is there twice.`,
+        });
+      seen.add(name);
+    }
+  };
 }
