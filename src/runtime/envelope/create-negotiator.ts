@@ -3,16 +3,21 @@
  * Out: what both have, negotiated once for each content of a profile.
  */
 
-import { negotiateWith, type Agreement } from "../negotiation/index.js";
+import { expectObject, negotiateWith, readRegistry, type Agreement } from "../negotiation/index.js";
 import { createEnvelope, type Envelope, type RegistryShape } from "./create-envelope.js";
 
 export interface PlatformAgreement<Name extends string = string> {
   readonly agreement: Agreement;
   /** Names of the active set: what `project` and `subset` take. */
   readonly active: ReadonlySet<string>;
+  /** What the platform's profile says of them: `{webhook_url}` of the order capability, for instance. */
+  readonly configs: CapabilityConfigs;
   /** What every response to the platform carries; see `withPaymentHandlers`. */
   readonly envelope: Envelope<Name>;
 }
+
+/** What one side says of each capability (§2.1.2, `config`), by names. */
+export type CapabilityConfigs = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 
 /** Where a profile was read, and what tells its content from another one's: an ETag, a digest. */
 export interface ProfileIdentity {
@@ -60,6 +65,7 @@ export function createNegotiator<Name extends string>({
     return {
       agreement,
       active: new Set(agreement.capabilities.map((capability) => capability.name)),
+      configs: configsOf(agreement, name, platformProfile),
       envelope: createEnvelope({ name, agreement, shape: registryShape }),
     };
   }
@@ -77,4 +83,18 @@ export function createNegotiator<Name extends string>({
       return result;
     },
   };
+}
+
+/** Of the versions that are used. */
+function configsOf(
+  { capabilities }: Agreement,
+  name: string,
+  platformProfile: unknown,
+): CapabilityConfigs {
+  const declared = readRegistry(expectObject(platformProfile, "")[name]).capabilities;
+  const used = capabilities.flatMap(
+    (each) =>
+      declared.find((their) => their.name === each.name && their.version === each.version) ?? [],
+  );
+  return Object.freeze(Object.fromEntries(used.map((each) => [each.name, each.config ?? {}])));
 }

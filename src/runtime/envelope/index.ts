@@ -13,6 +13,7 @@ export type {
 } from "./create-envelope.js";
 export { createNegotiator } from "./create-negotiator.js";
 export type {
+  CapabilityConfigs,
   Negotiator,
   NegotiatorOptions,
   PlatformAgreement,

@@ -115,7 +115,8 @@ export function createCore(
     const { operation, identifiers, payload, profile, requestId, idempotencyKey: key } = inbound;
     const principal = await authenticate(inbound, deadline);
     const platform = await agreementWith(profile, deadline);
-    const caller = { profile, capabilities: platform.active };
+    const { active: capabilities, configs, envelope } = platform;
+    const caller = { profile, capabilities, configs, envelope };
     const context = new DeadlineContext(operation.id, caller, principal, requestId, key, deadline);
     const one: Call = { operation, identifiers, payload, platform, context };
     const refused = admit(one, surfaces, continueUrl);

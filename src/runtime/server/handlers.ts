@@ -1,18 +1,29 @@
 /** What a business writes: one function an operation. */
 
 import type { Principal } from "../auth/index.js";
-import type { BusinessOutcome } from "../envelope/index.js";
+import type { BusinessOutcome, CapabilityConfigs, Envelope } from "../envelope/index.js";
 import type { Cancellation } from "../idempotency/index.js";
 import type { MethodName, OperationMap, OperationTypes, RequestOf } from "../service/index.js";
 
 export type { RequestOf } from "../service/index.js";
 
+/** The platform that calls. */
+export interface CallingPlatform {
+  /** URL of its profile (§5.3). */
+  readonly profile: string;
+  /** What it and the business both have. */
+  readonly capabilities: ReadonlySet<string>;
+  /** What its profile says of each of them. */
+  readonly configs: CapabilityConfigs;
+  /** What every answer to it carries (§2.2). */
+  readonly envelope: Envelope;
+}
+
 /** What a handler learns of a call beside its request. */
 export interface CallContext {
   /** `create_checkout`. */
   readonly operation: string;
-  /** The platform that calls: its profile's URL, and the capabilities that it and the business have. */
-  readonly platform: { readonly profile: string; readonly capabilities: ReadonlySet<string> };
+  readonly platform: CallingPlatform;
   /** Who calls; of kind `open` where the operation asks nobody who it is. */
   readonly principal: Principal;
   /** For traces (§4.8). */

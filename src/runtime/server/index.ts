@@ -12,7 +12,14 @@ export type {
   ServerOptions,
   ServerStores,
 } from "./definition.js";
-export type { AnswerOf, CallContext, Handler, Handlers, RequestOf } from "./handlers.js";
+export type {
+  AnswerOf,
+  CallContext,
+  CallingPlatform,
+  Handler,
+  Handlers,
+  RequestOf,
+} from "./handlers.js";
 export { InvalidAnswer, type Performed } from "./perform.js";
 export { approvedPlatforms, type PlatformProfile, type PlatformProfiles } from "./platforms.js";
 export type { LimitedCall, RateLimit } from "./rate-limit.js";

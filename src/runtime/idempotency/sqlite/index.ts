@@ -1,3 +1,3 @@
 /** The store in a SQLite file, for several processes. The library is the caller's: see ADR 23. */
-export type { SqliteDatabase, SqliteStatement } from "./sqlite-database.js";
+export type { SqliteDatabase, SqliteStatement } from "../../sqlite/sqlite-database.js";
 export { createSqliteStore, type SqliteStoreOptions } from "./sqlite-store.js";

@@ -10,8 +10,13 @@ import {
 import { IdempotencyError, leaseLost, unavailable } from "../idempotency-error.js";
 import type { Claim, ClaimRequest, HeldClaim, IdempotencyStore } from "../store.js";
 import type { StoredAnswer } from "../stored-answer.js";
-import { prepareSchema } from "./schema.js";
-import { inTransaction, type SqliteDatabase, type SqliteStatement } from "./sqlite-database.js";
+import { prepareDatabase } from "../../sqlite/prepare-database.js";
+import {
+  inTransaction,
+  type SqliteDatabase,
+  type SqliteStatement,
+} from "../../sqlite/sqlite-database.js";
+import { TABLES } from "./schema.js";
 
 export interface SqliteStoreOptions extends ClaimTimes {
   /** The store sets it up, uses it alone and closes it. */
@@ -120,23 +125,9 @@ export function createSqliteStore(options: SqliteStoreOptions): IdempotencyStore
 }
 
 function setUp(database: SqliteDatabase, busyTimeoutMs: number): Statements {
-  database.prepare(`PRAGMA busy_timeout = ${busyTimeoutMs}`).all();
-  useWriteAheadLog(database);
-  // A claim that a power failure takes back would allow its effect twice.
-  database.exec("PRAGMA synchronous = FULL");
-  prepareSchema(database);
+  prepareDatabase(database, TABLES, busyTimeoutMs);
   const prepared = Object.entries(SQL).map(([name, sql]) => [name, database.prepare(sql)] as const);
   return Object.fromEntries(prepared) as Record<keyof typeof SQL, SqliteStatement>;
-}
-
-/** With it readers need not wait for writers. Claims are as atomic without it. */
-function useWriteAheadLog(database: SqliteDatabase): void {
-  try {
-    database.prepare("PRAGMA journal_mode = WAL").all();
-  } catch {
-    // Another process sets it at the same time, for all: this pragma does not wait. Or the file is
-    // read-only, which the first claim will say.
-  }
 }
 
 function entryOf(row: Row | undefined): Entry | undefined {

@@ -1,0 +1,23 @@
+/** Where events of orders go: a port. What it writes is committed with the order, so that none is lost. */
+
+import type { RecordWrite } from "../records/index.js";
+import type { OrderIdentity, OrderPlatform } from "./order-record.js";
+
+export interface OrderEvent<Order extends OrderIdentity = OrderIdentity> {
+  /** `event_id` (§4.7). */
+  readonly id: string;
+  /** 1 for the order's creation. */
+  readonly sequence: number;
+  /** `created_time`, in milliseconds since 1970; later than that of the order's event before. */
+  readonly createdAt: number;
+  /** The whole order, as it is after the event. */
+  readonly order: Order;
+  readonly platform: OrderPlatform;
+}
+
+export interface OrderOutbox {
+  /** What has to be written with the order; nothing where the platform does not want to hear of it. */
+  writes(event: OrderEvent): readonly RecordWrite[];
+  /** The writes are done: they may be sent. */
+  wake(): void;
+}
