@@ -1,0 +1,22 @@
+/** What a business may promise. In: expectations, what was ordered. Out: nothing, or an error. */
+
+import { checkDistinct } from "./check-distinct.js";
+import { checkExpectation } from "./check-entry.js";
+import { checkNamedLines } from "./check-quantities.js";
+import type { Expectation, LineQuantity } from "./order-body.js";
+
+/**
+ * A line may be in several: a camera comes by post, its manual by mail.
+ * @throws {OrderError} `order_invalid`, `order_expectation_duplicate`, `order_line_unknown`,
+ *   `order_quantity_exceeded`
+ */
+export function checkExpectations(
+  expectations: readonly Expectation[],
+  ordered: readonly LineQuantity[],
+): void {
+  for (const each of expectations) {
+    checkExpectation(each);
+    checkNamedLines(each.line_items, ordered);
+  }
+  checkDistinct("order_expectation_duplicate", expectations);
+}

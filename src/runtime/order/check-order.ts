@@ -1,0 +1,68 @@
+/** The rules of an order that a business built by itself (§2.9). In: an order. Out: nothing, or an error. */
+
+import { checkBought } from "./check-bought.js";
+import { checkDistinct } from "./check-distinct.js";
+import { checkAdjustment, checkEvent, checkQuantities, checkText } from "./check-entry.js";
+import { checkExpectations } from "./check-expectations.js";
+import { checkNamedLines, checkTallies } from "./check-quantities.js";
+import { checkUnchanged } from "./check-unchanged.js";
+import { deriveOrder, orderedQuantities } from "./derive-order.js";
+import type { OrderedCheckout } from "./new-order.js";
+import {
+  adjustmentsOf,
+  eventsOf,
+  expectationsOf,
+  type LineQuantity,
+  type OrderBody,
+} from "./order-body.js";
+import { OrderError, quote } from "./order-error.js";
+
+export interface OrderOrigin {
+  /** What was bought: lines, quantities and currency are compared with it. */
+  readonly checkout?: OrderedCheckout | undefined;
+  /** The order as it was: what it says still holds. */
+  readonly before?: OrderBody | undefined;
+}
+
+/**
+ * Without `checkout` and `before`, an order says itself what was ordered: its total and what was canceled.
+ * @throws {OrderError} each of its codes but those of a store: `order_not_found` and `order_busy`
+ */
+export function checkOrder(order: OrderBody, { checkout, before }: OrderOrigin = {}): void {
+  checkText("order's id", order.id);
+  checkText("order's checkout", order.checkout_id);
+  checkText("order's permalink", order.permalink_url);
+  checkDistinct("order_line_duplicate", order.line_items);
+  if (checkout !== undefined) checkBought(order, checkout);
+  if (before !== undefined) checkUnchanged(before, order);
+  const ordered = checkout?.line_items ?? orderedQuantities(before ?? order);
+  checkQuantities("order", ordered);
+  checkLogs(order, ordered);
+  checkExpectations(expectationsOf(order), ordered);
+  checkTallies(order, ordered);
+  checkDerived(order, deriveOrder(order, ordered));
+}
+
+function checkLogs(order: OrderBody, ordered: readonly LineQuantity[]): void {
+  for (const event of eventsOf(order)) {
+    checkEvent(event);
+    checkNamedLines(event.line_items, ordered);
+  }
+  for (const adjustment of adjustmentsOf(order)) {
+    checkAdjustment(adjustment);
+    checkNamedLines(adjustment.line_items ?? [], ordered);
+  }
+  checkDistinct("order_event_duplicate", eventsOf(order));
+  checkDistinct("order_adjustment_duplicate", adjustmentsOf(order));
+}
+
+function checkDerived(order: OrderBody, derived: OrderBody): void {
+  order.line_items.forEach(({ id, quantity, status }, index) => {
+    const right = derived.line_items[index];
+    const isRight =
+      quantity.total === right?.quantity.total &&
+      quantity.fulfilled === right.quantity.fulfilled &&
+      status === right.status;
+    if (!isRight) throw new OrderError("order_derivation_wrong", `Line ${quote(id)}`);
+  });
+}

@@ -1,0 +1,110 @@
+/**
+ * The keeper of orders. In: a store of records, an outbox for webhooks. Out: orders that are read, and changed
+ * together with the event that tells of it (§6).
+ */
+
+import { pause } from "../idempotency/pause.js";
+import type { RecordStore, RecordWrite } from "../records/index.js";
+import { ABSENT } from "../records/index.js";
+import { checkOrder } from "./check-order.js";
+import { createEventId } from "./event-id.js";
+import { createLanes } from "./lanes.js";
+import type { AdjustmentOf, EventOf, ExpectationOf, OrderBody, Settlement } from "./order-body.js";
+import { OrderError, quote } from "./order-error.js";
+import type { OrderOutbox } from "./order-outbox.js";
+import { type OrderPlatform, type OrderRecord, ORDERS } from "./order-record.js";
+import { withAdjustment, withEvent, withExpectations, withSettlement } from "./repeat-change.js";
+
+export interface OrdersOptions {
+  readonly store: RecordStore;
+  /** Without one, nobody hears of orders. */
+  readonly outbox?: OrderOutbox | undefined;
+  /** Milliseconds since 1970. */
+  readonly now?: (() => number) | undefined;
+  /** Of events: at least 128 random bits. By default 192. */
+  readonly newId?: (() => string) | undefined;
+}
+
+/**
+ * Every change gives the order as it is afterwards. What the order says already is no change: whoever has not
+ * heard the answer asks again, and no second event is made.
+ *
+ * Each rejects with `OrderError`: `order_not_found`, `order_busy`, what the function of that change throws;
+ * and with `RecordStoreError`.
+ */
+export interface Orders<Order extends OrderBody> {
+  /**
+   * What is to be written for a new order and its first event (§6.3), in one commit with the checkout that
+   * becomes it. Afterwards call `wake`.
+   * @throws {OrderError} what `checkOrder` throws
+   */
+  writesFor(order: Order, platform: OrderPlatform): readonly RecordWrite[];
+  /** The writes of `writesFor` are done. */
+  wake(): void;
+  get(id: string): Promise<Order | undefined>;
+  addEvent(id: string, event: EventOf<Order>): Promise<Order>;
+  adjust(id: string, adjustment: AdjustmentOf<Order>): Promise<Order>;
+  settleAdjustment(id: string, adjustmentId: string, status: Settlement): Promise<Order>;
+  /** All of them. */
+  setExpectations(id: string, expectations: readonly ExpectationOf<Order>[]): Promise<Order>;
+}
+
+/** Whoever loses a race loses it to a change of another process; in one process changes wait for each other. */
+const ATTEMPTS = 24;
+const LONGEST_PAUSE_MS = 32;
+
+export function createOrders<Order extends OrderBody = OrderBody>({
+  store,
+  outbox,
+  now = Date.now,
+  newId = createEventId,
+}: OrdersOptions): Orders<Order> {
+  const inTurn = createLanes();
+
+  return {
+    writesFor(order, platform) {
+      checkOrder(order);
+      return writesOf({ order, platform, events: 1, lastEventAt: now() }, ABSENT);
+    },
+    wake: () => outbox?.wake(),
+    get: async (id) => (await store.get<OrderRecord<Order>>(ORDERS, id))?.value.order,
+    addEvent: (id, event) => change(id, (order) => withEvent(order, event)),
+    adjust: (id, adjustment) => change(id, (order) => withAdjustment(order, adjustment)),
+    settleAdjustment: (id, adjustmentId, status) =>
+      change(id, (order) => withSettlement(order, adjustmentId, status)),
+    setExpectations: (id, expectations) =>
+      change(id, (order) => withExpectations(order, expectations)),
+  };
+
+  async function change(id: string, apply: (order: Order) => Order): Promise<Order> {
+    const order = await inTurn(id, () => changeInTurn(id, apply));
+    // Also where nothing was to be done: the commit before may have been the last thing that its caller did.
+    outbox?.wake();
+    return order;
+  }
+
+  async function changeInTurn(id: string, apply: (order: Order) => Order): Promise<Order> {
+    for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
+      const found = await store.get<OrderRecord<Order>>(ORDERS, id);
+      if (found === undefined) throw new OrderError("order_not_found", quote(id));
+      const order = apply(found.value.order);
+      if (order === found.value.order) return order;
+      if (await store.commit(writesOf(after(found.value, order), found.version))) return order;
+      await pause(Math.random() * Math.min(2 ** attempt, LONGEST_PAUSE_MS));
+    }
+    throw new OrderError("order_busy", quote(id));
+  }
+
+  /** A clock may stand still or go back; events are later than those before (§4.7). */
+  function after(record: OrderRecord<Order>, order: Order): OrderRecord<Order> {
+    const lastEventAt = Math.max(now(), record.lastEventAt + 1);
+    return { ...record, order, events: record.events + 1, lastEventAt };
+  }
+
+  function writesOf(record: OrderRecord<Order>, expected: number): readonly RecordWrite[] {
+    const { order, platform, events: sequence, lastEventAt: createdAt } = record;
+    const write = { collection: ORDERS, key: order.id, value: record, expected };
+    const event = { id: newId(), sequence, createdAt, order, platform };
+    return [write, ...(outbox?.writes(event) ?? [])];
+  }
+}

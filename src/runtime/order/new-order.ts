@@ -1,0 +1,100 @@
+/** An order of what was bought. In: a checkout that completes. Out: its order, to which nothing has happened. */
+
+import type { Total } from "../totals/total.js";
+import { checkDistinct } from "./check-distinct.js";
+import { checkQuantities } from "./check-entry.js";
+import { checkExpectations } from "./check-expectations.js";
+import type { Expectation, LineQuantity } from "./order-body.js";
+
+/** A line of a checkout (§2.4). */
+export interface CheckoutLine extends LineQuantity {
+  readonly item: object;
+  readonly totals: readonly Total[];
+  readonly parent_id?: string | undefined;
+}
+
+/** What an order takes from a checkout. */
+export interface OrderedCheckout<
+  Line extends CheckoutLine = CheckoutLine,
+  Sum extends Total = Total,
+> {
+  readonly id: string;
+  readonly line_items: readonly Line[];
+  /** ISO 4217. */
+  readonly currency: string;
+  readonly totals: readonly Sum[];
+}
+
+export interface OrderDetails<Promised extends Expectation = Expectation> {
+  readonly id: string;
+  /** The order's page at the business. */
+  readonly permalinkUrl: string;
+  /** None unless given. */
+  readonly expectations?: readonly Promised[] | undefined;
+}
+
+/** A line to which nothing has happened. */
+export interface NewOrderLine<Line extends CheckoutLine> {
+  id: string;
+  item: Line["item"];
+  quantity: { total: number; fulfilled: number };
+  totals: Line["totals"][number][];
+  status: "processing";
+  parent_id?: string;
+}
+
+// Its arrays can be changed, as those of generated types can: it has to be assignable to one.
+export interface NewOrder<
+  Line extends CheckoutLine,
+  Sum extends Total,
+  Promised extends Expectation,
+> {
+  id: string;
+  checkout_id: string;
+  permalink_url: string;
+  line_items: NewOrderLine<Line>[];
+  fulfillment: { expectations: Promised[]; events: never[] };
+  adjustments: never[];
+  currency: string;
+  totals: Sum[];
+}
+
+/**
+ * Whether the checkout may become an order is the caller's to know: its status is not looked at.
+ * @throws {OrderError} `order_invalid`, `order_line_duplicate`, `order_line_unknown`,
+ *   `order_quantity_exceeded`, `order_expectation_duplicate`
+ */
+export function newOrder<
+  Line extends CheckoutLine,
+  Sum extends Total,
+  Promised extends Expectation = never,
+>(
+  checkout: OrderedCheckout<Line, Sum>,
+  { id, permalinkUrl, expectations = [] }: OrderDetails<Promised>,
+): NewOrder<Line, Sum, Promised> {
+  checkQuantities("checkout", checkout.line_items);
+  checkDistinct("order_line_duplicate", checkout.line_items);
+  checkExpectations(expectations, checkout.line_items);
+  return {
+    id,
+    checkout_id: checkout.id,
+    permalink_url: permalinkUrl,
+    line_items: checkout.line_items.map(newLine),
+    fulfillment: { expectations: [...expectations], events: [] },
+    adjustments: [],
+    currency: checkout.currency,
+    totals: [...checkout.totals],
+  };
+}
+
+function newLine<Line extends CheckoutLine>(line: Line): NewOrderLine<Line> {
+  const { id, item, quantity, totals, parent_id: parent } = line;
+  return {
+    id,
+    item,
+    quantity: { total: quantity, fulfilled: 0 },
+    totals: [...totals],
+    status: "processing",
+    ...(parent === undefined ? {} : { parent_id: parent }),
+  };
+}

@@ -1,0 +1,57 @@
+/**
+ * Changes that may be asked for again, since whoever asks may not have heard the answer. In: an order, what
+ * happened. Out: the same object where the order says so already; else what `change-order.ts` gives.
+ */
+
+import {
+  appendAdjustment,
+  appendEvent,
+  replaceExpectations,
+  settleAdjustment,
+} from "./change-order.js";
+import {
+  type AdjustmentOf,
+  adjustmentsOf,
+  type EventOf,
+  eventsOf,
+  type ExpectationOf,
+  expectationsOf,
+  type OrderBody,
+  type Settlement,
+} from "./order-body.js";
+import { sameJson } from "./same-json.js";
+
+export function withEvent<Order extends OrderBody>(order: Order, event: EventOf<Order>): Order {
+  const found = eventsOf(order).find(({ id }) => id === event.id);
+  return found !== undefined && sameJson(found, event) ? order : appendEvent(order, event);
+}
+
+/** It may have been settled since: what was pending when it was asked for first still is the same. */
+export function withAdjustment<Order extends OrderBody>(
+  order: Order,
+  adjustment: AdjustmentOf<Order>,
+): Order {
+  const found = adjustmentsOf(order).find(({ id }) => id === adjustment.id);
+  const asked = adjustment.status === "pending" ? { ...found, status: "pending" } : found;
+  return asked !== undefined && found !== undefined && sameJson(asked, adjustment)
+    ? order
+    : appendAdjustment(order, adjustment);
+}
+
+export function withSettlement<Order extends OrderBody>(
+  order: Order,
+  id: string,
+  status: Settlement,
+): Order {
+  const found = adjustmentsOf(order).find((each) => each.id === id);
+  return found?.status === status ? order : settleAdjustment(order, id, status);
+}
+
+export function withExpectations<Order extends OrderBody>(
+  order: Order,
+  expectations: readonly ExpectationOf<Order>[],
+): Order {
+  return sameJson(expectationsOf(order), expectations)
+    ? order
+    : replaceExpectations(order, expectations);
+}
