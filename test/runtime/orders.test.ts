@@ -194,6 +194,15 @@ describe("the keeper of orders", () => {
     });
   });
 
+  it("makes changes in turn, however slow the store is", async () => {
+    const store = createMemoryRecords();
+    const slow: RecordStore = { ...store, commit: (writes) => later(() => store.commit(writes)) };
+    const { orders } = await openOrders(slow);
+    const all = Array.from({ length: 50 }, (_each, at) => orders.addEvent("ord_1", delivered(at)));
+    const counts = (await Promise.all(all)).map((order) => order.fulfillment.events?.length);
+    expect(counts).toEqual(upTo(50));
+  });
+
   it("gives up when every race is lost, and then nothing was written", async () => {
     const { store, orders } = await openOrders();
     const lost: RecordWrite[][] = [];
@@ -244,6 +253,10 @@ describe("the keeper of orders", () => {
     expect(wrong).toBeTypeOf("function");
   });
 });
+
+function later<Result>(work: () => Promise<Result>): Promise<Result> {
+  return new Promise((resolve, reject) => setTimeout(() => work().then(resolve, reject), 1));
+}
 
 function upTo(last: number): readonly number[] {
   return Array.from({ length: last }, (_each, index) => index + 1);

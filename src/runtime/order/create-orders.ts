@@ -61,21 +61,6 @@ export function createOrders<Order extends OrderBody = OrderBody>({
 }: OrdersOptions): Orders<Order> {
   const inTurn = createLanes();
 
-  return {
-    writesFor(order, platform) {
-      checkOrder(order);
-      return writesOf({ order, platform, events: 1, lastEventAt: now() }, ABSENT);
-    },
-    wake: () => outbox?.wake(),
-    get: async (id) => (await store.get<OrderRecord<Order>>(ORDERS, id))?.value.order,
-    addEvent: (id, event) => change(id, (order) => withEvent(order, event)),
-    adjust: (id, adjustment) => change(id, (order) => withAdjustment(order, adjustment)),
-    settleAdjustment: (id, adjustmentId, status) =>
-      change(id, (order) => withSettlement(order, adjustmentId, status)),
-    setExpectations: (id, expectations) =>
-      change(id, (order) => withExpectations(order, expectations)),
-  };
-
   async function change(id: string, apply: (order: Order) => Order): Promise<Order> {
     const order = await inTurn(id, () => changeInTurn(id, apply));
     // Also where nothing was to be done: the commit before may have been the last thing that its caller did.
@@ -107,4 +92,19 @@ export function createOrders<Order extends OrderBody = OrderBody>({
     const event = { id: newId(), sequence, createdAt, order, platform };
     return [write, ...(outbox?.writes(event) ?? [])];
   }
+
+  return {
+    writesFor(order, platform) {
+      checkOrder(order);
+      return writesOf({ order, platform, events: 1, lastEventAt: now() }, ABSENT);
+    },
+    wake: () => outbox?.wake(),
+    get: async (id) => (await store.get<OrderRecord<Order>>(ORDERS, id))?.value.order,
+    addEvent: (id, event) => change(id, (order) => withEvent(order, event)),
+    adjust: (id, adjustment) => change(id, (order) => withAdjustment(order, adjustment)),
+    settleAdjustment: (id, adjustmentId, status) =>
+      change(id, (order) => withSettlement(order, adjustmentId, status)),
+    setExpectations: (id, expectations) =>
+      change(id, (order) => withExpectations(order, expectations)),
+  };
 }

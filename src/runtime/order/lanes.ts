@@ -9,12 +9,11 @@ export function createLanes(): Lanes {
   return <Result>(key: string, work: () => Promise<Result>) => {
     const before = last.get(key) ?? Promise.resolve();
     const result = before.then(work);
+    const forget = (): void => {
+      if (last.get(key) === ended) last.delete(key);
+    };
     const ended = result.then(forget, forget);
     last.set(key, ended);
     return result;
-
-    function forget(): void {
-      if (last.get(key) === ended) last.delete(key);
-    }
   };
 }

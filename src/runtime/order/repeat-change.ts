@@ -32,10 +32,9 @@ export function withAdjustment<Order extends OrderBody>(
   adjustment: AdjustmentOf<Order>,
 ): Order {
   const found = adjustmentsOf(order).find(({ id }) => id === adjustment.id);
-  const asked = adjustment.status === "pending" ? { ...found, status: "pending" } : found;
-  return asked !== undefined && found !== undefined && sameJson(asked, adjustment)
-    ? order
-    : appendAdjustment(order, adjustment);
+  if (found === undefined) return appendAdjustment(order, adjustment);
+  const known = adjustment.status === "pending" ? { ...found, status: "pending" } : found;
+  return sameJson(known, adjustment) ? order : appendAdjustment(order, adjustment);
 }
 
 export function withSettlement<Order extends OrderBody>(

@@ -29,8 +29,6 @@ export function tallyLines(order: OrderBody): ReadonlyMap<string, LineTally> {
   const adjustments = adjustmentsOf(order);
   const returned = sumOf(adjustments, "return");
   const canceled = sumOf(adjustments, "cancellation");
-  const ids = new Set([...events.keys(), ...returned.keys(), ...canceled.keys()]);
-  return new Map([...ids].map((id) => [id, tallyOf(id)]));
 
   function tallyOf(id: string): LineTally {
     const goods = events.get(id) ?? NOTHING;
@@ -40,6 +38,9 @@ export function tallyLines(order: OrderBody): ReadonlyMap<string, LineTally> {
       canceled: Math.max(goods.canceled, canceled.get(id) ?? 0),
     };
   }
+
+  const ids = new Set([...events.keys(), ...returned.keys(), ...canceled.keys()]);
+  return new Map([...ids].map((id) => [id, tallyOf(id)]));
 }
 
 /** How many of each line; a line that is named twice has both. What is no quantity is none. */
