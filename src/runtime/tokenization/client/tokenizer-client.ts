@@ -41,8 +41,8 @@ export interface TokenCallOptions {
  */
 export interface TokenizerClient {
   /** Each call that is answered gives a token of its own; one whose answer did not come ends by itself. */
-  tokenize(
-    credential: SourceCredential,
+  tokenize<Credential extends SourceCredential>(
+    credential: Credential,
     binding: Binding,
     options?: TokenCallOptions,
   ): Promise<TokenCredential>;
