@@ -358,6 +358,26 @@ describe("a tokenizer refuses", () => {
     expect((await detokenize(tokenizer, token)).status).toBe(200);
   });
 
+  it("who is gone when the credential is found: nothing is used up for an answer that nobody gets", async () => {
+    const real = sampleVault();
+    let found = (): void => undefined;
+    const late = new Promise<void>((resolve) => (found = resolve));
+    const slow = {
+      ...real,
+      find: async (digest: string) => {
+        await late;
+        return real.find(digest);
+      },
+    };
+    const token = await tokenOf(sampleTokenizer([], { vault: real }));
+    const tokenizer = sampleTokenizer([], { vault: slow, limits: { callMs: 20 } });
+    expect((await detokenize(tokenizer, token)).status).toBe(503);
+    found();
+    // What goes on in the background comes to its end.
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect((await detokenize(tokenizer, token)).status).toBe(200);
+  });
+
   it("who calls too often: by address, and tokens by principal (§7)", async () => {
     const asked: LimitedTokenizerCall[] = [];
     const tokenizer = sampleTokenizer([], {
@@ -487,6 +507,17 @@ describe("a token (§2.10)", () => {
     ends.set("checkout_1", clock.now() + 60 * MINUTE);
     expect((await detokenize(tokenizer, token)).status).toBe(200);
     clock.advance(10 * MINUTE);
+    expect((await detokenize(tokenizer, token)).status).toBe(404);
+  });
+
+  it("for a session lives no longer than was published, however long the checkout does", async () => {
+    const clock = testClock();
+    const policy = session({ maxMs: 5 * MINUTE, endOf: () => Infinity });
+    const tokenizer = sampleTokenizer([], { policy, now: clock.now });
+    const token = await tokenOf(tokenizer);
+    clock.advance(5 * MINUTE - 1);
+    expect((await detokenize(tokenizer, token)).status).toBe(200);
+    clock.advance(1);
     expect((await detokenize(tokenizer, token)).status).toBe(404);
   });
 
