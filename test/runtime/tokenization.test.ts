@@ -1,6 +1,15 @@
 /** A tokenizer's two calls (§4.6): what they give, what they refuse, and how long tokens live (§2.10). */
 
-import { allOf, anyOf, apiKey, bearer, mtls, open, requireScope } from "@proto-gen/runtime/auth";
+import {
+  allOf,
+  anyOf,
+  apiKey,
+  bearer,
+  mtls,
+  open,
+  requireScope,
+  signed,
+} from "@proto-gen/runtime/auth";
 import { ERROR_CODES, ProtocolError } from "@proto-gen/runtime/error";
 import { createMemoryRecords } from "@proto-gen/runtime/records";
 import type { LogEntry } from "@proto-gen/runtime/server";
@@ -16,6 +25,7 @@ import {
 import { describe, expect, it } from "vitest";
 import { testClock } from "../support/idempotency-stores.js";
 import {
+  BEARERS,
   BOUND_TO_BUSINESS,
   callers,
   CARD,
@@ -120,6 +130,30 @@ describe("a tokenizer", () => {
     const named = bearer(() => ({ id: "business", client: "business" }));
     const tokenizer = sampleTokenizer([], { detokenize: { authentication: named } });
     expect((await detokenize(tokenizer, await tokenOf(tokenizer))).status).toBe(200);
+  });
+
+  it("says which methods its calls take", async () => {
+    const answer = await send(sampleTokenizer(), { path: "/tokenize", method: "OPTIONS" });
+    expect([answer.status, answer.headers.get("allow")]).toEqual([204, "OPTIONS, POST"]);
+  });
+
+  it("knows a platform that signs by the profile of its agent header (§5.4)", async () => {
+    const profile = "https://platform.example/profile";
+    const seen: string[] = [];
+    const authentication = signed({
+      verify: async ({ profile: named }) => {
+        seen.push(named);
+        return { keyId: "k" };
+      },
+    });
+    const tokenizer = sampleTokenizer([], { tokenize: { authentication } });
+    const body = { credential: CARD, binding: BOUND_TO_BUSINESS };
+    const headers = { "Proto-Agent": `profile="${profile}"` };
+    expect((await send(tokenizer, { path: "/tokenize", body, headers })).status).toBe(200);
+    expect(seen).toEqual([profile]);
+    const broken = { "Proto-Agent": "profile=http" };
+    const refused = await send(tokenizer, { path: "/tokenize", body, headers: broken });
+    expect(refused.body["code"]).toBe("invalid_profile_url");
   });
 
   it("accepts kinds of credential that it is told of, and gives back all that they have", async () => {
@@ -302,6 +336,20 @@ describe("a tokenizer refuses", () => {
   it("every identity where nobody can say whose it is", async () => {
     const tokenizer = sampleTokenizer([], { participantOf: undefined });
     await expect(tokenOf(tokenizer)).rejects.toThrow("forbidden");
+  });
+
+  it("header fields that say two things (RFC 9110 §5.3)", async () => {
+    const tokenizer = sampleTokenizer();
+    const token = await tokenOf(tokenizer);
+    const authorization = `Bearer ${BEARERS.business}`;
+    const request = new Request("https://tokenizer.example/v1/detokenize", {
+      method: "POST",
+      headers: { "Content-Type": "application/json", Authorization: authorization },
+      body: JSON.stringify({ token, binding: OWN }),
+    });
+    const rawHeaders = ["Authorization", authorization, "authorization", authorization];
+    expect((await tokenizer.answer(request, { rawHeaders })).status).toBe(400);
+    expect((await detokenize(tokenizer, token)).status).toBe(200);
   });
 
   it("calls that are left out (§4.6)", async () => {
