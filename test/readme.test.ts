@@ -230,6 +230,30 @@ describe("the runtime's README", () => {
     expect(verified).toMatchObject({ covered: ["@method", "@authority", "@path"] });
   });
 
+  it("has code that compiles, and gives no credential to whom it does not know", async () => {
+    await ensureBuilt();
+    const text = readFileSync(path.join(repository, "src/runtime/README.md"), "utf8");
+    write("participants.ts", PARTICIPANTS);
+    const source = block("ts", "createTokenizer(", text).replace("tokens.db", ":memory:");
+    const file = write("tokenizer.ts", source);
+    // libsql's declarations need Node's.
+    expect(compileProblems(file, { types: ["node"], skipLibCheck: true })).toEqual([]);
+    const { tokenizer } = (await import(pathToFileURL(file).href)) as {
+      tokenizer: { fetch(request: Request): Promise<Response> };
+    };
+    const ask = (call: string): Promise<Response> =>
+      tokenizer.fetch(
+        new Request(`https://tokenizer.example/v1/${call}`, {
+          method: "POST",
+          headers: { "Content-Type": "application/json" },
+          body: "{}",
+        }),
+      );
+    expect((await ask("tokenize")).status).toBe(401);
+    expect((await ask("detokenize")).status).toBe(401);
+    expect((await ask("elsewhere")).status).toBe(404);
+  });
+
   it("has code that compiles, and answers a platform with fewer extensions", async () => {
     await ensureBuilt();
     const text = readFileSync(path.join(repository, "src/runtime/README.md"), "utf8");
@@ -254,6 +278,13 @@ let orders = 0;
 export async function placeOrder(body: Uint8Array, token: number, lost: AbortSignal) {
   if (lost.aborted || token < 1 || body.length > 0) throw new Error("no order");
   return { id: (orders += 1) };
+}
+`;
+
+const PARTICIPANTS = `
+export const keys: Readonly<Record<string, Uint8Array>> = { "2026-11": new Uint8Array(32).fill(1) };
+export function participantNamed(accessToken: string): { readonly id: string } | undefined {
+  return accessToken === "participant_1" ? { id: "business" } : undefined;
 }
 `;
 

@@ -12,9 +12,12 @@ import type {
 } from "../auth/index.js";
 import { forbidden, unauthorized } from "../auth/challenge.js";
 import { ANONYMOUS, requireIdentified } from "../auth/principal.js";
-import { ProtocolError } from "../error/index.js";
 import type { Service } from "../service/index.js";
 import type { Inbound } from "./core.js";
+import { ownWords } from "./own-words.js";
+
+/** In the log, of what a hook threw. */
+const WHAT = "authentication";
 
 /** @throws ProtocolError unauthorized, forbidden, and what a check says in its own words */
 export type Authenticate = (inbound: Inbound, options: CheckOptions) => Promise<Principal>;
@@ -34,7 +37,8 @@ export function createAuthenticate(
     const call = { operation: operation.id, identifiers, profile };
     if (rules.permit === undefined) return principal;
     // Nothing but true: a rule that forgets to answer permits nothing.
-    if ((await ownWords(async () => rules.permit?.(principal, call))) !== true) throw forbidden();
+    if ((await ownWords(WHAT, async () => rules.permit?.(principal, call))) !== true)
+      throw forbidden();
     return principal;
   };
 }
@@ -42,7 +46,7 @@ export function createAuthenticate(
 async function identify(check: Check, inbound: Inbound, options: CheckOptions): Promise<Principal> {
   const { operation, profile, message } = inbound;
   const presented = { ...message, operation: operation.id, profile };
-  const principal = await ownWords(async () => {
+  const principal = await ownWords(WHAT, async () => {
     const found = await check.authenticate(presented, options);
     if (found !== undefined) requireIdentified(found);
     return found;
@@ -73,27 +77,4 @@ function checksById(
 function requireCheck(where: string, check: unknown): asserts check is Check {
   if (typeof (check as Check | undefined)?.authenticate === "function") return;
   throw new TypeError(`authentication: ${where} is no check, such as open()`);
-}
-
-/**
- * What else a hook throws is logged by its name and code alone: its message, or what hangs on it, may
- * have the credentials that it was given.
- */
-async function ownWords<Result>(ask: () => Result | Promise<Result>): Promise<Result> {
-  try {
-    return await ask();
-  } catch (thrown) {
-    if (thrown instanceof ProtocolError) throw thrown;
-    throw new ProtocolError("internal_error", {
-      cause: new Error(`authentication failed: ${nameOf(thrown)}`),
-    });
-  }
-}
-
-const WORD = /^\w{1,64}$/;
-
-function nameOf(thrown: unknown): string {
-  if (!(thrown instanceof Error)) return typeof thrown;
-  const { name, code } = thrown as { readonly name: unknown; readonly code?: unknown };
-  return [name, code].filter((each) => typeof each === "string" && WORD.test(each)).join(" ");
 }

@@ -11,14 +11,14 @@ export interface LimitedCall {
 }
 
 /** Seconds until the caller may call again; undefined, or nothing, where it may now. */
-export type RateLimit = (
-  call: LimitedCall,
+export type RateLimit<Call = LimitedCall> = (
+  call: Call,
 ) => number | undefined | void | Promise<number | undefined | void>;
 
 /** @throws ProtocolError rate_limited, with `Retry-After` */
-export async function heedRateLimit(
-  limit: RateLimit | undefined,
-  call: LimitedCall,
+export async function heedRateLimit<Call>(
+  limit: RateLimit<Call> | undefined,
+  call: Call,
 ): Promise<void> {
   const seconds = await limit?.(call);
   if (typeof seconds !== "number") return;

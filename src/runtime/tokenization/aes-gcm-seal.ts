@@ -1,0 +1,88 @@
+/** A seal of the Web Cryptography API: AES-256-GCM, with a ring of keys. */
+
+import { decodeBase64Url, encodeBase64Url } from "../signature/base64.js";
+import { SealError, type Seal } from "./seal.js";
+
+/** A project's own `CryptoKey` is one. */
+interface WebKey {
+  readonly type: string;
+}
+
+interface AesParameters {
+  readonly name: "AES-GCM";
+  readonly iv: Uint8Array;
+  readonly additionalData: Uint8Array;
+}
+
+// Every platform has it, but ECMAScript's own declarations do not.
+declare const crypto: {
+  getRandomValues(bytes: Uint8Array): Uint8Array;
+  readonly subtle: {
+    importKey(
+      format: "raw",
+      key: Uint8Array,
+      algorithm: "AES-GCM",
+      extractable: false,
+      usages: readonly ("encrypt" | "decrypt")[],
+    ): Promise<WebKey>;
+    encrypt(parameters: AesParameters, key: WebKey, data: Uint8Array): Promise<ArrayBuffer>;
+    decrypt(parameters: AesParameters, key: WebKey, data: Uint8Array): Promise<ArrayBuffer>;
+  };
+};
+
+export interface AesGcmSealOptions {
+  /** By their ids, of `[A-Za-z0-9_-]`: 32 random bytes each. What one has sealed needs it to open. */
+  readonly keys: Readonly<Record<string, Uint8Array>>;
+  /** Id of the key that seals. To rotate, add a key, name it here, and drop the old one a day later. */
+  readonly current: string;
+}
+
+const KEY_BYTES = 32;
+/** NIST SP 800-38D §8.2.2: random ones, for 2^32 credentials a key at most. */
+const IV_BYTES = 12;
+const KEY_ID = /^[\w-]{1,64}$/;
+
+/** @throws TypeError for a key that is no key of AES-256, or a current one that there is not */
+export function aesGcmSeal({ keys, current }: AesGcmSealOptions): Seal {
+  const ring = new Map(Object.entries(keys).map(([id, bytes]) => [id, lazyKey(id, bytes)]));
+  const sealing = ring.get(current);
+  if (sealing === undefined) throw new TypeError(`aesGcmSeal: there is no key ${current}`);
+  return {
+    async seal(plain, context) {
+      const iv = crypto.getRandomValues(new Uint8Array(IV_BYTES));
+      const parameters = { name: "AES-GCM", iv, additionalData: context } as const;
+      const sealed = await crypto.subtle.encrypt(parameters, await sealing(), plain);
+      return [current, encodeBase64Url(iv), encodeBase64Url(new Uint8Array(sealed))].join(".");
+    },
+    async open(text, context) {
+      const { id, iv, sealed } = partsOf(text);
+      const key = ring.get(id);
+      if (key === undefined) throw new SealError("SEAL_KEY_UNKNOWN");
+      const parameters = { name: "AES-GCM", iv, additionalData: context } as const;
+      try {
+        return new Uint8Array(await crypto.subtle.decrypt(parameters, await key(), sealed));
+      } catch {
+        throw new SealError("SEAL_BROKEN");
+      }
+    },
+  };
+}
+
+/** The bytes are copied: whoever gave them may wipe them. */
+function lazyKey(id: string, bytes: Uint8Array): () => Promise<WebKey> {
+  if (!KEY_ID.test(id)) throw new TypeError("aesGcmSeal: the id of a key is not as it must be");
+  if (!(bytes instanceof Uint8Array) || bytes.length !== KEY_BYTES)
+    throw new TypeError(`aesGcmSeal: the key ${id} has not ${KEY_BYTES} bytes`);
+  const own = bytes.slice();
+  let imported: Promise<WebKey> | undefined;
+  return () =>
+    (imported ??= crypto.subtle.importKey("raw", own, "AES-GCM", false, ["encrypt", "decrypt"]));
+}
+
+function partsOf(text: string) {
+  const [id = "", iv, sealed, ...more] = text.split(".");
+  const parts = { id, iv: decodeBase64Url(iv ?? ""), sealed: decodeBase64Url(sealed ?? "") };
+  if (parts.iv?.length !== IV_BYTES || parts.sealed === undefined || more.length > 0)
+    throw new SealError("SEAL_BROKEN");
+  return { id, iv: parts.iv, sealed: parts.sealed };
+}

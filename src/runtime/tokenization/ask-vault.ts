@@ -1,0 +1,16 @@
+/** What a vault throws, in the codes of §7: it has seen credentials, so no word of it is logged. */
+
+import { ProtocolError } from "../error/index.js";
+import { nameOfThrown } from "../error/name-of-thrown.js";
+import { RecordStoreError } from "../records/index.js";
+
+/** @throws ProtocolError temporarily_unavailable where its store cannot be asked, internal_error */
+export async function askVault<Result>(ask: () => Promise<Result>): Promise<Result> {
+  try {
+    return await ask();
+  } catch (thrown) {
+    const cause = new Error(`the vault failed: ${nameOfThrown(thrown)}`);
+    const isAway = thrown instanceof RecordStoreError;
+    throw new ProtocolError(isAway ? "temporarily_unavailable" : "internal_error", { cause });
+  }
+}

@@ -1,0 +1,116 @@
+/** A client of a tokenizer. In: its base URL, and who calls. Out: the two calls of §4.6. */
+
+import { checkedCredential } from "../../client/credentials.js";
+import { platformFetch } from "../../client/fetch.js";
+import { ClientError } from "../../client/index.js";
+import { repeat } from "../../client/repeat.js";
+import { callableUrl } from "../../client/web-url.js";
+import { isObject, own } from "../../json/members.js";
+import type { Binding } from "../binding.js";
+import { isSourceCredential } from "../credential.js";
+import type { TokenCredential } from "../tokenize.js";
+import { createExchange, type Body } from "./exchange.js";
+import type {
+  TokenCallOptions,
+  TokenizerClient,
+  TokenizerClientOptions,
+} from "./tokenizer-client.js";
+import { withoutWords } from "./without-words.js";
+
+// Every platform has it, but ECMAScript's own declarations do not.
+declare const TextEncoder: new () => { encode(text: string): Uint8Array<ArrayBuffer> };
+
+const RETRY_AFTER_MS = 30_000;
+/** What an instrument can be expected to carry. */
+const MAX_TOKEN = 4_096;
+
+/** @throws ClientError OPTIONS_INVALID */
+export function createTokenizerClient(options: TokenizerClientOptions): TokenizerClient {
+  const { policy = "single_use", timeoutMs = 10_000, retries = 2, bearer } = options;
+  if (typeof bearer === "string") checkedCredential("bearer", bearer);
+  const exchange = createExchange({
+    base: baseOf(options),
+    call: options.fetch ?? platformFetch,
+    bearer,
+    answerBytes: options.answerBytes ?? 65_536,
+  });
+
+  async function call(
+    path: string,
+    body: Body,
+    times: number,
+    { signal }: TokenCallOptions,
+  ): Promise<unknown> {
+    const repeating = { retries: times, timeoutMs, retryAfterMs: RETRY_AFTER_MS, signal };
+    try {
+      return await repeat((attempt) => exchange(path, body, attempt), repeating);
+    } catch (error) {
+      throw withoutWords(error);
+    }
+  }
+
+  return Object.freeze({
+    async tokenize(credential, binding, more = {}) {
+      if (!isSourceCredential(credential)) throw invalid("credential is no credential.");
+      const body = encoded({ credential, binding: checkedBinding(binding) });
+      const answer = await call("/tokenize", body, retries, more);
+      if (!isTokenCredential(answer)) throw invalidAnswer();
+      return answer;
+    },
+    async detokenize(token, binding, more = {}) {
+      if (bearer === undefined)
+        throw new ClientError("OPTIONS_INVALID", { content: "bearer: detokenize needs one." });
+      if (!isToken(token)) throw invalid("token is no token.");
+      const body = encoded({ token, binding: checkedBinding(binding) });
+      const answer = await call("/detokenize", body, policy === "single_use" ? 0 : retries, more);
+      if (!isSourceCredential(answer)) throw invalidAnswer();
+      return answer;
+    },
+  } satisfies TokenizerClient);
+}
+
+function baseOf({ baseUrl, development = false }: TokenizerClientOptions): string {
+  const url = callableUrl(baseUrl, development);
+  if (url === undefined || url.search !== "" || url.hash !== "") {
+    const content = "baseUrl: expected an https URL of a public host, without a query.";
+    throw new ClientError("OPTIONS_INVALID", { content });
+  }
+  return url.origin + url.pathname.replace(/\/$/, "");
+}
+
+/** What else an object of the caller's has is not sent. */
+function checkedBinding({ checkout_id, identity }: Binding): Binding {
+  if (!isText(checkout_id)) throw invalid("binding.checkout_id is no text.");
+  if (identity === undefined) return { checkout_id };
+  const { access_token } = identity;
+  if (!isText(access_token)) throw invalid("binding.identity.access_token is no text.");
+  return { checkout_id, identity: { access_token } };
+}
+
+function encoded(body: object): Body {
+  try {
+    return new TextEncoder().encode(JSON.stringify(body));
+  } catch {
+    throw invalid("The request is no JSON.");
+  }
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === "string" && value !== "";
+}
+
+function isToken(value: unknown): value is string {
+  return isText(value) && value.length <= MAX_TOKEN;
+}
+
+function isTokenCredential(value: unknown): value is TokenCredential {
+  return isObject(value) && isText(own(value, "type")) && isToken(own(value, "token"));
+}
+
+function invalid(content: string): ClientError {
+  return new ClientError("REQUEST_INVALID", { content });
+}
+
+function invalidAnswer(): ClientError {
+  return withoutWords(new ClientError("ANSWER_INVALID")) as ClientError;
+}

@@ -1,0 +1,60 @@
+/**
+ * A vault on records. In: a store, a seal. Out: a vault whose database, stolen, gives neither tokens, which
+ * are there as digests, nor credentials, which are sealed.
+ */
+
+import { parseJsonBytes } from "../json/index.js";
+import { ABSENT, type RecordStore } from "../records/index.js";
+import { encodeJson } from "../rest/index.js";
+import type { SourceCredential } from "./credential.js";
+import type { Seal } from "./seal.js";
+import type { TokenEntry, Vault } from "./vault.js";
+
+export interface VaultOptions {
+  /** One that processes share is shared by them. */
+  readonly store: RecordStore;
+  readonly seal: Seal;
+}
+
+interface TokenRecord extends TokenEntry {
+  readonly sealed: string;
+}
+
+/** Of records, by the tokens' digests. */
+const TOKENS = "token";
+
+/** Its methods throw `RecordStoreError`, and what the seal throws. */
+export function createVault({ store, seal }: VaultOptions): Vault {
+  return {
+    async store(digest, entry, credential) {
+      const { binding, policy, expiresAt } = entry;
+      const sealed = await seal.seal(encodeJson(credential), contextOf(digest, entry));
+      const value: TokenRecord = { binding, policy, expiresAt, sealed };
+      const write = { collection: TOKENS, key: digest, value, expected: ABSENT, expiresAt };
+      if (!(await store.commit([write]))) throw new Error("there is a token with this digest");
+    },
+    async find(digest) {
+      const found = await store.get<TokenRecord>(TOKENS, digest);
+      if (found === undefined) return undefined;
+      const { binding, policy, expiresAt, sealed } = found.value;
+      const entry = { binding, policy, expiresAt };
+      const removal = { collection: TOKENS, key: digest, value: undefined };
+      return {
+        ...entry,
+        async open() {
+          const plain = await seal.open(sealed, contextOf(digest, entry));
+          return parseJsonBytes(plain) as unknown as SourceCredential;
+        },
+        consume: () => store.commit([{ ...removal, expected: found.version }]),
+      };
+    },
+  };
+}
+
+/**
+ * What is sealed opens for its own token, binding and time alone: who can write to the database, but has
+ * no key, cannot move a credential to a token of its own.
+ */
+function contextOf(digest: string, { binding, policy, expiresAt }: TokenEntry): Uint8Array {
+  return encodeJson([digest, binding, policy, expiresAt]);
+}

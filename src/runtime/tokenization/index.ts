@@ -1,0 +1,42 @@
+/** A tokenizer (§2.10, §4.6, §5.6): its server, its vault, and a client of it. */
+
+export { aesGcmSeal, type AesGcmSealOptions } from "./aes-gcm-seal.js";
+export type { Binding } from "./binding.js";
+export { createTokenizerClient } from "./client/create-tokenizer-client.js";
+export type {
+  TokenCallOptions,
+  TokenizerClient,
+  TokenizerClientOptions,
+} from "./client/tokenizer-client.js";
+export { createTokenizer, type Tokenizer } from "./create-tokenizer.js";
+export { createVault, type VaultOptions } from "./create-vault.js";
+export {
+  checkCard,
+  isCard,
+  type CardCredential,
+  type CredentialCheck,
+  type SourceCredential,
+} from "./credential.js";
+export type { TokenizerCall } from "./operations.js";
+export { SealError, type Seal, type SealErrorCode } from "./seal.js";
+export {
+  session,
+  singleUse,
+  ttl,
+  type SessionEnd,
+  type SessionOptions,
+  type TokenLifetime,
+  type TokenPolicy,
+  type TokenPolicyName,
+} from "./token-policy.js";
+export type { TokenCredential } from "./tokenize.js";
+export type {
+  DetokenizeOptions,
+  LimitedTokenizerCall,
+  ParticipantOf,
+  ParticipantRequest,
+  TokenizeOptions,
+  TokenizerLimits,
+  TokenizerOptions,
+} from "./tokenizer-options.js";
+export type { FoundToken, TokenEntry, Vault } from "./vault.js";

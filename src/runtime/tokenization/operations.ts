@@ -1,0 +1,16 @@
+/** The two calls of a tokenizer (§4.6), as data: how they are called. */
+
+import type { RestOperation } from "../rest/index.js";
+
+export type TokenizerCall = "tokenize" | "detokenize";
+
+export function operationOf(id: TokenizerCall): RestOperation {
+  return {
+    id,
+    verb: "create",
+    capability: "",
+    identifiers: [],
+    marks: [],
+    rest: { method: "POST", path: `/${id}`, parameters: [], body: "required", success: 200 },
+  };
+}

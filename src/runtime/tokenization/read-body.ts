@@ -1,0 +1,35 @@
+/** The body of a request that may hold a credential: no error says what stands in it. */
+
+import { ProtocolError } from "../error/index.js";
+import { JsonSyntaxError } from "../json/index.js";
+import { readJsonBody, type BodyLimits, type JsonBody, type WebRequest } from "../rest/index.js";
+
+/** A credential is short, and flat. */
+const MAX_BYTES = 16_384;
+const MAX_DEPTH = 8;
+
+/**
+ * As `readJsonBody`, with narrower limits.
+ * @throws ProtocolError unsupported_media_type, content_too_large, invalid_request, request_timeout,
+ * request_aborted
+ */
+export async function readSecretBody(
+  request: WebRequest,
+  limits: BodyLimits = {},
+): Promise<JsonBody> {
+  const { maxBytes = MAX_BYTES, maxDepth = MAX_DEPTH, ...more } = limits;
+  try {
+    return await readJsonBody(request, "required", { maxBytes, maxDepth, ...more });
+  } catch (thrown) {
+    throw withoutText(thrown);
+  }
+}
+
+/** Elsewhere a syntax error quotes what it has found: here that may be digits of a card. */
+function withoutText(thrown: unknown): unknown {
+  const cause = thrown instanceof ProtocolError ? thrown.cause : undefined;
+  if (!(cause instanceof JsonSyntaxError)) return thrown;
+  const { code, line, column } = cause;
+  const content = `The body is not valid JSON: ${code} (line ${line}, column ${column}).`;
+  return new ProtocolError("invalid_request", { content });
+}

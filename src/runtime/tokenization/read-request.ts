@@ -1,0 +1,66 @@
+/**
+ * What the two calls take (§4.6), strictly. In: a body of JSON. Out: its members. What is wrong is said by
+ * name: no error has a value of the request.
+ */
+
+import { ProtocolError } from "../error/index.js";
+import { isObject, own, type Members } from "../json/members.js";
+import { isSourceCredential, type SourceCredential } from "./credential.js";
+
+export interface SentBinding {
+  readonly checkoutId: string;
+  /** Of `identity`; undefined where the caller acts for itself. */
+  readonly accessToken: string | undefined;
+}
+
+export interface TokenizeRequest extends SentBinding {
+  readonly credential: SourceCredential;
+}
+
+export interface DetokenizeRequest extends SentBinding {
+  readonly token: string;
+}
+
+const MAX_TOKEN = 512;
+const MAX_CHECKOUT_ID = 512;
+/** As long as one in `Authorization`. */
+const MAX_ACCESS_TOKEN = 8_192;
+
+/** @throws ProtocolError invalid_request */
+export function readTokenizeRequest(body: unknown): TokenizeRequest {
+  const members = requireObject(body, "The body");
+  const credential = own(members, "credential");
+  if (!isSourceCredential(credential))
+    throw invalid("credential is no credential of a known shape.");
+  return { credential, ...readBinding(members) };
+}
+
+/** @throws ProtocolError invalid_request */
+export function readDetokenizeRequest(body: unknown): DetokenizeRequest {
+  const members = requireObject(body, "The body");
+  return { token: requireText(members, "token", MAX_TOKEN), ...readBinding(members) };
+}
+
+function readBinding(members: Members): SentBinding {
+  const binding = requireObject(own(members, "binding"), "binding");
+  const checkoutId = requireText(binding, "checkout_id", MAX_CHECKOUT_ID);
+  const sent = own(binding, "identity");
+  if (sent === undefined) return { checkoutId, accessToken: undefined };
+  const identity = requireObject(sent, "binding.identity");
+  return { checkoutId, accessToken: requireText(identity, "access_token", MAX_ACCESS_TOKEN) };
+}
+
+function requireObject(value: unknown, what: string): Members {
+  if (!isObject(value)) throw invalid(`${what} must be an object.`);
+  return value;
+}
+
+function requireText(members: Members, name: string, longest: number): string {
+  const value = own(members, name);
+  if (typeof value === "string" && value !== "" && value.length <= longest) return value;
+  throw invalid(`${name} must be a string of 1 to ${longest} characters.`);
+}
+
+export function invalid(content: string): ProtocolError {
+  return new ProtocolError("invalid_request", { content });
+}

@@ -1,0 +1,78 @@
+/** `/tokenize` (§4.6). In: a credential, and what to bind it to. Out: a token. */
+
+import type { Principal } from "../auth/index.js";
+import { ProtocolError } from "../error/index.js";
+import type { Cancellation } from "../idempotency/index.js";
+import { ownWords } from "../server/own-words.js";
+import { askVault } from "./ask-vault.js";
+import { bindingDigest } from "./binding.js";
+import { checkCard, type CredentialCheck, type SourceCredential } from "./credential.js";
+import { participantOfCall } from "./participant.js";
+import { invalid, readTokenizeRequest } from "./read-request.js";
+import { createToken, tokenDigest } from "./token.js";
+import type { TokenPolicy } from "./token-policy.js";
+import { endOf } from "./session-end.js";
+import type { ParticipantOf, TokenizeOptions } from "./tokenizer-options.js";
+import type { Vault } from "./vault.js";
+
+/** The credential of an instrument (§2.5): it may go through whoever carries it. */
+export interface TokenCredential {
+  /** `token`. */
+  readonly type: string;
+  readonly token: string;
+}
+
+/** What both calls need. */
+export interface TokenizerPorts {
+  readonly vault: Vault;
+  readonly policy: TokenPolicy;
+  readonly participantOf: ParticipantOf | undefined;
+  readonly now: () => number;
+}
+
+export interface AdmittedCall {
+  readonly body: unknown;
+  readonly caller: Principal;
+  readonly signal: Cancellation;
+}
+
+const CARDS: NonNullable<TokenizeOptions["accepts"]> = { card: checkCard };
+
+/** @throws ProtocolError invalid_request, forbidden, not_found for a checkout whose session has ended */
+export async function tokenize(
+  { vault, policy, participantOf, now }: TokenizerPorts,
+  { accepts = CARDS }: TokenizeOptions,
+  { body, caller, signal }: AdmittedCall,
+): Promise<TokenCredential> {
+  const { credential, checkoutId, accessToken } = readTokenizeRequest(body);
+  await requireAccepted(credential, accepts);
+  const asking = { operation: "tokenize", caller, signal } as const;
+  const participant = await participantOfCall(accessToken, participantOf, asking);
+  const expiresAt = await endOf(policy, checkoutId, now());
+  if (expiresAt === undefined)
+    throw new ProtocolError("not_found", {
+      content: "There is no such checkout, or it has ended.",
+    });
+  const token = createToken();
+  const digest = await tokenDigest(token);
+  const binding = await bindingDigest(checkoutId, participant);
+  await askVault(() =>
+    vault.store(digest, { binding, policy: policy.kind, expiresAt }, credential),
+  );
+  return { type: "token", token };
+}
+
+async function requireAccepted(
+  credential: SourceCredential,
+  accepts: Readonly<Record<string, CredentialCheck>>,
+): Promise<void> {
+  const { type } = credential;
+  const check = Object.hasOwn(accepts, type) ? accepts[type] : undefined;
+  if (check === undefined) {
+    const kinds = Object.keys(accepts).join(", ");
+    throw invalid(`credential.type is of a kind that is not accepted; accepted: ${kinds}.`);
+  }
+  const wrong = await ownWords("accepts", () => check(credential));
+  if (wrong.length > 0)
+    throw invalid(`${wrong.map((name) => `credential.${name}`).join(", ")}: not valid.`);
+}
