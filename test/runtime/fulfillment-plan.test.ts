@@ -265,6 +265,15 @@ describe("groups (§2.6)", () => {
     ]);
   });
 
+  it("share no id when one becomes two", async () => {
+    const update = checkout({ rules: LOOSE });
+    const first = await update(methods);
+    const second = await update(methods, { hooks });
+    const [one, other] = second.fulfillment.methods[0]?.groups ?? [];
+    expect(one?.id).toBe(first.fulfillment.methods[0]?.groups[0]?.id);
+    expect(other?.id).not.toBe(one?.id);
+  });
+
   it("keep an id when lines come and go", async () => {
     const update = checkout();
     const first = await update(methods);
@@ -531,6 +540,52 @@ describe("ids", () => {
       "destination_2",
       "destination_3",
     ]);
+  });
+
+  it("are those of a location for that location alone", async () => {
+    const plan = await checkout({ rules: LOOSE })([
+      { type: "shipping", line_item_ids: ["lens"], destinations: [{ ...HOME, id: "store_1" }] },
+      { type: "pickup", line_item_ids: ["camera"] },
+    ]);
+    expect(said(plan)).toEqual(["fulfillment_id_repeated [0].destinations[0]"]);
+    const hooks = { ...HOOKS, locations: () => [{ id: "group_2", name: "Station" }] };
+    const other = await checkout({ hooks })([{ type: "pickup" }]);
+    expect(other.fulfillment.methods[0]?.groups[0]?.id).toBe("group_3");
+  });
+
+  it("of a method are not given to one without, though it comes first", async () => {
+    const update = checkout({ rules: LOOSE });
+    await update([{ type: "shipping" }]);
+    const plan = await update([
+      { type: "shipping", line_item_ids: ["lens"] },
+      { id: "method_1", line_item_ids: ["camera"] },
+    ]);
+    expect(said(plan)).toEqual([]);
+    expect(plan.fulfillment.methods[1]?.id).toBe("method_1");
+  });
+
+  it("of a destination are not given to one without, though it comes first", async () => {
+    const update = checkout();
+    await update([{ type: "shipping", destinations: [{ ...HOME, id: "mine" }] }]);
+    const destinations = [HOME, { ...OFFICE, id: "mine" }];
+    const plan = await update([{ type: "shipping", destinations }]);
+    expect(said(plan)).toEqual([]);
+    expect(plan.fulfillment.methods[0]?.destinations[1]).toEqual({ ...OFFICE, id: "mine" });
+  });
+
+  it("of an option are not given to another one, whatever its title", async () => {
+    const update = checkout();
+    const methods = [{ type: "shipping", destinations: [HOME] }] as const;
+    const own = { ...offer("Standard", 500), id: "std" };
+    await update(methods, { hooks: { ...HOOKS, options: () => [own] } });
+    const now = [offer("Standard", 500), { ...own, title: "Slow" }, offer("Bike", 1)];
+    const plan = await update(methods, { hooks: { ...HOOKS, options: () => now } });
+    const twice = [offer("Bike", 1), offer("Bike", 2)];
+    const last = await update(methods, { hooks: { ...HOOKS, options: () => twice } });
+    for (const { fulfillment } of [plan, last]) {
+      const ids = fulfillment.methods[0]?.groups[0]?.options.map(({ id }) => id) ?? [];
+      expect(new Set(ids).size).toBe(ids.length);
+    }
   });
 
   it("end where the business makes the same one again and again", async () => {

@@ -32,7 +32,12 @@ export async function planFulfillment<
   const ids = newIds(newId, before, request);
   const methods = withLines(planning, ids, problems);
   const locations = await askLocations(hooks, methods);
+  // A platform's destination must not have the id of a location.
   const places: PlacesById = new Map();
+  for (const each of [...locations.values()].flatMap((found) => found ?? [])) {
+    places.set(each.id, each);
+    ids.take(each.id);
+  }
   const placed = methods.map((method) => ({
     ...method,
     ...plannedDestinations({

@@ -14,7 +14,7 @@ export interface PlannedGroup {
   readonly path: string;
 }
 
-/** A group that has the same lines keeps its id, or else one that has some of them; so does the only one. */
+/** A group keeps its id as long as it keeps a line, and the only one of a method does in any case. */
 export function plannedGroups(
   method: NamedMethod<string, Destination>,
   sets: readonly (readonly string[])[],
@@ -38,26 +38,18 @@ function onlyBefore(
   return matched([set], before)[0] ?? before[0];
 }
 
-/** First those that are equal, so that no other takes their ids. */
+/** The first free one that shares a line. A group that has the same lines shares them with no other set. */
 function matched(
   sets: readonly (readonly string[])[],
   before: readonly FulfillmentGroup[],
 ): readonly (FulfillmentGroup | undefined)[] {
   const free = new Set(before);
-  const take = (isIt: (group: FulfillmentGroup) => boolean): FulfillmentGroup | undefined => {
-    const group = [...free].find(isIt);
+  return sets.map((set) => {
+    const lines = new Set(set);
+    const group = [...free].find(({ line_item_ids }) => line_item_ids.some((id) => lines.has(id)));
     if (group !== undefined) free.delete(group);
     return group;
-  };
-  const equal = sets.map((set) => take(({ line_item_ids }) => hasSame(set, line_item_ids)));
-  return sets.map(
-    (set, index) =>
-      equal[index] ?? take(({ line_item_ids }) => line_item_ids.some((id) => set.includes(id))),
-  );
-}
-
-function hasSame(set: readonly string[], other: readonly string[]): boolean {
-  return set.length === other.length && set.every((id) => other.includes(id));
+  });
 }
 
 type AskedGroup = Pick<PlannedGroup, "asked" | "path">;
