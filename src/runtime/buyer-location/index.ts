@@ -1,0 +1,11 @@
+/** Where the buyer is (§2.3): for prices, availability and currency, and for what the law binds to a place. */
+
+export {
+  buyerLocation,
+  type BuyerLocation,
+  type BuyerLocationOptions,
+  type LocationSource,
+} from "./buyer-location.js";
+export { locationIn, type BuyerPlace } from "./buyer-place.js";
+export { billingAddress, type InstrumentsOfPayment } from "./billing-address.js";
+export { shippingAddress } from "./shipping-address.js";

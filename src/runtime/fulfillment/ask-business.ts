@@ -1,0 +1,83 @@
+/** What only the business knows (§2.6). In: its hooks, and methods as far as they are planned. Out: its answers. */
+
+import type { WithLines } from "./assigned-lines.js";
+import type { Destination } from "./fulfillment.js";
+import type { NamedMethod } from "./named-methods.js";
+import type { WithDestinations } from "./one-destination.js";
+import type { Placed } from "./planned-destinations.js";
+import type { PlannedGroup } from "./planned-groups.js";
+import type { OptionOffer } from "./planned-options.js";
+import type { FulfillmentHooks } from "./planning.js";
+import type { FulfillmentRules } from "./rules.js";
+
+type PlacedMethod<Type extends string, Place extends Destination> = WithDestinations<
+  WithLines<NamedMethod<Type, Place>>,
+  Place
+>;
+
+/** Once for each type; as copies, whose members are the caller's no more. */
+export async function askLocations<
+  Type extends string,
+  Place extends Destination,
+  Offer extends OptionOffer,
+>(
+  { locations }: FulfillmentHooks<Type, Place, Offer>,
+  methods: readonly { readonly type: Type }[],
+): Promise<ReadonlyMap<Type, readonly Placed<Place>[] | undefined>> {
+  const types = [...new Set(methods.map(({ type }) => type))];
+  const found = await Promise.all(types.map((type) => locations?.(type)));
+  return new Map(types.map((type, index) => [type, found[index]?.map((each) => ({ ...each }))]));
+}
+
+/** One set a method unless the platform supports several groups (§2.6). */
+export function askSplit<Type extends string, Place extends Destination, Offer extends OptionOffer>(
+  { split }: FulfillmentHooks<Type, Place, Offer>,
+  { multiGroup }: FulfillmentRules,
+  methods: readonly PlacedMethod<Type, Place>[],
+): Promise<readonly (readonly (readonly string[])[])[]> {
+  return Promise.all(
+    methods.map(async (method) => {
+      const { type, lineItemIds } = method;
+      if (split === undefined || !multiGroup) return [lineItemIds];
+      const sets = await split({ type, lineItemIds, destination: destinationOf(method) });
+      return partitionOf(lineItemIds, sets);
+    }),
+  );
+}
+
+/** What can be chosen is known once it is known where things go. */
+export async function askOptions<
+  Type extends string,
+  Place extends Destination,
+  Offer extends OptionOffer,
+>(
+  { options }: FulfillmentHooks<Type, Place, Offer>,
+  methods: readonly (PlacedMethod<Type, Place> & { readonly groups: readonly PlannedGroup[] })[],
+): Promise<ReadonlyMap<PlannedGroup, readonly Offer[]>> {
+  const asked = methods.flatMap((method) => {
+    const destination = destinationOf(method);
+    if (destination === undefined) return [];
+    return method.groups.map(async (group): Promise<[PlannedGroup, readonly Offer[]]> => {
+      const { lineItemIds } = group;
+      return [group, await options({ type: method.type, destination, lineItemIds })];
+    });
+  });
+  return new Map(await Promise.all(asked));
+}
+
+function destinationOf<Place extends Destination>({
+  destinations,
+  selected,
+}: WithDestinations<unknown, Place>): Placed<Place> | undefined {
+  return destinations.find(({ id }) => id === selected);
+}
+
+function partitionOf(
+  lineItemIds: readonly string[],
+  sets: readonly (readonly string[])[],
+): readonly (readonly string[])[] {
+  const free = new Set(lineItemIds);
+  const isPartition = sets.flat().every((id) => free.delete(id)) && free.size === 0;
+  if (!isPartition) throw new TypeError("split: each line of the method must be in one group");
+  return sets.filter((set) => set.length > 0);
+}

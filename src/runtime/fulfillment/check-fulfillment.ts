@@ -1,0 +1,69 @@
+/** Whether a business's own answer keeps §2.6. In: the answer, the lines, the rules. Out: what is wrong, nothing thrown. */
+
+import { isDate, isDateTime } from "../schema/formats/index.js";
+import { breach, type FulfillmentBreach } from "./breach.js";
+import { checkChoices, checkIds } from "./check-ids.js";
+import { checkAssigned, checkGrouped, checkKnown } from "./check-lines.js";
+import { checkMethods } from "./check-methods.js";
+import { checkOptions } from "./check-options.js";
+import type {
+  AvailableMethod,
+  Fulfillment,
+  FulfillmentLine,
+  FulfillmentMethod,
+} from "./fulfillment.js";
+import { isSentence } from "./option-texts.js";
+import { METHODS_PATH } from "./problems.js";
+import type { FulfillmentRules } from "./rules.js";
+
+export interface CheckFulfillmentOptions {
+  /** All of the checkout's. */
+  readonly lines: readonly FulfillmentLine[];
+  readonly rules: FulfillmentRules;
+  /** ISO 4217; without it descriptions are not searched for prices. */
+  readonly currency?: string | undefined;
+}
+
+/** For tests and logs of the business: what is found is a defect of it, and no matter of the platform's. */
+export function checkFulfillment(
+  { methods = [], available_methods: available = [] }: Fulfillment,
+  { lines, rules, currency }: CheckFulfillmentOptions,
+): readonly FulfillmentBreach[] {
+  return [
+    ...checkMethods(methods, METHODS_PATH, rules),
+    ...checkAssigned(methods, METHODS_PATH, lines),
+    ...checkIds(methods, METHODS_PATH),
+    ...methods.flatMap((method, index) =>
+      checkMethod(method, `${METHODS_PATH}[${index}]`, currency),
+    ),
+    ...available.flatMap((each, index) =>
+      checkAvailable(each, `$.fulfillment.available_methods[${index}]`, lines),
+    ),
+  ];
+}
+
+function checkMethod(
+  method: FulfillmentMethod,
+  path: string,
+  currency: string | undefined,
+): readonly FulfillmentBreach[] {
+  const options = (method.groups ?? []).flatMap((group, index) =>
+    checkOptions(group.options ?? [], `${path}.groups[${index}].options`, currency),
+  );
+  return [...checkGrouped(method, path), ...checkChoices(method, path), ...options];
+}
+
+function checkAvailable(
+  { line_item_ids, fulfillable_on: on, description }: AvailableMethod,
+  path: string,
+  lines: readonly FulfillmentLine[],
+): readonly FulfillmentBreach[] {
+  const breaches = [...checkKnown(line_item_ids, `${path}.line_item_ids`, lines)];
+  if (description !== undefined && !isSentence(description)) {
+    const place = `${path}.description`;
+    breaches.push(breach("available_description_no_sentence", place, "a sentence", description));
+  }
+  if (typeof on === "string" && on !== "now" && !isDate(on) && !isDateTime(on))
+    breaches.push(breach("fulfillable_on_invalid", `${path}.fulfillable_on`, "now or a date", on));
+  return breaches;
+}

@@ -1,0 +1,65 @@
+/** The options of an answer (§2.6). In: a group's options. Out: what a buyer could not tell apart, or reads twice. */
+
+import { checkTotals, type Total } from "../totals/index.js";
+import { breach, type FulfillmentBreach } from "./breach.js";
+import { foldText } from "./folded-text.js";
+import type { FulfillmentOption } from "./fulfillment.js";
+import { repeatsTitle } from "./option-texts.js";
+import { namesPrice } from "./written-price.js";
+
+export function checkOptions(
+  options: readonly FulfillmentOption[],
+  path: string,
+  currency: string | undefined,
+): readonly FulfillmentBreach[] {
+  const each = options.flatMap((option, index) => {
+    const place = `${path}[${index}]`;
+    return [
+      ...checkDescription(option, place, currency),
+      ...checkCosts(option.totals, `${place}.totals`),
+    ];
+  });
+  return [...checkTitles(options, path), ...each];
+}
+
+function checkTitles(
+  options: readonly FulfillmentOption[],
+  path: string,
+): readonly FulfillmentBreach[] {
+  const seen = new Set<string>();
+  return options.flatMap(({ title }, index) => {
+    const folded = foldText(title);
+    const place = `${path}[${index}].title`;
+    if (folded === "") return [breach("option_title_empty", place, "a text", "none")];
+    if (seen.has(folded)) return [breach("option_title_repeated", place, "another title", title)];
+    seen.add(folded);
+    return [];
+  });
+}
+
+function checkDescription(
+  { title, description, totals }: FulfillmentOption,
+  path: string,
+  currency: string | undefined,
+): readonly FulfillmentBreach[] {
+  if (description === undefined) return [];
+  const place = `${path}.description`;
+  const breaches: FulfillmentBreach[] = [];
+  if (repeatsTitle(description, title))
+    breaches.push(breach("description_repeats_title", place, "no title", description));
+  const price = priceOf(totals);
+  if (price !== undefined && currency !== undefined && namesPrice(description, price, currency))
+    breaches.push(breach("description_repeats_price", place, "no price", description));
+  return breaches;
+}
+
+function priceOf(totals: readonly Total[]): number | undefined {
+  return totals.find(({ type }) => type === "total")?.amount;
+}
+
+/** A total without parts has nothing to be the sum of. */
+function checkCosts(totals: readonly Total[], path: string): readonly FulfillmentBreach[] {
+  const breaches = checkTotals(totals, { path });
+  const isAlone = totals.length === 1;
+  return isAlone ? breaches.filter(({ code }) => code !== "total_mismatch") : breaches;
+}

@@ -1,0 +1,97 @@
+/** What is chosen, and what is not yet (§2.6). In: a business's answer. Out: messages, a sum. */
+
+import { errorMessage } from "../envelope/message.js";
+import type { ErrorMessage } from "../envelope/message.js";
+import { amountOf, sumOf } from "../totals/index.js";
+import type {
+  Destination,
+  Fulfillment,
+  FulfillmentGroup,
+  FulfillmentLine,
+  FulfillmentMethod,
+  FulfillmentOption,
+} from "./fulfillment.js";
+import { METHODS_PATH } from "./problems.js";
+
+/** Where a method's things go; undefined while that is not chosen. */
+export function selectedDestination<Place extends Destination>({
+  destinations,
+  selected_destination_id: selected,
+}: FulfillmentMethod<string, Place>): Place | undefined {
+  // A destination without an id is not chosen by no id.
+  return typeof selected === "string" ? destinations?.find(({ id }) => id === selected) : undefined;
+}
+
+/** How a group's things go there; undefined while that is not chosen. */
+export function selectedOption<Option extends FulfillmentOption>({
+  options,
+  selected_option_id: selected,
+}: Omit<FulfillmentGroup, "options"> & {
+  readonly options?: readonly Option[] | undefined;
+}): Option | undefined {
+  return options?.find(({ id }) => id === selected);
+}
+
+/**
+ * One message a choice that the platform has still to make: code `missing`, recoverable. The options of a
+ * method are asked for once its destination is chosen.
+ */
+export function missingChoices(fulfillment: Fulfillment | undefined): readonly ErrorMessage[] {
+  return (fulfillment?.methods ?? []).flatMap((method, index) =>
+    missingIn(method, `${METHODS_PATH}[${index}]`),
+  );
+}
+
+function missingIn(method: FulfillmentMethod, path: string): readonly ErrorMessage[] {
+  if (selectedDestination(method) === undefined) {
+    const has = (method.destinations ?? []).length > 0;
+    return has
+      ? [missing("Choose a destination.", `${path}.selected_destination_id`)]
+      : [missing("Give a destination.", `${path}.destinations`)];
+  }
+  const groups = method.groups ?? [];
+  if (groups.length === 0) return [missing("There is no option to choose yet.", `${path}.groups`)];
+  return groups.flatMap((group, index) =>
+    selectedOption(group) === undefined
+      ? [missing("Choose an option.", `${path}.groups[${index}].selected_option_id`)]
+      : [],
+  );
+}
+
+function missing(content: string, path: string): ErrorMessage {
+  return errorMessage({ code: "missing", content, severity: "recoverable", path });
+}
+
+/**
+ * Whether every method has its destination and every group its option.
+ *
+ * @param lines of the checkout: then every line that needs delivery must be in a method, too. Without them, a
+ * fulfillment without methods is chosen.
+ */
+export function isFulfillmentChosen(
+  fulfillment: Fulfillment | undefined,
+  lines: readonly FulfillmentLine[] = [],
+): boolean {
+  const assigned = new Set(fulfillment?.methods?.flatMap((method) => method.line_item_ids));
+  return (
+    lines.every(({ id, physical }) => !physical || assigned.has(id)) &&
+    missingChoices(fulfillment).length === 0
+  );
+}
+
+/**
+ * What the chosen options cost, in minor units: their `total`s. Undefined while something is not chosen.
+ *
+ * @throws RangeError where a chosen option has no total, or the sum is not a safe integer
+ */
+export function fulfillmentTotal(fulfillment: Fulfillment | undefined): number | undefined {
+  if (!isFulfillmentChosen(fulfillment)) return undefined;
+  const groups = (fulfillment?.methods ?? []).flatMap((method) => method.groups ?? []);
+  return sumOf(groups.map((group) => costOf(selectedOption(group))));
+}
+
+function costOf(option: FulfillmentOption | undefined): number {
+  const amount = amountOf(option?.totals ?? [], "total");
+  if (amount === undefined) throw new RangeError("an option has no total");
+  return amount;
+}

@@ -1,0 +1,36 @@
+/** How things reach the buyer (§2.6): planning what a platform asks for, checking answers, what is chosen. */
+
+export type { FulfillmentBreach, FulfillmentBreachCode } from "./breach.js";
+export { checkFulfillment, type CheckFulfillmentOptions } from "./check-fulfillment.js";
+export {
+  fulfillmentTotal,
+  isFulfillmentChosen,
+  missingChoices,
+  selectedDestination,
+  selectedOption,
+} from "./choices.js";
+export type {
+  AvailableMethod,
+  Destination,
+  Fulfillment,
+  FulfillmentGroup,
+  FulfillmentLine,
+  FulfillmentMethod,
+  FulfillmentOption,
+  FulfillmentRequest,
+  GroupRequest,
+  MethodRequest,
+} from "./fulfillment.js";
+export type { FulfillmentIdKind } from "./new-ids.js";
+export { planFulfillment } from "./plan-fulfillment.js";
+export type { Placed } from "./planned-destinations.js";
+export type { AnsweredGroup, Offered, OfferTotal, OptionOffer } from "./planned-options.js";
+export type {
+  AnsweredMethod,
+  FulfillmentHooks,
+  FulfillmentPlan,
+  FulfillmentPlanning,
+  Shipment,
+} from "./planning.js";
+export type { FulfillmentProblem, FulfillmentProblemCode } from "./problems.js";
+export { fulfillmentRules, type FulfillmentRules } from "./rules.js";

@@ -1,0 +1,70 @@
+/** Which methods a request means (§4.2). In: what was asked, and the plan before. Out: methods with ids. */
+
+import type { Destination, FulfillmentMethod, MethodRequest } from "./fulfillment.js";
+import type { NewIds } from "./new-ids.js";
+import { METHODS_PATH, type Problems } from "./problems.js";
+
+export interface NamedMethod<Type extends string, Place extends Destination> {
+  readonly id: string;
+  readonly type: Type;
+  /** JSONPath of what was asked. */
+  readonly path: string;
+  readonly asked: MethodRequest<Type, Place>;
+  readonly before: FulfillmentMethod<Type, Place> | undefined;
+}
+
+type Asked<Type extends string, Place extends Destination> = readonly MethodRequest<Type, Place>[];
+type Before<Type extends string, Place extends Destination> = FulfillmentMethod<Type, Place>;
+
+/**
+ * A method with an id is the one that had it. One without is the first of its type that nobody names, so that
+ * a platform which sends its addresses again keeps all ids; or else a new one.
+ */
+export function namedMethods<Type extends string, Place extends Destination>(
+  asked: Asked<Type, Place>,
+  before: readonly Before<Type, Place>[],
+  ids: NewIds,
+  problems: Problems,
+): readonly NamedMethod<Type, Place>[] {
+  const known = new Map(before.map((each) => [each.id, each]));
+  const unnamed = unnamedByType(asked, before);
+  const seen = new Set<string>();
+  return asked.flatMap((each, index) => {
+    const path = `${METHODS_PATH}[${index}]`;
+    const found = each.id === undefined ? unnamed.get(each.type)?.shift() : known.get(each.id);
+    const type = each.type ?? found?.type;
+    const problem = problemOf(each, found, seen);
+    if (problem !== undefined) problems.add(problem, path);
+    if (type === undefined && problem === undefined) problems.add("missing", `${path}.type`);
+    if (type === undefined || problem !== undefined) return [];
+    const id = found?.id ?? ids.create("method");
+    seen.add(id);
+    return [{ id, type, path, asked: each, before: found }];
+  });
+}
+
+function unnamedByType<Type extends string, Place extends Destination>(
+  asked: Asked<Type, Place>,
+  before: readonly Before<Type, Place>[],
+): ReadonlyMap<Type | undefined, Before<Type, Place>[]> {
+  const named = new Set(asked.map(({ id }) => id));
+  const byType = new Map<Type | undefined, Before<Type, Place>[]>();
+  for (const each of before) {
+    if (named.has(each.id)) continue;
+    byType.set(each.type, [...(byType.get(each.type) ?? []), each]);
+  }
+  return byType;
+}
+
+/** A method never changes its type: another type is another method. */
+function problemOf(
+  { id, type }: MethodRequest,
+  found: FulfillmentMethod | undefined,
+  seen: ReadonlySet<string>,
+): "fulfillment_method_unknown" | "fulfillment_id_repeated" | undefined {
+  if (id === undefined) return undefined;
+  if (seen.has(id)) return "fulfillment_id_repeated";
+  return found === undefined || (type !== undefined && type !== found.type)
+    ? "fulfillment_method_unknown"
+    : undefined;
+}

@@ -1,0 +1,99 @@
+/**
+ * The bookkeeping of fulfillment (§2.6, §4.2). In: what a platform asks for, the lines, the rules, the plan
+ * before, and what the business offers. Out: the `fulfillment` to answer with, and what to tell the platform.
+ */
+
+import { askLocations, askOptions, askSplit } from "./ask-business.js";
+import { assignedLines, type WithLines } from "./assigned-lines.js";
+import type { Destination } from "./fulfillment.js";
+import { namedMethods, type NamedMethod } from "./named-methods.js";
+import { newIds, randomId, type NewIds } from "./new-ids.js";
+import { withOneDestination } from "./one-destination.js";
+import { plannedDestinations, type PlacesById } from "./planned-destinations.js";
+import { plannedGroups } from "./planned-groups.js";
+import { answeredGroup, type OptionOffer } from "./planned-options.js";
+import type { FulfillmentPlan, FulfillmentPlanning } from "./planning.js";
+import { collectProblems, METHODS_PATH, type Problems } from "./problems.js";
+import { allowsTogether } from "./rules.js";
+
+/**
+ * Plans what can be planned of a request, and says what is left out and why. PUT replaces (§4.2): a choice that
+ * is not sent again is not kept, but a method that is named by its id keeps its type, lines and destinations.
+ *
+ * @throws TypeError where `split` gives no partition, or `newId` ids that are taken; what the hooks throw
+ */
+export async function planFulfillment<
+  Type extends string,
+  Place extends Destination,
+  Offer extends OptionOffer,
+>(planning: FulfillmentPlanning<Type, Place, Offer>): Promise<FulfillmentPlan<Type, Place, Offer>> {
+  const { request, rules, before, hooks, newId = randomId } = planning;
+  const problems = collectProblems();
+  const ids = newIds(newId, before, request);
+  const methods = withLines(planning, ids, problems);
+  const locations = await askLocations(hooks, methods);
+  // A platform's destination must not have the id of a location.
+  const places: PlacesById = new Map();
+  for (const each of [...locations.values()].flatMap((found) => found ?? [])) {
+    places.set(each.id, each);
+    ids.take(each.id);
+  }
+  const placed = methods.map((method) => ({
+    ...method,
+    ...plannedDestinations({
+      method,
+      locations: locations.get(method.type),
+      places,
+      ids,
+      problems,
+    }),
+  }));
+  const allowed = withOneDestination<Place, (typeof placed)[number]>(placed, rules, problems);
+  const sets = await askSplit(hooks, rules, allowed);
+  const grouped = allowed.map((method, index) => ({
+    ...method,
+    groups: plannedGroups(method, sets[index] ?? [], ids, problems),
+  }));
+  const offers = await askOptions(hooks, grouped);
+  for (const { groups, path } of grouped)
+    if (groups.some((group) => offers.get(group)?.length === 0))
+      problems.add("fulfillment_unavailable", `${path}.selected_destination_id`);
+  return {
+    fulfillment: {
+      methods: grouped.map(({ id, type, lineItemIds, destinations, selected, groups }) => ({
+        id,
+        type,
+        line_item_ids: [...lineItemIds],
+        destinations,
+        selected_destination_id: selected,
+        groups: groups.map((group) => answeredGroup(group, offers.get(group) ?? [], ids, problems)),
+      })),
+    },
+    problems: problems.found,
+  };
+}
+
+/** Methods that this business has, that go together, and that have something to do. */
+function withLines<Type extends string, Place extends Destination, Offer extends OptionOffer>(
+  { request, before, lines, rules, types }: FulfillmentPlanning<Type, Place, Offer>,
+  ids: NewIds,
+  problems: Problems,
+): readonly WithLines<NamedMethod<Type, Place>>[] {
+  const asked = request?.methods ?? [];
+  if (asked.length === 0 && lines.some(({ physical }) => physical))
+    problems.add("missing", METHODS_PATH);
+  const named = namedMethods(asked, before?.methods ?? [], ids, problems);
+  const offered = named.filter(({ type, path }) => {
+    const isOffered = types === undefined || types.includes(type);
+    if (!isOffered) problems.add("fulfillment_type_unavailable", `${path}.type`);
+    return isOffered;
+  });
+  const assigned = assignedLines(offered, lines, problems);
+  const all = assigned.map(({ type }) => type);
+  if (allowsTogether(rules, all)) return assigned;
+  return assigned.filter(({ type, path }) => {
+    const isFirst = type === all[0];
+    if (!isFirst) problems.add("fulfillment_combination_not_allowed", `${path}.type`);
+    return isFirst;
+  });
+}

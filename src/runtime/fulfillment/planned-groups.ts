@@ -1,0 +1,76 @@
+/** The groups of a method (§2.6). In: sets of lines, and the groups before. Out: groups with ids. */
+
+import type { Destination, FulfillmentGroup, GroupRequest } from "./fulfillment.js";
+import type { NamedMethod } from "./named-methods.js";
+import type { NewIds } from "./new-ids.js";
+import type { Problems } from "./problems.js";
+
+export interface PlannedGroup {
+  readonly id: string;
+  readonly lineItemIds: readonly string[];
+  readonly before: FulfillmentGroup | undefined;
+  readonly asked: GroupRequest | undefined;
+  /** JSONPath of what was asked; of the method where that was nothing. */
+  readonly path: string;
+}
+
+/** A group keeps its id as long as it keeps a line, and the only one of a method does in any case. */
+export function plannedGroups(
+  method: NamedMethod<string, Destination>,
+  sets: readonly (readonly string[])[],
+  ids: NewIds,
+  problems: Problems,
+): readonly PlannedGroup[] {
+  const before = method.before?.groups ?? [];
+  const found = sets.length === 1 ? [onlyBefore(sets[0] ?? [], before)] : matched(sets, before);
+  const named = sets.map((lineItemIds, index) => {
+    const group = found[index];
+    return { id: group?.id ?? ids.create("group"), lineItemIds, before: group };
+  });
+  const asked = askedGroups(method, new Set(named.map(({ id }) => id)), problems);
+  return named.map((each) => ({ ...each, ...(asked.get(each.id) ?? unasked(method)) }));
+}
+
+function onlyBefore(
+  set: readonly string[],
+  before: readonly FulfillmentGroup[],
+): FulfillmentGroup | undefined {
+  return matched([set], before)[0] ?? before[0];
+}
+
+/** The first free one that shares a line. A group that has the same lines shares them with no other set. */
+function matched(
+  sets: readonly (readonly string[])[],
+  before: readonly FulfillmentGroup[],
+): readonly (FulfillmentGroup | undefined)[] {
+  const free = new Set(before);
+  return sets.map((set) => {
+    const lines = new Set(set);
+    const group = [...free].find(({ line_item_ids }) => line_item_ids.some((id) => lines.has(id)));
+    if (group !== undefined) free.delete(group);
+    return group;
+  });
+}
+
+type AskedGroup = Pick<PlannedGroup, "asked" | "path">;
+
+function unasked({ path }: NamedMethod<string, Destination>): AskedGroup {
+  return { asked: undefined, path };
+}
+
+function askedGroups(
+  { asked, before, path }: NamedMethod<string, Destination>,
+  planned: ReadonlySet<string>,
+  problems: Problems,
+): ReadonlyMap<string, AskedGroup> {
+  const gone = new Set(before?.groups?.map(({ id }) => id));
+  const groups = new Map<string, AskedGroup>();
+  for (const [index, each] of (asked.groups ?? []).entries()) {
+    const place = `${path}.groups[${index}]`;
+    if (groups.has(each.id)) problems.add("fulfillment_id_repeated", place);
+    else if (planned.has(each.id)) groups.set(each.id, { asked: each, path: place });
+    else if (gone.has(each.id)) problems.add("fulfillment_group_unavailable", place);
+    else problems.add("fulfillment_group_unknown", place);
+  }
+  return groups;
+}

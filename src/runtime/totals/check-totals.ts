@@ -1,0 +1,108 @@
+/** Whether totals are right (§2.3, §2.7). In: a list, and the lines under it. Out: what is wrong, nothing thrown. */
+
+import type { Breach } from "./breach.js";
+import { expectedTotal } from "./formula.js";
+import type { Total } from "./total.js";
+
+export type TotalsBreachCode =
+  /** An amount is not a safe integer; nothing else is said of its list. */
+  | "amount_unsafe"
+  | "total_missing"
+  | "total_repeated"
+  /** Not `subtotal - discount + fulfillment + tax + fee`. */
+  | "total_mismatch"
+  | "total_negative"
+  /** Not the sum of the lines' subtotals. */
+  | "subtotal_mismatch";
+
+export type TotalsBreach = Breach<TotalsBreachCode>;
+
+export interface LineTotals {
+  readonly totals: readonly Total[];
+}
+
+export interface CheckTotalsOptions {
+  /** The lines of the checkout or the cart; not looked at unless given. */
+  readonly lines?: readonly LineTotals[] | undefined;
+  /** A cart's totals may lack the total and the subtotal (§2.7); what is there must be right. */
+  readonly partial?: boolean | undefined;
+  /** JSONPath of the list; `$.totals` unless given. */
+  readonly path?: string | undefined;
+}
+
+/** Every entry of the formula counts, several of one type add up, and `items_discount` takes no part. */
+export function checkTotals(
+  totals: readonly Total[],
+  { lines, partial = false, path = "$.totals" }: CheckTotalsOptions = {},
+): readonly TotalsBreach[] {
+  const own = checkList(totals, path, partial);
+  if (lines === undefined) return own;
+  const ofLines = lines.flatMap((line, index) =>
+    checkList(line.totals, `$.line_items[${index}].totals`, partial),
+  );
+  return [...own, ...ofLines, ...checkSubtotal(totals, lines, path, partial)];
+}
+
+function checkList(
+  totals: readonly Total[],
+  path: string,
+  partial: boolean,
+): readonly TotalsBreach[] {
+  const unsafe = unsafeAmounts(totals, path);
+  if (unsafe.length > 0) return unsafe;
+  const found = [...totals.entries()].filter(([, { type }]) => type === "total");
+  if (found.length === 0 && !partial)
+    return [{ code: "total_missing", path, expected: "one total", found: "none" }];
+  const repeated = found.slice(1).map(([index]) => ({
+    code: "total_repeated" as const,
+    path: `${path}[${index}]`,
+    expected: "one total",
+    found: `${found.length} of them`,
+  }));
+  const expected = expectedTotal(totals);
+  const amounts = found.flatMap(([index, { amount }]) =>
+    checkAmount(amount, expected, `${path}[${index}].amount`),
+  );
+  return [...repeated, ...amounts];
+}
+
+function unsafeAmounts(totals: readonly Total[], path: string): readonly TotalsBreach[] {
+  return [...totals.entries()]
+    .filter(([, { amount }]) => !Number.isSafeInteger(amount))
+    .map(([index, { amount }]) => ({
+      code: "amount_unsafe",
+      path: `${path}[${index}].amount`,
+      expected: "a safe integer",
+      found: String(amount),
+    }));
+}
+
+function checkAmount(amount: number, expected: bigint, path: string): readonly TotalsBreach[] {
+  const breaches: TotalsBreach[] = [];
+  if (BigInt(amount) !== expected)
+    breaches.push({ code: "total_mismatch", path, expected: `${expected}`, found: `${amount}` });
+  if (amount < 0)
+    breaches.push({ code: "total_negative", path, expected: "0 or more", found: `${amount}` });
+  return breaches;
+}
+
+function checkSubtotal(
+  totals: readonly Total[],
+  lines: readonly LineTotals[],
+  path: string,
+  partial: boolean,
+): readonly TotalsBreach[] {
+  if (partial && totals.every(({ type }) => type !== "subtotal")) return [];
+  const all = [totals, ...lines.map((line) => line.totals)];
+  // What is not an amount has been said; there is no sum of it.
+  if (all.flat().some(({ amount }) => !Number.isSafeInteger(amount))) return [];
+  const found = subtotalOf(totals);
+  const expected = lines.reduce((sum, line) => sum + subtotalOf(line.totals), 0n);
+  return found === expected
+    ? []
+    : [{ code: "subtotal_mismatch", path, expected: `${expected}`, found: `${found}` }];
+}
+
+function subtotalOf(totals: readonly Total[]): bigint {
+  return expectedTotal(totals.filter(({ type }) => type === "subtotal"));
+}

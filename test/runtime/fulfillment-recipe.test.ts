@@ -1,0 +1,97 @@
+/** The recipe of "Fulfillment" in the runtime's README: what is compiled and run is its own code. */
+
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { pathToFileURL } from "node:url";
+import ts from "typescript";
+import { beforeAll, expect, it } from "vitest";
+import type { Checkout, CheckoutUpdateRequest } from "../../generated/index.js";
+import { ensureBuilt } from "../support/built.js";
+import { STRICT_OPTIONS } from "../support/emitted.js";
+import { outDirectory, repository } from "../support/published.js";
+
+const README = readFileSync(path.join(repository, "src/runtime/README.md"), "utf8");
+const directory = path.join(outDirectory, "fulfillment-recipe");
+const file = path.join(directory, "delivery.ts");
+
+const SHOP = `
+export const stores: readonly { readonly id: string; readonly name: string }[] = [
+  { id: "store_1", name: "Market Square" },
+];
+export function isPhysical(item: { readonly id: string }): boolean {
+  return item.id !== "warranty";
+}
+export async function carriers(
+  type: "shipping" | "pickup",
+  destination: { readonly id: string },
+  lineItemIds: readonly string[],
+): Promise<readonly { readonly title: string; readonly cents: number }[]> {
+  return [{ title: [type, lineItemIds.length].join(" "), cents: destination.id === "home" ? 500 : 0 }];
+}
+`;
+
+/** What a checkout's answer is made of, as the recipe gives it. */
+const USE = `
+import type { Checkout } from "GENERATED/index.js";
+import type { delivery } from "./delivery.js";
+type Answer = Awaited<ReturnType<typeof delivery>>;
+export const same: (answer: Answer) => Pick<Checkout, "fulfillment" | "messages" | "totals"> =
+  (answer) => answer;
+`;
+
+type Part = Pick<Checkout, "fulfillment" | "messages" | "totals">;
+
+interface Recipe {
+  delivery(request: object, kept: object, platform: object): Promise<Part>;
+}
+
+beforeAll(async () => {
+  mkdirSync(directory, { recursive: true });
+  const [, recipe = ""] = /^```ts\n([^`]*planFulfillment[^`]*)^```$/m.exec(README) ?? [];
+  const generated = path.relative(directory, path.join(repository, "generated"));
+  writeFileSync(file, recipe.replaceAll('"./generated/', `"${generated}/`));
+  writeFileSync(path.join(directory, "shop.ts"), SHOP);
+  writeFileSync(path.join(directory, "use.ts"), USE.replace("GENERATED", generated));
+  // The compiler reads declarations, which a build writes.
+  await ensureBuilt();
+}, 180_000);
+
+it("compiles, and gives what a checkout answers with", () => {
+  const lax = { types: [], skipLibCheck: true, isolatedDeclarations: false, declaration: false };
+  const strict = { ...STRICT_OPTIONS, lib: ["es2023", "dom"], ...lax };
+  const { options, errors } = ts.convertCompilerOptionsFromJson(strict, directory);
+  const diagnostics = ts.getPreEmitDiagnostics(
+    ts.createProgram([path.join(directory, "use.ts")], options),
+  );
+  const texts = [...errors, ...diagnostics].map(({ messageText }) =>
+    ts.flattenDiagnosticMessageText(messageText, "\n"),
+  );
+  expect(texts).toEqual([]);
+});
+
+it("leads from an address to a total", async () => {
+  const { delivery } = (await import(pathToFileURL(file).href)) as Recipe;
+  const line_items = ["camera", "warranty"].map((id) => ({
+    id: `li_${id}`,
+    item: { id, title: id, price: 1000 },
+    quantity: 2,
+    totals: [],
+  }));
+  const platform = { configs: {} };
+  const ask = (fulfillment: CheckoutUpdateRequest["fulfillment"], kept?: Part) =>
+    delivery({ fulfillment }, { ...kept, line_items }, platform);
+  const first = await ask({ methods: [{ type: "shipping", destinations: [{ id: "home" }] }] });
+  expect(first.messages).toMatchObject([{ code: "missing" }]);
+  const [method] = first.fulfillment?.methods ?? [];
+  const [group] = method?.groups ?? [];
+  const { id = "", options: [option] = [] } = group ?? {};
+  const groups = [{ id, selected_option_id: option?.id ?? null }];
+  const chosen = { id: method?.id ?? "", selected_destination_id: "home", groups };
+  const second = await ask({ methods: [chosen] }, first);
+  expect(second.messages).toEqual([]);
+  expect(second.totals).toEqual([
+    { type: "subtotal", amount: 4000 },
+    { type: "fulfillment", amount: 500 },
+    { type: "total", amount: 4500 },
+  ]);
+});
