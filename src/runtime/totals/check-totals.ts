@@ -37,8 +37,9 @@ export function checkTotals(
 ): readonly TotalsBreach[] {
   const own = checkList(totals, path, partial);
   if (lines === undefined) return own;
+  // A line may say no more than its subtotal.
   const ofLines = lines.flatMap((line, index) =>
-    checkList(line.totals, `$.line_items[${index}].totals`, partial),
+    checkList(line.totals, `$.line_items[${index}].totals`, true),
   );
   return [...own, ...ofLines, ...checkSubtotal(totals, lines, path, partial)];
 }

@@ -1,0 +1,44 @@
+/** The options as the keeper reads them: of any business's types. */
+
+import type { BusinessOutcome } from "../envelope/index.js";
+import type { CallContext } from "../server/handlers.js";
+import type { Declined } from "./declined.js";
+import type { EvaluationRules } from "./evaluate.js";
+import type {
+  CheckoutOptions,
+  CheckoutSession,
+  MandateCheck,
+  OrderKeeping,
+  PaymentAttempt,
+} from "./options.js";
+import type {
+  CheckoutHandlers,
+  CheckoutShape,
+  EvaluationShape,
+  PlacedOrder,
+  RequestShape,
+} from "./types.js";
+
+type Later<Value> = Promise<Value> | Value;
+
+export interface AnyOptions
+  extends
+    EvaluationRules,
+    Pick<
+      CheckoutOptions<CheckoutHandlers>,
+      "store" | "sessionMs" | "completionMs" | "keepMs" | "now" | "newId" | "log"
+    > {
+  evaluate(
+    request: RequestShape,
+    session: CheckoutSession<CheckoutShape>,
+  ): Later<EvaluationShape | Declined | BusinessOutcome>;
+  complete(
+    checkout: CheckoutShape,
+    request: RequestShape,
+    attempt: PaymentAttempt,
+  ): Later<PlacedOrder | Declined>;
+  release?(checkout: CheckoutShape, paymentKey: string): Later<void>;
+  trustedUi(context: CallContext): Later<boolean>;
+  readonly mandates?: MandateCheck<CheckoutShape>;
+  readonly orders?: OrderKeeping;
+}

@@ -1,0 +1,20 @@
+/** The protocol's own capabilities (§1.2), whatever the protocol is called: `dev.<name>.shopping.order`. */
+
+import type { CapabilityConfigs } from "../envelope/index.js";
+
+function isCapability(id: string, name: string): boolean {
+  const [top, , service, ...rest] = id.split(".");
+  return top === "dev" && service === "shopping" && rest.join(".") === name;
+}
+
+export function hasCapability(capabilities: ReadonlySet<string>, name: string): boolean {
+  return [...capabilities].some((id) => isCapability(id, name));
+}
+
+/** What the platform's profile says of it; undefined where the platform does not have it. */
+export function configOf(
+  configs: CapabilityConfigs,
+  name: string,
+): Readonly<Record<string, unknown>> | undefined {
+  return Object.entries(configs).find(([id]) => isCapability(id, name))?.[1];
+}

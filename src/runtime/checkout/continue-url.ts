@@ -1,0 +1,37 @@
+/** Where the buyer goes on (§3.3). */
+
+import { CheckoutError } from "./checkout-error.js";
+import { isTerminal, type CheckoutStatus } from "./status.js";
+
+declare const URL: {
+  canParse(text: string): boolean;
+  new (text: string): {
+    readonly protocol: string;
+    readonly username: string;
+    readonly password: string;
+  };
+};
+
+/**
+ * Absolute, https, with no credentials in it.
+ * @throws CheckoutError `continue_url_invalid`
+ */
+export function requireContinueUrl(url: string): string {
+  if (isContinueUrl(url)) return url;
+  throw new CheckoutError(
+    "continue_url_invalid",
+    "it has to be an absolute https URL without user name and password",
+  );
+}
+
+// A relative reference, or one with spaces around it, is mended by URL; what is sent is the text.
+function isContinueUrl(url: string): boolean {
+  if (!/^https:\/\/[^\s\\]+$/i.test(url) || !URL.canParse(url)) return false;
+  const { protocol, username, password } = new URL(url);
+  return protocol === "https:" && username === "" && password === "";
+}
+
+/** MUST be there where the buyer is needed, SHOULD NOT be where nothing follows. */
+export function hasContinueUrl(status: CheckoutStatus): boolean {
+  return !isTerminal(status);
+}

@@ -1,0 +1,193 @@
+/**
+ * The keeper of a business's checkouts. In: a store and the business's decisions. Out: the five handlers of
+ * §4.2, and what the business does to a session by itself.
+ *
+ * Each change of a session is one compare-and-set: of complete, cancel and expiry one wins, and the others
+ * see what it made.
+ */
+
+import { BusinessOutcome, withoutCredentials } from "../envelope/index.js";
+import type { CallContext } from "../server/handlers.js";
+import type { AnyOptions } from "./any-options.js";
+import { configOf } from "./capability.js";
+import { createCompletion } from "./completion.js";
+import { Declined } from "./declined.js";
+import { checkoutFrom, expiryOf, requireRules } from "./evaluate.js";
+import { allows, move } from "./machine.js";
+import type { CheckoutOptions } from "./options.js";
+import { randomId } from "./random-id.js";
+import { notAllowed, withMessages } from "./refusals.js";
+import { createReleases } from "./releases.js";
+import { ownerOf, type SessionRecord } from "./session-record.js";
+import { beforeAnyEffect, createSessions, type Decision } from "./sessions.js";
+import type {
+  CheckoutHandlerName,
+  CheckoutHandlers,
+  CheckoutResource,
+  CheckoutShape,
+  PlacedOrder,
+  RequestShape,
+} from "./types.js";
+
+export interface Checkouts<Each extends CheckoutHandlers> {
+  /** For `createServer`. */
+  readonly handlers: Pick<Each, CheckoutHandlerName>;
+  /**
+   * A session, whoever asks; expired where its time is over.
+   * @throws ProtocolError `not_found`
+   */
+  get(id: string): Promise<CheckoutResource<Each>>;
+  /**
+   * The buyer finishes an escalated session in the business's own pages (§3.1). `place` takes the payment,
+   * once; where the session went another way meanwhile the payment is released. `Declined` says why there is
+   * no order.
+   * @throws ProtocolError `not_found`
+   */
+  finish(
+    id: string,
+    place: (
+      checkout: CheckoutResource<Each>,
+      paymentKey: string,
+    ) => Promise<PlacedOrder | Declined> | PlacedOrder | Declined,
+  ): Promise<CheckoutResource<Each> | Declined>;
+  /**
+   * Ends what is over and releases what is open, of sessions that nobody asks for. To be called from time to
+   * time; how many there were.
+   */
+  sweep(limit?: number): Promise<number>;
+}
+
+/** §8. */
+const SESSION_MS = 6 * 60 * 60 * 1000;
+const KEEP_MS = 30 * 24 * 60 * 60 * 1000;
+const COMPLETION_MS = 60_000;
+
+export function createCheckouts<Each extends CheckoutHandlers>(
+  options: CheckoutOptions<Each>,
+): Checkouts<Each> {
+  // Inside, checkouts are of no business's types.
+  return keeperOf(options as unknown as AnyOptions) as unknown as Checkouts<Each>;
+}
+
+type Answer = CheckoutShape | BusinessOutcome;
+
+function keeperOf(options: AnyOptions) {
+  const { store, log, sessionMs, now = Date.now, newId = randomId, keepMs = KEEP_MS } = options;
+  const releases = createReleases({ sessions: () => sessions, release: options.release, log });
+  const onReleases = (id: string): void => void releases.run(id);
+  const sessions = createSessions({ store, keepMs, now, onReleases });
+  const completionMs = options.completionMs ?? COMPLETION_MS;
+  const completion = createCompletion({ options, sessions, completionMs, now, newId });
+
+  async function evaluated(
+    id: string,
+    request: RequestShape,
+    context: CallContext,
+    before: CheckoutShape | undefined,
+  ): Promise<CheckoutShape | Declined | BusinessOutcome> {
+    const trigger = before === undefined ? "create" : "update";
+    const session = { id, trigger, before, payment: undefined, context } as const;
+    const result = await options.evaluate(request, session);
+    if (result instanceof Declined || result instanceof BusinessOutcome) return result;
+    const announced = sessionMs === undefined ? undefined : now() + sessionMs;
+    const kept = before?.expires_at;
+    const checkout = checkoutFrom(
+      id,
+      kept === undefined ? result : { expires_at: kept, ...result },
+      request,
+      announced,
+      options,
+    );
+    requireRules(checkout, context, options);
+    return checkout;
+  }
+
+  function createCheckout(request: RequestShape, context: CallContext): Promise<Answer> {
+    return beforeAnyEffect(() => created(request, context));
+  }
+
+  async function created(request: RequestShape, context: CallContext): Promise<Answer> {
+    const id = newId();
+    const result = await evaluated(id, request, context, undefined);
+    if (result instanceof BusinessOutcome) return result;
+    if (result instanceof Declined) return new BusinessOutcome(result.messages);
+    move(undefined, "create", result.status);
+    await sessions.insert({
+      checkout: result,
+      request: withoutCredentials(request),
+      owner: ownerOf(context),
+      platform: platformOf(context),
+      expiresAt: expiryOf(result, now() + SESSION_MS),
+      releases: [],
+    });
+    return result;
+  }
+
+  async function updateCheckout(request: RequestShape, context: CallContext): Promise<Answer> {
+    return changed(request, context, async (record) => {
+      const { checkout } = record;
+      if (!allows(checkout.status, "update"))
+        return { result: withMessages(checkout, [notAllowed(checkout, "update")]) };
+      const result = await evaluated(checkout.id, request, context, checkout);
+      if (result instanceof BusinessOutcome || result instanceof Declined)
+        return { result: withMessages(checkout, result.messages) };
+      move(checkout.status, "update", result.status);
+      const expiresAt = expiryOf(result, record.expiresAt);
+      const platform = platformOf(context);
+      const kept = { checkout: result, request: withoutCredentials(request) };
+      return { next: { ...record, ...kept, expiresAt, platform }, result };
+    });
+  }
+
+  function cancelCheckout(request: RequestShape, context: CallContext): Promise<Answer> {
+    return changed(request, context, (record) => {
+      const { checkout } = record;
+      if (!allows(checkout.status, "cancel"))
+        return { result: withMessages(checkout, [notAllowed(checkout, "cancel")]) };
+      const { continue_url: _, ...rest } = checkout;
+      const result = { ...rest, status: move(checkout.status, "cancel", "canceled") };
+      return { next: { ...record, checkout: result }, result };
+    });
+  }
+
+  function changed(
+    { id = "" }: RequestShape,
+    context: CallContext | undefined,
+    decide: (record: SessionRecord) => Promise<Decision<Answer>> | Decision<Answer>,
+  ): Promise<Answer> {
+    const owner = context && ownerOf(context);
+    return beforeAnyEffect(() => sessions.change(id, owner, decide));
+  }
+
+  const asItIs = ({ checkout }: SessionRecord): Decision<Answer> => ({ result: checkout });
+
+  return {
+    handlers: {
+      createCheckout,
+      updateCheckout,
+      cancelCheckout,
+      completeCheckout: completion.complete,
+      getCheckout: (request: RequestShape, context: CallContext) =>
+        changed(request, context, asItIs),
+    },
+    get: (id: string) => changed({ id }, undefined, asItIs),
+    finish: completion.finish,
+    async sweep(limit = 100): Promise<number> {
+      const ids = await sessions.due(limit);
+      for (const id of ids) {
+        await changed({ id }, undefined, asItIs);
+        await releases.run(id);
+      }
+      return ids.length;
+    },
+  };
+}
+
+function platformOf({ platform }: CallContext): SessionRecord["platform"] {
+  const url = configOf(platform.configs, "order")?.["webhook_url"];
+  return {
+    profile: platform.profile,
+    webhookUrl: typeof url === "string" ? url : undefined,
+    envelope: platform.envelope,
+  };
+}

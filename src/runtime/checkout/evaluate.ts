@@ -1,0 +1,90 @@
+/**
+ * What a business's evaluation makes of a session. In: the evaluation, the request, what was before. Out:
+ * the checkout, or an error that names the rule it breaks; then nothing is kept.
+ */
+
+import { withoutCredentials } from "../envelope/index.js";
+import { checkFulfillment, fulfillmentRules, type Fulfillment } from "../fulfillment/index.js";
+import type { CallContext } from "../server/handlers.js";
+import { checkTotals } from "../totals/index.js";
+import { configOf } from "./capability.js";
+import { CheckoutError } from "./checkout-error.js";
+import { requireContinueUrl } from "./continue-url.js";
+import { requireExplained, statusOf } from "./status-of.js";
+import type { CheckoutShape, EvaluationShape, LineShape, RequestShape } from "./types.js";
+
+export interface EvaluationRules {
+  continueUrl(id: string): string;
+  needsDelivery?(line: LineShape): boolean;
+  readonly fulfillmentConfig?: Readonly<Record<string, unknown>>;
+}
+
+/** A status that the machine has still to allow. */
+export function checkoutFrom(
+  id: string,
+  evaluation: EvaluationShape,
+  request: RequestShape,
+  expiresAt: number | undefined,
+  rules: EvaluationRules,
+): CheckoutShape {
+  const { status, continue_url, expires_at, ...rest } = evaluation;
+  const expires = expires_at ?? (expiresAt === undefined ? undefined : timeOf(expiresAt));
+  return withoutCredentials({
+    payment: request.payment ?? {},
+    ...(request.buyer === undefined ? {} : { buyer: request.buyer }),
+    currency: request.currency ?? "",
+    ...rest,
+    id,
+    status: status ?? statusOf(evaluation.messages ?? []),
+    continue_url: requireContinueUrl(continue_url ?? rules.continueUrl(id)),
+    ...(expires === undefined ? {} : { expires_at: expires }),
+  });
+}
+
+/** RFC 3339. */
+function timeOf(milliseconds: number): string {
+  return new Date(milliseconds).toISOString();
+}
+
+/**
+ * §2.3, §2.6, §3.2: what a machine can see of a checkout's rules.
+ * @throws CheckoutError
+ */
+export function requireRules(
+  checkout: CheckoutShape,
+  context: CallContext,
+  rules: EvaluationRules,
+): void {
+  requireExplained(checkout.status, checkout.messages ?? []);
+  const [wrong] = checkTotals(checkout.totals, { lines: checkout.line_items });
+  if (wrong !== undefined)
+    throw new CheckoutError("totals_invalid", `${wrong.code} at ${wrong.path}`);
+  requireFulfillment(checkout, context, rules);
+}
+
+function requireFulfillment(
+  { fulfillment, line_items }: CheckoutShape,
+  { platform }: CallContext,
+  { needsDelivery = () => true, fulfillmentConfig }: EvaluationRules,
+): void {
+  if (fulfillment === undefined) return;
+  const lines = line_items.map((line) => ({ id: line.id, physical: needsDelivery(line) }));
+  const [wrong] = checkFulfillment(fulfillment as Fulfillment, {
+    lines,
+    rules: fulfillmentRules(configOf(platform.configs, "fulfillment"), fulfillmentConfig),
+  });
+  if (wrong !== undefined)
+    throw new CheckoutError("fulfillment_invalid", `${wrong.code} at ${wrong.path}`);
+}
+
+/**
+ * When the session ends. Milliseconds since 1970.
+ * @throws CheckoutError `expiry_invalid`
+ */
+export function expiryOf({ expires_at }: CheckoutShape, fallback: number): number {
+  if (expires_at === undefined) return fallback;
+  const time = Date.parse(expires_at);
+  if (Number.isNaN(time))
+    throw new CheckoutError("expiry_invalid", "expires_at is no RFC 3339 time");
+  return time;
+}

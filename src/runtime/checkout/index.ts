@@ -1,0 +1,44 @@
+/** Checkouts (§3): their machine, what a platform does next, and a keeper that a business fills in. */
+
+export { CheckoutError, type CheckoutErrorCode } from "./checkout-error.js";
+export { type Consenting, type ConsentPurpose, hasConsent } from "./consent.js";
+export { requireContinueUrl } from "./continue-url.js";
+export { type Checkouts, createCheckouts } from "./create-checkouts.js";
+export { Declined } from "./declined.js";
+export {
+  allows,
+  CHECKOUT_MACHINE,
+  type CheckoutTransition,
+  type CheckoutTrigger,
+  move,
+} from "./machine.js";
+export {
+  type CheckoutMessage,
+  type CheckoutState,
+  nextAction,
+  type NextAction,
+} from "./next-action.js";
+export type {
+  CheckoutOptions,
+  CheckoutSession,
+  MandateCheck,
+  OrderKeeping,
+  PaymentAttempt,
+} from "./options.js";
+export {
+  itemsOf,
+  type Permalink,
+  type PermalinkItem,
+  permalinkOf,
+  readPermalink,
+} from "./permalink.js";
+export { CHECKOUT_STATUSES, type CheckoutStatus, isTerminal } from "./status.js";
+export { statusOf } from "./status-of.js";
+export type {
+  CheckoutHandlers,
+  CheckoutRequest,
+  CheckoutResource,
+  CompleteRequest,
+  Evaluation,
+  PlacedOrder,
+} from "./types.js";

@@ -1,0 +1,84 @@
+/** What a platform does next with a checkout: the procedure of §3.2. In: a checkout. Out: one action. */
+
+import type { Severity } from "../envelope/index.js";
+import type { CheckoutStatus } from "./status.js";
+
+/** What is read of a message; a checkout may have others. */
+export interface CheckoutMessage {
+  readonly type: string;
+  readonly code?: string | undefined;
+  readonly content: string;
+  readonly path?: string | undefined;
+  readonly severity?: Severity | undefined;
+}
+
+/** What is read of a checkout. */
+export interface CheckoutState<Each extends CheckoutMessage = CheckoutMessage> {
+  readonly status: CheckoutStatus;
+  readonly messages?: readonly Each[] | undefined;
+  readonly continue_url?: string | undefined;
+}
+
+export type NextAction<Each extends CheckoutMessage = CheckoutMessage> =
+  /** Set right what the messages name, and call Update Checkout. */
+  | { readonly kind: "fix"; readonly messages: readonly Each[] }
+  /** Send the buyer there: to give what is missing, or to look over what is complete. */
+  | {
+      readonly kind: "hand_off";
+      readonly reason: "buyer_input" | "buyer_review" | "unrecoverable";
+      readonly continueUrl: string | undefined;
+      readonly messages: readonly Each[];
+    }
+  /** Start over: this session leads nowhere. */
+  | { readonly kind: "start_over"; readonly messages: readonly Each[] }
+  /** Call Complete Checkout. */
+  | { readonly kind: "complete" }
+  /** Ask again: the business is at it. */
+  | { readonly kind: "wait" }
+  /** The order is placed. */
+  | { readonly kind: "done" }
+  /** Give the business more: nothing says what, so that a person has to look. */
+  | { readonly kind: "review"; readonly continueUrl: string | undefined };
+
+export function nextAction<Each extends CheckoutMessage>(
+  checkout: CheckoutState<Each>,
+): NextAction<Each> {
+  const { status } = checkout;
+  if (status === "completed") return { kind: "done" };
+  if (status === "complete_in_progress") return { kind: "wait" };
+  const errors = (checkout.messages ?? []).filter(({ type }) => type === "error");
+  if (status === "canceled") return { kind: "start_over", messages: errors };
+  return resolution(checkout, errors) ?? withoutErrors(checkout);
+}
+
+/** §3.2: recoverable errors first, then input, then review. */
+function resolution<Each extends CheckoutMessage>(
+  { continue_url: continueUrl }: CheckoutState<Each>,
+  errors: readonly Each[],
+): NextAction<Each> | undefined {
+  const having = (severity: Severity): readonly Each[] =>
+    errors.filter((each) => each.severity === severity);
+  const fixable = having("recoverable");
+  if (fixable.length > 0) return { kind: "fix", messages: fixable };
+  const input = having("requires_buyer_input");
+  if (input.length > 0)
+    return { kind: "hand_off", reason: "buyer_input", continueUrl, messages: input };
+  const review = having("requires_buyer_review");
+  if (review.length > 0)
+    return { kind: "hand_off", reason: "buyer_review", continueUrl, messages: review };
+  const lost = having("unrecoverable");
+  if (lost.length === 0) return undefined;
+  if (continueUrl === undefined) return { kind: "start_over", messages: lost };
+  return { kind: "hand_off", reason: "unrecoverable", continueUrl, messages: lost };
+}
+
+/** A status that no error explains: escalated sessions are handed off all the same. */
+function withoutErrors<Each extends CheckoutMessage>({
+  status,
+  continue_url: continueUrl,
+}: CheckoutState<Each>): NextAction<Each> {
+  if (status === "ready_for_complete") return { kind: "complete" };
+  if (status === "requires_escalation")
+    return { kind: "hand_off", reason: "buyer_input", continueUrl, messages: [] };
+  return { kind: "review", continueUrl };
+}

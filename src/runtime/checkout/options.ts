@@ -1,0 +1,117 @@
+/** What a business gives the keeper of its checkouts: a store, decisions, and nothing of the machine. */
+
+import type { BusinessOutcome, Message } from "../envelope/index.js";
+import type { Cancellation } from "../idempotency/index.js";
+import type { RecordStore, RecordWrite } from "../records/index.js";
+import type { CallContext } from "../server/handlers.js";
+import type { OrderPlatform } from "../order/order-record.js";
+import type { Declined } from "./declined.js";
+import type {
+  CheckoutHandlers,
+  CheckoutRequest,
+  CheckoutResource,
+  CompleteRequest,
+  Evaluation,
+  LineShape,
+  PlacedOrder,
+} from "./types.js";
+
+/** A checkout while someone works on it. */
+export interface CheckoutSession<Resource = unknown> {
+  readonly id: string;
+  /** `complete`: once more before the payment, from what binds (§2.3). */
+  readonly trigger: "create" | "update" | "complete";
+  /** As the platform saw it last. */
+  readonly before: Resource | undefined;
+  /** Of Complete Checkout: billing addresses bind. Undefined before. */
+  readonly payment: unknown;
+  readonly context: CallContext;
+}
+
+/** One try to take a payment. */
+export interface PaymentAttempt {
+  /** The same for one attempt, whoever asks: what a payment provider takes as its idempotency key. */
+  readonly paymentKey: string;
+  /** Aborted when the time is over: what comes later is released. */
+  readonly signal: Cancellation;
+  readonly context: CallContext;
+}
+
+/** Where orders are kept: `createOrders` of `@proto-gen/runtime/order`. */
+export interface OrderKeeping {
+  /** What is written together with the completed checkout: the order, and the event of its creation. */
+  writesFor(order: never, platform: OrderPlatform): readonly RecordWrite[];
+  /** Those writes are done. */
+  wake(): void;
+}
+
+/** Whether a mandate lets a checkout be completed: `@proto-gen/runtime/mandate`. */
+export interface MandateCheck<Resource = unknown> {
+  /** Undefined where the mandate is good; why not, otherwise. */
+  problem(
+    mandate: string | undefined,
+    checkout: Resource,
+    context: CallContext,
+  ): Promise<Message | undefined>;
+}
+
+export interface CheckoutOptions<Each extends CheckoutHandlers> {
+  /** Checkouts, and in the same commit orders and their events. */
+  readonly store: RecordStore;
+  /**
+   * What the checkout is for what the platform asks: prices, totals, messages, what can be chosen.
+   * `Declined` leaves the session as it was, and says why; a `BusinessOutcome` on create says that there
+   * is nothing to make one of. Called again before the payment, and where another request was faster.
+   */
+  evaluate(
+    request: CheckoutRequest<Each>,
+    session: CheckoutSession<CheckoutResource<Each>>,
+  ):
+    | Promise<Evaluation<Each> | Declined | BusinessOutcome>
+    | Evaluation<Each>
+    | Declined
+    | BusinessOutcome;
+  /**
+   * Takes the payment. The order, or `Declined`: then the checkout can be completed again. What it throws
+   * leaves open whether there was a charge: the attempt is given up and released.
+   */
+  complete(
+    checkout: CheckoutResource<Each>,
+    request: CompleteRequest<Each>,
+    attempt: PaymentAttempt,
+  ): Promise<PlacedOrder | Declined> | PlacedOrder | Declined;
+  /**
+   * Takes back whatever was or will be charged under this key: nobody knows how the attempt ended, or it
+   * came too late. May be called more than once, and before the charge.
+   */
+  release?(checkout: CheckoutResource<Each>, paymentKey: string): Promise<void> | void;
+  /** The business's own page for a session: an https URL that keeps its state (§3.3). */
+  continueUrl(id: string): string;
+  /**
+   * Whether the platform shows a trusted page, on which the buyer finalizes the checkout (§1.8). Where not,
+   * the buyer has to review it. Not asked where the mandate extension is active.
+   */
+  trustedUi(context: CallContext): Promise<boolean> | boolean;
+  /** Needed where the profile has the mandate extension. */
+  readonly mandates?: MandateCheck<CheckoutResource<Each>>;
+  readonly orders?: OrderKeeping;
+  /** The fulfillment capability's `config` in the business's own profile (§2.6). */
+  readonly fulfillmentConfig?: Readonly<Record<string, unknown>>;
+  /** Whether a line has to be shipped or picked up; every line unless told (§2.6). */
+  needsDelivery?(
+    line: CheckoutResource<Each> extends { readonly line_items: readonly (infer Line)[] }
+      ? Line
+      : LineShape,
+  ): boolean;
+  /** Sent as `expires_at`; 6 hours, which are not sent, unless given (§8). */
+  readonly sessionMs?: number;
+  /** How long completing may take before it is given up; 60,000 unless given. */
+  readonly completionMs?: number;
+  /** How long a session can be read when it is over; 30 days unless given. */
+  readonly keepMs?: number;
+  /** Milliseconds since 1970. */
+  readonly now?: () => number;
+  readonly newId?: () => string;
+  /** What went wrong where nobody waits for an answer: releases. */
+  readonly log?: (error: unknown) => void;
+}

@@ -1,0 +1,42 @@
+/** What a platform hears that asks for what a session does not allow: the session unchanged, and why. */
+
+import { errorMessage, type Message, type Severity } from "../envelope/index.js";
+import type { CheckoutTrigger } from "./machine.js";
+import { SESSION_EXPIRED } from "./session-record.js";
+import { isEscalation } from "./status-of.js";
+import type { CheckoutShape } from "./types.js";
+
+const CANNOT: Readonly<Record<string, string>> = {
+  update: "cannot be updated",
+  complete: "cannot be completed",
+  cancel: "cannot be canceled",
+  finish: "cannot be finished by the buyer",
+};
+
+export function notAllowed(checkout: CheckoutShape, trigger: CheckoutTrigger): Message {
+  if (hasExpired(checkout)) return SESSION_EXPIRED;
+  const { status } = checkout;
+  return errorMessage({
+    code: "operation_not_allowed",
+    content: `A checkout that is ${status} ${CANNOT[trigger] ?? `allows no ${trigger}`}.`,
+    severity: severityFor(checkout),
+  });
+}
+
+function hasExpired({ status, messages = [] }: CheckoutShape): boolean {
+  return status === "canceled" && messages.some(({ code }) => code === SESSION_EXPIRED.code);
+}
+
+/** What the platform has to do is what it had to do before: the message does not lead elsewhere (§3.2). */
+function severityFor({ status, messages = [] }: CheckoutShape): Severity {
+  if (status === "completed" || status === "canceled") return "unrecoverable";
+  if (status !== "requires_escalation") return "recoverable";
+  return messages.find(isEscalation)?.severity ?? "requires_buyer_input";
+}
+
+/** For one answer only: what is kept has not changed. */
+export function withMessages(checkout: CheckoutShape, messages: readonly Message[]): CheckoutShape {
+  const before = checkout.messages ?? [];
+  const added = messages.filter(({ code }) => !before.some((each) => each.code === code));
+  return { ...checkout, messages: [...before, ...added] };
+}

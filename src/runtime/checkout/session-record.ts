@@ -1,0 +1,115 @@
+/** A checkout as it is kept, and what time makes of it. */
+
+import { isAuthenticated, type Principal } from "../auth/principal.js";
+import { errorMessage, type ErrorMessage } from "../envelope/index.js";
+import type { OrderPlatform } from "../order/order-record.js";
+import type { CallContext } from "../server/handlers.js";
+import { move } from "./machine.js";
+import { isTerminal } from "./status.js";
+import type { CheckoutShape, RequestShape } from "./types.js";
+
+/** Whose session it is: no one else's call finds it. */
+export interface SessionOwner {
+  readonly profile: string;
+  /** Of who authenticated, if anyone had to: kind, issuer and id. */
+  readonly principal: string | undefined;
+}
+
+/** One that runs. */
+export interface Completion {
+  /** Tells this attempt's end from that of any other. */
+  readonly paymentKey: string;
+  /** When it is given up: milliseconds since 1970. */
+  readonly endsAt: number;
+}
+
+export interface SessionRecord {
+  /** Without envelope and credentials. */
+  readonly checkout: CheckoutShape;
+  /** The last one that counted, without credentials: evaluated again before the payment. */
+  readonly request: RequestShape;
+  readonly owner: SessionOwner;
+  /** Who hears of the order. */
+  readonly platform: OrderPlatform;
+  /** Milliseconds since 1970. */
+  readonly expiresAt: number;
+  readonly completion?: Completion | undefined;
+  /** Payment keys that nobody knows the end of, to be released. */
+  readonly releases: readonly string[];
+}
+
+/** The collection of records, by the checkout's id. */
+export const CHECKOUTS = "checkout";
+
+export function ownerOf({ platform, principal }: CallContext): SessionOwner {
+  return { profile: platform.profile, principal: namedBy(principal) };
+}
+
+function namedBy(principal: Principal): string | undefined {
+  if (!isAuthenticated(principal)) return undefined;
+  return JSON.stringify([principal.kind, principal.issuer ?? "", principal.id]);
+}
+
+/** Some operations may ask who calls, and others not: what both know must agree. */
+export function isOwner(owner: SessionOwner, caller: SessionOwner): boolean {
+  if (owner.profile !== caller.profile) return false;
+  const known = owner.principal !== undefined && caller.principal !== undefined;
+  return !known || owner.principal === caller.principal;
+}
+
+/** The record as it is now: expired, or with a completion that took too long. Itself where neither is so. */
+export function settled(record: SessionRecord, now: number): SessionRecord {
+  const { checkout, completion, expiresAt } = record;
+  if (completion !== undefined) return now < completion.endsAt ? record : givenUp(record);
+  if (isTerminal(checkout.status) || now < expiresAt) return record;
+  return { ...record, checkout: expired(checkout) };
+}
+
+function expired(checkout: CheckoutShape): CheckoutShape {
+  const status = move(checkout.status, "expire", "canceled");
+  const { continue_url: _, ...rest } = checkout;
+  return { ...rest, status, messages: [...(checkout.messages ?? []), SESSION_EXPIRED] };
+}
+
+export const SESSION_EXPIRED: ErrorMessage = /* @__PURE__ */ errorMessage({
+  code: "session_expired",
+  content: "The checkout has expired; start a new one.",
+  severity: "unrecoverable",
+});
+
+const GIVEN_UP = /* @__PURE__ */ errorMessage({
+  code: "completion_timed_out",
+  content: "Completing took too long and was given up. It can be completed again.",
+  severity: "recoverable",
+});
+
+/** A charge may have been made, or may still be: it is released. */
+export function givenUp(record: SessionRecord): SessionRecord {
+  const { completion, ...rest } = record;
+  const { checkout } = record;
+  const status = move(checkout.status, "fail", "ready_for_complete");
+  return {
+    ...rest,
+    checkout: { ...checkout, status, messages: [...withoutFailures(checkout), GIVEN_UP] },
+    releases:
+      completion === undefined ? record.releases : [...record.releases, completion.paymentKey],
+  };
+}
+
+/** An attempt's errors end with the next one: a checkout that can be completed has no others. */
+export function withoutFailures({ messages = [] }: CheckoutShape): CheckoutShape["messages"] & {} {
+  return messages.filter(({ type }) => type !== "error");
+}
+
+/** How long until a release that failed is tried again. */
+const RELEASE_AGAIN_MS = 60_000;
+
+/** When time changes something about it: milliseconds since 1970. */
+export function dueAt(
+  { checkout, completion, expiresAt, releases }: SessionRecord,
+  now: number,
+): number | undefined {
+  if (releases.length > 0) return now + RELEASE_AGAIN_MS;
+  if (completion !== undefined) return completion.endsAt;
+  return isTerminal(checkout.status) ? undefined : expiresAt;
+}

@@ -1,0 +1,135 @@
+/**
+ * Sessions in their store. In: a decision about a record. Out: what it decides, once it is written; made
+ * again where another one was faster, so that of two that cannot both win one sees the other's outcome.
+ */
+
+import { asProtocolError, ProtocolError } from "../error/index.js";
+import {
+  ABSENT,
+  RecordStoreError,
+  type RecordStore,
+  type RecordWrite,
+  type StoredRecord,
+} from "../records/index.js";
+import { CheckoutError } from "./checkout-error.js";
+import {
+  CHECKOUTS,
+  dueAt,
+  isOwner,
+  settled,
+  type SessionOwner,
+  type SessionRecord,
+} from "./session-record.js";
+
+export interface Decision<Result> {
+  /** What the record becomes; it stays as it is unless given. */
+  readonly next?: SessionRecord;
+  /** What is written with it, or not at all. */
+  readonly more?: readonly RecordWrite[];
+  readonly result: Result;
+}
+
+export interface SessionsOptions {
+  readonly store: RecordStore;
+  readonly keepMs: number;
+  readonly now: () => number;
+  /** Written with payment keys that are to be released. */
+  onReleases(id: string): void;
+}
+
+export interface Sessions {
+  /** @throws ProtocolError `temporarily_unavailable` */
+  insert(record: SessionRecord): Promise<void>;
+  /** @throws ProtocolError `not_found`, `temporarily_unavailable`; and what `decide` throws */
+  change<Result>(
+    id: string,
+    owner: SessionOwner | undefined,
+    decide: (record: SessionRecord) => Promise<Decision<Result>> | Decision<Result>,
+  ): Promise<Result>;
+  /** Those whose time has come. */
+  due(limit: number): Promise<readonly string[]>;
+}
+
+/** More than that many at the same time on one session are not one buyer's. */
+const MAX_RACES = 20;
+
+export function createSessions({ store, keepMs, now, onReleases }: SessionsOptions): Sessions {
+  function writeOf(record: SessionRecord, expected: number): RecordWrite {
+    const time = now();
+    return {
+      collection: CHECKOUTS,
+      key: record.checkout.id,
+      value: record,
+      expected,
+      dueAt: dueAt(record, time),
+      expiresAt: Math.max(record.expiresAt, time) + keepMs,
+    };
+  }
+
+  async function found(
+    id: string,
+    owner: SessionOwner | undefined,
+  ): Promise<StoredRecord<SessionRecord>> {
+    const stored = await store.get<SessionRecord>(CHECKOUTS, id);
+    if (stored !== undefined && (owner === undefined || isOwner(stored.value.owner, owner)))
+      return stored;
+    throw new ProtocolError("not_found", { content: "There is no such checkout." });
+  }
+
+  /** Undefined where another one was faster. */
+  async function attempt<Result>(
+    { value, version }: StoredRecord<SessionRecord>,
+    decide: (record: SessionRecord) => Promise<Decision<Result>> | Decision<Result>,
+  ): Promise<Decision<Result> | undefined> {
+    const record = settled(value, now());
+    const decision = await decide(record);
+    const next = decision.next ?? record;
+    if (next === value && decision.more === undefined) return decision;
+    const writes = [writeOf(next, version), ...(decision.more ?? [])];
+    if (!(await store.commit(writes))) return undefined;
+    if (next.releases.length > 0) onReleases(next.checkout.id);
+    return decision;
+  }
+
+  async function change<Result>(
+    id: string,
+    owner: SessionOwner | undefined,
+    decide: (record: SessionRecord) => Promise<Decision<Result>> | Decision<Result>,
+  ): Promise<Result> {
+    for (let race = 0; race < MAX_RACES; race += 1) {
+      const decision = await attempt(await found(id, owner), decide);
+      if (decision !== undefined) return decision.result;
+    }
+    throw busy();
+  }
+
+  return {
+    change,
+    insert: async (record) => {
+      if (!(await store.commit([writeOf(record, ABSENT)]))) throw busy();
+    },
+    due: async (limit) =>
+      (await store.due(CHECKOUTS, { before: now(), limit })).map(({ key }) => key),
+  };
+}
+
+function busy(cause?: unknown): ProtocolError {
+  return new ProtocolError("temporarily_unavailable", {
+    headers: { "Retry-After": "1" },
+    ...(cause === undefined ? {} : { cause }),
+  });
+}
+
+/**
+ * Where nothing has happened yet, a store that cannot be asked is 503 (§7), and a business that breaks a rule
+ * may be asked again once it is mended. Later both leave open what has happened.
+ */
+export async function beforeAnyEffect<Result>(work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (thrown) {
+    if (thrown instanceof RecordStoreError) throw busy(thrown);
+    if (thrown instanceof CheckoutError) throw asProtocolError(thrown);
+    throw thrown;
+  }
+}

@@ -1,0 +1,23 @@
+/** The statuses of a checkout (§3.1). */
+
+export type CheckoutStatus =
+  | "incomplete"
+  | "requires_escalation"
+  | "ready_for_complete"
+  | "complete_in_progress"
+  | "completed"
+  | "canceled";
+
+export const CHECKOUT_STATUSES: readonly CheckoutStatus[] = Object.freeze([
+  "incomplete",
+  "requires_escalation",
+  "ready_for_complete",
+  "complete_in_progress",
+  "completed",
+  "canceled",
+]);
+
+/** Nothing follows: the session is over. */
+export function isTerminal(status: CheckoutStatus): boolean {
+  return status === "completed" || status === "canceled";
+}

@@ -1,0 +1,91 @@
+/** What a platform does next: the procedure of §3.2. */
+
+import { nextAction, type CheckoutMessage, type CheckoutStatus } from "@proto-gen/runtime/checkout";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import type { Checkout } from "../../generated/index.js";
+
+const PAGE = "https://shop.example/checkout/1";
+
+function error(severity: string, code = severity): CheckoutMessage {
+  return { type: "error", code, content: code, severity } as CheckoutMessage;
+}
+
+function actionFor(status: CheckoutStatus, ...messages: CheckoutMessage[]) {
+  return nextAction({ status, messages, continue_url: PAGE });
+}
+
+const FIX = error("recoverable");
+const INPUT = error("requires_buyer_input");
+const REVIEW = error("requires_buyer_review");
+const LOST = error("unrecoverable");
+
+describe("nextAction (§3.2)", () => {
+  it("fixes recoverable errors before anything else, and only them", () => {
+    const action = actionFor("requires_escalation", REVIEW, INPUT, FIX, LOST);
+    expect(action).toEqual({ kind: "fix", messages: [FIX] });
+  });
+
+  it("hands off as incomplete where input is needed, also beside a review", () => {
+    expect(actionFor("requires_escalation", REVIEW, INPUT)).toEqual({
+      kind: "hand_off",
+      reason: "buyer_input",
+      continueUrl: PAGE,
+      messages: [INPUT],
+    });
+  });
+
+  it("hands off as ready for review where only a review is needed", () => {
+    expect(actionFor("requires_escalation", REVIEW)).toEqual({
+      kind: "hand_off",
+      reason: "buyer_review",
+      continueUrl: PAGE,
+      messages: [REVIEW],
+    });
+  });
+
+  it("hands off or starts over where nothing can be recovered", () => {
+    expect(actionFor("incomplete", LOST)).toMatchObject({ kind: "hand_off", continueUrl: PAGE });
+    const nowhere = nextAction({ status: "incomplete", messages: [LOST] });
+    expect(nowhere).toEqual({ kind: "start_over", messages: [LOST] });
+  });
+
+  it("looks at errors only", () => {
+    const warning = { type: "warning", content: "w", severity: "recoverable" } as CheckoutMessage;
+    expect(actionFor("ready_for_complete", warning)).toEqual({ kind: "complete" });
+  });
+
+  it("hands off an escalated session that says no more", () => {
+    expect(actionFor("requires_escalation")).toMatchObject({ kind: "hand_off", continueUrl: PAGE });
+  });
+
+  it.each<[CheckoutStatus, string]>([
+    ["ready_for_complete", "complete"],
+    ["complete_in_progress", "wait"],
+    ["completed", "done"],
+    ["canceled", "start_over"],
+    ["incomplete", "review"],
+  ])("without messages, %s means %s", (status, kind) => {
+    expect(actionFor(status).kind).toBe(kind);
+  });
+
+  it("never fixes what is over, and never completes what has an error", () => {
+    const messages = fc.array(fc.constantFrom(FIX, INPUT, REVIEW, LOST), { minLength: 1 });
+    fc.assert(
+      fc.property(messages, (each) => {
+        expect(actionFor("completed", ...each).kind).toBe("done");
+        expect(actionFor("canceled", ...each).kind).toBe("start_over");
+        expect(actionFor("ready_for_complete", ...each).kind).not.toBe("complete");
+      }),
+    );
+  });
+
+  it("takes a checkout of generated types, and gives its messages back", () => {
+    const checkout: Pick<Checkout, "status" | "messages" | "continue_url"> = {
+      status: "incomplete",
+      messages: [{ type: "error", code: "missing", content: "Email.", severity: "recoverable" }],
+    };
+    const action = nextAction(checkout);
+    expect(action.kind === "fix" && action.messages[0]?.code).toBe("missing");
+  });
+});

@@ -1,0 +1,176 @@
+/**
+ * Update, complete, cancel, expiry and a declined payment at the same time, in every order that a store and
+ * a payment provider can make of them: of what ends a session one wins, and nothing sticks.
+ */
+
+import { CHECKOUT_MACHINE, type CheckoutStatus } from "@proto-gen/runtime/checkout";
+import { createMemoryRecords, type RecordStore } from "@proto-gen/runtime/records";
+import fc, { type Scheduler } from "fast-check";
+import { describe, expect, it } from "vitest";
+import { testClock, HOUR } from "../support/idempotency-stores.js";
+import { DECLINED, keeper, orderOf, type Resource } from "../support/checkout-keeper.js";
+
+type Action = "update" | "shrink" | "complete" | "decline" | "crash" | "cancel" | "expire";
+
+const ACTIONS: readonly Action[] = [
+  "update",
+  "shrink",
+  "complete",
+  "decline",
+  "crash",
+  "cancel",
+  "expire",
+];
+
+/** Every question to the store waits for its turn. */
+function scheduled(store: RecordStore, scheduler: Scheduler): RecordStore {
+  const turn = (what: string): Promise<void> => scheduler.schedule(Promise.resolve(), what);
+  return {
+    ...store,
+    get: async (collection, key) => {
+      await turn("get");
+      return store.get(collection, key);
+    },
+    commit: async (writes) => {
+      await turn("commit");
+      const done = await store.commit(writes);
+      await turn("committed");
+      return done;
+    },
+  };
+}
+
+/** What each commit made of the session. */
+function watched(store: RecordStore, seen: CheckoutStatus[]): RecordStore {
+  return {
+    ...store,
+    commit: async (writes) => {
+      const done = await store.commit(writes);
+      for (const { collection, value } of writes)
+        if (done && collection === "checkout")
+          seen.push((value as { checkout: Resource }).checkout.status);
+      return done;
+    },
+  };
+}
+
+const LEGAL = new Set(
+  CHECKOUT_MACHINE.flatMap(({ from, to }) => to.map((each) => `${from ?? "nothing"} ${each}`)),
+);
+
+/** One write may do two things: give up a completion whose time is over, and then what was asked for. */
+const TOO_LATE = [...LEGAL]
+  .filter((pair) => pair.startsWith("ready_for_complete "))
+  .map((pair) => pair.replace("ready_for_complete", "complete_in_progress"));
+
+function expectLegalPath(seen: readonly CheckoutStatus[], timePassed: boolean): void {
+  const legal = timePassed ? [...LEGAL, ...TOO_LATE] : [...LEGAL];
+  seen.forEach((status, at) => {
+    const from = at === 0 ? "nothing" : (seen[at - 1] as string);
+    // A write that changes no status: releases that are done.
+    if (from !== status) expect(legal).toContain(`${from} ${status}`);
+  });
+}
+
+interface Played {
+  readonly final: Resource;
+  readonly answers: readonly (readonly [Action, Resource | undefined])[];
+  /** Charged and not released. */
+  readonly standing: ReadonlySet<string>;
+  readonly orders: number;
+  readonly seen: readonly CheckoutStatus[];
+}
+
+async function play(scheduler: Scheduler, actions: readonly Action[]): Promise<Played> {
+  const clock = testClock();
+  const seen: CheckoutStatus[] = [];
+  const memory = watched(createMemoryRecords({ now: clock.now }), seen);
+  const open = { now: clock.now, log: (error: unknown) => expect(error).toBeUndefined() };
+  const standing = new Set<string>();
+  const { id } = await keeper({ ...open, store: memory }).create();
+  let orders = 0;
+  const shop = keeper({
+    ...open,
+    store: scheduled(memory, scheduler),
+    async complete(checkout, { payment }, { paymentKey }) {
+      await scheduler.schedule(Promise.resolve(), "charge");
+      const token = JSON.stringify(payment);
+      if (token.includes("decline")) return DECLINED;
+      standing.add(paymentKey);
+      await scheduler.schedule(Promise.resolve(), "charged");
+      if (token.includes("crash")) throw new Error("the provider hung up");
+      return orderOf(checkout);
+    },
+    release: (_checkout, paymentKey) => void standing.delete(paymentKey),
+    orders: { writesFor: () => [], wake: () => void (orders += 1) },
+  });
+  const act: Record<Action, () => Promise<Resource>> = {
+    update: () => shop.update(id),
+    shrink: () => shop.update(id, { buyer: {} }),
+    complete: () => shop.complete(id, "tok_ok"),
+    decline: () => shop.complete(id, "decline"),
+    crash: () => shop.complete(id, "crash"),
+    cancel: () => shop.cancel(id),
+    expire: async () => {
+      await scheduler.schedule(Promise.resolve(), "time");
+      clock.advance(6 * HOUR);
+      return shop.get(id);
+    },
+  };
+  const running = actions.map(
+    async (action) => [action, await act[action]().catch(() => undefined)] as const,
+  );
+  const all = Promise.all(running);
+  await scheduler.waitFor(all);
+  const answers = await all;
+  // Releases run beside the answers.
+  await scheduler.waitIdle();
+  const final = await keeper({ ...open, store: memory }).get(id);
+  return { final, answers, standing, orders, seen };
+}
+
+const REFUSALS = ["operation_not_allowed", "session_expired"];
+
+/** Whether this answer says that the call itself canceled the session. */
+function canceled([action, answer]: readonly [Action, Resource | undefined]): boolean {
+  const refused = answer?.messages?.some(({ code = "" }) => REFUSALS.includes(code)) ?? true;
+  return action === "cancel" && answer?.status === "canceled" && !refused;
+}
+
+function hasExpired({ messages = [] }: Resource): boolean {
+  return messages.some(({ code }) => code === "session_expired");
+}
+
+describe("a session that several want to change (§3.1)", () => {
+  it("ends once, and never sticks", async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.scheduler(),
+        fc.array(fc.constantFrom(...ACTIONS), { minLength: 2, maxLength: 6 }),
+        async (scheduler, actions) => {
+          const { final, answers, standing, orders, seen } = await play(scheduler, actions);
+          const winners = orders + answers.filter(canceled).length + (hasExpired(final) ? 1 : 0);
+          const isOver = final.status === "completed" || final.status === "canceled";
+          expect(winners).toBe(isOver ? 1 : 0);
+          expect(final.status).not.toBe("complete_in_progress");
+          expect(standing.size).toBe(final.status === "completed" ? 1 : 0);
+          expect(orders).toBe(final.status === "completed" ? 1 : 0);
+          expect(final.order !== undefined).toBe(final.status === "completed");
+          expectLegalPath(seen, actions.includes("expire"));
+        },
+      ),
+      { numRuns: 1000 },
+    );
+  });
+
+  it("can be completed after a declined payment", async () => {
+    const shop = keeper();
+    const { id } = await shop.create();
+    const declined = await shop.complete(id, "tok_declined");
+    expect(declined.status).toBe("ready_for_complete");
+    expect(declined.messages).toMatchObject([{ code: "payment_declined" }]);
+    const completed = await shop.complete(id);
+    expect(completed).toMatchObject({ status: "completed", order: { id: `order_of_${id}` } });
+    expect(completed.messages).toEqual([]);
+  });
+});
