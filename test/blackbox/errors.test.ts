@@ -140,7 +140,7 @@ describe.each(TRANSPORTS)("business outcomes (§7.2) over %s", (_, speak) => {
     expect(codes(errors(body))).not.toContain("item_unavailable");
   });
 
-  it("§2.6: an unknown discount code takes nothing off, and is no protocol error", async () => {
+  it("an unknown discount code takes nothing off, and is no protocol error", async () => {
     const by = await shopping(speak);
     const body = await by.create({ ...basket("ebook"), discounts: { codes: ["NO-SUCH-CODE"] } });
     expect(total(body, "total")).toBe(1500);

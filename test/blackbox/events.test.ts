@@ -1,8 +1,8 @@
 /** Order events (§6): what is sent (§4.7), when, and how it is signed (§5.4, §5.5). */
 
 import { describe, expect, it } from "vitest";
-import type { Purchase, PurchaseOptions } from "./fixture.js";
-import { business, receiver } from "./opening.js";
+import type { Purchase } from "./fixture.js";
+import { business, receiver, type PurchaseOptions } from "./opening.js";
 import {
   covered,
   digestOf,
@@ -201,6 +201,15 @@ describe("events are of orders", () => {
     const { id } = await readyEbook(by);
     expect((await by.complete(id)).status).toBe("completed");
     await open.deliverWebhooks();
+  });
+
+  it("§6.1: the webhook_url is of its platform: another's order is not told to it", async () => {
+    const at = await scene();
+    const other = shopper(at.open, overRest, at.open.otherPlatform);
+    const { id } = await readyEbook(other);
+    expect((await other.complete(id)).status).toBe("completed");
+    await at.open.deliverWebhooks();
+    expect(at.hooks.deliveries).toEqual([]);
   });
 
   it("§2.5: an event holds no credentials", async () => {

@@ -1,9 +1,10 @@
 /**
  * The business that the scenarios drive. In: what its platform can do. Out: its addresses, its
- * clock and its back office. The scenarios know no more of it than this.
+ * clock and its back office. The scenarios know no more of it than this. Only its types stand here
+ * until test/support/purchase-business.ts is there to be exported from.
  */
 
-export interface PurchaseOptions {
+interface PurchaseOptions {
   readonly extensions?: readonly string[];
   readonly supportsMultiGroup?: boolean;
   readonly webhookUrl?: string;

@@ -370,6 +370,14 @@ describe.each(TRANSPORTS)("what is offered over %s", (_, speak) => {
     }
   });
 
+  it("§2.6 rendering: an available method's description is a sentence of its own", async () => {
+    const by = await shopping(speak);
+    const { fulfillment } = await by.create({ ...basket("camera"), buyer: BUYER });
+    for (const { description } of fulfillment?.available_methods ?? []) {
+      if (description !== undefined) expect(description).toMatch(/^\S+( \S+)+$/);
+    }
+  });
+
   it("§2.6: an available method has a type, lines of the checkout and a known fulfillable_on", async () => {
     const by = await shopping(speak);
     const body = await by.create({ ...basket("camera", "ebook"), buyer: BUYER });

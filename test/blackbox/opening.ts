@@ -1,10 +1,12 @@
 /** Businesses and endpoints of one test: opened as it needs them, closed after it. */
 
 import { afterEach } from "vitest";
-import { openPurchase, type Purchase, type PurchaseOptions } from "./fixture.js";
+import { openPurchase, type Purchase } from "./fixture.js";
 import { openReceiver, type Receiver } from "./receiver.js";
 import type { Speak } from "./speak.js";
 import { shopper, type Shopper } from "./steps.js";
+
+export type PurchaseOptions = NonNullable<Parameters<typeof openPurchase>[0]>;
 
 let opened: { close(): Promise<void> }[] = [];
 
