@@ -1,0 +1,168 @@
+/**
+ * A platform's webhook endpoint (§4.7, §6). In: how to answer each delivery. Out: what came, byte
+ * for byte, and whether its signature (§5.4) holds for who says to have sent it.
+ */
+
+import { createHash, createPublicKey } from "node:crypto";
+import { once } from "node:events";
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { createVerifier, httpbis } from "http-message-signatures";
+import { there, type Total } from "./shapes.js";
+
+interface Counted {
+  readonly id: string;
+  readonly quantity: number;
+}
+
+/** The order entity (§2.9) with what §4.7 adds. */
+export interface OrderEvent {
+  readonly event_id: string;
+  readonly created_time: string;
+  readonly proto: { readonly version: string };
+  readonly id: string;
+  readonly checkout_id: string;
+  readonly permalink_url: string;
+  readonly currency?: string;
+  readonly totals: readonly Total[];
+  readonly line_items: readonly {
+    readonly id: string;
+    readonly item: { readonly id: string; readonly title: string; readonly price: number };
+    readonly quantity: { readonly total: number; readonly fulfilled: number };
+    readonly totals: readonly Total[];
+    readonly status: string;
+  }[];
+  readonly fulfillment: {
+    readonly expectations: readonly {
+      readonly id: string;
+      readonly line_items: readonly Counted[];
+      readonly method_type: string;
+      readonly destination: Readonly<Record<string, unknown>>;
+    }[];
+    readonly events: readonly (Readonly<Record<string, unknown>> & {
+      readonly type: string;
+      readonly line_items: readonly Counted[];
+    })[];
+  };
+  readonly adjustments?: readonly (Readonly<Record<string, unknown>> & {
+    readonly type: string;
+    readonly status: string;
+    readonly amount?: number;
+  })[];
+}
+
+export interface Delivery {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly bytes: Buffer;
+  readonly order: OrderEvent;
+}
+
+export interface Receiver {
+  readonly url: string;
+  readonly deliveries: Delivery[];
+  close(): Promise<void>;
+}
+
+/** A status, or what a broken endpoint does instead. */
+export type Reply = number | "reset" | "hang";
+
+async function delivered(request: IncomingMessage, origin: string): Promise<Delivery> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  const bytes = Buffer.concat(chunks);
+  const { method = "", url = "", headers } = request;
+  const order = JSON.parse(bytes.toString("utf8")) as OrderEvent;
+  return { method, url: origin + url, headers: headers as Record<string, string>, bytes, order };
+}
+
+function respond(response: ServerResponse, reply: Reply): void {
+  if (reply === "hang") return;
+  if (reply === "reset") return void response.destroy();
+  const body = JSON.stringify({ proto: { version: "2026-01-11" } });
+  response.writeHead(reply, { "content-type": "application/json" });
+  response.end(reply === 204 ? undefined : body);
+}
+
+async function closed(server: Server): Promise<void> {
+  server.close();
+  server.closeAllConnections();
+  await once(server, "close");
+}
+
+/** Listens on loopback. `reply` is given how many deliveries came before. */
+export async function openReceiver(
+  path = "/hooks",
+  reply: (before: number) => Reply = () => 200,
+): Promise<Receiver> {
+  const deliveries: Delivery[] = [];
+  const server = createServer((request, response) => {
+    void delivered(request, origin).then((delivery) => {
+      deliveries.push(delivery);
+      respond(response, reply(deliveries.length - 1));
+    });
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return { url: origin + path, deliveries, close: () => closed(server) };
+}
+
+/** The profile URL in the agent header, an RFC 8941 dictionary (§4.8). */
+export function signer({ headers }: Delivery): string {
+  return there(/^profile="([^"]+)"/.exec(headers["proto-agent"] ?? "")?.[1], "profile of a signer");
+}
+
+interface Jwk {
+  readonly kid: string;
+  readonly kty: string;
+  readonly crv: string;
+}
+
+/** The keys that the signer publishes (§2.1.4), as a verifier finds them. */
+export async function keysOf(delivery: Delivery): Promise<readonly Jwk[]> {
+  const response = await fetch(signer(delivery));
+  const profile = (await response.json()) as { readonly signing_keys?: readonly Jwk[] };
+  return profile.signing_keys ?? [];
+}
+
+/** RFC 9530, over the bytes as they came. */
+export function digestOf(bytes: Buffer): string {
+  return `sha-256=:${createHash("sha256").update(bytes).digest("base64")}:`;
+}
+
+/** The names that sig1 covers, and the parameters behind them. */
+export function covered({ headers }: Delivery) {
+  const input = headers["signature-input"] ?? "";
+  const [, names = "", params = ""] = /^sig1=\(([^)]*)\)(.*)$/.exec(input) ?? [];
+  return { names: [...names.matchAll(/"([^"]+)"/g)].map(([, name]) => name), params };
+}
+
+const ALGORITHMS: Readonly<Record<string, "ecdsa-p256-sha256" | "ecdsa-p384-sha384">> = {
+  "P-256": "ecdsa-p256-sha256",
+  "P-384": "ecdsa-p384-sha384",
+};
+
+/** RFC 9421, by a library of others, with the key that the signature names. */
+export async function verified(delivery: Delivery): Promise<boolean> {
+  const keys = await keysOf(delivery);
+  const { method, url } = delivery;
+  const headers = { ...delivery.headers };
+  const found = await httpbis.verifyMessage(
+    {
+      // The business's clock is its own: a signature may be of another day than ours.
+      notAfter: Number.MAX_SAFE_INTEGER,
+      tolerance: 1e12,
+      keyLookup: async ({ keyid }) => {
+        const jwk = keys.find(({ kid }) => kid === keyid);
+        if (jwk === undefined) return null;
+        const alg = there(ALGORITHMS[jwk.crv], `algorithm of ${jwk.crv}`);
+        const key = createPublicKey({ key: { ...jwk }, format: "jwk" });
+        return { id: jwk.kid, algs: [alg], verify: createVerifier(key, alg) };
+      },
+    },
+    { method, url, headers },
+  );
+  return found === true && headers["content-digest"] === digestOf(delivery.bytes);
+}
