@@ -185,6 +185,14 @@ describe("the update rules of §4.2", () => {
     });
   });
 
+  it("take no location from a platform, not even where the business has none", async () => {
+    const hooks = { options: HOOKS.options };
+    const destinations = [{ id: "mine", name: "My shop" }];
+    const plan = await checkout({ hooks })([{ type: "pickup", destinations }]);
+    expect(said(plan)).toEqual(["fulfillment_destination_unknown [0].destinations[0]"]);
+    expect(plan.fulfillment.methods[0]?.destinations).toEqual([]);
+  });
+
   it("ask for nothing where nothing needs delivery", async () => {
     const lines = [{ id: "warranty", physical: false }];
     const plan = await checkout({ lines })([]);

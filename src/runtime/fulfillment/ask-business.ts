@@ -25,8 +25,15 @@ export async function askLocations<
   methods: readonly { readonly type: Type }[],
 ): Promise<ReadonlyMap<Type, readonly Placed<Place>[] | undefined>> {
   const types = [...new Set(methods.map(({ type }) => type))];
-  const found = await Promise.all(types.map((type) => locations?.(type)));
+  const found = await Promise.all(
+    types.map(async (type) => (await locations?.(type)) ?? none(type)),
+  );
   return new Map(types.map((type, index) => [type, found[index]?.map((each) => ({ ...each }))]));
+}
+
+/** A retail location is the business's (§2.6): no platform brings one. */
+function none(type: string): [] | undefined {
+  return type === "pickup" ? [] : undefined;
 }
 
 /** One set a method unless the platform supports several groups (§2.6). */
