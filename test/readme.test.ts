@@ -219,6 +219,16 @@ describe("the runtime's README", () => {
     expect(compileProblems(file, { types: ["node"] })).toEqual([]);
   });
 
+  it("has code that compiles, for whoever sends webhooks and whoever takes them", async () => {
+    await ensureBuilt();
+    const text = readFileSync(path.join(repository, "src/runtime/README.md"), "utf8");
+    write("platforms.ts", block("ts", "guardedFetch(", text));
+    const sender = writeCode("outbox.ts", block("ts", "createWebhookSender(", text));
+    const receiver = writeCode("webhook.ts", block("ts", "createWebhookReceiver<", text));
+    for (const file of [sender, receiver])
+      expect(compileProblems(file, { types: ["node"] })).toEqual([]);
+  });
+
   it("has code that compiles, and verifies what it signs", async () => {
     await ensureBuilt();
     const text = readFileSync(path.join(repository, "src/runtime/README.md"), "utf8");

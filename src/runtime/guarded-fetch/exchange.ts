@@ -3,34 +3,31 @@
 import { request as httpRequest, type IncomingMessage } from "node:http";
 import type { Socket } from "node:net";
 import { DocumentFetchError } from "../document/document-fetch-error.js";
-import type { DocumentRequest } from "../document/document-fetch.js";
 import type { Target } from "./target.js";
 
-export interface ExchangeOptions {
-  readonly types: readonly string[];
-  readonly headerBytes: number;
+export interface Outgoing {
+  readonly method: string;
+  /** What is not the same for every exchange. */
+  readonly headers: Readonly<Record<string, string | number>>;
+  readonly body?: Uint8Array;
 }
+
+const HEADER_BYTES = 16_384;
 
 export function exchange(
   socket: Socket,
   { host, path }: Target,
-  { ifNoneMatch }: DocumentRequest,
-  { types, headerBytes }: ExchangeOptions,
+  { method, headers, body }: Outgoing,
+  headerBytes: number = HEADER_BYTES,
 ): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     const outgoing = httpRequest({
       createConnection: () => socket,
       // Nothing of an agent: neither its connections, nor the proxy of an environment.
       agent: undefined,
-      method: "GET",
+      method,
       path,
-      headers: {
-        Host: host,
-        Accept: types.join(", "),
-        "Accept-Encoding": "identity",
-        Connection: "close",
-        ...(ifNoneMatch === undefined ? {} : { "If-None-Match": ifNoneMatch }),
-      },
+      headers: { Host: host, "Accept-Encoding": "identity", Connection: "close", ...headers },
       maxHeaderSize: headerBytes,
       insecureHTTPParser: false,
     });
@@ -38,7 +35,7 @@ export function exchange(
     outgoing.on("error", (cause) => reject(brokenOff(cause)));
     // Another protocol (101) ends it without an error.
     outgoing.once("close", () => reject(brokenOff(undefined)));
-    outgoing.end();
+    outgoing.end(body);
   });
 }
 

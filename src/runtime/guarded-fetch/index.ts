@@ -1,4 +1,4 @@
-/** Fetching documents from URLs that others choose, on Node. */
+/** Fetching documents from URLs that others choose, and posting to such, on Node. */
 
 export type {
   DocumentFetch,
@@ -12,4 +12,5 @@ export {
 } from "../document/document-fetch-error.js";
 export type { Connector, Destination, TrustedCertificates } from "./connector.js";
 export { guardedFetch, type GuardedFetchOptions } from "./guarded-fetch.js";
+export { guardedPost, type GuardedPostOptions } from "./guarded-post.js";
 export type { Address, Resolver } from "./resolver.js";

@@ -30,7 +30,8 @@ export async function readDocument(
   return { status, headers, bytes: await readBody(response, maxBytes) };
 }
 
-function fieldOf({ headers }: IncomingMessage, name: string): string | null {
+/** Several of one name as one. */
+export function fieldOf({ headers }: IncomingMessage, name: string): string | null {
   const value = headers[name.toLowerCase()];
   return (Array.isArray(value) ? value.join(", ") : value) ?? null;
 }

@@ -12,7 +12,7 @@ const LONGEST_REMEMBERED = 512;
 export function profileUrlOf(value: string | undefined): string {
   const known = value === undefined ? undefined : read.get(value);
   if (known !== undefined) return known;
-  const url = requireProfileUrl(memberOf(value));
+  const url = requireProfileUrl(profileMemberOf(value));
   remember(value as string, url);
   return url;
 }
@@ -23,8 +23,8 @@ function remember(value: string, url: string): void {
   read.set(value, url);
 }
 
-/** RFC 8941 §3.2: a dictionary whose key `profile` holds a string. */
-function memberOf(value: string | undefined): string | undefined {
+/** RFC 8941 §3.2: a dictionary whose key `profile` holds a string. Undefined for anything else. */
+export function profileMemberOf(value: string | undefined): string | undefined {
   if (value === undefined) return undefined;
   try {
     const item = parseDictionary(value).get("profile")?.[0];

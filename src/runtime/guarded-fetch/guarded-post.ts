@@ -1,0 +1,27 @@
+/**
+ * A POST to URLs that others choose (§4.7: a platform's webhook), guarded as the fetch is. Of the answer
+ * nothing is read but its status and its header fields.
+ */
+
+import type { WebhookPost } from "../webhook/webhook-post.js";
+import { exchange } from "./exchange.js";
+import { createGuard, type GuardOptions } from "./guard.js";
+import { fieldOf } from "./read-document.js";
+
+/** `timeoutMs` is 10,000 unless told. */
+export type GuardedPostOptions = GuardOptions;
+
+export function guardedPost(options: GuardedPostOptions = {}): WebhookPost {
+  const guard = createGuard({ timeoutMs: 10_000, ...options });
+  return (url, { headers, body, signal }) =>
+    guard(url, signal, async (socket, target) => {
+      const outgoing = {
+        method: "POST",
+        headers: { ...Object.fromEntries(headers), "Content-Length": body.length },
+        body,
+      };
+      const response = await exchange(socket, target, outgoing, options.headerBytes);
+      const { statusCode: status = 0 } = response;
+      return { status, headers: { get: (name) => fieldOf(response, name) } };
+    });
+}

@@ -1,0 +1,29 @@
+/** Order events (§4.7, §5.5, §6): a business tells, a platform hears. */
+
+export type { OrderEvent, OrderOutbox } from "../order/order-outbox.js";
+export { businessProfileUrl, type BusinessProfileUrlOptions } from "./business-profile-url.js";
+export type { RetrySchedule } from "./queue/retry-schedule.js";
+export { createWebhookReceiver } from "./receiver/create-webhook-receiver.js";
+export type {
+  DeadEvent,
+  OnOrder,
+  OrderEventBody,
+  OrderEventContext,
+  OrderValidator,
+  OwnerOf,
+  OwnerQuestion,
+  ReceiptLogEntry,
+  WebhookReceiver,
+  WebhookReceiverLimits,
+  WebhookReceiverOptions,
+} from "./receiver/definition.js";
+export { createOwners, type Owners, type OwnersOptions } from "./receiver/owners.js";
+export { createWebhookSender } from "./sender/create-webhook-sender.js";
+export type {
+  DeadLetter,
+  DeliveryLogEntry,
+  WebhookSender,
+  WebhookSenderLimits,
+  WebhookSenderOptions,
+} from "./sender/definition.js";
+export type { WebhookAnswer, WebhookMessage, WebhookPost } from "./webhook-post.js";

@@ -1,0 +1,76 @@
+/**
+ * Hears from businesses what becomes of orders (§4.7, §6). In: requests. Out: an answer as soon as the event
+ * is kept, and `onOrder` afterwards.
+ */
+
+import { asProtocolError, ProtocolError } from "../../error/index.js";
+import { RecordStoreError } from "../../records/index.js";
+import { errorAnswer, jsonAnswer, toResponse, type Answer } from "../../rest/index.js";
+import type { Connection } from "../../server/connection.js";
+import type { ServerRequest } from "../../server/transport.js";
+import { webhookUrl, type WebhookUrl } from "../sender/webhook-url.js";
+import { createProcessing } from "./processing.js";
+import type { OrderEventBody, WebhookReceiver, WebhookReceiverOptions } from "./definition.js";
+import { createReceive, type ReceiptTrace } from "./receive.js";
+
+const NO_CONNECTION: Connection = Object.freeze({});
+
+/**
+ * @throws TypeError for a `url` that no business would send to
+ * @throws RangeError for a lease that ends before a call of `onOrder` does
+ */
+export function createWebhookReceiver<Order extends OrderEventBody = OrderEventBody>(
+  options: WebhookReceiverOptions<Order>,
+): WebhookReceiver {
+  const { name, log, now = Date.now, development = false } = options;
+  const receive = createReceive({
+    ...options,
+    at: requireUrl(options.url, development),
+    now,
+    development,
+  });
+  const processing = createProcessing(options);
+
+  async function answer(request: ServerRequest, connection = NO_CONNECTION): Promise<Answer> {
+    const trace: ReceiptTrace = {};
+    try {
+      const { acceptance: became, envelope } = await receive(request, connection, trace);
+      log?.({ level: "info", became, status: 200, ...trace });
+      if (became === "accepted") processing.wake();
+      return jsonAnswer(200, { [name]: envelope });
+    } catch (thrown) {
+      return refused(thrown, trace);
+    }
+  }
+
+  function refused(thrown: unknown, trace: ReceiptTrace): Answer {
+    const error = errorOf(thrown);
+    const { status, code, cause } = error;
+    const level = status >= 500 ? "error" : "info";
+    log?.({ level, became: "refused", status, code, ...trace, cause });
+    return errorAnswer(error);
+  }
+
+  return {
+    answer,
+    fetch: async (request) => toResponse(await answer(request)),
+    process: processing.process,
+    start: processing.start,
+    deadEvents: processing.deadEvents,
+    reprocess: processing.reprocess,
+    close: processing.close,
+  };
+}
+
+function requireUrl(text: string, development: boolean): WebhookUrl {
+  const url = webhookUrl(text, development);
+  if (url === undefined) throw new TypeError("url: expected the https URL of the webhook");
+  return url;
+}
+
+/** Where the store is down, the business comes again. */
+function errorOf(thrown: unknown): ProtocolError {
+  if (thrown instanceof RecordStoreError)
+    return new ProtocolError("temporarily_unavailable", { cause: thrown });
+  return asProtocolError(thrown);
+}

@@ -1,0 +1,92 @@
+/**
+ * Events that were accepted. In: an event of a business that may send it. Out: whether it is new; if so, it
+ * is kept for processing, together with the knowledge that it was here.
+ */
+
+import { ProtocolError } from "../../error/index.js";
+import { ABSENT, type RecordStore, type RecordWrite } from "../../records/index.js";
+import { collectionsOf, taskWrites, type Collections } from "../queue/task.js";
+import type { ReceivedEvent } from "./read-event.js";
+
+export const INBOX: Collections = collectionsOf("webhook_inbox");
+const SEEN = "webhook_seen";
+const NEWEST = "webhook_order";
+
+/** What a log may have. */
+export interface ReceiptFacts {
+  readonly business: string;
+  readonly eventId: string;
+  readonly orderId: string;
+  readonly createdAt: number;
+}
+
+/** The newest event of an order. */
+interface Newest {
+  readonly checkoutId: string;
+  readonly createdAt: number;
+  /** How many events were kept for processing. */
+  readonly count: number;
+}
+
+export interface InboxOptions {
+  readonly store: RecordStore;
+  readonly seenMs: number;
+  readonly now: () => number;
+}
+
+export type Acceptance = "accepted" | "duplicate" | "older";
+
+/** So often others may write of the same order meanwhile. */
+const TRIES = 20;
+
+/**
+ * @throws ProtocolError invalid_request, temporarily_unavailable
+ * @throws RecordStoreError
+ */
+export async function accept(
+  event: ReceivedEvent,
+  business: string,
+  options: InboxOptions,
+): Promise<Acceptance> {
+  for (let tries = 0; tries < TRIES; tries++) {
+    const tried = await tryToAccept(event, business, options);
+    if (tried !== undefined) return tried;
+  }
+  throw new ProtocolError("temporarily_unavailable", { headers: { "Retry-After": "1" } });
+}
+
+/** Undefined where somebody else has written meanwhile. */
+async function tryToAccept(
+  event: ReceivedEvent,
+  business: string,
+  { store, seenMs, now }: InboxOptions,
+): Promise<Acceptance | undefined> {
+  const seenKey = JSON.stringify([business, event.eventId]);
+  if ((await store.get(SEEN, seenKey)) !== undefined) return "duplicate";
+  // Ids are each business's own: nobody reaches another one's order by naming it.
+  const orderKey = JSON.stringify([business, event.orderId]);
+  const before = await store.get<Newest>(NEWEST, orderKey);
+  if (before !== undefined && before.value.checkoutId !== event.checkoutId)
+    throw new ProtocolError("invalid_request", { content: "The order is of another checkout." });
+  const seen: RecordWrite = {
+    collection: SEEN,
+    key: seenKey,
+    value: {},
+    expected: ABSENT,
+    expiresAt: now() + seenMs,
+  };
+  const isOlder = before !== undefined && event.createdAt < before.value.createdAt;
+  if (isOlder) return (await store.commit([seen])) ? "older" : undefined;
+  const { checkoutId, createdAt, eventId, orderId, body: payload } = event;
+  const count = (before?.value.count ?? 0) + 1;
+  const newest: Newest = { checkoutId, createdAt, count };
+  const expected = before?.version ?? ABSENT;
+  const facts: ReceiptFacts = { business, eventId, orderId, createdAt };
+  const task = { lane: orderKey, sequence: count, group: business, facts, payload, at: now() };
+  const kept = await store.commit([
+    seen,
+    { collection: NEWEST, key: orderKey, value: newest, expected },
+    ...taskWrites(INBOX, task),
+  ]);
+  return kept ? "accepted" : undefined;
+}

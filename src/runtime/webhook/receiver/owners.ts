@@ -1,0 +1,45 @@
+/**
+ * Which business a checkout was made with (§5.5), for platforms that do not keep that anyway. Ids of
+ * checkouts are each business's own: who names another one's gets nothing of it.
+ */
+
+import { ABSENT, type RecordStore } from "../../records/index.js";
+import { businessProfileUrl, type BusinessProfileUrlOptions } from "../business-profile-url.js";
+import type { OwnerQuestion } from "./definition.js";
+
+export interface OwnersOptions extends Partial<BusinessProfileUrlOptions> {
+  readonly store: RecordStore;
+  /** The protocol's. */
+  readonly name: string;
+}
+
+export interface Owners {
+  /**
+   * Before the checkout is completed: the order's first event may be here before the answer is.
+   * @throws ProtocolError invalid_profile_url
+   * @throws RecordStoreError
+   */
+  remember(checkoutId: string, business: string): Promise<void>;
+  /** For `createWebhookReceiver`. Rejects with `RecordStoreError`. */
+  ownerOf(question: OwnerQuestion): Promise<string | undefined>;
+}
+
+const OWNERS = "webhook_owner";
+
+export function createOwners({ store, name, development = false }: OwnersOptions): Owners {
+  return {
+    async remember(checkoutId, business) {
+      const key = keyOf(checkoutId, businessProfileUrl(business, { name, development }));
+      // Where it is there already, that is what was wanted.
+      await store.commit([{ collection: OWNERS, key, value: {}, expected: ABSENT }]);
+    },
+    async ownerOf({ checkoutId, business }) {
+      const found = await store.get(OWNERS, keyOf(checkoutId, business));
+      return found === undefined ? undefined : business;
+    },
+  };
+}
+
+function keyOf(checkoutId: string, business: string): string {
+  return JSON.stringify([checkoutId, business]);
+}

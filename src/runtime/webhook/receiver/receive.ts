@@ -1,0 +1,133 @@
+/**
+ * One request to a platform's webhook (§4.7, §5.5). In: the request as it came in. Out: what became of the
+ * event, and the envelope to answer with.
+ *
+ * The order of things: what costs nothing; the body; the signature; the event's shape; whose order it is.
+ */
+
+import { ProtocolError } from "../../error/index.js";
+import { pathBelow, readJsonBody, readSentHeaders } from "../../rest/index.js";
+import { profileMemberOf } from "../../server/agent-header.js";
+import type { Connection } from "../../server/connection.js";
+import { Deadline } from "../../server/deadline.js";
+import { targetOf } from "../../server/request-target.js";
+import { createRequireSingletons } from "../../server/singletons.js";
+import type { ServerRequest } from "../../server/transport.js";
+import { vocabularyOf } from "../../vocabulary/index.js";
+import { businessProfileUrl } from "../business-profile-url.js";
+import type { WebhookUrl } from "../sender/webhook-url.js";
+import type { ReceiptLogEntry, WebhookReceiverOptions } from "./definition.js";
+import { accept, type Acceptance } from "./inbox.js";
+import { readEvent, type ReceivedEvent } from "./read-event.js";
+import { verifySigner } from "./verify-signer.js";
+
+/** What a log entry will say, gathered on the way. */
+export type ReceiptTrace = {
+  -readonly [
+    Name in "business" | "eventId" | "orderId" | "requestId" | "cause"
+  ]?: ReceiptLogEntry[Name];
+};
+
+export interface Receipt {
+  readonly acceptance: Acceptance;
+  readonly envelope: object;
+}
+
+/** Without what processing needs. */
+export type ReceiveOptions = Pick<
+  WebhookReceiverOptions,
+  "name" | "businesses" | "store" | "ownerOf" | "validate" | "clockSkew" | "maxAge" | "limits"
+> & {
+  readonly at: WebhookUrl;
+  readonly now: () => number;
+  readonly development: boolean;
+};
+
+/** @throws ProtocolError, RecordStoreError, and what `ownerOf` throws */
+export type Receive = (
+  request: ServerRequest,
+  connection: Connection,
+  trace: ReceiptTrace,
+) => Promise<Receipt>;
+
+const FUTURE_MS = 300_000;
+const SEEN_MS = 2_592_000_000;
+
+export function createReceive(options: ReceiveOptions): Receive {
+  const { name, at, businesses, store, now, limits = {}, development } = options;
+  const vocabulary = vocabularyOf(name);
+  const requireSingletons = createRequireSingletons(vocabulary);
+  const [path = ""] = at.target.split("?");
+  const { clockSkew, maxAge } = options;
+  const verifying = {
+    agentHeader: vocabulary.agentHeader,
+    clock: now,
+    ...(clockSkew === undefined ? {} : { clockSkew }),
+    ...(maxAge === undefined ? {} : { maxAge }),
+  };
+  const inbox = { store, seenMs: limits.seenMs ?? SEEN_MS, now };
+
+  function signerOf(agent: string | undefined, trace: ReceiptTrace): string {
+    const member = agent === undefined ? undefined : profileMemberOf(agent);
+    const url = businessProfileUrl(member, { name, development });
+    trace.business = url;
+    return url;
+  }
+
+  async function receive(
+    request: ServerRequest,
+    connection: Connection,
+    trace: ReceiptTrace,
+  ): Promise<Receipt> {
+    const { rawHeaders } = connection;
+    requireSingletons(rawHeaders);
+    const target = targetOf(request, connection);
+    requirePost(request.method, path, target);
+    const { agent, requestId } = readSentHeaders(request, vocabulary);
+    trace.requestId = requestId;
+    const business = signerOf(agent, trace);
+    const { bytes: body, value } = await readJsonBody(request, "required", limits);
+    const { scheme, host: authority } = at;
+    const message = { target, scheme, authority, headers: request.headers, rawHeaders, body };
+    const { signal } = new Deadline(request.signal);
+    await verifySigner(message, business, businesses, signal, verifying);
+    const event = readEvent(value, { name, validate: options.validate });
+    trace.eventId = event.eventId;
+    trace.orderId = event.orderId;
+    await requireOwner(event, business, options);
+    requirePast(event, now() + (limits.futureMs ?? FUTURE_MS));
+    return { acceptance: await accept(event, business, inbox), envelope: event.envelope };
+  }
+
+  return receive;
+}
+
+function requirePost(method: string, path: string, target: string): void {
+  if (pathBelow(path, target) !== (path.endsWith("/") ? "/" : ""))
+    throw new ProtocolError("not_found", { content: "There is nothing at this path." });
+  if (method !== "POST")
+    throw new ProtocolError("method_not_allowed", { headers: { Allow: "POST" } });
+}
+
+/**
+ * §5.5. An order that nobody knows of is answered as one of another business: signers learn nothing of
+ * others' orders, and whoever comes before the checkout is known comes again.
+ */
+async function requireOwner(
+  { orderId, checkoutId }: ReceivedEvent,
+  business: string,
+  { ownerOf, name, development }: ReceiveOptions,
+): Promise<void> {
+  const owner = await ownerOf({ orderId, checkoutId, business });
+  if (owner !== undefined && businessProfileUrl(owner, { name, development }) === business) return;
+  const cause = new Error(owner === undefined ? "nobody owns it" : "another business owns it");
+  const content = "The order is not one of the business that signed.";
+  throw new ProtocolError("forbidden", { content, cause });
+}
+
+/** Who is ahead of time would keep its own later events out; whose clock is wrong comes again. */
+function requirePast({ createdAt }: ReceivedEvent, latest: number): void {
+  if (createdAt <= latest) return;
+  const content = "The event's created_time is in the future.";
+  throw new ProtocolError("invalid_request", { content });
+}

@@ -1,0 +1,55 @@
+/** Who has signed a request (§5.4). In: the request as it came in. Out: the business, verified. */
+
+import { headerList } from "../../rest/header-list.js";
+import type { WebHeaders } from "../../rest/index.js";
+import type { PlatformProfiles } from "../../server/platforms.js";
+import type { Cancellation } from "../../idempotency/index.js";
+import {
+  keysOf,
+  verifyRequest,
+  type VerificationKeys,
+  type VerifyRequestOptions,
+} from "../../signature/index.js";
+
+export interface SignedWebhook {
+  /** As on the request line. */
+  readonly target: string;
+  readonly scheme: "https" | "http";
+  /** Of the webhook's own URL: who signed for another platform has not signed this. */
+  readonly authority: string;
+  readonly headers: WebHeaders;
+  /** Names and values in turn, as they were sent, where that is known. */
+  readonly rawHeaders: readonly string[] | undefined;
+  readonly body: Uint8Array;
+}
+
+/**
+ * @param business URL of the profile that the request names
+ * @throws ProtocolError as `verifyRequest`, and what fetching the profile throws
+ */
+export async function verifySigner(
+  { headers, rawHeaders, ...message }: SignedWebhook,
+  business: string,
+  businesses: PlatformProfiles,
+  signal: Cancellation,
+  options: VerifyRequestOptions,
+): Promise<void> {
+  const request = { ...message, method: "POST", headers: rawHeaders ?? headerList(headers) };
+  await verifyRequest(request, lazyKeys(business, businesses, signal), options);
+}
+
+/** The profile is fetched once the signature's fields say what they have to: anyone can name a URL. */
+function lazyKeys(
+  url: string,
+  businesses: PlatformProfiles,
+  signal: Cancellation,
+): VerificationKeys {
+  return {
+    async keyFor(kid) {
+      const { profile } = await businesses.get(url, { signal });
+      const refreshed = businesses.refresh?.bind(businesses);
+      const refresh = refreshed && (async () => (await refreshed(url, { signal })).profile);
+      return keysOf(profile, refresh).keyFor(kid);
+    },
+  };
+}

@@ -1,0 +1,43 @@
+/** One attempt to deliver. In: a delivery that is claimed. Out: what became of it, never an error. */
+
+import { own, type Members } from "../../json/members.js";
+import type { Cancellation } from "../../idempotency/index.js";
+import type { Outcome } from "../queue/outcome.js";
+import type { WebhookMessage, WebhookPost } from "../webhook-post.js";
+import { answerOutcome } from "./answer-outcome.js";
+import type { DeliveryPayload } from "./delivery.js";
+import { signedMessage, type SigningOptions } from "./signed-message.js";
+import { webhookUrl } from "./webhook-url.js";
+
+declare const crypto: { randomUUID(): string };
+
+export interface AttemptOptions extends SigningOptions {
+  readonly post: WebhookPost;
+  readonly development: boolean;
+}
+
+export async function attemptDelivery(
+  payload: DeliveryPayload,
+  options: AttemptOptions,
+  signal: Cancellation,
+): Promise<Outcome> {
+  // Once more: the records may be older than the rule, or than the end of development.
+  const url = webhookUrl(payload.url, options.development);
+  if (url === undefined) return { code: "url_refused", final: true };
+  let message: WebhookMessage;
+  try {
+    message = await signedMessage(payload, url, crypto.randomUUID(), options);
+  } catch (cause) {
+    return { code: "unsigned", cause };
+  }
+  try {
+    return answerOutcome(await options.post(url.href, { ...message, signal }), options.now());
+  } catch (cause) {
+    return { code: codeOf(cause), cause };
+  }
+}
+
+function codeOf(thrown: unknown): string {
+  const code = thrown instanceof Error ? own(thrown as unknown as Members, "code") : undefined;
+  return typeof code === "string" ? code.toLowerCase() : "failed";
+}

@@ -1,0 +1,95 @@
+/**
+ * Tells platforms what becomes of their orders (§4.7, §6). In: events, written with the order. Out: signed
+ * requests, repeated until they are answered with 2xx.
+ *
+ * An order's events go out one after the other, its creation first; no order waits for another one.
+ */
+
+import { createDeadTasks } from "../queue/dead-tasks.js";
+import type { Settled } from "../queue/outcome.js";
+import { DEFAULT_SCHEDULE } from "../queue/retry-schedule.js";
+import { createTaskQueue } from "../queue/task-queue.js";
+import { createWorker } from "../queue/worker.js";
+import { requireLease } from "../queue/require-lease.js";
+import { businessProfileUrl } from "../business-profile-url.js";
+import { attemptDelivery } from "./attempt-delivery.js";
+import {
+  DELIVERIES,
+  deliveryWrites,
+  type DeliveryFacts,
+  type DeliveryPayload,
+} from "./delivery.js";
+import { deadLetterOf } from "./dead-letter.js";
+import type { DeliveryLogEntry, WebhookSender, WebhookSenderOptions } from "./definition.js";
+
+const DEFAULT_LIMITS = {
+  concurrent: 32,
+  perHost: 4,
+  attemptMs: 15_000,
+  leaseMs: 60_000,
+  pollMs: 1_000,
+};
+
+/**
+ * @throws ProtocolError invalid_profile_url for a `profile` that no platform would take
+ * @throws RangeError for a lease that ends before an attempt does
+ */
+export function createWebhookSender(options: WebhookSenderOptions): WebhookSender {
+  const { store, name, post, now = Date.now, random = Math.random, log } = options;
+  const { development = false } = options;
+  const { perHost, leaseMs, ...limits } = { ...DEFAULT_LIMITS, ...options.limits };
+  requireLease(leaseMs, limits.attemptMs);
+  const { signer } = options;
+  const current = typeof signer === "function" ? signer : () => signer;
+  const profile = businessProfileUrl(options.profile, { name, development });
+  const attempting = { name, profile, signer: current, post, development, now };
+  const queue = createTaskQueue<DeliveryFacts, DeliveryPayload>({
+    store,
+    collections: DELIVERIES,
+    leaseMs,
+    now,
+  });
+  const worker = createWorker({
+    queue,
+    perform: ({ payload }, signal) => attemptDelivery(payload.value, attempting, signal),
+    schedule: { ...DEFAULT_SCHEDULE, ...options.schedule },
+    limits: { ...limits, perGroup: perHost },
+    now,
+    random,
+    settled: (what) => log?.(entryOf(what)),
+    failed: (cause) => log?.({ level: "error", became: "unavailable", cause }),
+  });
+  const dead = createDeadTasks<DeliveryFacts>(store, DELIVERIES, now);
+
+  async function redeliver(id: string): Promise<boolean> {
+    const revived = await dead.revive(id);
+    if (revived) worker.wake();
+    return revived;
+  }
+
+  return {
+    writes: (event) => deliveryWrites(event, { name, development, now }),
+    wake: worker.wake,
+    start: worker.start,
+    deliverDue: worker.drain,
+    deadLetters: async ({ limit = 100, ...after } = {}) =>
+      (await dead.list({ limit, ...after })).map(deadLetterOf),
+    redeliver,
+    discard: dead.discard,
+    close: worker.close,
+  };
+}
+
+function entryOf({ task, became, failure, nextAt }: Settled<DeliveryFacts>): DeliveryLogEntry {
+  return {
+    level: became === "done" || became === "postponed" ? "info" : "error",
+    became: became === "done" ? "delivered" : became,
+    ...task.facts,
+    host: task.group,
+    attempt: task.attempts,
+    ...(failure === undefined
+      ? {}
+      : { code: failure.code, status: failure.status, cause: failure.cause }),
+    ...(nextAt === undefined ? {} : { nextAt }),
+  };
+}

@@ -1,0 +1,12 @@
+/** A delivery that was given up, as its business sees it. In: its record. Out: what it was, and why. */
+
+import type { StoredRecord } from "../../records/index.js";
+import type { DeadTask } from "../queue/task.js";
+import type { DeadLetter } from "./definition.js";
+import type { DeliveryFacts } from "./delivery.js";
+
+export function deadLetterOf({ key, value }: StoredRecord<DeadTask<DeliveryFacts>>): DeadLetter {
+  const { task, code, diedAt } = value;
+  const { facts, sequence, group: host, attempts } = task;
+  return { id: key, ...facts, sequence, host, attempts, code, diedAt };
+}

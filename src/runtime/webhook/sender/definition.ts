@@ -1,0 +1,93 @@
+/** What a sender of webhooks is made of, and what it says. */
+
+import type { RecordStore } from "../../records/index.js";
+import type { OrderOutbox } from "../../order/order-outbox.js";
+import type { Signer } from "../../signature/index.js";
+import type { RetrySchedule } from "../queue/retry-schedule.js";
+import type { WebhookPost } from "../webhook-post.js";
+import type { DeliveryFacts } from "./delivery.js";
+
+/** What became of an attempt, without body, signature and key. */
+export interface DeliveryLogEntry extends Partial<DeliveryFacts> {
+  readonly level: "info" | "error";
+  /**
+   * `lost`: another process has taken it over, or it could not be written down, so that it is sent again.
+   * `unavailable`: it could not be read what is due.
+   */
+  readonly became: "delivered" | "postponed" | "dead" | "lost" | "unavailable";
+  readonly host?: string;
+  readonly attempt?: number;
+  readonly code?: string | undefined;
+  readonly status?: number | undefined;
+  /** Milliseconds since 1970, where it is tried again. */
+  readonly nextAt?: number | undefined;
+  readonly cause?: unknown;
+}
+
+export interface WebhookSenderLimits {
+  /** Deliveries at a time; 32 unless told. */
+  readonly concurrent?: number;
+  /** And to one host; 4 unless told. */
+  readonly perHost?: number;
+  /** Milliseconds that an attempt may take; 15,000 unless told. */
+  readonly attemptMs?: number;
+  /** Milliseconds after which a delivery of a process that is silent is another's; 60,000 unless told. */
+  readonly leaseMs?: number;
+  /** How often it is looked whether something is due; 1,000 unless told. */
+  readonly pollMs?: number;
+}
+
+export interface WebhookSenderOptions {
+  /** The one that has the orders: both are written together. */
+  readonly store: RecordStore;
+  /** URL of the business's profile, which has the signer's key: `https://.../.well-known/proto`. */
+  readonly profile: string;
+  /** The protocol's. */
+  readonly name: string;
+  /** A function, where keys are rotated while it runs. */
+  readonly signer: Signer | (() => Signer);
+  /** `guardedPost()` on Node. */
+  readonly post: WebhookPost;
+  readonly schedule?: RetrySchedule;
+  /** Milliseconds since 1970. */
+  readonly now?: () => number;
+  /** From 0 up to 1: how much of the longest wait a retry takes. */
+  readonly random?: () => number;
+  readonly log?: (entry: DeliveryLogEntry) => void;
+  readonly limits?: WebhookSenderLimits;
+  /** Lets webhook URLs be http, if `post` does. */
+  readonly development?: boolean;
+}
+
+/** A delivery that was given up. */
+export interface DeadLetter extends DeliveryFacts {
+  /** For `redeliver` and `discard`. */
+  readonly id: string;
+  /** 1 for the order's creation. */
+  readonly sequence: number;
+  readonly host: string;
+  readonly attempts: number;
+  /** Of the last failure. */
+  readonly code: string;
+  /** Milliseconds since 1970. */
+  readonly diedAt: number;
+}
+
+/** Each of these rejects with `RecordStoreError` where the store cannot be asked. */
+export interface WebhookSender extends OrderOutbox {
+  /** Sends what is due from now on, until it is closed. */
+  start(): void;
+  /** Sends what is due now, and resolves when it is done with that: for whoever has a clock of their own. */
+  deliverDue(): Promise<void>;
+  /** In the order of their ids; `after` is the last one of the page before. */
+  deadLetters(options?: {
+    readonly after?: string;
+    readonly limit?: number;
+  }): Promise<readonly DeadLetter[]>;
+  /** Sends a dead letter as if it had not been tried; false where there is none. */
+  redeliver(id: string): Promise<boolean>;
+  /** Forgets a dead letter; false where there is none. */
+  discard(id: string): Promise<boolean>;
+  /** Begins nothing more, and resolves when nothing is under way. The store stays open. */
+  close(): Promise<void>;
+}

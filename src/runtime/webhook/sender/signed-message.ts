@@ -1,0 +1,38 @@
+/** The request of one attempt (§4.7, §5.4): a delivery goes in, a message signed just now comes out. */
+
+import { encodeUtf8 } from "../../rest/encode-utf8.js";
+import { signRequest, type Signer } from "../../signature/index.js";
+import { vocabularyOf } from "../../vocabulary/index.js";
+import type { WebhookMessage } from "../webhook-post.js";
+import type { DeliveryPayload } from "./delivery.js";
+import type { WebhookUrl } from "./webhook-url.js";
+
+export interface SigningOptions {
+  /** The protocol's. */
+  readonly name: string;
+  /** URL of the business's profile, checked: it has nothing that a quoted string must escape. */
+  readonly profile: string;
+  readonly signer: () => Signer;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+}
+
+export async function signedMessage(
+  { body: text, idempotencyKey }: DeliveryPayload,
+  { scheme, host: authority, target }: WebhookUrl,
+  requestId: string,
+  { name, profile, signer, now }: SigningOptions,
+): Promise<WebhookMessage> {
+  const { agentHeader } = vocabularyOf(name);
+  const body = encodeUtf8(text);
+  const headers: (readonly [string, string])[] = [
+    ["Content-Type", "application/json"],
+    ["Accept", "application/json"],
+    [agentHeader, `profile="${profile}"`],
+    ["Request-Id", requestId],
+    ["Idempotency-Key", idempotencyKey],
+  ];
+  const request = { method: "POST", target, scheme, authority, headers: headers.flat(), body };
+  const fields = await signRequest(request, signer(), { agentHeader, clock: now });
+  return { headers: [...headers, ...fields], body };
+}
