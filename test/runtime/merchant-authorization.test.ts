@@ -6,7 +6,8 @@
 import { mcp } from "@proto-gen/runtime/client/mcp";
 import type { JsonObject } from "@proto-gen/runtime/json";
 import { verifyMerchantAuthorization, jwsAuthorizer } from "@proto-gen/runtime/mandate/jws";
-import { BusinessOutcome } from "@proto-gen/runtime/server";
+import { merchantAuthorization } from "@proto-gen/runtime/mandate";
+import { BusinessOutcome, type FinishedCall } from "@proto-gen/runtime/server";
 import { createSigner, generateSigningKey } from "@proto-gen/runtime/signature";
 import canonicalize from "canonicalize";
 import {
@@ -21,6 +22,7 @@ import {
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createClient } from "../../generated/client.js";
 import { changesOf } from "../support/changes-of.js";
+import { encodedOtherwise } from "../support/mandates.js";
 import {
   ASKS,
   ORDERED,
@@ -143,6 +145,18 @@ describe("an authorization is refused", () => {
     expect(authorization.length).toBeGreaterThan(100);
   });
 
+  it("in another encoding of the same bytes", async () => {
+    const changed = encodedOtherwise(authorizationOf(body));
+    expect(await verifyMerchantAuthorization(body, changed, business.keys)).toMatchObject(INVALID);
+  });
+
+  it("with a longer header than anyone needs", async () => {
+    const pair = await generateSigningKey({ kid: "k".repeat(4_000) });
+    const authorization = await (await jwsAuthorizer(pair.privateKey)).sign(body);
+    const verdict = await verifyMerchantAuthorization(body, authorization, [pair.publicKey]);
+    expect(verdict).toMatchObject(INVALID);
+  });
+
   it("for every change of a value, a name, an item or a member of the checkout", async () => {
     const { ap2, ...offered } = body;
     const changed = [...changesOf(offered)].map((each) => ({ ...(each as object), ap2 }));
@@ -231,6 +245,38 @@ describe("an authorization is refused", () => {
     expect(await verifyMerchantAuthorization(checkout, authorization, business.keys)).toMatchObject(
       INVALID,
     );
+  });
+});
+
+describe("the finisher", () => {
+  const call = {} as FinishedCall;
+
+  it("sends no mandate back that a handler has left there", async () => {
+    const given: object[] = [];
+    const sign = (checkout: object) => {
+      given.push(checkout);
+      return Promise.resolve("signed");
+    };
+    const finisher = merchantAuthorization({ sign });
+    const body = { id: "c", ap2: { checkout_mandate: "secret" } };
+    expect(await finisher(body, call)).toEqual({
+      id: "c",
+      ap2: { merchant_authorization: "signed" },
+    });
+    expect(given).toEqual([{ id: "c" }]);
+    expect(body).toEqual({ id: "c", ap2: { checkout_mandate: "secret" } });
+  });
+
+  it("sends what was signed, whatever the handler does meanwhile", async () => {
+    const body = { id: "c", totals: [{ type: "total", amount: 1 }], at: new Date(0) };
+    const sign = () => {
+      body.totals[0]!.amount = 2;
+      return Promise.resolve("signed");
+    };
+    expect(await merchantAuthorization(() => ({ sign }))(body, call)).toMatchObject({
+      totals: [{ amount: 1 }],
+      at: "1970-01-01T00:00:00.000Z",
+    });
   });
 });
 
