@@ -260,6 +260,18 @@ const REFUSALS: readonly (readonly [MandateCode, string, () => unknown, object?,
   ],
   [
     "mandate_scope_mismatch",
+    "it has a member more than the checkout, without a name",
+    () => mandateFor({ ...OFFERED, "": 1 }),
+    { platform: { profile: PLATFORM.profile }, checkout: OFFERED },
+  ],
+  [
+    "mandate_scope_mismatch",
+    "it has another envelope than the one that was kept",
+    () => mandateFor({ ...OFFERED, proto: { version: "2026-11-20" } }),
+    { checkout: OFFERED },
+  ],
+  [
+    "mandate_scope_mismatch",
     "the checkout is no longer what it was",
     () => plainMandate(world),
     { checkout: { ...OFFERED, status: "completed" } },
@@ -410,6 +422,19 @@ it.each([[""], [[]], [["", "a"]]])(
     expect(() => verifierWith({ audience })).toThrow(TypeError);
   },
 );
+
+it.each([
+  { clockToleranceSeconds: Number.NaN },
+  { clockToleranceSeconds: -1 },
+  { maxAge: Infinity },
+])("%j is a mistake: every time would be right", (options) => {
+  expect(() => verifierWith(options)).toThrow(TypeError);
+});
+
+it("at no time there is no verdict", async () => {
+  const late = await plainMandate(world, { exp: 1 });
+  await expect(verdictOf(late, {}, { now: Number.NaN })).rejects.toThrow(TypeError);
+});
 
 function keysAre(keys: unknown): Options {
   return { keysFor: () => keys };

@@ -32,6 +32,7 @@ export interface MandateVerifier {
    * to it that a checkout that was completed is not completed again.
    *
    * @param mandate `ap2.checkout_mandate` as it was sent; undefined without one
+   * @throws TypeError for a `now` that is no time
    * @throws what finding the platform's keys throws: a mandate that could not be verified is not refused
    */
   verify(mandate: unknown, context: MandateContext): Promise<Verdict>;

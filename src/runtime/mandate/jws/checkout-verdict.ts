@@ -25,10 +25,11 @@ export async function checkoutVerdict(
 }
 
 /** What a server adds is compared where the business has kept it: what it signed is all signed. */
-function isSame(agreed: Members, checkout: object, envelope = ""): boolean {
+function isSame(agreed: Members, checkout: object, envelope: string | undefined): boolean {
   const current = JSON.parse(JSON.stringify(checkout)) as object;
-  const added = [envelope, "ap2"].filter((name) => !Object.hasOwn(current, name));
-  return equalJson(without(agreed, new Set(added)), current);
+  const added = envelope === undefined ? ["ap2"] : [envelope, "ap2"];
+  const unknown = new Set(added.filter((name) => !Object.hasOwn(current, name)));
+  return equalJson(without(agreed, unknown), current);
 }
 
 function mismatch(content: string): Verdict {

@@ -29,7 +29,7 @@ export interface JwsMandateVerifierOptions {
 /** More is no mandate: a checkout in base64url, twice over. */
 const MAX_LENGTH = 524_288;
 
-/** @throws TypeError for an audience that is none: the library would check nothing */
+/** @throws TypeError for options with which something would not be checked */
 export function jwsMandateVerifier(options: JwsMandateVerifierOptions): MandateVerifier {
   const { keysFor, signingKeys, claim = "checkout" } = options;
   const rules = rulesOf(options);
@@ -42,6 +42,7 @@ export function jwsMandateVerifier(options: JwsMandateVerifierOptions): MandateV
 
   return {
     async verify(mandate, context) {
+      requireNumber("now", context.now);
       if (mandate === undefined || mandate === null || mandate === "")
         return refused("mandate_required", "Completing this checkout needs a mandate.");
       if (typeof mandate !== "string" || mandate.length > MAX_LENGTH)
@@ -61,9 +62,17 @@ function rulesOf({
   clockToleranceSeconds = 5,
   maxAge,
 }: JwsMandateVerifierOptions): ReadingRules {
+  requireNumber("clockToleranceSeconds", clockToleranceSeconds);
+  requireNumber("maxAge", maxAge ?? 0);
   if (audience === undefined) return { clockToleranceSeconds, maxAge };
   const list = typeof audience === "string" ? [audience] : [...audience];
   if (list.length === 0 || !list.every((each) => typeof each === "string" && each !== ""))
     throw new TypeError("jwsMandateVerifier: there is no audience");
   return { clockToleranceSeconds, maxAge, audience: list };
+}
+
+/** Every time is within one that is no number. */
+function requireNumber(name: string, value: number): void {
+  if (!Number.isFinite(value) || value < 0)
+    throw new TypeError(`jwsMandateVerifier: ${name} is no number from 0 on`);
 }
