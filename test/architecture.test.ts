@@ -39,13 +39,19 @@ const PROCESS = ["process", "readline", "readline/promises", "tty", "child_proce
 const WORKERS = ["worker_threads", "cluster"];
 /** Packages that the runtime may import, and where: those of a place are optional to everyone else. */
 const RUNTIME_PACKAGES: Readonly<Record<string, readonly string[]>> = {
-  jose: ["runtime/auth/jwt/"],
+  canonicalize: ["runtime/mandate/jws/"],
+  jose: ["runtime/auth/jwt/", "runtime/mandate/jws/"],
   "structured-headers": ["runtime/server/", "runtime/signature/"],
   "@modelcontextprotocol/client": ["runtime/client/mcp/"],
   "@modelcontextprotocol/server": ["runtime/mcp/"],
 };
 /** Folders that need a package that not everyone has. */
-const OPTIONAL_FOLDERS = ["runtime/auth/jwt/", "runtime/client/mcp/", "runtime/mcp/"];
+const OPTIONAL_FOLDERS = [
+  "runtime/auth/jwt/",
+  "runtime/client/mcp/",
+  "runtime/mandate/jws/",
+  "runtime/mcp/",
+];
 /** Who calls others, for whoever uses the runtime. */
 const NETWORK_FOLDERS = ["runtime/client/"];
 
@@ -392,7 +398,7 @@ const WALLS: readonly (readonly [string, Rule, string, string])[] = [
     'import { Server } from "@modelcontextprotocol/server";',
   ],
   [
-    "the runtime imports jose in auth/jwt/ only",
+    "the runtime imports jose in auth/jwt/ and mandate/jws/ only",
     runtimeAlone,
     "runtime/auth/x.ts",
     'import { jwtVerify } from "jose";',

@@ -27,6 +27,7 @@ import type { Connection } from "./connection.js";
 import { Deadline } from "./deadline.js";
 import { DeadlineContext } from "./deadline-context.js";
 import type { ServerDefinition, ServerOptions } from "./definition.js";
+import { createFinish } from "./finisher.js";
 import { admit, perform, type AnyHandler, type Call, type Performed } from "./perform.js";
 import { protocolErrorOf } from "./protocol-error-of.js";
 import { heedRateLimit } from "./rate-limit.js";
@@ -84,6 +85,7 @@ export function createCore(
   const { name, agreement, validators } = definition;
   const byId = handlersById(definition.services, handlers);
   const surfaces = createSurfaces(definition);
+  const finish = createFinish(options.finishers, definition.services, definition.surface);
   const member = own(options.profile as Members, name);
   const services = served(definition, member);
   const continueUrl = options.continueUrl ?? rootOf(services);
@@ -144,7 +146,7 @@ export function createCore(
     const { operation } = one;
     try {
       const handler = byId.get(operation.id) as AnyHandler;
-      const performed = await perform(one, handler, surfaces, options);
+      const performed = await perform(one, handler, surfaces, options, finish);
       return { answer: writer.performed(operation, performed), store: true };
     } catch (thrown) {
       if (thrown instanceof ProtocolError) throw thrown;

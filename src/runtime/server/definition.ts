@@ -8,6 +8,7 @@ import type { BodyLimits, HeaderLimits } from "../rest/index.js";
 import type { Surface } from "../schema/index.js";
 import type { OperationValidators, Service } from "../service/index.js";
 import type { AnswerSigner } from "./answer-signer.js";
+import type { Finishers } from "./finisher.js";
 import type { CallContext } from "./handlers.js";
 import type { PlatformProfiles } from "./platforms.js";
 import type { RateLimit } from "./rate-limit.js";
@@ -69,6 +70,11 @@ export interface ServerOptions<OperationId extends string = string> {
     resource: object,
     context: CallContext,
   ) => ResponseHandlers | undefined;
+  /**
+   * What is made of resources before they are sent, by the names of capabilities, for platforms that have these:
+   * `merchantAuthorization` of `@proto-gen/runtime/mandate` signs a checkout.
+   */
+  readonly finishers?: Finishers;
   readonly rateLimit?: RateLimit;
   readonly limits?: ServerLimits;
   /** Who may call over MCP from a browser: origins. Nobody unless told (a page could call for its reader). */

@@ -12,6 +12,7 @@ export type {
   ServerOptions,
   ServerStores,
 } from "./definition.js";
+export type { FinishedCall, Finisher, Finishers } from "./finisher.js";
 export type {
   AnswerOf,
   CallContext,

@@ -17,6 +17,7 @@ import { issueText, MAX_ISSUES } from "../error/issue-text.js";
 import type { Issue, Validator } from "../schema/index.js";
 import type { Operation } from "../service/index.js";
 import type { ServerOptions } from "./definition.js";
+import type { Finish } from "./finisher.js";
 import type { CallContext } from "./handlers.js";
 import type { Surfaces } from "./surfaces.js";
 
@@ -67,18 +68,23 @@ export function admit(
   throw new ProtocolError("invalid_request", { content: issueText(issues) });
 }
 
-/** @throws InvalidAnswer, and what the handler throws */
+/** @throws InvalidAnswer, what the handler throws, and an Error where a finisher throws */
 export async function perform(
   call: Call,
   handler: AnyHandler,
   surfaces: Surfaces,
   options: ServerOptions,
+  finish: Finish | undefined,
 ): Promise<Performed> {
-  const { identifiers, payload, context } = call;
+  const { operation, identifiers, payload, platform, context } = call;
   const sent = typeof payload === "object" && payload !== null ? payload : {};
   const answer = await handler({ ...sent, ...identifiers }, context);
   if (answer instanceof BusinessOutcome) return outcomeOf(call, answer, surfaces);
-  return { kind: "resource", body: resourceOf(call, answer, surfaces, options) };
+  const agreed = resourceOf(call, answer, surfaces, options);
+  const finishing = finish?.(agreed, { operation, platform: context.platform });
+  const body = finishing === undefined ? agreed : await finishing;
+  requireValid(operation, surfaces.response(operation, platform.active), body);
+  return { kind: "resource", body };
 }
 
 function outcomeOf(
@@ -108,9 +114,7 @@ function resourceOf(
   const envelope =
     handlers === undefined ? platform.envelope : withPaymentHandlers(platform.envelope, handlers);
   const whole = attachEnvelope(withoutCredentials(resource), envelope);
-  const body = surfaces.project(operation, platform.active, whole);
-  requireValid(operation, surfaces.response(operation, platform.active), body);
-  return body;
+  return surfaces.project(operation, platform.active, whole);
 }
 
 function requireValid(

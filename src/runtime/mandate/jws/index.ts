@@ -1,0 +1,6 @@
+/** Mandates and authorizations as JOSE has them (RFC 7515, RFC 7519, RFC 9901), on `jose`. */
+
+export { jwsAuthorizer } from "./jws-authorizer.js";
+export { jwsMandateVerifier, type JwsMandateVerifierOptions } from "./jws-mandate-verifier.js";
+export { platformKeys, type MandateKeys, type MandateSigner } from "./mandate-keys.js";
+export { verifyMerchantAuthorization } from "./verify-merchant-authorization.js";

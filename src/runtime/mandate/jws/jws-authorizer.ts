@@ -1,0 +1,28 @@
+/**
+ * A business's authorization of a checkout, as a JWS with detached content (RFC 7515 appendix F). In: its signing
+ * key. Out: an authorizer, whose signatures are `<header>..<signature>`.
+ */
+
+import { encodeUtf8 } from "../../rest/encode-utf8.js";
+import { encodeBase64Url } from "../../signature/base64.js";
+import { createSigner, type PrivateJwk, type Signer } from "../../signature/index.js";
+import { algorithmOf } from "../../signature/algorithm.js";
+import type { MerchantAuthorizer } from "../merchant-authorizer.js";
+import { signedPart } from "./signed-part.js";
+
+/**
+ * @param key one of those that the business's profile publishes as `signing_keys` (§2.1.4), or who signs with it
+ * @throws what `createSigner` throws
+ */
+export async function jwsAuthorizer(key: PrivateJwk | Signer): Promise<MerchantAuthorizer> {
+  const signer = "sign" in key ? key : await createSigner(key);
+  const { jose: alg } = algorithmOf(signer.curve);
+  const header = encodeBase64Url(encodeUtf8(JSON.stringify({ alg, kid: signer.keyId })));
+  return {
+    async sign(checkoutBody) {
+      const payload = encodeBase64Url(signedPart(checkoutBody));
+      const signature = await signer.sign(encodeUtf8(`${header}.${payload}`));
+      return `${header}..${encodeBase64Url(signature)}`;
+    },
+  };
+}

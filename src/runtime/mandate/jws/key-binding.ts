@@ -1,0 +1,52 @@
+/**
+ * Key binding (RFC 9901 §4.3, §7.3). In: the last part of a mandate, the claims of its first, what stands before it.
+ * Out: nothing, or a refusal: who presents the mandate has the key that it was issued for.
+ */
+
+import { isObject, own, type Members } from "../../json/members.js";
+import { encodeUtf8 } from "../../rest/encode-utf8.js";
+import { digestOf, hashNamed } from "./digest-of.js";
+import { publicKeyOf, type PublicKey } from "./public-key.js";
+import { badSignature, Refusal } from "./refusal.js";
+import { verifiedClaims, type TokenRules, type TokenTimes } from "./verify-token.js";
+
+export interface Binding {
+  /** The key-binding token. */
+  readonly token: string;
+  /** What it must be bound to: everything before it, with the last `~`. */
+  readonly presented: string;
+  /** Whose `cnf` has the holder's key: verified. */
+  readonly issued: Members;
+  readonly nonce: string | undefined;
+}
+
+const REQUIRED = ["iat", "aud", "nonce", "sd_hash"];
+
+/** @throws Refusal mandate_invalid_signature, mandate_expired, mandate_scope_mismatch */
+export async function requireKeyBinding(
+  { token, presented, issued, nonce }: Binding,
+  times: TokenTimes,
+  rules: Pick<TokenRules, "audience" | "maxAge">,
+): Promise<void> {
+  const hash = hashNamed(own(issued, "_sd_alg"));
+  if (token === "" || hash === undefined) throw badSignature("The mandate has no key binding.");
+  const holder = await holderKey(issued);
+  const claims = await verifiedClaims(token, holder, times, {
+    ...rules,
+    typ: "kb+jwt",
+    required: REQUIRED,
+  });
+  if (own(claims, "sd_hash") !== (await digestOf(hash, encodeUtf8(presented))))
+    throw badSignature("The mandate's key binding is of another mandate.");
+  if (nonce !== undefined && own(claims, "nonce") !== nonce)
+    throw new Refusal("mandate_scope_mismatch", "The mandate's nonce is not this checkout's.");
+}
+
+/** `cnf` with a key in it (RFC 7800 §3.2), among what the issuer has signed in the open. */
+async function holderKey(issued: Members): Promise<PublicKey> {
+  const confirmation = own(issued, "cnf");
+  const jwk = isObject(confirmation) ? own(confirmation, "jwk") : undefined;
+  const key = await publicKeyOf(jwk).catch(() => undefined);
+  if (key === undefined) throw badSignature("The mandate names no key of its holder.");
+  return key;
+}

@@ -1,0 +1,13 @@
+/** What of a checkout the business signs: all of it as it is sent, but for `ap2`, where the signature stands. */
+
+import type { Members } from "../../json/members.js";
+import { canonicalJson } from "./canonical-json.js";
+
+/** @throws Error for a checkout that is not JSON */
+export function signedPart(checkoutBody: object): Uint8Array {
+  return canonicalJson(without(checkoutBody, new Set(["ap2"])));
+}
+
+export function without(object: object, names: ReadonlySet<string>): Members {
+  return Object.fromEntries(Object.entries(object).filter(([name]) => !names.has(name)));
+}
