@@ -468,7 +468,7 @@ describe("REST statuses and headers (§4.8, §7)", () => {
 
   it("424 or 403: a profile that cannot be fetched is profile_unreachable, or not trusted", async () => {
     const open = await business();
-    const answer = await posted(open, restHeaders("http://127.0.0.1:9/profile.json"), CREATE);
+    const answer = await posted(open, restHeaders("https://127.0.0.1:9/profile.json"), CREATE);
     expectRefused(answer);
     expect([
       [424, "profile_unreachable"],
@@ -684,7 +684,7 @@ describe("MCP errors (§4.5, §7)", () => {
     ["of another scheme", "ftp://agent.example/profile.json", ["invalid_profile_url"]],
     [
       "not there",
-      "http://127.0.0.1:9/profile.json",
+      "https://127.0.0.1:9/profile.json",
       ["profile_unreachable", "profile_not_trusted"],
     ],
   ])("-32001: a profile URL that is %s", async (_why, profile, expected) => {

@@ -266,8 +266,12 @@ describe.each(TRANSPORTS)("fulfillment over %s", (_, speak) => {
     expect(method(offered, "shipping").line_item_ids).toEqual([camera]);
     expect(method(offered, "pickup").line_item_ids).toEqual([tripod]);
     const [shipping, pickup] = [method(offered, "shipping"), method(offered, "pickup")];
-    const choices = [chosen(shipping, "Standard"), chosen(pickup)];
-    const body = await by.update(plain.id, withMethods(offered, ...choices));
+    const placed = await by.update(plain.id, withMethods(offered, shipping, chosen(pickup)));
+    // What can be picked up is known once it is known where.
+    const body = await by.update(
+      plain.id,
+      withMethods(placed, chosen(shipping, "Standard"), chosen(method(placed, "pickup"))),
+    );
     expect(body.status).toBe("ready_for_complete");
     expect(total(body, "fulfillment")).toBe(500);
   });

@@ -433,7 +433,7 @@ describe("completing", () => {
         {
           profile: CONTEXT.platform.profile,
           webhookUrl: "https://agent.example/orders",
-          envelope: CONTEXT.platform.envelope,
+          envelope: CONTEXT.platform.envelope.member,
         },
       ],
     ]);

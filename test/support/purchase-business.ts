@@ -141,13 +141,14 @@ export async function openPurchase(options: PurchaseOptions = {}): Promise<Purch
     type: string,
     lines: readonly OrderedLine[],
   ): Promise<void> {
+    const id = entryId("event");
     const event: Event = {
-      id: entryId("event"),
+      id,
       occurred_at: occurred(),
       type,
       line_items: lines.map((line) => ({ ...line })),
-      tracking_number: "PG123456789",
-      tracking_url: "https://carrier.example/PG123456789",
+      tracking_number: `PG_${id}`,
+      tracking_url: `https://carrier.example/PG_${id}`,
     };
     await orders.addEvent(orderId, event);
   }

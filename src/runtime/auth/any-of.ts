@@ -20,7 +20,7 @@ export function anyOf(...checks: readonly [Check, ...Check[]]): Check {
         else if (outcome !== undefined && isAuthenticated(outcome)) return outcome;
         else anonymous ??= outcome;
       }
-      const refusal = worst(refusals);
+      const refusal = worst(refusals, presented);
       if (refusal !== undefined) throw refusal;
       if (anonymous !== undefined || refusals.length < checks.length) return anonymous;
       throw refusals[0];
@@ -43,10 +43,14 @@ async function outcomeOf(
   }
 }
 
-/** Whoever is known but may not is told so; a signature that is missing is as no credentials. */
-function worst(refusals: readonly ProtocolError[]): ProtocolError | undefined {
+/** Whoever is known but may not is told so; a signature that is missing as a whole is as no credentials. */
+function worst(
+  refusals: readonly ProtocolError[],
+  { request: { headers } }: Presented,
+): ProtocolError | undefined {
+  const isUnsigned = headers.get("signature") === null && headers.get("signature-input") === null;
   return (
     refusals.find(({ status }) => status === 403) ??
-    refusals.find(({ code }) => code !== "signature_missing")
+    refusals.find(({ code }) => !isUnsigned || code !== "signature_missing")
   );
 }

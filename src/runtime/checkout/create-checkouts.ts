@@ -188,6 +188,6 @@ function platformOf({ platform }: CallContext): SessionRecord["platform"] {
   return {
     profile: platform.profile,
     webhookUrl: typeof url === "string" ? url : undefined,
-    envelope: platform.envelope,
+    envelope: platform.envelope.member,
   };
 }

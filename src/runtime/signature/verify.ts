@@ -2,7 +2,8 @@
  * Verification of messages (§5.4, RFC 9421 §3.2). In: a message as it was received, its signer's keys.
  * Out: what was signed, by which key.
  *
- * The order of things: what costs nothing, then the key, then the digest, then the signature.
+ * The order of things is that of §5.4: what the signature says, its key, what it covers, the digest, and then
+ * the signature itself.
  */
 
 import { ProtocolError } from "../error/index.js";
@@ -64,16 +65,19 @@ async function verify(
   keys: VerificationKeys,
   options: VerifyOptions,
 ): Promise<Verified> {
-  const { components, signature, base } = invalidUnlessRead(() => {
+  const { components, signature } = invalidUnlessRead(() => {
     const components = read();
     const signature = receivedSignature(components.fields);
-    requireCoverage(components, signature);
     requireInTime(signature, options);
-    const params = signatureParams(signature.covered, signature.parameters);
-    return { components, signature, base: signatureBase(signature.covered, params, components) };
+    return { components, signature };
   });
   const { keyId, created, expires, covered, value } = signature;
   const key = await keys.keyFor(keyId);
+  const base = invalidUnlessRead(() => {
+    requireCoverage(components, signature);
+    const params = signatureParams(signature.covered, signature.parameters);
+    return signatureBase(signature.covered, params, components);
+  });
   if (covered.includes("content-digest"))
     await verifyContentDigest(components.valueOf("content-digest"), components.body);
   if (!(await isSignedBy(key, value, base))) throw new ProtocolError("signature_invalid");

@@ -1,5 +1,6 @@
 /** What the business of the purchases sells. */
 
+import { ProtocolError } from "@proto-gen/runtime/error";
 import type { Handlers } from "../../../generated/server.js";
 
 export interface Article {
@@ -16,7 +17,7 @@ export const ARTICLES: readonly Article[] = [
   { id: "camera", title: "Camera", price: 24_900, stock: 3 },
   { id: "tripod", title: "Tripod", price: 4_900, stock: 10 },
   { id: "film", title: "Film", price: 900, stock: 0 },
-  { id: "ebook", title: "E-book", price: 1_500, stock: Infinity, digital: true },
+  { id: "ebook", title: "E-book", price: 1_500, stock: 10_000, digital: true },
   { id: "piano", title: "Piano", price: 90_000, stock: 2 },
   { id: "sofa", title: "Sofa", price: 150_000, stock: 4 },
   { id: "knife", title: "Knife", price: 3_000, stock: 20 },
@@ -43,9 +44,9 @@ export const catalogHandlers: Pick<Handlers, "searchCatalog" | "lookupCatalog"> 
     const found = ARTICLES.filter(({ title }) => title.toLowerCase().includes(wanted));
     return { products: found.map(productOf) };
   },
-  lookupCatalog: ({ ids }) => ({
-    products: ARTICLES.filter(({ id }) => ids.includes(id) || ids.includes(`${id}_only`)).map(
-      productOf,
-    ),
-  }),
+  lookupCatalog({ ids }) {
+    if (ids.length > 100) throw new ProtocolError("request_too_large");
+    const found = ARTICLES.filter(({ id }) => ids.includes(id) || ids.includes(`${id}_only`));
+    return { products: found.map(productOf) };
+  },
 };
