@@ -54,7 +54,7 @@ export interface Worker {
   close(): Promise<void>;
 }
 
-/** Of what is due, so much is looked at together. */
+/** Of what is due, so much is looked at together where the first of it cannot begin. */
 const PAGE = 1_000;
 /** What a full group keeps out steps back so far, where it hides what is behind it. */
 const STEP_BACK_MS = 1_000;
@@ -87,13 +87,22 @@ export function createWorker<Facts extends object, Payload>(
     flights.set(claimed.key, flight);
   }
 
+  function isFull(): boolean {
+    return !open || flights.size >= limits.concurrent;
+  }
+
   /** Begins what may begin; true where there may be more. */
   async function fill(): Promise<boolean> {
-    const page = open ? await queue.due(PAGE) : [];
+    return (await fillFrom(2 * limits.concurrent)) || (await fillFrom(PAGE));
+  }
+
+  async function fillFrom(size: number): Promise<boolean> {
+    if (isFull()) return false;
+    const page = await queue.due(size);
     const kept: StoredRecord<Task<Facts>>[] = [];
     let moved = false;
     for (const found of page) {
-      if (!open || flights.size >= limits.concurrent) return false;
+      if (isFull()) return false;
       if (flights.has(found.key)) continue;
       if ((groups.get(found.value.group) ?? 0) >= limits.perGroup) {
         kept.push(found);
