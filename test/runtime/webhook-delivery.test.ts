@@ -41,7 +41,7 @@ interface Telling {
 
 function senderOn(file: string, telling: Telling, random: () => number) {
   const store = createSqliteRecords({ database: new Database(file), now });
-  const limits = { attemptMs: 2_000, perHost: 16 };
+  const limits = { attemptMs: 2_000, concurrent: 16, perHost: 16 };
   const options = { store, name: "proto", now, random, limits, development: true };
   return { store, sender: createWebhookSender({ ...options, ...telling }) };
 }
@@ -194,4 +194,39 @@ describe("1,000 events over 100 orders, of which 30 % fail (§6.3)", () => {
       second.store.close();
     });
   }, 240_000);
+});
+
+describe("a business's keys (§5.4)", () => {
+  it("are believed as they are published: a new one at once, a revoked one no more", async () => {
+    const business = await openSigningBusiness();
+    const codes: (string | undefined)[] = [];
+    const server = await listen((incoming, outgoing) =>
+      toNodeHandler(receiver)(incoming, outgoing),
+    );
+    const url = `${server.origin}/hooks`;
+    const receiver = createWebhookReceiver({
+      ...{ name: "proto", url, store: createMemoryRecords({ now }), now, development: true },
+      businesses: fetchedBusinesses({ floorMs: 0, cooldownMs: 0 }),
+      ownerOf: () => business.profile,
+      onOrder: () => undefined,
+      log: ({ became, code }) => void codes.push(code ?? became),
+    });
+    const next = await generateSigningKey();
+    async function tell(signer: Signer, sequence: number): Promise<void> {
+      const store = createMemoryRecords({ now });
+      const telling = { profile: business.profile, signer, post };
+      const sender = createWebhookSender({
+        ...{ store, name: "proto", now, development: true },
+        ...telling,
+      });
+      await store.commit(sender.writes(orderEvent(url, { sequence })));
+      await sender.deliverDue();
+    }
+    await tell(business.signer, 1);
+    business.publish([next.publicKey]);
+    await tell(await createSigner(next.privateKey), 2);
+    await tell(business.signer, 3);
+    expect(codes).toEqual(["accepted", "accepted", "key_not_found"]);
+    await Promise.all([server.close(), business.close()]);
+  });
 });

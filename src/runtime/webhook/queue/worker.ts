@@ -5,10 +5,10 @@
 
 import type { Cancellation } from "../../idempotency/index.js";
 import type { StoredRecord } from "../../records/index.js";
-import { withinTime } from "../../time/within-time.js";
+import { attempt } from "./attempt.js";
 import { createBell } from "./bell.js";
 import type { Outcome, Settled } from "./outcome.js";
-import { nextAttemptAt, type RetrySchedule } from "./retry-schedule.js";
+import type { RetrySchedule } from "./retry-schedule.js";
 import type { Task } from "./task.js";
 import type { ClaimedTask, TaskQueue } from "./task-queue.js";
 
@@ -54,7 +54,7 @@ export interface Worker {
   close(): Promise<void>;
 }
 
-/** Of what is due, so much is looked at together. */
+/** Of what is due, so much is looked at together where the first of it cannot begin. */
 const PAGE = 1_000;
 /** What a full group keeps out steps back so far, where it hides what is behind it. */
 const STEP_BACK_MS = 1_000;
@@ -87,13 +87,22 @@ export function createWorker<Facts extends object, Payload>(
     flights.set(claimed.key, flight);
   }
 
+  function isFull(): boolean {
+    return !open || flights.size >= limits.concurrent;
+  }
+
   /** Begins what may begin; true where there may be more. */
   async function fill(): Promise<boolean> {
-    const page = open ? await queue.due(PAGE) : [];
+    return (await fillFrom(2 * limits.concurrent)) || (await fillFrom(PAGE));
+  }
+
+  async function fillFrom(size: number): Promise<boolean> {
+    if (isFull()) return false;
+    const page = await queue.due(size);
     const kept: StoredRecord<Task<Facts>>[] = [];
     let moved = false;
     for (const found of page) {
-      if (!open || flights.size >= limits.concurrent) return false;
+      if (isFull()) return false;
       if (flights.has(found.key)) continue;
       if ((groups.get(found.value.group) ?? 0) >= limits.perGroup) {
         kept.push(found);
@@ -149,50 +158,4 @@ export function createWorker<Facts extends object, Payload>(
     drain,
     close,
   };
-}
-
-async function attempt<Facts extends object, Payload>(
-  options: WorkerOptions<Facts, Payload>,
-  claimed: ClaimedTask<Facts, Payload>,
-): Promise<void> {
-  const { task } = claimed;
-  const failure = await outcomeOf(options, claimed);
-  // Nobody knows what became of it: once the claim has ended, it is done again.
-  const unknown = (cause: unknown): Settled<Facts> => {
-    const unwritten = { code: "records_unavailable", cause };
-    return { task, became: "lost", failure: failure ?? unwritten };
-  };
-  options.settled(await settle(options, claimed, failure).catch(unknown));
-}
-
-async function outcomeOf<Facts extends object, Payload>(
-  { perform, limits }: WorkerOptions<Facts, Payload>,
-  claimed: ClaimedTask<Facts, Payload>,
-): Promise<Outcome> {
-  const ends = { timeout: () => new AttemptTimeout(), aborted: () => new AttemptTimeout() };
-  try {
-    return await withinTime(limits.attemptMs, undefined, (end) => perform(claimed, end), ends);
-  } catch (cause) {
-    return { code: cause instanceof AttemptTimeout ? "timeout" : "failed", cause };
-  }
-}
-
-class AttemptTimeout extends Error {
-  override readonly name = "AttemptTimeout";
-}
-
-async function settle<Facts extends object, Payload>(
-  { queue, schedule, now, random }: WorkerOptions<Facts, Payload>,
-  claimed: ClaimedTask<Facts, Payload>,
-  failure: Outcome,
-): Promise<Settled<Facts>> {
-  const { task } = claimed;
-  const known = (became: Settled<Facts>["became"], held: boolean, nextAt?: number) =>
-    ({ task, became: held ? became : "lost", failure, nextAt }) as const;
-  if (failure === undefined) return known("done", await queue.finish(claimed));
-  const retry = { now: now(), random, retryAfterMs: failure.retryAfterMs };
-  const nextAt = failure.final ? undefined : nextAttemptAt(task, retry, schedule);
-  return nextAt === undefined
-    ? known("dead", await queue.bury(claimed, failure.code))
-    : known("postponed", await queue.postpone(claimed, nextAt), nextAt);
 }
