@@ -10,6 +10,8 @@ import { createCheckouts, Declined, type PaymentAttempt } from "@proto-gen/runti
 import { errorMessage } from "@proto-gen/runtime/envelope";
 import { guardedPost } from "@proto-gen/runtime/guarded-fetch";
 import type { JsonObject } from "@proto-gen/runtime/json";
+import { merchantAuthorization } from "@proto-gen/runtime/mandate";
+import { jwsAuthorizer, jwsMandateVerifier, platformKeys } from "@proto-gen/runtime/mandate/jws";
 import { serveNode } from "@proto-gen/runtime/node";
 import { createOrders, newOrder } from "@proto-gen/runtime/order";
 import { createMemoryRecords } from "@proto-gen/runtime/records";
@@ -19,6 +21,7 @@ import {
   generateSigningKey,
   signAnswers,
   verifyRequests,
+  type SigningKeyPair,
 } from "@proto-gen/runtime/signature";
 import { createWebhookSender, type WebhookSender } from "@proto-gen/runtime/webhook";
 import type { Order } from "../../generated/index.js";
@@ -54,6 +57,8 @@ export interface Purchase {
   readonly otherPlatform: string;
   /** The business's, as it is published. */
   readonly profile: JsonObject;
+  /** What the platform signs mandates with. */
+  readonly agentKeys: SigningKeyPair;
   /** What the server said of calls. */
   readonly log: readonly LogEntry[];
   advance(ms: number): void;
@@ -89,6 +94,12 @@ export async function openPurchase(options: PurchaseOptions = {}): Promise<Purch
   const open = await serveNode(late, { port: 0, development: true });
   const keys = await generateSigningKey();
   const signer = await createSigner(keys.privateKey);
+  const agentKeys = await generateSigningKey();
+  const platforms = approvedPlatforms({
+    [PLATFORM]: { ...platformProfile(options), signing_keys: [agentKeys.publicKey] },
+    [OTHER]: platformProfile({}),
+  });
+  const authorizer = await jwsAuthorizer(keys.privateKey);
   const profile: JsonObject = { ...ownProfile(open.url), signing_keys: [keys.publicKey as never] };
   const profileUrl = `${open.url}/.well-known/proto`;
 
@@ -111,15 +122,15 @@ export async function openPurchase(options: PurchaseOptions = {}): Promise<Purch
     release: (_checkout, paymentKey) => payments.release(paymentKey),
     continueUrl: (id) => `https://business.example.com/checkout-sessions/${id}`,
     trustedUi: () => options.trustedUi ?? true,
+    mandates: jwsMandateVerifier({
+      keysFor: platformKeys(platforms),
+      signingKeys: [keys.publicKey],
+    }),
     orders,
     fulfillmentConfig: FULFILLMENT_CONFIG,
     needsDelivery: ({ item }) => articleOf(item.id)?.digital !== true,
     now,
     ...(options.sessionMs === undefined ? {} : { sessionMs: options.sessionMs }),
-  });
-  const platforms = approvedPlatforms({
-    [PLATFORM]: platformProfile(options),
-    [OTHER]: platformProfile({}),
   });
   server = createServer(
     { ...catalogHandlers, ...createCarts(), ...checkouts.handlers },
@@ -128,6 +139,7 @@ export async function openPurchase(options: PurchaseOptions = {}): Promise<Purch
       platforms,
       authentication: anyOf(signed(verifyRequests({ name: "proto", platforms })), openAccess()),
       signAnswers: signAnswers(() => signer),
+      finishers: { "dev.proto.shopping.ap2_mandate": merchantAuthorization(authorizer) },
       log: (entry) => void log.push(entry),
     },
   );
@@ -157,6 +169,7 @@ export async function openPurchase(options: PurchaseOptions = {}): Promise<Purch
     url: open.url,
     rest: `${open.url}/proto/v1`,
     mcp: `${open.url}/proto/mcp`,
+    agentKeys,
     platform: PLATFORM,
     otherPlatform: OTHER,
     profile,
@@ -196,7 +209,7 @@ function ownProfile(url: string): JsonObject {
 }
 
 /** The repository's own profile, with less and with a platform's configuration. */
-function platformProfile({
+export function platformProfile({
   extensions = DEFAULT_EXTENSIONS,
   supportsMultiGroup,
   webhookUrl,

@@ -4,13 +4,7 @@ import type { BusinessOutcome } from "../envelope/index.js";
 import type { CallContext } from "../server/handlers.js";
 import type { Declined } from "./declined.js";
 import type { EvaluationRules } from "./evaluate.js";
-import type {
-  CheckoutOptions,
-  CheckoutSession,
-  MandateCheck,
-  OrderKeeping,
-  PaymentAttempt,
-} from "./options.js";
+import type { CheckoutOptions, CheckoutSession, OrderKeeping, PaymentAttempt } from "./options.js";
 import type {
   CheckoutHandlers,
   CheckoutShape,
@@ -26,7 +20,7 @@ export interface AnyOptions
     EvaluationRules,
     Pick<
       CheckoutOptions<CheckoutHandlers>,
-      "store" | "sessionMs" | "completionMs" | "keepMs" | "now" | "newId" | "log"
+      "store" | "mandates" | "sessionMs" | "completionMs" | "keepMs" | "now" | "newId" | "log"
     > {
   evaluate(
     request: RequestShape,
@@ -39,6 +33,5 @@ export interface AnyOptions
   ): Later<PlacedOrder | Declined>;
   release?(checkout: CheckoutShape, paymentKey: string): Later<void>;
   trustedUi(context: CallContext): Later<boolean>;
-  readonly mandates?: MandateCheck<CheckoutShape>;
   readonly orders?: OrderKeeping;
 }

@@ -7,6 +7,7 @@ import { BusinessOutcome, errorMessage, type Message } from "../envelope/index.j
 import type { Cancellation } from "../idempotency/index.js";
 import { equalJson } from "../json/index.js";
 import { isObject, own } from "../json/members.js";
+import { mandateProblem } from "../mandate/mandate-problem.js";
 import type { CallContext } from "../server/handlers.js";
 import { amountOf } from "../totals/index.js";
 import { hasCapability } from "./capability.js";
@@ -40,7 +41,7 @@ export async function attemptTo(attempt: Attempt, options: AnyOptions): Promise<
   const checkout = await evaluatedAgain(attempt, options);
   if (checkout.status !== "ready_for_complete") return { kind: "failed", checkout };
   if (!isWhatWasSeen(record.checkout, checkout)) return failed(checkout, [CHANGED]);
-  const problem = await unauthorized(checkout, request, context, options);
+  const problem = await unauthorized(attempt, options);
   if (problem !== undefined) return failed(checkout, [problem]);
   const { paymentKey, signal } = attempt;
   attempt.charging();
@@ -88,17 +89,17 @@ const REVIEW = /* @__PURE__ */ errorMessage({
 
 /** §1.8: a mandate, where the extension is active; otherwise a trusted page, or the buyer's own review. */
 async function unauthorized(
-  checkout: CheckoutShape,
-  request: RequestShape,
-  context: CallContext,
-  { mandates, trustedUi }: AnyOptions,
+  { record: { checkout }, request, context, signal }: Attempt,
+  { mandates, trustedUi, now = Date.now }: AnyOptions,
 ): Promise<Message | undefined> {
-  if (hasCapability(context.platform.capabilities, "ap2_mandate")) {
-    if (mandates === undefined)
-      throw new TypeError("the mandate extension is active: `mandates` is needed");
-    return mandates.problem(mandateOf(request), checkout, context);
-  }
-  return (await trustedUi(context)) ? undefined : REVIEW;
+  const { platform } = context;
+  if (!hasCapability(platform.capabilities, "ap2_mandate"))
+    return (await trustedUi(context)) ? undefined : REVIEW;
+  if (mandates === undefined)
+    throw new TypeError("the mandate extension is active: `mandates` is needed");
+  // What the platform was answered last: that is what its buyer has agreed to.
+  const about = { checkout, platform, now: now(), signal };
+  return mandateProblem(await mandates.verify(mandateOf(request), about));
 }
 
 function mandateOf(request: RequestShape): string | undefined {

@@ -18,13 +18,7 @@ export {
   nextAction,
   type NextAction,
 } from "./next-action.js";
-export type {
-  CheckoutOptions,
-  CheckoutSession,
-  MandateCheck,
-  OrderKeeping,
-  PaymentAttempt,
-} from "./options.js";
+export type { CheckoutOptions, CheckoutSession, OrderKeeping, PaymentAttempt } from "./options.js";
 export {
   itemsOf,
   type Permalink,

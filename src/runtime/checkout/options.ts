@@ -1,9 +1,10 @@
 /** What a business gives the keeper of its checkouts: a store, decisions, and nothing of the machine. */
 
-import type { BusinessOutcome, Message } from "../envelope/index.js";
+import type { BusinessOutcome } from "../envelope/index.js";
 import type { Cancellation } from "../idempotency/index.js";
 import type { RecordStore, RecordWrite } from "../records/index.js";
 import type { CallContext } from "../server/handlers.js";
+import type { MandateVerifier } from "../mandate/index.js";
 import type { OrderPlatform } from "../order/order-record.js";
 import type { Declined } from "./declined.js";
 import type {
@@ -45,16 +46,6 @@ export interface OrderKeeping {
   wake(): void;
 }
 
-/** Whether a mandate lets a checkout be completed: `@proto-gen/runtime/mandate`. */
-export interface MandateCheck<Resource = unknown> {
-  /** Undefined where the mandate is good; why not, otherwise. */
-  problem(
-    mandate: string | undefined,
-    checkout: Resource,
-    context: CallContext,
-  ): Promise<Message | undefined>;
-}
-
 export interface CheckoutOptions<Each extends CheckoutHandlers> {
   /** Checkouts, and in the same commit orders and their events. */
   readonly store: RecordStore;
@@ -92,8 +83,8 @@ export interface CheckoutOptions<Each extends CheckoutHandlers> {
    * the buyer has to review it. Not asked where the mandate extension is active.
    */
   trustedUi(context: CallContext): Promise<boolean> | boolean;
-  /** Needed where the profile has the mandate extension. */
-  readonly mandates?: MandateCheck<CheckoutResource<Each>>;
+  /** Needed where the profile has the mandate extension: without a good mandate there is no order. */
+  readonly mandates?: MandateVerifier;
   readonly orders?: OrderKeeping;
   /** The fulfillment capability's `config` in the business's own profile (§2.6). */
   readonly fulfillmentConfig?: Readonly<Record<string, unknown>>;

@@ -1,11 +1,13 @@
 /** Carts in memory (§2.7): replaced by updates, gone once they are canceled. */
 
 import { randomUUID } from "node:crypto";
+import { buyerLocation } from "@proto-gen/runtime/buyer-location";
 import { errorMessage } from "@proto-gen/runtime/envelope";
 import { BusinessOutcome } from "@proto-gen/runtime/server";
 import { totalsOf } from "@proto-gen/runtime/totals";
 import type { Cart } from "../../../generated/index.js";
 import type { Handlers } from "../../../generated/server.js";
+import { barredItems } from "./barred-items.js";
 import { linesOf, NOTHING_LEFT } from "./lines.js";
 
 type NewCart = Omit<Cart, "proto">;
@@ -20,7 +22,7 @@ export function createCarts(): CartHandlers {
     return new BusinessOutcome([message], { continueUrl: CONTINUE_URL });
   }
 
-  function kept(
+  async function kept(
     id: string,
     {
       line_items: asked,
@@ -29,7 +31,7 @@ export function createCarts(): CartHandlers {
     }: Pick<NewCart, "buyer" | "context"> & {
       readonly line_items: Parameters<typeof linesOf>[0];
     },
-  ): NewCart | BusinessOutcome {
+  ): Promise<NewCart | BusinessOutcome> {
     const { lines, messages } = linesOf(asked, carts.get(id)?.line_items);
     if (lines.length === 0) return outcome(NOTHING_LEFT);
     const subtotal = lines.reduce((sum, { item, quantity }) => sum + item.price * quantity, 0);
@@ -38,7 +40,7 @@ export function createCarts(): CartHandlers {
       line_items: [...lines],
       currency: "USD",
       totals: totalsOf({ subtotal }),
-      messages: [...messages],
+      messages: [...messages, ...barredItems(lines, await buyerLocation({ context }))],
       continue_url: `${CONTINUE_URL}carts/${id}`,
       ...(buyer === undefined ? {} : { buyer }),
       ...(context === undefined ? {} : { context }),
@@ -47,7 +49,10 @@ export function createCarts(): CartHandlers {
     return cart;
   }
 
-  function withCart(id: string, use: (cart: NewCart) => NewCart | BusinessOutcome) {
+  function withCart(
+    id: string,
+    use: (cart: NewCart) => NewCart | Promise<NewCart | BusinessOutcome>,
+  ) {
     const cart = carts.get(id);
     if (cart !== undefined) return use(cart);
     const content = "There is no such cart.";

@@ -2,12 +2,7 @@
 
 import { billingAddress, buyerLocation, shippingAddress } from "@proto-gen/runtime/buyer-location";
 import { Declined, type CheckoutOptions, type CheckoutSession } from "@proto-gen/runtime/checkout";
-import {
-  errorMessage,
-  warningMessage,
-  type ErrorMessage,
-  type Message,
-} from "@proto-gen/runtime/envelope";
+import { errorMessage, type ErrorMessage, type Message } from "@proto-gen/runtime/envelope";
 import {
   fulfillmentRules,
   fulfillmentTotal,
@@ -19,6 +14,7 @@ import { amountOf, totalsOf } from "@proto-gen/runtime/totals";
 import type { Checkout } from "../../../generated/index.js";
 import type { Handlers } from "../../../generated/server.js";
 import { articleOf } from "./articles.js";
+import { barredItems } from "./barred-items.js";
 import { linesOf, NOTHING_LEFT, type Line } from "./lines.js";
 
 export type Resource = Omit<Checkout, "proto">;
@@ -184,29 +180,16 @@ function buyerProblems({ buyer }: Request): Message[] {
   return problems;
 }
 
-/** Knives are not sold to Utah: enforced from what binds, said from what is only a hint (§2.3). */
+/** Where the buyer is, from what binds if there is any (§2.3). */
 async function eligibility(
   { context, payment }: Request,
   session: CheckoutSession<Resource>,
   lines: readonly Line[],
   fulfillment: Fulfillment | undefined,
-): Promise<Message[]> {
-  const at = lines.findIndex(({ item }) => item.id === "knife");
+): Promise<readonly Message[]> {
   const billing = billingAddress((session.payment ?? payment) as typeof payment);
-  const location = await buyerLocation({
-    shipping: shippingAddress(fulfillment),
-    billing,
-    context,
-  });
-  if (at < 0 || location?.place.address_region !== "UT") return [];
-  const message = {
-    code: "item_unavailable",
-    content: "Knives are not sold to Utah.",
-    path: `$.line_items[${at}]`,
-  };
-  return location.binding
-    ? [errorMessage({ ...message, severity: "recoverable" })]
-    : [warningMessage(message)];
+  const shipping = shippingAddress(fulfillment);
+  return barredItems(lines, await buyerLocation({ shipping, billing, context }));
 }
 
 function escalations(lines: readonly Line[], total: number): ErrorMessage[] {
