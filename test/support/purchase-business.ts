@@ -6,7 +6,12 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { anyOf, open as openAccess, signed } from "@proto-gen/runtime/auth";
-import { createCheckouts, Declined, type PaymentAttempt } from "@proto-gen/runtime/checkout";
+import {
+  createCheckouts,
+  Declined,
+  type CheckoutOptions,
+  type PaymentAttempt,
+} from "@proto-gen/runtime/checkout";
 import { errorMessage } from "@proto-gen/runtime/envelope";
 import { guardedPost } from "@proto-gen/runtime/guarded-fetch";
 import type { JsonObject } from "@proto-gen/runtime/json";
@@ -41,6 +46,8 @@ export interface PurchaseOptions {
   readonly trustedUi?: boolean;
   /** Said in `expires_at`. */
   readonly sessionMs?: number;
+  /** What the business does otherwise. */
+  readonly decisions?: Partial<CheckoutOptions<Handlers>>;
 }
 
 export interface OrderedLine {
@@ -131,6 +138,7 @@ export async function openPurchase(options: PurchaseOptions = {}): Promise<Purch
     needsDelivery: ({ item }) => articleOf(item.id)?.digital !== true,
     now,
     ...(options.sessionMs === undefined ? {} : { sessionMs: options.sessionMs }),
+    ...options.decisions,
   });
   server = createServer(
     { ...catalogHandlers, ...createCarts(), ...checkouts.handlers },
