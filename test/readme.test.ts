@@ -13,6 +13,7 @@ import { main } from "../src/cli/main.js";
 import { generate } from "../src/generate.js";
 import { fakeHost } from "./cli/fake-host.js";
 import { ensureBuilt } from "./support/built.js";
+import { CONTEXT } from "./support/checkout-keeper.js";
 import { STRICT_OPTIONS } from "./support/emitted.js";
 import { outDirectory, repository } from "./support/published.js";
 import { runTool } from "./support/release.js";
@@ -240,6 +241,46 @@ describe("the runtime's README", () => {
     expect(verified).toMatchObject({ covered: ["@method", "@authority", "@path"] });
   });
 
+  it("has code that compiles, and keeps a checkout until it is an order", async () => {
+    await ensureBuilt();
+    const text = readFileSync(path.join(repository, "src/runtime/README.md"), "utf8");
+    write("kept-shop.ts", KEPT_SHOP);
+    const source = block("ts", "createCheckouts<Handlers>(", text)
+      .replace("shop.db", ":memory:")
+      .replace("./shop.js", "./kept-shop.js");
+    const file = writeCode("checkouts.ts", source);
+    // libsql's declarations need Node's.
+    expect(compileProblems(file, { types: ["node"], skipLibCheck: true })).toEqual([]);
+    const { handlers } = (await import(pathToFileURL(file).href)) as {
+      handlers: Record<string, (request: object, context: unknown) => Promise<{ id: string }>>;
+    };
+    const { createCheckout, updateCheckout, completeCheckout } = handlers;
+    const request = { line_items: [{ item: { id: "camera" }, quantity: 1 }], currency: "USD" };
+    const made = await createCheckout?.(request, CONTEXT);
+    expect(made).toMatchObject({ status: "incomplete", messages: [{ code: "missing" }] });
+    const whole = { ...request, id: made?.id, buyer: { email: "ada@example.com" } };
+    expect(await updateCheckout?.(whole, CONTEXT)).toMatchObject({ status: "ready_for_complete" });
+    const payment = { instruments: [{ id: "card", handler_id: "tokenizer", type: "card" }] };
+    expect(await completeCheckout?.({ id: made?.id, payment }, CONTEXT)).toMatchObject({
+      status: "completed",
+      order: { id: `order-${made?.id}` },
+    });
+  });
+
+  it("has code that compiles, for whoever asks a checkout what comes next", async () => {
+    await ensureBuilt();
+    const text = readFileSync(path.join(repository, "src/runtime/README.md"), "utf8");
+    writeCode("agent.ts", AGENT);
+    const file = writeCode("next-action.ts", block("ts", "nextAction(checkout)", text));
+    expect(compileProblems(file)).toEqual([]);
+    const { goOn } = (await import(pathToFileURL(file).href)) as {
+      goOn(checkout: object): unknown;
+    };
+    expect(goOn({ status: "ready_for_complete" })).toBe("complete");
+    const message = { type: "error", code: "missing", content: "Email.", severity: "recoverable" };
+    expect(goOn({ status: "incomplete", messages: [message] })).toEqual([message]);
+  });
+
   it("has code that compiles, and gives no credential to whom it does not know", async () => {
     await ensureBuilt();
     const text = readFileSync(path.join(repository, "src/runtime/README.md"), "utf8");
@@ -289,6 +330,40 @@ export async function placeOrder(body: Uint8Array, token: number, lost: AbortSig
   if (lost.aborted || token < 1 || body.length > 0) throw new Error("no order");
   return { id: (orders += 1) };
 }
+`;
+
+const KEPT_SHOP = `
+export const trusted = new Set(["https://agent.example/profile"]);
+export function linesOf(asked: readonly { readonly item: { readonly id: string }; readonly quantity: number }[]) {
+  return asked.map(({ item, quantity }, at) => ({
+    id: \`line_\${at + 1}\`,
+    item: { id: item.id, title: item.id, price: 100 },
+    quantity,
+    totals: [{ type: "subtotal" as const, amount: 100 * quantity }],
+  }));
+}
+export function totalsFor(lines: ReturnType<typeof linesOf>) {
+  const amount = lines.reduce((sum, line) => sum + 100 * line.quantity, 0);
+  return [
+    { type: "subtotal" as const, amount },
+    { type: "total" as const, amount },
+  ];
+}
+export const provider = {
+  async charge(totals: readonly object[], payment: unknown, key: string, signal: AbortSignal) {
+    return totals.length > 0 && payment !== undefined && key !== "" && !signal.aborted;
+  },
+  async cancel(key: string) {
+    if (key === "") throw new Error("no key");
+  },
+};
+`;
+
+const AGENT = `
+import type { Checkout } from "./generated/index.js";
+export const complete = (checkout: Checkout) => (checkout.status === "ready_for_complete" ? "complete" : "");
+export const open = (url: string | undefined) => url;
+export const repair = (_checkout: Checkout, messages: readonly object[]) => messages;
 `;
 
 const PARTICIPANTS = `

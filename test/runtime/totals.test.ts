@@ -155,6 +155,23 @@ describe("checkTotals (§2.3)", () => {
     ).toEqual(["subtotal_mismatch $.totals"]);
   });
 
+  it("takes a line's subtotal before its discount, and after it", () => {
+    const before = [{ totals: list(["subtotal", 10], ["items_discount", 3], ["total", 7]) }];
+    const after = [{ totals: list(["subtotal", 7], ["items_discount", 3], ["total", 7]) }];
+    const neither = [{ totals: list(["subtotal", 9], ["items_discount", 3], ["total", 7]) }];
+    for (const lines of [before, after])
+      expect(codes(totalsOf({ subtotal: 7 }), { lines })).toEqual([]);
+    expect(codes(totalsOf({ subtotal: 7 }), { lines: neither })).toEqual([
+      "total_mismatch $.line_items[0].totals[2].amount",
+      "subtotal_mismatch $.totals",
+    ]);
+  });
+
+  it("does not ask a line for a total of its own", () => {
+    const lines = [{ totals: list(["subtotal", 7]) }];
+    expect(codes(totalsOf({ subtotal: 7 }), { lines })).toEqual([]);
+  });
+
   it("does not sum subtotals that are no amounts", () => {
     const lines = [{ totals: list(["subtotal", 0.5]) }];
     expect(codes(totalsOf({ subtotal: 0 }), { lines })).toEqual([

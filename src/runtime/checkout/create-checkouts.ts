@@ -7,6 +7,7 @@
  */
 
 import { BusinessOutcome, withoutCredentials } from "../envelope/index.js";
+import { randomKey } from "../random/random-key.js";
 import type { CallContext } from "../server/handlers.js";
 import type { AnyOptions } from "./any-options.js";
 import { configOf } from "./capability.js";
@@ -15,7 +16,6 @@ import { Declined } from "./declined.js";
 import { checkoutFrom, expiryOf, requireRules } from "./evaluate.js";
 import { allows, move } from "./machine.js";
 import type { CheckoutOptions } from "./options.js";
-import { randomId } from "./random-id.js";
 import { notAllowed, withMessages } from "./refusals.js";
 import { createReleases } from "./releases.js";
 import { ownerOf, type SessionRecord } from "./session-record.js";
@@ -72,7 +72,7 @@ export function createCheckouts<Each extends CheckoutHandlers>(
 type Answer = CheckoutShape | BusinessOutcome;
 
 function keeperOf(options: AnyOptions) {
-  const { store, log, sessionMs, now = Date.now, newId = randomId, keepMs = KEEP_MS } = options;
+  const { store, log, sessionMs, now = Date.now, newId = randomKey, keepMs = KEEP_MS } = options;
   const releases = createReleases({ sessions: () => sessions, release: options.release, log });
   const onReleases = (id: string): void => void releases.run(id);
   const sessions = createSessions({ store, keepMs, now, onReleases });

@@ -1,5 +1,6 @@
 /** Calls over REST (§4.2 to §4.4, §4.8). */
 
+import { randomKey } from "../random/random-key.js";
 import type { Operation } from "../service/index.js";
 import { receivedOf } from "./answer-kind.js";
 import { ClientError } from "./client-error.js";
@@ -11,8 +12,6 @@ import type { ClientTransport, Outbound, TransportContext } from "./transport.js
 
 // Every platform has them, but ECMAScript's own declarations do not.
 declare const TextEncoder: new () => { encode(text: string): Uint8Array<ArrayBuffer> };
-declare const crypto: { getRandomValues(bytes: Uint8Array): Uint8Array };
-declare function btoa(binary: string): string;
 
 type RestCall = NonNullable<Operation["rest"]>;
 
@@ -24,13 +23,7 @@ export const rest: ClientTransport<"rest"> = {
   carriesKey: ({ rest: binding }) =>
     binding?.parameters.some(({ name }) => name.toLowerCase() === "idempotency-key") === true,
 
-  /** 192 bits: a UUID has 122, and §8 asks for 128. */
-  createKey() {
-    const bytes = crypto.getRandomValues(new Uint8Array(24));
-    return btoa(String.fromCharCode(...bytes))
-      .replace(/\+/g, "-")
-      .replace(/\//g, "_");
-  },
+  createKey: () => randomKey(),
 
   connect: (context) => ({
     prepare(call) {

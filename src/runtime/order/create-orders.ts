@@ -6,8 +6,8 @@
 import { pause } from "../idempotency/pause.js";
 import type { RecordStore, RecordWrite } from "../records/index.js";
 import { ABSENT } from "../records/index.js";
+import { randomKey } from "../random/random-key.js";
 import { checkOrder } from "./check-order.js";
-import { createEventId } from "./event-id.js";
 import { createLanes } from "./lanes.js";
 import type { AdjustmentOf, EventOf, ExpectationOf, OrderBody, Settlement } from "./order-body.js";
 import { OrderError, quote } from "./order-error.js";
@@ -57,7 +57,7 @@ export function createOrders<Order extends OrderBody = OrderBody>({
   store,
   outbox,
   now = Date.now,
-  newId = createEventId,
+  newId = randomKey,
 }: OrdersOptions): Orders<Order> {
   const inTurn = createLanes();
 

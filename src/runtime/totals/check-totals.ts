@@ -37,11 +37,27 @@ export function checkTotals(
 ): readonly TotalsBreach[] {
   const own = checkList(totals, path, partial);
   if (lines === undefined) return own;
-  // A line may say no more than its subtotal.
   const ofLines = lines.flatMap((line, index) =>
-    checkList(line.totals, `$.line_items[${index}].totals`, true),
+    checkLine(line.totals, `$.line_items[${index}].totals`),
   );
   return [...own, ...ofLines, ...checkSubtotal(totals, lines, path, partial)];
+}
+
+/**
+ * A line may say no more than its subtotal. Whether that has `items_discount` taken off already is the line's
+ * own affair: with one, both are right.
+ */
+function checkLine(totals: readonly Total[], path: string): readonly TotalsBreach[] {
+  const asGiven = checkList(totals, path, true);
+  return asGiven.length > 0 && checkList(withItemsDiscount(totals), path, true).length === 0
+    ? []
+    : asGiven;
+}
+
+function withItemsDiscount(totals: readonly Total[]): readonly Total[] {
+  return totals.map((each) =>
+    each.type === "items_discount" ? { ...each, type: "discount" } : each,
+  );
 }
 
 function checkList(
@@ -99,9 +115,14 @@ function checkSubtotal(
   if (all.flat().some(({ amount }) => !Number.isSafeInteger(amount))) return [];
   const found = subtotalOf(totals);
   const expected = lines.reduce((sum, line) => sum + subtotalOf(line.totals), 0n);
-  return found === expected
+  const discounts = lines.reduce((sum, line) => sum + itemsDiscountOf(line.totals), 0n);
+  return found === expected || found === expected - discounts
     ? []
     : [{ code: "subtotal_mismatch", path, expected: `${expected}`, found: `${found}` }];
+}
+
+function itemsDiscountOf(totals: readonly Total[]): bigint {
+  return -expectedTotal(withItemsDiscount(totals.filter(({ type }) => type === "items_discount")));
 }
 
 function subtotalOf(totals: readonly Total[]): bigint {

@@ -1,11 +1,10 @@
 /** An event on its way to a platform (§4.7). In: what became of an order. Out: records to write with it. */
 
 import type { OrderEvent } from "../../order/order-outbox.js";
+import { randomKey } from "../../random/random-key.js";
 import type { RecordWrite } from "../../records/index.js";
 import { collectionsOf, deadWrites, taskWrites, type Collections } from "../queue/task.js";
 import { webhookUrl } from "./webhook-url.js";
-
-declare const crypto: { getRandomValues(bytes: Uint8Array): Uint8Array };
 
 export const DELIVERIES: Collections = collectionsOf("webhook_delivery");
 
@@ -62,11 +61,5 @@ function payloadOf(
   const event = { event_id: id, created_time: new Date(createdAt).toISOString() };
   // Named twice: the first one gives it its place, the second one wins over the order's.
   const body = JSON.stringify({ ...envelope, ...order, ...envelope, ...event });
-  return { url, body, idempotencyKey: createKey() };
-}
-
-/** 192 bits: a UUID has 122, and §8 asks for 128. */
-function createKey(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(24));
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+  return { url, body, idempotencyKey: randomKey() };
 }
