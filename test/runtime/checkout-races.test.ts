@@ -5,10 +5,18 @@
 
 import { CHECKOUT_MACHINE, type CheckoutStatus } from "@proto-gen/runtime/checkout";
 import { createMemoryRecords, type RecordStore } from "@proto-gen/runtime/records";
+import { createSqliteRecords } from "@proto-gen/runtime/records/sqlite";
+import Database from "libsql";
 import fc, { type Scheduler } from "fast-check";
 import { describe, expect, it } from "vitest";
-import { testClock, HOUR } from "../support/idempotency-stores.js";
-import { DECLINED, keeper, orderOf, type Resource } from "../support/checkout-keeper.js";
+import { HOUR, testClock, withFile } from "../support/idempotency-stores.js";
+import {
+  DECLINED,
+  keeper,
+  orderOf,
+  type Keeper,
+  type Resource,
+} from "../support/checkout-keeper.js";
 
 type Action = "update" | "shrink" | "complete" | "decline" | "crash" | "cancel" | "expire";
 
@@ -131,10 +139,13 @@ async function play(scheduler: Scheduler, actions: readonly Action[]): Promise<P
 
 const REFUSALS = ["operation_not_allowed", "session_expired"];
 
+function refused({ messages = [] }: Resource): boolean {
+  return messages.some(({ code = "" }) => REFUSALS.includes(code));
+}
+
 /** Whether this answer says that the call itself canceled the session. */
 function canceled([action, answer]: readonly [Action, Resource | undefined]): boolean {
-  const refused = answer?.messages?.some(({ code = "" }) => REFUSALS.includes(code)) ?? true;
-  return action === "cancel" && answer?.status === "canceled" && !refused;
+  return action === "cancel" && answer?.status === "canceled" && !refused(answer);
 }
 
 function hasExpired({ messages = [] }: Resource): boolean {
@@ -162,6 +173,42 @@ describe("a session that several want to change (§3.1)", () => {
       { numRuns: 1000 },
     );
   });
+
+  it("ends once where two connections to one file want to end it", () =>
+    withFile(async (file) => {
+      const stores = [1, 2].map(() => createSqliteRecords({ database: new Database(file) }));
+      const standing = new Set<string>();
+      const [one, other] = stores.map((store) =>
+        keeper({
+          store,
+          complete: (checkout, _request, { paymentKey }) => {
+            standing.add(`${checkout.id} ${paymentKey}`);
+            return orderOf(checkout);
+          },
+          release: (checkout, paymentKey) => void standing.delete(`${checkout.id} ${paymentKey}`),
+        }),
+      ) as [Keeper, Keeper];
+      const ids = await Promise.all(
+        Array.from({ length: 50 }, async () => (await one.create()).id),
+      );
+      const ends = await Promise.all(
+        ids.map((id, at) =>
+          Promise.all(
+            at % 2 === 0
+              ? [one.complete(id), other.cancel(id)]
+              : [one.cancel(id), other.complete(id)],
+          ),
+        ),
+      );
+      for (const [at, id] of ids.entries()) {
+        const { status } = await one.get(id);
+        expect(["completed", "canceled"]).toContain(status);
+        expect(ends[at]?.filter((each) => !refused(each))).toHaveLength(1);
+        const charges = [...standing].filter((each) => each.startsWith(id));
+        expect(charges).toHaveLength(status === "completed" ? 1 : 0);
+      }
+      for (const store of stores) store.close();
+    }));
 
   it("can be completed after a declined payment", async () => {
     const shop = keeper();
