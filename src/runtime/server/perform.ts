@@ -67,16 +67,22 @@ export function admit(
   throw new ProtocolError("invalid_request", { content: issueText(issues) });
 }
 
-/** @throws InvalidAnswer, and what the handler throws */
-export async function perform(
+/** What a handler takes: the payload, with what names the resource. */
+export function requestOf({ identifiers, payload }: Call): object {
+  const sent = typeof payload === "object" && payload !== null ? payload : {};
+  return { ...sent, ...identifiers };
+}
+
+/**
+ * What a handler gave, as it is answered.
+ * @throws InvalidAnswer
+ */
+export function performedOf(
   call: Call,
-  handler: AnyHandler,
+  answer: unknown,
   surfaces: Surfaces,
   options: ServerOptions,
-): Promise<Performed> {
-  const { identifiers, payload, context } = call;
-  const sent = typeof payload === "object" && payload !== null ? payload : {};
-  const answer = await handler({ ...sent, ...identifiers }, context);
+): Performed {
   if (answer instanceof BusinessOutcome) return outcomeOf(call, answer, surfaces);
   return { kind: "resource", body: resourceOf(call, answer, surfaces, options) };
 }

@@ -16,11 +16,8 @@ export type RateLimit = (
 ) => number | undefined | void | Promise<number | undefined | void>;
 
 /** @throws ProtocolError rate_limited, with `Retry-After` */
-export async function heedRateLimit(
-  limit: RateLimit | undefined,
-  call: LimitedCall,
-): Promise<void> {
-  const seconds = await limit?.(call);
+export async function heedRateLimit(limit: RateLimit, call: LimitedCall): Promise<void> {
+  const seconds = await limit(call);
   if (typeof seconds !== "number") return;
   const wait = String(Math.max(1, Math.ceil(seconds)));
   throw new ProtocolError("rate_limited", { headers: { "Retry-After": wait } });
