@@ -13,7 +13,7 @@ export interface ReadLimits {
   readonly maxBytes: number;
   readonly timeoutMs: number;
   /** Ends reading early: with a reason named `TimeoutError` as a timeout, else as an abort. */
-  readonly signal?: WebSignal;
+  readonly signal?: WebSignal | undefined;
 }
 
 const LEAST_CAPACITY = 4_096;
