@@ -36,6 +36,36 @@ describe("the store in memory", () => {
     const again = await store.claim(request(1));
     expect(again).toMatchObject({ answer: { body: bodyOf(1) } });
   });
+
+  it("keeps thousands of small answers apart, and has room again once they have expired", async () => {
+    let time = 0;
+    const count = 5_000;
+    const store = createMemoryStore({ maxEntries: count, now: () => time });
+    const complete = async (key: string, text: string): Promise<void> => {
+      const request = { client: "client", operation: "create", key, fingerprint: key };
+      const claim = (await store.claim(request)) as HeldClaim;
+      const body = new TextEncoder().encode(text);
+      await store.complete(claim, { status: 200, headers: [], body });
+      await store.complete(claim, { status: 500, headers: [], body });
+    };
+    for (let index = 0; index < count; index += 1) await complete(`${index}`, `answer ${index}`);
+    await expect(complete("one more", "")).rejects.toThrow("the store is full");
+    for (const key of ["0", "4095", "4096", "4999"]) {
+      const request = { client: "client", operation: "create", key, fingerprint: key };
+      const body = new TextEncoder().encode(`answer ${key}`);
+      expect(await store.claim(request)).toEqual({
+        kind: "completed",
+        answer: { status: 200, headers: [], body },
+      });
+      expect(await store.claim({ ...request, fingerprint: "" })).toEqual({ kind: "mismatch" });
+    }
+    time += 3 * 24 * 60 * 60 * 1_000;
+    for (let index = 0; index < count; index += 1) await complete(`${index}`, `again ${index}`);
+    const last = { client: "client", operation: "create", key: "4999", fingerprint: "4999" };
+    const body = new TextEncoder().encode("again 4999");
+    expect(await store.claim(last)).toMatchObject({ kind: "completed", answer: { body } });
+    await expect(complete("one more", "")).rejects.toThrow("the store is full");
+  });
 });
 
 describe("a fingerprint", () => {

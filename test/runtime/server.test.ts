@@ -92,6 +92,16 @@ describe("a call (§4.2)", () => {
     expect(await bodyOf(response)).toMatchObject({ id: "checkout_1" });
   });
 
+  it("is answered where the log fails", async () => {
+    const log = (): never => {
+      throw new Error("the disk is full");
+    };
+    const response = await serverWith({}, { log }).fetch(
+      ask("/checkout-sessions", { body: ORDERED }),
+    );
+    expect(response.status).toBe(201);
+  });
+
   it("answers a business outcome with 200 and an error envelope (§7)", async () => {
     const { line_items } = ORDERED;
     const response = await serverWith().fetch(ask("/carts", { body: { line_items } }));

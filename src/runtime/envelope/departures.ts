@@ -64,15 +64,18 @@ function membersWithout(
   departures: Departures,
 ): Readonly<Record<string, unknown>> {
   const each = departures.get(EACH);
-  const after = (name: string): unknown => {
-    const below = departures.get(name) ?? each;
-    if (below === true) return GONE;
-    return below === undefined ? object[name] : without(object[name], below);
-  };
-  const names = Object.keys(object);
-  const members = names.map(after);
-  if (members.every((member, at) => member === object[names[at]!])) return object;
+  let changed: Map<string, unknown> | undefined;
+  // Where none of the members is meant as one of many, the others need not be looked at.
+  for (const name of each === undefined ? departures.keys() : Object.keys(object)) {
+    if (!Object.hasOwn(object, name)) continue;
+    const below = (departures.get(name) ?? each)!;
+    const next = below === true ? GONE : without(object[name], below);
+    if (next !== object[name]) (changed ??= new Map()).set(name, next);
+  }
+  if (changed === undefined) return object;
   // `fromEntries` defines members: one that is called `__proto__` is a member like others.
-  const entries = names.map((name, at) => [name, members[at]] as const);
+  const entries = Object.entries(object).map(
+    ([name, member]) => [name, changed.has(name) ? changed.get(name) : member] as const,
+  );
   return Object.fromEntries(entries.filter(([, member]) => member !== GONE));
 }

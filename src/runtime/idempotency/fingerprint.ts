@@ -24,7 +24,7 @@ let scratch: Uint8Array | undefined;
 const SCRATCH_BYTES = 16_384;
 
 /** SHA-256 of method, target and body, in hexadecimal. */
-export async function fingerprintOf({ method, target, body }: Parameters): Promise<string> {
+export function fingerprintOf({ method, target, body }: Parameters): Promise<string> {
   // JSON says where each string ends, so no two calls have the same bytes.
   const head = `${JSON.stringify([method, target])}\n`;
   // UTF-8 has at most three bytes for a unit of UTF-16.

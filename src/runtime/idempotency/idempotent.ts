@@ -73,7 +73,7 @@ export async function idempotent(
   if (call.client === "") throw new TypeError("an idempotent call needs a client");
   const claim = await claimOrWait(store, call);
   if (claim.kind === "completed") return { kind: "replayed", answer: claim.answer };
-  return execute(store, claim, effect);
+  return await execute(store, claim, effect);
 }
 
 type SettledClaim = Extract<Claim, { readonly kind: "claimed" | "completed" }>;
@@ -84,7 +84,12 @@ async function claimOrWait(store: IdempotencyStore, call: IdempotentCall): Promi
   const deadline = performance.now() + waitMs;
   for (let next = FIRST_PAUSE_MS; ; next = Math.min(next * 2, LONGEST_PAUSE_MS)) {
     signal?.throwIfAborted();
-    const claim = await askFor(store, request);
+    let claim: Claim;
+    try {
+      claim = await store.claim(request);
+    } catch (error) {
+      throw asIdempotencyError(error);
+    }
     if (claim.kind === "mismatch") throw reused(key);
     if (claim.kind !== "pending") return claim;
     const left = deadline - performance.now();
@@ -93,13 +98,9 @@ async function claimOrWait(store: IdempotencyStore, call: IdempotentCall): Promi
   }
 }
 
-async function askFor(store: IdempotencyStore, request: ClaimRequest): Promise<Claim> {
-  try {
-    return await store.claim(request);
-  } catch (error) {
-    if (error instanceof IdempotencyError) throw error;
-    throw unavailable("the store failed to claim a key", error);
-  }
+function asIdempotencyError(error: unknown): IdempotencyError {
+  if (error instanceof IdempotencyError) return error;
+  return unavailable("the store failed to claim a key", error);
 }
 
 function reused(key: string): IdempotencyError {

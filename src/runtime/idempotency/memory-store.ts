@@ -2,8 +2,8 @@
 import { atLeast, claimOn, claimTimes, type ClaimTimes, type Entry } from "./claim-times.js";
 import { leaseLost, unavailable } from "./idempotency-error.js";
 import type { Claim, ClaimRequest, HeldClaim, IdempotencyStore } from "./store.js";
-import { createShelves, type Place, taken } from "./shelves.js";
-import { copyHead, type StoredAnswer } from "./stored-answer.js";
+import { type Label, type Place, type Shelved, Shelves } from "./shelves.js";
+import type { AnswerHead, StoredAnswer } from "./stored-answer.js";
 
 export interface MemoryStoreOptions extends ClaimTimes {
   /** By default 100,000. */
@@ -12,32 +12,8 @@ export interface MemoryStoreOptions extends ClaimTimes {
   readonly maxBytes?: number;
 }
 
-/** One object for each scope: a hundred thousand of them stay for days, and every part is one more. */
-class MemoryEntry implements Entry {
-  fingerprint: string;
-  token: number;
-  leaseEndsAt: number;
-  expiresAt: number;
-  head: Omit<StoredAnswer, "body"> | undefined = undefined;
-  place: Place | undefined = undefined;
-  bytes = 0;
-
-  constructor(fingerprint: string, token: number, leaseEndsAt: number, expiresAt: number) {
-    this.fingerprint = fingerprint;
-    this.token = token;
-    this.leaseEndsAt = leaseEndsAt;
-    this.expiresAt = expiresAt;
-  }
-
-  /** A copy: whoever asked may do with it what they like. */
-  get answer(): StoredAnswer | undefined {
-    const { head, place } = this;
-    return head && place && { ...head, body: taken(place) };
-  }
-}
-
-/** In the order in which they expire, since all live equally long. */
-type Entries = Map<string, MemoryEntry>;
+/** What is claimed and has no answer yet. */
+type Pending = Label & Pick<Entry, "leaseEndsAt"> & { readonly answer: undefined };
 
 /** More than one claim adds, so that expired entries become fewer; and not many, so that none is slow. */
 const SWEEP = 16;
@@ -51,23 +27,32 @@ export function createMemoryStore(options: MemoryStoreOptions = {}): Idempotency
   const { ttlMs, leaseMs, now } = claimTimes(options);
   const maxEntries = atLeast("maxEntries", 1, options.maxEntries ?? 100_000);
   const maxBytes = atLeast("maxBytes", 1, options.maxBytes ?? 256 * 1024 * 1024);
-  const pending: Entries = new Map();
-  const completed: Entries = new Map();
-  const shelves = createShelves();
+  // Both in the order in which they expire, since all live equally long.
+  const pending = new Map<string, Pending>();
+  const completed = new Map<string, Place>();
+  const shelves = new Shelves();
   let bytes = 0;
   let lastToken = 0;
   let open = true;
 
-  function remove(scope: string): void {
-    bytes -= completed.get(scope)?.bytes ?? 0;
-    completed.delete(scope);
-    pending.delete(scope);
+  function find(scope: string): Pending | Shelved | undefined {
+    const place = completed.get(scope);
+    return place === undefined ? pending.get(scope) : shelves.at(place);
   }
 
-  function sweep(entries: Entries, time: number): void {
+  function remove(scope: string): void {
+    const place = completed.get(scope);
+    if (place === undefined) return void pending.delete(scope);
+    const { head, bodyLength } = shelves.at(place);
+    bytes -= sizeOf(scope, head, bodyLength);
+    completed.delete(scope);
+    shelves.remove(place);
+  }
+
+  function sweep(scopes: Iterable<string>, time: number): void {
     let left = SWEEP;
-    for (const [scope, { expiresAt }] of entries) {
-      if (expiresAt > time || left === 0) return;
+    for (const scope of scopes) {
+      if (left === 0 || find(scope)!.expiresAt > time) return;
       remove(scope);
       left -= 1;
     }
@@ -88,21 +73,22 @@ export function createMemoryStore(options: MemoryStoreOptions = {}): Idempotency
 
   function hold(scope: string, token: number, fingerprint: string, time: number): void {
     const leaseEndsAt = time + leaseMs;
-    // Deleted first: a map keeps the place of a key that is set again.
-    remove(scope);
-    pending.set(scope, new MemoryEntry(fingerprint, token, leaseEndsAt, leaseEndsAt + ttlMs));
+    const expiresAt = leaseEndsAt + ttlMs;
+    pending.set(scope, { fingerprint, token, leaseEndsAt, expiresAt, answer: undefined });
   }
 
   function claim(request: ClaimRequest): Claim {
     expectOpen();
     const time = now();
-    sweep(completed, time);
-    sweep(pending, time);
+    sweep(completed.keys(), time);
+    sweep(pending.keys(), time);
     const scope = scopeOf(request);
-    const entry = completed.get(scope) ?? pending.get(scope);
+    const entry = find(scope);
     const known = claimOn(entry, request, time);
     if (known !== undefined) return known;
     if (entry === undefined) expectRoom();
+    // A map keeps the place of a key that is set again.
+    else remove(scope);
     lastToken += 1;
     hold(scope, lastToken, request.fingerprint, time);
     return { kind: "claimed", request, token: lastToken, leaseMs };
@@ -112,16 +98,12 @@ export function createMemoryStore(options: MemoryStoreOptions = {}): Idempotency
     expectOpen();
     const scope = scopeOf(request);
     const time = now();
-    const entry = completed.get(scope) ?? pending.get(scope);
+    const entry = find(scope);
     if (entry?.token !== token || entry.expiresAt <= time) throw leaseLost();
-    if (entry.head !== undefined) return;
-    entry.head = copyHead(answer);
-    entry.place = shelves.keep(answer.body);
-    entry.bytes = sizeOf(scope, answer);
-    entry.expiresAt = time + ttlMs;
-    pending.delete(scope);
-    completed.set(scope, entry);
-    bytes += entry.bytes;
+    if (!pending.delete(scope)) return;
+    const label = { fingerprint: entry.fingerprint, token, expiresAt: time + ttlMs };
+    completed.set(scope, shelves.put(label, answer));
+    bytes += sizeOf(scope, answer, answer.body.length);
   }
 
   function isHeld({ request, token }: HeldClaim): boolean {
@@ -138,21 +120,24 @@ export function createMemoryStore(options: MemoryStoreOptions = {}): Idempotency
     },
     renew: async (held) => {
       if (!isHeld(held)) return false;
-      hold(scopeOf(held.request), held.token, held.request.fingerprint, now());
+      const scope = scopeOf(held.request);
+      remove(scope);
+      hold(scope, held.token, held.request.fingerprint, now());
       return true;
     },
     close: () => {
       open = false;
       pending.clear();
       completed.clear();
+      shelves.clear();
     },
   };
 }
 
 /** About what it takes: two bytes for each character. */
-function sizeOf(scope: string, { headers, body }: StoredAnswer): number {
+function sizeOf(scope: string, { headers }: AnswerHead, bodyLength: number): number {
   const characters = headers.reduce((sum, [name, value]) => sum + name.length + value.length, 0);
-  return body.length + 2 * (scope.length + characters);
+  return bodyLength + 2 * (scope.length + characters);
 }
 
 /** The lengths say where each string ends. Not JSON, as in a database: it would be made for every call. */

@@ -6,8 +6,14 @@ export interface StoredAnswer {
   readonly body: Uint8Array;
 }
 
-/** What nobody can change is shared: most answers have the same header fields. */
-export function copyHead({ status, headers }: StoredAnswer): Omit<StoredAnswer, "body"> {
+export type AnswerHead = Omit<StoredAnswer, "body">;
+
+/**
+ * A copy of what stands before a body. What nobody can change is shared, with `another` too: most answers
+ * have the same header fields.
+ */
+export function headOf({ status, headers }: StoredAnswer, another?: AnswerHead): AnswerHead {
+  if (another?.status === status && another.headers === headers) return another;
   if (Object.isFrozen(headers) && headers.every(Object.isFrozen)) return { status, headers };
   return { status, headers: headers.map(([name, value]) => [name, value] as const) };
 }

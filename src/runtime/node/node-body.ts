@@ -44,7 +44,7 @@ export class NodeBody implements WebStream, WebReader {
   }
 
   read(): Promise<Chunk> {
-    if (!this.#started) return this.#start();
+    if (!this.#started) return this.#readFirst();
     const chunk = this.#chunk;
     if (chunk !== undefined) {
       this.#chunk = undefined;
@@ -66,7 +66,13 @@ export class NodeBody implements WebStream, WebReader {
     return Promise.resolve();
   }
 
-  async #start(): Promise<Chunk> {
+  async #readFirst(): Promise<Chunk> {
+    const value = await this.whole();
+    return value === undefined ? this.read() : { done: false, value };
+  }
+
+  /** Starts to read; what comes later, and what has come of it, is for `read`. */
+  async whole(): Promise<Uint8Array | undefined> {
     const incoming = this.#incoming;
     this.#started = true;
     if (incoming.readableDidRead || incoming.readableEnded) throw (this.#error = consumed());
@@ -77,14 +83,15 @@ export class NodeBody implements WebStream, WebReader {
     const bytes = this.#expected === undefined ? null : (incoming.read() as Uint8Array | null);
     if (bytes !== null && bytes.length === this.#expected) {
       this.#finish();
-      return { done: false, value: bytes };
+      return bytes;
     }
+    if (bytes !== null) this.#take(bytes);
     incoming.on("data", this.#take);
     incoming.on("end", this.#finish);
     incoming.on("error", this.#fail);
     incoming.on("close", this.#close);
     if (incoming.destroyed) this.#close();
-    return bytes === null ? this.read() : { done: false, value: bytes };
+    return undefined;
   }
 
   readonly #take = (bytes: Uint8Array): void => {

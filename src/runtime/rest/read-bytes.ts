@@ -13,7 +13,7 @@ export interface ReadLimits {
   readonly maxBytes: number;
   readonly timeoutMs: number;
   /** Ends reading early: with a reason named `TimeoutError` as a timeout, else as an abort. */
-  readonly signal?: WebSignal;
+  readonly signal?: WebSignal | undefined;
 }
 
 const LEAST_CAPACITY = 4_096;
@@ -34,8 +34,19 @@ export async function readBytes(
     abandon(body);
     throw tooLarge(limits.maxBytes);
   }
-  const reader = body.getReader();
-  const early = new EarlyEnd([request.signal, limits.signal], limits.timeoutMs);
+  const isOver = request.signal?.aborted === true || limits.signal?.aborted === true;
+  const whole = isOver ? undefined : await body.whole?.();
+  if (whole === undefined) return readInTime(body.getReader(), request.signal, limits);
+  if (whole.length > limits.maxBytes) throw tooLarge(limits.maxBytes);
+  return whole;
+}
+
+async function readInTime(
+  reader: WebReader,
+  signal: WebSignal | undefined,
+  limits: ReadLimits,
+): Promise<Uint8Array> {
+  const early = new EarlyEnd([signal, limits.signal], limits.timeoutMs);
   try {
     return await readAll(reader, limits.maxBytes, early);
   } catch (error) {

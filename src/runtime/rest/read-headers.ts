@@ -66,11 +66,11 @@ export function readSentHeaders(
   const agent = headers.get(vocabulary.agentHeader) || undefined;
   const requestId = single(headers, REQUEST_ID);
   const idempotencyKey = single(headers, IDEMPOTENCY_KEY);
-  return {
-    ...(agent === undefined ? {} : { agent }),
-    ...(requestId === undefined ? {} : { requestId }),
-    ...(idempotencyKey === undefined ? {} : { idempotencyKey }),
-  };
+  const sent: { -readonly [Name in keyof RequestHeaders]: RequestHeaders[Name] } = {};
+  if (agent !== undefined) sent.agent = agent;
+  if (requestId !== undefined) sent.requestId = requestId;
+  if (idempotencyKey !== undefined) sent.idempotencyKey = idempotencyKey;
+  return sent;
 }
 
 const required = /* @__PURE__ */ new WeakMap<RestOperation, readonly string[]>();

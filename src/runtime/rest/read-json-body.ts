@@ -42,8 +42,7 @@ export async function readJsonBody(
     if (contentType !== null && !isJsonInUtf8(contentType)) throw unsupported(request, TYPE);
   }
   const { maxBytes = 1_048_576, timeoutMs = 30_000, maxDepth = 64, signal } = limits;
-  const reading = { maxBytes, timeoutMs, ...(signal === undefined ? {} : { signal }) };
-  const bytes = await readBytes(request, reading);
+  const bytes = await readBytes(request, { maxBytes, timeoutMs, signal });
   if (body === "none") return { bytes };
   if (bytes.length === 0) {
     if (body === "required") throw invalid("The request needs a body.");

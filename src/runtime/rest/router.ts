@@ -107,10 +107,20 @@ function route(root: Place, method: string, path: string): Route {
   const head = method === "HEAD" && !place.methods.has("HEAD");
   const entry = place.methods.get(head ? "GET" : method);
   if (entry === undefined) return withoutOperation(place, method);
-  const parameters = entry.parameters.map(([name, index]) => [name, segments[index]!] as const);
+  const { operation, parameters } = entry;
+  return { kind: "operation", operation, parameters: valuesOf(parameters, segments), head };
+}
+
+const NO_VALUES: Readonly<Record<string, string>> = /* @__PURE__ */ Object.freeze({});
+
+function valuesOf(
+  parameters: Entry["parameters"],
+  segments: readonly string[],
+): Readonly<Record<string, string>> {
+  if (parameters.length === 0) return NO_VALUES;
+  const values = parameters.map(([name, index]) => [name, segments[index]!] as const);
   // Unlike an assignment, it makes of any name an own property.
-  const byName = Object.freeze(Object.fromEntries(parameters));
-  return { kind: "operation", operation: entry.operation, parameters: byName, head };
+  return Object.freeze(Object.fromEntries(values));
 }
 
 function withoutOperation(place: Place, method: string): Route {

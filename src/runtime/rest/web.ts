@@ -15,6 +15,11 @@ export interface WebReader {
 }
 
 export interface WebStream {
+  /**
+   * Of a carrier's own streams: all that there is, where it has come already and nobody has to wait for it;
+   * undefined where it has to be read. Asked for once, before `getReader`.
+   */
+  whole?(): Promise<Uint8Array | undefined>;
   getReader(): WebReader;
   cancel(reason?: unknown): Promise<void>;
 }

@@ -15,12 +15,12 @@ export interface AnswerSigner {
 
 export type SignAnswer = (operation: string | undefined, answer: Answer) => Promise<Answer>;
 
-/** Over every transport alike: what is signed is the answer as it is sent. */
+/** Over every transport alike: what is signed is the answer as it is sent. Undefined where nobody signs. */
 export function createSignAnswer(
   signer: AnswerSigner | undefined,
   services: readonly Service[],
-): SignAnswer {
-  if (signer === undefined) return (_, answer) => Promise.resolve(answer);
+): SignAnswer | undefined {
+  if (signer === undefined) return undefined;
   const byId = new Map(
     services.flatMap(({ operations }) => operations.map((each) => [each.id, each])),
   );

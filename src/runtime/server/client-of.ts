@@ -8,11 +8,11 @@ import { fingerprintOf } from "../idempotency/index.js";
 import { encodeJson, type WebHeaders } from "../rest/index.js";
 
 /** DESIGN §12: the principal, whatever it has proved that with and whichever profile it names. */
-export async function clientOf(
+export function clientOf(
   principal: Principal,
   headers: WebHeaders,
   profile: string,
-): Promise<string> {
+): string | Promise<string> {
   if (!isAuthenticated(principal)) return unknownClientOf(headers, profile);
   const { kind, issuer, client, id } = principal;
   return hashed("principal", kind, [issuer, client, id]);
@@ -21,10 +21,11 @@ export async function clientOf(
 /**
  * An unsigned agent header can be forged: with the credentials beside it, nobody gets another's answers.
  */
-async function unknownClientOf(headers: WebHeaders, profile: string): Promise<string> {
-  const credentials = [headers.get("authorization"), headers.get("x-api-key")];
-  if (credentials.every((each) => each === null)) return profile;
-  return hashed("client", profile, credentials);
+function unknownClientOf(headers: WebHeaders, profile: string): string | Promise<string> {
+  const authorization = headers.get("authorization");
+  const apiKey = headers.get("x-api-key");
+  if (authorization === null && apiKey === null) return profile;
+  return hashed("client", profile, [authorization, apiKey]);
 }
 
 function hashed(

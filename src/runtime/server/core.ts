@@ -6,7 +6,7 @@
  * to; the request's shape; the idempotency key; the handler; the answer's shape.
  */
 
-import { createNegotiator, type PlatformAgreement } from "../envelope/index.js";
+import { createNegotiator } from "../envelope/index.js";
 import { asProtocolError, ProtocolError } from "../error/index.js";
 import {
   createMemoryStore,
@@ -28,7 +28,14 @@ import { Deadline } from "./deadline.js";
 import { DeadlineContext } from "./deadline-context.js";
 import type { ServerDefinition, ServerOptions } from "./definition.js";
 import { createFinish } from "./finisher.js";
-import { admit, perform, type AnyHandler, type Call, type Performed } from "./perform.js";
+import {
+  admit,
+  performedOf,
+  requestOf,
+  type AnyHandler,
+  type Call,
+  type Performed,
+} from "./perform.js";
 import { protocolErrorOf } from "./protocol-error-of.js";
 import { heedRateLimit } from "./rate-limit.js";
 import { createSurfaces } from "./surfaces.js";
@@ -100,7 +107,8 @@ export function createCore(
       const { operation, profile, message } = inbound;
       const { request, connection } = message;
       const { remoteAddress } = connection;
-      await heedRateLimit(options.rateLimit, { operation: operation.id, profile, remoteAddress });
+      if (options.rateLimit !== undefined)
+        await heedRateLimit(options.rateLimit, { operation: operation.id, profile, remoteAddress });
       const deadline = new Deadline(request.signal);
       return await deadline.within(handlerMs, admitted(inbound, deadline, writer, trace));
     } catch (thrown) {
@@ -116,7 +124,11 @@ export function createCore(
   ): Promise<StoredAnswer> {
     const { operation, identifiers, payload, profile, requestId, idempotencyKey: key } = inbound;
     const principal = await authenticate(inbound, deadline);
-    const platform = await agreementWith(profile, deadline);
+    const known = await options.platforms.get(profile, deadline);
+    const platform = negotiator.agreementFor(known.profile, {
+      url: profile,
+      content: known.identity,
+    });
     const { active: capabilities, configs, envelope } = platform;
     const caller = { profile, capabilities, configs, envelope };
     const context = new DeadlineContext(operation.id, caller, principal, requestId, key, deadline);
@@ -133,11 +145,6 @@ export function createCore(
     return result.answer;
   }
 
-  async function agreementWith(url: string, deadline: Deadline): Promise<PlatformAgreement> {
-    const { profile, identity } = await options.platforms.get(url, deadline);
-    return negotiator.agreementFor(profile, { url, content: identity });
-  }
-
   /**
    * A handler that throws a protocol error says that nothing has happened. What else it throws, and an
    * answer that is none, may come after an effect: the key keeps the error, so that none comes twice.
@@ -146,7 +153,9 @@ export function createCore(
     const { operation } = one;
     try {
       const handler = byId.get(operation.id) as AnyHandler;
-      const performed = await perform(one, handler, surfaces, options, finish);
+      const given = await handler(requestOf(one), one.context);
+      const made = performedOf(one, given, surfaces, options, finish);
+      const performed = made instanceof Promise ? await made : made;
       return { answer: writer.performed(operation, performed), store: true };
     } catch (thrown) {
       if (thrown instanceof ProtocolError) throw thrown;

@@ -13,7 +13,7 @@ import {
   type WebResponse,
 } from "../rest/index.js";
 import type { OperationMap } from "../service/index.js";
-import { createSignAnswer } from "./answer-signer.js";
+import { createSignAnswer, type SignAnswer } from "./answer-signer.js";
 import type { Connection } from "./connection.js";
 import { createCore } from "./core.js";
 import type { ServerDefinition, ServerOptions } from "./definition.js";
@@ -23,19 +23,20 @@ import { createRequireSingletons } from "./singletons.js";
 import type { Trace } from "./trace.js";
 import type { Endpoint, ServerRequest } from "./transport.js";
 
-async function orError(answer: Promise<Answer>, trace: Trace): Promise<Answer> {
-  try {
-    return await answer;
-  } catch (thrown) {
-    return asErrorAnswer(thrown, trace);
-  }
-}
-
 function asErrorAnswer(thrown: unknown, trace: Trace): Answer {
   const error = asProtocolError(thrown);
   trace.code = error.code;
   trace.cause ??= error.cause;
   return errorAnswer(error);
+}
+
+async function signed(sign: SignAnswer, given: Answer, trace: Trace): Promise<Answer> {
+  try {
+    return await sign(trace.operation, given);
+  } catch (thrown) {
+    // Nobody could sign it: asked for again, it comes again.
+    return asErrorAnswer(thrown, trace);
+  }
 }
 
 export interface Server {
@@ -69,11 +70,8 @@ export function createServer<Operations extends OperationMap<Operations>, Name e
     throw new ProtocolError("not_found", { content: "There is nothing at this path." });
   }
 
-  async function answerTo(
-    request: ServerRequest,
-    connection: Connection,
-    trace: Trace,
-  ): Promise<Answer> {
+  /** @throws at once what is wrong before there is an endpoint */
+  function answerTo(request: ServerRequest, connection: Connection, trace: Trace): Promise<Answer> {
     requireSingletons(connection.rawHeaders);
     const target = targetOf(request, connection);
     if (pathBelow(discoveryPath, target) === "") return discover(request);
@@ -82,29 +80,27 @@ export function createServer<Operations extends OperationMap<Operations>, Name e
 
   async function answer(request: ServerRequest, connection = NO_CONNECTION): Promise<Answer> {
     const trace: Trace = {};
+    let given: Answer;
     try {
-      const given = await orError(answerTo(request, connection, trace), trace);
-      const sent = await signAnswer(trace.operation, given);
-      log(trace, sent.status);
-      return sent;
+      given = await answerTo(request, connection, trace);
     } catch (thrown) {
-      // Nobody could sign it: asked for again, it comes again.
-      const unsigned = asErrorAnswer(thrown, trace);
-      log(trace, unsigned.status);
-      return unsigned;
+      given = asErrorAnswer(thrown, trace);
     }
+    const sent = signAnswer === undefined ? given : await signed(signAnswer, given, trace);
+    log(trace, sent.status);
+    return sent;
   }
 
   function log({ operation, requestId, code, cause, status: own }: Trace, sent: number): void {
     const status = own ?? sent;
-    options.log?.({
-      level: status >= 500 || (cause !== undefined && status < 400) ? "error" : "info",
-      status,
-      operation,
-      requestId,
-      ...(code === undefined ? {} : { code }),
-      ...(cause === undefined ? {} : { cause }),
-    });
+    const level = status >= 500 || (cause !== undefined && status < 400) ? "error" : "info";
+    const codes = code === undefined ? {} : { code };
+    const causes = cause === undefined ? {} : { cause };
+    try {
+      options.log?.({ level, status, operation, requestId, ...codes, ...causes });
+    } catch {
+      // A log that fails costs nobody their answer.
+    }
   }
 
   return {

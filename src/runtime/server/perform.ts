@@ -68,21 +68,32 @@ export function admit(
   throw new ProtocolError("invalid_request", { content: issueText(issues) });
 }
 
-/** @throws InvalidAnswer, what the handler throws, and an Error where a finisher throws */
-export async function perform(
+/** What a handler takes: the payload, with what names the resource. */
+export function requestOf({ identifiers, payload }: Call): object {
+  const sent = typeof payload === "object" && payload !== null ? payload : {};
+  return { ...sent, ...identifiers };
+}
+
+/**
+ * What a handler gave, as it is answered: at once, unless a finisher has to be waited for.
+ * @throws InvalidAnswer, and an Error where a finisher throws
+ */
+export function performedOf(
   call: Call,
-  handler: AnyHandler,
+  answer: unknown,
   surfaces: Surfaces,
   options: ServerOptions,
   finish: Finish | undefined,
-): Promise<Performed> {
-  const { operation, identifiers, payload, platform, context } = call;
-  const sent = typeof payload === "object" && payload !== null ? payload : {};
-  const answer = await handler({ ...sent, ...identifiers }, context);
+): Performed | Promise<Performed> {
   if (answer instanceof BusinessOutcome) return outcomeOf(call, answer, surfaces);
   const agreed = resourceOf(call, answer, surfaces, options);
+  const { operation, context } = call;
   const finishing = finish?.(agreed, { operation, platform: context.platform });
-  const body = finishing === undefined ? agreed : await finishing;
+  if (finishing === undefined) return resourceIn(call, agreed, surfaces);
+  return Promise.resolve(finishing).then((body) => resourceIn(call, body, surfaces));
+}
+
+function resourceIn({ operation, platform }: Call, body: object, surfaces: Surfaces): Performed {
   requireValid(operation, surfaces.response(operation, platform.active), body);
   return { kind: "resource", body };
 }

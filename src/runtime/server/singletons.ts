@@ -24,17 +24,20 @@ const SINGLE: readonly string[] = [
 export type RequireSingletons = (rawHeaders: readonly string[] | undefined) => void;
 
 export function createRequireSingletons({ agentHeader }: Vocabulary): RequireSingletons {
-  const single = new Set([...SINGLE, agentHeader.toLowerCase()]);
+  // A bit for each: what has been seen is one number.
+  const bits = new Map(
+    [...SINGLE, agentHeader.toLowerCase()].map((name, index) => [name, 1 << index] as const),
+  );
   return (rawHeaders = []) => {
-    const seen = new Set<string>();
+    let seen = 0;
     for (let at = 0; at < rawHeaders.length; at += 2) {
       const name = (rawHeaders[at] as string).toLowerCase();
-      if (!single.has(name)) continue;
-      if (seen.has(name))
+      const bit = bits.get(name) ?? 0;
+      if ((seen & bit) !== 0)
         throw new ProtocolError("invalid_request", {
           content: `The header ${name} is there twice.`,
         });
-      seen.add(name);
+      seen |= bit;
     }
   };
 }
