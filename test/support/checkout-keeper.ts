@@ -114,6 +114,7 @@ export function keeper(options: Partial<Options> = {}): Keeper {
     evaluate,
     complete: (checkout, { payment }) =>
       JSON.stringify(payment).includes("tok_declined") ? DECLINED : orderOf(checkout),
+    release: () => {},
     continueUrl: (id) => `https://shop.example/checkouts/${id}`,
     trustedUi: () => true,
     ...options,

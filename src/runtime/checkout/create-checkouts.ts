@@ -11,6 +11,7 @@ import type { CallContext } from "../server/handlers.js";
 import type { AnyOptions } from "./any-options.js";
 import { configOf } from "./capability.js";
 import { createCompletion } from "./completion.js";
+import { createFinishing } from "./finishing.js";
 import { Declined } from "./declined.js";
 import { checkoutFrom, expiryOf, requireRules } from "./evaluate.js";
 import { allows, move } from "./machine.js";
@@ -18,6 +19,7 @@ import type { CheckoutOptions } from "./options.js";
 import { randomId } from "./random-id.js";
 import { notAllowed, withMessages } from "./refusals.js";
 import { createReleases } from "./releases.js";
+import { reportTo } from "./report.js";
 import { ownerOf, type SessionRecord } from "./session-record.js";
 import { beforeAnyEffect, createSessions, type Decision } from "./sessions.js";
 import type {
@@ -61,6 +63,8 @@ export interface Checkouts<Each extends CheckoutHandlers> {
 const SESSION_MS = 6 * 60 * 60 * 1000;
 const KEEP_MS = 30 * 24 * 60 * 60 * 1000;
 const COMPLETION_MS = 60_000;
+/** Its own process gives an attempt up first; others do where that one has died. */
+const GRACE_MS = 1000;
 
 export function createCheckouts<Each extends CheckoutHandlers>(
   options: CheckoutOptions<Each>,
@@ -73,11 +77,18 @@ type Answer = CheckoutShape | BusinessOutcome;
 
 function keeperOf(options: AnyOptions) {
   const { store, log, sessionMs, now = Date.now, newId = randomId, keepMs = KEEP_MS } = options;
-  const releases = createReleases({ sessions: () => sessions, release: options.release, log });
+  const report = reportTo(log);
+  const completionMs = options.completionMs ?? COMPLETION_MS;
+  const releases = createReleases({
+    sessions: () => sessions,
+    release: (checkout, paymentKey) => options.release(checkout, paymentKey),
+    releaseMs: completionMs,
+    report,
+  });
   const onReleases = (id: string): void => void releases.run(id);
   const sessions = createSessions({ store, keepMs, now, onReleases });
-  const completionMs = options.completionMs ?? COMPLETION_MS;
-  const completion = createCompletion({ options, sessions, completionMs, now, newId });
+  const endsAt = (): number => now() + completionMs + GRACE_MS;
+  const keeping = { options, sessions, releases, report, completionMs, endsAt, newId };
 
   async function evaluated(
     id: string,
@@ -89,15 +100,9 @@ function keeperOf(options: AnyOptions) {
     const session = { id, trigger, before, payment: undefined, context } as const;
     const result = await options.evaluate(request, session);
     if (result instanceof Declined || result instanceof BusinessOutcome) return result;
-    const announced = sessionMs === undefined ? undefined : now() + sessionMs;
-    const kept = before?.expires_at;
-    const checkout = checkoutFrom(
-      id,
-      kept === undefined ? result : { expires_at: kept, ...result },
-      request,
-      announced,
-      options,
-    );
+    const announced = sessionMs === undefined ? undefined : timeOf(now() + sessionMs);
+    const expiresAt = before?.expires_at ?? announced;
+    const checkout = checkoutFrom(id, result, request, expiresAt, options);
     requireRules(checkout, context, options);
     return checkout;
   }
@@ -166,21 +171,27 @@ function keeperOf(options: AnyOptions) {
       createCheckout,
       updateCheckout,
       cancelCheckout,
-      completeCheckout: completion.complete,
+      completeCheckout: createCompletion(keeping),
       getCheckout: (request: RequestShape, context: CallContext) =>
         changed(request, context, asItIs),
     },
     get: (id: string) => changed({ id }, undefined, asItIs),
-    finish: completion.finish,
+    finish: createFinishing(keeping),
     async sweep(limit = 100): Promise<number> {
       const ids = await sessions.due(limit);
       for (const id of ids) {
-        await changed({ id }, undefined, asItIs);
+        // What is wrong with one keeps no other from its turn.
+        await changed({ id }, undefined, asItIs).catch(report);
         await releases.run(id);
       }
       return ids.length;
     },
   };
+}
+
+/** RFC 3339. */
+function timeOf(milliseconds: number): string {
+  return new Date(milliseconds).toISOString();
 }
 
 function platformOf({ platform }: CallContext): SessionRecord["platform"] {

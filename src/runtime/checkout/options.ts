@@ -24,7 +24,7 @@ export interface CheckoutSession<Resource = unknown> {
   readonly trigger: "create" | "update" | "complete";
   /** As the platform saw it last. */
   readonly before: Resource | undefined;
-  /** Of Complete Checkout: billing addresses bind. Undefined before. */
+  /** Of Complete Checkout, with its credentials: billing addresses bind. Undefined before. */
   readonly payment: unknown;
   readonly context: CallContext;
 }
@@ -73,9 +73,10 @@ export interface CheckoutOptions<Each extends CheckoutHandlers> {
   ): Promise<PlacedOrder | Declined> | PlacedOrder | Declined;
   /**
    * Takes back whatever was or will be charged under this key: nobody knows how the attempt ended, or it
-   * came too late. May be called more than once, and before the charge.
+   * came too late. May be called more than once, and before the charge. What it throws is logged, and it is
+   * called again. Go by the key: the checkout may have been paid under another one meanwhile.
    */
-  release?(checkout: CheckoutResource<Each>, paymentKey: string): Promise<void> | void;
+  release(checkout: CheckoutResource<Each>, paymentKey: string): Promise<void> | void;
   /** The business's own page for a session: an https URL that keeps its state (§3.3). */
   continueUrl(id: string): string;
   /**
@@ -96,13 +97,13 @@ export interface CheckoutOptions<Each extends CheckoutHandlers> {
   ): boolean;
   /** Sent as `expires_at`; 6 hours, which are not sent, unless given (§8). */
   readonly sessionMs?: number;
-  /** How long completing may take before it is given up; 60,000 unless given. */
+  /** How long completing or finishing may take before it is given up; 60,000 unless given. */
   readonly completionMs?: number;
   /** How long a session can be read when it is over; 30 days unless given. */
   readonly keepMs?: number;
   /** Milliseconds since 1970. */
   readonly now?: () => number;
   readonly newId?: () => string;
-  /** What went wrong where nobody waits for an answer: releases. */
+  /** What went wrong where no answer says it: releases, and payments that took too long. */
   readonly log?: (error: unknown) => void;
 }
