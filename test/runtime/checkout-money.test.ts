@@ -18,6 +18,7 @@ import {
   DECLINED,
   evaluate,
   keeper,
+  type Evaluated,
   orderOf,
   type Options,
   type Resource,
@@ -91,7 +92,7 @@ function once(fault: Fault): () => Fault {
 function escalated(): Pick<Options, "evaluate"> {
   return {
     evaluate: async (request, session) => ({
-      ...((await evaluate(request, session)) as Resource),
+      ...((await evaluate(request, session)) as Evaluated),
       messages: [REVIEW],
     }),
   };
@@ -261,7 +262,7 @@ describe("completing", () => {
   it("does not take a member that is undefined for a change", async () => {
     const shop = keeper({
       evaluate: async (request, session) => {
-        const evaluation = (await evaluate(request, session)) as Resource;
+        const evaluation = (await evaluate(request, session)) as Evaluated;
         const lines = evaluation.line_items.map((line) => ({ ...line, parent_id: undefined }));
         return { ...evaluation, line_items: lines } as never;
       },
@@ -277,7 +278,7 @@ describe("completing", () => {
       now: clock.now,
       complete: () => DECLINED,
       evaluate: async (request, session) => ({
-        ...((await evaluate(request, session)) as Resource),
+        ...((await evaluate(request, session)) as Evaluated),
         expires_at: new Date(clock.now() + minutes * 60_000).toISOString(),
       }),
     });
@@ -529,7 +530,7 @@ describe("a refused update", () => {
     const shop = keeper({
       evaluate: async (request, session) =>
         session.before === undefined
-          ? { ...((await evaluate(request, session)) as Resource), messages: [warning] }
+          ? { ...((await evaluate(request, session)) as Evaluated), messages: [warning] }
           : new Declined([refusal]),
     });
     const { id } = await shop.create();
@@ -543,7 +544,7 @@ describe("a business that breaks a rule", () => {
     async (expires_at) => {
       const shop = keeper({
         evaluate: async (request, session) => ({
-          ...((await evaluate(request, session)) as Resource),
+          ...((await evaluate(request, session)) as Evaluated),
           expires_at,
         }),
       });
@@ -573,7 +574,7 @@ describe("the time that a session says", () => {
       now: clock.now,
       sessionMs: HOUR,
       evaluate: async (request, session) =>
-        ({ ...((await evaluate(request, session)) as Resource), expires_at: undefined }) as never,
+        ({ ...((await evaluate(request, session)) as Evaluated), expires_at: undefined }) as never,
     });
     const { id, expires_at } = await shop.create();
     clock.advance(HOUR / 2);

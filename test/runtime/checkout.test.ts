@@ -11,6 +11,7 @@ import {
   DECLINED,
   evaluate,
   keeper,
+  type Evaluated,
   orderOf,
   READY,
   type Options,
@@ -273,7 +274,7 @@ describe("completing", () => {
     let charges = 0;
     const shop = keeper({
       evaluate: async (request, session) => {
-        const evaluation = (await evaluate(request, session)) as Resource;
+        const evaluation = (await evaluate(request, session)) as Evaluated;
         const totals = totalsOf({ subtotal: 2000, fee });
         return { ...evaluation, totals };
       },

@@ -33,5 +33,5 @@ export interface AnyOptions
   ): Later<PlacedOrder | Declined>;
   release(checkout: CheckoutShape, paymentKey: string): Later<void>;
   trustedUi(context: CallContext): Later<boolean>;
-  readonly orders?: OrderKeeping;
+  readonly orders?: OrderKeeping<never>;
 }

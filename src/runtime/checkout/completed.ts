@@ -17,7 +17,7 @@ export interface Purchase {
 export function completed(
   record: SessionRecord,
   { trigger, order, paymentKey }: Purchase,
-  orders: OrderKeeping | undefined,
+  orders: OrderKeeping<never> | undefined,
 ): Decision<CheckoutShape> {
   const { checkout, platform } = record;
   const { continue_url: _, ...rest } = checkout;
@@ -33,7 +33,7 @@ export function completed(
 }
 
 /** The order is written: who cannot be woken up sends the event later, and takes nothing back. */
-export function wake(orders: OrderKeeping | undefined, report: Report): void {
+export function wake(orders: OrderKeeping<never> | undefined, report: Report): void {
   try {
     orders?.wake();
   } catch (error) {

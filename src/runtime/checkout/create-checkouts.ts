@@ -31,7 +31,7 @@ import type {
   RequestShape,
 } from "./types.js";
 
-export interface Checkouts<Each extends CheckoutHandlers> {
+export interface Checkouts<Each extends CheckoutHandlers, Order extends PlacedOrder = PlacedOrder> {
   /** For `createServer`. */
   readonly handlers: Pick<Each, CheckoutHandlerName>;
   /**
@@ -41,16 +41,16 @@ export interface Checkouts<Each extends CheckoutHandlers> {
   get(id: string): Promise<CheckoutResource<Each>>;
   /**
    * The buyer finishes an escalated session in the business's own pages (§3.1). `place` takes the payment,
-   * once; where the session went another way meanwhile the payment is released. `Declined` says why there is
-   * no order.
-   * @throws ProtocolError `not_found`
+   * once; where the session went another way meanwhile, or it took longer than `completionMs`, the payment is
+   * released. `Declined` says why there is no order.
+   * @throws ProtocolError `not_found`; what `place` throws: then the payment is released too
    */
   finish(
     id: string,
     place: (
       checkout: CheckoutResource<Each>,
       paymentKey: string,
-    ) => Promise<PlacedOrder | Declined> | PlacedOrder | Declined,
+    ) => Promise<Order | Declined> | Order | Declined,
   ): Promise<CheckoutResource<Each> | Declined>;
   /**
    * Ends what is over and releases what is open, of sessions that nobody asks for. To be called from time to
@@ -66,11 +66,13 @@ const COMPLETION_MS = 60_000;
 /** Its own process gives an attempt up first; others do where that one has died. */
 const GRACE_MS = 1000;
 
-export function createCheckouts<Each extends CheckoutHandlers>(
-  options: CheckoutOptions<Each>,
-): Checkouts<Each> {
+/** `createCheckouts<Handlers>`; with `orders`, `createCheckouts<Handlers, Order>`. */
+export function createCheckouts<
+  Each extends CheckoutHandlers,
+  Order extends PlacedOrder = PlacedOrder,
+>(options: CheckoutOptions<Each, Order>): Checkouts<Each, Order> {
   // Inside, checkouts are of no business's types.
-  return keeperOf(options as unknown as AnyOptions) as unknown as Checkouts<Each>;
+  return keeperOf(options as unknown as AnyOptions) as unknown as Checkouts<Each, Order>;
 }
 
 type Answer = CheckoutShape | BusinessOutcome;

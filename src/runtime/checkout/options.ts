@@ -11,6 +11,7 @@ import type {
   CheckoutHandlers,
   CheckoutRequest,
   CheckoutResource,
+  CompletePayment,
   CompleteRequest,
   Evaluation,
   LineShape,
@@ -18,14 +19,14 @@ import type {
 } from "./types.js";
 
 /** A checkout while someone works on it. */
-export interface CheckoutSession<Resource = unknown> {
+export interface CheckoutSession<Resource = unknown, Payment = unknown> {
   readonly id: string;
   /** `complete`: once more before the payment, from what binds (§2.3). */
   readonly trigger: "create" | "update" | "complete";
   /** As the platform saw it last. */
   readonly before: Resource | undefined;
   /** Of Complete Checkout, with its credentials: billing addresses bind. Undefined before. */
-  readonly payment: unknown;
+  readonly payment: Payment | undefined;
   readonly context: CallContext;
 }
 
@@ -39,14 +40,19 @@ export interface PaymentAttempt {
 }
 
 /** Where orders are kept: `createOrders` of `@proto-gen/runtime/order`. */
-export interface OrderKeeping {
+export interface OrderKeeping<Order> {
   /** What is written together with the completed checkout: the order, and the event of its creation. */
-  writesFor(order: never, platform: OrderPlatform): readonly RecordWrite[];
+  // As a property its parameter is checked: with a method, an order without its lines would compile.
+  readonly writesFor: (order: Order, platform: OrderPlatform) => readonly RecordWrite[];
   /** Those writes are done. */
   wake(): void;
 }
 
-export interface CheckoutOptions<Each extends CheckoutHandlers> {
+/** `Order` is what `complete` makes: the whole entity (§2.9) where `orders` keeps it. */
+export interface CheckoutOptions<
+  Each extends CheckoutHandlers,
+  Order extends PlacedOrder = PlacedOrder,
+> {
   /** Checkouts, and in the same commit orders and their events. */
   readonly store: RecordStore;
   /**
@@ -56,7 +62,7 @@ export interface CheckoutOptions<Each extends CheckoutHandlers> {
    */
   evaluate(
     request: CheckoutRequest<Each>,
-    session: CheckoutSession<CheckoutResource<Each>>,
+    session: CheckoutSession<CheckoutResource<Each>, CompletePayment<Each>>,
   ):
     | Promise<Evaluation<Each> | Declined | BusinessOutcome>
     | Evaluation<Each>
@@ -70,7 +76,7 @@ export interface CheckoutOptions<Each extends CheckoutHandlers> {
     checkout: CheckoutResource<Each>,
     request: CompleteRequest<Each>,
     attempt: PaymentAttempt,
-  ): Promise<PlacedOrder | Declined> | PlacedOrder | Declined;
+  ): Promise<Order | Declined> | Order | Declined;
   /**
    * Takes back whatever was or will be charged under this key: nobody knows how the attempt ended, or it
    * came too late. May be called more than once, and before the charge. What it throws is logged, and it is
@@ -86,7 +92,7 @@ export interface CheckoutOptions<Each extends CheckoutHandlers> {
   trustedUi(context: CallContext): Promise<boolean> | boolean;
   /** Needed where the profile has the mandate extension: without a good mandate there is no order. */
   readonly mandates?: MandateVerifier;
-  readonly orders?: OrderKeeping;
+  readonly orders?: OrderKeeping<Order>;
   /** The fulfillment capability's `config` in the business's own profile (§2.6). */
   readonly fulfillmentConfig?: Readonly<Record<string, unknown>>;
   /** Whether a line has to be shipped or picked up; every line unless told (§2.6). */
