@@ -484,6 +484,22 @@ describe("the buyer's own page (§3.1)", () => {
   });
 });
 
+describe("a time that is none", () => {
+  const TIMES: readonly Partial<Options>[] = [
+    { completionMs: Number.NaN },
+    { completionMs: 0 },
+    { completionMs: Infinity },
+    { sessionMs: -1 },
+    { sessionMs: Number.NaN },
+    { keepMs: Number.NaN },
+    { keepMs: -1 },
+  ];
+
+  it.each(TIMES)("is refused at once: %o", (options) => {
+    expect(() => keeper(options)).toThrow(RangeError);
+  });
+});
+
 describe("what cannot be made or changed", () => {
   it("is a business outcome on create (§4.3)", async () => {
     const outcome = new BusinessOutcome([

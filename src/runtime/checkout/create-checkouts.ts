@@ -66,7 +66,10 @@ const COMPLETION_MS = 60_000;
 /** Its own process gives an attempt up first; others do where that one has died. */
 const GRACE_MS = 1000;
 
-/** `createCheckouts<Handlers>`; with `orders`, `createCheckouts<Handlers, Order>`. */
+/**
+ * `createCheckouts<Handlers>`; with `orders`, `createCheckouts<Handlers, Order>`.
+ * @throws RangeError for a time of the options that is none
+ */
 export function createCheckouts<
   Each extends CheckoutHandlers,
   Order extends PlacedOrder = PlacedOrder,
@@ -81,6 +84,9 @@ function keeperOf(options: AnyOptions) {
   const { store, log, sessionMs, now = Date.now, newId = randomId, keepMs = KEEP_MS } = options;
   const report = reportTo(log);
   const completionMs = options.completionMs ?? COMPLETION_MS;
+  requireTime("completionMs", completionMs, 1);
+  requireTime("sessionMs", sessionMs ?? SESSION_MS, 1);
+  requireTime("keepMs", keepMs, 0);
   const releases = createReleases({
     sessions: () => sessions,
     release: (checkout, paymentKey) => options.release(checkout, paymentKey),
@@ -189,6 +195,12 @@ function keeperOf(options: AnyOptions) {
       return ids.length;
     },
   };
+}
+
+// With a NaN every comparison is false: a payment that hangs would never be given up.
+function requireTime(name: string, milliseconds: number, least: number): void {
+  if (!(milliseconds >= least && Number.isFinite(milliseconds)))
+    throw new RangeError(`${name} has to be a number of milliseconds from ${least} on`);
 }
 
 /** RFC 3339. */

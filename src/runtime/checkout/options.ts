@@ -80,7 +80,8 @@ export interface CheckoutOptions<
   /**
    * Takes back whatever was or will be charged under this key: nobody knows how the attempt ended, or it
    * came too late. May be called more than once, and before the charge. What it throws is logged, and it is
-   * called again. Go by the key: the checkout may have been paid under another one meanwhile.
+   * called again. Go by the key: the checkout may have been paid under another one meanwhile. Undo here also
+   * what else `complete` did, such as an order that it kept by itself.
    */
   release(checkout: CheckoutResource<Each>, paymentKey: string): Promise<void> | void;
   /** The business's own page for a session: an https URL that keeps its state (§3.3). */
