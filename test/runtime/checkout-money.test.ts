@@ -259,6 +259,57 @@ describe("completing", () => {
     expect(standing.size).toBe(0);
   });
 
+  const CAMERA = ["line_1"];
+  const destinations = [{ id: "home", street_address: "1 Main St" }, { id: "office" }];
+  const options = ["slow", "fast"].map((id) => ({
+    id,
+    title: id,
+    totals: [{ type: "total" as const, amount: 0 }],
+  }));
+  const group = { id: "g1", line_item_ids: CAMERA, options, selected_option_id: "fast" };
+  const shipped = {
+    id: "m1",
+    type: "shipping" as const,
+    line_item_ids: CAMERA,
+    destinations,
+    selected_destination_id: "home",
+    groups: [group],
+  };
+  const late = options.map((each) => ({
+    ...each,
+    latest_fulfillment_time: "2027-01-01T00:00:00Z",
+  }));
+
+  it.each([
+    [
+      "another option",
+      { groups: [{ ...group, selected_option_id: "slow" }] },
+      ["checkout_changed"],
+    ],
+    ["another destination", { selected_destination_id: "office" }, ["checkout_changed"]],
+    [
+      "another address under the same id",
+      { destinations: [{ id: "home", street_address: "2 Main St" }] },
+      ["checkout_changed"],
+    ],
+    ["other times of the same option", { groups: [{ ...group, options: late }] }, []],
+  ])("charges for nothing that the buyer has not seen (§1.8): %s", async (_, change, codes) => {
+    const { standing, hooks } = provider();
+    const shop = keeper({
+      ...hooks,
+      evaluate: async (request, session) => ({
+        ...((await evaluate(request, session)) as Evaluated),
+        fulfillment: {
+          methods: [session.trigger === "complete" ? { ...shipped, ...change } : shipped],
+        },
+      }),
+    });
+    const { id } = await shop.create();
+    const { messages = [] } = await shop.complete(id);
+    expect(messages.map(({ code }) => code)).toEqual(codes);
+    expect(standing.size).toBe(codes.length === 0 ? 1 : 0);
+  });
+
   it("does not take a member that is undefined for a change", async () => {
     const shop = keeper({
       evaluate: async (request, session) => {

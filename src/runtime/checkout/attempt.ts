@@ -10,11 +10,9 @@ import {
   type Message,
 } from "../envelope/index.js";
 import type { Cancellation } from "../idempotency/index.js";
-import { equalJson } from "../json/index.js";
 import { isObject, own } from "../json/members.js";
 import { mandateProblem } from "../mandate/mandate-problem.js";
 import type { CallContext } from "../server/handlers.js";
-import { amountOf } from "../totals/index.js";
 import { isUri } from "../schema/formats/uri.js";
 import { hasCapability } from "./capability.js";
 import { CheckoutError } from "./checkout-error.js";
@@ -25,6 +23,7 @@ import { withoutFailures, type SessionRecord } from "./session-record.js";
 import { isEscalation } from "./status-of.js";
 import type { CheckoutShape, PlacedOrder, RequestShape } from "./types.js";
 import type { AnyOptions } from "./any-options.js";
+import { isWhatWasSeen } from "./what-was-seen.js";
 
 /** What the checkout is now. Nothing was charged. */
 interface Failed {
@@ -84,16 +83,6 @@ async function evaluatedAgain(
   requireRules(evaluated, context, options);
   const kind = evaluated.status === "ready_for_complete" ? "ready" : "failed";
   return { kind, checkout: evaluated };
-}
-
-/** What the buyer agreed to: what is bought, and what it costs. */
-function isWhatWasSeen(before: CheckoutShape, now: CheckoutShape): boolean {
-  return (
-    before.currency === now.currency &&
-    amountOf(before.totals, "total") === amountOf(now.totals, "total") &&
-    // Members that are undefined are not kept: what was before has none.
-    equalJson(before.line_items, JSON.parse(JSON.stringify(now.line_items)))
-  );
 }
 
 export const CHANGED: ErrorMessage = /* @__PURE__ */ errorMessage({
