@@ -32,6 +32,9 @@ describe("continue_url (§3.3)", () => {
     " https://shop.example/",
     "https://shop.example/a b",
     "https://shop.example\\@evil.example/",
+    // No URI (RFC 3986), so that no answer could have it.
+    "https://shop.example/übung",
+    "https://shop.example/{id}",
     "javascript:alert(1)",
     "",
   ])("may not be %j", (url) => {
@@ -79,6 +82,15 @@ describe("a permalink (§3.3)", () => {
   it("refuses more than a URL can carry", () => {
     const items = Array.from({ length: 201 }, (_, at) => ({ id: `i${at}`, quantity: 1 }));
     expect(() => permalinkOf(PAGE, { currency: "USD", items })).toThrow(RangeError);
+  });
+
+  it.each([
+    { currency: "usd", items: [{ id: "a", quantity: 1 }] },
+    { currency: "USD", items: [] },
+    { currency: "USD", items: [{ id: "a", quantity: 0.5 }] },
+    { currency: "USD", items: [{ id: "", quantity: 1 }] },
+  ])("is not made of what it could not be read as: %j", (permalink) => {
+    expect(() => permalinkOf(PAGE, permalink)).toThrow(RangeError);
   });
 
   it.each([

@@ -1,64 +1,104 @@
-/** The types of the keeper follow from a business's generated handlers, whatever its release has. */
+/** The types of a business's checkouts, where its handlers were generated without fulfillment and order (§9). */
 
-import { describe, expect, it } from "vitest";
+import { mkdirSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { beforeAll, describe, expect, it } from "vitest";
+import type { OutputFile } from "../../src/emit/output-file.js";
 import { generate } from "../../src/generate.js";
+import { ensureBuilt } from "../support/built.js";
 import { compileErrors, writeEmitted } from "../support/emitted.js";
-import { ownRelease, published, publishedReleases } from "../support/published.js";
+import { outDirectory, ownRelease } from "../support/published.js";
 
-/** A business that keeps its checkouts, in the types of its own release. */
-function businessOf(evaluation: string): string {
+const PROFILE = {
+  proto: {
+    version: "2026-11-20",
+    capabilities: { "dev.proto.shopping.checkout": [{ version: "2026-11-20" }] },
+  },
+};
+
+let files: readonly OutputFile[];
+
+beforeAll(async () => {
+  mkdirSync(outDirectory, { recursive: true });
+  const platform = path.join(outDirectory, "checkout-types-profile.json");
+  writeFileSync(platform, JSON.stringify(PROFILE));
+  ({ files } = await generate({ ...ownRelease, platform }));
+  // The compiler reads declarations, which a build writes.
+  await ensureBuilt();
+}, 180_000);
+
+function shopWith({ evaluation = "", types = "Handlers", more = "" }): string {
   return `
-    import { createCheckouts, Declined } from "@proto-gen/runtime/checkout";
-    import { errorMessage } from "@proto-gen/runtime/envelope";
-    import { createMemoryRecords } from "@proto-gen/runtime/records";
-    import { totalsOf } from "@proto-gen/runtime/totals";
-    import type { Handlers } from "./server.js";
+import { createCheckouts, Declined } from "@proto-gen/runtime/checkout";
+import { errorMessage } from "@proto-gen/runtime/envelope";
+import { createOrders, type OrderBody } from "@proto-gen/runtime/order";
+import { createMemoryRecords } from "@proto-gen/runtime/records";
+import { totalsOf } from "@proto-gen/runtime/totals";
+import { createServer, type Handlers } from "./server.js";
 
-    const checkouts = createCheckouts<Handlers>({
-      store: createMemoryRecords(),
-      evaluate({ line_items }, { before }) {
-        if (before?.status === "completed")
-          return new Declined([
-            errorMessage({ code: "missing", content: "No.", severity: "recoverable" }),
-          ]);
-        const lines = line_items.map(({ item, quantity }, at) => ({
-          id: String(at),
-          item: { id: item.id, title: item.id, price: 100 },
-          quantity,
-          totals: totalsOf({ subtotal: 100 * quantity }),
-        }));
-        return { line_items: lines, totals: totalsOf({ subtotal: 100 }), ${evaluation} };
-      },
-      complete: ({ id }, request) => ({ id: id + request.id, permalink_url: "https://shop.example/" }),
-      continueUrl: (id) => "https://shop.example/" + id,
-      trustedUi: ({ platform }) => platform.capabilities.size > 0,
-    });
-    export const handlers: Pick<Handlers, "createCheckout" | "completeCheckout"> = checkouts.handlers;
-  `;
+const SOLD_OUT = errorMessage({ code: "out_of_stock", content: "Gone.", severity: "recoverable" });
+
+const checkouts = createCheckouts<${types}>({
+  store: createMemoryRecords(),
+  evaluate({ line_items, buyer }, { trigger, before, payment }) {
+    if (line_items.length === 0) return new Declined([SOLD_OUT]);
+    const lines = line_items.map(({ item, quantity }, at) => ({
+      id: "line_" + at,
+      item: { id: item.id, title: item.id, price: 1000 },
+      quantity,
+      totals: totalsOf({ subtotal: 1000 * quantity }),
+    }));
+    const binding = trigger === "complete" ? payment?.instruments?.[0]?.billing_address : undefined;
+    const again = before?.line_items.length ?? 0;
+    return {
+      line_items: lines,
+      totals: totalsOf({ subtotal: 1000 * again }),
+      links: [],
+      messages: buyer?.email === undefined || binding === undefined ? [SOLD_OUT] : [],
+      ${evaluation}
+    };
+  },
+  complete({ id, currency }, { payment }, { paymentKey }) {
+    if (payment.instruments?.length !== 1) return new Declined([SOLD_OUT]);
+    return { id: id + paymentKey, permalink_url: "https://shop.example/" + id, currency };
+  },
+  release: (_checkout, paymentKey) => console.log(paymentKey.length),
+  continueUrl: (id) => "https://shop.example/checkouts/" + id,
+  trustedUi: () => true,
+  ${more}
+});
+export type Kept = ReturnType<typeof createOrders<OrderBody>>;
+declare const console: { log(value: unknown): void };
+export const server: unknown = createServer(checkouts.handlers, { profile: {}, platforms: {} as never });
+`;
 }
 
-async function problemsOf(release: typeof ownRelease, evaluation: string): Promise<unknown> {
-  const { files } = await generate(release);
-  const all = [...files, { path: "business.ts", content: businessOf(evaluation) }];
-  return compileErrors(writeEmitted(`checkout-types-${release.name}`, all), all);
+function errorsOf(shop: string): string[] {
+  const all = [...files, { path: "shop.ts", content: shop }];
+  return compileErrors(writeEmitted("checkout-types", all), all);
 }
 
-describe("createCheckouts<Handlers>", () => {
-  it("takes what the release's checkout has", async () => {
-    expect(await problemsOf(ownRelease, "links: []")).toEqual([]);
-  });
+describe("a business without fulfillment", () => {
+  it("compiles", () => {
+    expect(errorsOf(shopWith({}))).toEqual([]);
+  }, 60_000);
 
-  it("takes nothing that it has not, and misses what it needs", async () => {
-    expect(await problemsOf(ownRelease, 'links: "none"')).toEqual([
-      expect.stringMatching(/^business\.ts: /),
-    ]);
-    expect(await problemsOf(ownRelease, "")).toEqual([expect.stringMatching(/^business\.ts: /)]);
-  });
+  it("that forgets how a payment is released does not", () => {
+    const shop = shopWith({}).replace(/^ {2}release: .*$/m, "");
+    expect(errorsOf(shop)).toEqual([expect.stringContaining("Property 'release' is missing")]);
+  }, 60_000);
 
-  it.runIf(published).each(publishedReleases)(
-    "works with the release of $name",
-    async (release) => {
-      expect(await problemsOf(release, "links: []")).toEqual([]);
-    },
-  );
+  it("that writes a status which is not for it to write does not", () => {
+    const [error, ...others] = errorsOf(shopWith({ evaluation: 'status: "completed",' }));
+    expect(error).toContain("Type '\"completed\"' is not assignable to type");
+    expect(others).toEqual([]);
+  }, 60_000);
+
+  it("whose orders are kept, and that makes none but an id and a page, does not", () => {
+    const orders = "orders: createOrders<OrderBody>({ store: createMemoryRecords() }),";
+    expect(errorsOf(shopWith({ more: orders })).join()).toMatch(/writesFor.*line_items/s);
+    const [error, ...others] = errorsOf(shopWith({ more: orders, types: "Handlers, OrderBody" }));
+    expect(error).toContain("line_items");
+    expect(others).toEqual([]);
+  }, 60_000);
 });

@@ -11,6 +11,7 @@ import {
   DECLINED,
   evaluate,
   keeper,
+  type Evaluated,
   orderOf,
   READY,
   type Options,
@@ -273,7 +274,7 @@ describe("completing", () => {
     let charges = 0;
     const shop = keeper({
       evaluate: async (request, session) => {
-        const evaluation = (await evaluate(request, session)) as Resource;
+        const evaluation = (await evaluate(request, session)) as Evaluated;
         const totals = totalsOf({ subtotal: 2000, fee });
         return { ...evaluation, totals };
       },
@@ -480,6 +481,22 @@ describe("the buyer's own page (§3.1)", () => {
     expect(declined).toBeInstanceOf(Declined);
     expect(released).toEqual([key]);
     expect((await shop.get(id)).status).toBe("canceled");
+  });
+});
+
+describe("a time that is none", () => {
+  const TIMES: readonly Partial<Options>[] = [
+    { completionMs: Number.NaN },
+    { completionMs: 0 },
+    { completionMs: Infinity },
+    { sessionMs: -1 },
+    { sessionMs: Number.NaN },
+    { keepMs: Number.NaN },
+    { keepMs: -1 },
+  ];
+
+  it.each(TIMES)("is refused at once: %o", (options) => {
+    expect(() => keeper(options)).toThrow(RangeError);
   });
 });
 

@@ -3,7 +3,7 @@
  * than the generated client, and what a checkout says of its own next step.
  */
 
-import { writeFileSync } from "node:fs";
+import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import { nextAction } from "@proto-gen/runtime/checkout";
@@ -97,6 +97,7 @@ let createPlainClient: typeof createClient;
 
 beforeAll(async () => {
   const platform = path.join(outDirectory, "purchase-platform.json");
+  mkdirSync(outDirectory, { recursive: true });
   writeFileSync(platform, JSON.stringify(platformProfile({})));
   const { files } = await generate({ ...ownRelease, platform });
   const emitted = await importEmitted(writeEmitted("purchase", files), "client.ts");

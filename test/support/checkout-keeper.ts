@@ -5,6 +5,7 @@ import {
   Declined,
   type Checkouts,
   type CheckoutOptions,
+  type Evaluation,
 } from "@proto-gen/runtime/checkout";
 import { createEnvelope, errorMessage } from "@proto-gen/runtime/envelope";
 import { createMemoryRecords, type RecordStore } from "@proto-gen/runtime/records";
@@ -14,6 +15,7 @@ import type { Handlers } from "../../generated/server.js";
 
 export type Resource = Omit<Checkout, "proto">;
 export type Options = CheckoutOptions<Handlers>;
+export type Evaluated = Evaluation<Handlers>;
 
 const ENVELOPE = createEnvelope({
   name: "proto",
@@ -114,6 +116,7 @@ export function keeper(options: Partial<Options> = {}): Keeper {
     evaluate,
     complete: (checkout, { payment }) =>
       JSON.stringify(payment).includes("tok_declined") ? DECLINED : orderOf(checkout),
+    release: () => {},
     continueUrl: (id) => `https://shop.example/checkouts/${id}`,
     trustedUi: () => true,
     ...options,

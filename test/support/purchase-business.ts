@@ -47,7 +47,7 @@ export interface PurchaseOptions {
   /** Said in `expires_at`. */
   readonly sessionMs?: number;
   /** What the business does otherwise. */
-  readonly decisions?: Partial<CheckoutOptions<Handlers>>;
+  readonly decisions?: Partial<CheckoutOptions<Handlers, NewOrderEntity>>;
 }
 
 export interface OrderedLine {
@@ -122,7 +122,7 @@ export async function openPurchase(options: PurchaseOptions = {}): Promise<Purch
   });
   const orders = createOrders<NewOrderEntity>({ store, outbox: onDemand(sender), now });
   const payments = createPayments();
-  const checkouts = createCheckouts<Handlers>({
+  const checkouts = createCheckouts<Handlers, NewOrderEntity>({
     store,
     evaluate,
     complete: (checkout, { payment }, attempt) => payments.take(checkout, payment, attempt),

@@ -31,7 +31,7 @@ export interface AnyOptions
     request: RequestShape,
     attempt: PaymentAttempt,
   ): Later<PlacedOrder | Declined>;
-  release?(checkout: CheckoutShape, paymentKey: string): Later<void>;
+  release(checkout: CheckoutShape, paymentKey: string): Later<void>;
   trustedUi(context: CallContext): Later<boolean>;
-  readonly orders?: OrderKeeping;
+  readonly orders?: OrderKeeping<never>;
 }

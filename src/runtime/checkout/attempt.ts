@@ -3,26 +3,37 @@
  * session in progress. Out: how it ended.
  */
 
-import { BusinessOutcome, errorMessage, type Message } from "../envelope/index.js";
+import {
+  BusinessOutcome,
+  errorMessage,
+  type ErrorMessage,
+  type Message,
+} from "../envelope/index.js";
 import type { Cancellation } from "../idempotency/index.js";
-import { equalJson } from "../json/index.js";
 import { isObject, own } from "../json/members.js";
 import { mandateProblem } from "../mandate/mandate-problem.js";
 import type { CallContext } from "../server/handlers.js";
-import { amountOf } from "../totals/index.js";
+import { isUri } from "../schema/formats/uri.js";
 import { hasCapability } from "./capability.js";
 import { CheckoutError } from "./checkout-error.js";
 import { Declined } from "./declined.js";
 import { checkoutFrom, requireRules } from "./evaluate.js";
+import { withMessages } from "./refusals.js";
 import { withoutFailures, type SessionRecord } from "./session-record.js";
 import { isEscalation } from "./status-of.js";
 import type { CheckoutShape, PlacedOrder, RequestShape } from "./types.js";
 import type { AnyOptions } from "./any-options.js";
+import { isWhatWasSeen } from "./what-was-seen.js";
 
-export type AttemptEnd =
-  | { readonly kind: "placed"; readonly order: PlacedOrder }
-  /** What the checkout is now. Nothing was charged. */
-  | { readonly kind: "failed"; readonly checkout: CheckoutShape };
+/** What the checkout is now. Nothing was charged. */
+interface Failed {
+  readonly kind: "failed";
+  readonly checkout: CheckoutShape;
+}
+
+export type AttemptEnd = { readonly kind: "placed"; readonly order: PlacedOrder } | Failed;
+
+type Evaluated = { readonly kind: "ready"; readonly checkout: CheckoutShape } | Failed;
 
 export interface Attempt {
   readonly record: SessionRecord;
@@ -31,22 +42,29 @@ export interface Attempt {
   readonly paymentKey: string;
   readonly signal: Cancellation;
   readonly context: CallContext;
-  /** From here on there may be a charge. */
-  charging(): void;
+  /** From here on there may be a charge, or there is none after all. */
+  charging(may: boolean): void;
 }
 
 /** @throws what the business's hooks throw, and CheckoutError for what they must not give */
 export async function attemptTo(attempt: Attempt, options: AnyOptions): Promise<AttemptEnd> {
   const { record, request, context } = attempt;
-  const checkout = await evaluatedAgain(attempt, options);
-  if (checkout.status !== "ready_for_complete") return { kind: "failed", checkout };
+  const evaluated = await evaluatedAgain(attempt, options);
+  const { checkout } = evaluated;
+  // What was declined has the status that it had: ready.
+  if (evaluated.kind === "failed") return evaluated;
   if (!isWhatWasSeen(record.checkout, checkout)) return failed(checkout, [CHANGED]);
   const problem = await unauthorized(attempt, options);
   if (problem !== undefined) return failed(checkout, [problem]);
   const { paymentKey, signal } = attempt;
-  attempt.charging();
+  // The session was given up without a word of this payment: nobody would take it back.
+  signal.throwIfAborted();
+  attempt.charging(true);
   const result = await options.complete(checkout, request, { paymentKey, signal, context });
-  if (result instanceof Declined) return failed(checkout, result.messages);
+  if (result instanceof Declined) {
+    attempt.charging(false);
+    return failed(checkout, result.messages);
+  }
   return { kind: "placed", order: requireOrderOf(checkout, result) };
 }
 
@@ -54,28 +72,20 @@ export async function attemptTo(attempt: Attempt, options: AnyOptions): Promise<
 async function evaluatedAgain(
   { record, request: { payment }, context }: Attempt,
   options: AnyOptions,
-): Promise<CheckoutShape> {
+): Promise<Evaluated> {
   const { checkout, request } = record;
   const { id, expires_at } = checkout;
   const session = { id, trigger: "complete", before: checkout, payment, context } as const;
   const result = await options.evaluate(request, session);
-  if (result instanceof Declined) return failed(checkout, result.messages).checkout;
-  if (result instanceof BusinessOutcome) return failed(checkout, result.messages).checkout;
-  const evaluated = checkoutFrom(id, { expires_at, ...result }, request, undefined, options);
+  if (result instanceof Declined) return failed(checkout, result.messages);
+  if (result instanceof BusinessOutcome) return failed(checkout, result.messages);
+  const evaluated = checkoutFrom(id, result, request, expires_at, options);
   requireRules(evaluated, context, options);
-  return evaluated;
+  const kind = evaluated.status === "ready_for_complete" ? "ready" : "failed";
+  return { kind, checkout: evaluated };
 }
 
-/** What the buyer agreed to: what is bought, and what it costs. */
-function isWhatWasSeen(before: CheckoutShape, now: CheckoutShape): boolean {
-  return (
-    before.currency === now.currency &&
-    amountOf(before.totals, "total") === amountOf(now.totals, "total") &&
-    equalJson(before.line_items, now.line_items)
-  );
-}
-
-const CHANGED = /* @__PURE__ */ errorMessage({
+export const CHANGED: ErrorMessage = /* @__PURE__ */ errorMessage({
   code: "checkout_changed",
   content: "The checkout has changed since the buyer saw it. It can be completed as it is now.",
   severity: "recoverable",
@@ -112,19 +122,18 @@ function mandateOf(request: RequestShape): string | undefined {
  * The checkout itself is as good as it was, unless the buyer is needed: what failed is the completion, and
  * that can be tried again.
  */
-function failed(
-  checkout: CheckoutShape,
-  messages: readonly Message[],
-): AttemptEnd & { readonly kind: "failed" } {
+function failed(checkout: CheckoutShape, messages: readonly Message[]): Failed {
   const status = messages.some(isEscalation) ? "requires_escalation" : "ready_for_complete";
-  const all = [...withoutFailures(checkout), ...messages];
-  return { kind: "failed", checkout: { ...checkout, status, messages: all } };
+  const before = { ...checkout, status, messages: withoutFailures(checkout) } as const;
+  return { kind: "failed", checkout: withMessages(before, messages) };
 }
 
 /** §2.9: an order of this checkout, in its currency. */
 export function requireOrderOf({ id, currency }: CheckoutShape, order: PlacedOrder): PlacedOrder {
   if (typeof order.id !== "string" || typeof order.permalink_url !== "string")
     throw new CheckoutError("order_mismatch", "an order has an id and a permalink_url");
+  if (!isUri(order.permalink_url))
+    throw new CheckoutError("order_mismatch", "its permalink_url is no absolute URL");
   if (order.checkout_id !== undefined && order.checkout_id !== id)
     throw new CheckoutError("order_mismatch", `its checkout_id is not ${id}`);
   if (order.currency !== undefined && order.currency !== currency)

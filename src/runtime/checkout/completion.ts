@@ -1,62 +1,68 @@
 /**
- * Completing a checkout (§3.1). In: Complete Checkout, or a buyer in the business's pages. Out: the session
- * with its order, or as it is otherwise. A payment that its session did not wait for is released.
+ * Completing a checkout (§3.1). In: Complete Checkout. Out: the session with its order, or as it is otherwise.
+ * A payment that its session did not wait for is released.
  */
 
-import { equalJson } from "../json/index.js";
+import type { Cancellation } from "../idempotency/index.js";
 import type { CallContext } from "../server/handlers.js";
 import { withinTime } from "../time/within-time.js";
 import type { AnyOptions } from "./any-options.js";
-import { attemptTo, requireOrderOf, type AttemptEnd } from "./attempt.js";
-import { Declined } from "./declined.js";
+import { attemptTo, type AttemptEnd } from "./attempt.js";
+import { completed, wake } from "./completed.js";
+import { expiryOf } from "./evaluate.js";
 import { allows, move } from "./machine.js";
 import { notAllowed, withMessages } from "./refusals.js";
-import {
-  givenUp,
-  ownerOf,
-  withoutFailures,
-  type Completion,
-  type SessionRecord,
-} from "./session-record.js";
+import type { Releases } from "./releases.js";
+import type { Report } from "./report.js";
+import { FAILED, givenUp, ownerOf, TIMED_OUT, type SessionRecord } from "./session-record.js";
 import { beforeAnyEffect, type Decision, type Sessions } from "./sessions.js";
-import type { CheckoutShape, PlacedOrder, RequestShape } from "./types.js";
+import type { CheckoutShape, RequestShape } from "./types.js";
 
 export interface CompletionOptions {
   readonly options: AnyOptions;
   readonly sessions: Sessions;
+  readonly releases: Releases;
+  readonly report: Report;
   readonly completionMs: number;
-  readonly now: () => number;
+  /** When a payment that begins now is given up by whoever looks. Milliseconds since 1970. */
+  readonly endsAt: () => number;
   readonly newId: () => string;
 }
 
-/** Takes a payment; or `Declined`. */
-export type Place = (
-  checkout: CheckoutShape,
-  paymentKey: string,
-) => Promise<PlacedOrder | Declined> | PlacedOrder | Declined;
-
-export interface CompletionKeeper {
-  complete(request: RequestShape, context: CallContext): Promise<CheckoutShape>;
-  finish(id: string, place: Place): Promise<CheckoutShape | Declined>;
+interface Started {
+  readonly kind: "begun";
+  /** As it was before. */
+  readonly record: SessionRecord;
+  readonly paymentKey: string;
 }
 
-type Begun =
-  | { readonly kind: "refused"; readonly checkout: CheckoutShape }
-  | { readonly kind: "begun"; readonly record: SessionRecord; readonly paymentKey: string };
+type Begun = { readonly kind: "refused"; readonly checkout: CheckoutShape } | Started;
 
-/** Its own process gives an attempt up first; others do where that one has died. */
-const GRACE_MS = 1000;
+interface HowItEnded {
+  readonly timedOut: boolean;
+  readonly mayBeCharged: boolean;
+}
+
+interface Outcome {
+  /** `written`: the order is, though nobody heard it. `lost`: time, or another process, was faster. */
+  readonly kind: "ended" | "written" | "lost";
+  readonly checkout: CheckoutShape;
+}
 
 /** What is not the hooks' own end: they may still be at it. */
 class TimedOut extends Error {}
 
+const tooLong = (): Error => new TimedOut("completing took too long");
+
 export function createCompletion({
   options,
   sessions,
+  releases,
+  report,
   completionMs,
-  now,
+  endsAt,
   newId,
-}: CompletionOptions): CompletionKeeper {
+}: CompletionOptions): (request: RequestShape, context: CallContext) => Promise<CheckoutShape> {
   function begin(record: SessionRecord): Decision<Begun> {
     const { checkout } = record;
     if (!allows(checkout.status, "complete")) {
@@ -64,128 +70,109 @@ export function createCompletion({
       return { result: { kind: "refused", checkout: refused } };
     }
     const status = move(checkout.status, "complete", "complete_in_progress");
-    const completion: Completion = { paymentKey: newId(), endsAt: now() + completionMs + GRACE_MS };
+    const paymentKey = newId();
+    const completion = { paymentKey, endsAt: endsAt() };
     const next = { ...record, checkout: { ...checkout, status }, completion };
-    return { next, result: { kind: "begun", record, paymentKey: completion.paymentKey } };
+    return { next, result: { kind: "begun", record, paymentKey } };
   }
 
-  async function complete(request: RequestShape, context: CallContext): Promise<CheckoutShape> {
+  /** What the session becomes at the end of an attempt, if it still waits for that one. */
+  function atEndOf(
+    id: string,
+    paymentKey: string,
+    next: (record: SessionRecord) => Decision<CheckoutShape>,
+  ): Promise<Outcome> {
+    return sessions.change<Outcome>(id, undefined, (record) => {
+      const { checkout, completion, paidWith } = record;
+      if (paidWith === paymentKey) return { result: { kind: "written", checkout } };
+      if (completion?.paymentKey !== paymentKey) return { result: { kind: "lost", checkout } };
+      const decision = next(record);
+      return { ...decision, result: { kind: "ended", checkout: decision.result } };
+    });
+  }
+
+  async function ended(id: string, paymentKey: string, end: AttemptEnd): Promise<CheckoutShape> {
+    const { kind, checkout } = await atEndOf(id, paymentKey, (record) =>
+      end.kind === "placed"
+        ? completed(record, { trigger: "succeed", order: end.order, paymentKey }, options.orders)
+        : failedWith(record, end.checkout),
+    );
+    if (end.kind !== "placed") return checkout;
+    if (kind === "lost") await releases.takeBack(id, paymentKey);
+    else wake(options.orders, report);
+    return checkout;
+  }
+
+  function failedWith(
+    { completion: _, ...record }: SessionRecord,
+    checkout: CheckoutShape,
+  ): Decision<CheckoutShape> {
+    move(record.checkout.status, "fail", checkout.status);
+    const expiresAt = expiryOf(checkout, record.expiresAt);
+    return { next: { ...record, checkout, expiresAt }, result: checkout };
+  }
+
+  /** An attempt that threw, or took too long. Where nothing was charged the session is as it was before. */
+  function abandoned(
+    { record: { checkout: before }, paymentKey }: Started,
+    { timedOut, mayBeCharged }: HowItEnded,
+  ): Promise<Outcome> {
+    return atEndOf(before.id, paymentKey, (record) => {
+      const next = givenUp(record, timedOut ? TIMED_OUT : FAILED);
+      if (mayBeCharged) return { next, result: next.checkout };
+      return failedWith(record, timedOut ? next.checkout : before);
+    });
+  }
+
+  /** The answer where there is one; or what was thrown. */
+  async function afterThrow(
+    begun: Started,
+    thrown: unknown,
+    mayBeCharged: boolean,
+  ): Promise<CheckoutShape> {
+    const timedOut = thrown instanceof TimedOut;
+    if (timedOut) report(thrown);
+    const how = { timedOut, mayBeCharged };
+    const { kind, checkout } = await abandoned(begun, how).catch((error: unknown) => {
+      // The caller learns of the store alone, and time gives the attempt up.
+      report(thrown);
+      throw error;
+    });
+    if (kind === "written") {
+      wake(options.orders, report);
+      return checkout;
+    }
+    if (timedOut) return checkout;
+    if (!mayBeCharged) return beforeAnyEffect(() => Promise.reject(thrown));
+    if (kind === "lost") await releases.takeBack(checkout.id, begun.paymentKey);
+    throw thrown;
+  }
+
+  return async (request, context) => {
     const { id = "" } = request;
     const begun = await beforeAnyEffect(() => sessions.change(id, ownerOf(context), begin));
     if (begun.kind === "refused") return begun.checkout;
     const { record, paymentKey } = begun;
-    let charging = false;
-    const attempt = async (signal: Parameters<Parameters<typeof withinTime>[2]>[0]) => {
-      const end = await attemptTo(
-        { record, request, paymentKey, signal, context, charging: () => void (charging = true) },
-        options,
-      );
-      // Nobody waits any more, and the session was given up.
-      if (signal.aborted && end.kind === "placed") await release(record.checkout, paymentKey);
-      return end;
-    };
+    let mayBeCharged = false;
+    const charging = (may: boolean): void => void (mayBeCharged = may);
+
+    async function attempt(signal: Cancellation): Promise<AttemptEnd> {
+      try {
+        return await attemptTo({ record, request, paymentKey, signal, context, charging }, options);
+      } catch (error) {
+        if (signal.aborted && !(error instanceof TimedOut)) report(error);
+        throw error;
+      } finally {
+        // Nobody waits any more: the session was given up, and its payment released before this charge.
+        if (signal.aborted && mayBeCharged) await releases.takeBack(id, paymentKey);
+      }
+    }
+
     try {
-      const end = await withinTime(completionMs, undefined, attempt, {
-        timeout: () => new TimedOut("completing took too long"),
-        aborted: () => new TimedOut("completing was aborted"),
-      });
-      return await ended(id, paymentKey, end);
+      const ends = { timeout: tooLong, aborted: tooLong };
+      return await ended(id, paymentKey, await withinTime(completionMs, undefined, attempt, ends));
     } catch (thrown) {
-      const checkout = await abandon(id, paymentKey, charging);
-      if (thrown instanceof TimedOut) return checkout;
-      throw thrown;
+      return await afterThrow(begun, thrown, mayBeCharged);
     }
-  }
-
-  /** The session, if this attempt is still the one it waits for. */
-  function atEndOf<Result>(
-    id: string,
-    paymentKey: string,
-    decide: (record: SessionRecord) => Decision<Result>,
-  ): Promise<Result | undefined> {
-    return sessions.change<Result | undefined>(id, undefined, (record) =>
-      record.completion?.paymentKey === paymentKey ? decide(record) : { result: undefined },
-    );
-  }
-
-  async function ended(id: string, paymentKey: string, end: AttemptEnd): Promise<CheckoutShape> {
-    const result = await atEndOf(id, paymentKey, ({ completion: _, ...record }) => {
-      if (end.kind === "placed") return completed(record, "succeed", end.order);
-      const { checkout } = end;
-      move(record.checkout.status, "fail", checkout.status);
-      return { next: { ...record, checkout }, result: checkout };
-    });
-    if (result === undefined) return lost(id, paymentKey, end.kind === "placed");
-    if (end.kind === "placed") options.orders?.wake();
-    return result;
-  }
-
-  /** Time, or another process, was faster. */
-  async function lost(id: string, paymentKey: string, charged: boolean): Promise<CheckoutShape> {
-    const checkout = await current(id);
-    if (charged) await release(checkout, paymentKey);
-    return checkout;
-  }
-
-  /** An attempt whose end is unknown. */
-  async function abandon(
-    id: string,
-    paymentKey: string,
-    charging: boolean,
-  ): Promise<CheckoutShape> {
-    const result = await atEndOf(id, paymentKey, (record) => {
-      const over = givenUp(record);
-      const next = charging ? over : { ...over, releases: record.releases };
-      return { next, result: next.checkout };
-    });
-    return result ?? lost(id, paymentKey, charging);
-  }
-
-  function completed(
-    record: SessionRecord,
-    trigger: "succeed" | "finish",
-    order: PlacedOrder,
-  ): Decision<CheckoutShape> {
-    const { checkout, platform } = record;
-    const { continue_url: _, ...rest } = checkout;
-    const result: CheckoutShape = {
-      ...rest,
-      status: move(checkout.status, trigger, "completed"),
-      messages: withoutFailures(checkout),
-      order: { id: order.id, permalink_url: order.permalink_url },
-    };
-    const more = options.orders?.writesFor(order as never, platform) ?? [];
-    return { next: { ...record, checkout: result }, more, result };
-  }
-
-  function current(id: string): Promise<CheckoutShape> {
-    return sessions.change(id, undefined, ({ checkout }) => ({ result: checkout }));
-  }
-
-  async function release(checkout: CheckoutShape, paymentKey: string): Promise<void> {
-    try {
-      await options.release?.(checkout, paymentKey);
-    } catch (error) {
-      options.log?.(error);
-    }
-  }
-
-  async function finish(id: string, place: Place): Promise<CheckoutShape | Declined> {
-    const checkout = await current(id);
-    if (!allows(checkout.status, "finish")) return new Declined([notAllowed(checkout, "finish")]);
-    const paymentKey = newId();
-    const placed = await place(checkout, paymentKey);
-    if (placed instanceof Declined) return placed;
-    const order = requireOrderOf(checkout, placed);
-    const result = await sessions.change<CheckoutShape | Declined>(id, undefined, (record) =>
-      equalJson(record.checkout, checkout)
-        ? completed(record, "finish", order)
-        : { result: new Declined([notAllowed(record.checkout, "finish")]) },
-    );
-    if (result instanceof Declined) await release(checkout, paymentKey);
-    else options.orders?.wake();
-    return result;
-  }
-
-  return { complete, finish };
+  };
 }

@@ -1,5 +1,6 @@
 /** Where the buyer goes on (§3.3). */
 
+import { isUri } from "../schema/formats/uri.js";
 import { CheckoutError } from "./checkout-error.js";
 import { isTerminal, type CheckoutStatus } from "./status.js";
 
@@ -20,13 +21,14 @@ export function requireContinueUrl(url: string): string {
   if (isContinueUrl(url)) return url;
   throw new CheckoutError(
     "continue_url_invalid",
-    "it has to be an absolute https URL without user name and password",
+    "it has to be an absolute https URL (RFC 3986) without user name and password",
   );
 }
 
-// A relative reference, or one with spaces around it, is mended by URL; what is sent is the text.
+// A relative reference, or one with spaces around it, is mended by URL; what is sent is the text, and that has
+// to be a URI, or no answer can have it.
 function isContinueUrl(url: string): boolean {
-  if (!/^https:\/\/[^\s\\]+$/i.test(url) || !URL.canParse(url)) return false;
+  if (!/^https:\/\/[^\s\\]+$/i.test(url) || !isUri(url) || !URL.canParse(url)) return false;
   const { protocol, username, password } = new URL(url);
   return protocol === "https:" && username === "" && password === "";
 }

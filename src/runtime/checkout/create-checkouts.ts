@@ -12,12 +12,14 @@ import type { CallContext } from "../server/handlers.js";
 import type { AnyOptions } from "./any-options.js";
 import { configOf } from "./capability.js";
 import { createCompletion } from "./completion.js";
+import { createFinishing } from "./finishing.js";
 import { Declined } from "./declined.js";
 import { checkoutFrom, expiryOf, requireRules } from "./evaluate.js";
 import { allows, move } from "./machine.js";
 import type { CheckoutOptions } from "./options.js";
 import { notAllowed, withMessages } from "./refusals.js";
 import { createReleases } from "./releases.js";
+import { reportTo } from "./report.js";
 import { ownerOf, type SessionRecord } from "./session-record.js";
 import { beforeAnyEffect, createSessions, type Decision } from "./sessions.js";
 import type {
@@ -29,7 +31,7 @@ import type {
   RequestShape,
 } from "./types.js";
 
-export interface Checkouts<Each extends CheckoutHandlers> {
+export interface Checkouts<Each extends CheckoutHandlers, Order extends PlacedOrder = PlacedOrder> {
   /** For `createServer`. */
   readonly handlers: Pick<Each, CheckoutHandlerName>;
   /**
@@ -39,16 +41,16 @@ export interface Checkouts<Each extends CheckoutHandlers> {
   get(id: string): Promise<CheckoutResource<Each>>;
   /**
    * The buyer finishes an escalated session in the business's own pages (§3.1). `place` takes the payment,
-   * once; where the session went another way meanwhile the payment is released. `Declined` says why there is
-   * no order.
-   * @throws ProtocolError `not_found`
+   * once; where the session went another way meanwhile, or it took longer than `completionMs`, the payment is
+   * released. `Declined` says why there is no order.
+   * @throws ProtocolError `not_found`; what `place` throws: then the payment is released too
    */
   finish(
     id: string,
     place: (
       checkout: CheckoutResource<Each>,
       paymentKey: string,
-    ) => Promise<PlacedOrder | Declined> | PlacedOrder | Declined,
+    ) => Promise<Order | Declined> | Order | Declined,
   ): Promise<CheckoutResource<Each> | Declined>;
   /**
    * Ends what is over and releases what is open, of sessions that nobody asks for. To be called from time to
@@ -61,23 +63,40 @@ export interface Checkouts<Each extends CheckoutHandlers> {
 const SESSION_MS = 6 * 60 * 60 * 1000;
 const KEEP_MS = 30 * 24 * 60 * 60 * 1000;
 const COMPLETION_MS = 60_000;
+/** Its own process gives an attempt up first; others do where that one has died. */
+const GRACE_MS = 1000;
 
-export function createCheckouts<Each extends CheckoutHandlers>(
-  options: CheckoutOptions<Each>,
-): Checkouts<Each> {
+/**
+ * `createCheckouts<Handlers>`; with `orders`, `createCheckouts<Handlers, Order>`.
+ * @throws RangeError for a time of the options that is none
+ */
+export function createCheckouts<
+  Each extends CheckoutHandlers,
+  Order extends PlacedOrder = PlacedOrder,
+>(options: CheckoutOptions<Each, Order>): Checkouts<Each, Order> {
   // Inside, checkouts are of no business's types.
-  return keeperOf(options as unknown as AnyOptions) as unknown as Checkouts<Each>;
+  return keeperOf(options as unknown as AnyOptions) as unknown as Checkouts<Each, Order>;
 }
 
 type Answer = CheckoutShape | BusinessOutcome;
 
 function keeperOf(options: AnyOptions) {
   const { store, log, sessionMs, now = Date.now, newId = randomKey, keepMs = KEEP_MS } = options;
-  const releases = createReleases({ sessions: () => sessions, release: options.release, log });
+  const report = reportTo(log);
+  const completionMs = options.completionMs ?? COMPLETION_MS;
+  requireTime("completionMs", completionMs, 1);
+  requireTime("sessionMs", sessionMs ?? SESSION_MS, 1);
+  requireTime("keepMs", keepMs, 0);
+  const releases = createReleases({
+    sessions: () => sessions,
+    release: (checkout, paymentKey) => options.release(checkout, paymentKey),
+    releaseMs: completionMs,
+    report,
+  });
   const onReleases = (id: string): void => void releases.run(id);
   const sessions = createSessions({ store, keepMs, now, onReleases });
-  const completionMs = options.completionMs ?? COMPLETION_MS;
-  const completion = createCompletion({ options, sessions, completionMs, now, newId });
+  const endsAt = (): number => now() + completionMs + GRACE_MS;
+  const keeping = { options, sessions, releases, report, completionMs, endsAt, newId };
 
   async function evaluated(
     id: string,
@@ -89,15 +108,9 @@ function keeperOf(options: AnyOptions) {
     const session = { id, trigger, before, payment: undefined, context } as const;
     const result = await options.evaluate(request, session);
     if (result instanceof Declined || result instanceof BusinessOutcome) return result;
-    const announced = sessionMs === undefined ? undefined : now() + sessionMs;
-    const kept = before?.expires_at;
-    const checkout = checkoutFrom(
-      id,
-      kept === undefined ? result : { expires_at: kept, ...result },
-      request,
-      announced,
-      options,
-    );
+    const announced = sessionMs === undefined ? undefined : timeOf(now() + sessionMs);
+    const expiresAt = before?.expires_at ?? announced;
+    const checkout = checkoutFrom(id, result, request, expiresAt, options);
     requireRules(checkout, context, options);
     return checkout;
   }
@@ -166,21 +179,33 @@ function keeperOf(options: AnyOptions) {
       createCheckout,
       updateCheckout,
       cancelCheckout,
-      completeCheckout: completion.complete,
+      completeCheckout: createCompletion(keeping),
       getCheckout: (request: RequestShape, context: CallContext) =>
         changed(request, context, asItIs),
     },
     get: (id: string) => changed({ id }, undefined, asItIs),
-    finish: completion.finish,
+    finish: createFinishing(keeping),
     async sweep(limit = 100): Promise<number> {
       const ids = await sessions.due(limit);
       for (const id of ids) {
-        await changed({ id }, undefined, asItIs);
+        // What is wrong with one keeps no other from its turn.
+        await changed({ id }, undefined, asItIs).catch(report);
         await releases.run(id);
       }
       return ids.length;
     },
   };
+}
+
+// With a NaN every comparison is false: a payment that hangs would never be given up.
+function requireTime(name: string, milliseconds: number, least: number): void {
+  if (!(milliseconds >= least && Number.isFinite(milliseconds)))
+    throw new RangeError(`${name} has to be a number of milliseconds from ${least} on`);
+}
+
+/** RFC 3339. */
+function timeOf(milliseconds: number): string {
+  return new Date(milliseconds).toISOString();
 }
 
 function platformOf({ platform }: CallContext): SessionRecord["platform"] {

@@ -7,6 +7,7 @@ import { withoutCredentials } from "../envelope/index.js";
 import { checkFulfillment, fulfillmentRules, type Fulfillment } from "../fulfillment/index.js";
 import type { CallContext } from "../server/handlers.js";
 import { checkTotals } from "../totals/index.js";
+import { isDateTime } from "../schema/formats/date-time.js";
 import { configOf } from "./capability.js";
 import { CheckoutError } from "./checkout-error.js";
 import { requireContinueUrl } from "./continue-url.js";
@@ -24,11 +25,11 @@ export function checkoutFrom(
   id: string,
   evaluation: EvaluationShape,
   request: RequestShape,
-  expiresAt: number | undefined,
+  expiresAt: string | undefined,
   rules: EvaluationRules,
 ): CheckoutShape {
   const { status, continue_url, expires_at, ...rest } = evaluation;
-  const expires = expires_at ?? (expiresAt === undefined ? undefined : timeOf(expiresAt));
+  const expires = expires_at ?? expiresAt;
   return withoutCredentials({
     payment: request.payment ?? {},
     ...(request.buyer === undefined ? {} : { buyer: request.buyer }),
@@ -41,13 +42,8 @@ export function checkoutFrom(
   });
 }
 
-/** RFC 3339. */
-function timeOf(milliseconds: number): string {
-  return new Date(milliseconds).toISOString();
-}
-
 /**
- * §2.3, §2.6, §3.2: what a machine can see of a checkout's rules.
+ * §2.3, §2.4, §2.6, §3.2: what a machine can see of a checkout's rules.
  * @throws CheckoutError
  */
 export function requireRules(
@@ -60,6 +56,13 @@ export function requireRules(
   if (wrong !== undefined)
     throw new CheckoutError("totals_invalid", `${wrong.code} at ${wrong.path}`);
   requireFulfillment(checkout, context, rules);
+  requireTime(checkout);
+}
+
+function requireTime({ expires_at }: CheckoutShape): void {
+  if (expires_at === undefined) return;
+  if (!isDateTime(expires_at) || Number.isNaN(timeOf(expires_at)))
+    throw new CheckoutError("expiry_invalid", "expires_at is no RFC 3339 time");
 }
 
 function requireFulfillment(
@@ -77,14 +80,12 @@ function requireFulfillment(
     throw new CheckoutError("fulfillment_invalid", `${wrong.code} at ${wrong.path}`);
 }
 
-/**
- * When the session ends. Milliseconds since 1970.
- * @throws CheckoutError `expiry_invalid`
- */
+/** When the session ends. Milliseconds since 1970. */
 export function expiryOf({ expires_at }: CheckoutShape, fallback: number): number {
-  if (expires_at === undefined) return fallback;
-  const time = Date.parse(expires_at);
-  if (Number.isNaN(time))
-    throw new CheckoutError("expiry_invalid", "expires_at is no RFC 3339 time");
-  return time;
+  return expires_at === undefined ? fallback : timeOf(expires_at);
+}
+
+// A leap second is a time of RFC 3339, but none of Date's.
+function timeOf(text: string): number {
+  return Date.parse(text.replace(/:60(?=[.zZ+-])/, ":59"));
 }

@@ -32,7 +32,9 @@ export type {
   CheckoutHandlers,
   CheckoutRequest,
   CheckoutResource,
+  CompletePayment,
   CompleteRequest,
+  EvaluatedStatus,
   Evaluation,
   PlacedOrder,
 } from "./types.js";

@@ -11,6 +11,7 @@ import type {
   CheckoutHandlers,
   CheckoutRequest,
   CheckoutResource,
+  CompletePayment,
   CompleteRequest,
   Evaluation,
   LineShape,
@@ -18,14 +19,14 @@ import type {
 } from "./types.js";
 
 /** A checkout while someone works on it. */
-export interface CheckoutSession<Resource = unknown> {
+export interface CheckoutSession<Resource = unknown, Payment = unknown> {
   readonly id: string;
   /** `complete`: once more before the payment, from what binds (§2.3). */
   readonly trigger: "create" | "update" | "complete";
   /** As the platform saw it last. */
   readonly before: Resource | undefined;
-  /** Of Complete Checkout: billing addresses bind. Undefined before. */
-  readonly payment: unknown;
+  /** Of Complete Checkout, with its credentials: billing addresses bind. Undefined before. */
+  readonly payment: Payment | undefined;
   readonly context: CallContext;
 }
 
@@ -39,14 +40,19 @@ export interface PaymentAttempt {
 }
 
 /** Where orders are kept: `createOrders` of `@proto-gen/runtime/order`. */
-export interface OrderKeeping {
+export interface OrderKeeping<Order> {
   /** What is written together with the completed checkout: the order, and the event of its creation. */
-  writesFor(order: never, platform: OrderPlatform): readonly RecordWrite[];
+  // As a property its parameter is checked: with a method, an order without its lines would compile.
+  readonly writesFor: (order: Order, platform: OrderPlatform) => readonly RecordWrite[];
   /** Those writes are done. */
   wake(): void;
 }
 
-export interface CheckoutOptions<Each extends CheckoutHandlers> {
+/** `Order` is what `complete` makes: the whole entity (§2.9) where `orders` keeps it. */
+export interface CheckoutOptions<
+  Each extends CheckoutHandlers,
+  Order extends PlacedOrder = PlacedOrder,
+> {
   /** Checkouts, and in the same commit orders and their events. */
   readonly store: RecordStore;
   /**
@@ -56,7 +62,7 @@ export interface CheckoutOptions<Each extends CheckoutHandlers> {
    */
   evaluate(
     request: CheckoutRequest<Each>,
-    session: CheckoutSession<CheckoutResource<Each>>,
+    session: CheckoutSession<CheckoutResource<Each>, CompletePayment<Each>>,
   ):
     | Promise<Evaluation<Each> | Declined | BusinessOutcome>
     | Evaluation<Each>
@@ -70,12 +76,14 @@ export interface CheckoutOptions<Each extends CheckoutHandlers> {
     checkout: CheckoutResource<Each>,
     request: CompleteRequest<Each>,
     attempt: PaymentAttempt,
-  ): Promise<PlacedOrder | Declined> | PlacedOrder | Declined;
+  ): Promise<Order | Declined> | Order | Declined;
   /**
    * Takes back whatever was or will be charged under this key: nobody knows how the attempt ended, or it
-   * came too late. May be called more than once, and before the charge.
+   * came too late. May be called more than once, and before the charge. What it throws is logged, and it is
+   * called again. Go by the key: the checkout may have been paid under another one meanwhile. Undo here also
+   * what else `complete` did, such as an order that it kept by itself.
    */
-  release?(checkout: CheckoutResource<Each>, paymentKey: string): Promise<void> | void;
+  release(checkout: CheckoutResource<Each>, paymentKey: string): Promise<void> | void;
   /** The business's own page for a session: an https URL that keeps its state (§3.3). */
   continueUrl(id: string): string;
   /**
@@ -85,7 +93,7 @@ export interface CheckoutOptions<Each extends CheckoutHandlers> {
   trustedUi(context: CallContext): Promise<boolean> | boolean;
   /** Needed where the profile has the mandate extension: without a good mandate there is no order. */
   readonly mandates?: MandateVerifier;
-  readonly orders?: OrderKeeping;
+  readonly orders?: OrderKeeping<Order>;
   /** The fulfillment capability's `config` in the business's own profile (§2.6). */
   readonly fulfillmentConfig?: Readonly<Record<string, unknown>>;
   /** Whether a line has to be shipped or picked up; every line unless told (§2.6). */
@@ -96,13 +104,13 @@ export interface CheckoutOptions<Each extends CheckoutHandlers> {
   ): boolean;
   /** Sent as `expires_at`; 6 hours, which are not sent, unless given (§8). */
   readonly sessionMs?: number;
-  /** How long completing may take before it is given up; 60,000 unless given. */
+  /** How long completing or finishing may take before it is given up; 60,000 unless given. */
   readonly completionMs?: number;
   /** How long a session can be read when it is over; 30 days unless given. */
   readonly keepMs?: number;
   /** Milliseconds since 1970. */
   readonly now?: () => number;
   readonly newId?: () => string;
-  /** What went wrong where nobody waits for an answer: releases. */
+  /** What went wrong where no answer says it: releases, and payments that took too long. */
   readonly log?: (error: unknown) => void;
 }

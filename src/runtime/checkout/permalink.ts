@@ -38,14 +38,18 @@ const MAX_ITEMS = 200;
 /**
  * @param page the page that reads it: an https URL
  * @throws CheckoutError `continue_url_invalid` where the page is none
- * @throws RangeError for more than a URL can carry: use a session's own URL then
+ * @throws RangeError for more than a URL can carry: use a session's own URL then; and for what could not be read
+ *   again
  */
 export function permalinkOf(page: string, { currency, items }: Permalink): string {
   const url = new URL(requireContinueUrl(page));
   const pairs = items.map(({ id, quantity }) => [id, quantity]);
-  url.searchParams.set(PARAMETER, JSON.stringify([currency, ...pairs]));
-  if (url.href.length > MAX_LENGTH || items.length > MAX_ITEMS)
-    throw new RangeError(`a permalink carries ${MAX_ITEMS} items in ${MAX_LENGTH} characters`);
+  const value = [currency, ...pairs];
+  if (permalinkFrom(value) === undefined)
+    throw new RangeError(`a permalink has a currency and 1 to ${MAX_ITEMS} items with quantities`);
+  url.searchParams.set(PARAMETER, JSON.stringify(value));
+  if (url.href.length > MAX_LENGTH)
+    throw new RangeError(`a permalink has no more than ${MAX_LENGTH} characters`);
   return url.href;
 }
 

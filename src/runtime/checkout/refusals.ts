@@ -1,6 +1,7 @@
 /** What a platform hears that asks for what a session does not allow: the session unchanged, and why. */
 
 import { errorMessage, type Message, type Severity } from "../envelope/index.js";
+import { equalJson } from "../json/index.js";
 import type { CheckoutTrigger } from "./machine.js";
 import { SESSION_EXPIRED } from "./session-record.js";
 import { isEscalation } from "./status-of.js";
@@ -37,6 +38,6 @@ function severityFor({ status, messages = [] }: CheckoutShape): Severity {
 /** For one answer only: what is kept has not changed. */
 export function withMessages(checkout: CheckoutShape, messages: readonly Message[]): CheckoutShape {
   const before = checkout.messages ?? [];
-  const added = messages.filter(({ code }) => !before.some((each) => each.code === code));
+  const added = messages.filter((message) => !before.some((each) => equalJson(each, message)));
   return { ...checkout, messages: [...before, ...added] };
 }

@@ -15,7 +15,7 @@ export interface SessionOwner {
   readonly principal: string | undefined;
 }
 
-/** One that runs. */
+/** A payment that runs. */
 export interface Completion {
   /** Tells this attempt's end from that of any other. */
   readonly paymentKey: string;
@@ -34,6 +34,10 @@ export interface SessionRecord {
   /** Milliseconds since 1970. */
   readonly expiresAt: number;
   readonly completion?: Completion | undefined;
+  /** On the business's own page, where no status says that they run. */
+  readonly finishing?: readonly Completion[] | undefined;
+  /** Key of the payment that the order is for: whoever did not hear that it was written finds it here. */
+  readonly paidWith?: string | undefined;
   /** Payment keys that nobody knows the end of, to be released. */
   readonly releases: readonly string[];
 }
@@ -57,12 +61,20 @@ export function isOwner(owner: SessionOwner, caller: SessionOwner): boolean {
   return !known || owner.principal === caller.principal;
 }
 
-/** The record as it is now: expired, or with a completion that took too long. Itself where neither is so. */
+/** The record as it is now: expired, without payments that took too long. Itself where neither is so. */
 export function settled(record: SessionRecord, now: number): SessionRecord {
-  const { checkout, completion, expiresAt } = record;
-  if (completion !== undefined) return now < completion.endsAt ? record : givenUp(record);
-  if (isTerminal(checkout.status) || now < expiresAt) return record;
-  return { ...record, checkout: expired(checkout) };
+  const free = withoutLate(record, now);
+  const { checkout, completion, expiresAt } = free;
+  if (completion !== undefined || isTerminal(checkout.status) || now < expiresAt) return free;
+  return { ...free, checkout: expired(checkout) };
+}
+
+function withoutLate(record: SessionRecord, now: number): SessionRecord {
+  const { completion, finishing = [] } = record;
+  const isLate = completion !== undefined && now >= completion.endsAt;
+  const late = finishing.filter(({ endsAt }) => now >= endsAt);
+  const free = isLate ? givenUp(record, TIMED_OUT) : record;
+  return late.reduce((each, { paymentKey }) => withRelease(each, paymentKey), free);
 }
 
 function expired(checkout: CheckoutShape): CheckoutShape {
@@ -77,23 +89,43 @@ export const SESSION_EXPIRED: ErrorMessage = /* @__PURE__ */ errorMessage({
   severity: "unrecoverable",
 });
 
-const GIVEN_UP = /* @__PURE__ */ errorMessage({
+export const TIMED_OUT: ErrorMessage = /* @__PURE__ */ errorMessage({
   code: "completion_timed_out",
   content: "Completing took too long and was given up. It can be completed again.",
   severity: "recoverable",
 });
 
+export const FAILED: ErrorMessage = /* @__PURE__ */ errorMessage({
+  code: "completion_failed",
+  content: "Completing failed and was given up. It can be completed again.",
+  severity: "recoverable",
+});
+
 /** A charge may have been made, or may still be: it is released. */
-export function givenUp(record: SessionRecord): SessionRecord {
+export function givenUp(record: SessionRecord, why: ErrorMessage): SessionRecord {
   const { completion, ...rest } = record;
   const { checkout } = record;
   const status = move(checkout.status, "fail", "ready_for_complete");
-  return {
-    ...rest,
-    checkout: { ...checkout, status, messages: [...withoutFailures(checkout), GIVEN_UP] },
-    releases:
-      completion === undefined ? record.releases : [...record.releases, completion.paymentKey],
-  };
+  const messages = [...withoutFailures(checkout), why];
+  const free = { ...rest, checkout: { ...checkout, status, messages } };
+  return completion === undefined ? free : withRelease(free, completion.paymentKey);
+}
+
+/**
+ * The payment under this key is to be taken back, once more if it was already: a charge may have come later.
+ * Never the one that the order is for.
+ */
+export function withRelease(record: SessionRecord, paymentKey: string): SessionRecord {
+  if (record.paidWith === paymentKey) return record;
+  const others = record.releases.filter((each) => each !== paymentKey);
+  return { ...withoutFinishing(record, paymentKey), releases: [...others, paymentKey] };
+}
+
+/** The payment under this key has come to an end. */
+export function withoutFinishing(record: SessionRecord, paymentKey: string): SessionRecord {
+  const { finishing = [], ...rest } = record;
+  const left = finishing.filter((each) => each.paymentKey !== paymentKey);
+  return left.length === 0 ? rest : { ...rest, finishing: left };
 }
 
 /** An attempt's errors end with the next one: a checkout that can be completed has no others. */
@@ -106,10 +138,22 @@ const RELEASE_AGAIN_MS = 60_000;
 
 /** When time changes something about it: milliseconds since 1970. */
 export function dueAt(
-  { checkout, completion, expiresAt, releases }: SessionRecord,
+  { checkout, completion, finishing = [], expiresAt, releases }: SessionRecord,
   now: number,
 ): number | undefined {
-  if (releases.length > 0) return now + RELEASE_AGAIN_MS;
-  if (completion !== undefined) return completion.endsAt;
-  return isTerminal(checkout.status) ? undefined : expiresAt;
+  const times = finishing.map(({ endsAt }) => endsAt);
+  if (releases.length > 0) times.push(now + RELEASE_AGAIN_MS);
+  if (completion !== undefined) times.push(completion.endsAt);
+  else if (!isTerminal(checkout.status)) times.push(expiresAt);
+  return times.length === 0 ? undefined : Math.min(...times);
+}
+
+/** When it may be forgotten; never while the end of a payment is open. Milliseconds since 1970. */
+export function keptUntil(
+  { completion, finishing = [], expiresAt, releases }: SessionRecord,
+  now: number,
+  keepMs: number,
+): number | undefined {
+  const isOpen = completion !== undefined || finishing.length > 0 || releases.length > 0;
+  return isOpen ? undefined : Math.max(expiresAt, now) + keepMs;
 }

@@ -16,6 +16,7 @@ import {
   CHECKOUTS,
   dueAt,
   isOwner,
+  keptUntil,
   settled,
   type SessionOwner,
   type SessionRecord,
@@ -33,7 +34,7 @@ export interface SessionsOptions {
   readonly store: RecordStore;
   readonly keepMs: number;
   readonly now: () => number;
-  /** Written with payment keys that are to be released. */
+  /** Written with payment keys that are now to be released. */
   onReleases(id: string): void;
 }
 
@@ -62,7 +63,7 @@ export function createSessions({ store, keepMs, now, onReleases }: SessionsOptio
       value: record,
       expected,
       dueAt: dueAt(record, time),
-      expiresAt: Math.max(record.expiresAt, time) + keepMs,
+      expiresAt: keptUntil(record, time, keepMs),
     };
   }
 
@@ -87,7 +88,7 @@ export function createSessions({ store, keepMs, now, onReleases }: SessionsOptio
     if (next === value && decision.more === undefined) return decision;
     const writes = [writeOf(next, version), ...(decision.more ?? [])];
     if (!(await store.commit(writes))) return undefined;
-    if (next.releases.length > 0) onReleases(next.checkout.id);
+    if (next.releases.some((key) => !value.releases.includes(key))) onReleases(next.checkout.id);
     return decision;
   }
 

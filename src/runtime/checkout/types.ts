@@ -31,6 +31,10 @@ export type CompleteRequest<Each extends CheckoutHandlers> = Parameters<
   Each["completeCheckout"]
 >[0];
 
+/** With its credentials. */
+export type CompletePayment<Each extends CheckoutHandlers> =
+  CompleteRequest<Each> extends { readonly payment?: infer Payment } ? Payment : unknown;
+
 /** The checkout without its envelope. */
 export type CheckoutResource<Each extends CheckoutHandlers> = Exclude<
   Awaited<ReturnType<Each["createCheckout"]>>,
@@ -40,14 +44,20 @@ export type CheckoutResource<Each extends CheckoutHandlers> = Exclude<
 /** What the keeper adds, and what it takes from the request unless the evaluation has it. */
 type Kept = "id" | "status" | "order" | "currency" | "payment";
 
+/** What an evaluation may say: the others are made by completing and canceling (§3.1). */
+export type EvaluatedStatus = "incomplete" | "requires_escalation" | "ready_for_complete";
+
 /**
  * What a business makes of a request. `currency`, `buyer` and `payment` are the request's unless given;
- * the status is what the messages say (§3.2) unless given.
+ * the status is what the messages say (§3.2) unless given. `expires_at` stays as it was unless given.
  */
 export type Evaluation<Each extends CheckoutHandlers> = Omit<CheckoutResource<Each>, Kept> &
   Partial<
-    Pick<CheckoutResource<Each>, Exclude<Kept, "id" | "order"> & keyof CheckoutResource<Each>>
-  >;
+    Pick<
+      CheckoutResource<Each>,
+      Exclude<Kept, "id" | "status" | "order"> & keyof CheckoutResource<Each>
+    >
+  > & { readonly status?: EvaluatedStatus };
 
 /** What is read of a line item. */
 export interface LineShape {

@@ -1,7 +1,7 @@
 /** What the business makes of what a platform asks for: prices, delivery, discounts, and what stands in the way. */
 
 import { billingAddress, buyerLocation, shippingAddress } from "@proto-gen/runtime/buyer-location";
-import { Declined, type CheckoutOptions, type CheckoutSession } from "@proto-gen/runtime/checkout";
+import { Declined, type CheckoutOptions } from "@proto-gen/runtime/checkout";
 import { errorMessage, type ErrorMessage, type Message } from "@proto-gen/runtime/envelope";
 import {
   fulfillmentRules,
@@ -20,6 +20,7 @@ import { linesOf, NOTHING_LEFT, type Line } from "./lines.js";
 export type Resource = Omit<Checkout, "proto">;
 type Evaluate = CheckoutOptions<Handlers>["evaluate"];
 type Request = Parameters<Evaluate>[0];
+type Session = Parameters<Evaluate>[1];
 type Fulfillment = NonNullable<Checkout["fulfillment"]>;
 
 const FULFILLMENT = "dev.proto.shopping.fulfillment";
@@ -69,7 +70,7 @@ export const evaluate: Evaluate = async (request, session) => {
   };
 };
 
-function nothingOf({ before }: CheckoutSession<Resource>): BusinessOutcome | Declined {
+function nothingOf({ before }: Session): BusinessOutcome | Declined {
   if (before !== undefined) return new Declined([NOTHING_LEFT]);
   return new BusinessOutcome([NOTHING_LEFT], { continueUrl: "https://business.example.com/" });
 }
@@ -99,7 +100,7 @@ const STORES = [
 async function plan(
   request: Request,
   lines: readonly Line[],
-  { context, before }: CheckoutSession<Resource>,
+  { context, before }: Session,
 ): Promise<Planned> {
   if (!context.platform.capabilities.has(FULFILLMENT))
     return { fulfillment: undefined, problems: [] };
@@ -183,11 +184,11 @@ function buyerProblems({ buyer }: Request): Message[] {
 /** Where the buyer is, from what binds if there is any (§2.3). */
 async function eligibility(
   { context, payment }: Request,
-  session: CheckoutSession<Resource>,
+  session: Session,
   lines: readonly Line[],
   fulfillment: Fulfillment | undefined,
 ): Promise<readonly Message[]> {
-  const billing = billingAddress((session.payment ?? payment) as typeof payment);
+  const billing = billingAddress(session.payment ?? payment);
   const shipping = shippingAddress(fulfillment);
   return barredItems(lines, await buyerLocation({ shipping, billing, context }));
 }

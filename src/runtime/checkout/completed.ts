@@ -1,0 +1,42 @@
+/** A session that becomes an order (§3.1). In: the session, its order, what paid it. Out: what is written. */
+
+import { move } from "./machine.js";
+import type { OrderKeeping } from "./options.js";
+import type { Report } from "./report.js";
+import { withoutFailures, withoutFinishing, type SessionRecord } from "./session-record.js";
+import type { Decision } from "./sessions.js";
+import type { CheckoutShape, PlacedOrder } from "./types.js";
+
+export interface Purchase {
+  readonly trigger: "succeed" | "finish";
+  readonly order: PlacedOrder;
+  readonly paymentKey: string;
+}
+
+/** The checkout, its order and the event of it in one commit. */
+export function completed(
+  record: SessionRecord,
+  { trigger, order, paymentKey }: Purchase,
+  orders: OrderKeeping<never> | undefined,
+): Decision<CheckoutShape> {
+  const { checkout, platform } = record;
+  const { continue_url: _, ...rest } = checkout;
+  const result: CheckoutShape = {
+    ...rest,
+    status: move(checkout.status, trigger, "completed"),
+    messages: withoutFailures(checkout),
+    order: { id: order.id, permalink_url: order.permalink_url },
+  };
+  const { completion: _ended, ...free } = withoutFinishing(record, paymentKey);
+  const more = orders?.writesFor(order as never, platform) ?? [];
+  return { next: { ...free, checkout: result, paidWith: paymentKey }, more, result };
+}
+
+/** The order is written: who cannot be woken up sends the event later, and takes nothing back. */
+export function wake(orders: OrderKeeping<never> | undefined, report: Report): void {
+  try {
+    orders?.wake();
+  } catch (error) {
+    report(error);
+  }
+}

@@ -1,0 +1,65 @@
+/** The types of the keeper follow from a business's generated handlers, whatever its release has. */
+
+import { describe, expect, it } from "vitest";
+import { generate } from "../../src/generate.js";
+import { compileErrors, writeEmitted } from "../support/emitted.js";
+import { ownRelease, published, publishedReleases } from "../support/published.js";
+
+/** A business that keeps its checkouts, in the types of its own release. */
+function businessOf(evaluation: string): string {
+  return `
+    import { createCheckouts, Declined } from "@proto-gen/runtime/checkout";
+    import { errorMessage } from "@proto-gen/runtime/envelope";
+    import { createMemoryRecords } from "@proto-gen/runtime/records";
+    import { totalsOf } from "@proto-gen/runtime/totals";
+    import type { Handlers } from "./server.js";
+
+    const checkouts = createCheckouts<Handlers>({
+      store: createMemoryRecords(),
+      evaluate({ line_items }, { before }) {
+        if (before?.status === "completed")
+          return new Declined([
+            errorMessage({ code: "missing", content: "No.", severity: "recoverable" }),
+          ]);
+        const lines = line_items.map(({ item, quantity }, at) => ({
+          id: String(at),
+          item: { id: item.id, title: item.id, price: 100 },
+          quantity,
+          totals: totalsOf({ subtotal: 100 * quantity }),
+        }));
+        return { line_items: lines, totals: totalsOf({ subtotal: 100 }), ${evaluation} };
+      },
+      complete: ({ id }, request) => ({ id: id + request.id, permalink_url: "https://shop.example/" }),
+      release: () => {},
+      continueUrl: (id) => "https://shop.example/" + id,
+      trustedUi: ({ platform }) => platform.capabilities.size > 0,
+    });
+    export const handlers: Pick<Handlers, "createCheckout" | "completeCheckout"> = checkouts.handlers;
+  `;
+}
+
+async function problemsOf(release: typeof ownRelease, evaluation: string): Promise<unknown> {
+  const { files } = await generate(release);
+  const all = [...files, { path: "business.ts", content: businessOf(evaluation) }];
+  return compileErrors(writeEmitted(`checkout-types-${release.name}`, all), all);
+}
+
+describe("createCheckouts<Handlers>", () => {
+  it("takes what the release's checkout has", async () => {
+    expect(await problemsOf(ownRelease, "links: []")).toEqual([]);
+  });
+
+  it("takes nothing that it has not, and misses what it needs", async () => {
+    expect(await problemsOf(ownRelease, 'links: "none"')).toEqual([
+      expect.stringMatching(/^business\.ts: /),
+    ]);
+    expect(await problemsOf(ownRelease, "")).toEqual([expect.stringMatching(/^business\.ts: /)]);
+  });
+
+  it.runIf(published).each(publishedReleases)(
+    "works with the release of $name",
+    async (release) => {
+      expect(await problemsOf(release, "links: []")).toEqual([]);
+    },
+  );
+});
