@@ -245,7 +245,7 @@ describe("the runtime's README", () => {
     await ensureBuilt();
     const text = readFileSync(path.join(repository, "src/runtime/README.md"), "utf8");
     write("kept-shop.ts", KEPT_SHOP);
-    const source = block("ts", "createCheckouts<Handlers>(", text)
+    const source = block("ts", "createCheckouts<Handlers, NewOrder>(", text)
       .replace("shop.db", ":memory:")
       .replace("./shop.js", "./kept-shop.js");
     const file = writeCode("checkouts.ts", source);

@@ -142,6 +142,7 @@ describe.each(TRANSPORTS)("over %s", (_, speak) => {
       "status_contradicted",
       { status: "requires_escalation" },
     ],
+    ["what its schema does not allow", "InvalidAnswer", { links: "none" }],
     ["a relative continue_url", "continue_url_invalid", { continue_url: "/checkout" }],
     [
       "a method for a line that is not there",
@@ -159,7 +160,7 @@ describe.each(TRANSPORTS)("over %s", (_, speak) => {
     expect(answer.refused?.code).toBe("internal_error");
     expect(answer.text).not.toContain(code);
     const cause = business.log.at(-1)?.cause;
-    expect(cause).toMatchObject({ code });
+    expect([(cause as { code?: string }).code, (cause as Error).name]).toContain(code);
     session.break({});
     expect((await speak(business, "get_checkout", { id })).body).toEqual(ready);
   });

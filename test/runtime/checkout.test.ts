@@ -118,7 +118,7 @@ describe("a checkout's session", () => {
     expect((await shop.get(id)).status).toBe("ready_for_complete");
   });
 
-  it("belongs to the principal that made it, where both calls have one", async () => {
+  it("belongs to the principal that made it, and to no one who has not said who it is", async () => {
     const shop = keeper();
     const as = (id: string) => ({ ...CONTEXT, principal: { kind: "bearer", id } });
     const { handlers } = shop.checkouts;
@@ -127,7 +127,11 @@ describe("a checkout's session", () => {
       code: "not_found",
     });
     expect(await handlers.getCheckout({ id: made.id }, as("ada"))).toEqual(made);
-    expect(await handlers.getCheckout({ id: made.id }, CONTEXT)).toEqual(made);
+    await expect(handlers.getCheckout({ id: made.id }, CONTEXT)).rejects.toMatchObject({
+      code: "not_found",
+    });
+    const open = await shop.create();
+    expect(await handlers.getCheckout({ id: open.id }, as("ada"))).toEqual(open);
   });
 
   it("is not found where there is none", async () => {

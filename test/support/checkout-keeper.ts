@@ -35,6 +35,7 @@ export const CONTEXT: CallContext = {
   requestId: "r1",
   idempotencyKey: "k1",
   signal: new AbortController().signal,
+  present: (resource) => resource,
 };
 
 /** 1,000 each; complete once there is an email address. */

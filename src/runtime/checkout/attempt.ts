@@ -6,6 +6,7 @@
 import {
   BusinessOutcome,
   errorMessage,
+  withoutCredentials,
   type ErrorMessage,
   type Message,
 } from "../envelope/index.js";
@@ -31,7 +32,14 @@ interface Failed {
   readonly checkout: CheckoutShape;
 }
 
-export type AttemptEnd = { readonly kind: "placed"; readonly order: PlacedOrder } | Failed;
+interface Placed {
+  readonly kind: "placed";
+  /** As it was paid. */
+  readonly checkout: CheckoutShape;
+  readonly order: PlacedOrder;
+}
+
+export type AttemptEnd = Placed | Failed;
 
 type Evaluated = { readonly kind: "ready"; readonly checkout: CheckoutShape } | Failed;
 
@@ -65,7 +73,16 @@ export async function attemptTo(attempt: Attempt, options: AnyOptions): Promise<
     attempt.charging(false);
     return failed(checkout, result.messages);
   }
-  return { kind: "placed", order: requireOrderOf(checkout, result) };
+  const order = requireOrderOf(checkout, result);
+  return { kind: "placed", checkout: paidWith(checkout, request.payment), order };
+}
+
+/** The instruments of Complete Checkout are those that paid; no answer has their credentials (§2.5). */
+function paidWith(checkout: CheckoutShape, payment: unknown): CheckoutShape {
+  const instruments = isObject(payment) ? own(payment, "instruments") : undefined;
+  if (!Array.isArray(instruments)) return checkout;
+  const before = isObject(checkout.payment) ? checkout.payment : {};
+  return withoutCredentials({ ...checkout, payment: { ...before, instruments } });
 }
 
 /** §2.3: eligibility and prices once more, now from what binds. */
@@ -108,7 +125,7 @@ async function unauthorized(
   if (mandates === undefined)
     throw new TypeError("the mandate extension is active: `mandates` is needed");
   // What the platform was answered last: that is what its buyer has agreed to.
-  const about = { checkout, platform, now: now(), signal };
+  const about = { checkout: context.present(checkout), platform, now: now(), signal };
   return mandateProblem(await mandates.verify(mandateOf(request), about));
 }
 

@@ -94,7 +94,11 @@ export function createCompletion({
   async function ended(id: string, paymentKey: string, end: AttemptEnd): Promise<CheckoutShape> {
     const { kind, checkout } = await atEndOf(id, paymentKey, (record) =>
       end.kind === "placed"
-        ? completed(record, { trigger: "succeed", order: end.order, paymentKey }, options.orders)
+        ? completed(
+            paid(record, end),
+            { trigger: "succeed", order: end.order, paymentKey },
+            options.orders,
+          )
         : failedWith(record, end.checkout),
     );
     if (end.kind !== "placed") return checkout;
@@ -175,4 +179,9 @@ export function createCompletion({
       return await afterThrow(begun, thrown, mayBeCharged);
     }
   };
+}
+
+/** The order is made of what was evaluated last. */
+function paid(record: SessionRecord, { checkout }: AttemptEnd): SessionRecord {
+  return { ...record, checkout: { ...checkout, status: record.checkout.status } };
 }

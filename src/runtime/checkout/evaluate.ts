@@ -44,7 +44,7 @@ export function checkoutFrom(
 
 /**
  * §2.3, §2.4, §2.6, §3.2: what a machine can see of a checkout's rules.
- * @throws CheckoutError
+ * @throws CheckoutError, and InvalidAnswer for what its schema does not allow
  */
 export function requireRules(
   checkout: CheckoutShape,
@@ -57,6 +57,8 @@ export function requireRules(
     throw new CheckoutError("totals_invalid", `${wrong.code} at ${wrong.path}`);
   requireFulfillment(checkout, context, rules);
   requireTime(checkout);
+  // What could not be answered is not kept, either.
+  context.present(checkout);
 }
 
 function requireTime({ expires_at }: CheckoutShape): void {

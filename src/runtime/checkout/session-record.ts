@@ -54,11 +54,13 @@ function namedBy(principal: Principal): string | undefined {
   return JSON.stringify([principal.kind, principal.issuer ?? "", principal.id]);
 }
 
-/** Some operations may ask who calls, and others not: what both know must agree. */
+/**
+ * A session of someone who had to say who it is, is nobody else's: a profile in a header alone proves nothing.
+ * One that was made openly goes on for whoever has authenticated since, on the same platform.
+ */
 export function isOwner(owner: SessionOwner, caller: SessionOwner): boolean {
   if (owner.profile !== caller.profile) return false;
-  const known = owner.principal !== undefined && caller.principal !== undefined;
-  return !known || owner.principal === caller.principal;
+  return owner.principal === undefined || owner.principal === caller.principal;
 }
 
 /** The record as it is now: expired, without payments that took too long. Itself where neither is so. */

@@ -11,6 +11,7 @@ import {
   type RecordWrite,
   type StoredRecord,
 } from "../records/index.js";
+import { InvalidAnswer } from "../server/invalid-answer.js";
 import { CheckoutError } from "./checkout-error.js";
 import {
   CHECKOUTS,
@@ -130,7 +131,8 @@ export async function beforeAnyEffect<Result>(work: () => Promise<Result>): Prom
     return await work();
   } catch (thrown) {
     if (thrown instanceof RecordStoreError) throw busy(thrown);
-    if (thrown instanceof CheckoutError) throw asProtocolError(thrown);
+    if (thrown instanceof CheckoutError || thrown instanceof InvalidAnswer)
+      throw asProtocolError(thrown);
     throw thrown;
   }
 }

@@ -31,6 +31,7 @@ import { createFinish } from "./finisher.js";
 import {
   admit,
   performedOf,
+  presented,
   requestOf,
   type AnyHandler,
   type Call,
@@ -131,7 +132,9 @@ export function createCore(
     });
     const { active: capabilities, configs, envelope } = platform;
     const caller = { profile, capabilities, configs, envelope };
-    const context = new DeadlineContext(operation.id, caller, principal, requestId, key, deadline);
+    const present = (resource: object): object => presented(one, resource, surfaces, options);
+    const asked = { operation: operation.id, requestId, idempotencyKey: key };
+    const context = new DeadlineContext(asked, caller, principal, deadline, present);
     const one: Call = { operation, identifiers, payload, platform, context };
     const refused = admit(one, surfaces, continueUrl);
     if (refused !== undefined) return writer.performed(operation, refused);
@@ -154,7 +157,7 @@ export function createCore(
     try {
       const handler = byId.get(operation.id) as AnyHandler;
       const given = await handler(requestOf(one), one.context);
-      const made = performedOf(one, given, surfaces, options, finish);
+      const made = performedOf(one, given, surfaces, options, finish, continueUrl);
       const performed = made instanceof Promise ? await made : made;
       return { answer: writer.performed(operation, performed), store: true };
     } catch (thrown) {

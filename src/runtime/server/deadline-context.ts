@@ -5,6 +5,8 @@ import type { Cancellation } from "../idempotency/index.js";
 import type { Deadline } from "./deadline.js";
 import type { CallContext } from "./handlers.js";
 
+type Asked = Pick<CallContext, "operation" | "requestId" | "idempotencyKey">;
+
 /** A class: an object's own accessors would be made anew for each call. */
 export class DeadlineContext implements CallContext {
   readonly operation: string;
@@ -12,21 +14,22 @@ export class DeadlineContext implements CallContext {
   readonly principal: Principal;
   readonly requestId: string | undefined;
   readonly idempotencyKey: string | undefined;
+  readonly present: CallContext["present"];
   readonly #deadline: Deadline;
 
   constructor(
-    operation: string,
+    { operation, requestId, idempotencyKey }: Asked,
     platform: CallContext["platform"],
     principal: Principal,
-    requestId: string | undefined,
-    idempotencyKey: string | undefined,
     deadline: Deadline,
+    present: CallContext["present"],
   ) {
     this.operation = operation;
     this.platform = platform;
     this.principal = principal;
     this.requestId = requestId;
     this.idempotencyKey = idempotencyKey;
+    this.present = present;
     this.#deadline = deadline;
   }
 

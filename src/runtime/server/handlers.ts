@@ -31,6 +31,12 @@ export interface CallContext {
   readonly idempotencyKey: string | undefined;
   /** Aborted when the caller goes away or the time is over. */
   readonly signal: Cancellation;
+  /**
+   * A resource of this operation as this platform would get it: in its envelope, with what it has agreed to,
+   * without what finishers add. For handlers that keep what they answer.
+   * @throws InvalidAnswer where the server could not send it
+   */
+  readonly present: (resource: object) => object;
 }
 
 /** The resource without its envelope, which the server adds; or why there is none. */

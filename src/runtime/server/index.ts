@@ -21,7 +21,8 @@ export type {
   Handlers,
   RequestOf,
 } from "./handlers.js";
-export { InvalidAnswer, type Performed } from "./perform.js";
+export { InvalidAnswer } from "./invalid-answer.js";
+export type { Performed } from "./perform.js";
 export { approvedPlatforms, type PlatformProfile, type PlatformProfiles } from "./platforms.js";
 export type { LimitedCall, RateLimit } from "./rate-limit.js";
 export { rest } from "./rest-transport.js";

@@ -19,6 +19,7 @@ import type { Operation } from "../service/index.js";
 import type { ServerOptions } from "./definition.js";
 import type { Finish } from "./finisher.js";
 import type { CallContext } from "./handlers.js";
+import { InvalidAnswer } from "./invalid-answer.js";
 import type { Surfaces } from "./surfaces.js";
 
 export interface Call {
@@ -38,17 +39,6 @@ export interface Performed {
 
 /** A handler, whose types its operation knows. */
 export type AnyHandler = (request: object, context: CallContext) => unknown;
-
-/** A handler's answer breaks its schema: the caller learns nothing of it but that there was an error. */
-export class InvalidAnswer extends Error {
-  override readonly name = "InvalidAnswer";
-  readonly issues: readonly Issue[];
-
-  constructor(operation: string, issues: readonly Issue[]) {
-    super(`the answer of ${operation} is not valid: ${issueText(issues)}`);
-    this.issues = issues;
-  }
-}
 
 /** Before anything else: whether the two have the operation in common, and whether the request is one. */
 export function admit(
@@ -84,13 +74,35 @@ export function performedOf(
   surfaces: Surfaces,
   options: ServerOptions,
   finish: Finish | undefined,
+  continueUrl: string,
 ): Performed | Promise<Performed> {
-  if (answer instanceof BusinessOutcome) return outcomeOf(call, answer, surfaces);
+  if (answer instanceof BusinessOutcome) return outcomeOf(call, answer, surfaces, continueUrl);
   const agreed = resourceOf(call, answer, surfaces, options);
   const { operation, context } = call;
   const finishing = finish?.(agreed, { operation, platform: context.platform });
   if (finishing === undefined) return resourceIn(call, agreed, surfaces);
   return Promise.resolve(finishing).then((body) => resourceIn(call, body, surfaces));
+}
+
+/**
+ * A resource as the call's platform gets it, before finishers: for handlers that keep what they answer.
+ * @throws InvalidAnswer
+ */
+export function presented(
+  call: Call,
+  resource: object,
+  surfaces: Surfaces,
+  options: ServerOptions,
+): object {
+  const { operation, platform } = call;
+  const body = resourceOf(call, resource, surfaces, options);
+  const validator = surfaces.response(operation, platform.active);
+  // What a finisher adds, its capability may ask for.
+  const isFinished = ({ capability = "" }: Issue): boolean =>
+    options.finishers !== undefined && Object.hasOwn(options.finishers, capability);
+  const issues = validator?.check(body, MAX_ISSUES).filter((each) => !isFinished(each)) ?? [];
+  if (issues.length > 0) throw new InvalidAnswer(operation.id, issues);
+  return body;
 }
 
 function resourceIn({ operation, platform }: Call, body: object, surfaces: Surfaces): Performed {
@@ -102,8 +114,9 @@ function outcomeOf(
   { platform, operation }: Call,
   outcome: BusinessOutcome,
   surfaces: Surfaces,
+  fallback: string,
 ): Performed {
-  const { messages, continueUrl } = outcome;
+  const { messages, continueUrl = fallback } = outcome;
   const body = errorEnvelope({
     envelope: platform.envelope,
     messages,
