@@ -9,7 +9,7 @@ export default defineConfig({
     alias: [{ find: /^@proto-gen\/runtime\/([\w/-]+)$/, replacement: `${runtime}$1/index.ts` }],
   },
   test: {
-    include: ["test/**/*.test.ts"],
+    include: ["test/**/*.test.ts", "templates/storefront/test/**/*.test.ts"],
     exclude: ["test/.out/**"],
     testTimeout: 60_000,
     pool: "forks",
