@@ -28,7 +28,12 @@ function operation(id: string): RestOperation {
 
 function errorOf(headers: HeadersInit, by: RestOperation, maxBytes?: number): ProtocolError {
   try {
-    readHeaders(request(headers), by, vocabulary, maxBytes === undefined ? {} : { maxBytes });
+    readHeaders(
+      request(headers),
+      by,
+      vocabulary,
+      maxBytes === undefined ? {} : { headerBytes: maxBytes },
+    );
   } catch (error) {
     if (error instanceof ProtocolError) return error;
     throw error;
@@ -154,7 +159,7 @@ describe("header fields that are too large", () => {
   it("are counted as they stand on the wire", () => {
     const by = restOperation("GET", "/");
     // `a: 12345` and the end of the line are 10 bytes.
-    expect(readHeaders(request({ a: "12345" }), by, vocabulary, { maxBytes: 10 })).toEqual({});
+    expect(readHeaders(request({ a: "12345" }), by, vocabulary, { headerBytes: 10 })).toEqual({});
     expect(errorOf({ a: "123456" }, by, 10).status).toBe(431);
   });
 });

@@ -50,6 +50,23 @@ describe("a rate limit", () => {
     expect(seen.entries).toMatchObject([{ level: "info", status: 429, code: "rate_limited" }]);
   });
 
+  it.each([Number.NaN, Infinity, -3])(
+    "says when to come again where the hook gives %s",
+    async (wait) => {
+      const server = sampleServer(witness(), {}, { rateLimit: () => wait });
+      const response = await server.fetch(create("one"));
+      expect(response.status).toBe(429);
+      expect(response.headers.get("retry-after")).toBe("1");
+    },
+  );
+
+  it("bounds headers and bodies each by itself", async () => {
+    const server = sampleServer(witness(), {}, { limits: { headerBytes: 100 } });
+    expect((await server.fetch(create("one"))).status).toBe(431);
+    const roomy = sampleServer(witness(), {}, { limits: { maxBytes: 100 } });
+    expect((await roomy.fetch(create("one"))).status).not.toBe(431);
+  });
+
   it("lets others through", async () => {
     const server = sampleServer(witness(), {}, { rateLimit: () => undefined });
     expect((await server.fetch(create("one"))).status).toBe(201);

@@ -10,7 +10,7 @@ export interface HeaderVocabulary {
 
 export interface HeaderLimits {
   /** Of all fields together, names and values; 16 KiB unless told. */
-  readonly maxBytes?: number;
+  readonly headerBytes?: number;
 }
 
 /** Each is there if it was sent, and not empty. */
@@ -62,7 +62,7 @@ export function readSentHeaders(
   vocabulary: HeaderVocabulary,
   limits: HeaderLimits = {},
 ): RequestHeaders {
-  if (sizeOf(headers) > (limits.maxBytes ?? 16_384)) throw new ProtocolError("headers_too_large");
+  if (sizeOf(headers) > (limits.headerBytes ?? 16_384)) throw new ProtocolError("headers_too_large");
   const agent = headers.get(vocabulary.agentHeader) || undefined;
   const requestId = single(headers, REQUEST_ID);
   const idempotencyKey = single(headers, IDEMPOTENCY_KEY);

@@ -22,6 +22,7 @@ export async function heedRateLimit<Call>(
 ): Promise<void> {
   const seconds = await limit?.(call);
   if (typeof seconds !== "number") return;
-  const wait = String(Math.max(1, Math.ceil(seconds)));
+  // A hook that divides by nothing still says that there were too many.
+  const wait = Number.isFinite(seconds) ? String(Math.max(1, Math.ceil(seconds))) : "1";
   throw new ProtocolError("rate_limited", { headers: { "Retry-After": wait } });
 }
