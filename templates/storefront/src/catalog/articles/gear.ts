@@ -1,0 +1,90 @@
+/** What carries, holds and lights. */
+
+import type { Article } from "../article.js";
+
+export const GEAR: readonly Article[] = [
+  {
+    id: "prod_tripod",
+    handle: "field-tripod",
+    title: "Field tripod",
+    description: "Four sections, folds to the length of a forearm, carries ten kilograms.",
+    categories: ["Photo", "Tripods"],
+    tags: ["tripod", "travel", "landscape"],
+    media: [
+      { file: "tripod.jpg", alt: "The tripod on a rock" },
+      { file: "tripod-folded.jpg", alt: "The tripod, folded" },
+    ],
+    variants: [
+      { id: "tripod_alu", sku: "TRI-AL", price: 12_900, stock: 14, options: { Legs: "Aluminum" } },
+      { id: "tripod_carbon", sku: "TRI-CF", price: 24_900, stock: 6, options: { Legs: "Carbon" } },
+    ],
+    rating: { value: 4.6, count: 143 },
+    attributes: { load: "10 kg" },
+  },
+  {
+    id: "prod_tabletop",
+    handle: "tabletop-tripod",
+    title: "Tabletop tripod",
+    description: "As high as a cup, for compact cameras and phones.",
+    categories: ["Photo", "Tripods"],
+    tags: ["tripod", "compact", "gift"],
+    media: [{ file: "tabletop.jpg", alt: "The small tripod on a café table" }],
+    variants: [{ id: "tabletop", sku: "TRI-TT", price: 2_900, stock: 120 }],
+    rating: { value: 4.0, count: 76 },
+  },
+  {
+    id: "prod_strap",
+    handle: "leather-camera-strap",
+    title: "Leather camera strap",
+    description: "Vegetable-tanned, sewn by hand, softer every year.",
+    categories: ["Photo", "Bags and straps"],
+    tags: ["leather", "gift"],
+    media: [{ file: "strap.jpg", alt: "The strap in brown" }],
+    variants: [
+      { id: "strap_brown", sku: "STR-BR", price: 5_900, stock: 32, options: { Color: "Brown" } },
+      { id: "strap_black", sku: "STR-BK", price: 5_900, stock: 28, options: { Color: "Black" } },
+    ],
+    seller: "northlight",
+  },
+  {
+    id: "prod_bag",
+    handle: "canvas-camera-bag",
+    title: "Canvas camera bag",
+    description: "Waxed canvas with padded dividers; rain stays outside.",
+    categories: ["Photo", "Bags and straps"],
+    tags: ["canvas", "travel"],
+    media: [{ file: "bag.jpg", alt: "The bag on a bicycle" }],
+    variants: [
+      { id: "bag_s", sku: "BAG-S", price: 9_900, stock: 18, options: { Size: "S" } },
+      { id: "bag_m", sku: "BAG-M", price: 12_900, stock: 9, options: { Size: "M" } },
+      { id: "bag_l", sku: "BAG-L", price: 15_900, stock: 0, options: { Size: "L" } },
+    ],
+    rating: { value: 4.7, count: 91 },
+  },
+  {
+    id: "prod_backdrop",
+    handle: "studio-backdrop",
+    title: "Studio backdrop",
+    description: "Seamless paper, 2.7 m wide and 11 m long, on a stiff core.",
+    categories: ["Photo", "Lighting"],
+    tags: ["studio", "portrait"],
+    media: [{ file: "backdrop.jpg", alt: "A gray backdrop in a studio" }],
+    variants: [
+      { id: "backdrop_gray", sku: "BKD-GY", price: 8_900, stock: 12, options: { Color: "Gray" } },
+      { id: "backdrop_white", sku: "BKD-WH", price: 8_900, stock: 5, options: { Color: "White" } },
+    ],
+    bulky: true,
+    attributes: { width: "2.7 m" },
+  },
+  {
+    id: "prod_light",
+    handle: "led-panel",
+    title: "LED panel",
+    description: "Even light from warm to cold, with a softbox and a stand.",
+    categories: ["Photo", "Lighting"],
+    tags: ["studio", "portrait", "video"],
+    media: [{ file: "led.jpg", alt: "The panel behind its softbox" }],
+    variants: [{ id: "light", sku: "LED-60", price: 18_900, stock: 16 }],
+    rating: { value: 4.3, count: 52 },
+  },
+];

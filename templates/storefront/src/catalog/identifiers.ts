@@ -1,0 +1,36 @@
+/** What an identifier stands for (§4.4). In: an id of a product or a variant, a SKU or a handle. */
+
+import type { Article, ArticleVariant } from "./article.js";
+import { PRODUCTS } from "./products.js";
+
+export interface Identified {
+  readonly article: Article;
+  readonly variant: ArticleVariant;
+  /** `exact`: the variant itself was named; `featured`: its product was. */
+  readonly match: "exact" | "featured";
+}
+
+const BY_IDENTIFIER: ReadonlyMap<string, Identified> = new Map(PRODUCTS.flatMap(identifiersOf));
+
+/** Undefined where nothing has this identifier. Case counts. */
+export function identify(identifier: string): Identified | undefined {
+  return BY_IDENTIFIER.get(identifier);
+}
+
+function identifiersOf(article: Article): (readonly [string, Identified])[] {
+  const [variant] = article.variants;
+  const featured: Identified = { article, variant, match: "featured" };
+  return [
+    [article.id, featured],
+    [article.handle, featured],
+    ...article.variants.flatMap((each) => exactly(article, each)),
+  ];
+}
+
+function exactly(article: Article, variant: ArticleVariant): (readonly [string, Identified])[] {
+  const exact: Identified = { article, variant, match: "exact" };
+  return [
+    [variant.id, exact],
+    [variant.sku, exact],
+  ];
+}

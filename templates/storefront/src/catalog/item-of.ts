@@ -1,0 +1,44 @@
+/** What carts and checkouts need to know of what is bought (§2.4). */
+
+import type { Area } from "./article.js";
+import { identify } from "./identifiers.js";
+import { imageUrl, variantTitle } from "./product-of.js";
+
+export interface Item {
+  /** Of the variant, whatever it was asked for by. */
+  readonly id: string;
+  readonly title: string;
+  /** Of one, in US cents. */
+  readonly price: number;
+  readonly image_url?: string;
+  /** Pieces that can be sold. */
+  readonly stock: number;
+  readonly digital: boolean;
+  /** Ships in a group of its own. */
+  readonly bulky: boolean;
+  readonly byAppointment: boolean;
+  /** Where the law or the shop forbids it; `isSoldTo` says whether an address is there. */
+  readonly notSoldIn: readonly Area[];
+  /** Countries; undefined where it is sold in all of them. */
+  readonly onlySoldIn: readonly string[] | undefined;
+}
+
+/** By id of a variant or product, SKU or handle; a product is its featured variant. */
+export function itemOf(identifier: string): Item | undefined {
+  const found = identify(identifier);
+  if (found === undefined) return undefined;
+  const { article, variant } = found;
+  const [picture] = article.media;
+  return {
+    id: variant.id,
+    title: variantTitle(article, variant),
+    price: variant.price,
+    ...(picture === undefined ? {} : { image_url: imageUrl(picture) }),
+    stock: variant.stock,
+    digital: article.digital === true,
+    bulky: article.bulky === true,
+    byAppointment: article.byAppointment === true,
+    notSoldIn: article.notSoldIn ?? [],
+    onlySoldIn: article.onlySoldIn,
+  };
+}

@@ -1,0 +1,105 @@
+/** An article as the catalog shows it (§2.8). */
+
+import type { LookupInput, Product, Seller, Variant } from "../generated/index.js";
+import type { Article, ArticleVariant, Picture } from "./article.js";
+import { SELLERS, SHOP, SITE } from "./sellers.js";
+import { isSoldTo, type BuyerArea } from "./sold-to.js";
+
+const CURRENCY = "USD";
+
+/** A variant that is to be shown, with the identifiers of a lookup that led to it. */
+export interface Shown {
+  readonly variant: ArticleVariant;
+  readonly inputs?: readonly LookupInput[];
+}
+
+/** With all its variants, or those that are to be shown; range and options are of all of them anyway. */
+export function productOf(
+  article: Article,
+  buyer: BuyerArea | undefined,
+  shown: readonly Shown[] = article.variants.map((variant) => ({ variant })),
+): Product {
+  const { id, handle, title, description, rating } = article;
+  return {
+    id,
+    handle,
+    title,
+    description: { plain: description },
+    url: `${SITE}/products/${handle}`,
+    categories: article.categories.map((value) => ({ value, taxonomy: "shop" })),
+    price_range: priceRangeOf(article),
+    media: article.media.map((picture) => ({
+      type: "image",
+      url: imageUrl(picture),
+      alt_text: picture.alt,
+    })),
+    options: optionsOf(article),
+    variants: shown.map((each) => variantOf(article, each, buyer)),
+    ...(rating === undefined ? {} : { rating: { ...rating, scale_max: 5 } }),
+    metadata: { ...article.attributes },
+  };
+}
+
+/** `Canvas camera bag, M`. */
+export function variantTitle({ title }: Article, { options = {} }: ArticleVariant): string {
+  return [title, ...Object.values(options)].join(", ");
+}
+
+export function imageUrl({ file }: Picture): string {
+  return `${SITE}/images/${file}`;
+}
+
+/** Whether a buyer there can have it now; of a place that is not known, whether anyone can. */
+export function isAvailable(
+  article: Article,
+  { stock }: ArticleVariant,
+  buyer: BuyerArea | undefined,
+): boolean {
+  return stock > 0 && isSoldTo(article, buyer);
+}
+
+function variantOf(
+  article: Article,
+  { variant, inputs }: Shown,
+  buyer: BuyerArea | undefined,
+): Variant {
+  return {
+    id: variant.id,
+    sku: variant.sku,
+    title: variantTitle(article, variant),
+    description: { plain: article.description },
+    price: { amount: variant.price, currency: CURRENCY },
+    availability: { available: isAvailable(article, variant, buyer) },
+    selected_options: Object.entries(variant.options ?? {}).map(([name, label]) => ({
+      name,
+      label,
+    })),
+    tags: [...article.tags],
+    seller: sellerOf(article),
+    ...(inputs === undefined ? {} : { inputs: [...inputs] }),
+  };
+}
+
+function priceRangeOf({ variants }: Article): NonNullable<Product["price_range"]> {
+  const amounts = variants.map(({ price }) => price);
+  return {
+    min: { amount: Math.min(...amounts), currency: CURRENCY },
+    max: { amount: Math.max(...amounts), currency: CURRENCY },
+  };
+}
+
+/** Each choice once, in the order of the variants. */
+function optionsOf({ variants }: Article): NonNullable<Product["options"]> {
+  const labels = new Map<string, Set<string>>();
+  for (const [name, label] of variants.flatMap(({ options }) => Object.entries(options ?? {})))
+    labels.set(name, (labels.get(name) ?? new Set()).add(label));
+  return [...labels].map(([name, each]) => ({
+    name,
+    values: [...each].map((label) => ({ label })),
+  }));
+}
+
+function sellerOf({ seller = "" }: Article): Seller {
+  const { name, links } = SELLERS.get(seller) ?? SHOP;
+  return { name, links: [...links] };
+}
