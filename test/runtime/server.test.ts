@@ -2,7 +2,13 @@
 
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { JsonObject } from "@proto-gen/runtime/json";
-import type { CallContext, LogEntry, Server, ServerOptions } from "@proto-gen/runtime/server";
+import {
+  BusinessOutcome,
+  type CallContext,
+  type LogEntry,
+  type Server,
+  type ServerOptions,
+} from "@proto-gen/runtime/server";
 import type { Checkout } from "../../generated/index.js";
 import {
   checkout as sample,
@@ -15,6 +21,7 @@ import {
   sampleServer,
   WHOLE,
   type BusinessHandlers,
+  outOfStock,
 } from "../support/sample-business.js";
 
 let created: CallContext[];
@@ -90,6 +97,24 @@ describe("a call (§4.2)", () => {
     const response = await serverWith().fetch(ask(where, given));
     expect(response.status).toBe(status);
     expect(await bodyOf(response)).toMatchObject({ id: "checkout_1" });
+  });
+
+  it("sends buyers on where its handler does not say where to (§7.2)", async () => {
+    const { messages } = outOfStock;
+    const createCart = () => new BusinessOutcome(messages);
+    const { line_items } = ORDERED;
+    const asked = (): Request => ask("/carts", { body: { line_items } });
+    const response = await serverWith({ createCart }).fetch(asked());
+    expect(await bodyOf(response)).toMatchObject({ continue_url: "https://business.example.com/" });
+    const continueUrl = "https://shop.example/go-on";
+    const told = await serverWith({ createCart }, { continueUrl }).fetch(asked());
+    expect(await bodyOf(told)).toMatchObject({ continue_url: continueUrl });
+    // In development there is no https to send them to.
+    const local = await serverWith({ createCart }, { continueUrl: "http://127.0.0.1/" }).fetch(
+      asked(),
+    );
+    expect(local.status).toBe(200);
+    expect(await bodyOf(local)).not.toHaveProperty("continue_url");
   });
 
   it("is answered where the log fails", async () => {

@@ -97,6 +97,8 @@ export function createCore(
   const member = own(options.profile as Members, name);
   const services = served(definition, member);
   const continueUrl = options.continueUrl ?? rootOf(services);
+  // In development the root is http, which buyers are not sent to (§3.3).
+  const outcomeUrl = continueUrl.startsWith("https:") ? continueUrl : undefined;
   const { shape: registryShape } = readRegistry(member);
   const negotiator = createNegotiator({ name, agreement, registryShape });
   const authenticate = createAuthenticate(options.authentication, services);
@@ -157,7 +159,7 @@ export function createCore(
     try {
       const handler = byId.get(operation.id) as AnyHandler;
       const given = await handler(requestOf(one), one.context);
-      const made = performedOf(one, given, surfaces, options, finish, continueUrl);
+      const made = performedOf(one, given, surfaces, options, finish, outcomeUrl);
       const performed = made instanceof Promise ? await made : made;
       return { answer: writer.performed(operation, performed), store: true };
     } catch (thrown) {

@@ -74,7 +74,7 @@ export function performedOf(
   surfaces: Surfaces,
   options: ServerOptions,
   finish: Finish | undefined,
-  continueUrl: string,
+  continueUrl: string | undefined,
 ): Performed | Promise<Performed> {
   if (answer instanceof BusinessOutcome) return outcomeOf(call, answer, surfaces, continueUrl);
   const agreed = resourceOf(call, answer, surfaces, options);
@@ -114,7 +114,7 @@ function outcomeOf(
   { platform, operation }: Call,
   outcome: BusinessOutcome,
   surfaces: Surfaces,
-  fallback: string,
+  fallback: string | undefined,
 ): Performed {
   const { messages, continueUrl = fallback } = outcome;
   const body = errorEnvelope({

@@ -1,0 +1,109 @@
+/** Carts (§2.7): estimates, replaced by updates, of the platform that made them. */
+
+import { randomUUID } from "node:crypto";
+import { buyerLocation } from "@proto-gen/runtime/buyer-location";
+import { errorMessage, type ErrorMessage } from "@proto-gen/runtime/envelope";
+import { ABSENT, type RecordStore, type StoredRecord } from "@proto-gen/runtime/records";
+import { BusinessOutcome, type CallContext } from "@proto-gen/runtime/server";
+import { sumOf, totalsOf } from "@proto-gen/runtime/totals";
+import { linesOf, NOTHING_LEFT } from "../checkout/lines.js";
+import { placeObjections } from "../checkout/objections.js";
+import type { Cart } from "../generated/index.js";
+import type { Handlers } from "../generated/server.js";
+
+export type CartHandlers = Pick<Handlers, "createCart" | "getCart" | "updateCart" | "cancelCart">;
+type NewCart = Omit<Cart, "proto">;
+type Request = Pick<Parameters<Handlers["updateCart"]>[0], "line_items" | "buyer" | "context">;
+
+export interface CartRecord {
+  readonly cart: NewCart;
+  /** URL of its platform's profile. */
+  readonly platform: string;
+}
+
+export interface CartsOptions {
+  readonly store: RecordStore;
+  /** The shop's own site: an https URL without a slash at its end. */
+  readonly site: string;
+  readonly now: () => number;
+}
+
+export const CARTS = "cart";
+const CART_MS = 24 * 60 * 60 * 1000;
+
+const NOT_FOUND = errorMessage({
+  code: "not_found",
+  content: "There is no such cart.",
+  severity: "unrecoverable",
+});
+
+export function createCarts({ store, site, now }: CartsOptions): CartHandlers {
+  async function write(record: CartRecord, expected: number): Promise<NewCart | BusinessOutcome> {
+    const { cart } = record;
+    const expiresAt = now() + CART_MS;
+    const write = { collection: CARTS, key: cart.id, value: record, expected, expiresAt };
+    // Of two updates at once the later one sees that its cart is another one now.
+    return (await store.commit([write])) ? cart : outcome(NOT_FOUND);
+  }
+
+  function outcome(message: ErrorMessage): BusinessOutcome {
+    return new BusinessOutcome([message], { continueUrl: site });
+  }
+
+  /** A cart of the platform that asks; for others there is none. */
+  async function found(
+    id: string,
+    { platform }: CallContext,
+  ): Promise<StoredRecord<CartRecord> | undefined> {
+    const record = await store.get<CartRecord>(CARTS, id);
+    return record?.value.platform === platform.profile ? record : undefined;
+  }
+
+  async function cartOf(
+    id: string,
+    { line_items: asked, buyer, context }: Request,
+    before: NewCart | undefined,
+  ): Promise<NewCart | undefined> {
+    const { lines, messages } = linesOf(asked, before?.line_items);
+    if (lines.length === 0) return undefined;
+    const subtotal = sumOf(lines.map(({ item, quantity }) => item.price * quantity));
+    const objections = placeObjections(lines, await buyerLocation({ context }));
+    return {
+      id,
+      line_items: [...lines],
+      currency: "USD",
+      totals: totalsOf({ subtotal }),
+      messages: [...messages, ...objections],
+      continue_url: `${site}/carts/${id}`,
+      expires_at: new Date(now() + CART_MS).toISOString(),
+      ...(buyer === undefined ? {} : { buyer }),
+      ...(context === undefined ? {} : { context }),
+    };
+  }
+
+  return {
+    async createCart(request, { platform }) {
+      const cart = await cartOf(`cart_${randomUUID()}`, request, undefined);
+      if (cart === undefined) return outcome(NOTHING_LEFT);
+      return write({ cart, platform: platform.profile }, ABSENT);
+    },
+    async getCart({ id }, context) {
+      return (await found(id, context))?.value.cart ?? outcome(NOT_FOUND);
+    },
+    async updateCart(request, context) {
+      const record = await found(request.id, context);
+      if (record === undefined) return outcome(NOT_FOUND);
+      const { value, version } = record;
+      const cart = await cartOf(request.id, request, value.cart);
+      if (cart === undefined) return outcome(NOTHING_LEFT);
+      return write({ ...value, cart }, version);
+    },
+    async cancelCart({ id }, context) {
+      const record = await found(id, context);
+      if (record === undefined) return outcome(NOT_FOUND);
+      const { value, version: expected } = record;
+      const removal = { collection: CARTS, key: id, value: undefined, expected };
+      return (await store.commit([removal])) ? value.cart : outcome(NOT_FOUND);
+    },
+  };
+}

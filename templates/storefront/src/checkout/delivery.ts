@@ -1,0 +1,110 @@
+/** How things reach the buyer (§2.6): what the shop offers. */
+
+import {
+  fulfillmentRules,
+  planFulfillment,
+  type FulfillmentProblem,
+} from "@proto-gen/runtime/fulfillment";
+import type { CallContext } from "@proto-gen/runtime/server";
+import { totalsOf } from "@proto-gen/runtime/totals";
+import { itemOf } from "../catalog/index.js";
+import type { Checkout, CheckoutUpdateRequest } from "../generated/index.js";
+import type { Line } from "./lines.js";
+
+export type Fulfillment = NonNullable<Checkout["fulfillment"]>;
+
+export interface Delivery {
+  /** Undefined for a platform without the extension. */
+  readonly fulfillment: Fulfillment | undefined;
+  readonly problems: readonly FulfillmentProblem[];
+}
+
+export interface DeliveryRequest {
+  readonly request: CheckoutUpdateRequest["fulfillment"];
+  readonly before: Fulfillment | undefined;
+  readonly lines: readonly Line[];
+  readonly context: CallContext;
+}
+
+const CAPABILITY = "dev.proto.shopping.fulfillment";
+
+/** As the profile has it. */
+export const FULFILLMENT_CONFIG = {
+  allows_multi_destination: { shipping: true, pickup: false },
+  allows_method_combinations: [["shipping"], ["pickup"], ["shipping", "pickup"]],
+};
+
+const STORES = [
+  {
+    id: "store_downtown",
+    name: "Downtown",
+    address: { street_address: "1 Main Street", address_region: "CA", address_country: "US" },
+  },
+  {
+    id: "store_harbor",
+    name: "Harbor",
+    address: { street_address: "2 Pier Road", address_region: "CA", address_country: "US" },
+  },
+];
+
+const SHIPPING = [
+  { title: "Standard", description: "Arrives within a week.", totals: price(500) },
+  { title: "Express", description: "Arrives on the next working day.", totals: price(1500) },
+];
+const PICKUP = [{ title: "At the counter", totals: price(0) }];
+
+export async function deliveryOf(asked: DeliveryRequest): Promise<Delivery> {
+  const { request, before, lines, context } = asked;
+  if (!context.platform.capabilities.has(CAPABILITY))
+    return { fulfillment: undefined, problems: [] };
+  const { fulfillment, problems } = await planFulfillment({
+    request,
+    before,
+    lines: lines.map((line) => ({ id: line.id, physical: needsDelivery(line) })),
+    rules: fulfillmentRules(context.platform.configs[CAPABILITY], FULFILLMENT_CONFIG),
+    types: ["shipping", "pickup"],
+    hooks: {
+      locations: (type) => (type === "pickup" ? STORES : undefined),
+      options: ({ type }) => (type === "pickup" ? PICKUP : SHIPPING),
+      split: ({ lineItemIds }) => bulkyApart(lines, lineItemIds),
+    },
+  });
+  return { fulfillment: { ...fulfillment, available_methods: availableFor(lines) }, problems };
+}
+
+export function needsDelivery({ item }: Line): boolean {
+  return itemOf(item.id)?.digital !== true;
+}
+
+function price(cents: number) {
+  return totalsOf({ subtotal: cents });
+}
+
+/** What is bulky goes by itself, for platforms that can show that. */
+function bulkyApart(
+  lines: readonly Line[],
+  ids: readonly string[],
+): readonly (readonly string[])[] {
+  const isBulky = (id: string): boolean =>
+    lines.some((line) => line.id === id && itemOf(line.item.id)?.bulky === true);
+  return [ids.filter((id) => !isBulky(id)), ids.filter(isBulky)].filter(({ length }) => length > 0);
+}
+
+function availableFor(lines: readonly Line[]): NonNullable<Fulfillment["available_methods"]> {
+  const line_item_ids = lines.filter(needsDelivery).map(({ id }) => id);
+  if (line_item_ids.length === 0) return [];
+  return [
+    {
+      type: "shipping",
+      line_item_ids,
+      fulfillable_on: "now",
+      description: "We ship it to an address.",
+    },
+    {
+      type: "pickup",
+      line_item_ids,
+      fulfillable_on: "now",
+      description: "You pick it up in one of our stores.",
+    },
+  ];
+}

@@ -1,0 +1,87 @@
+/** What the shop makes of what a platform asks for: prices, delivery, discounts, and what stands in the way. */
+
+import { billingAddress, buyerLocation, shippingAddress } from "@proto-gen/runtime/buyer-location";
+import { Declined, type CheckoutOptions, type CheckoutSession } from "@proto-gen/runtime/checkout";
+import { BusinessOutcome, type ErrorMessage, type Message } from "@proto-gen/runtime/envelope";
+import { fulfillmentTotal, missingChoices } from "@proto-gen/runtime/fulfillment";
+import { amountOf, sumOf, totalsOf } from "@proto-gen/runtime/totals";
+import type { Checkout, CheckoutUpdateRequest } from "../generated/index.js";
+import type { Handlers } from "../generated/server.js";
+import { deliveryOf, type Delivery, type Fulfillment } from "./delivery.js";
+import { discountFor, type Discount } from "./discounts.js";
+import { linesOf, NOTHING_LEFT, type Line } from "./lines.js";
+import { buyerObjections, escalations, placeObjections } from "./objections.js";
+
+export type Evaluate = CheckoutOptions<Handlers>["evaluate"];
+type Session = CheckoutSession<Omit<Checkout, "proto">, CheckoutUpdateRequest["payment"]>;
+
+export const evaluate: Evaluate = async (request, session) => {
+  const { before, context } = session;
+  const { lines, messages } = linesOf(request.line_items, before?.line_items);
+  if (lines.length === 0)
+    return before === undefined
+      ? new BusinessOutcome([NOTHING_LEFT])
+      : new Declined([NOTHING_LEFT]);
+  const asked = { request: request.fulfillment, before: before?.fulfillment, lines, context };
+  const delivery = await deliveryOf(asked);
+  const refused = delivery.problems.filter(isRefusal);
+  if (refused.length > 0) return new Declined(refused);
+  const { fulfillment } = delivery;
+  const discount = discountFor(request, lines);
+  const totals = totalsFor(lines, fulfillment, discount);
+  return {
+    line_items: [...lines],
+    totals,
+    links: [
+      { type: "terms_of_service", url: "https://shop.example.com/terms" },
+      { type: "privacy_policy", url: "https://shop.example.com/privacy" },
+    ],
+    messages: [
+      ...messages,
+      ...buyerObjections(request),
+      ...deliveryMessages(delivery),
+      ...placeObjections(lines, await locationOf(request, session, fulfillment)),
+      ...escalations(lines, amountOf(totals, "total") ?? 0),
+    ],
+    ...(fulfillment === undefined ? {} : { fulfillment }),
+    ...(request.discounts === undefined
+      ? {}
+      : { discounts: { ...request.discounts, applied: discount === undefined ? [] : [discount] } }),
+  };
+};
+
+/** What is not there cannot be chosen: the checkout stays as it was. */
+function isRefusal(problem: Message): problem is ErrorMessage {
+  return problem.type === "error" && !["missing", "fulfillment_unavailable"].includes(problem.code);
+}
+
+function deliveryMessages({ fulfillment, problems }: Delivery): Message[] {
+  const said = new Set(problems.map(({ path }) => path));
+  return [...problems, ...missingChoices(fulfillment).filter(({ path }) => !said.has(path))];
+}
+
+/** Verified inputs first, then hints (§2.3). */
+function locationOf(
+  { context, payment }: Parameters<Evaluate>[0],
+  session: Session,
+  fulfillment: Fulfillment | undefined,
+) {
+  return buyerLocation({
+    shipping: shippingAddress(fulfillment),
+    billing: billingAddress(session.payment ?? payment),
+    context,
+  });
+}
+
+function totalsFor(
+  lines: readonly Line[],
+  fulfillment: Fulfillment | undefined,
+  discount: Discount | undefined,
+): Checkout["totals"] {
+  const hasMethods = (fulfillment?.methods ?? []).length > 0;
+  return totalsOf({
+    subtotal: sumOf(lines.map(({ item, quantity }) => item.price * quantity)),
+    discount: discount?.amount,
+    fulfillment: hasMethods ? (fulfillmentTotal(fulfillment) ?? 0) : undefined,
+  });
+}

@@ -1,0 +1,59 @@
+/** What stands between a checkout and its completion, beside delivery: each with its code and severity (§7). */
+
+import type { BuyerLocation } from "@proto-gen/runtime/buyer-location";
+import { errorMessage, warningMessage, type Message } from "@proto-gen/runtime/envelope";
+import { isSoldTo, itemOf } from "../catalog/index.js";
+import type { CheckoutUpdateRequest } from "../generated/index.js";
+import type { Line } from "./lines.js";
+
+/** From here on the buyer looks an order over. US cents. */
+const HIGH_VALUE = 100_000;
+
+const PHONE = /^\+[1-9]\d{1,14}$/;
+
+export function buyerObjections({ buyer }: Pick<CheckoutUpdateRequest, "buyer">): Message[] {
+  const severity = "recoverable";
+  const messages: Message[] = [];
+  if (buyer?.email === undefined || buyer.email === "") {
+    const path = "$.buyer.email";
+    const content = "An email address is needed for the confirmation.";
+    messages.push(errorMessage({ code: "missing", content, severity, path }));
+  }
+  if (buyer?.phone_number !== undefined && !PHONE.test(buyer.phone_number)) {
+    const path = "$.buyer.phone_number";
+    const content = "The phone number has to be like +14155550123 (E.164).";
+    messages.push(errorMessage({ code: "invalid_phone", content, severity, path }));
+  }
+  return messages;
+}
+
+/** Enforced from what binds; from hints alone it is said, and no more (§2.3). */
+export function placeObjections(
+  lines: readonly Line[],
+  location: BuyerLocation | undefined,
+): Message[] {
+  return lines.flatMap(({ item }, at): Message[] => {
+    if (isSoldTo(itemOf(item.id) ?? {}, location?.place)) return [];
+    const code = "item_unavailable";
+    const content = `${item.title} is not sold there.`;
+    const path = `$.line_items[${at}]`;
+    return location?.binding === true
+      ? [errorMessage({ code, content, path, severity: "recoverable" })]
+      : [warningMessage({ code, content, path })];
+  });
+}
+
+export function escalations(lines: readonly Line[], total: number): Message[] {
+  const messages: Message[] = [];
+  if (lines.some(({ item }) => itemOf(item.id)?.byAppointment === true)) {
+    const content = "It is delivered by appointment: please choose a day.";
+    const severity = "requires_buyer_input";
+    messages.push(errorMessage({ code: "schedule_delivery", content, severity }));
+  }
+  if (total >= HIGH_VALUE) {
+    const content = "Please look an order of this value over.";
+    const severity = "requires_buyer_review";
+    messages.push(errorMessage({ code: "high_value_order", content, severity }));
+  }
+  return messages;
+}

@@ -1,0 +1,28 @@
+/** Mail by nodemailer: into a folder, or to a server. */
+
+import { mkdir, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { randomUUID } from "node:crypto";
+import { createTransport } from "nodemailer";
+import type { Mailer } from "./mailer.js";
+
+const FROM = "Shop <orders@shop.example.com>";
+
+/** One `.eml` file for each mail, which mail programs open. */
+export function folderMailer(folder: string): Mailer {
+  const transport = createTransport({ streamTransport: true, buffer: true });
+  return {
+    async send(mail) {
+      const { message } = await transport.sendMail({ from: FROM, ...mail });
+      await mkdir(folder, { recursive: true });
+      const name = `${new Date().toISOString().replaceAll(":", "-")}-${randomUUID()}.eml`;
+      await writeFile(path.join(folder, name), message as Buffer);
+    },
+  };
+}
+
+/** @param url `smtps://user:password@mail.example.com` */
+export function smtpMailer(url: string): Mailer {
+  const transport = createTransport(url);
+  return { send: async (mail) => void (await transport.sendMail({ from: FROM, ...mail })) };
+}

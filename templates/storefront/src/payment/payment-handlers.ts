@@ -1,0 +1,38 @@
+/** What a checkout can be paid with (§2.5): the profile's handlers, as far as this cart allows. */
+
+import { shippingAddress } from "@proto-gen/runtime/buyer-location";
+import type { ResponseHandler, ResponseHandlers } from "@proto-gen/runtime/envelope";
+import { amountOf } from "@proto-gen/runtime/totals";
+import type { Checkout } from "../generated/index.js";
+
+/** Paid in thirty days: in the United States alone, and neither for little nor for much. US cents. */
+const DEFERRED = { country: "US", least: 5_000, most: 50_000 };
+
+type Declared = Readonly<Record<string, readonly ResponseHandler[]>>;
+
+export function createPaymentHandlers(declared: Declared): (resource: object) => ResponseHandlers {
+  return (resource) => {
+    const isDeferrable = mayDefer(resource as Partial<Checkout>);
+    const entries = Object.entries(declared).map(([name, handlers]) => [
+      name,
+      handlers.map((handler) => forCart(handler, isDeferrable)),
+    ]);
+    return Object.fromEntries(entries) as ResponseHandlers;
+  };
+}
+
+function forCart(handler: ResponseHandler, isDeferrable: boolean): ResponseHandler {
+  const { available_instruments: instruments = [], config: _ownBusiness, ...rest } = handler;
+  const usable = instruments.filter((each) => isDeferrable || !isDeferred(each));
+  return { ...rest, available_instruments: usable };
+}
+
+function isDeferred(instrument: unknown): boolean {
+  return (instrument as { readonly type?: unknown }).type === "pay_later";
+}
+
+function mayDefer({ totals = [], fulfillment }: Partial<Checkout>): boolean {
+  const total = amountOf(totals, "total") ?? 0;
+  const country = shippingAddress(fulfillment)?.address_country;
+  return country === DEFERRED.country && total >= DEFERRED.least && total <= DEFERRED.most;
+}

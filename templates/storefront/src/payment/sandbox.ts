@@ -1,0 +1,34 @@
+/**
+ * Payments that move no money. The token says what becomes of them: `tok_declined`, `tok_slow`, which takes a
+ * second, and `tok_error`, after which nobody knows; every other one pays.
+ */
+
+import { setTimeout as pause } from "node:timers/promises";
+import type { PaymentProvider } from "./payment-provider.js";
+
+export interface Sandbox extends PaymentProvider {
+  /** Charged and not taken back: amounts by payment key. */
+  readonly charges: ReadonlyMap<string, number>;
+}
+
+const SLOW_MS = 1000;
+
+export function createSandbox(): Sandbox {
+  const charges = new Map<string, number>();
+  const canceled = new Set<string>();
+  return {
+    charges,
+    async charge({ amount, paymentKey, token, signal }) {
+      if (token === "tok_declined") return "declined";
+      if (token === "tok_slow") await pause(SLOW_MS, undefined, { signal });
+      if (canceled.has(paymentKey)) return "declined";
+      charges.set(paymentKey, amount);
+      if (token === "tok_error") throw new Error("the sandbox hung up");
+      return "paid";
+    },
+    async cancel(paymentKey) {
+      canceled.add(paymentKey);
+      charges.delete(paymentKey);
+    },
+  };
+}

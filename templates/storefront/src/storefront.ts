@@ -1,0 +1,111 @@
+/** The shop as a whole. In: what it keeps things in, and who helps it. Out: its handlers, and its back office. */
+
+import {
+  createCheckouts,
+  Declined,
+  type Checkouts,
+  type OrderKeeping,
+} from "@proto-gen/runtime/checkout";
+import { errorMessage } from "@proto-gen/runtime/envelope";
+import { createOrders, type OrderOutbox, type Orders } from "@proto-gen/runtime/order";
+import type { RecordStore } from "@proto-gen/runtime/records";
+import { amountOf } from "@proto-gen/runtime/totals";
+import { createCarts } from "./cart/carts.js";
+import { catalogHandlers } from "./catalog/index.js";
+import { FULFILLMENT_CONFIG, needsDelivery } from "./checkout/delivery.js";
+import { evaluate } from "./checkout/evaluate.js";
+import type { Checkout } from "./generated/index.js";
+import type { Handlers } from "./generated/server.js";
+import { createConfirmations, type Confirmations } from "./mail/confirmations.js";
+import type { Mailer } from "./mail/mailer.js";
+import { orderOf, type NewOrder } from "./orders/new-order.js";
+import type { PaymentProvider } from "./payment/payment-provider.js";
+
+export interface StorefrontOptions {
+  readonly store: RecordStore;
+  readonly payments: PaymentProvider;
+  readonly mailer: Mailer;
+  /** Who tells platforms of orders; nobody unless given. */
+  readonly outbox?: OrderOutbox;
+  /** The shop's own site, where buyers go on: an https URL without a slash at its end. */
+  readonly site: string;
+  /** URLs of the profiles of platforms whose pages are trusted (§1.8): buyers finalize there. */
+  readonly isTrusted: (platform: string) => boolean;
+  /** Milliseconds since 1970. */
+  readonly now?: () => number;
+  readonly log?: (error: unknown) => void;
+}
+
+export interface Storefront {
+  /** For `createServer`. */
+  readonly handlers: Handlers;
+  readonly checkouts: Checkouts<Handlers, NewOrder>;
+  readonly orders: Orders<NewOrder>;
+  readonly confirmations: Confirmations;
+}
+
+const DECLINED = new Declined([
+  errorMessage({
+    code: "payment_declined",
+    content: "The payment was declined. Another one may go through.",
+    severity: "recoverable",
+  }),
+]);
+
+export function createStorefront(options: StorefrontOptions): Storefront {
+  const { store, payments, mailer, outbox, site, now = Date.now, log = console.error } = options;
+  const orders = createOrders<NewOrder>({ store, outbox, now });
+  const confirmations = createConfirmations({
+    store,
+    mailer,
+    now,
+    log,
+    addressOf: async (checkoutId) => (await checkouts.get(checkoutId)).buyer?.email,
+  });
+
+  /** The order, the event of its creation and its confirmation are written together. */
+  const keeping: OrderKeeping<NewOrder> = {
+    writesFor: (order, platform) => [
+      ...orders.writesFor(order, platform),
+      confirmations.writeFor(order),
+    ],
+    wake() {
+      orders.wake();
+      void confirmations.sendDue();
+    },
+  };
+
+  const checkouts = createCheckouts<Handlers, NewOrder>({
+    store,
+    evaluate,
+    async complete(checkout, { payment }, { paymentKey, signal }) {
+      const { totals, currency } = checkout;
+      const amount = amountOf(totals, "total") ?? 0;
+      const token = tokenOf(payment);
+      const result = await payments.charge({ amount, currency, paymentKey, token, signal });
+      return result === "paid" ? orderOf(checkout, site) : DECLINED;
+    },
+    release: (_checkout, paymentKey) => payments.cancel(paymentKey),
+    continueUrl: (id) => `${site}/checkout-sessions/${id}`,
+    trustedUi: ({ platform }) => options.isTrusted(platform.profile),
+    orders: keeping,
+    fulfillmentConfig: FULFILLMENT_CONFIG,
+    needsDelivery,
+    now,
+    log,
+  });
+
+  return {
+    handlers: { ...catalogHandlers, ...createCarts({ store, site, now }), ...checkouts.handlers },
+    checkouts,
+    orders,
+    confirmations,
+  };
+}
+
+/** Of the instrument that is selected, or else of the first one. */
+function tokenOf({ instruments = [] }: NonNullable<Checkout["payment"]>): string {
+  const chosen = instruments.find(({ selected }) => selected === true) ?? instruments[0];
+  const { credential } = (chosen ?? {}) as { readonly credential?: { readonly token?: unknown } };
+  return typeof credential?.token === "string" ? credential.token : "";
+}

@@ -1,0 +1,144 @@
+/** Every message code of §7 that a shop produces, with its severity and its path. */
+
+import { BusinessOutcome } from "@proto-gen/runtime/server";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { openTestShop, resource, type TestShop } from "./shop-of-test.js";
+
+let open: TestShop;
+beforeAll(async () => {
+  open = await openTestShop();
+});
+afterAll(() => open.close());
+
+const BUYER = { email: "ada@example.com" };
+const UTAH = {
+  street_address: "1 Main Street",
+  address_locality: "Provo",
+  address_region: "UT",
+  postal_code: "84601",
+  address_country: "US",
+};
+
+function ordered(...items: readonly (readonly [string, number])[]) {
+  return items.map(([id, quantity]) => ({ item: { id }, quantity }));
+}
+
+type Request = Parameters<TestShop["client"]["createCheckout"]>[0];
+
+/** What is asked for beside the currency, and the message that it brings. */
+const MESSAGES: readonly (readonly [code: string, Omit<Request, "currency">, message: object])[] = [
+  [
+    "missing",
+    { line_items: ordered(["presets", 1]) },
+    { type: "error", severity: "recoverable", path: "$.buyer.email" },
+  ],
+  [
+    "invalid_phone",
+    { line_items: ordered(["presets", 1]), buyer: { ...BUYER, phone_number: "555" } },
+    { type: "error", severity: "recoverable", path: "$.buyer.phone_number" },
+  ],
+  [
+    "invalid_cart_items",
+    { line_items: ordered(["presets", 1], ["no_such_item", 1]), buyer: BUYER },
+    { type: "error", severity: "recoverable", path: "$.line_items[1].item.id" },
+  ],
+  [
+    "out_of_stock",
+    { line_items: ordered(["presets", 1], ["bag_l", 1]), buyer: BUYER },
+    { type: "error", severity: "recoverable", path: "$.line_items[1].item.id" },
+  ],
+  [
+    "quantity_adjusted",
+    { line_items: ordered(["developer", 100_000]), buyer: BUYER },
+    { type: "warning", path: "$.line_items[0].quantity" },
+  ],
+  [
+    "item_unavailable",
+    {
+      line_items: ordered(["developer", 1]),
+      buyer: BUYER,
+      fulfillment: { methods: [{ type: "shipping", destinations: [UTAH] }] },
+    },
+    { type: "error", severity: "recoverable", path: "$.line_items[0]" },
+  ],
+  [
+    "item_unavailable",
+    {
+      line_items: ordered(["developer", 1]),
+      buyer: BUYER,
+      context: { address_country: "US", address_region: "UT" },
+    },
+    { type: "warning", path: "$.line_items[0]" },
+  ],
+  [
+    "schedule_delivery",
+    { line_items: ordered(["cabinet", 1]), buyer: BUYER },
+    { type: "error", severity: "requires_buyer_input" },
+  ],
+  [
+    "high_value_order",
+    { line_items: ordered(["view", 1]), buyer: BUYER },
+    { type: "error", severity: "requires_buyer_review" },
+  ],
+];
+
+describe("a checkout's messages (§7)", () => {
+  it.each(MESSAGES)("%s", async (code, request, message) => {
+    const answer = await open.client.createCheckout({ currency: "USD", ...request });
+    const { messages = [] } = resource(answer);
+    expect(messages).toContainEqual(expect.objectContaining({ code, ...message }));
+  });
+
+  it("out_of_stock is the outcome where nothing is left (§4.3)", async () => {
+    const request = { currency: "USD", line_items: ordered(["bag_l", 1], ["no_such_item", 1]) };
+    const outcome = await open.client.createCheckout(request);
+    expect(outcome).toBeInstanceOf(BusinessOutcome);
+    const { messages, continueUrl } = outcome as BusinessOutcome;
+    expect(messages).toMatchObject([{ code: "out_of_stock", severity: "unrecoverable" }]);
+    expect(continueUrl).toBeDefined();
+  });
+});
+
+describe("other messages (§7)", () => {
+  it("not_found is an error for a cart, and for a lookup an information", async () => {
+    const cart = await open.client.getCart({ id: "nothing" });
+    expect((cart as BusinessOutcome).messages).toMatchObject([
+      { type: "error", code: "not_found", severity: "unrecoverable" },
+    ]);
+    const found = resource(await open.client.lookupCatalog({ ids: ["nothing"] }));
+    expect(found).toMatchObject({
+      products: [],
+      messages: [{ type: "info", code: "not_found", content: "nothing" }],
+    });
+  });
+
+  it("operation_not_allowed leaves a checkout that is over as it is", async () => {
+    const { client } = open;
+    const request = { currency: "USD", line_items: ordered(["presets", 1]), buyer: BUYER };
+    const { id } = resource(await client.createCheckout(request));
+    const canceled = resource(await client.cancelCheckout({ id }));
+    expect(canceled.status).toBe("canceled");
+    const again = resource(await client.cancelCheckout({ id }));
+    expect(again.status).toBe("canceled");
+    expect(again.messages).toMatchObject([{ code: "operation_not_allowed" }]);
+  });
+
+  it("a discount is said with what it takes off, and a code that there is not does nothing", async () => {
+    const request = { currency: "USD", line_items: ordered(["presets", 1]), buyer: BUYER };
+    const discounts = { codes: ["TEN", "NOTHING"] };
+    const checkout = resource(await open.client.createCheckout({ ...request, discounts }));
+    const amount = (type: string) => checkout.totals.find((each) => each.type === type)?.amount;
+    expect(checkout.discounts?.applied).toMatchObject([
+      { code: "TEN", amount: amount("discount") },
+    ]);
+    expect(amount("total")).toBe((amount("subtotal") ?? 0) - (amount("discount") ?? 0));
+  });
+
+  it("consent is kept as it was given (§2.3)", async () => {
+    const consent = { marketing: false, analytics: true };
+    const request = { currency: "USD", line_items: ordered(["presets", 1]) };
+    const buyer = { ...BUYER, consent };
+    const checkout = resource(await open.client.createCheckout({ ...request, buyer }));
+    expect(checkout.buyer?.consent).toEqual(consent);
+  });
+});

@@ -1,0 +1,65 @@
+/** The shop on a port of this machine, in memory, with a platform that it knows and a client of that. */
+
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { approvedPlatforms, BusinessOutcome } from "@proto-gen/runtime/server";
+import { createClient, type Client } from "../src/generated/client.js";
+import { folderMailer } from "../src/mail/nodemailer-mailer.js";
+import { createSandbox, type Sandbox } from "../src/payment/sandbox.js";
+import { openShop, type Shop } from "../src/shop.js";
+
+export interface TestShop {
+  readonly shop: Shop;
+  readonly sandbox: Sandbox;
+  readonly client: Client;
+  /** The mail in its folder. */
+  mails(): readonly string[];
+  close(): Promise<void>;
+}
+
+const PLATFORM = "https://agent.example/profile.json";
+
+/** @param more of the platform's order capability, for instance: `{ webhook_url }` */
+export async function openTestShop(more: object = {}): Promise<TestShop> {
+  const folder = mkdtempSync(path.join(tmpdir(), "storefront-"));
+  const sandbox = createSandbox();
+  const shop = await openShop({
+    port: 0,
+    payments: sandbox,
+    mailer: folderMailer(folder),
+    platforms: approvedPlatforms({ [PLATFORM]: platformProfile(more) }),
+  });
+  const options = { business: shop.url, profile: PLATFORM, development: true };
+  const client = (await createClient(options)) as Client;
+  return {
+    shop,
+    sandbox,
+    client,
+    mails: () => readdirSync(folder).map((file) => readFileSync(path.join(folder, file), "utf8")),
+    async close() {
+      await client.$close();
+      await shop.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** A platform that supports all that the shop does. */
+function platformProfile(order: object): object {
+  const file = new URL("../profile.json", import.meta.url);
+  const { proto } = JSON.parse(readFileSync(file, "utf8")) as {
+    readonly proto: { readonly capabilities: Readonly<Record<string, readonly object[]>> };
+  };
+  const capabilities = Object.entries(proto.capabilities).map(([name, entries]) => [
+    name,
+    entries.map((entry) => ({ ...entry, config: name.endsWith(".order") ? order : {} })),
+  ]);
+  return { proto: { ...proto, capabilities: Object.fromEntries(capabilities) as object } };
+}
+
+/** A resource, where there has to be one. */
+export function resource<Kind>(answer: Kind | BusinessOutcome): Kind {
+  if (answer instanceof BusinessOutcome) throw new Error(JSON.stringify(answer.messages));
+  return answer;
+}
