@@ -105,7 +105,9 @@ describe("a call (§4.2)", () => {
     const { line_items } = ORDERED;
     const asked = (): Request => ask("/carts", { body: { line_items } });
     const response = await serverWith({ createCart }).fetch(asked());
-    expect(await bodyOf(response)).toMatchObject({ continue_url: "https://business.example.com/" });
+    expect(await bodyOf(response)).toMatchObject({
+      continue_url: "https://business.example.com/shop",
+    });
     const continueUrl = "https://shop.example/go-on";
     const told = await serverWith({ createCart }, { continueUrl }).fetch(asked());
     expect(await bodyOf(told)).toMatchObject({ continue_url: continueUrl });

@@ -62,7 +62,8 @@ export function readSentHeaders(
   vocabulary: HeaderVocabulary,
   limits: HeaderLimits = {},
 ): RequestHeaders {
-  if (sizeOf(headers) > (limits.headerBytes ?? 16_384)) throw new ProtocolError("headers_too_large");
+  if (sizeOf(headers) > (limits.headerBytes ?? 16_384))
+    throw new ProtocolError("headers_too_large");
   const agent = headers.get(vocabulary.agentHeader) || undefined;
   const requestId = single(headers, REQUEST_ID);
   const idempotencyKey = single(headers, IDEMPOTENCY_KEY);
