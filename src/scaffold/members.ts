@@ -53,15 +53,17 @@ function nameOf(node: Node): string | undefined {
       : undefined;
 }
 
-/** @param seen literals on the way here: one may not bring itself */
-function namesBySyntax(member: Node, seen: ReadonlySet<Node>): TypedNames | undefined {
+/** @param seen literals that are counted: what two bring, or one brings to itself, is looked at once */
+function namesBySyntax(member: Node, seen: Set<Node>): TypedNames | undefined {
   if (!Node.isSpreadAssignment(member)) return undefined;
   const spread = unwrapped(member.getExpression());
   if (isKept(spread)) return { certain: KEPT_HANDLERS, perhaps: [] };
   const literal = Node.isIdentifier(spread) ? declaredAs(spread) : spread;
-  if (!Node.isObjectLiteralExpression(literal) || seen.has(literal)) return undefined;
+  if (!Node.isObjectLiteralExpression(literal)) return undefined;
+  if (seen.has(literal)) return { certain: [], perhaps: [] };
+  seen.add(literal);
   const names = literal.getProperties().map((each) => {
-    if (Node.isSpreadAssignment(each)) return namesBySyntax(each, new Set([...seen, literal]));
+    if (Node.isSpreadAssignment(each)) return namesBySyntax(each, seen);
     const name = nameOf(each.getNameNode());
     return name === undefined ? undefined : { certain: [name], perhaps: [] };
   });

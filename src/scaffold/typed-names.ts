@@ -1,6 +1,6 @@
 /** Member names by type. In: a spread or a member with a computed name. Out: the names that its type has. */
 
-import { Node, type Type } from "ts-morph";
+import { Node, type Symbol as Member, type Type } from "ts-morph";
 
 export interface TypedNames {
   readonly certain: readonly string[];
@@ -37,8 +37,21 @@ function isNothing(type: Type): boolean {
 function namesOfPart(type: Type): TypedNames | undefined {
   if (!type.isObject() && !type.isIntersection()) return undefined;
   if (type.getStringIndexType() !== undefined) return undefined;
-  const properties = type.getApparentProperties();
+  const properties = type.getApparentProperties().filter((each) => !isOfClass(each));
   const names = (optional: boolean): string[] =>
     properties.filter((each) => each.isOptional() === optional).map((each) => each.getName());
   return { certain: names(false), perhaps: names(true) };
+}
+
+/** Methods and accessors of a class are its prototype's: a spread leaves them behind. */
+function isOfClass(member: Member): boolean {
+  return member
+    .getDeclarations()
+    .some(
+      (each) =>
+        (Node.isMethodDeclaration(each) ||
+          Node.isGetAccessorDeclaration(each) ||
+          Node.isSetAccessorDeclaration(each)) &&
+        Node.isClassLikeDeclarationBase(each.getParent()),
+    );
 }

@@ -220,7 +220,10 @@ describe("a spread of another module", () => {
       "what all of a union have",
       "declare const open: boolean;\nconst a = { createCart() {} };\nexport const others = open ? a : { createCart() {}, b: 1 };\n",
     ],
-    ["a class", "class Carts { createCart() {} }\nexport const others = new Carts();\n"],
+    [
+      "a class",
+      "class Carts { createCart = () => 1; getCart() {} }\nexport const others = new Carts();\n",
+    ],
   ])("brings what its type names: %s", async (_, others) => {
     const { text, added } = await grow(before, { files: { "others.ts": others } });
     expect(added).toEqual(["getCart"]);
@@ -270,6 +273,19 @@ describe("a spread of another module", () => {
       code: "SCAFFOLD_UNKNOWN_SPREAD",
       place: { line: 4, column: 3 },
     });
+  });
+
+  it("is looked at once, however often it is brought", async () => {
+    const doubled = Array.from(
+      { length: 40 },
+      (_, at) => `const a${at} = { ...a${at + 1}, ...a${at + 1} };`,
+    );
+    const text = `${TYPE}const a40 = { createCart() {} };\n${doubled.reverse().join("\n")}
+export const handlers: Handlers = {
+  ...a0,
+};
+`;
+    expect((await grow(text)).added).toEqual(["getCart"]);
   });
 
   it("is the one that its scope knows, not another of that name", async () => {
