@@ -37,6 +37,11 @@ export const CODES = codes({
     summary: "--out names something that is not a directory.",
     hint: "give --out a directory that is empty, absent, or written by an earlier run",
   },
+  USAGE_INTO: {
+    exit: 2,
+    summary: "--into names something that takes no handlers.",
+    hint: "give --into a TypeScript module, or the name that it is to have: src/business.ts",
+  },
   FILE_NOT_FOUND: {
     exit: 2,
     summary: "A file named on the command line does not exist or cannot be read.",
@@ -212,10 +217,49 @@ export const CODES = codes({
     summary: "A schema exceeds its size limit when each type is written out where it is used.",
     hint: "let its types refer to each other less, or describe less in it",
   },
+  SCAFFOLD_NOTHING: {
+    exit: 3,
+    summary: "There is no operation to write handlers for.",
+    hint: "declare a service in the profile, with the capabilities that it is about (§2.1)",
+  },
+  SCAFFOLD_SYNTAX: {
+    exit: 2,
+    summary: "The user's module is not TypeScript.",
+    hint: "correct the code at this place, and run again; nothing was written",
+  },
+  SCAFFOLD_NO_PLACE: {
+    exit: 2,
+    summary: "The user's module has no object that handlers can be added to, or several.",
+  },
+  SCAFFOLD_UNKNOWN_SPREAD: {
+    exit: 2,
+    summary: "A part of the handlers brings members that cannot be read.",
+    hint: "give it a type that names them; types of other modules are read where these are installed and generated",
+  },
+  SCAFFOLD_UNCERTAIN: {
+    exit: 0,
+    summary: "A handler comes from an optional or conditional part.",
+    hint: "write it where it is always there",
+  },
+  SCAFFOLD_GONE: {
+    exit: 0,
+    summary: "A handler's operation is not in the profile any more.",
+    hint: "remove it if nothing else calls it; the tool does not",
+  },
+  SCAFFOLD_PRETTIER: {
+    exit: 0,
+    summary:
+      "The project's configuration of prettier cannot be used; what is new has prettier's own style.",
+  },
+  SCAFFOLD_MISSING: {
+    exit: 1,
+    summary: "Handlers are missing in the user's module.",
+    hint: "run proto-gen scaffold without --check, and write them",
+  },
   WRITE_OUTSIDE: { exit: 70, summary: "An output path would leave the output directory." },
   WRITE_FAILED: {
     exit: 2,
-    summary: "A file or directory below --out cannot be written.",
+    summary: "An output file or directory cannot be written.",
     hint: "make room and give the right to write there, then run again",
   },
   STALE: {

@@ -16,7 +16,7 @@ const SOURCE = fileURLToPath(new URL("../src/", import.meta.url));
 const STAGES = ["load", "negotiate", "compose", "model", "emit", "write"];
 const BASE = ["errors.ts", "text/", "json-schema/"];
 /** Beside the pipeline: what joins the stages, and what is in front of them. */
-const ABOVE = ["cli/", "diff/", "lint/", "generate.ts", "interpret.ts", "index.ts"];
+const ABOVE = ["cli/", "diff/", "lint/", "scaffold/", "generate.ts", "interpret.ts", "index.ts"];
 /** Commands that show what an emitter would print. */
 const EMITTER_READERS = ["cli/list/", "cli/inspect/"];
 /** What every emitter may use. */
@@ -34,6 +34,8 @@ const NODE_MODULES: Readonly<Record<string, readonly string[]>> = {
   "runtime/node/": ["events", "http", "https", "net", "process", "stream", "tls"],
   "runtime/guarded-fetch/": ["dns/promises", "events", "http", "net", "tls"],
 };
+/** What edits the user's own files. */
+const EDITING_PACKAGES = ["ts-morph", "prettier"];
 const NETWORK = ["http", "http2", "https", "net", "tls", "dgram", "dns", "dns/promises", "undici"];
 const PROCESS = ["process", "readline", "readline/promises", "tty", "child_process"];
 const WORKERS = ["worker_threads", "cluster"];
@@ -279,6 +281,13 @@ const runtimeByPackage = importRule((module, each) => {
   return target.startsWith("runtime/") ? `reaches into the runtime: ${target}` : undefined;
 });
 
+/** They take long to load, and a run with nothing to do must not. */
+const editingApart = importRule((module, { specifier }) =>
+  EDITING_PACKAGES.includes(specifier) && !within(module.name, ["scaffold/"])
+    ? `imports ${specifier}`
+    : undefined,
+);
+
 const noAny = nodeRule((node) =>
   node.kind === ts.SyntaxKind.AnyKeyword ? "has the type any" : undefined,
 );
@@ -438,6 +447,12 @@ const WALLS: readonly (readonly [string, Rule, string, string])[] = [
     runtimeByPackage,
     "load/x.ts",
     'import { a } from "../runtime/json/a.js";',
+  ],
+  [
+    "libraries that edit the user's files are used in scaffold only",
+    editingApart,
+    "cli/x.ts",
+    'import { Project } from "ts-morph";',
   ],
   ["no any", noAny, "load/x.ts", "const x: Record<string, any> = {};"],
   ["no default export", noDefaultExport, "load/x.ts", "export default function x() {}"],

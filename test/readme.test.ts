@@ -428,11 +428,11 @@ describe("the README's commands", () => {
     await main(["--help"], host);
     const [, commands = ""] = /\nCommands:\n(.*?)\n\n/s.exec(host.out()) ?? [];
     const names = [...commands.matchAll(/^ {2}(\w+)/gm)].map(([, name]) => name);
-    expect(names).toEqual(["generate", "list", "inspect"]);
+    expect(names).toEqual(["generate", "list", "inspect", "scaffold"]);
     for (const name of names.slice(1)) expect(README).toContain(`proto-gen ${name} `);
   });
 
-  it.each(["list", "inspect"])(
+  it.each(["list", "inspect", "scaffold"])(
     "%s has help with examples that name its options only",
     async (name) => {
       const host = fakeHost();
@@ -445,11 +445,23 @@ describe("the README's commands", () => {
   );
 });
 
+describe("the README's handlers", () => {
+  it("are those that scaffold writes", async () => {
+    const into = path.join(directory, "src/business.ts");
+    rmSync(into, { force: true });
+    const profile = path.join(repository, "profile.json");
+    const { code } = await runTool(["scaffold", "--into", into, "--profile", profile]);
+    expect(code).toBe(0);
+    expect(readFileSync(into, "utf8")).toContain(block("ts", "is not written yet"));
+  });
+});
+
 describe("the README's options", () => {
   it("are those of --help, each of them", async () => {
     const host = fakeHost();
     expect(await main(["--help"], host)).toBe(0);
-    const [usage = ""] = host.out().split("\nExamples:");
+    expect(await main(["scaffold", "--help"], host)).toBe(0);
+    const usage = host.out().replace(/\nExamples:\n.*?\nExit codes/gs, "");
     const flags = (text: string): string[] =>
       [...new Set([...text.matchAll(/(?<![\w-])--[a-z][a-z-]*/g)].map(([flag]) => flag))].sort();
     expect(flags(README)).toEqual(flags(usage));

@@ -8,6 +8,7 @@ import { HELP_FOOTER } from "./help-footer.js";
 import type { Host } from "./host.js";
 import { addInputOptions, nameList, OTHER, rejectArguments, withProfile } from "./input-options.js";
 import { addInspect, addList } from "./look-commands.js";
+import { addScaffold } from "./scaffold-command.js";
 
 export interface Program {
   /** @returns the exit code */
@@ -47,6 +48,7 @@ export function createProgram(host: Host): Program {
   const finish = (code: ExitCode): void => void (exitCode = code);
   addList(program, host, finish);
   addInspect(program, host, finish);
+  addScaffold(program, host, finish);
 
   // Options of the default command work without naming it, so its help belongs to the program's.
   program.configureHelp({

@@ -1,4 +1,4 @@
-/** What the commands that only look have in common. In: their options. Out: what the profile means. */
+/** What all commands but `generate` have in common. In: their options. Out: what the profile means. */
 
 import { parseRoot } from "../load/roots.js";
 import type { Interpretation } from "../interpret.js";
@@ -12,15 +12,16 @@ export interface InputFlags {
   readonly capabilities?: readonly string[];
   readonly schemas?: readonly string[];
   readonly json?: boolean;
+  readonly quiet?: boolean;
 }
 
 /** Runs a command on what the profile means; warnings come after the stages, before its own output. */
 export async function readInput(
-  { profile, platform, capabilities, schemas = [] }: InputFlags,
+  { profile, platform, capabilities, schemas = [], quiet = false }: InputFlags,
   host: Host,
-  show: (input: Interpretation, reporter: Reporter) => void,
+  show: (input: Interpretation, reporter: Reporter) => Promise<void> | void,
 ): Promise<void> {
-  const reporter = createReporter(host, { quiet: false, verbose: false });
+  const reporter = createReporter(host, { quiet, verbose: false });
   try {
     const interpret = await host.loadInterpret();
     const input = await interpret({
@@ -31,7 +32,7 @@ export async function readInput(
       ...(capabilities === undefined ? {} : { capabilities }),
     });
     reporter.finish();
-    show(input, reporter);
+    await show(input, reporter);
   } finally {
     reporter.finish();
   }

@@ -59,6 +59,21 @@ export function agreementReport({ capabilities, excluded }: Agreement): Agreemen
   };
 }
 
+/** `proto-gen scaffold --json`. */
+export interface ScaffoldReport {
+  /** False where `--check` found handlers missing. */
+  readonly ok: boolean;
+  readonly into: string;
+  readonly dryRun?: boolean;
+  /** All that the profile needs. */
+  readonly handlers: readonly string[];
+  /** Those that were missing; with `--check` and `--dry-run` they still are. */
+  readonly added: readonly string[];
+  /** Those that are there for no operation of the profile. */
+  readonly gone: readonly string[];
+  readonly diagnostics: readonly DiagnosticReport[];
+}
+
 /** `proto-gen list --json`. */
 export interface ListReport {
   readonly ok: true;

@@ -4,6 +4,7 @@
  */
 
 import { textWidth } from "../text/text-width.js";
+import { wrap } from "../text/wrap.js";
 
 export interface Column {
   readonly heading: string;
@@ -110,18 +111,6 @@ function lines(row: Row, columns: readonly Column[], widths: readonly number[]):
 function padded(text: string, width: number, align: Column["align"]): string {
   const padding = " ".repeat(Math.max(0, width - textWidth(text)));
   return align === "right" ? padding + text : text + padding;
-}
-
-/** At spaces only: a path or a URL stays whole. */
-function wrap(text: string, room: number): string[] {
-  const wrapped: string[] = [];
-  for (const word of text.split(" ")) {
-    const current = wrapped.at(-1);
-    if (current !== undefined && textWidth(`${current} ${word}`) <= room)
-      wrapped[wrapped.length - 1] = `${current} ${word}`;
-    else wrapped.push(word);
-  }
-  return wrapped;
 }
 
 function shortened(all: readonly string[], width: number): string[] {

@@ -3,21 +3,11 @@
  * In: its name. Out: operations on paths below it.
  */
 
-import { randomBytes } from "node:crypto";
-import {
-  lstatSync,
-  mkdirSync,
-  readFileSync,
-  realpathSync,
-  renameSync,
-  rmdirSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from "node:fs";
+import { lstatSync, readFileSync, realpathSync, rmdirSync, rmSync, statSync } from "node:fs";
 import nodePath from "node:path";
 import { failure } from "../errors.js";
 import { isInsidePath } from "./files.js";
+import { isErrno, replaceFile } from "./replace-file.js";
 
 export interface OutputDirectory {
   /**
@@ -102,33 +92,6 @@ function readIfPresent(file: string): Buffer | undefined {
   }
 }
 
-function replaceFile(file: string, content: string): void {
-  const directory = nodePath.dirname(file);
-  makeDirectory(directory);
-  // Beside its target, so that the rename crosses no file system.
-  const temporary = nodePath.join(directory, `.proto-gen-${randomBytes(8).toString("hex")}.tmp`);
-  try {
-    writeFileSync(temporary, content, { flag: "wx" });
-    renameSync(temporary, file);
-  } catch (error) {
-    rmSync(temporary, { force: true });
-    throw error;
-  }
-}
-
-/** Not node's recursive mkdir: where the system answers ENOENT below an existing directory, it loops for ever. */
-function makeDirectory(directory: string): void {
-  try {
-    mkdirSync(directory);
-  } catch (error) {
-    if (!isErrno(error)) throw error;
-    if (error.code === "EEXIST") return;
-    if (error.code !== "ENOENT") throw error;
-    makeDirectory(nodePath.dirname(directory));
-    mkdirSync(directory);
-  }
-}
-
 function removeEmptyParents(out: string, path: string): void {
   const segments = path.split("/").slice(0, -1);
   for (; segments.length > 0; segments.pop()) {
@@ -170,11 +133,3 @@ const REASONS: Readonly<Record<string, string>> = {
   EPERM: "operation not permitted",
   EROFS: "the file system is read-only",
 };
-
-function isErrno(error: unknown): error is NodeJS.ErrnoException {
-  return (
-    error instanceof Error &&
-    typeof (error as NodeJS.ErrnoException).code === "string" &&
-    "syscall" in error
-  );
-}

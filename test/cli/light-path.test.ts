@@ -52,8 +52,17 @@ describe("a run with nothing to do", () => {
       "interpret",
       "list-command",
       "inspect-command",
+      "run-scaffold",
+      "scaffold",
     ])
       expect(names).not.toContain(name);
+  });
+});
+
+describe("scaffold", () => {
+  it("loads what reads TypeScript only for a module that is there", () => {
+    expect(loadedFrom("src/cli/scaffold/run-scaffold.ts").packages).not.toContain("ts-morph");
+    expect(loadedFrom("src/scaffold/grow-module.ts").packages).toContain("ts-morph");
   });
 });
 

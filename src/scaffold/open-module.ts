@@ -1,0 +1,57 @@
+/**
+ * A user's module as ts-morph sees it. In: its text. Out: its syntax; or with types, those of the project it
+ * is in. Nothing is saved through ts-morph: it would print what it was not asked to.
+ */
+
+import path from "node:path";
+import { Project, ts, type SourceFile } from "ts-morph";
+import { ProtoGenError, diagnostic } from "../errors.js";
+
+/** @throws ProtoGenError SCAFFOLD_SYNTAX for each place where the text is no TypeScript */
+export function openSyntax(file: string, text: string): SourceFile {
+  const project = new Project({
+    useInMemoryFileSystem: true,
+    // One file and nothing else: neither its imports nor the standard library.
+    compilerOptions: { noResolve: true, noLib: true },
+  });
+  const source = project.createSourceFile(`/${path.basename(file)}`, text);
+  const problems = project.getProgram().getSyntacticDiagnostics(source);
+  if (problems.length === 0) return source;
+  throw new ProtoGenError(
+    problems.slice(0, MOST_PROBLEMS).map((each) =>
+      diagnostic(
+        "SCAFFOLD_SYNTAX",
+        ts.flattenDiagnosticMessageText(each.compilerObject.messageText, " "),
+        {
+          file,
+          ...source.getLineAndColumnAtPos(each.getStart()),
+        },
+      ),
+    ),
+  );
+}
+
+const MOST_PROBLEMS = 5;
+
+/** With the types of its project; undefined where the project cannot be read. */
+export function openTyped(file: string, text: string): SourceFile | undefined {
+  const config = ts.findConfigFile(path.dirname(path.resolve(file)), (each) =>
+    ts.sys.fileExists(each),
+  );
+  try {
+    const project = new Project({
+      skipAddingFilesFromTsConfig: true,
+      ...(config === undefined ? { compilerOptions: DEFAULTS } : { tsConfigFilePath: config }),
+    });
+    return project.createSourceFile(path.resolve(file), text, { overwrite: true });
+  } catch {
+    return undefined;
+  }
+}
+
+const DEFAULTS: ts.CompilerOptions = {
+  strict: true,
+  module: ts.ModuleKind.NodeNext,
+  target: ts.ScriptTarget.ES2022,
+  skipLibCheck: true,
+};

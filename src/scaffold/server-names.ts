@@ -1,0 +1,58 @@
+/**
+ * How a module knows the generated server. In: its imports. Out: which of its types are `Handlers`, and which
+ * of its calls are `createServer`, under whatever local names.
+ */
+
+import { Node, type ImportDeclaration, type SourceFile, type TypeNode } from "ts-morph";
+import type { ServerImport } from "./server-import.js";
+
+export interface ServerNames {
+  isHandlers(type: TypeNode | undefined): boolean;
+  isCreateServer(callee: Node): boolean;
+}
+
+export function serverNames(source: SourceFile, server: ServerImport): ServerNames {
+  const handlers = new Set<string>();
+  const functions = new Set<string>();
+  for (const declaration of importsOf(source, server)) {
+    const namespace = declaration.getNamespaceImport()?.getText();
+    if (namespace !== undefined) {
+      handlers.add(`${namespace}.Handlers`);
+      functions.add(`${namespace}.createServer`);
+    }
+    for (const each of declaration.getNamedImports()) {
+      const local = each.getAliasNode()?.getText() ?? each.getName();
+      if (each.getName() === "Handlers") handlers.add(local);
+      if (each.getName() === "createServer") functions.add(local);
+    }
+  }
+  const isHandlers = (type: TypeNode | undefined): boolean => {
+    if (Node.isImportTypeNode(type)) return isImported(type.getText(), server);
+    if (!Node.isTypeReference(type)) return false;
+    const name = type.getTypeName().getText();
+    const [only] = type.getTypeArguments();
+    if (only !== undefined) return WRAPPERS.has(name) && isHandlers(only);
+    return handlers.has(name);
+  };
+  return { isHandlers, isCreateServer: (callee) => functions.has(callee.getText()) };
+}
+
+/** Those of the server; aliases are believed where no path leads there. */
+function importsOf(source: SourceFile, server: ServerImport): readonly ImportDeclaration[] {
+  const imports = source.getImportDeclarations();
+  const exact = imports.filter((each) => server.leadsThere(each.getModuleSpecifierValue()));
+  return exact.length > 0
+    ? exact
+    : imports.filter((each) => server.mayLeadThere(each.getModuleSpecifierValue()));
+}
+
+/** Types with the same members, or promises of them. */
+const WRAPPERS: ReadonlySet<string> = new Set(["Readonly", "Required", "Promise"]);
+
+/** `import("./generated/server.js").Handlers`. */
+function isImported(text: string, server: ServerImport): boolean {
+  const [, specifier] = /^import\(\s*["']([^"']*)["']\s*\)\.Handlers$/.exec(text) ?? [];
+  return (
+    specifier !== undefined && (server.leadsThere(specifier) || server.mayLeadThere(specifier))
+  );
+}

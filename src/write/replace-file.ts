@@ -1,0 +1,42 @@
+/** In: a file and its content. Out: nothing; the file is written as a whole or not at all. */
+
+import { randomBytes } from "node:crypto";
+import { chmodSync, mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import nodePath from "node:path";
+
+/** @param mode its permissions; those of any new file unless given */
+export function replaceFile(file: string, content: string, mode?: number): void {
+  const directory = nodePath.dirname(file);
+  makeDirectory(directory);
+  // Beside its target, so that the rename crosses no file system.
+  const temporary = nodePath.join(directory, `.proto-gen-${randomBytes(8).toString("hex")}.tmp`);
+  try {
+    writeFileSync(temporary, content, { flag: "wx" });
+    if (mode !== undefined) chmodSync(temporary, mode);
+    renameSync(temporary, file);
+  } catch (error) {
+    rmSync(temporary, { force: true });
+    throw error;
+  }
+}
+
+/** Not node's recursive mkdir: where the system answers ENOENT below an existing directory, it loops for ever. */
+function makeDirectory(directory: string): void {
+  try {
+    mkdirSync(directory);
+  } catch (error) {
+    if (!isErrno(error)) throw error;
+    if (error.code === "EEXIST") return;
+    if (error.code !== "ENOENT") throw error;
+    makeDirectory(nodePath.dirname(directory));
+    mkdirSync(directory);
+  }
+}
+
+export function isErrno(error: unknown): error is NodeJS.ErrnoException {
+  return (
+    error instanceof Error &&
+    typeof (error as NodeJS.ErrnoException).code === "string" &&
+    "syscall" in error
+  );
+}
