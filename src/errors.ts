@@ -37,6 +37,11 @@ export const CODES = codes({
     summary: "--out names something that is not a directory.",
     hint: "give --out a directory that is empty, absent, or written by an earlier run",
   },
+  USAGE_INIT: {
+    exit: 2,
+    summary: "init names no directory that it may fill.",
+    hint: "name a directory that is empty, or is not there: proto-gen init shop",
+  },
   USAGE_INTO: {
     exit: 2,
     summary: "--into names something that takes no handlers.",

@@ -428,7 +428,7 @@ describe("the README's commands", () => {
     await main(["--help"], host);
     const [, commands = ""] = /\nCommands:\n(.*?)\n\n/s.exec(host.out()) ?? [];
     const names = [...commands.matchAll(/^ {2}(\w+)/gm)].map(([, name]) => name);
-    expect(names).toEqual(["generate", "list", "inspect", "scaffold"]);
+    expect(names).toEqual(["generate", "list", "inspect", "init", "scaffold"]);
     for (const name of names.slice(1)) expect(README).toContain(`proto-gen ${name} `);
   });
 

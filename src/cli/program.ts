@@ -6,6 +6,7 @@ import { TOOL } from "../write/manifest.js";
 import { runGenerate, type GenerateFlags } from "./generate-command.js";
 import { HELP_FOOTER } from "./help-footer.js";
 import type { Host } from "./host.js";
+import { addInit } from "./init-command.js";
 import { addInputOptions, nameList, OTHER, rejectArguments, withProfile } from "./input-options.js";
 import { addInspect, addList } from "./look-commands.js";
 import { addScaffold } from "./scaffold-command.js";
@@ -48,6 +49,7 @@ export function createProgram(host: Host): Program {
   const finish = (code: ExitCode): void => void (exitCode = code);
   addList(program, host, finish);
   addInspect(program, host, finish);
+  addInit(program, host, finish);
   addScaffold(program, host, finish);
 
   // Options of the default command work without naming it, so its help belongs to the program's.
