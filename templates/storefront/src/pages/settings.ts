@@ -1,0 +1,50 @@
+/** What the pages are made with, and what they use where nothing is said. */
+
+import { randomBytes } from "node:crypto";
+import type { Backstage } from "./backstage.js";
+import { isThisMachine, type MayLook } from "./answer/backstage-pass.js";
+import { createWriting, type Writing } from "./written.js";
+
+export interface PagesOptions {
+  readonly backstage: Backstage;
+  /** The business's name. */
+  readonly title: string;
+  /** What seals forms; random unless given, so that forms do not outlive the process. */
+  readonly csrfSecret?: string | Uint8Array;
+  /** The shop's own, such as `https://shop.example.com`, where a proxy changes the Host field. */
+  readonly origin?: string;
+  /** Of amounts and times; `en` unless told. */
+  readonly locale?: string;
+  /** Who sees the status page; only this machine unless told. */
+  readonly mayLook?: MayLook;
+  /** In milliseconds since 1970. */
+  readonly now?: () => number;
+  /** Gets what the backstage has thrown, which no page shows. */
+  readonly report?: (thrown: unknown) => void;
+}
+
+export interface Settings {
+  readonly backstage: Backstage;
+  readonly title: string;
+  readonly csrfSecret: string | Uint8Array;
+  readonly origin: string | undefined;
+  readonly writing: Writing;
+  readonly mayLook: MayLook;
+  readonly now: () => number;
+  readonly report: (thrown: unknown) => void;
+}
+
+/** @throws RangeError for a locale that is none */
+export function settingsOf(options: PagesOptions): Settings {
+  const { backstage, title, origin, locale = "en" } = options;
+  return {
+    backstage,
+    title,
+    origin,
+    csrfSecret: options.csrfSecret ?? randomBytes(32),
+    writing: createWriting(locale),
+    mayLook: options.mayLook ?? isThisMachine,
+    now: options.now ?? Date.now,
+    report: options.report ?? (() => undefined),
+  };
+}
