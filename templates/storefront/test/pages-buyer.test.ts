@@ -195,6 +195,7 @@ describe("a form that is sent", () => {
       {
         id: "chk-1",
         attempt: expect.stringMatching(/^[\w-]{22}$/),
+        total: 4990,
         values: [{ path: "$.buyer.email", value: "ada@example.com" }],
       },
     ]);
@@ -254,6 +255,26 @@ describe("a form that is sent", () => {
     const { text } = await follow(shop, await fill(shop, EMAIL));
     expect(text).toMatch(/id="field-0-problem">\s*We know no Ada\./);
     expect(text).toContain("<li>Closed.</li>");
+  });
+
+  it("that makes the checkout another is not an order yet: the buyer sees the new total", async () => {
+    const path = "$.fulfillment.methods[0].groups[0].selected_option_id";
+    const shop = shopOf({ messages: [asksFor(path)], fulfillment: DELIVERY }, async (id, form) => {
+      if (form.total === 5490) return { kind: "completed" };
+      const totals = [{ type: "total", amount: 5490 }];
+      const review = {
+        type: "error",
+        content: "Look.",
+        severity: "requires_buyer_review" as const,
+      };
+      shop.backstage.patch(id, { totals, messages: [review] });
+      return { kind: "review" };
+    });
+    const page = await follow(shop, await fill(shop, { [path]: "fast" }));
+    expect(page.text).toContain("The order is not placed yet");
+    expect(page.text).toContain("Place the order for €54.90");
+    expect(titleIn(await follow(shop, await fill(shop, {})))).toBe("Your order is placed");
+    expect(shop.backstage.finished.map(({ total }) => total)).toEqual([4990, 5490]);
   });
 
   it("that the business fails at can be sent again", async () => {

@@ -31,6 +31,8 @@ export interface FormValue {
 
 /** What the buyer has filled in, and what the checkout's messages asked for: nothing else. */
 export interface FinishForm {
+  /** In minor units, as the button said: the buyer agrees to this, and to no other. */
+  readonly total: number | undefined;
   /** Another for each form, the same for one that is sent again: a key for what happens once. */
   readonly attempt: string;
   readonly values: readonly FormValue[];
@@ -45,4 +47,6 @@ export interface Problem {
 
 export type Outcome =
   | { readonly kind: "completed" }
+  /** What the buyer gave is kept, and with it the checkout costs something else: nothing is charged yet. */
+  | { readonly kind: "review" }
   | { readonly kind: "refused"; readonly problems: readonly Problem[] };

@@ -8,7 +8,7 @@ import type { CheckoutRow } from "../rows.js";
 import { webAddress, type Writing } from "../written.js";
 import { askedOf } from "./asked.js";
 import type { Attempt } from "./attempts.js";
-import { formOf, messagesFor } from "./checkout-form.js";
+import { formOf, messagesFor, problemsOf } from "./checkout-form.js";
 import { linksOf, summaryOf } from "./summary.js";
 
 export interface BuyerView {
@@ -29,14 +29,16 @@ export function sessionPath(id: string): string {
 
 export function buyerPage(view: BuyerView): Html {
   const { checkout, business, writing } = view;
-  const { title, main } = PAGES[checkout.status](view);
-  const whole = html`${main} ${summaryOf(checkout, writing)} ${linksOf(checkout)}`;
-  return documentOf({ title, business, main: whole });
+  const { title, first, form = "" } = PAGES[checkout.status](view);
+  const main = html`${first} ${summaryOf(checkout, writing)} ${form} ${linksOf(checkout)}`;
+  return documentOf({ title, business, main });
 }
 
 interface Shown {
   readonly title: string;
-  readonly main: Html;
+  readonly first: Html;
+  /** After what is bought: nobody agrees to what they have not seen. */
+  readonly form?: Html;
 }
 
 const PAGES: Readonly<Record<CheckoutRow["status"], (view: BuyerView) => Shown>> = {
@@ -45,9 +47,9 @@ const PAGES: Readonly<Record<CheckoutRow["status"], (view: BuyerView) => Shown>>
   requires_escalation: asking,
   complete_in_progress: ({ checkout }) => ({
     title: "Your order is being placed",
-    main: html`<p>This takes a moment. <a href="${sessionPath(checkout.id)}">Look again</a></p>`,
+    first: html`<p>This takes a moment. <a href="${sessionPath(checkout.id)}">Look again</a></p>`,
   }),
-  completed: ({ checkout }) => ({ title: "Your order is placed", main: orderOf(checkout) }),
+  completed: ({ checkout }) => ({ title: "Your order is placed", first: orderOf(checkout) }),
   canceled,
 };
 
@@ -57,23 +59,22 @@ export function canFinish({ status }: CheckoutRow): boolean {
 }
 
 function waiting({ checkout }: BuyerView): Shown {
-  const main = html`<p>Your agent is still at it. There is nothing for you to do here now.</p>
+  const first = html`<p>Your agent is still at it. There is nothing for you to do here now.</p>
     ${messagesFor(checkout.messages ?? [])}`;
-  return { title: "Your checkout", main };
+  return { title: "Your checkout", first };
 }
 
 function asking({ checkout, writing, token, attempt }: BuyerView): Shown {
   const { fields, messages } = askedOf(checkout, writing);
+  const { values = [], problems = [] } = attempt ?? {};
   const total = totalOf(checkout.totals);
-  const form = formOf({
-    action: sessionPath(checkout.id),
-    token,
-    fields,
-    values: attempt?.values ?? [],
-    problems: attempt?.problems ?? [],
-    price: total === undefined ? undefined : writing.money(total, checkout.currency),
-  });
-  return { title: "Finish your checkout", main: html`${messagesFor(messages)} ${form}` };
+  const price = total === undefined ? undefined : writing.money(total, checkout.currency);
+  const action = sessionPath(checkout.id);
+  return {
+    title: "Finish your checkout",
+    first: html`${problemsOf(fields, problems)} ${messagesFor(messages)}`,
+    form: formOf({ action, token, fields, values, problems, price }),
+  };
 }
 
 function orderOf({ order }: CheckoutRow): Html {
@@ -90,6 +91,6 @@ function canceled({ checkout, now }: BuyerView): Shown {
   const isExpired = Date.parse(checkout.expires_at ?? "") <= now;
   return {
     title: isExpired ? "This checkout has expired" : "This checkout is canceled",
-    main: html`<p>Nothing was bought. Your agent can start another one.</p>`,
+    first: html`<p>Nothing was bought. Your agent can start another one.</p>`,
   };
 }

@@ -22,16 +22,15 @@ export interface CheckoutForm {
 export function formOf({ action, token, fields, values, problems, price }: CheckoutForm): Html {
   const given = new Map(values.map(({ path, value }) => [path, value]));
   const filled = fields.map((field) => ({ ...field, value: given.get(field.path) ?? field.value }));
-  return html`${problemsOf(fields, problems)}
-    <form method="post" action="${action}" novalidate>
-      <input type="hidden" name="token" value="${token}" />
-      ${fieldsetsOf(filled, problems)}
-      <button type="submit">Place the order${price === undefined ? "" : ` for ${price}`}</button>
-    </form>`;
+  return html`<form method="post" action="${action}" novalidate>
+    <input type="hidden" name="token" value="${token}" />
+    ${fieldsetsOf(filled, problems)}
+    <button type="submit">Place the order${price === undefined ? "" : ` for ${price}`}</button>
+  </form>`;
 }
 
 /** The first thing that a page says after a form that was not right; each leads to its field. */
-function problemsOf(fields: readonly Field[], problems: readonly Problem[]): Html | string {
+export function problemsOf(fields: readonly Field[], problems: readonly Problem[]): Html | string {
   if (problems.length === 0) return "";
   const items = problems.map(({ path, content }) => {
     const index = fields.findIndex((field) => field.path === path);

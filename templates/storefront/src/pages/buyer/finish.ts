@@ -1,6 +1,7 @@
 /** The order that a form asks for. In: a form with its token. Out: what has become of it, for the page. */
 
-import type { Backstage, Problem } from "../backstage.js";
+import type { Backstage, FormValue, Outcome, Problem } from "../backstage.js";
+import { totalOf } from "../lines.js";
 import type { Writing } from "../written.js";
 import { askedOf } from "./asked.js";
 import type { Attempt } from "./attempts.js";
@@ -10,6 +11,10 @@ import { filledOf } from "./read-form.js";
 
 const CHANGED: Problem = {
   content: "The checkout has changed since you have seen it. Please look at it again.",
+};
+const REVIEW: Problem = {
+  content:
+    "With what you have given the checkout is another. Please look at it, and place the order.",
 };
 const FAILED: Problem = { content: "The order could not be placed. Please try again." };
 const OVER: Attempt = { values: [], problems: [] };
@@ -31,10 +36,16 @@ export async function finish(
   if (seenOf(checkout) !== token.seen) return { values, problems: [CHANGED] };
   if (problems.length > 0) return { values, problems };
   try {
-    const outcome = await backstage.finish(id, { attempt: token.attempt, values });
-    return outcome.kind === "completed" ? OVER : { values, problems: outcome.problems };
+    const total = totalOf(checkout.totals);
+    const outcome = await backstage.finish(id, { attempt: token.attempt, total, values });
+    return attemptOf(outcome, values);
   } catch (thrown) {
     report(thrown);
     return { values, problems: [FAILED] };
   }
+}
+
+function attemptOf(outcome: Outcome, values: readonly FormValue[]): Attempt {
+  if (outcome.kind === "completed") return OVER;
+  return { values, problems: outcome.kind === "review" ? [REVIEW] : outcome.problems };
 }
