@@ -277,6 +277,12 @@ describe("a form that is sent", () => {
     expect(shop.backstage.finished.map(({ total }) => total)).toEqual([4990, 5490]);
   });
 
+  it("that the business refuses without a word is said not to be an order", async () => {
+    const shop = shopOf({}, async () => ({ kind: "refused", problems: [] }));
+    const { text } = await follow(shop, await fill(shop, EMAIL));
+    expect(text).toContain("The order is not placed yet");
+  });
+
   it("that the business fails at can be sent again", async () => {
     let tries = 0;
     const shop = shopOf({}, async () => {
@@ -391,9 +397,19 @@ describe("a form that is not from our page", () => {
 
   it("has a token that another process takes, where both have the secret", async () => {
     const shop = shopOf();
-    const options = { backstage: shop.backstage, title: "Teapots", csrfSecret: "shared" };
+    const options = {
+      backstage: shop.backstage,
+      title: "Teapots",
+      csrfSecret: "shared by two processes",
+    };
     const token = tokenIn(await call(createPages(options), PATH));
     expect((await send(createPages(options), PATH, { ...EMAIL, token })).status).toBe(303);
+  });
+
+  it("has no seal that could be guessed", () => {
+    const { backstage } = shopOf();
+    for (const csrfSecret of ["", "secret", new Uint8Array(15)])
+      expect(() => createPages({ backstage, title: "Teapots", csrfSecret })).toThrow(RangeError);
   });
 
   it.each([

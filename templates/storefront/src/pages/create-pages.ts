@@ -25,6 +25,7 @@ export interface Pages {
 const SESSION = /^\/checkout-sessions\/([^/]+)$/;
 const READ_ONLY = "GET, HEAD";
 
+/** @throws RangeError for a locale that is none, or a secret that could be guessed */
 export function createPages(options: PagesOptions): Pages {
   const settings = settingsOf(options);
   const { backstage, title, writing, mayLook, report } = settings;

@@ -9,9 +9,9 @@ export interface PagesOptions {
   readonly backstage: Backstage;
   /** The business's name. */
   readonly title: string;
-  /** What seals forms; random unless given, so that forms do not outlive the process. */
+  /** What seals forms, 16 bytes at least; random unless given: then forms do not outlive the process. */
   readonly csrfSecret?: string | Uint8Array;
-  /** The shop's own, such as `https://shop.example.com`, where a proxy changes the Host field. */
+  /** The shop's own, such as `https://shop.example.com`, where a proxy ends TLS or changes the Host field. */
   readonly origin?: string;
   /** Of amounts and times; `en` unless told. */
   readonly locale?: string;
@@ -34,14 +34,18 @@ export interface Settings {
   readonly report: (thrown: unknown) => void;
 }
 
-/** @throws RangeError for a locale that is none */
+const LEAST_SECRET = 16;
+
+/** @throws RangeError for a locale that is none, or a secret that could be guessed */
 export function settingsOf(options: PagesOptions): Settings {
-  const { backstage, title, origin, locale = "en" } = options;
+  const { backstage, title, origin, locale = "en", csrfSecret = randomBytes(32) } = options;
+  if (csrfSecret.length < LEAST_SECRET)
+    throw new RangeError(`csrfSecret has to have ${LEAST_SECRET} bytes at least`);
   return {
     backstage,
     title,
     origin,
-    csrfSecret: options.csrfSecret ?? randomBytes(32),
+    csrfSecret,
     writing: createWriting(locale),
     mayLook: options.mayLook ?? isThisMachine,
     now: options.now ?? Date.now,

@@ -8,14 +8,26 @@ export interface Writing {
   time(text: string): string;
 }
 
+/** Each is dear to make, and a page has one for each amount; platforms name the currencies. */
+const MAX_FORMATS = 100;
+
 export function createWriting(locale: string): Writing {
   const times = new Intl.DateTimeFormat(locale, {
     dateStyle: "medium",
     timeStyle: "medium",
     timeZone: "UTC",
   });
+  const formats = new Map<string, Intl.NumberFormat>();
+  const formatOf = (currency: string): Intl.NumberFormat => {
+    const known = formats.get(currency);
+    if (known !== undefined) return known;
+    const format = new Intl.NumberFormat(locale, { style: "currency", currency });
+    if (formats.size >= MAX_FORMATS) formats.clear();
+    formats.set(currency, format);
+    return format;
+  };
   return {
-    money: (amount, currency) => moneyOf(locale, amount, currency),
+    money: (amount, currency) => moneyOf(formatOf, amount, currency),
     time(text) {
       const milliseconds = Date.parse(text);
       return Number.isNaN(milliseconds) ? text : `${times.format(milliseconds)} UTC`;
@@ -23,11 +35,15 @@ export function createWriting(locale: string): Writing {
   };
 }
 
-function moneyOf(locale: string, amount: number, currency: string): string {
+function moneyOf(
+  formatOf: (currency: string) => Intl.NumberFormat,
+  amount: number,
+  currency: string,
+): string {
   // Intl throws for a code that is not three letters.
   if (!/^[A-Za-z]{3}$/.test(currency) || !Number.isSafeInteger(amount))
     return `${amount} ${currency}`;
-  const format = new Intl.NumberFormat(locale, { style: "currency", currency });
+  const format = formatOf(currency);
   return format.format(decimalOf(amount, format.resolvedOptions().maximumFractionDigits ?? 2));
 }
 

@@ -24,6 +24,7 @@ const HEADERS: Answer["headers"] = [
   ["referrer-policy", "no-referrer"],
   ["x-content-type-options", "nosniff"],
   ["x-frame-options", "DENY"],
+  ["x-robots-tag", "noindex"],
 ];
 
 export function answerOf(

@@ -47,5 +47,7 @@ export async function finish(
 
 function attemptOf(outcome: Outcome, values: readonly FormValue[]): Attempt {
   if (outcome.kind === "completed") return OVER;
-  return { values, problems: outcome.kind === "review" ? [REVIEW] : outcome.problems };
+  if (outcome.kind === "review") return { values, problems: [REVIEW] };
+  // A form that comes back without a word would be sent again and again.
+  return { values, problems: outcome.problems.length === 0 ? [FAILED] : outcome.problems };
 }
