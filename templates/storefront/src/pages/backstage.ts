@@ -1,0 +1,52 @@
+/** What the pages need of the business: what they show, and the buyer's finish (§3.1, §3.3). */
+
+import type { CartRow, CheckoutRow, OrderRow, ProductRow, RequestRow } from "./rows.js";
+
+export type Awaitable<Value> = Value | Promise<Value>;
+
+/** The newest first: a page shows the first fifty of each. */
+export interface Backstage {
+  products(): Awaitable<readonly ProductRow[]>;
+  carts(): Awaitable<readonly CartRow[]>;
+  checkouts(): Awaitable<readonly CheckoutRow[]>;
+  /** Of an id that anyone may have made up; undefined where there is none. */
+  checkout(id: string): Awaitable<CheckoutRow | undefined>;
+  orders(): Awaitable<readonly OrderRow[]>;
+  requests(): Awaitable<readonly RequestRow[]>;
+  /**
+   * The buyer places the order of an escalated checkout (trigger `finish`). Called once for each form that
+   * is sent, and for a session never twice at a time. What it throws is an apology to the buyer.
+   */
+  finish(id: string, form: FinishForm): Promise<Outcome>;
+  /** Calls the listener whenever anything above has changed, until the function that it returns is called. */
+  change(listener: () => void): () => void;
+}
+
+export interface FormValue {
+  /** JSONPath of the member of the checkout, such as `$.buyer.email`. */
+  readonly path: string;
+  /** Without spaces around it, never empty. */
+  readonly value: string;
+}
+
+/** What the buyer has filled in, and what the checkout's messages asked for: nothing else. */
+export interface FinishForm {
+  /** In minor units, as the button said: the buyer agrees to this, and to no other. */
+  readonly total: number | undefined;
+  /** Another for each form, the same for one that is sent again: a key for what happens once. */
+  readonly attempt: string;
+  readonly values: readonly FormValue[];
+}
+
+export interface Problem {
+  /** The field that it is about; of none where there is no such field. */
+  readonly path?: string | undefined;
+  /** For the buyer. */
+  readonly content: string;
+}
+
+export type Outcome =
+  | { readonly kind: "completed" }
+  /** What the buyer gave is kept, and with it the checkout costs something else: nothing is charged yet. */
+  | { readonly kind: "review" }
+  | { readonly kind: "refused"; readonly problems: readonly Problem[] };

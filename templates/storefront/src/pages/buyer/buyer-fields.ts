@@ -1,0 +1,79 @@
+/** The fields of the buyer and of an address, by the names of their members (§2.3). */
+
+import type { AddressRow, BuyerRow } from "../rows.js";
+import type { Field, FieldKind } from "./field.js";
+import { pathOf, type Segment } from "./json-path.js";
+
+interface Member {
+  readonly name: string;
+  readonly label: string;
+  readonly kind: FieldKind;
+  readonly isRequired: boolean;
+  readonly autocomplete: string;
+}
+
+function member(
+  name: string,
+  label: string,
+  autocomplete: string,
+  { kind = "text", isRequired = true }: { kind?: FieldKind; isRequired?: boolean } = {},
+): Member {
+  return { name, label, kind, isRequired, autocomplete };
+}
+
+const OPTIONAL = { isRequired: false };
+
+const BUYER: readonly Member[] = [
+  member("first_name", "First name", "given-name"),
+  member("last_name", "Last name", "family-name"),
+  member("email", "Email", "email", { kind: "email" }),
+  member("phone_number", "Phone", "tel", { kind: "tel" }),
+];
+
+const ADDRESS: readonly Member[] = [
+  member("first_name", "First name", "shipping given-name", OPTIONAL),
+  member("last_name", "Last name", "shipping family-name", OPTIONAL),
+  member("street_address", "Street and number", "shipping address-line1"),
+  member("extended_address", "Floor, apartment", "shipping address-line2", OPTIONAL),
+  member("postal_code", "Postal code", "shipping postal-code"),
+  member("address_locality", "City", "shipping address-level2"),
+  member("address_region", "Region", "shipping address-level1", OPTIONAL),
+  member("address_country", "Country, two letters", "shipping country", { kind: "country" }),
+];
+
+/** Those of the buyer, or the one that is named. What is named itself has to be there. */
+export function buyerFields(buyer: BuyerRow | undefined, name: Segment | undefined): Field[] {
+  return fieldsOf(BUYER, { at: ["buyer"], group: "You", have: buyer ?? {}, name });
+}
+
+export function addressFields(
+  address: AddressRow | undefined,
+  { at, group, name }: Omit<Place, "have">,
+): Field[] {
+  return fieldsOf(ADDRESS, { at, group, have: address ?? {}, name });
+}
+
+interface Place {
+  readonly at: readonly Segment[];
+  readonly group: string;
+  readonly have: object;
+  readonly name: Segment | undefined;
+}
+
+function fieldsOf(members: readonly Member[], { at, group, have, name }: Place): Field[] {
+  const values = new Map<string, unknown>(Object.entries(have));
+  return members
+    .filter((each) => name === undefined || each.name === name)
+    .map(({ name: own, isRequired, ...rest }) => ({
+      ...rest,
+      path: pathOf([...at, own]),
+      group,
+      isRequired: isRequired || name !== undefined,
+      value: textOf(values.get(own)),
+      choices: [],
+    }));
+}
+
+function textOf(value: unknown): string {
+  return typeof value === "string" ? value : "";
+}

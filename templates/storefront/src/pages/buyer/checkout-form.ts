@@ -1,0 +1,58 @@
+/** The form of an escalated checkout: what the buyer is asked, and the button that places the order. */
+
+import type { CheckoutMessage } from "@proto-gen/runtime/checkout";
+import { html } from "hono/html";
+import type { FormValue, Problem } from "../backstage.js";
+import type { Html } from "../layout.js";
+import { fieldsetsOf, idOf } from "./controls.js";
+import type { Field } from "./field.js";
+
+export interface CheckoutForm {
+  /** The path of the page itself. */
+  readonly action: string;
+  readonly token: string;
+  readonly fields: readonly Field[];
+  /** What the buyer has filled in before, and what was wrong with it. */
+  readonly values: readonly FormValue[];
+  readonly problems: readonly Problem[];
+  /** The total, as it is written. */
+  readonly price: string | undefined;
+}
+
+export function formOf({ action, token, fields, values, problems, price }: CheckoutForm): Html {
+  const given = new Map(values.map(({ path, value }) => [path, value]));
+  const filled = fields.map((field) => ({ ...field, value: given.get(field.path) ?? field.value }));
+  return html`<form method="post" action="${action}" novalidate>
+    <input type="hidden" name="token" value="${token}" />
+    ${fieldsetsOf(filled, problems)}
+    <button type="submit">Place the order${price === undefined ? "" : ` for ${price}`}</button>
+  </form>`;
+}
+
+/** The first thing that a page says after a form that was not right; each leads to its field. */
+export function problemsOf(fields: readonly Field[], problems: readonly Problem[]): Html | string {
+  if (problems.length === 0) return "";
+  const items = problems.map(({ path, content }) => {
+    const index = fields.findIndex((field) => field.path === path);
+    return index < 0
+      ? html`<li>${content}</li>`
+      : html`<li><a href="#${idOf(index)}">${content}</a></li>`;
+  });
+  return html`<div class="problems" role="alert">
+    <h2>The order is not placed yet</h2>
+    <ul>
+      ${items}
+    </ul>
+  </div>`;
+}
+
+export function messagesFor(messages: readonly CheckoutMessage[]): Html | string {
+  if (messages.length === 0) return "";
+  const items = messages.map(({ type, content }) => html`<li class="${type}">${content}</li>`);
+  return html`<section aria-labelledby="messages">
+    <h2 id="messages">Please note</h2>
+    <ul class="messages">
+      ${items}
+    </ul>
+  </section>`;
+}

@@ -1,0 +1,77 @@
+/** Fields as HTML: each with its label, and with what is wrong with it. */
+
+import { html } from "hono/html";
+import type { Problem } from "../backstage.js";
+import type { Html } from "../layout.js";
+import type { Field } from "./field.js";
+
+/** In its group, in the order in which the groups first come. */
+export function fieldsetsOf(fields: readonly Field[], problems: readonly Problem[]): Html[] {
+  const groups = new Set(fields.map(({ group }) => group));
+  return [...groups].map((group) => {
+    const controls = fields.map((field, index) =>
+      field.group === group ? controlOf(field, idOf(index), problemsAt(field, problems)) : "",
+    );
+    return html`<fieldset>
+      <legend>${group}</legend>
+      ${controls}
+    </fieldset>`;
+  });
+}
+
+export function idOf(index: number): string {
+  return `field-${index}`;
+}
+
+function problemsAt({ path }: Field, problems: readonly Problem[]): string {
+  return problems
+    .filter((problem) => problem.path === path)
+    .map(({ content }) => content)
+    .join(" ");
+}
+
+function controlOf(field: Field, id: string, problem: string): Html {
+  const { label, isRequired } = field;
+  return html`<div class="field">
+    <label for="${id}">${label}${isRequired ? "" : " (if any)"}</label>
+    ${problem === "" ? "" : html`<p class="problem" id="${id}-problem">${problem}</p>`}
+    ${field.kind === "choice" ? choiceOf(field, id, problem) : inputOf(field, id, problem)}
+  </div>`;
+}
+
+const INPUT_TYPES = { text: "text", email: "email", tel: "tel", country: "text" } as const;
+
+// Whether it is right is said by the server, in words: what a browser says is in none of ours.
+function inputOf(field: Field, id: string, problem: string): Html {
+  const { path, kind, value, autocomplete, isRequired } = field;
+  const type = kind === "choice" ? "text" : INPUT_TYPES[kind];
+  return html`<input
+    id="${id}"
+    name="${path}"
+    type="${type}"
+    value="${value}"
+    autocomplete="${autocomplete}"
+    aria-required="${String(isRequired)}"
+    aria-invalid="${String(problem !== "")}"
+    aria-describedby="${problem === "" ? "" : `${id}-problem`}"
+    maxlength="200"
+  />`;
+}
+
+function choiceOf({ path, value, choices }: Field, id: string, problem: string): Html {
+  const options = choices.map(({ value: each, label }) =>
+    each === value
+      ? html`<option value="${each}" selected>${label}</option>`
+      : html`<option value="${each}">${label}</option>`,
+  );
+  return html`<select
+    id="${id}"
+    name="${path}"
+    aria-required="true"
+    aria-invalid="${String(problem !== "")}"
+    aria-describedby="${problem === "" ? "" : `${id}-problem`}"
+  >
+    <option value="">Choose</option>
+    ${options}
+  </select>`;
+}

@@ -1,0 +1,88 @@
+/** The fields of a delivery (§2.6): where to, and which of what is offered. */
+
+import { totalOf } from "../lines.js";
+import type { CheckoutRow, DeliveryMethodRow, DestinationRow } from "../rows.js";
+import type { Writing } from "../written.js";
+import { addressFields } from "./buyer-fields.js";
+import type { Choice, Field } from "./field.js";
+import { pathOf, type Segment } from "./json-path.js";
+
+interface Place {
+  readonly at: readonly Segment[];
+  readonly method: DeliveryMethodRow;
+  readonly group: string;
+  readonly price: (amount: number) => string;
+}
+
+/** `rest` is what stands after `$.fulfillment`. */
+export function deliveryFields(
+  { fulfillment, currency }: CheckoutRow,
+  rest: readonly Segment[],
+  writing: Writing,
+): Field[] {
+  const methods = fulfillment?.methods ?? [];
+  const [, index, ...inMethod] = rest;
+  return methods.flatMap((method, each) => {
+    if (index !== undefined && index !== each) return [];
+    const group = methods.length === 1 ? "Delivery" : `Delivery ${each + 1}`;
+    const price = (amount: number): string => writing.money(amount, currency);
+    return methodFields({ at: ["fulfillment", "methods", each], method, group, price }, inMethod);
+  });
+}
+
+/** All of the method, unless the message names a part of it. */
+function methodFields(place: Place, [part, index, member]: readonly Segment[]): Field[] {
+  const fields: Field[] = [];
+  if (part === undefined || part === "destinations" || part === "selected_destination_id")
+    fields.push(...destinationFields(place, index, member));
+  if (part === undefined || part === "groups") fields.push(...groupFields(place, index));
+  return fields;
+}
+
+function destinationFields(
+  { at, method, group }: Place,
+  index: Segment | undefined,
+  member: Segment | undefined,
+): Field[] {
+  const { destinations = [], selected_destination_id: selected, type } = method;
+  if (index === undefined && (type === "pickup" || destinations.length > 1)) {
+    const choices = destinations.map((each) => ({ value: each.id, label: placeOf(each) }));
+    const path = pathOf([...at, "selected_destination_id"]);
+    return choiceField({ path, group, label: "Where to", value: selected ?? "", choices });
+  }
+  const number = typeof index === "number" ? index : 0;
+  const inDestination = [...at, "destinations", number];
+  return addressFields(destinations[number], { at: inDestination, group, name: member });
+}
+
+function groupFields({ at, method, group, price }: Place, index: Segment | undefined): Field[] {
+  return (method.groups ?? []).flatMap(({ options = [], selected_option_id: selected }, each) => {
+    if (index !== undefined && index !== each) return [];
+    const choices = options.map(({ id, title, description, totals }) => {
+      const cost = totalOf(totals);
+      const parts = [title, description, cost === undefined ? undefined : price(cost)];
+      return { value: id, label: parts.filter((part) => part !== undefined).join(", ") };
+    });
+    const path = pathOf([...at, "groups", each, "selected_option_id"]);
+    return choiceField({ path, group, label: "How and when", value: selected ?? "", choices });
+  });
+}
+
+/** None where nothing is offered: there is nothing to choose. */
+function choiceField(
+  field: Pick<Field, "path" | "group" | "label" | "value"> & { readonly choices: Choice[] },
+): Field[] {
+  if (field.choices.length === 0) return [];
+  return [{ ...field, kind: "choice", isRequired: true, autocomplete: "off" }];
+}
+
+/** A destination in one line. */
+export function placeOf({ name, address, ...own }: DestinationRow): string {
+  const at = address ?? own;
+  const person = [at.first_name, at.last_name].filter((part) => part !== undefined).join(" ");
+  const city = [at.postal_code, at.address_locality].filter((part) => part !== undefined).join(" ");
+  return [name, person, at.street_address, at.extended_address, city, at.address_region]
+    .concat(at.address_country)
+    .filter((part) => part !== undefined && part !== "")
+    .join(", ");
+}

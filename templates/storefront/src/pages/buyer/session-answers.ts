@@ -1,0 +1,68 @@
+/** `/checkout-sessions/{id}`: the buyer's page, and the form that it sends. */
+
+import type { Answer } from "@proto-gen/runtime/rest";
+import type { ServerRequest } from "@proto-gen/runtime/server";
+import { html } from "hono/html";
+import { notAllowed, pageAnswer, seeOther } from "../answer/answers.js";
+import { isSameOrigin } from "../answer/same-origin.js";
+import { documentOf } from "../layout.js";
+import type { Settings } from "../settings.js";
+import { createAttempts } from "./attempts.js";
+import { buyerPage, sessionPath } from "./buyer-page.js";
+import { finish } from "./finish.js";
+import { createFormTokens } from "./form-token.js";
+import { readForm } from "./read-form.js";
+
+export type AnswerSession = (
+  request: ServerRequest,
+  id: string,
+  query: URLSearchParams,
+) => Promise<Answer>;
+
+export function createSessionAnswers(settings: Settings): AnswerSession {
+  const { backstage, title: business, writing, now, origin, report } = settings;
+  const attempts = createAttempts(now);
+  const tokens = createFormTokens(settings.csrfSecret, now);
+
+  async function show(id: string, query: URLSearchParams): Promise<Answer> {
+    const checkout = await backstage.checkout(id);
+    if (checkout === undefined) return pageAnswer(404, unknownPage(business));
+    const attempt = await attempts.find(id, query.get("attempt") ?? "");
+    const token = tokens.issue(checkout);
+    const view = { checkout, business, writing, now: now(), token, attempt };
+    return pageAnswer(200, buyerPage(view));
+  }
+
+  async function place(request: ServerRequest, id: string): Promise<Answer> {
+    if (!isSameOrigin(request, origin)) return pageAnswer(403, refusedPage(business, id));
+    const form = await readForm(request);
+    const token = tokens.read(id, form.get("token") ?? "");
+    if (token === undefined) return pageAnswer(403, refusedPage(business, id));
+    const { attempt } = token;
+    const { problems } = await attempts.once(id, attempt, () =>
+      finish(backstage, writing, { id, form, token }, report),
+    );
+    // Without the buyer's words in the URL, which ends up in logs.
+    return seeOther(sessionPath(id) + (problems.length === 0 ? "" : `?attempt=${attempt}`));
+  }
+
+  return async (request, id, query) => {
+    if (request.method === "POST") return place(request, id);
+    if (request.method === "GET" || request.method === "HEAD") return show(id, query);
+    return notAllowed("GET, HEAD, POST");
+  };
+}
+
+/** The id is not said again: it may be another's words. */
+function unknownPage(business: string): ReturnType<typeof documentOf> {
+  const main = html`<p>It may be over, or the link is not whole. Your agent can start another.</p>`;
+  return documentOf({ title: "There is no such checkout", business, main });
+}
+
+function refusedPage(business: string, id: string): ReturnType<typeof documentOf> {
+  const main = html`<p>
+    It is too old, or it was not sent from this shop's page. Nothing was bought.
+    <a href="${sessionPath(id)}">Back to the checkout</a>
+  </p>`;
+  return documentOf({ title: "This form is not valid", business, main });
+}

@@ -1,0 +1,68 @@
+/** A checkout in words: what is bought, where it goes, what it costs, and the business's terms. */
+
+import { html } from "hono/html";
+import type { Html } from "../layout.js";
+import { linesOf, totalsOf } from "../lines.js";
+import type { BuyerRow, CheckoutRow, DeliveryMethodRow } from "../rows.js";
+import { webAddress, words, type Writing } from "../written.js";
+import { placeOf } from "./delivery-fields.js";
+
+export function summaryOf(checkout: CheckoutRow, writing: Writing): Html {
+  const methods = checkout.fulfillment?.methods ?? [];
+  return html`<section aria-labelledby="what">
+      <h2 id="what">What you buy</h2>
+      ${linesOf(checkout, writing)} ${totalsOf(checkout, writing)}
+    </section>
+    ${buyerOf(checkout.buyer)}
+    ${
+      methods.length === 0
+        ? ""
+        : html`<section aria-labelledby="delivery">
+            <h2 id="delivery">Delivery</h2>
+            ${methods.map(methodOf)}
+          </section>`
+    }`;
+}
+
+function buyerOf(buyer: BuyerRow = {}): Html | string {
+  const { first_name, last_name, email, phone_number } = buyer;
+  const name = [first_name, last_name].filter((part) => part !== undefined).join(" ");
+  const parts = [name, email, phone_number].filter((part) => part !== undefined && part !== "");
+  if (parts.length === 0) return "";
+  return html`<section aria-labelledby="buyer">
+    <h2 id="buyer">Buyer</h2>
+    <p>${parts.join(", ")}</p>
+  </section>`;
+}
+
+function methodOf(method: DeliveryMethodRow): Html {
+  const { type, destinations = [], selected_destination_id: to, groups = [] } = method;
+  const destination = destinations.find(({ id }) => id === to);
+  const options = groups.flatMap(({ options = [], selected_option_id: chosen }) =>
+    options.filter(({ id }) => id === chosen).map(({ title }) => html`<li>${title}</li>`),
+  );
+  return html`<p>
+      ${words(type)}: ${destination === undefined ? "not chosen yet" : placeOf(destination)}
+    </p>
+    ${
+      options.length === 0
+        ? ""
+        : html`<ul>
+            ${options}
+          </ul>`
+    }`;
+}
+
+/** §2.4: mandatory where there are any. */
+export function linksOf({ links = [] }: CheckoutRow): Html | string {
+  const items = links.flatMap(({ type, url }) => {
+    const address = webAddress(url);
+    return address === undefined ? [] : [html`<li><a href="${address}">${words(type)}</a></li>`];
+  });
+  if (items.length === 0) return "";
+  return html`<nav aria-label="Terms">
+    <ul class="links">
+      ${items}
+    </ul>
+  </nav>`;
+}

@@ -1,0 +1,7 @@
+/** Pages for people, beside the protocol: how the business is doing, and the buyer's own page (§3.3). */
+
+export type { Awaitable, Backstage, FinishForm, FormValue, Outcome, Problem } from "./backstage.js";
+export { isThisMachine, type MayLook } from "./answer/backstage-pass.js";
+export { createPages, type Pages, pagesBefore } from "./create-pages.js";
+export type { CartRow, CheckoutRow, OrderRow, ProductRow, RequestRow } from "./rows.js";
+export type { PagesOptions } from "./settings.js";

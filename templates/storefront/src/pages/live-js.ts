@@ -1,0 +1,54 @@
+/** What `/live.js` is: it takes the sections of the page again whenever the server says that they changed. */
+
+// Parts are compared first: what has not changed keeps its focus and its selection.
+export const LIVE_JS = `"use strict";
+
+const note = document.getElementById("live");
+let loading = false;
+let again = false;
+
+async function refresh() {
+  if (loading) {
+    again = true;
+    return;
+  }
+  loading = true;
+  do {
+    again = false;
+    await load().catch(() => say("The page cannot be loaded. Reload it."));
+  } while (again);
+  loading = false;
+}
+
+async function load() {
+  const response = await fetch("/", { headers: { accept: "text/html" } });
+  if (!response.ok) throw new Error(String(response.status));
+  const page = new DOMParser().parseFromString(await response.text(), "text/html");
+  for (const next of page.querySelectorAll("[data-live]")) {
+    const now = document.getElementById(next.id);
+    if (now !== null && now.innerHTML !== next.innerHTML) replace(now, next);
+  }
+}
+
+function replace(now, next) {
+  const focused = document.activeElement;
+  const href = now.contains(focused) ? focused.getAttribute("href") : null;
+  now.replaceWith(document.adoptNode(next));
+  if (href === null) return;
+  const link = [...next.querySelectorAll("a")].find((each) => each.getAttribute("href") === href);
+  link?.focus({ preventScroll: true });
+}
+
+function say(text) {
+  if (note.textContent !== text) note.textContent = text;
+}
+
+const events = new EventSource("/events");
+events.addEventListener("message", refresh);
+events.addEventListener("error", () => say("Not live: the page waits for the business."));
+// What has happened while nobody listened is not told again.
+events.addEventListener("open", () => {
+  say("Live: the page follows by itself.");
+  refresh();
+});
+`;

@@ -1,0 +1,54 @@
+/** What the pages are made with, and what they use where nothing is said. */
+
+import { randomBytes } from "node:crypto";
+import type { Backstage } from "./backstage.js";
+import { isThisMachine, type MayLook } from "./answer/backstage-pass.js";
+import { createWriting, type Writing } from "./written.js";
+
+export interface PagesOptions {
+  readonly backstage: Backstage;
+  /** The business's name. */
+  readonly title: string;
+  /** What seals forms, 16 bytes at least; random unless given: then forms do not outlive the process. */
+  readonly csrfSecret?: string | Uint8Array;
+  /** The shop's own, such as `https://shop.example.com`, where a proxy ends TLS or changes the Host field. */
+  readonly origin?: string;
+  /** Of amounts and times; `en` unless told. */
+  readonly locale?: string;
+  /** Who sees the status page; only this machine unless told. */
+  readonly mayLook?: MayLook;
+  /** In milliseconds since 1970. */
+  readonly now?: () => number;
+  /** Gets what the backstage has thrown, which no page shows. */
+  readonly report?: (thrown: unknown) => void;
+}
+
+export interface Settings {
+  readonly backstage: Backstage;
+  readonly title: string;
+  readonly csrfSecret: string | Uint8Array;
+  readonly origin: string | undefined;
+  readonly writing: Writing;
+  readonly mayLook: MayLook;
+  readonly now: () => number;
+  readonly report: (thrown: unknown) => void;
+}
+
+const LEAST_SECRET = 16;
+
+/** @throws RangeError for a locale that is none, or a secret that could be guessed */
+export function settingsOf(options: PagesOptions): Settings {
+  const { backstage, title, origin, locale = "en", csrfSecret = randomBytes(32) } = options;
+  if (csrfSecret.length < LEAST_SECRET)
+    throw new RangeError(`csrfSecret has to have ${LEAST_SECRET} bytes at least`);
+  return {
+    backstage,
+    title,
+    origin,
+    csrfSecret,
+    writing: createWriting(locale),
+    mayLook: options.mayLook ?? isThisMachine,
+    now: options.now ?? Date.now,
+    report: options.report ?? (() => undefined),
+  };
+}

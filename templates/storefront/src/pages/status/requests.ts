@@ -1,0 +1,43 @@
+/** What platforms have asked, as it came, and what was wrong with it. */
+
+import { html } from "hono/html";
+import type { Html } from "../layout.js";
+import type { RequestRow } from "../rows.js";
+import { tableOf } from "../table.js";
+import type { Writing } from "../written.js";
+
+/** A request can be wrong in a thousand places. */
+const MAX_ISSUES = 20;
+
+export function requestsOf(requests: readonly RequestRow[], writing: Writing): Html {
+  return tableOf({
+    caption: "Requests, the newest first",
+    columns: ["Time", "Call", "Answer", "Issues"],
+    rows: requests.map((request) => [
+      writing.time(request.time),
+      callOf(request),
+      answerOf(request),
+      issuesOf(request),
+    ]),
+  });
+}
+
+function callOf({ method, path, operation, platform }: RequestRow): Html {
+  return html`<code>${method} ${path}</code> ${operation ?? ""}
+    ${platform === undefined ? "" : html`<small>of ${platform}</small>`}`;
+}
+
+function answerOf({ status, code, duration }: RequestRow): Html {
+  return html`<strong>${status}</strong> ${code ?? ""} <small>${Math.round(duration)} ms</small>`;
+}
+
+function issuesOf({ issues = [] }: RequestRow): Html | string {
+  if (issues.length === 0) return "none";
+  const items = issues
+    .slice(0, MAX_ISSUES)
+    .map(({ path, message }) => html`<li><code>${path}</code> ${message}</li>`);
+  const more = issues.length - items.length;
+  return html`<ul>
+    ${items}${more > 0 ? html`<li>and ${more} more</li>` : ""}
+  </ul>`;
+}

@@ -1,0 +1,256 @@
+/** What `/style.css` is. Colors have a contrast of 4.5 to 1 at least (WCAG 2.2 §1.4.3), dark and light. */
+
+export const STYLE_CSS = `:root {
+  color-scheme: light dark;
+  --text: light-dark(#1b1f24, #e6e8eb);
+  --soft: light-dark(#4b5563, #b3bac4);
+  --page: light-dark(#ffffff, #14171a);
+  --card: light-dark(#f3f5f7, #1f2429);
+  --line: light-dark(#8a94a0, #6b7682);
+  --link: light-dark(#0b57a4, #8ec5ff);
+  --strong: light-dark(#0b57a4, #0b57a4);
+  --wrong: light-dark(#a30d1b, #ffa3a8);
+}
+
+* {
+  box-sizing: border-box;
+  min-width: 0;
+}
+
+body {
+  margin: 0 auto;
+  max-width: 72rem;
+  padding: 0 1rem 4rem;
+  color: var(--text);
+  background: var(--page);
+  font: 1rem/1.5 system-ui, sans-serif;
+  overflow-wrap: anywhere;
+}
+
+header p {
+  margin: 1rem 0 0;
+  color: var(--soft);
+}
+
+h1 {
+  line-height: 1.2;
+}
+
+h2,
+h3 {
+  line-height: 1.3;
+}
+
+a {
+  color: var(--link);
+}
+
+:focus-visible {
+  outline: 3px solid var(--link);
+  outline-offset: 2px;
+}
+
+code {
+  font: 0.9em ui-monospace, monospace;
+}
+
+/* Text of others: its direction is its own. */
+li,
+dd,
+td,
+th,
+code,
+span {
+  unicode-bidi: isolate;
+}
+
+small {
+  color: var(--soft);
+}
+
+article {
+  margin: 1rem 0;
+  padding: 0.5rem 1rem;
+  background: var(--card);
+  border-radius: 0.5rem;
+}
+
+.machine {
+  display: flex;
+  flex-wrap: wrap;
+  gap: 0.5rem;
+  margin: 0;
+  padding: 0;
+  list-style: none;
+}
+
+.machine li {
+  padding: 0.25rem 0.75rem;
+  border: 1px dashed var(--line);
+  border-radius: 0.5rem;
+}
+
+.machine .next {
+  border-style: solid;
+}
+
+.machine [aria-current] {
+  color: #ffffff;
+  background: var(--strong);
+  border: 1px solid var(--strong);
+}
+
+.machine [aria-current] small {
+  color: #ffffff;
+}
+
+.amounts {
+  margin: 0.75rem 0;
+  padding: 0;
+  max-width: 36rem;
+  list-style: none;
+}
+
+.amounts li,
+.amounts div {
+  display: flex;
+  justify-content: space-between;
+  gap: 1rem;
+}
+
+.amounts dd {
+  margin: 0;
+}
+
+.amounts .sum {
+  border-top: 1px solid var(--line);
+  font-weight: bold;
+}
+
+.links {
+  display: flex;
+  flex-wrap: wrap;
+  gap: 1rem;
+  padding: 0;
+  list-style: none;
+}
+
+table {
+  width: 100%;
+  border-collapse: collapse;
+}
+
+caption {
+  color: var(--soft);
+  text-align: start;
+}
+
+th,
+td {
+  padding: 0.4rem 0.75rem 0.4rem 0;
+  border-top: 1px solid var(--line);
+  text-align: start;
+  vertical-align: top;
+}
+
+td ul {
+  margin: 0;
+  padding-inline-start: 1rem;
+}
+
+@media (max-width: 44rem) {
+  table,
+  caption,
+  tbody,
+  tr,
+  tbody th,
+  tbody td {
+    display: block;
+  }
+
+  thead {
+    position: absolute;
+    width: 1px;
+    height: 1px;
+    overflow: hidden;
+    clip-path: inset(50%);
+  }
+
+  tr {
+    padding: 0.5rem 0;
+    border-top: 1px solid var(--line);
+  }
+
+  tbody th,
+  tbody td {
+    padding: 0;
+    border: 0;
+  }
+
+  tbody td::before {
+    content: attr(data-label) ": ";
+    color: var(--soft);
+  }
+}
+
+fieldset {
+  margin: 1rem 0;
+  padding: 0.5rem 1rem 1rem;
+  border: 1px solid var(--line);
+  border-radius: 0.5rem;
+}
+
+legend {
+  font-weight: bold;
+}
+
+.field {
+  margin: 0.75rem 0;
+  max-width: 36rem;
+}
+
+label {
+  display: block;
+}
+
+input,
+select,
+button {
+  width: 100%;
+  padding: 0.6rem;
+  color: inherit;
+  background: var(--page);
+  border: 1px solid var(--line);
+  border-radius: 0.35rem;
+  font: inherit;
+}
+
+[aria-invalid="true"] {
+  border: 2px solid var(--wrong);
+}
+
+button {
+  max-width: 36rem;
+  color: #ffffff;
+  background: var(--strong);
+  border-color: var(--strong);
+  font-weight: bold;
+  cursor: pointer;
+}
+
+.problem,
+.problems,
+.problems a {
+  color: var(--wrong);
+}
+
+.problem {
+  margin: 0;
+}
+
+.problems {
+  padding: 0 1rem;
+  border: 2px solid var(--wrong);
+  border-radius: 0.5rem;
+}
+`;

@@ -1,0 +1,48 @@
+/** Requests to pages in process, as a browser on this machine sends them. */
+
+import type { Answer } from "@proto-gen/runtime/rest";
+import type { Pages } from "../src/pages/index.js";
+
+export const ORIGIN = "http://127.0.0.1:8080";
+const HERE = { remoteAddress: "127.0.0.1" };
+
+export interface Told {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly text: string;
+}
+
+/** @throws TypeError where it is not the pages' */
+export async function call(
+  pages: Pages,
+  path: string,
+  init: RequestInit = {},
+  connection: { readonly remoteAddress?: string } = HERE,
+): Promise<Told> {
+  const answer = await pages.answer(new Request(ORIGIN + path, init), connection);
+  if (answer === undefined) throw new TypeError(`${path} is not a page`);
+  return toldOf(answer);
+}
+
+async function toldOf({ status, headers, body }: Answer): Promise<Told> {
+  if (body !== null && !(body instanceof Uint8Array)) throw new TypeError("the answer goes on");
+  const text = body === null ? "" : new TextDecoder().decode(body);
+  return { status, headers: Object.fromEntries(headers), text };
+}
+
+export const FROM_HERE = { "sec-fetch-site": "same-origin" };
+
+export function send(
+  pages: Pages,
+  path: string,
+  fields: Readonly<Record<string, string>>,
+  headers: Readonly<Record<string, string>> = FROM_HERE,
+): Promise<Told> {
+  return call(pages, path, { method: "POST", body: new URLSearchParams(fields), headers });
+}
+
+export function tokenIn({ text }: Told): string {
+  const [, token] = /name="token"\s+value="([^"]+)"/.exec(text) ?? [];
+  if (token === undefined) throw new TypeError("the page has no form");
+  return token;
+}
