@@ -5,7 +5,11 @@ import { errorAnswer } from "@proto-gen/runtime/rest";
 import { ProtocolError } from "@proto-gen/runtime/error";
 import { chromium, type Browser, type Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { createPages, pagesBefore, type Pages } from "../src/pages/index.js";
+import {
+  createPages,
+  pagesBefore,
+  type Pages,
+} from "../../templates/storefront/src/pages/index.js";
 import {
   asksFor,
   CART,
@@ -17,7 +21,7 @@ import {
   REQUEST,
   type FakeBackstage,
   type Finish,
-} from "./pages-fake.js";
+} from "../../templates/storefront/test/pages-fake.js";
 
 const executablePath = process.env["CHROMIUM_PATH"] ?? "/usr/bin/chromium";
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
