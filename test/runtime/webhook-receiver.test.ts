@@ -120,6 +120,17 @@ describe("an event of the order's business", () => {
     expect(context).toMatchObject(expected);
   });
 
+  it("is answered and processed where the log fails", async () => {
+    const log = (): never => {
+      throw new Error("the disk is full");
+    };
+    const receiver = receiverWith({ log });
+    expect((await send(receiver))[0]).toBe(200);
+    expect((await sent(receiver, message(eventBody())))[0]).toBe(401);
+    await receiver.process();
+    expect(calls).toHaveLength(1);
+  });
+
   it("comes over `fetch`, too", async () => {
     const [request] = received(await signed(message(eventBody())));
     expect((await receiverWith().fetch(request)).status).toBe(200);

@@ -18,6 +18,7 @@ import type { Connection } from "./connection.js";
 import { createCore } from "./core.js";
 import type { ServerDefinition, ServerOptions } from "./definition.js";
 import type { Handlers } from "./handlers.js";
+import { createLogCall } from "./log-call.js";
 import { targetOf } from "./request-target.js";
 import { createRequireSingletons } from "./singletons.js";
 import type { Trace } from "./trace.js";
@@ -59,6 +60,7 @@ export function createServer<Operations extends OperationMap<Operations>, Name e
   const signAnswer = createSignAnswer(options.signAnswers, core.services);
   const { discoveryPath } = core.vocabulary;
   const requireSingletons = createRequireSingletons(core.vocabulary);
+  const logCall = createLogCall(options.log);
   // The longest first: an endpoint may stand below another.
   const endpoints = definition.transports
     .flatMap((transport) => transport.bind(core))
@@ -87,20 +89,8 @@ export function createServer<Operations extends OperationMap<Operations>, Name e
       given = asErrorAnswer(thrown, trace);
     }
     const sent = signAnswer === undefined ? given : await signed(signAnswer, given, trace);
-    log(trace, sent.status);
+    logCall(trace, sent.status);
     return sent;
-  }
-
-  function log({ operation, requestId, code, cause, status: own }: Trace, sent: number): void {
-    const status = own ?? sent;
-    const level = status >= 500 || (cause !== undefined && status < 400) ? "error" : "info";
-    const codes = code === undefined ? {} : { code };
-    const causes = cause === undefined ? {} : { cause };
-    try {
-      options.log?.({ level, status, operation, requestId, ...codes, ...causes });
-    } catch {
-      // A log that fails costs nobody their answer.
-    }
   }
 
   return {

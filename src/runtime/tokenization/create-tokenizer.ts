@@ -21,6 +21,7 @@ import {
 import { profileUrlOf } from "../server/agent-header.js";
 import { Deadline } from "../server/deadline.js";
 import type { Connection, Server, ServerRequest, Trace } from "../server/index.js";
+import { createLogCall } from "../server/log-call.js";
 import { targetOf } from "../server/request-target.js";
 import { createRequireSingletons } from "../server/singletons.js";
 import { vocabularyOf } from "../vocabulary/index.js";
@@ -51,6 +52,7 @@ export function createTokenizer(options: TokenizerOptions): Tokenizer {
     throw new TypeError("createTokenizer: basePath is no path");
   const vocabulary = vocabularyOf(name);
   const requireSingletons = createRequireSingletons(vocabulary);
+  const logCall = createLogCall(options.log);
   const served = servedCalls(options);
   const router = createRouter([...served.keys()].map(operationOf));
 
@@ -91,7 +93,8 @@ export function createTokenizer(options: TokenizerOptions): Tokenizer {
       trace.cause = error.cause;
       given = errorAnswer(error);
     }
-    log(options.log, trace, given.status);
+    // A credential that was given out is not lost for a line of a log.
+    logCall(trace, given.status);
     return given;
   }
 
@@ -117,21 +120,4 @@ function servedCalls(options: TokenizerOptions): ReadonlyMap<TokenizerCall, Serv
 function requireCheck(where: TokenizerCall, check: Check | undefined): Check {
   if (typeof check?.authenticate === "function") return check;
   throw new TypeError(`createTokenizer: ${where}.authentication is no check, such as bearer(...)`);
-}
-
-/** A credential that was given out is not to be lost for a line of a log. */
-function log(write: TokenizerOptions["log"], trace: Trace, status: number): void {
-  const { operation, requestId, code, cause } = trace;
-  try {
-    write?.({
-      level: status >= 500 ? "error" : "info",
-      status,
-      operation,
-      requestId,
-      ...(code === undefined ? {} : { code }),
-      ...(cause === undefined ? {} : { cause }),
-    });
-  } catch {
-    // As the option says.
-  }
 }

@@ -3,6 +3,7 @@
  * is kept, and `onOrder` afterwards.
  */
 
+import { quiet } from "../../log/quiet.js";
 import { asProtocolError, ProtocolError } from "../../error/index.js";
 import { RecordStoreError } from "../../records/index.js";
 import { errorAnswer, jsonAnswer, toResponse, type Answer } from "../../rest/index.js";
@@ -22,7 +23,7 @@ const NO_CONNECTION: Connection = Object.freeze({});
 export function createWebhookReceiver<Order extends OrderEventBody = OrderEventBody>(
   options: WebhookReceiverOptions<Order>,
 ): WebhookReceiver {
-  const { name, log, now = Date.now, development = false } = options;
+  const { name, now = Date.now, development = false } = options;
   const receive = createReceive({
     ...options,
     at: requireUrl(options.url, development),
@@ -30,12 +31,13 @@ export function createWebhookReceiver<Order extends OrderEventBody = OrderEventB
     development,
   });
   const processing = createProcessing(options);
+  const log = quiet(options.log);
 
   async function answer(request: ServerRequest, connection = NO_CONNECTION): Promise<Answer> {
     const trace: ReceiptTrace = {};
     try {
       const { acceptance: became, envelope } = await receive(request, connection, trace);
-      log?.({ level: "info", became, status: 200, ...trace });
+      log({ level: "info", became, status: 200, ...trace });
       if (became === "accepted") processing.wake();
       return jsonAnswer(200, { [name]: envelope });
     } catch (thrown) {
@@ -47,7 +49,7 @@ export function createWebhookReceiver<Order extends OrderEventBody = OrderEventB
     const error = errorOf(thrown);
     const { status, code, cause } = error;
     const level = status >= 500 ? "error" : "info";
-    log?.({ level, became: "refused", status, code, ...trace, cause });
+    log({ level, became: "refused", status, code, ...trace, cause });
     return errorAnswer(error);
   }
 
