@@ -5,8 +5,8 @@
 
 import { existsSync, readdirSync, readFileSync, realpathSync, statSync } from "node:fs";
 import path from "node:path";
-import { fileURLToPath } from "node:url";
 import { failure } from "../errors.js";
+import { packageDirectory } from "./package-directory.js";
 
 /** A directory of schemas; with a prefix, `PREFIX/x.json` is `DIR/x.json`, without one `$id` says. */
 export interface SchemaRoot {
@@ -31,14 +31,7 @@ export interface Roots {
   locate(uri: string): LocatedFile | undefined;
 }
 
-/** The package's own `schemas`, wherever in the package this module was built to. */
-function bundledDirectory(): string {
-  let directory = path.dirname(fileURLToPath(import.meta.url));
-  while (!existsSync(path.join(directory, "package.json"))) directory = path.dirname(directory);
-  return path.join(directory, "schemas");
-}
-
-const BUNDLED = bundledDirectory();
+const BUNDLED = path.join(packageDirectory(), "schemas");
 
 /** Releases that ship with the package, under the URLs of their `$id`s. */
 export const BUNDLED_ROOT: SchemaRoot = {

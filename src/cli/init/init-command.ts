@@ -6,8 +6,8 @@
 import { existsSync } from "node:fs";
 import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { fileURLToPath } from "node:url";
 import { failure, type ExitCode } from "../../errors.js";
+import { packageDirectory } from "../../load/package-directory.js";
 import { directoryName } from "../directory-name.js";
 import type { Host } from "../host.js";
 
@@ -73,11 +73,4 @@ function nextSteps(directory: string): string {
   return `wrote a business to ${name}/\n\n  cd ${name}\n  npm install\n  npm test\n  npm start\n`;
 }
 
-/** The package's own, wherever in the package this module was built to. */
-function templateDirectory(): string {
-  let directory = path.dirname(fileURLToPath(import.meta.url));
-  while (!existsSync(path.join(directory, "package.json"))) directory = path.dirname(directory);
-  return path.join(directory, "templates", "storefront");
-}
-
-const TEMPLATE = templateDirectory();
+const TEMPLATE = path.join(packageDirectory(), "templates", "storefront");

@@ -1,5 +1,6 @@
 /** A session that becomes an order (§3.1). In: the session, its order, what paid it. Out: what is written. */
 
+import { over } from "./continue-url.js";
 import { move } from "./machine.js";
 import type { OrderKeeping } from "./options.js";
 import type { Report } from "./report.js";
@@ -20,10 +21,8 @@ export function completed(
   orders: OrderKeeping<never> | undefined,
 ): Decision<CheckoutShape> {
   const { checkout, platform } = record;
-  const { continue_url: _, ...rest } = checkout;
   const result: CheckoutShape = {
-    ...rest,
-    status: move(checkout.status, trigger, "completed"),
+    ...over(checkout, move(checkout.status, trigger, "completed")),
     messages: withoutFailures(checkout),
     order: { id: order.id, permalink_url: order.permalink_url },
   };

@@ -11,7 +11,7 @@ import { attemptTo, type AttemptEnd } from "./attempt.js";
 import { completed, wake } from "./completed.js";
 import { expiryOf } from "./evaluate.js";
 import { allows, move } from "./machine.js";
-import { notAllowed, withMessages } from "./refusals.js";
+import { refused } from "./refusals.js";
 import type { Releases } from "./releases.js";
 import type { Report } from "./report.js";
 import { FAILED, givenUp, ownerOf, TIMED_OUT, type SessionRecord } from "./session-record.js";
@@ -65,10 +65,8 @@ export function createCompletion({
 }: CompletionOptions): (request: RequestShape, context: CallContext) => Promise<CheckoutShape> {
   function begin(record: SessionRecord): Decision<Begun> {
     const { checkout } = record;
-    if (!allows(checkout.status, "complete")) {
-      const refused = withMessages(checkout, [notAllowed(checkout, "complete")]);
-      return { result: { kind: "refused", checkout: refused } };
-    }
+    if (!allows(checkout.status, "complete"))
+      return { result: { kind: "refused", checkout: refused(checkout, "complete") } };
     const status = move(checkout.status, "complete", "complete_in_progress");
     const paymentKey = newId();
     const completion = { paymentKey, endsAt: endsAt() };

@@ -2,7 +2,8 @@
 
 import { isUri } from "../schema/formats/uri.js";
 import { CheckoutError } from "./checkout-error.js";
-import { isTerminal, type CheckoutStatus } from "./status.js";
+import type { CheckoutStatus } from "./status.js";
+import type { CheckoutShape } from "./types.js";
 
 declare const URL: {
   canParse(text: string): boolean;
@@ -33,7 +34,10 @@ function isContinueUrl(url: string): boolean {
   return protocol === "https:" && username === "" && password === "";
 }
 
-/** MUST be there where the buyer is needed, SHOULD NOT be where nothing follows. */
-export function hasContinueUrl(status: CheckoutStatus): boolean {
-  return !isTerminal(status);
+/** A session that is over: nothing follows, so that the buyer goes on nowhere (§3.3). */
+export function over(
+  { continue_url: _, ...checkout }: CheckoutShape,
+  status: CheckoutStatus & ("completed" | "canceled"),
+): CheckoutShape {
+  return { ...checkout, status };
 }

@@ -7,19 +7,20 @@
  */
 
 import { BusinessOutcome, withoutCredentials } from "../envelope/index.js";
+import { quiet } from "../log/quiet.js";
 import { randomKey } from "../random/random-key.js";
 import type { CallContext } from "../server/handlers.js";
 import type { AnyOptions } from "./any-options.js";
 import { configOf } from "./capability.js";
 import { createCompletion } from "./completion.js";
+import { over } from "./continue-url.js";
 import { createFinishing } from "./finishing.js";
 import { Declined } from "./declined.js";
 import { checkoutFrom, expiryOf, requireRules } from "./evaluate.js";
 import { allows, move } from "./machine.js";
 import type { CheckoutOptions } from "./options.js";
-import { notAllowed, withMessages } from "./refusals.js";
+import { refused, withMessages } from "./refusals.js";
 import { createReleases } from "./releases.js";
-import { reportTo } from "./report.js";
 import { ownerOf, type SessionRecord } from "./session-record.js";
 import { beforeAnyEffect, createSessions, type Decision } from "./sessions.js";
 import type {
@@ -82,7 +83,7 @@ type Answer = CheckoutShape | BusinessOutcome;
 
 function keeperOf(options: AnyOptions) {
   const { store, log, sessionMs, now = Date.now, newId = randomKey, keepMs = KEEP_MS } = options;
-  const report = reportTo(log);
+  const report = quiet(log);
   const completionMs = options.completionMs ?? COMPLETION_MS;
   requireTime("completionMs", completionMs, 1);
   requireTime("sessionMs", sessionMs ?? SESSION_MS, 1);
@@ -139,8 +140,7 @@ function keeperOf(options: AnyOptions) {
   async function updateCheckout(request: RequestShape, context: CallContext): Promise<Answer> {
     return changed(request, context, async (record) => {
       const { checkout } = record;
-      if (!allows(checkout.status, "update"))
-        return { result: withMessages(checkout, [notAllowed(checkout, "update")]) };
+      if (!allows(checkout.status, "update")) return { result: refused(checkout, "update") };
       const result = await evaluated(checkout.id, request, context, checkout);
       if (result instanceof BusinessOutcome || result instanceof Declined)
         return { result: withMessages(checkout, result.messages) };
@@ -155,10 +155,8 @@ function keeperOf(options: AnyOptions) {
   function cancelCheckout(request: RequestShape, context: CallContext): Promise<Answer> {
     return changed(request, context, (record) => {
       const { checkout } = record;
-      if (!allows(checkout.status, "cancel"))
-        return { result: withMessages(checkout, [notAllowed(checkout, "cancel")]) };
-      const { continue_url: _, ...rest } = checkout;
-      const result = { ...rest, status: move(checkout.status, "cancel", "canceled") };
+      if (!allows(checkout.status, "cancel")) return { result: refused(checkout, "cancel") };
+      const result = over(checkout, move(checkout.status, "cancel", "canceled"));
       return { next: { ...record, checkout: result }, result };
     });
   }

@@ -41,3 +41,8 @@ export function withMessages(checkout: CheckoutShape, messages: readonly Message
   const added = messages.filter((message) => !before.some((each) => equalJson(each, message)));
   return { ...checkout, messages: [...before, ...added] };
 }
+
+/** The answer to a trigger that the session does not allow. */
+export function refused(checkout: CheckoutShape, trigger: CheckoutTrigger): CheckoutShape {
+  return withMessages(checkout, [notAllowed(checkout, trigger)]);
+}

@@ -4,6 +4,7 @@ import { isAuthenticated, type Principal } from "../auth/principal.js";
 import { errorMessage, type ErrorMessage } from "../envelope/index.js";
 import type { OrderPlatform } from "../order/order-record.js";
 import type { CallContext } from "../server/handlers.js";
+import { over } from "./continue-url.js";
 import { move } from "./machine.js";
 import { isTerminal } from "./status.js";
 import type { CheckoutShape, RequestShape } from "./types.js";
@@ -81,8 +82,8 @@ function withoutLate(record: SessionRecord, now: number): SessionRecord {
 
 function expired(checkout: CheckoutShape): CheckoutShape {
   const status = move(checkout.status, "expire", "canceled");
-  const { continue_url: _, ...rest } = checkout;
-  return { ...rest, status, messages: [...(checkout.messages ?? []), SESSION_EXPIRED] };
+  const messages = [...(checkout.messages ?? []), SESSION_EXPIRED];
+  return { ...over(checkout, status), messages };
 }
 
 export const SESSION_EXPIRED: ErrorMessage = /* @__PURE__ */ errorMessage({

@@ -4,23 +4,22 @@
  */
 
 import type { Fulfillment, FulfillmentMethod } from "../fulfillment/index.js";
-import { equalJson } from "../json/index.js";
+import { sameJson } from "../json/same-json.js";
 import type { CheckoutShape } from "./types.js";
 
 export function isWhatWasSeen(before: CheckoutShape, now: CheckoutShape): boolean {
-  return equalJson(agreedOf(before), agreedOf(now));
+  // What was before came from the store: it has no members that are undefined.
+  return sameJson(agreedOf(before), agreedOf(now));
 }
 
-function agreedOf({ currency, line_items, totals, fulfillment }: CheckoutShape): unknown {
+function agreedOf({ currency, line_items, totals, fulfillment }: CheckoutShape): object {
   const { methods = [] } = (fulfillment ?? {}) as Fulfillment;
-  const agreed = {
+  return {
     currency,
     line_items,
     amounts: totals.map(({ type, amount }) => [type, amount]),
     methods: methods.map(chosenOf),
   };
-  // Members that are undefined are not kept: what was before has none.
-  return JSON.parse(JSON.stringify(agreed));
 }
 
 /** Not what else could be chosen, nor when it would arrive: that moves with the clock. */

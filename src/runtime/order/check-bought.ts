@@ -3,7 +3,7 @@
 import type { OrderBody } from "./order-body.js";
 import { OrderError, quote } from "./order-error.js";
 import type { OrderedCheckout } from "./new-order.js";
-import { sameJson } from "./same-json.js";
+import { sameJson } from "../json/same-json.js";
 
 /**
  * Quantities are not compared here: they are derived from those of the checkout.

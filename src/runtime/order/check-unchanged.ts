@@ -8,7 +8,7 @@ import {
   type OrderLine,
 } from "./order-body.js";
 import { OrderError, quote } from "./order-error.js";
-import { sameJson } from "./same-json.js";
+import { sameJson } from "../json/same-json.js";
 
 /**
  * Lines but for what is derived, the events and adjustments that there are, the currency, the checkout.

@@ -19,7 +19,7 @@ import {
   type OrderBody,
   type Settlement,
 } from "./order-body.js";
-import { sameJson } from "./same-json.js";
+import { sameJson } from "../json/same-json.js";
 
 export function withEvent<Order extends OrderBody>(order: Order, event: EventOf<Order>): Order {
   const found = eventsOf(order).find(({ id }) => id === event.id);

@@ -95,13 +95,11 @@ export function presented(
   options: ServerOptions,
 ): object {
   const { operation, platform } = call;
+  const { finishers = {} } = options;
   const body = resourceOf(call, resource, surfaces, options);
-  const validator = surfaces.response(operation, platform.active);
   // What a finisher adds, its capability may ask for.
-  const isFinished = ({ capability = "" }: Issue): boolean =>
-    options.finishers !== undefined && Object.hasOwn(options.finishers, capability);
-  const issues = validator?.check(body, MAX_ISSUES).filter((each) => !isFinished(each)) ?? [];
-  if (issues.length > 0) throw new InvalidAnswer(operation.id, issues);
+  const isLeft = ({ capability = "" }: Issue): boolean => !Object.hasOwn(finishers, capability);
+  requireValid(operation, surfaces.response(operation, platform.active), body, isLeft);
   return body;
 }
 
@@ -145,7 +143,8 @@ function requireValid(
   { id }: Operation,
   validator: Validator<unknown> | undefined,
   body: object,
+  counts: (issue: Issue) => boolean = () => true,
 ): void {
-  const issues = validator?.check(body, MAX_ISSUES) ?? [];
+  const issues = validator?.check(body, MAX_ISSUES).filter(counts) ?? [];
   if (issues.length > 0) throw new InvalidAnswer(id, issues);
 }

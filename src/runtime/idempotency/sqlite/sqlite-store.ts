@@ -11,6 +11,7 @@ import { IdempotencyError, leaseLost, unavailable } from "../idempotency-error.j
 import type { Claim, ClaimRequest, HeldClaim, IdempotencyStore } from "../store.js";
 import type { StoredAnswer } from "../stored-answer.js";
 import { prepareDatabase } from "../../sqlite/prepare-database.js";
+import { prepareStatements } from "../../sqlite/prepare-statements.js";
 import {
   inTransaction,
   type SqliteDatabase,
@@ -126,8 +127,7 @@ export function createSqliteStore(options: SqliteStoreOptions): IdempotencyStore
 
 function setUp(database: SqliteDatabase, busyTimeoutMs: number): Statements {
   prepareDatabase(database, TABLES, busyTimeoutMs);
-  const prepared = Object.entries(SQL).map(([name, sql]) => [name, database.prepare(sql)] as const);
-  return Object.fromEntries(prepared) as Record<keyof typeof SQL, SqliteStatement>;
+  return prepareStatements(database, SQL);
 }
 
 function entryOf(row: Row | undefined): Entry | undefined {

@@ -1,11 +1,8 @@
 /** Records in a SQLite file, which several processes of one machine may share. */
 
 import { prepareDatabase } from "../../sqlite/prepare-database.js";
-import {
-  inTransaction,
-  type SqliteDatabase,
-  type SqliteStatement,
-} from "../../sqlite/sqlite-database.js";
+import { prepareStatements } from "../../sqlite/prepare-statements.js";
+import { inTransaction, type SqliteDatabase } from "../../sqlite/sqlite-database.js";
 import { ABSENT, type RecordStore, type RecordWrite, type StoredRecord } from "../record-store.js";
 import { RecordStoreError } from "../record-store-error.js";
 import { TABLES } from "./schema.js";
@@ -48,8 +45,6 @@ const SQL = {
     RETURNING id`,
 };
 
-type Statements = Readonly<Record<keyof typeof SQL, SqliteStatement>>;
-
 /** @throws {RecordStoreError} if the file cannot be used */
 export function createSqliteRecords({
   database,
@@ -58,10 +53,7 @@ export function createSqliteRecords({
 }: SqliteRecordsOptions): RecordStore {
   const statements = ask("set up", () => {
     prepareDatabase(database, TABLES, busyTimeoutMs);
-    const prepared = Object.entries(SQL).map(
-      ([name, sql]) => [name, database.prepare(sql)] as const,
-    );
-    return Object.fromEntries(prepared) as unknown as Statements;
+    return prepareStatements(database, SQL);
   });
   let open = true;
 

@@ -9,6 +9,7 @@ import type { CallContext } from "@proto-gen/runtime/server";
 import { totalsOf } from "@proto-gen/runtime/totals";
 import { itemOf } from "../catalog/index.js";
 import type { Checkout, CheckoutUpdateRequest } from "../generated/index.js";
+import { agreement } from "../generated/negotiation.js";
 import type { Line } from "./lines.js";
 
 export type Fulfillment = NonNullable<Checkout["fulfillment"]>;
@@ -28,11 +29,9 @@ export interface DeliveryRequest {
 
 const CAPABILITY = "dev.proto.shopping.fulfillment";
 
-/** As the profile has it. */
-export const FULFILLMENT_CONFIG = {
-  allows_multi_destination: { shipping: true, pickup: false },
-  allows_method_combinations: [["shipping"], ["pickup"], ["shipping", "pickup"]],
-};
+/** What the profile says of it: where several destinations may be, and which methods go together. */
+export const FULFILLMENT_CONFIG: Readonly<Record<string, unknown>> =
+  agreement.capabilities.find(({ name }) => name === CAPABILITY)?.config ?? {};
 
 const STORES = [
   {

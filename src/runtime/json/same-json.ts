@@ -1,4 +1,4 @@
-import { equalJson } from "../json/index.js";
+import { equalJson } from "./equal-json.js";
 
 /** Whether both are written alike: a member that is undefined is none, as in what a store gives back. */
 export function sameJson(left: object, right: object): boolean {

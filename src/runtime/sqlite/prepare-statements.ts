@@ -1,0 +1,12 @@
+import type { SqliteDatabase, SqliteStatement } from "./sqlite-database.js";
+
+/** Statements by the names of their texts. @throws what the library throws */
+export function prepareStatements<Name extends string>(
+  database: SqliteDatabase,
+  texts: Readonly<Record<Name, string>>,
+): Readonly<Record<Name, SqliteStatement>> {
+  const prepared = Object.entries<string>(texts).map(
+    ([name, sql]) => [name, database.prepare(sql)] as const,
+  );
+  return Object.fromEntries(prepared) as Record<Name, SqliteStatement>;
+}
