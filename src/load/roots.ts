@@ -5,8 +5,8 @@
 
 import { existsSync, readdirSync, readFileSync, realpathSync, statSync } from "node:fs";
 import path from "node:path";
+import { fileURLToPath } from "node:url";
 import { failure } from "../errors.js";
-import { packageDirectory } from "./package-directory.js";
 
 /** A directory of schemas; with a prefix, `PREFIX/x.json` is `DIR/x.json`, without one `$id` says. */
 export interface SchemaRoot {
@@ -29,6 +29,13 @@ export interface Roots {
    * releases whose files do not stand where they say.
    */
   locate(uri: string): LocatedFile | undefined;
+}
+
+/** The directory of this package, wherever in it this module was built to. */
+export function packageDirectory(): string {
+  let directory = path.dirname(fileURLToPath(import.meta.url));
+  while (!existsSync(path.join(directory, "package.json"))) directory = path.dirname(directory);
+  return directory;
 }
 
 const BUNDLED = path.join(packageDirectory(), "schemas");

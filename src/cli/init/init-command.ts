@@ -7,7 +7,7 @@ import { existsSync } from "node:fs";
 import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { failure, type ExitCode } from "../../errors.js";
-import { packageDirectory } from "../../load/package-directory.js";
+import { packageDirectory } from "../../load/roots.js";
 import { directoryName } from "../directory-name.js";
 import type { Host } from "../host.js";
 
