@@ -149,8 +149,25 @@ describe.each(MCP_ERAS)("a call, MCP %s", (era) => {
       },
     ]);
     expect(entries).toEqual([
-      { level: "info", status: 200, operation: "create_checkout", requestId: "request_1" },
+      {
+        level: "info",
+        status: 200,
+        operation: "create_checkout",
+        requestId: "request_1",
+        platform: PLAIN,
+        method: "POST",
+        path: "/proto/mcp",
+        durationMs: expect.any(Number),
+      },
     ]);
+  });
+
+  it("says to the log what its request breaks", async () => {
+    const given = { meta: metaOf(PLAIN, KEY), checkout: { ...ORDERED, currency: 7 } };
+    await ask(serverWith(), "create_checkout", given);
+    expect(entries).toMatchObject([{ status: 400, code: "invalid_request" }]);
+    const issues = entries[0]?.issues?.map(({ path, message }) => `${path} ${message}`);
+    expect(issues).toEqual(["$.currency must be of type string"]);
   });
 
   it("says to the log what went wrong, although HTTP says 200 (§7)", async () => {

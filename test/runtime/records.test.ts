@@ -86,6 +86,16 @@ describe.each(RECORD_STORES)("records %s", (_, open) => {
     expect(next.map(({ key }) => key)).toEqual(["d"]);
   });
 
+  it("gives the latest first: what was written last, be it a change", async () => {
+    const store = open();
+    await store.commit(["a", "b", "c", "d"].map((key) => insert(key)));
+    const { version = ABSENT } = (await store.get("checkout", "b")) ?? {};
+    await store.commit([{ ...insert("b"), expected: version }]);
+    await store.commit([{ ...insert("other"), collection: "order" }]);
+    const found = await store.latest("checkout", { limit: 3 });
+    expect(found.map(({ key }) => key)).toEqual(["b", "d", "c"]);
+  });
+
   it("forgets what has expired, and takes its key again", async () => {
     const clock = testClock();
     const store = open({ now: clock.now });
@@ -93,6 +103,7 @@ describe.each(RECORD_STORES)("records %s", (_, open) => {
     clock.advance(10);
     expect(await store.get("checkout", "c1")).toBeUndefined();
     expect(await store.list("checkout", { limit: 9 })).toEqual([]);
+    expect(await store.latest("checkout", { limit: 9 })).toEqual([]);
     expect(await store.due("checkout", { before: clock.now(), limit: 9 })).toEqual([]);
     expect(await store.commit([insert("c1")])).toBe(true);
   });
@@ -103,6 +114,7 @@ describe.each(RECORD_STORES)("records %s", (_, open) => {
     await expect(store.get("checkout", "c1")).rejects.toMatchObject(UNAVAILABLE);
     await expect(store.commit([insert("c1")])).rejects.toMatchObject(UNAVAILABLE);
     await expect(store.list("checkout", { limit: 1 })).rejects.toMatchObject(UNAVAILABLE);
+    await expect(store.latest("checkout", { limit: 1 })).rejects.toMatchObject(UNAVAILABLE);
   });
 });
 

@@ -1,4 +1,5 @@
 /** What blocks the processing of a request (§7), as an exception. What the caller may know is in it. */
+import type { Issue } from "../schema/index.js";
 import { ERROR_CODES, type ProtocolErrorCode } from "./error-codes.js";
 
 export interface ProtocolErrorOptions {
@@ -6,6 +7,8 @@ export interface ProtocolErrorOptions {
   readonly content?: string;
   /** For the response over REST: `Retry-After`, `WWW-Authenticate`, `Allow`. */
   readonly headers?: Readonly<Record<string, string>>;
+  /** For the log: of a request that breaks its schema. */
+  readonly issues?: readonly Issue[];
   /** For the log; no body has it. */
   readonly cause?: unknown;
   /** Where another party sent it, and the table does not say it all. */
@@ -25,14 +28,16 @@ export class ProtocolError extends Error {
   readonly code: ProtocolErrorCode;
   readonly content: string;
   declare readonly headers?: Readonly<Record<string, string>>;
+  declare readonly issues?: readonly Issue[];
   declare readonly received?: ReceivedError;
 
   constructor(code: ProtocolErrorCode, options: ProtocolErrorOptions = {}) {
-    const { content = ERROR_CODES[code].content, headers, cause, received } = options;
+    const { content = ERROR_CODES[code].content, headers, issues, cause, received } = options;
     super(`${code}: ${content}`, cause === undefined ? {} : { cause });
     this.code = code;
     this.content = content;
     if (headers !== undefined) this.headers = Object.freeze({ ...headers });
+    if (issues !== undefined) this.issues = issues;
     if (received !== undefined) this.received = Object.freeze({ ...received });
   }
 

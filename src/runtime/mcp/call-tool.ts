@@ -14,6 +14,7 @@ import { encodeJson, type RequestHeaders } from "../rest/index.js";
 import type { Inbound, Message, ServerCore, Trace } from "../server/index.js";
 import type { Operation } from "../service/index.js";
 import { readArguments, type ToolOperation } from "./read-arguments.js";
+import { traceError } from "../server/trace.js";
 import { readAnswer, WRITER, type ToolResult } from "./tool-answer.js";
 
 /** JSON-RPC 2.0 §5.1, "Invalid params": MCP has it for a tool that is not known. */
@@ -55,7 +56,7 @@ export function createToolCaller(core: ServerCore, operations: readonly Operatio
     } catch (thrown) {
       if (thrown instanceof Refusal) throw thrown;
       const error = asProtocolError(thrown);
-      trace.cause ??= error.cause;
+      traceError(trace, error);
       trace.challenge = error.headers?.["WWW-Authenticate"];
       throw refuse(trace, toJsonRpcError(error), error.status);
     }

@@ -13,6 +13,7 @@ import {
   type Answer,
 } from "../rest/index.js";
 import type { Endpoint, Incoming, ServerCore, Trace, Transport } from "../server/index.js";
+import { traceError } from "../server/trace.js";
 import { servicesByPath, type ServedPath } from "../server/services-by-path.js";
 import type { Tool } from "../service/index.js";
 import { createToolCaller, isTool } from "./call-tool.js";
@@ -78,8 +79,7 @@ function withChallenge(answer: Answer, challenge: string | undefined): Answer {
 
 /** JSON-RPC 2.0 §5: the id is null where that of the request is not known. */
 function refused(error: ProtocolError, trace: Trace): Answer {
-  trace.code = error.code;
-  trace.cause ??= error.cause;
+  traceError(trace, error);
   const body = { jsonrpc: "2.0", id: null, error: toJsonRpcError(error) };
   return jsonAnswer(error.status, body, error.headers);
 }

@@ -64,7 +64,8 @@ function requireValid({ mcp }: ToolOperation, sent: JsonObject, validator: Argum
   const issues = validator
     ?.check(Object.fromEntries(others), MAX_ISSUES)
     .filter(({ pointer }) => pointer !== absent);
-  if (issues !== undefined && issues.length > 0) throw invalid(issueText(issues));
+  if (issues !== undefined && issues.length > 0)
+    throw new ProtocolError("invalid_request", { content: issueText(issues), issues });
 }
 
 function invalid(content: string): ProtocolError {

@@ -4,6 +4,7 @@ export { createMemoryRecords, type MemoryRecordsOptions } from "./memory-records
 export {
   ABSENT,
   type DueOptions,
+  type LatestOptions,
   type ListOptions,
   type RecordStore,
   type RecordWrite,

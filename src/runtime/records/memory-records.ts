@@ -108,6 +108,11 @@ export function createMemoryRecords({
         .sort(([left], [right]) => (left < right ? -1 : 1))
         .slice(0, limit)
         .map(([key, entry]) => recordOf<Value>(key, entry)),
+    latest: async <Value>(collection: string, { limit }: { limit: number }) =>
+      all(collection)
+        .sort(([, left], [, right]) => right.version - left.version)
+        .slice(0, limit)
+        .map(([key, entry]) => recordOf<Value>(key, entry)),
     close: () => {
       open = false;
       collections.clear();

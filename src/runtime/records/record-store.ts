@@ -39,6 +39,10 @@ export interface ListOptions {
   readonly limit: number;
 }
 
+export interface LatestOptions {
+  readonly limit: number;
+}
+
 /**
  * Compare-and-set on each record, all or nothing on several.
  *
@@ -54,5 +58,10 @@ export interface RecordStore {
   due<Value>(collection: string, options: DueOptions): Promise<readonly StoredRecord<Value>[]>;
   /** By key, in the order of code units. */
   list<Value>(collection: string, options: ListOptions): Promise<readonly StoredRecord<Value>[]>;
+  /** What was written last comes first. */
+  latest<Value>(
+    collection: string,
+    options: LatestOptions,
+  ): Promise<readonly StoredRecord<Value>[]>;
   close(): void;
 }

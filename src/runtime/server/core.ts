@@ -126,6 +126,7 @@ export function createCore(
     trace: Trace,
   ): Promise<StoredAnswer> {
     const { operation, identifiers, payload, profile, requestId, idempotencyKey: key } = inbound;
+    trace.platform = profile;
     const principal = await authenticate(inbound, deadline);
     const known = await options.platforms.get(profile, deadline);
     const platform = negotiator.agreementFor(known.profile, {

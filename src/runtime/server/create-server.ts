@@ -19,15 +19,14 @@ import { createCore } from "./core.js";
 import type { ServerDefinition, ServerOptions } from "./definition.js";
 import type { Handlers } from "./handlers.js";
 import { createLogCall } from "./log-call.js";
-import { targetOf } from "./request-target.js";
+import { pathOf, targetOf } from "./request-target.js";
 import { createRequireSingletons } from "./singletons.js";
-import type { Trace } from "./trace.js";
+import { newTrace, traceError, type Trace } from "./trace.js";
 import type { Endpoint, ServerRequest } from "./transport.js";
 
 function asErrorAnswer(thrown: unknown, trace: Trace): Answer {
   const error = asProtocolError(thrown);
-  trace.code = error.code;
-  trace.cause ??= error.cause;
+  traceError(trace, error);
   return errorAnswer(error);
 }
 
@@ -76,12 +75,13 @@ export function createServer<Operations extends OperationMap<Operations>, Name e
   function answerTo(request: ServerRequest, connection: Connection, trace: Trace): Promise<Answer> {
     requireSingletons(connection.rawHeaders);
     const target = targetOf(request, connection);
+    trace.path = pathOf(target);
     if (pathBelow(discoveryPath, target) === "") return discover(request);
     return endpointFor(target)({ request, target, connection, trace });
   }
 
   async function answer(request: ServerRequest, connection = NO_CONNECTION): Promise<Answer> {
-    const trace: Trace = {};
+    const trace = newTrace();
     let given: Answer;
     try {
       given = await answerTo(request, connection, trace);
@@ -89,7 +89,7 @@ export function createServer<Operations extends OperationMap<Operations>, Name e
       given = asErrorAnswer(thrown, trace);
     }
     const sent = signAnswer === undefined ? given : await signed(signAnswer, given, trace);
-    logCall(trace, sent.status);
+    logCall(request, trace, sent);
     return sent;
   }
 

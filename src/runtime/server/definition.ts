@@ -5,7 +5,7 @@ import type { ResponseHandlers } from "../envelope/index.js";
 import type { IdempotencyStore } from "../idempotency/index.js";
 import type { Agreement } from "../negotiation/index.js";
 import type { BodyLimits, HeaderLimits } from "../rest/index.js";
-import type { Surface } from "../schema/index.js";
+import type { Issue, Surface } from "../schema/index.js";
 import type { OperationValidators, Service } from "../service/index.js";
 import type { AnswerSigner } from "./answer-signer.js";
 import type { Finishers } from "./finisher.js";
@@ -31,10 +31,20 @@ export interface LogEntry {
   readonly level: "info" | "error";
   readonly operation: string | undefined;
   readonly requestId: string | undefined;
+  /** URL of the platform's profile, once it is read. */
+  readonly platform: string | undefined;
+  /** HTTP's. */
+  readonly method: string;
+  /** As it was sent, without the query, which may have what others must not see. Undefined where it is none. */
+  readonly path: string | undefined;
+  /** From the request's headers to the answer's, in milliseconds. */
+  readonly durationMs: number;
   /** Of the answer; over MCP that of the protocol error, if there was one. */
   readonly status: number;
   /** Of a protocol error. */
   readonly code?: string;
+  /** Of a request that breaks its schema. */
+  readonly issues?: readonly Issue[];
   /** Why an answer was not sent: the issues of a handler's answer, or what it threw. */
   readonly cause?: unknown;
 }

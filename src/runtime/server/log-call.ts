@@ -1,23 +1,34 @@
-/** A call as the log has it. In: what was gathered on the way, the answer's status. */
+/** A call as the log has it. In: the request, what was gathered on the way, the answer. */
 
 import { quiet } from "../log/quiet.js";
+import type { Answer } from "../rest/index.js";
 import type { LogEntry } from "./definition.js";
-import type { Trace } from "./trace.js";
+import { millisecondsOf, type Trace } from "./trace.js";
+import type { ServerRequest } from "./transport.js";
 
-export type LogCall = (trace: Trace, sent: number) => void;
+export type LogCall = (request: ServerRequest, trace: Trace, sent: Answer) => void;
 
 /** Never throws: a log that fails costs nobody their answer. */
 export function createLogCall(log: ((entry: LogEntry) => void) | undefined): LogCall {
+  if (log === undefined) return () => undefined;
   const write = quiet(log);
-  return ({ operation, requestId, code, cause, status: own }, sent) => {
-    const status = own ?? sent;
-    write({
-      level: status >= 500 || (cause !== undefined && status < 400) ? "error" : "info",
-      status,
-      operation,
-      requestId,
-      ...(code === undefined ? {} : { code }),
-      ...(cause === undefined ? {} : { cause }),
-    });
+  return (request, trace, sent) => write(entryOf(request, trace, sent));
+}
+
+function entryOf({ method }: ServerRequest, trace: Trace, sent: Answer): LogEntry {
+  const { operation, requestId, platform, path, code, issues, cause } = trace;
+  const { status = sent.status } = trace;
+  return {
+    level: status >= 500 || (cause !== undefined && status < 400) ? "error" : "info",
+    status,
+    operation,
+    requestId,
+    platform,
+    method,
+    path,
+    durationMs: millisecondsOf(trace),
+    ...(code === undefined ? {} : { code }),
+    ...(issues === undefined ? {} : { issues }),
+    ...(cause === undefined ? {} : { cause }),
   };
 }

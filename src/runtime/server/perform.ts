@@ -55,7 +55,7 @@ export function admit(
   const validator = surfaces.request(operation, platform.active);
   const issues = validator?.check(payload, MAX_ISSUES) ?? [];
   if (issues.length === 0) return undefined;
-  throw new ProtocolError("invalid_request", { content: issueText(issues) });
+  throw new ProtocolError("invalid_request", { content: issueText(issues), issues });
 }
 
 /** What a handler takes: the payload, with what names the resource. */

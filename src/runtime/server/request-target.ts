@@ -24,3 +24,9 @@ export function targetOf(request: ServerRequest, { target }: Connection): string
   }
   throw new ProtocolError("invalid_request", { content: "The request target is no path." });
 }
+
+/** Without the query. */
+export function pathOf(target: string): string {
+  const end = target.indexOf("?");
+  return end === -1 ? target : target.slice(0, end);
+}

@@ -1,12 +1,39 @@
 /** What one request's log entry will say, gathered on the way. */
 
+import type { ProtocolError } from "../error/index.js";
+import type { Issue } from "../schema/index.js";
+
+// Every platform has it, but ECMAScript's own declarations do not.
+declare const performance: { now(): number };
+
 export interface Trace {
+  /** Of a clock that only goes forward, in milliseconds. */
+  readonly began: number;
   operation?: string;
   requestId?: string | undefined;
+  platform?: string;
+  path?: string;
   /** Of a protocol error that its transport answers with another status: a JSON-RPC error is 200. */
   status?: number;
   code?: string;
   /** What the caller should come with, where its transport sends that apart: over MCP. */
   challenge?: string | undefined;
+  issues?: readonly Issue[] | undefined;
   cause?: unknown;
+}
+
+export function newTrace(): Trace {
+  return { began: performance.now() };
+}
+
+/** Since it began. */
+export function millisecondsOf({ began }: Trace): number {
+  return performance.now() - began;
+}
+
+/** What the log says of an error that is answered. */
+export function traceError(trace: Trace, { code, cause, issues }: ProtocolError): void {
+  trace.code = code;
+  trace.cause ??= cause;
+  trace.issues ??= issues;
 }

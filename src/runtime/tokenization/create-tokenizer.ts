@@ -22,8 +22,9 @@ import { profileUrlOf } from "../server/agent-header.js";
 import { Deadline } from "../server/deadline.js";
 import type { Connection, Server, ServerRequest, Trace } from "../server/index.js";
 import { createLogCall } from "../server/log-call.js";
-import { targetOf } from "../server/request-target.js";
+import { pathOf, targetOf } from "../server/request-target.js";
 import { createRequireSingletons } from "../server/singletons.js";
+import { newTrace, traceError } from "../server/trace.js";
 import { vocabularyOf } from "../vocabulary/index.js";
 import { admit } from "./admit.js";
 import { detokenize } from "./detokenize.js";
@@ -63,6 +64,7 @@ export function createTokenizer(options: TokenizerOptions): Tokenizer {
   ): Promise<Answer> {
     requireSingletons(connection.rawHeaders);
     const target = targetOf(request, connection);
+    trace.path = pathOf(target);
     const route = router.route(request.method, pathBelow(basePath, target) ?? "");
     if (route.kind === "options") return optionsAnswer(route.allow);
     const operation = route.operation.id as TokenizerCall;
@@ -72,6 +74,7 @@ export function createTokenizer(options: TokenizerOptions): Tokenizer {
     const body = await readSecretBody(request, limits.body);
     // §4.6 asks for no agent header; a signature needs one, and finds its key there.
     const profile = agent === undefined ? "" : profileUrlOf(agent);
+    if (profile !== "") trace.platform = profile;
     const presented = { request, target, body: body.bytes, connection, operation, profile };
     const { check, perform } = served.get(operation) as ServedCall;
     const deadline = new Deadline(request.signal);
@@ -83,18 +86,17 @@ export function createTokenizer(options: TokenizerOptions): Tokenizer {
   }
 
   async function answer(request: ServerRequest, connection = NO_CONNECTION): Promise<Answer> {
-    const trace: Trace = {};
+    const trace = newTrace();
     let given: Answer;
     try {
       given = await answerTo(request, connection, trace);
     } catch (thrown) {
       const error = asProtocolError(thrown);
-      trace.code = error.code;
-      trace.cause = error.cause;
+      traceError(trace, error);
       given = errorAnswer(error);
     }
     // A credential that was given out is not lost for a line of a log.
-    logCall(trace, given.status);
+    logCall(request, trace, given);
     return given;
   }
 

@@ -37,6 +37,9 @@ const SQL = {
     ORDER BY due_at LIMIT ?`,
   list: `SELECT id, key, value FROM record
     WHERE collection = ? AND key > ? AND ${LIVING} ORDER BY key LIMIT ?`,
+  // `id` grows with each write.
+  latest: `SELECT id, key, value FROM record
+    WHERE collection = ? AND ${LIVING} ORDER BY id DESC LIMIT ?`,
   remove: "DELETE FROM record WHERE collection = ? AND key = ? RETURNING id",
   insert: `INSERT INTO record (collection, key, value, due_at, expires_at)
     VALUES (?, ?, ?, NULLIF(?, ${NEVER}), NULLIF(?, ${NEVER})) RETURNING id`,
@@ -102,6 +105,10 @@ export function createSqliteRecords({
     list: <Value>(collection: string, { after = "", limit }: { after?: string; limit: number }) =>
       whenOpen("list records", () =>
         (statements.list.all(collection, after, now(), limit) as Row[]).map(recordOf<Value>),
+      ),
+    latest: <Value>(collection: string, { limit }: { limit: number }) =>
+      whenOpen("list the latest records", () =>
+        (statements.latest.all(collection, now(), limit) as Row[]).map(recordOf<Value>),
       ),
     close: () => {
       if (open) database.close();
