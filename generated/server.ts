@@ -2,8 +2,8 @@
 
 import { mcp } from "@proto-gen/runtime/mcp";
 import {
+  type BusinessServer,
   type Handlers as HandlersOf,
-  type Server,
   type ServerDefinition,
   type ServerOptions,
   createServer as createServerOf,
@@ -44,6 +44,6 @@ export type Handlers = HandlersOf<Operations, Name>;
 export function createServer(
   handlers: Handlers,
   options: ServerOptions<keyof Operations & string>,
-): Server {
+): BusinessServer {
   return createServerOf<Operations, Name>(definition, handlers, options);
 }

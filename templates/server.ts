@@ -1,7 +1,7 @@
 import {
   createServer as createServerOf,
   type Handlers as HandlersOf,
-  type Server,
+  type BusinessServer,
   type ServerOptions,
 } from "@proto-gen/runtime/server";
 import { definition, type Name, type Operations } from "./slots/server.js";
@@ -22,6 +22,6 @@ export type Handlers = HandlersOf<Operations, Name>;
 export function createServer(
   handlers: Handlers,
   options: ServerOptions<keyof Operations & string>,
-): Server {
+): BusinessServer {
   return createServerOf<Operations, Name>(definition, handlers, options);
 }

@@ -3,7 +3,12 @@
 import { Declined, type CheckoutStatus } from "@proto-gen/runtime/checkout";
 import { errorMessage } from "@proto-gen/runtime/envelope";
 import { createMemoryRecords, RecordStoreError } from "@proto-gen/runtime/records";
-import { BusinessOutcome } from "@proto-gen/runtime/server";
+import {
+  BusinessOutcome,
+  InvalidAnswer,
+  type CallContext,
+  type CallingPlatform,
+} from "@proto-gen/runtime/server";
 import { totalsOf } from "@proto-gen/runtime/totals";
 import { describe, expect, it } from "vitest";
 import {
@@ -485,6 +490,103 @@ describe("the buyer's own page (§3.1)", () => {
     expect(declined).toBeInstanceOf(Declined);
     expect(released).toEqual([key]);
     expect((await shop.get(id)).status).toBe("canceled");
+  });
+});
+
+describe("what the buyer fills in on the business's own page (§3.3)", () => {
+  const here = (): CallContext => CONTEXT;
+  const named = <Request extends object>(request: Request): Request => ({
+    ...request,
+    buyer: { email: "ada@example.com" },
+  });
+
+  it("is evaluated and kept, and what was asked for before stays", async () => {
+    const shop = keeper();
+    const { id } = await shop.create({ buyer: {}, context: { address_country: "US" } });
+    const amended = await shop.checkouts.amend(id, named, here);
+    expect(amended).toMatchObject({ id, buyer: { email: "ada@example.com" } });
+    expect(await shop.get(id)).toEqual(amended);
+    const request = (await shop.store.get<{ request: object }>("checkout", id))?.value.request;
+    expect(request).toMatchObject({ ...READY, context: { address_country: "US" } });
+  });
+
+  it("leaves the session to the buyer, although nothing is missing, until the platform updates it", async () => {
+    const shop = keeper();
+    const { id } = await shop.create({ buyer: {} });
+    const amended = (await shop.checkouts.amend(id, named, here)) as Resource;
+    expect(amended.status).toBe("requires_escalation");
+    expect(messagesOf(amended)).toEqual(["buyer_review_required"]);
+    expect((await shop.complete(id)).status).toBe("requires_escalation");
+    const done = await shop.checkouts.finish(id, (checkout) => orderOf(checkout));
+    expect(done).toMatchObject({ status: "completed", messages: [] });
+
+    const other = await shop.create({ buyer: {} });
+    await shop.checkouts.amend(other.id, named, here);
+    expect((await shop.update(other.id)).status).toBe("ready_for_complete");
+  });
+
+  it("is for the platform as its last call had it", async () => {
+    const shop = keeper();
+    const { id } = await shop.create({ buyer: {} });
+    const platforms: CallingPlatform[] = [];
+    await shop.checkouts.amend(id, named, (platform) => {
+      platforms.push(platform);
+      return CONTEXT;
+    });
+    expect(platforms).toEqual([CONTEXT.platform]);
+  });
+
+  it("changes nothing where it cannot be had, or the platform could not be told", async () => {
+    const reason = errorMessage({ code: "gone", content: "Gone.", severity: "recoverable" });
+    const shop = keeper({
+      evaluate: (request, session) =>
+        request.buyer?.email === undefined ? evaluate(request, session) : new Declined([reason]),
+    });
+    const before = await shop.create({ buyer: {} });
+    const declined = await shop.checkouts.amend(before.id, named, here);
+    expect(declined).toMatchObject({ kind: "declined", messages: [reason] });
+    expect(await shop.get(before.id)).toEqual(before);
+
+    const other = keeper();
+    const kept = await other.create({ buyer: {} });
+    const present = (): never => {
+      throw new InvalidAnswer("update_checkout", []);
+    };
+    await expect(
+      other.checkouts.amend(kept.id, named, () => ({ ...CONTEXT, present })),
+    ).rejects.toBeInstanceOf(InvalidAnswer);
+    expect(await other.get(kept.id)).toEqual(kept);
+  });
+
+  it("comes too late for a session that is over", async () => {
+    const shop = keeper();
+    const { id } = await shop.create();
+    await shop.cancel(id);
+    const declined = await shop.checkouts.amend(id, named, here);
+    expect(declined).toMatchObject({ messages: [{ code: "operation_not_allowed" }] });
+    await expect(shop.checkouts.amend("nothing", named, here)).rejects.toMatchObject({
+      code: "not_found",
+    });
+  });
+});
+
+describe("the latest checkouts", () => {
+  it("are those of all platforms, the last that changed first, as time has them", async () => {
+    const clock = testClock();
+    const shop = keeper({ now: clock.now, store: createMemoryRecords({ now: clock.now }) });
+    const first = await shop.create();
+    clock.advance(HOUR);
+    const second = await shop.create();
+    const third = await shop.create();
+    await shop.cancel(second.id);
+    clock.advance(5 * HOUR);
+    const latest = await shop.checkouts.latest(3);
+    expect(latest.map(({ id, status }) => [id, status])).toEqual([
+      [second.id, "canceled"],
+      [third.id, "ready_for_complete"],
+      [first.id, "canceled"],
+    ]);
+    expect(await shop.checkouts.latest(1)).toHaveLength(1);
   });
 });
 

@@ -6,7 +6,7 @@ import {
   BusinessOutcome,
   type CallContext,
   type LogEntry,
-  type Server,
+  type BusinessServer,
   type ServerOptions,
 } from "@proto-gen/runtime/server";
 import type { Checkout } from "../../generated/index.js";
@@ -30,7 +30,7 @@ let entries: LogEntry[];
 function serverWith(
   own: Partial<BusinessHandlers> = {},
   more: Partial<ServerOptions> = {},
-): Server {
+): BusinessServer {
   return sampleServer({ created, entries }, own, more);
 }
 
@@ -355,4 +355,22 @@ it("needs a handler for every operation", () => {
   expect(() => serverWith({ ...others, getCart: undefined as never })).toThrow(
     /no handler getCart/,
   );
+});
+
+describe("a call of the business's own", () => {
+  it("sees what the platform has agreed to, and presents what it would get", async () => {
+    const server = serverWith();
+    await server.fetch(ask("/checkout-sessions", { body: ORDERED, agent: PLAIN }));
+    const [{ platform }] = created as [CallContext];
+    const context = server.contextFor("update_checkout", platform);
+    expect(context).toMatchObject({ operation: "update_checkout", platform });
+    expect(context.signal.aborted).toBe(false);
+    const { proto: _, ...resource } = sample;
+    const presented = context.present(resource);
+    expect(presented).toMatchObject({ proto: { status: "success" }, id: sample.id });
+    expect(resource).toHaveProperty("fulfillment");
+    expect(presented).not.toHaveProperty("fulfillment");
+    expect(() => context.present({ ...resource, currency: 7 })).toThrow("$.currency");
+    expect(() => server.contextFor("no_such_operation", platform)).toThrow("no_such_operation");
+  });
 });

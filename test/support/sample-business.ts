@@ -12,7 +12,7 @@ import {
   type CallContext,
   type Handlers,
   type LogEntry,
-  type Server,
+  type BusinessServer,
   type ServerDefinition,
   type ServerOptions,
 } from "@proto-gen/runtime/server";
@@ -119,7 +119,7 @@ export function sampleServer(
   witness: Witness,
   own: Partial<BusinessHandlers> = {},
   more: Partial<ServerOptions> = {},
-): Server {
+): BusinessServer {
   return createServer<Operations, "proto">(DEFINITION, sampleHandlers(witness, own), {
     profile,
     continueUrl: "https://business.example.com/shop",

@@ -43,7 +43,12 @@ export const serverTemplate: CompiledTemplate = {
       typeOnly: false,
     },
     { from: "@proto-gen/runtime/server", name: "Handlers", local: "HandlersOf", typeOnly: true },
-    { from: "@proto-gen/runtime/server", name: "Server", local: "Server", typeOnly: true },
+    {
+      from: "@proto-gen/runtime/server",
+      name: "BusinessServer",
+      local: "BusinessServer",
+      typeOnly: true,
+    },
     {
       from: "@proto-gen/runtime/server",
       name: "ServerOptions",
@@ -54,6 +59,6 @@ export const serverTemplate: CompiledTemplate = {
   slots: ["definition", "Name", "Operations"],
   statements: [
     "/**\n * What the business writes: one function an operation, `createCheckout(request, context)`. It takes the\n * payload with what names the resource, and gives the resource without its envelope, or a\n * `BusinessOutcome`. It throws a `ProtocolError` to say that nothing has happened.\n */\nexport type Handlers = HandlersOf<Operations, Name>;",
-    "/**\n * The business's endpoint over every transport of its profile: `{ fetch }`, for whatever speaks the Fetch\n * standard. Requests are validated before their handler, answers after it.\n *\n * @throws TypeError without a handler for each operation\n */\nexport function createServer(\n  handlers: Handlers,\n  options: ServerOptions<keyof Operations & string>,\n): Server {\n  return createServerOf<Operations, Name>(definition, handlers, options);\n}",
+    "/**\n * The business's endpoint over every transport of its profile: `{ fetch }`, for whatever speaks the Fetch\n * standard. Requests are validated before their handler, answers after it.\n *\n * @throws TypeError without a handler for each operation\n */\nexport function createServer(\n  handlers: Handlers,\n  options: ServerOptions<keyof Operations & string>,\n): BusinessServer {\n  return createServerOf<Operations, Name>(definition, handlers, options);\n}",
   ],
 };

@@ -108,7 +108,7 @@ export const CHANGED: ErrorMessage = /* @__PURE__ */ errorMessage({
   severity: "recoverable",
 });
 
-const REVIEW = /* @__PURE__ */ errorMessage({
+export const BUYER_REVIEW: ErrorMessage = /* @__PURE__ */ errorMessage({
   code: "buyer_review_required",
   content: "The buyer has to look the order over and finish it on the business's page.",
   severity: "requires_buyer_review",
@@ -121,7 +121,7 @@ async function unauthorized(
 ): Promise<Message | undefined> {
   const { platform } = context;
   if (!hasCapability(platform.capabilities, "ap2_mandate"))
-    return (await trustedUi(context)) ? undefined : REVIEW;
+    return (await trustedUi(context)) ? undefined : BUYER_REVIEW;
   if (mandates === undefined)
     throw new TypeError("the mandate extension is active: `mandates` is needed");
   // What the platform was answered last: that is what its buyer has agreed to.

@@ -9,9 +9,9 @@
 import { BusinessOutcome, withoutCredentials } from "../envelope/index.js";
 import { quiet } from "../log/quiet.js";
 import { randomKey } from "../random/random-key.js";
-import type { CallContext } from "../server/handlers.js";
+import type { CallContext, CallingPlatform } from "../server/handlers.js";
 import type { AnyOptions } from "./any-options.js";
-import { configOf } from "./capability.js";
+import { createAmending } from "./amending.js";
 import { createCompletion } from "./completion.js";
 import { over } from "./continue-url.js";
 import { createFinishing } from "./finishing.js";
@@ -21,11 +21,12 @@ import { allows, move } from "./machine.js";
 import type { CheckoutOptions } from "./options.js";
 import { refused, withMessages } from "./refusals.js";
 import { createReleases } from "./releases.js";
-import { ownerOf, type SessionRecord } from "./session-record.js";
+import { callerOf, ownerOf, type SessionRecord } from "./session-record.js";
 import { beforeAnyEffect, createSessions, type Decision } from "./sessions.js";
 import type {
   CheckoutHandlerName,
   CheckoutHandlers,
+  CheckoutRequest,
   CheckoutResource,
   CheckoutShape,
   PlacedOrder,
@@ -41,6 +42,18 @@ export interface Checkouts<Each extends CheckoutHandlers, Order extends PlacedOr
    */
   get(id: string): Promise<CheckoutResource<Each>>;
   /**
+   * What the buyer has filled in on the business's own pages (§3.3): the request with it is evaluated and kept.
+   * From then on the session is the buyer's (`requires_escalation`), until the platform updates it.
+   * `Declined` leaves it as it was, and says why.
+   * @param contextFor of the session's platform: `server.contextFor("update_checkout", platform)`
+   * @throws ProtocolError `not_found`; InvalidAnswer where the platform could not be told of it
+   */
+  amend(
+    id: string,
+    change: (request: CheckoutRequest<Each>) => CheckoutRequest<Each>,
+    contextFor: (platform: CallingPlatform) => CallContext,
+  ): Promise<CheckoutResource<Each> | Declined>;
+  /**
    * The buyer finishes an escalated session in the business's own pages (§3.1). `place` takes the payment,
    * once; where the session went another way meanwhile, or it took longer than `completionMs`, the payment is
    * released. `Declined` says why there is no order.
@@ -53,6 +66,8 @@ export interface Checkouts<Each extends CheckoutHandlers, Order extends PlacedOr
       paymentKey: string,
     ) => Promise<Order | Declined> | Order | Declined,
   ): Promise<CheckoutResource<Each> | Declined>;
+  /** Whoever asks: those that changed last come first; expired where their time is over. */
+  latest(limit: number): Promise<readonly CheckoutResource<Each>[]>;
   /**
    * Ends what is over and releases what is open, of sessions that nobody asks for. To be called from time to
    * time; how many there were.
@@ -130,7 +145,7 @@ function keeperOf(options: AnyOptions) {
       checkout: result,
       request: withoutCredentials(request),
       owner: ownerOf(context),
-      platform: platformOf(context),
+      ...callerOf(context),
       expiresAt: expiryOf(result, now() + SESSION_MS),
       releases: [],
     });
@@ -146,9 +161,8 @@ function keeperOf(options: AnyOptions) {
         return { result: withMessages(checkout, result.messages) };
       move(checkout.status, "update", result.status);
       const expiresAt = expiryOf(result, record.expiresAt);
-      const platform = platformOf(context);
-      const kept = { checkout: result, request: withoutCredentials(request) };
-      return { next: { ...record, ...kept, expiresAt, platform }, result };
+      const kept = { checkout: result, request: withoutCredentials(request), expiresAt };
+      return { next: { ...record, ...kept, ...callerOf(context) }, result };
     });
   }
 
@@ -182,7 +196,9 @@ function keeperOf(options: AnyOptions) {
         changed(request, context, asItIs),
     },
     get: (id: string) => changed({ id }, undefined, asItIs),
+    amend: createAmending(sessions, evaluated),
     finish: createFinishing(keeping),
+    latest: (limit: number) => sessions.latest(limit),
     async sweep(limit = 100): Promise<number> {
       const ids = await sessions.due(limit);
       for (const id of ids) {
@@ -204,13 +220,4 @@ function requireTime(name: string, milliseconds: number, least: number): void {
 /** RFC 3339. */
 function timeOf(milliseconds: number): string {
   return new Date(milliseconds).toISOString();
-}
-
-function platformOf({ platform }: CallContext): SessionRecord["platform"] {
-  const url = configOf(platform.configs, "order")?.["webhook_url"];
-  return {
-    profile: platform.profile,
-    webhookUrl: typeof url === "string" ? url : undefined,
-    envelope: platform.envelope.member,
-  };
 }

@@ -3,7 +3,7 @@
  * the checkout, or an error that names the rule it breaks; then nothing is kept.
  */
 
-import { withoutCredentials } from "../envelope/index.js";
+import { withoutCredentials, type BusinessOutcome } from "../envelope/index.js";
 import { checkFulfillment, fulfillmentRules, type Fulfillment } from "../fulfillment/index.js";
 import type { CallContext } from "../server/handlers.js";
 import { checkTotals } from "../totals/index.js";
@@ -11,8 +11,17 @@ import { isDateTime } from "../schema/formats/date-time.js";
 import { configOf } from "./capability.js";
 import { CheckoutError } from "./checkout-error.js";
 import { requireContinueUrl } from "./continue-url.js";
+import type { Declined } from "./declined.js";
 import { requireExplained, statusOf } from "./status-of.js";
 import type { CheckoutShape, EvaluationShape, LineShape, RequestShape } from "./types.js";
+
+/** The checkout that a request makes, whose rules hold; `before` is undefined for a new one. */
+export type Evaluated = (
+  id: string,
+  request: RequestShape,
+  context: CallContext,
+  before: CheckoutShape | undefined,
+) => Promise<CheckoutShape | Declined | BusinessOutcome>;
 
 export interface EvaluationRules {
   continueUrl(id: string): string;

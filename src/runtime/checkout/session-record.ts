@@ -1,9 +1,15 @@
 /** A checkout as it is kept, and what time makes of it. */
 
 import { isAuthenticated, type Principal } from "../auth/principal.js";
-import { errorMessage, type ErrorMessage } from "../envelope/index.js";
+import {
+  errorMessage,
+  type CapabilityConfigs,
+  type EnvelopeMember,
+  type ErrorMessage,
+} from "../envelope/index.js";
 import type { OrderPlatform } from "../order/order-record.js";
-import type { CallContext } from "../server/handlers.js";
+import type { CallContext, CallingPlatform } from "../server/handlers.js";
+import { configOf } from "./capability.js";
 import { over } from "./continue-url.js";
 import { move } from "./machine.js";
 import { isTerminal } from "./status.js";
@@ -24,6 +30,14 @@ export interface Completion {
   readonly endsAt: number;
 }
 
+/** What a platform and the business have in common, as of the platform's last call that counted. */
+export interface Agreed {
+  readonly capabilities: readonly string[];
+  readonly configs: CapabilityConfigs;
+  /** The protocol's: the envelope's member. */
+  readonly name: string;
+}
+
 export interface SessionRecord {
   /** Without envelope and credentials. */
   readonly checkout: CheckoutShape;
@@ -32,6 +46,7 @@ export interface SessionRecord {
   readonly owner: SessionOwner;
   /** Who hears of the order. */
   readonly platform: OrderPlatform;
+  readonly agreed: Agreed;
   /** Milliseconds since 1970. */
   readonly expiresAt: number;
   readonly completion?: Completion | undefined;
@@ -48,6 +63,28 @@ export const CHECKOUTS = "checkout";
 
 export function ownerOf({ platform, principal }: CallContext): SessionOwner {
   return { profile: platform.profile, principal: namedBy(principal) };
+}
+
+/** What is kept of the platform that calls. */
+export function callerOf({ platform }: CallContext): Pick<SessionRecord, "platform" | "agreed"> {
+  const { profile, capabilities, configs, envelope } = platform;
+  const url = configOf(configs, "order")?.["webhook_url"];
+  const webhookUrl = typeof url === "string" ? url : undefined;
+  return {
+    platform: { profile, webhookUrl, envelope: envelope.member },
+    agreed: { capabilities: [...capabilities], configs, name: envelope.name },
+  };
+}
+
+/** The platform as its calls have it. */
+export function platformOf({ platform, agreed }: SessionRecord): CallingPlatform {
+  const { capabilities, configs, name } = agreed;
+  return {
+    profile: platform.profile,
+    capabilities: new Set(capabilities),
+    configs,
+    envelope: { name, member: platform.envelope as EnvelopeMember },
+  };
 }
 
 function namedBy(principal: Principal): string | undefined {

@@ -22,6 +22,7 @@ import {
   type SessionOwner,
   type SessionRecord,
 } from "./session-record.js";
+import type { CheckoutShape } from "./types.js";
 
 export interface Decision<Result> {
   /** What the record becomes; it stays as it is unless given. */
@@ -48,6 +49,8 @@ export interface Sessions {
     owner: SessionOwner | undefined,
     decide: (record: SessionRecord) => Promise<Decision<Result>> | Decision<Result>,
   ): Promise<Result>;
+  /** What was written last, first. */
+  latest(limit: number): Promise<readonly CheckoutShape[]>;
   /** Those whose time has come. */
   due(limit: number): Promise<readonly string[]>;
 }
@@ -109,6 +112,10 @@ export function createSessions({ store, keepMs, now, onReleases }: SessionsOptio
     change,
     insert: async (record) => {
       if (!(await store.commit([writeOf(record, ABSENT)]))) throw busy();
+    },
+    latest: async (limit) => {
+      const found = await store.latest<SessionRecord>(CHECKOUTS, { limit });
+      return found.map(({ value }) => settled(value, now()).checkout);
     },
     due: async (limit) =>
       (await store.due(CHECKOUTS, { before: now(), limit })).map(({ key }) => key),

@@ -42,6 +42,8 @@ export interface Orders<Order extends OrderBody> {
   /** The writes of `writesFor` are done. */
   wake(): void;
   get(id: string): Promise<Order | undefined>;
+  /** Those that changed last come first. */
+  latest(limit: number): Promise<readonly Order[]>;
   addEvent(id: string, event: EventOf<Order>): Promise<Order>;
   adjust(id: string, adjustment: AdjustmentOf<Order>): Promise<Order>;
   settleAdjustment(id: string, adjustmentId: string, status: Settlement): Promise<Order>;
@@ -100,6 +102,8 @@ export function createOrders<Order extends OrderBody = OrderBody>({
     },
     wake: () => outbox?.wake(),
     get: async (id) => (await store.get<OrderRecord<Order>>(ORDERS, id))?.value.order,
+    latest: async (limit) =>
+      (await store.latest<OrderRecord<Order>>(ORDERS, { limit })).map(({ value }) => value.order),
     addEvent: (id, event) => change(id, (order) => withEvent(order, event)),
     adjust: (id, adjustment) => change(id, (order) => withAdjustment(order, adjustment)),
     settleAdjustment: (id, adjustmentId, status) =>

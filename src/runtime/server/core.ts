@@ -6,6 +6,7 @@
  * to; the request's shape; the idempotency key; the handler; the answer's shape.
  */
 
+import { ANONYMOUS } from "../auth/principal.js";
 import { createNegotiator } from "../envelope/index.js";
 import { asProtocolError, ProtocolError } from "../error/index.js";
 import {
@@ -27,6 +28,7 @@ import type { Connection } from "./connection.js";
 import { Deadline } from "./deadline.js";
 import { DeadlineContext } from "./deadline-context.js";
 import type { ServerDefinition, ServerOptions } from "./definition.js";
+import type { CallContext, CallingPlatform } from "./handlers.js";
 import { createFinish } from "./finisher.js";
 import {
   admit,
@@ -83,6 +85,8 @@ export interface ServerCore {
   readonly validators: ServerDefinition["validators"];
   /** @throws ProtocolError */
   call(inbound: Inbound, writer: Writer, trace: Trace): Promise<StoredAnswer>;
+  /** @throws TypeError for an operation that there is not */
+  contextFor(operation: string, platform: CallingPlatform): CallContext;
 }
 
 export function createCore(
@@ -172,7 +176,21 @@ export function createCore(
     }
   }
 
-  return { vocabulary: vocabularyOf(name), services, options, validators, call };
+  function contextFor(id: string, platform: CallingPlatform): CallContext {
+    const operation = services
+      .flatMap(({ operations }) => operations)
+      .find((each) => each.id === id);
+    if (operation === undefined) throw new TypeError(`there is no operation ${id}`);
+    const { capabilities: active, envelope } = platform;
+    const present = (resource: object): object => presented(one, resource, surfaces, options);
+    const asked = { operation: id, requestId: undefined, idempotencyKey: undefined };
+    const deadline = new Deadline(undefined);
+    const context = new DeadlineContext(asked, platform, ANONYMOUS, deadline, present);
+    const one = { operation, platform: { active, envelope }, context };
+    return context;
+  }
+
+  return { vocabulary: vocabularyOf(name), services, options, validators, call, contextFor };
 }
 
 /** Where the profile that is published says; where it says nothing, as when the code was generated. */

@@ -17,7 +17,7 @@ import { createSignAnswer, type SignAnswer } from "./answer-signer.js";
 import type { Connection } from "./connection.js";
 import { createCore } from "./core.js";
 import type { ServerDefinition, ServerOptions } from "./definition.js";
-import type { Handlers } from "./handlers.js";
+import type { CallContext, CallingPlatform, Handlers } from "./handlers.js";
 import { createLogCall } from "./log-call.js";
 import { pathOf, targetOf } from "./request-target.js";
 import { createRequireSingletons } from "./singletons.js";
@@ -46,6 +46,15 @@ export interface Server {
   answer(request: ServerRequest, connection?: Connection): Promise<Answer>;
 }
 
+export interface BusinessServer extends Server {
+  /**
+   * What a handler of this operation would learn of a call, where the business acts by itself on what a platform
+   * has begun, such as in its own pages: of an anonymous caller, without a time limit.
+   * @throws TypeError for an operation that there is not
+   */
+  contextFor(operation: string, platform: CallingPlatform): CallContext;
+}
+
 const NO_CONNECTION: Connection = Object.freeze({});
 
 /** @throws TypeError without a handler for each operation, and for a check of one that there is not */
@@ -53,7 +62,7 @@ export function createServer<Operations extends OperationMap<Operations>, Name e
   definition: ServerDefinition<Name>,
   handlers: Handlers<Operations, Name>,
   options: ServerOptions<keyof Operations & string>,
-): Server {
+): BusinessServer {
   const core = createCore(definition, handlers, options);
   const discover = createDiscovery(options.profile);
   const signAnswer = createSignAnswer(options.signAnswers, core.services);
@@ -96,5 +105,6 @@ export function createServer<Operations extends OperationMap<Operations>, Name e
   return {
     answer,
     fetch: async (request) => toResponse(await answer(request)),
+    contextFor: core.contextFor,
   };
 }

@@ -32,6 +32,13 @@ export interface Call {
   readonly context: CallContext;
 }
 
+/** What an answer depends on. */
+interface Answering {
+  readonly operation: Operation;
+  readonly platform: Pick<PlatformAgreement, "active" | "envelope">;
+  readonly context: CallContext;
+}
+
 export interface Performed {
   readonly kind: "resource" | "outcome";
   readonly body: object;
@@ -89,7 +96,7 @@ export function performedOf(
  * @throws InvalidAnswer
  */
 export function presented(
-  call: Call,
+  call: Answering,
   resource: object,
   surfaces: Surfaces,
   options: ServerOptions,
@@ -126,7 +133,7 @@ function outcomeOf(
 
 /** §2.5: no credentials; DESIGN §9: only what this platform has agreed to. */
 function resourceOf(
-  { operation, platform, context }: Call,
+  { operation, platform, context }: Answering,
   answer: unknown,
   surfaces: Surfaces,
   options: ServerOptions,
