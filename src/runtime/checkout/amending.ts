@@ -18,7 +18,7 @@ type Amended = CheckoutShape | Declined;
 
 export type Amend = (
   id: string,
-  change: (request: RequestShape) => RequestShape,
+  change: (request: RequestShape, checkout: CheckoutShape) => RequestShape,
   contextFor: (platform: CallingPlatform) => CallContext,
 ) => Promise<Amended>;
 
@@ -43,7 +43,7 @@ export function createAmending(sessions: Sessions, evaluated: Evaluated): Amend 
 
   return (id, change, contextFor) =>
     sessions.change(id, undefined, (record) =>
-      amended(record, change(record.request), contextFor(platformOf(record))),
+      amended(record, change(record.request, record.checkout), contextFor(platformOf(record))),
     );
 }
 

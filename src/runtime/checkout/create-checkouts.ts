@@ -50,7 +50,10 @@ export interface Checkouts<Each extends CheckoutHandlers, Order extends PlacedOr
    */
   amend(
     id: string,
-    change: (request: CheckoutRequest<Each>) => CheckoutRequest<Each>,
+    change: (
+      request: CheckoutRequest<Each>,
+      checkout: CheckoutResource<Each>,
+    ) => CheckoutRequest<Each>,
     contextFor: (platform: CallingPlatform) => CallContext,
   ): Promise<CheckoutResource<Each> | Declined>;
   /**

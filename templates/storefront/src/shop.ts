@@ -1,7 +1,7 @@
 /** The shop on a port: its endpoint over REST and MCP, its webhooks, its mail. */
 
 import path from "node:path";
-import { anyOf, open, signed } from "@proto-gen/runtime/auth";
+import { anyOf, open as openToAll, signed } from "@proto-gen/runtime/auth";
 import { guardedFetch, guardedPost } from "@proto-gen/runtime/guarded-fetch";
 import { createMemoryStore } from "@proto-gen/runtime/idempotency";
 import { createSqliteStore } from "@proto-gen/runtime/idempotency/sqlite";
@@ -9,13 +9,26 @@ import { serveNode, type ServeNodeOptions } from "@proto-gen/runtime/node";
 import { createPlatformProfiles } from "@proto-gen/runtime/profile";
 import { createMemoryRecords } from "@proto-gen/runtime/records";
 import { createSqliteRecords } from "@proto-gen/runtime/records/sqlite";
-import type { LogEntry, PlatformProfiles, Server } from "@proto-gen/runtime/server";
+import type {
+  BusinessServer,
+  CallContext,
+  CallingPlatform,
+  LogEntry,
+  PlatformProfiles,
+} from "@proto-gen/runtime/server";
 import { createSigner, signAnswers, verifyRequests } from "@proto-gen/runtime/signature";
 import { createWebhookSender } from "@proto-gen/runtime/webhook";
 import Database from "libsql";
+import {
+  createBackstage,
+  createBuyerFinish,
+  createRequests,
+  watchedStore,
+} from "./backstage/index.js";
 import { createServer } from "./generated/server.js";
 import type { Mailer } from "./mail/mailer.js";
 import { createPaymentHandlers } from "./payment/payment-handlers.js";
+import { createPages, pagesBefore } from "./pages/index.js";
 import type { PaymentProvider } from "./payment/payment-provider.js";
 import { profileAt } from "./profile-at.js";
 import { signingKeyIn } from "./signing-key.js";
@@ -47,6 +60,9 @@ export interface Shop extends Storefront {
   close(): Promise<void>;
 }
 
+/** What answers, on whatever port. */
+type Front = Pick<BusinessServer, "answer">;
+
 const NAME = "proto";
 const HOUSEKEEPING_MS = 5_000;
 
@@ -54,10 +70,9 @@ export async function openShop(options: ShopOptions): Promise<Shop> {
   const { port, tls, directory, payments, mailer, now = Date.now } = options;
   const development = tls === undefined;
   // The profile names the address, which is known once something listens there.
-  let server: Server | undefined;
-  const late: Pick<Server, "answer"> = {
-    answer: (...message) => (server as Server).answer(...message),
-  };
+  let open = (_front: Front): void => undefined;
+  const front = new Promise<Front>((resolve) => (open = resolve));
+  const late: Front = { answer: async (...message) => (await front).answer(...message) };
   const node = await serveNode(late, { port, ...(tls === undefined ? { development } : { tls }) });
   const url = options.base ?? node.url;
   // Buyers are sent to https alone (§3.3); on this machine the page is at the address itself.
@@ -66,10 +81,12 @@ export async function openShop(options: ShopOptions): Promise<Shop> {
   const keys = await signingKeyIn(directory);
   const signer = await createSigner(keys.privateKey);
   const profile = profileAt(url, [keys.publicKey]);
-  const store =
+  const records =
     directory === undefined
       ? createMemoryRecords({ now })
       : createSqliteRecords({ database: new Database(path.join(directory, "shop.db")), now });
+  const store = watchedStore(records);
+  const requests = createRequests(now);
   const idempotency =
     directory === undefined
       ? createMemoryStore()
@@ -95,16 +112,31 @@ export async function openShop(options: ShopOptions): Promise<Shop> {
     isTrusted: options.isTrusted ?? (() => true),
     now,
   });
-  server = createServer(storefront.handlers, {
+  const server = createServer(storefront.handlers, {
     profile,
     platforms,
     stores: { idempotency },
     continueUrl: site,
-    authentication: anyOf(signed(verifyRequests({ name: NAME, platforms })), open()),
+    authentication: anyOf(signed(verifyRequests({ name: NAME, platforms })), openToAll()),
     signAnswers: signAnswers(() => signer),
     paymentHandlers: createPaymentHandlers(profile.proto.payment_handlers ?? {}),
-    ...(options.log === undefined ? {} : { log: options.log }),
+    log(entry) {
+      requests.add(entry);
+      options.log?.(entry);
+    },
   });
+  const { checkouts, place } = storefront;
+  const contextFor = (platform: CallingPlatform): CallContext =>
+    server.contextFor("update_checkout", platform);
+  const finish = createBuyerFinish({ checkouts, place, contextFor });
+  const pages = createPages({
+    backstage: createBackstage({ storefront, store, requests, finish }),
+    title: "The shop",
+    report: console.error,
+    now,
+    ...(options.base === undefined ? {} : { origin: site }),
+  });
+  open(pagesBefore(pages, server));
 
   async function housekeep(): Promise<void> {
     await storefront.checkouts.sweep();
@@ -119,6 +151,7 @@ export async function openShop(options: ShopOptions): Promise<Shop> {
     housekeep,
     async close() {
       clearInterval(timer);
+      pages.close();
       await node.close();
       await outbox.close();
       await storefront.confirmations.sendDue();

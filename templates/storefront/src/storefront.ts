@@ -19,7 +19,7 @@ import type { Handlers } from "./generated/server.js";
 import { createConfirmations, type Confirmations } from "./mail/confirmations.js";
 import type { Mailer } from "./mail/mailer.js";
 import { orderOf, type NewOrder } from "./orders/new-order.js";
-import type { PaymentProvider } from "./payment/payment-provider.js";
+import type { Charge, PaymentProvider } from "./payment/payment-provider.js";
 
 export interface StorefrontOptions {
   readonly store: RecordStore;
@@ -40,9 +40,18 @@ export interface Storefront {
   /** For `createServer`. */
   readonly handlers: Handlers;
   readonly checkouts: Checkouts<Handlers, NewOrder>;
+  /** Takes the payment of a checkout whose buyer finishes it on the shop's own page. */
+  readonly place: (checkout: Resource, paymentKey: string) => Promise<NewOrder | Declined>;
   readonly orders: Orders<NewOrder>;
   readonly confirmations: Confirmations;
 }
+
+type Resource = Omit<Checkout, "proto">;
+
+/** What the form of your payment provider would give on the shop's own page; the sandbox asks for none. */
+const PAGE_TOKEN = "tok_page";
+/** How long a payment on the page may take. */
+const PAGE_MS = 30_000;
 
 const DECLINED = new Declined([
   errorMessage({
@@ -75,16 +84,21 @@ export function createStorefront(options: StorefrontOptions): Storefront {
     },
   };
 
+  async function paid(
+    checkout: Resource,
+    how: Pick<Charge, "token" | "paymentKey" | "signal">,
+  ): Promise<NewOrder | Declined> {
+    const { totals, currency } = checkout;
+    const amount = amountOf(totals, "total") ?? 0;
+    const result = await payments.charge({ ...how, amount, currency });
+    return result === "paid" ? orderOf(checkout, site) : DECLINED;
+  }
+
   const checkouts = createCheckouts<Handlers, NewOrder>({
     store,
     evaluate,
-    async complete(checkout, { payment }, { paymentKey, signal }) {
-      const { totals, currency } = checkout;
-      const amount = amountOf(totals, "total") ?? 0;
-      const token = tokenOf(payment);
-      const result = await payments.charge({ amount, currency, paymentKey, token, signal });
-      return result === "paid" ? orderOf(checkout, site) : DECLINED;
-    },
+    complete: (checkout, { payment }, { paymentKey, signal }) =>
+      paid(checkout, { token: tokenOf(payment), paymentKey, signal }),
     release: (_checkout, paymentKey) => payments.cancel(paymentKey),
     continueUrl: (id) => `${site}/checkout-sessions/${id}`,
     trustedUi: ({ platform }) => options.isTrusted(platform.profile),
@@ -100,6 +114,8 @@ export function createStorefront(options: StorefrontOptions): Storefront {
     checkouts,
     orders,
     confirmations,
+    place: (checkout, paymentKey) =>
+      paid(checkout, { token: PAGE_TOKEN, paymentKey, signal: AbortSignal.timeout(PAGE_MS) }),
   };
 }
 

@@ -2,6 +2,7 @@
 
 export type { Awaitable, Backstage, FinishForm, FormValue, Outcome, Problem } from "./backstage.js";
 export { isThisMachine, type MayLook } from "./answer/backstage-pass.js";
+export { segmentsOf, type Segment } from "./buyer/json-path.js";
 export { createPages, type Pages, pagesBefore } from "./create-pages.js";
 export type { CartRow, CheckoutRow, OrderRow, ProductRow, RequestRow } from "./rows.js";
 export type { PagesOptions } from "./settings.js";

@@ -14,13 +14,17 @@ interface Place {
   readonly price: (amount: number) => string;
 }
 
+const SHIPPING: DeliveryMethodRow = { type: "shipping" };
+
 /** `rest` is what stands after `$.fulfillment`. */
 export function deliveryFields(
   { fulfillment, currency }: CheckoutRow,
   rest: readonly Segment[],
   writing: Writing,
 ): Field[] {
-  const methods = fulfillment?.methods ?? [];
+  const planned = fulfillment?.methods ?? [];
+  // A platform that has not said how: it is shipped, once it is known where to.
+  const methods = planned.length === 0 ? [SHIPPING] : planned;
   const [, index, ...inMethod] = rest;
   return methods.flatMap((method, each) => {
     if (index !== undefined && index !== each) return [];

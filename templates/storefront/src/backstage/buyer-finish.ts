@@ -1,0 +1,71 @@
+/**
+ * The order that a buyer places on the shop's own page (§3.1, §3.3). In: the session, and what was filled in. Out:
+ * what has become of it; it costs what the button said, or nothing is charged.
+ */
+
+import { Declined, type Checkouts } from "@proto-gen/runtime/checkout";
+import { errorMessage, type Message } from "@proto-gen/runtime/envelope";
+import type { CallContext, CallingPlatform } from "@proto-gen/runtime/server";
+import { amountOf } from "@proto-gen/runtime/totals";
+import type { Checkout } from "../generated/index.js";
+import type { Handlers } from "../generated/server.js";
+import type { NewOrder } from "../orders/new-order.js";
+import type { Backstage, Outcome } from "../pages/index.js";
+import { withValues } from "./with-values.js";
+
+type Resource = Omit<Checkout, "proto">;
+
+export interface BuyerFinishOptions {
+  readonly checkouts: Checkouts<Handlers, NewOrder>;
+  /** Takes the payment, once for each key. */
+  readonly place: (checkout: Resource, paymentKey: string) => Promise<NewOrder | Declined>;
+  readonly contextFor: (platform: CallingPlatform) => CallContext;
+}
+
+const CHANGED = new Declined([
+  errorMessage({
+    code: "checkout_changed",
+    content: "The checkout has changed since you have seen it. Please look at it again.",
+    severity: "recoverable",
+  }),
+]);
+
+export function createBuyerFinish({
+  checkouts,
+  place,
+  contextFor,
+}: BuyerFinishOptions): Backstage["finish"] {
+  return async (id, { total, values }) => {
+    const amended = await checkouts.amend(
+      id,
+      (request, checkout) => withValues(request, checkout, values),
+      contextFor,
+    );
+    if (amended instanceof Declined) return refused(amended.messages);
+    const left = (amended.messages ?? []).filter(isInTheWay);
+    if (left.length > 0) return refused(left);
+    if (priceOf(amended) !== total) return { kind: "review" };
+    const finished = await checkouts.finish(id, (checkout, paymentKey) =>
+      // The platform may have been at it in between.
+      priceOf(checkout) === total ? place(checkout, paymentKey) : CHANGED,
+    );
+    return finished instanceof Declined ? refused(finished.messages) : { kind: "completed" };
+  };
+}
+
+function priceOf({ totals }: Resource): number | undefined {
+  return amountOf(totals, "total");
+}
+
+/** What the buyer does by placing the order is no member of the checkout: a review, an appointment. */
+function isInTheWay(
+  message: Pick<Message, "type"> & { severity?: string; path?: string },
+): boolean {
+  const { type, severity, path } = message;
+  if (type !== "error" || severity === "requires_buyer_review") return false;
+  return severity !== "requires_buyer_input" || path !== undefined;
+}
+
+function refused(messages: readonly { content: string; path?: string | undefined }[]): Outcome {
+  return { kind: "refused", problems: messages.map(({ content, path }) => ({ content, path })) };
+}

@@ -1,0 +1,44 @@
+/** What the pages show of the shop, and what a buyer does there. In: the shop's parts. Out: their port. */
+
+import { ProtocolError } from "@proto-gen/runtime/error";
+import { CARTS, type CartRecord } from "../cart/carts.js";
+import { PRODUCTS } from "../catalog/products.js";
+import { productOf } from "../catalog/product-of.js";
+import type { Backstage } from "../pages/index.js";
+import type { Storefront } from "../storefront.js";
+import type { Requests } from "./requests.js";
+import type { WatchedStore } from "./watched-store.js";
+
+export interface BackstageOptions {
+  readonly storefront: Pick<Storefront, "checkouts" | "orders">;
+  readonly store: WatchedStore;
+  readonly requests: Requests;
+  readonly finish: Backstage["finish"];
+}
+
+/** As many as a page shows. */
+const LIMIT = 50;
+
+export function createBackstage(options: BackstageOptions): Backstage {
+  const { storefront, store, requests, finish } = options;
+  const { checkouts, orders } = storefront;
+  return {
+    products: () => PRODUCTS.map((article) => productOf(article, undefined)),
+    carts: async () =>
+      (await store.latest<CartRecord>(CARTS, { limit: LIMIT })).map(({ value }) => value.cart),
+    checkouts: () => checkouts.latest(LIMIT),
+    checkout: (id) => checkouts.get(id).catch(undefinedIfNone),
+    orders: () => orders.latest(LIMIT),
+    requests: () => requests.latest(),
+    finish,
+    change(listener) {
+      const ends = [store.watch(listener), requests.watch(listener)];
+      return () => ends.forEach((end) => end());
+    },
+  };
+}
+
+function undefinedIfNone(thrown: unknown): undefined {
+  if (thrown instanceof ProtocolError && thrown.code === "not_found") return undefined;
+  throw thrown;
+}

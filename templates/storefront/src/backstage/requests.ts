@@ -1,0 +1,51 @@
+/** The latest requests, for the status page. In: the server's log. Out: rows; the newest comes first. */
+
+import { InvalidAnswer, type LogEntry } from "@proto-gen/runtime/server";
+import type { RequestRow } from "../pages/index.js";
+
+export interface Requests {
+  /** For the server's `log`. */
+  add(entry: LogEntry): void;
+  latest(): readonly RequestRow[];
+  /** Until the function that it returns is called. */
+  watch(listener: () => void): () => void;
+}
+
+const MAX_KEPT = 50;
+
+/** @param now milliseconds since 1970 */
+export function createRequests(now: () => number): Requests {
+  let kept: readonly RequestRow[] = [];
+  const listeners = new Set<() => void>();
+  return {
+    add(entry) {
+      kept = [rowOf(entry, now()), ...kept].slice(0, MAX_KEPT);
+      for (const listener of listeners) listener();
+    },
+    latest: () => kept,
+    watch(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
+
+function rowOf(entry: LogEntry, time: number): RequestRow {
+  const { method, path = "", operation, platform, status, code, durationMs } = entry;
+  return {
+    time: new Date(time).toISOString(),
+    method,
+    path,
+    operation,
+    platform,
+    status,
+    code,
+    duration: durationMs,
+    issues: issuesOf(entry),
+  };
+}
+
+/** Of the request, or of the shop's own answer. */
+function issuesOf({ issues, cause }: LogEntry): RequestRow["issues"] {
+  return issues ?? (cause instanceof InvalidAnswer ? cause.issues : undefined);
+}

@@ -1,0 +1,184 @@
+/** The shop's own pages over the shop itself: what they show, and the order that a buyer places there (§3.1, §3.3). */
+
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import type { Checkout } from "../src/generated/index.js";
+import { FROM_HERE } from "./pages-call.js";
+import { openTestShop, resource, type TestShop } from "./shop-of-test.js";
+
+let open: TestShop;
+beforeEach(async () => {
+  open = await openTestShop();
+});
+afterEach(() => open.close());
+
+const BUYER = { email: "ada@example.com" };
+const ADDRESS = {
+  street_address: "1 Main Street",
+  address_locality: "Springfield",
+  address_region: "CA",
+  postal_code: "94016",
+  address_country: "US",
+};
+
+/** A camera that costs so much that its buyer looks the order over. */
+async function escalated(more: object = {}): Promise<Checkout> {
+  const line_items = [{ item: { id: "view" }, quantity: 1 }];
+  const request = { line_items, currency: "USD", ...more };
+  return resource(await open.client.createCheckout(request));
+}
+
+interface Page {
+  readonly status: number;
+  readonly text: string;
+  readonly path: string;
+}
+
+async function pageOf(response: Response): Promise<Page> {
+  const { pathname, search } = new URL(response.url);
+  return { status: response.status, text: await response.text(), path: pathname + search };
+}
+
+async function visit(path: string): Promise<Page> {
+  return pageOf(await fetch(open.shop.url + path));
+}
+
+/** What a browser sends of the form that it sees, with these values. */
+async function send(page: Page, values: Readonly<Record<string, string>> = {}): Promise<Page> {
+  const [, token = ""] = /name="token"\s+value="([^"]+)"/.exec(page.text) ?? [];
+  const [path = ""] = page.path.split("?");
+  const body = new URLSearchParams({ token, ...values });
+  const headers = { ...FROM_HERE };
+  return pageOf(await fetch(open.shop.url + path, { method: "POST", body, headers }));
+}
+
+async function checkoutNow(id: string): Promise<Checkout> {
+  return resource(await open.client.getCheckout({ id }));
+}
+
+function totalOf({ totals }: Pick<Checkout, "totals">): number | undefined {
+  return totals.find(({ type }) => type === "total")?.amount;
+}
+
+const METHOD = "$.fulfillment.methods[0]";
+
+function shippedTo(address: Readonly<Record<string, string>>): Record<string, string> {
+  const entries = Object.entries(address);
+  return Object.fromEntries(
+    entries.map(([name, value]) => [`${METHOD}.destinations[0].${name}`, value]),
+  );
+}
+
+describe("the buyer's page", () => {
+  it("takes all that is missing, shows what it costs then, and charges that once", async () => {
+    const { id, continue_url: url = "" } = await escalated();
+    const { pathname } = new URL(url);
+    expect(pathname).toBe(`/checkout-sessions/${id}`);
+
+    const first = await visit(pathname);
+    expect(first.text).toContain("Finish your checkout");
+    // With an address there is something to choose from.
+    const second = await send(first, { "$.buyer.email": "ada@example.com", ...shippedTo(ADDRESS) });
+    expect(second.text).toContain("How and when");
+    expect(open.sandbox.charges.size).toBe(0);
+    const { buyer, fulfillment, status } = await checkoutNow(id);
+    expect({ buyer, status }).toEqual({ buyer: BUYER, status: "requires_escalation" });
+    const [option] = fulfillment?.methods?.[0]?.groups?.[0]?.options ?? [];
+
+    // Delivery costs something: nobody has seen that yet.
+    const chosen = { [`${METHOD}.groups[0].selected_option_id`]: option?.id ?? "" };
+    const third = await send(second, chosen);
+    expect(third.text).toContain("the checkout is another");
+    expect(open.sandbox.charges.size).toBe(0);
+    const total = totalOf(await checkoutNow(id));
+
+    const last = await send(third);
+    expect(last.text).toContain("Your order is placed");
+    expect([...open.sandbox.charges.values()]).toEqual([total]);
+    const done = await checkoutNow(id);
+    expect(done).toMatchObject({ status: "completed", buyer: BUYER });
+    expect(last.text).toContain(done.order?.id);
+    await open.shop.housekeep();
+    expect(open.mails()).toHaveLength(1);
+
+    // The same form once more.
+    await send(third);
+    expect(open.sandbox.charges.size).toBe(1);
+  });
+
+  it("finishes at once where only a look was wanted", async () => {
+    const destinations = [{ id: "home", ...ADDRESS }];
+    const fulfillment = { methods: [{ type: "shipping", destinations }] };
+    const { id, fulfillment: planned, ...rest } = await escalated({ buyer: BUYER, fulfillment });
+    const methods = (planned?.methods ?? []).map(({ groups = [], ...method }) => ({
+      ...method,
+      groups: groups.map(({ id: group, options = [] }) => ({
+        id: group,
+        selected_option_id: options[0]?.id ?? null,
+      })),
+    }));
+    const { line_items, currency } = rest;
+    const lines = line_items.map(({ item, quantity }) => ({ item: { id: item.id }, quantity }));
+    const update = { id, line_items: lines, currency, buyer: BUYER, fulfillment: { methods } };
+    const { messages } = resource(await open.client.updateCheckout(update));
+    expect(messages?.map(({ code }) => code)).toEqual(["high_value_order"]);
+    const placed = await send(await visit(`/checkout-sessions/${id}`));
+    expect(placed.text).toContain("Your order is placed");
+    expect((await checkoutNow(id)).status).toBe("completed");
+  });
+
+  it("says at each field what the shop does not take, and charges nothing", async () => {
+    const { id } = await escalated();
+    const page = await visit(`/checkout-sessions/${id}`);
+    const wrong = await send(page, { "$.buyer.email": "ada", ...shippedTo(ADDRESS) });
+    expect(wrong.text).toContain("no email address");
+    expect((await checkoutNow(id)).buyer).toBeUndefined();
+    expect(open.sandbox.charges.size).toBe(0);
+  });
+
+  it("takes no form for what the platform has changed meanwhile", async () => {
+    const { id } = await escalated({ buyer: BUYER });
+    const page = await visit(`/checkout-sessions/${id}`);
+    const line_items = [{ item: { id: "view" }, quantity: 1 }];
+    const discounts = { codes: ["TEN"] };
+    const request = { id, line_items, currency: "USD", buyer: BUYER, discounts };
+    await open.client.updateCheckout(request);
+    const answer = await send(page, shippedTo(ADDRESS));
+    expect(answer.text).toContain("has changed");
+    expect(open.sandbox.charges.size).toBe(0);
+  });
+
+  it("is not there for a session that there is not", async () => {
+    expect((await visit("/checkout-sessions/nothing")).status).toBe(404);
+    expect((await visit("/checkout-sessions/%E0%A4%A")).status).toBe(404);
+  });
+});
+
+describe("the status page", () => {
+  it("shows products, carts, checkouts, orders and requests as they are", async () => {
+    const line_items = [{ item: { id: "presets" }, quantity: 1 }];
+    const cart = resource(await open.client.createCart({ line_items }));
+    const checkout = await escalated();
+    const endpoint = `${open.shop.url}/proto/v1/checkout-sessions`;
+    const headers = {
+      "Proto-Agent": 'profile="https://agent.example/profile.json"',
+      "Request-Id": "r1",
+      "Idempotency-Key": "k1",
+      "Content-Type": "application/json",
+    };
+    const body = '{"line_items":[{"item":{"id":"presets"},"quantity":"two"}],"currency":"USD"}';
+    expect((await fetch(endpoint, { method: "POST", headers, body })).status).toBe(400);
+    const { status, text } = await visit("/");
+    expect(status).toBe(200);
+    for (const seen of [cart.id, checkout.id, "requires_escalation", "create_checkout"])
+      expect(text).toContain(seen);
+    expect(text).toContain("$.line_items[0].quantity");
+    expect(text).toContain("https://agent.example/profile.json");
+    expect(text).toMatch(/aria-current="step"[^]*requires_escalation/);
+  });
+
+  it("is for this machine alone", async () => {
+    const headers = { "X-Forwarded-For": "203.0.113.1" };
+    const { status } = await fetch(`${open.shop.url}/`, { headers });
+    expect(status).toBe(404);
+  });
+});
