@@ -215,6 +215,12 @@ describe.skipIf(!existsSync(executablePath))("pages in chromium", () => {
     expect(backstage.finished).toHaveLength(1);
   });
 
+  it.each(["/orders/order-1", "/carts/cart-1"])("the page %s is readable", async (path) => {
+    await open({ orders: [ORDER], carts: [CART] });
+    await visit(path);
+    await expectReadable();
+  });
+
   it.each(["incomplete", "complete_in_progress", "canceled"] as const)(
     "the buyer's page of what is %s is readable",
     async (status) => {

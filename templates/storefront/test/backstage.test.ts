@@ -153,6 +153,33 @@ describe("the buyer's page", () => {
   });
 });
 
+describe("the pages of what is kept", () => {
+  it("are where an order's permalink and a cart's continue_url lead", async () => {
+    const line_items = [{ item: { id: "presets" }, quantity: 1 }];
+    const cart = resource(await open.client.createCart({ line_items }));
+    const { pathname } = new URL(cart.continue_url ?? "");
+    expect((await visit(pathname)).text).toContain("Your cart");
+
+    const request = { line_items, currency: "USD", buyer: BUYER };
+    const { id } = resource(await open.client.createCheckout(request));
+    const credential = { type: "token", token: "tok_ok" };
+    const card = { id: "card_1", handler_id: "tokenizer", type: "card", credential };
+    const payment = { instruments: [card] };
+    const { order } = resource(await open.client.completeCheckout({ id, payment }));
+    const page = await visit(new URL(order?.permalink_url ?? "").pathname);
+    expect(page.text).toContain("Your order");
+    expect(page.text).toContain(order?.id);
+  });
+
+  it("are for reading, and not there for what there is not", async () => {
+    for (const kind of ["orders", "carts"]) {
+      expect((await visit(`/${kind}/nothing`)).status).toBe(404);
+      const response = await fetch(`${open.shop.url}/${kind}/nothing`, { method: "POST" });
+      expect(response.status).toBe(405);
+    }
+  });
+});
+
 describe("the status page", () => {
   it("shows products, carts, checkouts, orders and requests as they are", async () => {
     const line_items = [{ item: { id: "presets" }, quantity: 1 }];

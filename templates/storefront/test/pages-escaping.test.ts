@@ -62,6 +62,19 @@ function namesIn(attributes: string): string[] {
 const STATUSES = ["requires_escalation", "completed", "canceled", "incomplete"] as const;
 const ASKS = [asksFor("$.buyer"), asksFor("$.fulfillment")];
 
+const KEPT = HOSTILE.flatMap((text) =>
+  (["orders", "carts"] as const).map((kind) => [text, kind] as const),
+);
+
+it.each(KEPT)("%j is text on the page of %s", async (text, kind) => {
+  const shown = (words: string): Promise<Told> =>
+    call(hostileShop(words), `/${kind}/${encodeURIComponent(words)}`);
+  const told = await shown(text);
+  expect(told.status).toBe(200);
+  expect(shapeOf(told)).toEqual(shapeOf(await shown("harmless")));
+  expect(told.text.includes(text)).toBe(false);
+});
+
 it.each(HOSTILE)("%j is text on the status page, wherever it comes from", async (text) => {
   const told = await call(hostileShop(text), "/");
   expect(shapeOf(told)).toEqual(shapeOf(await call(hostileShop("harmless"), "/")));

@@ -57,9 +57,11 @@ export function fakeBackstage(given: Partial<Stock> = {}, finish?: Finish): Fake
     },
     products: () => stock.products,
     carts: () => stock.carts,
+    cart: (id) => stock.carts.find((each) => each.id === id),
     checkouts: () => stock.checkouts,
     checkout: async (id) => stock.checkouts.find((each) => each.id === id),
     orders: () => stock.orders,
+    order: (id) => stock.orders.find((each) => each.id === id),
     requests: () => stock.requests,
     async finish(id, form) {
       finished.push({ id, ...form });

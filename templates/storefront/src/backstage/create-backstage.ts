@@ -26,9 +26,11 @@ export function createBackstage(options: BackstageOptions): Backstage {
     products: () => PRODUCTS.map((article) => productOf(article, undefined)),
     carts: async () =>
       (await store.latest<CartRecord>(CARTS, { limit: LIMIT })).map(({ value }) => value.cart),
+    cart: async (id) => (await store.get<CartRecord>(CARTS, id))?.value.cart,
     checkouts: () => checkouts.latest(LIMIT),
     checkout: (id) => checkouts.get(id).catch(undefinedIfNone),
     orders: () => orders.latest(LIMIT),
+    order: (id) => orders.get(id),
     requests: () => requests.latest(),
     finish,
     change(listener) {

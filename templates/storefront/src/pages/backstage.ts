@@ -8,10 +8,12 @@ export type Awaitable<Value> = Value | Promise<Value>;
 export interface Backstage {
   products(): Awaitable<readonly ProductRow[]>;
   carts(): Awaitable<readonly CartRow[]>;
+  /** Of an id that anyone may have made up, as those below; undefined where there is none. */
+  cart(id: string): Awaitable<CartRow | undefined>;
   checkouts(): Awaitable<readonly CheckoutRow[]>;
-  /** Of an id that anyone may have made up; undefined where there is none. */
   checkout(id: string): Awaitable<CheckoutRow | undefined>;
   orders(): Awaitable<readonly OrderRow[]>;
+  order(id: string): Awaitable<OrderRow | undefined>;
   requests(): Awaitable<readonly RequestRow[]>;
   /**
    * The buyer places the order of an escalated checkout (trigger `finish`). Called once for each form that

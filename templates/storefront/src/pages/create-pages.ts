@@ -1,5 +1,5 @@
 /**
- * The business's own pages, for people: `/`, `/checkout-sessions/{id}` and what they load. In: a backstage. Out:
+ * The business's own pages, for people: `/`, `/checkout-sessions/{id}`, `/orders/{id}`, `/carts/{id}` and what they load. In: a backstage. Out:
  * answers, as a server of the protocol gives them; undefined for what is not theirs.
  */
 
@@ -8,6 +8,7 @@ import { toResponse, withoutBody, type Answer } from "@proto-gen/runtime/rest";
 import type { Connection, Server, ServerRequest } from "@proto-gen/runtime/server";
 import { answerOf, notAllowed, pageAnswer, textAnswer } from "./answer/answers.js";
 import { createEvents } from "./answer/events.js";
+import { cartPage, nothingPage, orderPage } from "./buyer/kept-pages.js";
 import { createSessionAnswers } from "./buyer/session-answers.js";
 import { LIVE_JS } from "./live-js.js";
 import { settingsOf, type PagesOptions } from "./settings.js";
@@ -23,6 +24,7 @@ export interface Pages {
 }
 
 const SESSION = /^\/checkout-sessions\/([^/]+)$/;
+const KEPT = /^\/(orders|carts)\/([^/]+)$/;
 const READ_ONLY = "GET, HEAD";
 
 /** @throws RangeError for a locale that is none, or a secret that could be guessed */
@@ -44,6 +46,14 @@ export function createPages(options: PagesOptions): Pages {
     return method === "HEAD" ? answerOf(200, "text/event-stream", null) : events.answer();
   }
 
+  async function showKept(kind: string, id: string): Promise<Answer> {
+    const order = kind === "orders" ? await backstage.order(id) : undefined;
+    if (order !== undefined) return pageAnswer(200, orderPage(order, title, writing));
+    const cart = kind === "carts" ? await backstage.cart(id) : undefined;
+    if (cart !== undefined) return pageAnswer(200, cartPage(cart, title, writing));
+    return pageAnswer(404, nothingPage(title));
+  }
+
   function route(
     request: ServerRequest,
     connection: Connection,
@@ -51,6 +61,9 @@ export function createPages(options: PagesOptions): Pages {
     const { path, query } = targetOf(request, connection);
     const [, id] = SESSION.exec(path) ?? [];
     if (id !== undefined) return answerSession(request, decoded(id), new URLSearchParams(query));
+    const [, kind, kept] = KEPT.exec(path) ?? [];
+    if (kind !== undefined && kept !== undefined)
+      return read(request, () => showKept(kind, decoded(kept)));
     if (path === "/style.css") return read(request, () => textAnswer(200, "text/css", STYLE_CSS));
     if (path === "/live.js")
       return read(request, () => textAnswer(200, "text/javascript", LIVE_JS));

@@ -23,7 +23,10 @@ export function linesOf({ line_items, currency }: CartRow, writing: Writing): Ht
   </ul>`;
 }
 
-export function totalsOf({ totals, currency }: CartRow, writing: Writing): Html {
+export function totalsOf(
+  { totals, currency }: Pick<CartRow, "totals" | "currency">,
+  writing: Writing,
+): Html {
   const rows = totals.map(
     ({ type, amount, display_text }) =>
       html`<div class="${type === "total" ? "sum" : ""}">

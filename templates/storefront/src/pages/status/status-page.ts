@@ -5,7 +5,7 @@ import type { Backstage } from "../backstage.js";
 import { documentOf, type Html } from "../layout.js";
 import type { Writing } from "../written.js";
 import { machineTable } from "./machine.js";
-import { orderOf } from "./orders.js";
+import { orderOf } from "../orders.js";
 import { productsOf } from "./products.js";
 import { requestsOf } from "./requests.js";
 import { cartOf, checkoutOf } from "./sessions.js";

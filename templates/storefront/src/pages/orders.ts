@@ -1,18 +1,14 @@
 /** An order with what has happened to it (§2.9): events and adjustments, in the order of their logs. */
 
 import { html } from "hono/html";
-import type { Html } from "../layout.js";
-import { totalOf } from "../lines.js";
-import type { AdjustmentRow, EventRow, OrderRow } from "../rows.js";
-import type { Writing } from "../written.js";
+import type { Html } from "./layout.js";
+import { totalOf } from "./lines.js";
+import type { AdjustmentRow, EventRow, OrderRow } from "./rows.js";
+import type { Writing } from "./written.js";
 
 export function orderOf(order: OrderRow, writing: Writing): Html {
-  const { id, checkout_id, currency = "", line_items, fulfillment, adjustments = [] } = order;
+  const { id, checkout_id, currency = "" } = order;
   const total = totalOf(order.totals);
-  const lines = line_items.map(
-    ({ item, quantity, status }) =>
-      html`<li>${item.title}: ${quantity.fulfilled} of ${quantity.total}, ${status}</li>`,
-  );
   return html`<article>
     <h3>Order <code>${id}</code></h3>
     <p>
@@ -20,26 +16,33 @@ export function orderOf(order: OrderRow, writing: Writing): Html {
         total === undefined ? "" : `, ${writing.money(total, currency)}`
       }
     </p>
-    <ul>
-      ${lines}
-    </ul>
-    ${logOf(
-      "Events",
-      (fulfillment.events ?? []).map((event) => eventOf(event, writing)),
-    )}
-    ${logOf(
-      "Adjustments",
-      adjustments.map((each) => adjustmentOf(each, currency, writing)),
-    )}
+    ${historyOf(order, writing, (title) => html`<h4>${title}</h4>`)}
   </article>`;
 }
 
-function logOf(title: string, entries: readonly Html[]): Html {
+/** How far each line is, and the two logs. */
+export function historyOf(
+  { line_items, fulfillment, adjustments = [], currency = "" }: OrderRow,
+  writing: Writing,
+  headingOf: (title: string) => Html,
+): Html {
+  const lines = line_items.map(
+    ({ item, quantity, status }) =>
+      html`<li>${item.title}: ${quantity.fulfilled} of ${quantity.total}, ${status}</li>`,
+  );
+  const events = (fulfillment.events ?? []).map((event) => eventOf(event, writing));
+  const others = adjustments.map((each) => adjustmentOf(each, currency, writing));
+  return html`<ul>
+      ${lines}
+    </ul>
+    ${headingOf("Events")} ${logOf(events)} ${headingOf("Adjustments")} ${logOf(others)}`;
+}
+
+function logOf(entries: readonly Html[]): Html {
   const list = html`<ol>
     ${entries}
   </ol>`;
-  return html`<h4>${title}</h4>
-    ${entries.length === 0 ? html`<p>None yet.</p>` : list}`;
+  return entries.length === 0 ? html`<p>None yet.</p>` : list;
 }
 
 function eventOf(event: EventRow, { time }: Writing): Html {
