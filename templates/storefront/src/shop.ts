@@ -20,6 +20,8 @@ import type { PaymentProvider } from "./payment/payment-provider.js";
 import { profileAt } from "./profile-at.js";
 import { signingKeyIn } from "./signing-key.js";
 import { createStorefront, type Storefront } from "./storefront.js";
+import { createSandboxWarehouse, SANDBOX_PACE, type Pace } from "./warehouse/sandbox-warehouse.js";
+import type { Warehouse } from "./warehouse/warehouse.js";
 
 export interface ShopOptions {
   readonly port: number;
@@ -31,6 +33,10 @@ export interface ShopOptions {
   readonly directory?: string;
   readonly payments: PaymentProvider;
   readonly mailer: Mailer;
+  /** One that moves nothing unless given. */
+  readonly warehouse?: Warehouse;
+  /** How fast the sandbox's warehouse is, and so how often is looked; one and two minutes unless given. */
+  readonly pace?: Pace;
   /** Fetched from where platforms publish them unless given. */
   readonly platforms?: PlatformProfiles;
   readonly isTrusted?: (platform: string) => boolean;
@@ -42,7 +48,10 @@ export interface ShopOptions {
 export interface Shop extends Storefront {
   /** `https://shop.example.com`, without a slash at its end. */
   readonly url: string;
-  /** Sends what is due: webhooks, mail; ends what is over. It does so by itself every few seconds. */
+  /**
+   * Does what is due: parcels, mail, webhooks; ends what is over. It does so by itself every few seconds, and
+   * more often for a pace that is faster.
+   */
   housekeep(): Promise<void>;
   close(): Promise<void>;
 }
@@ -50,8 +59,13 @@ export interface Shop extends Storefront {
 const NAME = "proto";
 const HOUSEKEEPING_MS = 5_000;
 
+/** However fast the pace is. */
+const SHORTEST_MS = 100;
+
+/** @throws RangeError for a pace that is none */
 export async function openShop(options: ShopOptions): Promise<Shop> {
-  const { port, tls, directory, payments, mailer, now = Date.now } = options;
+  const { port, tls, directory, payments, mailer, now = Date.now, pace = SANDBOX_PACE } = options;
+  const sandbox = createSandboxWarehouse({ pace, now });
   const development = tls === undefined;
   // The profile names the address, which is known once something listens there.
   let server: Server | undefined;
@@ -90,6 +104,7 @@ export async function openShop(options: ShopOptions): Promise<Shop> {
     store,
     payments,
     mailer,
+    warehouse: options.warehouse ?? sandbox,
     outbox,
     site,
     isTrusted: options.isTrusted ?? (() => true),
@@ -109,9 +124,13 @@ export async function openShop(options: ShopOptions): Promise<Shop> {
   async function housekeep(): Promise<void> {
     await storefront.checkouts.sweep();
     await storefront.confirmations.sendDue();
+    await storefront.shipments.advanceDue();
     await outbox.deliverDue();
   }
-  const timer = setInterval(() => void housekeep().catch(console.error), HOUSEKEEPING_MS);
+  let latest = Promise.resolve();
+  const timer = setInterval(() => {
+    latest = housekeep().catch(console.error);
+  }, intervalFor(pace));
 
   return {
     ...storefront,
@@ -121,9 +140,18 @@ export async function openShop(options: ShopOptions): Promise<Shop> {
       clearInterval(timer);
       await node.close();
       await outbox.close();
+      await latest;
       await storefront.confirmations.sendDue();
+      await storefront.shipments.advanceDue();
       store.close();
       await idempotency.close();
     },
   };
+}
+
+/** So that what follows the pace is late by no more than a step of it. */
+function intervalFor({ shippedMs, deliveredMs }: Pace): number {
+  // What happens with the step before needs no turn of its own.
+  const steps = [shippedMs, deliveredMs - shippedMs].filter((step) => step > 0);
+  return Math.max(SHORTEST_MS, Math.min(HOUSEKEEPING_MS, ...steps));
 }

@@ -11,7 +11,7 @@ import { createOrders, type OrderOutbox, type Orders } from "@proto-gen/runtime/
 import type { RecordStore } from "@proto-gen/runtime/records";
 import { amountOf } from "@proto-gen/runtime/totals";
 import { createCarts } from "./cart/carts.js";
-import { catalogHandlers } from "./catalog/index.js";
+import { catalogHandlers, itemOf } from "./catalog/index.js";
 import { FULFILLMENT_CONFIG, needsDelivery } from "./checkout/delivery.js";
 import { evaluate } from "./checkout/evaluate.js";
 import type { Checkout } from "./generated/index.js";
@@ -20,11 +20,14 @@ import { createConfirmations, type Confirmations } from "./mail/confirmations.js
 import type { Mailer } from "./mail/mailer.js";
 import { orderOf, type NewOrder } from "./orders/new-order.js";
 import type { PaymentProvider } from "./payment/payment-provider.js";
+import { createShipments, type Shipments } from "./warehouse/shipments.js";
+import type { Warehouse } from "./warehouse/warehouse.js";
 
 export interface StorefrontOptions {
   readonly store: RecordStore;
   readonly payments: PaymentProvider;
   readonly mailer: Mailer;
+  readonly warehouse: Warehouse;
   /** Who tells platforms of orders; nobody unless given. */
   readonly outbox?: OrderOutbox;
   /** The shop's own site, where buyers go on: an https URL without a slash at its end. */
@@ -42,6 +45,7 @@ export interface Storefront {
   readonly checkouts: Checkouts<Handlers, NewOrder>;
   readonly orders: Orders<NewOrder>;
   readonly confirmations: Confirmations;
+  readonly shipments: Shipments;
 }
 
 const DECLINED = new Declined([
@@ -53,7 +57,8 @@ const DECLINED = new Declined([
 ]);
 
 export function createStorefront(options: StorefrontOptions): Storefront {
-  const { store, payments, mailer, outbox, site, now = Date.now, log = console.error } = options;
+  const { store, payments, mailer, warehouse, outbox, site } = options;
+  const { now = Date.now, log = console.error } = options;
   const orders = createOrders<NewOrder>({ store, outbox, now });
   const confirmations = createConfirmations({
     store,
@@ -63,15 +68,26 @@ export function createStorefront(options: StorefrontOptions): Storefront {
     addressOf: async (checkoutId) => (await checkouts.get(checkoutId)).buyer?.email,
   });
 
-  /** The order, the event of its creation and its confirmation are written together. */
+  const shipments = createShipments({
+    store,
+    orders,
+    warehouse,
+    isBulky: (itemId) => itemOf(itemId)?.bulky === true,
+    now,
+    log,
+  });
+
+  /** The order, the event of its creation, its confirmation and its parcels are written together. */
   const keeping: OrderKeeping<NewOrder> = {
     writesFor: (order, platform) => [
       ...orders.writesFor(order, platform),
       confirmations.writeFor(order),
+      ...shipments.writesFor(order),
     ],
     wake() {
       orders.wake();
       void confirmations.sendDue();
+      void shipments.advanceDue();
     },
   };
 
@@ -100,6 +116,7 @@ export function createStorefront(options: StorefrontOptions): Storefront {
     checkouts,
     orders,
     confirmations,
+    shipments,
   };
 }
 
