@@ -13,6 +13,7 @@ import type { LogEntry, PlatformProfiles, Server } from "@proto-gen/runtime/serv
 import { createSigner, signAnswers, verifyRequests } from "@proto-gen/runtime/signature";
 import { createWebhookSender } from "@proto-gen/runtime/webhook";
 import Database from "libsql";
+import { openMandates } from "./checkout/mandates.js";
 import { createServer } from "./generated/server.js";
 import type { Mailer } from "./mail/mailer.js";
 import { createPaymentHandlers } from "./payment/payment-handlers.js";
@@ -100,6 +101,7 @@ export async function openShop(options: ShopOptions): Promise<Shop> {
     development,
     now,
   });
+  const mandates = await openMandates({ signer, publicKey: keys.publicKey, platforms });
   const storefront = createStorefront({
     store,
     payments,
@@ -108,6 +110,7 @@ export async function openShop(options: ShopOptions): Promise<Shop> {
     outbox,
     site,
     isTrusted: options.isTrusted ?? (() => true),
+    mandates: mandates?.verifier,
     now,
   });
   server = createServer(storefront.handlers, {
@@ -118,6 +121,7 @@ export async function openShop(options: ShopOptions): Promise<Shop> {
     authentication: anyOf(signed(verifyRequests({ name: NAME, platforms })), open()),
     signAnswers: signAnswers(() => signer),
     paymentHandlers: createPaymentHandlers(profile.proto.payment_handlers ?? {}),
+    ...(mandates === undefined ? {} : { finishers: mandates.finishers }),
     ...(options.log === undefined ? {} : { log: options.log }),
   });
 

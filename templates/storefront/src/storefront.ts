@@ -8,6 +8,7 @@ import {
 } from "@proto-gen/runtime/checkout";
 import { errorMessage } from "@proto-gen/runtime/envelope";
 import { createOrders, type OrderOutbox, type Orders } from "@proto-gen/runtime/order";
+import type { MandateVerifier } from "@proto-gen/runtime/mandate";
 import type { RecordStore } from "@proto-gen/runtime/records";
 import { amountOf } from "@proto-gen/runtime/totals";
 import { createCarts } from "./cart/carts.js";
@@ -34,6 +35,8 @@ export interface StorefrontOptions {
   readonly site: string;
   /** URLs of the profiles of platforms whose pages are trusted (§1.8): buyers finalize there. */
   readonly isTrusted: (platform: string) => boolean;
+  /** Needed where the profile has the mandate extension. */
+  readonly mandates?: MandateVerifier | undefined;
   /** Milliseconds since 1970. */
   readonly now?: () => number;
   readonly log?: (error: unknown) => void;
@@ -103,6 +106,7 @@ export function createStorefront(options: StorefrontOptions): Storefront {
     },
     release: (_checkout, paymentKey) => payments.cancel(paymentKey),
     continueUrl: (id) => `${site}/checkout-sessions/${id}`,
+    ...(options.mandates === undefined ? {} : { mandates: options.mandates }),
     trustedUi: ({ platform }) => options.isTrusted(platform.profile),
     orders: keeping,
     fulfillmentConfig: FULFILLMENT_CONFIG,
