@@ -199,7 +199,10 @@ function backOf(store: RecordStore, warehouse: Warehouse = createSandboxWarehous
   const orders = createOrders<NewOrder>({ store, outbox, now });
   const log = (error: unknown): void => void errors.push(error);
   const isBulky = (itemId: string): boolean => itemId === "desk";
-  const shipments = createShipments({ store, orders, warehouse, isBulky, now, log });
+  const shipments = createShipments({
+    ...{ store, orders, warehouse, isBulky, now, log },
+    answerMs: 50,
+  });
   return { orders, shipments, errors };
 }
 
@@ -292,6 +295,42 @@ describe("a warehouse of the shop's own", () => {
     ahead += MINUTE;
     await back.shipments.advanceDue();
     expect(asked.slice(2)).toEqual(asked.slice(0, 2));
+    expect(await store.list("parcel", { limit: 10 })).toEqual([]);
+  });
+
+  it("is not waited for where it never answers", async () => {
+    const store = createMemoryRecords({ now });
+    const never = new Promise<never>(() => undefined);
+    const signals: AbortSignal[] = [];
+    const back = backOf(store, {
+      progressOf: (_parcel, signal) => {
+        signals.push(signal);
+        return never;
+      },
+    });
+    await place(back, store);
+    await back.shipments.advanceDue();
+    expect(back.errors).toMatchObject([{ name: "TimeoutError" }, { name: "TimeoutError" }]);
+    expect(signals.map(({ aborted }) => aborted)).toEqual([true, true]);
+    expect(await store.list("parcel", { limit: 10 })).toHaveLength(2);
+  });
+
+  it("is not asked for what was canceled", async () => {
+    const store = createMemoryRecords({ now });
+    const asked: string[] = [];
+    const back = backOf(store, {
+      async progressOf({ lines }) {
+        asked.push(...lines.map(({ id }) => id));
+        return { steps: [], nextAt: undefined };
+      },
+    });
+    await place(back, store);
+    const canceled = { id: "cancellation_1", type: "cancellation", status: "completed" as const };
+    const line_items = [{ id: "line_desk", quantity: 1 }];
+    const occurred_at = new Date(now()).toISOString();
+    await back.orders.adjust("order_1", { ...canceled, occurred_at, line_items });
+    await back.shipments.advanceDue();
+    expect(asked).toEqual(["line_lamp"]);
     expect(await store.list("parcel", { limit: 10 })).toEqual([]);
   });
 

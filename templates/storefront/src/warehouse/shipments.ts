@@ -28,18 +28,20 @@ export interface ShipmentsOptions {
   readonly orders: Orders<NewOrder>;
   readonly warehouse: Warehouse;
   readonly isBulky: IsBulky;
+  /** Milliseconds that the warehouse has for an answer; 30,000 unless given, and less than a minute. */
+  readonly answerMs?: number;
   readonly now: () => number;
   readonly log: (error: unknown) => void;
 }
 
 const COLLECTION = "parcel";
 const AGAIN_MS = 60_000;
-/** For one answer of the warehouse; shorter than the time after which another process asks. */
+/** Less than the time after which another process asks. */
 const ANSWER_MS = 30_000;
 const AT_A_TIME = 100;
 
 export function createShipments(options: ShipmentsOptions): Shipments {
-  const { store, orders, warehouse, isBulky, now, log } = options;
+  const { store, orders, warehouse, isBulky, answerMs = ANSWER_MS, now, log } = options;
   let running = Promise.resolve();
 
   /** Whoever postpones it asks: of two processes one does. */
@@ -58,12 +60,21 @@ export function createShipments(options: ShipmentsOptions): Shipments {
     await store.commit([{ collection: COLLECTION, key, value, expected, dueAt: nextAt }]);
   }
 
+  /** A warehouse that never answers is not waited for. */
+  function progressOf(parcel: Parcel): Promise<Progress> {
+    const signal = AbortSignal.timeout(answerMs);
+    const tooLate = once(signal, "abort").then(() => {
+      throw signal.reason;
+    });
+    return Promise.race([warehouse.progressOf(parcel, signal), tooLate]);
+  }
+
   async function advance(parcel: Parcel): Promise<void> {
     const order = await orders.get(parcel.orderId);
     const lines = order === undefined ? [] : linesLeft(order, parcel);
     if (lines.length === 0) return settle(parcel, undefined);
     const left = { ...parcel, lines };
-    const { steps, nextAt } = await progressInTime(warehouse, left);
+    const { steps, nextAt } = await progressOf(left);
     const told = new Set((order?.fulfillment.events ?? []).map(({ id }) => id));
     for (const step of steps) {
       const event = eventOf(left, step);
@@ -113,15 +124,6 @@ export function createShipments(options: ShipmentsOptions): Shipments {
       return running;
     },
   };
-}
-
-/** A warehouse that never answers is not waited for. */
-async function progressInTime(warehouse: Warehouse, parcel: Parcel): Promise<Progress> {
-  const signal = AbortSignal.timeout(ANSWER_MS);
-  const tooLate = once(signal, "abort").then(() => {
-    throw signal.reason;
-  });
-  return Promise.race([warehouse.progressOf(parcel, signal), tooLate]);
 }
 
 /** What was canceled is not sent. */
