@@ -25,6 +25,7 @@ import {
   createRequests,
   watchedStore,
 } from "./backstage/index.js";
+import { openMandates } from "./checkout/mandates.js";
 import { createServer } from "./generated/server.js";
 import type { Mailer } from "./mail/mailer.js";
 import { createPaymentHandlers } from "./payment/payment-handlers.js";
@@ -33,6 +34,8 @@ import type { PaymentProvider } from "./payment/payment-provider.js";
 import { profileAt } from "./profile-at.js";
 import { signingKeyIn } from "./signing-key.js";
 import { createStorefront, type Storefront } from "./storefront.js";
+import { createSandboxWarehouse, SANDBOX_PACE, type Pace } from "./warehouse/sandbox-warehouse.js";
+import type { Warehouse } from "./warehouse/warehouse.js";
 
 export interface ShopOptions {
   readonly port: number;
@@ -44,6 +47,10 @@ export interface ShopOptions {
   readonly directory?: string;
   readonly payments: PaymentProvider;
   readonly mailer: Mailer;
+  /** One that moves nothing unless given. */
+  readonly warehouse?: Warehouse;
+  /** How fast the sandbox's warehouse is, and so how often is looked; one and two minutes unless given. */
+  readonly pace?: Pace;
   /** Fetched from where platforms publish them unless given. */
   readonly platforms?: PlatformProfiles;
   readonly isTrusted?: (platform: string) => boolean;
@@ -55,7 +62,10 @@ export interface ShopOptions {
 export interface Shop extends Storefront {
   /** `https://shop.example.com`, without a slash at its end. */
   readonly url: string;
-  /** Sends what is due: webhooks, mail; ends what is over. It does so by itself every few seconds. */
+  /**
+   * Does what is due: parcels, mail, webhooks; ends what is over. It does so by itself every few seconds, and
+   * more often for a pace that is faster.
+   */
   housekeep(): Promise<void>;
   close(): Promise<void>;
 }
@@ -66,8 +76,13 @@ type Front = Pick<BusinessServer, "answer">;
 const NAME = "proto";
 const HOUSEKEEPING_MS = 5_000;
 
+/** However fast the pace is. */
+const SHORTEST_MS = 100;
+
+/** @throws RangeError for a pace that is none */
 export async function openShop(options: ShopOptions): Promise<Shop> {
-  const { port, tls, directory, payments, mailer, now = Date.now } = options;
+  const { port, tls, directory, payments, mailer, now = Date.now, pace = SANDBOX_PACE } = options;
+  const sandbox = createSandboxWarehouse({ pace, now });
   const development = tls === undefined;
   // The profile names the address, which is known once something listens there.
   let open = (_front: Front): void => undefined;
@@ -103,13 +118,16 @@ export async function openShop(options: ShopOptions): Promise<Shop> {
     development,
     now,
   });
+  const mandates = await openMandates({ signer, publicKey: keys.publicKey, platforms });
   const storefront = createStorefront({
     store,
     payments,
     mailer,
+    warehouse: options.warehouse ?? sandbox,
     outbox,
     site,
     isTrusted: options.isTrusted ?? (() => true),
+    mandates: mandates?.verifier,
     now,
   });
   const server = createServer(storefront.handlers, {
@@ -124,6 +142,7 @@ export async function openShop(options: ShopOptions): Promise<Shop> {
       requests.add(entry);
       options.log?.(entry);
     },
+    ...(mandates === undefined ? {} : { finishers: mandates.finishers }),
   });
   const { checkouts, place } = storefront;
   const contextFor = (platform: CallingPlatform): CallContext =>
@@ -141,9 +160,13 @@ export async function openShop(options: ShopOptions): Promise<Shop> {
   async function housekeep(): Promise<void> {
     await storefront.checkouts.sweep();
     await storefront.confirmations.sendDue();
+    await storefront.shipments.advanceDue();
     await outbox.deliverDue();
   }
-  const timer = setInterval(() => void housekeep().catch(console.error), HOUSEKEEPING_MS);
+  let latest = Promise.resolve();
+  const timer = setInterval(() => {
+    latest = housekeep().catch(console.error);
+  }, intervalFor(pace));
 
   return {
     ...storefront,
@@ -154,9 +177,18 @@ export async function openShop(options: ShopOptions): Promise<Shop> {
       pages.close();
       await node.close();
       await outbox.close();
+      await latest;
       await storefront.confirmations.sendDue();
+      await storefront.shipments.advanceDue();
       store.close();
       await idempotency.close();
     },
   };
+}
+
+/** So that what follows the pace is late by no more than a step of it. */
+function intervalFor({ shippedMs, deliveredMs }: Pace): number {
+  // What happens with the step before needs no turn of its own.
+  const steps = [shippedMs, deliveredMs - shippedMs].filter((step) => step > 0);
+  return Math.max(SHORTEST_MS, Math.min(HOUSEKEEPING_MS, ...steps));
 }

@@ -8,10 +8,11 @@ import {
 } from "@proto-gen/runtime/checkout";
 import { errorMessage } from "@proto-gen/runtime/envelope";
 import { createOrders, type OrderOutbox, type Orders } from "@proto-gen/runtime/order";
+import type { MandateVerifier } from "@proto-gen/runtime/mandate";
 import type { RecordStore } from "@proto-gen/runtime/records";
 import { amountOf } from "@proto-gen/runtime/totals";
 import { createCarts } from "./cart/carts.js";
-import { catalogHandlers } from "./catalog/index.js";
+import { catalogHandlers, itemOf } from "./catalog/index.js";
 import { FULFILLMENT_CONFIG, needsDelivery } from "./checkout/delivery.js";
 import { evaluate } from "./checkout/evaluate.js";
 import type { Checkout } from "./generated/index.js";
@@ -20,17 +21,22 @@ import { createConfirmations, type Confirmations } from "./mail/confirmations.js
 import type { Mailer } from "./mail/mailer.js";
 import { orderOf, type NewOrder } from "./orders/new-order.js";
 import type { Charge, PaymentProvider } from "./payment/payment-provider.js";
+import { createShipments, type Shipments } from "./warehouse/shipments.js";
+import type { Warehouse } from "./warehouse/warehouse.js";
 
 export interface StorefrontOptions {
   readonly store: RecordStore;
   readonly payments: PaymentProvider;
   readonly mailer: Mailer;
+  readonly warehouse: Warehouse;
   /** Who tells platforms of orders; nobody unless given. */
   readonly outbox?: OrderOutbox;
   /** The shop's own site, where buyers go on: an https URL without a slash at its end. */
   readonly site: string;
   /** URLs of the profiles of platforms whose pages are trusted (§1.8): buyers finalize there. */
   readonly isTrusted: (platform: string) => boolean;
+  /** Needed where the profile has the mandate extension. */
+  readonly mandates?: MandateVerifier | undefined;
   /** Milliseconds since 1970. */
   readonly now?: () => number;
   readonly log?: (error: unknown) => void;
@@ -44,6 +50,7 @@ export interface Storefront {
   readonly place: (checkout: Resource, paymentKey: string) => Promise<NewOrder | Declined>;
   readonly orders: Orders<NewOrder>;
   readonly confirmations: Confirmations;
+  readonly shipments: Shipments;
 }
 
 type Resource = Omit<Checkout, "proto">;
@@ -62,7 +69,8 @@ const DECLINED = new Declined([
 ]);
 
 export function createStorefront(options: StorefrontOptions): Storefront {
-  const { store, payments, mailer, outbox, site, now = Date.now, log = console.error } = options;
+  const { store, payments, mailer, warehouse, outbox, site } = options;
+  const { now = Date.now, log = console.error } = options;
   const orders = createOrders<NewOrder>({ store, outbox, now });
   const confirmations = createConfirmations({
     store,
@@ -72,15 +80,26 @@ export function createStorefront(options: StorefrontOptions): Storefront {
     addressOf: async (checkoutId) => (await checkouts.get(checkoutId)).buyer?.email,
   });
 
-  /** The order, the event of its creation and its confirmation are written together. */
+  const shipments = createShipments({
+    store,
+    orders,
+    warehouse,
+    isBulky: (itemId) => itemOf(itemId)?.bulky === true,
+    now,
+    log,
+  });
+
+  /** The order, the event of its creation, its confirmation and its parcels are written together. */
   const keeping: OrderKeeping<NewOrder> = {
     writesFor: (order, platform) => [
       ...orders.writesFor(order, platform),
       confirmations.writeFor(order),
+      ...shipments.writesFor(order),
     ],
     wake() {
       orders.wake();
       void confirmations.sendDue();
+      void shipments.advanceDue();
     },
   };
 
@@ -101,6 +120,7 @@ export function createStorefront(options: StorefrontOptions): Storefront {
       paid(checkout, { token: tokenOf(payment), paymentKey, signal }),
     release: (_checkout, paymentKey) => payments.cancel(paymentKey),
     continueUrl: (id) => `${site}/checkout-sessions/${id}`,
+    ...(options.mandates === undefined ? {} : { mandates: options.mandates }),
     trustedUi: ({ platform }) => options.isTrusted(platform.profile),
     orders: keeping,
     fulfillmentConfig: FULFILLMENT_CONFIG,
@@ -116,6 +136,7 @@ export function createStorefront(options: StorefrontOptions): Storefront {
     confirmations,
     place: (checkout, paymentKey) =>
       paid(checkout, { token: PAGE_TOKEN, paymentKey, signal: AbortSignal.timeout(PAGE_MS) }),
+    shipments,
   };
 }
 

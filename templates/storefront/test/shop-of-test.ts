@@ -7,7 +7,7 @@ import { approvedPlatforms, BusinessOutcome } from "@proto-gen/runtime/server";
 import { createClient, type Client } from "../src/generated/client.js";
 import { folderMailer } from "../src/mail/nodemailer-mailer.js";
 import { createSandbox, type Sandbox } from "../src/payment/sandbox.js";
-import { openShop, type Shop } from "../src/shop.js";
+import { openShop, type Shop, type ShopOptions } from "../src/shop.js";
 
 export interface TestShop {
   readonly shop: Shop;
@@ -20,8 +20,14 @@ export interface TestShop {
 
 const PLATFORM = "https://agent.example/profile.json";
 
-/** @param more of the platform's order capability, for instance: `{ webhook_url }` */
-export async function openTestShop(more: object = {}): Promise<TestShop> {
+/**
+ * @param more of the platform's order capability, for instance: `{ webhook_url }`
+ * @param options of the shop, in place of the usual ones
+ */
+export async function openTestShop(
+  more: object = {},
+  options: Partial<ShopOptions> = {},
+): Promise<TestShop> {
   const folder = mkdtempSync(path.join(tmpdir(), "storefront-"));
   const sandbox = createSandbox();
   const shop = await openShop({
@@ -29,9 +35,10 @@ export async function openTestShop(more: object = {}): Promise<TestShop> {
     payments: sandbox,
     mailer: folderMailer(folder),
     platforms: approvedPlatforms({ [PLATFORM]: platformProfile(more) }),
+    ...options,
   });
-  const options = { business: shop.url, profile: PLATFORM, development: true };
-  const client = (await createClient(options)) as Client;
+  const calling = { business: shop.url, profile: PLATFORM, development: true };
+  const client = (await createClient(calling)) as Client;
   return {
     shop,
     sandbox,

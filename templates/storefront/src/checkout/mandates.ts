@@ -1,0 +1,41 @@
+/**
+ * The mandate extension (§1.8): checkouts that the shop signs, completed by what their buyer has signed. In: the
+ * shop's keys, who knows the platforms' keys. Out: what signs and what verifies; undefined where the profile does
+ * not have the extension. What it needs, `jose` among it, is loaded only where it does.
+ */
+
+import { isCapability } from "@proto-gen/runtime/checkout";
+import { merchantAuthorization, type MandateVerifier } from "@proto-gen/runtime/mandate";
+import type { Finishers, PlatformProfiles } from "@proto-gen/runtime/server";
+import type { Signer, SigningKeyPair } from "@proto-gen/runtime/signature";
+import { agreement } from "../generated/negotiation.js";
+
+export interface Mandates {
+  /** For `createServer`: each checkout is signed for platforms that have the extension. */
+  readonly finishers: Finishers;
+  /** For `createCheckouts`. */
+  readonly verifier: MandateVerifier;
+}
+
+export interface MandatesOptions {
+  /** With the private half of the key below. */
+  readonly signer: Signer;
+  /** As the shop's profile publishes it. */
+  readonly publicKey: SigningKeyPair["publicKey"];
+  readonly platforms: PlatformProfiles;
+}
+
+export async function openMandates(options: MandatesOptions): Promise<Mandates | undefined> {
+  const capability = agreement.capabilities.find(({ name }) => isCapability(name, "ap2_mandate"));
+  if (capability === undefined) return undefined;
+  const { signer, publicKey, platforms } = options;
+  const { jwsAuthorizer, jwsMandateVerifier, platformKeys } =
+    await import("@proto-gen/runtime/mandate/jws");
+  return {
+    finishers: { [capability.name]: merchantAuthorization(await jwsAuthorizer(signer)) },
+    verifier: jwsMandateVerifier({
+      keysFor: platformKeys(platforms),
+      signingKeys: [publicKey],
+    }),
+  };
+}
