@@ -19,7 +19,7 @@ import { createPaymentHandlers } from "./payment/payment-handlers.js";
 import type { PaymentProvider } from "./payment/payment-provider.js";
 import { profileAt } from "./profile-at.js";
 import { signingKeyIn } from "./signing-key.js";
-import { createStorefront, type Storefront } from "./storefront.js";
+import { createStorefront, type Storefront, type StorefrontOptions } from "./storefront.js";
 
 export interface ShopOptions {
   readonly port: number;
@@ -29,11 +29,17 @@ export interface ShopOptions {
   readonly base?: string;
   /** Where it keeps what lasts; in memory unless given. */
   readonly directory?: string;
+  /** What it sells: `src/catalog/articles/` unless given. */
+  readonly articles?: StorefrontOptions["articles"];
   readonly payments: PaymentProvider;
   readonly mailer: Mailer;
   /** Fetched from where platforms publish them unless given. */
   readonly platforms?: PlatformProfiles;
   readonly isTrusted?: (platform: string) => boolean;
+  /** What its checkouts do otherwise: how long they last, for instance. */
+  readonly checkouts?: StorefrontOptions["checkouts"];
+  /** What is generated of another profile; `src/generated/` unless given. */
+  readonly createServer?: typeof createServer;
   readonly log?: (entry: LogEntry) => void;
   /** Milliseconds since 1970. */
   readonly now?: () => number;
@@ -87,6 +93,8 @@ export async function openShop(options: ShopOptions): Promise<Shop> {
     now,
   });
   const storefront = createStorefront({
+    articles: options.articles,
+    checkouts: options.checkouts,
     store,
     payments,
     mailer,
@@ -95,7 +103,7 @@ export async function openShop(options: ShopOptions): Promise<Shop> {
     isTrusted: options.isTrusted ?? (() => true),
     now,
   });
-  server = createServer(storefront.handlers, {
+  server = (options.createServer ?? createServer)(storefront.handlers, {
     profile,
     platforms,
     stores: { idempotency },

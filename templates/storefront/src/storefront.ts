@@ -3,6 +3,7 @@
 import {
   createCheckouts,
   Declined,
+  type CheckoutOptions,
   type Checkouts,
   type OrderKeeping,
 } from "@proto-gen/runtime/checkout";
@@ -11,9 +12,9 @@ import { createOrders, type OrderOutbox, type Orders } from "@proto-gen/runtime/
 import type { RecordStore } from "@proto-gen/runtime/records";
 import { amountOf } from "@proto-gen/runtime/totals";
 import { createCarts } from "./cart/carts.js";
-import { catalogHandlers } from "./catalog/index.js";
+import { createCatalog, type Article } from "./catalog/index.js";
 import { FULFILLMENT_CONFIG, needsDelivery } from "./checkout/delivery.js";
-import { evaluate } from "./checkout/evaluate.js";
+import { createEvaluate } from "./checkout/evaluate.js";
 import type { Checkout } from "./generated/index.js";
 import type { Handlers } from "./generated/server.js";
 import { createConfirmations, type Confirmations } from "./mail/confirmations.js";
@@ -22,6 +23,8 @@ import { orderOf, type NewOrder } from "./orders/new-order.js";
 import type { PaymentProvider } from "./payment/payment-provider.js";
 
 export interface StorefrontOptions {
+  /** What it sells: `src/catalog/articles/` unless given. */
+  readonly articles?: readonly Article[] | undefined;
   readonly store: RecordStore;
   readonly payments: PaymentProvider;
   readonly mailer: Mailer;
@@ -31,6 +34,8 @@ export interface StorefrontOptions {
   readonly site: string;
   /** URLs of the profiles of platforms whose pages are trusted (§1.8): buyers finalize there. */
   readonly isTrusted: (platform: string) => boolean;
+  /** What its checkouts do otherwise: how long they last, for instance. */
+  readonly checkouts?: Partial<CheckoutOptions<Handlers, NewOrder>> | undefined;
   /** Milliseconds since 1970. */
   readonly now?: () => number;
   readonly log?: (error: unknown) => void;
@@ -54,6 +59,7 @@ const DECLINED = new Declined([
 
 export function createStorefront(options: StorefrontOptions): Storefront {
   const { store, payments, mailer, outbox, site, now = Date.now, log = console.error } = options;
+  const catalog = createCatalog(options.articles);
   const orders = createOrders<NewOrder>({ store, outbox, now });
   const confirmations = createConfirmations({
     store,
@@ -77,26 +83,32 @@ export function createStorefront(options: StorefrontOptions): Storefront {
 
   const checkouts = createCheckouts<Handlers, NewOrder>({
     store,
-    evaluate,
+    evaluate: createEvaluate(catalog),
     async complete(checkout, { payment }, { paymentKey, signal }) {
-      const { totals, currency } = checkout;
+      const { id: checkoutId, totals, currency } = checkout;
       const amount = amountOf(totals, "total") ?? 0;
       const token = tokenOf(payment);
-      const result = await payments.charge({ amount, currency, paymentKey, token, signal });
-      return result === "paid" ? orderOf(checkout, site) : DECLINED;
+      const charge = { checkoutId, amount, currency, paymentKey, token, signal };
+      const result = await payments.charge(charge);
+      return result === "paid" ? orderOf(catalog, checkout, site) : DECLINED;
     },
     release: (_checkout, paymentKey) => payments.cancel(paymentKey),
     continueUrl: (id) => `${site}/checkout-sessions/${id}`,
     trustedUi: ({ platform }) => options.isTrusted(platform.profile),
     orders: keeping,
     fulfillmentConfig: FULFILLMENT_CONFIG,
-    needsDelivery,
+    needsDelivery: (line) => needsDelivery(catalog, line),
     now,
     log,
+    ...options.checkouts,
   });
 
   return {
-    handlers: { ...catalogHandlers, ...createCarts({ store, site, now }), ...checkouts.handlers },
+    handlers: {
+      ...catalog.handlers,
+      ...createCarts({ catalog, store, site, now }),
+      ...checkouts.handlers,
+    },
     checkouts,
     orders,
     confirmations,

@@ -7,7 +7,7 @@ import {
   type Message,
 } from "@proto-gen/runtime/envelope";
 import { totalsOf } from "@proto-gen/runtime/totals";
-import { itemOf, type Item } from "../catalog/index.js";
+import type { Catalog, Item } from "../catalog/index.js";
 import type { Checkout, CheckoutUpdateRequest } from "../generated/index.js";
 
 export type Line = Checkout["line_items"][number];
@@ -25,11 +25,15 @@ export const NOTHING_LEFT: ErrorMessage = errorMessage({
   severity: "unrecoverable",
 });
 
-export function linesOf(asked: readonly Asked[], before: readonly Line[] = []): Lines {
+export function linesOf(
+  catalog: Catalog,
+  asked: readonly Asked[],
+  before: readonly Line[] = [],
+): Lines {
   const lines: Line[] = [];
   const messages: Message[] = [];
   for (const [at, each] of asked.entries()) {
-    const item = itemOf(each.item.id);
+    const item = catalog.itemOf(each.item.id);
     if (item === undefined || item.stock === 0) {
       messages.push(item === undefined ? unknownItem(at) : soldOut(at));
       continue;
