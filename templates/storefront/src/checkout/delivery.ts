@@ -87,9 +87,10 @@ function bulkyApart(
   lines: readonly Line[],
   ids: readonly string[],
 ): readonly (readonly string[])[] {
-  const isBulky = (id: string): boolean =>
-    lines.some((line) => line.id === id && catalog.itemOf(line.item.id)?.bulky === true);
-  return [ids.filter((id) => !isBulky(id)), ids.filter(isBulky)].filter(({ length }) => length > 0);
+  const isBulky = ({ item }: Line): boolean => catalog.itemOf(item.id)?.bulky === true;
+  const bulky = new Set(lines.filter(isBulky).map(({ id }) => id));
+  const groups = [ids.filter((id) => !bulky.has(id)), ids.filter((id) => bulky.has(id))];
+  return groups.filter(({ length }) => length > 0);
 }
 
 function availableFor(line_item_ids: string[]): NonNullable<Fulfillment["available_methods"]> {
