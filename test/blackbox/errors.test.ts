@@ -253,13 +253,14 @@ describe.each(TRANSPORTS)("protocol errors (§7.1) over %s", (_, speak) => {
     const answer = await (
       await shopping(speak)
     ).ask("create_checkout", { payload: { ...basket(["ebook", -5]), buyer: BUYER } });
+    expect(answer.refused?.code).not.toBe("internal_error");
     expect(answer.body.status).not.toBe("ready_for_complete");
   });
 
   it("a quantity beyond safe integers is no ready checkout", async () => {
     const payload = { ...basket(["ebook", Number.MAX_SAFE_INTEGER]), buyer: BUYER };
     const answer = await (await shopping(speak)).ask("create_checkout", { payload });
-    expect(answer.status).toBeLessThan(500);
+    expect(answer.refused?.code).not.toBe("internal_error");
     expect(answer.body.status).not.toBe("ready_for_complete");
   });
 
