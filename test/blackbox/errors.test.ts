@@ -290,6 +290,23 @@ describe.each(TRANSPORTS)("two platforms over %s", (_, speak) => {
     expect(open.charges(body.id)).toBe(0);
   });
 
+  it.each(["get_cart", "update_cart", "cancel_cart"] as const)(
+    "%s does not find the other platform's cart",
+    async (tool) => {
+      const open = await business();
+      const mine = shopper(open, speak);
+      const { line_items } = basket("ebook");
+      const { body } = await mine.ask("create_cart", { payload: { line_items, buyer: BUYER } });
+      const other = shopper(open, speak, open.otherPlatform);
+      const payload = tool === "update_cart" ? { line_items } : undefined;
+      const answer = await other.ask(tool, { id: body.id, payload });
+      expectNoResource(answer, "not_found");
+      expect(answer.text).not.toContain(BUYER.email);
+      const { body: read } = await mine.ask("get_cart", { id: body.id });
+      expect(lasting(read)).toEqual(lasting(body));
+    },
+  );
+
   it("§8: an idempotency key is of its client: another's is not answered with it", async () => {
     const open = await business();
     const key = randomUUID();
