@@ -319,6 +319,7 @@ describe.each(TRANSPORTS)("payments over %s", (_, speak) => {
     const body = await by.read(id);
     expect(body.status).not.toBe("completed");
     expect(body.order).toBeUndefined();
+    await expect.poll(() => open.charges(id)).toBe(0);
   });
 
   it("two completions at once, with a key each, charge once", async () => {
