@@ -253,13 +253,14 @@ describe.each(TRANSPORTS)("protocol errors (§7.1) over %s", (_, speak) => {
     const answer = await (
       await shopping(speak)
     ).ask("create_checkout", { payload: { ...basket(["ebook", -5]), buyer: BUYER } });
+    expect(answer.refused?.code).not.toBe("internal_error");
     expect(answer.body.status).not.toBe("ready_for_complete");
   });
 
   it("a quantity beyond safe integers is no ready checkout", async () => {
     const payload = { ...basket(["ebook", Number.MAX_SAFE_INTEGER]), buyer: BUYER };
     const answer = await (await shopping(speak)).ask("create_checkout", { payload });
-    expect(answer.status).toBeLessThan(500);
+    expect(answer.refused?.code).not.toBe("internal_error");
     expect(answer.body.status).not.toBe("ready_for_complete");
   });
 
@@ -288,6 +289,23 @@ describe.each(TRANSPORTS)("two platforms over %s", (_, speak) => {
     expect(lasting(await mine.read(body.id))).toEqual(lasting(body));
     expect(open.charges(body.id)).toBe(0);
   });
+
+  it.each(["get_cart", "update_cart", "cancel_cart"] as const)(
+    "%s does not find the other platform's cart",
+    async (tool) => {
+      const open = await business();
+      const mine = shopper(open, speak);
+      const { line_items } = basket("ebook");
+      const { body } = await mine.ask("create_cart", { payload: { line_items, buyer: BUYER } });
+      const other = shopper(open, speak, open.otherPlatform);
+      const payload = tool === "update_cart" ? { line_items } : undefined;
+      const answer = await other.ask(tool, { id: body.id, payload });
+      expectNoResource(answer, "not_found");
+      expect(answer.text).not.toContain(BUYER.email);
+      const { body: read } = await mine.ask("get_cart", { id: body.id });
+      expect(lasting(read)).toEqual(lasting(body));
+    },
+  );
 
   it("§8: an idempotency key is of its client: another's is not answered with it", async () => {
     const open = await business();

@@ -249,10 +249,13 @@ describe("the entity sent (§2.9)", () => {
     const offered = await at.by.create({ ...basket("camera"), buyer: BUYER, fulfillment: PICKUP });
     const first = await at.by.update(offered.id, choosing(offered));
     const ready = await at.by.update(offered.id, choosing(first));
-    expect(method(ready, "pickup").selected_destination_id).toEqual(ANY_STRING);
+    const { destinations, selected_destination_id } = method(ready, "pickup");
+    expect(selected_destination_id).toEqual(ANY_STRING);
     await at.by.complete(ready.id);
     const { order } = await at.next();
     expect(order.fulfillment.expectations.map((each) => each.method_type)).toEqual(["pickup"]);
+    const location = destinations?.find(({ id }) => id === selected_destination_id);
+    expect(order.fulfillment.expectations[0]?.destination).toEqual(location?.["address"]);
   });
 
   it("each expectation has a method_type of shipping, pickup or digital", async () => {

@@ -4,8 +4,6 @@
  */
 
 import { afterEach, describe, expect, it } from "vitest";
-import { Declined } from "@proto-gen/runtime/checkout";
-import { BusinessOutcome } from "@proto-gen/runtime/server";
 import { method, methods, type Body, type Method } from "../blackbox/shapes.js";
 import { TRANSPORTS, type Answer, type Speak } from "../blackbox/speak.js";
 import {
@@ -21,7 +19,6 @@ import {
 } from "../blackbox/steps.js";
 import { HOUR } from "../support/idempotency-stores.js";
 import { openPurchase, type Purchase } from "../support/purchase-business.js";
-import { evaluate } from "../support/purchase/evaluate.js";
 
 interface Session {
   readonly business: Purchase;
@@ -40,16 +37,7 @@ afterEach(async () => {
 
 async function open(speak: Speak): Promise<Session> {
   let more = {};
-  const business = await openPurchase({
-    decisions: {
-      async evaluate(request, session) {
-        const evaluation = await evaluate(request, session);
-        if (evaluation instanceof Declined || evaluation instanceof BusinessOutcome)
-          return evaluation;
-        return { ...evaluation, ...more };
-      },
-    },
-  });
+  const business = await openPurchase({ mistake: () => more });
   opened.push(business);
   const by = shopper(business, speak);
   const plain = await by.create({ ...basket("camera", "tripod"), buyer: BUYER });

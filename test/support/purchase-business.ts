@@ -1,40 +1,22 @@
 /**
- * A business that sells: catalog, carts, checkouts with delivery, discounts and payment, orders, webhooks. On
- * a real socket of this machine, with a clock and a back office for tests.
+ * A business that sells: the storefront, with seven articles. On a real socket of this machine, with a clock
+ * and a back office for tests.
  */
 
-import { readFileSync } from "node:fs";
-import path from "node:path";
-import { anyOf, open as openAccess, signed } from "@proto-gen/runtime/auth";
-import {
-  createCheckouts,
-  Declined,
-  type CheckoutOptions,
-  type PaymentAttempt,
-} from "@proto-gen/runtime/checkout";
-import { errorMessage } from "@proto-gen/runtime/envelope";
-import { guardedPost } from "@proto-gen/runtime/guarded-fetch";
+import { Declined } from "@proto-gen/runtime/checkout";
+import { BusinessOutcome } from "@proto-gen/runtime/envelope";
 import type { JsonObject } from "@proto-gen/runtime/json";
-import { merchantAuthorization } from "@proto-gen/runtime/mandate";
-import { jwsAuthorizer, jwsMandateVerifier, platformKeys } from "@proto-gen/runtime/mandate/jws";
-import { serveNode } from "@proto-gen/runtime/node";
-import { createOrders, newOrder } from "@proto-gen/runtime/order";
-import { createMemoryRecords } from "@proto-gen/runtime/records";
-import { approvedPlatforms, type LogEntry, type Server } from "@proto-gen/runtime/server";
-import {
-  createSigner,
-  generateSigningKey,
-  signAnswers,
-  verifyRequests,
-  type SigningKeyPair,
-} from "@proto-gen/runtime/signature";
-import { createWebhookSender, type WebhookSender } from "@proto-gen/runtime/webhook";
-import type { Order } from "../../generated/index.js";
-import { createServer, type Handlers } from "../../generated/server.js";
-import { repository } from "./published.js";
-import { articleOf, catalogHandlers } from "./purchase/articles.js";
-import { createCarts } from "./purchase/carts.js";
-import { evaluate, FULFILLMENT_CONFIG, type Resource } from "./purchase/evaluate.js";
+import { approvedPlatforms, type LogEntry } from "@proto-gen/runtime/server";
+import { generateSigningKey, type SigningKeyPair } from "@proto-gen/runtime/signature";
+import { createCatalog } from "../../templates/storefront/src/catalog/index.js";
+import { createEvaluate, type Evaluate } from "../../templates/storefront/src/checkout/evaluate.js";
+import type { NewOrder } from "../../templates/storefront/src/orders/new-order.js";
+import { createSandbox } from "../../templates/storefront/src/payment/sandbox.js";
+import type { PaymentProvider } from "../../templates/storefront/src/payment/payment-provider.js";
+import { openShop } from "../../templates/storefront/src/shop.js";
+import { mandateOptions } from "./mandate-shop.js";
+import { ownProfile } from "./own-profile.js";
+import { ARTICLES } from "./purchase-articles.js";
 
 export interface PurchaseOptions {
   /** Of the platform, beside catalog, cart, checkout and order. */
@@ -46,8 +28,8 @@ export interface PurchaseOptions {
   readonly trustedUi?: boolean;
   /** Said in `expires_at`. */
   readonly sessionMs?: number;
-  /** What the business does otherwise. */
-  readonly decisions?: Partial<CheckoutOptions<Handlers, NewOrderEntity>>;
+  /** What the business says by mistake of each checkout, in place of what it has worked out. */
+  readonly mistake?: () => object;
 }
 
 export interface OrderedLine {
@@ -81,9 +63,9 @@ export interface Purchase {
   close(): Promise<void>;
 }
 
-type NewOrderEntity = Omit<Order, "proto">;
-type Event = NonNullable<NewOrderEntity["fulfillment"]["events"]>[number];
+type Event = NonNullable<NewOrder["fulfillment"]["events"]>[number];
 
+const CATALOG = createCatalog(ARTICLES);
 const PLATFORM = "https://agent.example/profile.json";
 const OTHER = "https://other-agent.example/profile.json";
 const ALWAYS = ["catalog.search", "catalog.lookup", "cart", "checkout", "order"];
@@ -93,64 +75,31 @@ export async function openPurchase(options: PurchaseOptions = {}): Promise<Purch
   let ahead = 0;
   const now = (): number => Date.now() + ahead;
   const log: LogEntry[] = [];
-  let server: Server | undefined;
-  const late: Server = {
-    fetch: (request) => (server as Server).fetch(request),
-    answer: (request, connection) => (server as Server).answer(request, connection),
-  };
-  const open = await serveNode(late, { port: 0, development: true });
-  const keys = await generateSigningKey();
-  const signer = await createSigner(keys.privateKey);
   const agentKeys = await generateSigningKey();
   const platforms = approvedPlatforms({
     [PLATFORM]: { ...platformProfile(options), signing_keys: [agentKeys.publicKey] },
     [OTHER]: platformProfile({}),
   });
-  const authorizer = await jwsAuthorizer(keys.privateKey);
-  const profile: JsonObject = { ...ownProfile(open.url), signing_keys: [keys.publicKey as never] };
-  const profileUrl = `${open.url}/.well-known/proto`;
-
-  const store = createMemoryRecords({ now });
-  const sender = createWebhookSender({
-    store,
-    profile: profileUrl,
-    name: "proto",
-    signer,
-    post: guardedPost({ development: true }),
-    now,
-    development: true,
-  });
-  const orders = createOrders<NewOrderEntity>({ store, outbox: onDemand(sender), now });
+  const hasMandates = options.extensions?.includes("ap2_mandate") === true;
+  const { checkouts, ...more } = hasMandates ? await mandateOptions(platforms) : {};
   const payments = createPayments();
-  const checkouts = createCheckouts<Handlers, NewOrderEntity>({
-    store,
-    evaluate,
-    complete: (checkout, { payment }, attempt) => payments.take(checkout, payment, attempt),
-    release: (_checkout, paymentKey) => payments.release(paymentKey),
-    continueUrl: (id) => `https://business.example.com/checkout-sessions/${id}`,
-    trustedUi: () => options.trustedUi ?? true,
-    mandates: jwsMandateVerifier({
-      keysFor: platformKeys(platforms),
-      signingKeys: [keys.publicKey],
-    }),
-    orders,
-    fulfillmentConfig: FULFILLMENT_CONFIG,
-    needsDelivery: ({ item }) => articleOf(item.id)?.digital !== true,
+  const shop = await openShop({
+    port: 0,
+    articles: ARTICLES,
+    payments,
+    mailer: { send: async () => {} },
+    // The tests ship.
+    warehouse: { progressOf: async () => ({ steps: [], nextAt: undefined }) },
+    platforms,
+    isTrusted: () => options.trustedUi ?? true,
+    log: (entry) => void log.push(entry),
     now,
-    ...(options.sessionMs === undefined ? {} : { sessionMs: options.sessionMs }),
-    ...options.decisions,
+    checkouts: { ...checkouts, ...decisions(options) },
+    ...more,
   });
-  server = createServer(
-    { ...catalogHandlers, ...createCarts(), ...checkouts.handlers },
-    {
-      profile,
-      platforms,
-      authentication: anyOf(signed(verifyRequests({ name: "proto", platforms })), openAccess()),
-      signAnswers: signAnswers(() => signer),
-      finishers: { "dev.proto.shopping.ap2_mandate": merchantAuthorization(authorizer) },
-      log: (entry) => void log.push(entry),
-    },
-  );
+  const { url, orders } = shop;
+  const published = await fetch(`${url}/.well-known/proto`);
+  const profile = (await published.json()) as JsonObject;
 
   let entries = 0;
   const entryId = (kind: string): string => `${kind}_${(entries += 1)}`;
@@ -174,9 +123,9 @@ export async function openPurchase(options: PurchaseOptions = {}): Promise<Purch
   }
 
   return {
-    url: open.url,
-    rest: `${open.url}/proto/v1`,
-    mcp: `${open.url}/proto/mcp`,
+    url,
+    rest: `${url}/proto/v1`,
+    mcp: `${url}/proto/mcp`,
     agentKeys,
     platform: PLATFORM,
     otherPlatform: OTHER,
@@ -184,10 +133,7 @@ export async function openPurchase(options: PurchaseOptions = {}): Promise<Purch
     log,
     advance: (ms) => void (ahead += ms),
     async buyerFinishes(checkoutId) {
-      const finished = await checkouts.finish(checkoutId, (checkout, paymentKey) => {
-        payments.charge(checkoutId, paymentKey);
-        return orderOf(checkout);
-      });
+      const finished = await shop.checkouts.finish(checkoutId, shop.place);
       if (finished instanceof Declined) throw new Error(JSON.stringify(finished.messages));
     },
     ship: (orderId, lines) => addEvent(orderId, "shipped", lines),
@@ -197,23 +143,27 @@ export async function openPurchase(options: PurchaseOptions = {}): Promise<Purch
       const adjustment = { id, type: "refund", occurred_at: occurred(), amount };
       await orders.adjust(orderId, { ...adjustment, status: "completed" });
     },
-    deliverWebhooks: () => sender.deliverDue(),
+    deliverWebhooks: () => shop.housekeep(),
     charges: (checkoutId) => payments.of(checkoutId),
-    async close() {
-      await open.close();
-      await sender.close();
-    },
+    close: () => shop.close(),
   };
 }
 
-/** Nothing is sent before the test says so. */
-function onDemand(sender: WebhookSender): Pick<WebhookSender, "writes" | "wake"> {
-  return { writes: (event) => sender.writes(event), wake: () => {} };
+/** What its checkouts do otherwise than the storefront's. */
+function decisions({ sessionMs, mistake }: PurchaseOptions) {
+  return {
+    ...(sessionMs === undefined ? {} : { sessionMs }),
+    ...(mistake === undefined ? {} : { evaluate: mistaken(mistake) }),
+  };
 }
 
-function ownProfile(url: string): JsonObject {
-  const text = readFileSync(path.join(repository, "profile.json"), "utf8");
-  return JSON.parse(text.replaceAll("https://business.example.com", url)) as JsonObject;
+function mistaken(mistake: () => object): Evaluate {
+  const evaluate = createEvaluate(CATALOG);
+  return async (request, session) => {
+    const evaluation = await evaluate(request, session);
+    if (evaluation instanceof Declined || evaluation instanceof BusinessOutcome) return evaluation;
+    return { ...evaluation, ...mistake() };
+  };
 }
 
 /** The repository's own profile, with less and with a platform's configuration. */
@@ -222,9 +172,7 @@ export function platformProfile({
   supportsMultiGroup,
   webhookUrl,
 }: PurchaseOptions): object {
-  const { proto } = ownProfile("https://agent.example") as {
-    readonly proto: { readonly capabilities: Readonly<Record<string, readonly object[]>> };
-  };
+  const { proto } = ownProfile();
   const names = [...ALWAYS, ...extensions].map((name) => `dev.proto.shopping.${name}`);
   const configs: Readonly<Record<string, object>> = {
     "dev.proto.shopping.fulfillment":
@@ -238,75 +186,22 @@ export function platformProfile({
   return { proto: { ...proto, capabilities: Object.fromEntries(capabilities) as object } };
 }
 
-interface Payments {
-  take(
-    checkout: Resource,
-    payment: unknown,
-    attempt: PaymentAttempt,
-  ): Promise<NewOrderEntity | Declined>;
-  charge(checkoutId: string, paymentKey: string): void;
-  release(paymentKey: string): void;
+interface Payments extends PaymentProvider {
+  /** How many were taken for a checkout, and not given back. */
   of(checkoutId: string): number;
 }
 
-const SLOW_MS = 300;
-
-const DECLINED = new Declined([
-  errorMessage({
-    code: "payment_declined",
-    content: "The payment was declined.",
-    severity: "recoverable",
-  }),
-]);
-
-/** A sandbox: the token says what becomes of the payment. */
+/** The storefront's sandbox, with what each payment was for. */
 function createPayments(): Payments {
-  const charged = new Map<string, string>();
+  const sandbox = createSandbox({ slowMs: 300 });
+  const checkouts = new Map<string, string>();
   return {
-    async take(checkout, payment, { paymentKey }) {
-      const said = JSON.stringify(payment);
-      if (said.includes("tok_declined")) return DECLINED;
-      if (said.includes("tok_slow")) await new Promise((resolve) => setTimeout(resolve, SLOW_MS));
-      if (said.includes("tok_crash")) throw new Error("the payment provider hung up");
-      charged.set(paymentKey, checkout.id);
-      return orderOf(checkout);
+    charge(charge) {
+      checkouts.set(charge.paymentKey, charge.checkoutId);
+      return sandbox.charge(charge);
     },
-    charge: (checkoutId, paymentKey) => void charged.set(paymentKey, checkoutId),
-    release: (paymentKey) => void charged.delete(paymentKey),
-    of: (checkoutId) => [...charged.values()].filter((id) => id === checkoutId).length,
+    cancel: (paymentKey) => sandbox.cancel(paymentKey),
+    of: (checkoutId) =>
+      [...sandbox.charges.keys()].filter((key) => checkouts.get(key) === checkoutId).length,
   };
-}
-
-function orderOf(checkout: Resource): NewOrderEntity {
-  const id = `order_${checkout.id}`;
-  const permalinkUrl = `https://business.example.com/orders/${id}`;
-  return newOrder(checkout, { id, permalinkUrl, expectations: expectationsOf(checkout) });
-}
-
-type Expectation = NonNullable<NewOrderEntity["fulfillment"]["expectations"]>[number];
-
-/** What the buyer may expect: each method as it was chosen, and what needs none. */
-function expectationsOf({ line_items, fulfillment, buyer }: Resource): Expectation[] {
-  const quantity = (id: string) => line_items.find((line) => line.id === id)?.quantity ?? 0;
-  const { first_name, last_name } = buyer ?? {};
-  const name = {
-    ...(first_name === undefined ? {} : { first_name }),
-    ...(last_name === undefined ? {} : { last_name }),
-  };
-  const methods = (fulfillment?.methods ?? []).map((method, at): Expectation => {
-    const place = method.destinations?.find(({ id }) => id === method.selected_destination_id);
-    const { id: _, ...address } = (place ?? {}) as { readonly id?: string };
-    const destination = "address" in address ? (address.address as object) : address;
-    return {
-      id: `expectation_${at + 1}`,
-      line_items: method.line_item_ids.map((id) => ({ id, quantity: quantity(id) })),
-      method_type: method.type,
-      destination,
-    };
-  });
-  const digital = line_items.filter(({ item }) => articleOf(item.id)?.digital === true);
-  if (digital.length === 0) return methods;
-  const lines = digital.map(({ id, quantity: count }) => ({ id, quantity: count }));
-  const expectation = { id: "expectation_digital", line_items: lines, method_type: "digital" };
-  return [...methods, { ...expectation, method_type: "digital", destination: name }];
 }

@@ -33,9 +33,9 @@ import { createPages, pagesBefore } from "./pages/index.js";
 import type { PaymentProvider } from "./payment/payment-provider.js";
 import { profileAt } from "./profile-at.js";
 import { signingKeyIn } from "./signing-key.js";
-import { createStorefront, type Storefront } from "./storefront.js";
 import { createSandboxWarehouse, SANDBOX_PACE, type Pace } from "./warehouse/sandbox-warehouse.js";
 import type { Warehouse } from "./warehouse/warehouse.js";
+import { createStorefront, type Storefront, type StorefrontOptions } from "./storefront.js";
 
 export interface ShopOptions {
   readonly port: number;
@@ -45,6 +45,8 @@ export interface ShopOptions {
   readonly base?: string;
   /** Where it keeps what lasts; in memory unless given. */
   readonly directory?: string;
+  /** What it sells: `src/catalog/articles/` unless given. */
+  readonly articles?: StorefrontOptions["articles"];
   readonly payments: PaymentProvider;
   readonly mailer: Mailer;
   /** One that moves nothing unless given. */
@@ -54,6 +56,10 @@ export interface ShopOptions {
   /** Fetched from where platforms publish them unless given. */
   readonly platforms?: PlatformProfiles;
   readonly isTrusted?: (platform: string) => boolean;
+  /** What its checkouts do otherwise: how long they last, for instance. */
+  readonly checkouts?: StorefrontOptions["checkouts"];
+  /** What is generated of another profile; `src/generated/` unless given. */
+  readonly createServer?: typeof createServer;
   readonly log?: (entry: LogEntry) => void;
   /** Milliseconds since 1970. */
   readonly now?: () => number;
@@ -120,6 +126,8 @@ export async function openShop(options: ShopOptions): Promise<Shop> {
   });
   const mandates = await openMandates({ signer, publicKey: keys.publicKey, platforms });
   const storefront = createStorefront({
+    articles: options.articles,
+    checkouts: options.checkouts,
     store,
     payments,
     mailer,
@@ -130,7 +138,7 @@ export async function openShop(options: ShopOptions): Promise<Shop> {
     mandates: mandates?.verifier,
     now,
   });
-  const server = createServer(storefront.handlers, {
+  const server = (options.createServer ?? createServer)(storefront.handlers, {
     profile,
     platforms,
     stores: { idempotency },

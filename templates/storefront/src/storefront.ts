@@ -3,6 +3,7 @@
 import {
   createCheckouts,
   Declined,
+  type CheckoutOptions,
   type Checkouts,
   type OrderKeeping,
 } from "@proto-gen/runtime/checkout";
@@ -12,9 +13,9 @@ import type { MandateVerifier } from "@proto-gen/runtime/mandate";
 import type { RecordStore } from "@proto-gen/runtime/records";
 import { amountOf } from "@proto-gen/runtime/totals";
 import { createCarts } from "./cart/carts.js";
-import { catalogHandlers, itemOf } from "./catalog/index.js";
+import { createCatalog, type Article, type Catalog } from "./catalog/index.js";
 import { FULFILLMENT_CONFIG, needsDelivery } from "./checkout/delivery.js";
-import { evaluate } from "./checkout/evaluate.js";
+import { createEvaluate } from "./checkout/evaluate.js";
 import type { Checkout } from "./generated/index.js";
 import type { Handlers } from "./generated/server.js";
 import { createConfirmations, type Confirmations } from "./mail/confirmations.js";
@@ -25,6 +26,8 @@ import { createShipments, type Shipments } from "./warehouse/shipments.js";
 import type { Warehouse } from "./warehouse/warehouse.js";
 
 export interface StorefrontOptions {
+  /** What it sells: `src/catalog/articles/` unless given. */
+  readonly articles?: readonly Article[] | undefined;
   readonly store: RecordStore;
   readonly payments: PaymentProvider;
   readonly mailer: Mailer;
@@ -37,6 +40,8 @@ export interface StorefrontOptions {
   readonly isTrusted: (platform: string) => boolean;
   /** Needed where the profile has the mandate extension. */
   readonly mandates?: MandateVerifier | undefined;
+  /** What its checkouts do otherwise: how long they last, for instance. */
+  readonly checkouts?: Partial<CheckoutOptions<Handlers, NewOrder>> | undefined;
   /** Milliseconds since 1970. */
   readonly now?: () => number;
   readonly log?: (error: unknown) => void;
@@ -45,6 +50,7 @@ export interface StorefrontOptions {
 export interface Storefront {
   /** For `createServer`. */
   readonly handlers: Handlers;
+  readonly catalog: Catalog;
   readonly checkouts: Checkouts<Handlers, NewOrder>;
   /** Takes the payment of a checkout whose buyer finishes it on the shop's own page. */
   readonly place: (checkout: Resource, paymentKey: string) => Promise<NewOrder | Declined>;
@@ -71,6 +77,7 @@ const DECLINED = new Declined([
 export function createStorefront(options: StorefrontOptions): Storefront {
   const { store, payments, mailer, warehouse, outbox, site } = options;
   const { now = Date.now, log = console.error } = options;
+  const catalog = createCatalog(options.articles);
   const orders = createOrders<NewOrder>({ store, outbox, now });
   const confirmations = createConfirmations({
     store,
@@ -84,7 +91,7 @@ export function createStorefront(options: StorefrontOptions): Storefront {
     store,
     orders,
     warehouse,
-    isBulky: (itemId) => itemOf(itemId)?.bulky === true,
+    isBulky: (itemId) => catalog.itemOf(itemId)?.bulky === true,
     now,
     log,
   });
@@ -107,15 +114,15 @@ export function createStorefront(options: StorefrontOptions): Storefront {
     checkout: Resource,
     how: Pick<Charge, "token" | "paymentKey" | "signal">,
   ): Promise<NewOrder | Declined> {
-    const { totals, currency } = checkout;
+    const { id: checkoutId, totals, currency } = checkout;
     const amount = amountOf(totals, "total") ?? 0;
-    const result = await payments.charge({ ...how, amount, currency });
-    return result === "paid" ? orderOf(checkout, site) : DECLINED;
+    const result = await payments.charge({ ...how, checkoutId, amount, currency });
+    return result === "paid" ? orderOf(catalog, checkout, site) : DECLINED;
   }
 
   const checkouts = createCheckouts<Handlers, NewOrder>({
     store,
-    evaluate,
+    evaluate: createEvaluate(catalog),
     complete: (checkout, { payment }, { paymentKey, signal }) =>
       paid(checkout, { token: tokenOf(payment), paymentKey, signal }),
     release: (_checkout, paymentKey) => payments.cancel(paymentKey),
@@ -124,13 +131,19 @@ export function createStorefront(options: StorefrontOptions): Storefront {
     trustedUi: ({ platform }) => options.isTrusted(platform.profile),
     orders: keeping,
     fulfillmentConfig: FULFILLMENT_CONFIG,
-    needsDelivery,
+    needsDelivery: (line) => needsDelivery(catalog, line),
     now,
     log,
+    ...options.checkouts,
   });
 
   return {
-    handlers: { ...catalogHandlers, ...createCarts({ store, site, now }), ...checkouts.handlers },
+    handlers: {
+      ...catalog.handlers,
+      ...createCarts({ catalog, store, site, now }),
+      ...checkouts.handlers,
+    },
+    catalog,
     checkouts,
     orders,
     confirmations,

@@ -3,10 +3,11 @@
 import { ProtocolError } from "@proto-gen/runtime/error";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { lookupCatalog } from "../src/catalog/lookup.js";
+import { createCatalog } from "../src/catalog/index.js";
 import { PRODUCTS } from "../src/catalog/products.js";
 import { LookupResponse, type LookupRequest } from "../src/generated/index.js";
 
+const { lookupCatalog } = createCatalog().handlers;
 const ENVELOPE = { version: "2026-11-20" };
 
 function lookup(ids: string[], context?: LookupRequest["context"]) {

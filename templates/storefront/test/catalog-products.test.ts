@@ -1,13 +1,14 @@
 /** What the shop sells, as the catalog shows it (§2.8) and as carts and checkouts know it (§2.4). */
 
 import { describe, expect, it } from "vitest";
-import { itemOf } from "../src/catalog/item-of.js";
+import { createCatalog } from "../src/catalog/index.js";
 import { productOf } from "../src/catalog/product-of.js";
 import { PRODUCTS } from "../src/catalog/products.js";
 import { SELLERS } from "../src/catalog/sellers.js";
 import { isSoldTo, type BuyerArea } from "../src/catalog/sold-to.js";
 import { Product } from "../src/generated/index.js";
 
+const { itemOf } = createCatalog();
 const VARIANTS = PRODUCTS.flatMap(({ variants }) => [...variants]);
 
 function identifiers(): string[] {

@@ -3,10 +3,11 @@
 import { ProtocolError } from "@proto-gen/runtime/error";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { createCatalog } from "../src/catalog/index.js";
 import { PRODUCTS } from "../src/catalog/products.js";
-import { searchCatalog } from "../src/catalog/search.js";
 import { SearchResponse, type SearchRequest } from "../src/generated/index.js";
 
+const { searchCatalog } = createCatalog().handlers;
 const ENVELOPE = { version: "2026-11-20" };
 
 function idsOf(request: SearchRequest): (string | undefined)[] {

@@ -3,7 +3,7 @@
 import { readFileSync } from "node:fs";
 import { approvedPlatforms } from "@proto-gen/runtime/server";
 import { describe, expect, it } from "vitest";
-import { catalogHandlers } from "../src/catalog/index.js";
+import { createCatalog } from "../src/catalog/index.js";
 import { createServer, type Handlers } from "../src/generated/server.js";
 
 const PLATFORM = "https://agent.example/profile";
@@ -16,7 +16,7 @@ function elsewhere(): never {
 }
 
 const handlers: Handlers = {
-  ...catalogHandlers,
+  ...createCatalog().handlers,
   createCart: elsewhere,
   getCart: elsewhere,
   updateCart: elsewhere,

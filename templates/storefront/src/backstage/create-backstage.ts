@@ -2,15 +2,13 @@
 
 import { ProtocolError } from "@proto-gen/runtime/error";
 import { CARTS, type CartRecord } from "../cart/carts.js";
-import { PRODUCTS } from "../catalog/products.js";
-import { productOf } from "../catalog/product-of.js";
 import type { Backstage } from "../pages/index.js";
 import type { Storefront } from "../storefront.js";
 import type { Requests } from "./requests.js";
 import type { WatchedStore } from "./watched-store.js";
 
 export interface BackstageOptions {
-  readonly storefront: Pick<Storefront, "checkouts" | "orders">;
+  readonly storefront: Pick<Storefront, "catalog" | "checkouts" | "orders">;
   readonly store: WatchedStore;
   readonly requests: Requests;
   readonly finish: Backstage["finish"];
@@ -21,9 +19,9 @@ const LIMIT = 50;
 
 export function createBackstage(options: BackstageOptions): Backstage {
   const { storefront, store, requests, finish } = options;
-  const { checkouts, orders } = storefront;
+  const { catalog, checkouts, orders } = storefront;
   return {
-    products: () => PRODUCTS.map((article) => productOf(article, undefined)),
+    products: () => catalog.products(),
     carts: async () =>
       (await store.latest<CartRecord>(CARTS, { limit: LIMIT })).map(({ value }) => value.cart),
     cart: async (id) => (await store.get<CartRecord>(CARTS, id))?.value.cart,

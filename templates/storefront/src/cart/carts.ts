@@ -6,6 +6,7 @@ import { errorMessage, type ErrorMessage } from "@proto-gen/runtime/envelope";
 import { ABSENT, type RecordStore, type StoredRecord } from "@proto-gen/runtime/records";
 import { BusinessOutcome, type CallContext } from "@proto-gen/runtime/server";
 import { sumOf, totalsOf } from "@proto-gen/runtime/totals";
+import type { Catalog } from "../catalog/index.js";
 import { linesOf, NOTHING_LEFT } from "../checkout/lines.js";
 import { placeObjections } from "../checkout/objections.js";
 import type { Cart } from "../generated/index.js";
@@ -22,6 +23,7 @@ export interface CartRecord {
 }
 
 export interface CartsOptions {
+  readonly catalog: Catalog;
   readonly store: RecordStore;
   /** The shop's own site: an https URL without a slash at its end. */
   readonly site: string;
@@ -37,7 +39,7 @@ const NOT_FOUND = errorMessage({
   severity: "unrecoverable",
 });
 
-export function createCarts({ store, site, now }: CartsOptions): CartHandlers {
+export function createCarts({ catalog, store, site, now }: CartsOptions): CartHandlers {
   async function write(record: CartRecord, expected: number): Promise<NewCart | BusinessOutcome> {
     const { cart } = record;
     const expiresAt = now() + CART_MS;
@@ -64,10 +66,10 @@ export function createCarts({ store, site, now }: CartsOptions): CartHandlers {
     { line_items: asked, buyer, context }: Request,
     before: NewCart | undefined,
   ): Promise<NewCart | undefined> {
-    const { lines, messages } = linesOf(asked, before?.line_items);
+    const { lines, messages } = linesOf(catalog, asked, before?.line_items);
     if (lines.length === 0) return undefined;
     const subtotal = sumOf(lines.map(({ item, quantity }) => item.price * quantity));
-    const objections = placeObjections(lines, await buyerLocation({ context }));
+    const objections = placeObjections(catalog, lines, await buyerLocation({ context }));
     return {
       id,
       line_items: [...lines],

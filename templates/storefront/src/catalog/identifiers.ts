@@ -1,7 +1,6 @@
 /** What an identifier stands for (§4.4). In: an id of a product or a variant, a SKU or a handle. */
 
 import type { Article, ArticleVariant } from "./article.js";
-import { PRODUCTS } from "./products.js";
 
 export interface Identified {
   readonly article: Article;
@@ -10,11 +9,12 @@ export interface Identified {
   readonly match: "exact" | "featured";
 }
 
-const BY_IDENTIFIER: ReadonlyMap<string, Identified> = new Map(PRODUCTS.flatMap(identifiersOf));
-
 /** Undefined where nothing has this identifier. Case counts. */
-export function identify(identifier: string): Identified | undefined {
-  return BY_IDENTIFIER.get(identifier);
+export type Identify = (identifier: string) => Identified | undefined;
+
+export function createIdentify(articles: readonly Article[]): Identify {
+  const byIdentifier = new Map(articles.flatMap(identifiersOf));
+  return (identifier) => byIdentifier.get(identifier);
 }
 
 function identifiersOf(article: Article): (readonly [string, Identified])[] {

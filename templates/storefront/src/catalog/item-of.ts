@@ -1,7 +1,7 @@
 /** What carts and checkouts need to know of what is bought (§2.4). */
 
 import type { Area } from "./article.js";
-import { identify } from "./identifiers.js";
+import type { Identified } from "./identifiers.js";
 import { imageUrl, variantTitle } from "./product-of.js";
 
 export interface Item {
@@ -23,11 +23,8 @@ export interface Item {
   readonly onlySoldIn: readonly string[] | undefined;
 }
 
-/** By id of a variant or product, SKU or handle; a product is its featured variant. */
-export function itemOf(identifier: string): Item | undefined {
-  const found = identify(identifier);
-  if (found === undefined) return undefined;
-  const { article, variant } = found;
+/** A product is its featured variant. */
+export function itemOf({ article, variant }: Identified): Item {
   const [picture] = article.media;
   return {
     id: variant.id,

@@ -4,7 +4,7 @@ import { ProtocolError } from "@proto-gen/runtime/error";
 import { infoMessage } from "@proto-gen/runtime/envelope";
 import type { LookupInput, LookupRequest, LookupResponse } from "../generated/index.js";
 import type { Article, ArticleVariant } from "./article.js";
-import { identify } from "./identifiers.js";
+import type { Identify } from "./identifiers.js";
 import { productOf } from "./product-of.js";
 
 type LookupAnswer = Omit<LookupResponse, "proto">;
@@ -18,7 +18,7 @@ const MAX_IDS = 50;
  *
  * @throws ProtocolError request_too_large
  */
-export function lookupCatalog({ ids, context }: LookupRequest): LookupAnswer {
+export function lookupCatalog(identify: Identify, { ids, context }: LookupRequest): LookupAnswer {
   if (ids.length > MAX_IDS)
     throw new ProtocolError("request_too_large", { content: `$.ids may have ${MAX_IDS} at most` });
 

@@ -7,7 +7,6 @@ import { readFilters, type Filters } from "./filters.js";
 import { matches } from "./matches.js";
 import { readPage } from "./page.js";
 import { productOf } from "./product-of.js";
-import { PRODUCTS } from "./products.js";
 import { queryWords, relevanceOf } from "./relevance.js";
 import type { BuyerArea } from "./sold-to.js";
 
@@ -23,18 +22,16 @@ interface Result extends Position {
  *
  * @throws ProtocolError invalid_request where query, filters or pagination are not what the shop knows
  */
-export function searchCatalog({
-  query = "",
-  context,
-  filters: wanted = {},
-  pagination = {},
-}: SearchRequest): SearchAnswer {
+export function searchCatalog(
+  articles: readonly Article[],
+  { query = "", context, filters: wanted = {}, pagination = {} }: SearchRequest,
+): SearchAnswer {
   const words = queryWords(query);
   const filters = readFilters(wanted);
   const { limit, cursor } = readPage(pagination);
   const search = searchKey(words, filters);
 
-  const results = resultsOf(words, filters, context);
+  const results = resultsOf(articles, words, filters, context);
   const left = cursor === undefined ? results : after(readCursor(cursor, search), results);
   const page = left.slice(0, limit);
   const last = left.length > limit ? page.at(-1) : undefined;
@@ -49,11 +46,12 @@ export function searchCatalog({
 }
 
 function resultsOf(
+  articles: readonly Article[],
   words: readonly string[],
   filters: Filters,
   buyer: BuyerArea | undefined,
 ): Result[] {
-  const found = PRODUCTS.flatMap((article): Result[] => {
+  const found = articles.flatMap((article): Result[] => {
     const relevance = relevanceOf(article, words);
     if (relevance === undefined || !matches(article, filters, buyer)) return [];
     return [{ article, relevance, id: article.id }];

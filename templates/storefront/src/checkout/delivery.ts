@@ -7,7 +7,7 @@ import {
 } from "@proto-gen/runtime/fulfillment";
 import type { CallContext } from "@proto-gen/runtime/server";
 import { totalsOf } from "@proto-gen/runtime/totals";
-import { itemOf } from "../catalog/index.js";
+import type { Catalog } from "../catalog/index.js";
 import type { Checkout, CheckoutUpdateRequest } from "../generated/index.js";
 import { agreement } from "../generated/negotiation.js";
 import type { Line } from "./lines.js";
@@ -21,6 +21,7 @@ export interface Delivery {
 }
 
 export interface DeliveryRequest {
+  readonly catalog: Catalog;
   readonly request: CheckoutUpdateRequest["fulfillment"];
   readonly before: Fulfillment | undefined;
   readonly lines: readonly Line[];
@@ -53,26 +54,27 @@ const SHIPPING = [
 const PICKUP = [{ title: "At the counter", totals: price(0) }];
 
 export async function deliveryOf(asked: DeliveryRequest): Promise<Delivery> {
-  const { request, before, lines, context } = asked;
+  const { catalog, request, before, lines, context } = asked;
   if (!context.platform.capabilities.has(CAPABILITY))
     return { fulfillment: undefined, problems: [] };
   const { fulfillment, problems } = await planFulfillment({
     request,
     before,
-    lines: lines.map((line) => ({ id: line.id, physical: needsDelivery(line) })),
+    lines: lines.map((line) => ({ id: line.id, physical: needsDelivery(catalog, line) })),
     rules: fulfillmentRules(context.platform.configs[CAPABILITY], FULFILLMENT_CONFIG),
     types: ["shipping", "pickup"],
     hooks: {
       locations: (type) => (type === "pickup" ? STORES : undefined),
       options: ({ type }) => (type === "pickup" ? PICKUP : SHIPPING),
-      split: ({ lineItemIds }) => bulkyApart(lines, lineItemIds),
+      split: ({ lineItemIds }) => bulkyApart(catalog, lines, lineItemIds),
     },
   });
-  return { fulfillment: { ...fulfillment, available_methods: availableFor(lines) }, problems };
+  const delivered = lines.filter((line) => needsDelivery(catalog, line)).map(({ id }) => id);
+  return { fulfillment: { ...fulfillment, available_methods: availableFor(delivered) }, problems };
 }
 
-export function needsDelivery({ item }: Line): boolean {
-  return itemOf(item.id)?.digital !== true;
+export function needsDelivery(catalog: Catalog, { item }: Line): boolean {
+  return catalog.itemOf(item.id)?.digital !== true;
 }
 
 function price(cents: number) {
@@ -81,16 +83,17 @@ function price(cents: number) {
 
 /** What is bulky goes by itself, for platforms that can show that. */
 function bulkyApart(
+  catalog: Catalog,
   lines: readonly Line[],
   ids: readonly string[],
 ): readonly (readonly string[])[] {
-  const isBulky = (id: string): boolean =>
-    lines.some((line) => line.id === id && itemOf(line.item.id)?.bulky === true);
-  return [ids.filter((id) => !isBulky(id)), ids.filter(isBulky)].filter(({ length }) => length > 0);
+  const isBulky = ({ item }: Line): boolean => catalog.itemOf(item.id)?.bulky === true;
+  const bulky = new Set(lines.filter(isBulky).map(({ id }) => id));
+  const groups = [ids.filter((id) => !bulky.has(id)), ids.filter((id) => bulky.has(id))];
+  return groups.filter(({ length }) => length > 0);
 }
 
-function availableFor(lines: readonly Line[]): NonNullable<Fulfillment["available_methods"]> {
-  const line_item_ids = lines.filter(needsDelivery).map(({ id }) => id);
+function availableFor(line_item_ids: string[]): NonNullable<Fulfillment["available_methods"]> {
   if (line_item_ids.length === 0) return [];
   return [
     {

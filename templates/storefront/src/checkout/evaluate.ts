@@ -5,6 +5,7 @@ import { Declined, type CheckoutOptions, type CheckoutSession } from "@proto-gen
 import { BusinessOutcome, type ErrorMessage, type Message } from "@proto-gen/runtime/envelope";
 import { fulfillmentTotal, missingChoices } from "@proto-gen/runtime/fulfillment";
 import { amountOf, sumOf, totalsOf } from "@proto-gen/runtime/totals";
+import type { Catalog } from "../catalog/index.js";
 import type { Checkout, CheckoutUpdateRequest } from "../generated/index.js";
 import type { Handlers } from "../generated/server.js";
 import { deliveryOf, type Delivery, type Fulfillment } from "./delivery.js";
@@ -13,16 +14,23 @@ import { linesOf, NOTHING_LEFT, type Line } from "./lines.js";
 import { buyerObjections, escalations, placeObjections } from "./objections.js";
 
 export type Evaluate = CheckoutOptions<Handlers>["evaluate"];
+type Request = Parameters<Evaluate>[0];
+type Evaluated = Awaited<ReturnType<Evaluate>>;
 type Session = CheckoutSession<Omit<Checkout, "proto">, CheckoutUpdateRequest["payment"]>;
 
-export const evaluate: Evaluate = async (request, session) => {
+export function createEvaluate(catalog: Catalog): Evaluate {
+  return (request, session) => evaluate(catalog, request, session);
+}
+
+async function evaluate(catalog: Catalog, request: Request, session: Session): Promise<Evaluated> {
   const { before, context } = session;
-  const { lines, messages } = linesOf(request.line_items, before?.line_items);
+  const { lines, messages } = linesOf(catalog, request.line_items, before?.line_items);
   if (lines.length === 0)
     return before === undefined
       ? new BusinessOutcome([NOTHING_LEFT])
       : new Declined([NOTHING_LEFT]);
-  const asked = { request: request.fulfillment, before: before?.fulfillment, lines, context };
+  const { fulfillment: wanted } = request;
+  const asked = { catalog, request: wanted, before: before?.fulfillment, lines, context };
   const delivery = await deliveryOf(asked);
   const refused = delivery.problems.filter(isRefusal);
   if (refused.length > 0) return new Declined(refused);
@@ -40,15 +48,15 @@ export const evaluate: Evaluate = async (request, session) => {
       ...messages,
       ...buyerObjections(request),
       ...deliveryMessages(delivery),
-      ...placeObjections(lines, await locationOf(request, session, fulfillment)),
-      ...escalations(lines, amountOf(totals, "total") ?? 0),
+      ...placeObjections(catalog, lines, await locationOf(request, session, fulfillment)),
+      ...escalations(catalog, lines, amountOf(totals, "total") ?? 0),
     ],
     ...(fulfillment === undefined ? {} : { fulfillment }),
     ...(request.discounts === undefined
       ? {}
       : { discounts: { ...request.discounts, applied: discount === undefined ? [] : [discount] } }),
   };
-};
+}
 
 /** What is not there cannot be chosen: the checkout stays as it was. */
 function isRefusal(problem: Message): problem is ErrorMessage {
@@ -62,7 +70,7 @@ function deliveryMessages({ fulfillment, problems }: Delivery): Message[] {
 
 /** Verified inputs first, then hints (§2.3). */
 function locationOf(
-  { context, payment }: Parameters<Evaluate>[0],
+  { context, payment }: Request,
   session: Session,
   fulfillment: Fulfillment | undefined,
 ) {

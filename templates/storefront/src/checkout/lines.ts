@@ -7,8 +7,9 @@ import {
   type Message,
 } from "@proto-gen/runtime/envelope";
 import { totalsOf } from "@proto-gen/runtime/totals";
-import { itemOf, type Item } from "../catalog/index.js";
+import type { Catalog, Item } from "../catalog/index.js";
 import type { Checkout, CheckoutUpdateRequest } from "../generated/index.js";
+import { createLineIds } from "./line-ids.js";
 
 export type Line = Checkout["line_items"][number];
 type Asked = CheckoutUpdateRequest["line_items"][number];
@@ -25,18 +26,31 @@ export const NOTHING_LEFT: ErrorMessage = errorMessage({
   severity: "unrecoverable",
 });
 
-export function linesOf(asked: readonly Asked[], before: readonly Line[] = []): Lines {
+/** Of one item, however much of it there is: totals stay within safe integers. */
+const MOST = 10_000;
+
+/** Several lines of one item share what there is of it. */
+export function linesOf(
+  catalog: Catalog,
+  asked: readonly Asked[],
+  before: readonly Line[] = [],
+): Lines {
+  const idFor = createLineIds(asked, before);
+  const left = new Map<string, number>();
   const lines: Line[] = [];
   const messages: Message[] = [];
   for (const [at, each] of asked.entries()) {
-    const item = itemOf(each.item.id);
-    if (item === undefined || item.stock === 0) {
-      messages.push(item === undefined ? unknownItem(at) : soldOut(at));
+    const item = catalog.itemOf(each.item.id);
+    if (item === undefined) {
+      messages.push(unknownItem(at));
       continue;
     }
-    const quantity = Math.min(each.quantity, item.stock);
-    if (quantity < each.quantity) messages.push(adjusted(at, quantity));
-    lines.push(lineOf(idFor(each, item, before, lines), item, quantity, each.parent_id));
+    const available = left.get(item.id) ?? Math.min(item.stock, MOST);
+    const quantity = Math.min(each.quantity, available);
+    left.set(item.id, available - quantity);
+    if (quantity === 0) messages.push(soldOut(at));
+    else if (quantity < each.quantity) messages.push(adjusted(at, quantity));
+    if (quantity > 0) lines.push(lineOf(idFor(each, item.id), item, quantity, each.parent_id));
   }
   return { lines, messages };
 }
@@ -51,30 +65,19 @@ function soldOut(at: number): Message {
   const path = `$.line_items[${at}].item.id`;
   return errorMessage({
     code: "out_of_stock",
-    content: "It is sold out.",
+    content: "There is no more of it.",
     severity: "recoverable",
     path,
   });
 }
 
-function adjusted(at: number, left: number): Message {
+function adjusted(at: number, quantity: number): Message {
   const path = `$.line_items[${at}].quantity`;
-  return warningMessage({ code: "quantity_adjusted", content: `Only ${left} are left.`, path });
-}
-
-/** A line keeps its id: the one that the platform names, or that of its item before. */
-function idFor(asked: Asked, item: Item, before: readonly Line[], taken: readonly Line[]): string {
-  const free = before.filter(({ id }) => taken.every((line) => line.id !== id));
-  const kept =
-    free.find(({ id }) => id === asked.id) ?? free.find((line) => line.item.id === item.id);
-  return kept?.id ?? newId(item.id, [...before, ...taken]);
-}
-
-function newId(item: string, others: readonly Line[]): string {
-  for (let count = 1; ; count += 1) {
-    const id = `${item}-${count}`;
-    if (others.every((line) => line.id !== id)) return id;
-  }
+  return warningMessage({
+    code: "quantity_adjusted",
+    content: `There are only ${quantity} of it.`,
+    path,
+  });
 }
 
 function lineOf(id: string, item: Item, quantity: number, parent: string | undefined): Line {

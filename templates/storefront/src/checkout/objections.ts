@@ -2,7 +2,7 @@
 
 import type { BuyerLocation } from "@proto-gen/runtime/buyer-location";
 import { errorMessage, warningMessage, type Message } from "@proto-gen/runtime/envelope";
-import { isSoldTo, itemOf } from "../catalog/index.js";
+import { isSoldTo, type Catalog } from "../catalog/index.js";
 import type { CheckoutUpdateRequest } from "../generated/index.js";
 import type { Line } from "./lines.js";
 
@@ -29,11 +29,12 @@ export function buyerObjections({ buyer }: Pick<CheckoutUpdateRequest, "buyer">)
 
 /** Enforced from what binds; from hints alone it is said, and no more (§2.3). */
 export function placeObjections(
+  catalog: Catalog,
   lines: readonly Line[],
   location: BuyerLocation | undefined,
 ): Message[] {
   return lines.flatMap(({ item }, at): Message[] => {
-    if (isSoldTo(itemOf(item.id) ?? {}, location?.place)) return [];
+    if (isSoldTo(catalog.itemOf(item.id) ?? {}, location?.place)) return [];
     const code = "item_unavailable";
     const content = `${item.title} is not sold there.`;
     const path = `$.line_items[${at}]`;
@@ -43,9 +44,9 @@ export function placeObjections(
   });
 }
 
-export function escalations(lines: readonly Line[], total: number): Message[] {
+export function escalations(catalog: Catalog, lines: readonly Line[], total: number): Message[] {
   const messages: Message[] = [];
-  if (lines.some(({ item }) => itemOf(item.id)?.byAppointment === true)) {
+  if (lines.some(({ item }) => catalog.itemOf(item.id)?.byAppointment === true)) {
     const content = "It is delivered by appointment: please choose a day.";
     const severity = "requires_buyer_input";
     messages.push(errorMessage({ code: "schedule_delivery", content, severity }));

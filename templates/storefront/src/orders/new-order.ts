@@ -3,20 +3,20 @@
 import { selectedDestination } from "@proto-gen/runtime/fulfillment";
 import { newOrder } from "@proto-gen/runtime/order";
 import type { Checkout, Order } from "../generated/index.js";
-import { itemOf } from "../catalog/index.js";
+import type { Catalog } from "../catalog/index.js";
 
 /** As it is kept: the server adds the envelope. */
 export type NewOrder = Omit<Order, "proto">;
 type NewCheckout = Omit<Checkout, "proto">;
 type Expectation = NonNullable<NewOrder["fulfillment"]["expectations"]>[number];
 
-export function orderOf(checkout: NewCheckout, site: string): NewOrder {
+export function orderOf(catalog: Catalog, checkout: NewCheckout, site: string): NewOrder {
   const id = `order_${checkout.id}`;
   const permalinkUrl = `${site}/orders/${encodeURIComponent(id)}`;
-  return newOrder(checkout, { id, permalinkUrl, expectations: expectationsOf(checkout) });
+  return newOrder(checkout, { id, permalinkUrl, expectations: expectationsOf(catalog, checkout) });
 }
 
-function expectationsOf(checkout: NewCheckout): Expectation[] {
+function expectationsOf(catalog: Catalog, checkout: NewCheckout): Expectation[] {
   const { line_items: lines, fulfillment } = checkout;
   const quantities = new Map(lines.map(({ id, quantity }) => [id, quantity]));
   const delivered = (fulfillment?.methods ?? []).map((method): Expectation => {
@@ -31,7 +31,7 @@ function expectationsOf(checkout: NewCheckout): Expectation[] {
       destination: addressOf(selectedDestination(method)),
     };
   });
-  const digital = lines.filter(({ item }) => itemOf(item.id)?.digital === true);
+  const digital = lines.filter(({ item }) => catalog.itemOf(item.id)?.digital === true);
   if (digital.length === 0) return delivered;
   const line_items = digital.map(({ id, quantity }) => ({ id, quantity }));
   const download = { id: "expectation_digital", line_items, destination: {} };

@@ -1,6 +1,8 @@
 /** Who takes payments: a port. The sandbox is one; yours is another. */
 
 export interface Charge {
+  /** What it is for: providers show it beside the payment. */
+  readonly checkoutId: string;
   /** In minor units of the currency. */
   readonly amount: number;
   /** ISO 4217. */

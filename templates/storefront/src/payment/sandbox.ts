@@ -1,6 +1,6 @@
 /**
- * Payments that move no money. The token says what becomes of them: `tok_declined`, `tok_slow`, which takes a
- * second, and `tok_error`, after which nobody knows; every other one pays.
+ * Payments that move no money. The token says what becomes of them: `tok_declined`, `tok_slow`, which takes its
+ * time, and `tok_error`, after which nobody knows; every other one pays.
  */
 
 import { setTimeout as pause } from "node:timers/promises";
@@ -11,16 +11,19 @@ export interface Sandbox extends PaymentProvider {
   readonly charges: ReadonlyMap<string, number>;
 }
 
-const SLOW_MS = 1000;
+export interface SandboxOptions {
+  /** How long `tok_slow` takes; a second unless given. */
+  readonly slowMs?: number;
+}
 
-export function createSandbox(): Sandbox {
+export function createSandbox({ slowMs = 1_000 }: SandboxOptions = {}): Sandbox {
   const charges = new Map<string, number>();
   const canceled = new Set<string>();
   return {
     charges,
     async charge({ amount, paymentKey, token, signal }) {
       if (token === "tok_declined") return "declined";
-      if (token === "tok_slow") await pause(SLOW_MS, undefined, { signal });
+      if (token === "tok_slow") await pause(slowMs, undefined, { signal });
       if (canceled.has(paymentKey)) return "declined";
       charges.set(paymentKey, amount);
       if (token === "tok_error") throw new Error("the sandbox hung up");
