@@ -2,7 +2,7 @@
 
 import type { CapabilityConfigs } from "../envelope/index.js";
 
-function isCapability(id: string, name: string): boolean {
+export function isCapability(id: string, name: string): boolean {
   const [top, , service, ...rest] = id.split(".");
   return top === "dev" && service === "shopping" && rest.join(".") === name;
 }

@@ -13,11 +13,12 @@ import { amountOf } from "@proto-gen/runtime/totals";
 import { createCarts } from "./cart/carts.js";
 import { catalogHandlers } from "./catalog/index.js";
 import { FULFILLMENT_CONFIG, needsDelivery } from "./checkout/delivery.js";
-import { evaluate } from "./checkout/evaluate.js";
+import { createEvaluate } from "./checkout/evaluate.js";
 import type { Checkout } from "./generated/index.js";
 import type { Handlers } from "./generated/server.js";
 import { createConfirmations, type Confirmations } from "./mail/confirmations.js";
 import type { Mailer } from "./mail/mailer.js";
+import { randomId, type NewId } from "./new-id.js";
 import { orderOf, type NewOrder } from "./orders/new-order.js";
 import type { PaymentProvider } from "./payment/payment-provider.js";
 
@@ -31,6 +32,10 @@ export interface StorefrontOptions {
   readonly site: string;
   /** URLs of the profiles of platforms whose pages are trusted (§1.8): buyers finalize there. */
   readonly isTrusted: (platform: string) => boolean;
+  /** From this sum on, in minor units, the buyer looks an order over; 100,000 unless given. */
+  readonly reviewFrom?: number;
+  /** Random ones unless given. */
+  readonly newId?: NewId;
   /** Milliseconds since 1970. */
   readonly now?: () => number;
   readonly log?: (error: unknown) => void;
@@ -44,6 +49,8 @@ export interface Storefront {
   readonly confirmations: Confirmations;
 }
 
+const REVIEW_FROM = 100_000;
+
 const DECLINED = new Declined([
   errorMessage({
     code: "payment_declined",
@@ -54,7 +61,8 @@ const DECLINED = new Declined([
 
 export function createStorefront(options: StorefrontOptions): Storefront {
   const { store, payments, mailer, outbox, site, now = Date.now, log = console.error } = options;
-  const orders = createOrders<NewOrder>({ store, outbox, now });
+  const { reviewFrom = REVIEW_FROM, newId = randomId } = options;
+  const orders = createOrders<NewOrder>({ store, outbox, now, newId: () => newId("event") });
   const confirmations = createConfirmations({
     store,
     mailer,
@@ -77,7 +85,7 @@ export function createStorefront(options: StorefrontOptions): Storefront {
 
   const checkouts = createCheckouts<Handlers, NewOrder>({
     store,
-    evaluate,
+    evaluate: createEvaluate({ reviewFrom, newId }),
     async complete(checkout, { payment }, { paymentKey, signal }) {
       const { totals, currency } = checkout;
       const amount = amountOf(totals, "total") ?? 0;
@@ -91,12 +99,17 @@ export function createStorefront(options: StorefrontOptions): Storefront {
     orders: keeping,
     fulfillmentConfig: FULFILLMENT_CONFIG,
     needsDelivery,
+    newId: () => newId("checkout"),
     now,
     log,
   });
 
   return {
-    handlers: { ...catalogHandlers, ...createCarts({ store, site, now }), ...checkouts.handlers },
+    handlers: {
+      ...catalogHandlers,
+      ...createCarts({ store, site, newId, now }),
+      ...checkouts.handlers,
+    },
     checkouts,
     orders,
     confirmations,

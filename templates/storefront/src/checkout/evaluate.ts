@@ -7,6 +7,7 @@ import { fulfillmentTotal, missingChoices } from "@proto-gen/runtime/fulfillment
 import { amountOf, sumOf, totalsOf } from "@proto-gen/runtime/totals";
 import type { Checkout, CheckoutUpdateRequest } from "../generated/index.js";
 import type { Handlers } from "../generated/server.js";
+import type { NewId } from "../new-id.js";
 import { deliveryOf, type Delivery, type Fulfillment } from "./delivery.js";
 import { discountFor, type Discount } from "./discounts.js";
 import { linesOf, NOTHING_LEFT, type Line } from "./lines.js";
@@ -15,14 +16,34 @@ import { buyerObjections, escalations, placeObjections } from "./objections.js";
 export type Evaluate = CheckoutOptions<Handlers>["evaluate"];
 type Session = CheckoutSession<Omit<Checkout, "proto">, CheckoutUpdateRequest["payment"]>;
 
-export const evaluate: Evaluate = async (request, session) => {
+export interface EvaluateOptions {
+  /** From this sum on the buyer looks an order over: in minor units. */
+  readonly reviewFrom: number;
+  readonly newId: NewId;
+}
+
+export function createEvaluate(options: EvaluateOptions): Evaluate {
+  return (request, session) => evaluate(request, session, options);
+}
+
+async function evaluate(
+  request: Parameters<Evaluate>[0],
+  session: Session,
+  { reviewFrom, newId }: EvaluateOptions,
+): Promise<Awaited<ReturnType<Evaluate>>> {
   const { before, context } = session;
   const { lines, messages } = linesOf(request.line_items, before?.line_items);
   if (lines.length === 0)
     return before === undefined
       ? new BusinessOutcome([NOTHING_LEFT])
       : new Declined([NOTHING_LEFT]);
-  const asked = { request: request.fulfillment, before: before?.fulfillment, lines, context };
+  const asked = {
+    request: request.fulfillment,
+    before: before?.fulfillment,
+    lines,
+    context,
+    newId,
+  };
   const delivery = await deliveryOf(asked);
   const refused = delivery.problems.filter(isRefusal);
   if (refused.length > 0) return new Declined(refused);
@@ -41,14 +62,14 @@ export const evaluate: Evaluate = async (request, session) => {
       ...buyerObjections(request),
       ...deliveryMessages(delivery),
       ...placeObjections(lines, await locationOf(request, session, fulfillment)),
-      ...escalations(lines, amountOf(totals, "total") ?? 0),
+      ...escalations(lines, amountOf(totals, "total") ?? 0, reviewFrom),
     ],
     ...(fulfillment === undefined ? {} : { fulfillment }),
     ...(request.discounts === undefined
       ? {}
       : { discounts: { ...request.discounts, applied: discount === undefined ? [] : [discount] } }),
   };
-};
+}
 
 /** What is not there cannot be chosen: the checkout stays as it was. */
 function isRefusal(problem: Message): problem is ErrorMessage {
