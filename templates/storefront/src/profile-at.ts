@@ -44,7 +44,8 @@ export function profileAt(base: string, keys: readonly PublicKey[], given: objec
   };
 }
 
-function protocolName(profile: Members): string {
+/** @throws TypeError where no member of the profile is the protocol's */
+export function protocolName(profile: object): string {
   for (const [name, member] of Object.entries(profile)) {
     if (!isObject(member) || typeof member["version"] !== "string") continue;
     if (member["capabilities"] !== undefined || member["services"] !== undefined) return name;

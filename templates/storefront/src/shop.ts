@@ -132,6 +132,7 @@ async function shopAt(url: string, site: string, stores: Stores, options: ShopOp
     authentication: anyOf(signed(verifyRequests({ name, platforms })), open()),
     signAnswers: signAnswers(() => signer),
     paymentHandlers: createPaymentHandlers(profile.paymentHandlers),
+    development,
     // On this machine a shop has two names.
     ...(development ? { allowedHosts: ["localhost", "127.0.0.1"] } : {}),
     ...(options.log === undefined ? {} : { log: options.log }),

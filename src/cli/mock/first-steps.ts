@@ -1,0 +1,43 @@
+/** What a mock says once it is open. In: where everything is. Out: lines, the last of which are a call to try. */
+
+import type { FirstCall } from "./first-call.js";
+import type { MockSettings, Opened } from "./messages.js";
+
+export function firstSteps(
+  opened: Opened,
+  { mail, certificate, https }: MockSettings,
+  call: FirstCall | undefined,
+): string[] {
+  const { url, site, discovery, platform } = opened;
+  return [
+    "The business is open: in memory, and on this machine alone. Ctrl-C ends it.",
+    "",
+    `  address      ${url}`,
+    `  discovery    ${discovery}`,
+    `  status       ${url}/`,
+    ...(site === url ? [] : [`  buyers       ${site}`]),
+    `  platform     ${platform}`,
+    `  mail         ${mail}`,
+    `  certificate  ${certificate}`,
+    ...(https ? ["", "To trust it:", "", `  NODE_EXTRA_CA_CERTS=${certificate} node ...`] : []),
+    "",
+    "Try:",
+    "",
+    ...callToTry(opened, call, https ? ` --cacert ${certificate}` : "").map((line) => `  ${line}`),
+  ];
+}
+
+/** For a POSIX shell, as it stands. */
+function callToTry(opened: Opened, call: FirstCall | undefined, trust: string): string[] {
+  const { endpoints, agentHeader, platform, discovery } = opened;
+  if (call === undefined || endpoints.rest === undefined) return [`curl -s${trust} ${discovery}`];
+  const { path, body, headers } = call;
+  const others = headers.filter((name) => name.toLowerCase() !== agentHeader.toLowerCase());
+  return [
+    `curl -s${trust} ${endpoints.rest}${path} \\`,
+    `  -H '${agentHeader}: profile="${platform}"' \\`,
+    // None of them has to say anything in particular.
+    ...others.map((name) => `  -H '${name}: first' \\`),
+    `  -H 'Content-Type: application/json' -d '${JSON.stringify(body)}'`,
+  ];
+}
