@@ -65,6 +65,8 @@ export async function openMock(
       discovery: shop.url + discoveryPath,
       platform: shop.url + PLATFORM_PATH,
       agentHeader,
+      mail,
+      certificate: settings.certificate,
       endpoints: endpointsIn(shop.profile),
     },
     close: () => shop.close(),

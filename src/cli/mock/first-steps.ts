@@ -1,21 +1,19 @@
 /** What a mock says once it is open. In: where everything is. Out: lines, the last of which are a call to try. */
 
 import type { FirstCall } from "./first-call.js";
-import type { MockSettings, Opened } from "./messages.js";
+import type { Opened } from "./messages.js";
 
-export function firstSteps(
-  opened: Opened,
-  { mail, certificate, https }: MockSettings,
-  call: FirstCall | undefined,
-): string[] {
-  const { url, site, discovery, platform } = opened;
+export function firstSteps(opened: Opened, call: FirstCall | undefined): string[] {
+  const { url, site, discovery, platform, mail, certificate } = opened;
+  // Buyers are sent to https always: where that is the address, all of it is.
+  const https = site === url;
   return [
     "The business is open: in memory, and on this machine alone. Ctrl-C ends it.",
     "",
     `  address      ${url}`,
     `  discovery    ${discovery}`,
     `  status       ${url}/`,
-    ...(site === url ? [] : [`  buyers       ${site}`]),
+    ...(https ? [] : [`  buyers       ${site}`]),
     `  platform     ${platform}`,
     `  mail         ${mail}`,
     `  certificate  ${certificate}`,

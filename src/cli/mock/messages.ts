@@ -30,6 +30,10 @@ export interface Opened {
   readonly platform: string;
   /** The header that names it. */
   readonly agentHeader: string;
+  /** Directory of its mail. */
+  readonly mail: string;
+  /** File with the certificate of what speaks TLS. */
+  readonly certificate: string;
   /** By transport, where the profile has one. */
   readonly endpoints: { readonly rest?: string; readonly mcp?: string };
 }

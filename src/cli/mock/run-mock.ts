@@ -55,7 +55,7 @@ async function serve(
     reporter.finish();
     if (message.kind === "not-opened") refused = message;
     else if (flags.json === true) reporter.data(JSON.stringify(message));
-    else tell(message, settings, firstCall(input.model), reporter);
+    else tell(message, firstCall(input.model), reporter);
   });
   if (refused !== undefined) throw notOpened(refused, settings);
   if (code !== 0 && !ending.aborted)
@@ -100,12 +100,11 @@ async function build(
 
 function tell(
   message: Exclude<MockMessage, NotOpened>,
-  settings: MockSettings,
   call: FirstCall | undefined,
   reporter: Reporter,
 ): void {
   if (message.kind === "opened") {
-    reporter.data(`${firstSteps(message, settings, call).join("\n")}\n`);
+    reporter.data(`${firstSteps(message, call).join("\n")}\n`);
     return;
   }
   reporter.data(requestLine(message));
