@@ -14,7 +14,8 @@ import { createClient } from "../../templates/storefront/src/generated/client.js
 import { ensureBuilt } from "../support/built.js";
 import { openMockPlatform, type MockPlatform } from "../support/mock-platform.js";
 import { openMock, spawnMock, type OpenMock } from "../support/mock-process.js";
-import { payment, resource, shippedCheckout } from "../support/mock-purchase.js";
+import { BUYER, payment, resource, shippedCheckout } from "../support/mock-purchase.js";
+import { published } from "../support/published.js";
 
 const run = promisify(execFile);
 const PROFILE = ["--profile", "./profile.json"];
@@ -155,6 +156,48 @@ function subset(...names: readonly string[]): string {
   writeFileSync(file, JSON.stringify({ proto: { ...proto, services, capabilities } }));
   return file;
 }
+
+describe.skipIf(published === undefined)("a mock of a release under another name", () => {
+  it("has its header, its paths, and its shapes of the registries", async () => {
+    const schemas = `${published}/2026-01-11/source=https://ucp.dev`;
+    const profile = `${published}/2026-01-11/profile.json`;
+    const mock = await openMock("--profile", profile, "--schemas", schemas, "--seed", "1");
+    const { endpoints, platform, agentHeader, discovery } = mock.opened;
+    expect(agentHeader).toBe("Ucp-Agent");
+    expect(discovery).toMatch(/\/\.well-known\/ucp$/);
+    const post = async (where: string, body: object): Promise<unknown> => {
+      const headers = {
+        "Content-Type": "application/json",
+        "Ucp-Agent": `profile="${platform}"`,
+        "Request-Id": "request",
+        "Request-Signature": "none",
+        "Idempotency-Key": where,
+      };
+      const target = `${endpoints.rest}/checkout-sessions${where}`;
+      return (await fetch(target, { method: "POST", headers, body: JSON.stringify(body) })).json();
+    };
+    const line_items = [{ item: { id: "presets" }, quantity: 1 }];
+    const request = { line_items, currency: "USD", buyer: BUYER, payment: {} };
+    const created = (await post("", request)) as { readonly id: string };
+    expect(created).toMatchObject({
+      ucp: { version: "2026-01-11" },
+      status: "ready_for_complete",
+      payment: { handlers: [{ id: "tokenizer" }] },
+    });
+    const credential = { type: "token", token: "tok_ok" };
+    const payment_data = {
+      id: "card",
+      handler_id: "tokenizer",
+      type: "card",
+      brand: "visa",
+      last_digits: "4242",
+      credential,
+    };
+    const completed = await post(`/${created.id}/complete`, { payment_data });
+    expect(completed).toMatchObject({ status: "completed", order: { id: `order_${created.id}` } });
+    await mock.stop();
+  }, 60_000);
+});
 
 describe("a mock of a profile with a checkout and no more", () => {
   it("sells over TLS, to whoever trusts its certificate, and ends without a trace", async () => {

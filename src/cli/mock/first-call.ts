@@ -1,6 +1,8 @@
 /** A call for a newcomer to try. In: the model. Out: a POST below the endpoint of REST; undefined without one. */
 
+import { ownMembers } from "../inspect/members.js";
 import type { Model } from "../../model/model.js";
+import type { Definition } from "../../model/node.js";
 
 export interface FirstCall {
   /** Below the endpoint: `/catalog/search`. */
@@ -20,10 +22,21 @@ const CALLS: readonly (readonly [operation: string, body: object])[] = [
 export function firstCall({ services }: Pick<Model, "services">): FirstCall | undefined {
   const operations = services.flatMap((service) => service.operations);
   for (const [id, body] of CALLS) {
-    const rest = operations.find((each) => each.id === id)?.rest;
+    const operation = operations.find((each) => each.id === id);
+    const rest = operation?.rest;
     if (rest === undefined) continue;
     const required = rest.parameters.filter((each) => each.in === "header" && each.required);
-    return { path: rest.path, body, headers: required.map(({ name }) => name) };
+    return {
+      path: rest.path,
+      body: withPayment(body, operation?.request),
+      headers: required.map(({ name }) => name),
+    };
   }
   return undefined;
+}
+
+/** In the first releases that were published, a checkout begins with how it is paid. */
+function withPayment(body: object, request: Definition | undefined): object {
+  const payment = request && ownMembers(request.node).get("payment");
+  return payment?.required === undefined ? body : { ...body, payment: {} };
 }

@@ -18,8 +18,10 @@ export interface ShopProfile {
   readonly name: string;
   /** For `/.well-known/<name>`. */
   readonly published: object;
-  /** As they are declared, by their names; of the array form too (§2.1.3). */
+  /** As they are declared, by their names: what answers have in their envelope. */
   readonly paymentHandlers: ResponseHandlers;
+  /** Those of the array form (§2.1.3), which checkouts have in `payment` (§2.5); none in the other form. */
+  readonly listedHandlers: readonly object[];
 }
 
 /** The `profile.json` of this project. */
@@ -35,12 +37,13 @@ export function profileAt(base: string, keys: readonly PublicKey[], given: objec
   const profile = given as Members;
   const name = protocolName(profile);
   const member = profile[name] as Members;
-  const { services, payment_handlers: handlers = declaredBeside(profile) } = member;
+  const { services, payment_handlers: handlers } = member;
   const moved = services === undefined ? {} : { services: createMove(base)(services) };
   return {
     name,
     published: { ...profile, [name]: { ...member, ...moved }, signing_keys: keys },
     paymentHandlers: byName(handlers),
+    listedHandlers: listedBeside(profile),
   };
 }
 
@@ -79,8 +82,9 @@ function createMove(base: string): (value: unknown) => unknown {
 }
 
 /** `payment.handlers` beside the protocol's member. */
-function declaredBeside({ payment }: Members): unknown {
-  return isObject(payment) ? payment["handlers"] : undefined;
+function listedBeside({ payment }: Members): readonly object[] {
+  const handlers = isObject(payment) ? payment["handlers"] : undefined;
+  return Array.isArray(handlers) ? handlers.filter(isObject) : [];
 }
 
 function byName(declared: unknown): ResponseHandlers {

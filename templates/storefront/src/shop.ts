@@ -120,6 +120,7 @@ async function shopAt(url: string, site: string, stores: Stores, options: ShopOp
     outbox,
     site,
     isTrusted: options.isTrusted ?? (() => true),
+    listedHandlers: profile.listedHandlers,
     now,
     ...(options.reviewFrom === undefined ? {} : { reviewFrom: options.reviewFrom }),
     ...(options.newId === undefined ? {} : { newId: options.newId }),

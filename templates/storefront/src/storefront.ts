@@ -32,6 +32,8 @@ export interface StorefrontOptions {
   readonly site: string;
   /** URLs of the profiles of platforms whose pages are trusted (§1.8): buyers finalize there. */
   readonly isTrusted: (platform: string) => boolean;
+  /** Payment handlers that the profile lists beside the registry (§2.5); none unless given. */
+  readonly listedHandlers?: readonly object[];
   /** From this sum on, in minor units, the buyer looks an order over; 100,000 unless given. */
   readonly reviewFrom?: number;
   /** Random ones unless given. */
@@ -61,7 +63,7 @@ const DECLINED = new Declined([
 
 export function createStorefront(options: StorefrontOptions): Storefront {
   const { store, payments, mailer, outbox, site, now = Date.now, log = console.error } = options;
-  const { reviewFrom = REVIEW_FROM, newId = randomId } = options;
+  const { reviewFrom = REVIEW_FROM, newId = randomId, listedHandlers = [] } = options;
   const orders = createOrders<NewOrder>({ store, outbox, now, newId: () => newId("event") });
   const confirmations = createConfirmations({
     store,
@@ -85,7 +87,7 @@ export function createStorefront(options: StorefrontOptions): Storefront {
 
   const checkouts = createCheckouts<Handlers, NewOrder>({
     store,
-    evaluate: createEvaluate({ reviewFrom, newId }),
+    evaluate: createEvaluate({ reviewFrom, newId, listedHandlers }),
     async complete(checkout, { payment }, { paymentKey, signal }) {
       const { totals, currency } = checkout;
       const amount = amountOf(totals, "total") ?? 0;

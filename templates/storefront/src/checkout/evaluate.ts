@@ -16,10 +16,14 @@ import { buyerObjections, escalations, placeObjections } from "./objections.js";
 export type Evaluate = CheckoutOptions<Handlers>["evaluate"];
 type Session = CheckoutSession<Omit<Checkout, "proto">, CheckoutUpdateRequest["payment"]>;
 
+type Listed = NonNullable<NonNullable<Checkout["payment"]>["handlers"]>;
+
 export interface EvaluateOptions {
   /** From this sum on the buyer looks an order over: in minor units. */
   readonly reviewFrom: number;
   readonly newId: NewId;
+  /** Checkouts have them in `payment`, where there are any. */
+  readonly listedHandlers: readonly object[];
 }
 
 export function createEvaluate(options: EvaluateOptions): Evaluate {
@@ -29,7 +33,7 @@ export function createEvaluate(options: EvaluateOptions): Evaluate {
 async function evaluate(
   request: Parameters<Evaluate>[0],
   session: Session,
-  { reviewFrom, newId }: EvaluateOptions,
+  { reviewFrom, newId, listedHandlers }: EvaluateOptions,
 ): Promise<Awaited<ReturnType<Evaluate>>> {
   const { before, context } = session;
   const { lines, messages } = linesOf(request.line_items, before?.line_items);
@@ -64,6 +68,9 @@ async function evaluate(
       ...placeObjections(lines, await locationOf(request, session, fulfillment)),
       ...escalations(lines, amountOf(totals, "total") ?? 0, reviewFrom),
     ],
+    ...(listedHandlers.length === 0
+      ? {}
+      : { payment: { ...request.payment, handlers: [...listedHandlers] as Listed } }),
     ...(fulfillment === undefined ? {} : { fulfillment }),
     ...(request.discounts === undefined
       ? {}
