@@ -8,7 +8,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
 import { mcp } from "@proto-gen/runtime/client/mcp";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import type { Answered } from "../../src/cli/mock/messages.js";
 import { createClient } from "../../templates/storefront/src/generated/client.js";
 import { ensureBuilt } from "../support/built.js";
@@ -162,6 +162,7 @@ describe.skipIf(published === undefined)("a mock of a release under another name
     const schemas = `${published}/2026-01-11/source=https://ucp.dev`;
     const profile = `${published}/2026-01-11/profile.json`;
     const mock = await openMock("--profile", profile, "--schemas", schemas, "--seed", "1");
+    onTestFinished(() => mock.stop());
     const { endpoints, platform, agentHeader, discovery } = mock.opened;
     expect(agentHeader).toBe("Ucp-Agent");
     expect(discovery).toMatch(/\/\.well-known\/ucp$/);
@@ -171,7 +172,7 @@ describe.skipIf(published === undefined)("a mock of a release under another name
         "Ucp-Agent": `profile="${platform}"`,
         "Request-Id": "request",
         "Request-Signature": "none",
-        "Idempotency-Key": where,
+        "Idempotency-Key": `key${where}`,
       };
       const target = `${endpoints.rest}/checkout-sessions${where}`;
       return (await fetch(target, { method: "POST", headers, body: JSON.stringify(body) })).json();
@@ -195,13 +196,13 @@ describe.skipIf(published === undefined)("a mock of a release under another name
     };
     const completed = await post(`/${created.id}/complete`, { payment_data });
     expect(completed).toMatchObject({ status: "completed", order: { id: `order_${created.id}` } });
-    await mock.stop();
   }, 60_000);
 });
 
 describe("a mock of a profile with a checkout and no more", () => {
   it("sells over TLS, to whoever trusts its certificate, and ends without a trace", async () => {
     const mock = await openMock("--profile", subset("checkout"), "--https");
+    onTestFinished(() => mock.stop());
     const { url, site, discovery, certificate, endpoints } = mock.opened;
     expect(url).toMatch(/^https:/);
     expect(site).toBe(url);
@@ -210,17 +211,17 @@ describe("a mock of a profile with a checkout and no more", () => {
     await expect(statusOver(discovery, "LICENSE")).rejects.toThrow();
     expect(mock.left()).toHaveLength(1);
     const other = spawnMock("--profile", subset("checkout"), "--port", new URL(url).port);
+    onTestFinished(() => other.stop());
     expect(await other.ended()).toBe(2);
     expect(other.err()).toContain(`MOCK_PORT: port ${new URL(url).port} is in use`);
     expect(other.left()).toEqual([]);
-    await other.stop();
     expect(await mock.signalled("SIGTERM")).toBe(0);
     expect(mock.left()).toEqual([]);
-    await mock.stop();
   }, 90_000);
 
   it("says a call to try that works as it stands, and ends with Ctrl-C", async () => {
     const mock = spawnMock("--profile", subset("checkout", "order"), "--port", "0");
+    onTestFinished(() => mock.stop());
     await mock.printed(/^Try:$[^]*?-d .*$/m);
     expect(mock.err()).toContain("preparing");
     const { stdout } = await run("sh", ["-c", mock.out().split("Try:")[1] ?? ""]);
@@ -230,14 +231,13 @@ describe("a mock of a profile with a checkout and no more", () => {
     expect((JSON.parse(stdout) as { continue_url: string }).continue_url).toContain(pages);
     expect(await mock.signalled("SIGINT")).toBe(0);
     expect(mock.left()).toEqual([]);
-    await mock.stop();
   }, 60_000);
 
   it("ends while it is being prepared, too", async () => {
     const mock = spawnMock("--profile", subset("checkout"), "--port", "0");
+    onTestFinished(() => mock.stop());
     await expect.poll(() => mock.err(), { timeout: 30_000 }).toContain("preparing");
     expect(await mock.signalled("SIGTERM")).toBe(0);
     expect(mock.left()).toEqual([]);
-    await mock.stop();
   }, 60_000);
 });

@@ -88,10 +88,10 @@ export function createStorefront(options: StorefrontOptions): Storefront {
   const checkouts = createCheckouts<Handlers, NewOrder>({
     store,
     evaluate: createEvaluate({ reviewFrom, newId, listedHandlers }),
-    async complete(checkout, { payment }, { paymentKey, signal }) {
+    async complete(checkout, request, { paymentKey, signal }) {
       const { totals, currency } = checkout;
       const amount = amountOf(totals, "total") ?? 0;
-      const token = tokenOf(payment);
+      const token = tokenOf(request);
       const result = await payments.charge({ amount, currency, paymentKey, token, signal });
       return result === "paid" ? orderOf(checkout, site) : DECLINED;
     },
@@ -118,8 +118,15 @@ export function createStorefront(options: StorefrontOptions): Storefront {
   };
 }
 
+/** A request of this protocol, or of its first release, which sent the one instrument by itself. */
+interface Payment {
+  readonly payment?: Checkout["payment"];
+  readonly payment_data?: NonNullable<NonNullable<Checkout["payment"]>["instruments"]>[number];
+}
+
 /** Of the instrument that is selected, or else of the first one. */
-function tokenOf({ instruments = [] }: NonNullable<Checkout["payment"]>): string {
+function tokenOf({ payment, payment_data: single }: Payment): string {
+  const { instruments = single === undefined ? [] : [single] } = payment ?? {};
   const chosen = instruments.find(({ selected }) => selected === true) ?? instruments[0];
   const { credential } = (chosen ?? {}) as { readonly credential?: { readonly token?: unknown } };
   return typeof credential?.token === "string" ? credential.token : "";
