@@ -261,6 +261,21 @@ export const CODES = codes({
     summary: "Handlers are missing in the user's module.",
     hint: "run proto-gen scaffold without --check, and write them",
   },
+  MOCK_UNKNOWN_CAPABILITY: {
+    exit: 2,
+    summary: "The business of mock cannot serve a capability that it does not know.",
+    hint: "name those that it is to have with --capabilities",
+  },
+  MOCK_NOTHING: {
+    exit: 3,
+    summary: "There is no operation to serve.",
+    hint: "declare a service in the profile, with the capabilities that it is about (§2.1)",
+  },
+  MOCK_PORT: {
+    exit: 2,
+    summary: "mock cannot listen on its port.",
+    hint: "give --port another number; 0 takes one that is free",
+  },
   WRITE_OUTSIDE: { exit: 70, summary: "An output path would leave the output directory." },
   WRITE_FAILED: {
     exit: 2,

@@ -3,9 +3,11 @@
  * error is the one a run gives, and its options are those of `--help`.
  */
 
+import { execFile } from "node:child_process";
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
+import { promisify } from "node:util";
 import type { JsonObject } from "@proto-gen/runtime/json";
 import ts from "typescript";
 import { beforeAll, describe, expect, it, vi } from "vitest";
@@ -15,6 +17,7 @@ import { fakeHost } from "./cli/fake-host.js";
 import { ensureBuilt } from "./support/built.js";
 import { CONTEXT } from "./support/checkout-keeper.js";
 import { STRICT_OPTIONS } from "./support/emitted.js";
+import { openMock } from "./support/mock-process.js";
 import { outDirectory, repository } from "./support/published.js";
 import { runTool } from "./support/release.js";
 
@@ -428,11 +431,11 @@ describe("the README's commands", () => {
     await main(["--help"], host);
     const [, commands = ""] = /\nCommands:\n(.*?)\n\n/s.exec(host.out()) ?? [];
     const names = [...commands.matchAll(/^ {2}(\w+)/gm)].map(([, name]) => name);
-    expect(names).toEqual(["generate", "list", "inspect", "init", "scaffold"]);
+    expect(names).toEqual(["generate", "list", "inspect", "init", "scaffold", "mock"]);
     for (const name of names.slice(1)) expect(README).toContain(`proto-gen ${name} `);
   });
 
-  it.each(["list", "inspect", "scaffold"])(
+  it.each(["list", "inspect", "scaffold", "mock"])(
     "%s has help with examples that name its options only",
     async (name) => {
       const host = fakeHost();
@@ -456,11 +459,36 @@ describe("the README's handlers", () => {
   });
 });
 
+describe("the README's purchase", () => {
+  it("ends with an order, as its lines stand", async () => {
+    await ensureBuilt();
+    const [, command = ""] = /^npx proto-gen mock (.*)$/m.exec(README) ?? [];
+    const mock = await openMock(
+      ...command
+        .replace(/--port \d+/, "")
+        .trim()
+        .split(" "),
+    );
+    try {
+      const { url } = mock.opened;
+      const lines = block("sh", "post()").replace("http://127.0.0.1:8080", url);
+      const { stdout } = await promisify(execFile)("sh", ["-eu", "-c", lines]);
+      expect(stdout).toMatch(
+        /^"order":\{"id":"order_checkout_[\w-]+","permalink_url":"https:.*"\}\n$/,
+      );
+      expect(lines).toContain(url);
+    } finally {
+      await mock.stop();
+    }
+  });
+});
+
 describe("the README's options", () => {
   it("are those of --help, each of them", async () => {
     const host = fakeHost();
     expect(await main(["--help"], host)).toBe(0);
     expect(await main(["scaffold", "--help"], host)).toBe(0);
+    expect(await main(["mock", "--help"], host)).toBe(0);
     const usage = host.out().replace(/\nExamples:\n.*?\nExit codes/gs, "");
     const flags = (text: string): string[] =>
       [...new Set([...text.matchAll(/(?<![\w-])--[a-z][a-z-]*/g)].map(([flag]) => flag))].sort();

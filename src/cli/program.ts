@@ -9,6 +9,7 @@ import type { Host } from "./host.js";
 import { addInit } from "./init-command.js";
 import { addInputOptions, nameList, OTHER, rejectArguments, withProfile } from "./input-options.js";
 import { addInspect, addList } from "./look-commands.js";
+import { addMock } from "./mock-command.js";
 import { addScaffold } from "./scaffold-command.js";
 
 export interface Program {
@@ -51,6 +52,7 @@ export function createProgram(host: Host): Program {
   addInspect(program, host, finish);
   addInit(program, host, finish);
   addScaffold(program, host, finish);
+  addMock(program, host, finish);
 
   // Options of the default command work without naming it, so its help belongs to the program's.
   program.configureHelp({

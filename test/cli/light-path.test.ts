@@ -53,6 +53,8 @@ describe("a run with nothing to do", () => {
       "list-command",
       "inspect-command",
       "run-scaffold",
+      "run-mock",
+      "transpile-project",
       "scaffold",
     ])
       expect(names).not.toContain(name);
@@ -63,6 +65,13 @@ describe("scaffold", () => {
   it("loads what reads TypeScript only for a module that is there", () => {
     expect(loadedFrom("src/cli/scaffold/run-scaffold.ts").packages).not.toContain("ts-morph");
     expect(loadedFrom("src/scaffold/grow-module.ts").packages).toContain("ts-morph");
+  });
+});
+
+describe("mock", () => {
+  it("loads the compiler only when there is something to compile", () => {
+    const { packages } = loadedFrom("src/cli/mock/run-mock.ts");
+    expect([...packages]).not.toContain("typescript");
   });
 });
 

@@ -2,7 +2,11 @@
 
 import { once } from "node:events";
 import { createServer, type Server as HttpsServer } from "node:https";
-import type { IncomingMessage, ServerResponse } from "node:http";
+import {
+  createServer as createHttpServer,
+  type IncomingMessage,
+  type ServerResponse,
+} from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { guardedFetch } from "@proto-gen/runtime/guarded-fetch";
@@ -101,6 +105,23 @@ describe("a call of a platform", () => {
       expect(await refusal(serverWith(), agent)).toEqual([400, "invalid_profile_url"]);
     },
   );
+
+  it("over http is answered in development, when server and fetch both are in it", async () => {
+    const plain = createHttpServer((_request, response) =>
+      response.writeHead(200, JSON_TYPE).end(JSON.stringify(profile)),
+    );
+    plain.listen(0, "127.0.0.1");
+    await once(plain, "listening");
+    const agent = `http://127.0.0.1:${(plain.address() as AddressInfo).port}/profile.json`;
+    const fetch = guardedFetch({ development: true });
+    const platforms = createPlatformProfiles({ name: "proto", fetch, development: true });
+    const developing = sampleServer({ created: [], entries }, {}, { platforms, development: true });
+    expect((await call(developing, agent)).status).toBe(201);
+    const strict = sampleServer({ created: [], entries }, {}, { platforms });
+    expect(await refusal(strict, agent)).toEqual([400, "invalid_profile_url"]);
+    expect((await call(developing, "ftp://agent.example/")).status).toBe(400);
+    plain.close();
+  });
 
   it.each(["https://user@agent.example/", "https://agent.example/#1"])(
     "at %s is 400, which the server itself does not see",

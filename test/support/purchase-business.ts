@@ -10,6 +10,7 @@ import { approvedPlatforms, type LogEntry } from "@proto-gen/runtime/server";
 import { generateSigningKey, type SigningKeyPair } from "@proto-gen/runtime/signature";
 import { createCatalog } from "../../templates/storefront/src/catalog/index.js";
 import { createEvaluate, type Evaluate } from "../../templates/storefront/src/checkout/evaluate.js";
+import { randomId } from "../../templates/storefront/src/new-id.js";
 import type { NewOrder } from "../../templates/storefront/src/orders/new-order.js";
 import { createSandbox } from "../../templates/storefront/src/payment/sandbox.js";
 import type { PaymentProvider } from "../../templates/storefront/src/payment/payment-provider.js";
@@ -158,7 +159,12 @@ function decisions({ sessionMs, mistake }: PurchaseOptions) {
 }
 
 function mistaken(mistake: () => object): Evaluate {
-  const evaluate = createEvaluate(CATALOG);
+  const evaluate = createEvaluate({
+    catalog: CATALOG,
+    reviewFrom: 100_000,
+    newId: randomId,
+    listedHandlers: [],
+  });
   return async (request, session) => {
     const evaluation = await evaluate(request, session);
     if (evaluation instanceof Declined || evaluation instanceof BusinessOutcome) return evaluation;

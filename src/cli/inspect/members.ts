@@ -124,7 +124,8 @@ function ownerOf(attribution: Attribution): string | undefined {
   return typeof owner === "string" ? owner : undefined;
 }
 
-function elementsOf(node: Node): Node[] {
+/** Items of an array, and values of a map. */
+export function elementsOf(node: Node): Node[] {
   return inPlace(node).flatMap(({ items, additionalProperties }) => [
     ...(items === undefined ? [] : [items]),
     ...(additionalProperties === undefined ? [] : [additionalProperties]),

@@ -7,7 +7,7 @@ import { ProtocolError } from "../error/index.js";
 import { joinPointer, type Json, type JsonObject } from "../json/index.js";
 import type { RequestHeaders } from "../rest/index.js";
 import type { Validator } from "../schema/index.js";
-import type { Inbound, ServerCore } from "../server/index.js";
+import type { Inbound, ServerCore, ServerOptions } from "../server/index.js";
 import { issueText, MAX_ISSUES } from "../error/issue-text.js";
 import type { Operation } from "../service/index.js";
 import { META, readKey, readProfile } from "./read-meta.js";
@@ -17,6 +17,9 @@ export type ToolOperation = Operation & { readonly mcp: NonNullable<Operation["m
 
 export type CallArguments = Pick<Inbound, "identifiers" | "payload" | "profile" | "idempotencyKey">;
 
+type Core = Pick<ServerCore, "vocabulary" | "validators"> & {
+  readonly options?: Pick<ServerOptions, "development">;
+};
 type Arguments = Validator<unknown> | undefined;
 
 /** @throws ProtocolError invalid_profile_url, invalid_request */
@@ -24,11 +27,12 @@ export function readArguments(
   operation: ToolOperation,
   sent: JsonObject,
   headers: RequestHeaders,
-  { vocabulary, validators }: Pick<ServerCore, "vocabulary" | "validators">,
+  { vocabulary, validators, options = {} }: Core,
 ): CallArguments {
   const { id, identifiers, mcp } = operation;
+  const { development = false } = options;
   const needsMeta = mcp.meta || Object.hasOwn(sent, META);
-  const profile = readProfile(sent, vocabulary.metaKey, headers, needsMeta);
+  const profile = readProfile(sent, vocabulary.metaKey, headers, needsMeta, development);
   requireValid(operation, sent, validators[id]?.arguments);
   const payload = payloadOf(operation, sent);
   // §4.5 says so of every payload, and a handler would take it for the identifier.

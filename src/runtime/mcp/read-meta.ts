@@ -25,10 +25,12 @@ export function readProfile(
   metaKey: string,
   { agent }: RequestHeaders,
   needsMeta: boolean,
+  development: boolean,
 ): string {
-  const header = agent === undefined ? undefined : profileUrlOf(agent);
+  const header = agent === undefined ? undefined : profileUrlOf(agent, development);
   if (header !== undefined && !needsMeta) return header;
-  const profile = requireProfileUrl(objectAt(objectAt(sent, META), metaKey)["profile"]);
+  const named = objectAt(objectAt(sent, META), metaKey)["profile"];
+  const profile = requireProfileUrl(named, development);
   if (header !== undefined && header !== profile)
     throw invalid("The agent header and `meta` name different profiles.");
   return profile;

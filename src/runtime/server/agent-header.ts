@@ -1,26 +1,27 @@
-/** The platform's profile URL over REST (§4.8). In: the agent header's value. Out: an https URL. */
+/** The platform's profile URL over REST (§4.8). In: the agent header's value. Out: an https URL; in development an http one, too. */
 
 import { parseDictionary } from "structured-headers";
 import { requireProfileUrl } from "./profile-url.js";
 
 /** What was read last, since a platform sends one value with every call. */
-const read = new Map<string, string>();
+const read = { always: new Map<string, string>(), inDevelopment: new Map<string, string>() };
 const REMEMBERED = 1_000;
 const LONGEST_REMEMBERED = 512;
 
 /** @throws ProtocolError invalid_profile_url */
-export function profileUrlOf(value: string | undefined): string {
-  const known = value === undefined ? undefined : read.get(value);
+export function profileUrlOf(value: string | undefined, development = false): string {
+  const before = development ? read.inDevelopment : read.always;
+  const known = value === undefined ? undefined : before.get(value);
   if (known !== undefined) return known;
-  const url = requireProfileUrl(profileMemberOf(value));
-  remember(value as string, url);
+  const url = requireProfileUrl(profileMemberOf(value), development);
+  remember(before, value as string, url);
   return url;
 }
 
-function remember(value: string, url: string): void {
+function remember(before: Map<string, string>, value: string, url: string): void {
   if (value.length > LONGEST_REMEMBERED) return;
-  if (read.size >= REMEMBERED) read.delete(read.keys().next().value as string);
-  read.set(value, url);
+  if (before.size >= REMEMBERED) before.delete(before.keys().next().value as string);
+  before.set(value, url);
 }
 
 /** RFC 8941 §3.2: a dictionary whose key `profile` holds a string. Undefined for anything else. */

@@ -91,5 +91,7 @@ export interface ServerOptions<OperationId extends string = string> {
   readonly allowedOrigins?: readonly string[];
   /** The hosts that requests over MCP may name, beside the endpoint's. */
   readonly allowedHosts?: readonly string[];
+  /** Lets profiles of platforms be at http URLs, if `platforms` does. */
+  readonly development?: boolean;
   readonly log?: (entry: LogEntry) => void;
 }

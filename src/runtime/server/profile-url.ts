@@ -1,4 +1,4 @@
-/** The platform's profile URL (§5.3). In: what a call names. Out: an https URL. */
+/** The platform's profile URL (§5.3). In: what a call names. Out: an https URL; in development an http one, too. */
 
 import { ProtocolError } from "../error/index.js";
 
@@ -8,8 +8,10 @@ declare const URL: {
 };
 
 /** @throws ProtocolError invalid_profile_url */
-export function requireProfileUrl(url: unknown): string {
-  if (typeof url !== "string" || !URL.canParse(url) || new URL(url).protocol !== "https:")
+export function requireProfileUrl(url: unknown, development: boolean): string {
+  if (typeof url !== "string" || !URL.canParse(url)) throw new ProtocolError("invalid_profile_url");
+  const { protocol } = new URL(url);
+  if (protocol !== "https:" && !(development && protocol === "http:"))
     throw new ProtocolError("invalid_profile_url");
   return url;
 }

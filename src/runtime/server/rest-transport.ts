@@ -50,7 +50,7 @@ function endpointOf(core: ServerCore, router: Router, base: string): Endpoint {
       operation,
       identifiers,
       payload: body.value,
-      profile: profileUrlOf(headers.agent),
+      profile: profileUrlOf(headers.agent, options.development),
       requestId: headers.requestId,
       idempotencyKey: headers.idempotencyKey,
       parameters: { method: request.method, target, body: body.bytes },

@@ -1,24 +1,11 @@
-/** The shop on a port: its endpoint over REST and MCP, its webhooks, its mail. */
+/** The shop on a port: its endpoint over REST and MCP, its pages, its webhooks, its mail, its parcels. */
 
-import path from "node:path";
 import { anyOf, open as openToAll, signed } from "@proto-gen/runtime/auth";
 import { guardedFetch, guardedPost } from "@proto-gen/runtime/guarded-fetch";
-import { createMemoryStore } from "@proto-gen/runtime/idempotency";
-import { createSqliteStore } from "@proto-gen/runtime/idempotency/sqlite";
-import { serveNode, type ServeNodeOptions } from "@proto-gen/runtime/node";
 import { createPlatformProfiles } from "@proto-gen/runtime/profile";
-import { createMemoryRecords } from "@proto-gen/runtime/records";
-import { createSqliteRecords } from "@proto-gen/runtime/records/sqlite";
-import type {
-  BusinessServer,
-  CallContext,
-  CallingPlatform,
-  LogEntry,
-  PlatformProfiles,
-} from "@proto-gen/runtime/server";
+import type { LogEntry, PlatformProfiles } from "@proto-gen/runtime/server";
 import { createSigner, signAnswers, verifyRequests } from "@proto-gen/runtime/signature";
 import { createWebhookSender } from "@proto-gen/runtime/webhook";
-import Database from "libsql";
 import {
   createBackstage,
   createBuyerFinish,
@@ -26,25 +13,36 @@ import {
   watchedStore,
 } from "./backstage/index.js";
 import { openMandates } from "./checkout/mandates.js";
-import { createServer } from "./generated/server.js";
+import { createServer, type Handlers } from "./generated/server.js";
+import { openListeners, type Answering, type Tls } from "./listeners.js";
 import type { Mailer } from "./mail/mailer.js";
-import { createPaymentHandlers } from "./payment/payment-handlers.js";
+import type { NewId } from "./new-id.js";
 import { createPages, pagesBefore } from "./pages/index.js";
+import { createPaymentHandlers } from "./payment/payment-handlers.js";
 import type { PaymentProvider } from "./payment/payment-provider.js";
-import { profileAt } from "./profile-at.js";
+import { ownProfile, profileAt, type ShopProfile } from "./profile-at.js";
 import { signingKeyIn } from "./signing-key.js";
+import { openStores, type Stores } from "./stores.js";
+import { createStorefront, type Storefront, type StorefrontOptions } from "./storefront.js";
 import { createSandboxWarehouse, SANDBOX_PACE, type Pace } from "./warehouse/sandbox-warehouse.js";
 import type { Warehouse } from "./warehouse/warehouse.js";
-import { createStorefront, type Storefront, type StorefrontOptions } from "./storefront.js";
 
 export interface ShopOptions {
   readonly port: number;
+  /** The address to listen on: every one with `tls` unless given, this machine's own without. */
+  readonly host?: string;
   /** Key and certificate; without them plain http on this machine alone, for development. */
-  readonly tls?: NonNullable<ServeNodeOptions["tls"]>;
+  readonly tls?: Tls;
+  /** Lets platforms be on this machine and speak http; so it is without `tls` unless told. */
+  readonly development?: boolean;
+  /** A second port with TLS, to which buyers are sent (§3.3: https always) where the first has none. */
+  readonly site?: { readonly port: number; readonly tls: Tls };
   /** How the world calls it; its address on this machine unless given. */
   readonly base?: string;
   /** Where it keeps what lasts; in memory unless given. */
   readonly directory?: string;
+  /** What the shop offers; the project's `profile.json` unless given. Its addresses and keys are replaced. */
+  readonly profile?: object;
   /** What it sells: `src/catalog/articles/` unless given. */
   readonly articles?: StorefrontOptions["articles"];
   readonly payments: PaymentProvider;
@@ -60,6 +58,14 @@ export interface ShopOptions {
   readonly checkouts?: StorefrontOptions["checkouts"];
   /** What is generated of another profile; `src/generated/` unless given. */
   readonly createServer?: typeof createServer;
+  /** From this sum on, in minor units, the buyer looks an order over; 100,000 unless given. */
+  readonly reviewFrom?: number;
+  /** Random ones unless given. */
+  readonly newId?: NewId;
+  /** Puts something around the handlers: what each call waits for, or fails with. */
+  readonly around?: (handlers: Handlers) => Handlers;
+  /** Puts something in front of the server: answers of its own, or a log of requests. */
+  readonly front?: (server: Answering) => Answering;
   readonly log?: (entry: LogEntry) => void;
   /** Milliseconds since 1970. */
   readonly now?: () => number;
@@ -68,6 +74,9 @@ export interface ShopOptions {
 export interface Shop extends Storefront {
   /** `https://shop.example.com`, without a slash at its end. */
   readonly url: string;
+  /** Where buyers are sent, without a slash at its end. */
+  readonly site: string;
+  readonly profile: ShopProfile;
   /**
    * Does what is due: parcels, mail, webhooks; ends what is over. It does so by itself every few seconds, and
    * more often for a pace that is faster.
@@ -76,49 +85,57 @@ export interface Shop extends Storefront {
   close(): Promise<void>;
 }
 
-/** What answers, on whatever port. */
-type Front = Pick<BusinessServer, "answer">;
-
-const NAME = "proto";
 const HOUSEKEEPING_MS = 5_000;
-
 /** However fast the pace is. */
 const SHORTEST_MS = 100;
 
-/** @throws RangeError for a pace that is none */
+/** @throws what `listen` emits: EADDRINUSE, EACCES; TypeError for a profile that is none, RangeError for a pace */
 export async function openShop(options: ShopOptions): Promise<Shop> {
-  const { port, tls, directory, payments, mailer, now = Date.now, pace = SANDBOX_PACE } = options;
-  const sandbox = createSandboxWarehouse({ pace, now });
-  const development = tls === undefined;
+  const { front = (server: Answering) => server, now = Date.now } = options;
   // The profile names the address, which is known once something listens there.
-  let open = (_front: Front): void => undefined;
-  const front = new Promise<Front>((resolve) => (open = resolve));
-  const late: Front = { answer: async (...message) => (await front).answer(...message) };
-  const node = await serveNode(late, { port, ...(tls === undefined ? { development } : { tls }) });
-  const url = options.base ?? node.url;
-  // Buyers are sent to https alone (§3.3); on this machine the page is at the address itself.
-  const site = url.replace(/^http:/, "https:");
+  let open = (_server: Answering): void => undefined;
+  const server = new Promise<Answering>((resolve) => (open = resolve));
+  const late: Answering = { answer: async (...message) => (await server).answer(...message) };
+  const listeners = await openListeners(front(late), options);
+  try {
+    const stores = await openStores(options.directory, now);
+    const url = options.base ?? listeners.url;
+    // Without a site of its own, the page of a shop on this machine is at the address itself.
+    const site = listeners.site ?? url.replace(/^http:/, "https:");
+    const { answering, end, ...shop } = await shopAt(url, site, stores, options);
+    open(answering);
+    return {
+      ...shop,
+      async close() {
+        end();
+        await listeners.close();
+        await shop.close();
+        await stores.close();
+      },
+    };
+  } catch (error) {
+    await listeners.close();
+    throw error;
+  }
+}
 
-  const keys = await signingKeyIn(directory);
+async function shopAt(url: string, site: string, stores: Stores, options: ShopOptions) {
+  const { payments, mailer, around = (handlers: Handlers) => handlers, now = Date.now } = options;
+  const { pace = SANDBOX_PACE, warehouse = createSandboxWarehouse({ pace, now }) } = options;
+  const { tls, development = tls === undefined } = options;
+  const keys = await signingKeyIn(options.directory);
   const signer = await createSigner(keys.privateKey);
-  const profile = profileAt(url, [keys.publicKey]);
-  const records =
-    directory === undefined
-      ? createMemoryRecords({ now })
-      : createSqliteRecords({ database: new Database(path.join(directory, "shop.db")), now });
-  const store = watchedStore(records);
-  const requests = createRequests(now);
-  const idempotency =
-    directory === undefined
-      ? createMemoryStore()
-      : createSqliteStore({ database: new Database(path.join(directory, "idempotency.db")) });
+  const profile = profileAt(url, [keys.publicKey], options.profile ?? ownProfile());
+  const { name } = profile;
   const fetch = guardedFetch({ development });
-  const platforms = options.platforms ?? createPlatformProfiles({ name: NAME, fetch, development });
+  const platforms = options.platforms ?? createPlatformProfiles({ name, fetch, development });
+  const store = watchedStore(stores.records);
+  const requests = createRequests(now);
 
   const outbox = createWebhookSender({
     store,
-    name: NAME,
-    profile: `${url}/.well-known/${NAME}`,
+    name,
+    profile: `${url}/.well-known/${name}`,
     signer,
     post: guardedPost({ development }),
     development,
@@ -131,31 +148,38 @@ export async function openShop(options: ShopOptions): Promise<Shop> {
     store,
     payments,
     mailer,
-    warehouse: options.warehouse ?? sandbox,
+    warehouse,
     outbox,
     site,
     isTrusted: options.isTrusted ?? (() => true),
     mandates: mandates?.verifier,
+    listedHandlers: profile.listedHandlers,
     now,
+    ...(options.reviewFrom === undefined ? {} : { reviewFrom: options.reviewFrom }),
+    ...(options.newId === undefined ? {} : { newId: options.newId }),
   });
-  const server = (options.createServer ?? createServer)(storefront.handlers, {
-    profile,
+  const server = (options.createServer ?? createServer)(around(storefront.handlers), {
+    profile: profile.published,
     platforms,
-    stores: { idempotency },
+    stores,
     continueUrl: site,
-    authentication: anyOf(signed(verifyRequests({ name: NAME, platforms })), openToAll()),
+    authentication: anyOf(signed(verifyRequests({ name, platforms })), openToAll()),
     signAnswers: signAnswers(() => signer),
-    paymentHandlers: createPaymentHandlers(profile.proto.payment_handlers ?? {}),
+    paymentHandlers: createPaymentHandlers(profile.paymentHandlers),
+    development,
+    // On this machine a shop has two names.
+    ...(development ? { allowedHosts: ["localhost", "127.0.0.1"] } : {}),
+    ...(mandates === undefined ? {} : { finishers: mandates.finishers }),
     log(entry) {
       requests.add(entry);
       options.log?.(entry);
     },
-    ...(mandates === undefined ? {} : { finishers: mandates.finishers }),
   });
-  const { checkouts, place } = storefront;
-  const contextFor = (platform: CallingPlatform): CallContext =>
-    server.contextFor("update_checkout", platform);
-  const finish = createBuyerFinish({ checkouts, place, contextFor });
+  const finish = createBuyerFinish({
+    checkouts: storefront.checkouts,
+    place: storefront.place,
+    contextFor: (platform) => server.contextFor("update_checkout", platform),
+  });
   const pages = createPages({
     backstage: createBackstage({ storefront, store, requests, finish }),
     title: "The shop",
@@ -163,7 +187,6 @@ export async function openShop(options: ShopOptions): Promise<Shop> {
     now,
     ...(options.base === undefined ? {} : { origin: site }),
   });
-  open(pagesBefore(pages, server));
 
   async function housekeep(): Promise<void> {
     await storefront.checkouts.sweep();
@@ -178,18 +201,20 @@ export async function openShop(options: ShopOptions): Promise<Shop> {
 
   return {
     ...storefront,
+    answering: pagesBefore(pages, server),
     url,
+    site,
+    profile,
     housekeep,
-    async close() {
+    end() {
       clearInterval(timer);
       pages.close();
-      await node.close();
+    },
+    async close() {
       await outbox.close();
       await latest;
       await storefront.confirmations.sendDue();
       await storefront.shipments.advanceDue();
-      store.close();
-      await idempotency.close();
     },
   };
 }

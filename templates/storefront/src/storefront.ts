@@ -20,6 +20,7 @@ import type { Checkout } from "./generated/index.js";
 import type { Handlers } from "./generated/server.js";
 import { createConfirmations, type Confirmations } from "./mail/confirmations.js";
 import type { Mailer } from "./mail/mailer.js";
+import { randomId, type NewId } from "./new-id.js";
 import { orderOf, type NewOrder } from "./orders/new-order.js";
 import type { Charge, PaymentProvider } from "./payment/payment-provider.js";
 import { createShipments, type Shipments } from "./warehouse/shipments.js";
@@ -42,6 +43,12 @@ export interface StorefrontOptions {
   readonly mandates?: MandateVerifier | undefined;
   /** What its checkouts do otherwise: how long they last, for instance. */
   readonly checkouts?: Partial<CheckoutOptions<Handlers, NewOrder>> | undefined;
+  /** Payment handlers that the profile lists beside the registry (§2.5); none unless given. */
+  readonly listedHandlers?: readonly object[];
+  /** From this sum on, in minor units, the buyer looks an order over; 100,000 unless given. */
+  readonly reviewFrom?: number;
+  /** Random ones unless given. */
+  readonly newId?: NewId;
   /** Milliseconds since 1970. */
   readonly now?: () => number;
   readonly log?: (error: unknown) => void;
@@ -65,6 +72,7 @@ type Resource = Omit<Checkout, "proto">;
 const PAGE_TOKEN = "tok_page";
 /** How long a payment on the page may take. */
 const PAGE_MS = 30_000;
+const REVIEW_FROM = 100_000;
 
 const DECLINED = new Declined([
   errorMessage({
@@ -78,7 +86,8 @@ export function createStorefront(options: StorefrontOptions): Storefront {
   const { store, payments, mailer, warehouse, outbox, site } = options;
   const { now = Date.now, log = console.error } = options;
   const catalog = createCatalog(options.articles);
-  const orders = createOrders<NewOrder>({ store, outbox, now });
+  const { reviewFrom = REVIEW_FROM, newId = randomId, listedHandlers = [] } = options;
+  const orders = createOrders<NewOrder>({ store, outbox, now, newId: () => newId("event") });
   const confirmations = createConfirmations({
     store,
     mailer,
@@ -122,9 +131,9 @@ export function createStorefront(options: StorefrontOptions): Storefront {
 
   const checkouts = createCheckouts<Handlers, NewOrder>({
     store,
-    evaluate: createEvaluate(catalog),
-    complete: (checkout, { payment }, { paymentKey, signal }) =>
-      paid(checkout, { token: tokenOf(payment), paymentKey, signal }),
+    evaluate: createEvaluate({ catalog, reviewFrom, newId, listedHandlers }),
+    complete: (checkout, request, { paymentKey, signal }) =>
+      paid(checkout, { token: tokenOf(request), paymentKey, signal }),
     release: (_checkout, paymentKey) => payments.cancel(paymentKey),
     continueUrl: (id) => `${site}/checkout-sessions/${id}`,
     ...(options.mandates === undefined ? {} : { mandates: options.mandates }),
@@ -132,6 +141,7 @@ export function createStorefront(options: StorefrontOptions): Storefront {
     orders: keeping,
     fulfillmentConfig: FULFILLMENT_CONFIG,
     needsDelivery: (line) => needsDelivery(catalog, line),
+    newId: () => newId("checkout"),
     now,
     log,
     ...options.checkouts,
@@ -140,7 +150,7 @@ export function createStorefront(options: StorefrontOptions): Storefront {
   return {
     handlers: {
       ...catalog.handlers,
-      ...createCarts({ catalog, store, site, now }),
+      ...createCarts({ catalog, store, site, newId, now }),
       ...checkouts.handlers,
     },
     catalog,
@@ -153,8 +163,15 @@ export function createStorefront(options: StorefrontOptions): Storefront {
   };
 }
 
+/** A request of this protocol, or of its first release, which sent the one instrument by itself. */
+interface Payment {
+  readonly payment?: Checkout["payment"];
+  readonly payment_data?: NonNullable<NonNullable<Checkout["payment"]>["instruments"]>[number];
+}
+
 /** Of the instrument that is selected, or else of the first one. */
-function tokenOf({ instruments = [] }: NonNullable<Checkout["payment"]>): string {
+function tokenOf({ payment, payment_data: single }: Payment): string {
+  const { instruments = single === undefined ? [] : [single] } = payment ?? {};
   const chosen = instruments.find(({ selected }) => selected === true) ?? instruments[0];
   const { credential } = (chosen ?? {}) as { readonly credential?: { readonly token?: unknown } };
   return typeof credential?.token === "string" ? credential.token : "";

@@ -1,6 +1,5 @@
 /** Carts (§2.7): estimates, replaced by updates, of the platform that made them. */
 
-import { randomUUID } from "node:crypto";
 import { buyerLocation } from "@proto-gen/runtime/buyer-location";
 import { errorMessage, type ErrorMessage } from "@proto-gen/runtime/envelope";
 import { ABSENT, type RecordStore, type StoredRecord } from "@proto-gen/runtime/records";
@@ -11,6 +10,7 @@ import { linesOf, NOTHING_LEFT } from "../checkout/lines.js";
 import { placeObjections } from "../checkout/objections.js";
 import type { Cart } from "../generated/index.js";
 import type { Handlers } from "../generated/server.js";
+import type { NewId } from "../new-id.js";
 
 export type CartHandlers = Pick<Handlers, "createCart" | "getCart" | "updateCart" | "cancelCart">;
 type NewCart = Omit<Cart, "proto">;
@@ -27,6 +27,7 @@ export interface CartsOptions {
   readonly store: RecordStore;
   /** The shop's own site: an https URL without a slash at its end. */
   readonly site: string;
+  readonly newId: NewId;
   readonly now: () => number;
 }
 
@@ -39,7 +40,7 @@ const NOT_FOUND = errorMessage({
   severity: "unrecoverable",
 });
 
-export function createCarts({ catalog, store, site, now }: CartsOptions): CartHandlers {
+export function createCarts({ catalog, store, site, newId, now }: CartsOptions): CartHandlers {
   async function write(record: CartRecord, expected: number): Promise<NewCart | BusinessOutcome> {
     const { cart } = record;
     const expiresAt = now() + CART_MS;
@@ -85,7 +86,7 @@ export function createCarts({ catalog, store, site, now }: CartsOptions): CartHa
 
   return {
     async createCart(request, { platform }) {
-      const cart = await cartOf(`cart_${randomUUID()}`, request, undefined);
+      const cart = await cartOf(newId("cart"), request, undefined);
       if (cart === undefined) return outcome(NOTHING_LEFT);
       return write({ cart, platform: platform.profile }, ABSENT);
     },

@@ -1,5 +1,6 @@
 /** How things reach the buyer (§2.6): what the shop offers. */
 
+import { configOf, hasCapability, isCapability } from "@proto-gen/runtime/checkout";
 import {
   fulfillmentRules,
   planFulfillment,
@@ -10,6 +11,7 @@ import { totalsOf } from "@proto-gen/runtime/totals";
 import type { Catalog } from "../catalog/index.js";
 import type { Checkout, CheckoutUpdateRequest } from "../generated/index.js";
 import { agreement } from "../generated/negotiation.js";
+import type { NewId } from "../new-id.js";
 import type { Line } from "./lines.js";
 
 export type Fulfillment = NonNullable<Checkout["fulfillment"]>;
@@ -26,13 +28,14 @@ export interface DeliveryRequest {
   readonly before: Fulfillment | undefined;
   readonly lines: readonly Line[];
   readonly context: CallContext;
+  readonly newId: NewId;
 }
 
-const CAPABILITY = "dev.proto.shopping.fulfillment";
+const CAPABILITY = "fulfillment";
 
 /** What the profile says of it: where several destinations may be, and which methods go together. */
 export const FULFILLMENT_CONFIG: Readonly<Record<string, unknown>> =
-  agreement.capabilities.find(({ name }) => name === CAPABILITY)?.config ?? {};
+  agreement.capabilities.find(({ name }) => isCapability(name, CAPABILITY))?.config ?? {};
 
 const STORES = [
   {
@@ -54,14 +57,15 @@ const SHIPPING = [
 const PICKUP = [{ title: "At the counter", totals: price(0) }];
 
 export async function deliveryOf(asked: DeliveryRequest): Promise<Delivery> {
-  const { catalog, request, before, lines, context } = asked;
-  if (!context.platform.capabilities.has(CAPABILITY))
+  const { catalog, request, before, lines, context, newId } = asked;
+  if (!hasCapability(context.platform.capabilities, CAPABILITY))
     return { fulfillment: undefined, problems: [] };
   const { fulfillment, problems } = await planFulfillment({
     request,
     before,
     lines: lines.map((line) => ({ id: line.id, physical: needsDelivery(catalog, line) })),
-    rules: fulfillmentRules(context.platform.configs[CAPABILITY], FULFILLMENT_CONFIG),
+    rules: fulfillmentRules(configOf(context.platform.configs, CAPABILITY), FULFILLMENT_CONFIG),
+    newId,
     types: ["shipping", "pickup"],
     hooks: {
       locations: (type) => (type === "pickup" ? STORES : undefined),

@@ -8,6 +8,7 @@ import { amountOf, sumOf, totalsOf } from "@proto-gen/runtime/totals";
 import type { Catalog } from "../catalog/index.js";
 import type { Checkout, CheckoutUpdateRequest } from "../generated/index.js";
 import type { Handlers } from "../generated/server.js";
+import type { NewId } from "../new-id.js";
 import { deliveryOf, type Delivery, type Fulfillment } from "./delivery.js";
 import { discountFor, type Discount } from "./discounts.js";
 import { linesOf, NOTHING_LEFT, type Line } from "./lines.js";
@@ -18,11 +19,26 @@ type Request = Parameters<Evaluate>[0];
 type Evaluated = Awaited<ReturnType<Evaluate>>;
 type Session = CheckoutSession<Omit<Checkout, "proto">, CheckoutUpdateRequest["payment"]>;
 
-export function createEvaluate(catalog: Catalog): Evaluate {
-  return (request, session) => evaluate(catalog, request, session);
+type Listed = NonNullable<NonNullable<Checkout["payment"]>["handlers"]>;
+
+export interface EvaluateOptions {
+  readonly catalog: Catalog;
+  /** From this sum on the buyer looks an order over: in minor units. */
+  readonly reviewFrom: number;
+  readonly newId: NewId;
+  /** Checkouts have them in `payment`, where there are any. */
+  readonly listedHandlers: readonly object[];
 }
 
-async function evaluate(catalog: Catalog, request: Request, session: Session): Promise<Evaluated> {
+export function createEvaluate(options: EvaluateOptions): Evaluate {
+  return (request, session) => evaluate(request, session, options);
+}
+
+async function evaluate(
+  request: Request,
+  session: Session,
+  { catalog, reviewFrom, newId, listedHandlers }: EvaluateOptions,
+): Promise<Evaluated> {
   const { before, context } = session;
   const { lines, messages } = linesOf(catalog, request.line_items, before?.line_items);
   if (lines.length === 0)
@@ -30,7 +46,7 @@ async function evaluate(catalog: Catalog, request: Request, session: Session): P
       ? new BusinessOutcome([NOTHING_LEFT])
       : new Declined([NOTHING_LEFT]);
   const { fulfillment: wanted } = request;
-  const asked = { catalog, request: wanted, before: before?.fulfillment, lines, context };
+  const asked = { catalog, request: wanted, before: before?.fulfillment, lines, context, newId };
   const delivery = await deliveryOf(asked);
   const refused = delivery.problems.filter(isRefusal);
   if (refused.length > 0) return new Declined(refused);
@@ -49,8 +65,11 @@ async function evaluate(catalog: Catalog, request: Request, session: Session): P
       ...buyerObjections(request),
       ...deliveryMessages(delivery),
       ...placeObjections(catalog, lines, await locationOf(request, session, fulfillment)),
-      ...escalations(catalog, lines, amountOf(totals, "total") ?? 0),
+      ...escalations(catalog, lines, amountOf(totals, "total") ?? 0, reviewFrom),
     ],
+    ...(listedHandlers.length === 0
+      ? {}
+      : { payment: { ...request.payment, handlers: [...listedHandlers] as Listed } }),
     ...(fulfillment === undefined ? {} : { fulfillment }),
     ...(request.discounts === undefined
       ? {}

@@ -6,9 +6,6 @@ import { isSoldTo, type Catalog } from "../catalog/index.js";
 import type { CheckoutUpdateRequest } from "../generated/index.js";
 import type { Line } from "./lines.js";
 
-/** From here on the buyer looks an order over. US cents. */
-const HIGH_VALUE = 100_000;
-
 const PHONE = /^\+[1-9]\d{1,14}$/;
 
 export function buyerObjections({ buyer }: Pick<CheckoutUpdateRequest, "buyer">): Message[] {
@@ -44,14 +41,20 @@ export function placeObjections(
   });
 }
 
-export function escalations(catalog: Catalog, lines: readonly Line[], total: number): Message[] {
+/** @param reviewFrom from this sum on the buyer looks an order over, in minor units as the total */
+export function escalations(
+  catalog: Catalog,
+  lines: readonly Line[],
+  total: number,
+  reviewFrom: number,
+): Message[] {
   const messages: Message[] = [];
   if (lines.some(({ item }) => catalog.itemOf(item.id)?.byAppointment === true)) {
     const content = "It is delivered by appointment: please choose a day.";
     const severity = "requires_buyer_input";
     messages.push(errorMessage({ code: "schedule_delivery", content, severity }));
   }
-  if (total >= HIGH_VALUE) {
+  if (total >= reviewFrom) {
     const content = "Please look an order of this value over.";
     const severity = "requires_buyer_review";
     messages.push(errorMessage({ code: "high_value_order", content, severity }));

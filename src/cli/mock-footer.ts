@@ -1,0 +1,33 @@
+/** The end of `mock --help`. */
+
+export const MOCK_FOOTER = `
+Serves the business that init writes, with a catalog, carts, checkouts, orders,
+signed webhooks and mail, for whatever of its capabilities the profile has: over
+REST and MCP, on 127.0.0.1, and in memory. It prints where everything is, a call
+to try, and a line for each request: method, path, operation, status, code of the
+error, milliseconds.
+
+Platforms may be on this machine, too, and speak http. For a caller without a
+profile there is one at /platform.json, which supports what the business does.
+Buyers are sent to https always (§3.3): without --https that is a second port. The
+certificate for both is in a file whose path is printed.
+
+Faults:
+  slow      every call waits 3 seconds before it is handled
+  fail      the first try of a call that changes something is refused, and the
+            next one with its Idempotency-Key is handled; of calls that read, or
+            have no key, every second one is refused, beginning with the first of
+            each operation: 503 temporarily_unavailable with Retry-After: 1
+  escalate  every checkout has to be reviewed by the buyer (§3.2)
+  decline   every payment is declined
+
+Examples:
+  A business at http://127.0.0.1:8080:
+    $ proto-gen mock --profile ./profile.json
+  In a test, with ids that come again:
+    $ proto-gen mock --profile ./profile.json --port 0 --seed 1 --json
+  One whose buyers have to look every order over, slowly, over TLS:
+    $ proto-gen mock --profile ./profile.json --https --fault slow,escalate
+
+Exit codes are those of proto-gen --help. SIGINT and SIGTERM end it with 0.
+`;

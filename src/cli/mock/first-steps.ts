@@ -1,0 +1,41 @@
+/** What a mock says once it is open. In: where everything is. Out: lines, the last of which are a call to try. */
+
+import type { FirstCall } from "./first-call.js";
+import type { Opened } from "./messages.js";
+
+export function firstSteps(opened: Opened, call: FirstCall | undefined): string[] {
+  const { url, site, discovery, platform, mail, certificate } = opened;
+  // Buyers are sent to https always: where that is the address, all of it is.
+  const https = site === url;
+  return [
+    "The business is open: in memory, and on this machine alone. Ctrl-C ends it.",
+    "",
+    `  address      ${url}`,
+    `  discovery    ${discovery}`,
+    `  status       ${url}/`,
+    ...(https ? [] : [`  buyers       ${site}`]),
+    `  platform     ${platform}`,
+    `  mail         ${mail}`,
+    `  certificate  ${certificate}`,
+    ...(https ? ["", "To trust it:", "", `  NODE_EXTRA_CA_CERTS=${certificate} node ...`] : []),
+    "",
+    "Try:",
+    "",
+    ...callToTry(opened, call, https ? ` --cacert ${certificate}` : "").map((line) => `  ${line}`),
+  ];
+}
+
+/** For a POSIX shell, as it stands. */
+function callToTry(opened: Opened, call: FirstCall | undefined, trust: string): string[] {
+  const { endpoints, agentHeader, platform, discovery } = opened;
+  if (call === undefined || endpoints.rest === undefined) return [`curl -s${trust} ${discovery}`];
+  const { path, body, headers } = call;
+  const others = headers.filter((name) => name.toLowerCase() !== agentHeader.toLowerCase());
+  return [
+    `curl -s${trust} ${endpoints.rest}${path} \\`,
+    `  -H '${agentHeader}: profile="${platform}"' \\`,
+    // None of them has to say anything in particular.
+    ...others.map((name) => `  -H '${name}: first' \\`),
+    `  -H 'Content-Type: application/json' -d '${JSON.stringify(body)}'`,
+  ];
+}

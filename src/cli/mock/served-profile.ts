@@ -1,0 +1,32 @@
+/** The profile that a mock publishes: with the capabilities that are active, and no others. */
+
+import type { JsonObject } from "@proto-gen/runtime/json";
+import type { Interpretation } from "../../interpret.js";
+import { isObject } from "../../json-schema/keywords.js";
+
+export function servedProfile({ sources, agreement }: Interpretation): JsonObject {
+  const { document, vocabulary } = sources.profile;
+  const root = document.root as JsonObject;
+  const member = root[vocabulary.name] as JsonObject;
+  const active = new Map(agreement.capabilities.map(({ name, version }) => [name, version]));
+  const isActive = (name: unknown, entry: unknown): boolean =>
+    isObject(entry) && active.get(String(name)) === entry["version"];
+  return {
+    ...root,
+    [vocabulary.name]: { ...member, capabilities: kept(member["capabilities"], isActive) },
+  };
+}
+
+/** In the shape that it has (§2.1). */
+function kept(
+  declared: JsonObject[string] | undefined,
+  isActive: (name: unknown, entry: unknown) => boolean,
+): JsonObject[string] {
+  if (Array.isArray(declared))
+    return declared.filter((each) => isActive(isObject(each) ? each["name"] : undefined, each));
+  const entries = Object.entries(isObject(declared) ? declared : {}).flatMap(([name, each]) => {
+    const left = [each].flat().filter((entry) => isActive(name, entry));
+    return left.length === 0 ? [] : [[name, left] as const];
+  });
+  return Object.fromEntries(entries);
+}

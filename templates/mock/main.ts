@@ -1,0 +1,34 @@
+/** The process that serves: it is told what in a file beside it, and says what happens to who started it. */
+
+import { readFileSync } from "node:fs";
+import process from "node:process";
+import type { MockMessage, MockSettings } from "../../src/cli/mock/messages.js";
+import { openMock, type Mock } from "./open-mock.js";
+
+const text = readFileSync(new URL("./settings.json", import.meta.url), "utf8");
+const settings = JSON.parse(text) as MockSettings;
+
+function say(message: MockMessage): void {
+  // Who is gone needs to hear nothing.
+  if (process.connected) process.send?.(message, () => undefined);
+}
+
+let closing: Promise<void> | undefined;
+
+function endOf(mock: Mock): void {
+  closing ??= mock.close().finally(() => process.exit(0));
+}
+
+try {
+  const mock = await openMock(settings, say);
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const)
+    process.on(signal, () => endOf(mock));
+  // Whoever started it has died.
+  process.on("disconnect", () => endOf(mock));
+  if (process.connected) say(mock.opened);
+  else endOf(mock);
+} catch (error) {
+  const { code, message } = error as NodeJS.ErrnoException;
+  say({ kind: "not-opened", code, message: message ?? String(error) });
+  process.disconnect?.();
+}

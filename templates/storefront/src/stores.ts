@@ -1,0 +1,42 @@
+/** What the shop keeps things in: in memory, or in the databases of a directory. */
+
+import path from "node:path";
+import { createMemoryStore, type IdempotencyStore } from "@proto-gen/runtime/idempotency";
+import { createSqliteStore } from "@proto-gen/runtime/idempotency/sqlite";
+import { createMemoryRecords, type RecordStore } from "@proto-gen/runtime/records";
+import { createSqliteRecords } from "@proto-gen/runtime/records/sqlite";
+
+export interface Stores {
+  readonly records: RecordStore;
+  readonly idempotency: IdempotencyStore;
+  close(): Promise<void>;
+}
+
+/** @param now milliseconds since 1970 */
+export async function openStores(
+  directory: string | undefined,
+  now: () => number,
+): Promise<Stores> {
+  const { records, idempotency } =
+    directory === undefined
+      ? { records: createMemoryRecords({ now }), idempotency: createMemoryStore() }
+      : await storesIn(directory, now);
+  return {
+    records,
+    idempotency,
+    async close() {
+      records.close();
+      await idempotency.close();
+    },
+  };
+}
+
+async function storesIn(directory: string, now: () => number) {
+  // Whoever keeps nothing needs no database.
+  const { default: Database } = await import("libsql");
+  const open = (name: string) => new Database(path.join(directory, name));
+  return {
+    records: createSqliteRecords({ database: open("shop.db"), now }),
+    idempotency: createSqliteStore({ database: open("idempotency.db") }),
+  };
+}

@@ -1,0 +1,105 @@
+/** What a shop can be opened with. */
+
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { ProtocolError } from "@proto-gen/runtime/error";
+import { approvedPlatforms } from "@proto-gen/runtime/server";
+import { afterEach, describe, expect, it } from "vitest";
+import { createClient, type Client } from "../src/generated/client.js";
+import { createSandbox } from "../src/payment/sandbox.js";
+import { ownProfile } from "../src/profile-at.js";
+import { openShop, type Shop, type ShopOptions } from "../src/shop.js";
+import { resource } from "./shop-of-test.js";
+
+const PLATFORM = "https://agent.example/profile.json";
+const DOWNLOAD = {
+  line_items: [{ item: { id: "presets" }, quantity: 1 }],
+  currency: "USD",
+  buyer: { email: "ada@example.com" },
+};
+
+const closing: (() => Promise<void> | void)[] = [];
+afterEach(async () => {
+  for (const close of closing.splice(0).reverse()) await close();
+});
+
+async function open(more: Partial<ShopOptions> = {}): Promise<Shop> {
+  const shop = await openShop({
+    port: 0,
+    payments: createSandbox(),
+    mailer: { send: async () => undefined },
+    platforms: approvedPlatforms({ [PLATFORM]: ownProfile() }),
+    ...more,
+  });
+  closing.push(() => shop.close());
+  return shop;
+}
+
+async function clientOf({ url }: Shop): Promise<Client> {
+  const options = { business: url, profile: PLATFORM, development: true, retries: 0 };
+  const client = await createClient(options);
+  closing.push(() => client.$close());
+  return client as Client;
+}
+
+describe("a shop", () => {
+  it("keeps checkouts in its directory, from one start to the next", async () => {
+    const directory = mkdtempSync(path.join(tmpdir(), "storefront-"));
+    closing.push(() => rmSync(directory, { recursive: true, force: true }));
+    const shop = await open({ directory });
+    const { id } = resource(await (await clientOf(shop)).createCheckout(DOWNLOAD));
+    await closing.pop()?.();
+    await closing.pop()?.();
+    const again = await clientOf(await open({ directory }));
+    expect(resource(await again.getCheckout({ id })).status).toBe("ready_for_complete");
+  });
+
+  it("has ids that nobody guesses, unless it is given others", async () => {
+    const client = await clientOf(await open());
+    expect(resource(await client.createCheckout(DOWNLOAD)).id).toMatch(/^checkout_[\w-]{32}$/);
+    let count = 0;
+    const counting = await clientOf(await open({ newId: (kind) => `${kind}-${(count += 1)}` }));
+    expect(resource(await counting.createCheckout(DOWNLOAD)).id).toBe("checkout-1");
+    expect(resource(await counting.createCart(DOWNLOAD)).id).toBe("cart-2");
+  });
+
+  it("has a buyer look over what costs as much as it is told", async () => {
+    const client = await clientOf(await open({ reviewFrom: 2_900 }));
+    const { status, messages } = resource(await client.createCheckout(DOWNLOAD));
+    expect(status).toBe("requires_escalation");
+    expect(messages).toMatchObject([{ code: "high_value_order" }]);
+  });
+
+  it("has something around its handlers, and something in front of its server", async () => {
+    const paths: string[] = [];
+    const shop = await open({
+      around: (handlers) => ({
+        ...handlers,
+        getCheckout: () => Promise.reject(new ProtocolError("temporarily_unavailable")),
+      }),
+      front: (server) => ({
+        answer: (request, connection) => {
+          paths.push(new URL(request.url).pathname);
+          return server.answer(request, connection);
+        },
+      }),
+    });
+    const client = await clientOf(shop);
+    const { id } = resource(await client.createCheckout(DOWNLOAD));
+    await expect(client.getCheckout({ id })).rejects.toMatchObject({
+      code: "temporarily_unavailable",
+    });
+    expect(paths).toContain(`/proto/v1/checkout-sessions/${id}`);
+    expect(paths).toContain("/.well-known/proto");
+  });
+
+  it("frees its port where it cannot be opened", async () => {
+    const { url } = await open();
+    const port = Number(new URL(url).port);
+    await expect(open({ port })).rejects.toMatchObject({ code: "EADDRINUSE" });
+    await closing.pop()?.();
+    await expect(open({ port, profile: {} })).rejects.toThrow(TypeError);
+    expect((await open({ port })).url).toBe(url);
+  });
+});

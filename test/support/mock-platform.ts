@@ -1,0 +1,69 @@
+/** A platform on loopback: it publishes a profile, and hears of orders. */
+
+import { toNodeHandler } from "@proto-gen/runtime/node";
+import { createMemoryRecords } from "@proto-gen/runtime/records";
+import { createOwners, createWebhookReceiver } from "@proto-gen/runtime/webhook";
+import { fetchedBusinesses, listen } from "./webhook-parties.js";
+
+export interface MockPlatform {
+  /** URL of its profile. */
+  readonly profile: string;
+  /** Ids of the orders that it has heard of, from the business that its checkouts were made with. */
+  readonly orders: readonly string[];
+  /** Requests that were refused: codes. */
+  readonly refused: readonly (string | undefined)[];
+  remember(checkoutId: string, business: string): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** @param sample a profile that supports what it is to support */
+export async function openMockPlatform(sample: object): Promise<MockPlatform> {
+  const orders: string[] = [];
+  const refused: (string | undefined)[] = [];
+  let answer: ReturnType<typeof toNodeHandler> | undefined;
+  const listening = await listen((incoming, outgoing) => {
+    if (incoming.url === "/hooks") answer?.(incoming, outgoing);
+    else
+      outgoing
+        .writeHead(200, { "Content-Type": "application/json" })
+        .end(JSON.stringify(withWebhook(sample, `${listening.origin}/hooks`)));
+  });
+  const store = createMemoryRecords();
+  const owners = createOwners({ store, name: "proto", development: true });
+  const receiver = createWebhookReceiver({
+    name: "proto",
+    url: `${listening.origin}/hooks`,
+    businesses: fetchedBusinesses(),
+    store,
+    ownerOf: owners.ownerOf,
+    onOrder: (order) => void orders.push(order.id),
+    development: true,
+    log: ({ became, code }) => {
+      if (became === "refused") refused.push(code);
+    },
+  });
+  answer = toNodeHandler(receiver);
+  receiver.start();
+  return {
+    profile: `${listening.origin}/profile.json`,
+    orders,
+    refused,
+    remember: (checkoutId, business) => owners.remember(checkoutId, business),
+    async close() {
+      await receiver.close();
+      await listening.close();
+    },
+  };
+}
+
+function withWebhook(sample: object, url: string): object {
+  const { proto } = structuredClone(sample) as {
+    readonly proto: { readonly capabilities: Record<string, readonly object[]> };
+  };
+  const order = "dev.proto.shopping.order";
+  const entries = (proto.capabilities[order] ?? []).map((each) => ({
+    ...each,
+    config: { webhook_url: url },
+  }));
+  return { proto: { ...proto, capabilities: { ...proto.capabilities, [order]: entries } } };
+}
