@@ -28,14 +28,20 @@ export function firstSteps(opened: Opened, call: FirstCall | undefined): string[
 /** For a POSIX shell, as it stands. */
 function callToTry(opened: Opened, call: FirstCall | undefined, trust: string): string[] {
   const { endpoints, agentHeader, platform, discovery } = opened;
-  if (call === undefined || endpoints.rest === undefined) return [`curl -s${trust} ${discovery}`];
+  if (call === undefined || endpoints.rest === undefined)
+    return [`curl -s${trust} ${quoted(discovery)}`];
   const { path, body, headers } = call;
   const others = headers.filter((name) => name.toLowerCase() !== agentHeader.toLowerCase());
   return [
-    `curl -s${trust} ${endpoints.rest}${path} \\`,
-    `  -H '${agentHeader}: profile="${platform}"' \\`,
+    `curl -s${trust} ${quoted(endpoints.rest + path)} \\`,
+    `  -H ${quoted(`${agentHeader}: profile="${platform}"`)} \\`,
     // None of them has to say anything in particular.
-    ...others.map((name) => `  -H '${name}: first' \\`),
-    `  -H 'Content-Type: application/json' -d '${JSON.stringify(body)}'`,
+    ...others.map((name) => `  -H ${quoted(`${name}: first`)} \\`),
+    `  -H 'Content-Type: application/json' -d ${quoted(JSON.stringify(body))}`,
   ];
+}
+
+/** Paths and names of headers come from documents of others: pasted, they must not be commands. */
+function quoted(text: string): string {
+  return /^[\w:/.-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 }
