@@ -9,6 +9,7 @@ import { merchantAuthorization, type MandateVerifier } from "@proto-gen/runtime/
 import type { Finishers, PlatformProfiles } from "@proto-gen/runtime/server";
 import type { Signer, SigningKeyPair } from "@proto-gen/runtime/signature";
 import { agreement } from "../generated/negotiation.js";
+import { surface } from "../generated/surface.js";
 
 export interface Mandates {
   /** For `createServer`: each checkout is signed for platforms that have the extension. */
@@ -31,8 +32,14 @@ export async function openMandates(options: MandatesOptions): Promise<Mandates |
   const { signer, publicKey, platforms } = options;
   const { jwsAuthorizer, jwsMandateVerifier, platformKeys } =
     await import("@proto-gen/runtime/mandate/jws");
+  const isSigned = Object.values(surface)
+    .flatMap((views) => Object.values(views))
+    .some(({ contributions }) => contributions.some((each) => each.capability === capability.name));
   return {
-    finishers: { [capability.name]: merchantAuthorization(await jwsAuthorizer(signer)) },
+    // A release in which it adds nothing to a checkout leaves no place for a signature.
+    finishers: isSigned
+      ? { [capability.name]: merchantAuthorization(await jwsAuthorizer(signer)) }
+      : {},
     verifier: jwsMandateVerifier({
       keysFor: platformKeys(platforms),
       signingKeys: [publicKey],
