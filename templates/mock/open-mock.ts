@@ -2,6 +2,7 @@
 
 import { writeFileSync } from "node:fs";
 import { rootCertificates } from "node:tls";
+import type { LogEntry } from "@proto-gen/runtime/server";
 import { guardedFetch } from "@proto-gen/runtime/guarded-fetch";
 import { createPlatformProfiles } from "@proto-gen/runtime/profile";
 import { vocabularyOf } from "@proto-gen/runtime/vocabulary";
@@ -15,7 +16,6 @@ import { localhostCertificate } from "./certificate.js";
 import { endpointsIn } from "./endpoints-in.js";
 import { withFaults } from "./faults.js";
 import { PLATFORM_PATH, platformBefore, platformProfile } from "./platform.js";
-import { createRequestLog } from "./request-log.js";
 import { seededIds } from "./seeded-ids.js";
 
 export interface Mock {
@@ -24,6 +24,8 @@ export interface Mock {
 }
 
 const HOST = "127.0.0.1";
+/** Of the warehouse: whoever tries it does not want to wait. */
+const PACE = { shippedMs: 3000, deliveredMs: 6000 };
 
 /** @throws what `listen` emits: EADDRINUSE, EACCES */
 export async function openMock(
@@ -34,7 +36,6 @@ export async function openMock(
   const tls = await localhostCertificate();
   writeFileSync(settings.certificate, tls.cert);
   const name = protocolName(profile);
-  const requests = createRequestLog(onAnswered);
   const platform = platformProfile(profile, name);
   const shop = await openShop({
     port,
@@ -51,8 +52,9 @@ export async function openMock(
       development: true,
     }),
     around: withFaults(faults),
-    front: (server) => requests.front(platformBefore(platform, server)),
-    log: requests.log,
+    pace: PACE,
+    front: (server) => platformBefore(platform, server),
+    log: (entry) => onAnswered(answeredOf(entry)),
     ...(faults.includes("escalate") ? { reviewFrom: 0 } : {}),
     ...(seed === undefined ? {} : { newId: seededIds(seed) }),
   });
@@ -70,6 +72,20 @@ export async function openMock(
       endpoints: endpointsIn(shop.profile),
     },
     close: () => shop.close(),
+  };
+}
+
+function answeredOf(entry: LogEntry): Answered {
+  const { method, path = "-", operation, status, code, durationMs, cause } = entry;
+  return {
+    kind: "answered",
+    method,
+    path,
+    status,
+    milliseconds: Math.round(durationMs),
+    ...(operation === undefined ? {} : { operation }),
+    ...(code === undefined ? {} : { code }),
+    ...(cause === undefined ? {} : { cause: String(cause) }),
   };
 }
 

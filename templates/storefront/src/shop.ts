@@ -188,6 +188,8 @@ async function shopAt(url: string, site: string, stores: Stores, options: ShopOp
     ...(options.base === undefined ? {} : { origin: site }),
   });
 
+  outbox.start();
+
   async function housekeep(): Promise<void> {
     await storefront.checkouts.sweep();
     await storefront.confirmations.sendDue();
