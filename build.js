@@ -28,6 +28,7 @@ const { metafile } = await build({
     "src/index.ts",
     "src/cli/main.ts",
     "src/generate.ts",
+    // For tests that start its worker in a process of their own; it is not published.
     "src/emit/openapi/types/openapi-types.ts",
     "src/emit/openapi/types/worker.ts",
   ],
