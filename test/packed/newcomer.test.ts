@@ -63,7 +63,7 @@ beforeAll(async () => {
   archives = { generator: reference(generator.filename), runtime: reference(runtime.filename) };
   const dependencies = { "proto-gen": archives.generator, "@proto-gen/runtime": archives.runtime };
   write(path.join(home, "package.json"), { private: true, dependencies });
-  writeFileSync(path.join(home, "package-lock.json"), lockLikeOurs());
+  writeFileSync(path.join(home, "package-lock.json"), lockLikeOurs([]));
   await runCommand("npm", INSTALL, { cwd: home });
 }, LONG);
 
@@ -77,8 +77,8 @@ describe("a project outside of the repository", () => {
       );
       for (const file of [".gitignore", ".gitattributes", ".github/workflows/ci.yml"])
         expect(existsSync(path.join(shop, file)), file).toBe(true);
-      pointAtArchives();
-      writeFileSync(path.join(shop, "package-lock.json"), lockLikeOurs());
+      const wanted = pointAtArchives();
+      writeFileSync(path.join(shop, "package-lock.json"), lockLikeOurs(wanted));
       await runCommand("npm", INSTALL, { cwd: shop });
     },
     LONG,
@@ -144,8 +144,12 @@ describe("a project outside of the repository", () => {
   );
 });
 
-/** As a user does whose registry has neither package. */
-function pointAtArchives(): void {
+/**
+ * As a user does whose registry has neither package.
+ *
+ * @returns what the project depends on
+ */
+function pointAtArchives(): readonly string[] {
   const file = path.join(shop, "package.json");
   const own = JSON.parse(readFileSync(file, "utf8")) as {
     readonly dependencies: Readonly<Record<string, string>>;
@@ -158,6 +162,7 @@ function pointAtArchives(): void {
     dependencies: { ...own.dependencies, "@proto-gen/runtime": archives.runtime },
     devDependencies: { ...own.devDependencies, "proto-gen": archives.generator },
   });
+  return [...Object.keys(own.dependencies), ...Object.keys(own.devDependencies)];
 }
 
 async function addressOf(started: Running): Promise<string> {

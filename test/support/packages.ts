@@ -47,18 +47,55 @@ async function pack(source: string, destination: string | undefined): Promise<Pa
   return { filename: report.filename, files: report.files.map((file) => file.path).sort() };
 }
 
-interface Lock {
-  readonly packages: Readonly<Record<string, object>>;
+interface Locked {
+  readonly dependencies?: Readonly<Record<string, string>>;
+  readonly optionalDependencies?: Readonly<Record<string, string>>;
+  readonly peerDependencies?: Readonly<Record<string, string>>;
+  readonly peerDependenciesMeta?: Readonly<Record<string, { readonly optional?: boolean }>>;
 }
+
+type Lock = Readonly<Record<string, Locked>>;
+
+/** Ours; a project has them from the archives. */
+const OWN = ["proto-gen", "@proto-gen/runtime"];
 
 /**
  * A package-lock.json by which a project has the versions of this repository. Whoever has installed the
- * repository has them all in npm's cache: a project that finds its own needs the registry.
+ * repository has them in npm's cache; to find versions of its own, npm asks the registry.
+ *
+ * @param wanted the names that the project depends on, but for the two packages themselves
  */
-export function lockLikeOurs(): string {
-  const lock = JSON.parse(readFileSync(path.join(repository, "package-lock.json"), "utf8")) as Lock;
-  const packages = Object.entries(lock.packages).filter(
-    ([where]) => where.startsWith("node_modules/") && where !== "node_modules/@proto-gen/runtime",
+export function lockLikeOurs(wanted: readonly string[]): string {
+  const file = readFileSync(path.join(repository, "package-lock.json"), "utf8");
+  const { packages: lock } = JSON.parse(file) as { readonly packages: Lock };
+  const needed = new Set<string>();
+  const add = (from: string, names: readonly string[]): void => {
+    for (const name of names) {
+      const found = OWN.includes(name) ? undefined : placeOf(lock, from, name);
+      if (found !== undefined) needed.add(found);
+    }
+  };
+  const { dependencies = {} } = lock[""] ?? {};
+  add("", [...wanted, ...Object.keys(dependencies), ...namesOf(lock["src/runtime"])]);
+  for (const place of needed) add(place, namesOf(lock[place]));
+  const packages = Object.fromEntries([...needed].sort().map((place) => [place, lock[place]]));
+  return JSON.stringify({ lockfileVersion: 3, packages });
+}
+
+/** Peers that are optional are not installed; another version of one, for others, would be in the way. */
+function namesOf(locked: Locked = {}): readonly string[] {
+  const { dependencies, optionalDependencies, peerDependencies = {} } = locked;
+  const peers = Object.keys(peerDependencies).filter(
+    (name) => locked.peerDependenciesMeta?.[name]?.optional !== true,
   );
-  return JSON.stringify({ lockfileVersion: 3, packages: Object.fromEntries(packages) });
+  return [...Object.keys({ ...dependencies, ...optionalDependencies }), ...peers];
+}
+
+/** As Node looks for it: in the folder of who asks, or else further up. */
+function placeOf(lock: Lock, from: string, name: string): string | undefined {
+  for (let at = from; ; at = at.slice(0, Math.max(0, at.lastIndexOf("/node_modules/")))) {
+    const place = path.posix.join(at, "node_modules", name);
+    if (place in lock) return place;
+    if (at === "") return undefined;
+  }
 }
