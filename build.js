@@ -1,27 +1,15 @@
 /**
  * Builds the generator's JavaScript. tsc checks it and writes its declarations; a hundred small modules
  * take node longer to load than what they do takes, so that what is loaded together is bundled together.
+ * What then lies in a dist that nothing leads to is removed: it would be published too.
  */
 
-import { readdirSync, rmSync } from "node:fs";
+import { readdirSync, readFileSync, rmSync } from "node:fs";
 import path from "node:path";
 import { build } from "esbuild";
+import ts from "typescript";
 
-const CHUNKS = "dist/chunks";
-
-const { metafile } = await build({
-  entryPoints: [
-    "src/index.ts",
-    "src/cli/main.ts",
-    "src/generate.ts",
-    "src/emit/openapi/types/openapi-types.ts",
-    "src/emit/openapi/types/worker.ts",
-    // What tests take apart without going through a profile.
-    "src/emit/validators/standalone.ts",
-    "src/json-schema/schema-set.ts",
-    "src/model/lower.ts",
-  ],
-  outdir: "dist",
+const OPTIONS = {
   outbase: "src",
   bundle: true,
   splitting: true,
@@ -32,10 +20,60 @@ const { metafile } = await build({
   packages: "external",
   logLevel: "warning",
   metafile: true,
+};
+
+const { metafile } = await build({
+  ...OPTIONS,
+  entryPoints: [
+    "src/index.ts",
+    "src/cli/main.ts",
+    "src/generate.ts",
+    // For tests that start its worker in a process of their own; it is not published.
+    "src/emit/openapi/types/openapi-types.ts",
+    "src/emit/openapi/types/worker.ts",
+  ],
+  outdir: "dist",
 });
 
-// Chunks are named after their content: those of earlier builds would be published too.
-for (const name of readdirSync(CHUNKS)) {
-  const file = path.posix.join(CHUNKS, name);
-  if (!(file in metafile.outputs)) rmSync(file);
+// What a suite takes apart without going through a profile; the package has none of it.
+const suite = await build({
+  ...OPTIONS,
+  entryPoints: [
+    "src/emit/validators/standalone.ts",
+    "src/json-schema/schema-set.ts",
+    "src/model/lower.ts",
+  ],
+  outdir: "test/suites/dist",
+});
+
+// Of the declarations, the library's users see what index.d.ts leads to.
+const declarations = reached("dist/index.d.ts");
+prune("dist", (file) => file in metafile.outputs || declarations.has(file));
+prune("test/suites/dist", (file) => file in suite.metafile.outputs);
+// tsc leaves what it wrote of a module that is gone.
+const modules = new Set(filesIn("src/runtime").filter((file) => /(?<!\.d)\.ts$/.test(file)));
+prune("src/runtime/dist", (file) => file.endsWith(".tsbuildinfo") || modules.has(sourceOf(file)));
+
+function sourceOf(file) {
+  return file.replace("/dist/", "/").replace(/(\.d\.ts|\.js)$/, ".ts");
+}
+
+/** The declarations that one leads to, and itself. */
+function reached(entry) {
+  const found = new Set([entry]);
+  for (const file of found)
+    for (const { fileName } of ts.preProcessFile(readFileSync(file, "utf8")).importedFiles)
+      if (fileName.startsWith("."))
+        found.add(path.posix.join(path.posix.dirname(file), fileName.replace(/\.js$/, ".d.ts")));
+  return found;
+}
+
+function prune(directory, isNeeded) {
+  for (const file of filesIn(directory)) if (!isNeeded(file)) rmSync(file);
+}
+
+function filesIn(directory) {
+  return readdirSync(directory, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.join(entry.parentPath, entry.name).split(path.sep).join("/"));
 }

@@ -40,7 +40,7 @@ export const CODES = codes({
   USAGE_INIT: {
     exit: 2,
     summary: "init names no directory that it may fill.",
-    hint: "name a directory that is empty, or is not there: proto-gen init shop",
+    hint: "name a directory that is empty or not there, for example proto-gen init shop",
   },
   USAGE_INTO: {
     exit: 2,

@@ -115,7 +115,7 @@ function reporting<Result>(out: string, path: string, act: () => Result): Result
   }
 }
 
-function reasonOf({ code = "", message }: NodeJS.ErrnoException): string {
+export function reasonOf({ code = "", message }: NodeJS.ErrnoException): string {
   return REASONS[code] ?? message;
 }
 

@@ -1,8 +1,20 @@
 /** `proto-gen init`: a business to start from, whole or not at all. */
 
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import path from "node:path";
-import { beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { placeNew, placeWithin } from "../../src/cli/init/place.js";
 import { main } from "../../src/cli/main.js";
 import { outDirectory, repository } from "../support/published.js";
 import { fakeHost } from "./fake-host.js";
@@ -10,10 +22,13 @@ import { fakeHost } from "./fake-host.js";
 const ROOT = path.join(outDirectory, "init");
 const SHOP = path.join(ROOT, "My Shop");
 
+const home = process.cwd();
+
 beforeEach(() => {
   rmSync(ROOT, { recursive: true, force: true });
   mkdirSync(ROOT, { recursive: true });
 });
+afterEach(() => process.chdir(home));
 
 async function init(...argv: string[]) {
   const host = fakeHost({});
@@ -27,6 +42,36 @@ function filesIn(directory: string): string[] {
     .map((entry) => path.relative(directory, path.join(entry.parentPath, entry.name)))
     .sort();
 }
+
+describe("a place", () => {
+  const failing = new Error("no more room");
+
+  it.each([
+    ["placeNew", placeNew, []],
+    ["placeWithin", placeWithin, ["shop"]],
+  ])("that cannot be filled stays as it was: %s", async (_, place, before) => {
+    const shop = path.join(ROOT, "shop");
+    if (before.length > 0) mkdirSync(shop);
+    const making = place(shop, async (made) => {
+      writeFileSync(path.join(made, "package.json"), "{}");
+      throw failing;
+    });
+    await expect(making).rejects.toBe(failing);
+    expect(readdirSync(ROOT, { recursive: true })).toEqual(before);
+  });
+
+  it("keeps what came into it meanwhile, and nothing else", async () => {
+    const making = placeWithin(ROOT, async (made) => {
+      mkdirSync(path.join(made, "src"));
+      for (const file of ["a.json", "src/main.ts", "z.json"])
+        writeFileSync(path.join(made, file), "ours");
+      writeFileSync(path.join(ROOT, "z.json"), "theirs");
+    });
+    await expect(making).rejects.toThrow("EEXIST");
+    expect(readdirSync(ROOT)).toEqual(["z.json"]);
+    expect(readFileSync(path.join(ROOT, "z.json"), "utf8")).toBe("theirs");
+  });
+});
 
 describe("proto-gen init", () => {
   it("writes the whole template, under the directory's name", async () => {
@@ -67,4 +112,117 @@ describe("proto-gen init", () => {
     expect(readFileSync(SHOP, "utf8")).toBe("a file");
     expect((await init()).code).toBe(2);
   });
+
+  it("lets others read it as they read what else is made here", async () => {
+    const beside = path.join(ROOT, "beside");
+    mkdirSync(beside);
+    await init(SHOP);
+    expect(statSync(SHOP).mode).toBe(statSync(beside).mode);
+  });
+
+  it.each([["."], [""]])("fills the working directory, called %j", async (given) => {
+    mkdirSync(SHOP);
+    const before = statSync(SHOP).ino;
+    process.chdir(SHOP);
+    const { code, out, err } = given === "" ? await init() : await init(given);
+    expect([code, err]).toEqual([0, ""]);
+    expect(out).toContain("wrote a business to ./\n\n  npm install\n");
+    expect(out).not.toContain("cd ");
+    expect(filesIn(".")).toContain("src/main.ts");
+    expect(readFileSync("package.json", "utf8")).toContain('"name": "my-shop"');
+    // Whoever stands in it still does.
+    expect(statSync(SHOP).ino).toBe(before);
+    expect(readdirSync(SHOP).filter((name) => name.startsWith(".proto-gen"))).toEqual([]);
+  });
+
+  it("keeps a repository that has nothing in it yet", async () => {
+    mkdirSync(path.join(SHOP, ".git"), { recursive: true });
+    writeFileSync(path.join(SHOP, ".git/HEAD"), "ref: refs/heads/main");
+    expect((await init(SHOP)).code).toBe(0);
+    expect(filesIn(SHOP)).toEqual(expect.arrayContaining([".git/HEAD", "src/main.ts"]));
+  });
+
+  it("fills what a link leads to, and leaves a link to nothing alone", async () => {
+    const elsewhere = path.join(ROOT, "elsewhere");
+    mkdirSync(elsewhere);
+    symlinkSync(elsewhere, SHOP);
+    expect((await init(SHOP)).code).toBe(0);
+    expect(lstatSync(SHOP).isSymbolicLink()).toBe(true);
+    expect(filesIn(elsewhere)).toContain("src/main.ts");
+
+    const lost = path.join(ROOT, "lost");
+    symlinkSync(path.join(ROOT, "nowhere"), lost);
+    expect((await init(lost)).code).toBe(2);
+    expect(lstatSync(lost).isSymbolicLink()).toBe(true);
+    expect(readdirSync(ROOT).sort()).toEqual(["My Shop", "elsewhere", "lost"]);
+  });
+
+  it("says what is in its way", async () => {
+    mkdirSync(SHOP);
+    writeFileSync(path.join(SHOP, "notes.txt"), "mine");
+    const { err } = await init(SHOP);
+    expect(err).toMatch(/My Shop\/ is not empty: it has notes\.txt/);
+  });
+
+  it("says what the operating system refuses", async () => {
+    writeFileSync(path.join(ROOT, "file"), "a file");
+    const { code, err } = await init(path.join(ROOT, "file", "shop"));
+    expect(code).toBe(2);
+    expect(err).toContain("WRITE_FAILED");
+    expect(err).toContain("file already exists");
+  });
+
+  it.skipIf(process.getuid?.() === 0)("leaves nothing where it may not write", async () => {
+    mkdirSync(SHOP);
+    chmodSync(SHOP, 0o555);
+    const { code, err } = await init(SHOP);
+    expect(code).toBe(2);
+    expect(err).toContain("permission denied");
+    expect(readdirSync(SHOP)).toEqual([]);
+  });
+
+  it.each([
+    ["My Shop", 'cd "My Shop"'],
+    ["shop", "cd shop"],
+    ["$shop", "cd '$shop'"],
+    ["-shop", "cd ./-shop"],
+    ["it's $1", "cd 'it'\\''s $1'"],
+  ])("prints a command that finds %s", async (name, command) => {
+    process.chdir(ROOT);
+    const { out } = await init("--", name);
+    expect(out).toContain(`\n  ${command}\n  npm install\n`);
+  });
+
+  it.each([
+    ["node_modules", "shop"],
+    ["...", "shop"],
+    ["Ünder Shop!", "nder-shop"],
+    ["x".repeat(240), "x".repeat(214)],
+  ])("takes %s for a name that npm takes", async (directory, name) => {
+    const target = path.join(ROOT, directory);
+    expect((await init(target)).code).toBe(0);
+    const { name: taken } = packageOf(target);
+    expect(taken).toBe(name);
+  });
+
+  it("names the clone that it was run from, which no registry has", async () => {
+    const { out } = await init(SHOP);
+    const { dependencies, devDependencies } = packageOf(SHOP);
+    const generator = devDependencies["proto-gen"] ?? "";
+    const runtime = dependencies["@proto-gen/runtime"] ?? "";
+    expect(generator).toMatch(/^file:\.\.\//);
+    expect(path.resolve(SHOP, generator.slice(5))).toBe(path.resolve(repository));
+    expect(path.resolve(SHOP, runtime.slice(5))).toBe(path.join(repository, "src/runtime"));
+    expect(out).toContain("file:");
+  });
 });
+
+interface PackageJson {
+  readonly name: string;
+  readonly dependencies: Readonly<Record<string, string>>;
+  readonly devDependencies: Readonly<Record<string, string>>;
+}
+
+function packageOf(directory: string): PackageJson {
+  return JSON.parse(readFileSync(path.join(directory, "package.json"), "utf8")) as PackageJson;
+}

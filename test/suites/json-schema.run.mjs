@@ -8,9 +8,9 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import path from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import ts from "typescript";
-import { emitStandalone } from "../../dist/emit/validators/standalone.js";
-import { createSchemaSet } from "../../dist/json-schema/schema-set.js";
-import { createLowering } from "../../dist/model/lower.js";
+import { emitStandalone } from "./dist/emit/validators/standalone.js";
+import { createSchemaSet } from "./dist/json-schema/schema-set.js";
+import { createLowering } from "./dist/model/lower.js";
 
 const suites = process.env.PROTO_GEN_SUITES ?? "../shared/suites";
 const suite = path.join(suites, "json-schema");

@@ -4,73 +4,57 @@
  */
 
 import { existsSync } from "node:fs";
-import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { readdir } from "node:fs/promises";
 import path from "node:path";
-import { failure, type ExitCode } from "../../errors.js";
-import { packageDirectory } from "../../load/roots.js";
+import { failure, ProtoGenError, type ExitCode } from "../../errors.js";
+import { reasonOf } from "../../write/output-directory.js";
 import { directoryName } from "../directory-name.js";
 import type { Host } from "../host.js";
+import { cloneDirectory } from "./clone.js";
+import { nextSteps } from "./next-steps.js";
+import { placeNew, placeWithin } from "./place.js";
+import { fillProject } from "./project.js";
 
 export interface InitFlags {
   readonly quiet?: boolean;
 }
 
-/** What a checkout of the template has beside it. */
-const LEFT_OUT = new Set(["node_modules", "dist", "data", "generated"]);
+/** What an empty directory may have: the history that begins with the project. */
+const HARMLESS = new Set([".git"]);
 
 export async function runInit(
   directory: string,
   { quiet = false }: InitFlags,
   host: Host,
 ): Promise<ExitCode> {
-  await requireRoom(directory);
+  const name = directoryName(directory);
   const target = path.resolve(directory);
-  await mkdir(path.dirname(target), { recursive: true });
-  const made = await mkdtemp(path.join(path.dirname(target), ".proto-gen-init-"));
+  const clone = cloneDirectory();
   try {
-    await fill(made, nameFor(target));
-    await rm(target, { recursive: true, force: true });
-    await rename(made, target);
-  } finally {
-    await rm(made, { recursive: true, force: true });
+    const place = (await isThere(target, name)) ? placeWithin : placeNew;
+    await place(target, (made) => fillProject(made, target, clone));
+  } catch (error) {
+    // What the operating system refuses is the user's to mend, not a defect of this tool.
+    if (error instanceof ProtoGenError || !isErrno(error)) throw error;
+    throw failure("WRITE_FAILED", `${name}: ${reasonOf(error)}`);
   }
-  if (!quiet) host.stdout.write(nextSteps(directory));
+  if (!quiet) host.stdout.write(nextSteps(name, clone));
   return 0;
 }
 
 /** Nobody's files are written over. */
-async function requireRoom(directory: string): Promise<void> {
-  if (!existsSync(directory)) return;
-  const entries = await readdir(directory).catch(() => ["a file"]);
-  if (entries.length === 0 && path.resolve(directory) !== process.cwd()) return;
-  throw failure("USAGE_INIT", `${directoryName(directory)} is not an empty directory`);
-}
-
-async function fill(directory: string, name: string): Promise<void> {
-  await cp(TEMPLATE, directory, {
-    recursive: true,
-    filter: (source) => !LEFT_OUT.has(path.basename(source)),
+async function isThere(target: string, name: string): Promise<boolean> {
+  if (!existsSync(target)) return false;
+  const entries = await readdir(target).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "ENOTDIR") throw failure("USAGE_INIT", `${name} is not a directory`);
+    throw error;
   });
-  // npm packs no file of this name.
-  await rename(path.join(directory, "gitignore"), path.join(directory, ".gitignore"));
-  const file = path.join(directory, "package.json");
-  const content = JSON.parse(await readFile(file, "utf8")) as object;
-  await writeFile(file, `${JSON.stringify({ ...content, name }, null, 2)}\n`);
+  const inTheWay = entries.find((entry) => !HARMLESS.has(entry));
+  if (inTheWay !== undefined)
+    throw failure("USAGE_INIT", `${name} is not empty: it has ${inTheWay}`);
+  return true;
 }
 
-/** What npm takes as the name of a package. */
-function nameFor(target: string): string {
-  const name = path
-    .basename(target)
-    .toLowerCase()
-    .replace(/[^a-z0-9._-]+/g, "-")
-    .replace(/^[._-]+|[._-]+$/g, "");
-  return name === "" ? "shop" : name;
+function isErrno(error: unknown): error is NodeJS.ErrnoException {
+  return error instanceof Error && "code" in error && "syscall" in error;
 }
-
-function nextSteps(directory: string): string {
-  const name = directoryName(directory).replace(/\/$/, "");
-  return `wrote a business to ${name}/\n\n  cd ${name}\n  npm install\n  npm test\n  npm start\n`;
-}
-
-const TEMPLATE = path.join(packageDirectory(), "templates", "storefront");

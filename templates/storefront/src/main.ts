@@ -3,11 +3,16 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import process from "node:process";
+import { endWhenTold } from "./end-when-told.js";
 import { folderMailer, smtpMailer } from "./mail/nodemailer-mailer.js";
 import { createSandbox } from "./payment/sandbox.js";
 import { openShop } from "./shop.js";
 
 const { PORT = "3000", BASE_URL, DATA = "data", SMTP_URL, TLS_KEY, TLS_CERT } = process.env;
+
+// With one of them alone it would speak plain http.
+if ((TLS_KEY === undefined) !== (TLS_CERT === undefined))
+  throw new Error("TLS_KEY and TLS_CERT belong together: one of them is not given");
 
 const shop = await openShop({
   port: Number(PORT),
@@ -22,5 +27,7 @@ const shop = await openShop({
   log: ({ status, operation, code }) => console.log(status, operation ?? "-", code ?? ""),
 });
 console.log(`The shop is open: ${shop.url}/.well-known/proto`);
-for (const signal of ["SIGINT", "SIGTERM"] as const)
-  process.once(signal, () => void shop.close().then(() => process.exit(0)));
+endWhenTold(async () => {
+  await shop.close();
+  console.log("The shop is closed.");
+});

@@ -4,8 +4,9 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { generateSigningKey, type SigningKeyPair } from "@proto-gen/runtime/signature";
 
-/** Readable by the owner alone. */
+/** Readable by the owner alone, as is what buyers have told. */
 const SECRET = 0o600;
+const PRIVATE = 0o700;
 
 /** @param directory where it is kept; nowhere unless given */
 export async function signingKeyIn(directory: string | undefined): Promise<SigningKeyPair> {
@@ -14,7 +15,7 @@ export async function signingKeyIn(directory: string | undefined): Promise<Signi
   const kept = readIfThere(file);
   if (kept !== undefined) return JSON.parse(kept) as SigningKeyPair;
   const pair = await generateSigningKey();
-  mkdirSync(directory, { recursive: true });
+  mkdirSync(directory, { recursive: true, mode: PRIVATE });
   writeFileSync(file, JSON.stringify(pair), { mode: SECRET, flag: "wx" });
   return pair;
 }

@@ -1,0 +1,202 @@
+/** What npm packs: all that is needed at run time, and nothing that nobody asks for. */
+
+import { existsSync, readFileSync } from "node:fs";
+import { isBuiltin } from "node:module";
+import path from "node:path";
+import ts from "typescript";
+import { beforeAll, describe, expect, it } from "vitest";
+import { packPackages, type Packages } from "../support/packages.js";
+import { repository } from "../support/published.js";
+
+interface PackageJson {
+  readonly exports: Readonly<
+    Record<string, string | { readonly types: string; readonly default: string }>
+  >;
+  readonly bin?: Readonly<Record<string, string>>;
+  readonly dependencies: Readonly<Record<string, string>>;
+  readonly peerDependencies?: Readonly<Record<string, string>>;
+}
+
+const RUNTIME = path.join(repository, "src/runtime");
+/** Found by its place; see where it is asked for. */
+const WORKER = "dist/emit/openapi/types/worker.js";
+
+let packages: Packages;
+
+beforeAll(async () => {
+  packages = await packPackages();
+}, 300_000);
+
+function text(directory: string, file: string): string {
+  return readFileSync(path.join(directory, file), "utf8");
+}
+
+function manifestOf(directory: string): PackageJson {
+  return JSON.parse(text(directory, "package.json")) as PackageJson;
+}
+
+/** By its first two names: a folder with how many files are in it is too much to keep true. */
+function tops(files: readonly string[], depth: number): readonly string[] {
+  return [...new Set(files.map((file) => file.split("/").slice(0, depth).join("/")))].sort();
+}
+
+interface Reached {
+  readonly files: ReadonlySet<string>;
+  readonly packages: ReadonlySet<string>;
+}
+
+function entriesOf(directory: string): readonly string[] {
+  const { exports, bin = {} } = manifestOf(directory);
+  const exported = Object.values(exports).flatMap((each) =>
+    typeof each === "string" ? [] : [each.types, each.default],
+  );
+  return [...exported, ...Object.values(bin)].map((file) => path.posix.normalize(file));
+}
+
+/** All that a package's entries lead to. */
+function reached(directory: string, entries: readonly string[]): Reached {
+  const files = new Set(entries);
+  const names = new Set<string>();
+  for (const file of files) {
+    for (const specifier of specifiersIn(file, text(directory, file))) {
+      if (specifier.startsWith(".")) files.add(targetOf(file, specifier));
+      else if (!isBuiltin(specifier)) names.add(packageOf(specifier));
+    }
+  }
+  return { files, packages: names };
+}
+
+/** `import`, `export ... from`, `import()` and `import("...")` as a type. */
+function specifiersIn(file: string, code: string): readonly string[] {
+  const nodes: ts.Node[] = [ts.createSourceFile(file, code, ts.ScriptTarget.Latest)];
+  for (const node of nodes) ts.forEachChild(node, (child) => void nodes.push(child));
+  return nodes.flatMap((node) => {
+    const named = specifierOf(node);
+    return named !== undefined && ts.isStringLiteralLike(named) ? [named.text] : [];
+  });
+}
+
+function specifierOf(node: ts.Node): ts.Node | undefined {
+  if (ts.isImportDeclaration(node) || ts.isExportDeclaration(node)) return node.moduleSpecifier;
+  if (ts.isImportTypeNode(node) && ts.isLiteralTypeNode(node.argument))
+    return node.argument.literal;
+  if (!ts.isCallExpression(node)) return undefined;
+  const { expression } = node;
+  // What createRequire made, by the name that it has where the compiler is loaded.
+  const loads = ts.isIdentifier(expression) && expression.text === "load";
+  return loads || expression.kind === ts.SyntaxKind.ImportKeyword ? node.arguments[0] : undefined;
+}
+
+/** From a declaration to declarations, from source to source. */
+function targetOf(file: string, specifier: string): string {
+  const target = path.posix.join(path.posix.dirname(file), specifier);
+  const [ending = ".js"] = /(\.d)?\.ts$/.exec(file) ?? [];
+  return target.replace(/\.js$/, ending);
+}
+
+function packageOf(specifier: string): string {
+  return specifier
+    .split("/")
+    .slice(0, specifier.startsWith("@") ? 2 : 1)
+    .join("/");
+}
+
+/** Its users open databases with it and hand them over; nothing imports it. */
+const HANDED_OVER = ["libsql"];
+
+/** Of a built file of the runtime. */
+const sourceOf = (file: string): string =>
+  file.replace(/^dist\//, "").replace(/(\.d\.ts|\.js)$/, ".ts");
+
+const inDist = (file: string): boolean => file.startsWith("dist/");
+
+describe("the generator's package", () => {
+  it("has these folders", () => {
+    expect(tops(packages.generator.files, 1)).toEqual([
+      "LICENSE",
+      "README.md",
+      "bin",
+      "dist",
+      "package.json",
+      "schemas",
+      "templates",
+    ]);
+    expect(
+      tops(
+        packages.generator.files.filter((file) => file.startsWith("templates")),
+        3,
+      ),
+    ).toEqual([
+      "templates/storefront/.gitattributes",
+      "templates/storefront/.github",
+      "templates/storefront/README.md",
+      "templates/storefront/gitignore",
+      "templates/storefront/package.json",
+      "templates/storefront/profile.json",
+      "templates/storefront/src",
+      "templates/storefront/test",
+      "templates/storefront/tsconfig.build.json",
+      "templates/storefront/tsconfig.json",
+      "templates/tokenizer/specification.md",
+    ]);
+  });
+
+  it("has of the template what the repository has, without what is generated of it", () => {
+    const { files } = packages.generator;
+    expect(files).toContain("templates/storefront/src/main.ts");
+    expect(files).toContain("templates/storefront/.github/workflows/ci.yml");
+    expect(files.filter((file) => /generated|node_modules|\/data\/|\/dist\//.test(file))).toEqual(
+      [],
+    );
+  });
+
+  it("has the built modules and declarations that its entries lead to, and no others", () => {
+    const { files } = reached(repository, [...entriesOf(repository), WORKER]);
+    expect(packages.generator.files.filter(inDist)).toEqual([...files].filter(inDist).sort());
+    expect(existsSync(path.join(repository, WORKER))).toBe(true);
+  });
+
+  it("depends on the packages that it imports, and on no others", () => {
+    const imported = [...reached(repository, [...entriesOf(repository), WORKER]).packages].sort();
+    expect(Object.keys(manifestOf(repository).dependencies).sort()).toEqual(imported);
+  });
+
+  it("has each schema at the place that its URI says", () => {
+    const schemas = packages.generator.files.filter((file) => file.startsWith("schemas/"));
+    expect(schemas.length).toBeGreaterThan(50);
+    for (const file of schemas) {
+      const { $id } = JSON.parse(text(repository, file)) as { readonly $id?: string };
+      if ($id !== undefined) expect($id).toBe(`https://proto.dev/${file}`);
+    }
+  });
+});
+
+describe("the runtime's package", () => {
+  it("has these folders", () => {
+    expect(tops(packages.runtime.files, 1)).toEqual([
+      "LICENSE",
+      "README.md",
+      "dist",
+      "package.json",
+    ]);
+  });
+
+  it("has the modules that its exports lead to, and no others", () => {
+    // By their sources: what is a type alone leaves no trace in code, nor in others' declarations.
+    const modules = packages.runtime.files.filter(inDist).map(sourceOf);
+    const { files } = reached(RUNTIME, entriesOf(RUNTIME).map(sourceOf));
+    expect([...new Set(modules)].sort()).toEqual([...files].sort());
+  });
+
+  it("names the packages that it imports, and no others", () => {
+    const { dependencies, peerDependencies = {} } = manifestOf(RUNTIME);
+    const named = [...Object.keys(dependencies), ...Object.keys(peerDependencies)];
+    expect(named.sort()).toEqual(
+      [...reached(RUNTIME, entriesOf(RUNTIME)).packages, ...HANDED_OVER].sort(),
+    );
+  });
+
+  it("has the licence of the repository", () => {
+    expect(text(RUNTIME, "LICENSE")).toBe(text(repository, "LICENSE"));
+  });
+});
