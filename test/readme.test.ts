@@ -460,7 +460,7 @@ describe("the README's handlers", () => {
 });
 
 describe("the README's purchase", () => {
-  it("ends with an order, as its lines stand", async () => {
+  it("ends with a delivered order, as its lines stand", async () => {
     await ensureBuilt();
     const [, command = ""] = /^npx proto-gen mock (.*)$/m.exec(README) ?? [];
     const mock = await openMock(
@@ -474,7 +474,7 @@ describe("the README's purchase", () => {
       const lines = block("sh", "post()").replace("http://127.0.0.1:8080", url);
       const { stdout } = await promisify(execFile)("sh", ["-eu", "-c", lines]);
       expect(stdout).toMatch(
-        /^"order":\{"id":"order_checkout_[\w-]+","permalink_url":"https:.*"\}\n$/,
+        /^"order":\{"id":"order_checkout_[\w-]+","permalink_url":"https:.*"\}\ndelivered\n$/,
       );
       expect(lines).toContain(url);
     } finally {

@@ -60,7 +60,7 @@ describe("a mock of the repository's profile", () => {
     ["REST", {}],
     ["MCP", { transport: mcp }],
   ] as const)(
-    "sells over %s, from search to the order, and tells of it",
+    "sells over %s, from search to the delivered order, and tells of it",
     async (_, transport) => {
       const { url, discovery } = mock.opened;
       const options = { business: url, profile: platform.profile, development: true };
@@ -75,6 +75,7 @@ describe("a mock of the repository's profile", () => {
       expect(done.status).toBe("completed");
       const order = done.order?.id;
       await expect.poll(() => platform.orders, { timeout: 15_000 }).toContain(order);
+      await expect.poll(() => platform.delivered(order ?? ""), { timeout: 20_000 }).toBe(true);
       expect(platform.refused).toEqual([]);
       const mails = readdirSync(mail).map((name) => readFileSync(path.join(mail, name), "utf8"));
       expect(mails.filter((text) => text.includes(`${order}`))).toHaveLength(1);

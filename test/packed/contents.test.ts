@@ -125,7 +125,7 @@ describe("the generator's package", () => {
       tops(
         packages.generator.files.filter((file) => file.startsWith("templates")),
         3,
-      ),
+      ).filter((name) => !name.startsWith("templates/mock/")),
     ).toEqual([
       "templates/storefront/.gitattributes",
       "templates/storefront/.github",
@@ -139,6 +139,14 @@ describe("the generator's package", () => {
       "templates/storefront/tsconfig.json",
       "templates/tokenizer/specification.md",
     ]);
+  });
+
+  it("has all of the mock that its process runs", () => {
+    const { files } = reached(repository, ["templates/mock/main.ts"]);
+    const own = [...files].filter((file) => file.startsWith("templates/mock/"));
+    expect(packages.generator.files.filter((file) => file.startsWith("templates/mock/"))).toEqual(
+      own.sort(),
+    );
   });
 
   it("has of the template what the repository has, without what is generated of it", () => {
@@ -156,9 +164,17 @@ describe("the generator's package", () => {
     expect(existsSync(path.join(repository, WORKER))).toBe(true);
   });
 
-  it("depends on the packages that it imports, and on no others", () => {
-    const imported = [...reached(repository, [...entriesOf(repository), WORKER]).packages].sort();
-    expect(Object.keys(manifestOf(repository).dependencies).sort()).toEqual(imported);
+  it("depends on the packages that it imports, and those that the mock runs, and on no others", () => {
+    const imported = reached(repository, [...entriesOf(repository), WORKER]).packages;
+    const mock = reached(repository, ["templates/mock/main.ts"]).packages;
+    const storefront = manifestOf(path.join(repository, "templates/storefront")).dependencies;
+    const run = Object.keys(storefront).filter((name) => !HANDED_OVER.includes(name));
+    const needed = new Set([
+      ...imported,
+      ...[...mock].filter((name) => !HANDED_OVER.includes(name)),
+      ...run,
+    ]);
+    expect(Object.keys(manifestOf(repository).dependencies).sort()).toEqual([...needed].sort());
   });
 
   it("has each schema at the place that its URI says", () => {

@@ -10,6 +10,8 @@ export interface MockPlatform {
   readonly profile: string;
   /** Ids of the orders that it has heard of, from the business that its checkouts were made with. */
   readonly orders: readonly string[];
+  /** Of the last word on each order: what its events say, and how far its lines are. */
+  delivered(order: string): boolean;
   /** Requests that were refused: codes. */
   readonly refused: readonly (string | undefined)[];
   remember(checkoutId: string, business: string): Promise<void>;
@@ -19,6 +21,7 @@ export interface MockPlatform {
 /** @param sample a profile that supports what it is to support */
 export async function openMockPlatform(sample: object): Promise<MockPlatform> {
   const orders: string[] = [];
+  const delivered = new Set<string>();
   const refused: (string | undefined)[] = [];
   let answer: ReturnType<typeof toNodeHandler> | undefined;
   const listening = await listen((incoming, outgoing) => {
@@ -36,7 +39,12 @@ export async function openMockPlatform(sample: object): Promise<MockPlatform> {
     businesses: fetchedBusinesses(),
     store,
     ownerOf: owners.ownerOf,
-    onOrder: (order) => void orders.push(order.id),
+    onOrder(order) {
+      orders.push(order.id);
+      const { line_items } = order as { readonly line_items?: readonly { status?: string }[] };
+      if (line_items?.every(({ status }) => status === "fulfilled") === true)
+        delivered.add(order.id);
+    },
     development: true,
     log: ({ became, code }) => {
       if (became === "refused") refused.push(code);
@@ -48,6 +56,7 @@ export async function openMockPlatform(sample: object): Promise<MockPlatform> {
     profile: `${listening.origin}/profile.json`,
     orders,
     refused,
+    delivered: (order) => delivered.has(order),
     remember: (checkoutId, business) => owners.remember(checkoutId, business),
     async close() {
       await receiver.close();

@@ -1,21 +1,19 @@
 /** The key that the shop signs with (§5.4): made at the first start, and kept. */
 
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { generateSigningKey, type SigningKeyPair } from "@proto-gen/runtime/signature";
 
-/** Readable by the owner alone, as is what buyers have told. */
+/** Readable by the owner alone. */
 const SECRET = 0o600;
-const PRIVATE = 0o700;
 
-/** @param directory where it is kept; nowhere unless given */
+/** @param directory where it is kept, which is there; nowhere unless given */
 export async function signingKeyIn(directory: string | undefined): Promise<SigningKeyPair> {
   if (directory === undefined) return generateSigningKey();
   const file = path.join(directory, "signing-key.json");
   const kept = readIfThere(file);
   if (kept !== undefined) return JSON.parse(kept) as SigningKeyPair;
   const pair = await generateSigningKey();
-  mkdirSync(directory, { recursive: true, mode: PRIVATE });
   writeFileSync(file, JSON.stringify(pair), { mode: SECRET, flag: "wx" });
   return pair;
 }

@@ -1,10 +1,14 @@
 /** What the shop keeps things in: in memory, or in the databases of a directory. */
 
+import { mkdirSync } from "node:fs";
 import path from "node:path";
 import { createMemoryStore, type IdempotencyStore } from "@proto-gen/runtime/idempotency";
 import { createSqliteStore } from "@proto-gen/runtime/idempotency/sqlite";
 import { createMemoryRecords, type RecordStore } from "@proto-gen/runtime/records";
 import { createSqliteRecords } from "@proto-gen/runtime/records/sqlite";
+
+/** What buyers have told is their owner's and the shop's. */
+const PRIVATE = 0o700;
 
 export interface Stores {
   readonly records: RecordStore;
@@ -32,6 +36,7 @@ export async function openStores(
 }
 
 async function storesIn(directory: string, now: () => number) {
+  mkdirSync(directory, { recursive: true, mode: PRIVATE });
   // Whoever keeps nothing needs no database.
   const { default: Database } = await import("libsql");
   const open = (name: string) => new Database(path.join(directory, name));
