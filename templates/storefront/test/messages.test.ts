@@ -2,7 +2,7 @@
 
 import { BusinessOutcome } from "@proto-gen/runtime/server";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { openTestShop, resource, type TestShop } from "./shop-of-test.js";
+import { openTestShop, resource, STRANGER, type TestShop } from "./shop-of-test.js";
 
 let open: TestShop;
 beforeAll(async () => {
@@ -96,6 +96,37 @@ describe("a checkout's messages (§7)", () => {
     const { messages, continueUrl } = outcome as BusinessOutcome;
     expect(messages).toMatchObject([{ code: "out_of_stock", severity: "unrecoverable" }]);
     expect(continueUrl).toBeDefined();
+  });
+
+  it("item_unavailable is the outcome where nothing of it is sold, for a cart too", async () => {
+    const line_items = ordered(["no_such_item", 1]);
+    const { client } = open;
+    for (const outcome of [
+      await client.createCheckout({ currency: "USD", line_items }),
+      await client.createCart({ line_items }),
+    ])
+      expect((outcome as BusinessOutcome).messages).toMatchObject([
+        { type: "error", code: "item_unavailable", severity: "unrecoverable" },
+      ]);
+  });
+
+  it("version_unsupported says that there is nothing in common, and where the buyer can go on (§9)", async () => {
+    const answer = await fetch(`${open.shop.url}/proto/v1/checkout-sessions`, {
+      method: "POST",
+      headers: {
+        "Proto-Agent": `profile="${STRANGER}"`,
+        "Request-Id": "r1",
+        "Idempotency-Key": "k1",
+        "Content-Type": "application/json",
+      },
+      body: JSON.stringify({ currency: "USD", line_items: ordered(["presets", 1]) }),
+    });
+    expect(answer.status).toBe(200);
+    expect(await answer.json()).toMatchObject({
+      status: "requires_escalation",
+      messages: [{ type: "error", code: "version_unsupported", severity: "requires_buyer_input" }],
+      continue_url: expect.stringMatching(/^https:/),
+    });
   });
 });
 

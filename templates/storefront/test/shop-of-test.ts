@@ -19,6 +19,8 @@ export interface TestShop {
 }
 
 const PLATFORM = "https://agent.example/profile.json";
+/** Has nothing in common with the shop. */
+export const STRANGER = "https://stranger.example/profile.json";
 
 /**
  * @param more of the platform's order capability, for instance: `{ webhook_url }`
@@ -34,7 +36,10 @@ export async function openTestShop(
     port: 0,
     payments: sandbox,
     mailer: folderMailer(folder),
-    platforms: approvedPlatforms({ [PLATFORM]: platformProfile(more) }),
+    platforms: approvedPlatforms({
+      [PLATFORM]: platformProfile(more),
+      [STRANGER]: { proto: { version: "2026-11-20", capabilities: {} } },
+    }),
     ...options,
   });
   const calling = { business: shop.url, profile: PLATFORM, development: true };

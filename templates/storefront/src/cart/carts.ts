@@ -6,7 +6,7 @@ import { ABSENT, type RecordStore, type StoredRecord } from "@proto-gen/runtime/
 import { BusinessOutcome, type CallContext } from "@proto-gen/runtime/server";
 import { sumOf, totalsOf } from "@proto-gen/runtime/totals";
 import type { Catalog } from "../catalog/index.js";
-import { linesOf, NOTHING_LEFT } from "../checkout/lines.js";
+import { linesOf } from "../checkout/lines.js";
 import { placeObjections } from "../checkout/objections.js";
 import type { Cart } from "../generated/index.js";
 import type { Handlers } from "../generated/server.js";
@@ -66,9 +66,9 @@ export function createCarts({ catalog, store, site, newId, now }: CartsOptions):
     id: string,
     { line_items: asked, buyer, context }: Request,
     before: NewCart | undefined,
-  ): Promise<NewCart | undefined> {
-    const { lines, messages } = linesOf(catalog, asked, before?.line_items);
-    if (lines.length === 0) return undefined;
+  ): Promise<NewCart | BusinessOutcome> {
+    const { lines, messages, refusal } = linesOf(catalog, asked, before?.line_items);
+    if (refusal !== undefined) return outcome(refusal);
     const subtotal = sumOf(lines.map(({ item, quantity }) => item.price * quantity));
     const objections = placeObjections(catalog, lines, await buyerLocation({ context }));
     return {
@@ -87,7 +87,7 @@ export function createCarts({ catalog, store, site, newId, now }: CartsOptions):
   return {
     async createCart(request, { platform }) {
       const cart = await cartOf(newId("cart"), request, undefined);
-      if (cart === undefined) return outcome(NOTHING_LEFT);
+      if (cart instanceof BusinessOutcome) return cart;
       return write({ cart, platform: platform.profile }, ABSENT);
     },
     async getCart({ id }, context) {
@@ -98,7 +98,7 @@ export function createCarts({ catalog, store, site, newId, now }: CartsOptions):
       if (record === undefined) return outcome(NOT_FOUND);
       const { value, version } = record;
       const cart = await cartOf(request.id, request, value.cart);
-      if (cart === undefined) return outcome(NOTHING_LEFT);
+      if (cart instanceof BusinessOutcome) return cart;
       return write({ ...value, cart }, version);
     },
     async cancelCart({ id }, context) {

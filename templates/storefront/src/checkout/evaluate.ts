@@ -11,7 +11,7 @@ import type { Handlers } from "../generated/server.js";
 import type { NewId } from "../new-id.js";
 import { deliveryOf, type Delivery, type Fulfillment } from "./delivery.js";
 import { discountFor, type Discount } from "./discounts.js";
-import { linesOf, NOTHING_LEFT, type Line } from "./lines.js";
+import { linesOf, type Line } from "./lines.js";
 import { buyerObjections, escalations, placeObjections } from "./objections.js";
 
 export type Evaluate = CheckoutOptions<Handlers>["evaluate"];
@@ -40,11 +40,9 @@ async function evaluate(
   { catalog, reviewFrom, newId, listedHandlers }: EvaluateOptions,
 ): Promise<Evaluated> {
   const { before, context } = session;
-  const { lines, messages } = linesOf(catalog, request.line_items, before?.line_items);
-  if (lines.length === 0)
-    return before === undefined
-      ? new BusinessOutcome([NOTHING_LEFT])
-      : new Declined([NOTHING_LEFT]);
+  const { lines, messages, refusal } = linesOf(catalog, request.line_items, before?.line_items);
+  if (refusal !== undefined)
+    return before === undefined ? new BusinessOutcome([refusal]) : new Declined([refusal]);
   const { fulfillment: wanted } = request;
   const asked = { catalog, request: wanted, before: before?.fulfillment, lines, context, newId };
   const delivery = await deliveryOf(asked);

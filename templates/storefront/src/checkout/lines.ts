@@ -17,12 +17,19 @@ type Asked = CheckoutUpdateRequest["line_items"][number];
 export interface Lines {
   readonly lines: readonly Line[];
   readonly messages: readonly Message[];
+  /** Why nothing can be made of what is asked for (§4.3): where there is no line. */
+  readonly refusal: ErrorMessage | undefined;
 }
 
-/** Nothing can be made of what is asked for (§4.3). */
-export const NOTHING_LEFT: ErrorMessage = errorMessage({
+const ALL_SOLD_OUT = errorMessage({
   code: "out_of_stock",
   content: "None of it is in stock.",
+  severity: "unrecoverable",
+});
+
+const ALL_UNKNOWN = errorMessage({
+  code: "item_unavailable",
+  content: "Nothing of it is sold here.",
   severity: "unrecoverable",
 });
 
@@ -52,7 +59,9 @@ export function linesOf(
     else if (quantity < each.quantity) messages.push(adjusted(at, quantity));
     if (quantity > 0) lines.push(lineOf(idFor(each, item.id), item, quantity, each.parent_id));
   }
-  return { lines, messages };
+  const isSoldOut = messages.some(({ code }) => code === ALL_SOLD_OUT.code);
+  const refusal = isSoldOut ? ALL_SOLD_OUT : ALL_UNKNOWN;
+  return { lines, messages, refusal: lines.length === 0 ? refusal : undefined };
 }
 
 function unknownItem(at: number): Message {
