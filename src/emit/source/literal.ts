@@ -62,11 +62,7 @@ export function jsonLiteral(value: Json): Doc {
   if (typeof value === "string") return stringLiteral(value);
   if (typeof value === "number") return numberLiteral(value);
   if (typeof value !== "object" || value === null) return String(value);
-  if (Array.isArray(value))
-    return arrayLiteral(
-      (value as readonly Json[]).map(jsonLiteral),
-      value.every((item) => typeof item === "number"),
-    );
+  if (Array.isArray(value)) return arrayLiteral((value as readonly Json[]).map(jsonLiteral));
   return objectLiteral(
     Object.entries(value).map(([name, member]) => [name, jsonLiteral(member)] as const),
   );
@@ -84,7 +80,8 @@ export function objectLiteral(members: readonly (readonly [string, Doc])[]): Doc
 
 /** As prettier does: a text that does not fit stands below its name, unless that wins too little. */
 function printMember(name: string, value: Doc): Doc {
-  if (value === name && !KEYWORD_VALUES.has(name)) return name;
+  // A quoted name or a number stands for nothing, whatever its value.
+  if (value === name && IDENTIFIER.test(name) && !KEYWORD_VALUES.has(name)) return name;
   const isText = typeof value === "string" && /^["']/.test(value);
   return isText && name.length >= SHORTEST_BROKEN_NAME
     ? group([name, ":", indent([line, value])])
@@ -96,8 +93,7 @@ const SHORTEST_BROKEN_NAME = 5;
 /** A member of such a name may have the value that is written like it. */
 const KEYWORD_VALUES: ReadonlySet<string> = new Set(["true", "false", "null"]);
 
-export function arrayLiteral(items: readonly Doc[], numeric = false): Doc {
+export function arrayLiteral(items: readonly Doc[]): Doc {
   if (items.length === 0) return "[]";
-  const separator = numeric ? [",", line] : [",", line];
-  return group(["[", indent([softline, join(separator, items)]), ifBreak(","), softline, "]"]);
+  return group(["[", indent([softline, join([",", line], items)]), ifBreak(","), softline, "]"]);
 }
