@@ -40,6 +40,10 @@ describe("a JSON value as a literal", () => {
         }),
       ),
     }));
-    fc.assert(fc.property(tree, (value) => expect(evaluated(value)).toEqual(value)));
+    fc.assert(
+      fc.property(tree, (value) => {
+        expect(evaluated(value)).toEqual(value);
+      }),
+    );
   });
 });
