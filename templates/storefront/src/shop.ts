@@ -5,6 +5,7 @@ import { guardedFetch, guardedPost } from "@proto-gen/runtime/guarded-fetch";
 import { createPlatformProfiles } from "@proto-gen/runtime/profile";
 import type { LogEntry, PlatformProfiles } from "@proto-gen/runtime/server";
 import { createSigner, signAnswers, verifyRequests } from "@proto-gen/runtime/signature";
+import { vocabularyOf } from "@proto-gen/runtime/vocabulary";
 import { createWebhookSender } from "@proto-gen/runtime/webhook";
 import {
   createBackstage,
@@ -15,6 +16,7 @@ import {
 import { openMandates } from "./checkout/mandates.js";
 import { createServer, type Handlers } from "./generated/server.js";
 import { openListeners, type Answering, type Tls } from "./listeners.js";
+import { localOnly } from "./local-only.js";
 import type { Mailer } from "./mail/mailer.js";
 import type { NewId } from "./new-id.js";
 import { createPages, pagesBefore } from "./pages/index.js";
@@ -74,6 +76,8 @@ export interface ShopOptions {
 export interface Shop extends Storefront {
   /** `https://shop.example.com`, without a slash at its end. */
   readonly url: string;
+  /** Where it listens, whatever the world calls it. */
+  readonly listening: string;
   /** Where buyers are sent, without a slash at its end. */
   readonly site: string;
   readonly profile: ShopProfile;
@@ -106,6 +110,7 @@ export async function openShop(options: ShopOptions): Promise<Shop> {
     open(answering);
     return {
       ...shop,
+      listening: listeners.url,
       async close() {
         end();
         await listeners.close();
@@ -122,11 +127,12 @@ export async function openShop(options: ShopOptions): Promise<Shop> {
 async function shopAt(url: string, site: string, stores: Stores, options: ShopOptions) {
   const { payments, mailer, around = (handlers: Handlers) => handlers, now = Date.now } = options;
   const { pace = SANDBOX_PACE, warehouse = createSandboxWarehouse({ pace, now }) } = options;
-  const { tls, development = tls === undefined } = options;
+  const { tls, base, development = tls === undefined && base === undefined } = options;
   const keys = await signingKeyIn(options.directory);
   const signer = await createSigner(keys.privateKey);
   const profile = profileAt(url, [keys.publicKey], options.profile ?? ownProfile());
   const { name } = profile;
+  const { agentHeader } = vocabularyOf(name);
   const fetch = guardedFetch({ development });
   const platforms = options.platforms ?? createPlatformProfiles({ name, fetch, development });
   const store = watchedStore(stores.records);
@@ -185,25 +191,32 @@ async function shopAt(url: string, site: string, stores: Stores, options: ShopOp
     title: "The shop",
     report: console.error,
     now,
-    ...(options.base === undefined ? {} : { origin: site }),
+    // Behind a proxy everyone has the proxy's address.
+    ...(base === undefined ? {} : { origin: site, mayLook: () => false }),
   });
 
+  // An endpoint may stand where a page does; people's browsers do not say which platform they are.
+  const answering = pagesBefore(pages, server, ({ headers }) => headers.get(agentHeader) !== null);
   outbox.start();
 
   async function housekeep(): Promise<void> {
-    await storefront.checkouts.sweep();
-    await storefront.confirmations.sendDue();
-    await storefront.shipments.advanceDue();
+    // None waits for another one's mail server or warehouse.
+    const { checkouts, confirmations, shipments } = storefront;
+    const parts = [checkouts.sweep(), confirmations.sendDue(), shipments.advanceDue()];
+    const results = await Promise.allSettled(parts);
     await outbox.deliverDue();
+    for (const result of results) if (result.status === "rejected") throw result.reason;
   }
-  let latest = Promise.resolve();
+  let latest: Promise<void> | undefined;
   const timer = setInterval(() => {
-    latest = housekeep().catch(console.error);
+    latest ??= housekeep()
+      .catch(console.error)
+      .finally(() => (latest = undefined));
   }, intervalFor(pace));
 
   return {
     ...storefront,
-    answering: pagesBefore(pages, server),
+    answering: development ? localOnly(answering) : answering,
     url,
     site,
     profile,

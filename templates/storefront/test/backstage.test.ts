@@ -1,6 +1,8 @@
 /** The shop's own pages over the shop itself: what they show, and the order that a buyer places there (§3.1, §3.3). */
 
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { Declined } from "@proto-gen/runtime/checkout";
+import { createBuyerFinish } from "../src/backstage/index.js";
 import type { Checkout } from "../src/generated/index.js";
 import { FROM_HERE } from "./pages-call.js";
 import { openTestShop, resource, type TestShop } from "./shop-of-test.js";
@@ -145,6 +147,56 @@ describe("the buyer's page", () => {
     const answer = await send(page, shippedTo(ADDRESS));
     expect(answer.text).toContain("has changed");
     expect(open.sandbox.charges.size).toBe(0);
+  });
+
+  it("buys nothing else under an id that the buyer saw: another place, for another buyer", async () => {
+    const methods = [{ type: "shipping" as const, destinations: [{ id: "home", ...ADDRESS }] }];
+    const request = { buyer: BUYER, fulfillment: { methods } };
+    const { id } = await escalated(request);
+    const page = await visit(`/checkout-sessions/${id}`);
+    const elsewhere = { id: "home", ...ADDRESS, street_address: "666 Thief Road" };
+    const line_items = [{ item: { id: "view" }, quantity: 1 }];
+    const base = { id, line_items, currency: "USD" };
+    for (const swapped of [
+      {
+        buyer: BUYER,
+        fulfillment: { methods: [{ type: "shipping" as const, destinations: [elsewhere] }] },
+      },
+      { buyer: { email: "thief@evil.example" }, fulfillment: { methods } },
+    ]) {
+      await open.client.updateCheckout({ ...base, ...swapped });
+      expect((await send(page)).text).toContain("has changed");
+    }
+    expect(open.sandbox.charges.size).toBe(0);
+  });
+
+  it("takes no payment where the platform was faster between the form and the payment", async () => {
+    const seen = await escalated({ buyer: BUYER });
+    const other = { ...seen, buyer: { email: "eve@evil.example" } };
+    const paid: string[] = [];
+    const finish = createBuyerFinish({
+      checkouts: {
+        ...open.shop.checkouts,
+        async amend(_id, change) {
+          change({ line_items: [], currency: "USD" }, seen);
+          return seen;
+        },
+        async finish(_id, place) {
+          const order = await place(other, "key_1");
+          return order instanceof Declined ? order : seen;
+        },
+      },
+      async place(checkout, paymentKey) {
+        paid.push(paymentKey);
+        return open.shop.place(checkout, paymentKey);
+      },
+      contextFor: () => {
+        throw new Error("nobody calls");
+      },
+    });
+    const form = { total: totalOf(seen), values: [], attempt: "a", isSeen: () => true };
+    expect((await finish(seen.id, form)).kind).toBe("refused");
+    expect(paid).toEqual([]);
   });
 
   it("is not there for a session that there is not", async () => {

@@ -197,6 +197,7 @@ describe("a form that is sent", () => {
         attempt: expect.stringMatching(/^[\w-]{22}$/),
         total: 4990,
         values: [{ path: "$.buyer.email", value: "ada@example.com" }],
+        isSeen: expect.any(Function),
       },
     ]);
     expect(titleIn(await follow(shop, sent))).toBe("Your order is placed");

@@ -1,6 +1,8 @@
 /** What a shop can be opened with. */
 
 import { mkdtempSync, rmSync } from "node:fs";
+import { createServer, get } from "node:http";
+import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { ProtocolError } from "@proto-gen/runtime/error";
@@ -101,5 +103,106 @@ describe("a shop", () => {
     await closing.pop()?.();
     await expect(open({ port, profile: {} })).rejects.toThrow(TypeError);
     expect((await open({ port })).url).toBe(url);
+  });
+});
+
+describe("a shop behind a proxy that ends TLS", () => {
+  const base = "https://shop.example.com";
+
+  async function status(shop: Shop, headers: Record<string, string> = {}): Promise<number> {
+    return (await fetch(`${shop.listening}/`, { headers })).status;
+  }
+
+  it("shows nobody its status page: everyone has the proxy's address", async () => {
+    expect(await status(await open())).toBe(200);
+    expect(await status(await open({ base }))).toBe(404);
+  });
+
+  it("fetches nothing on its own machine for whoever asks", async () => {
+    let asked = 0;
+    const inner = createServer((_request, response) => {
+      asked += 1;
+      response.end("{}");
+    });
+    await new Promise<void>((resolve) => inner.listen(0, "127.0.0.1", resolve));
+    closing.push(() => void inner.close());
+    const { port } = inner.address() as AddressInfo;
+    const shop = await openShop({
+      port: 0,
+      base,
+      payments: createSandbox(),
+      mailer: { send: async () => undefined },
+    });
+    closing.push(() => shop.close());
+    const response = await fetch(`${shop.listening}/proto/v1/carts/nothing`, {
+      headers: {
+        "Proto-Agent": `profile="http://127.0.0.1:${port}/internal"`,
+        "Request-Id": "r1",
+      },
+    });
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({ code: "invalid_profile_url" });
+    expect(asked).toBe(0);
+  });
+});
+
+describe("a shop in development", () => {
+  it("answers to names of this machine alone", async () => {
+    const { port } = new URL((await open()).listening);
+    const ask = (host: string): Promise<number | undefined> =>
+      new Promise((resolve, reject) => {
+        const path = "/.well-known/proto";
+        get({ host: "127.0.0.1", port, path, headers: { Host: host } }, (response) => {
+          response.resume();
+          resolve(response.statusCode);
+        }).on("error", reject);
+      });
+    expect(await ask(`localhost:${port}`)).toBe(200);
+    expect(await ask(`127.0.0.1:${port}`)).toBe(200);
+    expect(await ask(`evil.example:${port}`)).toBe(403);
+  });
+});
+
+describe("endpoints where pages are", () => {
+  it("are called by platforms, and seen by people", async () => {
+    const own = JSON.stringify(ownProfile());
+    const profile = JSON.parse(own.replaceAll("/proto/v1", "")) as object;
+    const shop = await open({ profile });
+    const endpoint = `${shop.url}/checkout-sessions`;
+    const headers = {
+      "Proto-Agent": `profile="${PLATFORM}"`,
+      "Request-Id": "r1",
+      "Idempotency-Key": "k1",
+      "Content-Type": "application/json",
+    };
+    const body = JSON.stringify(DOWNLOAD);
+    const created = await fetch(endpoint, { method: "POST", headers, body });
+    const { id } = (await created.json()) as { readonly id: string };
+    const read = await fetch(`${endpoint}/${id}`, { headers });
+    expect(await read.json()).toMatchObject({ id, status: "ready_for_complete" });
+    const seen = await fetch(`${endpoint}/${id}`);
+    expect(seen.headers.get("content-type")).toContain("text/html");
+  });
+});
+
+describe("a mail server that hangs", () => {
+  it("keeps no parcel from its way", async () => {
+    const mailer = { send: () => new Promise<never>(() => undefined) };
+    const pace = { shippedMs: 0, deliveredMs: 0 };
+    const shop = await open({ mailer, pace });
+    closing.pop();
+    const client = await clientOf(shop);
+    const { id } = resource(await client.createCheckout(DOWNLOAD));
+    const credential = { type: "token", token: "tok_ok" };
+    const card = { id: "card_1", handler_id: "tokenizer", type: "card", credential };
+    const { order } = resource(
+      await client.completeCheckout({ id, payment: { instruments: [card] } }),
+    );
+    const eventsOf = async (): Promise<number> =>
+      (await shop.orders.get(order?.id ?? ""))?.fulfillment.events?.length ?? 0;
+    await expect.poll(eventsOf, { timeout: 5_000 }).toBeGreaterThan(0);
+    const others = closing.splice(0);
+    for (const close of others) await close();
+    void shop.close();
   });
 });

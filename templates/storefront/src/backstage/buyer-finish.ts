@@ -6,6 +6,7 @@
 import { Declined, type Checkouts } from "@proto-gen/runtime/checkout";
 import { errorMessage, type Message } from "@proto-gen/runtime/envelope";
 import type { CallContext, CallingPlatform } from "@proto-gen/runtime/server";
+import { equalJson } from "@proto-gen/runtime/json";
 import { amountOf } from "@proto-gen/runtime/totals";
 import type { Checkout } from "../generated/index.js";
 import type { Handlers } from "../generated/server.js";
@@ -35,26 +36,34 @@ export function createBuyerFinish({
   place,
   contextFor,
 }: BuyerFinishOptions): Backstage["finish"] {
-  return async (id, { total, values }) => {
+  return async (id, { total, values, isSeen }) => {
+    let shown: Resource | undefined;
     const amended = await checkouts.amend(
       id,
-      (request, checkout) => withValues(request, checkout, values),
+      (request, checkout) => {
+        // Asked of what is changed, not of what was read before: the platform may have been at it.
+        shown = isSeen(checkout) ? checkout : undefined;
+        return shown === undefined ? request : withValues(request, checkout, values);
+      },
       contextFor,
     );
+    if (shown === undefined) return refused(CHANGED.messages);
     if (amended instanceof Declined) return refused(amended.messages);
     const left = (amended.messages ?? []).filter(isInTheWay);
     if (left.length > 0) return refused(left);
-    if (priceOf(amended) !== total) return { kind: "review" };
+    if (amountOf(amended.totals, "total") !== total || !hasLinesOf(amended, shown))
+      return { kind: "review" };
     const finished = await checkouts.finish(id, (checkout, paymentKey) =>
       // The platform may have been at it in between.
-      priceOf(checkout) === total ? place(checkout, paymentKey) : CHANGED,
+      equalJson(checkout, amended) ? place(checkout, paymentKey) : CHANGED,
     );
     return finished instanceof Declined ? refused(finished.messages) : { kind: "completed" };
   };
 }
 
-function priceOf({ totals }: Resource): number | undefined {
-  return amountOf(totals, "total");
+/** Where there is less of something by now, it is bought by nobody who has not seen it. */
+function hasLinesOf(now: Resource, before: Resource): boolean {
+  return equalJson(now.line_items, before.line_items);
 }
 
 /** What the buyer does by placing the order is no member of the checkout: a review, an appointment. */

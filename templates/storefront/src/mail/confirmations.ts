@@ -30,6 +30,8 @@ export interface ConfirmationsOptions {
 
 const COLLECTION = "confirmation";
 const AGAIN_MS = 60_000;
+/** A server that takes longer hangs; before it is due again, so that no other process sends it meanwhile. */
+const MAIL_MS = 20_000;
 
 export function createConfirmations(options: ConfirmationsOptions): Confirmations {
   const { store, mailer, addressOf, now, log } = options;
@@ -43,7 +45,7 @@ export function createConfirmations(options: ConfirmationsOptions): Confirmation
 
   async function send(order: NewOrder): Promise<void> {
     const to = await addressOf(order.checkout_id);
-    if (to !== undefined) await mailer.send(mailOf(order, to));
+    if (to !== undefined) await inTime(mailer.send(mailOf(order, to)));
     const expected = (await store.get(COLLECTION, order.id))?.version ?? ABSENT;
     await store.commit([{ collection: COLLECTION, key: order.id, value: undefined, expected }]);
   }
@@ -81,4 +83,13 @@ function mailOf(order: NewOrder, to: string): Mail {
   const amounts = totals.map(({ type, amount }) => `${type}: ${money(amount)}`);
   const text = ["Thank you for your order.", "", ...items, "", ...amounts, "", page, ""].join("\n");
   return { to, subject: `Your order ${id}`, text };
+}
+
+/** @throws where nobody waits any longer */
+async function inTime(sending: Promise<void>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error("the mail server took too long")), MAIL_MS);
+  });
+  await Promise.race([sending, late]).finally(() => clearTimeout(timer));
 }

@@ -35,6 +35,8 @@ export interface FormValue {
 export interface FinishForm {
   /** In minor units, as the button said: the buyer agrees to this, and to no other. */
   readonly total: number | undefined;
+  /** Whether a checkout is still what the form's page showed: the buyer agrees to nothing else. */
+  readonly isSeen: (checkout: CheckoutRow) => boolean;
   /** Another for each form, the same for one that is sent again: a key for what happens once. */
   readonly attempt: string;
   readonly values: readonly FormValue[];

@@ -96,14 +96,20 @@ export function createPages(options: PagesOptions): Pages {
   };
 }
 
-/** The pages first, and the server for all that is not theirs: for `serveNode`. */
+/**
+ * The pages first, and the server for all that is not theirs: for `serveNode`.
+ * @param isCall what is the server's, although a page has its path
+ */
 export function pagesBefore(
   pages: Pick<Pages, "answer">,
   server: Pick<Server, "answer">,
+  isCall: (request: ServerRequest) => boolean = () => false,
 ): Pick<Server, "answer"> {
   return {
-    answer: async (request, connection) =>
-      (await pages.answer(request, connection)) ?? server.answer(request, connection),
+    async answer(request, connection) {
+      const page = isCall(request) ? undefined : await pages.answer(request, connection);
+      return page ?? server.answer(request, connection);
+    },
   };
 }
 

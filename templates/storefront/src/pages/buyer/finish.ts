@@ -2,6 +2,7 @@
 
 import type { Backstage, FormValue, Outcome, Problem } from "../backstage.js";
 import { totalOf } from "../lines.js";
+import type { CheckoutRow } from "../rows.js";
 import type { Writing } from "../written.js";
 import { askedOf } from "./asked.js";
 import type { Attempt } from "./attempts.js";
@@ -29,15 +30,17 @@ export async function finish(
   sent: { readonly id: string; readonly form: URLSearchParams; readonly token: FormToken },
   report: (thrown: unknown) => void,
 ): Promise<Attempt> {
-  const { id, form, token } = sent;
+  const { id, form: fields, token } = sent;
   const checkout = await backstage.checkout(id);
   if (checkout === undefined || !canFinish(checkout)) return OVER;
-  const { values, problems } = filledOf(form, askedOf(checkout, writing).fields);
+  const { values, problems } = filledOf(fields, askedOf(checkout, writing).fields);
   if (seenOf(checkout) !== token.seen) return { values, problems: [CHANGED] };
   if (problems.length > 0) return { values, problems };
   try {
     const total = totalOf(checkout.totals);
-    const outcome = await backstage.finish(id, { attempt: token.attempt, total, values });
+    const isSeen = (now: CheckoutRow): boolean => seenOf(now) === token.seen;
+    const form = { attempt: token.attempt, total, values, isSeen };
+    const outcome = await backstage.finish(id, form);
     return attemptOf(outcome, values);
   } catch (thrown) {
     report(thrown);

@@ -46,15 +46,19 @@ export function createFormTokens(secret: string | Uint8Array, now: () => number)
   };
 }
 
-/** A digest of what is bought and of what it costs: an order for something else was not placed. */
-export function seenOf({ currency, line_items, totals, fulfillment }: CheckoutRow): string {
+/** A digest of what is bought, for whom, where it goes and what it costs: another order was not placed. */
+export function seenOf({ currency, line_items, totals, buyer, fulfillment }: CheckoutRow): string {
   const lines = line_items.map(({ item, quantity }) => [item.id, item.price, quantity]);
   const costs = totals.map(({ type, amount }) => [type, amount]);
-  const delivery = (fulfillment?.methods ?? []).map(({ selected_destination_id: to, groups }) => [
-    to,
-    (groups ?? []).map(({ selected_option_id }) => selected_option_id),
-  ]);
+  const delivery = (fulfillment?.methods ?? []).map(
+    ({ type, destinations = [], selected_destination_id: to, groups = [] }) => [
+      type,
+      // An id says nothing: a platform may give another place the same one.
+      destinations.find(({ id }) => id === to),
+      groups.map(({ selected_option_id }) => selected_option_id),
+    ],
+  );
   return createHash("sha256")
-    .update(JSON.stringify([currency, lines, costs, delivery]))
+    .update(JSON.stringify([currency, lines, costs, buyer, delivery]))
     .digest("base64url");
 }
