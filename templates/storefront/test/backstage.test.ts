@@ -126,6 +126,25 @@ describe("the buyer's page", () => {
     expect((await checkoutNow(id)).status).toBe("completed");
   });
 
+  it("charges nothing for what was chosen with a button without a price, though it costs nothing more", async () => {
+    const { id } = await escalated({
+      buyer: BUYER,
+      fulfillment: { methods: [{ type: "pickup" }] },
+    });
+    const first = await visit(`/checkout-sessions/${id}`);
+    expect(first.text).toContain("Continue");
+    const second = await send(first, { [`${METHOD}.selected_destination_id`]: "store_harbor" });
+    const before = await checkoutNow(id);
+    const [option] = before.fulfillment?.methods?.[0]?.groups?.[0]?.options ?? [];
+    const chosen = { [`${METHOD}.groups[0].selected_option_id`]: option?.id ?? "" };
+    const third = await send(second, chosen);
+    expect(totalOf(await checkoutNow(id))).toBe(totalOf(before));
+    expect(open.sandbox.charges.size).toBe(0);
+    expect(third.text).toContain("Place the order for $2,499.00");
+    expect((await send(third)).text).toContain("Your order is placed");
+    expect(open.sandbox.charges.size).toBe(1);
+  });
+
   it("says at each field what the shop does not take, and charges nothing", async () => {
     const { id } = await escalated();
     const page = await visit(`/checkout-sessions/${id}`);

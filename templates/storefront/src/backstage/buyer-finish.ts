@@ -1,6 +1,6 @@
 /**
  * The order that a buyer places on the shop's own page (§3.1, §3.3). In: the session, and what was filled in. Out:
- * what has become of it; it costs what the button said, or nothing is charged.
+ * what has become of it; it costs what the button said, or nothing is charged, as where the button said no price.
  */
 
 import { Declined, type Checkouts } from "@proto-gen/runtime/checkout";
@@ -35,7 +35,7 @@ export function createBuyerFinish({
   place,
   contextFor,
 }: BuyerFinishOptions): Backstage["finish"] {
-  return async (id, { total, values }) => {
+  return async (id, { total, values, isPartial = false }) => {
     const amended = await checkouts.amend(
       id,
       (request, checkout) => withValues(request, checkout, values),
@@ -44,7 +44,7 @@ export function createBuyerFinish({
     if (amended instanceof Declined) return refused(amended.messages);
     const left = (amended.messages ?? []).filter(isInTheWay);
     if (left.length > 0) return refused(left);
-    if (priceOf(amended) !== total) return { kind: "review" };
+    if (isPartial || priceOf(amended) !== total) return { kind: "review" };
     const finished = await checkouts.finish(id, (checkout, paymentKey) =>
       // The platform may have been at it in between.
       priceOf(checkout) === total ? place(checkout, paymentKey) : CHANGED,

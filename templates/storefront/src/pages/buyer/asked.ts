@@ -11,22 +11,27 @@ import { segmentsOf } from "./json-path.js";
 export interface Asked {
   /** Each path once. */
   readonly fields: readonly Field[];
-  /** All messages that are for people, with a field or without. */
+  /** Those without a field: what a field is about says its label, and what is wrong with it. */
   readonly messages: readonly CheckoutMessage[];
+  /** How it is delivered is still to be chosen: nobody knows yet what that costs. */
+  readonly awaitsDelivery: boolean;
 }
 
 /** A page of a thousand fields is no form. */
 const MAX_FIELDS = 60;
 
 export function askedOf(checkout: CheckoutRow, writing: Writing): Asked {
-  const { messages = [] } = checkout;
   const fields = new Map<string, Field>();
-  for (const message of messages) {
-    for (const field of fieldsFor(message, checkout, writing)) {
+  const messages: CheckoutMessage[] = [];
+  for (const message of checkout.messages ?? []) {
+    const own = fieldsFor(message, checkout, writing);
+    for (const field of own) {
       if (fields.size < MAX_FIELDS && !fields.has(field.path)) fields.set(field.path, field);
     }
+    if (!own.some(({ path }) => fields.has(path))) messages.push(message);
   }
-  return { fields: [...fields.values()], messages };
+  const awaitsDelivery = [...fields.keys()].some((path) => path.startsWith("$.fulfillment."));
+  return { fields: [...fields.values()], messages, awaitsDelivery };
 }
 
 // Not of unrecoverable ones: nothing that the buyer could fill in would help. What the platform could mend

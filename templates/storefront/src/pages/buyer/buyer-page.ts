@@ -15,6 +15,8 @@ export interface BuyerView {
   readonly checkout: CheckoutRow;
   readonly business: string;
   readonly writing: Writing;
+  /** Said where the order is placed; of the business, where it has something to say. */
+  readonly notice: string | undefined;
   /** In milliseconds since 1970. */
   readonly now: number;
   /** Of a form of this page. */
@@ -29,8 +31,9 @@ export function sessionPath(id: string): string {
 
 export function buyerPage(view: BuyerView): Html {
   const { checkout, business, writing } = view;
-  const { title, first, form = "" } = PAGES[checkout.status](view);
-  const main = html`${first} ${summaryOf(checkout, writing)} ${form} ${linksOf(checkout)}`;
+  const { title, first, form = "", awaitsDelivery = false } = PAGES[checkout.status](view);
+  const summary = summaryOf(checkout, writing, awaitsDelivery);
+  const main = html`${first} ${summary} ${form} ${linksOf(checkout)}`;
   return documentOf({ title, business, main });
 }
 
@@ -39,6 +42,7 @@ interface Shown {
   readonly first: Html;
   /** After what is bought: nobody agrees to what they have not seen. */
   readonly form?: Html;
+  readonly awaitsDelivery?: boolean;
 }
 
 const PAGES: Readonly<Record<CheckoutRow["status"], (view: BuyerView) => Shown>> = {
@@ -58,22 +62,28 @@ export function canFinish({ status }: CheckoutRow): boolean {
   return allows(status, "finish");
 }
 
-function waiting({ checkout }: BuyerView): Shown {
+// What the platform has to mend is said to the platform.
+function waiting({ checkout, writing }: BuyerView): Shown {
+  const messages = (checkout.messages ?? []).filter(({ severity }) => severity !== "recoverable");
   const first = html`<p>Your agent is still at it. There is nothing for you to do here now.</p>
-    ${messagesFor(checkout.messages ?? [])}`;
-  return { title: "Your checkout", first };
+    ${messagesFor(messages)}`;
+  const { awaitsDelivery } = askedOf(checkout, writing);
+  return { title: "Your checkout", first, awaitsDelivery };
 }
 
-function asking({ checkout, writing, token, attempt }: BuyerView): Shown {
-  const { fields, messages } = askedOf(checkout, writing);
+function asking({ checkout, writing, notice, token, attempt }: BuyerView): Shown {
+  const { fields, messages, awaitsDelivery } = askedOf(checkout, writing);
   const { values = [], problems = [] } = attempt ?? {};
   const total = totalOf(checkout.totals);
   const price = total === undefined ? undefined : writing.money(total, checkout.currency);
   const action = sessionPath(checkout.id);
+  const order = price === undefined ? "Place the order" : `Place the order for ${price}`;
+  const button = awaitsDelivery ? "Continue" : order;
   return {
     title: "Finish your checkout",
     first: html`${problemsOf(fields, problems)} ${messagesFor(messages)}`,
-    form: formOf({ action, token, fields, values, problems, price }),
+    form: formOf({ action, token, fields, values, problems, notice, button }),
+    awaitsDelivery,
   };
 }
 

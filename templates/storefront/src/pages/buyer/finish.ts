@@ -32,12 +32,15 @@ export async function finish(
   const { id, form, token } = sent;
   const checkout = await backstage.checkout(id);
   if (checkout === undefined || !canFinish(checkout)) return OVER;
-  const { values, problems } = filledOf(form, askedOf(checkout, writing).fields);
+  const { fields, awaitsDelivery } = askedOf(checkout, writing);
+  const { values, problems } = filledOf(form, fields);
   if (seenOf(checkout) !== token.seen) return { values, problems: [CHANGED] };
   if (problems.length > 0) return { values, problems };
   try {
     const total = totalOf(checkout.totals);
-    const outcome = await backstage.finish(id, { attempt: token.attempt, total, values });
+    const partial = awaitsDelivery ? { isPartial: true as const } : {};
+    const { attempt } = token;
+    const outcome = await backstage.finish(id, { attempt, total, values, ...partial });
     return attemptOf(outcome, values);
   } catch (thrown) {
     report(thrown);

@@ -20,7 +20,7 @@ export type AnswerSession = (
 ) => Promise<Answer>;
 
 export function createSessionAnswers(settings: Settings): AnswerSession {
-  const { backstage, title: business, writing, now, origin, report } = settings;
+  const { backstage, title: business, writing, notice, now, origin, report } = settings;
   const attempts = createAttempts(now);
   const tokens = createFormTokens(settings.csrfSecret, now);
 
@@ -29,7 +29,7 @@ export function createSessionAnswers(settings: Settings): AnswerSession {
     if (checkout === undefined) return pageAnswer(404, unknownPage(business));
     const attempt = await attempts.find(id, query.get("attempt") ?? "");
     const token = tokens.issue(checkout);
-    const view = { checkout, business, writing, now: now(), token, attempt };
+    const view = { checkout, business, writing, notice, now: now(), token, attempt };
     return pageAnswer(200, buyerPage(view));
   }
 
