@@ -9,6 +9,7 @@ import { webAddress, type Writing } from "../written.js";
 import { askedOf } from "./asked.js";
 import type { Attempt } from "./attempts.js";
 import { formOf, messagesFor, problemsOf } from "./checkout-form.js";
+import { sessionPath } from "./paths.js";
 import { linksOf, summaryOf } from "./summary.js";
 
 export interface BuyerView {
@@ -23,10 +24,6 @@ export interface BuyerView {
   readonly token: string;
   /** What has become of the form before this one. */
   readonly attempt: Attempt | undefined;
-}
-
-export function sessionPath(id: string): string {
-  return `/checkout-sessions/${encodeURIComponent(id)}`;
 }
 
 export function buyerPage(view: BuyerView): Html {

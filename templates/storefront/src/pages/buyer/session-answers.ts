@@ -8,9 +8,10 @@ import { isSameOrigin } from "../answer/same-origin.js";
 import { documentOf } from "../layout.js";
 import type { Settings } from "../settings.js";
 import { createAttempts } from "./attempts.js";
-import { buyerPage, sessionPath } from "./buyer-page.js";
+import { buyerPage } from "./buyer-page.js";
 import { finish } from "./finish.js";
 import { createFormTokens } from "./form-token.js";
+import { sessionPath } from "./paths.js";
 import { readForm } from "./read-form.js";
 
 export type AnswerSession = (

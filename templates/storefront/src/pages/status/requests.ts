@@ -4,6 +4,7 @@ import { html } from "hono/html";
 import type { Html } from "../layout.js";
 import type { RequestRow } from "../rows.js";
 import { tableOf } from "../table.js";
+import { clockOf } from "../time.js";
 import type { Writing } from "../written.js";
 
 /** A request can be wrong in a thousand places. */
@@ -11,10 +12,10 @@ const MAX_ISSUES = 20;
 
 export function requestsOf(requests: readonly RequestRow[], writing: Writing): Html {
   return tableOf({
-    caption: "Requests, the newest first",
+    caption: "The newest first, in UTC",
     columns: ["Time", "Call", "Answer", "Issues"],
     rows: requests.map((request) => [
-      writing.time(request.time),
+      clockOf(request.time, writing),
       callOf(request),
       answerOf(request),
       issuesOf(request),
