@@ -102,6 +102,29 @@ describe("a delivery that is not chosen yet", () => {
     expect(backstage.finished[0]?.isPartial).toBeUndefined();
   });
 
+  it("is not the buyer's mistake where the form had no field for it", async () => {
+    const problems = [{ path: OPTION, content: "Choose an option." }];
+    const own = checkoutRow({ messages: [asksFor("$.buyer.email")], fulfillment: DELIVERY });
+    const backstage = fakeBackstage({ checkouts: [own] }, async (id) => {
+      backstage.patch(id, { messages: [asksFor(OPTION)] });
+      return { kind: "refused", problems };
+    });
+    const pages = createPages({ backstage, title: "Teapots" });
+    const token = tokenIn(await call(pages, PATH));
+    const sent = await send(pages, PATH, { token, "$.buyer.email": "ada@example.com" });
+    const { text } = await call(pages, sent.headers["location"] ?? "");
+    expect(text).toMatch(
+      /class="problems next"[^>]*>[\s\S]*<a href="#field-0">Choose an option\.</,
+    );
+    expect(text).not.toContain('aria-invalid="true"');
+    // The same again is one.
+    const again = { token: tokenIn({ status: 200, headers: {}, text }), [OPTION]: "" };
+    const left = await send(pages, PATH, again);
+    const wrong = (await call(pages, left.headers["location"] ?? "")).text;
+    expect(wrong).toContain('class="problems"');
+    expect(wrong).toContain('aria-invalid="true"');
+  });
+
   it("is called as the shop calls it, where it has a word of its own", async () => {
     const totals = [
       { type: "fulfillment", amount: 0, display_text: "Courier" },

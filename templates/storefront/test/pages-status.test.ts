@@ -119,6 +119,18 @@ describe("the status page", () => {
     expect(said(folds[4]?.[3] ?? "")).toContain("requires_escalation, €49.90");
   });
 
+  it("folds all requests but the latest ten", async () => {
+    const requests = Array.from({ length: 12 }, (_, index) => ({
+      ...REQUEST,
+      path: `/at-${index}`,
+    }));
+    const { text } = await call(pagesOf({ requests }), "/");
+    const [, fold = ""] = /<details data-key="earlier">([\s\S]*?)<\/details>/.exec(text) ?? [];
+    expect(said(fold)).toContain("Earlier requests (2)");
+    expect(fold.match(/\/at-\d+/g)).toEqual(["/at-10", "/at-11"]);
+    expect((await call(pagesOf(), "/")).text).not.toContain("Earlier");
+  });
+
   it("names the id by which a product is bought, and its title once", async () => {
     const variants = [
       { ...PRODUCT.variants![0], title: "Teapot, Blue", id: "teapot-blue" },

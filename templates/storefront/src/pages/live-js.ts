@@ -31,11 +31,11 @@ async function load() {
   }
 }
 
-// What someone has folded or unfolded stays so; all else is as the page has it by now.
+// Nothing folds under someone who reads it, or unfolds again: what is there stays as it is.
 function keepFolds(now, next) {
   for (const fold of foldsIn(next)) {
     const old = foldIn(now, fold.dataset.key);
-    if (old !== undefined && old.open !== "open" in old.dataset) fold.open = old.open;
+    if (old !== undefined) fold.open = old.open;
   }
 }
 

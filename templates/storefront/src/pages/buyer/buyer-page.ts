@@ -70,16 +70,17 @@ function waiting({ checkout, writing }: BuyerView): Shown {
 
 function asking({ checkout, writing, notice, token, attempt }: BuyerView): Shown {
   const { fields, messages, awaitsDelivery } = askedOf(checkout, writing);
-  const { values = [], problems = [] } = attempt ?? {};
+  const { values = [], problems = [], isNext = false } = attempt ?? {};
   const total = totalOf(checkout.totals);
   const price = total === undefined ? undefined : writing.money(total, checkout.currency);
   const action = sessionPath(checkout.id);
   const order = price === undefined ? "Place the order" : `Place the order for ${price}`;
   const button = awaitsDelivery ? "Continue" : order;
+  const form = { action, token, fields, values, notice, button };
   return {
     title: "Finish your checkout",
-    first: html`${problemsOf(fields, problems)} ${messagesFor(messages)}`,
-    form: formOf({ action, token, fields, values, problems, notice, button }),
+    first: html`${problemsOf(fields, problems, isNext)} ${messagesFor(messages)}`,
+    form: formOf({ ...form, problems: isNext ? [] : problems }),
     awaitsDelivery,
   };
 }

@@ -32,8 +32,15 @@ export function formOf(form: CheckoutForm): Html {
   </form>`;
 }
 
-/** The first thing that a page says after a form that was not right; each leads to its field. */
-export function problemsOf(fields: readonly Field[], problems: readonly Problem[]): Html | string {
+/**
+ * The first thing that a page says after a form that placed no order; each leads to its field.
+ * @param isNext nothing was wrong with it
+ */
+export function problemsOf(
+  fields: readonly Field[],
+  problems: readonly Problem[],
+  isNext: boolean,
+): Html | string {
   if (problems.length === 0) return "";
   const items = problems.map(({ path, content }) => {
     const index = fields.findIndex((field) => field.path === path);
@@ -41,7 +48,7 @@ export function problemsOf(fields: readonly Field[], problems: readonly Problem[
       ? html`<li>${content}</li>`
       : html`<li><a href="#${idOf(index)}">${content}</a></li>`;
   });
-  return html`<div class="problems" role="alert">
+  return html`<div class="problems${isNext ? " next" : ""}" role="alert">
     <h2>The order is not placed yet</h2>
     <ul>
       ${items}

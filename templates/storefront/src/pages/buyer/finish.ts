@@ -6,6 +6,7 @@ import type { Writing } from "../written.js";
 import { askedOf } from "./asked.js";
 import type { Attempt } from "./attempts.js";
 import { canFinish } from "./buyer-page.js";
+import type { Field } from "./field.js";
 import { seenOf, type FormToken } from "./form-token.js";
 import { filledOf } from "./read-form.js";
 
@@ -41,16 +42,26 @@ export async function finish(
     const partial = awaitsDelivery ? { isPartial: true as const } : {};
     const { attempt } = token;
     const outcome = await backstage.finish(id, { attempt, total, values, ...partial });
-    return attemptOf(outcome, values);
+    return attemptOf(outcome, values, fields);
   } catch (thrown) {
     report(thrown);
     return { values, problems: [FAILED] };
   }
 }
 
-function attemptOf(outcome: Outcome, values: readonly FormValue[]): Attempt {
+function attemptOf(
+  outcome: Outcome,
+  values: readonly FormValue[],
+  fields: readonly Field[],
+): Attempt {
   if (outcome.kind === "completed") return OVER;
-  if (outcome.kind === "review") return { values, problems: [REVIEW] };
+  if (outcome.kind === "review") return { values, problems: [REVIEW], isNext: true };
   // A form that comes back without a word would be sent again and again.
-  return { values, problems: outcome.problems.length === 0 ? [FAILED] : outcome.problems };
+  const problems = outcome.problems.length === 0 ? [FAILED] : outcome.problems;
+  return { values, problems, isNext: problems.every(({ path }) => isNew(path, fields)) };
+}
+
+/** Of what the form had no field for: an option to send it to an address, once there is one. */
+function isNew(path: string | undefined, fields: readonly Field[]): boolean {
+  return path !== undefined && !fields.some((field) => field.path === path);
 }

@@ -10,9 +10,23 @@ import type { Writing } from "../written.js";
 /** A request can be wrong in a thousand places. */
 const MAX_ISSUES = 20;
 
+/** More than these are folded, so that what comes after them is not far. */
+const UNFOLDED = 10;
+
 export function requestsOf(requests: readonly RequestRow[], writing: Writing): Html {
+  const latest = requests.slice(0, UNFOLDED);
+  const earlier = requests.slice(UNFOLDED);
+  const rest = html`<details data-key="earlier">
+    <summary>Earlier requests (${earlier.length})</summary>
+    ${rowsOf("Earlier, in UTC", earlier, writing)}
+  </details>`;
+  return html`${rowsOf("The newest first, in UTC", latest, writing)}
+  ${earlier.length === 0 ? "" : rest}`;
+}
+
+function rowsOf(caption: string, requests: readonly RequestRow[], writing: Writing): Html {
   return tableOf({
-    caption: "The newest first, in UTC",
+    caption,
     columns: ["Time", "Call", "Answer", "Issues"],
     rows: requests.map((request) => [
       clockOf(request.time, writing),

@@ -1,6 +1,6 @@
 /** Carts, and checkouts with their machines. */
 
-import { html, raw } from "hono/html";
+import { html } from "hono/html";
 import { sessionPath } from "../buyer/paths.js";
 import type { Html } from "../layout.js";
 import { linesOf, totalOf, totalsOf } from "../lines.js";
@@ -15,7 +15,7 @@ export function cartOf(cart: CartRow, writing: Writing): Html {
   </article>`;
 }
 
-/** @param isOpen unless someone folds it; what the page's script reads it from is said twice */
+/** @param isOpen at first: unless someone folds it */
 export function checkoutOf(checkout: CheckoutRow, writing: Writing, isOpen: boolean): Html {
   const { id, status, currency, messages = [] } = checkout;
   const total = totalOf(checkout.totals);
@@ -24,7 +24,7 @@ export function checkoutOf(checkout: CheckoutRow, writing: Writing, isOpen: bool
     <h3>
       Checkout <a href="${sessionPath(id)}"><code>${id}</code></a>
     </h3>
-    <details data-key="${id}" ${isOpen ? raw("data-open open") : ""}>
+    <details data-key="${id}" ${isOpen ? "open" : ""}>
       <summary>${status}${price}</summary>
       ${machineOf(status)} ${linesOf(checkout, writing)} ${totalsOf(checkout, writing)}
       ${messagesOf(messages)}
