@@ -43,6 +43,8 @@ export async function openMock(
     ...(https ? { tls } : { site: { port: 0, tls } }),
     development: true,
     profile,
+    title: "A mock of the shop",
+    notice: "This is a mock: nothing is charged.",
     payments: faults.includes("decline") ? declining() : createSandbox(),
     mailer: folderMailer(mail),
     platforms: createPlatformProfiles({

@@ -19,6 +19,8 @@ const shop = await openShop({
   directory: DATA,
   // Put your payment provider here.
   payments: createSandbox(),
+  // It is no longer true with your provider: remove it then.
+  notice: "This is a sandbox: nothing is charged.",
   mailer: SMTP_URL === undefined ? folderMailer(path.join(DATA, "mail")) : smtpMailer(SMTP_URL),
   ...(BASE_URL === undefined ? {} : { base: BASE_URL.replace(/\/$/, "") }),
   ...(TLS_KEY === undefined || TLS_CERT === undefined

@@ -41,6 +41,10 @@ export interface ShopOptions {
   readonly site?: { readonly port: number; readonly tls: Tls };
   /** How the world calls it; its address on this machine unless given. */
   readonly base?: string;
+  /** What it is called on its pages; "The shop" unless given. */
+  readonly title?: string;
+  /** What its buyers have to know where they place an order; nothing unless given. */
+  readonly notice?: string;
   /** Where it keeps what lasts; in memory unless given. */
   readonly directory?: string;
   /** What the shop offers; the project's `profile.json` unless given. Its addresses and keys are replaced. */
@@ -188,7 +192,8 @@ async function shopAt(url: string, site: string, stores: Stores, options: ShopOp
   });
   const pages = createPages({
     backstage: createBackstage({ storefront, store, requests, finish }),
-    title: "The shop",
+    title: options.title ?? "The shop",
+    notice: options.notice,
     report: console.error,
     now,
     // Behind a proxy everyone has the proxy's address.

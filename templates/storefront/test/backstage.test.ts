@@ -128,6 +128,25 @@ describe("the buyer's page", () => {
     expect((await checkoutNow(id)).status).toBe("completed");
   });
 
+  it("charges nothing for what was chosen with a button without a price, though it costs nothing more", async () => {
+    const { id } = await escalated({
+      buyer: BUYER,
+      fulfillment: { methods: [{ type: "pickup" }] },
+    });
+    const first = await visit(`/checkout-sessions/${id}`);
+    expect(first.text).toContain("Continue");
+    const second = await send(first, { [`${METHOD}.selected_destination_id`]: "store_harbor" });
+    const before = await checkoutNow(id);
+    const [option] = before.fulfillment?.methods?.[0]?.groups?.[0]?.options ?? [];
+    const chosen = { [`${METHOD}.groups[0].selected_option_id`]: option?.id ?? "" };
+    const third = await send(second, chosen);
+    expect(totalOf(await checkoutNow(id))).toBe(totalOf(before));
+    expect(open.sandbox.charges.size).toBe(0);
+    expect(third.text).toContain("Place the order for $2,499.00");
+    expect((await send(third)).text).toContain("Your order is placed");
+    expect(open.sandbox.charges.size).toBe(1);
+  });
+
   it("says at each field what the shop does not take, and charges nothing", async () => {
     const { id } = await escalated();
     const page = await visit(`/checkout-sessions/${id}`);
@@ -135,6 +154,36 @@ describe("the buyer's page", () => {
     expect(wrong.text).toContain("no email address");
     expect((await checkoutNow(id)).buyer).toBeUndefined();
     expect(open.sandbox.charges.size).toBe(0);
+  });
+
+  it("asks for another address where something is not sold", async () => {
+    const line_items = [
+      { item: { id: "view" }, quantity: 1 },
+      { item: { id: "developer" }, quantity: 1 },
+    ];
+    const utah = { ...ADDRESS, address_region: "UT" };
+    const { id } = await escalated({ line_items, buyer: BUYER });
+    const first = await visit(`/checkout-sessions/${id}`);
+    const second = await send(first, shippedTo(utah));
+    expect(second.text).toContain("is not sold there");
+    const { fulfillment } = await checkoutNow(id);
+    const [option] = fulfillment?.methods?.[0]?.groups?.[0]?.options ?? [];
+    const chosen = { [`${METHOD}.groups[0].selected_option_id`]: option?.id ?? "" };
+    const third = await send(second, { ...shippedTo(ADDRESS), ...chosen });
+    expect(third.text).not.toContain("is not sold there");
+    expect((await send(third)).text).toContain("Your order is placed");
+  });
+
+  it("tells nobody who has an old link who has bought, and where it goes", async () => {
+    const { id } = await escalated({ buyer: BUYER });
+    const path = `/checkout-sessions/${id}`;
+    await send(await visit(path), shippedTo(ADDRESS));
+    expect((await visit(path)).text).toContain("1 Main Street");
+    await open.client.cancelCheckout({ id });
+    const { text } = await visit(path);
+    expect(text).toContain("canceled");
+    expect(text).not.toContain("1 Main Street");
+    expect(text).not.toContain("ada@example.com");
   });
 
   it("takes no form for what the platform has changed meanwhile", async () => {

@@ -74,12 +74,13 @@ describe("the page of a continue_url (§3.3)", () => {
   );
 
   it("has the lines, the totals in the currency, the messages and the terms", async () => {
-    const { text } = await call(shopOf().pages, PATH);
+    const messages = [asksFor("$.buyer.email"), asksFor("$.line_items[0]", "It is the last one.")];
+    const { text } = await call(shopOf({ messages }).pages, PATH);
     const said = text.replace(/<[^>]*>/g, " ").replace(/\s+/g, " ");
     expect(said).toContain("2 × Teapot €50.00");
     expect(said).toContain("Discount -€5.00");
     expect(said).toContain("Total €49.90");
-    expect(said).toContain("We need an email address.");
+    expect(said).toContain("It is the last one.");
     expect(said).toContain("Place the order for €49.90");
     expect(text).toContain('href="https://shop.example.com/privacy"');
   });

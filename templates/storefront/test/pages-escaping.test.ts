@@ -45,7 +45,7 @@ function hostileShop(text: string, own: Partial<CheckoutRow> = {}): ReturnType<t
     orders: [poisoned(ORDER, text), poisoned({ ...ORDER, currency: text }, text)],
     requests: [poisoned(REQUEST, text)],
   });
-  return createPages({ backstage, title: text });
+  return createPages({ backstage, title: text, notice: text });
 }
 
 /** What a page of ours consists of: no tag and no attribute beside those of a harmless one. */
@@ -60,7 +60,7 @@ function namesIn(attributes: string): string[] {
 }
 
 const STATUSES = ["requires_escalation", "completed", "canceled", "incomplete"] as const;
-const ASKS = [asksFor("$.buyer"), asksFor("$.fulfillment")];
+const ASKS = [asksFor("$.buyer"), asksFor("$.fulfillment"), asksFor("$.line_items[0]")];
 
 const KEPT = HOSTILE.flatMap((text) =>
   (["orders", "carts"] as const).map((kind) => [text, kind] as const),

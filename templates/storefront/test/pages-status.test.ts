@@ -85,6 +85,94 @@ describe("the status page", () => {
     expect(text).toContain("And 10 more.");
   });
 
+  it("has a way to each kind at its top, with how many there are, requests first", async () => {
+    const checkouts = ["a", "b"].map((id) => checkoutRow({ id }));
+    const { text } = await call(pagesOf({ ...STOCK, checkouts }), "/");
+    const [, nav = ""] = /<nav([\s\S]*?)<\/nav>/.exec(text) ?? [];
+    const links = [...nav.matchAll(/<a href="#([a-z]+)">([^<]*)</g)].map(([, to, name]) => [
+      to,
+      name,
+    ]);
+    expect(links).toEqual([
+      ["requests", "Requests (1)"],
+      ["checkouts", "Checkouts (2)"],
+      ["orders", "Orders (1)"],
+      ["carts", "Carts (1)"],
+      ["products", "Products (1)"],
+    ]);
+    const sections = [...text.matchAll(/<section id="([a-z]+)"/g)].map(([, id]) => id);
+    expect(sections).toEqual(links.map(([to]) => to));
+  });
+
+  it("folds all checkouts but the latest three, each with its status and its total", async () => {
+    const checkouts = Array.from({ length: 5 }, (_, index) => checkoutRow({ id: `chk-${index}` }));
+    const { text } = await call(pagesOf({ checkouts }), "/");
+    const folds = [...text.matchAll(/<details data-key="([^"]*)"([^>]*)>([\s\S]*?)<\/summary>/g)];
+    const open = folds.map(([, id, more = ""]) => [id, / open/.test(more)]);
+    expect(open).toEqual([
+      ["chk-0", true],
+      ["chk-1", true],
+      ["chk-2", true],
+      ["chk-3", false],
+      ["chk-4", false],
+    ]);
+    expect(said(folds[4]?.[3] ?? "")).toContain("requires_escalation, €49.90");
+  });
+
+  it("folds all requests but the latest ten", async () => {
+    const requests = Array.from({ length: 12 }, (_, index) => ({
+      ...REQUEST,
+      path: `/at-${index}`,
+    }));
+    const { text } = await call(pagesOf({ requests }), "/");
+    const [, fold = ""] = /<details data-key="earlier">([\s\S]*?)<\/details>/.exec(text) ?? [];
+    expect(said(fold)).toContain("Earlier requests (2)");
+    expect(fold.match(/\/at-\d+/g)).toEqual(["/at-10", "/at-11"]);
+    expect((await call(pagesOf(), "/")).text).not.toContain("Earlier");
+  });
+
+  it("names the id by which a product is bought, and its title once", async () => {
+    const variants = [
+      { ...PRODUCT.variants![0], title: "Teapot, Blue", id: "teapot-blue" },
+      { ...PRODUCT.variants![0], title: "Teapot", id: "teapot-plain" },
+      { ...PRODUCT.variants![0], title: undefined, id: "teapot-none" },
+    ];
+    const text = said((await call(pagesOf({ products: [{ ...PRODUCT, variants }] }), "/")).text);
+    expect(text).toContain("teapot-blue Teapot, Blue €25.00");
+    expect(text).toContain("teapot-plain Teapot €25.00");
+    expect(text).toContain("teapot-none Teapot €25.00");
+  });
+
+  it("has the time of day of a request, and its date where it is asked for", async () => {
+    const { text } = await call(pagesOf(), "/");
+    expect(text).toMatch(
+      /<time\s+datetime="2026-11-20T10:00:00Z"\s+title="Nov 20, 2026, 10:00:00\sAM UTC"\s*>10:00:00\sAM<\/time/,
+    );
+  });
+
+  it("leads to the page of each checkout and of each order", async () => {
+    const hrefs = [...(await call(pagesOf(), "/")).text.matchAll(/<a href="(\/[^"]*)"/g)];
+    expect(hrefs.map(([, href]) => href).sort()).toEqual([
+      "/checkout-sessions/chk-1",
+      "/checkout-sessions/chk-1",
+      "/orders/order-1",
+    ]);
+  });
+
+  it("says whose it is in its heading", async () => {
+    expect((await call(pagesOf(), "/")).text).toContain("<h1>Teapots</h1>");
+  });
+
+  it("reads well where an event has a number and a description", async () => {
+    const event = { id: "e", type: "delivered", occurred_at: "2026-11-20T10:00:00Z" };
+    const more = { tracking_number: "SB28", description: "It can be downloaded." };
+    const fulfillment = { events: [{ ...event, ...more }] };
+    const order = { ...ORDER, fulfillment, adjustments: [] };
+    const { text } = await call(pagesOf({ orders: [order] }), "/");
+    expect(said(text)).toContain("UTC SB28: It can be downloaded.");
+    expect(text).not.toContain("Adjustments");
+  });
+
   it("writes what is no currency and no time as it is", async () => {
     const cart = { ...CART, currency: "<b>", totals: [{ type: "total", amount: 0.5 }] };
     const { text } = await call(

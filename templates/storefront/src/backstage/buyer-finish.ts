@@ -1,6 +1,6 @@
 /**
  * The order that a buyer places on the shop's own page (§3.1, §3.3). In: the session, and what was filled in. Out:
- * what has become of it; it costs what the button said, or nothing is charged.
+ * what has become of it; it costs what the button said, or nothing is charged, as where the button said no price.
  */
 
 import { Declined, type Checkouts } from "@proto-gen/runtime/checkout";
@@ -36,7 +36,7 @@ export function createBuyerFinish({
   place,
   contextFor,
 }: BuyerFinishOptions): Backstage["finish"] {
-  return async (id, { total, values, isSeen }) => {
+  return async (id, { total, values, isSeen, isPartial = false }) => {
     let shown: Resource | undefined;
     const amended = await checkouts.amend(
       id,
@@ -51,8 +51,8 @@ export function createBuyerFinish({
     if (amended instanceof Declined) return refused(amended.messages);
     const left = (amended.messages ?? []).filter(isInTheWay);
     if (left.length > 0) return refused(left);
-    if (amountOf(amended.totals, "total") !== total || !hasLinesOf(amended, shown))
-      return { kind: "review" };
+    const isOther = amountOf(amended.totals, "total") !== total || !hasLinesOf(amended, shown);
+    if (isPartial || isOther) return { kind: "review" };
     const finished = await checkouts.finish(id, (checkout, paymentKey) =>
       // The platform may have been at it in between.
       equalJson(checkout, amended) ? place(checkout, paymentKey) : CHANGED,

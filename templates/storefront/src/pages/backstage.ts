@@ -40,6 +40,8 @@ export interface FinishForm {
   /** Another for each form, the same for one that is sent again: a key for what happens once. */
   readonly attempt: string;
   readonly values: readonly FormValue[];
+  /** The button said "Continue" and no price: nothing is ordered, and what is whole now is a `review`. */
+  readonly isPartial?: true;
 }
 
 export interface Problem {
@@ -51,6 +53,6 @@ export interface Problem {
 
 export type Outcome =
   | { readonly kind: "completed" }
-  /** What the buyer gave is kept, and with it the checkout costs something else: nothing is charged yet. */
+  /** What the buyer gave is kept, and the buyer has yet to agree to what it makes of the checkout: nothing is charged. */
   | { readonly kind: "review" }
   | { readonly kind: "refused"; readonly problems: readonly Problem[] };

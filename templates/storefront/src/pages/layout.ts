@@ -7,15 +7,19 @@ export type Html = ReturnType<typeof html>;
 
 export interface Page {
   readonly title: string;
-  /** The business's name, in the header of each page. */
+  /** The business's name, above the heading. */
   readonly business: string;
   readonly main: Html;
+  /** Of the business itself, for those who run it: its name is the heading, and there is room for tables. */
+  readonly isStatus?: boolean;
   /** Follows the business live, where there is JavaScript. */
   readonly isLive?: boolean;
 }
 
 /** An icon of no bytes: browsers ask for one, and nothing answers. */
-export function documentOf({ title, business, main, isLive = false }: Page): Html {
+export function documentOf(page: Page): Html {
+  const { title, business, main, isStatus = false, isLive = false } = page;
+  const [above, heading] = isStatus ? [title, business] : [business, title];
   return html`<!doctype html>
     <html lang="en">
       <head>
@@ -27,10 +31,10 @@ export function documentOf({ title, business, main, isLive = false }: Page): Htm
         <link rel="stylesheet" href="/style.css" />
         ${isLive ? html`<script src="/live.js" defer></script>` : ""}
       </head>
-      <body>
-        <header><p>${business}</p></header>
+      <body class="${isStatus ? "status" : "buyer"}">
+        <header><p>${above}</p></header>
         <main>
-          <h1>${title}</h1>
+          <h1>${heading}</h1>
           ${main}
         </main>
       </body>

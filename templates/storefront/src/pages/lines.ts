@@ -5,6 +5,9 @@ import type { Html } from "./layout.js";
 import type { CartRow, TotalRow } from "./rows.js";
 import { words, type Writing } from "./written.js";
 
+/** §2.3: the type of the total of what it costs to get the items to the buyer. */
+const DELIVERY = "fulfillment";
+
 export function totalOf(totals: readonly TotalRow[]): number | undefined {
   return totals.find(({ type }) => type === "total")?.amount;
 }
@@ -23,18 +26,38 @@ export function linesOf({ line_items, currency }: CartRow, writing: Writing): Ht
   </ul>`;
 }
 
-export function totalsOf(
-  { totals, currency }: Pick<CartRow, "totals" | "currency">,
-  writing: Writing,
-): Html {
-  const rows = totals.map(
-    ({ type, amount, display_text }) =>
-      html`<div class="${type === "total" ? "sum" : ""}">
-        <dt>${display_text ?? words(type)}</dt>
-        <dd>${writing.money(signed(type, amount), currency)}</dd>
-      </div>`,
+type Sums = Pick<CartRow, "totals" | "currency">;
+
+export function totalsOf({ totals, currency }: Sums, writing: Writing): Html {
+  const rows = totals.map(({ type, amount, display_text: name = nameOf(type) }) =>
+    rowOf(type, name, writing.money(signed(type, amount), currency)),
   );
   return html`<dl class="amounts">${rows}</dl>`;
+}
+
+/** While the delivery is not chosen: what it costs is not known, and the total is not the last one. */
+export function totalsSoFar({ totals, currency }: Sums, writing: Writing): Html {
+  const delivery = totals.find(({ type }) => type === DELIVERY)?.display_text ?? nameOf(DELIVERY);
+  const open = rowOf(DELIVERY, delivery, "to be chosen");
+  const others = totals.filter(({ type }) => type !== DELIVERY);
+  const rows = others.map(({ type, amount, display_text }) => {
+    const price = writing.money(signed(type, amount), currency);
+    if (type !== "total") return rowOf(type, display_text ?? nameOf(type), price);
+    return html`${open}${rowOf(type, display_text ?? "Total so far", price)}`;
+  });
+  return html`<dl class="amounts">${rows}</dl>`;
+}
+
+function rowOf(type: string, name: string, amount: string): Html {
+  return html`<div class="${type === "total" ? "sum" : ""}">
+    <dt>${name}</dt>
+    <dd>${amount}</dd>
+  </div>`;
+}
+
+/** What the protocol calls fulfillment is a delivery to those who wait for it. */
+function nameOf(type: string): string {
+  return type === DELIVERY ? "Delivery" : words(type);
 }
 
 /** §2.3: `total = subtotal - discount + ...`, so that a discount is written as what it takes away. */

@@ -26,17 +26,39 @@ async function load() {
   const page = new DOMParser().parseFromString(await response.text(), "text/html");
   for (const next of page.querySelectorAll("[data-live]")) {
     const now = document.getElementById(next.id);
+    if (now !== null) keepFolds(now, next);
     if (now !== null && now.innerHTML !== next.innerHTML) replace(now, next);
   }
 }
 
+// Nothing folds under someone who reads it, or unfolds again: what is there stays as it is.
+function keepFolds(now, next) {
+  for (const fold of foldsIn(next)) {
+    const old = foldIn(now, fold.dataset.key);
+    if (old !== undefined) fold.open = old.open;
+  }
+}
+
+function foldsIn(part) {
+  return [...part.querySelectorAll("details[data-key]")];
+}
+
+function foldIn(part, key) {
+  return foldsIn(part).find((each) => each.dataset.key === key);
+}
+
 function replace(now, next) {
-  const focused = document.activeElement;
-  const href = now.contains(focused) ? focused.getAttribute("href") : null;
+  const focused = now.contains(document.activeElement) ? document.activeElement : null;
   now.replaceWith(document.adoptNode(next));
-  if (href === null) return;
-  const link = [...next.querySelectorAll("a")].find((each) => each.getAttribute("href") === href);
-  link?.focus({ preventScroll: true });
+  if (focused !== null) sameIn(next, focused)?.focus({ preventScroll: true });
+}
+
+function sameIn(part, focused) {
+  if (focused.matches("summary"))
+    return foldIn(part, focused.parentElement.dataset.key)?.querySelector("summary");
+  const href = focused.getAttribute("href");
+  if (href === null) return undefined;
+  return [...part.querySelectorAll("a")].find((each) => each.getAttribute("href") === href);
 }
 
 function say(text) {

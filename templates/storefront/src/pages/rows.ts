@@ -114,6 +114,7 @@ export interface OrderLineRow {
   readonly item: ItemRow;
   readonly quantity: { readonly total: number; readonly fulfilled: number };
   readonly status: string;
+  readonly totals?: readonly TotalRow[] | undefined;
 }
 
 export interface EventRow {
@@ -123,6 +124,9 @@ export interface EventRow {
   readonly occurred_at: string;
   readonly carrier?: string | undefined;
   readonly tracking_number?: string | undefined;
+  readonly tracking_url?: string | undefined;
+  /** How many of which line of the order. */
+  readonly line_items?: readonly { readonly id: string; readonly quantity: number }[] | undefined;
   readonly description?: string | undefined;
 }
 
@@ -139,6 +143,7 @@ export interface AdjustmentRow {
 export interface OrderRow {
   readonly id: string;
   readonly checkout_id: string;
+  readonly permalink_url?: string | undefined;
   readonly currency?: string | undefined;
   readonly line_items: readonly OrderLineRow[];
   readonly fulfillment: { readonly events?: readonly EventRow[] | undefined };

@@ -9,6 +9,8 @@ export interface PagesOptions {
   readonly backstage: Backstage;
   /** The business's name. */
   readonly title: string;
+  /** What the buyer has to know where the order is placed, such as who takes the payment; nothing unless given. */
+  readonly notice?: string | undefined;
   /** What seals forms, 16 bytes at least; random unless given: then forms do not outlive the process. */
   readonly csrfSecret?: string | Uint8Array;
   /** The shop's own, such as `https://shop.example.com`, where a proxy ends TLS or changes the Host field. */
@@ -26,6 +28,7 @@ export interface PagesOptions {
 export interface Settings {
   readonly backstage: Backstage;
   readonly title: string;
+  readonly notice: string | undefined;
   readonly csrfSecret: string | Uint8Array;
   readonly origin: string | undefined;
   readonly writing: Writing;
@@ -38,12 +41,13 @@ const LEAST_SECRET = 16;
 
 /** @throws RangeError for a locale that is none, or a secret that could be guessed */
 export function settingsOf(options: PagesOptions): Settings {
-  const { backstage, title, origin, locale = "en", csrfSecret = randomBytes(32) } = options;
+  const { backstage, title, notice, origin, locale = "en", csrfSecret = randomBytes(32) } = options;
   if (csrfSecret.length < LEAST_SECRET)
     throw new RangeError(`csrfSecret has to have ${LEAST_SECRET} bytes at least`);
   return {
     backstage,
     title,
+    notice,
     origin,
     csrfSecret,
     writing: createWriting(locale),

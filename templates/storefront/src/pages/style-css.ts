@@ -17,14 +17,19 @@ export const STYLE_CSS = `:root {
   min-width: 0;
 }
 
+/* Lines of a buyer's page are as long as lines are read well; tables take the room that there is. */
 body {
   margin: 0 auto;
-  max-width: 72rem;
+  max-width: 42rem;
   padding: 0 1rem 4rem;
   color: var(--text);
   background: var(--page);
   font: 1rem/1.5 system-ui, sans-serif;
   overflow-wrap: anywhere;
+}
+
+.status {
+  max-width: 96rem;
 }
 
 header p {
@@ -33,12 +38,21 @@ header p {
 }
 
 h1 {
+  margin: 0.25rem 0 1rem;
   line-height: 1.2;
 }
 
 h2,
-h3 {
+h3,
+h4 {
+  margin: 1.5rem 0 0.5rem;
   line-height: 1.3;
+}
+
+h3,
+h4 {
+  margin-top: 0.75rem;
+  font-size: 1rem;
 }
 
 a {
@@ -64,15 +78,48 @@ span {
   unicode-bidi: isolate;
 }
 
-small {
+small,
+time {
   color: var(--soft);
 }
 
 article {
-  margin: 1rem 0;
-  padding: 0.5rem 1rem;
+  padding: 0.25rem 1rem 0.75rem;
   background: var(--card);
   border-radius: 0.5rem;
+}
+
+/* As many columns as there is room for; a card is as tall as what it says. */
+.cards {
+  display: grid;
+  grid-template-columns: repeat(auto-fill, minmax(min(100%, 24rem), 1fr));
+  gap: 1rem;
+  align-items: start;
+}
+
+summary {
+  padding: 0.25rem 0;
+  cursor: pointer;
+}
+
+article p,
+article ul,
+article ol {
+  margin: 0.5rem 0;
+}
+
+.log {
+  padding: 0;
+  list-style: none;
+}
+
+.log li {
+  padding: 0.75rem 0;
+  border-top: 1px solid var(--line);
+}
+
+.log p {
+  margin: 0;
 }
 
 .machine {
@@ -107,8 +154,18 @@ article {
 .amounts {
   margin: 0.75rem 0;
   padding: 0;
-  max-width: 36rem;
   list-style: none;
+}
+
+.amounts small {
+  display: block;
+}
+
+.amounts li > span:last-child,
+.amounts dd {
+  flex: none;
+  max-width: 60%;
+  text-align: end;
 }
 
 .amounts li,
@@ -130,9 +187,14 @@ article {
 .links {
   display: flex;
   flex-wrap: wrap;
-  gap: 1rem;
+  gap: 0.25rem 1.5rem;
   padding: 0;
   list-style: none;
+}
+
+.links a {
+  display: inline-block;
+  padding: 0.25rem 0;
 }
 
 table {
@@ -143,6 +205,10 @@ table {
 caption {
   color: var(--soft);
   text-align: start;
+}
+
+th time {
+  white-space: nowrap;
 }
 
 th,
@@ -187,6 +253,13 @@ td ul {
     border: 0;
   }
 
+  /* One after the other: a table of fifty rows is long enough. */
+  tbody td {
+    display: inline-block;
+    max-width: 100%;
+    margin-inline-end: 1rem;
+  }
+
   tbody td::before {
     content: attr(data-label) ": ";
     color: var(--soft);
@@ -206,7 +279,6 @@ legend {
 
 .field {
   margin: 0.75rem 0;
-  max-width: 36rem;
 }
 
 label {
@@ -229,8 +301,11 @@ button {
   border: 2px solid var(--wrong);
 }
 
+.notice {
+  margin: 1rem 0 0.5rem;
+}
+
 button {
-  max-width: 36rem;
   color: #ffffff;
   background: var(--strong);
   border-color: var(--strong);
@@ -252,5 +327,17 @@ button {
   padding: 0 1rem;
   border: 2px solid var(--wrong);
   border-radius: 0.5rem;
+}
+
+.problems h2 {
+  margin-top: 0.75rem;
+  font-size: 1.25rem;
+}
+
+/* Nobody has done anything wrong: there is one more step. */
+.problems.next,
+.problems.next a {
+  color: var(--text);
+  border-color: var(--line);
 }
 `;

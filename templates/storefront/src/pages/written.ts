@@ -6,17 +6,23 @@ export interface Writing {
   money(amount: number, currency: string): string;
   /** RFC 3339, in UTC; what is no time, as it is. */
   time(text: string): string;
+  /** The time of day alone, as `time` has it. */
+  clock(text: string): string;
+  /** What the country with this code is called: two letters of ISO 3166-1, or a RangeError. */
+  country(code: string): string;
+  /** The order of words in the language: below 0 where the first comes first. */
+  compare(one: string, other: string): number;
 }
 
 /** Each is dear to make, and a page has one for each amount; platforms name the currencies. */
 const MAX_FORMATS = 100;
 
 export function createWriting(locale: string): Writing {
-  const times = new Intl.DateTimeFormat(locale, {
-    dateStyle: "medium",
-    timeStyle: "medium",
-    timeZone: "UTC",
-  });
+  const timeStyle = "medium";
+  const timeZone = "UTC";
+  const times = new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle, timeZone });
+  const clocks = new Intl.DateTimeFormat(locale, { timeStyle, timeZone });
+  const countries = new Intl.DisplayNames(locale, { type: "region" });
   const formats = new Map<string, Intl.NumberFormat>();
   const formatOf = (currency: string): Intl.NumberFormat => {
     const known = formats.get(currency);
@@ -28,11 +34,16 @@ export function createWriting(locale: string): Writing {
   };
   return {
     money: (amount, currency) => moneyOf(formatOf, amount, currency),
-    time(text) {
-      const milliseconds = Date.parse(text);
-      return Number.isNaN(milliseconds) ? text : `${times.format(milliseconds)} UTC`;
-    },
+    time: (text) => timeOf(text, (time) => `${times.format(time)} UTC`),
+    clock: (text) => timeOf(text, (time) => clocks.format(time)),
+    country: (code) => countries.of(code) ?? code,
+    compare: new Intl.Collator(locale).compare,
   };
+}
+
+function timeOf(text: string, format: (milliseconds: number) => string): string {
+  const milliseconds = Date.parse(text);
+  return Number.isNaN(milliseconds) ? text : format(milliseconds);
 }
 
 function moneyOf(

@@ -10,6 +10,8 @@ export interface Attempt {
   readonly values: readonly FormValue[];
   /** None where the order is placed, or is no longer to be placed. */
   readonly problems: readonly Problem[];
+  /** Nothing of what was sent was wrong: they say what comes next. */
+  readonly isNext?: boolean;
 }
 
 export interface Attempts {

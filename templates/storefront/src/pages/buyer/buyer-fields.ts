@@ -1,6 +1,8 @@
 /** The fields of the buyer and of an address, by the names of their members (§2.3). */
 
 import type { AddressRow, BuyerRow } from "../rows.js";
+import type { Writing } from "../written.js";
+import { countryChoices } from "./countries.js";
 import type { Field, FieldKind } from "./field.js";
 import { pathOf, type Segment } from "./json-path.js";
 
@@ -38,7 +40,7 @@ const ADDRESS: readonly Member[] = [
   member("postal_code", "Postal code", "shipping postal-code"),
   member("address_locality", "City", "shipping address-level2"),
   member("address_region", "Region", "shipping address-level1", OPTIONAL),
-  member("address_country", "Country, two letters", "shipping country", { kind: "country" }),
+  member("address_country", "Country", "shipping country", { kind: "country" }),
 ];
 
 /** Those of the buyer, or the one that is named. What is named itself has to be there. */
@@ -49,8 +51,11 @@ export function buyerFields(buyer: BuyerRow | undefined, name: Segment | undefin
 export function addressFields(
   address: AddressRow | undefined,
   { at, group, name }: Omit<Place, "have">,
+  writing: Writing,
 ): Field[] {
-  return fieldsOf(ADDRESS, { at, group, have: address ?? {}, name });
+  return fieldsOf(ADDRESS, { at, group, have: address ?? {}, name }).map((field) =>
+    field.kind === "country" ? { ...field, choices: countryChoices(writing) } : field,
+  );
 }
 
 interface Place {

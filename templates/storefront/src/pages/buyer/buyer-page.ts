@@ -1,6 +1,6 @@
 /** The page of a `continue_url` (§3.3): what there is to see and to do in each status of the checkout. */
 
-import { allows } from "@proto-gen/runtime/checkout";
+import { allows, isTerminal } from "@proto-gen/runtime/checkout";
 import { html } from "hono/html";
 import { documentOf, type Html } from "../layout.js";
 import { totalOf } from "../lines.js";
@@ -9,12 +9,15 @@ import { webAddress, type Writing } from "../written.js";
 import { askedOf } from "./asked.js";
 import type { Attempt } from "./attempts.js";
 import { formOf, messagesFor, problemsOf } from "./checkout-form.js";
+import { sessionPath } from "./paths.js";
 import { linksOf, summaryOf } from "./summary.js";
 
 export interface BuyerView {
   readonly checkout: CheckoutRow;
   readonly business: string;
   readonly writing: Writing;
+  /** Said where the order is placed; of the business, where it has something to say. */
+  readonly notice: string | undefined;
   /** In milliseconds since 1970. */
   readonly now: number;
   /** Of a form of this page. */
@@ -23,15 +26,18 @@ export interface BuyerView {
   readonly attempt: Attempt | undefined;
 }
 
-export function sessionPath(id: string): string {
-  return `/checkout-sessions/${encodeURIComponent(id)}`;
-}
-
 export function buyerPage(view: BuyerView): Html {
   const { checkout, business, writing } = view;
-  const { title, first, form = "" } = PAGES[checkout.status](view);
-  const main = html`${first} ${summaryOf(checkout, writing)} ${form} ${linksOf(checkout)}`;
+  const { title, first, form = "", awaitsDelivery = false } = PAGES[checkout.status](view);
+  // Its link may be with others by then, such as those who were sent that of the order.
+  const shown = isTerminal(checkout.status) ? withoutPerson(checkout) : checkout;
+  const summary = summaryOf(shown, writing, awaitsDelivery);
+  const main = html`${first} ${summary} ${form} ${linksOf(checkout)}`;
   return documentOf({ title, business, main });
+}
+
+function withoutPerson({ buyer: _buyer, fulfillment: _to, ...rest }: CheckoutRow): CheckoutRow {
+  return rest;
 }
 
 interface Shown {
@@ -39,6 +45,7 @@ interface Shown {
   readonly first: Html;
   /** After what is bought: nobody agrees to what they have not seen. */
   readonly form?: Html;
+  readonly awaitsDelivery?: boolean;
 }
 
 const PAGES: Readonly<Record<CheckoutRow["status"], (view: BuyerView) => Shown>> = {
@@ -58,22 +65,29 @@ export function canFinish({ status }: CheckoutRow): boolean {
   return allows(status, "finish");
 }
 
-function waiting({ checkout }: BuyerView): Shown {
+// What the platform has to mend is said to the platform.
+function waiting({ checkout, writing }: BuyerView): Shown {
+  const messages = (checkout.messages ?? []).filter(({ severity }) => severity !== "recoverable");
   const first = html`<p>Your agent is still at it. There is nothing for you to do here now.</p>
-    ${messagesFor(checkout.messages ?? [])}`;
-  return { title: "Your checkout", first };
+    ${messagesFor(messages)}`;
+  const { awaitsDelivery } = askedOf(checkout, writing);
+  return { title: "Your checkout", first, awaitsDelivery };
 }
 
-function asking({ checkout, writing, token, attempt }: BuyerView): Shown {
-  const { fields, messages } = askedOf(checkout, writing);
-  const { values = [], problems = [] } = attempt ?? {};
+function asking({ checkout, writing, notice, token, attempt }: BuyerView): Shown {
+  const { fields, messages, awaitsDelivery } = askedOf(checkout, writing);
+  const { values = [], problems = [], isNext = false } = attempt ?? {};
   const total = totalOf(checkout.totals);
   const price = total === undefined ? undefined : writing.money(total, checkout.currency);
   const action = sessionPath(checkout.id);
+  const order = price === undefined ? "Place the order" : `Place the order for ${price}`;
+  const button = awaitsDelivery ? "Continue" : order;
+  const form = { action, token, fields, values, notice, button };
   return {
     title: "Finish your checkout",
-    first: html`${problemsOf(fields, problems)} ${messagesFor(messages)}`,
-    form: formOf({ action, token, fields, values, problems, price }),
+    first: html`${problemsOf(fields, problems, isNext)} ${messagesFor(messages)}`,
+    form: formOf({ ...form, problems: isNext ? [] : problems }),
+    awaitsDelivery,
   };
 }
 
@@ -88,7 +102,9 @@ function orderOf({ order }: CheckoutRow): Html {
 }
 
 function canceled({ checkout, now }: BuyerView): Shown {
-  const isExpired = Date.parse(checkout.expires_at ?? "") <= now;
+  const { expires_at: end = "", messages = [] } = checkout;
+  const isExpired =
+    messages.some(({ code }) => code === "session_expired") || Date.parse(end) <= now;
   return {
     title: isExpired ? "This checkout has expired" : "This checkout is canceled",
     first: html`<p>Nothing was bought. Your agent can start another one.</p>`,

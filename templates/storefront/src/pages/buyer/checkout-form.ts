@@ -1,4 +1,4 @@
-/** The form of an escalated checkout: what the buyer is asked, and the button that places the order. */
+/** The form of an escalated checkout: what the buyer is asked, and the button that sends it. */
 
 import type { CheckoutMessage } from "@proto-gen/runtime/checkout";
 import { html } from "hono/html";
@@ -15,22 +15,32 @@ export interface CheckoutForm {
   /** What the buyer has filled in before, and what was wrong with it. */
   readonly values: readonly FormValue[];
   readonly problems: readonly Problem[];
-  /** The total, as it is written. */
-  readonly price: string | undefined;
+  readonly notice: string | undefined;
+  /** What the button says. */
+  readonly button: string;
 }
 
-export function formOf({ action, token, fields, values, problems, price }: CheckoutForm): Html {
+export function formOf(form: CheckoutForm): Html {
+  const { action, token, fields, values, problems, notice, button } = form;
   const given = new Map(values.map(({ path, value }) => [path, value]));
   const filled = fields.map((field) => ({ ...field, value: given.get(field.path) ?? field.value }));
   return html`<form method="post" action="${action}" novalidate>
     <input type="hidden" name="token" value="${token}" />
     ${fieldsetsOf(filled, problems)}
-    <button type="submit">Place the order${price === undefined ? "" : ` for ${price}`}</button>
+    ${notice === undefined ? "" : html`<p class="notice">${notice}</p>`}
+    <button type="submit">${button}</button>
   </form>`;
 }
 
-/** The first thing that a page says after a form that was not right; each leads to its field. */
-export function problemsOf(fields: readonly Field[], problems: readonly Problem[]): Html | string {
+/**
+ * The first thing that a page says after a form that placed no order; each leads to its field.
+ * @param isNext nothing was wrong with it
+ */
+export function problemsOf(
+  fields: readonly Field[],
+  problems: readonly Problem[],
+  isNext: boolean,
+): Html | string {
   if (problems.length === 0) return "";
   const items = problems.map(({ path, content }) => {
     const index = fields.findIndex((field) => field.path === path);
@@ -38,7 +48,7 @@ export function problemsOf(fields: readonly Field[], problems: readonly Problem[
       ? html`<li>${content}</li>`
       : html`<li><a href="#${idOf(index)}">${content}</a></li>`;
   });
-  return html`<div class="problems" role="alert">
+  return html`<div class="problems${isNext ? " next" : ""}" role="alert">
     <h2>The order is not placed yet</h2>
     <ul>
       ${items}

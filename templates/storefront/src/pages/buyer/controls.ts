@@ -3,7 +3,7 @@
 import { html } from "hono/html";
 import type { Problem } from "../backstage.js";
 import type { Html } from "../layout.js";
-import type { Field } from "./field.js";
+import type { Field, FieldKind } from "./field.js";
 
 /** In its group, in the order in which the groups first come. */
 export function fieldsetsOf(fields: readonly Field[], problems: readonly Problem[]): Html[] {
@@ -33,22 +33,25 @@ function problemsAt({ path }: Field, problems: readonly Problem[]): string {
 function controlOf(field: Field, id: string, problem: string): Html {
   const { label, isRequired } = field;
   return html`<div class="field">
-    <label for="${id}">${label}${isRequired ? "" : " (if any)"}</label>
+    <label for="${id}">${label}${isRequired ? "" : " (optional)"}</label>
     ${problem === "" ? "" : html`<p class="problem" id="${id}-problem">${problem}</p>`}
-    ${field.kind === "choice" ? choiceOf(field, id, problem) : inputOf(field, id, problem)}
+    ${isChosen(field) ? choiceOf(field, id, problem) : inputOf(field, id, problem)}
   </div>`;
 }
 
-const INPUT_TYPES = { text: "text", email: "email", tel: "tel", country: "text" } as const;
+function isChosen({ kind }: Field): boolean {
+  return kind === "choice" || kind === "country";
+}
+
+const INPUT_TYPES: Partial<Record<FieldKind, string>> = { email: "email", tel: "tel" };
 
 // Whether it is right is said by the server, in words: what a browser says is in none of ours.
 function inputOf(field: Field, id: string, problem: string): Html {
   const { path, kind, value, autocomplete, isRequired } = field;
-  const type = kind === "choice" ? "text" : INPUT_TYPES[kind];
   return html`<input
     id="${id}"
     name="${path}"
-    type="${type}"
+    type="${INPUT_TYPES[kind] ?? "text"}"
     value="${value}"
     autocomplete="${autocomplete}"
     aria-required="${String(isRequired)}"
@@ -58,8 +61,9 @@ function inputOf(field: Field, id: string, problem: string): Html {
   />`;
 }
 
-function choiceOf({ path, value, choices }: Field, id: string, problem: string): Html {
-  const options = choices.map(({ value: each, label }) =>
+function choiceOf(field: Field, id: string, problem: string): Html {
+  const { path, value, autocomplete, isRequired } = field;
+  const options = choicesOf(field).map(({ value: each, label }) =>
     each === value
       ? html`<option value="${each}" selected>${label}</option>`
       : html`<option value="${each}">${label}</option>`,
@@ -67,11 +71,18 @@ function choiceOf({ path, value, choices }: Field, id: string, problem: string):
   return html`<select
     id="${id}"
     name="${path}"
-    aria-required="true"
+    autocomplete="${autocomplete}"
+    aria-required="${String(isRequired)}"
     aria-invalid="${String(problem !== "")}"
     aria-describedby="${problem === "" ? "" : `${id}-problem`}"
   >
     <option value="">Choose</option>
     ${options}
   </select>`;
+}
+
+/** A country that nobody knows stays what it was, for the business to judge. */
+function choicesOf({ kind, value, choices }: Field): Field["choices"] {
+  const isKnown = value === "" || choices.some((each) => each.value === value);
+  return kind === "country" && !isKnown ? [{ value, label: value }, ...choices] : choices;
 }

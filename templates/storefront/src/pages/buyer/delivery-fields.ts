@@ -12,6 +12,7 @@ interface Place {
   readonly method: DeliveryMethodRow;
   readonly group: string;
   readonly price: (amount: number) => string;
+  readonly writing: Writing;
 }
 
 const SHIPPING: DeliveryMethodRow = { type: "shipping" };
@@ -30,7 +31,8 @@ export function deliveryFields(
     if (index !== undefined && index !== each) return [];
     const group = methods.length === 1 ? "Delivery" : `Delivery ${each + 1}`;
     const price = (amount: number): string => writing.money(amount, currency);
-    return methodFields({ at: ["fulfillment", "methods", each], method, group, price }, inMethod);
+    const at = ["fulfillment", "methods", each];
+    return methodFields({ at, method, group, price, writing }, inMethod);
   });
 }
 
@@ -44,7 +46,7 @@ function methodFields(place: Place, [part, index, member]: readonly Segment[]): 
 }
 
 function destinationFields(
-  { at, method, group }: Place,
+  { at, method, group, writing }: Place,
   index: Segment | undefined,
   member: Segment | undefined,
 ): Field[] {
@@ -56,11 +58,13 @@ function destinationFields(
   }
   const number = typeof index === "number" ? index : 0;
   const inDestination = [...at, "destinations", number];
-  return addressFields(destinations[number], { at: inDestination, group, name: member });
+  const place = { at: inDestination, group, name: member };
+  return addressFields(destinations[number], place, writing);
 }
 
 function groupFields({ at, method, group, price }: Place, index: Segment | undefined): Field[] {
-  return (method.groups ?? []).flatMap(({ options = [], selected_option_id: selected }, each) => {
+  const { groups = [] } = method;
+  return groups.flatMap(({ options = [], selected_option_id: selected }, each) => {
     if (index !== undefined && index !== each) return [];
     const choices = options.map(({ id, title, description, totals }) => {
       const cost = totalOf(totals);
@@ -68,7 +72,8 @@ function groupFields({ at, method, group, price }: Place, index: Segment | undef
       return { value: id, label: parts.filter((part) => part !== undefined).join(", ") };
     });
     const path = pathOf([...at, "groups", each, "selected_option_id"]);
-    return choiceField({ path, group, label: "How and when", value: selected ?? "", choices });
+    const label = groups.length === 1 ? "How and when" : `How and when, parcel ${each + 1}`;
+    return choiceField({ path, group, label, value: selected ?? "", choices });
   });
 }
 

@@ -21,7 +21,7 @@ export interface Field {
   readonly autocomplete: string;
   /** What the checkout has already. */
   readonly value: string;
-  /** Of a choice. */
+  /** Of a choice, and of a country, whose value may be another all the same. */
   readonly choices: readonly Choice[];
 }
 

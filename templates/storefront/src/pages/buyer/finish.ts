@@ -7,6 +7,7 @@ import type { Writing } from "../written.js";
 import { askedOf } from "./asked.js";
 import type { Attempt } from "./attempts.js";
 import { canFinish } from "./buyer-page.js";
+import type { Field } from "./field.js";
 import { seenOf, type FormToken } from "./form-token.js";
 import { filledOf } from "./read-form.js";
 
@@ -30,27 +31,39 @@ export async function finish(
   sent: { readonly id: string; readonly form: URLSearchParams; readonly token: FormToken },
   report: (thrown: unknown) => void,
 ): Promise<Attempt> {
-  const { id, form: fields, token } = sent;
+  const { id, form, token } = sent;
   const checkout = await backstage.checkout(id);
   if (checkout === undefined || !canFinish(checkout)) return OVER;
-  const { values, problems } = filledOf(fields, askedOf(checkout, writing).fields);
+  const { fields, awaitsDelivery } = askedOf(checkout, writing);
+  const { values, problems } = filledOf(form, fields);
   if (seenOf(checkout) !== token.seen) return { values, problems: [CHANGED] };
   if (problems.length > 0) return { values, problems };
   try {
     const total = totalOf(checkout.totals);
+    const partial = awaitsDelivery ? { isPartial: true as const } : {};
+    const { attempt } = token;
     const isSeen = (now: CheckoutRow): boolean => seenOf(now) === token.seen;
-    const form = { attempt: token.attempt, total, values, isSeen };
-    const outcome = await backstage.finish(id, form);
-    return attemptOf(outcome, values);
+    const outcome = await backstage.finish(id, { attempt, total, values, isSeen, ...partial });
+    return attemptOf(outcome, values, fields);
   } catch (thrown) {
     report(thrown);
     return { values, problems: [FAILED] };
   }
 }
 
-function attemptOf(outcome: Outcome, values: readonly FormValue[]): Attempt {
+function attemptOf(
+  outcome: Outcome,
+  values: readonly FormValue[],
+  fields: readonly Field[],
+): Attempt {
   if (outcome.kind === "completed") return OVER;
-  if (outcome.kind === "review") return { values, problems: [REVIEW] };
+  if (outcome.kind === "review") return { values, problems: [REVIEW], isNext: true };
   // A form that comes back without a word would be sent again and again.
-  return { values, problems: outcome.problems.length === 0 ? [FAILED] : outcome.problems };
+  const problems = outcome.problems.length === 0 ? [FAILED] : outcome.problems;
+  return { values, problems, isNext: problems.every(({ path }) => isNew(path, fields)) };
+}
+
+/** Of what the form had no field for: an option to send it to an address, once there is one. */
+function isNew(path: string | undefined, fields: readonly Field[]): boolean {
+  return path !== undefined && !fields.some((field) => field.path === path);
 }

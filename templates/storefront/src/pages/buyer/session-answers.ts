@@ -8,9 +8,10 @@ import { isSameOrigin } from "../answer/same-origin.js";
 import { documentOf } from "../layout.js";
 import type { Settings } from "../settings.js";
 import { createAttempts } from "./attempts.js";
-import { buyerPage, sessionPath } from "./buyer-page.js";
+import { buyerPage } from "./buyer-page.js";
 import { finish } from "./finish.js";
 import { createFormTokens } from "./form-token.js";
+import { sessionPath } from "./paths.js";
 import { readForm } from "./read-form.js";
 
 export type AnswerSession = (
@@ -20,7 +21,7 @@ export type AnswerSession = (
 ) => Promise<Answer>;
 
 export function createSessionAnswers(settings: Settings): AnswerSession {
-  const { backstage, title: business, writing, now, origin, report } = settings;
+  const { backstage, title: business, writing, notice, now, origin, report } = settings;
   const attempts = createAttempts(now);
   const tokens = createFormTokens(settings.csrfSecret, now);
 
@@ -29,7 +30,7 @@ export function createSessionAnswers(settings: Settings): AnswerSession {
     if (checkout === undefined) return pageAnswer(404, unknownPage(business));
     const attempt = await attempts.find(id, query.get("attempt") ?? "");
     const token = tokens.issue(checkout);
-    const view = { checkout, business, writing, now: now(), token, attempt };
+    const view = { checkout, business, writing, notice, now: now(), token, attempt };
     return pageAnswer(200, buyerPage(view));
   }
 

@@ -2,26 +2,33 @@
 
 import { html } from "hono/html";
 import type { Html } from "../layout.js";
-import { linesOf, totalsOf } from "../lines.js";
+import { linesOf, totalsOf, totalsSoFar } from "../lines.js";
 import type { BuyerRow, CheckoutRow, DeliveryMethodRow } from "../rows.js";
 import { webAddress, words, type Writing } from "../written.js";
 import { placeOf } from "./delivery-fields.js";
 
-export function summaryOf(checkout: CheckoutRow, writing: Writing): Html {
-  const methods = checkout.fulfillment?.methods ?? [];
+/** @param awaitsDelivery what is still to be chosen has no price, and is said where it is chosen */
+export function summaryOf(checkout: CheckoutRow, writing: Writing, awaitsDelivery: boolean): Html {
+  const planned = checkout.fulfillment?.methods ?? [];
+  const methods = awaitsDelivery ? planned.filter(isChosen) : planned;
+  const totals = awaitsDelivery ? totalsSoFar(checkout, writing) : totalsOf(checkout, writing);
   return html`<section aria-labelledby="what">
       <h2 id="what">What you buy</h2>
-      ${linesOf(checkout, writing)} ${totalsOf(checkout, writing)}
+      ${linesOf(checkout, writing)} ${totals}
     </section>
     ${buyerOf(checkout.buyer)}
     ${
       methods.length === 0
         ? ""
         : html`<section aria-labelledby="delivery">
-            <h2 id="delivery">Delivery</h2>
+            <h2 id="delivery">Where it goes</h2>
             ${methods.map(methodOf)}
           </section>`
     }`;
+}
+
+function isChosen({ selected_destination_id: to }: DeliveryMethodRow): boolean {
+  return typeof to === "string";
 }
 
 function buyerOf(buyer: BuyerRow = {}): Html | string {

@@ -4,17 +4,32 @@ import { html } from "hono/html";
 import type { Html } from "../layout.js";
 import type { RequestRow } from "../rows.js";
 import { tableOf } from "../table.js";
+import { clockOf } from "../time.js";
 import type { Writing } from "../written.js";
 
 /** A request can be wrong in a thousand places. */
 const MAX_ISSUES = 20;
 
+/** More than these are folded, so that what comes after them is not far. */
+const UNFOLDED = 10;
+
 export function requestsOf(requests: readonly RequestRow[], writing: Writing): Html {
+  const latest = requests.slice(0, UNFOLDED);
+  const earlier = requests.slice(UNFOLDED);
+  const rest = html`<details data-key="earlier">
+    <summary>Earlier requests (${earlier.length})</summary>
+    ${rowsOf("Earlier, in UTC", earlier, writing)}
+  </details>`;
+  return html`${rowsOf("The newest first, in UTC", latest, writing)}
+  ${earlier.length === 0 ? "" : rest}`;
+}
+
+function rowsOf(caption: string, requests: readonly RequestRow[], writing: Writing): Html {
   return tableOf({
-    caption: "Requests, the newest first",
+    caption,
     columns: ["Time", "Call", "Answer", "Issues"],
     rows: requests.map((request) => [
-      writing.time(request.time),
+      clockOf(request.time, writing),
       callOf(request),
       answerOf(request),
       issuesOf(request),

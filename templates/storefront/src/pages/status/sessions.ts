@@ -1,8 +1,9 @@
 /** Carts, and checkouts with their machines. */
 
 import { html } from "hono/html";
+import { sessionPath } from "../buyer/paths.js";
 import type { Html } from "../layout.js";
-import { linesOf, totalsOf } from "../lines.js";
+import { linesOf, totalOf, totalsOf } from "../lines.js";
 import type { CartRow, CheckoutRow } from "../rows.js";
 import type { Writing } from "../written.js";
 import { machineOf } from "./machine.js";
@@ -14,14 +15,20 @@ export function cartOf(cart: CartRow, writing: Writing): Html {
   </article>`;
 }
 
-export function checkoutOf(checkout: CheckoutRow, writing: Writing): Html {
-  const { id, status, messages = [] } = checkout;
+/** @param isOpen at first: unless someone folds it */
+export function checkoutOf(checkout: CheckoutRow, writing: Writing, isOpen: boolean): Html {
+  const { id, status, currency, messages = [] } = checkout;
+  const total = totalOf(checkout.totals);
+  const price = total === undefined ? "" : `, ${writing.money(total, currency)}`;
   return html`<article>
     <h3>
-      Checkout <a href="/checkout-sessions/${encodeURIComponent(id)}"><code>${id}</code></a>
+      Checkout <a href="${sessionPath(id)}"><code>${id}</code></a>
     </h3>
-    ${machineOf(status)} ${linesOf(checkout, writing)} ${totalsOf(checkout, writing)}
-    ${messagesOf(messages)}
+    <details data-key="${id}" ${isOpen ? "open" : ""}>
+      <summary>${status}${price}</summary>
+      ${machineOf(status)} ${linesOf(checkout, writing)} ${totalsOf(checkout, writing)}
+      ${messagesOf(messages)}
+    </details>
   </article>`;
 }
 

@@ -5,13 +5,15 @@ import type { Backstage } from "../backstage.js";
 import { documentOf, type Html } from "../layout.js";
 import type { Writing } from "../written.js";
 import { machineTable } from "./machine.js";
-import { orderOf } from "../orders.js";
+import { orderOf } from "./orders.js";
 import { productsOf } from "./products.js";
 import { requestsOf } from "./requests.js";
 import { cartOf, checkoutOf } from "./sessions.js";
 
 /** Of each kind: a page of ten thousand is of no use. */
 const SHOWN = 50;
+/** The latest checkouts, which are those that someone is at. */
+const UNFOLDED = 3;
 
 export async function statusPage(
   backstage: Backstage,
@@ -29,28 +31,54 @@ export async function statusPage(
     <summary>The machine of checkouts</summary>
     ${machineTable()}
   </details>`;
+  const sections = [
+    sectionOf("Requests", requests, (rows) => requestsOf(rows, writing)),
+    sectionOf("Checkouts", checkouts, (rows) =>
+      cardsOf(rows.map((each, index) => checkoutOf(each, writing, index < UNFOLDED))),
+    ),
+    sectionOf("Orders", orders, (rows) => cardsOf(rows.map((each) => orderOf(each, writing)))),
+    sectionOf("Carts", carts, (rows) => cardsOf(rows.map((each) => cartOf(each, writing)))),
+    sectionOf("Products", products, (rows) => productsOf(rows, writing)),
+  ];
   const main = html`
     <p role="status" id="live"></p>
-    ${sectionOf("Checkouts", checkouts, (rows) => rows.map((each) => checkoutOf(each, writing)))}
-    ${machine} ${sectionOf("Carts", carts, (rows) => rows.map((each) => cartOf(each, writing)))}
-    ${sectionOf("Orders", orders, (rows) => rows.map((each) => orderOf(each, writing)))}
-    ${sectionOf("Requests", requests, (rows) => requestsOf(rows, writing))}
-    ${sectionOf("Products", products, (rows) => productsOf(rows, writing))}
+    ${waysTo(sections)} ${sections.map(({ whole }) => whole)} ${machine}
   `;
-  return documentOf({ title: "Status", business, main, isLive: true });
+  return documentOf({ title: "Status", business, main, isStatus: true, isLive: true });
+}
+
+interface Section {
+  readonly id: string;
+  readonly title: string;
+  readonly whole: Html;
 }
 
 /** Replaced as a whole where the page is live, hence its id. */
 function sectionOf<Row>(
-  title: string,
+  name: string,
   rows: readonly Row[],
-  show: (rows: readonly Row[]) => Html | readonly Html[],
-): Html {
-  const id = title.toLowerCase();
+  show: (rows: readonly Row[]) => Html,
+): Section {
+  const id = name.toLowerCase();
+  const title = `${name} (${rows.length})`;
   const more = rows.length - SHOWN;
-  return html`<section id="${id}" aria-labelledby="${id}-title" data-live>
-    <h2 id="${id}-title">${title} (${rows.length})</h2>
+  const whole = html`<section id="${id}" aria-labelledby="${id}-title" data-live>
+    <h2 id="${id}-title">${title}</h2>
     ${rows.length === 0 ? html`<p>None yet.</p>` : show(rows.slice(0, SHOWN))}
     ${more > 0 ? html`<p>And ${more} more.</p>` : ""}
   </section>`;
+  return { id, title, whole };
+}
+
+function waysTo(sections: readonly Section[]): Html {
+  const items = sections.map(({ id, title }) => html`<li><a href="#${id}">${title}</a></li>`);
+  return html`<nav id="ways" aria-label="On this page" data-live>
+    <ul class="links">
+      ${items}
+    </ul>
+  </nav>`;
+}
+
+function cardsOf(cards: readonly Html[]): Html {
+  return html`<div class="cards">${cards}</div>`;
 }

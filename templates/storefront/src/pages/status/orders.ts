@@ -1,0 +1,58 @@
+/** An order with what has happened to it (§2.9): events and adjustments, in the order of their logs. */
+
+import { html } from "hono/html";
+import { orderPath, sessionPath } from "../buyer/paths.js";
+import type { Html } from "../layout.js";
+import { totalOf } from "../lines.js";
+import type { AdjustmentRow, EventRow, OrderRow } from "../rows.js";
+import { timeOf } from "../time.js";
+import type { Writing } from "../written.js";
+
+export function orderOf(order: OrderRow, writing: Writing): Html {
+  const { id, checkout_id, fulfillment, adjustments = [], currency = "" } = order;
+  const total = totalOf(order.totals);
+  const lines = order.line_items.map(
+    ({ item, quantity, status }) =>
+      html`<li>${item.title}: ${quantity.fulfilled} of ${quantity.total}, ${status}</li>`,
+  );
+  const events = (fulfillment.events ?? []).map((event) => eventOf(event, writing));
+  const others = adjustments.map((each) => adjustmentOf(each, currency, writing));
+  return html`<article>
+    <h3>
+      Order <a href="${orderPath(id)}"><code>${id}</code></a>
+    </h3>
+    <p>
+      Of checkout <a href="${sessionPath(checkout_id)}"><code>${checkout_id}</code></a
+      >${total === undefined ? "" : `, ${writing.money(total, currency)}`}
+    </p>
+    <ul>
+      ${lines}
+    </ul>
+    ${logOf("Events", events)} ${logOf("Adjustments", others)}
+  </article>`;
+}
+
+function logOf(title: string, entries: readonly Html[]): Html | string {
+  if (entries.length === 0) return "";
+  return html`<h4>${title}</h4>
+    <ol>
+      ${entries}
+    </ol>`;
+}
+
+function eventOf(event: EventRow, writing: Writing): Html {
+  const { type, occurred_at, carrier, tracking_number, description } = event;
+  const carried = [carrier, tracking_number].filter((part) => part !== undefined).join(", ");
+  const parts = [carried, description].filter((part) => part !== undefined && part !== "");
+  return html`<li>
+    <strong>${type}</strong> ${timeOf(occurred_at, writing)} ${parts.join(": ")}
+  </li>`;
+}
+
+function adjustmentOf(each: AdjustmentRow, currency: string, writing: Writing): Html {
+  const { type, status, occurred_at, amount, description = "" } = each;
+  const worth = amount === undefined ? "" : writing.money(amount, currency);
+  return html`<li>
+    <strong>${type}, ${status}</strong> ${timeOf(occurred_at, writing)} ${worth} ${description}
+  </li>`;
+}
