@@ -4,10 +4,10 @@ export const MOCK_FOOTER = `
 Serves the business that init writes, with a catalog, carts, checkouts, orders,
 signed webhooks and mail, for whatever of its capabilities the profile has: over
 REST and MCP, on 127.0.0.1, and in memory. It prints where everything is, a call
-to try, and a line for each request but those for its pages: method, path,
-operation, status, what came of it, milliseconds. What came of it is a checkout's
-status, the code of an error or of a business outcome, or replayed. Webhooks and
-mail have lines, too.
+to try, and a line for each request but those for its pages and /platform.json:
+method, path, operation, status, what came of it, milliseconds, and the first thing
+that was wrong. What came of it is a checkout's status, the code of an error or of a
+business outcome, or replayed. Webhooks and mail have lines, too.
 
 Platforms may be on this machine, too, and speak http. For a caller without a
 profile there is one at /platform.json, which supports what the business does.

@@ -18,7 +18,7 @@ export function firstSteps(opened: Opened, call: FirstCall | undefined): string[
     `  mail         ${mail}`,
     `  certificate  ${certificate}`,
     "",
-    "Browsers warn that they do not know the certificate: go on, or have them trust that file. Programs on Node do with",
+    "Browsers warn that nobody they know made the certificate: go on, or have them trust that file. For Node:",
     "",
     `  NODE_EXTRA_CA_CERTS=${certificate} node ...`,
     "",
