@@ -271,6 +271,11 @@ export const CODES = codes({
     summary: "There is no operation to serve.",
     hint: "declare a service in the profile, with the capabilities that it is about (§2.1)",
   },
+  MOCK_MAIL: {
+    exit: 2,
+    summary: "mock cannot put its mail where --mail says.",
+    hint: "give --mail a directory that is not there yet, or that can be written",
+  },
   MOCK_PORT: {
     exit: 2,
     summary: "mock cannot listen on its port.",

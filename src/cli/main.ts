@@ -7,10 +7,11 @@ import { createProgram } from "./program.js";
 
 /** @param argv without the names of node and the script */
 export async function main(argv: readonly string[], host: Host = processHost()): Promise<number> {
+  const program = createProgram(host);
   try {
-    return await createProgram(host).run(argv);
+    return await program.run(argv);
   } catch (error) {
     const { reportFailure } = await import("./failure.js");
-    return reportFailure(argv, host, error);
+    return reportFailure(argv, host, error, program.commandOf(argv));
   }
 }

@@ -42,14 +42,19 @@ export function addMock(program: Command, host: Host, finish: (exitCode: ExitCod
 function addMockOptions(command: Command): void {
   command
     .optionsGroup("Business:")
-    .option("--port <number>", "where it listens; 0 takes one that is free", portOf, DEFAULT_PORT)
+    .option(
+      "--port <number>",
+      "where it listens, with buyers at the next one if that is free; 0 takes any",
+      portOf,
+      DEFAULT_PORT,
+    )
     .option("--https", "speak TLS, with a certificate that is made at the start")
     .option("--seed <number>", "the same ids for the same calls in the same order", seedOf)
     .option("--fault <list>", `what goes wrong: ${FAULTS.join(",")} (repeatable)`, faultsOf)
-    .option("--mail <dir>", "where its mail goes; removed at the end unless given")
+    .option("--mail <dir>", "where its mail goes; a folder that is removed at the end unless given")
     .optionsGroup("Messages:")
-    .option("--json", "print a line of JSON for the start and for each request")
-    .option("--quiet", "print nothing but errors");
+    .option("--json", "print a line of JSON for the start and for all that happens")
+    .option("--quiet", "print nothing but errors; with --json also the line of the start");
 }
 
 function portOf(text: string): number {

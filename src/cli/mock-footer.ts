@@ -4,13 +4,20 @@ export const MOCK_FOOTER = `
 Serves the business that init writes, with a catalog, carts, checkouts, orders,
 signed webhooks and mail, for whatever of its capabilities the profile has: over
 REST and MCP, on 127.0.0.1, and in memory. It prints where everything is, a call
-to try, and a line for each request: method, path, operation, status, code of the
-error, milliseconds.
+to try, and a line for each request but those for its pages and /platform.json:
+method, path, operation, status, what came of it, milliseconds, and the first thing
+that was wrong. What came of it is a checkout's status, the code of an error or of a
+business outcome, or replayed. Webhooks and mail have lines, too.
 
 Platforms may be on this machine, too, and speak http. For a caller without a
 profile there is one at /platform.json, which supports what the business does.
-Buyers are sent to https always (§3.3): without --https that is a second port. The
-certificate for both is in a file whose path is printed.
+Buyers are sent to https always (§3.3): without --https that is a second port, the
+next one if it is free. The certificate for both is in a file whose path is printed.
+
+The token of a payment decides: tok_declined, tok_slow, tok_error; all others pay.
+
+With --seed and the same --port, the same calls in the same order have the same
+answers, but for times, signatures and the signing key, which is made at the start.
 
 Faults:
   slow      every call waits 3 seconds before it is handled

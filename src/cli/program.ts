@@ -15,6 +15,8 @@ import { addScaffold } from "./scaffold-command.js";
 export interface Program {
   /** @returns the exit code */
   run(argv: readonly string[]): Promise<number>;
+  /** The command that is called by its name; undefined for the default one. */
+  commandOf(argv: readonly string[]): string | undefined;
 }
 
 export function createProgram(host: Host): Program {
@@ -69,6 +71,8 @@ export function createProgram(host: Host): Program {
       await program.parseAsync([...argv], { from: "user" });
       return exitCode;
     },
+    // Options before a command's name are the default command's.
+    commandOf: ([first]) => program.commands.find((each) => each.name() === first)?.name(),
   };
 }
 

@@ -14,6 +14,8 @@ export interface Verbosity {
 export interface Reporter {
   /** Machine-readable data, on stdout whatever the verbosity. */
   json(value: unknown): void;
+  /** The same in one line, for those who read a line at a time. */
+  jsonLine(value: unknown): void;
   /** What the user asked to see, on stdout. */
   data(text: string): void;
   /** A stage begins. */
@@ -54,6 +56,7 @@ export function createReporter(
   return {
     // JSON escapes only some of what steers a terminal; all of it stands in strings, where any may be.
     json: (value) => void stdout.write(`${printable(JSON.stringify(value, null, 2))}\n`),
+    jsonLine: (value) => void stdout.write(`${printable(JSON.stringify(value))}\n`),
     data: (text) => {
       if (!quiet) stdout.write(`${printable(text)}\n`);
     },

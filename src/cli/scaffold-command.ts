@@ -1,5 +1,6 @@
 /** `proto-gen scaffold`, but for what it does. In: the program. Out: the program with it. */
 
+import { existsSync } from "node:fs";
 import { Option, type Command } from "commander";
 import { failure, type ExitCode } from "../errors.js";
 import type { Host } from "./host.js";
@@ -15,7 +16,8 @@ export interface ScaffoldFlags extends InputFlags {
   readonly dryRun?: boolean;
 }
 
-const DEFAULT_GENERATED = "./generated";
+/** The first that is there; the first one where none is. */
+const USUAL_GENERATED = ["./generated", "./src/generated"];
 
 export function addScaffold(
   program: Command,
@@ -43,7 +45,10 @@ function addOutputOptions(command: Command): void {
   command
     .optionsGroup("Output:")
     .option("--into <file>", "your module of handlers; made where there is none")
-    .option("--generated <dir>", "where the generated code is, or will be", DEFAULT_GENERATED)
+    .option(
+      "--generated <dir>",
+      "where the generated code is, or will be; unless told ./generated, or ./src/generated where only that is there",
+    )
     .addOption(
       new Option("--check", "change nothing; exit with 1 if a handler is missing").conflicts(
         "dryRun",
@@ -55,9 +60,13 @@ function addOutputOptions(command: Command): void {
     .option("--quiet", "print nothing but errors");
 }
 
+function usualGenerated(): string {
+  return USUAL_GENERATED.find((each) => existsSync(each)) ?? "./generated";
+}
+
 function withInto({
   into = "",
-  generated = DEFAULT_GENERATED,
+  generated = usualGenerated(),
   ...flags
 }: Partial<ScaffoldFlags> & { readonly profile: string }): ScaffoldFlags {
   const empty = into === "" ? "--into FILE" : generated === "" ? "--generated DIR" : undefined;

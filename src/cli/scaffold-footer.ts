@@ -21,8 +21,8 @@ Examples:
     $ proto-gen scaffold --into src/business.ts --profile ./profile.json
   After the profile grew, the same: it adds what is missing. In CI:
     $ proto-gen scaffold --into src/business.ts --profile ./profile.json --check
-  Generated code that is elsewhere:
-    $ proto-gen scaffold --into src/business.ts --generated src/generated \\
+  Generated code that is elsewhere than in ./generated or ./src/generated:
+    $ proto-gen scaffold --into src/business.ts --generated lib/generated \\
         --profile ./profile.json
 
 Exit codes are those of proto-gen --help.

@@ -75,15 +75,19 @@ export async function load(options: LoadOptions): Promise<Sources> {
   return crawl.finish(profile, platform, profileSchema, services);
 }
 
+const UNREADABLE: Readonly<Record<string, string>> = {
+  ENOENT: "no such file",
+  EISDIR: "is a directory, not a file",
+  EACCES: "permission denied",
+};
+
 export function readProfileFile(file: string): Document {
   let bytes: Uint8Array;
   try {
     bytes = readFileSync(file);
   } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException;
-    throw failure("FILE_NOT_FOUND", `${file}: ${code === "ENOENT" ? "no such file" : message}`, {
-      file,
-    });
+    const { code = "", message } = error as NodeJS.ErrnoException;
+    throw failure("FILE_NOT_FOUND", `${file}: ${UNREADABLE[code] ?? message}`, { file });
   }
   if (bytes.byteLength > MAX_PROFILE_BYTES) {
     throw failure(

@@ -1,6 +1,6 @@
 /** The process that serves: it is told what in a file beside it, and says what happens to who started it. */
 
-import { readFileSync } from "node:fs";
+import { readFileSync, rmSync } from "node:fs";
 import process from "node:process";
 import type { MockMessage, MockSettings } from "../../src/cli/mock/messages.js";
 import { openMock, type Mock } from "./open-mock.js";
@@ -16,7 +16,11 @@ function say(message: MockMessage): void {
 let closing: Promise<void> | undefined;
 
 function endOf(mock: Mock): void {
-  closing ??= mock.close().finally(() => process.exit(0));
+  closing ??= mock.close().finally(() => {
+    // Whoever would have cleared up is gone.
+    if (!process.connected) rmSync(settings.workshop, { recursive: true, force: true });
+    process.exit(0);
+  });
 }
 
 try {

@@ -2,20 +2,25 @@
 
 import { writeFileSync } from "node:fs";
 import { rootCertificates } from "node:tls";
-import type { LogEntry } from "@proto-gen/runtime/server";
 import { guardedFetch } from "@proto-gen/runtime/guarded-fetch";
 import { createPlatformProfiles } from "@proto-gen/runtime/profile";
 import { vocabularyOf } from "@proto-gen/runtime/vocabulary";
-import type { Answered, MockSettings, Opened } from "../../src/cli/mock/messages.js";
+import type { Happening, MockSettings, Opened } from "../../src/cli/mock/messages.js";
+import type { Mailer } from "../storefront/src/mail/mailer.js";
 import { folderMailer } from "../storefront/src/mail/nodemailer-mailer.js";
 import { createSandbox } from "../storefront/src/payment/sandbox.js";
 import type { PaymentProvider } from "../storefront/src/payment/payment-provider.js";
 import { protocolName } from "../storefront/src/profile-at.js";
+import {
+  PLATFORM_PATH,
+  platformBefore,
+  platformProfile,
+} from "../storefront/src/sample-platform.js";
 import { openShop } from "../storefront/src/shop.js";
 import { localhostCertificate } from "./certificate.js";
 import { endpointsIn } from "./endpoints-in.js";
+import { answeredOf, deliveredOf } from "./happenings.js";
 import { withFaults } from "./faults.js";
-import { PLATFORM_PATH, platformBefore, platformProfile } from "./platform.js";
 import { seededIds } from "./seeded-ids.js";
 
 export interface Mock {
@@ -24,13 +29,14 @@ export interface Mock {
 }
 
 const HOST = "127.0.0.1";
+const LAST_PORT = 65_535;
 /** Of the warehouse: whoever tries it does not want to wait. */
 const PACE = { shippedMs: 3000, deliveredMs: 6000 };
 
 /** @throws what `listen` emits: EADDRINUSE, EACCES */
 export async function openMock(
   settings: MockSettings,
-  onAnswered: (answered: Answered) => void,
+  onHappening: (happening: Happening) => void,
 ): Promise<Mock> {
   const { profile, port, https, faults, seed, mail } = settings;
   const tls = await localhostCertificate();
@@ -40,13 +46,13 @@ export async function openMock(
   const shop = await openShop({
     port,
     host: HOST,
-    ...(https ? { tls } : { site: { port: 0, tls } }),
+    ...(https ? { tls } : { site: { port: sitePort(port), tls } }),
     development: true,
     profile,
     title: "A mock of the shop",
     notice: "This is a mock: nothing is charged.",
     payments: faults.includes("decline") ? declining() : createSandbox(),
-    mailer: folderMailer(mail),
+    mailer: telling(folderMailer(mail), onHappening),
     platforms: createPlatformProfiles({
       name,
       // Its own platform is behind its own certificate.
@@ -56,7 +62,8 @@ export async function openMock(
     around: withFaults(faults),
     pace: PACE,
     front: (server) => platformBefore(platform, server),
-    log: (entry) => onAnswered(answeredOf(entry)),
+    log: (entry) => onHappening(answeredOf(entry)),
+    logDelivery: (entry) => onHappening(deliveredOf(entry)),
     ...(faults.includes("escalate") ? { reviewFrom: 0 } : {}),
     ...(seed === undefined ? {} : { newId: seededIds(seed) }),
   });
@@ -65,6 +72,7 @@ export async function openMock(
     opened: {
       kind: "opened",
       url: shop.url,
+      port: portOf(shop.url),
       site: shop.site,
       discovery: shop.url + discoveryPath,
       platform: shop.url + PLATFORM_PATH,
@@ -77,17 +85,23 @@ export async function openMock(
   };
 }
 
-function answeredOf(entry: LogEntry): Answered {
-  const { method, path = "-", operation, status, code, durationMs, cause } = entry;
+/** The next one, so that links of two mocks on one port are the same; any that is free where there is none. */
+function sitePort(port: number): number {
+  return port === 0 || port === LAST_PORT ? 0 : port + 1;
+}
+
+/** URLs leave out the port that is their scheme's own. */
+function portOf(url: string): number {
+  const { protocol, port } = new URL(url);
+  return Number(port || (protocol === "https:" ? "443" : "80"));
+}
+
+function telling(mailer: Mailer, onHappening: (happening: Happening) => void): Mailer {
   return {
-    kind: "answered",
-    method,
-    path,
-    status,
-    milliseconds: Math.round(durationMs),
-    ...(operation === undefined ? {} : { operation }),
-    ...(code === undefined ? {} : { code }),
-    ...(cause === undefined ? {} : { cause: String(cause) }),
+    async send(mail) {
+      await mailer.send(mail);
+      onHappening({ kind: "mail", to: mail.to, subject: mail.subject });
+    },
   };
 }
 

@@ -175,6 +175,14 @@ describe("a list that fails", () => {
     expect(err.startsWith(message)).toBe(true);
   });
 
+  it("says that a directory is no profile", async () => {
+    const { code, err } = await runTool(["list", "--profile", "src"]);
+    expect([code, err.split("\n")[0]]).toEqual([
+      2,
+      "FILE_NOT_FOUND: src: is a directory, not a file",
+    ]);
+  });
+
   it("says where a command's name belongs", async () => {
     const { code, err } = await runTool(["--profile", "profile.json", "list"]);
     expect([code, err]).toEqual([

@@ -85,6 +85,22 @@ describe("a wrong command line", () => {
       ["--profile", "x", "--schemas", "/nowhere"],
       "FILE_NOT_FOUND: --schemas /nowhere: /nowhere is not a directory\n",
     ],
+    [
+      "says whose an option is not",
+      ["mock", "--verbose"],
+      "USAGE: unknown option '--verbose'\n" +
+        "  --verbose is no option of mock; proto-gen mock --help shows its options\n",
+    ],
+    [
+      "suggests an option of the command that is called",
+      ["mock", "--sed", "1"],
+      "USAGE: unknown option '--sed'\n  did you mean --seed?\n",
+    ],
+    [
+      "names the help of the command that is called",
+      ["scaffold", "--into", "x.ts"],
+      "USAGE: --profile FILE is missing\n  proto-gen scaffold --help shows its options\n",
+    ],
   ])("%s", async (_, args, message) => {
     const { code, out, err } = await run(args);
     expect([code, out]).toEqual([2, ""]);

@@ -1,6 +1,7 @@
 /** What goes wrong on purpose, and ids that come again: the process's inside, without the process. */
 
 import { mkdtempSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
@@ -11,26 +12,30 @@ import { openMock, type Mock } from "../../templates/mock/open-mock.js";
 import { BUYER, payment, resource, shippedCheckout } from "../support/mock-purchase.js";
 
 const closing: (() => Promise<void> | void)[] = [];
-afterEach(async () => {
+afterEach(closeAll);
+
+async function closeAll(): Promise<void> {
   for (const close of closing.splice(0).reverse()) await close();
-});
+}
 
 interface Options {
   readonly faults?: readonly Fault[];
   readonly seed?: number;
+  readonly port?: number;
 }
 
-async function open({ faults = [], seed }: Options): Promise<Mock> {
+async function open({ faults = [], seed, port = 0 }: Options): Promise<Mock> {
   const directory = mkdtempSync(path.join(tmpdir(), "proto-gen-test-"));
   closing.push(() => rmSync(directory, { recursive: true, force: true }));
   const settings = {
     profile: ownProfile(),
-    port: 0,
+    port,
     https: false,
     faults,
     seed,
     mail: path.join(directory, "mail"),
     certificate: path.join(directory, "certificate.pem"),
+    workshop: directory,
   };
   const mock = await openMock(settings, () => undefined);
   closing.push(() => mock.close());
@@ -140,6 +145,24 @@ describe("--fault decline", () => {
   });
 });
 
+/** The first of two, one after the other. */
+async function twoFreePorts(): Promise<number> {
+  for (let tries = 0; tries < 20; tries += 1) {
+    const port = 20_000 + Math.floor(Math.random() * 10_000);
+    if ((await isFree(port)) && (await isFree(port + 1))) return port;
+  }
+  throw new Error("no two ports are free");
+}
+
+function isFree(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const server = createServer().once("error", () => resolve(false));
+    server.listen(port, "127.0.0.1", () => server.close(() => resolve(true)));
+  });
+}
+
+const TIMES = /\d{4}-\d\d-\d\dT[\d:.]+Z/g;
+
 describe("--seed", () => {
   async function idsOf(seed: number | undefined): Promise<readonly unknown[]> {
     const client = await clientOf(await open(seed === undefined ? {} : { seed }));
@@ -156,6 +179,38 @@ describe("--seed", () => {
     expect(second).toEqual(first);
     expect(first.length).toBeGreaterThan(5);
     for (const [at, id] of first.entries()) expect(other[at]).not.toBe(id);
+  });
+
+  it("gives whole answers again at the same port, but for times", async () => {
+    const port = await twoFreePorts();
+    const answersOf = async (seed: number): Promise<unknown> => {
+      const mock = await open({ seed, port });
+      expect([mock.opened.port, new URL(mock.opened.site).port]).toEqual([port, `${port + 1}`]);
+      const client = await clientOf(mock);
+      const cart = await client.createCart({ line_items: DOWNLOAD.line_items });
+      const found = await client.searchCatalog({ query: "camera" });
+      const created = await client.createCheckout(DOWNLOAD);
+      const shipped = await shippedCheckout(client, "developer");
+      const done = await client.completeCheckout({ id: shipped.id, payment: payment() });
+      await closeAll();
+      return JSON.parse(
+        JSON.stringify([cart, found, created, shipped, done]).replace(TIMES, "a time"),
+      );
+    };
+    const first = await answersOf(7);
+    expect(JSON.stringify(first)).toContain(`https://127.0.0.1:${port + 1}/checkout-sessions/`);
+    expect(await answersOf(7)).toEqual(first);
+    expect(await answersOf(8)).not.toEqual(first);
+  });
+
+  it("leaves a port that is taken to whoever has it", async () => {
+    const port = await twoFreePorts();
+    const other = createServer();
+    await new Promise<void>((resolve) => other.listen(port + 1, "127.0.0.1", resolve));
+    closing.push(() => void other.close());
+    const { opened } = await open({ port });
+    expect(opened.port).toBe(port);
+    expect(new URL(opened.site).port).not.toBe(`${port + 1}`);
   });
 
   it("is not needed for ids, which are new each time without it", async () => {

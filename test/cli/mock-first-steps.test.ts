@@ -3,7 +3,7 @@
 import { execFileSync } from "node:child_process";
 import { describe, expect, it } from "vitest";
 import { firstSteps } from "../../src/cli/mock/first-steps.js";
-import { requestLine } from "../../src/cli/mock/request-line.js";
+import { happeningLine, requestLine } from "../../src/cli/mock/happening-line.js";
 
 const URL = "http://127.0.0.1:8080";
 
@@ -11,6 +11,7 @@ function stepsOf(rest: string, header = "Request-Id"): readonly string[] {
   const opened = {
     kind: "opened",
     url: URL,
+    port: 8080,
     site: "https://127.0.0.1:8443",
     discovery: `${URL}/.well-known/proto`,
     platform: `${URL}/platform.json`,
@@ -43,7 +44,40 @@ describe("the call to try", () => {
   });
 });
 
+describe("the steps", () => {
+  it("say what browsers make of the certificate, also where the address is http", () => {
+    const said = stepsOf(`${URL}/proto/v1`).join("\n");
+    expect(said).toContain("site         https://127.0.0.1:8443");
+    expect(said).toContain("Browsers warn");
+    expect(said).toContain("NODE_EXTRA_CA_CERTS=/tmp/certificate.pem");
+  });
+});
+
 describe("the line of a request", () => {
+  const answered = { kind: "answered", method: "POST", path: "/carts", milliseconds: 3 } as const;
+
+  it("says what came of it, and what was wrong first", () => {
+    const operation = "create_checkout";
+    const done = { ...answered, operation, status: 201, outcome: "incomplete" };
+    expect(happeningLine(done)).toBe("POST /carts create_checkout 201 incomplete 3 ms");
+    const issue = `$.currency ${"is required".repeat(100)}`;
+    const wrong = requestLine({ ...answered, status: 400, code: "invalid_request", issue });
+    expect(wrong).toMatch(/^POST \/carts - 400 invalid_request 3 ms: \$\.currency is required/);
+    expect(wrong.length).toBeLessThan(300);
+  });
+
+  it("is there for webhooks and mail", () => {
+    const sent = { kind: "webhook", order: "order_1", host: "agent.example" } as const;
+    expect(happeningLine({ ...sent, became: "delivered" })).toBe(
+      "webhook of order_1 to agent.example delivered",
+    );
+    expect(happeningLine({ ...sent, became: "postponed", status: 500, code: "refused" })).toBe(
+      "webhook of order_1 to agent.example postponed 500 refused",
+    );
+    const mail = { kind: "mail", to: "ada@example.com", subject: "Your order\u001b 1" } as const;
+    expect(happeningLine(mail)).toBe("mail to ada@example.com: Your order\\u{1b} 1");
+  });
+
   it("is one line, of printable text, whatever was asked for", () => {
     const line = requestLine({
       kind: "answered",

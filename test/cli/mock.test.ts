@@ -87,6 +87,9 @@ describe("a mock of the repository's profile", () => {
 
   it("prints each request: what it was, and what became of it", async () => {
     const { url, endpoints } = mock.opened;
+    const list = JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/list" });
+    const headers = { "Content-Type": "application/json" };
+    await fetch(endpoints.mcp ?? "", { method: "POST", headers, body: list });
     await fetch(`${url}/nowhere`);
     await fetch(`${endpoints.rest}/catalog/search`, { method: "POST", body: "{}" });
     const answered = (): readonly Answered[] =>
@@ -100,6 +103,11 @@ describe("a mock of the repository's profile", () => {
       code: "not_found",
     });
     expect(second).toMatchObject({ status: 400, code: "invalid_request" });
+    expect(answered().map(({ operation }) => operation)).toContain("tools/list");
+    const outcomes = new Set(answered().map(({ outcome }) => outcome));
+    expect([...outcomes]).toEqual(expect.arrayContaining(["ready_for_complete", "completed"]));
+    const kinds = new Set(mock.said().map(({ kind }) => kind));
+    expect(kinds).toEqual(new Set(["opened", "answered", "webhook", "mail"]));
     const completed = answered().filter(({ operation }) => operation === "complete_checkout");
     expect(completed.map((each) => each.path)).toContain("/proto/mcp");
     expect(completed.map((each) => each.path).some((each) => each.startsWith("/proto/v1/"))).toBe(
@@ -227,11 +235,46 @@ describe("a mock of a profile with a checkout and no more", () => {
     expect(mock.err()).toContain("preparing");
     const { stdout } = await run("sh", ["-c", mock.out().split("Try:")[1] ?? ""]);
     expect(JSON.parse(stdout)).toMatchObject({ currency: "USD", status: "incomplete" });
-    await mock.printed(/^POST \/proto\/v1\/checkout-sessions create_checkout 201 - \d+ ms$/m);
+    await mock.printed(
+      /^POST \/proto\/v1\/checkout-sessions create_checkout 201 incomplete \d+ ms$/m,
+    );
     const pages = new URL(/https:\S+/.exec(mock.out())?.[0] ?? "").origin;
     expect((JSON.parse(stdout) as { continue_url: string }).continue_url).toContain(pages);
     expect(await mock.signalled("SIGINT")).toBe(0);
     expect(mock.left()).toEqual([]);
+  }, 60_000);
+
+  it.each([
+    ["a file", "README.md", "--mail README.md: is no directory"],
+    ["a place below a file", "README.md/mail", "is below a file"],
+    ["nothing", "", "--mail is empty"],
+  ])("refuses %s for its mail before it opens", async (_, mail, message) => {
+    const mock = spawnMock("--profile", subset("checkout"), "--port", "0", "--mail", mail);
+    onTestFinished(() => mock.stop());
+    expect(await mock.ended()).toBe(2);
+    expect(mock.err()).toContain("MOCK_MAIL: ");
+    expect(mock.err()).toContain(message);
+    expect(mock.err()).not.toContain(" at ");
+    expect([mock.out(), mock.left()]).toEqual(["", []]);
+  });
+
+  it("says with --json --quiet where it is, and nothing else", async () => {
+    const mock = await openMock("--profile", subset("checkout"), "--quiet");
+    onTestFinished(() => mock.stop());
+    const { url, port, discovery } = mock.opened;
+    expect(url).toBe(`http://127.0.0.1:${port}`);
+    await fetch(discovery);
+    expect(await mock.signalled("SIGTERM")).toBe(0);
+    expect(mock.said()).toHaveLength(1);
+    expect(mock.err()).toBe("");
+  }, 60_000);
+
+  it("leaves nothing where it is killed", async () => {
+    const mock = await openMock("--profile", subset("checkout"));
+    onTestFinished(() => mock.stop());
+    expect(mock.left()).toHaveLength(1);
+    expect(await mock.signalled("SIGKILL")).toBe(null);
+    await expect.poll(() => mock.left(), { timeout: 15_000 }).toEqual([]);
   }, 60_000);
 
   it("ends while it is being prepared, too", async () => {

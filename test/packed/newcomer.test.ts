@@ -103,7 +103,17 @@ describe("a project outside of the repository", () => {
       try {
         const first = startCommand("npm", ["start"], { cwd: shop, env });
         running.push(first);
-        const call = caller(await addressOf(first), platform.profile);
+        const address = await addressOf(first);
+        const call = caller(address, platform.profile);
+        await first.printed(/Links to buyers are https always/);
+        // The shop's own profile of a platform, as the README's curl has it.
+        const sample = caller(address, `${address}/platform.json`);
+        expect(await sample("POST", "/proto/v1/catalog/search", { query: "tripod" })).toMatchObject(
+          {
+            proto: { status: "success" },
+          },
+        );
+        await first.printed(/POST \/proto\/v1\/catalog\/search search_catalog 200/);
         const profile = await call("GET", "/.well-known/proto");
         expect(profile).toMatchObject({ proto: { version: "2026-11-20" } });
         const found = await call("POST", "/proto/v1/catalog/search", { query: "tripod" });

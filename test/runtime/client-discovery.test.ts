@@ -209,6 +209,15 @@ describe("discovery is refused", () => {
   ])("for %s", async (_, options) => {
     await expect(connect(options)).rejects.toMatchObject({ code: "OPTIONS_INVALID" });
   });
+
+  it("for its own machine, and says how that is allowed", async () => {
+    const business = "http://127.0.0.1:8080";
+    await expect(connect({ business })).rejects.toThrow(
+      `found ${business}; for one on this machine, give development: true.`,
+    );
+    const odd = connect({ business: "ftp://127.0.0.1", development: true });
+    await expect(odd).rejects.toThrow(/found ftp:\/\/127\.0\.0\.1\.$/);
+  });
 });
 
 it("is where §4.1 says, or where the URL of the profile does; of one's own machine in development", async () => {

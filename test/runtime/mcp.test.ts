@@ -90,6 +90,8 @@ describe.each(MCP_ERAS)("the official client, MCP %s, over http", (era) => {
       },
     );
     expect(entries.filter(({ level }) => level === "error")).toEqual([]);
+    expect(entries.map(({ mcpMethod }) => mcpMethod)).toContain("tools/list");
+    expect(entries.filter((each) => each.operation && each.mcpMethod)).toEqual([]);
   });
 
   it("gets protocol errors as errors, and outcomes as results (§7)", async () => {
@@ -158,6 +160,7 @@ describe.each(MCP_ERAS)("a call, MCP %s", (era) => {
         method: "POST",
         path: "/proto/mcp",
         durationMs: expect.any(Number),
+        outcome: expect.any(String),
       },
     ]);
   });

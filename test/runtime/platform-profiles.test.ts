@@ -166,6 +166,24 @@ describe("a profile", () => {
     expect((error as ProtocolError).message).not.toContain("10.0.0.1");
   });
 
+  it("says what a host has answered, and nothing of what a name leads to", async () => {
+    const said = async (development: boolean, given: Reply): Promise<string> => {
+      reply = given;
+      const work = profilesWith({ development }).get();
+      return work.then(String, (thrown: unknown) => (thrown as ProtocolError).content);
+    };
+    const plain = "The profile cannot be fetched.";
+    expect(await said(false, failing("STATUS_UNEXPECTED", { status: 404 }))).toBe(
+      `${plain} The answer's status is 404, not 200.`,
+    );
+    expect(await said(false, failing("REDIRECTED", { status: 301 }))).toContain("redirect");
+    for (const code of ["ADDRESS_REFUSED", "NOT_RESOLVED", "NOT_CONNECTED", "TIMEOUT"] as const)
+      expect(await said(false, failing(code))).toBe(plain);
+    expect(await said(true, failing("NOT_RESOLVED", { detail: "10.0.0.1" }))).toBe(
+      `${plain} The host has no address.`,
+    );
+  });
+
   it("is unreachable where a fetch of somebody's own throws anything", async () => {
     reply = () => Promise.reject(new TypeError("fetch failed"));
     expect(await codeOf(profilesWith().get())).toBe("profile_unreachable");

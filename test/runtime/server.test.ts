@@ -119,6 +119,24 @@ describe("a call (§4.2)", () => {
     expect(await bodyOf(local)).not.toHaveProperty("continue_url");
   });
 
+  it("says to the log what came of it: a status, an outcome's code, or that it came again", async () => {
+    const server = serverWith();
+    const { line_items } = ORDERED;
+    const asked = [
+      ask("/checkout-sessions", { body: ORDERED, key: "twice" }),
+      ask("/checkout-sessions", { body: ORDERED, key: "twice" }),
+      ask("/carts", { body: { line_items } }),
+      ask("/checkout-sessions", { body: {} }),
+    ];
+    for (const each of asked) await server.fetch(each);
+    expect(entries.map(({ outcome }) => outcome)).toEqual([
+      sample.status,
+      "replayed",
+      "out_of_stock",
+      undefined,
+    ]);
+  });
+
   it("is answered where the log fails", async () => {
     const log = (): never => {
       throw new Error("the disk is full");

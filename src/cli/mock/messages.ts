@@ -16,6 +16,8 @@ export interface MockSettings {
   readonly mail: string;
   /** File that the certificate is to be written to. */
   readonly certificate: string;
+  /** Directory that is removed at the end: by the process itself where whoever started it is gone. */
+  readonly workshop: string;
 }
 
 /** Where everything is. */
@@ -23,6 +25,8 @@ export interface Opened {
   readonly kind: "opened";
   /** `http://127.0.0.1:8080` */
   readonly url: string;
+  /** Of that address. */
+  readonly port: number;
   /** Where buyers are sent: always https (§3.3). */
   readonly site: string;
   readonly discovery: string;
@@ -51,14 +55,41 @@ export interface Answered {
   readonly kind: "answered";
   readonly method: string;
   readonly path: string;
+  /** Or the method of MCP, where that was no call of a tool: `tools/list`. */
   readonly operation?: string;
   /** Of the answer; over MCP that of the protocol error, if there was one. */
   readonly status: number;
   /** Of a protocol error. */
   readonly code?: string;
+  /** What came of it: a checkout's status, the code of a business outcome, or `replayed`. */
+  readonly outcome?: string;
+  /** The first thing that is wrong with the request: `$.currency is required`. */
+  readonly issue?: string;
   readonly milliseconds: number;
   /** What the business did wrong, where the answer does not say it. */
   readonly cause?: string;
 }
 
-export type MockMessage = Opened | NotOpened | Answered;
+/** An attempt to tell a platform of an order. */
+export interface Delivered {
+  readonly kind: "webhook";
+  /** Its id. */
+  readonly order: string;
+  readonly host: string;
+  readonly became: "delivered" | "postponed" | "dead" | "lost" | "unavailable";
+  /** Of the platform's answer, where it was no 2xx. */
+  readonly status?: number;
+  /** Why it did not arrive. */
+  readonly code?: string;
+}
+
+/** A mail that is in its folder. */
+export interface Mailed {
+  readonly kind: "mail";
+  readonly to: string;
+  readonly subject: string;
+}
+
+export type Happening = Answered | Delivered | Mailed;
+
+export type MockMessage = Opened | NotOpened | Happening;

@@ -11,8 +11,9 @@ import type { Reporter } from "../reporter.js";
 import { awaitEnding } from "./ending.js";
 import { firstCall, type FirstCall } from "./first-call.js";
 import { firstSteps } from "./first-steps.js";
+import { happeningLine } from "./happening-line.js";
+import { mailFolder } from "./mail-folder.js";
 import type { MockMessage, MockSettings, NotOpened } from "./messages.js";
-import { requestLine } from "./request-line.js";
 import { requireServable } from "./require-servable.js";
 import { servedProfile } from "./served-profile.js";
 import { runShop } from "./shop-process.js";
@@ -54,7 +55,10 @@ async function serve(
   const code = await runShop(module, ending, (message) => {
     reporter.finish();
     if (message.kind === "not-opened") refused = message;
-    else if (flags.json === true) reporter.data(JSON.stringify(message));
+    // Whoever reads the output needs to know where the business is, however little else there is to say.
+    else if (flags.json === true)
+      if (message.kind === "opened") reporter.jsonLine(message);
+      else reporter.data(JSON.stringify(message));
     else tell(message, firstCall(input.model), reporter);
   });
   if (refused !== undefined) throw notOpened(refused, settings);
@@ -73,8 +77,9 @@ function settingsOf(
     https,
     faults: fault,
     seed,
-    mail: mail === undefined ? path.join(directory, "mail") : path.resolve(mail),
+    mail: mail === undefined ? path.join(directory, "mail") : mailFolder(mail),
     certificate: path.join(directory, "certificate.pem"),
+    workshop: directory,
   };
 }
 
@@ -107,8 +112,8 @@ function tell(
     reporter.data(`${firstSteps(message, call).join("\n")}\n`);
     return;
   }
-  reporter.data(requestLine(message));
-  if (message.cause !== undefined) reporter.note(message.cause);
+  reporter.data(happeningLine(message));
+  if (message.kind === "answered" && message.cause !== undefined) reporter.note(message.cause);
 }
 
 function notOpened({ code, message }: NotOpened, { port }: MockSettings): Error {

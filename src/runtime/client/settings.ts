@@ -53,18 +53,22 @@ export function readOptions<Via extends TransportName>(
 /** A host alone has its profile in the place of §4.1. */
 function profileUrl(text: string, { discoveryPath }: Vocabulary, development: boolean): string {
   const url = callableUrl(text, development);
-  if (url === undefined) throw invalid("business", text);
+  if (url === undefined) throw invalid("business", text, development);
   return url.pathname === "/" ? url.origin + discoveryPath : url.href;
 }
 
 /** It is sent as it stands, in a string of RFC 8941 §3.3.3. */
 function agentUrl(text: string, development: boolean): string {
   if (callableUrl(text, development) === undefined || !/^[\x21-\x7e]+$/.test(text))
-    throw invalid("profile", text);
+    throw invalid("profile", text, development);
   return text;
 }
 
-function invalid(option: string, found: unknown): ClientError {
-  const content = `${option}: expected an https URL of a public host, found ${String(found)}.`;
+function invalid(option: string, found: unknown, development: boolean): ClientError {
+  const wanted = `${option}: expected an https URL of a public host, found ${String(found)}`;
+  // Whoever has given it already has another mistake in the URL.
+  const content = development
+    ? `${wanted}.`
+    : `${wanted}; for one on this machine, give development: true.`;
   return new ClientError("OPTIONS_INVALID", { content });
 }

@@ -5,6 +5,7 @@
 
 import { asProtocolError, ProtocolError, toJsonRpcError } from "../error/index.js";
 import type { Json } from "../json/index.js";
+import { isObject } from "../json/members.js";
 import {
   jsonAnswer,
   pathBelow,
@@ -53,6 +54,8 @@ function endpointOf(
     if (request.method !== "POST")
       throw new ProtocolError("method_not_allowed", { headers: { Allow: "POST" } });
     const { value, bytes } = await readJsonBody(request, "required", options.limits);
+    const method = methodOf(value);
+    if (method !== undefined && method !== "tools/call") trace.mcpMethod = method;
     const message = { request, target, body: bytes, connection };
     const parsed = { headers: request.headers, body: value as Json };
     const { answer, cause } = await exchange(server, parsed, (tool, sent) =>
@@ -69,6 +72,14 @@ function endpointOf(
       return refused(asProtocolError(thrown), incoming.trace);
     }
   };
+}
+
+/** JSON-RPC's, where it looks like one of MCP's: what the log has is not what anyone sends. */
+function methodOf(message: unknown): string | undefined {
+  const method = isObject(message) ? message["method"] : undefined;
+  return typeof method === "string" && /^[a-z]{1,20}(?:\/[a-z_]{1,30}){0,2}$/i.test(method)
+    ? method
+    : undefined;
 }
 
 /** RFC 9110 §11.6.1: in another response than a 401 it says that credentials would change the answer. */

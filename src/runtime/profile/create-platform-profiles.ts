@@ -93,7 +93,7 @@ export function createPlatformProfiles(
       kept.set(url, stale, stale.bytes);
       return stale.platform;
     }
-    const error = failureOf(thrown, limits.failureMs);
+    const error = failureOf(thrown, limits.failureMs, development);
     kept.delete(url);
     failures.set(url, { error, checkedAt: now }, 0);
     throw error;

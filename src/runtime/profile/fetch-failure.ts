@@ -1,11 +1,13 @@
 /** A profile that could not be fetched, as the protocol's errors (§7). */
 
 import {
+  DOCUMENT_FETCH_ERRORS,
   DocumentFetchError,
   type DocumentFetchErrorCode,
 } from "../document/document-fetch-error.js";
-import { ProtocolError } from "../error/index.js";
+import { ERROR_CODES, ProtocolError } from "../error/index.js";
 
+const UNREACHABLE = ERROR_CODES.profile_unreachable.content;
 /** What came, and is no profile. */
 const MALFORMED: readonly DocumentFetchErrorCode[] = ["TYPE_UNEXPECTED", "TOO_LARGE"];
 /** What the host may recover from by itself. */
@@ -16,15 +18,38 @@ const OUTAGES: readonly DocumentFetchErrorCode[] = [
   "TIMEOUT",
 ];
 
-/** That an address was refused is not told apart: nobody is to learn what a name leads to in here. */
-export function failureOf(cause: unknown, retryMs: number): ProtocolError {
+/** What only a host says that may be asked: an address that was refused has answered nothing. */
+const ANSWERED: readonly DocumentFetchErrorCode[] = [
+  "REDIRECTED",
+  "STATUS_UNEXPECTED",
+  "HEADERS_TOO_LARGE",
+  "ENCODED",
+];
+
+/**
+ * That an address was refused is not told apart from one that does not answer: nobody is to learn what a name leads
+ * to in here. In development, where callers are on this machine, every reason is told.
+ */
+export function failureOf(cause: unknown, retryMs: number, development = false): ProtocolError {
   if (cause instanceof ProtocolError) return cause;
   const code = cause instanceof DocumentFetchError ? cause.code : undefined;
   if (code === "URL_REFUSED") return new ProtocolError("invalid_profile_url", { cause });
   if (code !== undefined && MALFORMED.includes(code))
     return new ProtocolError("profile_malformed", { cause });
   const headers = { "Retry-After": String(Math.ceil(retryMs / 1_000)) };
-  return new ProtocolError("profile_unreachable", { cause, headers });
+  const why = cause instanceof DocumentFetchError ? reasonOf(cause, development) : undefined;
+  return new ProtocolError("profile_unreachable", {
+    cause,
+    headers,
+    ...(why === undefined ? {} : { content: `${UNREACHABLE} ${why}` }),
+  });
+}
+
+function reasonOf({ code, status }: DocumentFetchError, development: boolean): string | undefined {
+  if (!development && !ANSWERED.includes(code)) return undefined;
+  return code === "STATUS_UNEXPECTED" && status !== undefined
+    ? `The answer's status is ${status}, not 200.`
+    : DOCUMENT_FETCH_ERRORS[code];
 }
 
 /** Whether what was fetched before may still be true: a 404 says that it is not. */

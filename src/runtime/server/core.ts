@@ -30,6 +30,7 @@ import { DeadlineContext } from "./deadline-context.js";
 import type { ServerDefinition, ServerOptions } from "./definition.js";
 import type { CallContext, CallingPlatform } from "./handlers.js";
 import { createFinish } from "./finisher.js";
+import { outcomeIn } from "./outcome-in.js";
 import {
   admit,
   performedOf,
@@ -144,14 +145,18 @@ export function createCore(
     const context = new DeadlineContext(asked, caller, principal, deadline, present);
     const one: Call = { operation, identifiers, payload, platform, context };
     const refused = admit(one, surfaces, continueUrl);
-    if (refused !== undefined) return writer.performed(operation, refused);
+    if (refused !== undefined) {
+      trace.outcome = outcomeIn(refused);
+      return writer.performed(operation, refused);
+    }
     const effect = (): Promise<EffectResult> => effectOf(one, writer, trace);
     if (key === undefined || !changesState(operation)) return (await effect()).answer;
     const client = await clientOf(principal, inbound.message.request.headers, profile);
     const fingerprint = await fingerprintOf(inbound.parameters);
     const claim = { client, operation: operation.id, key, fingerprint };
     const result = await idempotent(store, claim, effect);
-    if (result.kind === "executed" && result.failure !== undefined) trace.cause = result.failure;
+    if (result.kind === "replayed") trace.outcome = "replayed";
+    else if (result.failure !== undefined) trace.cause = result.failure;
     return result.answer;
   }
 
@@ -166,7 +171,9 @@ export function createCore(
       const given = await handler(requestOf(one), one.context);
       const made = performedOf(one, given, surfaces, options, finish, outcomeUrl);
       const performed = made instanceof Promise ? await made : made;
-      return { answer: writer.performed(operation, performed), store: true };
+      const answer = writer.performed(operation, performed);
+      trace.outcome = outcomeIn(performed);
+      return { answer, store: true };
     } catch (thrown) {
       if (thrown instanceof ProtocolError) throw thrown;
       const error = asProtocolError(thrown);

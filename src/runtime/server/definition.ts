@@ -43,6 +43,13 @@ export interface LogEntry {
   readonly status: number;
   /** Of a protocol error. */
   readonly code?: string;
+  /**
+   * What came of a call that was performed: the status of the resource, or the code of the first message of a business
+   * outcome (§7); `replayed` where the answer was there for the idempotency key.
+   */
+  readonly outcome?: string;
+  /** Over MCP, what was asked for where it was no tool: `tools/list`. */
+  readonly mcpMethod?: string;
   /** Of a request that breaks its schema. */
   readonly issues?: readonly Issue[];
   /** Why an answer was not sent: the issues of a handler's answer, or what it threw. */

@@ -16,7 +16,7 @@ export function createLogCall(log: ((entry: LogEntry) => void) | undefined): Log
 }
 
 function entryOf({ method }: ServerRequest, trace: Trace, sent: Answer): LogEntry {
-  const { operation, requestId, platform, path, code, issues, cause } = trace;
+  const { operation, requestId, platform, path, code, outcome, mcpMethod, issues, cause } = trace;
   const { status = sent.status } = trace;
   return {
     level: status >= 500 || (cause !== undefined && status < 400) ? "error" : "info",
@@ -28,6 +28,8 @@ function entryOf({ method }: ServerRequest, trace: Trace, sent: Answer): LogEntr
     path,
     durationMs: millisecondsOf(trace),
     ...(code === undefined ? {} : { code }),
+    ...(outcome === undefined ? {} : { outcome }),
+    ...(mcpMethod === undefined ? {} : { mcpMethod }),
     ...(issues === undefined ? {} : { issues }),
     ...(cause === undefined ? {} : { cause }),
   };

@@ -16,6 +16,10 @@ export interface Trace {
   /** Of a protocol error that its transport answers with another status: a JSON-RPC error is 200. */
   status?: number;
   code?: string;
+  /** What came of a call that was performed. */
+  outcome?: string | undefined;
+  /** JSON-RPC's, where it is no call of a tool. */
+  mcpMethod?: string;
   /** What the caller should come with, where its transport sends that apart: over MCP. */
   challenge?: string | undefined;
   issues?: readonly Issue[] | undefined;

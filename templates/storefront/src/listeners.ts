@@ -10,6 +10,7 @@ export interface ListenerOptions {
   readonly port: number;
   readonly host?: string;
   readonly tls?: Tls;
+  /** Any port that is free, where this one is not. */
   readonly site?: { readonly port: number; readonly tls: Tls };
 }
 
@@ -19,6 +20,8 @@ export interface Listeners {
   readonly site: string | undefined;
   close(): Promise<void>;
 }
+
+const NOT_TO_HAVE = new Set(["EADDRINUSE", "EACCES"]);
 
 /** @throws what `listen` emits: EADDRINUSE, EACCES; then nothing listens */
 export async function openListeners(
@@ -37,7 +40,11 @@ export async function openListeners(
   });
 
   async function openSite(): Promise<NodeServer | undefined> {
-    return site && serveNode(server, { ...site, ...at });
+    if (site === undefined) return undefined;
+    return serveNode(server, { ...site, ...at }).catch((error: NodeJS.ErrnoException) => {
+      if (!NOT_TO_HAVE.has(error.code ?? "")) throw error;
+      return serveNode(server, { ...site, ...at, port: 0 });
+    });
   }
 
   return {

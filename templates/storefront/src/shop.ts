@@ -6,7 +6,7 @@ import { createPlatformProfiles } from "@proto-gen/runtime/profile";
 import type { LogEntry, PlatformProfiles } from "@proto-gen/runtime/server";
 import { createSigner, signAnswers, verifyRequests } from "@proto-gen/runtime/signature";
 import { vocabularyOf } from "@proto-gen/runtime/vocabulary";
-import { createWebhookSender } from "@proto-gen/runtime/webhook";
+import { createWebhookSender, type DeliveryLogEntry } from "@proto-gen/runtime/webhook";
 import {
   createBackstage,
   createBuyerFinish,
@@ -37,7 +37,10 @@ export interface ShopOptions {
   readonly tls?: Tls;
   /** Lets platforms be on this machine and speak http; so it is without `tls` unless told. */
   readonly development?: boolean;
-  /** A second port with TLS, to which buyers are sent (§3.3: https always) where the first has none. */
+  /**
+   * A second port with TLS, to which buyers are sent (§3.3: https always) where the first has none; any that is free
+   * where this one is not.
+   */
   readonly site?: { readonly port: number; readonly tls: Tls };
   /** How the world calls it; its address on this machine unless given. */
   readonly base?: string;
@@ -73,6 +76,8 @@ export interface ShopOptions {
   /** Puts something in front of the server: answers of its own, or a log of requests. */
   readonly front?: (server: Answering) => Answering;
   readonly log?: (entry: LogEntry) => void;
+  /** Of attempts to tell platforms of orders. */
+  readonly logDelivery?: (entry: DeliveryLogEntry) => void;
   /** Milliseconds since 1970. */
   readonly now?: () => number;
 }
@@ -150,6 +155,7 @@ async function shopAt(url: string, site: string, stores: Stores, options: ShopOp
     post: guardedPost({ development }),
     development,
     now,
+    ...(options.logDelivery === undefined ? {} : { log: options.logDelivery }),
   });
   const mandates = await openMandates({ signer, publicKey: keys.publicKey, platforms });
   const storefront = createStorefront({

@@ -147,12 +147,15 @@ export function createStorefront(options: StorefrontOptions): Storefront {
     ...options.checkouts,
   });
 
+  // `npm run scaffold` adds here what the profile has grown by.
+  const handlers: Handlers = {
+    ...catalog.handlers,
+    ...createCarts({ catalog, store, site, newId, now }),
+    ...checkouts.handlers,
+  };
+
   return {
-    handlers: {
-      ...catalog.handlers,
-      ...createCarts({ catalog, store, site, newId, now }),
-      ...checkouts.handlers,
-    },
+    handlers,
     catalog,
     checkouts,
     orders,

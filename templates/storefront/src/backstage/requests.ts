@@ -31,7 +31,8 @@ export function createRequests(now: () => number): Requests {
 }
 
 function rowOf(entry: LogEntry, time: number): RequestRow {
-  const { method, path = "", operation, platform, status, code, durationMs } = entry;
+  const { method, path = "", mcpMethod, operation = mcpMethod, platform, status } = entry;
+  const { outcome, code = outcome, durationMs } = entry;
   return {
     time: new Date(time).toISOString(),
     method,

@@ -2,7 +2,7 @@
 
 import { isCapability } from "@proto-gen/runtime/checkout";
 import { createDiscovery } from "@proto-gen/runtime/rest";
-import type { Answering } from "../storefront/src/listeners.js";
+import type { Answering } from "./listeners.js";
 
 export const PLATFORM_PATH = "/platform.json";
 
