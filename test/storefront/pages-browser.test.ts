@@ -114,7 +114,7 @@ describe.skipIf(!existsSync(executablePath))("pages in chromium", () => {
     await open({
       products: [PRODUCT, { ...PRODUCT, title: LONG }],
       carts: [{ ...CART, id: LONG }],
-      checkouts: [...["a", "b", "c"].map((id) => ({ ...long, id: LONG + id })), checkoutRow()],
+      checkouts: [checkoutRow(), ...["a", "b", "c"].map((id) => ({ ...long, id: LONG + id }))],
       orders: [ORDER, { ...ORDER, id: LONG }],
       requests: [REQUEST, { ...REQUEST, path: `/${LONG}`, platform: `https://${LONG}.example` }],
     });

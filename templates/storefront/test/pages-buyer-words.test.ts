@@ -183,6 +183,16 @@ describe("the country", () => {
     expect(options.filter(({ is }) => is)).toEqual([{ code, name: code, is: true }]);
   });
 
+  it.each([
+    ["DE", "1 Main Street, Germany"],
+    ["germany", "1 Main Street, germany"],
+    ["<b>", "1 Main Street, &lt;b&gt;"],
+  ])("of %s is said where the items go", async (address_country, says) => {
+    const home = { id: "home", street_address: "1 Main Street", address_country };
+    const methods = [{ type: "shipping", destinations: [home], selected_destination_id: "home" }];
+    expect(await pageOf({ messages: [REVIEW], fulfillment: { methods } })).toContain(says);
+  });
+
   it("is written in the language of the pages", async () => {
     const backstage = fakeBackstage({
       checkouts: [checkoutRow({ messages, fulfillment: DELIVERY })],

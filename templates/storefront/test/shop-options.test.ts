@@ -96,6 +96,17 @@ describe("a shop", () => {
     expect(paths).toContain("/.well-known/proto");
   });
 
+  it("is called on its pages what it is told, and says its notice where an order is placed", async () => {
+    const notice = "Nothing is charged.";
+    const shop = await open({ title: "Teapots", notice, reviewFrom: 0 });
+    const { id } = resource(await (await clientOf(shop)).createCheckout(DOWNLOAD));
+    const textAt = async (at: string) => (await fetch(shop.url + at)).text();
+    expect(await textAt("/")).toContain("<h1>Teapots</h1>");
+    expect(await textAt(`/checkout-sessions/${id}`)).toContain(notice);
+    const plain = await open();
+    expect(await (await fetch(plain.url)).text()).toContain("<h1>The shop</h1>");
+  });
+
   it("frees its port where it cannot be opened", async () => {
     const { url } = await open();
     const port = Number(new URL(url).port);

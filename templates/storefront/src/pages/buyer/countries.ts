@@ -25,6 +25,11 @@ export function countryChoices(writing: Writing): readonly Choice[] {
   return known;
 }
 
+/** What nobody knows stays as it is. */
+export function countryName(writing: Writing, code: string | undefined): string | undefined {
+  return countryChoices(writing).find(({ value }) => value === code)?.label ?? code;
+}
+
 function listOf({ country, compare }: Writing): readonly Choice[] {
   const choices = CODES.map((value) => ({ value, label: country(value) }));
   return choices.sort((one, other) => compare(one.label, other.label));

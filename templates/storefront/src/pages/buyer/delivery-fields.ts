@@ -4,6 +4,7 @@ import { totalOf } from "../lines.js";
 import type { CheckoutRow, DeliveryMethodRow, DestinationRow } from "../rows.js";
 import type { Writing } from "../written.js";
 import { addressFields } from "./buyer-fields.js";
+import { countryName } from "./countries.js";
 import type { Choice, Field } from "./field.js";
 import { pathOf, type Segment } from "./json-path.js";
 
@@ -52,7 +53,7 @@ function destinationFields(
 ): Field[] {
   const { destinations = [], selected_destination_id: selected, type } = method;
   if (index === undefined && (type === "pickup" || destinations.length > 1)) {
-    const choices = destinations.map((each) => ({ value: each.id, label: placeOf(each) }));
+    const choices = destinations.map((each) => ({ value: each.id, label: placeOf(each, writing) }));
     const path = pathOf([...at, "selected_destination_id"]);
     return choiceField({ path, group, label: "Where to", value: selected ?? "", choices });
   }
@@ -86,12 +87,12 @@ function choiceField(
 }
 
 /** A destination in one line. */
-export function placeOf({ name, address, ...own }: DestinationRow): string {
+export function placeOf({ name, address, ...own }: DestinationRow, writing: Writing): string {
   const at = address ?? own;
   const person = [at.first_name, at.last_name].filter((part) => part !== undefined).join(" ");
   const city = [at.postal_code, at.address_locality].filter((part) => part !== undefined).join(" ");
   return [name, person, at.street_address, at.extended_address, city, at.address_region]
-    .concat(at.address_country)
+    .concat(countryName(writing, at.address_country))
     .filter((part) => part !== undefined && part !== "")
     .join(", ");
 }

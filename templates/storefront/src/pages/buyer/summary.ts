@@ -22,7 +22,7 @@ export function summaryOf(checkout: CheckoutRow, writing: Writing, awaitsDeliver
         ? ""
         : html`<section aria-labelledby="delivery">
             <h2 id="delivery">Where it goes</h2>
-            ${methods.map(methodOf)}
+            ${methods.map((method) => methodOf(method, writing))}
           </section>`
     }`;
 }
@@ -42,14 +42,15 @@ function buyerOf(buyer: BuyerRow = {}): Html | string {
   </section>`;
 }
 
-function methodOf(method: DeliveryMethodRow): Html {
+function methodOf(method: DeliveryMethodRow, writing: Writing): Html {
   const { type, destinations = [], selected_destination_id: to, groups = [] } = method;
   const destination = destinations.find(({ id }) => id === to);
   const options = groups.flatMap(({ options = [], selected_option_id: chosen }) =>
     options.filter(({ id }) => id === chosen).map(({ title }) => html`<li>${title}</li>`),
   );
   return html`<p>
-      ${words(type)}: ${destination === undefined ? "not chosen yet" : placeOf(destination)}
+      ${words(type)}:
+      ${destination === undefined ? "not chosen yet" : placeOf(destination, writing)}
     </p>
     ${
       options.length === 0
