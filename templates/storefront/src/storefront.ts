@@ -150,7 +150,7 @@ export function createStorefront(options: StorefrontOptions): Storefront {
   return {
     handlers: {
       ...catalog.handlers,
-      ...createCarts({ catalog, store, site, newId, now }),
+      ...createCarts({ catalog: () => catalog, store, site, newId, now }),
       ...checkouts.handlers,
     },
     catalog,
