@@ -142,6 +142,7 @@ async function shopAt(url: string, site: string, stores: Stores, options: ShopOp
     now,
   });
   const mandates = await openMandates({ signer, publicKey: keys.publicKey, platforms });
+  const paymentHandlers = createPaymentHandlers(profile.paymentHandlers);
   const storefront = createStorefront({
     articles: options.articles,
     checkouts: options.checkouts,
@@ -153,6 +154,7 @@ async function shopAt(url: string, site: string, stores: Stores, options: ShopOp
     site,
     isTrusted: options.isTrusted ?? (() => true),
     mandates: mandates?.verifier,
+    paymentHandlers,
     listedHandlers: profile.listedHandlers,
     now,
     ...(options.reviewFrom === undefined ? {} : { reviewFrom: options.reviewFrom }),
@@ -165,7 +167,7 @@ async function shopAt(url: string, site: string, stores: Stores, options: ShopOp
     continueUrl: site,
     authentication: anyOf(signed(verifyRequests({ name, platforms })), openToAll()),
     signAnswers: signAnswers(() => signer),
-    paymentHandlers: createPaymentHandlers(profile.paymentHandlers),
+    paymentHandlers,
     development,
     // On this machine a shop has two names.
     ...(development ? { allowedHosts: ["localhost", "127.0.0.1"] } : {}),

@@ -7,7 +7,7 @@ import {
   type Checkouts,
   type OrderKeeping,
 } from "@proto-gen/runtime/checkout";
-import { errorMessage } from "@proto-gen/runtime/envelope";
+import { errorMessage, type ResponseHandlers } from "@proto-gen/runtime/envelope";
 import { createOrders, type OrderOutbox, type Orders } from "@proto-gen/runtime/order";
 import type { MandateVerifier } from "@proto-gen/runtime/mandate";
 import type { RecordStore } from "@proto-gen/runtime/records";
@@ -22,6 +22,7 @@ import { createConfirmations, type Confirmations } from "./mail/confirmations.js
 import type { Mailer } from "./mail/mailer.js";
 import { randomId, type NewId } from "./new-id.js";
 import { orderOf, type NewOrder } from "./orders/new-order.js";
+import { paymentIn, type CompletePayment } from "./payment/payment-in.js";
 import type { Charge, PaymentProvider } from "./payment/payment-provider.js";
 import { createShipments, type Shipments } from "./warehouse/shipments.js";
 import type { Warehouse } from "./warehouse/warehouse.js";
@@ -43,6 +44,8 @@ export interface StorefrontOptions {
   readonly mandates?: MandateVerifier | undefined;
   /** What its checkouts do otherwise: how long they last, for instance. */
   readonly checkouts?: Partial<CheckoutOptions<Handlers, NewOrder>> | undefined;
+  /** What a checkout can be paid with, as its answers have it (§2.5). */
+  readonly paymentHandlers: (checkout: object) => ResponseHandlers;
   /** Payment handlers that the profile lists beside the registry (§2.5); none unless given. */
   readonly listedHandlers?: readonly object[];
   /** From this sum on, in minor units, the buyer looks an order over; 100,000 unless given. */
@@ -132,8 +135,12 @@ export function createStorefront(options: StorefrontOptions): Storefront {
   const checkouts = createCheckouts<Handlers, NewOrder>({
     store,
     evaluate: createEvaluate({ catalog, reviewFrom, newId, listedHandlers }),
-    complete: (checkout, request, { paymentKey, signal }) =>
-      paid(checkout, { token: tokenOf(request), paymentKey, signal }),
+    async complete(checkout, request: CompletePayment, { paymentKey, signal }) {
+      const offer = { registry: options.paymentHandlers(checkout), listed: listedHandlers };
+      const payment = paymentIn(request, offer, checkout);
+      if (payment instanceof Declined) return payment;
+      return paid(checkout, { token: payment.token, paymentKey, signal });
+    },
     release: (_checkout, paymentKey) => payments.cancel(paymentKey),
     continueUrl: (id) => `${site}/checkout-sessions/${id}`,
     ...(options.mandates === undefined ? {} : { mandates: options.mandates }),
@@ -161,18 +168,4 @@ export function createStorefront(options: StorefrontOptions): Storefront {
       paid(checkout, { token: PAGE_TOKEN, paymentKey, signal: AbortSignal.timeout(PAGE_MS) }),
     shipments,
   };
-}
-
-/** A request of this protocol, or of its first release, which sent the one instrument by itself. */
-interface Payment {
-  readonly payment?: Checkout["payment"];
-  readonly payment_data?: NonNullable<NonNullable<Checkout["payment"]>["instruments"]>[number];
-}
-
-/** Of the instrument that is selected, or else of the first one. */
-function tokenOf({ payment, payment_data: single }: Payment): string {
-  const { instruments = single === undefined ? [] : [single] } = payment ?? {};
-  const chosen = instruments.find(({ selected }) => selected === true) ?? instruments[0];
-  const { credential } = (chosen ?? {}) as { readonly credential?: { readonly token?: unknown } };
-  return typeof credential?.token === "string" ? credential.token : "";
 }
