@@ -24,8 +24,8 @@ export function paymentIn(
   offer: Offer,
   checkout: Partial<Checkout>,
 ): { readonly token: string } | Declined {
-  const instrument =
-    single !== undefined && payment === undefined ? single : chosenInstrument(payment);
+  const instruments = single === undefined ? [] : [single];
+  const instrument = chosenInstrument(payment ?? { instruments });
   if (instrument === undefined) return declined("missing", "Choose one instrument to pay with.");
   if (!isOffered(instrument, offer, checkout))
     return declined("instrument_unsupported", "This checkout cannot be paid with that.");
