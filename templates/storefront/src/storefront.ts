@@ -157,7 +157,7 @@ export function createStorefront(options: StorefrontOptions): Storefront {
     },
     async release(_checkout, paymentKey) {
       await payments.cancel(paymentKey);
-      await stock.giveBack(paymentKey);
+      await stock.release(paymentKey);
     },
     continueUrl: (id) => `${site}/checkout-sessions/${id}`,
     ...(options.mandates === undefined ? {} : { mandates: options.mandates }),

@@ -27,8 +27,10 @@ export interface Stock {
    * @throws ProtocolError temporarily_unavailable where others are faster again and again
    */
   take(paymentKey: string, lines: readonly TakenLine[]): Promise<Taken>;
-  /** What was, or will be, taken under this key; more than once does no harm. */
+  /** Of a payment that was declined. */
   giveBack(paymentKey: string): Promise<void>;
+  /** Of a payment that was given up: what was, or will be, taken for it; more than once does no harm. */
+  release(paymentKey: string): Promise<void>;
 }
 
 export interface StockOptions {
@@ -38,7 +40,7 @@ export interface StockOptions {
   readonly now: () => number;
 }
 
-/** What a payment took, by its key. It stays with the order; without pieces it was given back. */
+/** What a payment took, by its key. It stays with the order; without pieces the payment was given up. */
 const TAKINGS = "taking";
 
 interface Taking {
@@ -53,7 +55,7 @@ interface Count extends StockRecord {
 type Counts = ReadonlyMap<string, Count>;
 
 /** How long a payment may still come that was given up. */
-const KEEP_MS = 30 * 24 * 60 * 60 * 1000;
+const KEEP_MS = 24 * 60 * 60 * 1000;
 /** Each time somebody else has got on. */
 const MAX_RACES = 100;
 
@@ -91,16 +93,16 @@ export function createStock({ articles, store, now }: StockOptions): Stock {
     throw new ProtocolError("temporarily_unavailable");
   }
 
-  async function giveBack(paymentKey: string): Promise<void> {
+  /** @param left what is kept under the key: undefined for nothing */
+  async function back(paymentKey: string, left: Taking | undefined): Promise<void> {
     for (let race = 0; race < MAX_RACES; race += 1) {
       const found = await store.get<Taking>(TAKINGS, paymentKey);
       const pieces = found?.value.pieces ?? [];
-      if (found !== undefined && pieces.length === 0) return;
-      // Whoever takes them later, finds that it was too late.
+      if (pieces.length === 0 && (found !== undefined || left === undefined)) return;
       const given: RecordWrite = {
         collection: TAKINGS,
         key: paymentKey,
-        value: { pieces: [] },
+        value: left,
         expected: found?.version ?? ABSENT,
         expiresAt: now() + KEEP_MS,
       };
@@ -111,7 +113,13 @@ export function createStock({ articles, store, now }: StockOptions): Stock {
     throw new ProtocolError("temporarily_unavailable");
   }
 
-  return { catalog: leftovers, take, giveBack };
+  return {
+    catalog: leftovers,
+    take,
+    giveBack: (paymentKey) => back(paymentKey, undefined),
+    // Whoever takes them later, finds that it was too late.
+    release: (paymentKey) => back(paymentKey, { pieces: [] }),
+  };
 }
 
 function takenIn(counts: Counts): ReadonlyMap<string, number> {
