@@ -630,3 +630,24 @@ describe("what cannot be made or changed", () => {
     expect(() => new Declined([])).toThrow(TypeError);
   });
 });
+
+describe("evaluating again before the payment (§2.3)", () => {
+  const instrument = { id: "i1", handler_id: "h1", type: "card" };
+
+  it.each([
+    ["the instruments", { payment: { instruments: [instrument] } }],
+    ["the one instrument of the first release", { payment_data: instrument }],
+  ])("has %s", async (_, paying) => {
+    const seen: unknown[] = [];
+    const { create, checkouts } = keeper({
+      evaluate: (request, session) => {
+        if (session.trigger === "complete") seen.push(session.payment);
+        return evaluate(request, session);
+      },
+      complete: (checkout) => orderOf(checkout),
+    });
+    const { id } = await create();
+    await checkouts.handlers.completeCheckout({ id, ...paying } as never, CONTEXT);
+    expect(seen).toEqual([{ instruments: [instrument] }]);
+  });
+});

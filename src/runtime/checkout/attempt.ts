@@ -87,11 +87,12 @@ function paidWith(checkout: CheckoutShape, payment: unknown): CheckoutShape {
 
 /** §2.3: eligibility and prices once more, now from what binds. */
 async function evaluatedAgain(
-  { record, request: { payment }, context }: Attempt,
+  { record, request: paying, context }: Attempt,
   options: AnyOptions,
 ): Promise<Evaluated> {
   const { checkout, request } = record;
   const { id, expires_at } = checkout;
+  const payment = paymentIn(paying);
   const session = { id, trigger: "complete", before: checkout, payment, context } as const;
   const result = await options.evaluate(request, session);
   if (result instanceof Declined) return failed(checkout, result.messages);
@@ -100,6 +101,14 @@ async function evaluatedAgain(
   requireRules(evaluated, context, options);
   const kind = evaluated.status === "ready_for_complete" ? "ready" : "failed";
   return { kind, checkout: evaluated };
+}
+
+/** The first release sends the one instrument by itself. */
+function paymentIn(request: RequestShape): unknown {
+  const { payment } = request;
+  if (payment !== undefined || !isObject(request)) return payment;
+  const single = own(request, "payment_data");
+  return single === undefined ? undefined : { instruments: [single] };
 }
 
 export const CHANGED: ErrorMessage = /* @__PURE__ */ errorMessage({

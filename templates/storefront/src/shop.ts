@@ -158,6 +158,7 @@ async function shopAt(url: string, site: string, stores: Stores, options: ShopOp
     ...(options.logDelivery === undefined ? {} : { log: options.logDelivery }),
   });
   const mandates = await openMandates({ signer, publicKey: keys.publicKey, platforms });
+  const paymentHandlers = createPaymentHandlers(profile.paymentHandlers);
   const storefront = createStorefront({
     articles: options.articles,
     checkouts: options.checkouts,
@@ -169,6 +170,7 @@ async function shopAt(url: string, site: string, stores: Stores, options: ShopOp
     site,
     isTrusted: options.isTrusted ?? (() => true),
     mandates: mandates?.verifier,
+    paymentHandlers,
     listedHandlers: profile.listedHandlers,
     now,
     ...(options.reviewFrom === undefined ? {} : { reviewFrom: options.reviewFrom }),
@@ -181,7 +183,7 @@ async function shopAt(url: string, site: string, stores: Stores, options: ShopOp
     continueUrl: site,
     authentication: anyOf(signed(verifyRequests({ name, platforms })), openToAll()),
     signAnswers: signAnswers(() => signer),
-    paymentHandlers: createPaymentHandlers(profile.paymentHandlers),
+    paymentHandlers,
     development,
     // On this machine a shop has two names.
     ...(development ? { allowedHosts: ["localhost", "127.0.0.1"] } : {}),

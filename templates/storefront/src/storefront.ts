@@ -7,22 +7,26 @@ import {
   type Checkouts,
   type OrderKeeping,
 } from "@proto-gen/runtime/checkout";
-import { errorMessage } from "@proto-gen/runtime/envelope";
+import { errorMessage, type ResponseHandlers } from "@proto-gen/runtime/envelope";
 import { createOrders, type OrderOutbox, type Orders } from "@proto-gen/runtime/order";
 import type { MandateVerifier } from "@proto-gen/runtime/mandate";
 import type { RecordStore } from "@proto-gen/runtime/records";
 import { amountOf } from "@proto-gen/runtime/totals";
 import { createCarts } from "./cart/carts.js";
 import { createCatalog, type Article, type Catalog } from "./catalog/index.js";
+import { PRODUCTS } from "./catalog/products.js";
 import { FULFILLMENT_CONFIG, needsDelivery } from "./checkout/delivery.js";
 import { createEvaluate } from "./checkout/evaluate.js";
+import { soldOut } from "./checkout/lines.js";
 import type { Checkout } from "./generated/index.js";
 import type { Handlers } from "./generated/server.js";
 import { createConfirmations, type Confirmations } from "./mail/confirmations.js";
 import type { Mailer } from "./mail/mailer.js";
 import { randomId, type NewId } from "./new-id.js";
 import { orderOf, type NewOrder } from "./orders/new-order.js";
+import { paymentIn, type CompletePayment } from "./payment/payment-in.js";
 import type { Charge, PaymentProvider } from "./payment/payment-provider.js";
+import { createStock, type Stock } from "./stock/stock.js";
 import { createShipments, type Shipments } from "./warehouse/shipments.js";
 import type { Warehouse } from "./warehouse/warehouse.js";
 
@@ -43,6 +47,8 @@ export interface StorefrontOptions {
   readonly mandates?: MandateVerifier | undefined;
   /** What its checkouts do otherwise: how long they last, for instance. */
   readonly checkouts?: Partial<CheckoutOptions<Handlers, NewOrder>> | undefined;
+  /** What a checkout can be paid with, as its answers have it (§2.5). */
+  readonly paymentHandlers: (checkout: object) => ResponseHandlers;
   /** Payment handlers that the profile lists beside the registry (§2.5); none unless given. */
   readonly listedHandlers?: readonly object[];
   /** From this sum on, in minor units, the buyer looks an order over; 100,000 unless given. */
@@ -57,7 +63,9 @@ export interface StorefrontOptions {
 export interface Storefront {
   /** For `createServer`. */
   readonly handlers: Handlers;
+  /** With all that there was at first. */
   readonly catalog: Catalog;
+  readonly stock: Stock;
   readonly checkouts: Checkouts<Handlers, NewOrder>;
   /** Takes the payment of a checkout whose buyer finishes it on the shop's own page. */
   readonly place: (checkout: Resource, paymentKey: string) => Promise<NewOrder | Declined>;
@@ -85,7 +93,9 @@ const DECLINED = new Declined([
 export function createStorefront(options: StorefrontOptions): Storefront {
   const { store, payments, mailer, warehouse, outbox, site } = options;
   const { now = Date.now, log = console.error } = options;
-  const catalog = createCatalog(options.articles);
+  const { articles = PRODUCTS } = options;
+  const catalog = createCatalog(articles);
+  const stock = createStock({ articles, store, now });
   const { reviewFrom = REVIEW_FROM, newId = randomId, listedHandlers = [] } = options;
   const orders = createOrders<NewOrder>({ store, outbox, now, newId: () => newId("event") });
   const confirmations = createConfirmations({
@@ -124,17 +134,31 @@ export function createStorefront(options: StorefrontOptions): Storefront {
     how: Pick<Charge, "token" | "paymentKey" | "signal">,
   ): Promise<NewOrder | Declined> {
     const { id: checkoutId, totals, currency } = checkout;
+    const taken = await stock.take(how.paymentKey, checkout.line_items);
+    if (taken.kind === "missing") return new Declined(taken.indexes.map(soldOut));
+    if (taken.kind === "released") return DECLINED;
     const amount = amountOf(totals, "total") ?? 0;
     const result = await payments.charge({ ...how, checkoutId, amount, currency });
-    return result === "paid" ? orderOf(catalog, checkout, site) : DECLINED;
+    if (result === "paid") return orderOf(catalog, checkout, site);
+    await stock.giveBack(how.paymentKey);
+    return DECLINED;
   }
 
+  const deciding = { reviewFrom, newId, listedHandlers };
   const checkouts = createCheckouts<Handlers, NewOrder>({
     store,
-    evaluate: createEvaluate({ catalog, reviewFrom, newId, listedHandlers }),
-    complete: (checkout, request, { paymentKey, signal }) =>
-      paid(checkout, { token: tokenOf(request), paymentKey, signal }),
-    release: (_checkout, paymentKey) => payments.cancel(paymentKey),
+    evaluate: async (request, session) =>
+      createEvaluate({ ...deciding, catalog: await stock.catalog() })(request, session),
+    async complete(checkout, request: CompletePayment, { paymentKey, signal }) {
+      const offer = { registry: options.paymentHandlers(checkout), listed: listedHandlers };
+      const payment = paymentIn(request, offer, checkout);
+      if (payment instanceof Declined) return payment;
+      return paid(checkout, { token: payment.token, paymentKey, signal });
+    },
+    async release(_checkout, paymentKey) {
+      await payments.cancel(paymentKey);
+      await stock.release(paymentKey);
+    },
     continueUrl: (id) => `${site}/checkout-sessions/${id}`,
     ...(options.mandates === undefined ? {} : { mandates: options.mandates }),
     trustedUi: ({ platform }) => options.isTrusted(platform.profile),
@@ -149,14 +173,16 @@ export function createStorefront(options: StorefrontOptions): Storefront {
 
   // `npm run scaffold` adds here what the profile has grown by.
   const handlers: Handlers = {
-    ...catalog.handlers,
-    ...createCarts({ catalog, store, site, newId, now }),
+    searchCatalog: async (request) => (await stock.catalog()).handlers.searchCatalog(request),
+    lookupCatalog: async (request) => (await stock.catalog()).handlers.lookupCatalog(request),
+    ...createCarts({ catalog: stock.catalog, store, site, newId, now }),
     ...checkouts.handlers,
   };
 
   return {
     handlers,
     catalog,
+    stock,
     checkouts,
     orders,
     confirmations,
@@ -164,18 +190,4 @@ export function createStorefront(options: StorefrontOptions): Storefront {
       paid(checkout, { token: PAGE_TOKEN, paymentKey, signal: AbortSignal.timeout(PAGE_MS) }),
     shipments,
   };
-}
-
-/** A request of this protocol, or of its first release, which sent the one instrument by itself. */
-interface Payment {
-  readonly payment?: Checkout["payment"];
-  readonly payment_data?: NonNullable<NonNullable<Checkout["payment"]>["instruments"]>[number];
-}
-
-/** Of the instrument that is selected, or else of the first one. */
-function tokenOf({ payment, payment_data: single }: Payment): string {
-  const { instruments = single === undefined ? [] : [single] } = payment ?? {};
-  const chosen = instruments.find(({ selected }) => selected === true) ?? instruments[0];
-  const { credential } = (chosen ?? {}) as { readonly credential?: { readonly token?: unknown } };
-  return typeof credential?.token === "string" ? credential.token : "";
 }

@@ -90,3 +90,45 @@ describe("the id of a line", () => {
     expect(again.lines.map(({ id }) => id)).toEqual(lines.map(({ id }) => id));
   });
 });
+
+describe("the parent of a line", () => {
+  const parents = (lines: readonly Line[]) => lines.map(({ parent_id }) => parent_id);
+  const line = (item: string, more: object = {}) => ({ item: { id: item }, quantity: 1, ...more });
+
+  it("is the line that it names, by the id that the request has for it", () => {
+    const { lines, messages } = linesOf(catalog, [
+      line("mugs", { id: "mine" }),
+      line("presets", { parent_id: "mine" }),
+    ]);
+    expect(parents(lines)).toEqual([undefined, lines[0]?.id]);
+    expect(messages).toEqual([]);
+  });
+
+  it("is the line that it names, by the id that the shop gave it", () => {
+    const { lines: before } = linesOf(catalog, [line("mugs")]);
+    const wanted = [line("presets", { parent_id: before[0]?.id }), line("mugs")];
+    const { lines, messages } = linesOf(catalog, wanted, before);
+    expect(parents(lines)).toEqual([before[0]?.id, undefined]);
+    expect(messages).toEqual([]);
+  });
+
+  it.each([
+    ["a line that there is not", [line("mugs"), line("presets", { parent_id: "none" })], [1]],
+    ["itself", [line("mugs"), line("presets", { id: "me", parent_id: "me" })], [1]],
+    [
+      "a line below it",
+      [line("mugs", { id: "a", parent_id: "b" }), line("presets", { id: "b", parent_id: "a" })],
+      [0, 1],
+    ],
+  ])("is not %s", (_, wanted, at) => {
+    const { lines, messages } = linesOf(catalog, wanted);
+    expect(parents(lines)).toEqual([undefined, undefined]);
+    expect(messages).toMatchObject(
+      at.map((index) => ({
+        code: "invalid_parent",
+        severity: "recoverable",
+        path: `$.line_items[${index}].parent_id`,
+      })),
+    );
+  });
+});

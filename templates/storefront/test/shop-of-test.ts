@@ -13,12 +13,15 @@ export interface TestShop {
   readonly shop: Shop;
   readonly sandbox: Sandbox;
   readonly client: Client;
+  /** Of a platform that has the catalog, carts and checkouts, and no extension. */
+  plain(): Promise<Client>;
   /** The mail in its folder. */
   mails(): readonly string[];
   close(): Promise<void>;
 }
 
 const PLATFORM = "https://agent.example/profile.json";
+const PLAIN = "https://plain.example/profile.json";
 /** Has nothing in common with the shop. */
 export const STRANGER = "https://stranger.example/profile.json";
 
@@ -38,35 +41,50 @@ export async function openTestShop(
     mailer: folderMailer(folder),
     platforms: approvedPlatforms({
       [PLATFORM]: platformProfile(more),
+      [PLAIN]: platformProfile({}, PLAIN_HAS),
       [STRANGER]: { proto: { version: "2026-11-20", capabilities: {} } },
     }),
     ...options,
   });
-  const calling = { business: shop.url, profile: PLATFORM, development: true };
-  const client = (await createClient(calling)) as Client;
+  const clients: Client[] = [];
+  async function clientOf(profile: string): Promise<Client> {
+    const client = (await createClient({
+      business: shop.url,
+      profile,
+      development: true,
+    })) as Client;
+    clients.push(client);
+    return client;
+  }
+  const client = await clientOf(PLATFORM);
   return {
     shop,
     sandbox,
     client,
+    plain: () => clientOf(PLAIN),
     mails: () => readdirSync(folder).map((file) => readFileSync(path.join(folder, file), "utf8")),
     async close() {
-      await client.$close();
+      for (const each of clients) await each.$close();
       await shop.close();
       rmSync(folder, { recursive: true, force: true });
     },
   };
 }
 
-/** A platform that supports all that the shop does. */
-function platformProfile(order: object): object {
+const PLAIN_HAS = /\.(catalog\.\w+|cart|checkout)$/;
+
+/** A platform that supports what the shop does: all of it unless told. */
+function platformProfile(order: object, has = /./): object {
   const file = new URL("../profile.json", import.meta.url);
   const { proto } = JSON.parse(readFileSync(file, "utf8")) as {
     readonly proto: { readonly capabilities: Readonly<Record<string, readonly object[]>> };
   };
-  const capabilities = Object.entries(proto.capabilities).map(([name, entries]) => [
-    name,
-    entries.map((entry) => ({ ...entry, config: name.endsWith(".order") ? order : {} })),
-  ]);
+  const capabilities = Object.entries(proto.capabilities)
+    .filter(([name]) => has.test(name))
+    .map(([name, entries]) => [
+      name,
+      entries.map((entry) => ({ ...entry, config: name.endsWith(".order") ? order : {} })),
+    ]);
   return { proto: { ...proto, capabilities: Object.fromEntries(capabilities) as object } };
 }
 

@@ -8,7 +8,7 @@ import type { Requests } from "./requests.js";
 import type { WatchedStore } from "./watched-store.js";
 
 export interface BackstageOptions {
-  readonly storefront: Pick<Storefront, "catalog" | "checkouts" | "orders">;
+  readonly storefront: Pick<Storefront, "stock" | "checkouts" | "orders">;
   readonly store: WatchedStore;
   readonly requests: Requests;
   readonly finish: Backstage["finish"];
@@ -19,9 +19,9 @@ const LIMIT = 50;
 
 export function createBackstage(options: BackstageOptions): Backstage {
   const { storefront, store, requests, finish } = options;
-  const { catalog, checkouts, orders } = storefront;
+  const { stock, checkouts, orders } = storefront;
   return {
-    products: () => catalog.products(),
+    products: async () => (await stock.catalog()).products(),
     carts: async () =>
       (await store.latest<CartRecord>(CARTS, { limit: LIMIT })).map(({ value }) => value.cart),
     cart: async (id) => (await store.get<CartRecord>(CARTS, id))?.value.cart,

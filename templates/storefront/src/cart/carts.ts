@@ -1,13 +1,23 @@
 /** Carts (§2.7): estimates, replaced by updates, of the platform that made them. */
 
 import { buyerLocation } from "@proto-gen/runtime/buyer-location";
-import { errorMessage, type ErrorMessage } from "@proto-gen/runtime/envelope";
-import { ABSENT, type RecordStore, type StoredRecord } from "@proto-gen/runtime/records";
+import { isOwner, ownerOf, type SessionOwner } from "@proto-gen/runtime/checkout";
+import { errorMessage, type ErrorMessage, type Message } from "@proto-gen/runtime/envelope";
+import { ProtocolError } from "@proto-gen/runtime/error";
+import {
+  ABSENT,
+  type RecordStore,
+  type RecordWrite,
+  type StoredRecord,
+} from "@proto-gen/runtime/records";
 import { BusinessOutcome, type CallContext } from "@proto-gen/runtime/server";
 import { sumOf, totalsOf } from "@proto-gen/runtime/totals";
 import type { Catalog } from "../catalog/index.js";
+import { CURRENCY } from "../currency.js";
+import { requireFewLines } from "../checkout/line-limit.js";
 import { linesOf } from "../checkout/lines.js";
 import { placeObjections } from "../checkout/objections.js";
+import type { Refusal } from "../checkout/request-refusal.js";
 import type { Cart } from "../generated/index.js";
 import type { Handlers } from "../generated/server.js";
 import type { NewId } from "../new-id.js";
@@ -18,12 +28,13 @@ type Request = Pick<Parameters<Handlers["updateCart"]>[0], "line_items" | "buyer
 
 export interface CartRecord {
   readonly cart: NewCart;
-  /** URL of its platform's profile. */
-  readonly platform: string;
+  /** Whose it is: no one else's call finds it. */
+  readonly owner: SessionOwner;
 }
 
 export interface CartsOptions {
-  readonly catalog: Catalog;
+  /** With what is left. */
+  readonly catalog: () => Promise<Catalog> | Catalog;
   readonly store: RecordStore;
   /** The shop's own site: an https URL without a slash at its end. */
   readonly site: string;
@@ -31,8 +42,22 @@ export interface CartsOptions {
   readonly now: () => number;
 }
 
+type Made = { readonly cart: NewCart } | { readonly refusal: Refusal };
+type Answer = NewCart | BusinessOutcome;
+
+/** What becomes of a cart, and what is said of it; nothing is written unless given. */
+interface Decision {
+  readonly write?: RecordWrite;
+  readonly answer: Answer;
+}
+
+type Decide = (found: StoredRecord<CartRecord>) => Promise<Decision> | Decision;
+
 export const CARTS = "cart";
 const CART_MS = 24 * 60 * 60 * 1000;
+
+/** More at the same time on one cart are not one buyer's. */
+const MAX_RACES = 20;
 
 const NOT_FOUND = errorMessage({
   code: "not_found",
@@ -41,40 +66,47 @@ const NOT_FOUND = errorMessage({
 });
 
 export function createCarts({ catalog, store, site, newId, now }: CartsOptions): CartHandlers {
-  async function write(record: CartRecord, expected: number): Promise<NewCart | BusinessOutcome> {
-    const { cart } = record;
+  function writeOf(record: CartRecord, expected: number): RecordWrite {
     const expiresAt = now() + CART_MS;
-    const write = { collection: CARTS, key: cart.id, value: record, expected, expiresAt };
-    // Of two updates at once the later one sees that its cart is another one now.
-    return (await store.commit([write])) ? cart : outcome(NOT_FOUND);
+    return { collection: CARTS, key: record.cart.id, value: record, expected, expiresAt };
   }
 
   function outcome(message: ErrorMessage): BusinessOutcome {
     return new BusinessOutcome([message], { continueUrl: site });
   }
 
-  /** A cart of the platform that asks; for others there is none. */
-  async function found(
-    id: string,
-    { platform }: CallContext,
-  ): Promise<StoredRecord<CartRecord> | undefined> {
-    const record = await store.get<CartRecord>(CARTS, id);
-    return record?.value.platform === platform.profile ? record : undefined;
+  /**
+   * Made again where another call was faster: it is the cart that this one left that is changed. To others than
+   * its owner there is no such cart.
+   */
+  async function changed(id: string, context: CallContext, decide: Decide): Promise<Answer> {
+    for (let race = 0; race < MAX_RACES; race += 1) {
+      const found = await store.get<CartRecord>(CARTS, id);
+      if (found === undefined || !isOwner(found.value.owner, ownerOf(context)))
+        return outcome(NOT_FOUND);
+      const { write, answer } = await decide(found);
+      if (write === undefined || (await store.commit([write]))) return answer;
+    }
+    throw new ProtocolError("temporarily_unavailable", { headers: { "Retry-After": "1" } });
   }
 
   async function cartOf(
     id: string,
     { line_items: asked, buyer, context }: Request,
     before: NewCart | undefined,
-  ): Promise<NewCart | BusinessOutcome> {
-    const { lines, messages, refusal } = linesOf(catalog, asked, before?.line_items);
-    if (refusal !== undefined) return outcome(refusal);
+  ): Promise<Made> {
+    requireFewLines(asked);
+    const goods = await catalog();
+    const found = linesOf(goods, asked, before?.line_items);
+    const { lines, messages, refusal } = found;
+    if (refusal !== undefined) return { refusal: { outcome: refusal, messages } };
     const subtotal = sumOf(lines.map(({ item, quantity }) => item.price * quantity));
-    const objections = placeObjections(catalog, lines, await buyerLocation({ context }));
-    return {
+    const location = await buyerLocation({ context });
+    const objections = placeObjections(goods, found, () => location);
+    const cart: NewCart = {
       id,
       line_items: [...lines],
-      currency: "USD",
+      currency: CURRENCY,
       totals: totalsOf({ subtotal }),
       messages: [...messages, ...objections],
       continue_url: `${site}/carts/${id}`,
@@ -82,31 +114,34 @@ export function createCarts({ catalog, store, site, newId, now }: CartsOptions):
       ...(buyer === undefined ? {} : { buyer }),
       ...(context === undefined ? {} : { context }),
     };
+    return { cart };
   }
 
   return {
-    async createCart(request, { platform }) {
-      const cart = await cartOf(newId("cart"), request, undefined);
-      if (cart instanceof BusinessOutcome) return cart;
-      return write({ cart, platform: platform.profile }, ABSENT);
+    async createCart(request, context) {
+      const made = await cartOf(newId("cart"), request, undefined);
+      if ("refusal" in made) return outcome(made.refusal.outcome);
+      const { cart } = made;
+      if (await store.commit([writeOf({ cart, owner: ownerOf(context) }, ABSENT)])) return cart;
+      throw new ProtocolError("temporarily_unavailable", { headers: { "Retry-After": "1" } });
     },
-    async getCart({ id }, context) {
-      return (await found(id, context))?.value.cart ?? outcome(NOT_FOUND);
-    },
-    async updateCart(request, context) {
-      const record = await found(request.id, context);
-      if (record === undefined) return outcome(NOT_FOUND);
-      const { value, version } = record;
-      const cart = await cartOf(request.id, request, value.cart);
-      if (cart instanceof BusinessOutcome) return cart;
-      return write({ ...value, cart }, version);
-    },
-    async cancelCart({ id }, context) {
-      const record = await found(id, context);
-      if (record === undefined) return outcome(NOT_FOUND);
-      const { value, version: expected } = record;
-      const removal = { collection: CARTS, key: id, value: undefined, expected };
-      return (await store.commit([removal])) ? value.cart : outcome(NOT_FOUND);
-    },
+    getCart: ({ id }, context) => changed(id, context, ({ value: { cart } }) => ({ answer: cart })),
+    updateCart: (request, context) =>
+      changed(request.id, context, async ({ value, version }) => {
+        const made = await cartOf(request.id, request, value.cart);
+        if ("refusal" in made) return { answer: withMessages(value.cart, made.refusal.messages) };
+        const { cart } = made;
+        return { write: writeOf({ ...value, cart }, version), answer: cart };
+      }),
+    cancelCart: ({ id }, context) =>
+      changed(id, context, ({ value: { cart }, version: expected }) => {
+        const { continue_url: _leadsNowhere, ...answer } = cart;
+        return { write: { collection: CARTS, key: id, value: undefined, expected }, answer };
+      }),
   };
+}
+
+/** For one answer only: the cart is as it was. */
+function withMessages(cart: NewCart, messages: readonly Message[]): NewCart {
+  return { ...cart, messages: [...(cart.messages ?? []), ...messages] };
 }

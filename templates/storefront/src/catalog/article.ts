@@ -35,7 +35,7 @@ export interface ArticleVariant {
   readonly sku: string;
   /** In US cents. */
   readonly price: number;
-  /** Pieces that can be sold. */
+  /** Pieces that can be sold in all: what was sold is counted beside it. More when more come in. */
   readonly stock: number;
   /** What tells it from the product's other variants: `{ Size: "M" }`. */
   readonly options?: Readonly<Record<string, string>>;

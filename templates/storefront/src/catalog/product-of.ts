@@ -1,11 +1,10 @@
 /** An article as the catalog shows it (§2.8). */
 
+import { CURRENCY } from "../currency.js";
 import type { LookupInput, Product, Seller, Variant } from "../generated/index.js";
 import type { Article, ArticleVariant, Picture } from "./article.js";
 import { SELLERS, SHOP, SITE } from "./sellers.js";
 import { isSoldTo, type BuyerArea } from "./sold-to.js";
-
-const CURRENCY = "USD";
 
 /** A variant that is to be shown, with the identifiers of a lookup that led to it. */
 export interface Shown {

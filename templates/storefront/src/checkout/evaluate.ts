@@ -1,18 +1,27 @@
 /** What the shop makes of what a platform asks for: prices, delivery, discounts, and what stands in the way. */
 
-import { billingAddress, buyerLocation, shippingAddress } from "@proto-gen/runtime/buyer-location";
-import { Declined, type CheckoutOptions, type CheckoutSession } from "@proto-gen/runtime/checkout";
-import { BusinessOutcome, type ErrorMessage, type Message } from "@proto-gen/runtime/envelope";
+import {
+  Declined,
+  hasCapability,
+  type CheckoutOptions,
+  type CheckoutSession,
+} from "@proto-gen/runtime/checkout";
+import { type ErrorMessage, type Message } from "@proto-gen/runtime/envelope";
 import { fulfillmentTotal, missingChoices } from "@proto-gen/runtime/fulfillment";
 import { amountOf, sumOf, totalsOf } from "@proto-gen/runtime/totals";
 import type { Catalog } from "../catalog/index.js";
+import { CURRENCY } from "../currency.js";
 import type { Checkout, CheckoutUpdateRequest } from "../generated/index.js";
 import type { Handlers } from "../generated/server.js";
 import type { NewId } from "../new-id.js";
+import { chosenInstrument } from "../payment/chosen-instrument.js";
 import { deliveryOf, type Delivery, type Fulfillment } from "./delivery.js";
 import { discountFor, type Discount } from "./discounts.js";
+import { requireFewLines } from "./line-limit.js";
 import { linesOf, type Line } from "./lines.js";
+import { locationsOf } from "./locations.js";
 import { buyerObjections, escalations, placeObjections } from "./objections.js";
+import { currencyRefusal, refused } from "./request-refusal.js";
 
 export type Evaluate = CheckoutOptions<Handlers>["evaluate"];
 type Request = Parameters<Evaluate>[0];
@@ -40,19 +49,25 @@ async function evaluate(
   { catalog, reviewFrom, newId, listedHandlers }: EvaluateOptions,
 ): Promise<Evaluated> {
   const { before, context } = session;
-  const { lines, messages, refusal } = linesOf(catalog, request.line_items, before?.line_items);
-  if (refusal !== undefined)
-    return before === undefined ? new BusinessOutcome([refusal]) : new Declined([refusal]);
+  const otherCurrency = currencyRefusal(request.currency);
+  if (otherCurrency !== undefined) return refused(before, otherCurrency);
+  requireFewLines(request.line_items);
+  const found = linesOf(catalog, request.line_items, before?.line_items);
+  const { lines, messages, refusal } = found;
+  if (refusal !== undefined) return refused(before, { outcome: refusal, messages });
   const { fulfillment: wanted } = request;
   const asked = { catalog, request: wanted, before: before?.fulfillment, lines, context, newId };
   const delivery = await deliveryOf(asked);
-  const refused = delivery.problems.filter(isRefusal);
-  if (refused.length > 0) return new Declined(refused);
+  const unknown = delivery.problems.filter(isRefusal);
+  if (unknown.length > 0) return new Declined(unknown);
   const { fulfillment } = delivery;
-  const discount = discountFor(request, lines);
+  const { buyer, discounts } = agreedOf(request, session);
+  const discount = discounts && discountFor({ discounts }, lines);
   const totals = totalsFor(lines, fulfillment, discount);
+  const places = { fulfillment, billing: billingOf(request, session), context: request.context };
   return {
     line_items: [...lines],
+    currency: CURRENCY,
     totals,
     links: [
       { type: "terms_of_service", url: "https://shop.example.com/terms" },
@@ -62,16 +77,17 @@ async function evaluate(
       ...messages,
       ...buyerObjections(request),
       ...deliveryMessages(delivery),
-      ...placeObjections(catalog, lines, await locationOf(request, session, fulfillment)),
+      ...placeObjections(catalog, found, await locationsOf(lines, places)),
       ...escalations(catalog, lines, amountOf(totals, "total") ?? 0, reviewFrom),
     ],
     ...(listedHandlers.length === 0
       ? {}
       : { payment: { ...request.payment, handlers: [...listedHandlers] as Listed } }),
     ...(fulfillment === undefined ? {} : { fulfillment }),
-    ...(request.discounts === undefined
+    ...(buyer === undefined ? {} : { buyer }),
+    ...(discounts === undefined
       ? {}
-      : { discounts: { ...request.discounts, applied: discount === undefined ? [] : [discount] } }),
+      : { discounts: { ...discounts, applied: discount === undefined ? [] : [discount] } }),
   };
 }
 
@@ -85,17 +101,25 @@ function deliveryMessages({ fulfillment, problems }: Delivery): Message[] {
   return [...problems, ...missingChoices(fulfillment).filter(({ path }) => !said.has(path))];
 }
 
-/** Verified inputs first, then hints (§2.3). */
-function locationOf(
-  { context, payment }: Request,
-  session: Session,
-  fulfillment: Fulfillment | undefined,
-) {
-  return buyerLocation({
-    shipping: shippingAddress(fulfillment),
-    billing: billingAddress(session.payment ?? payment),
-    context,
-  });
+/** What extensions add counts for platforms that have them: to others nothing would explain it (§9). */
+function agreedOf(
+  { buyer, discounts }: Request,
+  { context: { platform } }: Session,
+): Pick<CheckoutUpdateRequest, "buyer" | "discounts"> {
+  const { consent, ...person } = buyer ?? {};
+  const hasConsent = hasCapability(platform.capabilities, "buyer_consent");
+  const kept = hasConsent && consent !== undefined ? { ...person, consent } : person;
+  return {
+    ...(buyer === undefined ? {} : { buyer: kept }),
+    ...(discounts !== undefined && hasCapability(platform.capabilities, "discount")
+      ? { discounts }
+      : {}),
+  };
+}
+
+/** Of what is charged. */
+function billingOf({ payment }: Request, session: Session) {
+  return chosenInstrument(session.payment ?? payment)?.billing_address;
 }
 
 function totalsFor(

@@ -2,9 +2,10 @@
 
 import type { BuyerLocation } from "@proto-gen/runtime/buyer-location";
 import { errorMessage, warningMessage, type Message } from "@proto-gen/runtime/envelope";
+import { isEmail } from "@proto-gen/runtime/schema";
 import { isSoldTo, type Catalog } from "../catalog/index.js";
 import type { CheckoutUpdateRequest } from "../generated/index.js";
-import type { Line } from "./lines.js";
+import type { Line, Lines } from "./lines.js";
 
 const PHONE = /^\+[1-9]\d{1,14}$/;
 
@@ -15,6 +16,11 @@ export function buyerObjections({ buyer }: Pick<CheckoutUpdateRequest, "buyer">)
     const path = "$.buyer.email";
     const content = "An email address is needed for the confirmation.";
     messages.push(errorMessage({ code: "missing", content, severity, path }));
+  } else if (!isEmail(buyer.email)) {
+    // Of what is a list of addresses to a mail program, each would get the mail.
+    const path = "$.buyer.email";
+    const content = "The email address has to be one like ada@example.com.";
+    messages.push(errorMessage({ code: "invalid_email", content, severity, path }));
   }
   if (buyer?.phone_number !== undefined && !PHONE.test(buyer.phone_number)) {
     const path = "$.buyer.phone_number";
@@ -24,17 +30,22 @@ export function buyerObjections({ buyer }: Pick<CheckoutUpdateRequest, "buyer">)
   return messages;
 }
 
-/** Enforced from what binds; from hints alone it is said, and no more (§2.3). */
+/**
+ * Enforced from what binds; from hints alone it is said, and no more (§2.3).
+ * @param locationOf where a line goes, as far as that is known
+ */
 export function placeObjections(
   catalog: Catalog,
-  lines: readonly Line[],
-  location: BuyerLocation | undefined,
+  { lines, indexes }: Pick<Lines, "lines" | "indexes">,
+  locationOf: (line: Line) => BuyerLocation | undefined,
 ): Message[] {
-  return lines.flatMap(({ item }, at): Message[] => {
+  return lines.flatMap((line, at): Message[] => {
+    const { item } = line;
+    const location = locationOf(line);
     if (isSoldTo(catalog.itemOf(item.id) ?? {}, location?.place)) return [];
     const code = "item_unavailable";
     const content = `${item.title} is not sold there.`;
-    const path = `$.line_items[${at}]`;
+    const path = `$.line_items[${indexes[at]}]`;
     return location?.binding === true
       ? [errorMessage({ code, content, path, severity: "recoverable" })]
       : [warningMessage({ code, content, path })];
@@ -50,7 +61,7 @@ export function escalations(
 ): Message[] {
   const messages: Message[] = [];
   if (lines.some(({ item }) => catalog.itemOf(item.id)?.byAppointment === true)) {
-    const content = "It is delivered by appointment: please choose a day.";
+    const content = "It is delivered by appointment: we call the buyer to agree on a day.";
     const severity = "requires_buyer_input";
     messages.push(errorMessage({ code: "schedule_delivery", content, severity }));
   }

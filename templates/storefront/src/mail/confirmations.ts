@@ -9,6 +9,7 @@ import {
   type RecordWrite,
   type StoredRecord,
 } from "@proto-gen/runtime/records";
+import { CURRENCY } from "../currency.js";
 import type { NewOrder } from "../orders/new-order.js";
 import type { Mail, Mailer } from "./mailer.js";
 
@@ -76,9 +77,10 @@ export function createConfirmations(options: ConfirmationsOptions): Confirmation
 }
 
 function mailOf(order: NewOrder, to: string): Mail {
-  const { id, permalink_url: page, line_items: lines, currency = "USD", totals } = order;
+  const { id, permalink_url: page, line_items: lines, currency = CURRENCY, totals } = order;
   const format = new Intl.NumberFormat("en-US", { style: "currency", currency });
-  const money = (minor: number): string => format.format(minor / 100);
+  const digits = format.resolvedOptions().maximumFractionDigits ?? 2;
+  const money = (minor: number): string => format.format(minor / 10 ** digits);
   const items = lines.map(({ item, quantity }) => `${quantity.total} x ${item.title}`);
   const amounts = totals.map(({ type, amount }) => `${type}: ${money(amount)}`);
   const text = ["Thank you for your order.", "", ...items, "", ...amounts, "", page, ""].join("\n");

@@ -4,7 +4,7 @@ import { mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { randomUUID } from "node:crypto";
 import { createTransport } from "nodemailer";
-import type { Mailer } from "./mailer.js";
+import type { Mail, Mailer } from "./mailer.js";
 
 const FROM = "Shop <orders@shop.example.com>";
 
@@ -13,7 +13,7 @@ export function folderMailer(folder: string): Mailer {
   const transport = createTransport({ streamTransport: true, buffer: true });
   return {
     async send(mail) {
-      const { message } = await transport.sendMail({ from: FROM, ...mail });
+      const { message } = await transport.sendMail(messageOf(mail));
       await mkdir(folder, { recursive: true });
       const name = `${new Date().toISOString().replaceAll(":", "-")}-${randomUUID()}.eml`;
       await writeFile(path.join(folder, name), message as Buffer);
@@ -24,5 +24,10 @@ export function folderMailer(folder: string): Mailer {
 /** @param url `smtps://user:password@mail.example.com` */
 export function smtpMailer(url: string): Mailer {
   const transport = createTransport(url);
-  return { send: async (mail) => void (await transport.sendMail({ from: FROM, ...mail })) };
+  return { send: async (mail) => void (await transport.sendMail(messageOf(mail))) };
+}
+
+/** One address is never read as a list of them. */
+function messageOf({ to, ...mail }: Mail) {
+  return { from: FROM, to: { name: "", address: to }, ...mail };
 }

@@ -12,23 +12,29 @@ type Declared = Readonly<Record<string, readonly ResponseHandler[]>>;
 
 export function createPaymentHandlers(declared: Declared): (resource: object) => ResponseHandlers {
   return (resource) => {
-    const isDeferrable = mayDefer(resource as Partial<Checkout>);
+    const checkout = resource as Partial<Checkout>;
     const entries = Object.entries(declared).map(([name, handlers]) => [
       name,
-      handlers.map((handler) => forCart(handler, isDeferrable)),
+      handlers.map((handler) => forCart(handler, checkout)),
     ]);
     return Object.fromEntries(entries) as ResponseHandlers;
   };
 }
 
-function forCart(handler: ResponseHandler, isDeferrable: boolean): ResponseHandler {
-  const { available_instruments: instruments = [], config: _ownBusiness, ...rest } = handler;
-  const usable = instruments.filter((each) => isDeferrable || !isDeferred(each));
-  return { ...rest, available_instruments: usable };
+function forCart(handler: ResponseHandler, checkout: Partial<Checkout>): ResponseHandler {
+  const { config: _ownBusiness, ...rest } = handler;
+  const { available_instruments: instruments } = rest;
+  if (instruments === undefined) return rest;
+  return {
+    ...rest,
+    available_instruments: instruments.filter((each) => isForCart(each, checkout)),
+  };
 }
 
-function isDeferred(instrument: unknown): boolean {
-  return (instrument as { readonly type?: unknown }).type === "pay_later";
+/** What is paid later is not for every cart. */
+export function isForCart(instrument: unknown, checkout: Partial<Checkout>): boolean {
+  const { type } = instrument as { readonly type?: unknown };
+  return type !== "pay_later" || mayDefer(checkout);
 }
 
 function mayDefer({ totals = [], fulfillment }: Partial<Checkout>): boolean {

@@ -1,0 +1,34 @@
+/** Where the lines of a checkout go, as far as that is known (§2.3). */
+
+import {
+  buyerLocation,
+  shippingAddress,
+  type BuyerLocation,
+  type BuyerLocationOptions,
+} from "@proto-gen/runtime/buyer-location";
+import type { Fulfillment } from "./delivery.js";
+import type { Line } from "./lines.js";
+
+export interface KnownPlaces extends Pick<BuyerLocationOptions, "billing" | "context"> {
+  readonly fulfillment: Fulfillment | undefined;
+}
+
+/** Verified inputs first, then hints; each line by its own method, and where it has none, by the first. */
+export async function locationsOf(
+  lines: readonly Line[],
+  { fulfillment, billing, context }: KnownPlaces,
+): Promise<(line: Line) => BuyerLocation | undefined> {
+  const shippings = new Map(
+    fulfillment?.methods?.flatMap((method) => {
+      const address = shippingAddress({ methods: [method] });
+      return method.line_item_ids.map((id) => [id, address] as const);
+    }),
+  );
+  const first = shippingAddress(fulfillment);
+  const locations = new Map<string, BuyerLocation | undefined>();
+  for (const { id } of lines) {
+    const shipping = shippings.get(id) ?? first;
+    locations.set(id, await buyerLocation({ shipping, billing, context }));
+  }
+  return ({ id }) => locations.get(id);
+}

@@ -1,0 +1,54 @@
+/** The catalog with what is left. In: articles, a store. Out: a catalog, made anew where something was taken since. */
+
+import type { RecordStore } from "@proto-gen/runtime/records";
+import { UNLIMITED, type Article, type ArticleVariant } from "../catalog/article.js";
+import { createCatalog, type Catalog } from "../catalog/index.js";
+import { STOCK, type StockRecord } from "./stock-record.js";
+
+type TakenById = ReadonlyMap<string, number>;
+
+const AT_A_TIME = 1000;
+
+export function createLeftovers(
+  articles: readonly Article[],
+  store: RecordStore,
+): () => Promise<Catalog> {
+  let known: { readonly state: string; readonly catalog: Catalog } | undefined;
+
+  /** Another one after each write, by whichever process: records of stock are never removed. */
+  async function stateNow(): Promise<string> {
+    const [last] = await store.latest(STOCK, { limit: 1 });
+    return last === undefined ? "" : `${last.version} ${last.key}`;
+  }
+
+  async function allTaken(): Promise<TakenById> {
+    const taken = new Map<string, number>();
+    for (let after: string | undefined; ;) {
+      const more = after === undefined ? {} : { after };
+      const page = await store.list<StockRecord>(STOCK, { ...more, limit: AT_A_TIME });
+      for (const { key, value } of page) taken.set(key, value.taken);
+      if (page.length < AT_A_TIME) return taken;
+      after = page.at(-1)?.key;
+    }
+  }
+
+  return async () => {
+    // Read first: what is taken in between is seen with the next call.
+    const state = await stateNow();
+    if (known?.state !== state) {
+      const taken = await allTaken();
+      known = { state, catalog: createCatalog(articles.map((each) => leftOf(each, taken))) };
+    }
+    return known.catalog;
+  };
+}
+
+function leftOf(article: Article, taken: TakenById): Article {
+  const left = (variant: ArticleVariant): ArticleVariant => {
+    const gone = taken.get(variant.id) ?? 0;
+    if (gone === 0 || variant.stock === UNLIMITED) return variant;
+    return { ...variant, stock: Math.max(0, variant.stock - gone) };
+  };
+  const [first, ...others] = article.variants;
+  return { ...article, variants: [left(first), ...others.map(left)] };
+}
