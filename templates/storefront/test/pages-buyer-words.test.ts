@@ -10,7 +10,7 @@ const COUNTRY = "$.fulfillment.methods[0].destinations[0].address_country";
 const OPTION = "$.fulfillment.methods[0].groups[0].selected_option_id";
 const REVIEW = {
   type: "error",
-  content: "Please look an order of this value over.",
+  content: "Please check an order of this value before you place it.",
   severity: "requires_buyer_review",
 } as const;
 
@@ -63,7 +63,7 @@ describe("a message with fields on the form", () => {
     const text = await pageOf({ messages, fulfillment: DELIVERY });
     expect(text).not.toContain("Choose how the items");
     expect(text).not.toContain("Choose an option.");
-    expect(text).toContain("Please look an order of this value over.");
+    expect(text).toContain("Please check an order of this value before you place it.");
     expect(text).toContain("It is not sold there.");
   });
 });

@@ -66,7 +66,7 @@ export function escalations(
     messages.push(errorMessage({ code: "schedule_delivery", content, severity }));
   }
   if (total >= reviewFrom) {
-    const content = "Please look an order of this value over.";
+    const content = "Please check an order of this value before you place it.";
     const severity = "requires_buyer_review";
     messages.push(errorMessage({ code: "high_value_order", content, severity }));
   }

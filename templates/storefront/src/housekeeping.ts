@@ -1,0 +1,50 @@
+/** What is due is done: sessions that are over, mail, parcels, webhooks. In: who does it, how fast it has to be. */
+
+import type { WebhookSender } from "@proto-gen/runtime/webhook";
+import type { Storefront } from "./storefront.js";
+import type { Pace } from "./warehouse/sandbox-warehouse.js";
+
+export interface Housekeeping {
+  /** Does all that is due. */
+  now(): Promise<void>;
+  /** No more by itself. */
+  end(): void;
+  /** What it began by itself is done. */
+  idle(): Promise<void>;
+}
+
+const LONGEST_MS = 5_000;
+/** However fast the pace is. */
+const SHORTEST_MS = 100;
+
+type Due = Pick<Storefront, "checkouts" | "confirmations" | "shipments">;
+
+export function startHousekeeping(
+  { checkouts, confirmations, shipments }: Due,
+  outbox: Pick<WebhookSender, "deliverDue">,
+  pace: Pace,
+): Housekeeping {
+  async function now(): Promise<void> {
+    // None waits for another one's mail server or warehouse.
+    const parts = [checkouts.sweep(), confirmations.sendDue(), shipments.advanceDue()];
+    const results = await Promise.allSettled(parts);
+    await outbox.deliverDue();
+    for (const result of results) if (result.status === "rejected") throw result.reason;
+  }
+
+  let latest: Promise<void> | undefined;
+  const timer = setInterval(() => {
+    latest ??= now()
+      .catch(console.error)
+      .finally(() => (latest = undefined));
+  }, intervalFor(pace));
+
+  return { now, end: () => clearInterval(timer), idle: async () => latest };
+}
+
+/** So that what follows the pace is late by no more than a step of it. */
+function intervalFor({ shippedMs, deliveredMs }: Pace): number {
+  // What happens with the step before needs no turn of its own.
+  const steps = [shippedMs, deliveredMs - shippedMs].filter((step) => step > 0);
+  return Math.max(SHORTEST_MS, Math.min(LONGEST_MS, ...steps));
+}

@@ -1,0 +1,82 @@
+/** What a shop can be opened with, and what it is then. */
+
+import type { LogEntry, PlatformProfiles } from "@proto-gen/runtime/server";
+import type { DeliveryLogEntry } from "@proto-gen/runtime/webhook";
+import type { createServer, Handlers } from "./generated/server.js";
+import type { Answering, Tls } from "./listeners.js";
+import type { Mailer } from "./mail/mailer.js";
+import type { NewId } from "./new-id.js";
+import type { PaymentProvider } from "./payment/payment-provider.js";
+import type { ShopProfile } from "./profile-at.js";
+import type { Storefront, StorefrontOptions } from "./storefront.js";
+import type { Pace } from "./warehouse/sandbox-warehouse.js";
+import type { Warehouse } from "./warehouse/warehouse.js";
+
+export interface ShopOptions {
+  readonly port: number;
+  /** The address to listen on: every one with `tls` unless given, this machine's own without. */
+  readonly host?: string;
+  /** Key and certificate; without them plain http on this machine alone, for development. */
+  readonly tls?: Tls;
+  /** Lets platforms be on this machine and speak http; so it is without `tls` unless told. */
+  readonly development?: boolean;
+  /**
+   * A second port with TLS, to which buyers are sent (§3.3: https always) where the first has none; any that is free
+   * where this one is not.
+   */
+  readonly site?: { readonly port: number; readonly tls: Tls };
+  /** How the world calls it; its address on this machine unless given. */
+  readonly base?: string;
+  /** What it is called on its pages; "The shop" unless given. */
+  readonly title?: string;
+  /** What its buyers have to know where they place an order; nothing unless given. */
+  readonly notice?: string;
+  /** Where it keeps what lasts; in memory unless given. */
+  readonly directory?: string;
+  /** What the shop offers; the project's `profile.json` unless given. Its addresses and keys are replaced. */
+  readonly profile?: object;
+  /** What it sells: `src/catalog/articles/` unless given. */
+  readonly articles?: StorefrontOptions["articles"];
+  readonly payments: PaymentProvider;
+  readonly mailer: Mailer;
+  /** One that moves nothing unless given. */
+  readonly warehouse?: Warehouse;
+  /** How fast the sandbox's warehouse is, and so how often is looked; one and two minutes unless given. */
+  readonly pace?: Pace;
+  /** Fetched from where platforms publish them unless given. */
+  readonly platforms?: PlatformProfiles;
+  readonly isTrusted?: (platform: string) => boolean;
+  /** What its checkouts do otherwise: how long they last, for instance. */
+  readonly checkouts?: StorefrontOptions["checkouts"];
+  /** What is generated of another profile; `src/generated/` unless given. */
+  readonly createServer?: typeof createServer;
+  /** From this sum on, in minor units, the buyer looks an order over; 100,000 unless given. */
+  readonly reviewFrom?: number;
+  /** Random ones unless given. */
+  readonly newId?: NewId;
+  /** Puts something around the handlers: what each call waits for, or fails with. */
+  readonly around?: (handlers: Handlers) => Handlers;
+  /** Puts something in front of the server: answers of its own, or a log of requests. */
+  readonly front?: (server: Answering) => Answering;
+  readonly log?: (entry: LogEntry) => void;
+  /** Of attempts to tell platforms of orders. */
+  readonly logDelivery?: (entry: DeliveryLogEntry) => void;
+  /** Milliseconds since 1970. */
+  readonly now?: () => number;
+}
+
+export interface Shop extends Storefront {
+  /** `https://shop.example.com`, without a slash at its end. */
+  readonly url: string;
+  /** Where it listens, whatever the world calls it. */
+  readonly listening: string;
+  /** Where buyers are sent, without a slash at its end. */
+  readonly site: string;
+  readonly profile: ShopProfile;
+  /**
+   * Does what is due: parcels, mail, webhooks; ends what is over. It does so by itself every few seconds, and
+   * more often for a pace that is faster.
+   */
+  housekeep(): Promise<void>;
+  close(): Promise<void>;
+}
