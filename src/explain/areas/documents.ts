@@ -7,14 +7,14 @@ const CHECKOUT = "schemas/checkout.json";
 
 export const DOCUMENTS = {
   JSON_SYNTAX: {
-    text: "Profiles and schemas are read by many programs, so that only what all of them read alike is taken: JSON without comments, trailing commas, NaN or unquoted names. The place is the first character that cannot stand there, and the mistake is often just before it.",
-    source: "RFC 8259 §2",
+    text: "Profiles and schemas are read by many programs, so that only what all of them read alike is taken: JSON without comments, trailing commas, NaN or unquoted names. Numbers beyond the range of a double, halves of a character, and more than 512 levels are refused as well. The place is the first character that cannot stand there, and the mistake is often just before it.",
+    source: "RFC 8259 §2, RFC 7493 §2",
     wrong: { file: CHECKOUT, text: '{\n  "type": "object",\n  "required": ["id"],\n}\n' },
     right: { file: CHECKOUT, text: '{\n  "type": "object",\n  "required": ["id"]\n}\n' },
   },
   JSON_DUPLICATE_KEY: {
     text: "An object has two members of one name. Some readers take the first, most the last, and so the two sides of a purchase may see different documents. Nothing says which was meant: keep one.",
-    source: "RFC 8259 §4",
+    source: "RFC 8259 §4, RFC 7493 §2.3",
     wrong: { file: CHECKOUT, text: '{\n  "type": "object",\n  "type": "array"\n}\n' },
     right: { file: CHECKOUT, text: '{\n  "type": "object"\n}\n' },
   },

@@ -37,13 +37,13 @@ export const SCAFFOLDING = {
     text: "A spread may bring any handlers, and one that is there already must not be written again. Its members are read from its type, and this type names none: it has an index signature, or comes from a module that is not there, not installed or not generated yet. Nothing was written.",
     run: RUN,
     wrong: moduleOf(
-      'import { others } from "./others.js";',
       "",
+      "declare const others: Record<string, () => never>;",
       "export const handlers: Handlers = { ...others };",
     ),
     right: moduleOf(
       "",
-      "declare const others: Pick<Handlers, never>;",
+      'declare const others: Pick<Handlers, "getCheckout">;',
       "export const handlers: Handlers = { ...others };",
     ),
   },
