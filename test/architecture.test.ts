@@ -16,7 +16,20 @@ const SOURCE = fileURLToPath(new URL("../src/", import.meta.url));
 const STAGES = ["load", "negotiate", "compose", "model", "emit", "write"];
 const BASE = ["errors.ts", "text/", "json-schema/"];
 /** Beside the pipeline: what joins the stages, and what is in front of them. */
-const ABOVE = ["cli/", "diff/", "lint/", "scaffold/", "generate.ts", "interpret.ts", "index.ts"];
+const ABOVE = [
+  "cli/",
+  "diff/",
+  "explain/",
+  "lint/",
+  "scaffold/",
+  "generate.ts",
+  "interpret.ts",
+  "index.ts",
+];
+/** Knows the codes of all stages, and no stage. */
+const EXPLAIN = "explain/";
+/** Who may know what a code means at length. */
+const EXPLAIN_READERS = ["cli/explain/", "cli/report.ts", EXPLAIN];
 /** Commands that show what an emitter would print. */
 const EMITTER_READERS = ["cli/list/", "cli/inspect/"];
 /** What every emitter may use. */
@@ -281,6 +294,20 @@ const runtimeByPackage = importRule((module, each) => {
   return target.startsWith("runtime/") ? `reaches into the runtime: ${target}` : undefined;
 });
 
+const explainAlone = importRule((module, each) => {
+  const target = targetOf(module, each);
+  if (target === undefined || !module.name.startsWith(EXPLAIN)) return undefined;
+  return within(target, [EXPLAIN, ...BASE]) ? undefined : `explain imports ${target}`;
+});
+
+/** A table of prose, which only who asks for it needs to load. */
+const explainApart = importRule((module, each) => {
+  const target = targetOf(module, each);
+  if (target?.startsWith(EXPLAIN) !== true || within(module.name, EXPLAIN_READERS))
+    return undefined;
+  return `imports ${target}`;
+});
+
 /** They take long to load, and a run with nothing to do must not. */
 const editingApart = importRule((module, { specifier }) =>
   EDITING_PACKAGES.includes(specifier) && !within(module.name, ["scaffold/"])
@@ -344,6 +371,18 @@ const WALLS: readonly (readonly [string, Rule, string, string])[] = [
     baseLayer,
     "errors.ts",
     'export { a } from "./load/a.js";',
+  ],
+  [
+    "explanations know the base layer only",
+    explainAlone,
+    "explain/x.ts",
+    'import { load } from "../load/load.js";',
+  ],
+  [
+    "explanations are loaded by explain only",
+    explainApart,
+    "load/x.ts",
+    'import { catalog } from "../explain/catalog.js";',
   ],
   [
     "no emitter imports another",

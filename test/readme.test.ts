@@ -407,7 +407,7 @@ describe("the README's error", () => {
 });
 
 describe("the README's commands", () => {
-  it.each(["list", "inspect"])("%s prints what the README shows of it", async (name) => {
+  it.each(["list", "inspect", "explain"])("%s prints what the README shows of it", async (name) => {
     const shown = new RegExp(
       `^npx proto-gen (${name} [^\\n]*)\n\`\`\`\n\n\`\`\`text\n(.*?)^\`\`\`$`,
       "ms",
@@ -431,11 +431,11 @@ describe("the README's commands", () => {
     await main(["--help"], host);
     const [, commands = ""] = /\nCommands:\n(.*?)\n\n/s.exec(host.out()) ?? [];
     const names = [...commands.matchAll(/^ {2}(\w+)/gm)].map(([, name]) => name);
-    expect(names).toEqual(["generate", "list", "inspect", "init", "scaffold", "mock"]);
+    expect(names).toEqual(["generate", "list", "inspect", "init", "scaffold", "mock", "explain"]);
     for (const name of names.slice(1)) expect(README).toContain(`proto-gen ${name} `);
   });
 
-  it.each(["list", "inspect", "scaffold", "mock"])(
+  it.each(["list", "inspect", "scaffold", "mock", "explain"])(
     "%s has help with examples that name its options only",
     async (name) => {
       const host = fakeHost();

@@ -25,4 +25,7 @@ Exit codes:
    3  a profile or schema is wrong, or they do not compose
    4  a source was refused: no authority over the name it declares, or too large
   70  a defect of this tool
+
+Every error and warning begins with a code: proto-gen explain CODE says what it
+means, and shows an example, wrong and right.
 `;

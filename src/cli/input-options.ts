@@ -44,13 +44,14 @@ export function withProfile<Flags extends { readonly profile?: string }>(
 export function rejectArguments([surplus]: readonly string[], program: Command): void {
   if (surplus === undefined) return;
   const commands = program.commands.map((command) => command.name());
+  const meant = program.commands.find((command) => command.name() === surplus);
   // Options before a command's name are taken for those of the default one.
-  if (commands.includes(surplus))
+  if (meant !== undefined)
     throw failure(
       "USAGE",
       `${surplus} must come before the options`,
       undefined,
-      `proto-gen ${surplus} --profile FILE`,
+      `proto-gen ${surplus} ${meant.usage().replace(/ \[options\]$/, "")}`,
     );
   throw failure(
     "USAGE",

@@ -3,6 +3,7 @@
 import { Command, Help, Option } from "commander";
 import { failure, type ExitCode } from "../errors.js";
 import { TOOL } from "../write/manifest.js";
+import { addExplain } from "./explain-command.js";
 import { runGenerate, type GenerateFlags } from "./generate-command.js";
 import { HELP_FOOTER } from "./help-footer.js";
 import type { Host } from "./host.js";
@@ -55,6 +56,7 @@ export function createProgram(host: Host): Program {
   addInit(program, host, finish);
   addScaffold(program, host, finish);
   addMock(program, host, finish);
+  addExplain(program, host, finish);
 
   // Options of the default command work without naming it, so its help belongs to the program's.
   program.configureHelp({

@@ -2,6 +2,7 @@
 
 import type { Agreement } from "@proto-gen/runtime/negotiation";
 import type { Diagnostic } from "../errors.js";
+import type { Entry } from "../explain/catalog.js";
 import type { Finding } from "../write/check-tree.js";
 import type { WriteResult } from "../write/write-tree.js";
 
@@ -72,6 +73,12 @@ export interface ScaffoldReport {
   /** Those that are there for no operation of the profile. */
   readonly gone: readonly string[];
   readonly diagnostics: readonly DiagnosticReport[];
+}
+
+/** `proto-gen explain --json`: all codes, or the one that was asked for. */
+export interface ExplainReport {
+  readonly ok: true;
+  readonly codes: readonly Entry[];
 }
 
 /** `proto-gen list --json`. */

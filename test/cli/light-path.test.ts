@@ -55,6 +55,9 @@ describe("a run with nothing to do", () => {
       "run-scaffold",
       "run-mock",
       "transpile-project",
+      "run-explain",
+      "catalog",
+      "explanations",
       "scaffold",
     ])
       expect(names).not.toContain(name);
@@ -72,6 +75,22 @@ describe("mock", () => {
   it("loads the compiler only when there is something to compile", () => {
     const { packages } = loadedFrom("src/cli/mock/run-mock.ts");
     expect([...packages]).not.toContain("typescript");
+  });
+});
+
+describe("explain", () => {
+  it("loads the table, and nothing of the pipeline", () => {
+    const { files, packages } = loadedFrom("src/cli/explain/run-explain.ts");
+    const folders = [...files].map((file) => file.split(path.sep).slice(1, -1).join("/"));
+    expect([...new Set(folders)].sort()).toEqual([
+      "",
+      "cli",
+      "cli/explain",
+      "explain",
+      "explain/areas",
+      "text",
+    ]);
+    expect([...packages]).toEqual([]);
   });
 });
 

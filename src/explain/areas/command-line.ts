@@ -1,0 +1,43 @@
+/** Codes of the command line: what was typed does not say what to do. */
+
+import type { Code } from "../../errors.js";
+import { commandLine, GENERATE } from "../commands.js";
+import type { Explanation } from "../explanation.js";
+
+export const COMMAND_LINE = {
+  USAGE: {
+    text: "An option is not known, lacks its value or goes ill with another, or a word stands where none is taken. The line may mean something else than was typed, so that nothing is read and nothing is written. A name that is nearly right is suggested.",
+    wrong: { command: "proto-gen --profle ./profile.json" },
+    right: { command: GENERATE },
+  },
+  USAGE_UNKNOWN_CAPABILITY: {
+    text: "--capabilities chooses among those that the profile declares, by name or name@version, and this is none of them. For inspect, the capability before the type's name has to be active as well: list shows which are, and why the rest is not.",
+    wrong: { command: commandLine("", "--capabilities com.example.shop.chekout") },
+    right: { command: commandLine("", "--capabilities com.example.shop.checkout") },
+  },
+  USAGE_UNKNOWN_TYPE: {
+    text: "inspect shows a type that generated code exports, by the name that code calls it. A type alone is looked for in index.ts, one behind a capability in the module of that capability. This module exports no such type.",
+    wrong: { command: commandLine("inspect com.example.shop.checkout.Chekout") },
+    right: { command: commandLine("inspect com.example.shop.checkout.Checkout") },
+  },
+  USAGE_OUT_NOT_DIRECTORY: {
+    text: "Generated code is a directory of its own, whose files the tool removes once they are no longer generated. So it takes no file, and no directory with a manifest.json that another program wrote. Nothing was written.",
+    wrong: { command: commandLine("", "--out ./profile.json") },
+    right: { command: commandLine("", "--out ./generated") },
+  },
+  USAGE_INIT: {
+    text: "init fills a directory that is empty or is not there, and writes over nobody's files. This one is a file, or has something in it beside .git.",
+    wrong: { command: "proto-gen init ./schemas" },
+    right: { command: "proto-gen init ./shop" },
+  },
+  USAGE_INTO: {
+    text: "scaffold writes TypeScript, into one module of yours. What --into names has another ending, is a declaration file, no file at all, not UTF-8, or too large. It was not touched.",
+    wrong: { command: commandLine("scaffold", "--into ./src/business.js") },
+    right: { command: commandLine("scaffold", "--into ./src/business.ts") },
+  },
+  FILE_NOT_FOUND: {
+    text: "--profile and --platform name a file, --schemas a directory. There is none at this path, or it may not be read. Paths are relative to the directory in which the command runs, also in a script of package.json: there it is that of package.json.",
+    wrong: { command: "proto-gen --profile ./profil.json" },
+    right: { command: GENERATE },
+  },
+} satisfies Partial<Record<Code, Explanation>>;

@@ -1,0 +1,74 @@
+/** Codes of reading: text that is no JSON, documents that are not there. */
+
+import type { Code } from "../../errors.js";
+import type { Explanation } from "../explanation.js";
+
+const CHECKOUT = "schemas/checkout.json";
+
+export const DOCUMENTS = {
+  JSON_SYNTAX: {
+    text: "Profiles and schemas are read by many programs, so that only what all of them read alike is taken: JSON without comments, trailing commas, NaN or unquoted names. Numbers beyond the range of a double, halves of a character, and more than 512 levels are refused as well. The place is the first character that cannot stand there, and the mistake is often just before it.",
+    source: "RFC 8259 §2, RFC 7493 §2",
+    wrong: { file: CHECKOUT, text: '{\n  "type": "object",\n  "required": ["id"],\n}\n' },
+    right: { file: CHECKOUT, text: '{\n  "type": "object",\n  "required": ["id"]\n}\n' },
+  },
+  JSON_DUPLICATE_KEY: {
+    text: "An object has two members of one name. Some readers take the first, most the last, and so the two sides of a purchase may see different documents. Nothing says which was meant: keep one.",
+    source: "RFC 8259 §4, RFC 7493 §2.3",
+    wrong: { file: CHECKOUT, text: '{\n  "type": "object",\n  "type": "array"\n}\n' },
+    right: { file: CHECKOUT, text: '{\n  "type": "object"\n}\n' },
+  },
+  JSON_ENCODING: {
+    text: "JSON that is exchanged between systems is UTF-8, and begins with no byte-order mark. This file has bytes that are not UTF-8, or has the mark, which some editors add without a word.",
+    source: "RFC 8259 §8.1",
+    untested: "A byte-order mark cannot be seen in print.",
+  },
+  LOAD_TOO_LARGE: {
+    text: "A profile may have 256 KiB, a schema or service document 4 MiB. Documents of others are read as well, and one without end would take all memory. Real ones are far below: what is larger holds data or whole copies of other schemas.",
+    untested: "A file of that size is too long to show.",
+  },
+  LOAD_SCHEMA_UNRESOLVED: {
+    text: "The profile names the schema of a capability or the document of a service by its URL, and that is found neither in the package nor in a directory of --schemas. Nothing is fetched from the network. Without it nothing is known of what the capability's payloads look like. The URL may be misspelt, or a directory's prefix not be that of the URL.",
+    source: "§2.1.1, §2.1.2",
+    wrong: {
+      file: "profile.json",
+      at: "/proto/capabilities/com.example.shop.checkout/0/schema",
+      json: "https://example.com/schemas/chekout.json",
+    },
+    right: {
+      file: "profile.json",
+      at: "/proto/capabilities/com.example.shop.checkout/0/schema",
+      json: "https://example.com/schemas/checkout.json",
+    },
+  },
+  LOAD_REF_UNRESOLVED: {
+    text: "A $ref is a URL, relative to the $id of its document, with a pointer or the name of an anchor after #. No source holds that document, or the document has nothing at that place. A schema whose part is missing accepts nobody knows what, so that nothing is generated.",
+    source: "JSON Schema 2020-12 Core §8.2.3",
+    wrong: { file: CHECKOUT, at: "/properties/total", json: { $ref: "#/$defs/amuont" } },
+    right: { file: CHECKOUT, at: "/properties/total", json: { $ref: "#/$defs/amount" } },
+  },
+  LOAD_REF_BY_PLACE: {
+    text: "A $ref counts from the $id of its document. From there nothing is found, but from the place of the file it is, and that is what was taken. Other tools will not find it: correct the $id or the reference. It is said once a document.",
+    source: "JSON Schema 2020-12 Core §8.2.1",
+    wrong: {
+      file: "schemas/gift.json",
+      at: "/$id",
+      json: "https://example.com/schemas/v2/gift.json",
+    },
+    right: { file: "schemas/gift.json", at: "/$id", json: "https://example.com/schemas/gift.json" },
+  },
+  LOAD_HANDLER_UNRESOLVED: {
+    text: "A payment handler belongs to someone else, and its schema is only about its config. Where no source holds it, everything else is generated all the same, and the config takes any object. With the schema it is typed and checked.",
+    source: "§2.1.3",
+    wrong: {
+      file: "profile.json",
+      at: "/proto/payment_handlers/com.example.pay/0/schema",
+      json: "https://example.com/schemas/payment.json",
+    },
+    right: {
+      file: "profile.json",
+      at: "/proto/payment_handlers/com.example.pay/0/schema",
+      json: "https://example.com/schemas/pay.json",
+    },
+  },
+} satisfies Partial<Record<Code, Explanation>>;

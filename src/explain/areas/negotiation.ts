@@ -1,0 +1,50 @@
+/** Codes of negotiation: which capabilities both sides have. */
+
+import type { Code } from "../../errors.js";
+import { commandLine } from "../commands.js";
+import type { Explanation } from "../explanation.js";
+
+const GIFT = "/proto/capabilities/com.example.shop.gift/0";
+
+export const NEGOTIATION = {
+  NEGOTIATE_CYCLE: {
+    text: "An extension is active where a parent of it is. Here each waits for the other, so that none ever is, and there is no base to add to. One of the extends is wrong: a root has none.",
+    source: "§2.1.2, §9.3",
+    wrong: {
+      file: "profile.json",
+      at: "/proto/capabilities/com.example.shop.checkout/0",
+      json: {
+        version: "2026-01-01",
+        schema: "https://example.com/schemas/checkout.json",
+        extends: "com.example.shop.gift",
+      },
+    },
+    right: {
+      file: "profile.json",
+      at: "/proto/capabilities/com.example.shop.checkout/0",
+      json: { version: "2026-01-01", schema: "https://example.com/schemas/checkout.json" },
+    },
+  },
+  NEGOTIATE_PRUNED: {
+    text: "The active set has what both sides declare, without extensions whose parents are gone. This capability is not in it: the platform does not declare it, has no version in common, lacks its parent, or does not meet what its schema requires. That is what negotiation is for, and no error. Generated code has nothing of it.",
+    source: "§9.3",
+    run: commandLine("", "--platform ./platform.json"),
+    wrong: { file: "platform.json", at: `${GIFT}/version`, json: "2025-06-01" },
+    right: { file: "platform.json", at: `${GIFT}/version`, json: "2026-01-01" },
+  },
+  NEGOTIATE_EMPTY: {
+    text: "Nothing is left that both sides have, so that there is nothing to generate. The message has the reason for each capability. Extensions alone are not enough: one root has to be declared by both sides, in one version.",
+    source: "§9.2, §9.3",
+    run: commandLine("", "--platform ./platform.json --capabilities com.example.shop.checkout"),
+    wrong: {
+      file: "platform.json",
+      at: "/proto/capabilities/com.example.shop.checkout/0/version",
+      json: "2025-06-01",
+    },
+    right: {
+      file: "platform.json",
+      at: "/proto/capabilities/com.example.shop.checkout/0/version",
+      json: "2026-01-01",
+    },
+  },
+} satisfies Partial<Record<Code, Explanation>>;

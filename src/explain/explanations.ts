@@ -1,0 +1,49 @@
+/** The table of explanations: for every code one, which the compiler sees to. By area, as they are listed. */
+
+import type { Code } from "../errors.js";
+import { COMMAND_LINE } from "./areas/command-line.js";
+import { COMPOSITION } from "./areas/composition.js";
+import { DOCUMENTS } from "./areas/documents.js";
+import { MOCKING } from "./areas/mocking.js";
+import { NEGOTIATION } from "./areas/negotiation.js";
+import { OUTPUT } from "./areas/output.js";
+import { PROFILES } from "./areas/profiles.js";
+import { SCAFFOLDING } from "./areas/scaffolding.js";
+import { SCHEMAS } from "./areas/schemas.js";
+import { SERVICES } from "./areas/services.js";
+import type { Explanation } from "./explanation.js";
+
+export const EXPLANATIONS: Readonly<Record<Code, Explanation>> = {
+  ...COMMAND_LINE,
+  ...DOCUMENTS,
+  ...PROFILES,
+  ...SERVICES,
+  ...SCHEMAS,
+  ...NEGOTIATION,
+  ...COMPOSITION,
+  ...SCAFFOLDING,
+  ...MOCKING,
+  ...OUTPUT,
+};
+
+export interface Area {
+  readonly title: string;
+  readonly codes: readonly Code[];
+}
+
+export const AREAS: readonly Area[] = [
+  area("Command line", COMMAND_LINE),
+  area("Reading documents", DOCUMENTS),
+  area("Profiles", PROFILES),
+  area("Service documents", SERVICES),
+  area("Schemas and types", SCHEMAS),
+  area("Negotiation", NEGOTIATION),
+  area("Composition", COMPOSITION),
+  area("Handlers of scaffold", SCAFFOLDING),
+  area("The business of mock", MOCKING),
+  area("Output", OUTPUT),
+];
+
+function area(title: string, explanations: Partial<Record<Code, Explanation>>): Area {
+  return { title, codes: Object.keys(explanations) as Code[] };
+}
