@@ -56,13 +56,15 @@ export function loadedSubject({ sources, location }: LoadedSchema, choice: ViewC
   );
   const ownerOf = (viewed: string): string | undefined =>
     owners.get(schemas.source(viewed)?.document ?? "");
+  const definition = definitionAt(pointer);
+  const owner = ownerOf(definition.origin.document);
   return {
     name: `${file}${pointer === "" ? "" : `#${pointer}`} (${viewText(view)})`,
-    definition: definitionAt(pointer),
+    definition,
     others: pointer === "" ? definitionPointers(location.schema).map(definitionAt) : [],
     composition,
     model: undefined,
-    attribution: undefined,
+    attribution: owner === undefined ? undefined : { "": owner },
     ownerOf,
     capabilityOf: ({ origin }) => ownerOf(origin.document),
   };
