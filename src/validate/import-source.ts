@@ -29,5 +29,5 @@ export async function importSource(source: string): Promise<Readonly<Record<stri
     },
   });
   const url = `data:text/javascript;charset=utf-8,${encodeURIComponent(outputText)}`;
-  return (await import(/* @vite-ignore */ url)) as Readonly<Record<string, unknown>>;
+  return (await import(url)) as Readonly<Record<string, unknown>>;
 }
