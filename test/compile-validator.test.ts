@@ -116,6 +116,16 @@ describe("compileValidator", () => {
     expect(told(validate(Object.create({ id: "1", total: 1 })))).toHaveLength(2);
   });
 
+  it("says what is wrong with a union of a million items, and stops where it is told to", async () => {
+    const items = { anyOf: [{ type: "string" }, { type: "array", items: { const: 1 } }] };
+    const validate = await compiled({ anyOf: [{ type: "array", items }, { type: "object" }] });
+    const value = Array.from({ length: 1_000_000 }, () => 1);
+    expect(validate(value)).toHaveLength(1_000_000);
+    const before = heapUsed();
+    expect(validate(value, 2).map(({ pointer }) => pointer)).toEqual(["/0", "/1"]);
+    expect(process.memoryUsage().heapUsed - before).toBeLessThan(20_000_000);
+  });
+
   it("takes text of a schema for text, whatever it is", async () => {
     const texts = ['"); globalThis.broken = 1; //', "`${(globalThis.broken = 1)}`", "*/\u2028'\\"];
     const properties = Object.fromEntries(texts.map((text) => [text, { const: text }]));

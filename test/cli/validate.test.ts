@@ -135,6 +135,62 @@ describe("proto-gen validate, by type", () => {
     }
   });
 
+  it("finds the rule of every keyword", async () => {
+    const properties = {
+      a: { anyOf: [{ type: "string" }, { type: "array", contains: { const: 1 } }] },
+      b: { oneOf: [{ minimum: 2 }, { multipleOf: 2 }] },
+      c: { not: { type: "null" } },
+      d: { propertyNames: { maxLength: 1 } },
+      e: { if: { required: ["x"] }, then: { required: ["y"] } },
+      f: { prefixItems: [{ type: "integer" }], items: false },
+      g: { unevaluatedProperties: false, allOf: [{ properties: { q: true } }] },
+      h: { dependentRequired: { p: ["r"] } },
+      i: false,
+      j: { uniqueItems: true, minItems: 3 },
+      k: { dependentSchemas: { p: { required: ["z"] } } },
+      l: { patternProperties: { "^x": { format: "uri" } } },
+      m: { additionalProperties: { maximum: 1 }, properties: { n: { pattern: "^n$" } } },
+      o: { type: "array", contains: { const: 1 }, items: { $ref: "#/$defs/item" } },
+    };
+    const $defs = { item: { const: 1 } };
+    const { schemas } = release({ schemas: { "checkout.json": { properties, $defs } } });
+    const payload = {
+      ...{ a: [2], b: 4, c: null, d: { long: 1 }, e: { x: 1 }, f: ["s", 2], g: { q: 1, w: 2 } },
+      ...{
+        h: { p: 1 },
+        i: 1,
+        j: [1, 1],
+        k: { p: 1 },
+        l: { xx: "::" },
+        m: { n: "o", p: 2 },
+        o: [2],
+      },
+    };
+    const schema = path.join(schemas, "checkout.json");
+    const { issues } = await reportOf(put("keywords.json", payload), "--schema", schema);
+    const rules = issues.map(({ pointer, rule }) => `${pointer} ${rule?.pointer}`);
+    expect(rules.sort()).toEqual([
+      "/a /properties/a/anyOf/0/type",
+      "/b /properties/b/oneOf",
+      "/c /properties/c/not",
+      "/d/long /properties/d/propertyNames",
+      "/e/y /properties/e/then/required",
+      "/f/0 /properties/f/prefixItems/0/type",
+      "/f/1 /properties/f/items",
+      "/g/w /properties/g/unevaluatedProperties",
+      "/h/r /properties/h/dependentRequired",
+      "/i /properties/i",
+      "/j /properties/j/minItems",
+      "/j /properties/j/uniqueItems",
+      "/k/z /properties/k/dependentSchemas/p/required",
+      "/l/xx /properties/l/patternProperties/^x/format",
+      "/m/n /properties/m/properties/n/pattern",
+      "/m/p /properties/m/additionalProperties/maximum",
+      "/o /properties/o/contains",
+      "/o/0 /$defs/item/const",
+    ]);
+  });
+
   it("finds a place for the rule of every issue of a payload that is wrong everywhere", async () => {
     const wrong = Object.fromEntries(
       Object.entries(instanceOf("checkout")).map(([name, value]) => [
