@@ -34,10 +34,19 @@ export function ownPlace(
 }
 
 function relativeTo({ directory }: SchemaRoot, file: string): string | undefined {
-  const relative = path.relative(realpathSync(directory), realpathSync(file));
+  const relative = path.relative(realPath(directory), realPath(file));
   return relative.startsWith("..") || path.isAbsolute(relative)
     ? undefined
     : relative.split(path.sep).join("/");
+}
+
+/** A pipe has a name, but stands in no directory. */
+function realPath(file: string): string {
+  try {
+    return realpathSync(file);
+  } catch {
+    return path.resolve(file);
+  }
 }
 
 /**

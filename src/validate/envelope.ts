@@ -21,6 +21,8 @@ export interface Envelope {
   readonly version: string;
   readonly capabilities: readonly NamedCapability[];
   readonly isProfile: boolean;
+  /** It says why there is no resource (§7). */
+  readonly isError: boolean;
 }
 
 /** What a profile has beside the protocol's member. */
@@ -34,8 +36,9 @@ export function readEnvelope(payload: Json): Envelope | undefined {
     if (typeof version !== "string") continue;
     const isProfile = Object.keys(payload).every((key) => key === name || PROFILE_MEMBERS.has(key));
     const capabilities = capabilitiesOf(member["capabilities"], version, `/${name}/capabilities`);
-    if (capabilities.length > 0 || (isProfile && isProfileMember(member)))
-      return { name, version, capabilities, isProfile };
+    const isError = !isProfile && member["status"] === "error";
+    if (capabilities.length > 0 || isError || (isProfile && isProfileMember(member)))
+      return { name, version, capabilities, isProfile, isError };
   }
   return undefined;
 }

@@ -1,7 +1,7 @@
 /**
  * What a payload says that it is. In: a payload that nothing is told of. Out: the subjects that it may be:
- * the discovery document of its release for a profile (§2.1), else the responses of the capabilities that
- * its envelope names (§2.2), each with the extensions that are named with it.
+ * the discovery document of its release for a profile (§2.1), the error envelope for an error (§7), else the
+ * responses of the capabilities that its envelope names (§2.2), each with the extensions that are named with it.
  */
 
 import type { Json, JsonObject } from "@proto-gen/runtime/json";
@@ -42,6 +42,7 @@ export async function describedSubjects(
     throw unknownPayload(payload, "says of itself neither version nor capabilities");
   const reader = createReader(createRoots(options.schemas ?? []));
   if (envelope.isProfile) return [await profileSubject(payload, envelope, reader)];
+  if (envelope.isError) return [await errorSubject(payload, envelope, reader)];
   const input =
     options.profile === undefined
       ? interpretSources(await envelopeSources(payload, envelope, reader, options), {})
@@ -84,28 +85,56 @@ function responsesOf(input: Interpretation, op: string | undefined): Subject[] {
   });
 }
 
-async function profileSubject(
-  payload: Document,
-  { name, version, capabilities }: Envelope,
-  reader: Reader,
-): Promise<Subject> {
-  const above = capabilities.flatMap(({ schema }) =>
-    schema !== undefined && URL.canParse(schema) ? profileSchemasAbove(schema) : [],
-  );
-  const bundled = `https://proto.dev/schemas/${version}/discovery/profile.json`;
-  const candidates = [...new Set([...above, bundled])].flatMap((uri) => [
+function profileSubject(payload: Document, envelope: Envelope, reader: Reader): Promise<Subject> {
+  const above = envelope.capabilities
+    .flatMap(({ schema }) => schema ?? [])
+    .filter(isWebUrl)
+    .flatMap(profileSchemasAbove);
+  const bundled = `https://proto.dev/schemas/${envelope.version}/discovery/profile.json`;
+  const candidates = [...above, bundled].flatMap((uri) => [
     uri,
     uri.replace(/profile\.json$/, "profile_schema.json"),
   ]);
-  for (const uri of candidates) {
+  return releaseSubject("Profile", candidates, { payload, envelope, reader });
+}
+
+/** The envelope that stands beside the release's other types. */
+function errorSubject(payload: Document, envelope: Envelope, reader: Reader): Promise<Subject> {
+  const name = "types/error_envelope.json";
+  const beside = envelope.capabilities
+    .flatMap(schemaUrls)
+    .filter(isWebUrl)
+    .flatMap((url) => [new URL(name, url).href, new URL(`../${name}`, url).href]);
+  const bundled = `https://proto.dev/schemas/${envelope.version}/shopping/${name}`;
+  return releaseSubject("ErrorEnvelope", [...beside, bundled], { payload, envelope, reader });
+}
+
+/** Others have no place that something could stand beside. */
+function isWebUrl(text: string): boolean {
+  return URL.canParse(text) && new URL(text).protocol === "https:";
+}
+
+interface Described {
+  readonly payload: Document;
+  readonly envelope: Envelope;
+  readonly reader: Reader;
+}
+
+/** The first document of a release that a source holds, as what is given. */
+async function releaseSubject(
+  type: string,
+  candidates: readonly string[],
+  { payload, envelope: { name, version }, reader }: Described,
+): Promise<Subject> {
+  for (const uri of new Set(candidates)) {
     const document = await reader.read(uri);
     if (document === undefined) continue;
     const subject = loadedSubject(await loadDocument(document, "", reader, undefined), {});
-    return { ...subject, name: `Profile (${document.file})` };
+    return { ...subject, name: `${type} (${document.file})` };
   }
   throw failure(
     "LOAD_SCHEMA_UNRESOLVED",
-    `no source holds the schema of profiles of ${version}; looked for ${candidates[0] ?? ""}`,
+    `${type} of ${version}: no source holds its schema; looked for ${candidates[0] ?? ""}`,
     placeOf(payload, `/${name}/version`),
     rootHint(candidates[0] ?? ""),
   );

@@ -261,6 +261,18 @@ describe("proto-gen validate, of what says itself what it is", () => {
     },
   );
 
+  it("an error, with and without capabilities", async () => {
+    const proto = { version: "2026-11-20", status: "error" };
+    const messages = [{ type: "error", code: "x", content: "No.", severity: "unrecoverable" }];
+    const valid = await reportOf(put("error.json", { proto, messages }));
+    expect(valid).toMatchObject({ ok: true });
+    expect(valid.against).toMatch(/^ErrorEnvelope \(.*error_envelope\.json\)$/);
+    const capabilities = { "dev.proto.shopping.catalog.search": [{ version: "2026-11-20" }] };
+    const given = { proto: { ...proto, capabilities }, messages: 1 };
+    const { issues } = await reportOf(put("error-bad.json", given));
+    expect(issues).toMatchObject([{ pointer: "/messages" }]);
+  });
+
   it("is judged as the type that knows most of its members", async () => {
     const { proto, ...order } = instanceOf("order");
     const version = "2026-11-20";
@@ -510,6 +522,23 @@ describe("proto-gen validate, given what it cannot use", () => {
     expect(err).toMatch(/^LOAD_SCHEMA_UNRESOLVED: /);
     expect(code).toBe(3);
   });
+
+  it.each(["urn:x", "data:,x", "nope", "", "https://", "file:///etc/passwd"])(
+    "a schema at %j is nothing to read",
+    async (schema) => {
+      const version = "2026-11-20";
+      const capabilities = { "dev.proto.shopping.checkout": [{ version, schema }] };
+      for (const payload of [
+        { proto: { version, capabilities } },
+        { proto: { version, capabilities, status: "error" }, messages: [] },
+        { proto: { version, capabilities }, id: "1" },
+      ]) {
+        const { code, err } = await runTool(["validate", put("odd-schema.json", payload)]);
+        expect(err).not.toMatch(/INTERNAL/);
+        expect([0, 1, 3]).toContain(code);
+      }
+    },
+  );
 
   it("says nothing that would steer a terminal", async () => {
     const { args } = shop();
