@@ -32,6 +32,19 @@ export const CODES = codes({
     summary: "The command line names a type that the module does not export.",
     hint: "proto-gen inspect takes <capability>.<TypeName>, or <TypeName> for the negotiated surface",
   },
+  USAGE_UNKNOWN_SCHEMA: {
+    exit: 2,
+    summary: "The command line names a part of a schema document that is not there.",
+  },
+  USAGE_UNKNOWN_VIEW: {
+    exit: 2,
+    summary: "The command line names an operation or direction that the schema has no view for.",
+  },
+  USAGE_UNKNOWN_PAYLOAD: {
+    exit: 2,
+    summary: "Neither a payload nor the command line says what it is.",
+    hint: "name its type with --type and --profile, or its schema with --schema",
+  },
   USAGE_OUT_NOT_DIRECTORY: {
     exit: 2,
     summary: "--out names something that is not a directory.",
@@ -66,6 +79,11 @@ export const CODES = codes({
     exit: 3,
     summary: "A document is not UTF-8 without a byte-order mark (RFC 8259 §8.1).",
     hint: "save the file as UTF-8 without a byte-order mark",
+  },
+  PAYLOAD_JSON: {
+    exit: 1,
+    summary: "A payload to validate is not strict JSON (RFC 8259).",
+    hint: "correct the text at this place; every reader must take it for the same value",
   },
   LOAD_TOO_LARGE: {
     exit: 4,

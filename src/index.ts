@@ -1,7 +1,15 @@
-/** The generator as a library: a profile and its schemas in, the files of the generated tree out. */
+/**
+ * The generator as a library: a profile and its schemas in, the files of the generated tree out; or one
+ * schema or type in, plain JSON Schema or a validator out.
+ */
 
 export { generate } from "./generate.js";
 export type { GenerateOptions, Generation } from "./generate.js";
+export { compileValidator } from "./validate/compile-validator.js";
+export type { CompiledValidator } from "./validate/compile-validator.js";
+export { resolve } from "./resolve/resolve.js";
+export type { SchemaOptions, SubjectOptions, TypeOptions } from "./resolve/resolve.js";
+export type { DocumentOptions } from "./resolve/schema-document.js";
 export { ProtoGenError } from "./errors.js";
 export type { Code, Diagnostic, ExitCode, Place } from "./errors.js";
 export { parseRoot } from "./load/roots.js";

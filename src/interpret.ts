@@ -38,9 +38,16 @@ export interface Interpretation {
 export async function interpret(options: InterpretOptions): Promise<Interpretation> {
   const stage = options.onStage ?? (() => {});
   stage("load");
-  const sources = await load(options);
+  return interpretSources(await load(options), options);
+}
+
+/** The same for sources that were loaded before. */
+export function interpretSources(
+  sources: Sources,
+  { capabilities, onStage: stage = () => {} }: Pick<InterpretOptions, "capabilities" | "onStage">,
+): Interpretation {
   stage("negotiate");
-  const { agreement, notices } = agree(sources, options.capabilities);
+  const { agreement, notices } = agree(sources, capabilities);
   stage("compose");
   const composition = compose(sources, agreement);
   stage("model");

@@ -17,21 +17,17 @@ const STAGES = ["load", "negotiate", "compose", "model", "emit", "write"];
 const BASE = ["errors.ts", "text/", "json-schema/"];
 /** Beside the pipeline: what joins the stages, and what is in front of them. */
 const ABOVE = [
-  "cli/",
-  "diff/",
-  "explain/",
-  "lint/",
-  "scaffold/",
-  "generate.ts",
-  "interpret.ts",
-  "index.ts",
+  ...["cli/", "diff/", "explain/", "lint/", "resolve/", "scaffold/", "validate/"],
+  ...["generate.ts", "interpret.ts", "index.ts"],
 ];
 /** Knows the codes of all stages, and no stage. */
 const EXPLAIN = "explain/";
 /** Who may know what a code means at length. */
 const EXPLAIN_READERS = ["cli/explain/", "cli/report.ts", EXPLAIN];
-/** Commands that show what an emitter would print. */
-const EMITTER_READERS = ["cli/list/", "cli/inspect/"];
+/** Commands that show what an emitter would print, and the one module that runs it. */
+const EMITTER_READERS = ["cli/list/", "cli/inspect/", "validate/compile-validator.ts"];
+/** It imports what was printed a moment ago, so that its path cannot be read here. */
+const SOURCE_IMPORTER = "validate/import-source.ts";
 /** What every emitter may use. */
 const EMIT_SHARED = ["source", "schema"];
 const DISK_FOLDERS = ["load/", "write/", "cli/"];
@@ -339,9 +335,18 @@ const kebabCase: Rule = (module) =>
     ? []
     : [breach(module, 1, "is not in kebab case")];
 
-const staticPaths = importRule((_, { specifier }) =>
-  specifier === "(computed)" ? "imports a computed path" : undefined,
+const staticPaths = importRule(({ name }, { specifier }) =>
+  specifier === "(computed)" && name !== SOURCE_IMPORTER ? "imports a computed path" : undefined,
 );
+
+/** Text becomes code by import alone, and in one module. */
+const noEvaluation = nodeRule((node) => {
+  if (isGlobal(node, ["eval"])) return "uses eval";
+  const isCall = ts.isNewExpression(node) || ts.isCallExpression(node);
+  return isCall && node.expression.getText() === "Function"
+    ? "makes a function of a text"
+    : undefined;
+});
 
 function breaches(rule: Rule, modules: readonly Module[] = MODULES): readonly string[] {
   return modules.flatMap((module) => rule(module));
@@ -497,6 +502,19 @@ const WALLS: readonly (readonly [string, Rule, string, string])[] = [
   ["no default export", noDefaultExport, "load/x.ts", "export default function x() {}"],
   ["relative imports end in .js", jsSuffix, "load/x.ts", 'import { a } from "./a";'],
   ["files are named in kebab case", kebabCase, "load/xY.ts", ""],
+  ["no text is evaluated", noEvaluation, "validate/x.ts", "const x = new Function(text);"],
+  [
+    "validators are run by one module only",
+    emittersApart,
+    "validate/x.ts",
+    'import { emitStandalone } from "../emit/validators/standalone.js";',
+  ],
+  [
+    "every import can be read, but for that of what was printed",
+    staticPaths,
+    "validate/x.ts",
+    "await import(url);",
+  ],
   ["every import can be read", staticPaths, "load/x.ts", "await import(name);"],
 ];
 

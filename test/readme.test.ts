@@ -407,23 +407,49 @@ describe("the README's error", () => {
 });
 
 describe("the README's commands", () => {
-  it.each(["list", "inspect", "explain"])("%s prints what the README shows of it", async (name) => {
-    const shown = new RegExp(
-      `^npx proto-gen (${name} [^\\n]*)\n\`\`\`\n\n\`\`\`text\n(.*?)^\`\`\`$`,
-      "ms",
-    );
-    const [, command = "", excerpts = ""] = shown.exec(README) ?? [];
-    const { code, out } = await runTool(command.split(" "));
-    expect(code).toBe(0);
-    // A line of three dots stands for what is left out; what is shown is whole lines, in order.
-    const parts = excerpts.split(/^\.\.\.\n/m).filter((part) => part !== "");
-    expect(parts.length).toBeGreaterThan(2);
-    let from = 0;
-    for (const part of parts) {
-      const at = `\n${out}`.indexOf(`\n${part}`, from);
-      expect(at, part).toBeGreaterThanOrEqual(from);
-      from = at + part.length;
-    }
+  it.each(["list", "inspect", "resolve", "explain"])(
+    "%s prints what the README shows of it",
+    async (name) => {
+      const shown = new RegExp(
+        `^npx proto-gen (${name} [^\\n]*)\n\`\`\`\n\n\`\`\`text\n(.*?)^\`\`\`$`,
+        "ms",
+      );
+      const [, command = "", excerpts = ""] = shown.exec(README) ?? [];
+      const { code, out } = await runTool(command.split(" "));
+      expect(code).toBe(0);
+      // A line of three dots stands for what is left out; what is shown is whole lines, in order.
+      const parts = excerpts.split(/^\.\.\.\n/m).filter((part) => part !== "");
+      expect(parts.length).toBeGreaterThan(2);
+      let from = 0;
+      for (const part of parts) {
+        const at = `\n${out}`.indexOf(`\n${part}`, from);
+        expect(at, part).toBeGreaterThanOrEqual(from);
+        from = at + part.length;
+      }
+    },
+  );
+
+  it("validate prints the issues that the README shows", async () => {
+    const payload = write("request.json", block("json", "item_camera"));
+    const [, command = ""] = /^npx proto-gen (validate [^\n]*)$/m.exec(README) ?? [];
+    const { code, out } = await runTool(command.replace("request.json", payload).split(" "));
+    expect(code).toBe(1);
+    expect(out.replaceAll(payload, "request.json")).toBe(block("text", "request.json: 3 issues"));
+  });
+
+  it("have code beside them that compiles, and validates", async () => {
+    await ensureBuilt();
+    const schema = path.join(repository, "schemas/2026-11-20/shopping/checkout.json");
+    const source = block("ts", "compileValidator(").replace("./schemas/checkout.json", schema);
+    const file = write("authors.ts", source);
+    // Its declarations name those of its own dependencies.
+    expect(compileProblems(file, { types: ["node"], skipLibCheck: true })).toEqual([]);
+    const { plain, issuesOf } = (await import(pathToFileURL(file).href)) as {
+      readonly plain: JsonObject;
+      issuesOf(value: unknown): readonly { readonly pointer: string }[];
+    };
+    expect(plain["required"]).toEqual(["line_items", "currency"]);
+    expect(issuesOf({ line_items: [] }).map(({ pointer }) => pointer)).toEqual(["/currency"]);
   });
 
   it("are those of --help", async () => {
@@ -431,11 +457,14 @@ describe("the README's commands", () => {
     await main(["--help"], host);
     const [, commands = ""] = /\nCommands:\n(.*?)\n\n/s.exec(host.out()) ?? [];
     const names = [...commands.matchAll(/^ {2}(\w+)/gm)].map(([, name]) => name);
-    expect(names).toEqual(["generate", "list", "inspect", "init", "scaffold", "mock", "explain"]);
+    expect(names).toEqual([
+      ...["generate", "list", "inspect", "resolve", "validate"],
+      ...["init", "scaffold", "mock", "explain"],
+    ]);
     for (const name of names.slice(1)) expect(README).toContain(`proto-gen ${name} `);
   });
 
-  it.each(["list", "inspect", "scaffold", "mock", "explain"])(
+  it.each(["list", "inspect", "resolve", "validate", "scaffold", "mock", "explain"])(
     "%s has help with examples that name its options only",
     async (name) => {
       const host = fakeHost();
@@ -492,6 +521,8 @@ describe("the README's options", () => {
     expect(await main(["--help"], host)).toBe(0);
     expect(await main(["scaffold", "--help"], host)).toBe(0);
     expect(await main(["mock", "--help"], host)).toBe(0);
+    expect(await main(["resolve", "--help"], host)).toBe(0);
+    expect(await main(["validate", "--help"], host)).toBe(0);
     const usage = host.out().replace(/\nExamples:\n.*?\nExit codes/gs, "");
     const flags = (text: string): string[] =>
       [...new Set([...text.matchAll(/(?<![\w-])--[a-z][a-z-]*/g)].map(([flag]) => flag))].sort();

@@ -16,6 +16,8 @@ export interface Host {
   readonly stdout: Output;
   readonly stderr: Output;
   readonly env: Readonly<Record<string, string | undefined>>;
+  /** Standard input, opened when it is asked for. */
+  stdin?(): AsyncIterable<Uint8Array>;
   loadGenerate(): Promise<typeof generate>;
   loadInterpret(): Promise<typeof interpret>;
 }
@@ -26,6 +28,7 @@ export function processHost(): Host {
     stdout: process.stdout,
     stderr: process.stderr,
     env: process.env,
+    stdin: () => process.stdin,
     loadGenerate: async () => (await import("../generate.js")).generate,
     loadInterpret: async () => (await import("../interpret.js")).interpret,
   };

@@ -3,6 +3,7 @@
 import { Command, Help, Option } from "commander";
 import { failure, type ExitCode } from "../errors.js";
 import { TOOL } from "../write/manifest.js";
+import { addResolve, addValidate } from "./author-commands.js";
 import { addExplain } from "./explain-command.js";
 import { runGenerate, type GenerateFlags } from "./generate-command.js";
 import { HELP_FOOTER } from "./help-footer.js";
@@ -53,6 +54,8 @@ export function createProgram(host: Host): Program {
   const finish = (code: ExitCode): void => void (exitCode = code);
   addList(program, host, finish);
   addInspect(program, host, finish);
+  addResolve(program, host, finish);
+  addValidate(program, host, finish);
   addInit(program, host, finish);
   addScaffold(program, host, finish);
   addMock(program, host, finish);

@@ -3,7 +3,6 @@
  * handlers reach. In: file names and roots. Out: frozen sources; nothing later reads the disk.
  */
 
-import { readFileSync } from "node:fs";
 import { isObject, subschemas } from "../json-schema/keywords.js";
 import {
   absolute,
@@ -14,6 +13,7 @@ import {
 import { diagnostic, failure, type Diagnostic } from "../errors.js";
 import { checkSchemas } from "./check-document.js";
 import { readDocument, placeOf, type Document } from "./document.js";
+import { readNamedFile } from "./named-file.js";
 import { readProfile, type Profile } from "./profile.js";
 import { createReader, type Reader } from "./reader.js";
 import { createRoots, type SchemaRoot } from "./roots.js";
@@ -61,8 +61,16 @@ export async function load(options: LoadOptions): Promise<Sources> {
   const profile = readProfile(readProfileFile(options.profile));
   const platform =
     options.platform === undefined ? undefined : readProfile(readProfileFile(options.platform));
-  const roots = createRoots(options.schemas ?? []);
-  const reader = createReader(roots);
+  return loadProfile(profile, platform, options.schemas);
+}
+
+/** The same for profiles that were read before. */
+export async function loadProfile(
+  profile: Profile,
+  platform?: Profile,
+  schemas: readonly SchemaRoot[] = [],
+): Promise<Sources> {
+  const reader = createReader(createRoots(schemas));
   const crawl = createCrawl(reader, profile);
   for (const start of startingPoints(profile)) await crawl.start(start);
   const services = await readServices(profile, reader);
@@ -75,28 +83,8 @@ export async function load(options: LoadOptions): Promise<Sources> {
   return crawl.finish(profile, platform, profileSchema, services);
 }
 
-const UNREADABLE: Readonly<Record<string, string>> = {
-  ENOENT: "no such file",
-  EISDIR: "is a directory, not a file",
-  EACCES: "permission denied",
-};
-
 export function readProfileFile(file: string): Document {
-  let bytes: Uint8Array;
-  try {
-    bytes = readFileSync(file);
-  } catch (error) {
-    const { code = "", message } = error as NodeJS.ErrnoException;
-    throw failure("FILE_NOT_FOUND", `${file}: ${UNREADABLE[code] ?? message}`, { file });
-  }
-  if (bytes.byteLength > MAX_PROFILE_BYTES) {
-    throw failure(
-      "LOAD_TOO_LARGE",
-      `${file} has ${bytes.byteLength} bytes; the limit is ${MAX_PROFILE_BYTES}`,
-      { file },
-    );
-  }
-  return readDocument(file, file, bytes);
+  return readDocument(file, file, readNamedFile(file, MAX_PROFILE_BYTES));
 }
 
 interface StartingPoint {
@@ -137,10 +125,14 @@ function requireSchema(
   );
 }
 
-interface Crawl {
+export interface Crawl {
   start(point: StartingPoint): Promise<void>;
   readonly schemas: SchemaSet;
   add(uri: string): Promise<boolean>;
+  /** Takes a document that was read already, and all that it refers to. */
+  include(document: Document): Promise<void>;
+  /** A reference from outside names a schema. */
+  reach(location: Location): Promise<void>;
   notice(...diagnostics: readonly Diagnostic[]): void;
   /** A service document is no schema, but holds some: at these pointers. */
   addService(document: Document, pointers: readonly string[]): Promise<void>;
@@ -152,7 +144,7 @@ interface Crawl {
   ): Sources;
 }
 
-function createCrawl(reader: Reader, profile: Profile): Crawl {
+export function createCrawl(reader: Reader, profile: Profile): Crawl {
   const documents = new Map<string, Document>();
   const schemas = createSchemaSet();
   const absent = new Set<string>();
@@ -181,12 +173,16 @@ function createCrawl(reader: Reader, profile: Profile): Crawl {
       absent.add(uri);
       return false;
     }
+    await include(document);
+    return true;
+  }
+
+  async function include(document: Document): Promise<void> {
     const start = { schema: document.root, pointer: "" };
     await checkSchemas(document, profile.vocabulary, start);
-    documents.set(uri, document);
-    schemas.add(uri, document.root);
+    documents.set(document.uri, document);
+    schemas.add(document.uri, document.root);
     await follow(document, start);
-    return true;
   }
 
   /** A reference may name a schema under a keyword that no one walks: it is one from then on. */
@@ -279,6 +275,8 @@ function createCrawl(reader: Reader, profile: Profile): Crawl {
     schemas,
     start,
     add,
+    include,
+    reach,
     notice: (...diagnostics) => void notices.push(...diagnostics),
     addService,
     finish: (own, platform, profileSchema, services) =>
@@ -349,7 +347,7 @@ async function findProfileSchema(profile: Profile, crawl: Crawl): Promise<string
   return undefined;
 }
 
-function profileSchemasAbove(schema: string): string[] {
+export function profileSchemasAbove(schema: string): string[] {
   const candidates: string[] = [];
   for (let base = new URL(".", schema); ; base = new URL("..", base)) {
     candidates.push(new URL("discovery/profile.json", base).href);

@@ -12,7 +12,7 @@ import { readDocument, type Document } from "./document.js";
 import type { LocatedFile, Roots } from "./roots.js";
 
 /** A schema's size limit (4 MiB). */
-const MAX_SCHEMA_BYTES = 4 * 1024 * 1024;
+export const MAX_SCHEMA_BYTES = 4 * 1024 * 1024;
 
 export interface Reader {
   /** The document at the place a URI names, else the one whose `$id` it is; undefined where no source holds it. */

@@ -58,8 +58,9 @@ export function parseRoot(text: string): SchemaRoot {
   return { directory, prefix: text.slice(equals + 1).replace(/\/+$/, ""), label: directory };
 }
 
-export function createRoots(given: readonly SchemaRoot[]): Roots {
-  const roots = [BUNDLED_ROOT, ...given];
+/** @param own roots that come before what the package brings: where a schema that is named itself stands */
+export function createRoots(given: readonly SchemaRoot[], own: readonly SchemaRoot[] = []): Roots {
+  const roots = [...own, BUNDLED_ROOT, ...given];
   const idIndexes = new Map<SchemaRoot, ReadonlyMap<string, LocatedFile>>();
 
   function idsOf(root: SchemaRoot): ReadonlyMap<string, LocatedFile> {

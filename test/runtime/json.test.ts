@@ -6,6 +6,7 @@ import {
   type Json,
   JsonSyntaxError,
   locateJson,
+  locateJsonAll,
   parseJson,
   parseJsonBytes,
   parsePointer,
@@ -284,6 +285,42 @@ describe("parseJsonBytes", () => {
     expect(errorOf(() => parseJsonBytes(bytes("[[]]"), { maxDepth: 1 })).code).toBe(
       "JSON_TOO_DEEP",
     );
+  });
+});
+
+describe("locateJsonAll", () => {
+  it.each(["key", "missing"])("finds of any value what locateJson finds: a %s", (token) => {
+    const pointersOf = (value: Json, at = ""): string[] =>
+      typeof value !== "object" || value === null
+        ? [at, `${at}/${token}`]
+        : [
+            at,
+            `${at}/${token}/0`,
+            ...Object.entries(value).flatMap(([name, each]) =>
+              pointersOf(each as Json, joinPointer(at, name)),
+            ),
+          ];
+    fc.assert(
+      fc.property(fc.jsonValue(), fc.nat(2), (json, indent) => {
+        const text = JSON.stringify(json, null, indent);
+        const pointers = pointersOf(parseJson(text));
+        const found = locateJsonAll(text, pointers);
+        for (const pointer of pointers)
+          expect(found.get(pointer)).toEqual(locateJson(text, pointer, "key"));
+      }),
+    );
+  });
+
+  it("finds nothing in an empty text", () => {
+    expect(locateJsonAll(" ", ["", "/a"])).toEqual(new Map());
+  });
+
+  it("reads a text once, however much is looked for", () => {
+    const text = `[${"0,".repeat(2_000_000)}0]`;
+    const pointers = Array.from({ length: 1000 }, (_, index) => `/${index * 2000}`);
+    const started = performance.now();
+    expect(locateJsonAll(text, pointers).get("/1998000")).toMatchObject({ offset: 3_996_001 });
+    expect(performance.now() - started).toBeLessThan(5000);
   });
 });
 

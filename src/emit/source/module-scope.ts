@@ -96,7 +96,7 @@ export function printImports(path: string, imports: readonly Import[]): Doc[] {
   const byModule = new Map<string, Import[]>();
   for (const each of imports) byModule.set(each.from, [...(byModule.get(each.from) ?? []), each]);
   const specifierOf = (from: string): string =>
-    from.startsWith("@") ? from : relativeSpecifier(path, from);
+    from.startsWith("@") || URL.canParse(from) ? from : relativeSpecifier(path, from);
   return [...byModule]
     .map(([from, names]) => ({ specifier: specifierOf(from), names }))
     .sort(

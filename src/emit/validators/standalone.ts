@@ -7,14 +7,25 @@ import { reachable } from "../../model/graph.js";
 import type { Definition } from "../../model/node.js";
 import { hardline, printDoc, stack, type Doc } from "../source/doc.js";
 import { ModuleScope, printImports } from "../source/module-scope.js";
+import { RUNTIME } from "./context.js";
 import { createCheckPrinter } from "./print-check.js";
 
 /** The name that the definition has in the module: its check is `check` and this. */
 export const STANDALONE_NAME = "Value";
 
+export interface StandaloneOptions {
+  readonly assertFormats: boolean;
+  /** What the module imports in place of the runtime's package: a URL, for a module that stands nowhere. */
+  readonly runtime?: string;
+  /** The capability whose type a definition is. */
+  capabilityOf?(definition: Definition): string | undefined;
+  /** The capability whose schema a document is. */
+  ownerOf?(document: string): string | undefined;
+}
+
 export function emitStandalone(
   root: Definition,
-  { assertFormats }: { readonly assertFormats: boolean },
+  { assertFormats, runtime = RUNTIME, capabilityOf, ownerOf }: StandaloneOptions,
 ): string {
   const definitions = reachable([root]);
   const names = new Map(
@@ -31,14 +42,12 @@ export function emitStandalone(
   const printer = createCheckPrinter(scope, {
     assertFormats,
     check: (definition) => `check${nameOf(definition)}`,
+    ...(ownerOf === undefined ? {} : { ownerOf }),
   });
   const functions = definitions.flatMap((definition) =>
-    printer.print(nameOf(definition), definition),
+    printer.print(nameOf(definition), definition, capabilityOf?.(definition)),
   );
-  const blocks: Doc[] = [
-    stack(printImports("value", scope.imports)),
-    ...scope.constants,
-    ...functions,
-  ];
+  const imports = scope.imports.map((each) => ({ ...each, from: runtime }));
+  const blocks: Doc[] = [stack(printImports("value", imports)), ...scope.constants, ...functions];
   return `${printDoc(blocks.flatMap((block, index) => (index === 0 ? [block] : [hardline, hardline, block])))}\n`;
 }

@@ -20,6 +20,21 @@ export const COMMAND_LINE = {
     wrong: { command: commandLine("inspect com.example.shop.checkout.Chekout") },
     right: { command: commandLine("inspect com.example.shop.checkout.Checkout") },
   },
+  USAGE_UNKNOWN_SCHEMA: {
+    text: "resolve and validate take a file, and behind a # a part of it: a JSON pointer such as #/$defs/amount, or an anchor. The file is there, but it has no such part. Names of $defs are case-sensitive.",
+    wrong: { command: "proto-gen resolve ./schemas/checkout.json#/$defs/Amount" },
+    right: { command: "proto-gen resolve ./schemas/checkout.json#/$defs/amount" },
+  },
+  USAGE_UNKNOWN_VIEW: {
+    text: "A schema has a view for each operation that its annotations or its services name, and one for responses. This schema says nothing of the operation that --op names, so that the answer would be that of another.",
+    wrong: { command: "proto-gen resolve ./schemas/checkout.json --request --op crate" },
+    right: { command: "proto-gen resolve ./schemas/checkout.json --request --op create" },
+  },
+  USAGE_UNKNOWN_PAYLOAD: {
+    text: "A response says by its protocol member which capabilities it has, and a profile what it declares: validate needs nothing else for these. This document is neither, as a request is not either. Name its type, or the schema that it is to satisfy.",
+    wrong: { command: "proto-gen validate ./schemas/checkout.json" },
+    right: { command: commandLine("validate ./payload.json", "--type Checkout") },
+  },
   USAGE_OUT_NOT_DIRECTORY: {
     text: "Generated code is a directory of its own, whose files the tool removes once they are no longer generated. So it takes no file, and no directory with a manifest.json that another program wrote. Nothing was written.",
     wrong: { command: commandLine("", "--out ./profile.json") },

@@ -23,6 +23,13 @@ export const DOCUMENTS = {
     source: "RFC 8259 §8.1",
     untested: "A byte-order mark cannot be seen in print.",
   },
+  PAYLOAD_JSON: {
+    text: "A payload that is no JSON satisfies no schema, so that it is invalid like any other, and the exit code is that of a finding. The same is asked as of schemas: no comments, no trailing commas, no member twice, UTF-8 without a byte-order mark.",
+    source: "RFC 8259 §2, RFC 7493 §2",
+    run: "proto-gen validate ./payload.json --schema ./schemas/checkout.json",
+    wrong: { file: "payload.json", text: '{ "id": "c1", "total": 100, }\n' },
+    right: { file: "payload.json", text: '{ "id": "c1", "total": 100 }\n' },
+  },
   LOAD_TOO_LARGE: {
     text: "A profile may have 256 KiB, a schema or service document 4 MiB. Documents of others are read as well, and one without end would take all memory. Real ones are far below: what is larger holds data or whole copies of other schemas.",
     untested: "A file of that size is too long to show.",

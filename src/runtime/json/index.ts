@@ -4,6 +4,7 @@ export { equalJson } from "./equal-json.js";
 export { escapePointerToken, joinPointer, parsePointer } from "./json-pointer.js";
 export { type JsonErrorCode, JsonSyntaxError } from "./json-syntax-error.js";
 export { locateJson } from "./locate-json.js";
+export { locateJsonAll } from "./locate-json-all.js";
 export { parseJsonBytes } from "./parse-json-bytes.js";
 export { parseJson, type ParseJsonOptions } from "./parse-json.js";
 export type { Place } from "./place.js";

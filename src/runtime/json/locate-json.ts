@@ -79,7 +79,7 @@ function nextItem(text: string, at: number): number {
 }
 
 /** The end of the value at `at`. Brackets need only be counted: they are known to match. */
-function valueEnd(text: string, at: number): number {
+export function valueEnd(text: string, at: number): number {
   let depth = 0;
   let end = at;
   do {

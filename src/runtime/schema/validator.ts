@@ -272,9 +272,10 @@ export function failUnion(
 ): boolean {
   if (issues === undefined) return true;
   let best: readonly Issue[] | undefined;
+  const limit = Math.max(issues.limit - issues.list.length, COMPARED_ISSUES);
   for (const branch of branches) {
     const list: Issue[] = [];
-    branch(value, { ...issues, list, limit: Infinity });
+    branch(value, { ...issues, list, limit });
     // A branch that matches is not the trouble: a `oneOf` has another one.
     if (list.length === 0) return fail(issues, at, code);
     if (best === undefined || nearer(list, best)) best = list;
@@ -282,9 +283,13 @@ export function failUnion(
   for (const issue of best ?? []) {
     issue.moveUnder(at);
     issues.list.push(issue);
+    if (issues.list.length >= issues.limit) return true;
   }
-  return issues.list.length >= issues.limit;
+  return false;
 }
+
+/** So many tell which branch came furthest; whoever wants a few issues does not pay for millions. */
+const COMPARED_ISSUES = 1000;
 
 function nearer(left: readonly Issue[], right: readonly Issue[]): boolean {
   const [one, other] = [depthOf(left), depthOf(right)];
@@ -292,5 +297,9 @@ function nearer(left: readonly Issue[], right: readonly Issue[]): boolean {
 }
 
 function depthOf(issues: readonly Issue[]): number {
-  return Math.min(...issues.map(({ pointer }) => pointer.split("/").length));
+  // No spread: a branch may have more issues than a call takes arguments.
+  return issues.reduce(
+    (least, { pointer }) => Math.min(least, pointer.split("/").length),
+    Infinity,
+  );
 }

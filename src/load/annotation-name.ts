@@ -1,0 +1,35 @@
+/**
+ * The protocol's name where no profile says it: that of the annotations which schemas have. In: documents.
+ * Out: the `N` of `N_request` and `N_response` that most of them are written with.
+ */
+
+import type { Json } from "@proto-gen/runtime/json";
+import { isAssertion, isObject, subschemas } from "../json-schema/keywords.js";
+import { annotationProblem } from "../json-schema/visibility.js";
+
+/** What the specification writes where a name stands (§2.1). */
+const USUAL = "proto";
+const ANNOTATION = /^([a-z][a-z0-9_]*?)(_shared)?_(?:request|response)$/;
+
+export function annotationName(roots: Iterable<Json>): string {
+  const counts = new Map<string, number>();
+  const waiting = [...roots];
+  for (let schema = waiting.pop(); schema !== undefined; schema = waiting.pop()) {
+    if (!isObject(schema)) continue;
+    for (const [keyword, value] of Object.entries(schema)) {
+      const name = isAssertion(keyword) ? undefined : nameIn(keyword, value);
+      if (name !== undefined) counts.set(name, (counts.get(name) ?? 0) + 1);
+    }
+    waiting.push(...subschemas(schema, "").map((each) => each.schema));
+  }
+  const [most] = [...counts].sort(
+    ([left, few], [right, many]) => many - few || (left < right ? -1 : 1),
+  );
+  return most?.[0] ?? USUAL;
+}
+
+function nameIn(keyword: string, value: Json): string | undefined {
+  const [, name, shared] = ANNOTATION.exec(keyword) ?? [];
+  const says = shared === undefined ? annotationProblem(value) === undefined : value === true;
+  return says ? name : undefined;
+}

@@ -1,0 +1,47 @@
+/** A file that the command line names. In: its name and a limit. Out: its bytes, no more of them than that. */
+
+import { closeSync, openSync, readSync } from "node:fs";
+import { failure } from "../errors.js";
+
+const CHUNK = 64 * 1024;
+
+const UNREADABLE: Readonly<Record<string, string>> = {
+  ENOENT: "no such file",
+  EISDIR: "is a directory, not a file",
+  EACCES: "permission denied",
+};
+
+/** Pipes and devices are files too, whose size nothing tells: what is read is counted. */
+export function readNamedFile(file: string, limit: number): Uint8Array {
+  try {
+    const descriptor = openSync(file, "r");
+    try {
+      return readLimited(descriptor, file, limit);
+    } finally {
+      closeSync(descriptor);
+    }
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    if (code === undefined) throw error;
+    throw failure("FILE_NOT_FOUND", `${file}: ${UNREADABLE[code] ?? message}`, { file });
+  }
+}
+
+/** The error of a file, or of standard input, that has more bytes than it may. */
+export function tooLarge(file: string, limit: number): Error {
+  return failure("LOAD_TOO_LARGE", `${file} has more than the ${limit} bytes that are its limit`, {
+    file,
+  });
+}
+
+function readLimited(descriptor: number, file: string, limit: number): Uint8Array {
+  const chunks: Uint8Array[] = [];
+  for (let size = 0; ;) {
+    const chunk = Buffer.allocUnsafe(CHUNK);
+    const length = readSync(descriptor, chunk);
+    if (length === 0) return Buffer.concat(chunks);
+    chunks.push(chunk.subarray(0, length));
+    size += length;
+    if (size > limit) throw tooLarge(file, limit);
+  }
+}

@@ -1,0 +1,84 @@
+/**
+ * Where a schema stands that is named by its file. In: the file, its `$id`, the roots that were given.
+ * Out: its URI, and the root by which the documents beside it are found.
+ */
+
+import { realpathSync } from "node:fs";
+import path from "node:path";
+import { pathToFileURL } from "node:url";
+import type { SchemaRoot } from "./roots.js";
+
+export interface OwnPlace {
+  readonly uri: string;
+  /** The URI of the file's place; it differs from `uri` where the file says another `$id`. */
+  readonly place: string;
+  readonly root: SchemaRoot;
+}
+
+export function ownPlace(
+  file: string,
+  id: string | undefined,
+  given: readonly SchemaRoot[],
+): OwnPlace {
+  const root = given.find((each) => relativeTo(each, file) !== undefined);
+  if (root === undefined) return releasePlace(file, id);
+  const relative = relativeTo(root, file) as string;
+  if (root.prefix !== undefined) {
+    const uri = `${root.prefix}/${encodePath(relative)}`;
+    return { uri, place: uri, root };
+  }
+  if (id !== undefined) return { uri: id, place: id, root };
+  const prefix = pathToFileURL(root.directory).href;
+  const uri = `${prefix}/${encodePath(relative)}`;
+  return { uri, place: uri, root: { ...root, prefix } };
+}
+
+function relativeTo({ directory }: SchemaRoot, file: string): string | undefined {
+  const relative = path.relative(realPath(directory), realPath(file));
+  return relative.startsWith("..") || path.isAbsolute(relative)
+    ? undefined
+    : relative.split(path.sep).join("/");
+}
+
+/** A pipe has a name, but stands in no directory. */
+function realPath(file: string): string {
+  try {
+    return realpathSync(file);
+  } catch {
+    return path.resolve(file);
+  }
+}
+
+/**
+ * `/work/schemas/shop/checkout.json` that calls itself `https://host/schemas/shop/checkout.json` says where
+ * its release stands. The root is the highest directory that both have a name for, and no higher:
+ * what a schema names reaches nothing else on this disk.
+ */
+function releasePlace(file: string, id: string | undefined): OwnPlace {
+  const at = path.resolve(file);
+  const directories = path.dirname(at).split(path.sep);
+  const uri = id ?? pathToFileURL(at).href;
+  const segments = new URL(".", uri).href.replace(/\/$/, "").split("/");
+  const shared = id === undefined || !id.endsWith(`/${path.basename(at)}`) ? 0 : sharedEnd();
+  const up = Math.max(0, shared - 1);
+  const directory = directories.slice(0, directories.length - up).join(path.sep) || path.sep;
+  const prefix = segments.slice(0, segments.length - up).join("/");
+  return { uri, place: uri, root: { directory, prefix, label: labelOf(directory) } };
+
+  function sharedEnd(): number {
+    // `https:`, nothing and the host are no directories.
+    const most = Math.min(directories.length - 1, segments.length - 3);
+    let count = 0;
+    while (count < most && directories.at(-1 - count) === segments.at(-1 - count)) count++;
+    return count;
+  }
+}
+
+function labelOf(directory: string): string {
+  const relative = path.relative("", directory);
+  return relative === "" ? "." : relative.startsWith("..") ? directory : relative;
+}
+
+function encodePath(relative: string): string {
+  return relative.split("/").map(encodeURIComponent).join("/");
+}

@@ -1,0 +1,36 @@
+/**
+ * Resolve: a schema as a direction and operation see it, or a type with all that extends it, as plain
+ * JSON Schema 2020-12. In: what to resolve. Out: the schema.
+ */
+
+import type { JsonObject } from "@proto-gen/runtime/json";
+import { interpret, type InterpretOptions } from "../interpret.js";
+import { schemaDocument, type DocumentOptions } from "./schema-document.js";
+import { schemaSubject, typeSubject, type SchemaChoice, type Subject } from "./subject.js";
+import type { ViewChoice } from "./view-choice.js";
+
+/** A schema by its file: `schema`, `def`, `op`, `direction`; its directory and `schemas` have the rest. */
+export type SchemaOptions = Omit<SchemaChoice, "profile">;
+
+/** A type by the name that generated code has for it: `Checkout`, `com.example.gift.Checkout`. */
+export interface TypeOptions extends InterpretOptions, ViewChoice {
+  readonly type: string;
+}
+
+export type SubjectOptions = SchemaOptions | TypeOptions;
+
+/**
+ * Without `bundle`, references to other documents stay: URIs of their views, `<uri>?view=request.create`.
+ *
+ * @throws ProtoGenError FILE_NOT_FOUND, USAGE_UNKNOWN_SCHEMA, USAGE_UNKNOWN_TYPE, USAGE_UNKNOWN_VIEW, or
+ * what is wrong with the schemas
+ */
+export async function resolve(options: SubjectOptions & DocumentOptions): Promise<JsonObject> {
+  return schemaDocument(await subjectOf(options), options);
+}
+
+export async function subjectOf(options: SubjectOptions): Promise<Subject> {
+  return "type" in options
+    ? typeSubject(await interpret(options), options.type, options)
+    : schemaSubject(options);
+}

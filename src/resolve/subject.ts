@@ -1,0 +1,106 @@
+/**
+ * What is resolved, or validated against: one definition, and what is known of where it comes from.
+ * In: a schema's file and a view, or a type of a profile. Out: the subject.
+ */
+
+import type { Attribution } from "@proto-gen/runtime/schema";
+import { familyOf } from "../cli/inspect/views.js";
+import { findType } from "../cli/inspect/find-type.js";
+import type { Composition } from "../compose/compose.js";
+import { viewText } from "../compose/view.js";
+import { createViewedSchemas } from "../compose/viewed-schemas.js";
+import type { Interpretation } from "../interpret.js";
+import { loadSchema, type LoadedSchema, type LoadSchemaOptions } from "../load/load-schema.js";
+import { createLowering } from "../model/lower.js";
+import type { Model, NamedType } from "../model/model.js";
+import { isObject, isRoleMap, isSchema } from "../json-schema/keywords.js";
+import type { Definition } from "../model/node.js";
+import { placeOfOrigin } from "../model/place.js";
+import { joinPointer } from "@proto-gen/runtime/json";
+import { viewOfSchema, viewOfType, type ViewChoice } from "./view-choice.js";
+
+export interface Subject {
+  /** As messages call it. */
+  readonly name: string;
+  readonly definition: Definition;
+  /** The other definitions of a document that is resolved as a whole: its `$defs`. */
+  readonly others: readonly Definition[];
+  readonly composition: Pick<Composition, "schemas" | "sources">;
+  /** Of a type: what names it, and the types that it uses. */
+  readonly model: Model | undefined;
+  readonly attribution: Attribution | undefined;
+  /** The capability whose schema a document is. */
+  ownerOf(document: string): string | undefined;
+  /** The capability whose type a definition is. */
+  capabilityOf(definition: Definition): string | undefined;
+}
+
+export type SchemaChoice = LoadSchemaOptions & ViewChoice;
+
+export async function schemaSubject(choice: SchemaChoice): Promise<Subject> {
+  return loadedSubject(await loadSchema(choice), choice);
+}
+
+/** The view of a schema that was loaded by itself. */
+export function loadedSubject({ sources, location }: LoadedSchema, choice: ViewChoice): Subject {
+  const view = viewOfSchema(choice, sources);
+  const schemas = createViewedSchemas(sources);
+  const composition = { schemas, sources };
+  const lowering = createLowering(schemas.set, (each) => placeOfOrigin(each, composition));
+  const { document, pointer } = location;
+  const definitionAt = (at: string): Definition =>
+    lowering.definition(schemas.reference({ document, pointer: at }, view));
+  const file = sources.documents.get(document)?.file ?? document;
+  const owners = new Map(
+    sources.profile.registry.capabilities.map(({ schema, name }) => [schema ?? "", name]),
+  );
+  const ownerOf = (viewed: string): string | undefined =>
+    owners.get(schemas.source(viewed)?.document ?? "");
+  const definition = definitionAt(pointer);
+  const owner = ownerOf(definition.origin.document);
+  return {
+    name: `${file}${pointer === "" ? "" : `#${pointer}`} (${viewText(view)})`,
+    definition,
+    others: pointer === "" ? definitionPointers(location.schema).map(definitionAt) : [],
+    composition,
+    model: undefined,
+    attribution: owner === undefined ? undefined : { "": owner },
+    ownerOf,
+    capabilityOf: ({ origin }) => ownerOf(origin.document),
+  };
+}
+
+/** @param wanted `<capability>.<TypeName>`, or `<TypeName>` of the negotiated surface */
+export function typeSubject(input: Interpretation, wanted: string, choice: ViewChoice): Subject {
+  const found = findType(input, wanted);
+  if (choice.op === undefined && choice.direction === undefined)
+    return namedSubject(input, wanted, found.type);
+  const views = familyOf(input, found)?.views ?? [];
+  return namedSubject(input, wanted, viewOfType(wanted, views, choice).type);
+}
+
+export function namedSubject(input: Interpretation, name: string, type: NamedType): Subject {
+  const { model, composition } = input;
+  return {
+    name,
+    definition: type.definition,
+    others: [],
+    composition,
+    model,
+    attribution: type.attribution,
+    ownerOf: model.ownerOf,
+    capabilityOf: (definition) =>
+      model.hasType(definition) ? model.typeOf(definition).capability : undefined,
+  };
+}
+
+/** The `$defs` of a schema, and the roles of a role map one by one. */
+function definitionPointers(schema: unknown): string[] {
+  const defs = isObject(schema) ? schema["$defs"] : undefined;
+  if (!isObject(defs)) return [];
+  return Object.entries(defs).flatMap(([name, entry]) => {
+    if (isRoleMap(name, entry))
+      return Object.keys(entry).map((role) => joinPointer("/$defs", name, role));
+    return isSchema(entry) ? [joinPointer("/$defs", name)] : [];
+  });
+}

@@ -1,0 +1,81 @@
+/** Which view of a schema is asked for. In: an operation and a direction. Out: the view, or what is missing. */
+
+import { viewText, type Direction, type View } from "../compose/view.js";
+import { failure } from "../errors.js";
+import { isObject, subschemas } from "../json-schema/keywords.js";
+import { operationsOf } from "../json-schema/visibility.js";
+import type { Sources } from "../load/load.js";
+import { KNOWN_VERBS } from "../load/services/verb.js";
+import type { FamilyView } from "../model/model.js";
+import { didYouMean } from "../text/nearest.js";
+
+export interface ViewChoice {
+  /** `create`; a name that the schemas' annotations have. */
+  readonly op?: string;
+  readonly direction?: Direction;
+}
+
+/** The view of a schema that was named by its file; the response where nothing is asked for. */
+export function viewOfSchema({ op, direction }: ViewChoice, sources: Sources): View {
+  if (op === undefined) {
+    if (direction !== "request") return { direction: "response" };
+    throw failure(
+      "USAGE_UNKNOWN_VIEW",
+      "a request is of an operation, and none is named",
+      undefined,
+      "add --op, for example --op create",
+    );
+  }
+  if (direction === undefined)
+    throw failure(
+      "USAGE_UNKNOWN_VIEW",
+      `${op} has a request and a response`,
+      undefined,
+      "add --request or --response",
+    );
+  const known = new Set([...KNOWN_VERBS, ...annotatedOperations(sources)]);
+  if (known.has(op)) return { direction, operation: op };
+  throw failure(
+    "USAGE_UNKNOWN_VIEW",
+    `no schema here says anything of an operation ${op}`,
+    undefined,
+    didYouMean(op, known),
+  );
+}
+
+function annotatedOperations({ documents, profile: { vocabulary } }: Sources): Set<string> {
+  const operations = new Set<string>();
+  const waiting = [...documents.values()].map(({ root }) => root);
+  for (let schema = waiting.pop(); schema !== undefined; schema = waiting.pop()) {
+    if (!isObject(schema)) continue;
+    for (const keyword of [vocabulary.requestAnnotation, vocabulary.responseAnnotation])
+      for (const operation of operationsOf(schema[keyword])) operations.add(operation);
+    waiting.push(...subschemas(schema, "").map((each) => each.schema));
+  }
+  return operations;
+}
+
+/** Of the views that a type has, the one that is asked for. */
+export function viewOfType(
+  name: string,
+  views: readonly FamilyView[],
+  { op, direction = "response" }: ViewChoice,
+): FamilyView {
+  const ofDirection = views.filter(({ view }) => view.direction === direction);
+  const found =
+    ofDirection.find(({ view }) => view.operation === op) ??
+    ofDirection.find(({ view, shared }) => shared || view.operation === undefined);
+  if (found !== undefined && (op !== undefined || found.shared || isWhole(found.view)))
+    return found;
+  const all = views.map(({ view }) => viewText(view)).join(", ");
+  throw failure(
+    "USAGE_UNKNOWN_VIEW",
+    `${name} has no view ${op === undefined ? direction : `${direction}.${op}`}`,
+    undefined,
+    `it has ${all}`,
+  );
+}
+
+function isWhole({ operation }: View): boolean {
+  return operation === undefined;
+}

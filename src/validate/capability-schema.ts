@@ -1,0 +1,40 @@
+/**
+ * The schema of a capability that is named without one: an envelope says name and version (§2.2). In: both.
+ * Out: the URLs that the name's authority would have it at (§1.9), and what its document extends.
+ */
+
+import type { Json } from "@proto-gen/runtime/json";
+import { isAssertion, isObject } from "../json-schema/keywords.js";
+import type { NamedCapability } from "./envelope.js";
+
+/**
+ * `dev.proto.shopping.checkout` is of `proto.dev`, at `/schemas/VERSION/shopping/checkout.json`, or at the same
+ * path without the version, which the released files of some protocols have.
+ */
+export function schemaUrls({ name, version, schema }: NamedCapability): string[] {
+  if (schema !== undefined) return [schema];
+  const labels = name.split(".");
+  if (!labels.every((label) => /^[a-z0-9][a-z0-9_-]*$/.test(label))) return [];
+  const isVersion = /^(?:\d{4}-\d{2}-\d{2}|draft)$/.test(version);
+  const folders = [...(isVersion ? [`schemas/${version}`] : []), "schemas"];
+  return labels.slice(0, -2).flatMap((_, index) => {
+    const host = labels
+      .slice(0, index + 2)
+      .reverse()
+      .join(".");
+    const path = labels.slice(index + 2).join("/");
+    return folders.map((folder) => `https://${host}/${folder}/${path}.json`);
+  });
+}
+
+/** Of the named ones those that a document without a body of its own has an entry for, by full or last name. */
+export function extendedBy(document: Json, names: readonly string[], own: string): string[] {
+  if (!isObject(document) || Object.keys(document).some(isAssertion)) return [];
+  const defs = document["$defs"];
+  if (!isObject(defs)) return [];
+  return names.filter(
+    (name) =>
+      name !== own &&
+      (Object.hasOwn(defs, name) || Object.hasOwn(defs, name.slice(name.lastIndexOf(".") + 1))),
+  );
+}

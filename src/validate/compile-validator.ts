@@ -1,0 +1,36 @@
+/**
+ * Compile a validator: the check that the generator would write, ready to be called. In: a schema and a
+ * view, or a type of a profile. Out: a function from a value to its issues.
+ */
+
+import { validator, type Check, type Issue } from "@proto-gen/runtime/schema";
+import { emitStandalone, STANDALONE_NAME } from "../emit/validators/standalone.js";
+import { subjectOf, type SubjectOptions } from "../resolve/resolve.js";
+import type { Subject } from "../resolve/subject.js";
+import { importSource, runtimeUrl } from "./import-source.js";
+
+/** The issues of a value, at most `limit`; none where it is valid. */
+export type CompiledValidator = (value: unknown, limit?: number) => readonly Issue[];
+
+/**
+ * Compiled once, it validates any number of values in this process. Node keeps what it has imported until
+ * the process ends: one module for each schema and view, however often it is compiled.
+ *
+ * @throws ProtoGenError FILE_NOT_FOUND, USAGE_UNKNOWN_SCHEMA, USAGE_UNKNOWN_TYPE, USAGE_UNKNOWN_VIEW, or
+ * what is wrong with the schemas
+ */
+export async function compileValidator(options: SubjectOptions): Promise<CompiledValidator> {
+  return compileSubject(await subjectOf(options));
+}
+
+export async function compileSubject(subject: Subject): Promise<CompiledValidator> {
+  const source = emitStandalone(subject.definition, {
+    assertFormats: true,
+    runtime: runtimeUrl(),
+    ownerOf: subject.ownerOf,
+    capabilityOf: subject.capabilityOf,
+  });
+  const module = await importSource(source);
+  const check = module[`check${STANDALONE_NAME}`] as Check;
+  return validator(check, subject.attribution).check;
+}

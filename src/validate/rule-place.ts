@@ -1,0 +1,229 @@
+/**
+ * Where the rule stands that a value breaks. In: the definition, the value, an issue of it. Out: the place in
+ * the author's schema; undefined for a rule that no author wrote.
+ *
+ * A check does not carry places: it would be larger for all who run it. So the rule is looked for where the
+ * issue is, among the schemas that apply there; of a union those are first that the value's own members fit.
+ */
+
+import { equalJson, joinPointer, parsePointer, type Json } from "@proto-gen/runtime/json";
+import type { Issue } from "@proto-gen/runtime/schema";
+import type { Composition } from "../compose/compose.js";
+import type { Place } from "../errors.js";
+import { isObject } from "../json-schema/keywords.js";
+import { placeOf } from "../load/document.js";
+import { BOUNDS, type Definition, type Node, type Origin } from "../model/node.js";
+
+type Broken = Pick<Issue, "code" | "pointer" | "expected">;
+type Documents = Pick<Composition, "schemas" | "sources">;
+
+/** A schema, and the keyword in it; none where the schema itself is the rule. */
+interface FoundRule {
+  readonly origin: Origin;
+  readonly keyword?: string;
+  /** What the issue would say that it wanted. */
+  readonly expected?: unknown;
+}
+
+export function rulePlace(
+  { node }: Definition,
+  value: unknown,
+  issue: Broken,
+  documents: Documents,
+): Place | undefined {
+  const tokens = parsePointer(issue.pointer);
+  const name = tokens.at(-1);
+  const isOfMember = name !== undefined && MEMBER_RULES[issue.code] !== undefined;
+  const { nodes } = nodesAt(node, value, isOfMember ? tokens.slice(0, -1) : tokens);
+  const rules = nodes.flatMap((each) =>
+    isOfMember ? (MEMBER_RULES[issue.code]?.(each, name) ?? []) : rulesOf(each, issue.code),
+  );
+  const rule =
+    rules.find(({ expected }) => says(expected, issue.expected)) ?? rules[0] ?? undefined;
+  return rule && placeOfRule(rule, isOfMember ? name : undefined, documents);
+}
+
+/** Rules of an object that are reported at one of its members. */
+const MEMBER_RULES: Readonly<Record<string, (node: Node, name: string) => FoundRule[]>> = {
+  required: ({ properties }, name) => found(properties.get(name)?.required, "required"),
+  dependentRequired: ({ dependentRequired }, name) =>
+    dependentRequired
+      .filter(({ required }) => required.value.includes(name))
+      .map((each) => ({
+        origin: each.required.origin,
+        keyword: "dependentRequired",
+        expected: each.name,
+      })),
+  additionalProperties: ({ additionalProperties }) => found(additionalProperties?.never),
+  unevaluatedProperties: ({ unevaluatedProperties }) => found(unevaluatedProperties?.never),
+  unevaluatedItems: ({ unevaluatedItems }) => found(unevaluatedItems?.never),
+  propertyNames: ({ propertyNames }) => propertyNames.map(({ origin }) => ({ origin })),
+};
+
+/** Rules of a value that are reported at it. */
+function rulesOf(node: Node, code: Issue["code"]): FoundRule[] {
+  const bound = BOUNDS.find((each) => each === code);
+  const rule = bound === undefined ? undefined : node[bound];
+  if (bound !== undefined)
+    return rule === undefined
+      ? []
+      : [{ origin: rule.origin, keyword: bound, expected: rule.value }];
+  const { types, values } = node;
+  switch (code) {
+    case "type":
+      return types === undefined
+        ? []
+        : [{ origin: types.origin, keyword: "type", expected: types.value.join(" or ") }];
+    case "enum":
+      return values === undefined
+        ? []
+        : [{ origin: values.origin, keyword: "enum", expected: values.value }];
+    case "pattern":
+      return node.patterns.map((each) => ruleOf(each, "pattern"));
+    case "format":
+      return node.formats.map((each) => ruleOf(each, "format"));
+    case "multipleOf":
+      return node.multipleOf.map((each) => ruleOf(each, "multipleOf"));
+    case "uniqueItems":
+      return found(node.uniqueItems, "uniqueItems");
+    case "contains":
+      return node.contains.map(({ origin }) => ({ origin, keyword: "contains" }));
+    case "anyOf":
+    case "oneOf":
+      return node[code].flatMap(([first]) => found(first && unionOrigin(first, node), code));
+    case "not":
+      return node.not.map(({ origin }) => ({ origin }));
+    default:
+      return found(node.never);
+  }
+}
+
+function ruleOf(
+  { value, origin }: { readonly value: unknown; readonly origin: Origin },
+  keyword: string,
+): FoundRule {
+  return { origin, keyword, expected: value };
+}
+
+function found(origin: Origin | undefined, keyword?: string): FoundRule[] {
+  return origin === undefined ? [] : [{ origin, ...(keyword === undefined ? {} : { keyword }) }];
+}
+
+/** A union has no origin of its own, but its first branch stands in it, unless that is only a reference. */
+function unionOrigin({ origin }: Node, node: Node): Origin {
+  const end = /\/(?:anyOf|oneOf)\/\d+$/.exec(origin.pointer);
+  return end === null ? node.origin : { ...origin, pointer: origin.pointer.slice(0, end.index) };
+}
+
+function says(rule: unknown, issue: unknown): boolean {
+  if (rule === undefined) return issue === undefined;
+  if (Array.isArray(rule)) return equalJson(rule as Json, issue as Json);
+  return rule === issue || String(rule) === String(issue);
+}
+
+/** All schemas that apply to the value at the end of a path, and that value. */
+function nodesAt(
+  root: Node,
+  value: unknown,
+  tokens: readonly string[],
+): { readonly nodes: readonly Node[] } {
+  let nodes = inPlace([root], value);
+  let current = value;
+  for (const token of tokens) {
+    const isItem = Array.isArray(current);
+    const next = nodes.flatMap((node) => (isItem ? itemOf(node, token) : memberOf(node, token)));
+    current = below(current, token);
+    nodes = inPlace(next, current);
+  }
+  return { nodes };
+}
+
+function below(value: unknown, token: string): unknown {
+  return typeof value === "object" && value !== null && Object.hasOwn(value, token)
+    ? (value as Readonly<Record<string, unknown>>)[token]
+    : undefined;
+}
+
+/** These, and what else applies to the same value: references, branches, conditions. */
+function inPlace(nodes: readonly Node[], value: unknown): Node[] {
+  const seen = new Set<Node>(nodes);
+  for (const node of seen) {
+    const unions = [...node.anyOf, ...node.oneOf].flatMap((branches) => fitting(branches, value));
+    const conditional = node.conditionals.flatMap((each) => [each.then, each.else]);
+    const dependent = node.dependentSchemas.map((each) => each.node);
+    const more = [...node.references.map((each) => each.node), ...unions, ...conditional];
+    for (const each of [...more, ...dependent]) if (each !== undefined) seen.add(each);
+  }
+  return [...seen];
+}
+
+/** First the branches whose fixed members, such as `type`, are those of the value. */
+function fitting(branches: readonly Node[], value: unknown): readonly Node[] {
+  const rank = (branch: Node): number => (contradicts(branch, value) ? 1 : 0);
+  return [...branches].sort((left, right) => rank(left) - rank(right));
+}
+
+function contradicts(branch: Node, value: unknown): boolean {
+  const nodes = [branch, ...branch.references.map(({ node }) => node)];
+  return nodes.some((node) =>
+    [...node.properties].some(([name, property]) => {
+      const member = below(value, name) as Json | undefined;
+      const allowed = property.node.values?.value;
+      return (
+        member !== undefined &&
+        allowed !== undefined &&
+        !allowed.some((each) => equalJson(each, member))
+      );
+    }),
+  );
+}
+
+function itemOf(node: Node, token: string): Node[] {
+  const item = node.prefixItems[Number(token)] ?? node.items;
+  return [item, node.unevaluatedItems].filter((each) => each !== undefined);
+}
+
+function memberOf(node: Node, name: string): Node[] {
+  const property = node.properties.get(name)?.node;
+  const patterned = node.patternProperties
+    .filter(({ pattern }) => new RegExp(pattern, "u").test(name))
+    .map((each) => each.node);
+  const named = [...(property === undefined ? [] : [property]), ...patterned];
+  const others = named.length > 0 ? [] : [node.additionalProperties, node.unevaluatedProperties];
+  return [...named, ...others.filter((each) => each !== undefined)];
+}
+
+function placeOfRule(
+  { origin, keyword }: FoundRule,
+  member: string | undefined,
+  { schemas, sources }: Documents,
+): Place | undefined {
+  const source = schemas.source(origin.document);
+  const document = sources.documents.get(source?.document ?? "");
+  if (document === undefined) return undefined;
+  const schema = (source?.pointer ?? "") + origin.pointer;
+  const { requestAnnotation, responseAnnotation } = sources.profile.vocabulary;
+  const isRequest = source?.view.direction === "request";
+  const annotation = isRequest ? requestAnnotation : responseAnnotation;
+  const words = keyword === undefined ? [] : keyword === "enum" ? ["enum", "const"] : [keyword];
+  const written = words.map((each) => `${schema}/${each}`);
+  // A member that a view makes required is required by its annotation, not by a list.
+  const annotated =
+    member === undefined ? [] : [joinPointer(schema, "properties", member, annotation)];
+  const candidates = lists(document.root, `${schema}/required`, member)
+    ? [...written, ...annotated]
+    : [...annotated, ...written];
+  const pointer = candidates.find((each) => at(document.root, each) !== undefined) ?? schema;
+  return placeOf(document, pointer, "key");
+}
+
+function lists(root: Json, pointer: string, name: string | undefined): boolean {
+  const names = at(root, pointer);
+  return Array.isArray(names) && name !== undefined && names.includes(name);
+}
+
+function at(root: Json, pointer: string): Json | undefined {
+  let value: unknown = root;
+  for (const token of parsePointer(pointer)) value = below(value, token);
+  return isObject(value) || value !== undefined ? (value as Json) : undefined;
+}

@@ -1,0 +1,192 @@
+/**
+ * What a payload says that it is. In: a payload that nothing is told of. Out: the subjects that it may be:
+ * the discovery document of its release for a profile (§2.1), the error envelope for an error (§7), else the
+ * responses of the capabilities that its envelope names (§2.2), each with the extensions that are named with it.
+ */
+
+import type { Json, JsonObject } from "@proto-gen/runtime/json";
+import { failure } from "../errors.js";
+import { interpret, interpretSources, type Interpretation } from "../interpret.js";
+import { isObject } from "../json-schema/keywords.js";
+import { placeOf, type Document } from "../load/document.js";
+import { loadProfile, profileSchemasAbove } from "../load/load.js";
+import { loadDocument } from "../load/load-schema.js";
+import { readProfile } from "../load/profile.js";
+import { createReader, type Reader } from "../load/reader.js";
+import { createRoots, type SchemaRoot } from "../load/roots.js";
+import { rootHint } from "../load/uri.js";
+import { loadedSubject, namedSubject, type Subject } from "../resolve/subject.js";
+import { readEnvelope, type Envelope } from "./envelope.js";
+import { extendedBy, schemaUrls } from "./capability-schema.js";
+
+export interface SelfDescribedOptions {
+  readonly schemas?: readonly SchemaRoot[];
+  /** A profile that says where the schemas of the capabilities are. */
+  readonly profile?: string;
+  /** The operation that a response is of. */
+  readonly op?: string;
+  /** Only these of the capabilities that the payload names: `name` or `name@version`. */
+  readonly capabilities?: readonly string[];
+}
+
+/**
+ * @throws ProtoGenError USAGE_UNKNOWN_PAYLOAD where it says nothing of itself, LOAD_SCHEMA_UNRESOLVED where
+ * no source holds a schema that it names
+ */
+export async function describedSubjects(
+  payload: Document,
+  options: SelfDescribedOptions,
+): Promise<readonly [Subject, ...Subject[]]> {
+  const envelope = chosen(readEnvelope(payload.root), options.capabilities);
+  if (envelope === undefined)
+    throw unknownPayload(payload, "says of itself neither version nor capabilities");
+  const reader = createReader(createRoots(options.schemas ?? []));
+  if (envelope.isProfile) return [await profileSubject(payload, envelope, reader)];
+  if (envelope.isError) return [await errorSubject(payload, envelope, reader)];
+  const input =
+    options.profile === undefined
+      ? interpretSources(await envelopeSources(payload, envelope, reader, options), {})
+      : await interpret({
+          profile: options.profile,
+          schemas: options.schemas ?? [],
+          capabilities: envelope.capabilities.map(({ name, version }) => `${name}@${version}`),
+        });
+  const [first, ...others] = responsesOf(input, options.op);
+  if (first === undefined) throw unknownPayload(payload, "names no capability that has a response");
+  return [first, ...others];
+}
+
+function chosen(
+  envelope: Envelope | undefined,
+  names: readonly string[] | undefined,
+): Envelope | undefined {
+  if (envelope === undefined || names === undefined) return envelope;
+  const capabilities = envelope.capabilities.filter(
+    ({ name, version }) => names.includes(name) || names.includes(`${name}@${version}`),
+  );
+  return { ...envelope, capabilities };
+}
+
+function responsesOf(input: Interpretation, op: string | undefined): Subject[] {
+  return input.model.surfaces.flatMap((surface) => {
+    const responses = surface.views.filter(({ view }) => view.direction === "response");
+    const ofOperation = responses.filter(({ view }) => view.operation === op);
+    const plain = responses.filter(({ view }) => view.operation === undefined);
+    const fitting =
+      surface.key !== "" && op === undefined
+        ? responses
+        : ofOperation.length > 0
+          ? ofOperation
+          : plain;
+    return fitting.map(({ type, contributions }) => {
+      const names = [surface.root, ...contributions.flatMap(({ capability }) => capability ?? [])];
+      return namedSubject(input, `${type.name} (${names.join(" + ")})`, type);
+    });
+  });
+}
+
+function profileSubject(payload: Document, envelope: Envelope, reader: Reader): Promise<Subject> {
+  const above = envelope.capabilities
+    .flatMap(({ schema }) => schema ?? [])
+    .filter(isWebUrl)
+    .flatMap(profileSchemasAbove);
+  const bundled = `https://proto.dev/schemas/${envelope.version}/discovery/profile.json`;
+  const candidates = [...above, bundled].flatMap((uri) => [
+    uri,
+    uri.replace(/profile\.json$/, "profile_schema.json"),
+  ]);
+  return releaseSubject("Profile", candidates, { payload, envelope, reader });
+}
+
+/** The envelope that stands beside the release's other types. */
+function errorSubject(payload: Document, envelope: Envelope, reader: Reader): Promise<Subject> {
+  const name = "types/error_envelope.json";
+  const beside = envelope.capabilities
+    .flatMap(schemaUrls)
+    .filter(isWebUrl)
+    .flatMap((url) => [new URL(name, url).href, new URL(`../${name}`, url).href]);
+  const bundled = `https://proto.dev/schemas/${envelope.version}/shopping/${name}`;
+  return releaseSubject("ErrorEnvelope", [...beside, bundled], { payload, envelope, reader });
+}
+
+/** Others have no place that something could stand beside. */
+function isWebUrl(text: string): boolean {
+  return URL.canParse(text) && new URL(text).protocol === "https:";
+}
+
+interface Described {
+  readonly payload: Document;
+  readonly envelope: Envelope;
+  readonly reader: Reader;
+}
+
+/** The first document of a release that a source holds, as what is given. */
+async function releaseSubject(
+  type: string,
+  candidates: readonly string[],
+  { payload, envelope: { name, version }, reader }: Described,
+): Promise<Subject> {
+  for (const uri of new Set(candidates)) {
+    const document = await reader.read(uri);
+    if (document === undefined) continue;
+    const subject = loadedSubject(await loadDocument(document, "", reader, undefined), {});
+    return { ...subject, name: `${type} (${document.file})` };
+  }
+  throw failure(
+    "LOAD_SCHEMA_UNRESOLVED",
+    `${type} of ${version}: no source holds its schema; looked for ${candidates[0] ?? ""}`,
+    placeOf(payload, `/${name}/version`),
+    rootHint(candidates[0] ?? ""),
+  );
+}
+
+/** Sources for a profile that declares what the envelope names. */
+async function envelopeSources(
+  payload: Document,
+  envelope: Envelope,
+  reader: Reader,
+  { schemas }: SelfDescribedOptions,
+): Promise<Awaited<ReturnType<typeof loadProfile>>> {
+  const declared = await Promise.all(
+    envelope.capabilities.map(async (each) => {
+      const [uri, document] = await schemaOf(payload, each, reader);
+      return { ...each, schema: uri, document };
+    }),
+  );
+  const names = declared.map(({ name }) => name);
+  const registry = new Map<string, Json[]>();
+  for (const { name, version, schema, extends: parents, document } of declared) {
+    const extended = parents.length > 0 ? parents : extendedBy(document.root, names, name);
+    const entry = { version, schema, ...(extended.length === 0 ? {} : { extends: extended }) };
+    registry.set(name, [...(registry.get(name) ?? []), entry]);
+  }
+  const capabilities = Object.fromEntries(registry) as JsonObject;
+  const root = { [envelope.name]: { version: envelope.version, capabilities } };
+  return loadProfile(readProfile({ ...payload, root }), undefined, schemas);
+}
+
+async function schemaOf(
+  payload: Document,
+  capability: Envelope["capabilities"][number],
+  reader: Reader,
+): Promise<readonly [string, Document]> {
+  const urls = schemaUrls(capability);
+  for (const url of urls) {
+    const document = await reader.read(url);
+    if (document !== undefined) return [url, document];
+  }
+  const { name, version, pointer } = capability;
+  throw failure(
+    "LOAD_SCHEMA_UNRESOLVED",
+    `${name} ${version}: no source holds its schema; looked for ${urls.join(", ")}`,
+    placeOf(payload, pointer),
+    "bring it with --schemas DIR=URL-PREFIX, name a profile that declares it with --profile, or the other capabilities with --capabilities",
+  );
+}
+
+function unknownPayload(payload: Document, what: string): Error {
+  return failure("USAGE_UNKNOWN_PAYLOAD", `${payload.file} ${what}`, {
+    file: payload.file,
+    ...(isObject(payload.root) ? {} : { line: 1 }),
+  });
+}
