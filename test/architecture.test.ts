@@ -290,6 +290,13 @@ const runtimeByPackage = importRule((module, each) => {
   return target.startsWith("runtime/") ? `reaches into the runtime: ${target}` : undefined;
 });
 
+/** What a library does, its command line calls, never the other way round. */
+const cliOnTop = importRule((module, each) => {
+  const target = targetOf(module, each);
+  if (target?.startsWith("cli/") !== true || module.name.startsWith("cli/")) return undefined;
+  return `imports the command line: ${target}`;
+});
+
 const explainAlone = importRule((module, each) => {
   const target = targetOf(module, each);
   if (target === undefined || !module.name.startsWith(EXPLAIN)) return undefined;
@@ -376,6 +383,12 @@ const WALLS: readonly (readonly [string, Rule, string, string])[] = [
     baseLayer,
     "errors.ts",
     'export { a } from "./load/a.js";',
+  ],
+  [
+    "nothing but the command line imports the command line",
+    cliOnTop,
+    "resolve/x.ts",
+    'import { findType } from "../cli/inspect/find-type.js";',
   ],
   [
     "explanations know the base layer only",

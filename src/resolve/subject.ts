@@ -4,8 +4,7 @@
  */
 
 import type { Attribution } from "@proto-gen/runtime/schema";
-import { familyOf } from "../cli/inspect/views.js";
-import { findType } from "../cli/inspect/find-type.js";
+import { familyOf, findType } from "./find-type.js";
 import type { Composition } from "../compose/compose.js";
 import { viewText } from "../compose/view.js";
 import { createViewedSchemas } from "../compose/viewed-schemas.js";

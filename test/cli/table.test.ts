@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { shortNames } from "../../src/cli/short-names.js";
+import { shortNames } from "../../src/text/short-names.js";
 import { oneLine, table } from "../../src/cli/table.js";
 
 const LONG =

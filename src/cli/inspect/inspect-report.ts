@@ -13,11 +13,11 @@ import {
   type InspectReport,
   type TypeKind,
 } from "../report.js";
-import { scopeNames } from "../scope-names.js";
-import { findType } from "./find-type.js";
+import { scopeNames } from "../../model/scope-names.js";
+import { familyOf, findType } from "../../resolve/find-type.js";
 import { lineType } from "./line-type.js";
 import { membersOf, ownMembers } from "./members.js";
-import { familyOf, viewReports } from "./views.js";
+import { viewReports } from "./views.js";
 
 export function inspectReport(input: Interpretation, wanted: string): InspectReport {
   const { model, composition, notices } = input;

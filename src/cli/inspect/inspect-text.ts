@@ -8,7 +8,7 @@ import type {
   PlaceReport,
   ViewReport,
 } from "../report.js";
-import { shortNames } from "../short-names.js";
+import { shortNames } from "../../text/short-names.js";
 import { indented, oneLine, section, table } from "../table.js";
 
 export function inspectText(report: InspectReport): string {

@@ -2,24 +2,11 @@
 
 import { viewText } from "../../compose/view.js";
 import type { TypeName } from "../../emit/types/type-schema.js";
-import type { Interpretation } from "../../interpret.js";
 import type { FamilyView, TypeFamily } from "../../model/model.js";
 import type { ViewReport } from "../report.js";
-import type { ScopeNames } from "../scope-names.js";
-import type { FoundType } from "./find-type.js";
+import type { ScopeNames } from "../../model/scope-names.js";
 import { lineType } from "./line-type.js";
 import { ownMembers } from "./members.js";
-
-export function familyOf(
-  { model }: Interpretation,
-  { module, type }: FoundType,
-): TypeFamily | undefined {
-  const having = model.families.filter(({ views }) => views.some((view) => view.type === type));
-  return (
-    having.find((family) => family.module === module.path) ??
-    having.find((family) => family.module === type.module)
-  );
-}
 
 export function viewReports(
   { views }: TypeFamily,

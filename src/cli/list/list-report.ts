@@ -14,7 +14,7 @@ import {
   type ServiceReport,
   type WebhookReport,
 } from "../report.js";
-import { moduleAt, scopeNames, type ScopeNames } from "../scope-names.js";
+import { moduleAt, scopeNames, type ScopeNames } from "../../model/scope-names.js";
 
 export function listReport(input: Interpretation): ListReport {
   const { model, agreement, sources, notices } = input;

@@ -2,7 +2,7 @@
 
 import { kilobytes } from "../../emit/mcp-tools/sizes.js";
 import type { ListReport, OperationReport, ServiceReport } from "../report.js";
-import { shortNames } from "../short-names.js";
+import { shortNames } from "../../text/short-names.js";
 import { oneLine, section, table } from "../table.js";
 
 export function listText({ protocol, active, excluded, services }: ListReport): string {

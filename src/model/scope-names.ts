@@ -1,8 +1,8 @@
 /** How a module calls types. In: a module. Out: the name of a type there, the nearest to a view's. */
 
 import type { View } from "../compose/view.js";
-import { viewSuffix } from "../model/home.js";
-import type { Model, ModelModule, NamedType } from "../model/model.js";
+import { viewSuffix } from "./home.js";
+import type { Model, ModelModule, NamedType } from "./model.js";
 
 export type ScopeNames = (type: NamedType, view?: View) => string;
 

@@ -3,13 +3,13 @@
  * for the negotiated surface. Out: the type and the module that exports it; else the nearest name.
  */
 
-import { failure } from "../../errors.js";
-import type { Interpretation } from "../../interpret.js";
-import { capabilityModule, documentModule } from "../../model/home.js";
-import type { ModelModule, NamedType } from "../../model/model.js";
-import { nearest } from "../../text/nearest.js";
-import { exportsOf, moduleAt } from "../scope-names.js";
-import { hasEnd } from "../short-names.js";
+import { failure } from "../errors.js";
+import type { Interpretation } from "../interpret.js";
+import { capabilityModule, documentModule } from "../model/home.js";
+import type { ModelModule, NamedType, TypeFamily } from "../model/model.js";
+import { nearest } from "../text/nearest.js";
+import { exportsOf, moduleAt } from "../model/scope-names.js";
+import { hasEnd } from "../text/short-names.js";
 
 export interface FoundType {
   readonly name: string;
@@ -27,6 +27,18 @@ export function findType(input: Interpretation, wanted: string): FoundType {
   const type = types.get(name);
   if (type === undefined) throw unknownType(owner, name, module, types);
   return { name, module, type };
+}
+
+/** Its schema in every view that is reached; undefined for a type that is no schema of its own. */
+export function familyOf(
+  { model }: Interpretation,
+  { module, type }: FoundType,
+): TypeFamily | undefined {
+  const having = model.families.filter(({ views }) => views.some((view) => view.type === type));
+  return (
+    having.find((family) => family.module === module.path) ??
+    having.find((family) => family.module === type.module)
+  );
 }
 
 function indexOf({ model }: Interpretation): ModelModule {
