@@ -134,7 +134,7 @@ describe("the command line of explain", () => {
     expect(await explain("STALE", "USAGE")).toEqual([
       2,
       "",
-      "USAGE: USAGE is no command, and no option takes it\n  proto-gen --help shows the options\n",
+      "USAGE: USAGE is no command, and no option takes it\n  proto-gen explain --help shows its options\n",
     ]);
   });
 
