@@ -11,7 +11,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import process from "node:process";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { localhostCertificate } from "../support/localhost-certificate.js";
+import { localhostCertificate } from "../../templates/mock/certificate.js";
 import { lockLikeOurs, packPackages } from "../support/packages.js";
 import { runCommand, startCommand, type Running } from "../support/user-process.js";
 

@@ -20,7 +20,7 @@ import {
   type Signer,
 } from "@proto-gen/runtime/signature";
 import { createServer } from "../../generated/server.js";
-import { localhostCertificate } from "../support/localhost-certificate.js";
+import { localhostCertificate } from "../../templates/mock/certificate.js";
 import { PLATFORM } from "../support/open-business.js";
 import { repository } from "../support/published.js";
 import { createSmallBusiness } from "../support/small-business.js";

@@ -29,7 +29,7 @@ import {
 import { createClient } from "../../generated/client.js";
 import { createServer } from "../../generated/server.js";
 import { httpsFetch } from "../support/https-fetch.js";
-import { localhostCertificate } from "../support/localhost-certificate.js";
+import { localhostCertificate } from "../../templates/mock/certificate.js";
 import { repository } from "../support/published.js";
 import { createSmallBusiness } from "../support/small-business.js";
 

@@ -15,7 +15,7 @@ import {
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { httpsFetch } from "../support/https-fetch.js";
-import { localhostCertificate } from "../support/localhost-certificate.js";
+import { localhostCertificate } from "../../templates/mock/certificate.js";
 import {
   BASE,
   BEARERS,

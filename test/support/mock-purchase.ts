@@ -1,28 +1,18 @@
 /** A purchase as a platform makes it, by a client that was generated for one without mandates. */
 
-import { BusinessOutcome } from "@proto-gen/runtime/client";
 import type { Client } from "../../templates/storefront/src/generated/client.js";
 import type { Checkout } from "../../templates/storefront/src/generated/index.js";
+import { HOME } from "../../templates/storefront/test/bought.js";
+import { resource } from "../../templates/storefront/test/shop-of-test.js";
+
+export { resource };
 
 export const BUYER = { email: "ada@example.com" };
-const HOME = {
-  street_address: "1 Main Street",
-  address_locality: "Springfield",
-  address_region: "CA",
-  postal_code: "94016",
-  address_country: "US",
-};
 
 export type Caller = Pick<
   Client<"rest" | "mcp">,
   "createCheckout" | "updateCheckout" | "completeCheckout" | "getCheckout"
 >;
-
-/** A resource, where there has to be one. */
-export function resource<Kind>(answer: Kind | BusinessOutcome): Kind {
-  if (answer instanceof BusinessOutcome) throw new Error(JSON.stringify(answer.messages));
-  return answer;
-}
 
 /** A checkout of one thing that is shipped, with all choices made. */
 export async function shippedCheckout(shop: Caller, item: string): Promise<Checkout> {

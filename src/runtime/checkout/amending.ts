@@ -3,16 +3,17 @@
  * Out: the session as it is evaluated with that, still the buyer's to finish; or why it stays as it was.
  */
 
-import { BusinessOutcome, withoutCredentials } from "../envelope/index.js";
+import { BusinessOutcome } from "../envelope/index.js";
 import type { CallContext, CallingPlatform } from "../server/handlers.js";
 import { BUYER_REVIEW } from "./attempt.js";
 import { Declined } from "./declined.js";
-import { expiryOf, type Evaluated } from "./evaluate.js";
-import { allows, move } from "./machine.js";
+import type { Evaluated } from "./evaluate.js";
+import { allows } from "./machine.js";
 import { notAllowed } from "./refusals.js";
 import { platformOf, type SessionRecord } from "./session-record.js";
 import type { Decision, Sessions } from "./sessions.js";
 import type { CheckoutShape, RequestShape } from "./types.js";
+import { updated } from "./updated.js";
 
 type Amended = CheckoutShape | Declined;
 
@@ -35,10 +36,7 @@ export function createAmending(sessions: Sessions, evaluated: Evaluated): Amend 
     if (evaluation instanceof Declined) return { result: evaluation };
     if (evaluation instanceof BusinessOutcome) return { result: new Declined(evaluation.messages) };
     const result = asBuyers(evaluation);
-    move(checkout.status, "update", result.status);
-    const expiresAt = expiryOf(result, record.expiresAt);
-    const kept = { checkout: result, request: withoutCredentials(request), expiresAt };
-    return { next: { ...record, ...kept }, result };
+    return { next: updated(record, request, result), result };
   }
 
   return (id, change, contextFor) =>

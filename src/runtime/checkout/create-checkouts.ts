@@ -22,6 +22,7 @@ import type { CheckoutOptions } from "./options.js";
 import { refused, withMessages } from "./refusals.js";
 import { createReleases } from "./releases.js";
 import { callerOf, ownerOf, type SessionRecord } from "./session-record.js";
+
 import { beforeAnyEffect, createSessions, type Decision } from "./sessions.js";
 import type {
   CheckoutHandlerName,
@@ -32,6 +33,7 @@ import type {
   PlacedOrder,
   RequestShape,
 } from "./types.js";
+import { updated } from "./updated.js";
 
 export interface Checkouts<Each extends CheckoutHandlers, Order extends PlacedOrder = PlacedOrder> {
   /** For `createServer`. */
@@ -162,10 +164,7 @@ function keeperOf(options: AnyOptions) {
       const result = await evaluated(checkout.id, request, context, checkout);
       if (result instanceof BusinessOutcome || result instanceof Declined)
         return { result: withMessages(checkout, result.messages) };
-      move(checkout.status, "update", result.status);
-      const expiresAt = expiryOf(result, record.expiresAt);
-      const kept = { checkout: result, request: withoutCredentials(request), expiresAt };
-      return { next: { ...record, ...kept, ...callerOf(context) }, result };
+      return { next: { ...updated(record, request, result), ...callerOf(context) }, result };
     });
   }
 

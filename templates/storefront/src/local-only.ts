@@ -6,13 +6,12 @@
 import { ProtocolError } from "@proto-gen/runtime/error";
 import { errorAnswer } from "@proto-gen/runtime/rest";
 import type { Answering } from "./listeners.js";
-
-const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
+import { namesThisMachine } from "./this-machine.js";
 
 export function localOnly(server: Answering): Answering {
   return {
     async answer(request, connection) {
-      if (LOOPBACK.test(new URL(request.url).hostname)) return server.answer(request, connection);
+      if (namesThisMachine(request)) return server.answer(request, connection);
       const content = "This shop is in development: it is called as localhost or 127.0.0.1.";
       return errorAnswer(new ProtocolError("forbidden", { content }));
     },

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { Declined } from "@proto-gen/runtime/checkout";
 import { createBuyerFinish } from "../src/backstage/index.js";
 import type { Checkout } from "../src/generated/index.js";
+import { HOME } from "./bought.js";
 import { FROM_HERE } from "./pages-call.js";
 import { openTestShop, resource, type TestShop } from "./shop-of-test.js";
 
@@ -14,13 +15,6 @@ beforeEach(async () => {
 afterEach(() => open.close());
 
 const BUYER = { email: "ada@example.com" };
-const ADDRESS = {
-  street_address: "1 Main Street",
-  address_locality: "Springfield",
-  address_region: "CA",
-  postal_code: "94016",
-  address_country: "US",
-};
 
 /** A camera that costs so much that its buyer looks the order over. */
 async function escalated(more: object = {}): Promise<Checkout> {
@@ -79,7 +73,7 @@ describe("the buyer's page", () => {
     const first = await visit(pathname);
     expect(first.text).toContain("Finish your checkout");
     // With an address there is something to choose from.
-    const second = await send(first, { "$.buyer.email": "ada@example.com", ...shippedTo(ADDRESS) });
+    const second = await send(first, { "$.buyer.email": "ada@example.com", ...shippedTo(HOME) });
     expect(second.text).toContain("How and when");
     expect(open.sandbox.charges.size).toBe(0);
     const { buyer, fulfillment, status } = await checkoutNow(id);
@@ -108,7 +102,7 @@ describe("the buyer's page", () => {
   });
 
   it("finishes at once where only a look was wanted", async () => {
-    const destinations = [{ id: "home", ...ADDRESS }];
+    const destinations = [{ id: "home", ...HOME }];
     const fulfillment = { methods: [{ type: "shipping", destinations }] };
     const { id, fulfillment: planned, ...rest } = await escalated({ buyer: BUYER, fulfillment });
     const methods = (planned?.methods ?? []).map(({ groups = [], ...method }) => ({
@@ -150,7 +144,7 @@ describe("the buyer's page", () => {
   it("says at each field what the shop does not take, and charges nothing", async () => {
     const { id } = await escalated();
     const page = await visit(`/checkout-sessions/${id}`);
-    const wrong = await send(page, { "$.buyer.email": "ada", ...shippedTo(ADDRESS) });
+    const wrong = await send(page, { "$.buyer.email": "ada", ...shippedTo(HOME) });
     expect(wrong.text).toContain("no email address");
     expect((await checkoutNow(id)).buyer).toBeUndefined();
     expect(open.sandbox.charges.size).toBe(0);
@@ -161,7 +155,7 @@ describe("the buyer's page", () => {
       { item: { id: "view" }, quantity: 1 },
       { item: { id: "developer" }, quantity: 1 },
     ];
-    const utah = { ...ADDRESS, address_region: "UT" };
+    const utah = { ...HOME, address_region: "UT" };
     const { id } = await escalated({ line_items, buyer: BUYER });
     const first = await visit(`/checkout-sessions/${id}`);
     const second = await send(first, shippedTo(utah));
@@ -169,7 +163,7 @@ describe("the buyer's page", () => {
     const { fulfillment } = await checkoutNow(id);
     const [option] = fulfillment?.methods?.[0]?.groups?.[0]?.options ?? [];
     const chosen = { [`${METHOD}.groups[0].selected_option_id`]: option?.id ?? "" };
-    const third = await send(second, { ...shippedTo(ADDRESS), ...chosen });
+    const third = await send(second, { ...shippedTo(HOME), ...chosen });
     expect(third.text).not.toContain("is not sold there");
     expect((await send(third)).text).toContain("Your order is placed");
   });
@@ -177,7 +171,7 @@ describe("the buyer's page", () => {
   it("tells nobody who has an old link who has bought, and where it goes", async () => {
     const { id } = await escalated({ buyer: BUYER });
     const path = `/checkout-sessions/${id}`;
-    await send(await visit(path), shippedTo(ADDRESS));
+    await send(await visit(path), shippedTo(HOME));
     expect((await visit(path)).text).toContain("1 Main Street");
     await open.client.cancelCheckout({ id });
     const { text } = await visit(path);
@@ -193,17 +187,17 @@ describe("the buyer's page", () => {
     const discounts = { codes: ["TEN"] };
     const request = { id, line_items, currency: "USD", buyer: BUYER, discounts };
     await open.client.updateCheckout(request);
-    const answer = await send(page, shippedTo(ADDRESS));
+    const answer = await send(page, shippedTo(HOME));
     expect(answer.text).toContain("has changed");
     expect(open.sandbox.charges.size).toBe(0);
   });
 
   it("buys nothing else under an id that the buyer saw: another place, for another buyer", async () => {
-    const methods = [{ type: "shipping" as const, destinations: [{ id: "home", ...ADDRESS }] }];
+    const methods = [{ type: "shipping" as const, destinations: [{ id: "home", ...HOME }] }];
     const request = { buyer: BUYER, fulfillment: { methods } };
     const { id } = await escalated(request);
     const page = await visit(`/checkout-sessions/${id}`);
-    const elsewhere = { id: "home", ...ADDRESS, street_address: "666 Thief Road" };
+    const elsewhere = { id: "home", ...HOME, street_address: "666 Thief Road" };
     const line_items = [{ item: { id: "view" }, quantity: 1 }];
     const base = { id, line_items, currency: "USD" };
     for (const swapped of [

@@ -12,7 +12,7 @@ export interface Basket {
   readonly quantity?: number;
 }
 
-const HOME = {
+export const HOME = {
   street_address: "1 Main Street",
   address_locality: "Springfield",
   address_region: "CA",

@@ -2,15 +2,9 @@
 
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Checkout } from "../src/generated/index.js";
+import { HOME } from "./bought.js";
 import { openTestShop, resource, type TestShop } from "./shop-of-test.js";
 
-const HOME = {
-  street_address: "1 Main Street",
-  address_locality: "Springfield",
-  address_region: "CA",
-  postal_code: "94016",
-  address_country: "US",
-};
 const BUYER = { email: "ada@example.com" };
 
 let open: TestShop;

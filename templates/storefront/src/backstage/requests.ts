@@ -2,13 +2,12 @@
 
 import { InvalidAnswer, type LogEntry } from "@proto-gen/runtime/server";
 import type { RequestRow } from "../pages/index.js";
+import { createChanges, type Changes } from "./changes.js";
 
-export interface Requests {
+export interface Requests extends Pick<Changes, "watch"> {
   /** For the server's `log`. */
   add(entry: LogEntry): void;
   latest(): readonly RequestRow[];
-  /** Until the function that it returns is called. */
-  watch(listener: () => void): () => void;
 }
 
 const MAX_KEPT = 50;
@@ -16,17 +15,14 @@ const MAX_KEPT = 50;
 /** @param now milliseconds since 1970 */
 export function createRequests(now: () => number): Requests {
   let kept: readonly RequestRow[] = [];
-  const listeners = new Set<() => void>();
+  const { tell, watch } = createChanges();
   return {
     add(entry) {
       kept = [rowOf(entry, now()), ...kept].slice(0, MAX_KEPT);
-      for (const listener of listeners) listener();
+      tell();
     },
     latest: () => kept,
-    watch(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    watch,
   };
 }
 

@@ -1,24 +1,19 @@
 /** A store that says when something was written. In: a store. Out: the same one, with listeners. */
 
 import type { RecordStore } from "@proto-gen/runtime/records";
+import { createChanges, type Changes } from "./changes.js";
 
-export interface WatchedStore extends RecordStore {
-  /** Until the function that it returns is called. */
-  watch(listener: () => void): () => void;
-}
+export interface WatchedStore extends RecordStore, Pick<Changes, "watch"> {}
 
 export function watchedStore(store: RecordStore): WatchedStore {
-  const listeners = new Set<() => void>();
+  const { tell, watch } = createChanges();
   return {
     ...store,
     async commit(writes) {
       const done = await store.commit(writes);
-      if (done) for (const listener of listeners) listener();
+      if (done) tell();
       return done;
     },
-    watch(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    watch,
   };
 }

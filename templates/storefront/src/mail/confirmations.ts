@@ -10,6 +10,7 @@ import {
   type StoredRecord,
 } from "@proto-gen/runtime/records";
 import { CURRENCY } from "../currency.js";
+import { inTime } from "../in-time.js";
 import type { NewOrder } from "../orders/new-order.js";
 import type { Mail, Mailer } from "./mailer.js";
 
@@ -46,7 +47,7 @@ export function createConfirmations(options: ConfirmationsOptions): Confirmation
 
   async function send(order: NewOrder): Promise<void> {
     const to = await addressOf(order.checkout_id);
-    if (to !== undefined) await inTime(mailer.send(mailOf(order, to)));
+    if (to !== undefined) await inTime(MAIL_MS, () => mailer.send(mailOf(order, to)));
     const expected = (await store.get(COLLECTION, order.id))?.version ?? ABSENT;
     await store.commit([{ collection: COLLECTION, key: order.id, value: undefined, expected }]);
   }
@@ -85,13 +86,4 @@ function mailOf(order: NewOrder, to: string): Mail {
   const amounts = totals.map(({ type, amount }) => `${type}: ${money(amount)}`);
   const text = ["Thank you for your order.", "", ...items, "", ...amounts, "", page, ""].join("\n");
   return { to, subject: `Your order ${id}`, text };
-}
-
-/** @throws where nobody waits any longer */
-async function inTime(sending: Promise<void>): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error("the mail server took too long")), MAIL_MS);
-  });
-  await Promise.race([sending, late]).finally(() => clearTimeout(timer));
 }

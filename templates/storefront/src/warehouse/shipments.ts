@@ -4,7 +4,6 @@
  * stays written, and an event's id follows from its parcel, so that it is told once.
  */
 
-import { once } from "node:events";
 import { OrderError, type EventOf, type Orders } from "@proto-gen/runtime/order";
 import {
   ABSENT,
@@ -12,6 +11,7 @@ import {
   type RecordWrite,
   type StoredRecord,
 } from "@proto-gen/runtime/records";
+import { inTime } from "../in-time.js";
 import type { NewOrder } from "../orders/new-order.js";
 import { parcelsOf, type IsBulky } from "./parcels-of.js";
 import type { Parcel, Progress, Step, Warehouse } from "./warehouse.js";
@@ -60,21 +60,14 @@ export function createShipments(options: ShipmentsOptions): Shipments {
     await store.commit([{ collection: COLLECTION, key, value, expected, dueAt: nextAt }]);
   }
 
-  /** A warehouse that never answers is not waited for. */
-  function progressOf(parcel: Parcel): Promise<Progress> {
-    const signal = AbortSignal.timeout(answerMs);
-    const tooLate = once(signal, "abort").then(() => {
-      throw signal.reason;
-    });
-    return Promise.race([warehouse.progressOf(parcel, signal), tooLate]);
-  }
-
   async function advance(parcel: Parcel): Promise<void> {
     const order = await orders.get(parcel.orderId);
     const lines = order === undefined ? [] : linesLeft(order, parcel);
     if (lines.length === 0) return settle(parcel, undefined);
     const left = { ...parcel, lines };
-    const { steps, nextAt } = await progressOf(left);
+    // A warehouse that never answers is not waited for.
+    const ask = (signal: AbortSignal): Promise<Progress> => warehouse.progressOf(left, signal);
+    const { steps, nextAt } = await inTime(answerMs, ask);
     const told = new Set((order?.fulfillment.events ?? []).map(({ id }) => id));
     for (const step of steps) {
       const event = eventOf(left, step);

@@ -1,11 +1,11 @@
 /** Who may look backstage: the status page shows every session, and with its id whoever has it may finish it. */
 
 import type { Connection, ServerRequest } from "@proto-gen/runtime/server";
+import { namesThisMachine } from "../../this-machine.js";
 
 export type MayLook = (request: ServerRequest, connection: Connection) => boolean;
 
 const LOOPBACK = /^(?:127(?:\.\d{1,3}){3}|::1|::ffff:127(?:\.\d{1,3}){3})$/;
-const LOOPBACK_HOST = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
 const FORWARDED = ["forwarded", "x-forwarded-for", "x-forwarded-host", "x-real-ip", "via"];
 
 /**
@@ -14,5 +14,5 @@ const FORWARDED = ["forwarded", "x-forwarded-for", "x-forwarded-host", "x-real-i
  */
 export const isThisMachine: MayLook = (request, { remoteAddress }) =>
   LOOPBACK.test(remoteAddress ?? "") &&
-  LOOPBACK_HOST.test(new URL(request.url).hostname) &&
+  namesThisMachine(request) &&
   FORWARDED.every((name) => request.headers.get(name) === null);
