@@ -1,0 +1,129 @@
+/**
+ * A release by itself: every JSON document of one directory, whatever profile names it. In: its files.
+ * Out: its documents, the URL that it is published at, and a reader that sees them before anything else.
+ */
+
+import { readdirSync, readFileSync, realpathSync } from "node:fs";
+import path from "node:path";
+import { pathToFileURL } from "node:url";
+import type { Json } from "@proto-gen/runtime/json";
+import { failure, ProtoGenError, type Diagnostic } from "../errors.js";
+import { isObject } from "../json-schema/keywords.js";
+import { readDocument, type Document } from "./document.js";
+import { MAX_SCHEMA_BYTES, type Reader } from "./reader.js";
+
+/** A file of a release, before anything is made of it. */
+export interface ReleaseFile {
+  /** Relative to the release's directory, with slashes. */
+  readonly path: string;
+  readonly bytes: Uint8Array;
+}
+
+/** A document, and where it stands in its release. */
+export interface ReleaseDocument extends Document {
+  /** Relative to the release's directory, with slashes. */
+  readonly path: string;
+}
+
+export interface Release {
+  /** How messages show it: `schemas/2026-11-20`. */
+  readonly label: string;
+  /** The URL that its directory is published at, as most of its `$id`s say; else that of the directory. */
+  readonly prefix: string;
+  /** In the order of their paths. */
+  readonly documents: readonly ReleaseDocument[];
+}
+
+/** The name of a release's own list of its files, which is no document of it. */
+export const RELEASE_MANIFEST = "manifest.json";
+
+/** Every JSON file below a directory; links that lead out of it are left out. */
+export function readReleaseFiles(directory: string): ReleaseFile[] {
+  const top = realpathSync(directory);
+  return readdirSync(directory, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.name.endsWith(".json") && !entry.isDirectory())
+    .map((entry) => path.join(entry.parentPath, entry.name))
+    .filter((file) => realpathSync(file).startsWith(top + path.sep))
+    .map((file) => ({
+      path: path.relative(directory, file).split(path.sep).join("/"),
+      bytes: readFileSync(file),
+    }))
+    .filter((file) => file.path !== RELEASE_MANIFEST)
+    .sort((left, right) => (left.path < right.path ? -1 : 1));
+}
+
+export interface ReadRelease {
+  readonly release: Release;
+  /** What is no JSON, or too large: those files are no documents of the release. */
+  readonly problems: readonly Diagnostic[];
+}
+
+/** @param directory the place that a release without any `$id` takes its URL from */
+export function readRelease(
+  label: string,
+  files: readonly ReleaseFile[],
+  directory = label,
+): ReadRelease {
+  const problems: Diagnostic[] = [];
+  const read = files.flatMap((file) => {
+    try {
+      return [{ path: file.path, document: readFile(label, file) }];
+    } catch (error) {
+      if (!(error instanceof ProtoGenError)) throw error;
+      problems.push(...error.diagnostics);
+      return [];
+    }
+  });
+  const prefix = prefixOf(read) ?? pathToFileURL(path.resolve(directory)).href;
+  const documents = read.map(({ path: relative, document }) => {
+    const place = `${prefix}/${relative.split("/").map(encodeURIComponent).join("/")}`;
+    return Object.freeze({ ...document, uri: idOf(document.root) ?? place, place, path: relative });
+  });
+  return { release: { label, prefix, documents }, problems };
+}
+
+/** A reader of a release alone; what is not below its URL is asked of `others`. */
+export function releaseReader({ prefix, documents }: Release, others: Reader): Reader {
+  const byUri = new Map<string, ReleaseDocument>();
+  for (const document of documents) byUri.set(document.place, document);
+  for (const document of documents) if (!byUri.has(document.uri)) byUri.set(document.uri, document);
+  return {
+    async read(uri) {
+      const own = byUri.get(uri);
+      // A document is known by the URI that it was asked for.
+      if (own !== undefined) return own.uri === uri ? own : { ...own, uri };
+      return uri.startsWith(`${prefix}/`) ? undefined : others.read(uri);
+    },
+  };
+}
+
+function readFile(label: string, { path: relative, bytes }: ReleaseFile): Document {
+  const file = `${label}/${relative}`;
+  if (bytes.byteLength > MAX_SCHEMA_BYTES)
+    throw failure(
+      "LOAD_TOO_LARGE",
+      `${file} has ${bytes.byteLength} bytes; the limit is ${MAX_SCHEMA_BYTES}`,
+      { file },
+    );
+  return readDocument(file, file, bytes);
+}
+
+/** The URL for which most files stand where their `$id` says. */
+function prefixOf(
+  read: readonly { readonly path: string; readonly document: Document }[],
+): string | undefined {
+  const votes = new Map<string, number>();
+  for (const { path: relative, document } of read) {
+    const id = idOf(document.root);
+    if (id === undefined || !id.endsWith(`/${relative}`)) continue;
+    const prefix = id.slice(0, -relative.length - 1);
+    votes.set(prefix, (votes.get(prefix) ?? 0) + 1);
+  }
+  return [...votes].sort(([, left], [, right]) => right - left)[0]?.[0];
+}
+
+/** The absolute `$id` of a document. */
+export function idOf(root: Json): string | undefined {
+  const id = isObject(root) ? root["$id"] : undefined;
+  return typeof id === "string" && URL.canParse(id) && !id.includes("#") ? id : undefined;
+}
