@@ -3,9 +3,11 @@
  * and `minimum: 1` are one bound of an integer.
  */
 
+import { isMultiple } from "@proto-gen/runtime/schema";
 import type { Address } from "../compose/instance.js";
 import type { Node, Rule } from "../model/node.js";
 import { keywordAt } from "./keyword.js";
+import { toldByList } from "./literals.js";
 import type { Value, ValuePair } from "./value.js";
 
 export interface BoundChange {
@@ -37,11 +39,14 @@ const KINDS = [
 
 type Kind = (typeof KINDS)[number];
 
-export function boundChanges({ before, after }: ValuePair): BoundChange[] {
+/** Of what a list of values tells nothing is said again. */
+export function boundChanges(pair: ValuePair): BoundChange[] {
+  const { before, after } = pair;
+  const told = toldByList(pair);
   return [
     ...KINDS.flatMap((kind) => boundChange(kind, before, after)),
     ...stepChanges(before, after),
-  ];
+  ].filter(({ isTighter }) => !(isTighter ? told.refused : told.allowed));
 }
 
 function boundChange(kind: Kind, before: Value, after: Value): BoundChange[] {
@@ -108,7 +113,7 @@ function stepChanges(before: Value, after: Value): BoundChange[] {
   const from = before.node.multipleOf;
   const to = after.node.multipleOf;
   const covers = (all: readonly Rule<number>[], { value }: Rule<number>): boolean =>
-    all.some((each) => Number.isInteger(each.value / value));
+    all.some((each) => isMultiple(each.value, value));
   const change = (isTighter: boolean): BoundChange => ({
     what: "step",
     from: from.length === 0 ? "none" : from.map(({ value }) => value).join(" and "),

@@ -1,12 +1,9 @@
 /**
- * What is called: operations, webhooks, and methods that no capability has. In: a side. Out: its calls, whatever
- * document and transport says them, in one form.
+ * What is called: operations and webhooks of capabilities. In: a side. Out: its calls, whatever document and
+ * transport says them, in one form.
  */
 
-import { alternativesOf } from "../compose/service-schemas.js";
 import type { Address } from "../compose/instance.js";
-import { RESPONSE, type View } from "../compose/view.js";
-import type { SourceMethod, SourceRestOperation } from "../load/services/service-document.js";
 import type { Definition } from "../model/node.js";
 import type { Operation, RestBinding, Webhook } from "../model/services/operation.js";
 import type { Seen } from "./side.js";
@@ -18,6 +15,7 @@ export interface Input {
   readonly required: boolean;
   readonly deprecated: boolean;
   readonly schema: Definition | undefined;
+  readonly at: Address;
 }
 
 export interface Answer {
@@ -26,6 +24,13 @@ export interface Answer {
   readonly headers: readonly Input[];
   /** What its body may be; none where it has no body. */
   readonly bodies: readonly Definition[];
+  readonly at: Address;
+}
+
+export interface Body {
+  readonly required: boolean;
+  readonly schema: Definition;
+  readonly at: Address;
 }
 
 export interface Call {
@@ -43,7 +48,7 @@ export interface Call {
   readonly tool: string | undefined;
   readonly resultKey: string | undefined;
   readonly inputs: readonly Input[];
-  readonly body: { readonly required: boolean; readonly schema: Definition } | undefined;
+  readonly body: Body | undefined;
   readonly answers: readonly Answer[];
   /** Where each transport says it. */
   readonly at: { readonly rest: Address | undefined; readonly mcp: Address | undefined };
@@ -54,22 +59,15 @@ export interface CallPair {
   readonly after: Call | undefined;
 }
 
-/** All calls of a side, in the order of their documents. */
-export function callsOf(seen: Seen): Call[] {
-  const { sources, otherServices } = seen.side;
-  const services = seen.composed?.model.services ?? [];
-  const ofServices = services.flatMap((service) => {
-    const source = sources.services.find(({ name }) => name === service.name);
+/** Calls of a side's capabilities, in the order of their documents. */
+export function callsOf({ side, composed }: Seen): Call[] {
+  return (composed?.model.services ?? []).flatMap((service) => {
+    const source = side.sources.services.find(({ name }) => name === service.name);
     return [
       ...service.operations.map((operation) => operationCall(operation, source)),
       ...service.webhooks.map((webhook) => webhookCall(webhook, source)),
     ];
   });
-  const ofOthers = otherServices.flatMap(({ document, operations, methods }) => [
-    ...operations.map((each) => otherOperation(seen, document.uri, document.path, each)),
-    ...methods.map((each) => otherMethod(seen, document.uri, document.path, each)),
-  ]);
-  return [...ofServices, ...ofOthers];
 }
 
 type Source = Seen["side"]["sources"]["services"][number] | undefined;
@@ -77,6 +75,7 @@ type Source = Seen["side"]["sources"]["services"][number] | undefined;
 function operationCall(operation: Operation, source: Source): Call {
   const { id, service, capability, rest, mcp, response, outcome } = operation;
   const results = [response, outcome].filter((each) => each !== undefined);
+  const at = { rest: restAddress(source, id), mcp: mcpAddress(source, id) };
   return {
     id,
     kind: "operation",
@@ -89,20 +88,26 @@ function operationCall(operation: Operation, source: Source): Call {
     tool: mcp?.tool,
     resultKey: mcp?.resultKey,
     inputs: [
-      ...(rest?.parameters ?? []),
-      ...(mcp?.arguments ?? []).map((argument) => ({ ...argument, in: "argument" as const })),
+      ...(rest?.parameters ?? []).map((each) => placedIn(at.rest, each)),
+      ...(mcp?.arguments ?? []).map((each) => ({
+        ...placedIn(at.mcp, each),
+        in: "argument" as const,
+      })),
     ],
-    body: rest?.body,
+    body: rest?.body && placedIn(at.rest, rest.body),
     answers: [
-      ...(rest?.responses ?? []).map(answerOf),
-      ...(mcp === undefined ? [] : [{ status: "result", headers: [], bodies: results }]),
+      ...(rest?.responses ?? []).map((response) => answerOf(at.rest, response)),
+      ...(at.mcp === undefined
+        ? []
+        : [{ status: "result", headers: [], bodies: results, at: at.mcp }]),
     ],
-    at: { rest: restAddress(source, id), mcp: mcpAddress(source, id) },
+    at,
   };
 }
 
 function webhookCall(webhook: Webhook, source: Source): Call {
   const { id, name, service, capability, summary, description, rest } = webhook;
+  const at = restAddress(source, id);
   return {
     id,
     kind: "webhook",
@@ -114,15 +119,29 @@ function webhookCall(webhook: Webhook, source: Source): Call {
     route: `webhook ${name}`,
     tool: undefined,
     resultKey: undefined,
-    inputs: rest.parameters,
-    body: rest.body,
-    answers: rest.responses.map(answerOf),
-    at: { rest: restAddress(source, id), mcp: undefined },
+    inputs: rest.parameters.map((each) => placedIn(at, each)),
+    body: rest.body && placedIn(at, rest.body),
+    answers: rest.responses.map((response) => answerOf(at, response)),
+    at: { rest: at, mcp: undefined },
   };
 }
 
-function answerOf({ status, headers, alternatives }: RestBinding["responses"][number]): Answer {
-  return { status, headers, bodies: alternatives };
+/** A part of a call, with its address in the document of the call. */
+export function placedIn<Part extends { readonly pointer: string }>(
+  call: Address | undefined,
+  part: Part,
+): Part & { readonly at: Address } {
+  return { ...part, at: { document: call?.document ?? "", pointer: part.pointer } };
+}
+
+function answerOf(at: Address | undefined, response: RestBinding["responses"][number]): Answer {
+  const { status, headers, alternatives } = response;
+  return placedIn(at, {
+    status,
+    headers: headers.map((each) => placedIn(at, each)),
+    bodies: alternatives,
+    pointer: response.pointer,
+  });
 }
 
 function restAddress(source: Source, id: string): Address | undefined {
@@ -133,88 +152,6 @@ function restAddress(source: Source, id: string): Address | undefined {
 function mcpAddress(source: Source, id: string): Address | undefined {
   const found = source?.mcp?.methods.find((each) => each.id === id);
   return found && { document: source?.mcp?.document.uri ?? "", pointer: found.pointer };
-}
-
-/** Requests of no known operation. */
-const REQUEST: View = { direction: "request" };
-
-function otherOperation(
-  { schemas, lowering, side }: Seen,
-  document: string,
-  path: string,
-  operation: SourceRestOperation,
-): Call {
-  const define = (pointer: string, view: View): Definition =>
-    lowering.definition(schemas.reference({ document, pointer }, view));
-  const bodiesAt = (pointer: string): Definition[] =>
-    alternativesOf(side.sources, { document, pointer }).map((each) =>
-      lowering.definition(schemas.reference(each, RESPONSE)),
-    );
-  return {
-    id: operation.id,
-    kind: "other",
-    service: path,
-    capability: undefined,
-    summary: operation.summary,
-    description: operation.description,
-    deprecated: operation.deprecated,
-    route:
-      operation.path === undefined
-        ? `webhook ${operation.webhook ?? ""}`
-        : `${operation.method.toUpperCase()} ${operation.path}`,
-    tool: undefined,
-    resultKey: undefined,
-    inputs: operation.parameters.map((each) => ({
-      ...each,
-      schema: each.schema === undefined ? undefined : define(each.schema, REQUEST),
-    })),
-    body: operation.body && {
-      required: operation.body.required,
-      schema: define(operation.body.schema, REQUEST),
-    },
-    answers: operation.responses.map(({ status, headers, schema }) => ({
-      status,
-      headers: headers.map((each) => ({
-        ...each,
-        schema: each.schema === undefined ? undefined : define(each.schema, RESPONSE),
-      })),
-      bodies: schema === undefined ? [] : bodiesAt(schema),
-    })),
-    at: { rest: { document, pointer: operation.pointer }, mcp: undefined },
-  };
-}
-
-function otherMethod(
-  { schemas, lowering }: Seen,
-  document: string,
-  path: string,
-  method: SourceMethod,
-): Call {
-  const define = (pointer: string): Definition =>
-    lowering.definition(schemas.reference({ document, pointer }, RESPONSE));
-  return {
-    id: method.id,
-    kind: "other",
-    service: path,
-    capability: undefined,
-    summary: method.summary,
-    description: method.description,
-    deprecated: method.deprecated,
-    route: undefined,
-    tool: method.id,
-    resultKey: method.result?.name,
-    inputs: method.arguments.map((each) => ({
-      ...each,
-      in: "argument" as const,
-      schema: define(each.schema),
-    })),
-    body: undefined,
-    answers:
-      method.result === undefined
-        ? []
-        : [{ status: "result", headers: [], bodies: [define(method.result.schema)] }],
-    at: { rest: undefined, mcp: { document, pointer: method.pointer } },
-  };
 }
 
 /** Where a call stands: in the REST document, if it is there. */

@@ -11,5 +11,7 @@ export function isClosed({ additionalProperties, unevaluatedProperties }: Node):
 
 export function closingAt(value: Value): Address {
   const { additionalProperties, unevaluatedProperties, origin } = value.node;
-  return originOr(additionalProperties?.never ?? unevaluatedProperties?.never ?? origin, value);
+  const closing = additionalProperties?.never ?? unevaluatedProperties?.never;
+  const schema = additionalProperties ?? unevaluatedProperties;
+  return originOr(closing ?? schema?.origin ?? origin, value);
 }

@@ -9,13 +9,14 @@ import type { SchemaRoot } from "../load/roots.js";
 import type { Definition } from "../model/node.js";
 import { callsOf, definitionsOf, type Call, type CallPair } from "./call.js";
 import { capabilityPairs } from "./capability.js";
-import type { Comparison, Role } from "./change.js";
+import type { ChangeDirection, Comparison, Role } from "./change.js";
+import { callsOfOtherServices, callsWithoutCapability } from "./other-calls.js";
 import { createCollector, type Collector } from "./collect.js";
 import { namedSchemas } from "./named-schemas.js";
 import { payloadPath } from "./payload-path.js";
 import type { Found, Rule } from "./rule.js";
 import { RULES } from "./rules.js";
-import { callScopes, profileScope, surfaceScopes, type Scope } from "./scope.js";
+import { callScopes, directionOf, profileScope, surfaceScopes, type Scope } from "./scope.js";
 import { openSide, seenWith, type Seen, type Side, type SideChoice } from "./side.js";
 import { createWalk, type PairReport, type Walk } from "./walk.js";
 
@@ -85,7 +86,7 @@ function compareSides(
   const collector = createCollector(sides);
   const walk = createWalk(sides, RULES);
   compareCapabilities(before, after, collector);
-  const calls = callPairs(sides, common);
+  const calls = callPairs(sides, { common, isPartial });
   for (const pair of calls) compareCall(pair, collector);
   const scopes = [
     ...calls.flatMap((pair) => callScopes(sides, pair)),
@@ -122,13 +123,13 @@ function compareCapabilities(before: Side, after: Side, collector: Collector): v
     });
 }
 
-/** Operations by service and id; those of capabilities that one side lacks too. */
+/** Operations by service and id. */
 function callPairs(
   { before, after }: { before: Seen; after: Seen },
-  common: readonly string[],
+  { common, isPartial }: { readonly common: readonly string[]; readonly isPartial: boolean },
 ): CallPair[] {
-  const from = [...callsOf(before), ...callsOfOthers(before, common)];
-  const to = [...callsOf(after), ...callsOfOthers(after, common)];
+  const from = callsOfSide(before, common, isPartial);
+  const to = callsOfSide(after, common, isPartial);
   const keyOf = ({ kind, service, id }: Call): string => JSON.stringify([kind, service, id]);
   const keys = new Set([...from, ...to].map(keyOf));
   return [...keys].map((key) => ({
@@ -137,22 +138,34 @@ function callPairs(
   }));
 }
 
-/** Of the capabilities that the other side lacks. */
-function callsOfOthers({ side }: Seen, common: readonly string[]): Call[] {
-  if (side.capabilities.length === common.length) return [];
-  return callsOf(seenWith(side, side.capabilities)).filter(
+/** Those of capabilities that the other side lacks too, and those that no capability has. */
+function callsOfSide(seen: Seen, common: readonly string[], isPartial: boolean): Call[] {
+  const { side } = seen;
+  const calls = callsOf(seen);
+  const all =
+    side.capabilities.length === common.length ? calls : callsOf(seenWith(side, side.capabilities));
+  const ofOthers = all.filter(
     ({ capability }) => capability !== undefined && !common.includes(capability),
   );
+  if (isPartial) return [...calls, ...ofOthers];
+  return [
+    ...calls,
+    ...ofOthers,
+    ...callsWithoutCapability(seen, all),
+    ...callsOfOtherServices(seen),
+  ];
 }
 
 function compareCall(pair: CallPair, collector: Collector): void {
   const call = pair.after ?? pair.before;
-  addAll(collector, RULES, (rule) => rule.calls?.(pair), {
-    subject: call?.id ?? "",
-    operations: [call?.id ?? ""],
-    capability: call?.capability,
-    direction: call?.kind === "webhook" ? "webhook" : "request",
-  });
+  if (call === undefined) return;
+  for (const rule of RULES)
+    addAll(collector, [rule], () => rule.calls?.(pair), {
+      subject: call.id,
+      operations: [call.id],
+      capability: call.capability,
+      direction: directionOf(call, rule.ofAnswers === true ? "response" : "request"),
+    });
 }
 
 function addAll(
@@ -163,7 +176,7 @@ function addAll(
     readonly subject: string;
     readonly operations?: readonly string[];
     readonly capability?: string | undefined;
-    readonly direction?: "request" | "webhook";
+    readonly direction?: ChangeDirection;
   },
 ): void {
   for (const rule of rules) {

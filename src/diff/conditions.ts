@@ -5,6 +5,8 @@
 
 import type { Address } from "../compose/instance.js";
 import type { Node } from "../model/node.js";
+import { inside } from "./member.js";
+import { toldByList } from "./literals.js";
 import type { Questions, ValuePair } from "./value.js";
 
 export interface Condition {
@@ -17,15 +19,21 @@ export interface ConditionChange {
   readonly added: readonly Condition[];
 }
 
-export function conditionChange({ before, after, areAlike }: ValuePair): ConditionChange {
-  const from = conditionsOf(
-    before.node,
-    before.branches !== undefined || before.known !== undefined,
-  );
-  const to = conditionsOf(after.node, after.branches !== undefined || after.known !== undefined);
+/** Of what a list of values tells nothing is said again. */
+export function conditionChange(pair: ValuePair): ConditionChange {
+  const { before, after, areAlike } = pair;
+  const told = toldByList(pair);
+  // Alternatives of both are compared with each other; those of one side are a condition.
+  const areChoices = before.branches !== undefined && after.branches !== undefined;
+  const from = conditionsOf(before.node, areChoices || before.known !== undefined);
+  const to = conditionsOf(after.node, areChoices || after.known !== undefined);
   return {
-    gone: from.filter((each) => !to.some((other) => isSame(each, other, areAlike))),
-    added: to.filter((each) => !from.some((other) => isSame(other, each, areAlike))),
+    gone: told.allowed
+      ? []
+      : from.filter((each) => !to.some((other) => isSame(each, other, areAlike))),
+    added: told.refused
+      ? []
+      : to.filter((each) => !from.some((other) => isSame(other, each, areAlike))),
   };
 }
 
@@ -37,7 +45,7 @@ interface Detailed extends Condition {
   readonly schemas: readonly Node[];
 }
 
-/** @param hasChoice the node's one group of alternatives is compared by its branches */
+/** @param hasChoice the node's one group of alternatives is compared by its branches, or allows everything */
 function conditionsOf(node: Node, hasChoice: boolean): Detailed[] {
   const { origin } = node;
   const unions = hasChoice ? [] : [...node.anyOf, ...node.oneOf];
@@ -68,7 +76,7 @@ function conditionsOf(node: Node, hasChoice: boolean): Detailed[] {
         kind: "dependentRequired",
         key: JSON.stringify([name, needed]),
         text: `${needed} must be there where ${name} is`,
-        at: required.origin,
+        at: inside(required.origin, "dependentRequired", name),
         schemas: [],
       })),
     ),
@@ -83,7 +91,7 @@ function conditionsOf(node: Node, hasChoice: boolean): Detailed[] {
       kind: "contains",
       key: JSON.stringify([min, max]),
       text: `${max === undefined ? `at least ${min}` : `${min} to ${max}`} of the items must match a schema`,
-      at,
+      at: inside(at, "contains"),
       schemas: [schema],
     })),
     ...(node.propertyNames.length === 1 ? [] : node.propertyNames).map(nameCondition),
@@ -91,7 +99,7 @@ function conditionsOf(node: Node, hasChoice: boolean): Detailed[] {
       kind: "patternProperties",
       key: pattern,
       text: `members named like ${pattern} have a schema of their own`,
-      at,
+      at: inside(at, "patternProperties", pattern),
       schemas: [],
     })),
     ...(node.propertyNames.length === 1 ? node.propertyNames.map(oneNameCondition) : []),

@@ -1,4 +1,7 @@
-/** The address of a keyword. In: a rule of a node, or the schema that it stands in. Out: the keyword's own address. */
+/**
+ * The address of a keyword. In: a rule of a node, or the schema that it stands in. Out: the keyword's own address,
+ * or whether it is there.
+ */
 
 import type { Address } from "../compose/instance.js";
 import type { Origin, Rule } from "../model/node.js";
@@ -21,4 +24,14 @@ export function originOr(origin: Origin | undefined, { at }: Value): Address {
 export function uniqueAt(value: Value): Address {
   const { uniqueItems, origin } = value.node;
   return uniqueItems === undefined ? originOr(origin, value) : inside(uniqueItems, "uniqueItems");
+}
+
+/** Whether a schema's author wrote a keyword in it. */
+export function hasKeyword(
+  { seen }: Value,
+  { document, pointer }: Address,
+  keyword: string,
+): boolean {
+  const schema = seen.schemas.set.locate(document, pointer)?.schema;
+  return typeof schema === "object" && Object.hasOwn(schema, keyword);
 }

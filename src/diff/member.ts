@@ -61,7 +61,8 @@ function memberOf({ node }: Value, name: string): Member | undefined {
   const property = node.properties.get(name);
   if (property === undefined) return undefined;
   const [declared] = property.origins;
-  return { property, at: declared ?? property.required ?? property.node.origin };
+  const required = property.required && inside(property.required, "required");
+  return { property, at: declared ?? required ?? property.node.origin };
 }
 
 export function inside({ document, pointer }: Address, ...tokens: readonly string[]): Address {

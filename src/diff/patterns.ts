@@ -1,6 +1,7 @@
 /** Patterns of two schemas of one value: those of one side only. */
 
 import type { Rule } from "../model/node.js";
+import { toldByList } from "./literals.js";
 import type { ValuePair } from "./value.js";
 
 export interface PatternChange {
@@ -8,10 +9,14 @@ export interface PatternChange {
   readonly added: readonly Rule<string>[];
 }
 
-export function patternChange({ before, after }: ValuePair): PatternChange {
+/** Of what a list of values tells nothing is said again. */
+export function patternChange(pair: ValuePair): PatternChange {
+  const { patterns: from } = pair.before.node;
+  const { patterns: to } = pair.after.node;
+  const told = toldByList(pair);
   return {
-    gone: only(before.node.patterns, after.node.patterns),
-    added: only(after.node.patterns, before.node.patterns),
+    gone: told.allowed ? [] : only(from, to),
+    added: told.refused ? [] : only(to, from),
   };
 }
 

@@ -55,6 +55,8 @@ export interface Rule {
   readonly members?: (pair: MemberPair) => Iterable<Found>;
   /** An operation, webhook or method, there on one side at least. */
   readonly calls?: (pair: CallPair) => Iterable<Found>;
+  /** What it finds of calls is found in their answers. */
+  readonly ofAnswers?: true;
   readonly capabilities?: (pair: CapabilityPair) => Iterable<Found>;
   /** A named schema that moved, or that nothing leads to. */
   readonly definitions?: (pair: DefinitionPair) => Iterable<Found>;

@@ -3,8 +3,8 @@
  * which operations, and what the report calls it.
  */
 
-import { viewText, type View } from "../compose/view.js";
-import { RESPONSE } from "../compose/view.js";
+import type { ComposedShape } from "../compose/compose.js";
+import { RESPONSE, viewText, type View } from "../compose/view.js";
 import type { Definition } from "../model/node.js";
 import { alternativePairs } from "./alternatives.js";
 import type { Call, CallPair } from "./call.js";
@@ -43,14 +43,15 @@ export function callScopes(sides: { before: Seen; after: Seen }, pair: CallPair)
   return [...body, ...inputs, ...answers, ...headers];
 }
 
-function directionOf({ kind }: Call, direction: "request" | "response"): ChangeDirection {
+/** Which way what a call sends, or gives, goes. */
+export function directionOf({ kind }: Call, direction: "request" | "response"): ChangeDirection {
   if (kind === "other") return "schema";
   if (kind === "operation") return direction;
   // A business sends it; what a platform answers goes the way of requests.
   return direction === "request" ? "webhook" : "request";
 }
 
-/** The payload of a tool is what a body is; its name is no part of the path. */
+/** Arguments are the members of what a tool is given: their names begin the path. */
 function inputLabel(name: string): string {
   return name.startsWith("argument ") ? name.slice("argument ".length) : name;
 }
@@ -69,29 +70,35 @@ function scope(
 
 /** What capabilities are, whether or not an operation has it: the compositions with everything active. */
 export function surfaceScopes({ before, after }: { before: Seen; after: Seen }): Scope[] {
-  const surfaces = after.composed?.model.surfaces ?? [];
-  return surfaces.flatMap((surface) => {
-    const other = before.composed?.model.surfaces.find(
-      ({ root, key }) => root === surface.root && key === surface.key,
+  const shapes = after.composed?.composition.shapes ?? [];
+  return shapes.flatMap((shape) => {
+    const other = before.composed?.composition.shapes.find(
+      ({ root, key }) => root === shape.root && key === shape.key,
     );
     if (other === undefined) return [];
-    return surface.views.flatMap(({ view, type }) => {
-      const found = viewLike(other.views, view);
-      return found === undefined
-        ? []
-        : scope(found.type.definition, type.definition, view.direction, [], "");
-    });
+    return viewsOf(other, shape).flatMap((view) =>
+      scope(
+        composedAs(before, other, view),
+        composedAs(after, shape, view),
+        view.direction,
+        [],
+        "",
+      ),
+    );
   });
 }
 
-/** A view of its own of one side is the general one of the other. */
-function viewLike<Each extends { readonly view: View }>(
-  views: readonly Each[],
-  view: View,
-): Each | undefined {
-  const exact = views.find((each) => viewText(each.view) === viewText(view));
-  if (exact !== undefined || view.direction === "request") return exact;
-  return views.find((each) => viewText(each.view) === viewText(RESPONSE));
+/** The views of both: what one side does not set apart has one all the same. */
+function viewsOf(before: ComposedShape, after: ComposedShape): View[] {
+  const views = new Map([...before.views, ...after.views].map((view) => [viewText(view), view]));
+  return [...views.values()];
+}
+
+/** In the view itself: a type that is the same in two views is named by one of them, and what its authors say of it differs. */
+function composedAs(seen: Seen, shape: ComposedShape, view: View): Definition | undefined {
+  const all = shape.contributions.map(({ capability }) => capability);
+  const uri = seen.composed?.composition.composeSubset(shape, view, all);
+  return uri === undefined ? undefined : seen.lowering.definition(uri);
 }
 
 /** What parties publish of themselves. */

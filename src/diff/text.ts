@@ -15,6 +15,16 @@ export function list(values: readonly Json[]): string {
   return values.map(show).join(", ");
 }
 
+/** `"a" is` or `"a", "b" are`. */
+export function listIs(values: readonly Json[]): string {
+  return `${list(values)} ${values.length === 1 ? "is" : "are"}`;
+}
+
+/** `"a" was` or `"a", "b" were`. */
+export function listWas(values: readonly Json[]): string {
+  return `${list(values)} ${values.length === 1 ? "was" : "were"}`;
+}
+
 /** `string or null`; what stands for every type where there is no such rule. */
 export function typesText(types: readonly string[] | undefined, any = "any value"): string {
   return types === undefined ? any : types.length === 0 ? "no value" : types.join(" or ");

@@ -1,13 +1,21 @@
 /** Transitions of a member's visibility (`{ transition: { from, to } }`): announced first, carried out later. */
 
+import type { Visibility } from "../json-schema/visibility.js";
 import type { MemberPair } from "./member.js";
 
-export function isCarriedOut({ said: { before, after } }: MemberPair): boolean {
+/** By an annotation, or by what the schema says without one. */
+export function isCarriedOut(pair: MemberPair): boolean {
+  const { before, after } = pair.said;
   return (
     before?.isTransition === true &&
     after?.isTransition === false &&
-    (after.annotation?.visibility ?? "") === before.to
+    (after.annotation?.visibility ?? visibilityOf(pair.after)) === before.to
   );
+}
+
+function visibilityOf(member: MemberPair["after"]): Visibility {
+  if (member === undefined) return "omit";
+  return member.property.required === undefined ? "optional" : "required";
 }
 
 export function isAnnounced({ said: { before, after } }: MemberPair): boolean {

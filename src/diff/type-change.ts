@@ -1,19 +1,25 @@
 /** What happened to the types of a value, null aside: which are gone, and which are new. */
 
 import type { JsonType } from "../model/node.js";
-import type { Value } from "./value.js";
+import { toldByList } from "./literals.js";
+import type { Value, ValuePair } from "./value.js";
 
 export interface TypeChange {
   readonly gone: boolean;
   readonly added: boolean;
 }
 
-/** Nothing of it where alternatives say what the types are. */
-export function typeChange(before: Value, after: Value): TypeChange {
+/** Nothing of it where alternatives or lists of values say what the types are. */
+export function typeChange(pair: ValuePair): TypeChange {
+  const { before, after } = pair;
   if (isChoice(before) || isChoice(after)) return { gone: false, added: false };
   const from = expanded(before);
   const to = expanded(after);
-  return { gone: leavesOut(from, to), added: leavesOut(to, from) };
+  const told = toldByList(pair);
+  return {
+    gone: !told.refused && leavesOut(from, to),
+    added: !told.allowed && leavesOut(to, from),
+  };
 }
 
 /** Whether null may be given; true where every value may. */

@@ -12,6 +12,7 @@ import {
   type JsonType,
   type Node,
 } from "../model/node.js";
+import { satisfies } from "../model/instance/satisfies.js";
 import { NodeBuilder } from "../model/node-builder.js";
 import type { Seen } from "./side.js";
 
@@ -55,12 +56,13 @@ export function valueOf(seen: Seen, node: Node): Value {
   const followed = follow(seen, node);
   const { node: own } = followed;
   const open = openEnum(own);
+  const literals = literalsOf(own);
   return {
     seen,
     ...followed,
     at: node.origin,
-    types: typesOf(own),
-    literals: own.values?.value,
+    types: literals === undefined ? own.types?.value : [...new Set(literals.map(typeOf))],
+    literals,
     known: open,
     branches: open === undefined ? branchesOf(own) : undefined,
   };
@@ -102,9 +104,9 @@ function joined(seen: Seen, node: Node): Definition | undefined {
   return seen.lowering.definition(uri);
 }
 
-function typesOf(node: Node): readonly JsonType[] | undefined {
-  if (node.types !== undefined) return node.types.value;
-  return node.values === undefined ? undefined : [...new Set(node.values.value.map(typeOf))];
+/** Of the listed values those that the schema's other rules allow. */
+function literalsOf(node: Node): readonly Json[] | undefined {
+  return node.values?.value.filter((value) => satisfies(node, value, { assertFormats: false }));
 }
 
 export function typeOf(value: Json): JsonType {

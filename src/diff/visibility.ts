@@ -1,12 +1,16 @@
 /** What a change of a member's visibility does, whichever rule reports it. In: the pair. Out: levels, and words. */
 
+import { isClosed } from "./closed.js";
 import type { MemberPair } from "./member.js";
-import { NARROWS, SAFE, WIDENS, type FlowLevels } from "./rule.js";
+import { NARROWS, REPLACES, SAFE, WIDENS, type FlowLevels } from "./rule.js";
 
-export function visibilityLevels({ before, after }: MemberPair): FlowLevels {
+export function visibilityLevels(pair: MemberPair): FlowLevels {
+  const { before, after } = pair;
   if (before === undefined && after === undefined) return SAFE;
-  if (after === undefined) return { sender: "dangerous", reader: "breaking" };
+  if (after === undefined)
+    return isRefused(pair) ? REPLACES : { sender: "dangerous", reader: "breaking" };
   const isRequired = after.property.required !== undefined;
+  if (wasRefused(pair)) return isRequired ? REPLACES : WIDENS;
   const wasRequired = before?.property.required !== undefined;
   if (isRequired === wasRequired) return SAFE;
   return isRequired ? NARROWS : WIDENS;
@@ -16,4 +20,18 @@ export function visibilityLevels({ before, after }: MemberPair): FlowLevels {
 export function visibilityText(member: MemberPair["before"]): string {
   if (member === undefined) return "omitted";
   return member.property.required === undefined ? "optional" : "required";
+}
+
+/** What more there is to say of a member that a closed object lacks. */
+export function refusalText(pair: MemberPair): string {
+  if (wasRefused(pair)) return "; it was refused before";
+  return isRefused(pair) ? ", and refused now" : "";
+}
+
+function wasRefused({ before, after, object }: MemberPair): boolean {
+  return before === undefined && after !== undefined && isClosed(object.before.node);
+}
+
+function isRefused({ before, after, object }: MemberPair): boolean {
+  return before !== undefined && after === undefined && isClosed(object.after.node);
 }

@@ -111,7 +111,7 @@ export function createWalk(
       report(draft, path, rules, (rule) => rule.annotations?.(pair));
     report(draft, path, rules, (rule) => (isOther ? rule.replacements : rule.values)?.(pair));
     // Of what said nothing before there is no more to say than that it says something now.
-    if (isOther || isUntyped(before) !== isUntyped(after)) return;
+    if (isOther || saysNothing(before, after) || saysNothing(after, before)) return;
     compareMembers(pair, path, draft);
     compareItems(pair, path, draft);
     compareConditions(pair, path, draft);
@@ -326,8 +326,9 @@ const ANYTHING: Definition = Object.freeze({
   node: new NodeBuilder(NOWHERE).finish(),
 });
 
-function isUntyped({ node, types }: Value): boolean {
-  return types === undefined && isUnconstrained(node);
+/** Any value may be given, where the other side says of which type it is. */
+function saysNothing({ node, types }: Value, other: Value): boolean {
+  return types === undefined && isUnconstrained(node) && other.types !== undefined;
 }
 
 /** Nothing but alternatives. */

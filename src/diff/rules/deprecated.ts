@@ -2,6 +2,7 @@
 
 import { annotationAt } from "../annotation.js";
 import { addressOf } from "../call.js";
+import { inputPairs } from "../inputs.js";
 import { SAFE, type Rule } from "../rule.js";
 
 export const deprecated: Rule = {
@@ -17,8 +18,16 @@ export const deprecated: Rule = {
       after: annotationAt(after, "deprecated"),
     };
   },
-  *calls({ before, after }) {
-    if (before?.deprecated !== false || after?.deprecated !== true) return;
-    yield { message: "is deprecated now", before: addressOf(before), after: addressOf(after) };
+  *calls(pair) {
+    const { before, after } = pair;
+    if (before?.deprecated === false && after?.deprecated === true)
+      yield {
+        message: "is deprecated now",
+        before: addressOf(before),
+        after: addressOf(after),
+      };
+    for (const { name, before: from, after: to } of inputPairs(pair))
+      if (from?.deprecated === false && to?.deprecated === true)
+        yield { message: `${name} is deprecated now`, before: from.at, after: to.at };
   },
 };

@@ -2,7 +2,10 @@
 
 import type { Json } from "@proto-gen/runtime/json";
 import { annotationAt } from "../annotation.js";
+import type { Address } from "../../compose/instance.js";
 import { addressOf } from "../call.js";
+import type { Capability } from "../capability.js";
+import { inside } from "../member.js";
 import { SAFE, type Rule } from "../rule.js";
 
 const TEXTS = ["title", "description", "examples", "readOnly", "writeOnly"] as const;
@@ -43,7 +46,11 @@ export const descriptionChanged: Rule = {
   *capabilities({ before, after }) {
     if (before === undefined || after === undefined) return;
     const changed = CAPABILITY_TEXTS.filter((name) => show(before[name]) !== show(after[name]));
-    if (changed.length === 0) return;
-    yield { message: `${changed.join(", ")} changed`, before: before.at, after: after.at };
+    const [first] = changed;
+    if (first === undefined) return;
+    // Where its payload's schema says the same, it is one change.
+    const at = (side: Capability): Address =>
+      side[first] === undefined ? side.at : inside(side.at, first);
+    yield { message: `${changed.join(", ")} changed`, before: at(before), after: at(after) };
   },
 };

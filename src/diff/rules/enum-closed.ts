@@ -2,7 +2,7 @@
 
 import { constChange, listAt } from "../literals.js";
 import { NARROWS, type Rule } from "../rule.js";
-import { list } from "../text.js";
+import { listIs } from "../text.js";
 
 export const enumClosed: Rule = {
   id: "enum-closed",
@@ -13,7 +13,7 @@ export const enumClosed: Rule = {
     if (before.literals !== undefined || after.literals === undefined) return;
     if (constChange(pair) !== undefined) return;
     yield {
-      message: `only ${list(after.literals)} is allowed now`,
+      message: `only ${listIs(after.literals)} allowed now`,
       before: listAt(before),
       after: listAt(after),
     };

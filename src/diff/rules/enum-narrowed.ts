@@ -2,7 +2,7 @@
 
 import { constChange, listAt } from "../literals.js";
 import { NARROWS, SAFE, type Rule } from "../rule.js";
-import { list, without } from "../text.js";
+import { listIs, without } from "../text.js";
 
 export const enumNarrowed: Rule = {
   id: "enum-narrowed",
@@ -14,10 +14,11 @@ export const enumNarrowed: Rule = {
     const from = isOpen ? before.known : before.literals;
     const to = isOpen ? after.known : after.literals;
     if (from === undefined || to === undefined || constChange(pair) !== undefined) return;
-    const gone = without(from, to);
+    // That null comes or goes is said by rules of its own.
+    const gone = without(from, to).filter((value) => value !== null);
     if (gone.length === 0) return;
     yield {
-      message: isOpen ? `${list(gone)} is not named any more` : `${list(gone)} is refused now`,
+      message: `${listIs(gone)} ${isOpen ? "not named any more" : "refused now"}`,
       before: listAt(before),
       after: listAt(after),
       ...(isOpen ? { levels: SAFE } : {}),

@@ -2,7 +2,7 @@
 
 import { constChange, listAt } from "../literals.js";
 import { WIDENS_MILDLY, type Rule } from "../rule.js";
-import { list } from "../text.js";
+import { listWas } from "../text.js";
 
 export const enumOpened: Rule = {
   id: "enum-opened",
@@ -13,7 +13,7 @@ export const enumOpened: Rule = {
     if (before.literals === undefined || after.literals !== undefined) return;
     if (constChange(pair) !== undefined) return;
     yield {
-      message: `allowed ${list(before.literals)}; others are allowed now`,
+      message: `only ${listWas(before.literals)} allowed; others are now`,
       before: listAt(before),
       after: listAt(after),
     };

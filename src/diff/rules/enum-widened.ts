@@ -2,7 +2,7 @@
 
 import { constChange, listAt } from "../literals.js";
 import { SAFE, WIDENS_MILDLY, type Rule } from "../rule.js";
-import { list, without } from "../text.js";
+import { listIs, without } from "../text.js";
 
 export const enumWidened: Rule = {
   id: "enum-widened",
@@ -14,10 +14,11 @@ export const enumWidened: Rule = {
     const from = isOpen ? before.known : before.literals;
     const to = isOpen ? after.known : after.literals;
     if (from === undefined || to === undefined || constChange(pair) !== undefined) return;
-    const added = without(to, from);
+    // That null comes or goes is said by rules of its own.
+    const added = without(to, from).filter((value) => value !== null);
     if (added.length === 0) return;
     yield {
-      message: isOpen ? `${list(added)} is known now` : `${list(added)} is allowed now`,
+      message: `${listIs(added)} ${isOpen ? "known" : "allowed"} now`,
       before: listAt(before),
       after: listAt(after),
       // Who reads an open list expects others.

@@ -7,7 +7,10 @@ export const formatChanged: Rule = {
   id: "format-changed",
   purpose: "A text has another format, has one now, or has none any more.",
   levels: { sender: "dangerous", reader: "dangerous" },
-  *values({ before, after }) {
+  *values(pair) {
+    const { before, after } = pair;
+    // A list of values says all there is to say of them.
+    if (before.literals !== undefined || after.literals !== undefined) return;
     const from = before.node.formats.map(({ value }) => value).sort();
     const to = after.node.formats.map(({ value }) => value).sort();
     if (from.join() === to.join()) return;

@@ -1,22 +1,24 @@
-/** A header, another parameter or an argument is new. */
+/** A header, another parameter, an argument or a body is new. */
 
-import { inputPairs } from "../inputs.js";
-import { NARROWS, SAFE, type Rule } from "../rule.js";
+import { bodyPair, inputPairs, type Two } from "../inputs.js";
+import { NARROWS, SAFE, type Found, type Rule } from "../rule.js";
+import type { Body, Input } from "../call.js";
 
 export const parameterAdded: Rule = {
   id: "parameter-added",
-  purpose: "A header, another parameter or an argument is new.",
+  purpose: "A header, another parameter, an argument or a body is new.",
   levels: NARROWS,
   *calls(pair) {
-    for (const { name, before, after, at } of inputPairs(pair)) {
-      if (before !== undefined || after === undefined) continue;
-      const message = after.required ? `${name} is new, and required` : `${name} is new`;
-      yield { message, after: at.after, ...(after.required ? {} : { levels: SAFE }) };
-    }
-    const body = pair.after?.body;
-    if (pair.before?.route === undefined || pair.before.body !== undefined || body === undefined)
-      return;
-    const levels = body.required ? {} : { levels: SAFE };
-    yield { message: "the body is new", after: pair.after?.at.rest, ...levels };
+    for (const { name, ...input } of inputPairs(pair)) yield* added(name, input);
+    yield* added("the body", bodyPair(pair));
   },
 };
+
+function* added(name: string, { before, after }: Two<Body | Input>): Iterable<Found> {
+  if (before !== undefined || after === undefined) return;
+  yield {
+    message: after.required ? `${name} is new, and required` : `${name} is new`,
+    after: after.at,
+    ...(after.required ? {} : { levels: SAFE }),
+  };
+}

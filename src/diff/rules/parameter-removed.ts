@@ -1,18 +1,18 @@
-/** A header, another parameter or an argument is gone. */
+/** A header, another parameter, an argument or the body is gone. */
 
-import { inputPairs } from "../inputs.js";
+import { bodyPair, inputPairs } from "../inputs.js";
 import { type Rule } from "../rule.js";
 
 export const parameterRemoved: Rule = {
   id: "parameter-removed",
-  purpose: "A header, another parameter or an argument is gone.",
+  purpose: "A header, another parameter, an argument or the body is gone.",
   levels: { sender: "dangerous", reader: "breaking" },
   *calls(pair) {
-    for (const { name, before, after, at } of inputPairs(pair))
+    for (const { name, before, after } of [
+      ...inputPairs(pair),
+      { name: "the body", ...bodyPair(pair) },
+    ])
       if (before !== undefined && after === undefined)
-        yield { message: `${name} is gone`, before: at.before };
-    const body = pair.before?.body;
-    if (body !== undefined && pair.after?.route !== undefined && pair.after.body === undefined)
-      yield { message: "the body is gone", before: pair.before?.at.rest };
+        yield { message: `${name} is gone`, before: before.at };
   },
 };

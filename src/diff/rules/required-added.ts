@@ -1,16 +1,25 @@
 /** A member must be there that could be missing before, or is new. */
 
-import { NARROWS, type Rule } from "../rule.js";
+import { isClosed } from "../closed.js";
+import { NARROWS, REPLACES, type Rule } from "../rule.js";
 
 export const requiredAdded: Rule = {
   id: "required-added",
   purpose: "A member must be there that could be missing before, or is new.",
   levels: NARROWS,
-  *members({ name, before, after, isByVisibility }) {
+  *members({ name, before, after, isByVisibility, object }) {
     if (isByVisibility || after?.property.required === undefined) return;
     if (before?.property.required !== undefined) return;
-    const message =
-      before === undefined ? `${name} is new, and required` : `${name} is required now`;
-    yield { message, before: before?.at, after: after.at };
+    if (before !== undefined || after.property.origins.length === 0) {
+      yield { message: `${name} is required now`, before: before?.at, after: after.at };
+      return;
+    }
+    const wasRefused = isClosed(object.before.node);
+    yield {
+      message: `${name} is new, and required${wasRefused ? "; it was refused before" : ""}`,
+      after: after.at,
+      // Whoever reads a closed object as it was refuses the member.
+      ...(wasRefused ? { levels: REPLACES } : {}),
+    };
   },
 };

@@ -7,12 +7,13 @@ export const responseHeaderAdded: Rule = {
   id: "response-header-added",
   purpose: "An answer has one more header.",
   levels: SAFE,
+  ofAnswers: true,
   *calls(pair) {
-    for (const { name, before, after, at } of headerPairs(pair)) {
+    for (const { name, before, after } of headerPairs(pair)) {
       if (before !== undefined || after === undefined) continue;
       const message = after.required ? `${name} is new, and required` : `${name} is new`;
       // Who answers has to send it from now on.
-      yield { message, after: at.after, ...(after.required ? { levels: NARROWS } : {}) };
+      yield { message, after: after.at, ...(after.required ? { levels: NARROWS } : {}) };
     }
   },
 };

@@ -7,9 +7,10 @@ export const responseHeaderRemoved: Rule = {
   id: "response-header-removed",
   purpose: "An answer lacks a header that it had.",
   levels: { sender: "safe", reader: "breaking" },
+  ofAnswers: true,
   *calls(pair) {
-    for (const { name, before, after, at } of headerPairs(pair))
+    for (const { name, before, after } of headerPairs(pair))
       if (before !== undefined && after === undefined)
-        yield { message: `${name} is gone`, before: at.before };
+        yield { message: `${name} is gone`, before: before.at };
   },
 };

@@ -7,9 +7,10 @@ export const statusAdded: Rule = {
   id: "status-added",
   purpose: "An operation may answer with one more status.",
   levels: { platform: "dangerous", business: "safe" },
+  ofAnswers: true,
   *calls(pair) {
-    for (const { name, before, after, at } of answerPairs(pair))
+    for (const { name, before, after } of answerPairs(pair))
       if (before === undefined && after !== undefined)
-        yield { message: `${name} is new`, after: at.after };
+        yield { message: `${name} is new`, after: after.at };
   },
 };

@@ -7,9 +7,10 @@ export const statusRemoved: Rule = {
   id: "status-removed",
   purpose: "An operation does not answer with a status any more.",
   levels: { platform: "dangerous", business: "breaking" },
+  ofAnswers: true,
   *calls(pair) {
-    for (const { name, before, after, at } of answerPairs(pair))
+    for (const { name, before, after } of answerPairs(pair))
       if (before !== undefined && after === undefined)
-        yield { message: `${name} is gone`, before: at.before };
+        yield { message: `${name} is gone`, before: before.at };
   },
 };

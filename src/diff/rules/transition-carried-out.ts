@@ -2,7 +2,7 @@
 
 import { REPLACES, type Rule } from "../rule.js";
 import { isCarriedOut } from "../transition.js";
-import { visibilityLevels, visibilityText } from "../visibility.js";
+import { refusalText, visibilityLevels, visibilityText } from "../visibility.js";
 
 export const transitionCarriedOut: Rule = {
   id: "transition-carried-out",
@@ -12,7 +12,7 @@ export const transitionCarriedOut: Rule = {
     if (!isCarriedOut(pair)) return;
     const { name, before, after, said } = pair;
     yield {
-      message: `${name} was ${visibilityText(before)} and is ${visibilityText(after)}, as announced`,
+      message: `${name} was ${visibilityText(before)} and is ${visibilityText(after)}${refusalText(pair)}, as announced`,
       before: said.before?.at,
       after: said.after?.at,
       levels: visibilityLevels(pair),

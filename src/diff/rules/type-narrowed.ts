@@ -9,8 +9,9 @@ export const typeNarrowed: Rule = {
   id: "type-narrowed",
   purpose: "A value may have fewer types.",
   levels: NARROWS,
-  *values({ before, after }) {
-    if (!typeChange(before, after).gone) return;
+  *values(pair) {
+    const { before, after } = pair;
+    if (!typeChange(pair).gone) return;
     yield {
       message: `was ${typesText(before.types)} and is ${typesText(after.types)}`,
       before: keywordAt(before.node.types, "type", before),

@@ -9,8 +9,9 @@ export const typeWidened: Rule = {
   id: "type-widened",
   purpose: "A value may have more types.",
   levels: WIDENS,
-  *values({ before, after }) {
-    if (!typeChange(before, after).added) return;
+  *values(pair) {
+    const { before, after } = pair;
+    if (!typeChange(pair).added) return;
     yield {
       message: `was ${typesText(before.types)} and is ${typesText(after.types)}`,
       before: keywordAt(before.node.types, "type", before),

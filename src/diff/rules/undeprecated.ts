@@ -2,6 +2,7 @@
 
 import { annotationAt } from "../annotation.js";
 import { addressOf } from "../call.js";
+import { inputPairs } from "../inputs.js";
 import { SAFE, type Rule } from "../rule.js";
 
 export const undeprecated: Rule = {
@@ -17,12 +18,16 @@ export const undeprecated: Rule = {
       after: annotationAt(after, "deprecated"),
     };
   },
-  *calls({ before, after }) {
-    if (after?.deprecated !== false || before?.deprecated !== true) return;
-    yield {
-      message: "is not deprecated any more",
-      before: addressOf(before),
-      after: addressOf(after),
-    };
+  *calls(pair) {
+    const { before, after } = pair;
+    if (before?.deprecated === true && after?.deprecated === false)
+      yield {
+        message: "is not deprecated any more",
+        before: addressOf(before),
+        after: addressOf(after),
+      };
+    for (const { name, before: from, after: to } of inputPairs(pair))
+      if (from?.deprecated === true && to?.deprecated === false)
+        yield { message: `${name} is not deprecated any more`, before: from.at, after: to.at };
   },
 };

@@ -2,7 +2,7 @@
 
 import { REPLACES, type Rule } from "../rule.js";
 import { isCarriedOut } from "../transition.js";
-import { visibilityLevels, visibilityText } from "../visibility.js";
+import { refusalText, visibilityLevels, visibilityText } from "../visibility.js";
 
 export const visibilityChanged: Rule = {
   id: "visibility-changed",
@@ -16,7 +16,7 @@ export const visibilityChanged: Rule = {
     const to = visibilityText(after);
     if (from === to) return;
     yield {
-      message: `${name} was ${from} and is ${to} here`,
+      message: `${name} was ${from} and is ${to} here${refusalText(pair)}`,
       before: before?.at ?? said.before?.at,
       after: after?.at ?? said.after?.at,
       levels: visibilityLevels(pair),

@@ -136,6 +136,7 @@ function describe(cursor: Cursor): Omit<SourceParameter, "name" | "in" | "requir
     mediaType: content?.mediaType,
     writing: Object.fromEntries(writing),
     component: cursor.component,
+    pointer: cursor.pointer,
   };
 }
 
@@ -143,7 +144,12 @@ function readBody(operation: Cursor): SourceRestOperation["body"] {
   const body = operation.child("requestBody");
   const content = body && jsonContentOf(body);
   if (body === undefined || content === undefined) return undefined;
-  return { required: body.flag("required"), description: body.string("description"), ...content };
+  return {
+    required: body.flag("required"),
+    description: body.string("description"),
+    pointer: body.pointer,
+    ...content,
+  };
 }
 
 function bodiesOf(operation: Cursor): Cursor[] {
@@ -169,6 +175,7 @@ function readResponse(status: string, response: Cursor): SourceResponse {
     schema: content?.schema,
     mediaType: content?.mediaType,
     component: response.component,
+    pointer: response.pointer,
   };
 }
 

@@ -48,6 +48,7 @@ function readArgument(descriptor: Cursor): SourceArgument {
     description: textOf(descriptor),
     deprecated: descriptor.flag("deprecated"),
     schema: schemaOf(descriptor),
+    pointer: descriptor.pointer,
   };
 }
 

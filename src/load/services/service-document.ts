@@ -33,6 +33,7 @@ export interface SourceParameter {
   readonly writing: JsonObject;
   /** Its name below `components`, where it stands there. */
   readonly component: string | undefined;
+  readonly pointer: string;
 }
 
 export interface SourceResponse {
@@ -44,6 +45,7 @@ export interface SourceResponse {
   /** Of that body. */
   readonly mediaType: string | undefined;
   readonly component: string | undefined;
+  readonly pointer: string;
 }
 
 /** An operation of an OpenAPI document, or one of its webhooks. */
@@ -63,6 +65,7 @@ export interface SourceRestOperation extends OperationText {
         readonly description: string | undefined;
         readonly schema: string;
         readonly mediaType: string;
+        readonly pointer: string;
       }
     | undefined;
   readonly responses: readonly SourceResponse[];
@@ -77,6 +80,7 @@ export interface SourceArgument {
   readonly description: string | undefined;
   readonly deprecated: boolean;
   readonly schema: string;
+  readonly pointer: string;
 }
 
 /** A method of an OpenRPC document: a tool, by §4.5. */

@@ -58,6 +58,7 @@ export function bindRest(
       description: source.body.description,
       schema: roles.define(at(source.body.schema), views.request, [`${name}Request`]),
       mediaType: source.body.mediaType,
+      pointer: source.body.pointer,
     },
     responses,
     success: successOf(responses, resource),

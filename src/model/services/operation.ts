@@ -29,6 +29,8 @@ export interface Parameter {
   readonly writing: JsonObject;
   /** The name that the service document gives it below `components`; undefined where it stands inline. */
   readonly component: string | undefined;
+  /** Where the service document has it. */
+  readonly pointer: string;
 }
 
 /** A JSON body. */
@@ -38,6 +40,7 @@ export interface Body {
   readonly schema: Definition;
   /** `application/json`, or one that is written like it. */
   readonly mediaType: string;
+  readonly pointer: string;
 }
 
 /** An answer of an operation over REST. */
@@ -50,6 +53,7 @@ export interface RestResponse {
   readonly alternatives: readonly Definition[];
   readonly mediaType: string | undefined;
   readonly component: string | undefined;
+  readonly pointer: string;
 }
 
 /** How an operation is called over REST (§4.2 to §4.4). */
@@ -74,6 +78,8 @@ export interface Argument {
   readonly description: string | undefined;
   readonly deprecated: boolean;
   readonly schema: Definition;
+  /** Where the service document has it. */
+  readonly pointer: string;
 }
 
 /** How an operation is called over MCP (§4.5). */
