@@ -3,7 +3,7 @@
  * what was reached. Out: pairs to compare by themselves, and pairs of which a rule for definitions has something to say.
  */
 
-import { joinPointer } from "@proto-gen/runtime/json";
+import { joinPointer, type Json } from "@proto-gen/runtime/json";
 import { RESPONSE } from "../compose/view.js";
 import { isAssertion, isObject, isRoleMap, isSchema } from "../json-schema/keywords.js";
 import { isDefinition } from "../model/home.js";
@@ -161,7 +161,7 @@ function schemasOf(side: Side): NamedSchema[] {
       ...Object.entries(defs).flatMap(([name, entry]) => {
         if (isRoleMap(name, entry))
           return Object.keys(entry).map((role) => joinPointer("/$defs", name, role));
-        return isSchema(entry) ? [joinPointer("/$defs", name)] : [];
+        return isSchema(entry) && !isAlias(entry) ? [joinPointer("/$defs", name)] : [];
       }),
     ];
     return pointers.map((pointer) => {
@@ -169,6 +169,11 @@ function schemasOf(side: Side): NamedSchema[] {
       return { address: addressAt(side, at), at };
     });
   });
+}
+
+/** An entry that is only a `$ref` is its target, and no schema of its own (DESIGN §6). */
+function isAlias(entry: Json | undefined): boolean {
+  return isObject(entry) && Object.keys(entry).every((keyword) => keyword === "$ref");
 }
 
 /** Those that nothing leads to. */

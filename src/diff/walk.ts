@@ -12,6 +12,7 @@ import {
 } from "../model/node.js";
 import { NodeBuilder } from "../model/node-builder.js";
 import { matchBranches } from "./branches.js";
+import { restOf } from "./tuples.js";
 import { memberPair } from "./member.js";
 import { childPath, itemPath, keyPath, memberPath } from "./payload-path.js";
 import type { FlowLevels, Found, Rule } from "./rule.js";
@@ -183,14 +184,16 @@ export function createWalk(
   function compareItems(pair: ValuePair, path: string, draft: Draft): void {
     const { node: before } = pair.before;
     const { node: after } = pair.after;
-    const shared = Math.min(before.prefixItems.length, after.prefixItems.length);
-    for (let index = 0; index < shared; index++)
-      compareNodes(
-        before.prefixItems[index]!,
-        after.prefixItems[index]!,
-        itemPath(path, index),
-        draft,
-      );
+    const longest = Math.max(before.prefixItems.length, after.prefixItems.length);
+    for (let index = 0; index < longest; index++) {
+      // Beyond the positions of one side its items are held against the other's.
+      const from = before.prefixItems[index] ?? before.items;
+      const to = after.prefixItems[index] ?? after.items;
+      const isShared = index < before.prefixItems.length && index < after.prefixItems.length;
+      if (from === undefined || to === undefined) continue;
+      if (isShared || restOf(before, after) === "schema")
+        compareNodes(from, to, itemPath(path, index), draft);
+    }
     if (before.items !== undefined || after.items !== undefined)
       compareNodes(
         before.items ?? anyNode(before),

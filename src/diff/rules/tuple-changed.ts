@@ -3,6 +3,7 @@
 import { isUnconstrained } from "../../model/node.js";
 import { originOr } from "../keyword.js";
 import { NARROWS, REPLACES, WIDENS, type Rule } from "../rule.js";
+import { restOf } from "../tuples.js";
 
 export const tupleChanged: Rule = {
   id: "tuple-changed",
@@ -11,18 +12,21 @@ export const tupleChanged: Rule = {
   *values({ before, after }) {
     const from = before.node.prefixItems;
     const to = after.node.prefixItems;
-    if (from.length === to.length) return;
+    const rest = restOf(before.node, after.node);
+    // What `items` say of a position is compared with what the position says.
+    if (from.length === to.length || rest === "schema") return;
     const isLonger = to.length > from.length;
-    // Beyond its positions a list may be closed, or take anything.
-    const rest = isLonger ? before.node.items : after.node.items;
-    const isClosed = rest?.never !== undefined;
-    const isOpen = rest === undefined || isUnconstrained(rest);
-    const levels = isClosed === isLonger ? WIDENS : NARROWS;
+    const more = isLonger ? to.slice(from.length) : from.slice(to.length);
+    if (rest === "anything" && more.every(isUnconstrained)) return;
     yield {
-      message: `had ${from.length} positions of their own and has ${to.length}`,
+      message: `had ${positions(from.length)} and has ${to.length}`,
       before: originOr(from.at(-1)?.origin, before),
       after: originOr(to.at(-1)?.origin, after),
-      ...(isClosed || isOpen ? { levels } : {}),
+      levels: (rest === "nothing") === isLonger ? WIDENS : NARROWS,
     };
   },
 };
+
+function positions(count: number): string {
+  return count === 1 ? "1 position of its own" : `${count} positions of their own`;
+}
