@@ -29,7 +29,7 @@ export interface Met {
 
 export interface Collector {
   add(met: Met): void;
-  /** Whether the same was found at the same places, for the same roles; for a schema of no direction, for any. */
+  /** Whether the same was found at the same places, in whatever direction. */
   has(met: Met): boolean;
   changes(role: Role | undefined): Change[];
 }
@@ -48,7 +48,7 @@ export function createCollector(sides: { readonly before: Seen; readonly after: 
     const met =
       given.found.rule.hasNoDirection === true ? { ...given, direction: undefined } : given;
     const places = placesKey(met.found);
-    anywhere.add(places).add(JSON.stringify([places, levelsOf(met)]));
+    anywhere.add(places);
     const key = JSON.stringify([places, met.direction, levelsOf(met)]);
     const known = entries.get(key);
     if (known === undefined) {
@@ -98,12 +98,7 @@ export function createCollector(sides: { readonly before: Seen; readonly after: 
 
   return {
     add,
-    has(met) {
-      const places = placesKey(met.found);
-      return anywhere.has(
-        met.direction === "schema" ? places : JSON.stringify([places, levelsOf(met)]),
-      );
-    },
+    has: ({ found }) => anywhere.has(placesKey(found)),
     changes: (role) =>
       [...entries.values()].map((entry) => changeOf(entry, role)).sort(byCapabilityAndLevel),
   };

@@ -202,8 +202,9 @@ function compareScope(scope: Scope, walk: Walk, collector: Collector): PairRepor
       seen.add(report);
       for (const { found, path: below } of report.found) {
         const met = { found, direction, operations, subject: payloadPath(path, below) };
-        // What an operation has is said there.
-        if (operations.length > 0 || !collector.has(met)) collector.add(met);
+        // Of a schema of no direction only what none has said is left to say.
+        if (direction !== "schema" || operations.length > 0 || !collector.has(met))
+          collector.add(met);
       }
       for (const { to, path: below } of report.links)
         next.push({ report: to, path: payloadPath(path, below) });

@@ -125,6 +125,7 @@ function isSame(before: Detailed, after: Detailed, areAlike: Questions["areAlike
   return (
     before.kind === after.kind &&
     before.key === after.key &&
+    before.schemas.length === after.schemas.length &&
     before.schemas.every((schema, index) => {
       const other = after.schemas[index];
       return other !== undefined && areAlike(schema, other);

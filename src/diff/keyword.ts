@@ -26,12 +26,12 @@ export function uniqueAt(value: Value): Address {
   return uniqueItems === undefined ? originOr(origin, value) : inside(uniqueItems, "uniqueItems");
 }
 
-/** Whether a schema's author wrote a keyword in it. */
-export function hasKeyword(
-  { seen }: Value,
-  { document, pointer }: Address,
-  keyword: string,
-): boolean {
-  const schema = seen.schemas.set.locate(document, pointer)?.schema;
-  return typeof schema === "object" && Object.hasOwn(schema, keyword);
+/** Whether a schema's author wrote a keyword in it: views have some that no author wrote. */
+export function hasKeyword({ seen }: Value, at: Address, keyword: string): boolean {
+  const source = seen.schemas.source(at.document);
+  const found =
+    source === undefined
+      ? seen.schemas.set.locate(at.document, at.pointer)
+      : seen.side.sources.schemas.locate(source.document, (source.pointer ?? "") + at.pointer);
+  return typeof found?.schema === "object" && Object.hasOwn(found.schema, keyword);
 }

@@ -65,6 +65,11 @@ function memberOf({ node }: Value, name: string): Member | undefined {
   return { property, at: declared ?? required ?? property.node.origin };
 }
 
+/** A branch may require a member that another schema of the object declares. */
+export function isDeclared({ property }: Member): boolean {
+  return property.origins.length > 0;
+}
+
 export function inside({ document, pointer }: Address, ...tokens: readonly string[]): Address {
   return { document, pointer: [pointer, ...tokens.map(escapePointerToken)].join("/") };
 }

@@ -52,9 +52,13 @@ export function namedSchemas(
       !isMoved("after", each.address) &&
       !isOfOthers(sides.after.side, each, shared),
   );
+  const left = [...added];
   const renamed = gone.flatMap((from): DefinitionPair[] => {
-    const to = added.find((each) => lastName(each.address) === lastName(from.address));
-    return to === undefined ? [] : [{ before: from, after: to }];
+    const index = left.findIndex((each) => lastName(each.address) === lastName(from.address));
+    if (index < 0) return [];
+    // Each moved once.
+    const [to] = left.splice(index, 1);
+    return [{ before: from, after: to }];
   });
   const kept = before.flatMap((from): DefinitionPair[] => {
     const to = after.find(({ address }) => address === from.address);

@@ -1,13 +1,14 @@
 /** How messages of rules show values of schemas. */
 
 import { equalJson, type Json } from "@proto-gen/runtime/json";
+import { isObject } from "../json-schema/keywords.js";
 
 const MOST = 60;
 
-/** A value as JSON, short. */
+/** A value as JSON, short, and the same in whatever order its members stand. */
 export function show(value: Json | undefined): string {
   if (value === undefined) return "none";
-  const text = JSON.stringify(value);
+  const text = JSON.stringify(value, (_, each: Json) => sorted(each));
   return text.length <= MOST ? text : `${text.slice(0, MOST - 1)}…`;
 }
 
@@ -33,4 +34,11 @@ export function typesText(types: readonly string[] | undefined, any = "any value
 /** The values of the first that are not among the second. */
 export function without(values: readonly Json[], others: readonly Json[]): Json[] {
   return values.filter((value) => !others.some((other) => equalJson(value, other)));
+}
+
+function sorted(value: Json): Json {
+  if (!isObject(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).sort(([left], [right]) => (left < right ? -1 : 1)),
+  );
 }

@@ -173,8 +173,11 @@ export function createWalk(
       childPath(path),
       draft,
     );
+    const others = [...after.patternProperties];
     for (const { pattern, node } of before.patternProperties) {
-      const other = after.patternProperties.find((each) => each.pattern === pattern);
+      const index = others.findIndex((each) => each.pattern === pattern);
+      // Several branches may have the same pattern.
+      const [other] = index < 0 ? [] : others.splice(index, 1);
       if (other !== undefined) compareNodes(node, other.node, childPath(path), draft);
     }
     const keys = before.propertyNames.length === 1 && after.propertyNames.length === 1;
@@ -342,8 +345,8 @@ function isBare(node: Node): boolean {
 function haveNothingInCommon(before: Value, after: Value): boolean {
   const { types: from } = before;
   const { types: to } = after;
-  if (before.node.never !== undefined || after.node.never !== undefined)
-    return before.node.never === undefined || after.node.never === undefined;
+  if (allowsNothing(before) || allowsNothing(after))
+    return allowsNothing(before) !== allowsNothing(after);
   if (from === undefined || to === undefined) return false;
   return !from.some(
     (type) =>
@@ -351,4 +354,9 @@ function haveNothingInCommon(before: Value, after: Value): boolean {
       (type === "integer" && to.includes("number")) ||
       (type === "number" && to.includes("integer")),
   );
+}
+
+/** A `false` schema, or rules that no value satisfies. */
+function allowsNothing({ node, types }: Value): boolean {
+  return node.never !== undefined || types?.length === 0;
 }

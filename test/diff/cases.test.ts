@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from "vitest";
 import { RULES } from "../../src/diff/rules.js";
-import { DIFF_CASES, diffCases, expectedOf, groupsIn, toldOf } from "../support/diff-cases.js";
+import { DIFF_CASES, diffCases, expectedOf, groupsIn, toldOf } from "../support/diff/cases.js";
 
 const NO_RULES: readonly string[] = ["published", "same"];
 

@@ -1,7 +1,7 @@
 /** Two releases that say the same in other words: nothing is said of them, but that a file has moved. */
 
 import { describe, expect, it } from "vitest";
-import { DIFF_CASES, diffCases, expectedOf, toldOf } from "../support/diff-cases.js";
+import { DIFF_CASES, diffCases, expectedOf, toldOf } from "../support/diff/cases.js";
 
 const cases = diffCases(DIFF_CASES).filter(({ group }) => group === "same");
 

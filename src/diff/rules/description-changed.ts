@@ -1,6 +1,6 @@
 /** Title, description or examples are others; nothing that is checked. */
 
-import type { Json } from "@proto-gen/runtime/json";
+import { equalJson, type Json } from "@proto-gen/runtime/json";
 import { annotationAt } from "../annotation.js";
 import type { Address } from "../../compose/instance.js";
 import { addressOf } from "../call.js";
@@ -12,8 +12,8 @@ const TEXTS = ["title", "description", "examples", "readOnly", "writeOnly"] as c
 const CALL_TEXTS = ["summary", "description"] as const;
 const CAPABILITY_TEXTS = ["title", "description"] as const;
 
-function show(value: Json | undefined): string | undefined {
-  return JSON.stringify(value);
+function isOther(from: Json | undefined, to: Json | undefined): boolean {
+  return from === undefined || to === undefined ? from !== to : !equalJson(from, to);
 }
 
 export const descriptionChanged: Rule = {
@@ -22,8 +22,8 @@ export const descriptionChanged: Rule = {
   levels: SAFE,
   hasNoDirection: true,
   *annotations({ before, after }) {
-    const changed = TEXTS.filter(
-      (name) => show(before.annotations[name]) !== show(after.annotations[name]),
+    const changed = TEXTS.filter((name) =>
+      isOther(before.annotations[name], after.annotations[name]),
     );
     const [first] = changed;
     if (first === undefined) return;
@@ -45,7 +45,7 @@ export const descriptionChanged: Rule = {
   },
   *capabilities({ before, after }) {
     if (before === undefined || after === undefined) return;
-    const changed = CAPABILITY_TEXTS.filter((name) => show(before[name]) !== show(after[name]));
+    const changed = CAPABILITY_TEXTS.filter((name) => isOther(before[name], after[name]));
     const [first] = changed;
     if (first === undefined) return;
     // Where its payload's schema says the same, it is one change.

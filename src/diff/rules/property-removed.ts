@@ -1,6 +1,7 @@
 /** A member is gone. */
 
 import { isClosed } from "../closed.js";
+import { isDeclared } from "../member.js";
 import { REPLACES, type Rule } from "../rule.js";
 
 export const propertyRemoved: Rule = {
@@ -9,6 +10,8 @@ export const propertyRemoved: Rule = {
   levels: { sender: "dangerous", reader: "breaking" },
   *members({ name, before, after, isByVisibility, object }) {
     if (isByVisibility || before === undefined || after !== undefined) return;
+    // What was required and not declared is only no longer required.
+    if (!isDeclared(before)) return;
     const isRefused = isClosed(object.after.node);
     yield {
       message: isRefused ? `${name} is gone, and refused now` : `${name} is gone`,

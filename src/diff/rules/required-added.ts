@@ -1,6 +1,7 @@
 /** A member must be there that could be missing before, or is new. */
 
 import { isClosed } from "../closed.js";
+import { isDeclared } from "../member.js";
 import { NARROWS, REPLACES, type Rule } from "../rule.js";
 
 export const requiredAdded: Rule = {
@@ -10,7 +11,7 @@ export const requiredAdded: Rule = {
   *members({ name, before, after, isByVisibility, object }) {
     if (isByVisibility || after?.property.required === undefined) return;
     if (before?.property.required !== undefined) return;
-    if (before !== undefined || after.property.origins.length === 0) {
+    if (before !== undefined || !isDeclared(after)) {
       yield { message: `${name} is required now`, before: before?.at, after: after.at };
       return;
     }

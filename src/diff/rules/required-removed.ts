@@ -1,5 +1,6 @@
 /** A member may be missing that had to be there. */
 
+import { isDeclared } from "../member.js";
 import { WIDENS, type Rule } from "../rule.js";
 
 export const requiredRemoved: Rule = {
@@ -7,8 +8,8 @@ export const requiredRemoved: Rule = {
   purpose: "A member may be missing that had to be there.",
   levels: WIDENS,
   *members({ name, before, after, isByVisibility }) {
-    if (isByVisibility || before?.property.required === undefined || after === undefined) return;
-    if (after.property.required !== undefined) return;
-    yield { message: `${name} is optional now`, before: before.at, after: after.at };
+    if (isByVisibility || before?.property.required === undefined) return;
+    if (after === undefined ? isDeclared(before) : after.property.required !== undefined) return;
+    yield { message: `${name} is optional now`, before: before.at, after: after?.at };
   },
 };

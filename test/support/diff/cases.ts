@@ -5,10 +5,10 @@
 
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
-import type { Change, ChangeDirection, Level, Role } from "../../src/diff/change.js";
-import { diff } from "../../src/diff/compare.js";
-import type { Place } from "../../src/errors.js";
-import { repository } from "./published.js";
+import type { Change, ChangeDirection, Level, Role } from "../../../src/diff/change.js";
+import { diff } from "../../../src/diff/compare.js";
+import type { Place } from "../../../src/errors.js";
+import { repository } from "../published.js";
 
 /** A change without what other tests look at: its fingerprint, and the columns of its places. */
 export interface ToldChange {

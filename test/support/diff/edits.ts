@@ -1,0 +1,379 @@
+/**
+ * Edits of a schema, one for each thing that may happen to it. In: a source of choices. Out: a schema before and
+ * after, and the rules that are to tell of it: one for the edit, one for its undoing.
+ */
+
+import type { Json, JsonObject } from "@proto-gen/runtime/json";
+import type { Random } from "../oracle/random.js";
+
+export type EditDirection = "request" | "response";
+
+export interface Edit {
+  readonly rule: string;
+  /** Of the same edit undone. */
+  readonly undone: string;
+  /** A second rule that tells of it, where it is two things. */
+  readonly also?: string;
+  readonly undoneAlso?: string;
+  readonly before: JsonObject;
+  readonly after: JsonObject;
+  /** Values that one of the two may refuse, beside those that are made from them. */
+  readonly values: readonly Json[];
+  /** The directions in which it is seen; both where it does not say. */
+  readonly directions?: readonly EditDirection[];
+  /** The member that it takes away: who sends it loses it, though it may still be sent. */
+  readonly loses?: string;
+  /** The member that it brings, which its undoing takes away. */
+  readonly brings?: string;
+  /** Its values need members that nothing declares. */
+  readonly undeclared?: boolean;
+}
+
+export type EditKind = (random: Random) => Edit;
+
+const TEXT = { type: "string" };
+const NUMBER = { type: "number" };
+const LIST = { type: "array", items: TEXT };
+const PAIR = { type: "object", properties: { a: TEXT, b: { type: "integer" } } };
+const WORDS = ["a", "bb", "ccc", "dddd"] as const;
+
+function edit(
+  rules: readonly [rule: string, undone: string],
+  before: JsonObject,
+  after: JsonObject,
+  values: readonly Json[] = [],
+  more: Partial<Edit> = {},
+): Edit {
+  const [rule, undone] = rules;
+  return { rule, undone, before, after, values, ...more };
+}
+
+const TIGHTER = ["bounds-tightened", "bounds-loosened"] as const;
+const CONDITION = ["condition-added", "condition-removed"] as const;
+const VISIBILITY = ["visibility-changed", "visibility-changed"] as const;
+
+/** A bound that is tighter after, with the values around both. */
+function bound(
+  schema: JsonObject,
+  keyword: string,
+  from: number | undefined,
+  to: number,
+  valueOf: (size: number) => Json,
+): Edit {
+  const sizes = [from ?? to, to].flatMap((size) => [
+    size - 1,
+    size - 0.5,
+    size,
+    size + 0.5,
+    size + 1,
+  ]);
+  const before = from === undefined ? schema : { ...schema, [keyword]: from };
+  return edit(TIGHTER, before, { ...schema, [keyword]: to }, sizes.map(valueOf));
+}
+
+const text = (size: number): Json => "x".repeat(Math.max(0, Math.floor(size)));
+const list = (size: number): Json =>
+  Array.from({ length: Math.max(0, Math.floor(size)) }, (_, index) => `i${index}`);
+const members = (size: number): Json =>
+  Object.fromEntries(
+    Array.from({ length: Math.max(0, Math.floor(size)) }, (_, index) => [`m${index}`, "v"]),
+  );
+const SIZED = {
+  type: "object",
+  properties: { m0: TEXT, m1: TEXT, m2: TEXT, m3: TEXT, m4: TEXT, m5: TEXT },
+};
+
+function visible(schema: JsonObject, annotation: JsonObject): JsonObject {
+  return { ...PAIR, ...schema, properties: { ...PAIR.properties, a: { ...TEXT, ...annotation } } };
+}
+
+function tagged(...tags: readonly string[]): JsonObject {
+  const branch = (tag: string): Json => ({
+    type: "object",
+    required: ["tag"],
+    properties: { tag: { const: tag }, [`of_${tag}`]: TEXT },
+  });
+  return { oneOf: tags.map(branch) };
+}
+
+function open(...known: readonly string[]): JsonObject {
+  return { anyOf: [{ enum: [...known] }, TEXT] };
+}
+
+export const EDITS: Readonly<Record<string, EditKind>> = {
+  "a member is required": () =>
+    edit(["required-added", "required-removed"], PAIR, { ...PAIR, required: ["a"] }, [{ b: 1 }]),
+  "a required member is new": () =>
+    edit(
+      ["required-added", "property-removed"],
+      PAIR,
+      { ...PAIR, properties: { ...PAIR.properties, c: TEXT }, required: ["c"] },
+      [{ b: 1 }],
+      { brings: "c" },
+    ),
+  "a required member is new in a closed object": () =>
+    edit(
+      ["required-added", "property-removed"],
+      { ...PAIR, additionalProperties: false },
+      {
+        ...PAIR,
+        properties: { ...PAIR.properties, c: TEXT },
+        required: ["c"],
+        additionalProperties: false,
+      },
+      [{ b: 1 }],
+      { brings: "c" },
+    ),
+  "a member is gone": () =>
+    edit(
+      ["property-removed", "property-added"],
+      PAIR,
+      { type: "object", properties: { b: { type: "integer" } } },
+      [],
+      { loses: "a" },
+    ),
+  "a member of a closed object is gone": () =>
+    edit(
+      ["property-removed", "property-added"],
+      { ...PAIR, additionalProperties: false },
+      {
+        type: "object",
+        properties: { b: { type: "integer" } },
+        additionalProperties: false,
+      },
+      [],
+      { loses: "a" },
+    ),
+  "another type": (random) => {
+    const [from, to] = random.pick([
+      ["string", "integer"],
+      ["object", "array"],
+      ["boolean", "null"],
+      ["number", "string"],
+    ] as const);
+    return edit(["type-changed", "type-changed"], { type: from }, { type: to }, [
+      "a",
+      1,
+      true,
+      null,
+      {},
+      [],
+    ]);
+  },
+  "a type more": () =>
+    edit(["type-widened", "type-narrowed"], TEXT, { type: ["string", "integer"] }, ["a", 1]),
+  "a number for an integer": () =>
+    edit(["type-widened", "type-narrowed"], { type: "integer" }, NUMBER, [1, 1.5]),
+  "any value for a type": () => edit(["type-widened", "type-narrowed"], TEXT, {}, ["a", 1]),
+  null: () =>
+    edit(["null-allowed", "null-refused"], TEXT, { type: ["string", "null"] }, ["a", null]),
+  "null in a list of values": () =>
+    edit(["null-allowed", "null-refused"], { enum: ["a", "b"] }, { enum: ["a", "b", null] }, [
+      null,
+    ]),
+  "another constant": () =>
+    edit(["const-changed", "const-changed"], { const: "a" }, { const: "b" }, ["a", "b"]),
+  "a constant": () =>
+    edit(["const-changed", "const-changed"], TEXT, { type: "string", const: "a" }, ["a", "b"]),
+  "fewer values": (random) => {
+    const kept = random.some(WORDS, 2).slice(0, 3);
+    const all = [...kept, "eeee"];
+    return edit(["enum-narrowed", "enum-widened"], { enum: all }, { enum: kept }, all);
+  },
+  "fewer known values": () =>
+    edit(["enum-narrowed", "enum-widened"], open("a", "b"), open("a"), ["a", "b", "c"]),
+  "a list for any text": () =>
+    edit(["enum-closed", "enum-opened"], TEXT, { enum: [...WORDS] }, ["a", "zz"]),
+  "a list for bounded text": () =>
+    edit(
+      ["enum-closed", "enum-opened"],
+      { type: "string", minLength: 1, maxLength: 4, pattern: "^[a-z]+$" },
+      { enum: [...WORDS] },
+      ["a", "zz"],
+    ),
+  "a list for an open list": () =>
+    edit(["enum-closed", "enum-opened"], open("a", "bb"), { enum: ["a", "bb"] }, ["a", "zz"]),
+  minimum: (random) => bound(NUMBER, "minimum", random.int(3), 3 + random.int(3), (size) => size),
+  "a new minimum": () => bound(NUMBER, "minimum", undefined, 2, (size) => size),
+  exclusiveMinimum: (random) =>
+    bound({ type: "integer" }, "exclusiveMinimum", random.int(3), 3 + random.int(3), Math.floor),
+  maximum: (random) =>
+    bound(NUMBER, "maximum", 7 + random.int(3), 3 + random.int(3), (size) => size),
+  exclusiveMaximum: () => bound(NUMBER, "exclusiveMaximum", undefined, 5, (size) => size),
+  "an end is excluded": () =>
+    edit(TIGHTER, { ...NUMBER, minimum: 1 }, { ...NUMBER, exclusiveMinimum: 1 }, [1, 1.5, 2]),
+  minLength: (random) => bound(TEXT, "minLength", random.int(3), 3 + random.int(3), text),
+  maxLength: (random) => bound(TEXT, "maxLength", 7, 3 + random.int(3), text),
+  minItems: () => bound(LIST, "minItems", undefined, 2, list),
+  maxItems: (random) => bound(LIST, "maxItems", 5, 2 + random.int(2), list),
+  minProperties: () => bound(SIZED, "minProperties", 1, 3, members),
+  maxProperties: () => bound(SIZED, "maxProperties", 5, 3, members),
+  multipleOf: (random) => {
+    const step = random.pick([0.25, 0.5, 1, 2]);
+    return edit(TIGHTER, { ...NUMBER, multipleOf: step }, { ...NUMBER, multipleOf: step * 3 }, [
+      step,
+      step * 2,
+      step * 3,
+      step * 4,
+      step * 6,
+    ]);
+  },
+  pattern: () =>
+    edit(["pattern-added", "pattern-removed"], TEXT, { ...TEXT, pattern: "^a" }, ["a", "b"]),
+  "another pattern": () =>
+    edit(
+      ["pattern-changed", "pattern-changed"],
+      { ...TEXT, pattern: "^a" },
+      { ...TEXT, pattern: "^b" },
+      ["a", "b"],
+    ),
+  format: () =>
+    edit(["format-changed", "format-changed"], TEXT, { ...TEXT, format: "uuid" }, ["a"]),
+  additionalProperties: () =>
+    edit(
+      ["additional-properties-closed", "additional-properties-opened"],
+      PAIR,
+      { ...PAIR, additionalProperties: false },
+      [{ z: 1 }],
+      { undeclared: true },
+    ),
+  unevaluatedProperties: () =>
+    edit(
+      ["additional-properties-closed", "additional-properties-opened"],
+      { ...PAIR, allOf: [{ properties: { c: TEXT } }] },
+      { ...PAIR, allOf: [{ properties: { c: TEXT } }], unevaluatedProperties: false },
+      [{ z: 1 }],
+      { undeclared: true },
+    ),
+  "a position": () =>
+    edit(
+      ["tuple-changed", "tuple-changed"],
+      { type: "array", prefixItems: [TEXT] },
+      { type: "array", prefixItems: [TEXT, { type: "integer" }] },
+      [["a", "b"], ["a", 1], ["a"]],
+    ),
+  "a position of a closed list": () =>
+    edit(
+      ["tuple-changed", "tuple-changed"],
+      { type: "array", prefixItems: [TEXT], items: false },
+      { type: "array", prefixItems: [TEXT, { type: "integer" }], items: false },
+      [["a", "b"], ["a", 1], ["a"]],
+    ),
+  items: () =>
+    edit(["type-changed", "type-changed"], LIST, { type: "array", items: { type: "integer" } }, [
+      ["a"],
+      [1],
+      [],
+    ]),
+  uniqueItems: () =>
+    edit(["unique-items-added", "unique-items-removed"], LIST, { ...LIST, uniqueItems: true }, [
+      ["a", "a"],
+      ["a", "b"],
+    ]),
+  "an alternative": () =>
+    edit(["union-branch-added", "union-branch-removed"], tagged("x", "y"), tagged("x", "y", "z"), [
+      { tag: "z" },
+      { tag: "x" },
+    ]),
+  "an alternative to one": () =>
+    edit(
+      ["union-branch-added", "union-branch-removed"],
+      { type: "object", required: ["a"], properties: { a: TEXT } },
+      { anyOf: [{ type: "object", required: ["a"], properties: { a: TEXT } }, LIST] },
+      [{ a: "a" }, ["a"]],
+    ),
+  not: () =>
+    edit(CONDITION, PAIR, { ...PAIR, not: { required: ["a", "b"] } }, [
+      { a: "a", b: 1 },
+      { a: "a" },
+    ]),
+  if: () =>
+    edit(CONDITION, PAIR, { ...PAIR, if: { required: ["a"] }, then: { required: ["b"] } }, [
+      { a: "a" },
+      { b: 1 },
+    ]),
+  dependentRequired: () =>
+    edit(CONDITION, PAIR, { ...PAIR, dependentRequired: { a: ["b"] } }, [{ a: "a" }, { b: 1 }]),
+  dependentSchemas: () =>
+    edit(CONDITION, PAIR, { ...PAIR, dependentSchemas: { a: { required: ["b"] } } }, [
+      { a: "a" },
+      { b: 1 },
+    ]),
+  contains: () => edit(CONDITION, LIST, { ...LIST, contains: { const: "a" } }, [[], ["a"], ["b"]]),
+  "a condition that demands more": () =>
+    edit(
+      ["required-added", "required-removed"],
+      { ...PAIR, if: { required: ["a"] }, then: {} },
+      { ...PAIR, if: { required: ["a"] }, then: { required: ["b"] } },
+      [{ a: "a" }, { b: 1 }],
+    ),
+  propertyNames: () =>
+    edit(
+      CONDITION,
+      { type: "object", additionalProperties: TEXT },
+      { type: "object", additionalProperties: TEXT, propertyNames: { pattern: "^a" } },
+      [{ a: "x" }, { b: "x" }],
+    ),
+  patternProperties: () =>
+    edit(CONDITION, { type: "object" }, { type: "object", patternProperties: { "^x": TEXT } }, [
+      { x1: "x" },
+      { x1: 1 },
+    ]),
+  "alternatives beside other rules": () =>
+    edit(CONDITION, PAIR, { ...PAIR, anyOf: [{ required: ["a"] }, { required: ["b"] }] }, [
+      {},
+      { a: "a" },
+    ]),
+  "values of a map": () =>
+    edit(
+      ["type-changed", "type-changed"],
+      { type: "object", additionalProperties: TEXT },
+      { type: "object", additionalProperties: { type: "integer" } },
+      [{ k: "a" }, { k: 1 }],
+    ),
+  default: () => edit(["default-changed", "default-changed"], TEXT, { ...TEXT, default: "a" }),
+  deprecated: () => edit(["deprecated", "undeprecated"], TEXT, { ...TEXT, deprecated: true }),
+  description: () =>
+    edit(["description-changed", "description-changed"], TEXT, { ...TEXT, description: "A text." }),
+  omitted: () =>
+    edit(VISIBILITY, visible({}, {}), visible({}, { proto_request: { create: "omit" } }), [], {
+      directions: ["request"],
+      loses: "a",
+    }),
+  "omitted in a closed object": () =>
+    edit(
+      VISIBILITY,
+      visible({ additionalProperties: false }, {}),
+      visible({ additionalProperties: false }, { proto_request: "omit" }),
+      [],
+      { directions: ["request"], loses: "a" },
+    ),
+  "required by its annotation": () =>
+    edit(VISIBILITY, visible({}, {}), visible({}, { proto_request: "required" }), [{ b: 1 }], {
+      directions: ["request"],
+    }),
+  "optional in answers": () =>
+    edit(
+      VISIBILITY,
+      visible({ required: ["a"] }, {}),
+      visible({ required: ["a"] }, { proto_response: "optional" }),
+      [{ b: 1 }],
+      { directions: ["response"] },
+    ),
+  "a transition is carried out": () =>
+    edit(
+      ["transition-carried-out", "visibility-changed"],
+      visible({}, { proto_request: { transition: { from: "optional", to: "required" } } }),
+      visible({}, { proto_request: "required" }),
+      [{ b: 1 }],
+      { directions: ["request"], undoneAlso: "transition-announced" },
+    ),
+  "a transition is announced": () =>
+    edit(
+      ["transition-announced", "undeprecated"],
+      visible({}, {}),
+      visible({}, { proto_request: { transition: { from: "optional", to: "omit" } } }),
+      [],
+      { directions: ["request"] },
+    ),
+};
