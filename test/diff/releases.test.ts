@@ -16,7 +16,7 @@ import { compared, setFiles } from "../support/diff/release-files.js";
 import { published, repository } from "../support/published.js";
 
 const SEED = Number(process.env["DIFF_SEED"] ?? 20261120);
-const COUNT = Number(process.env["DIFF_SETS"] ?? 40);
+const COUNT = Number(process.env["DIFF_SETS"] ?? 20);
 
 interface Pair {
   readonly name: string;
