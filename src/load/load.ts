@@ -65,12 +65,28 @@ export async function load(options: LoadOptions): Promise<Sources> {
 }
 
 /** The same for profiles that were read before. */
-export async function loadProfile(
+export function loadProfile(
   profile: Profile,
   platform?: Profile,
   schemas: readonly SchemaRoot[] = [],
 ): Promise<Sources> {
-  const reader = createReader(createRoots(schemas));
+  return loadFrom(createReader(createRoots(schemas)), profile, platform);
+}
+
+/** A document that no profile names. */
+export interface OtherDocument {
+  readonly document: Document;
+  /** Where schemas stand in it; undefined where it is one itself. */
+  readonly pointers: readonly string[] | undefined;
+}
+
+/** The same with a reader of one's own, and with documents that the profile does not lead to. */
+export async function loadFrom(
+  reader: Reader,
+  profile: Profile,
+  platform?: Profile,
+  others: readonly OtherDocument[] = [],
+): Promise<Sources> {
   const crawl = createCrawl(reader, profile);
   for (const start of startingPoints(profile)) await crawl.start(start);
   const services = await readServices(profile, reader);
@@ -80,6 +96,11 @@ export async function loadProfile(
   }
   crawl.notice(...checkServices(services.services, crawl.schemas));
   const profileSchema = await findProfileSchema(profile, crawl);
+  for (const { document, pointers } of others) {
+    if (crawl.schemas.has(document.uri)) continue;
+    if (pointers === undefined) await crawl.include(document);
+    else await crawl.addService(document, pointers);
+  }
   return crawl.finish(profile, platform, profileSchema, services);
 }
 

@@ -1,10 +1,8 @@
 /**
  * The schema of a capability that is named without one: an envelope says name and version (§2.2). In: both.
- * Out: the URLs that the name's authority would have it at (§1.9), and what its document extends.
+ * Out: the URLs that the name's authority would have it at (§1.9).
  */
 
-import type { Json } from "@proto-gen/runtime/json";
-import { isAssertion, isObject } from "../json-schema/keywords.js";
 import type { NamedCapability } from "./envelope.js";
 
 /**
@@ -25,16 +23,4 @@ export function schemaUrls({ name, version, schema }: NamedCapability): string[]
     const path = labels.slice(index + 2).join("/");
     return folders.map((folder) => `https://${host}/${folder}/${path}.json`);
   });
-}
-
-/** Of the named ones those that a document without a body of its own has an entry for, by full or last name. */
-export function extendedBy(document: Json, names: readonly string[], own: string): string[] {
-  if (!isObject(document) || Object.keys(document).some(isAssertion)) return [];
-  const defs = document["$defs"];
-  if (!isObject(defs)) return [];
-  return names.filter(
-    (name) =>
-      name !== own &&
-      (Object.hasOwn(defs, name) || Object.hasOwn(defs, name.slice(name.lastIndexOf(".") + 1))),
-  );
 }

@@ -9,6 +9,7 @@ import { failure } from "../errors.js";
 import { interpret, interpretSources, type Interpretation } from "../interpret.js";
 import { isObject } from "../json-schema/keywords.js";
 import { placeOf, type Document } from "../load/document.js";
+import { extendedBy } from "../load/extended-by.js";
 import { loadProfile, profileSchemasAbove } from "../load/load.js";
 import { loadDocument } from "../load/load-schema.js";
 import { readProfile } from "../load/profile.js";
@@ -17,7 +18,7 @@ import { createRoots, type SchemaRoot } from "../load/roots.js";
 import { rootHint } from "../load/uri.js";
 import { loadedSubject, namedSubject, type Subject } from "../resolve/subject.js";
 import { readEnvelope, type Envelope } from "./envelope.js";
-import { extendedBy, schemaUrls } from "./capability-schema.js";
+import { schemaUrls } from "./capability-schema.js";
 
 export interface SelfDescribedOptions {
   readonly schemas?: readonly SchemaRoot[];
@@ -156,7 +157,7 @@ async function envelopeSources(
   const names = declared.map(({ name }) => name);
   const registry = new Map<string, Json[]>();
   for (const { name, version, schema, extends: parents, document } of declared) {
-    const extended = parents.length > 0 ? parents : extendedBy(document.root, names, name);
+    const extended = parents.length > 0 ? parents : extendedBy(document, names, name);
     const entry = { version, schema, ...(extended.length === 0 ? {} : { extends: extended }) };
     registry.set(name, [...(registry.get(name) ?? []), entry]);
   }

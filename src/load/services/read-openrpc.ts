@@ -11,7 +11,12 @@ export function readOpenrpc(document: Document): SourceMethod[] {
   const version = root.requiredString("openrpc");
   if (!version.startsWith("1."))
     throw invalid(document, "/openrpc", `OpenRPC ${version} is not read; 1 is`);
-  return root.items("methods").map(readMethod);
+  return readMethods(document);
+}
+
+/** The same of a document that is not OpenRPC, but lists methods as OpenRPC does: the embedded transport's. */
+export function readMethods(document: Document): SourceMethod[] {
+  return Cursor.at(document).items("methods").map(readMethod);
 }
 
 function readMethod(method: Cursor): SourceMethod {

@@ -118,9 +118,23 @@ export interface SourceService {
 /** Every place of a schema in a service's documents. */
 export function schemaPointers({ rest, mcp }: SourceService): [Document, string[]][] {
   const found: [Document, string[]][] = [];
-  if (rest !== undefined) found.push([rest.document, rest.operations.flatMap(pointersOfOperation)]);
-  if (mcp !== undefined) found.push([mcp.document, mcp.methods.flatMap(pointersOfMethod)]);
-  return found.map(([document, pointers]) => [document, [...new Set(pointers)]]);
+  if (rest !== undefined)
+    found.push([rest.document, schemaPointersOf({ operations: rest.operations, methods: [] })]);
+  if (mcp !== undefined)
+    found.push([mcp.document, schemaPointersOf({ operations: [], methods: mcp.methods })]);
+  return found;
+}
+
+/** Every place of a schema in operations and methods of one document. */
+export function schemaPointersOf(source: {
+  readonly operations: readonly SourceRestOperation[];
+  readonly methods: readonly SourceMethod[];
+}): string[] {
+  const pointers = [
+    ...source.operations.flatMap(pointersOfOperation),
+    ...source.methods.flatMap(pointersOfMethod),
+  ];
+  return [...new Set(pointers)];
 }
 
 function pointersOfOperation({ parameters, body, responses }: SourceRestOperation): string[] {

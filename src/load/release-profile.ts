@@ -1,0 +1,124 @@
+/**
+ * The profile of who supports a whole release. In: the release's documents. Out: a profile that declares
+ * each capability document, with what it extends, and the service documents; and the documents that nothing of it names.
+ */
+
+import { compareVersions, readRegistry } from "@proto-gen/runtime/negotiation";
+import { vocabularyOf } from "@proto-gen/runtime/vocabulary";
+import { isObject } from "../json-schema/keywords.js";
+import { annotationName } from "./annotation-name.js";
+import { extendedBy } from "./extended-by.js";
+import type { Binding, Profile, Service } from "./profile.js";
+import type { Release, ReleaseDocument } from "./release.js";
+import { verbOf } from "./services/verb.js";
+
+/** What a document of a release is. */
+export type DocumentKind =
+  | { readonly kind: "capability"; readonly name: string; readonly version: string }
+  | { readonly kind: "rest" | "mcp"; readonly service: string }
+  /** Operations that no capability has: a tokenizer's (§4.6), or those of the embedded transport. */
+  | { readonly kind: "other-operations" }
+  | { readonly kind: "schema" };
+
+export function kindOf({ root, path }: ReleaseDocument, { prefix }: Release): DocumentKind {
+  if (!isObject(root)) return { kind: "schema" };
+  const { name, version, openapi, openrpc, methods } = root;
+  if (typeof openapi === "string" || typeof openrpc === "string") {
+    if (isEmbedded(path) || !operationNames(root).some((id) => verbOf(id) !== undefined))
+      return { kind: "other-operations" };
+    const kind = typeof openapi === "string" ? "rest" : "mcp";
+    return { kind, service: serviceName(path, prefix) };
+  }
+  if (Array.isArray(methods)) return { kind: "other-operations" };
+  return typeof name === "string" && typeof version === "string" && isCapabilityName(name)
+    ? { kind: "capability", name, version }
+    : { kind: "schema" };
+}
+
+/** A capability of another release that one of this release extends. */
+export interface OutsideCapability {
+  readonly name: string;
+  readonly version: string;
+  readonly schema: string;
+}
+
+export function releaseProfile(
+  release: Release,
+  outside: readonly OutsideCapability[] = [],
+): Profile {
+  const kinds = release.documents.map((document) => ({
+    document,
+    kind: kindOf(document, release),
+  }));
+  const capabilities = kinds.flatMap(({ document, kind }) =>
+    kind.kind === "capability" ? [{ document, ...kind }] : [],
+  );
+  const names = [...capabilities, ...outside].map(({ name }) => name);
+  const byDocument = new Map(capabilities.map(({ document, name }) => [document.uri, name]));
+  const declared = capabilities.map(({ document, name, version }) => {
+    const parents = extendedBy(document, names, name, byDocument);
+    const entry = { name, version, schema: document.uri };
+    return parents.length === 0 ? entry : { ...entry, extends: parents };
+  });
+  const version = capabilities.length === 0 ? "draft" : newestOf(capabilities);
+  return Object.freeze({
+    // It stands nowhere: an error about it names the release.
+    document: {
+      uri: release.prefix,
+      place: release.prefix,
+      file: release.label,
+      text: "",
+      root: {},
+      sha256: "",
+    },
+    vocabulary: vocabularyOf(annotationName(release.documents.map(({ root }) => root))),
+    registry: readRegistry({ version, capabilities: [...declared, ...outside] }),
+    services: servicesOf(kinds, version),
+    paymentHandlers: [],
+    notices: [],
+  });
+}
+
+function servicesOf(
+  kinds: readonly { readonly document: ReleaseDocument; readonly kind: DocumentKind }[],
+  version: string,
+): Service[] {
+  const services = new Map<string, Binding[]>();
+  for (const { document, kind } of kinds) {
+    if (kind.kind !== "rest" && kind.kind !== "mcp") continue;
+    const binding = { transport: kind.kind, version, schema: document.uri, pointer: "" };
+    services.set(kind.service, [...(services.get(kind.service) ?? []), binding]);
+  }
+  return [...services].map(([name, bindings]) => ({ name, bindings }));
+}
+
+function newestOf(capabilities: readonly { readonly version: string }[]): string {
+  return capabilities
+    .map(({ version }) => version)
+    .reduce((left, right) => (compareVersions(left, right) < 0 ? right : left));
+}
+
+/** `services/shopping/rest.openapi.json` below `https://proto.dev` is of `dev.proto.shopping`. */
+function serviceName(path: string, prefix: string): string {
+  const folders = path.split("/").slice(0, -1);
+  const below = folders.slice(folders.indexOf("services") + 1);
+  const { host } = new URL(prefix);
+  return [...host.split(".").reverse(), ...below].filter((label) => label !== "").join(".");
+}
+
+function isEmbedded(path: string): boolean {
+  return path.slice(path.lastIndexOf("/") + 1).includes("embedded");
+}
+
+function operationNames(root: Readonly<Record<string, unknown>>): string[] {
+  const { paths, methods } = root;
+  const items = isObject(paths) ? Object.values(paths).filter(isObject) : [];
+  const operations = items.flatMap((item) => Object.values(item).filter(isObject));
+  const ids = operations.map(({ operationId }) => operationId);
+  const names = Array.isArray(methods) ? methods.filter(isObject).map(({ name }) => name) : [];
+  return [...ids, ...names].filter((id) => typeof id === "string");
+}
+
+function isCapabilityName(name: string): boolean {
+  return /^[a-z0-9][a-z0-9_-]*(?:\.[a-z0-9][a-z0-9_-]*){2,}$/.test(name);
+}
