@@ -95,6 +95,16 @@ export const CODES = codes({
     summary: "No source holds the schema that a declaration names.",
     hint: "bring it with --schemas DIR=URL-PREFIX",
   },
+  LOAD_EMPTY_RELEASE: {
+    exit: 3,
+    summary: "A side of a comparison holds no JSON document.",
+    hint: "name the directory of a release: the one that its schemas stand below",
+  },
+  LOAD_STALE_MANIFEST: {
+    exit: 3,
+    summary: "A manifest's inputs are not what they were when it was written.",
+    hint: "generate again, or compare with the release as it was: git:REF:path",
+  },
   LOAD_REF_UNRESOLVED: {
     exit: 3,
     summary: "A $ref names a document, anchor or pointer that does not exist.",

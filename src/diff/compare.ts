@@ -1,0 +1,190 @@
+/**
+ * Diff: what differs between two releases, for whom. In: two sides. Out: the changes. Composed views are
+ * compared, not files: per operation and direction, with `allOf` and `$ref` merged as generation merges them.
+ */
+
+import { readProfileFile } from "../load/load.js";
+import { readProfile } from "../load/profile.js";
+import type { SchemaRoot } from "../load/roots.js";
+import { callsOf, type Call, type CallPair } from "./call.js";
+import { capabilityPairs } from "./capability.js";
+import type { Comparison, Role } from "./change.js";
+import { createCollector, type Collector } from "./collect.js";
+import { namedSchemas } from "./named-schemas.js";
+import { joinPath } from "./payload-path.js";
+import type { Found, Rule } from "./rule.js";
+import { RULES } from "./rules.js";
+import { callScopes, profileScope, surfaceScopes, type Scope } from "./scope.js";
+import { openSide, seenWith, type Seen, type Side, type SideChoice } from "./side.js";
+import { createWalk, type PairReport, type Walk } from "./walk.js";
+
+export interface DiffOptions {
+  readonly before: SideChoice;
+  readonly after: SideChoice;
+  /** File of a profile: only what it declares is compared. */
+  readonly profile?: string;
+  /** Whose code breaks; both where it is not given. */
+  readonly role?: Role;
+  /** Where documents are that a side refers to and does not hold. */
+  readonly schemas?: readonly SchemaRoot[];
+  /** Told what is done, as it starts. */
+  readonly onStage?: (stage: string) => void;
+}
+
+/** @throws ProtoGenError where a side cannot be loaded or composed: then nothing was compared */
+export async function diff(options: DiffOptions): Promise<Comparison> {
+  const stage = options.onStage ?? (() => {});
+  const { schemas, profile } = options;
+  const sideOptions = {
+    ...(schemas === undefined ? {} : { schemas }),
+    ...(profile === undefined ? {} : { profile }),
+  };
+  stage("load");
+  const before = await openSide(options.before, sideOptions);
+  const after = await openSide(options.after, sideOptions);
+  const declared = profile === undefined ? undefined : profileNames(profile);
+  stage("compare");
+  const changes = compareSides(limited(before, declared), limited(after, declared), {
+    role: options.role,
+    isPartial: declared !== undefined,
+  });
+  return Object.freeze({
+    before: before.summary,
+    after: after.summary,
+    role: options.role,
+    changes,
+  });
+}
+
+function profileNames(file: string): ReadonlySet<string> {
+  const { registry } = readProfile(readProfileFile(file));
+  return new Set(registry.capabilities.map(({ name }) => name));
+}
+
+function limited(side: Side, names: ReadonlySet<string> | undefined): Side {
+  if (names === undefined) return side;
+  const capabilities = side.capabilities.filter((name) => names.has(name));
+  return { ...side, capabilities, otherServices: [] };
+}
+
+interface CompareOptions {
+  readonly role: Role | undefined;
+  /** What no capability of the profile leads to is left out. */
+  readonly isPartial: boolean;
+}
+
+function compareSides(
+  before: Side,
+  after: Side,
+  { role, isPartial }: CompareOptions,
+): Comparison["changes"] {
+  // What one side lacks is one change; what it would add to the others' payloads is none.
+  const common = before.capabilities.filter((name) => after.capabilities.includes(name));
+  const sides = { before: seenWith(before, common), after: seenWith(after, common) };
+  const collector = createCollector(sides);
+  const walk = createWalk(sides, RULES);
+  compareCapabilities(before, after, collector);
+  const calls = callPairs(sides, common);
+  for (const pair of calls) compareCall(pair, collector);
+  const scopes = [
+    ...calls.flatMap((pair) => callScopes(sides, pair)),
+    ...surfaceScopes(sides),
+    ...profileScope(sides),
+  ];
+  const reports = scopes.flatMap((scope) => compareScope(scope, walk, collector));
+  if (!isPartial) {
+    const named = namedSchemas(sides, [...new Set(reports)]);
+    for (const scope of named.scopes) compareScope(scope, walk, collector);
+    for (const pair of named.pairs)
+      addAll(collector, RULES, (rule) => rule.definitions?.(pair), {
+        subject: (pair.after ?? pair.before)?.address ?? "",
+      });
+  }
+  return collector.changes(role);
+}
+
+function compareCapabilities(before: Side, after: Side, collector: Collector): void {
+  for (const { name, ...pair } of capabilityPairs(before, after))
+    addAll(collector, RULES, (rule) => rule.capabilities?.(pair), {
+      subject: name,
+      capability: name,
+    });
+}
+
+/** Operations by service and id; those of capabilities that one side lacks too. */
+function callPairs(
+  { before, after }: { before: Seen; after: Seen },
+  common: readonly string[],
+): CallPair[] {
+  const from = [...callsOf(before), ...callsOfOthers(before, common)];
+  const to = [...callsOf(after), ...callsOfOthers(after, common)];
+  const keyOf = ({ kind, service, id }: Call): string => JSON.stringify([kind, service, id]);
+  const keys = new Set([...from, ...to].map(keyOf));
+  return [...keys].map((key) => ({
+    before: from.find((call) => keyOf(call) === key),
+    after: to.find((call) => keyOf(call) === key),
+  }));
+}
+
+/** Of the capabilities that the other side lacks. */
+function callsOfOthers({ side }: Seen, common: readonly string[]): Call[] {
+  if (side.capabilities.length === common.length) return [];
+  return callsOf(seenWith(side, side.capabilities)).filter(
+    ({ capability }) => capability !== undefined && !common.includes(capability),
+  );
+}
+
+function compareCall(pair: CallPair, collector: Collector): void {
+  const call = pair.after ?? pair.before;
+  addAll(collector, RULES, (rule) => rule.calls?.(pair), {
+    subject: call?.id ?? "",
+    operations: [call?.id ?? ""],
+    capability: call?.capability,
+    direction: call?.kind === "webhook" ? "webhook" : "request",
+  });
+}
+
+function addAll(
+  collector: Collector,
+  rules: readonly Rule[],
+  run: (rule: Rule) => Iterable<Found> | undefined,
+  met: {
+    readonly subject: string;
+    readonly operations?: readonly string[];
+    readonly capability?: string | undefined;
+    readonly direction?: "request" | "webhook";
+  },
+): void {
+  for (const rule of rules) {
+    for (const found of run(rule) ?? [])
+      collector.add({
+        operations: [],
+        direction: undefined,
+        ...met,
+        found: { ...found, rule },
+      });
+  }
+}
+
+/** Everything that a pair leads to, each pair once, by its shortest path. */
+function compareScope(scope: Scope, walk: Walk, collector: Collector): PairReport[] {
+  const { direction, operations, label } = scope;
+  const seen = new Set<PairReport>();
+  let waiting = [{ report: walk.compare(scope.before, scope.after), path: label }];
+  while (waiting.length > 0) {
+    const next: typeof waiting = [];
+    for (const { report, path } of waiting) {
+      if (seen.has(report)) continue;
+      seen.add(report);
+      for (const { found, path: below } of report.found) {
+        // What an operation has is said there.
+        if (direction === "schema" && collector.has(found)) continue;
+        collector.add({ found, direction, operations, subject: joinPath(path, below) });
+      }
+      for (const { to, path: below } of report.links)
+        next.push({ report: to, path: joinPath(path, below) });
+    }
+    waiting = next;
+  }
+  return [...seen];
+}

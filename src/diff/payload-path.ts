@@ -1,0 +1,28 @@
+/** Paths into a payload, as reports show them: `line_items[].quantity`, `capabilities.*`, `["odd name"]`. */
+
+const PLAIN = /^[A-Za-z_$][\w$-]*$/;
+
+export function memberPath(path: string, name: string): string {
+  if (!PLAIN.test(name)) return `${path}[${JSON.stringify(name)}]`;
+  return path === "" ? name : `${path}.${name}`;
+}
+
+/** Any member that is not named. */
+export function childPath(path: string): string {
+  return path === "" ? "*" : `${path}.*`;
+}
+
+/** The names of those. */
+export function keyPath(path: string): string {
+  return `${childPath(path)} (name)`;
+}
+
+export function itemPath(path: string, index?: number): string {
+  return `${path}[${index ?? ""}]`;
+}
+
+/** A path below another. */
+export function joinPath(above: string, below: string): string {
+  if (above === "" || below === "") return above + below;
+  return below.startsWith("[") ? above + below : `${above}.${below}`;
+}

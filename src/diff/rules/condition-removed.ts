@@ -1,0 +1,19 @@
+/** Less is demanded of a value: by not, if, a dependency, contains or the names of its members. */
+
+import { conditionChange } from "../conditions.js";
+import { WIDENS_MILDLY, type Rule } from "../rule.js";
+
+export const conditionRemoved: Rule = {
+  id: "condition-removed",
+  purpose:
+    "Less is demanded of a value: by not, if, a dependency, contains or the names of its members.",
+  levels: WIDENS_MILDLY,
+  *values(pair) {
+    for (const { text, at } of conditionChange(pair).gone)
+      yield {
+        message: `no longer: ${text}`,
+        before: at,
+        after: pair.after.at,
+      };
+  },
+};

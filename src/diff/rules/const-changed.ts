@@ -1,0 +1,25 @@
+/** The only value that is allowed is another one, is set, or is not set any more. */
+
+import { constChange, listAt } from "../literals.js";
+import { NARROWS, REPLACES, WIDENS, type Rule } from "../rule.js";
+import { list } from "../text.js";
+
+export const constChanged: Rule = {
+  id: "const-changed",
+  purpose: "The only value that is allowed is another one, is set, or is not set any more.",
+  levels: REPLACES,
+  *values(pair) {
+    const change = constChange(pair);
+    if (change === undefined) return;
+    const { before, after } = pair;
+    const levels = { narrows: NARROWS, widens: WIDENS, replaces: REPLACES }[change];
+    const from = before.literals === undefined ? "any value" : list(before.literals);
+    const to = after.literals === undefined ? "any value" : list(after.literals);
+    yield {
+      message: `was ${from} and is ${to}`,
+      before: listAt(before),
+      after: listAt(after),
+      levels,
+    };
+  },
+};

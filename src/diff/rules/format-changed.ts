@@ -1,0 +1,20 @@
+/** A text has another format, has one now, or has none any more. */
+
+import { keywordAt } from "../keyword.js";
+import { type Rule } from "../rule.js";
+
+export const formatChanged: Rule = {
+  id: "format-changed",
+  purpose: "A text has another format, has one now, or has none any more.",
+  levels: { sender: "dangerous", reader: "dangerous" },
+  *values({ before, after }) {
+    const from = before.node.formats.map(({ value }) => value).sort();
+    const to = after.node.formats.map(({ value }) => value).sort();
+    if (from.join() === to.join()) return;
+    yield {
+      message: `the format was ${from.join(" and ") || "none"} and is ${to.join(" and ") || "none"}`,
+      before: keywordAt(before.node.formats[0], "format", before),
+      after: keywordAt(after.node.formats[0], "format", after),
+    };
+  },
+};

@@ -1,0 +1,20 @@
+/** A value may be null. */
+
+import { keywordAt } from "../keyword.js";
+import { WIDENS, type Rule } from "../rule.js";
+import { allowsNull } from "../type-change.js";
+
+export const nullAllowed: Rule = {
+  id: "null-allowed",
+  purpose: "A value may be null.",
+  levels: WIDENS,
+  *values({ before, after }) {
+    if (before.types === undefined || after.types === undefined) return;
+    if (!allowsNull(after) || allowsNull(before)) return;
+    yield {
+      message: "may be null now",
+      before: keywordAt(before.node.types, "type", before),
+      after: keywordAt(after.node.types, "type", after),
+    };
+  },
+};

@@ -1,0 +1,19 @@
+/** A member is gone. */
+
+import { isClosed } from "../closed.js";
+import { REPLACES, type Rule } from "../rule.js";
+
+export const propertyRemoved: Rule = {
+  id: "property-removed",
+  purpose: "A member is gone.",
+  levels: { sender: "dangerous", reader: "breaking" },
+  *members({ name, before, after, isByVisibility, object }) {
+    if (isByVisibility || before === undefined || after !== undefined) return;
+    const isRefused = isClosed(object.after.node);
+    yield {
+      message: isRefused ? `${name} is gone, and refused now` : `${name} is gone`,
+      before: before.at,
+      ...(isRefused ? { levels: REPLACES } : {}),
+    };
+  },
+};

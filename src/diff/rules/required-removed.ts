@@ -1,0 +1,14 @@
+/** A member may be missing that had to be there. */
+
+import { WIDENS, type Rule } from "../rule.js";
+
+export const requiredRemoved: Rule = {
+  id: "required-removed",
+  purpose: "A member may be missing that had to be there.",
+  levels: WIDENS,
+  *members({ name, before, after, isByVisibility }) {
+    if (isByVisibility || before?.property.required === undefined || after === undefined) return;
+    if (after.property.required !== undefined) return;
+    yield { message: `${name} is optional now`, before: before.at, after: after.at };
+  },
+};

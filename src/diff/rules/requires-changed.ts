@@ -1,0 +1,25 @@
+/** A capability requires another version of the protocol or of a capability. */
+
+import { equalJson } from "@proto-gen/runtime/json";
+import { inside } from "../member.js";
+import { type Rule } from "../rule.js";
+import { show } from "../text.js";
+
+const ROLES_SAFE = Object.freeze({ platform: "safe", business: "safe" });
+
+export const requiresChanged: Rule = {
+  id: "requires-changed",
+  purpose: "A capability requires another version of the protocol or of a capability.",
+  levels: { platform: "dangerous", business: "dangerous" },
+  *capabilities({ before, after }) {
+    if (before === undefined || after === undefined) return;
+    if (equalJson(before.requires ?? null, after.requires ?? null)) return;
+    yield {
+      message: `required ${show(before.requires)} and requires ${show(after.requires)}`,
+      before: before.requires === undefined ? before.at : inside(before.at, "requires"),
+      after: after.requires === undefined ? after.at : inside(after.at, "requires"),
+      // Who requires nothing any more leaves nobody out.
+      ...(after.requires === undefined ? { levels: ROLES_SAFE } : {}),
+    };
+  },
+};

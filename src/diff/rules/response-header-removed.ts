@@ -1,0 +1,15 @@
+/** An answer lacks a header that it had. */
+
+import { headerPairs } from "../inputs.js";
+import { type Rule } from "../rule.js";
+
+export const responseHeaderRemoved: Rule = {
+  id: "response-header-removed",
+  purpose: "An answer lacks a header that it had.",
+  levels: { sender: "safe", reader: "breaking" },
+  *calls(pair) {
+    for (const { name, before, after, at } of headerPairs(pair))
+      if (before !== undefined && after === undefined)
+        yield { message: `${name} is gone`, before: at.before };
+  },
+};

@@ -1,0 +1,32 @@
+/** An operation has another method or path, another tool, or another transport. */
+
+import { addressOf } from "../call.js";
+import { type Rule } from "../rule.js";
+
+const ROLES_SAFE = Object.freeze({ platform: "safe", business: "safe" });
+const ROUTES = [
+  { what: "the route", name: "route", transport: "rest" },
+  { what: "the tool", name: "tool", transport: "mcp" },
+  { what: "the member of the result", name: "resultKey", transport: "mcp" },
+] as const;
+
+export const routeChanged: Rule = {
+  id: "route-changed",
+  purpose: "An operation has another method or path, another tool, or another transport.",
+  levels: { platform: "breaking", business: "breaking" },
+  *calls({ before, after }) {
+    if (before === undefined || after === undefined) return;
+    for (const { what, name, transport } of ROUTES) {
+      const from = before[name];
+      const to = after[name];
+      if (from === to) continue;
+      yield {
+        message: `${what} was ${from ?? "none"} and is ${to ?? "none"}`,
+        before: before.at[transport] ?? addressOf(before),
+        after: after.at[transport] ?? addressOf(after),
+        // A transport more breaks nobody.
+        ...(from === undefined ? { levels: ROLES_SAFE } : {}),
+      };
+    }
+  },
+};

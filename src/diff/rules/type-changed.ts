@@ -1,0 +1,21 @@
+/** A value has another type: none of the old ones is left. */
+
+import { keywordAt } from "../keyword.js";
+import { NARROWS, REPLACES, WIDENS, type Rule } from "../rule.js";
+import { typesText } from "../text.js";
+
+export const typeChanged: Rule = {
+  id: "type-changed",
+  purpose: "A value has another type: none of the old ones is left.",
+  levels: REPLACES,
+  *replacements({ before, after }) {
+    const from = before.node.never === undefined ? before.types : [];
+    const to = after.node.never === undefined ? after.types : [];
+    yield {
+      message: `was ${typesText(from)} and is ${typesText(to)}`,
+      before: keywordAt(before.node.types, "type", before),
+      after: keywordAt(after.node.types, "type", after),
+      ...(to?.length === 0 ? { levels: NARROWS } : from?.length === 0 ? { levels: WIDENS } : {}),
+    };
+  },
+};

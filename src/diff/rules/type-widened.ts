@@ -1,0 +1,20 @@
+/** A value may have more types. */
+
+import { keywordAt } from "../keyword.js";
+import { WIDENS, type Rule } from "../rule.js";
+import { typesText } from "../text.js";
+import { typeChange } from "../type-change.js";
+
+export const typeWidened: Rule = {
+  id: "type-widened",
+  purpose: "A value may have more types.",
+  levels: WIDENS,
+  *values({ before, after }) {
+    if (!typeChange(before, after).added) return;
+    yield {
+      message: `was ${typesText(before.types)} and is ${typesText(after.types)}`,
+      before: keywordAt(before.node.types, "type", before),
+      after: keywordAt(after.node.types, "type", after),
+    };
+  },
+};

@@ -1,0 +1,22 @@
+/** A value may be one more alternative. */
+
+import { branchText } from "../branch-text.js";
+import { matchBranches } from "../branches.js";
+import { WIDENS_MILDLY, type Rule } from "../rule.js";
+
+export const unionBranchAdded: Rule = {
+  id: "union-branch-added",
+  purpose: "A value may be one more alternative.",
+  levels: WIDENS_MILDLY,
+  *values({ before, after }) {
+    if (before.branches === undefined || after.branches === undefined) return;
+    const sides = { before: before.seen, after: after.seen };
+    const { added } = matchBranches(sides, before.branches, after.branches);
+    for (const branch of added)
+      yield {
+        message: `${branchText(after.seen, branch)} is one more alternative`,
+        before: before.at,
+        after: branch.origin,
+      };
+  },
+};

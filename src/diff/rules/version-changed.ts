@@ -1,0 +1,18 @@
+/** A capability has another version. */
+
+import { inside } from "../member.js";
+import { type Rule } from "../rule.js";
+
+export const versionChanged: Rule = {
+  id: "version-changed",
+  purpose: "A capability has another version.",
+  levels: { platform: "safe", business: "safe" },
+  *capabilities({ before, after }) {
+    if (before === undefined || after === undefined || before.version === after.version) return;
+    yield {
+      message: `the version was ${before.version} and is ${after.version}`,
+      before: inside(before.at, "version"),
+      after: inside(after.at, "version"),
+    };
+  },
+};

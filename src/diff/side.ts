@@ -1,0 +1,175 @@
+/**
+ * One of the two sides. In: what the user named. Out: its documents, and what they mean for any set of its
+ * capabilities. A side sees its own files alone: it fails to load rather than take a file of another release.
+ */
+
+import { compose, type Composition } from "../compose/compose.js";
+import { createViewedSchemas, type ViewedSchemas } from "../compose/viewed-schemas.js";
+import { failure, ProtoGenError, type Place } from "../errors.js";
+import { placeOf, sha256, type Document } from "../load/document.js";
+import { load, type Sources } from "../load/load.js";
+import { loadRelease, type OtherService } from "../load/load-release.js";
+import { readNamedFile } from "../load/named-file.js";
+import { readRelease, readReleaseFiles, type ReleaseFile } from "../load/release.js";
+import { createReader } from "../load/reader.js";
+import { createRoots, type SchemaRoot } from "../load/roots.js";
+import { buildModel } from "../model/build.js";
+import { createLowering, type Lowering } from "../model/lower.js";
+import type { Model } from "../model/model.js";
+import { placeOfOrigin } from "../model/place.js";
+import { agree } from "../negotiate/agree.js";
+import { parseManifest, PLATFORM_INPUT, PROFILE_INPUT } from "../write/manifest.js";
+import type { SideSummary } from "./change.js";
+
+/** A release by its directory or its files, or a generated tree by its manifest. */
+export type SideChoice =
+  | { readonly name: string; readonly directory: string }
+  | { readonly name: string; readonly files: readonly ReleaseFile[] }
+  | { readonly name: string; readonly manifest: string };
+
+export interface SideOptions {
+  /** Where documents are that a side refers to and does not hold. */
+  readonly schemas?: readonly SchemaRoot[];
+  /** The profile that a manifest was generated for. */
+  readonly profile?: string;
+}
+
+export interface Side {
+  readonly summary: SideSummary;
+  readonly sources: Sources;
+  readonly otherServices: readonly OtherService[];
+  /** Names of its capabilities, sorted. */
+  readonly capabilities: readonly string[];
+  /** Its own documents by their address: what stands at the same address on both sides is the same document. */
+  readonly documents: ReadonlyMap<string, Document>;
+  addressOf(uri: string): string;
+}
+
+/** A side for a set of its capabilities. */
+export interface Seen {
+  readonly side: Side;
+  readonly schemas: ViewedSchemas;
+  readonly lowering: Lowering;
+  /** Undefined where the set is empty: then there are no operations, and no compositions. */
+  readonly composed: { readonly composition: Composition; readonly model: Model } | undefined;
+}
+
+/** @throws ProtoGenError with what `load` throws, or LOAD_STALE_MANIFEST */
+export async function openSide(choice: SideChoice, options: SideOptions): Promise<Side> {
+  return "manifest" in choice
+    ? openManifest(choice.name, choice.manifest, options)
+    : openRelease(choice, options);
+}
+
+async function openRelease(
+  choice: Exclude<SideChoice, { readonly manifest: string }>,
+  { schemas = [] }: SideOptions,
+): Promise<Side> {
+  const [source, files] =
+    "directory" in choice
+      ? [choice.directory, readReleaseFiles(choice.directory)]
+      : [choice.name, choice.files];
+  const { release, problems } = readRelease(source, files);
+  if (problems.length > 0) throw new ProtoGenError(problems);
+  if (release.documents.length === 0)
+    throw failure("LOAD_EMPTY_RELEASE", `${choice.name} holds no JSON document`, { file: source });
+  const { sources, otherServices } = await loadRelease(release, schemas);
+  return sideOf({ name: choice.name, source, prefix: release.prefix, sources, otherServices });
+}
+
+/** A manifest names documents by their hash: they have to be there as they were. */
+async function openManifest(
+  name: string,
+  file: string,
+  { schemas = [], profile = "profile.json" }: SideOptions,
+): Promise<Side> {
+  const manifest = parseManifest(new TextDecoder().decode(readNamedFile(file, MAX_MANIFEST_BYTES)));
+  if (manifest === undefined)
+    throw failure("LOAD_STALE_MANIFEST", `${file} is no manifest of a generated tree`, { file });
+  const reader = createReader(createRoots(schemas));
+  for (const { uri, sha256: expected } of manifest.inputs) {
+    if (uri === PLATFORM_INPUT) continue;
+    const found =
+      uri === PROFILE_INPUT
+        ? sha256(readNamedFile(profile, MAX_MANIFEST_BYTES))
+        : (await reader.read(uri))?.sha256;
+    if (found !== expected) throw staleManifest(file, uri === PROFILE_INPUT ? profile : uri, found);
+  }
+  const sources = await load({ profile, schemas });
+  const prefix = sources.profileSchema?.replace(/\/discovery\/[^/]*$/, "") ?? "";
+  const chosen = manifest.options["capabilities"];
+  const side = sideOf({ name, source: file, prefix, sources, otherServices: [] });
+  if (!Array.isArray(chosen)) return side;
+  const names = chosen.map((each) => String(each).split("@")[0]);
+  return { ...side, capabilities: side.capabilities.filter((each) => names.includes(each)) };
+}
+
+const MAX_MANIFEST_BYTES = 4 * 1024 * 1024;
+
+function staleManifest(file: string, what: string, found: string | undefined): Error {
+  return failure(
+    "LOAD_STALE_MANIFEST",
+    found === undefined
+      ? `${file} was generated from ${what}, which no source holds`
+      : `${file} was generated from ${what} as it was; it has changed since`,
+    { file },
+  );
+}
+
+interface SideParts {
+  readonly name: string;
+  readonly source: string;
+  readonly prefix: string;
+  readonly sources: Sources;
+  readonly otherServices: readonly OtherService[];
+}
+
+function sideOf({ name, source, prefix, sources, otherServices }: SideParts): Side {
+  const addressOf = (uri: string): string =>
+    prefix !== "" && uri.startsWith(`${prefix}/`) ? uri.slice(prefix.length + 1) : uri;
+  // A document that was found by its `$id` is known by its place too; the place is its address.
+  const own = [...sources.documents.values()].filter(
+    ({ place }) => prefix === "" || place.startsWith(`${prefix}/`),
+  );
+  return Object.freeze({
+    summary: { name, source, version: sources.profile.registry.version },
+    sources,
+    otherServices,
+    capabilities: [
+      ...new Set(sources.profile.registry.capabilities.map((each) => each.name)),
+    ].sort(),
+    documents: new Map(own.map((document) => [addressOf(document.place), document])),
+    addressOf: (uri: string) => addressOf(sources.documents.get(uri)?.place ?? uri),
+  });
+}
+
+/** What a side means for a set of its capabilities. */
+export function seenWith(side: Side, capabilities: readonly string[]): Seen {
+  const { sources } = side;
+  if (capabilities.length === 0) {
+    const schemas = createViewedSchemas(sources);
+    const lowering = createLowering(schemas.set, (at) => placeOfOrigin(at, { schemas, sources }));
+    return { side, schemas, lowering, composed: undefined };
+  }
+  const { agreement } = agree(sources, capabilities);
+  const composition = compose(sources, agreement);
+  const { schemas } = composition;
+  const lowering = createLowering(schemas.set, (at) => placeOfOrigin(at, composition));
+  return { side, schemas, lowering, composed: { composition, model: buildModel(composition) } };
+}
+
+/** Where the author's text has what stands at an address among the viewed documents. */
+export function placeIn(
+  { schemas, side }: Seen,
+  { document, pointer }: { readonly document: string; readonly pointer: string },
+): { readonly address: string; readonly place: () => Place } | undefined {
+  const source = schemas.source(document);
+  const uri = source?.document ?? document;
+  const found = side.sources.documents.get(uri);
+  if (found === undefined) return undefined;
+  const at = (source?.pointer ?? "") + pointer;
+  return {
+    address: `${side.addressOf(uri)}#${at}`,
+    place: () => placeOf(found, at, "key"),
+  };
+}

@@ -1,0 +1,26 @@
+/** How messages of rules show values of schemas. */
+
+import { equalJson, type Json } from "@proto-gen/runtime/json";
+
+const MOST = 60;
+
+/** A value as JSON, short. */
+export function show(value: Json | undefined): string {
+  if (value === undefined) return "none";
+  const text = JSON.stringify(value);
+  return text.length <= MOST ? text : `${text.slice(0, MOST - 1)}…`;
+}
+
+export function list(values: readonly Json[]): string {
+  return values.map(show).join(", ");
+}
+
+/** `string or null`; `any value` where there is no such rule. */
+export function typesText(types: readonly string[] | undefined): string {
+  return types === undefined ? "any value" : types.length === 0 ? "no value" : types.join(" or ");
+}
+
+/** The values of the first that are not among the second. */
+export function without(values: readonly Json[], others: readonly Json[]): Json[] {
+  return values.filter((value) => !others.some((other) => equalJson(value, other)));
+}

@@ -1,0 +1,43 @@
+/** What happened to the types of a value, null aside: which are gone, and which are new. */
+
+import type { JsonType } from "../model/node.js";
+import type { Value } from "./value.js";
+
+export interface TypeChange {
+  readonly gone: boolean;
+  readonly added: boolean;
+}
+
+/** Nothing of it where alternatives say what the types are. */
+export function typeChange(before: Value, after: Value): TypeChange {
+  if (isChoice(before) || isChoice(after)) return { gone: false, added: false };
+  const from = expanded(before);
+  const to = expanded(after);
+  return { gone: leavesOut(from, to), added: leavesOut(to, from) };
+}
+
+/** Whether null may be given; true where every value may. */
+export function allowsNull({ types }: Value): boolean {
+  return types === undefined || types.includes("null");
+}
+
+function isChoice({ branches, known, node }: Value): boolean {
+  return node.types === undefined && (branches !== undefined || known !== undefined);
+}
+
+/** A number may be an integer; undefined for all types. */
+function expanded({ types }: Value): ReadonlySet<JsonType> | undefined {
+  if (types === undefined) return undefined;
+  const all = types.flatMap((type): JsonType[] =>
+    type === "number" ? ["number", "integer"] : [type],
+  );
+  return new Set(all.filter((type) => type !== "null"));
+}
+
+function leavesOut(
+  from: ReadonlySet<JsonType> | undefined,
+  to: ReadonlySet<JsonType> | undefined,
+): boolean {
+  if (to === undefined) return false;
+  return from === undefined || [...from].some((type) => !to.has(type));
+}
