@@ -226,3 +226,16 @@ export function addressOf(call: Call | undefined): Address | undefined {
 export function routeText({ id, route }: Call): string {
   return route === undefined ? id : `${id} (${route})`;
 }
+
+/** Everything that a call carries. */
+export function definitionsOf(call: Call | undefined): Definition[] {
+  if (call === undefined) return [];
+  const { inputs, body, answers } = call;
+  const headers = answers.flatMap((answer) => answer.headers);
+  return [
+    ...[...inputs, ...headers, ...(body === undefined ? [] : [body])].flatMap(
+      ({ schema }) => schema ?? [],
+    ),
+    ...answers.flatMap(({ bodies }) => bodies),
+  ];
+}

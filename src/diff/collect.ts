@@ -14,7 +14,7 @@ import {
   type Role,
 } from "./change.js";
 import type { FlowLevels, Levels, RoleLevels } from "./rule.js";
-import { placeIn, type Seen } from "./side.js";
+import { ownerOf, placeIn, type Seen } from "./side.js";
 import type { RuleFound } from "./walk.js";
 
 /** Where something found is met. */
@@ -29,8 +29,8 @@ export interface Met {
 
 export interface Collector {
   add(met: Met): void;
-  /** Whether something was found already at the same places by the same rule, whatever the direction. */
-  has(found: RuleFound): boolean;
+  /** Whether the same was found at the same places, for the same roles; for a schema of no direction, for any. */
+  has(met: Met): boolean;
   changes(role: Role | undefined): Change[];
 }
 
@@ -44,9 +44,11 @@ export function createCollector(sides: { readonly before: Seen; readonly after: 
   const entries = new Map<string, Entry>();
   const anywhere = new Set<string>();
 
-  function add(met: Met): void {
+  function add(given: Met): void {
+    const met =
+      given.found.rule.hasNoDirection === true ? { ...given, direction: undefined } : given;
     const places = placesKey(met.found);
-    anywhere.add(places);
+    anywhere.add(places).add(JSON.stringify([places, levelsOf(met)]));
     const key = JSON.stringify([places, met.direction, levelsOf(met)]);
     const known = entries.get(key);
     if (known === undefined) {
@@ -87,7 +89,8 @@ export function createCollector(sides: { readonly before: Seen; readonly after: 
   /** The capability whose schema has it; the new side's, where both have it. */
   function capabilityAt({ before, after }: RuleFound): string | undefined {
     const owner = (seen: Seen, address: Address | undefined): string | undefined =>
-      address && ownerOf(seen, address);
+      address &&
+      ownerOf(seen.side, seen.schemas.source(address.document)?.document ?? address.document);
     return (
       owner(sides.after, after) ?? (after === undefined ? owner(sides.before, before) : undefined)
     );
@@ -95,18 +98,15 @@ export function createCollector(sides: { readonly before: Seen; readonly after: 
 
   return {
     add,
-    has: (found) => anywhere.has(placesKey(found)),
+    has(met) {
+      const places = placesKey(met.found);
+      return anywhere.has(
+        met.direction === "schema" ? places : JSON.stringify([places, levelsOf(met)]),
+      );
+    },
     changes: (role) =>
       [...entries.values()].map((entry) => changeOf(entry, role)).sort(byCapabilityAndLevel),
   };
-}
-
-function ownerOf({ schemas, side }: Seen, { document }: Address): string | undefined {
-  const uri = schemas.source(document)?.document ?? document;
-  const { place } = side.sources.documents.get(uri) ?? { place: uri };
-  return side.sources.profile.registry.capabilities.find(
-    ({ schema }) => schema === uri || schema === place,
-  )?.name;
 }
 
 /** Who sends and who reads, by direction; in a profile or a schema each does both. */

@@ -6,12 +6,13 @@
 import { readProfileFile } from "../load/load.js";
 import { readProfile } from "../load/profile.js";
 import type { SchemaRoot } from "../load/roots.js";
-import { callsOf, type Call, type CallPair } from "./call.js";
+import type { Definition } from "../model/node.js";
+import { callsOf, definitionsOf, type Call, type CallPair } from "./call.js";
 import { capabilityPairs } from "./capability.js";
 import type { Comparison, Role } from "./change.js";
 import { createCollector, type Collector } from "./collect.js";
 import { namedSchemas } from "./named-schemas.js";
-import { joinPath } from "./payload-path.js";
+import { payloadPath } from "./payload-path.js";
 import type { Found, Rule } from "./rule.js";
 import { RULES } from "./rules.js";
 import { callScopes, profileScope, surfaceScopes, type Scope } from "./scope.js";
@@ -93,7 +94,13 @@ function compareSides(
   ];
   const reports = scopes.flatMap((scope) => compareScope(scope, walk, collector));
   if (!isPartial) {
-    const named = namedSchemas(sides, [...new Set(reports)]);
+    const named = namedSchemas(sides, [...new Set(reports)], {
+      before: [
+        ...calls.flatMap((pair) => definitionsOf(pair.before)),
+        ...startsOf(scopes, "before"),
+      ],
+      after: [...calls.flatMap((pair) => definitionsOf(pair.after)), ...startsOf(scopes, "after")],
+    });
     for (const scope of named.scopes) compareScope(scope, walk, collector);
     for (const pair of named.pairs)
       addAll(collector, RULES, (rule) => rule.definitions?.(pair), {
@@ -101,6 +108,10 @@ function compareSides(
       });
   }
   return collector.changes(role);
+}
+
+function startsOf(scopes: readonly Scope[], side: "before" | "after"): Definition[] {
+  return scopes.map((scope) => scope[side]);
 }
 
 function compareCapabilities(before: Side, after: Side, collector: Collector): void {
@@ -177,12 +188,12 @@ function compareScope(scope: Scope, walk: Walk, collector: Collector): PairRepor
       if (seen.has(report)) continue;
       seen.add(report);
       for (const { found, path: below } of report.found) {
+        const met = { found, direction, operations, subject: payloadPath(path, below) };
         // What an operation has is said there.
-        if (direction === "schema" && collector.has(found)) continue;
-        collector.add({ found, direction, operations, subject: joinPath(path, below) });
+        if (operations.length > 0 || !collector.has(met)) collector.add(met);
       }
       for (const { to, path: below } of report.links)
-        next.push({ report: to, path: joinPath(path, below) });
+        next.push({ report: to, path: payloadPath(path, below) });
     }
     waiting = next;
   }

@@ -5,7 +5,7 @@
 
 import type { Address } from "../compose/instance.js";
 import type { Node } from "../model/node.js";
-import type { Alike, ValuePair } from "./value.js";
+import type { Questions, ValuePair } from "./value.js";
 
 export interface Condition {
   readonly text: string;
@@ -113,7 +113,7 @@ function oneNameCondition(schema: Node): Detailed {
   return { ...nameCondition(schema), schemas: [] };
 }
 
-function isSame(before: Detailed, after: Detailed, areAlike: Alike): boolean {
+function isSame(before: Detailed, after: Detailed, areAlike: Questions["areAlike"]): boolean {
   return (
     before.kind === after.kind &&
     before.key === after.key &&

@@ -47,8 +47,8 @@ export function memberPair(name: string, object: ValuePair): MemberPair {
   const before = memberOf(object.before, name);
   const after = memberOf(object.after, name);
   const said = {
-    before: saidOf(object.before.seen, before, object.after.seen, after, name),
-    after: saidOf(object.after.seen, after, object.before.seen, before, name),
+    before: saidOf(object.before.seen, before, object.after.seen, after),
+    after: saidOf(object.after.seen, after, object.before.seen, before),
   };
   const isByVisibility =
     said.before !== undefined &&
@@ -61,11 +61,7 @@ function memberOf({ node }: Value, name: string): Member | undefined {
   const property = node.properties.get(name);
   if (property === undefined) return undefined;
   const [declared] = property.origins;
-  const at =
-    declared === undefined
-      ? (property.required ?? property.node.origin)
-      : inside(declared, "properties", name);
-  return { property, at };
+  return { property, at: declared ?? property.required ?? property.node.origin };
 }
 
 export function inside({ document, pointer }: Address, ...tokens: readonly string[]): Address {
@@ -78,13 +74,12 @@ function saidOf(
   member: Member | undefined,
   otherSeen: Seen,
   other: Member | undefined,
-  name: string,
 ): Visibility | undefined {
   const found =
     member === undefined
       ? (other?.property.origins ?? []).flatMap((origin) => counterpart(origin, otherSeen, seen))
       : member.property.origins.flatMap((origin) => sourceOf(origin, seen));
-  const said = found.flatMap((each) => visibilityAt(seen, each, name));
+  const said = found.flatMap((each) => visibilityAt(seen, each));
   // The last one given holds (DESIGN §6); one that says nothing says that it is there.
   return said.findLast(({ annotation }) => annotation !== undefined) ?? said[0];
 }
@@ -118,10 +113,9 @@ function counterpart(origin: Address, from: Seen, to: Seen): Declared[] {
 function visibilityAt(
   { side: { sources } }: Seen,
   { document, pointer, view }: Declared,
-  name: string,
 ): Visibility[] {
-  const at = { document, pointer: `${pointer}/properties/${escapePointerToken(name)}` };
-  const schema = sources.schemas.locate(document, at.pointer)?.schema;
+  const at = { document, pointer };
+  const schema = sources.schemas.locate(document, pointer)?.schema;
   if (schema === undefined) return [];
   const { vocabulary } = sources.profile;
   const raw = isObject(schema) ? schema[keywordOf(view, vocabulary)] : undefined;

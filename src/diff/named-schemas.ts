@@ -7,9 +7,11 @@ import { joinPointer } from "@proto-gen/runtime/json";
 import { RESPONSE } from "../compose/view.js";
 import { isAssertion, isObject, isRoleMap, isSchema } from "../json-schema/keywords.js";
 import { isDefinition } from "../model/home.js";
+import { childNodes, reachable } from "../model/graph.js";
+import type { Definition, Node, Origin } from "../model/node.js";
 import type { DefinitionPair, NamedSchema } from "./definitions.js";
 import type { Scope } from "./scope.js";
-import type { Seen, Side } from "./side.js";
+import { ownerOf, type Seen, type Side } from "./side.js";
 import type { PairReport } from "./walk.js";
 
 export interface NamedSchemas {
@@ -17,25 +19,38 @@ export interface NamedSchemas {
   readonly pairs: readonly DefinitionPair[];
 }
 
-/** @param reports of all pairs that were compared so far */
+/**
+ * @param reports of all pairs that were compared so far
+ * @param starts what operations, capabilities and the profile of each side begin with
+ */
 export function namedSchemas(
   sides: { readonly before: Seen; readonly after: Seen },
   reports: readonly PairReport[],
+  starts: { readonly before: readonly Definition[]; readonly after: readonly Definition[] },
 ): NamedSchemas {
   const moved = movedTypes(sides, reports);
   const isMoved = (side: "before" | "after", address: string): boolean =>
     moved.some((pair) => pair[side]?.address === address);
-  const before = unreached(sides.before, reports, "before");
-  const after = unreached(sides.after, reports, "after");
+  const before = unreached(sides.before, starts.before);
+  const after = unreached(sides.after, starts.after);
   const everywhere = {
     before: addressesOf(sides.before.side),
     after: addressesOf(sides.after.side),
   };
+  const shared = new Set(
+    sides.before.side.capabilities.filter((name) => sides.after.side.capabilities.includes(name)),
+  );
   const gone = before.filter(
-    ({ address }) => !everywhere.after.has(address) && !isMoved("before", address),
+    (each) =>
+      !everywhere.after.has(each.address) &&
+      !isMoved("before", each.address) &&
+      !isOfOthers(sides.before.side, each, shared),
   );
   const added = after.filter(
-    ({ address }) => !everywhere.before.has(address) && !isMoved("after", address),
+    (each) =>
+      !everywhere.before.has(each.address) &&
+      !isMoved("after", each.address) &&
+      !isOfOthers(sides.after.side, each, shared),
   );
   const renamed = gone.flatMap((from): DefinitionPair[] => {
     const to = added.find((each) => lastName(each.address) === lastName(from.address));
@@ -58,6 +73,12 @@ export function namedSchemas(
       ...added.filter((each) => !isRenamed(each)).map((to) => ({ before: undefined, after: to })),
     ],
   };
+}
+
+/** Of a capability that the other side lacks: that it is new or gone is said once. */
+function isOfOthers(side: Side, { at }: NamedSchema, shared: ReadonlySet<string>): boolean {
+  const owner = ownerOf(side, at.document);
+  return owner !== undefined && !shared.has(owner);
 }
 
 function schemaScope(
@@ -150,25 +171,36 @@ function schemasOf(side: Side): NamedSchema[] {
   });
 }
 
-/** Those of which nothing had a part in what was compared. */
-function unreached(
-  seen: Seen,
-  reports: readonly PairReport[],
-  which: "before" | "after",
-): NamedSchema[] {
+/** Those that nothing leads to. */
+function unreached({ side, schemas }: Seen, starts: readonly Definition[]): NamedSchema[] {
   const reached = new Set<string>();
-  for (const report of reports) {
-    for (const origin of report.reached[which]) {
-      const hash = origin.indexOf("#");
-      const source = seen.schemas.source(origin.slice(0, hash));
-      if (source === undefined) continue;
-      for (const above of pointersAbove((source.pointer ?? "") + origin.slice(hash + 1)))
-        reached.add(`${source.document}#${above}`);
-    }
+  const add = ({ document, pointer }: Origin): void => {
+    const source = schemas.source(document);
+    if (source === undefined) return;
+    for (const above of pointersAbove((source.pointer ?? "") + pointer))
+      reached.add(`${source.document}#${above}`);
+  };
+  for (const { origin, node } of reachable(starts)) {
+    add(origin);
+    originsIn(node).forEach(add);
   }
-  return [...addressesOf(seen.side).values()].filter(
+  return [...addressesOf(side).values()].filter(
     ({ at }) => !reached.has(`${at.document}#${at.pointer}`),
   );
+}
+
+/** Of a node and what stands inline below it. */
+function originsIn(node: Node): Origin[] {
+  return [
+    node.origin,
+    ...(node.types === undefined ? [] : [node.types.origin]),
+    ...(node.values === undefined ? [] : [node.values.origin]),
+    ...[...node.properties.values()].flatMap(({ origins, required }) => [
+      ...origins,
+      ...(required === undefined ? [] : [required]),
+    ]),
+    ...childNodes(node).flatMap(originsIn),
+  ];
 }
 
 /** A pointer below `$defs` is of its entry; any other is of the root. */

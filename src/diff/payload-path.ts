@@ -21,8 +21,9 @@ export function itemPath(path: string, index?: number): string {
   return `${path}[${index ?? ""}]`;
 }
 
-/** A path below another. */
-export function joinPath(above: string, below: string): string {
+/** A path below another, or below what a report calls a parameter or a file. */
+export function payloadPath(above: string, below: string): string {
   if (above === "" || below === "") return above + below;
+  if (/[ #/]/.test(above)) return `${above} ${below}`;
   return below.startsWith("[") ? above + below : `${above}.${below}`;
 }

@@ -45,8 +45,12 @@ export interface Rule {
   readonly values?: (pair: ValuePair) => Iterable<Found>;
   /** Two schemas of one value that have no type in common: nothing else is said of them. */
   readonly replacements?: (pair: ValuePair) => Iterable<Found>;
+  /** The alternatives of a value on both sides. */
+  readonly choices?: (pair: ValuePair) => Iterable<Found>;
   /** What is said of a value without ruling it, where it is used or where its type is defined. */
   readonly annotations?: (pair: ValuePair) => Iterable<Found>;
+  /** It says the same whoever sends it: one change for all directions. */
+  readonly hasNoDirection?: true;
   /** A member of two schemas of one object, there on one side at least. */
   readonly members?: (pair: MemberPair) => Iterable<Found>;
   /** An operation, webhook or method, there on one side at least. */

@@ -173,3 +173,11 @@ export function placeIn(
     place: () => placeOf(found, at, "key"),
   };
 }
+
+/** The capability whose schema a document is. */
+export function ownerOf({ sources }: Side, uri: string): string | undefined {
+  const place = sources.documents.get(uri)?.place ?? uri;
+  return sources.profile.registry.capabilities.find(
+    ({ schema }) => schema === uri || schema === place,
+  )?.name;
+}

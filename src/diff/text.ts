@@ -15,9 +15,9 @@ export function list(values: readonly Json[]): string {
   return values.map(show).join(", ");
 }
 
-/** `string or null`; `any value` where there is no such rule. */
-export function typesText(types: readonly string[] | undefined): string {
-  return types === undefined ? "any value" : types.length === 0 ? "no value" : types.join(" or ");
+/** `string or null`; what stands for every type where there is no such rule. */
+export function typesText(types: readonly string[] | undefined, any = "any value"): string {
+  return types === undefined ? any : types.length === 0 ? "no value" : types.join(" or ");
 }
 
 /** The values of the first that are not among the second. */

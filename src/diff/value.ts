@@ -34,13 +34,19 @@ export interface Value {
   readonly branches: readonly Node[] | undefined;
 }
 
-/** Whether two schemas say the same, descriptions aside. */
-export type Alike = (before: Node, after: Node) => boolean;
+/** What a rule may ask of two schemas, all the way down. */
+export interface Questions {
+  /** Whether they say the same, descriptions aside. */
+  areAlike(before: Node, after: Node): boolean;
+  /** Whether every value of the one is a value of the other. */
+  takesAll(before: Node, after: Node): boolean;
+  /** Whether no value of the other is new. */
+  addsNone(before: Node, after: Node): boolean;
+}
 
-export interface ValuePair {
+export interface ValuePair extends Questions {
   readonly before: Value;
   readonly after: Value;
-  readonly areAlike: Alike;
   /** The value is to go, and the rules for members say so. */
   readonly isAnnounced: boolean;
 }

@@ -14,9 +14,9 @@ import { NodeBuilder } from "../model/node-builder.js";
 import { matchBranches } from "./branches.js";
 import { memberPair } from "./member.js";
 import { childPath, itemPath, keyPath, memberPath } from "./payload-path.js";
-import type { Found, Rule } from "./rule.js";
+import type { FlowLevels, Found, Rule } from "./rule.js";
 import type { Seen } from "./side.js";
-import { anyNode, valueOf, type Alike, type Value, type ValuePair } from "./value.js";
+import { anyNode, valueOf, type Questions, type Value, type ValuePair } from "./value.js";
 
 export interface RuleFound extends Found {
   readonly rule: Rule;
@@ -28,19 +28,15 @@ export interface PairReport {
   readonly after: Definition;
   readonly found: readonly { readonly found: RuleFound; readonly path: string }[];
   readonly links: readonly { readonly path: string; readonly to: PairReport }[];
-  /** Schemas of each side that have a part in it, as `document#pointer`. */
-  readonly reached: { readonly before: ReadonlySet<string>; readonly after: ReadonlySet<string> };
 }
 
 export interface Walk {
   compare(before: Definition, after: Definition): PairReport;
-  readonly areAlike: Alike;
 }
 
 interface Draft {
   readonly found: { readonly found: RuleFound; readonly path: string }[];
   readonly links: { readonly path: string; readonly to: PairReport }[];
-  readonly reached: { readonly before: Set<string>; readonly after: Set<string> };
 }
 
 /** What a pair is told by the one above. */
@@ -53,8 +49,8 @@ export function createWalk(
   rules: readonly Rule[],
 ): Walk {
   const reports = new Map<string, PairReport>();
-  const walk: Walk = { compare, areAlike };
-  return walk;
+  const questions: Questions = { areAlike, takesAll, addsNone };
+  return { compare };
 
   function compare(before: Definition, after: Definition): PairReport {
     const key = `${before.key} | ${after.key}`;
@@ -79,7 +75,6 @@ export function createWalk(
     draft: Draft,
     told: Told = {},
   ): void {
-    reach(draft, before, after);
     const values = { before: valueOf(sides.before, before), after: valueOf(sides.after, after) };
     const from = definitionFor(before, values.before);
     const to = definitionFor(after, values.after);
@@ -92,7 +87,7 @@ export function createWalk(
       before: { ...values.before, annotations: before.annotations },
       after: { ...values.after, annotations: after.annotations },
       isAnnounced: told.isAnnounced === true,
-      areAlike,
+      ...questions,
     };
     report(draft, path, rules, (rule) => rule.annotations?.(said));
     draft.links.push({ path, to: compare(from, to) });
@@ -104,16 +99,16 @@ export function createWalk(
     draft: Draft,
     told: Told,
   ): void {
-    reach(draft, before.node, after.node);
     const isOther = haveNothingInCommon(before, after);
     const pair: ValuePair = {
       before,
       after,
       isAnnounced: told.isAnnounced === true,
-      areAlike,
+      ...questions,
     };
     if (compareAlternatives(pair, path, draft)) return;
-    report(draft, path, rules, (rule) => rule.annotations?.(pair));
+    if (isAuthored(before) && isAuthored(after))
+      report(draft, path, rules, (rule) => rule.annotations?.(pair));
     report(draft, path, rules, (rule) => (isOther ? rule.replacements : rule.values)?.(pair));
     // Of what said nothing before there is no more to say than that it says something now.
     if (isOther || isUntyped(before) !== isUntyped(after)) return;
@@ -122,38 +117,34 @@ export function createWalk(
     compareConditions(pair, path, draft);
   }
 
-  /** One schema became one of several, or the other way: the rest of it is that alternative's. */
+  /** One schema became one of several, or the other way: each alternative is held against it. */
   function compareAlternatives(pair: ValuePair, path: string, draft: Draft): boolean {
     const { before, after } = pair;
-    const isChoice = (value: Value, other: Value): boolean =>
-      value.branches !== undefined &&
-      other.branches === undefined &&
-      other.known === undefined &&
-      isBare(value.node) &&
-      !isBare(other.node);
     const splits = isChoice(after, before);
     if (!splits && !isChoice(before, after)) return false;
-    const matched = matchBranches(
-      sides,
-      splits ? [before.node] : (before.branches ?? []),
-      splits ? (after.branches ?? []) : [after.node],
-    );
-    const [match] = matched.pairs;
-    if (match === undefined) return false;
-    const as = (value: Value, branches: readonly Node[]): Value => ({ ...value, branches });
-    const choice: ValuePair = {
-      ...pair,
-      before: splits ? as(before, [before.node]) : before,
-      after: splits ? after : as(after, [after.node]),
-    };
-    report(
-      draft,
+    compareBranches(
+      {
+        ...pair,
+        before: splits ? { ...before, branches: [before.node] } : before,
+        after: splits ? after : { ...after, branches: [after.node] },
+      },
       path,
-      rules.filter(({ id }) => id.startsWith("union-branch-")),
-      (rule) => rule.values?.(choice),
+      draft,
     );
-    compareNodes(match[0], match[1], path, draft);
     return true;
+  }
+
+  /** Alternatives with their like, and those that are gone with one that takes their values, if there is any. */
+  function compareBranches(pair: ValuePair, path: string, draft: Draft): void {
+    const { before, after } = pair;
+    if (before.branches === undefined || after.branches === undefined) return;
+    report(draft, path, rules, (rule) => rule.choices?.(pair));
+    const { pairs, removed } = matchBranches(sides, before.branches, after.branches);
+    for (const [from, to] of pairs) compareNodes(from, to, path, draft);
+    for (const branch of removed) {
+      const other = after.branches.find((each) => takesAll(branch, each));
+      if (other !== undefined) compareNodes(branch, other, path, draft);
+    }
   }
 
   function compareMembers(pair: ValuePair, path: string, draft: Draft): void {
@@ -217,10 +208,7 @@ export function createWalk(
   function compareConditions(pair: ValuePair, path: string, draft: Draft): void {
     const { node: before } = pair.before;
     const { node: after } = pair.after;
-    if (pair.before.branches !== undefined && pair.after.branches !== undefined) {
-      const { pairs } = matchBranches(sides, pair.before.branches, pair.after.branches);
-      for (const [from, to] of pairs) compareNodes(from, to, path, draft);
-    }
+    compareBranches(pair, path, draft);
     for (const conditional of before.conditionals) {
       const other = after.conditionals.find((each) => areAlike(conditional.if, each.if));
       if (other === undefined) continue;
@@ -256,28 +244,58 @@ export function createWalk(
   }
 
   function areAlike(before: Node, after: Node): boolean {
-    const draft = emptyDraft();
-    compareNodes(before, after, "", draft);
-    return isUnchanged(draft, new Set());
+    return all(before, after, ({ rule }) => rule.id === "description-changed");
   }
 
-  function isUnchanged(
-    { found, links }: Pick<PairReport, "found" | "links">,
-    seen: Set<object>,
-  ): boolean {
-    return (
-      found.every(({ found: { rule } }) => rule.id === "description-changed") &&
-      links.every(({ to }) => {
-        if (seen.has(to)) return true;
-        seen.add(to);
-        return isUnchanged(to, seen);
-      })
-    );
+  function takesAll(before: Node, after: Node): boolean {
+    return all(before, after, (found) => flowLevels(found)?.sender !== "breaking");
+  }
+
+  function addsNone(before: Node, after: Node): boolean {
+    return all(before, after, (found) => flowLevels(found)?.reader === "safe");
+  }
+
+  /** Whether what two schemas differ in is such, all the way down. */
+  function all(before: Node, after: Node, isSuch: (found: RuleFound) => boolean): boolean {
+    const draft = emptyDraft();
+    compareNodes(before, after, "", draft);
+    return isAll(draft, isSuch, new Set());
   }
 }
 
+function isAll(
+  { found, links }: Pick<PairReport, "found" | "links">,
+  isSuch: (found: RuleFound) => boolean,
+  seen: Set<object>,
+): boolean {
+  return (
+    found.every((each) => isSuch(each.found)) &&
+    links.every(({ to }) => {
+      if (seen.has(to)) return true;
+      seen.add(to);
+      return isAll(to, isSuch, seen);
+    })
+  );
+}
+
+function flowLevels({ levels, rule }: RuleFound): FlowLevels | undefined {
+  const found = levels ?? rule.levels;
+  return "sender" in found ? found : undefined;
+}
+
+/** Nothing but alternatives on one side, and no choice on the other. */
+function isChoice(value: Value, other: Value): boolean {
+  return (
+    value.branches !== undefined &&
+    other.branches === undefined &&
+    other.known === undefined &&
+    isBare(value.node) &&
+    !isBare(other.node)
+  );
+}
+
 function emptyDraft(): Draft {
-  return { found: [], links: [], reached: { before: new Set(), after: new Set() } };
+  return { found: [], links: [] };
 }
 
 function report(
@@ -288,6 +306,11 @@ function report(
 ): void {
   for (const rule of rules)
     for (const found of run(rule) ?? []) draft.found.push({ found: { ...found, rule }, path });
+}
+
+/** A composition has no text of its own; its parts have. */
+function isAuthored({ seen, at }: Value): boolean {
+  return seen.schemas.source(at.document) !== undefined;
 }
 
 /** A named type, or what stands for all that say nothing: both are compared once, so that recursion ends. */
@@ -324,22 +347,4 @@ function haveNothingInCommon(before: Value, after: Value): boolean {
       (type === "integer" && to.includes("number")) ||
       (type === "number" && to.includes("integer")),
   );
-}
-
-function reach(draft: Draft, before: Node, after: Node): void {
-  reachOn(draft.reached.before, before);
-  reachOn(draft.reached.after, after);
-}
-
-function reachOn(reached: Set<string>, node: Node): void {
-  const add = ({ document, pointer }: { document: string; pointer: string }): void =>
-    void reached.add(`${document}#${pointer}`);
-  add(node.origin);
-  if (node.types !== undefined) add(node.types.origin);
-  if (node.values !== undefined) add(node.values.origin);
-  for (const { origins, required } of node.properties.values()) {
-    origins.forEach(add);
-    if (required !== undefined) add(required);
-  }
-  for (const { origin } of node.references) add(origin);
 }

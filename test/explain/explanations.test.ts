@@ -49,6 +49,8 @@ describe("the table of explanations", () => {
     expect(untested.map(({ code }) => code)).toEqual([
       "JSON_ENCODING",
       "LOAD_TOO_LARGE",
+      "LOAD_EMPTY_RELEASE",
+      "LOAD_STALE_MANIFEST",
       "EMIT_TOOL_TOO_LARGE",
       "COMPOSE_ENTANGLED",
       "MOCK_UNKNOWN_CAPABILITY",

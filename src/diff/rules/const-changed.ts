@@ -2,7 +2,7 @@
 
 import { constChange, listAt } from "../literals.js";
 import { NARROWS, REPLACES, WIDENS, type Rule } from "../rule.js";
-import { list } from "../text.js";
+import { list, typesText } from "../text.js";
 
 export const constChanged: Rule = {
   id: "const-changed",
@@ -13,8 +13,14 @@ export const constChanged: Rule = {
     if (change === undefined) return;
     const { before, after } = pair;
     const levels = { narrows: NARROWS, widens: WIDENS, replaces: REPLACES }[change];
-    const from = before.literals === undefined ? "any value" : list(before.literals);
-    const to = after.literals === undefined ? "any value" : list(after.literals);
+    const from =
+      before.literals === undefined
+        ? `any ${typesText(before.types, "value")}`
+        : list(before.literals);
+    const to =
+      after.literals === undefined
+        ? `any ${typesText(after.types, "value")}`
+        : list(after.literals);
     yield {
       message: `was ${from} and is ${to}`,
       before: listAt(before),

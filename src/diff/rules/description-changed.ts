@@ -17,6 +17,7 @@ export const descriptionChanged: Rule = {
   id: "description-changed",
   purpose: "Title, description or examples are others; nothing that is checked.",
   levels: SAFE,
+  hasNoDirection: true,
   *annotations({ before, after }) {
     const changed = TEXTS.filter(
       (name) => show(before.annotations[name]) !== show(after.annotations[name]),

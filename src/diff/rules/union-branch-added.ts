@@ -8,15 +8,18 @@ export const unionBranchAdded: Rule = {
   id: "union-branch-added",
   purpose: "A value may be one more alternative.",
   levels: WIDENS_MILDLY,
-  *values({ before, after }) {
+  *choices({ before, after, addsNone }) {
     if (before.branches === undefined || after.branches === undefined) return;
     const sides = { before: before.seen, after: after.seen };
     const { added } = matchBranches(sides, before.branches, after.branches);
-    for (const branch of added)
+    for (const branch of added) {
+      // Another alternative has all of its values.
+      if (before.branches.some((each) => addsNone(each, branch))) continue;
       yield {
         message: `${branchText(after.seen, branch)} is one more alternative`,
         before: before.at,
         after: branch.origin,
       };
+    }
   },
 };

@@ -8,15 +8,18 @@ export const unionBranchRemoved: Rule = {
   id: "union-branch-removed",
   purpose: "A value may not be one of its alternatives any more.",
   levels: NARROWS,
-  *values({ before, after }) {
+  *choices({ before, after, takesAll }) {
     if (before.branches === undefined || after.branches === undefined) return;
     const sides = { before: before.seen, after: after.seen };
     const { removed } = matchBranches(sides, before.branches, after.branches);
-    for (const branch of removed)
+    for (const branch of removed) {
+      // Another alternative has all of its values.
+      if (after.branches.some((each) => takesAll(branch, each))) continue;
       yield {
         message: `${branchText(before.seen, branch)} is no alternative any more`,
         before: branch.origin,
         after: after.at,
       };
+    }
   },
 };

@@ -34,6 +34,15 @@ export const DOCUMENTS = {
     text: "A profile may have 256 KiB, a schema or service document 4 MiB. Documents of others are read as well, and one without end would take all memory. Real ones are far below: what is larger holds data or whole copies of other schemas.",
     untested: "A file of that size is too long to show.",
   },
+  LOAD_EMPTY_RELEASE: {
+    text: "A side of `diff` is a directory without any JSON document below it. Nothing can be compared with nothing: every schema of the other side would be new, or gone. The directory of a release is the one that its schemas and services stand below.",
+    untested: "A directory without files cannot be shown.",
+  },
+  LOAD_STALE_MANIFEST: {
+    text: "A generated tree's manifest names the documents that it was generated from by their hashes, and holds none of them. They are read again where they were, and one of them has changed or is gone, so that what was generated is not known any more. A release that is kept in git is still there: `git:REF:path`.",
+    run: "proto-gen diff generated/manifest.json 2026-11-20",
+    untested: "It takes a generated tree, and a schema that was changed after it.",
+  },
   LOAD_SCHEMA_UNRESOLVED: {
     text: "The profile names the schema of a capability or the document of a service by its URL, and that is found neither in the package nor in a directory of --schemas. Nothing is fetched from the network. Without it nothing is known of what the capability's payloads look like. The URL may be misspelt, or a directory's prefix not be that of the URL.",
     source: "§2.1.1, §2.1.2",
