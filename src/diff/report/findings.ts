@@ -2,7 +2,7 @@
 
 import type { Finding, Severity } from "../../findings/finding.js";
 import type { Change, Level } from "../change.js";
-import { subjectText, whereText } from "./words.js";
+import { headlineText, whereText } from "./words.js";
 
 const SEVERITIES: Readonly<Record<Level, Severity>> = {
   breaking: "error",
@@ -30,7 +30,7 @@ export function findingOf(change: Change): Finding {
 }
 
 function messageOf(change: Change): string {
-  const about = [subjectText(change), whereText(change)].filter((each) => each !== undefined);
-  const message = `${change.level}: ${change.message}`;
-  return about.length === 0 ? message : `${message} (${about.join(", ")})`;
+  const where = whereText(change);
+  const message = `${change.level}: ${headlineText(change)}`;
+  return where === undefined ? message : `${message} (${where})`;
 }

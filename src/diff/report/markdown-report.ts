@@ -18,7 +18,7 @@ import {
   rolePlural,
   rolesOf,
   sideText,
-  subjectText,
+  headlineOf,
   taskText,
 } from "./words.js";
 
@@ -89,11 +89,11 @@ function itemOf(change: Change, role: Role): PhrasingContent[] {
 }
 
 function whatOf(change: Change): PhrasingContent[] {
-  const subject = subjectText(change);
+  const { subject, joint, rest } = headlineOf(change);
   const operations = operationsOf(change);
   return [
-    ...(subject === undefined ? [] : [code(subject), text(": ")]),
-    text(change.message),
+    code(subject),
+    text(joint + rest),
     ...(operations.length === 0 ? [] : [text(" ("), ...codes(operations), text(")")]),
   ];
 }

@@ -6,7 +6,7 @@ import { wrap } from "../../text/wrap.js";
 import type { Change, Role } from "../change.js";
 import { groupsOf, type ChangeGroup } from "./groups.js";
 import { countsOf, countsText, type ReviewedComparison } from "./reviewed.js";
-import { concernText, positionText, rolesOf, sideText, subjectText, whereText } from "./words.js";
+import { concernText, positionText, rolesOf, sideText, headlineText, whereText } from "./words.js";
 
 const LINE_WIDTH = 100;
 const LEVEL_WIDTH = "dangerous".length + 2;
@@ -32,16 +32,14 @@ function groupLines({ title, counts, changes }: ChangeGroup, roles: readonly Rol
 }
 
 function changeLines(change: Change, roles: readonly Role[]): string[] {
-  const { level, message, rule } = change;
-  const subject = subjectText(change);
+  const { level, rule } = change;
   const where = whereText(change);
   return [
-    ...hanging(level.padEnd(LEVEL_WIDTH), message),
-    ...detail(subject === undefined ? `[${rule}]` : `${subject}  [${rule}]`),
+    ...hanging(level.padEnd(LEVEL_WIDTH), headlineText(change)),
+    ...detail(where === undefined ? `[${rule}]` : `[${rule}] ${where}`),
+    ...detail(concernText(change, roles)),
     ...placeLines("before", change.before, "new"),
     ...placeLines("after", change.after, "gone"),
-    ...(where === undefined ? [] : detail(where)),
-    ...detail(concernText(change, roles)),
   ];
 }
 

@@ -58,10 +58,24 @@ export function sideText({ name, version }: SideSummary): string {
   return name === version ? name : `${name} (${version})`;
 }
 
-/** What it is about, unless its message says so; `(the whole)` is the payload itself. */
-export function subjectText({ subject, message }: Change): string | undefined {
-  if (subject === "") return "(the whole)";
-  return message.includes(subject) ? undefined : subject;
+export interface Headline {
+  readonly subject: string;
+  /** Between the two: a message that begins with its subject goes on after it. */
+  readonly joint: ": " | " ";
+  readonly rest: string;
+}
+
+/** What it is about, once, and what is said of it. */
+export function headlineOf({ subject, message }: Change): Headline {
+  if (subject === "") return { subject: "(the whole)", joint: ": ", rest: message };
+  return message.startsWith(`${subject} `)
+    ? { subject, joint: " ", rest: message.slice(subject.length + 1) }
+    : { subject, joint: ": ", rest: message };
+}
+
+export function headlineText(change: Change): string {
+  const { subject, joint, rest } = headlineOf(change);
+  return subject + joint + rest;
 }
 
 const TASKS: Readonly<Record<Role, Readonly<Record<"request" | "response" | "webhook", string>>>> =

@@ -52,10 +52,10 @@ describe("SARIF of a comparison", () => {
 describe("annotations of a comparison", () => {
   it("point at the line of the new side, the gravest first", () => {
     expect(githubReport(comparison([ADDED, VALUE_ADDED, REQUIRED, OPERATION_REMOVED]))).toBe(
-      `::error file=schemas/draft/shopping/types/line_item.json,line=9,col=3,title=required-added::breaking: is required now (line_items[].quantity, request of create_checkout, update_checkout)
-::error file=schemas/2026-11-20/shopping/../services/shopping/rest.openapi.json,line=120,col=5,title=operation-removed::breaking: is gone (cancel_cart)
-::warning file=schemas/draft/shopping/checkout.json,line=32,col=7,title=enum-value-added::dangerous: "on_hold" may come, which did not (status, response of create_checkout, get_checkout)
-::notice file=schemas/draft/shopping/checkout.json,line=40,col=5,title=member-added::safe: is new, and optional (gift_note, response of get_checkout)
+      `::error file=schemas/draft/shopping/types/line_item.json,line=9,col=3,title=required-added::breaking: line_items[].quantity: is required now (request of create_checkout, update_checkout)
+::error file=schemas/2026-11-20/shopping/../services/shopping/rest.openapi.json,line=120,col=5,title=operation-removed::breaking: cancel_cart: is gone
+::warning file=schemas/draft/shopping/checkout.json,line=32,col=7,title=enum-value-added::dangerous: status: "on_hold" may come, which did not (response of create_checkout, get_checkout)
+::notice file=schemas/draft/shopping/checkout.json,line=40,col=5,title=member-added::safe: gift_note: is new, and optional (response of get_checkout)
 `,
     );
     expect(githubReport(comparison([]))).toBe("");

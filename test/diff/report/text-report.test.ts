@@ -36,7 +36,9 @@ describe("the text of a comparison", () => {
     const message = "line_items[].quantity is required now";
     const text = textReport(comparison([change({ message })]));
     expect(text.match(/line_items\[\]\.quantity/g)).toHaveLength(1);
-    expect(textReport(comparison([change({ subject: "" })]))).toContain("(the whole)  [");
+    expect(textReport(comparison([change({ subject: "" })]))).toContain(
+      "breaking   (the whole): is required now",
+    );
   });
 
   it("keeps to a hundred columns where words can be parted", () => {

@@ -4,13 +4,13 @@ import { html } from "hono/html";
 import type { Place } from "../../../errors.js";
 import { oneLine } from "../../../text/one-line.js";
 import type { Change, Role } from "../../change.js";
-import { operationsOf, positionText, rolePlural, subjectText } from "../words.js";
+import { operationsOf, positionText, rolePlural, headlineOf } from "../words.js";
 import type { Html } from "./html.js";
 
 export function changeArticle(change: Change, roles: readonly Role[]): Html {
-  const { rule, level, levels, direction, message, before, after, fingerprint } = change;
+  const { rule, level, levels, direction, before, after, fingerprint } = change;
   const id = `c-${oneLine(fingerprint)}`;
-  const subject = subjectText(change);
+  const { subject, joint, rest } = headlineOf(change);
   return html`<article
     id="${id}"
     aria-labelledby="${id}-what"
@@ -21,9 +21,7 @@ export function changeArticle(change: Change, roles: readonly Role[]): Html {
   >
     <div class="change-head">
       <span class="badge" data-level="${level}">${level}</span>
-      <h3 id="${id}-what">
-        ${subject === undefined ? "" : html`<code>${oneLine(subject)}</code> `}${oneLine(message)}
-      </h3>
+      <h3 id="${id}-what"><code>${oneLine(subject)}</code>${joint}${oneLine(rest)}</h3>
       <a class="anchor" href="#${id}" aria-label="Link to this change">#</a>
     </div>
     <dl class="facts">

@@ -37,7 +37,9 @@ export function htmlReport(comparison: ReviewedComparison): string {
           <p class="eyebrow">
             ${comparison.role === undefined ? "Changes" : `Changes for a ${comparison.role}`}
           </p>
-          <h1>${title}</h1>
+          <h1>
+            <span>${oneLine(sideText(before))}</span> to <span>${oneLine(sideText(after))}</span>
+          </h1>
           <dl class="sides">${side("Before", before)}${side("After", after)}</dl>
           ${changes.length + ignored === 0 ? "" : chips(countsOf(changes), ignored)}
         </header>

@@ -63,6 +63,12 @@ h1 {
   line-height: 1.2;
 }
 
+/* A name is parted only where a line is too short for it. */
+h1 span {
+  display: inline-block;
+  max-width: 100%;
+}
+
 .eyebrow {
   margin: 0;
   color: var(--soft);
@@ -310,11 +316,11 @@ article:target {
 
 .facts > div {
   display: flex;
-  flex-wrap: wrap;
   gap: 0.4rem;
 }
 
 .facts dd {
+  flex: 1;
   color: var(--text);
 }
 
@@ -330,6 +336,7 @@ article:target {
 
 .places code {
   display: block;
+  word-break: break-all;
 }
 
 .places .pointer {
