@@ -87,10 +87,13 @@ function compareSides(
   compareCapabilities(before, after, collector);
   const calls = callPairs(sides, common);
   for (const pair of calls) compareCall(pair, collector);
+  const ofCalls = calls.flatMap((pair) => callScopes(sides, pair));
+  const isDirected = ({ direction }: Scope): boolean => direction !== "schema";
   const scopes = [
-    ...calls.flatMap((pair) => callScopes(sides, pair)),
+    ...ofCalls.filter(isDirected),
     ...surfaceScopes(sides),
     ...profileScope(sides),
+    ...ofCalls.filter((scope) => !isDirected(scope)),
   ];
   const reports = scopes.flatMap((scope) => compareScope(scope, walk, collector));
   if (!isPartial) {
@@ -190,7 +193,8 @@ function compareScope(scope: Scope, walk: Walk, collector: Collector): PairRepor
       for (const { found, path: below } of report.found) {
         const met = { found, direction, operations, subject: payloadPath(path, below) };
         // What an operation has is said there.
-        if (operations.length > 0 || !collector.has(met)) collector.add(met);
+        const isFurther = operations.length === 0 || direction === "schema";
+        if (!isFurther || !collector.has(met)) collector.add(met);
       }
       for (const { to, path: below } of report.links)
         next.push({ report: to, path: payloadPath(path, below) });

@@ -86,7 +86,7 @@ function inputName({ in: place, name }: Input): string {
 function addresses(before: Call, after: Call, pair: Two<Input>): Two<Address> {
   const isArgument = (pair.before ?? pair.after)?.in === "argument";
   const at = (call: Call, input: Input | undefined): Address | undefined =>
-    input === undefined ? undefined : isArgument ? call.at.mcp : call.at.rest;
+    input && (input.at ?? (isArgument ? call.at.mcp : call.at.rest));
   return { before: at(before, pair.before), after: at(after, pair.after) };
 }
 
