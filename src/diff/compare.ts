@@ -182,7 +182,7 @@ function addAll(
 
 /** Everything that a pair leads to, each pair once, by its shortest path. */
 function compareScope(scope: Scope, walk: Walk, collector: Collector): PairReport[] {
-  const { direction, operations, label } = scope;
+  const { direction, operations, label, isSurface } = scope;
   const seen = new Set<PairReport>();
   let waiting = [{ report: walk.compare(scope.before, scope.after), path: label }];
   while (waiting.length > 0) {
@@ -193,7 +193,7 @@ function compareScope(scope: Scope, walk: Walk, collector: Collector): PairRepor
       for (const { found, path: below } of report.found) {
         const met = { found, direction, operations, subject: payloadPath(path, below) };
         // What an operation has is said there.
-        const isFurther = operations.length === 0 || direction === "schema";
+        const isFurther = isSurface || direction === "schema";
         if (!isFurther || !collector.has(met)) collector.add(met);
       }
       for (const { to, path: below } of report.links)

@@ -95,6 +95,7 @@ function schemaScope(
     direction: isRole(pair.after) ? "profile" : "schema",
     operations: [],
     label: pair.after.address,
+    isSurface: true,
   };
 }
 
