@@ -6,8 +6,7 @@
 import type { Json } from "@proto-gen/runtime/json";
 import { isObject } from "../json-schema/keywords.js";
 import { isDefinition } from "../model/home.js";
-import type { NamedSchema } from "./definitions.js";
-import { addressAt } from "./named-schemas.js";
+import { addressAt, type NamedSchema } from "./definitions.js";
 import type { Seen, Side } from "./side.js";
 import type { PairReport } from "./walk.js";
 

@@ -8,7 +8,7 @@ import { RESPONSE } from "../compose/view.js";
 import { isAssertion, isObject, isRoleMap, isSchema } from "../json-schema/keywords.js";
 import { childNodes, reachable } from "../model/graph.js";
 import type { Definition, Node, Origin } from "../model/node.js";
-import type { DefinitionPair, NamedSchema } from "./definitions.js";
+import { addressAt, type DefinitionPair, type NamedSchema } from "./definitions.js";
 import { movedSchemas, type MovedSchema } from "./moved-schemas.js";
 import type { Scope } from "./scope.js";
 import { ownerOf, type Seen, type Side } from "./side.js";
@@ -102,15 +102,6 @@ function schemaScope(
 /** `$defs/<capability>/platform_schema`: what a profile declares of the capability. */
 function isRole({ at: { pointer } }: NamedSchema): boolean {
   return pointer.split("/").length === 4;
-}
-
-/** `shopping/types/buyer.json#/$defs/name`: the same in every release. */
-export function addressAt(
-  side: Side,
-  { document, pointer }: { readonly document: string; readonly pointer: string },
-): string {
-  const address = side.addressOf(document);
-  return pointer === "" ? address : `${address}#${pointer}`;
 }
 
 const known = new WeakMap<Side, ReadonlyMap<string, NamedSchema>>();
