@@ -9,13 +9,13 @@ import type { SchemaRoot } from "../load/roots.js";
 import type { Definition } from "../model/node.js";
 import { callsOf, definitionsOf, type Call, type CallPair } from "./call.js";
 import { capabilityPairs } from "./capability.js";
-import type { Comparison, Role } from "./change.js";
+import type { ChangeDirection, Comparison, Role } from "./change.js";
 import { createCollector, type Collector } from "./collect.js";
 import { namedSchemas } from "./named-schemas.js";
 import { payloadPath } from "./payload-path.js";
 import type { Found, Rule } from "./rule.js";
 import { RULES } from "./rules.js";
-import { callScopes, profileScope, surfaceScopes, type Scope } from "./scope.js";
+import { callScopes, directionOf, profileScope, surfaceScopes, type Scope } from "./scope.js";
 import { openSide, seenWith, type Seen, type Side, type SideChoice } from "./side.js";
 import { createWalk, type PairReport, type Walk } from "./walk.js";
 
@@ -150,12 +150,13 @@ function callsOfOthers({ side }: Seen, common: readonly string[]): Call[] {
 
 function compareCall(pair: CallPair, collector: Collector): void {
   const call = pair.after ?? pair.before;
-  addAll(collector, RULES, (rule) => rule.calls?.(pair), {
-    subject: call?.id ?? "",
-    operations: [call?.id ?? ""],
-    capability: call?.capability,
-    direction: call?.kind === "webhook" ? "webhook" : "request",
-  });
+  if (call === undefined) return;
+  const met = { subject: call.id, operations: [call.id], capability: call.capability };
+  for (const rule of RULES) {
+    const { sentWith } = rule;
+    const direction = sentWith && directionOf(call, sentWith === "call" ? "request" : "response");
+    addAll(collector, [rule], (each) => each.calls?.(pair), { ...met, direction });
+  }
 }
 
 function addAll(
@@ -166,7 +167,7 @@ function addAll(
     readonly subject: string;
     readonly operations?: readonly string[];
     readonly capability?: string | undefined;
-    readonly direction?: "request" | "webhook";
+    readonly direction?: ChangeDirection | undefined;
   },
 ): void {
   for (const rule of rules) {

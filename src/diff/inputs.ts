@@ -5,6 +5,7 @@
 
 import type { Address } from "../compose/instance.js";
 import type { Answer, Call, CallPair, Input } from "./call.js";
+import { inside } from "./member.js";
 
 export interface Two<Each> {
   readonly before: Each | undefined;
@@ -47,10 +48,7 @@ export function answerPairs({ before, after }: CallPair): AnswerPair[] {
     )
     .map((pair) => ({
       ...pair,
-      at:
-        pair.name === RESULT
-          ? { before: before.at.mcp, after: after.at.mcp }
-          : { before: before.at.rest, after: after.at.rest },
+      at: { before: answerAt(before, pair.before), after: answerAt(after, pair.after) },
     }));
 }
 
@@ -76,6 +74,13 @@ const RESULT = "the result";
 
 function answerName({ status }: Answer): string {
   return status === "result" ? RESULT : `status ${status}`;
+}
+
+function answerAt({ at }: Call, answer: Answer | undefined): Address | undefined {
+  if (answer === undefined) return undefined;
+  return answer.status === "result"
+    ? at.mcp
+    : at.rest && inside(at.rest, "responses", answer.status);
 }
 
 /** Names of headers have no case (RFC 9110 §5.1). */

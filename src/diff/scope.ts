@@ -45,7 +45,8 @@ export function callScopes(sides: { before: Seen; after: Seen }, pair: CallPair)
   return [...body, ...inputs, ...answers, ...headers];
 }
 
-function directionOf({ kind }: Call, direction: "request" | "response"): ChangeDirection {
+/** Who sends it: what goes with a call, and what with its answer. */
+export function directionOf({ kind }: Call, direction: "request" | "response"): ChangeDirection {
   if (kind === "other") return "schema";
   if (kind === "operation") return direction;
   // A business sends it; what a platform answers goes the way of requests.
