@@ -8,7 +8,13 @@ import type { Address } from "../compose/instance.js";
 import { RESPONSE, type View } from "../compose/view.js";
 import type { SourceMethod, SourceRestOperation } from "../load/services/service-document.js";
 import type { Definition } from "../model/node.js";
-import type { Operation, RestBinding, Webhook } from "../model/services/operation.js";
+import type {
+  Argument,
+  Operation,
+  Parameter,
+  RestBinding,
+  Webhook,
+} from "../model/services/operation.js";
 import type { Seen } from "./side.js";
 
 /** A header, another parameter, or an argument of a tool. */
@@ -18,6 +24,8 @@ export interface Input {
   readonly required: boolean;
   readonly deprecated: boolean;
   readonly schema: Definition | undefined;
+  /** Where it stands in its document. */
+  readonly at: Address | undefined;
 }
 
 export interface Answer {
@@ -89,8 +97,8 @@ function operationCall(operation: Operation, source: Source): Call {
     tool: mcp?.tool,
     resultKey: mcp?.resultKey,
     inputs: [
-      ...(rest?.parameters ?? []),
-      ...(mcp?.arguments ?? []).map((argument) => ({ ...argument, in: "argument" as const })),
+      ...(rest?.parameters ?? []).map((each) => parameterOf(each, source, id)),
+      ...(mcp?.arguments ?? []).map((each) => argumentOf(each, source, id)),
     ],
     body: rest?.body,
     answers: [
@@ -114,7 +122,7 @@ function webhookCall(webhook: Webhook, source: Source): Call {
     route: `webhook ${name}`,
     tool: undefined,
     resultKey: undefined,
-    inputs: rest.parameters,
+    inputs: rest.parameters.map((each) => parameterOf(each, source, id)),
     body: rest.body,
     answers: rest.responses.map(answerOf),
     at: { rest: restAddress(source, id), mcp: undefined },
@@ -122,7 +130,33 @@ function webhookCall(webhook: Webhook, source: Source): Call {
 }
 
 function answerOf({ status, headers, alternatives }: RestBinding["responses"][number]): Answer {
-  return { status, headers, bodies: alternatives };
+  const inputs = headers.map((header) => ({ ...header, at: undefined }));
+  return { status, headers: inputs, bodies: alternatives };
+}
+
+function parameterOf(parameter: Parameter, source: Source, id: string): Input {
+  const found = source?.rest?.operations
+    .find((each) => each.id === id)
+    ?.parameters.find((each) => each.name === parameter.name && each.in === parameter.in);
+  return { ...parameter, at: aboveSchema(source?.rest?.document.uri, found?.schema) };
+}
+
+function argumentOf(argument: Argument, source: Source, id: string): Input {
+  const found = source?.mcp?.methods
+    .find((each) => each.id === id)
+    ?.arguments.find((each) => each.name === argument.name);
+  const at = aboveSchema(source?.mcp?.document.uri, found?.schema);
+  return { ...argument, in: "argument", at };
+}
+
+/** A parameter stands where its schema does, one level up. */
+function aboveSchema(
+  document: string | undefined,
+  pointer: string | undefined,
+): Address | undefined {
+  return document === undefined || pointer?.endsWith("/schema") !== true
+    ? undefined
+    : { document, pointer: pointer.slice(0, -"/schema".length) };
 }
 
 function restAddress(source: Source, id: string): Address | undefined {
@@ -167,6 +201,7 @@ function otherOperation(
     inputs: operation.parameters.map((each) => ({
       ...each,
       schema: each.schema === undefined ? undefined : define(each.schema, REQUEST),
+      at: aboveSchema(document, each.schema),
     })),
     body: operation.body && {
       required: operation.body.required,
@@ -177,6 +212,7 @@ function otherOperation(
       headers: headers.map((each) => ({
         ...each,
         schema: each.schema === undefined ? undefined : define(each.schema, RESPONSE),
+        at: aboveSchema(document, each.schema),
       })),
       bodies: schema === undefined ? [] : bodiesAt(schema),
     })),
@@ -207,6 +243,7 @@ function otherMethod(
       ...each,
       in: "argument" as const,
       schema: define(each.schema),
+      at: aboveSchema(document, each.schema),
     })),
     body: undefined,
     answers:

@@ -9,13 +9,13 @@ import type { SchemaRoot } from "../load/roots.js";
 import type { Definition } from "../model/node.js";
 import { callsOf, definitionsOf, type Call, type CallPair } from "./call.js";
 import { capabilityPairs } from "./capability.js";
-import type { Comparison, Role } from "./change.js";
+import type { ChangeDirection, Comparison, Role } from "./change.js";
 import { createCollector, type Collector } from "./collect.js";
 import { namedSchemas } from "./named-schemas.js";
 import { payloadPath } from "./payload-path.js";
 import type { Found, Rule } from "./rule.js";
 import { RULES } from "./rules.js";
-import { callScopes, profileScope, surfaceScopes, type Scope } from "./scope.js";
+import { callScopes, directionOf, profileScope, surfaceScopes, type Scope } from "./scope.js";
 import { openSide, seenWith, type Seen, type Side, type SideChoice } from "./side.js";
 import { createWalk, type PairReport, type Walk } from "./walk.js";
 
@@ -87,10 +87,13 @@ function compareSides(
   compareCapabilities(before, after, collector);
   const calls = callPairs(sides, common);
   for (const pair of calls) compareCall(pair, collector);
+  const ofCalls = calls.flatMap((pair) => callScopes(sides, pair));
+  const isDirected = ({ direction }: Scope): boolean => direction !== "schema";
   const scopes = [
-    ...calls.flatMap((pair) => callScopes(sides, pair)),
+    ...ofCalls.filter(isDirected),
     ...surfaceScopes(sides),
     ...profileScope(sides),
+    ...ofCalls.filter((scope) => !isDirected(scope)),
   ];
   const reports = scopes.flatMap((scope) => compareScope(scope, walk, collector));
   if (!isPartial) {
@@ -147,12 +150,13 @@ function callsOfOthers({ side }: Seen, common: readonly string[]): Call[] {
 
 function compareCall(pair: CallPair, collector: Collector): void {
   const call = pair.after ?? pair.before;
-  addAll(collector, RULES, (rule) => rule.calls?.(pair), {
-    subject: call?.id ?? "",
-    operations: [call?.id ?? ""],
-    capability: call?.capability,
-    direction: call?.kind === "webhook" ? "webhook" : "request",
-  });
+  if (call === undefined) return;
+  const met = { subject: call.id, operations: [call.id], capability: call.capability };
+  for (const rule of RULES) {
+    const { sentWith } = rule;
+    const direction = sentWith && directionOf(call, sentWith === "call" ? "request" : "response");
+    addAll(collector, [rule], (each) => each.calls?.(pair), { ...met, direction });
+  }
 }
 
 function addAll(
@@ -163,7 +167,7 @@ function addAll(
     readonly subject: string;
     readonly operations?: readonly string[];
     readonly capability?: string | undefined;
-    readonly direction?: "request" | "webhook";
+    readonly direction?: ChangeDirection | undefined;
   },
 ): void {
   for (const rule of rules) {
@@ -179,7 +183,7 @@ function addAll(
 
 /** Everything that a pair leads to, each pair once, by its shortest path. */
 function compareScope(scope: Scope, walk: Walk, collector: Collector): PairReport[] {
-  const { direction, operations, label } = scope;
+  const { direction, operations, label, isSurface } = scope;
   const seen = new Set<PairReport>();
   let waiting = [{ report: walk.compare(scope.before, scope.after), path: label }];
   while (waiting.length > 0) {
@@ -190,7 +194,8 @@ function compareScope(scope: Scope, walk: Walk, collector: Collector): PairRepor
       for (const { found, path: below } of report.found) {
         const met = { found, direction, operations, subject: payloadPath(path, below) };
         // What an operation has is said there.
-        if (operations.length > 0 || !collector.has(met)) collector.add(met);
+        const isFurther = isSurface || direction === "schema";
+        if (!isFurther || !collector.has(met)) collector.add(met);
       }
       for (const { to, path: below } of report.links)
         next.push({ report: to, path: payloadPath(path, below) });

@@ -5,6 +5,7 @@
 
 import type { Address } from "../compose/instance.js";
 import type { Answer, Call, CallPair, Input } from "./call.js";
+import { inside } from "./member.js";
 
 export interface Two<Each> {
   readonly before: Each | undefined;
@@ -47,10 +48,7 @@ export function answerPairs({ before, after }: CallPair): AnswerPair[] {
     )
     .map((pair) => ({
       ...pair,
-      at:
-        pair.name === RESULT
-          ? { before: before.at.mcp, after: after.at.mcp }
-          : { before: before.at.rest, after: after.at.rest },
+      at: { before: answerAt(before, pair.before), after: answerAt(after, pair.after) },
     }));
 }
 
@@ -78,6 +76,13 @@ function answerName({ status }: Answer): string {
   return status === "result" ? RESULT : `status ${status}`;
 }
 
+function answerAt({ at }: Call, answer: Answer | undefined): Address | undefined {
+  if (answer === undefined) return undefined;
+  return answer.status === "result"
+    ? at.mcp
+    : at.rest && inside(at.rest, "responses", answer.status);
+}
+
 /** Names of headers have no case (RFC 9110 §5.1). */
 function inputName({ in: place, name }: Input): string {
   return `${place} ${place === "header" ? name.toLowerCase() : name}`;
@@ -86,7 +91,7 @@ function inputName({ in: place, name }: Input): string {
 function addresses(before: Call, after: Call, pair: Two<Input>): Two<Address> {
   const isArgument = (pair.before ?? pair.after)?.in === "argument";
   const at = (call: Call, input: Input | undefined): Address | undefined =>
-    input === undefined ? undefined : isArgument ? call.at.mcp : call.at.rest;
+    input && (input.at ?? (isArgument ? call.at.mcp : call.at.rest));
   return { before: at(before, pair.before), after: at(after, pair.after) };
 }
 

@@ -3,8 +3,8 @@
  * which operations, and what the report calls it.
  */
 
-import { viewText, type View } from "../compose/view.js";
-import { RESPONSE } from "../compose/view.js";
+import type { ComposedShape } from "../compose/compose.js";
+import { RESPONSE, viewText, type View } from "../compose/view.js";
 import type { Definition } from "../model/node.js";
 import { alternativePairs } from "./alternatives.js";
 import type { Call, CallPair } from "./call.js";
@@ -19,6 +19,8 @@ export interface Scope {
   readonly operations: readonly string[];
   /** What the path in the payload is preceded by: `header Request-Id`. */
   readonly label: string;
+  /** What a capability is, beside what its operations carry: it adds only what these lack. */
+  readonly isSurface: boolean;
 }
 
 /** What calls carry. */
@@ -43,7 +45,8 @@ export function callScopes(sides: { before: Seen; after: Seen }, pair: CallPair)
   return [...body, ...inputs, ...answers, ...headers];
 }
 
-function directionOf({ kind }: Call, direction: "request" | "response"): ChangeDirection {
+/** Who sends it: what goes with a call, and what with its answer. */
+export function directionOf({ kind }: Call, direction: "request" | "response"): ChangeDirection {
   if (kind === "other") return "schema";
   if (kind === "operation") return direction;
   // A business sends it; what a platform answers goes the way of requests.
@@ -64,34 +67,53 @@ function scope(
 ): Scope[] {
   return before === undefined || after === undefined
     ? []
-    : [{ before, after, direction, operations, label }];
+    : [{ before, after, direction, operations, label, isSurface: false }];
 }
 
-/** What capabilities are, whether or not an operation has it: the compositions with everything active. */
-export function surfaceScopes({ before, after }: { before: Seen; after: Seen }): Scope[] {
-  const surfaces = after.composed?.model.surfaces ?? [];
-  return surfaces.flatMap((surface) => {
-    const other = before.composed?.model.surfaces.find(
-      ({ root, key }) => root === surface.root && key === surface.key,
+/**
+ * What capabilities are, whether or not an operation has it: the compositions with everything active. A view that one
+ * side alone has names an operation that the other's annotations say nothing of: there it is what it is without them.
+ */
+export function surfaceScopes(sides: { before: Seen; after: Seen }): Scope[] {
+  const shapes = sides.after.composed?.composition.shapes ?? [];
+  return shapes.flatMap((after) => {
+    const before = sides.before.composed?.composition.shapes.find(
+      ({ root, key }) => root === after.root && key === after.key,
     );
-    if (other === undefined) return [];
-    return surface.views.flatMap(({ view, type }) => {
-      const found = viewLike(other.views, view);
-      return found === undefined
-        ? []
-        : scope(found.type.definition, type.definition, view.direction, [], "");
-    });
+    if (before === undefined) return [];
+    const views = new Map([...before.views, ...after.views].map((each) => [viewText(each), each]));
+    return [...views.values()].flatMap((view) =>
+      scope(
+        surface(sides.before, before, view),
+        surface(sides.after, after, view),
+        view.direction,
+        operationsWith(sides.after, after.root, view),
+        "",
+      ).map((each) => ({ ...each, isSurface: true })),
+    );
   });
 }
 
-/** A view of its own of one side is the general one of the other. */
-function viewLike<Each extends { readonly view: View }>(
-  views: readonly Each[],
+function surface(
+  { composed, lowering }: Seen,
+  shape: ComposedShape,
   view: View,
-): Each | undefined {
-  const exact = views.find((each) => viewText(each.view) === viewText(view));
-  if (exact !== undefined || view.direction === "request") return exact;
-  return views.find((each) => viewText(each.view) === viewText(RESPONSE));
+): Definition | undefined {
+  const all = shape.contributions.map(({ capability }) => capability);
+  return composed && lowering.definition(composed.composition.composeSubset(shape, view, all));
+}
+
+/** The operations that a view is of; none for the view of all. */
+function operationsWith({ composed }: Seen, root: string, view: View): string[] {
+  const operations = composed?.model.services.flatMap((service) => service.operations) ?? [];
+  return operations
+    .filter(({ capability, views }) => {
+      const own = view.direction === "request" ? views.request : views.response;
+      return (
+        capability === root && view.operation !== undefined && viewText(own) === viewText(view)
+      );
+    })
+    .map(({ id }) => id);
 }
 
 /** What parties publish of themselves. */

@@ -7,6 +7,7 @@ export const parameterAdded: Rule = {
   id: "parameter-added",
   purpose: "A header, another parameter or an argument is new.",
   levels: NARROWS,
+  sentWith: "call",
   *calls(pair) {
     for (const { name, before, after, at } of inputPairs(pair)) {
       if (before !== undefined || after === undefined) continue;

@@ -7,6 +7,7 @@ export const parameterOptional: Rule = {
   id: "parameter-optional",
   purpose: "A header, another parameter or an argument may be missing that had to be there.",
   levels: WIDENS,
+  sentWith: "call",
   *calls(pair) {
     for (const { name, before, after, at } of inputPairs(pair)) {
       if (before === undefined || after === undefined) continue;

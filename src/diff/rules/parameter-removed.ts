@@ -7,6 +7,7 @@ export const parameterRemoved: Rule = {
   id: "parameter-removed",
   purpose: "A header, another parameter or an argument is gone.",
   levels: { sender: "dangerous", reader: "breaking" },
+  sentWith: "call",
   *calls(pair) {
     for (const { name, before, after, at } of inputPairs(pair))
       if (before !== undefined && after === undefined)

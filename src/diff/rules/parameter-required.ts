@@ -7,6 +7,7 @@ export const parameterRequired: Rule = {
   id: "parameter-required",
   purpose: "A header, another parameter or an argument must be there that could be missing.",
   levels: NARROWS,
+  sentWith: "call",
   *calls(pair) {
     for (const { name, before, after, at } of inputPairs(pair)) {
       if (before === undefined || after === undefined) continue;

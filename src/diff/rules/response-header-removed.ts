@@ -7,6 +7,7 @@ export const responseHeaderRemoved: Rule = {
   id: "response-header-removed",
   purpose: "An answer lacks a header that it had.",
   levels: { sender: "safe", reader: "breaking" },
+  sentWith: "answer",
   *calls(pair) {
     for (const { name, before, after, at } of headerPairs(pair))
       if (before !== undefined && after === undefined)
