@@ -54,10 +54,7 @@ function addOptions(command: Command): void {
     .optionsGroup("Input:")
     .option("--profile <file>", "only the capabilities of this profile")
     .addOption(
-      new Option("--role <role>", "only what concerns one: business or platform").choices([
-        "business",
-        "platform",
-      ]),
+      new Option("--role <role>", "only what concerns one").choices(["business", "platform"]),
     )
     .option(
       "--schemas <dir>",
@@ -82,7 +79,7 @@ function addOptions(command: Command): void {
     .option("--until <date>", "of --write-ignore: the last day; 90 days from now unless told")
     .optionsGroup("Output:")
     .addOption(
-      new Option("--format <name>", "text, json, markdown, html, sarif or github").choices([
+      new Option("--format <name>", "how the report is printed; text unless told").choices([
         "text",
         "json",
         "markdown",

@@ -1,6 +1,7 @@
 /** `proto-gen diff`: formats, what fails, what is ignored, and what is said where nothing can be compared. */
 
-import { existsSync, mkdirSync, readFileSync, statSync, chmodSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { existsSync, mkdirSync, readFileSync, statSync, symlinkSync, chmodSync } from "node:fs";
 import type { JsonObject } from "@proto-gen/runtime/json";
 import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { runDiff } from "../../src/cli/diff/run-diff.js";
@@ -367,6 +368,17 @@ describe("proto-gen diff, given what it cannot use", () => {
     const { code, err } = await runTool(["diff", "old", "empty"]);
     expect(err).toMatch(/^LOAD_EMPTY_RELEASE: /);
     expect(code).toBe(3);
+  });
+
+  it("links that lead nowhere, out, or in a circle, and pipes, are no schemas", async () => {
+    symlinkSync("nowhere.json", "old/dangling.json");
+    symlinkSync("circle.json", "old/circle.json");
+    symlinkSync("/etc/passwd", "old/out.json");
+    symlinkSync("..", "old/directory.json");
+    execFileSync("mkfifo", ["old/pipe.json"]);
+    const { code, out, err } = await runTool(["diff", "old", "./old"]);
+    expect([code, err]).toEqual([0, ""]);
+    expect(out).toContain("no changes");
   });
 
   it("says nothing that would steer a terminal, in any format", async () => {
