@@ -1,8 +1,13 @@
 /**
  * The generator as a library: a profile and its schemas in, the files of the generated tree out; or one
- * schema or type in, plain JSON Schema or a validator out.
+ * schema or type in, plain JSON Schema or a validator out; or two releases in, their changes out.
  */
 
+export { diff } from "./diff/compare.js";
+export type { DiffOptions } from "./diff/compare.js";
+export type { Change, Comparison, Level, Role, SideSummary } from "./diff/change.js";
+export type { SideChoice } from "./diff/side.js";
+export type { ReleaseFile } from "./load/release.js";
 export { generate } from "./generate.js";
 export type { GenerateOptions, Generation } from "./generate.js";
 export { compileValidator } from "./validate/compile-validator.js";

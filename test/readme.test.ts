@@ -4,7 +4,7 @@
  */
 
 import { execFile } from "node:child_process";
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
@@ -55,6 +55,12 @@ function compileProblems(file: string, more: object = {}): readonly unknown[] {
 function instance(): JsonObject {
   const file = path.join(repository, "test/data/instances/checkout.json");
   return JSON.parse(readFileSync(file, "utf8")) as JsonObject;
+}
+
+function edit(file: string, from: string, to: string): void {
+  const text = readFileSync(file, "utf8");
+  expect(text).toContain(from);
+  writeFileSync(file, text.replace(from, to));
 }
 
 function write(name: string, text: string): string {
@@ -437,6 +443,36 @@ describe("the README's commands", () => {
     expect(out.replaceAll(payload, "request.json")).toBe(block("text", "request.json: 3 issues"));
   });
 
+  it("diff prints what the README shows", async () => {
+    const releases = path.join(directory, "schemas");
+    rmSync(releases, { recursive: true, force: true });
+    const own = path.join(repository, "schemas/2026-11-20");
+    for (const name of ["2026-11-20", "draft"])
+      cpSync(own, path.join(releases, name), { recursive: true });
+    edit(
+      path.join(releases, "draft/shopping/types/line_item.json"),
+      '"minimum": 1',
+      '"minimum": 2',
+    );
+    edit(
+      path.join(releases, "draft/shopping/types/fulfillment_method.json"),
+      '["shipping", "pickup"]',
+      '["shipping", "pickup", "locker"]',
+    );
+    const before = process.cwd();
+    process.chdir(directory);
+    const { code, out } = await runTool(["diff", "2026-11-20", "draft"]).finally(() =>
+      process.chdir(before),
+    );
+    expect(code).toBe(1);
+    let from = 0;
+    for (const part of block("text", "[bounds-tightened]").split("...\n")) {
+      const at = out.indexOf(part, from);
+      expect(at, part).toBeGreaterThanOrEqual(from);
+      from = at + part.length;
+    }
+  });
+
   it("have code beside them that compiles, and validates", async () => {
     await ensureBuilt();
     const schema = path.join(repository, "schemas/2026-11-20/shopping/checkout.json");
@@ -459,12 +495,12 @@ describe("the README's commands", () => {
     const names = [...commands.matchAll(/^ {2}(\w+)/gm)].map(([, name]) => name);
     expect(names).toEqual([
       ...["generate", "list", "inspect", "resolve", "validate"],
-      ...["init", "scaffold", "mock", "explain"],
+      ...["init", "scaffold", "mock", "diff", "explain"],
     ]);
     for (const name of names.slice(1)) expect(README).toContain(`proto-gen ${name} `);
   });
 
-  it.each(["list", "inspect", "resolve", "validate", "scaffold", "mock", "explain"])(
+  it.each(["list", "inspect", "resolve", "validate", "scaffold", "mock", "diff", "explain"])(
     "%s has help with examples that name its options only",
     async (name) => {
       const host = fakeHost();
@@ -523,6 +559,7 @@ describe("the README's options", () => {
     expect(await main(["mock", "--help"], host)).toBe(0);
     expect(await main(["resolve", "--help"], host)).toBe(0);
     expect(await main(["validate", "--help"], host)).toBe(0);
+    expect(await main(["diff", "--help"], host)).toBe(0);
     const usage = host.out().replace(/\nExamples:\n.*?\nExit codes/gs, "");
     const flags = (text: string): string[] =>
       [...new Set([...text.matchAll(/(?<![\w-])--[a-z][a-z-]*/g)].map(([flag]) => flag))].sort();

@@ -27,7 +27,8 @@ export function nameList(text: string, previous: readonly string[] = []): readon
   return [...previous, ...names];
 }
 
-function collect(text: string, previous: readonly string[] = []): readonly string[] {
+/** An option that is given several times. */
+export function collect(text: string, previous: readonly string[] = []): readonly string[] {
   return [...previous, text];
 }
 

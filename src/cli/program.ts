@@ -4,6 +4,7 @@ import { Command, Help, Option } from "commander";
 import { failure, type ExitCode } from "../errors.js";
 import { TOOL } from "../write/manifest.js";
 import { addResolve, addValidate } from "./author-commands.js";
+import { addDiff } from "./diff-command.js";
 import { addExplain } from "./explain-command.js";
 import { runGenerate, type GenerateFlags } from "./generate-command.js";
 import { HELP_FOOTER } from "./help-footer.js";
@@ -59,6 +60,7 @@ export function createProgram(host: Host): Program {
   addInit(program, host, finish);
   addScaffold(program, host, finish);
   addMock(program, host, finish);
+  addDiff(program, host, finish);
   addExplain(program, host, finish);
 
   // Options of the default command work without naming it, so its help belongs to the program's.

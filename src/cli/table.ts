@@ -3,6 +3,7 @@
  * the cells allow it; a column that says nothing is left out.
  */
 
+import { oneLine } from "../text/one-line.js";
 import { textWidth } from "../text/text-width.js";
 import { wrap } from "../text/wrap.js";
 
@@ -12,6 +13,8 @@ export interface Column {
   /** Gives room to the others: its cells are wrapped, to a few lines. Those of the last column always are. */
   readonly wraps?: boolean;
 }
+
+export { oneLine };
 
 /** Text, or its lines one by one. */
 export type Cell = string | readonly string[];
@@ -44,14 +47,6 @@ export function table(columns: readonly Column[], rows: readonly (readonly Cell[
 
 function linesOf(cell: Cell = ""): readonly string[] {
   return typeof cell === "string" ? [cell] : cell;
-}
-
-/** Text from a profile or schema in one line: what would break or steer it is escaped. */
-export function oneLine(text: string): string {
-  return text.replace(
-    /[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]/gu,
-    (character) => `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`,
-  );
 }
 
 /** Lines below a heading, in from the margin. */

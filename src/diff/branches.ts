@@ -50,10 +50,10 @@ function kinship(
 ): number {
   const before = valueOf(sides.before, from);
   const after = valueOf(sides.after, to);
-  const tags = tagKinship(before, after);
-  if (tags === "other") return 0;
+  const tags = sharedTags(before, after);
+  if (tags === 0) return 0;
   if (nameOf(before) !== undefined && nameOf(before) === nameOf(after)) return 5;
-  if (tags === "same") return 4;
+  if (tags !== undefined) return 3 + tags;
   if (before.literals !== undefined && after.literals !== undefined)
     return before.literals.some((value) => after.literals?.some((each) => equalJson(value, each)))
       ? 3
@@ -70,18 +70,20 @@ function nameOf({ definition, seen }: Value): string | undefined {
   return `${document}#${definition.origin.pointer}`;
 }
 
-/** A member that both require, each with literals of its own. */
-function tagKinship(before: Value, after: Value): "same" | "other" | undefined {
-  let found: "same" | undefined;
-  for (const [name, property] of before.node.properties) {
+/**
+ * From 0 to 1: of the members that both require with literals of their own, how many have one in common; undefined
+ * where there is no such member.
+ */
+function sharedTags(before: Value, after: Value): number | undefined {
+  const tags = [...before.node.properties].flatMap(([name, property]) => {
     const other = after.node.properties.get(name);
+    if (property.required === undefined || other?.required === undefined) return [];
     const values = property.node.values?.value;
-    const others = other?.node.values?.value;
-    if (values === undefined || others === undefined) continue;
-    if (!values.some((value) => others.some((each) => equalJson(value, each)))) return "other";
-    found = "same";
-  }
-  return found;
+    const others = other.node.values?.value;
+    if (values === undefined || others === undefined) return [];
+    return [values.some((value) => others.some((each) => equalJson(value, each)))];
+  });
+  return tags.length === 0 ? undefined : tags.filter((isShared) => isShared).length / tags.length;
 }
 
 function shareType({ types: from }: Value, { types: to }: Value): boolean {

@@ -29,7 +29,7 @@ export interface Met {
 
 export interface Collector {
   add(met: Met): void;
-  /** Whether the same was found at the same places, in whatever direction. */
+  /** Whether the same was found at the same places and goes the same way; for a schema of no direction, any way. */
   has(met: Met): boolean;
   changes(role: Role | undefined): Change[];
 }
@@ -48,7 +48,7 @@ export function createCollector(sides: { readonly before: Seen; readonly after: 
     const met =
       given.found.rule.hasNoDirection === true ? { ...given, direction: undefined } : given;
     const places = placesKey(met.found);
-    anywhere.add(places);
+    anywhere.add(places).add(flowKey(met, places));
     const key = JSON.stringify([places, met.direction, levelsOf(met)]);
     const known = entries.get(key);
     if (known === undefined) {
@@ -98,10 +98,19 @@ export function createCollector(sides: { readonly before: Seen; readonly after: 
 
   return {
     add,
-    has: ({ found }) => anywhere.has(placesKey(found)),
+    has(met) {
+      const places = placesKey(met.found);
+      return anywhere.has(met.direction === "schema" ? places : flowKey(met, places));
+    },
     changes: (role) =>
       [...entries.values()].map((entry) => changeOf(entry, role)).sort(byCapabilityAndLevel),
   };
+}
+
+/** A webhook goes the way of answers: what the one has, the other need not say again. */
+function flowKey(met: Met, places: string): string {
+  const flow = met.direction === "webhook" ? "response" : met.direction;
+  return JSON.stringify([places, flow, levelsOf(met)]);
 }
 
 /** Who sends and who reads, by direction; in a profile or a schema each does both. */

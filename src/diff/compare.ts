@@ -88,10 +88,13 @@ function compareSides(
   compareCapabilities(before, after, collector);
   const calls = callPairs(sides, { common, isPartial });
   for (const pair of calls) compareCall(pair, collector);
+  const ofCalls = calls.flatMap((pair) => callScopes(sides, pair));
+  const isDirected = ({ direction }: Scope): boolean => direction !== "schema";
   const scopes = [
-    ...calls.flatMap((pair) => callScopes(sides, pair)),
+    ...ofCalls.filter(isDirected),
     ...surfaceScopes(sides),
     ...profileScope(sides),
+    ...ofCalls.filter((scope) => !isDirected(scope)),
   ];
   const reports = scopes.flatMap((scope) => compareScope(scope, walk, collector));
   if (!isPartial) {
@@ -159,13 +162,12 @@ function callsOfSide(seen: Seen, common: readonly string[], isPartial: boolean):
 function compareCall(pair: CallPair, collector: Collector): void {
   const call = pair.after ?? pair.before;
   if (call === undefined) return;
-  for (const rule of RULES)
-    addAll(collector, [rule], () => rule.calls?.(pair), {
-      subject: call.id,
-      operations: [call.id],
-      capability: call.capability,
-      direction: directionOf(call, rule.ofAnswers === true ? "response" : "request"),
-    });
+  const met = { subject: call.id, operations: [call.id], capability: call.capability };
+  for (const rule of RULES) {
+    const { sentWith } = rule;
+    const direction = sentWith && directionOf(call, sentWith === "call" ? "request" : "response");
+    addAll(collector, [rule], (each) => each.calls?.(pair), { ...met, direction });
+  }
 }
 
 function addAll(
@@ -176,7 +178,7 @@ function addAll(
     readonly subject: string;
     readonly operations?: readonly string[];
     readonly capability?: string | undefined;
-    readonly direction?: ChangeDirection;
+    readonly direction?: ChangeDirection | undefined;
   },
 ): void {
   for (const rule of rules) {
@@ -192,7 +194,7 @@ function addAll(
 
 /** Everything that a pair leads to, each pair once, by its shortest path. */
 function compareScope(scope: Scope, walk: Walk, collector: Collector): PairReport[] {
-  const { direction, operations, label } = scope;
+  const { direction, operations, label, isSurface } = scope;
   const seen = new Set<PairReport>();
   let waiting = [{ report: walk.compare(scope.before, scope.after), path: label }];
   while (waiting.length > 0) {
@@ -202,9 +204,9 @@ function compareScope(scope: Scope, walk: Walk, collector: Collector): PairRepor
       seen.add(report);
       for (const { found, path: below } of report.found) {
         const met = { found, direction, operations, subject: payloadPath(path, below) };
-        // Of a schema of no direction only what none has said is left to say.
-        if (direction !== "schema" || operations.length > 0 || !collector.has(met))
-          collector.add(met);
+        // What an operation has is said there, and what any payload has is said of it.
+        const isFurther = isSurface || direction === "schema";
+        if (!isFurther || !collector.has(met)) collector.add(met);
       }
       for (const { to, path: below } of report.links)
         next.push({ report: to, path: payloadPath(path, below) });

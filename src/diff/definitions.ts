@@ -1,6 +1,7 @@
 /** Named schemas on both sides: document roots and `$defs` entries, by their address. */
 
 import type { Address } from "../compose/instance.js";
+import type { Side } from "./side.js";
 
 export interface NamedSchema {
   /** `shopping/types/buyer.json#/$defs/name`: the same in every release. */
@@ -12,4 +13,13 @@ export interface NamedSchema {
 export interface DefinitionPair {
   readonly before: NamedSchema | undefined;
   readonly after: NamedSchema | undefined;
+}
+
+/** `shopping/types/buyer.json#/$defs/name`: the same in every release. */
+export function addressAt(
+  side: Side,
+  { document, pointer }: { readonly document: string; readonly pointer: string },
+): string {
+  const address = side.addressOf(document);
+  return pointer === "" ? address : `${address}#${pointer}`;
 }

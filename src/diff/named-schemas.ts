@@ -6,10 +6,10 @@
 import { joinPointer, type Json } from "@proto-gen/runtime/json";
 import { RESPONSE } from "../compose/view.js";
 import { isAssertion, isObject, isRoleMap, isSchema } from "../json-schema/keywords.js";
-import { isDefinition } from "../model/home.js";
 import { childNodes, reachable } from "../model/graph.js";
 import type { Definition, Node, Origin } from "../model/node.js";
-import type { DefinitionPair, NamedSchema } from "./definitions.js";
+import { addressAt, type DefinitionPair, type NamedSchema } from "./definitions.js";
+import { movedSchemas, type MovedSchema } from "./moved-schemas.js";
 import type { Scope } from "./scope.js";
 import { ownerOf, type Seen, type Side } from "./side.js";
 import type { PairReport } from "./walk.js";
@@ -28,53 +28,51 @@ export function namedSchemas(
   reports: readonly PairReport[],
   starts: { readonly before: readonly Definition[]; readonly after: readonly Definition[] },
 ): NamedSchemas {
-  const moved = movedTypes(sides, reports);
-  const isMoved = (side: "before" | "after", address: string): boolean =>
-    moved.some((pair) => pair[side]?.address === address);
-  const before = unreached(sides.before, starts.before);
-  const after = unreached(sides.after, starts.after);
-  const everywhere = {
+  const addresses = {
     before: addressesOf(sides.before.side),
     after: addressesOf(sides.after.side),
   };
   const shared = new Set(
     sides.before.side.capabilities.filter((name) => sides.after.side.capabilities.includes(name)),
   );
-  const gone = before.filter(
-    (each) =>
-      !everywhere.after.has(each.address) &&
-      !isMoved("before", each.address) &&
-      !isOfOthers(sides.before.side, each, shared),
+  const ofShared = (side: Side, all: readonly NamedSchema[]): NamedSchema[] =>
+    all.filter((each) => !isOfOthers(side, each, shared));
+  const gone = ofShared(
+    sides.before.side,
+    [...addresses.before.values()].filter(({ address }) => !addresses.after.has(address)),
   );
-  const added = after.filter(
-    (each) =>
-      !everywhere.before.has(each.address) &&
-      !isMoved("after", each.address) &&
-      !isOfOthers(sides.after.side, each, shared),
+  const added = ofShared(
+    sides.after.side,
+    [...addresses.after.values()].filter(({ address }) => !addresses.before.has(address)),
   );
-  const left = [...added];
-  const renamed = gone.flatMap((from): DefinitionPair[] => {
-    const index = left.findIndex((each) => lastName(each.address) === lastName(from.address));
-    if (index < 0) return [];
-    // Each moved once.
-    const [to] = left.splice(index, 1);
-    return [{ before: from, after: to }];
+  const kept = ofShared(sides.before.side, [...addresses.before.values()]).flatMap((before) => {
+    const after = addresses.after.get(before.address);
+    return after === undefined ? [] : [{ before, after }];
   });
-  const kept = before.flatMap((from): DefinitionPair[] => {
-    const to = after.find(({ address }) => address === from.address);
-    return to === undefined ? [] : [{ before: from, after: to }];
-  });
-  const isRenamed = (schema: NamedSchema): boolean =>
-    renamed.some((pair) => pair.before === schema || pair.after === schema);
+  const moved = movedSchemas(sides, gone, added, kept, reports);
+  const isMoved = (schema: NamedSchema): boolean =>
+    moved.some(
+      ({ before, after }) => before.address === schema.address || after.address === schema.address,
+    );
+  const loose = {
+    before: unreached(sides.before, starts.before),
+    after: unreached(sides.after, starts.after),
+  };
+  const isLoose = ({ before, after }: MovedSchema): boolean =>
+    loose.before.has(before.address) && loose.after.has(after.address);
+  const isNew = ({ after }: MovedSchema): boolean => !addresses.before.has(after.address);
   return {
-    scopes: [...kept, ...renamed].flatMap((pair) => schemaScope(sides, pair)),
+    scopes: [...kept, ...moved.filter(isNew)]
+      .filter(isLoose)
+      .map((pair) => schemaScope(sides, pair)),
     pairs: [
       ...moved,
-      ...renamed,
       ...gone
-        .filter((each) => !isRenamed(each))
-        .map((from) => ({ before: from, after: undefined })),
-      ...added.filter((each) => !isRenamed(each)).map((to) => ({ before: undefined, after: to })),
+        .filter((each) => loose.before.has(each.address) && !isMoved(each))
+        .map((before) => ({ before, after: undefined })),
+      ...added
+        .filter((each) => loose.after.has(each.address) && !isMoved(each))
+        .map((after) => ({ before: undefined, after })),
     ],
   };
 }
@@ -87,20 +85,18 @@ function isOfOthers(side: Side, { at }: NamedSchema, shared: ReadonlySet<string>
 
 function schemaScope(
   { before, after }: { readonly before: Seen; readonly after: Seen },
-  pair: DefinitionPair,
-): Scope[] {
-  if (pair.before === undefined || pair.after === undefined) return [];
-  const define = ({ schemas, lowering }: Seen, { at }: NamedSchema) =>
+  pair: MovedSchema,
+): Scope {
+  const define = ({ schemas, lowering }: Seen, { at }: NamedSchema): Definition =>
     lowering.definition(schemas.reference(at, RESPONSE));
-  return [
-    {
-      before: define(before, pair.before),
-      after: define(after, pair.after),
-      direction: isRole(pair.after) ? "profile" : "schema",
-      operations: [],
-      label: pair.after.address,
-    },
-  ];
+  return {
+    before: define(before, pair.before),
+    after: define(after, pair.after),
+    direction: isRole(pair.after) ? "profile" : "schema",
+    operations: [],
+    label: pair.after.address,
+    isSurface: true,
+  };
 }
 
 /** `$defs/<capability>/platform_schema`: what a profile declares of the capability. */
@@ -108,51 +104,13 @@ function isRole({ at: { pointer } }: NamedSchema): boolean {
   return pointer.split("/").length === 4;
 }
 
-/** Types that stand elsewhere than before, and are used in the same places. */
-function movedTypes(
-  { before, after }: { readonly before: Seen; readonly after: Seen },
-  reports: readonly PairReport[],
-): DefinitionPair[] {
-  const from = addressesOf(before.side);
-  const to = addressesOf(after.side);
-  const found = new Map<string, DefinitionPair>();
-  for (const report of reports) {
-    const one = namedAt(before, report.before.origin);
-    const other = namedAt(after, report.after.origin);
-    if (one === undefined || other === undefined || one.address === other.address) continue;
-    // Both places are there on one side: another type is used, and none moved.
-    if (to.has(one.address) || from.has(other.address)) continue;
-    if (!found.has(one.address)) found.set(one.address, { before: one, after: other });
-  }
-  return [...found.values()];
-}
-
-function namedAt(
-  { schemas, side }: Seen,
-  { document, pointer }: { readonly document: string; readonly pointer: string },
-): NamedSchema | undefined {
-  const source = schemas.source(document);
-  if (source === undefined || source.pointer !== undefined || !isDefinition(pointer))
-    return undefined;
-  const at = { document: source.document, pointer };
-  return { address: addressAt(side, at), at };
-}
-
-function addressAt(
-  side: Side,
-  { document, pointer }: { readonly document: string; readonly pointer: string },
-): string {
-  const address = side.addressOf(document);
-  return pointer === "" ? address : `${address}#${pointer}`;
-}
-
-const addresses = new WeakMap<Side, ReadonlyMap<string, NamedSchema>>();
+const known = new WeakMap<Side, ReadonlyMap<string, NamedSchema>>();
 
 /** Every schema of a side that its authors named. */
 function addressesOf(side: Side): ReadonlyMap<string, NamedSchema> {
-  const known = addresses.get(side) ?? new Map(schemasOf(side).map((each) => [each.address, each]));
-  addresses.set(side, known);
-  return known;
+  const found = known.get(side) ?? new Map(schemasOf(side).map((each) => [each.address, each]));
+  known.set(side, found);
+  return found;
 }
 
 function schemasOf(side: Side): NamedSchema[] {
@@ -180,8 +138,8 @@ function isAlias(entry: Json | undefined): boolean {
   return isObject(entry) && Object.keys(entry).every((keyword) => keyword === "$ref");
 }
 
-/** Those that nothing leads to. */
-function unreached({ side, schemas }: Seen, starts: readonly Definition[]): NamedSchema[] {
+/** Addresses of those that nothing leads to. */
+function unreached({ side, schemas }: Seen, starts: readonly Definition[]): ReadonlySet<string> {
   const reached = new Set<string>();
   const add = ({ document, pointer }: Origin): void => {
     const source = schemas.source(document);
@@ -193,9 +151,10 @@ function unreached({ side, schemas }: Seen, starts: readonly Definition[]): Name
     add(origin);
     originsIn(node).forEach(add);
   }
-  return [...addressesOf(side).values()].filter(
+  const loose = [...addressesOf(side).values()].filter(
     ({ at }) => !reached.has(`${at.document}#${at.pointer}`),
   );
+  return new Set(loose.map(({ address }) => address));
 }
 
 /** Of a node and what stands inline below it. */
@@ -217,8 +176,4 @@ function pointersAbove(pointer: string): string[] {
   const tokens = pointer.split("/");
   if (tokens[1] !== "$defs") return [""];
   return tokens.slice(2).map((_, index) => tokens.slice(0, index + 3).join("/"));
-}
-
-function lastName(address: string): string {
-  return address.slice(Math.max(address.lastIndexOf("/"), address.lastIndexOf("#")) + 1);
 }

@@ -53,10 +53,10 @@ export interface Rule {
   readonly hasNoDirection?: true;
   /** A member of two schemas of one object, there on one side at least. */
   readonly members?: (pair: MemberPair) => Iterable<Found>;
+  /** Of what it finds in calls: whether it is sent with the call or with the answer; neither for the call itself. */
+  readonly sentWith?: "call" | "answer";
   /** An operation, webhook or method, there on one side at least. */
   readonly calls?: (pair: CallPair) => Iterable<Found>;
-  /** What it finds of calls is found in their answers. */
-  readonly ofAnswers?: true;
   readonly capabilities?: (pair: CapabilityPair) => Iterable<Found>;
   /** A named schema that moved, or that nothing leads to. */
   readonly definitions?: (pair: DefinitionPair) => Iterable<Found>;

@@ -19,6 +19,8 @@ export interface Scope {
   readonly operations: readonly string[];
   /** What the path in the payload is preceded by: `header Request-Id`. */
   readonly label: string;
+  /** What a capability is, beside what its operations carry: it adds only what these lack. */
+  readonly isSurface: boolean;
 }
 
 /** What calls carry. */
@@ -43,7 +45,7 @@ export function callScopes(sides: { before: Seen; after: Seen }, pair: CallPair)
   return [...body, ...inputs, ...answers, ...headers];
 }
 
-/** Which way what a call sends, or gives, goes. */
+/** Who sends it: what goes with a call, and what with its answer. */
 export function directionOf({ kind }: Call, direction: "request" | "response"): ChangeDirection {
   if (kind === "other") return "schema";
   if (kind === "operation") return direction;
@@ -65,40 +67,53 @@ function scope(
 ): Scope[] {
   return before === undefined || after === undefined
     ? []
-    : [{ before, after, direction, operations, label }];
+    : [{ before, after, direction, operations, label, isSurface: false }];
 }
 
-/** What capabilities are, whether or not an operation has it: the compositions with everything active. */
-export function surfaceScopes({ before, after }: { before: Seen; after: Seen }): Scope[] {
-  const shapes = after.composed?.composition.shapes ?? [];
-  return shapes.flatMap((shape) => {
-    const other = before.composed?.composition.shapes.find(
-      ({ root, key }) => root === shape.root && key === shape.key,
+/**
+ * What capabilities are, whether or not an operation has it: the compositions with everything active. A view that one
+ * side alone has names an operation that the other's annotations say nothing of: there it is what it is without them.
+ */
+export function surfaceScopes(sides: { before: Seen; after: Seen }): Scope[] {
+  const shapes = sides.after.composed?.composition.shapes ?? [];
+  return shapes.flatMap((after) => {
+    const before = sides.before.composed?.composition.shapes.find(
+      ({ root, key }) => root === after.root && key === after.key,
     );
-    if (other === undefined) return [];
-    return viewsOf(other, shape).flatMap((view) =>
+    if (before === undefined) return [];
+    const views = new Map([...before.views, ...after.views].map((each) => [viewText(each), each]));
+    return [...views.values()].flatMap((view) =>
       scope(
-        composedAs(before, other, view),
-        composedAs(after, shape, view),
+        surface(sides.before, before, view),
+        surface(sides.after, after, view),
         view.direction,
-        [],
+        operationsWith(sides.after, after.root, view),
         "",
-      ),
+      ).map((each) => ({ ...each, isSurface: true })),
     );
   });
 }
 
-/** The views of both: what one side does not set apart has one all the same. */
-function viewsOf(before: ComposedShape, after: ComposedShape): View[] {
-  const views = new Map([...before.views, ...after.views].map((view) => [viewText(view), view]));
-  return [...views.values()];
+function surface(
+  { composed, lowering }: Seen,
+  shape: ComposedShape,
+  view: View,
+): Definition | undefined {
+  const all = shape.contributions.map(({ capability }) => capability);
+  return composed && lowering.definition(composed.composition.composeSubset(shape, view, all));
 }
 
-/** In the view itself: a type that is the same in two views is named by one of them, and what its authors say of it differs. */
-function composedAs(seen: Seen, shape: ComposedShape, view: View): Definition | undefined {
-  const all = shape.contributions.map(({ capability }) => capability);
-  const uri = seen.composed?.composition.composeSubset(shape, view, all);
-  return uri === undefined ? undefined : seen.lowering.definition(uri);
+/** The operations that a view is of; none for the view of all. */
+function operationsWith({ composed }: Seen, root: string, view: View): string[] {
+  const operations = composed?.model.services.flatMap((service) => service.operations) ?? [];
+  return operations
+    .filter(({ capability, views }) => {
+      const own = view.direction === "request" ? views.request : views.response;
+      return (
+        capability === root && view.operation !== undefined && viewText(own) === viewText(view)
+      );
+    })
+    .map(({ id }) => id);
 }
 
 /** What parties publish of themselves. */

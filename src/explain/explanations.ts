@@ -2,6 +2,7 @@
 
 import type { Code } from "../errors.js";
 import { COMMAND_LINE } from "./areas/command-line.js";
+import { COMPARING } from "./areas/comparing.js";
 import { COMPOSITION } from "./areas/composition.js";
 import { DOCUMENTS } from "./areas/documents.js";
 import { MOCKING } from "./areas/mocking.js";
@@ -23,6 +24,7 @@ export const EXPLANATIONS: Readonly<Record<Code, Explanation>> = {
   ...COMPOSITION,
   ...SCAFFOLDING,
   ...MOCKING,
+  ...COMPARING,
   ...OUTPUT,
 };
 
@@ -41,6 +43,7 @@ export const AREAS: readonly Area[] = [
   area("Composition", COMPOSITION),
   area("Handlers of scaffold", SCAFFOLDING),
   area("The business of mock", MOCKING),
+  area("Comparing releases", COMPARING),
   area("Output", OUTPUT),
 ];
 

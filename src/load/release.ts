@@ -3,7 +3,7 @@
  * Out: its documents, the URL that it is published at, and a reader that sees them before anything else.
  */
 
-import { readdirSync, readFileSync, realpathSync } from "node:fs";
+import { readdirSync, readFileSync, realpathSync, statSync } from "node:fs";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Json } from "@proto-gen/runtime/json";
@@ -43,13 +43,22 @@ export function readReleaseFiles(directory: string): ReleaseFile[] {
   return readdirSync(directory, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.name.endsWith(".json") && !entry.isDirectory())
     .map((entry) => path.join(entry.parentPath, entry.name))
-    .filter((file) => realpathSync(file).startsWith(top + path.sep))
+    .filter((file) => isFileBelow(top, file))
     .map((file) => ({
       path: path.relative(directory, file).split(path.sep).join("/"),
       bytes: readFileSync(file),
     }))
     .filter((file) => file.path !== RELEASE_MANIFEST)
     .sort((left, right) => (left.path < right.path ? -1 : 1));
+}
+
+/** A link may lead nowhere, or in a circle; and reading a pipe would never end. */
+function isFileBelow(top: string, file: string): boolean {
+  try {
+    return realpathSync(file).startsWith(top + path.sep) && statSync(file).isFile();
+  } catch {
+    return false;
+  }
 }
 
 export interface ReadRelease {

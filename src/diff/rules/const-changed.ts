@@ -1,7 +1,7 @@
 /** The only value that is allowed is another one, is set, or is not set any more. */
 
 import { constChange, listAt } from "../literals.js";
-import { NARROWS, REPLACES, WIDENS, type Rule } from "../rule.js";
+import { NARROWS, REPLACES, WIDENS_MILDLY, type Rule } from "../rule.js";
 import { list, typesText } from "../text.js";
 
 export const constChanged: Rule = {
@@ -12,7 +12,7 @@ export const constChanged: Rule = {
     const change = constChange(pair);
     if (change === undefined) return;
     const { before, after } = pair;
-    const levels = { narrows: NARROWS, widens: WIDENS, replaces: REPLACES }[change];
+    const levels = { narrows: NARROWS, widens: WIDENS_MILDLY, replaces: REPLACES }[change];
     const from =
       before.literals === undefined
         ? `any ${typesText(before.types, "value")}`

@@ -8,6 +8,7 @@ export const parameterAdded: Rule = {
   id: "parameter-added",
   purpose: "A header, another parameter, an argument or a body is new.",
   levels: NARROWS,
+  sentWith: "call",
   *calls(pair) {
     for (const { name, ...input } of inputPairs(pair)) yield* added(name, input);
     yield* added("the body", bodyPair(pair));

@@ -8,6 +8,7 @@ export const parameterOptional: Rule = {
   purpose:
     "A header, another parameter, an argument or the body may be missing that had to be there.",
   levels: WIDENS,
+  sentWith: "call",
   *calls(pair) {
     for (const { name, before, after } of [
       ...inputPairs(pair),

@@ -7,6 +7,7 @@ export const parameterRemoved: Rule = {
   id: "parameter-removed",
   purpose: "A header, another parameter, an argument or the body is gone.",
   levels: { sender: "dangerous", reader: "breaking" },
+  sentWith: "call",
   *calls(pair) {
     for (const { name, before, after } of [
       ...inputPairs(pair),

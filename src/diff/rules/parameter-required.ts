@@ -8,6 +8,7 @@ export const parameterRequired: Rule = {
   purpose:
     "A header, another parameter, an argument or the body must be there that could be missing.",
   levels: NARROWS,
+  sentWith: "call",
   *calls(pair) {
     for (const { name, before, after } of [
       ...inputPairs(pair),

@@ -7,7 +7,7 @@ export const responseHeaderAdded: Rule = {
   id: "response-header-added",
   purpose: "An answer has one more header.",
   levels: SAFE,
-  ofAnswers: true,
+  sentWith: "answer",
   *calls(pair) {
     for (const { name, before, after } of headerPairs(pair)) {
       if (before !== undefined || after === undefined) continue;

@@ -7,7 +7,7 @@ export const responseHeaderRemoved: Rule = {
   id: "response-header-removed",
   purpose: "An answer lacks a header that it had.",
   levels: { sender: "safe", reader: "breaking" },
-  ofAnswers: true,
+  sentWith: "answer",
   *calls(pair) {
     for (const { name, before, after } of headerPairs(pair))
       if (before !== undefined && after === undefined)

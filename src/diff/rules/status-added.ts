@@ -6,8 +6,8 @@ import { type Rule } from "../rule.js";
 export const statusAdded: Rule = {
   id: "status-added",
   purpose: "An operation may answer with one more status.",
-  levels: { platform: "dangerous", business: "safe" },
-  ofAnswers: true,
+  levels: { sender: "safe", reader: "dangerous" },
+  sentWith: "answer",
   *calls(pair) {
     for (const { name, before, after } of answerPairs(pair))
       if (before === undefined && after !== undefined)

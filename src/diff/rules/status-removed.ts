@@ -6,8 +6,8 @@ import { type Rule } from "../rule.js";
 export const statusRemoved: Rule = {
   id: "status-removed",
   purpose: "An operation does not answer with a status any more.",
-  levels: { platform: "dangerous", business: "breaking" },
-  ofAnswers: true,
+  levels: { sender: "breaking", reader: "dangerous" },
+  sentWith: "answer",
   *calls(pair) {
     for (const { name, before, after } of answerPairs(pair))
       if (before !== undefined && after === undefined)

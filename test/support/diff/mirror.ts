@@ -36,7 +36,6 @@ const MIRRORS: readonly (readonly string[])[] = [
   ["parameter-required", "parameter-optional"],
   ["status-added", "status-removed"],
   ["response-header-added", "response-header-removed"],
-  ["definition-added", "definition-removed"],
 ];
 
 /** Whoever loses a member is told so; whoever gains one need not care. */
@@ -46,8 +45,6 @@ const LEVELS_OF_THEIR_OWN: ReadonlySet<string> = new Set([
   "capability-removed",
   "extension-added",
   "extension-removed",
-  "definition-added",
-  "definition-removed",
   "operation-added",
   "operation-removed",
   "parameter-added",
@@ -64,19 +61,27 @@ const LEVELS_OF_THEIR_OWN: ReadonlySet<string> = new Set([
 /** What was announced to go and is not any more. */
 const WITHDRAWN = "transition-announced,undeprecated";
 
-/** An announcement is news once. */
-const ONE_WAY: ReadonlySet<string> = new Set(["transition-announced"]);
+/** An announcement is news once; which schema has become which is asked of those that are gone. */
+const ONE_WAY: ReadonlySet<string> = new Set([
+  "transition-announced",
+  "definition-added",
+  "definition-moved",
+  "definition-removed",
+]);
 
 /** Two of the one may be one of the other: a member is required in one view and optional in another, and gone from both. */
 export function unmirrored(changes: readonly Change[], swapped: readonly Change[]): string[] {
   const alone = (from: readonly Change[], to: readonly Change[]): readonly Change[] =>
-    from.filter(
-      (change) => !ONE_WAY.has(change.rule) && !to.some((other) => isMirror(change, other)),
-    );
+    from.filter((change) => isTwoWay(change) && !to.some((other) => isMirror(change, other)));
   return [
     ...alone(changes, swapped).map((change) => `${text(change)} has no counterpart`),
     ...alone(swapped, changes).map((change) => `${text(change)}, swapped, has no counterpart`),
   ];
+}
+
+/** A schema of no direction is compared with what it has become. */
+function isTwoWay({ rule, direction }: Change): boolean {
+  return !ONE_WAY.has(rule) && direction !== "schema";
 }
 
 function isMirror(change: Change, other: Change): boolean {

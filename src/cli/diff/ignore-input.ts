@@ -1,0 +1,64 @@
+/** The file of ignored changes, on disk. In: its name. Out: what it says; and the file with more entries. */
+
+import { existsSync } from "node:fs";
+import { diagnostic, ProtoGenError } from "../../errors.js";
+import type { IgnoreEntry } from "../../diff/ignore.js";
+import {
+  IGNORE_FILE,
+  NO_IGNORE_FILE,
+  parseIgnoreFile,
+  withEntries,
+  type IgnoreFile,
+} from "../../diff/ignore-file.js";
+import { readDocument, type Document } from "../../load/document.js";
+import { readNamedFile } from "../../load/named-file.js";
+import { writeReportFile } from "./write-report-file.js";
+
+/** Thousands of entries are far below. */
+const MAX_BYTES = 4 * 1024 * 1024;
+
+export interface IgnoreInput extends IgnoreFile {
+  readonly name: string;
+  /** Undefined where there is no file yet. */
+  readonly document: Document | undefined;
+}
+
+export interface IgnoreChoice {
+  /** What `--ignore` says. */
+  readonly name: string | undefined;
+  /** It will be written, so that it need not be there. */
+  readonly mayBeMissing: boolean;
+}
+
+/** @throws ProtoGenError FILE_NOT_FOUND, LOAD_TOO_LARGE or DIFF_IGNORE_INVALID */
+export function readIgnoreInput(
+  { name = IGNORE_FILE, mayBeMissing }: IgnoreChoice,
+  rules: readonly string[],
+): IgnoreInput {
+  if (mayBeMissing && !existsSync(name)) return { ...NO_IGNORE_FILE, name, document: undefined };
+  const document = readJson(name);
+  return { ...parseIgnoreFile(document, rules), name, document };
+}
+
+/** That it is no JSON is one of the things that can be wrong with it. */
+function readJson(name: string): Document {
+  const bytes = readNamedFile(name, MAX_BYTES);
+  try {
+    return readDocument(name, name, bytes);
+  } catch (error) {
+    if (!(error instanceof ProtoGenError)) throw error;
+    throw new ProtoGenError(
+      error.diagnostics.map(({ message, place, hint }) =>
+        diagnostic("DIFF_IGNORE_INVALID", message, place, hint),
+      ),
+    );
+  }
+}
+
+export function addToIgnoreFile(
+  { name, document }: IgnoreInput,
+  added: readonly IgnoreEntry[],
+  today: string,
+): void {
+  writeReportFile(name, withEntries(document?.root, added, today));
+}

@@ -1,0 +1,94 @@
+/**
+ * A comparison as a page that a team links to. In: a reviewed comparison. Out: one HTML file that asks for
+ * nothing else. Without scripts every change is there; with them there are filters.
+ */
+
+import { html, raw } from "hono/html";
+import { oneLine } from "../../../text/one-line.js";
+import type { SideSummary } from "../../change.js";
+import { groupsOf, type ChangeGroup } from "../groups.js";
+import { countsOf, type ReviewedComparison } from "../reviewed.js";
+import { rolesOf, sideText } from "../words.js";
+import { changeArticle } from "./change-article.js";
+import { chips } from "./chips.js";
+import { filterForm } from "./filter-form.js";
+import type { Html } from "./html.js";
+import { POLICY, SCRIPT, STYLE } from "./own-code.js";
+
+export function htmlReport(comparison: ReviewedComparison): string {
+  const { before, after, changes, ignored } = comparison;
+  const groups = groupsOf(changes);
+  const title = oneLine(`${sideText(before)} to ${sideText(after)}`);
+  const page = html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta http-equiv="Content-Security-Policy" content="${POLICY}" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="referrer" content="no-referrer" />
+        <link rel="icon" href="data:," />
+        <title>Changes from ${title}</title>
+        ${STYLE}
+      </head>
+      <body>
+        <header>
+          <button type="button" id="theme" hidden>Dark colors</button>
+          <p class="eyebrow">
+            ${comparison.role === undefined ? "Changes" : `Changes for a ${comparison.role}`}
+          </p>
+          <h1>
+            <span>${oneLine(sideText(before))}</span> to <span>${oneLine(sideText(after))}</span>
+          </h1>
+          <dl class="sides">${side("Before", before)}${side("After", after)}</dl>
+          ${changes.length + ignored === 0 ? "" : chips(countsOf(changes), ignored)}
+        </header>
+        <main>
+          ${changes.length === 0 ? "" : filterForm(comparison)}
+          ${groups.length < 2 ? "" : contents(groups)}
+          ${groups.map((group, index) => section(group, index, comparison))}
+          <p class="none" id="none" ${raw(changes.length === 0 ? "" : " hidden")}>
+            There are no changes to show.
+          </p>
+        </main>
+        ${changes.length === 0 ? "" : SCRIPT}
+      </body>
+    </html> `;
+  return String(page);
+}
+
+function side(label: string, { source, version }: SideSummary): Html {
+  return html`<div>
+    <dt>${label}</dt>
+    <dd><code>${oneLine(source)}</code> ${oneLine(version)}</dd>
+  </div>`;
+}
+
+function contents(groups: readonly ChangeGroup[]): Html {
+  return html`<nav class="contents" aria-label="Capabilities">
+    <ul>
+      ${groups.map(
+        ({ title, changes }, index) =>
+          html`<li><a href="#${sectionId(index)}">${oneLine(title)}</a> ${changes.length}</li>`,
+      )}
+    </ul>
+  </nav>`;
+}
+
+function section(group: ChangeGroup, index: number, comparison: ReviewedComparison): Html {
+  const { title, counts, changes } = group;
+  const id = sectionId(index);
+  const roles = rolesOf(comparison);
+  return html`<section id="${id}" aria-labelledby="${id}-title">
+    <div class="section-head">
+      <h2 id="${id}-title">${oneLine(title)}</h2>
+      ${chips(counts)}
+    </div>
+    ${changes.map((change) => changeArticle(change, roles))}
+  </section> `;
+}
+
+/** By number: a name may hold anything. */
+function sectionId(index: number): string {
+  return `group-${index + 1}`;
+}

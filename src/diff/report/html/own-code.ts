@@ -1,0 +1,23 @@
+/** The page's own style and script, byte for byte as the hashes of its policy are of, and that policy. */
+
+import { createHash } from "node:crypto";
+import { raw } from "hono/html";
+import { FILTER_JS } from "./filter-js.js";
+import { STYLE_CSS } from "./style-css.js";
+
+export const STYLE = raw(`<style>${STYLE_CSS}</style>`);
+export const SCRIPT = raw(`<script>${FILTER_JS}</script>`);
+
+/** Nothing else may load or run: not even what slipped into the page. */
+export const POLICY = [
+  "default-src 'none'",
+  `style-src '${hashOf(STYLE_CSS)}'`,
+  `script-src '${hashOf(FILTER_JS)}'`,
+  "img-src data:",
+  "base-uri 'none'",
+  "form-action 'none'",
+].join("; ");
+
+function hashOf(text: string): string {
+  return `sha256-${createHash("sha256").update(text).digest("base64")}`;
+}

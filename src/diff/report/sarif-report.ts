@@ -1,0 +1,15 @@
+/** A comparison as SARIF 2.1.0. In: a reviewed comparison, and the rules that there are. Out: JSON text. */
+
+import type { FindingRule } from "../../findings/finding.js";
+import { toSarif, type SarifTool } from "../../findings/sarif.js";
+import { jsonText } from "../../text/json-text.js";
+import { findingOf } from "./findings.js";
+import type { ReviewedComparison } from "./reviewed.js";
+
+export function sarifReport(
+  { changes }: ReviewedComparison,
+  rules: readonly FindingRule[],
+  tool: SarifTool,
+): string {
+  return jsonText(toSarif(changes.map(findingOf), rules, tool));
+}
