@@ -27,6 +27,16 @@ export function runProtoGen(inputs, name, only) {
   return withFile(out, "index.ts");
 }
 
+/** Compares the two published releases, and prints all of it. */
+export function runProtoGenDiff({ olderSourceDir, sourceDir }) {
+  const stdout = runNode("bin/proto-gen.js", [
+    ...["diff", olderSourceDir, sourceDir],
+    ...["--format", "json", "--fail-on", "none"],
+  ]);
+  if (JSON.parse(stdout).changes.length > 0) return stdout;
+  throw new Error("BENCH_NO_OUTPUT: the published releases are said not to differ");
+}
+
 /** Types and zod schemas, no formatter, no linter: its defaults, with logs off. */
 export function runOpenapiTs(openapi, name) {
   const out = workPath(name);

@@ -16,6 +16,7 @@ export const ROOT = dirname(BENCH);
 export const WORK = join(BENCH, ".work");
 
 const RELEASE = "2026-01-23";
+const OLDER_RELEASE = "2026-01-11";
 const URL_PREFIX = "https://ucp.dev";
 const SERVICE = "services/shopping/openapi.json";
 
@@ -23,6 +24,7 @@ export function prepareInputs() {
   const folder = join(publishedFolder(), RELEASE);
   rmSync(WORK, { recursive: true, force: true }); // no output of an older run may pass for a new one
   const sourceDir = join(folder, "source");
+  const olderSourceDir = join(publishedFolder(), OLDER_RELEASE, "source");
   const profile = join(folder, "profile.json");
   const documents = openDocuments(sourceDir, URL_PREFIX);
   const bundle = bundleOpenApi(documents, `${URL_PREFIX}/${SERVICE}`);
@@ -31,6 +33,7 @@ export function prepareInputs() {
     profile,
     schemasOption: `${sourceDir}=${URL_PREFIX}`,
     sourceDir,
+    olderSourceDir,
     documents,
     openapi: writeWork("openapi.bundled.json", JSON.stringify(bundle, null, 2)),
     extensionRefs: checkoutRefs(readJson(profile)),
@@ -43,6 +46,7 @@ export function prepareInputs() {
     digests: [
       [`${RELEASE}/profile.json`, sha(readFileSync(profile))],
       [`${RELEASE}/source/**`, sha(folderText(sourceDir))],
+      [`${OLDER_RELEASE}/source/**`, sha(folderText(olderSourceDir))],
       ["openapi.bundled.json", sha(JSON.stringify(bundle))],
       ["flattened checkout", sha(JSON.stringify(flattened))],
       ["checkout.json", sha(readFileSync(join(BENCH, "checkout.json")))],

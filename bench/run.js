@@ -1,10 +1,11 @@
 /**
- * The benchmark: `node run.js [--peers] [generation] [validation] [size] [client] [types] [server] [signature]`.
+ * The benchmark: `node run.js [--peers] [generation] [diff] [validation] [size] [client] [types] [server] [signature]`.
  * Out: tables on stdout and `.work/results.json`. A missed target leaves the exit code at 0.
  */
 import { cpus } from "node:os";
 import { join } from "node:path";
 import { measureClientBundle } from "./client-bundle.js";
+import { measureDiff } from "./diff.js";
 import { measureGeneration } from "./generation.js";
 import { isProtoGenBuilt } from "./generators.js";
 import { BENCH, prepareInputs, readJson, writeWork } from "./inputs.js";
@@ -17,6 +18,7 @@ import { measureValidation } from "./validation.js";
 
 const SECTIONS = {
   generation: measureGeneration,
+  diff: measureDiff,
   validation: measureValidation,
   size: measureSize,
   client: measureClientBundle,

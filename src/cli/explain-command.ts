@@ -11,11 +11,14 @@ export interface ExplainFlags {
 }
 
 const FOOTER = `
-Every error and warning begins with its code. Without a code all of them are listed.
+Every error and warning begins with its code. A rule of diff is named as its reports name it. Without a
+code all of them are listed.
 
 Examples:
   What a code means, and an example of it, wrong and right:
     $ proto-gen explain COMPOSE_WEAKENS_BASE
+  What a rule of diff finds, and why it matters:
+    $ proto-gen explain required-added
   The codes of warnings, for a script:
     $ proto-gen explain --json | jq -r '.codes[] | select(.exit == 0) | .code'
 `;
@@ -27,9 +30,9 @@ export function addExplain(
 ): void {
   program
     .command("explain")
-    .description("say what an error or a warning means, and how it is mended")
+    .description("say what an error, a warning or a rule of diff means")
     .usage("[CODE] [options]")
-    .argument("[code]", "the code that a message begins with; all of them unless told")
+    .argument("[code]", "the code that a message begins with, or a rule of diff; all unless told")
     .addHelpOption(new Option("-h, --help", "print this help").helpGroup(OTHER))
     .addHelpText("after", FOOTER)
     // The action says better what is wrong with them.

@@ -3,6 +3,7 @@
 import type { Agreement } from "@proto-gen/runtime/negotiation";
 import type { Diagnostic } from "../errors.js";
 import type { Entry } from "../explain/catalog.js";
+import type { RuleEntry } from "../explain/rule-catalog.js";
 import type { Finding } from "../write/check-tree.js";
 import type { WriteResult } from "../write/write-tree.js";
 
@@ -75,10 +76,11 @@ export interface ScaffoldReport {
   readonly diagnostics: readonly DiagnosticReport[];
 }
 
-/** `proto-gen explain --json`: all codes, or the one that was asked for. */
+/** `proto-gen explain --json`: all codes and rules, or the one that was asked for. */
 export interface ExplainReport {
   readonly ok: true;
   readonly codes: readonly Entry[];
+  readonly rules: readonly RuleEntry[];
 }
 
 /** `proto-gen list --json`. */

@@ -4,6 +4,7 @@ import { describe, expect, it } from "vitest";
 import { main } from "../../src/cli/main.js";
 import type { ExplainReport } from "../../src/cli/report.js";
 import { CODES } from "../../src/errors.js";
+import { ruleCatalog } from "../../src/explain/rule-catalog.js";
 import { AREAS } from "../../src/explain/explanations.js";
 import { fakeHost } from "./fake-host.js";
 
@@ -72,6 +73,53 @@ Right, in profile.json at /proto/services/com.example.shop/0/endpoint:
     expect(out.startsWith(`${name}: `)).toBe(true);
     const { codes } = await report(name);
     expect(codes).toMatchObject([{ code: name, ...CODES[name as keyof typeof CODES] }]);
+  });
+});
+
+describe("proto-gen explain RULE", () => {
+  it("says what a rule of diff finds and why it matters, and shows an example", async () => {
+    expect(await explain("null-refused")).toEqual([
+      0,
+      `null-refused: A value may not be null any more.
+
+Who sends null has to leave the member out, or to send a value.
+
+A rule of proto-gen diff.
+
+Before, a member's schema:
+  {
+    "type": ["string", "null"]
+  }
+
+After:
+  {
+    "type": "string"
+  }
+`,
+      "",
+    ]);
+  });
+
+  it("takes it in capitals, and gives it as JSON", async () => {
+    expect(await explain("NULL-REFUSED")).toEqual(await explain("null-refused"));
+    const { codes, rules } = await report("null-refused");
+    expect(codes).toEqual([]);
+    expect(rules).toMatchObject([{ id: "null-refused", command: "diff" }]);
+  });
+
+  it("is answered with the nearest one where there is none", async () => {
+    expect(await explain("null-refuse")).toEqual([
+      2,
+      "",
+      "USAGE: null-refuse is no code\n  did you mean null-refused?\n",
+    ]);
+  });
+
+  it.each(ruleCatalog().map(({ id }) => id))("explains and lists %s", async (id) => {
+    const [, list] = await explain();
+    expect(list).toContain(`\n  ${id} `);
+    const [code, out] = await explain(id);
+    expect([code, out.split(":")[0]]).toEqual([0, id]);
   });
 });
 

@@ -1,6 +1,7 @@
-/** All codes for people. In: entries. Out: a table an area, with the summary of each code. */
+/** All codes and rules for people. In: entries. Out: a table an area, with the summary of each code; one of the rules. */
 
 import type { Entry } from "../../explain/catalog.js";
+import type { RuleEntry } from "../../explain/rule-catalog.js";
 import { section, table, type Column } from "../table.js";
 
 const COLUMNS: readonly Column[] = [
@@ -9,11 +10,20 @@ const COLUMNS: readonly Column[] = [
   { heading: "SUMMARY" },
 ];
 
-export function listText(entries: readonly Entry[]): string {
+const RULE_COLUMNS: readonly Column[] = [{ heading: "RULE" }, { heading: "PURPOSE" }];
+
+export function listText(entries: readonly Entry[], rules: readonly RuleEntry[]): string {
   const areas = [...new Set(entries.map(({ area }) => area))];
   return [
     "proto-gen explain CODE says what one means, with an example. Exit 0 is a warning.",
     ...areas.flatMap((area) => section(area, areaLines(entries, area))),
+    ...section(
+      "Rules of diff",
+      table(
+        RULE_COLUMNS,
+        rules.map(({ id, purpose }) => [id, purpose]),
+      ),
+    ),
   ].join("\n");
 }
 

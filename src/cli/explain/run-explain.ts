@@ -1,7 +1,8 @@
-/** `proto-gen explain`. In: a code, or none. Out: the exit code, after printing what it means, or all codes. */
+/** `proto-gen explain`. In: a code or a rule, or none. Out: the exit code, after printing what it means, or all of them. */
 
 import { failure, type ExitCode } from "../../errors.js";
-import { catalog, type Entry } from "../../explain/catalog.js";
+import { catalog } from "../../explain/catalog.js";
+import { ruleCatalog } from "../../explain/rule-catalog.js";
 import { didYouMean } from "../../text/nearest.js";
 import type { ExplainFlags } from "../explain-command.js";
 import type { Host } from "../host.js";
@@ -9,35 +10,49 @@ import type { ExplainReport } from "../report.js";
 import { createReporter } from "../reporter.js";
 import { listText } from "./list-text.js";
 import { entryText } from "./entry-text.js";
+import { ruleText } from "./rule-text.js";
 
 /** @throws ProtoGenError USAGE for a code that there is not */
 export function runExplain(
-  code: string | undefined,
+  name: string | undefined,
   { json = false }: ExplainFlags,
   host: Host,
 ): ExitCode {
-  const entries = catalog();
-  const found = code === undefined ? undefined : entryNamed(code, entries);
+  const found = name === undefined ? all() : named(name);
   const reporter = createReporter(host, { quiet: false, verbose: false });
-  if (json) reporter.json(reportOf(found === undefined ? entries : [found]));
-  else reporter.data(found === undefined ? listText(entries) : entryText(found));
+  if (json) reporter.json({ ok: true, ...found });
+  else reporter.data(name === undefined ? listText(found.codes, found.rules) : textOf(found));
   return 0;
 }
 
-/** Codes are in capitals, but need not be typed so. */
-function entryNamed(name: string, entries: readonly Entry[]): Entry {
-  const wanted = name.toUpperCase();
-  const found = entries.find(({ code }) => code.toUpperCase() === wanted);
-  if (found !== undefined) return found;
-  const codes = entries.map(({ code }) => code);
-  throw failure(
-    "USAGE",
-    `${name} is no code`,
-    undefined,
-    didYouMean(wanted, codes) ?? "proto-gen explain lists them",
-  );
+type Explained = Omit<ExplainReport, "ok">;
+
+function all(): Explained {
+  return { codes: catalog(), rules: ruleCatalog() };
 }
 
-function reportOf(codes: readonly Entry[]): ExplainReport {
-  return { ok: true, codes };
+/** Codes are in capitals and rules in small letters, but need not be typed so. */
+function named(name: string): Explained {
+  const { codes, rules } = all();
+  const code = codes.find((each) => each.code.toUpperCase() === name.toUpperCase());
+  if (code !== undefined) return { codes: [code], rules: [] };
+  const rule = rules.find(({ id }) => id === name.toLowerCase());
+  if (rule !== undefined) return { codes: [], rules: [rule] };
+  const hint =
+    didYouMean(
+      name.toUpperCase(),
+      codes.map((each) => each.code),
+    ) ??
+    didYouMean(
+      name.toLowerCase(),
+      rules.map(({ id }) => id),
+    );
+  throw failure("USAGE", `${name} is no code`, undefined, hint ?? "proto-gen explain lists them");
+}
+
+function textOf({ codes: [code], rules: [rule] }: Explained): string {
+  return [
+    ...(code === undefined ? [] : [entryText(code)]),
+    ...(rule === undefined ? [] : [ruleText(rule)]),
+  ].join("\n");
 }
