@@ -6,7 +6,7 @@
 import { equalJson } from "@proto-gen/runtime/json";
 import type { Node } from "../model/node.js";
 import type { Seen } from "./side.js";
-import { valueOf, type Value } from "./value.js";
+import { allowsNothing, valueOf, type Value } from "./value.js";
 
 export interface MatchedBranches {
   readonly pairs: readonly (readonly [Node, Node])[];
@@ -16,9 +16,11 @@ export interface MatchedBranches {
 
 export function matchBranches(
   sides: { readonly before: Seen; readonly after: Seen },
-  before: readonly Node[],
-  after: readonly Node[],
+  all: { readonly before: readonly Node[]; readonly after: readonly Node[] },
 ): MatchedBranches {
+  // What no value satisfies is no alternative.
+  const before = all.before.filter((each) => !allowsNothing(valueOf(sides.before, each)));
+  const after = all.after.filter((each) => !allowsNothing(valueOf(sides.after, each)));
   const candidates = before.flatMap((from, index) =>
     after.map((to, other) => ({ from, to, index, other, kinship: kinship(sides, from, to) })),
   );

@@ -56,7 +56,7 @@ export function createCollector(sides: { readonly before: Seen; readonly after: 
       return;
     }
     met.operations.forEach((each) => known.operations.add(each));
-    if (met.subject.length < known.subject.length) known.subject = met.subject;
+    if (isShorter(met.subject, known.subject)) known.subject = met.subject;
   }
 
   function placesKey({ rule, before, after, message }: RuleFound): string {
@@ -105,6 +105,11 @@ export function createCollector(sides: { readonly before: Seen; readonly after: 
     changes: (role) =>
       [...entries.values()].map((entry) => changeOf(entry, role)).sort(byCapabilityAndLevel),
   };
+}
+
+/** Of two that are as long the first by name, so that no order of members plays a part. */
+function isShorter(one: string, other: string): boolean {
+  return one.length < other.length || (one.length === other.length && one < other);
 }
 
 /** A webhook goes the way of answers: what the one has, the other need not say again. */

@@ -64,6 +64,8 @@ export function namedSchemas(
   return {
     scopes: [...kept, ...moved.filter(isNew)]
       .filter(isLoose)
+      // What several lead to is told where the first of them does, whatever order they stand in.
+      .sort((left, right) => (left.after.address < right.after.address ? -1 : 1))
       .map((pair) => schemaScope(sides, pair)),
     pairs: [
       ...moved,

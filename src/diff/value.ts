@@ -68,6 +68,11 @@ export function valueOf(seen: Seen, node: Node): Value {
   };
 }
 
+/** A `false` schema, or rules that no value satisfies. */
+export function allowsNothing({ node, types }: Value): boolean {
+  return node.never !== undefined || types?.length === 0;
+}
+
 /** A schema that everything satisfies. */
 export function anyNode(at: Node): Node {
   return new NodeBuilder(at.origin).finish();

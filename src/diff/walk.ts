@@ -17,7 +17,14 @@ import { memberPair } from "./member.js";
 import { childPath, itemPath, keyPath, memberPath } from "./payload-path.js";
 import type { FlowLevels, Found, Rule } from "./rule.js";
 import type { Seen } from "./side.js";
-import { anyNode, valueOf, type Questions, type Value, type ValuePair } from "./value.js";
+import {
+  allowsNothing,
+  anyNode,
+  valueOf,
+  type Questions,
+  type Value,
+  type ValuePair,
+} from "./value.js";
 
 export interface RuleFound extends Found {
   readonly rule: Rule;
@@ -140,7 +147,10 @@ export function createWalk(
     const { before, after } = pair;
     if (before.branches === undefined || after.branches === undefined) return;
     report(draft, path, rules, (rule) => rule.choices?.(pair));
-    const { pairs, removed } = matchBranches(sides, before.branches, after.branches);
+    const { pairs, removed } = matchBranches(sides, {
+      before: before.branches,
+      after: after.branches,
+    });
     for (const [from, to] of pairs) compareNodes(from, to, path, draft);
     for (const branch of removed) {
       const other = after.branches.find((each) => takesAll(branch, each));
@@ -354,9 +364,4 @@ function haveNothingInCommon(before: Value, after: Value): boolean {
       (type === "integer" && to.includes("number")) ||
       (type === "number" && to.includes("integer")),
   );
-}
-
-/** A `false` schema, or rules that no value satisfies. */
-function allowsNothing({ node, types }: Value): boolean {
-  return node.never !== undefined || types?.length === 0;
 }

@@ -11,7 +11,10 @@ export const unionBranchAdded: Rule = {
   *choices({ before, after, addsNone }) {
     if (before.branches === undefined || after.branches === undefined) return;
     const sides = { before: before.seen, after: after.seen };
-    const { added } = matchBranches(sides, before.branches, after.branches);
+    const { added } = matchBranches(sides, {
+      before: before.branches,
+      after: after.branches,
+    });
     for (const branch of added) {
       // Another alternative has all of its values.
       if (before.branches.some((each) => addsNone(each, branch))) continue;

@@ -11,7 +11,10 @@ export const unionBranchRemoved: Rule = {
   *choices({ before, after, takesAll }) {
     if (before.branches === undefined || after.branches === undefined) return;
     const sides = { before: before.seen, after: after.seen };
-    const { removed } = matchBranches(sides, before.branches, after.branches);
+    const { removed } = matchBranches(sides, {
+      before: before.branches,
+      after: after.branches,
+    });
     for (const branch of removed) {
       // Another alternative has all of its values.
       if (after.branches.some((each) => takesAll(branch, each))) continue;
