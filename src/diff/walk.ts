@@ -183,13 +183,12 @@ export function createWalk(
       childPath(path),
       draft,
     );
-    const others = [...after.patternProperties];
-    for (const { pattern, node } of before.patternProperties) {
-      const index = others.findIndex((each) => each.pattern === pattern);
-      // Several branches may have the same pattern.
-      const [other] = index < 0 ? [] : others.splice(index, 1);
-      if (other !== undefined) compareNodes(node, other.node, childPath(path), draft);
-    }
+    const patterns = pairUp(
+      before.patternProperties,
+      after.patternProperties,
+      (from, to) => from.pattern === to.pattern,
+    );
+    for (const [from, to] of patterns) compareNodes(from.node, to.node, childPath(path), draft);
     const keys = before.propertyNames.length === 1 && after.propertyNames.length === 1;
     if (keys) compareNodes(before.propertyNames[0]!, after.propertyNames[0]!, keyPath(path), draft);
   }
@@ -225,16 +224,18 @@ export function createWalk(
     const { node: before } = pair.before;
     const { node: after } = pair.after;
     compareBranches(pair, path, draft);
-    for (const conditional of before.conditionals) {
-      const other = after.conditionals.find((each) => areAlike(conditional.if, each.if));
-      if (other === undefined) continue;
+    const conditionals = pairUp(before.conditionals, after.conditionals, (from, to) =>
+      areAlike(from.if, to.if),
+    );
+    for (const [from, to] of conditionals)
       for (const part of ["then", "else"] as const)
-        compareBranch(conditional[part], other[part], path, draft);
-    }
-    for (const { name, node } of before.dependentSchemas) {
-      const other = after.dependentSchemas.find((each) => each.name === name);
-      if (other !== undefined) compareNodes(node, other.node, path, draft);
-    }
+        compareBranch(from[part], to[part], path, draft);
+    const dependents = pairUp(
+      before.dependentSchemas,
+      after.dependentSchemas,
+      (from, to) => from.name === to.name,
+    );
+    for (const [from, to] of dependents) compareNodes(from.node, to.node, path, draft);
   }
 
   function compareBranch(
@@ -277,6 +278,19 @@ export function createWalk(
     compareNodes(before, after, "", draft);
     return isAll(draft, isSuch, new Set());
   }
+}
+
+/** Several branches may have the same condition: each is held against one of the other side. */
+function pairUp<Each>(
+  before: readonly Each[],
+  after: readonly Each[],
+  isSame: (from: Each, to: Each) => boolean,
+): (readonly [Each, Each])[] {
+  const left = [...after];
+  return before.flatMap((from) => {
+    const index = left.findIndex((to) => isSame(from, to));
+    return index < 0 ? [] : left.splice(index, 1).map((to) => [from, to] as const);
+  });
 }
 
 function isAll(
