@@ -65,7 +65,7 @@ export interface CallPair {
 /** All calls of a side, in the order of their documents. */
 export function callsOf(seen: Seen): Call[] {
   const { sources, otherServices } = seen.side;
-  const services = seen.composed?.model.services ?? [];
+  const services = seen.composed?.services ?? [];
   const ofServices = services.flatMap((service) => {
     const source = sources.services.find(({ name }) => name === service.name);
     return [
