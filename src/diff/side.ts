@@ -145,21 +145,36 @@ function sideOf({ name, source, prefix, sources, otherServices }: SideParts): Si
   });
 }
 
+/** All that were made of a side: calls of a capability that the other side lacks are seen with more than the rest. */
+const schemasOf = new WeakMap<Side, ViewedSchemas[]>();
+
 /** What a side means for a set of its capabilities. */
 export function seenWith(side: Side, capabilities: readonly string[]): Seen {
   const { sources } = side;
   if (capabilities.length === 0) {
-    const schemas = createViewedSchemas(sources);
-    const lowering = createLowering(schemas.set, (at) => placeOfOrigin(at, { schemas, sources }));
-    return { side, schemas, lowering, composed: undefined };
+    const own = createViewedSchemas(sources);
+    const lowering = createLowering(own.set, (at) => placeOfOrigin(at, { schemas: own, sources }));
+    return { side, schemas: knowingAll(side, own), lowering, composed: undefined };
   }
   const { agreement } = agree(sources, capabilities);
   const composition = compose(sources, agreement);
-  const { schemas } = composition;
-  const lowering = createLowering(schemas.set, (at) => placeOfOrigin(at, composition));
+  const lowering = createLowering(composition.schemas.set, (at) => placeOfOrigin(at, composition));
   // Not the whole model: names that would clash in generated code are no matter here.
   const { services } = buildServices(composition, lowering);
+  const schemas = knowingAll(side, composition.schemas);
   return { side, schemas, lowering, composed: { composition, services } };
+}
+
+/** The same, which also say where a document comes from that another of the side's has viewed. */
+function knowingAll(side: Side, own: ViewedSchemas): ViewedSchemas {
+  const all = schemasOf.get(side) ?? [];
+  schemasOf.set(side, all);
+  all.push(own);
+  return {
+    ...own,
+    source: (uri) =>
+      own.source(uri) ?? all.map((each) => each.source(uri)).find((found) => found !== undefined),
+  };
 }
 
 /** What stands at an address among the viewed documents, in its author's text. */
