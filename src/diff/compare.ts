@@ -86,7 +86,7 @@ function compareSides(
   const walk = createWalk(sides, RULES);
   compareCapabilities(before, after, collector);
   const calls = callPairs(sides, common);
-  for (const pair of calls) compareCall(pair, collector);
+  for (const pair of calls) compareCall(pair, sides, collector);
   const ofCalls = calls.flatMap((pair) => callScopes(sides, pair));
   const isDirected = ({ direction }: Scope): boolean => direction !== "schema";
   const scopes = [
@@ -148,14 +148,18 @@ function callsOfOthers({ side }: Seen, common: readonly string[]): Call[] {
   );
 }
 
-function compareCall(pair: CallPair, collector: Collector): void {
+function compareCall(
+  pair: CallPair,
+  sides: { readonly before: Seen; readonly after: Seen },
+  collector: Collector,
+): void {
   const call = pair.after ?? pair.before;
   if (call === undefined) return;
   const met = { subject: call.id, operations: [call.id], capability: call.capability };
   for (const rule of RULES) {
     const { sentWith } = rule;
     const direction = sentWith && directionOf(call, sentWith === "call" ? "request" : "response");
-    addAll(collector, [rule], (each) => each.calls?.(pair), { ...met, direction });
+    addAll(collector, [rule], (each) => each.calls?.(pair, sides), { ...met, direction });
   }
 }
 
