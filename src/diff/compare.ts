@@ -125,14 +125,16 @@ function compareCapabilities(before: Side, after: Side, collector: Collector): v
     });
 }
 
-/** Operations by service and id; those of capabilities that one side lacks too. */
+/** Operations by id; those of capabilities that one side lacks too. */
 function callPairs(
   { before, after }: { before: Seen; after: Seen },
   common: readonly string[],
 ): CallPair[] {
   const from = [...callsOf(before), ...callsOfOthers(before, common)];
   const to = [...callsOf(after), ...callsOfOthers(after, common)];
-  const keyOf = ({ kind, service, id }: Call): string => JSON.stringify([kind, service, id]);
+  // Services have no two of one id; what a service is called follows from where its release is published.
+  const keyOf = ({ kind, service, id }: Call): string =>
+    JSON.stringify(kind === "other" ? [kind, service, id] : [kind, id]);
   const keys = new Set([...from, ...to].map(keyOf));
   return [...keys].map((key) => ({
     before: from.find((call) => keyOf(call) === key),

@@ -69,3 +69,15 @@ describe("what changes with the name of a capability", () => {
     expect(fingerprints.size).toBe(changes.length);
   });
 });
+
+describe("a release that is published elsewhere", () => {
+  it("has the same operations", async () => {
+    const before = release(OLD, { title: TEXT });
+    const moved = JSON.parse(
+      JSON.stringify(before).replaceAll("https://shop.example/schemas", "https://shop.test/v2"),
+    ) as MemoryRelease;
+    expect((await compare(before, moved)).changes).toEqual([]);
+    const { changes } = await compare(moved, release(OLD, { title: TEXT, note: TEXT }));
+    expect(new Set(changes.map(({ rule }) => rule))).toEqual(new Set(["property-added"]));
+  });
+});
