@@ -19,6 +19,18 @@ describe("a release", () => {
       }),
     ],
     [
+      "with a name in it, below which nothing stands",
+      (type) =>
+        checkoutWith(
+          { $ref: "#/$defs/named/$defs/inner" },
+          {
+            $defs: {
+              named: { $id: "urn:example:named", $defs: { inner: { $id: "inner.json", type } } },
+            },
+          },
+        ),
+    ],
+    [
       "whose $ids are all the same",
       (type) => ({
         "c.json": {
