@@ -7,7 +7,7 @@
 import { joinPointer, type Json, type JsonObject } from "@proto-gen/runtime/json";
 import { failure } from "../errors.js";
 import { isObject, isRoleMap, isSchema } from "../json-schema/keywords.js";
-import { createSchemaSet, type SchemaSet } from "../json-schema/schema-set.js";
+import { absolute, createSchemaSet, type SchemaSet } from "../json-schema/schema-set.js";
 import { placeOf } from "../load/document.js";
 import type { Sources } from "../load/load.js";
 import {
@@ -105,7 +105,7 @@ export function createViewedSchemas(sources: Sources): ViewedSchemas {
       const id = schema["$id"];
       const base =
         typeof id === "string" && pointer !== ""
-          ? new URL(id, outer.base).href
+          ? absolute(outer.base, id)
           : baseOf(schema, outer, pointer);
       const context = { ...outer, base };
       const result: Record<string, Json> = {};
@@ -124,7 +124,7 @@ export function createViewedSchemas(sources: Sources): ViewedSchemas {
 
     function baseOf(schema: JsonObject, outer: Context, pointer: string): string {
       const id = schema["$id"];
-      return pointer === "" && typeof id === "string" ? new URL(id, document).href : outer.base;
+      return pointer === "" && typeof id === "string" ? absolute(document, id) : outer.base;
     }
 
     function transformKeyword(

@@ -61,7 +61,7 @@ export interface CallPair {
 
 /** Calls of a side's capabilities, in the order of their documents. */
 export function callsOf({ side, composed }: Seen): Call[] {
-  return (composed?.model.services ?? []).flatMap((service) => {
+  return (composed?.services ?? []).flatMap((service) => {
     const source = side.sources.services.find(({ name }) => name === service.name);
     return [
       ...service.operations.map((operation) => operationCall(operation, source)),

@@ -13,8 +13,9 @@ import {
   type Level,
   type Role,
 } from "./change.js";
+import { placesOf } from "./places.js";
 import type { FlowLevels, Levels, RoleLevels } from "./rule.js";
-import { ownerOf, placeIn, type Seen } from "./side.js";
+import { ownerOf, placeIn, type Located, type Seen } from "./side.js";
 import type { RuleFound } from "./walk.js";
 
 /** Where something found is met. */
@@ -39,6 +40,14 @@ interface Entry {
   readonly operations: Set<string>;
   subject: string;
 }
+
+/** What was found, in both texts. */
+interface Two {
+  readonly before: Located | undefined;
+  readonly after: Located | undefined;
+}
+
+type At = ReturnType<typeof placesOf>;
 
 export function createCollector(sides: { readonly before: Seen; readonly after: Seen }): Collector {
   const entries = new Map<string, Entry>();
@@ -65,11 +74,17 @@ export function createCollector(sides: { readonly before: Seen; readonly after: 
     return JSON.stringify([rule.id, at(sides.before, before), at(sides.after, after), message]);
   }
 
-  function changeOf({ met, operations, subject }: Entry, role: Role | undefined): Change {
+  function locate({ before, after }: RuleFound): Two {
+    return {
+      before: before && placeIn(sides.before, before),
+      after: after && placeIn(sides.after, after),
+    };
+  }
+
+  function changeOf({ met, operations, subject }: Entry, role: Role | undefined, at: At): Change {
     const { found, direction } = met;
     const levels = levelsOf(met);
-    const before = found.before && placeIn(sides.before, found.before);
-    const after = found.after && placeIn(sides.after, found.after);
+    const { before, after } = locate(found);
     const identity = [found.rule.id, direction ?? "", before?.address ?? "", after?.address ?? ""];
     return Object.freeze({
       rule: found.rule.id,
@@ -80,8 +95,8 @@ export function createCollector(sides: { readonly before: Seen; readonly after: 
       operations: [...operations],
       subject,
       message: found.message,
-      before: before?.place(),
-      after: after?.place(),
+      before: before && at(before),
+      after: after && at(after),
       fingerprint: fingerprintOf([...identity, found.message]),
     });
   }
@@ -102,8 +117,12 @@ export function createCollector(sides: { readonly before: Seen; readonly after: 
       const places = placesKey(met.found);
       return anywhere.has(met.direction === "schema" ? places : flowKey(met, places));
     },
-    changes: (role) =>
-      [...entries.values()].map((entry) => changeOf(entry, role)).sort(byCapabilityAndLevel),
+    changes(role) {
+      const all = [...entries.values()];
+      const located = all.flatMap(({ met }) => Object.values(locate(met.found)));
+      const at = placesOf(located.filter((each) => each !== undefined));
+      return all.map((entry) => changeOf(entry, role, at)).sort(byCapabilityAndLevel);
+    },
   };
 }
 

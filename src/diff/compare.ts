@@ -87,7 +87,7 @@ function compareSides(
   const walk = createWalk(sides, RULES);
   compareCapabilities(before, after, collector);
   const calls = callPairs(sides, { common, isPartial });
-  for (const pair of calls) compareCall(pair, collector);
+  for (const pair of calls) compareCall(pair, sides, collector);
   const ofCalls = calls.flatMap((pair) => callScopes(sides, pair));
   const isDirected = ({ direction }: Scope): boolean => direction !== "schema";
   const scopes = [
@@ -126,14 +126,16 @@ function compareCapabilities(before: Side, after: Side, collector: Collector): v
     });
 }
 
-/** Operations by service and id. */
+/** Operations by id. */
 function callPairs(
   { before, after }: { before: Seen; after: Seen },
   { common, isPartial }: { readonly common: readonly string[]; readonly isPartial: boolean },
 ): CallPair[] {
   const from = callsOfSide(before, common, isPartial);
   const to = callsOfSide(after, common, isPartial);
-  const keyOf = ({ kind, service, id }: Call): string => JSON.stringify([kind, service, id]);
+  // Services have no two of one id; what a service is called follows from where its release is published.
+  const keyOf = ({ kind, service, id }: Call): string =>
+    JSON.stringify(kind === "other" ? [kind, service, id] : [kind, id]);
   const keys = new Set([...from, ...to].map(keyOf));
   return [...keys].map((key) => ({
     before: from.find((call) => keyOf(call) === key),
@@ -159,14 +161,18 @@ function callsOfSide(seen: Seen, common: readonly string[], isPartial: boolean):
   ];
 }
 
-function compareCall(pair: CallPair, collector: Collector): void {
+function compareCall(
+  pair: CallPair,
+  sides: { readonly before: Seen; readonly after: Seen },
+  collector: Collector,
+): void {
   const call = pair.after ?? pair.before;
   if (call === undefined) return;
   const met = { subject: call.id, operations: [call.id], capability: call.capability };
   for (const rule of RULES) {
     const { sentWith } = rule;
     const direction = sentWith && directionOf(call, sentWith === "call" ? "request" : "response");
-    addAll(collector, [rule], (each) => each.calls?.(pair), { ...met, direction });
+    addAll(collector, [rule], (each) => each.calls?.(pair, sides), { ...met, direction });
   }
 }
 

@@ -7,6 +7,7 @@ import type { Json } from "@proto-gen/runtime/json";
 import { isObject } from "../json-schema/keywords.js";
 import { isDefinition } from "../model/home.js";
 import { addressAt, type NamedSchema } from "./definitions.js";
+import { LIKENESS, likeness, likest, type Described } from "./likeness.js";
 import type { Seen, Side } from "./side.js";
 import type { PairReport } from "./walk.js";
 
@@ -14,9 +15,6 @@ export interface MovedSchema {
   readonly before: NamedSchema;
   readonly after: NamedSchema;
 }
-
-/** The share of what two schemas say that both say, from which on they are one. */
-const LIKENESS = 0.5;
 
 /** @param kept what has one address on both sides: another schema may have come to stand there */
 export function movedSchemas(
@@ -28,24 +26,18 @@ export function movedSchemas(
 ): MovedSchema[] {
   if (gone.length === 0) return [];
   const found = usedInSamePlaces(sides, gone, reports);
+  const before = (each: NamedSchema): Described => describe(sides.before.side, each);
+  const after = (each: NamedSchema): Described => describe(sides.after.side, each);
   const replaced = kept.filter(
-    ({ before, after }) =>
-      likenessOf(schemaAt(sides.before.side, before), schemaAt(sides.after.side, after)) < LIKENESS,
+    (pair) => likeness(before(pair.before), after(pair.after)) < LIKENESS,
   );
-  const targets = [...added, ...replaced.map(({ after }) => after)];
-  const candidates = gone.flatMap((before) =>
-    targets.map((after) => ({ before, after, rank: rankOf(sides, before, after) })),
-  );
-  const ranked = candidates
-    .filter(({ rank }) => rank >= LIKENESS)
-    .sort((left, right) => right.rank - left.rank || byAddresses(left, right));
-  for (const { before, after } of ranked) {
-    const isTaken = found.some(
-      (each) => each.before.address === before.address || each.after.address === after.address,
-    );
-    if (!isTaken) found.push({ before, after });
-  }
-  return found;
+  const left = new Set(found.map((pair) => pair.before.address));
+  const right = new Set(found.map((pair) => pair.after.address));
+  const from = gone.filter(({ address }) => !left.has(address)).map(before);
+  const to = [...added, ...replaced.map((pair) => pair.after)]
+    .filter(({ address }) => !right.has(address))
+    .map(after);
+  return [...found, ...likest(from, to)];
 }
 
 /** A type that is gone, and the one that is used in its stead. */
@@ -61,13 +53,11 @@ function usedInSamePlaces(
       ? []
       : [{ before: from, after: to }];
   });
+  const addresses = new Set(gone.map(({ address }) => address));
   const found = new Map<string, MovedSchema>();
   // Where a type has given way to several, the same one is named in whatever order they are met.
   for (const pair of used.sort(byAddresses))
-    if (
-      !found.has(pair.before.address) &&
-      gone.some(({ address }) => address === pair.before.address)
-    )
+    if (addresses.has(pair.before.address) && !found.has(pair.before.address))
       found.set(pair.before.address, pair);
   return [...found.values()];
 }
@@ -90,31 +80,18 @@ function namedAt(
   return { address: addressAt(side, at), at };
 }
 
-/** From 0 to 1; a name that stayed counts more than any text. */
-function rankOf(
-  { before, after }: { readonly before: Seen; readonly after: Seen },
-  from: NamedSchema,
-  to: NamedSchema,
-): number {
-  const likeness = likenessOf(schemaAt(before.side, from), schemaAt(after.side, to));
-  return nameOf(from) === nameOf(to) ? LIKENESS + likeness : likeness;
-}
-
-function schemaAt({ sources }: Side, { at }: NamedSchema): Json | undefined {
-  return sources.schemas.locate(at.document, at.pointer)?.schema;
-}
-
-function likenessOf(left: Json | undefined, right: Json | undefined): number {
-  const said = new Set(sayings(left, ""));
-  const others = new Set(sayings(right, ""));
-  const shared = [...said].filter((each) => others.has(each)).length;
-  const all = said.size + others.size - shared;
-  return all === 0 ? 0 : shared / all;
+function describe({ sources }: Side, schema: NamedSchema): Described {
+  const { document, pointer } = schema.at;
+  return {
+    schema,
+    name: nameOf(schema),
+    says: new Set(sayings(sources.schemas.locate(document, pointer)?.schema, "")),
+  };
 }
 
 const TEXTS = new Set(["$id", "$schema", "$comment", "title", "description", "examples"]);
 
-/** Each value in it with its place, texts aside. */
+/** Each value in a schema with its place, texts aside. */
 function sayings(value: Json | undefined, at: string): string[] {
   if (Array.isArray(value)) return value.flatMap((each: Json) => sayings(each, `${at}/-`));
   if (!isObject(value)) return [`${at}=${JSON.stringify(value)}`];

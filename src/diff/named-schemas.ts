@@ -50,10 +50,9 @@ export function namedSchemas(
     return after === undefined ? [] : [{ before, after }];
   });
   const moved = movedSchemas(sides, gone, added, kept, reports);
-  const isMoved = (schema: NamedSchema): boolean =>
-    moved.some(
-      ({ before, after }) => before.address === schema.address || after.address === schema.address,
-    );
+  const from = new Set(moved.map(({ before }) => before.address));
+  const to = new Set(moved.map(({ after }) => after.address));
+  const isMoved = ({ address }: NamedSchema): boolean => from.has(address) || to.has(address);
   const loose = {
     before: unreached(sides.before, starts.before),
     after: unreached(sides.after, starts.after),
@@ -117,6 +116,13 @@ function addressesOf(side: Side): ReadonlyMap<string, NamedSchema> {
 
 function schemasOf(side: Side): NamedSchema[] {
   return [...side.documents.values()].flatMap(({ uri, root }) => {
+    if (typeof root === "boolean")
+      return [
+        {
+          address: addressAt(side, { document: uri, pointer: "" }),
+          at: { document: uri, pointer: "" },
+        },
+      ];
     if (!isObject(root) || root["openapi"] !== undefined || root["openrpc"] !== undefined)
       return [];
     const defs = isObject(root["$defs"]) ? root["$defs"] : {};

@@ -9,6 +9,7 @@ import type { CapabilityPair } from "./capability.js";
 import type { Level } from "./change.js";
 import type { DefinitionPair } from "./definitions.js";
 import type { MemberPair } from "./member.js";
+import type { Seen } from "./side.js";
 import type { ValuePair } from "./value.js";
 
 /** Of who sends the value and of who reads it: a platform sends requests, a business answers. */
@@ -56,7 +57,10 @@ export interface Rule {
   /** Of what it finds in calls: whether it is sent with the call or with the answer; neither for the call itself. */
   readonly sentWith?: "call" | "answer";
   /** An operation, webhook or method, there on one side at least. */
-  readonly calls?: (pair: CallPair) => Iterable<Found>;
+  readonly calls?: (
+    pair: CallPair,
+    sides: { readonly before: Seen; readonly after: Seen },
+  ) => Iterable<Found>;
   readonly capabilities?: (pair: CapabilityPair) => Iterable<Found>;
   /** A named schema that moved, or that nothing leads to. */
   readonly definitions?: (pair: DefinitionPair) => Iterable<Found>;

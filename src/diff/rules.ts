@@ -39,10 +39,14 @@ import { propertyAdded } from "./rules/property-added.js";
 import { propertyRemoved } from "./rules/property-removed.js";
 import { requiredAdded } from "./rules/required-added.js";
 import { requiredRemoved } from "./rules/required-removed.js";
+import { requestMediaTypeChanged, responseMediaTypeChanged } from "./rules/media-type-changed.js";
 import { requiresChanged } from "./rules/requires-changed.js";
+import { responseBodyAdded } from "./rules/response-body-added.js";
+import { responseBodyRemoved } from "./rules/response-body-removed.js";
 import { responseHeaderAdded } from "./rules/response-header-added.js";
 import { responseHeaderRemoved } from "./rules/response-header-removed.js";
 import { routeChanged } from "./rules/route-changed.js";
+import { securityChanged } from "./rules/security-changed.js";
 import { statusAdded } from "./rules/status-added.js";
 import { statusRemoved } from "./rules/status-removed.js";
 import { transitionAnnounced } from "./rules/transition-announced.js";
@@ -76,6 +80,11 @@ export const RULES: readonly Rule[] = Object.freeze([
   parameterOptional,
   statusAdded,
   statusRemoved,
+  responseBodyAdded,
+  responseBodyRemoved,
+  requestMediaTypeChanged,
+  responseMediaTypeChanged,
+  securityChanged,
   responseHeaderAdded,
   responseHeaderRemoved,
   requiredAdded,

@@ -105,7 +105,7 @@ function surface(
 
 /** The operations that a view is of; none for the view of all. */
 function operationsWith({ composed }: Seen, root: string, view: View): string[] {
-  const operations = composed?.model.services.flatMap((service) => service.operations) ?? [];
+  const operations = composed?.services.flatMap((service) => service.operations) ?? [];
   return operations
     .filter(({ capability, views }) => {
       const own = view.direction === "request" ? views.request : views.response;

@@ -5,21 +5,22 @@
 
 import { compose, type Composition } from "../compose/compose.js";
 import { createViewedSchemas, type ViewedSchemas } from "../compose/viewed-schemas.js";
-import { failure, ProtoGenError, type Place } from "../errors.js";
-import { placeOf, sha256, type Document } from "../load/document.js";
+import { failure, ProtoGenError } from "../errors.js";
+import { sha256, type Document } from "../load/document.js";
 import { load, type Sources } from "../load/load.js";
 import { loadRelease, type OtherService } from "../load/load-release.js";
 import { readNamedFile } from "../load/named-file.js";
 import { readRelease, readReleaseFiles, type ReleaseFile } from "../load/release.js";
 import { createReader } from "../load/reader.js";
 import { createRoots, type SchemaRoot } from "../load/roots.js";
-import { buildModel } from "../model/build.js";
 import { createLowering, type Lowering } from "../model/lower.js";
-import type { Model } from "../model/model.js";
 import { placeOfOrigin } from "../model/place.js";
+import { buildServices } from "../model/services/build-services.js";
+import type { ServiceModel } from "../model/services/operation.js";
 import { agree } from "../negotiate/agree.js";
 import { parseManifest, PLATFORM_INPUT, PROFILE_INPUT } from "../write/manifest.js";
 import type { SideSummary } from "./change.js";
+import type { Spot } from "./places.js";
 
 /** A release by its directory or its files, or a generated tree by its manifest. */
 export type SideChoice =
@@ -51,7 +52,8 @@ export interface Seen {
   readonly schemas: ViewedSchemas;
   readonly lowering: Lowering;
   /** Undefined where the set is empty: then there are no operations, and no compositions. */
-  readonly composed: { readonly composition: Composition; readonly model: Model } | undefined;
+  readonly composed:
+    { readonly composition: Composition; readonly services: readonly ServiceModel[] } | undefined;
 }
 
 /** @throws ProtoGenError with what `load` throws, or LOAD_STALE_MANIFEST */
@@ -143,35 +145,54 @@ function sideOf({ name, source, prefix, sources, otherServices }: SideParts): Si
   });
 }
 
+/** All that were made of a side: calls of a capability that the other side lacks are seen with more than the rest. */
+const schemasOf = new WeakMap<Side, ViewedSchemas[]>();
+
 /** What a side means for a set of its capabilities. */
 export function seenWith(side: Side, capabilities: readonly string[]): Seen {
   const { sources } = side;
   if (capabilities.length === 0) {
-    const schemas = createViewedSchemas(sources);
-    const lowering = createLowering(schemas.set, (at) => placeOfOrigin(at, { schemas, sources }));
-    return { side, schemas, lowering, composed: undefined };
+    const own = createViewedSchemas(sources);
+    const lowering = createLowering(own.set, (at) => placeOfOrigin(at, { schemas: own, sources }));
+    return { side, schemas: knowingAll(side, own), lowering, composed: undefined };
   }
   const { agreement } = agree(sources, capabilities);
   const composition = compose(sources, agreement);
-  const { schemas } = composition;
-  const lowering = createLowering(schemas.set, (at) => placeOfOrigin(at, composition));
-  return { side, schemas, lowering, composed: { composition, model: buildModel(composition) } };
+  const lowering = createLowering(composition.schemas.set, (at) => placeOfOrigin(at, composition));
+  // Not the whole model: names that would clash in generated code are no matter here.
+  const { services } = buildServices(composition, lowering);
+  const schemas = knowingAll(side, composition.schemas);
+  return { side, schemas, lowering, composed: { composition, services } };
 }
 
-/** Where the author's text has what stands at an address among the viewed documents. */
+/** The same, which also say where a document comes from that another of the side's has viewed. */
+function knowingAll(side: Side, own: ViewedSchemas): ViewedSchemas {
+  const all = schemasOf.get(side) ?? [];
+  schemasOf.set(side, all);
+  all.push(own);
+  return {
+    ...own,
+    source: (uri) =>
+      own.source(uri) ?? all.map((each) => each.source(uri)).find((found) => found !== undefined),
+  };
+}
+
+/** What stands at an address among the viewed documents, in its author's text. */
+export interface Located extends Spot {
+  /** The same in every release: `shopping/types/buyer.json#/properties/email`. */
+  readonly address: string;
+}
+
 export function placeIn(
   { schemas, side }: Seen,
   { document, pointer }: { readonly document: string; readonly pointer: string },
-): { readonly address: string; readonly place: () => Place } | undefined {
+): Located | undefined {
   const source = schemas.source(document);
   const uri = source?.document ?? document;
   const found = side.sources.documents.get(uri);
   if (found === undefined) return undefined;
   const at = (source?.pointer ?? "") + pointer;
-  return {
-    address: `${side.addressOf(uri)}#${at}`,
-    place: () => placeOf(found, at, "key"),
-  };
+  return { address: `${side.addressOf(uri)}#${at}`, document: found, pointer: at };
 }
 
 /** The capability whose schema a document is. */

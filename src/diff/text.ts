@@ -33,7 +33,15 @@ export function typesText(types: readonly string[] | undefined, any = "any value
 
 /** The values of the first that are not among the second. */
 export function without(values: readonly Json[], others: readonly Json[]): Json[] {
-  return values.filter((value) => !others.some((other) => equalJson(value, other)));
+  const scalars = new Set(others.filter((other) => !isComposite(other)));
+  const composites = others.filter(isComposite);
+  return values.filter((value) =>
+    isComposite(value) ? !composites.some((other) => equalJson(value, other)) : !scalars.has(value),
+  );
+}
+
+function isComposite(value: Json): boolean {
+  return typeof value === "object" && value !== null;
 }
 
 function sorted(value: Json): Json {

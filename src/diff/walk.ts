@@ -57,6 +57,7 @@ export function createWalk(
   rules: readonly Rule[],
 ): Walk {
   const reports = new Map<string, PairReport>();
+  const drafts = new WeakMap<Node, WeakMap<Node, Draft>>();
   const questions: Questions = { areAlike, takesAll, addsNone };
   return { compare };
 
@@ -274,9 +275,18 @@ export function createWalk(
 
   /** Whether what two schemas differ in is such, all the way down. */
   function all(before: Node, after: Node, isSuch: (found: RuleFound) => boolean): boolean {
+    return isAll(draftOf(before, after), isSuch, new Set());
+  }
+
+  /** Each pair once: a question at every level of schemas in schemas would else be asked again by all above. */
+  function draftOf(before: Node, after: Node): Draft {
+    const known = drafts.get(before)?.get(after);
+    if (known !== undefined) return known;
     const draft = emptyDraft();
     compareNodes(before, after, "", draft);
-    return isAll(draft, isSuch, new Set());
+    const ofBefore = drafts.get(before) ?? new WeakMap<Node, Draft>();
+    drafts.set(before, ofBefore.set(after, draft));
+    return draft;
   }
 }
 

@@ -3,8 +3,10 @@
  * documents that no capability or service leads to among them.
  */
 
+import { failure } from "../errors.js";
 import { isObject, subschemas } from "../json-schema/keywords.js";
 import { absolute } from "../json-schema/schema-set.js";
+import { placeOf } from "./document.js";
 import { loadFrom, type OtherDocument, type Sources } from "./load.js";
 import { createReader, type Reader } from "./reader.js";
 import type { Release, ReleaseDocument } from "./release.js";
@@ -58,12 +60,33 @@ export async function loadRelease(
 }
 
 function readOtherService(document: ReleaseDocument): OtherService {
-  const isOpenapi = isObject(document.root) && document.root["openapi"] !== undefined;
-  return {
+  const root = isObject(document.root) ? document.root : {};
+  const isOpenapi = root["openrpc"] === undefined && root["methods"] === undefined;
+  const service = {
     document,
     operations: isOpenapi ? readOpenapi(document) : [],
     methods: isOpenapi ? [] : readMethods(document),
   };
+  requireDistinct(document, [...service.operations, ...service.methods]);
+  return service;
+}
+
+/** Calls are compared by their names: of two that share one, the second would be passed over. */
+function requireDistinct(
+  document: ReleaseDocument,
+  calls: readonly { readonly id: string; readonly pointer: string }[],
+): void {
+  const first = new Map<string, string>();
+  for (const { id, pointer } of calls) {
+    const known = first.get(id);
+    if (known !== undefined)
+      throw failure(
+        "SERVICE_DUPLICATE_OPERATION",
+        `${id} is the name of two calls, of this and of that at ${known}`,
+        placeOf(document, pointer, "key"),
+      );
+    first.set(id, pointer);
+  }
 }
 
 /** A vendor's extension names what it extends by a `$defs` entry, and refers to its schema in there. */

@@ -370,6 +370,8 @@ async function findProfileSchema(profile: Profile, crawl: Crawl): Promise<string
 
 export function profileSchemasAbove(schema: string): string[] {
   const candidates: string[] = [];
+  // A name, such as `urn:example:checkout`, stands below nothing.
+  if (!URL.canParse(".", schema)) return candidates;
   for (let base = new URL(".", schema); ; base = new URL("..", base)) {
     candidates.push(new URL("discovery/profile.json", base).href);
     if (base.pathname === "/") return candidates;

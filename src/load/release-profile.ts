@@ -3,10 +3,17 @@
  * each capability document, with what it extends, and the service documents; and the documents that nothing of it names.
  */
 
-import { compareVersions, readRegistry } from "@proto-gen/runtime/negotiation";
+import {
+  compareVersions,
+  readRegistry,
+  RegistryError,
+  type DeclaredRegistry,
+} from "@proto-gen/runtime/negotiation";
 import { vocabularyOf } from "@proto-gen/runtime/vocabulary";
+import { failure } from "../errors.js";
 import { isObject } from "../json-schema/keywords.js";
 import { annotationName } from "./annotation-name.js";
+import { placeOf } from "./document.js";
 import { extendedBy } from "./extended-by.js";
 import type { Binding, Profile, Service } from "./profile.js";
 import type { Release, ReleaseDocument } from "./release.js";
@@ -22,14 +29,16 @@ export type DocumentKind =
 
 export function kindOf({ root, path }: ReleaseDocument, { prefix }: Release): DocumentKind {
   if (!isObject(root)) return { kind: "schema" };
-  const { name, version, openapi, openrpc, methods } = root;
+  const { name, version, openapi, openrpc, swagger, methods } = root;
   if (typeof openapi === "string" || typeof openrpc === "string") {
     if (isEmbedded(path) || !operationNames(root).some((id) => verbOf(id) !== undefined))
       return { kind: "other-operations" };
     const kind = typeof openapi === "string" ? "rest" : "mcp";
     return { kind, service: serviceName(path, prefix) };
   }
-  if (Array.isArray(methods)) return { kind: "other-operations" };
+  // Of a version that is not read, or none: to take it for a schema would be to pass over all that it says.
+  if ([openapi, openrpc, swagger].some((each) => each !== undefined) || Array.isArray(methods))
+    return { kind: "other-operations" };
   return typeof name === "string" && typeof version === "string" && isCapabilityName(name)
     ? { kind: "capability", name, version }
     : { kind: "schema" };
@@ -72,11 +81,39 @@ export function releaseProfile(
       sha256: "",
     },
     vocabulary: vocabularyOf(annotationName(release.documents.map(({ root }) => root))),
-    registry: readRegistry({ version, capabilities: [...declared, ...outside] }),
+    registry: registryOf(
+      { version, capabilities: [...declared, ...outside] },
+      capabilities.map(({ document }) => document),
+      release.label,
+    ),
     services: servicesOf(kinds, version),
     paymentHandlers: [],
     notices: [],
   });
+}
+
+/**
+ * @param documents those of the first capabilities, in their order; the others are of other releases
+ * @throws ProtoGenError PROFILE_INVALID where one of them has a name or a version that no capability can have
+ */
+function registryOf(
+  member: { readonly version: string; readonly capabilities: readonly unknown[] },
+  documents: readonly ReleaseDocument[],
+  file: string,
+): DeclaredRegistry {
+  try {
+    return readRegistry(member);
+  } catch (error) {
+    if (!(error instanceof RegistryError)) throw error;
+    const [, index = "", wrong = ""] =
+      /^(?:\/capabilities\/(\d+))?(\/name|\/version)?/.exec(error.pointer) ?? [];
+    // The protocol's own version is that of one of them.
+    const document =
+      index === ""
+        ? documents.find(({ root }) => isObject(root) && root["version"] === member.version)
+        : documents[Number(index)];
+    throw failure("PROFILE_INVALID", error.message, document ? placeOf(document, wrong) : { file });
+  }
 }
 
 function servicesOf(

@@ -1,7 +1,7 @@
 /** What names a side of `proto-gen diff`: releases, directories, manifests and commits. */
 
 import { execFileSync } from "node:child_process";
-import { mkdirSync, symlinkSync } from "node:fs";
+import { mkdirSync, rmSync, symlinkSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { sideChoice } from "../../src/cli/diff/side-choice.js";
@@ -243,6 +243,21 @@ describe("a commit", () => {
     const [code, text] = refusal("git:HEAD:schemas");
     expect(code).toBe("LOAD_TOO_LARGE");
     expect(text).toContain("git:HEAD:schemas/large.json has 5242882 bytes; the limit is 4194304");
+  });
+
+  it("is what the commit has, whatever git replace says", () => {
+    inRepository({ "a.json": '{"a": 1}', "b.json": '{"b": 2}' });
+    git("replace", git("rev-parse", "HEAD:a.json").trim(), git("rev-parse", "HEAD:b.json").trim());
+    expect(filesOf("git:HEAD:")).toEqual({ "a.json": '{"a": 1}', "b.json": '{"b": 2}' });
+  });
+
+  it("of a clone that lacks some of its files is refused, and not taken for one without them", () => {
+    inRepository({ "a.json": '{"a": 1}', "b.json": '{"b": 2}' });
+    const id = git("rev-parse", "HEAD:a.json").trim();
+    rmSync(path.join(".git/objects", id.slice(0, 2), id.slice(2)));
+    const [code, text] = refusal("git:HEAD:");
+    expect(code).toBe("DIFF_GIT_REPOSITORY");
+    expect(text).toContain(id);
   });
 
   it("has no submodules in it", () => {

@@ -1,7 +1,16 @@
 /** `proto-gen diff`: formats, what fails, what is ignored, and what is said where nothing can be compared. */
 
-import { execFileSync } from "node:child_process";
-import { existsSync, mkdirSync, readFileSync, statSync, symlinkSync, chmodSync } from "node:fs";
+import { execFileSync, spawn } from "node:child_process";
+import {
+  chmodSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+} from "node:fs";
+import { text } from "node:stream/consumers";
 import type { JsonObject } from "@proto-gen/runtime/json";
 import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { runDiff } from "../../src/cli/diff/run-diff.js";
@@ -141,6 +150,61 @@ describe("proto-gen diff", () => {
     const { code, err } = await compare("--out", "taken");
     expect(code).toBe(2);
     expect(err).toMatch(/^WRITE_FAILED: taken: /);
+  });
+});
+
+describe("--out", () => {
+  it.each<[string, readonly string[]]>([
+    ["a schema of a side", ["--out", "old/checkout.json"]],
+    ["what would be one", ["--out", "new/deep/report.json"]],
+    ["the same by a link", ["--out", "link/report.json"]],
+    ["the file of ignored changes", ["--out", IGNORE_FILE]],
+    ["the one that --ignore names", ["--ignore", "mine.json", "--out", "./mine.json"]],
+    ["a schema that --schemas brings", ["--schemas", "more", "--out", "more/x.json"]],
+    ["nothing", ["--out", ""]],
+  ])("is not %s", async (_, args) => {
+    symlinkSync("old", "link");
+    mkdirSync("more");
+    put(directory, "mine.json", "{}");
+    const before = listTree(directory);
+    const { code, out, err } = await compare("--format", "json", ...args);
+    expect(err).toMatch(/^USAGE: --out /);
+    expect([code, out]).toEqual([2, ""]);
+    expect(listTree(directory)).toEqual(before);
+    expect(get(directory, "old/checkout.json")).toContain("example.shop.checkout");
+  });
+
+  it("is not the profile, and not a manifest", async () => {
+    put(directory, "profile.json", "{}");
+    const { err } = await compare("--profile", "profile.json", "--out", "profile.json");
+    expect(err).toMatch(/^USAGE: --out profile\.json is what the run reads/);
+  });
+
+  it("may stand beside schemas where it is none itself", async () => {
+    const { code } = await compare("--out", "new/report.txt");
+    expect(code).toBe(1);
+    expect(get(directory, "new/report.txt")).toContain("quantity");
+  });
+
+  it("follows a link, also to what is not there yet", async () => {
+    for (const target of ["real.txt", "later.txt"]) {
+      if (target === "real.txt") put(directory, target, "old");
+      symlinkSync(target, `to-${target}`);
+      await compare("--out", `to-${target}`, "--quiet");
+      expect(lstatSync(`to-${target}`).isSymbolicLink()).toBe(true);
+      expect(get(directory, target)).toContain("quantity");
+    }
+    symlinkSync("circle.txt", "circle.txt");
+    expect((await compare("--out", "circle.txt")).err).toMatch(/^WRITE_FAILED: circle\.txt: /);
+  });
+
+  it("is written to where it is a pipe, which stays one", async () => {
+    execFileSync("mkfifo", ["pipe"]);
+    const reader = spawn("cat", ["pipe"], { stdio: ["ignore", "pipe", "ignore"] });
+    const read = text(reader.stdout);
+    expect((await compare("--out", "pipe", "--quiet")).code).toBe(1);
+    expect(await read).toContain("quantity");
+    expect(statSync("pipe").isFIFO()).toBe(true);
   });
 });
 
@@ -299,6 +363,14 @@ describe("ignored changes", () => {
     expect(err).toMatch(expected);
     expect([code, out]).toEqual([2, ""]);
     expect(readFileSync("ignore.json", "utf8")).toBe(text);
+  });
+
+  it("are written to the file that a link leads to", async () => {
+    put(directory, "shared.json", '{"ignore": []}');
+    symlinkSync("shared.json", IGNORE_FILE);
+    await onDay("2026-11-20", { writeIgnore: true, reason: "agreed" });
+    expect(lstatSync(IGNORE_FILE).isSymbolicLink()).toBe(true);
+    expect(get(directory, "shared.json")).toContain('"reason": "agreed"');
   });
 
   it("in a file that is not there: 2", async () => {

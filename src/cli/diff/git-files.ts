@@ -21,7 +21,7 @@ interface Entry {
 }
 
 /**
- * None where there is no JSON.
+ * None where there is no JSON. What `git replace` puts in the place of an object is not read.
  * @throws ProtoGenError USAGE, DIFF_GIT_REPOSITORY, DIFF_GIT_REF, DIFF_GIT_PATH or LOAD_TOO_LARGE
  */
 export function readGitFiles(argument: string): readonly ReleaseFile[] {
@@ -33,7 +33,7 @@ export function readGitFiles(argument: string): readonly ReleaseFile[] {
   const tree = resolve(`${commit}:${path}`);
   if (tree === undefined || git(["cat-file", "-t", tree])?.toString().trim() !== "tree")
     throw failure("DIFF_GIT_PATH", `${argument}: ${ref} has no directory ${path}`);
-  const entries = listing(tree);
+  const entries = listing(argument, tree);
   requireLimits(argument, entries);
   return contents(entries);
 }
@@ -64,16 +64,20 @@ function resolve(name: string): string | undefined {
 }
 
 /** JSON files alone: links and submodules are none, and a release's list of its files is no schema. */
-function listing(tree: string): readonly Entry[] {
-  const listed = git(["ls-tree", "-r", "-z", "--long", "--full-tree", tree])?.toString() ?? "";
-  return listed
+function listing(argument: string, tree: string): readonly Entry[] {
+  const { output, complaint } = ask(["ls-tree", "-r", "-z", "--long", "--full-tree", tree]);
+  if (output === undefined) throw failure("DIFF_GIT_REPOSITORY", `${argument}: ${complaint}`);
+  return output
+    .toString()
     .split("\0")
     .flatMap((line) => {
       const [, id = "", size = "", path = ""] =
-        /^100[0-7]{3} blob ([0-9a-f]+) +(\d+)\t(.*)$/s.exec(line) ?? [];
-      return path.endsWith(".json") && path !== RELEASE_MANIFEST
-        ? [{ path, id, size: Number(size) }]
-        : [];
+        /^100[0-7]{3} blob ([0-9a-f]+) +(\S+)\t(.*)$/s.exec(line) ?? [];
+      if (!path.endsWith(".json") || path === RELEASE_MANIFEST) return [];
+      // Git knows no size of what a partial or a broken clone lacks. To pass over it would be to call it removed.
+      if (!/^\d+$/.test(size))
+        throw failure("DIFF_GIT_REPOSITORY", `${argument}: the clone lacks ${path} (${id})`);
+      return [{ path, id, size: Number(size) }];
     })
     .sort((left, right) => (left.path < right.path ? -1 : 1));
 }
@@ -128,5 +132,10 @@ function ask(args: readonly string[], input = ""): Answer {
   return error === undefined && status === 0 ? { output: stdout, complaint } : { complaint };
 }
 
-/** It asks nobody for a password, and fetches nothing that a partial clone has left out. */
-const QUIET = { GIT_TERMINAL_PROMPT: "0", GIT_NO_LAZY_FETCH: "1", GIT_OPTIONAL_LOCKS: "0" };
+/** It asks nobody for a password, fetches nothing that a partial clone has left out, and reads what a commit has itself. */
+const QUIET = {
+  GIT_TERMINAL_PROMPT: "0",
+  GIT_NO_LAZY_FETCH: "1",
+  GIT_OPTIONAL_LOCKS: "0",
+  GIT_NO_REPLACE_OBJECTS: "1",
+};

@@ -23,4 +23,4 @@ export function levelFlags(values: readonly string[], rules: readonly string[]):
   );
 }
 
-const EXAMPLE = "for example --level enum-value-added=safe";
+const EXAMPLE = "for example --level enum-widened=safe";

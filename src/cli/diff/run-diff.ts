@@ -3,6 +3,7 @@
 import type { ExitCode } from "../../errors.js";
 import type { Comparison } from "../../diff/change.js";
 import { dayOf } from "../../diff/dates.js";
+import { IGNORE_FILE } from "../../diff/ignore-file.js";
 import { entriesFor, failing, type FailOn } from "../../diff/ignore.js";
 import type { LevelOverrides } from "../../diff/levels.js";
 import { findingRules } from "../../diff/report/finding-rules.js";
@@ -12,11 +13,13 @@ import { RULES } from "../../diff/rules.js";
 import type { DiffFlags } from "../diff-command.js";
 import type { Host } from "../host.js";
 import { createReporter, type Reporter } from "../reporter.js";
+import { checkOut } from "./check-out.js";
 import { compareSides } from "./compare-sides.js";
 import { printReport } from "./formats.js";
 import { addToIgnoreFile, readIgnoreInput, type IgnoreChoice } from "./ignore-input.js";
 import { ignoreOrder, type IgnoreOrder } from "./ignore-order.js";
 import { levelFlags } from "./level-flags.js";
+import { sideChoice } from "./side-choice.js";
 import { writeReportFile } from "./write-report-file.js";
 
 const RULE_IDS = RULES.map(({ id }) => id);
@@ -35,6 +38,7 @@ export async function runDiff(
   const project = projectOf(flags, order, today);
   // Before anything is compared: a slip in it is told at once.
   project.read();
+  requireOut(before, after, flags);
   const found = await compareSides(before, after, flags, reporter);
   if (found === undefined) return 3;
   if (order !== undefined) writeIgnored(found, project, order, failOn, reporter);
@@ -42,6 +46,15 @@ export async function runDiff(
   notices.forEach(reporter.warning);
   await show(comparison, flags, reporter);
   return failing(comparison.changes, failOn).length > 0 ? 1 : 0;
+}
+
+/** @throws ProtoGenError USAGE where the report would take the place of what is read */
+function requireOut(before: string, after: string, flags: DiffFlags): void {
+  const { out, schemas = [], profile, ignore = IGNORE_FILE } = flags;
+  if (out === undefined) return;
+  const sides = [before, after].filter((side) => !side.startsWith("git:")).map(sideChoice);
+  const files = profile === undefined ? [ignore] : [ignore, profile];
+  checkOut(out, { sides, schemas, files });
 }
 
 /** What the project has decided itself, in its file and on the command line. */

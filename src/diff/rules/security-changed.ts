@@ -1,0 +1,32 @@
+/** A caller has to show in another way who it is. */
+
+import { equalJson } from "@proto-gen/runtime/json";
+import { contractOf, type Security } from "../contract.js";
+import { NARROWS, REPLACES, WIDENS_MILDLY, type Rule } from "../rule.js";
+
+export const securityChanged: Rule = {
+  id: "security-changed",
+  purpose: "A caller has to show in another way who it is.",
+  levels: REPLACES,
+  sentWith: "call",
+  *calls({ before, after }, sides) {
+    const from = before && contractOf(sides.before, before)?.security;
+    const to = after && contractOf(sides.after, after)?.security;
+    if (from === undefined || to === undefined) return;
+    const at = { before: from.at, after: to.at };
+    const gone = without(from, to);
+    if (gone.length > 0)
+      yield { ...at, message: `is not accepted any more: ${gone.join(", ")}`, levels: NARROWS };
+    const added = without(to, from);
+    if (added.length > 0)
+      yield { ...at, message: `is accepted now: ${added.join(", ")}`, levels: WIDENS_MILDLY };
+  },
+};
+
+/** The ways of the one that the other has not, or has under the same name as another. */
+function without({ ways }: Security, others: Security): string[] {
+  return [...ways].flatMap(([name, schemes]) => {
+    const other = others.ways.get(name);
+    return other !== undefined && equalJson(schemes, other) ? [] : [name];
+  });
+}

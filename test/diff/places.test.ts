@@ -1,0 +1,83 @@
+/** Where changes stand: each at its own place on the side that has it, also where a capability is there on one side only. */
+
+import { describe, expect, it } from "vitest";
+import { compare, schemaAt, type MemoryRelease } from "./memory-release.js";
+
+const REST = "services/shop/rest.openapi.json";
+
+/** A capability of its own name that has the resource of one operation, whose members are in parts. */
+function release(name: string, members: Readonly<Record<string, unknown>>): MemoryRelease {
+  const reference = "https://shop.example/schemas/shop/cart.json";
+  const content = { "application/json": { schema: { $ref: reference } } };
+  return {
+    ...schemaAt("shop/cart.json", {
+      name,
+      version: "2026-01-01",
+      title: "Cart",
+      type: "object",
+      properties: {
+        id: { type: "string" },
+        lines: {
+          type: "array",
+          items: { allOf: [{ $ref: "#/$defs/named" }, { $ref: "#/$defs/priced" }] },
+        },
+      },
+      $defs: {
+        named: { title: "Named", type: "object", properties: members },
+        priced: { title: "Priced", type: "object", properties: { price: { type: "integer" } } },
+      },
+    }),
+    [REST]: {
+      openapi: "3.1.0",
+      info: { title: "Shop", version: "1" },
+      paths: {
+        "/carts": {
+          post: {
+            operationId: "create_cart",
+            requestBody: { required: true, content },
+            responses: { 201: { description: "The cart.", content } },
+          },
+        },
+      },
+    },
+  };
+}
+
+const OLD = "example.shop.cart";
+const NEW = "example.shop.basket";
+const TEXT = { type: "string" };
+
+describe("what changes with the name of a capability", () => {
+  it("has the places of its side, in requests as in answers", async () => {
+    const before = release(OLD, { title: TEXT, note: TEXT });
+    const { changes } = await compare(before, release(NEW, { title: TEXT }));
+    const gone = changes.filter(({ message }) => message === "note is gone");
+    expect(gone.map(({ direction }) => direction).sort()).toEqual(["request", "response"]);
+    for (const { before: place, after } of gone)
+      expect([place?.file, place?.pointer, after]).toEqual([
+        "old/shop/cart.json",
+        "/$defs/named/properties/note",
+        undefined,
+      ]);
+  });
+
+  it("never stands nowhere", async () => {
+    const before = release(OLD, { title: TEXT, note: TEXT });
+    const { changes } = await compare(before, release(NEW, { title: { type: "integer" } }));
+    expect(changes.filter((each) => (each.before ?? each.after) === undefined)).toEqual([]);
+    const fingerprints = new Set(changes.map(({ fingerprint }) => fingerprint));
+    expect(fingerprints.size).toBe(changes.length);
+  });
+});
+
+describe("a release that is published elsewhere", () => {
+  it("has the same operations", async () => {
+    const before = release(OLD, { title: TEXT });
+    const moved = JSON.parse(
+      JSON.stringify(before).replaceAll("https://shop.example/schemas", "https://shop.test/v2"),
+    ) as MemoryRelease;
+    expect((await compare(before, moved)).changes).toEqual([]);
+    const { changes } = await compare(moved, release(OLD, { title: TEXT, note: TEXT }));
+    expect(new Set(changes.map(({ rule }) => rule))).toEqual(new Set(["property-added"]));
+  });
+});
