@@ -29,14 +29,15 @@ export function likeness({ says: left }: Described, { says: right }: Described):
 /** Those of one name that are like each other; those that say the same; then whatever is most alike. */
 export function likest(gone: readonly Described[], targets: readonly Described[]): MovedSchema[] {
   const pairs: MovedSchema[] = [];
-  const left = new Set(gone);
-  const right = new Set(targets);
+  // Of several that are equally alike the same are paired, in whatever order the files are read.
+  const left = new Set(gone.toSorted(byAddress));
+  const right = new Set(targets.toSorted(byAddress));
   const pair = (before: Described, after: Described): void => {
     left.delete(before);
     right.delete(after);
     pairs.push({ before: before.schema, after: after.schema });
   };
-  const byName = groupBy(targets, ({ name }) => name);
+  const byName = groupBy([...right], ({ name }) => name);
   const namesakes = [...left].flatMap((before) => ranked(before, byName.get(before.name) ?? []));
   takeBest(namesakes.filter(({ rank }) => rank >= 2 * LIKENESS));
   const byText = groupBy([...right], textOf);
@@ -51,6 +52,10 @@ export function likest(gone: readonly Described[], targets: readonly Described[]
     for (const { before, after } of candidates.toSorted((one, other) => other.rank - one.rank))
       if (left.has(before) && right.has(after)) pair(before, after);
   }
+}
+
+function byAddress({ schema: left }: Described, { schema: right }: Described): number {
+  return left.address < right.address ? -1 : 1;
 }
 
 interface Candidate {

@@ -93,6 +93,26 @@ export const DIFF_RULES: Readonly<Record<string, RuleExplanation>> = {
     purpose: "An answer lacks a header that it had.",
     text: "Who reads it finds it no longer.",
   },
+  "response-body-added": {
+    purpose: "An answer may have a body, or one of another kind.",
+    text: "Who reads answers may meet one that it does not know.",
+  },
+  "response-body-removed": {
+    purpose: "An answer has no body any more, or none of some kind.",
+    text: "Who reads it waits for what does not come. Who answers may not give that kind any more.",
+  },
+  "request-media-type-changed": {
+    purpose: "The body of a call may be of another media type.",
+    text: "A type that is gone is refused where it is sent. One that is new may reach who does not read it.",
+  },
+  "response-media-type-changed": {
+    purpose: "The body of an answer may be of another media type.",
+    text: "A type that is gone may not be answered with any more. One that is new may reach who does not read it.",
+  },
+  "security-changed": {
+    purpose: "A caller has to show in another way who it is.",
+    text: "A way that is gone is refused. One that is new has to be checked by who answers.",
+  },
   "required-added": {
     purpose: "A member must be there that could be missing before, or is new.",
     text: "Payloads without it are refused: who sends has to add it first. In a closed object a new member is refused by those who read the old version, too.",
