@@ -3,6 +3,7 @@
 import { describe, expect, it } from "vitest";
 import { main } from "../../src/cli/main.js";
 import type { ExplainReport } from "../../src/cli/report.js";
+import { LINT_RULES } from "../../src/findings/lint-rules.js";
 import { CODES } from "../../src/errors.js";
 import { AREAS } from "../../src/explain/explanations.js";
 import { fakeHost } from "./fake-host.js";
@@ -93,7 +94,8 @@ describe("proto-gen explain", () => {
   it("gives all of that as JSON", async () => {
     const { ok, codes } = await report();
     expect(ok).toBe(true);
-    expect(codes.map(({ code }) => code).sort()).toEqual(Object.keys(CODES).sort());
+    const all = [...Object.keys(CODES), ...Object.keys(LINT_RULES)];
+    expect(codes.map(({ code }) => code).sort()).toEqual(all.sort());
   });
 });
 

@@ -1,7 +1,7 @@
 /** `proto-gen explain`. In: a code, or none. Out: the exit code, after printing what it means, or all codes. */
 
 import { failure, type ExitCode } from "../../errors.js";
-import { catalog, type Entry } from "../../explain/catalog.js";
+import { catalog, lintCatalog, type Entry } from "../../explain/catalog.js";
 import { didYouMean } from "../../text/nearest.js";
 import type { ExplainFlags } from "../explain-command.js";
 import type { Host } from "../host.js";
@@ -16,7 +16,7 @@ export function runExplain(
   { json = false }: ExplainFlags,
   host: Host,
 ): ExitCode {
-  const entries = catalog();
+  const entries = [...catalog(), ...lintCatalog()];
   const found = code === undefined ? undefined : entryNamed(code, entries);
   const reporter = createReporter(host, { quiet: false, verbose: false });
   if (json) reporter.json(reportOf(found === undefined ? entries : [found]));
@@ -24,17 +24,18 @@ export function runExplain(
   return 0;
 }
 
-/** Codes are in capitals, but need not be typed so. */
+/** Codes are in capitals and rules of lint are not, but neither need be typed so. */
 function entryNamed(name: string, entries: readonly Entry[]): Entry {
   const wanted = name.toUpperCase();
   const found = entries.find(({ code }) => code.toUpperCase() === wanted);
   if (found !== undefined) return found;
   const codes = entries.map(({ code }) => code);
+  const isRule = name.includes("-");
   throw failure(
     "USAGE",
     `${name} is no code`,
     undefined,
-    didYouMean(wanted, codes) ?? "proto-gen explain lists them",
+    didYouMean(isRule ? name.toLowerCase() : wanted, codes) ?? "proto-gen explain lists them",
   );
 }
 

@@ -1,0 +1,65 @@
+/** A rule of lint, and how one is made. In: what it looks for and how. Out: the rule. */
+
+import { CODES, type Code, type Diagnostic, type Place } from "../errors.js";
+import type { Finding, FindingRule } from "../findings/finding.js";
+import { LINT_RULES, type LintRuleId } from "../findings/lint-rules.js";
+import { sha256 } from "../load/document.js";
+import type { LintContext } from "./context.js";
+
+/** What a rule has found, before it is known how grave the user takes it. */
+export interface Observation {
+  readonly message: string;
+  readonly place: Place | undefined;
+  readonly hint?: string | undefined;
+  readonly related?: Finding["related"];
+}
+
+export interface LintRule extends FindingRule {
+  readonly hint: string | undefined;
+  check(context: LintContext): Promise<readonly Observation[]> | readonly Observation[];
+}
+
+/** A rule of lint's own. */
+export function lintRule(id: LintRuleId, check: LintRule["check"]): LintRule {
+  const { summary, severity, hint } = LINT_RULES[id];
+  return { id, summary, severity, hint, check };
+}
+
+/** A rule that looks for what a run of the generator looks for: its own check has found it. */
+export function codeRule(
+  code: Code,
+  diagnosticsOf: (context: LintContext) => Promise<readonly Diagnostic[]> | readonly Diagnostic[],
+): LintRule {
+  const { summary, exit, hint } = CODES[code] as (typeof CODES)[Code];
+  return {
+    id: code,
+    summary,
+    severity: exit === 0 ? "warning" : "error",
+    hint,
+    async check(context) {
+      const found = await diagnosticsOf(context);
+      return found
+        .filter((each) => each.code === code)
+        .map(({ message, place, hint: own }) => ({ message, place, hint: own }));
+    },
+  };
+}
+
+/** @param root the release's directory, as messages show it: a finding is the same wherever that lies */
+export function findingOf(
+  rule: FindingRule & { readonly hint: string | undefined },
+  { message, place, hint, related = [] }: Observation,
+  root: string,
+): Finding {
+  const file = place?.file.startsWith(`${root}/`) === true ? place.file.slice(root.length) : "";
+  const identity = JSON.stringify([rule.id, file, place?.pointer ?? "", message]);
+  return {
+    rule: rule.id,
+    severity: rule.severity,
+    message,
+    place,
+    related,
+    hint: hint ?? rule.hint,
+    fingerprint: sha256(identity).slice(0, 32),
+  };
+}

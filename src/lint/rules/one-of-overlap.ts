@@ -1,0 +1,113 @@
+/**
+ * `oneOf` whose branches overlap: a value that two of them accept is refused by the whole. In: the release's
+ * schemas. Out: a finding for each `oneOf` of which that is proved by a value, which is shown.
+ *
+ * Values are made from each branch and judged by the checks of the others. Where a tag tells the branches apart,
+ * nothing has to be tried.
+ */
+
+import { joinPointer, type Json } from "@proto-gen/runtime/json";
+import { ProtoGenError } from "../../errors.js";
+import { isObject } from "../../json-schema/keywords.js";
+import { placeOf } from "../../load/document.js";
+import { createInstance, type InstanceOptions } from "../../model/instance/create-instance.js";
+import type { Definition, Node } from "../../model/node.js";
+import { tagOf } from "../../model/tag.js";
+import { lintRule, type Observation } from "../rule.js";
+import type { SchemaPlace, Workshop } from "../workshop.js";
+
+export const oneOfOverlap = lintRule("one-of-overlap", async ({ own, isSound, workshop }) => {
+  const found: Observation[] = [];
+  for (const document of own.filter(isSound))
+    for (const place of workshop.schemasOf(document)) {
+      const branches = isObject(place.schema) ? place.schema["oneOf"] : undefined;
+      if (!Array.isArray(branches) || branches.length < 2) continue;
+      found.push(...(await overlapAt(place, branches.length, workshop)));
+    }
+  return found;
+});
+
+interface Overlap {
+  readonly first: number;
+  readonly second: number;
+  readonly value: Json;
+}
+
+async function overlapAt(
+  place: SchemaPlace,
+  count: number,
+  workshop: Workshop,
+): Promise<Observation[]> {
+  const branches = branchesAt(place, count, workshop);
+  if (branches === undefined || tagOf(branches.map(({ node }) => node)) !== undefined) return [];
+  const overlap = await overlapOf(branches, workshop);
+  if (overlap === undefined) return [];
+  const { first, second, value } = overlap;
+  const at = joinPointer(place.pointer, "oneOf");
+  return [
+    {
+      message: `branches ${first} and ${second} of this oneOf both accept ${shown(value)}, so that it is refused`,
+      place: placeOf(place.document, at, "key"),
+      related: [first, second].map((index) => ({
+        message: `branch ${index}`,
+        place: placeOf(place.document, `${at}/${index}`),
+      })),
+    },
+  ];
+}
+
+function branchesAt(
+  { document, pointer }: SchemaPlace,
+  count: number,
+  workshop: Workshop,
+): Definition[] | undefined {
+  try {
+    const all = Array.from({ length: count }, (_, index) =>
+      workshop.definition({ document, pointer: joinPointer(pointer, "oneOf", index) }),
+    );
+    return all.every(({ node }) => node !== undefined) ? all : undefined;
+  } catch (error) {
+    if (error instanceof ProtoGenError) return undefined;
+    throw error;
+  }
+}
+
+/** The simplest value comes first: what is shown should show the overlap and nothing else. */
+const TRIALS: readonly InstanceOptions[] = [
+  { optional: "none" },
+  { optional: "none", seed: 1 },
+  { optional: "some" },
+  { optional: "some", seed: 1 },
+  { optional: "all" },
+  { optional: "all", seed: 1 },
+  { optional: "all", seed: 2 },
+];
+
+async function overlapOf(
+  branches: readonly Definition[],
+  workshop: Workshop,
+): Promise<Overlap | undefined> {
+  const checks = await Promise.all(branches.map((branch) => workshop.check(branch)));
+  for (const options of TRIALS)
+    for (const [first, { node }] of branches.entries()) {
+      const value = instanceOf(node, options);
+      if (value === undefined || (checks[first]?.(value, 1).length ?? 1) > 0) continue;
+      const second = checks.findIndex(
+        (check, index) => index !== first && check(value, 1).length === 0,
+      );
+      if (second < 0) continue;
+      return { first: Math.min(first, second), second: Math.max(first, second), value };
+    }
+  return undefined;
+}
+
+function instanceOf(node: Node, options: InstanceOptions): Json | undefined {
+  return createInstance(node, options);
+}
+
+const MAX_SHOWN = 200;
+
+function shown(value: Json): string {
+  const text = JSON.stringify(value);
+  return text.length <= MAX_SHOWN ? text : `${text.slice(0, MAX_SHOWN)}...`;
+}
