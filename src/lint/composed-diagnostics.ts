@@ -72,15 +72,19 @@ function withSoundServices(sources: Sources, isSound: (document: Document) => bo
   return Object.freeze({ ...sources, services });
 }
 
-/** What the generator says of a profile is said of the document of the capability that it names first. */
+/** What the generator says of a profile, or of nothing, is said of the capability that the message names first. */
 function placed(found: Diagnostic, capabilities: readonly ReleaseCapability[]): Diagnostic {
-  const { code, message } = found;
-  if (!code.startsWith("NEGOTIATE_")) return found;
-  const named = capabilities
+  const { code, message, place } = found;
+  if (place !== undefined && !code.startsWith("NEGOTIATE_")) return found;
+  const [first] = capabilities
     .filter(({ name }) => message.includes(name))
     .sort((left, right) => message.indexOf(left.name) - message.indexOf(right.name));
-  const [first] = named;
   if (first === undefined) return found;
-  const pointer = code === "NEGOTIATE_PRUNED" ? "/requires" : "/$defs";
+  const pointer = POINTERS[code] ?? "";
   return { ...found, place: placeOf(first.document, pointer, "key") };
 }
+
+const POINTERS: Readonly<Record<string, string>> = {
+  NEGOTIATE_CYCLE: "/$defs",
+  NEGOTIATE_PRUNED: "/requires",
+};

@@ -25,23 +25,26 @@ export function lintRule(id: LintRuleId, check: LintRule["check"]): LintRule {
   return { id, summary, severity, hint, check };
 }
 
-/** A rule that looks for what a run of the generator looks for: its own check has found it. */
+/**
+ * A rule that looks for what a run of the generator looks for: its own check has found it.
+ *
+ * @param advice where neither the code nor what was found says what to do
+ */
 export function codeRule(
   code: Code,
-  diagnosticsOf: (context: LintContext) => Promise<readonly Diagnostic[]> | readonly Diagnostic[],
+  diagnosticsOf: (context: LintContext) => readonly Diagnostic[],
+  advice?: string,
 ): LintRule {
-  const { summary, exit, hint } = CODES[code] as (typeof CODES)[Code];
+  const { summary, exit, hint = advice } = CODES[code] as (typeof CODES)[Code];
   return {
     id: code,
     summary,
     severity: exit === 0 ? "warning" : "error",
     hint,
-    async check(context) {
-      const found = await diagnosticsOf(context);
-      return found
+    check: (context) =>
+      diagnosticsOf(context)
         .filter((each) => each.code === code)
-        .map(({ message, place, hint: own }) => ({ message, place, hint: own }));
-    },
+        .map(({ message, place, hint: own }) => ({ message, place, hint: own })),
   };
 }
 
@@ -51,15 +54,15 @@ export function findingOf(
   { message, place, hint, related = [] }: Observation,
   root: string,
 ): Finding {
-  const file = place?.file.startsWith(`${root}/`) === true ? place.file.slice(root.length) : "";
-  const identity = JSON.stringify([rule.id, file, place?.pointer ?? "", message]);
+  const below = (text: string): string => text.replaceAll(`${root}/`, "");
+  const identity = [rule.id, below(place?.file ?? ""), place?.pointer ?? "", below(message)];
   return {
     rule: rule.id,
     severity: rule.severity,
     message,
-    place,
+    place: { file: root, line: 1, column: 1, ...place },
     related,
     hint: hint ?? rule.hint,
-    fingerprint: sha256(identity).slice(0, 32),
+    fingerprint: sha256(JSON.stringify(identity)).slice(0, 32),
   };
 }

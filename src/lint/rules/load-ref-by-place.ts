@@ -2,4 +2,8 @@
 
 import { codeRule } from "../rule.js";
 
-export const loadRefByPlace = codeRule("LOAD_REF_BY_PLACE", ({ loaded }) => loaded.diagnostics);
+export const loadRefByPlace = codeRule(
+  "LOAD_REF_BY_PLACE",
+  ({ loaded }) => loaded.diagnostics,
+  "correct the $id of the document, or the reference",
+);

@@ -2,4 +2,8 @@
 
 import { codeRule } from "../rule.js";
 
-export const negotiatePruned = codeRule("NEGOTIATE_PRUNED", (context) => context.composed());
+export const negotiatePruned = codeRule(
+  "NEGOTIATE_PRUNED",
+  (context) => context.composed(),
+  "require what this release has, or leave the demand out",
+);

@@ -10,7 +10,11 @@ import { joinPointer, type Json } from "@proto-gen/runtime/json";
 import { ProtoGenError } from "../../errors.js";
 import { isObject } from "../../json-schema/keywords.js";
 import { placeOf } from "../../load/document.js";
-import { createInstance, type InstanceOptions } from "../../model/instance/create-instance.js";
+import {
+  createCommonInstance,
+  createInstance,
+  type InstanceOptions,
+} from "../../model/instance/create-instance.js";
 import type { Definition, Node } from "../../model/node.js";
 import { tagOf } from "../../model/tag.js";
 import { lintRule, type Observation } from "../rule.js";
@@ -77,10 +81,8 @@ const TRIALS: readonly InstanceOptions[] = [
   { optional: "none" },
   { optional: "none", seed: 1 },
   { optional: "some" },
-  { optional: "some", seed: 1 },
   { optional: "all" },
   { optional: "all", seed: 1 },
-  { optional: "all", seed: 2 },
 ];
 
 async function overlapOf(
@@ -88,23 +90,32 @@ async function overlapOf(
   workshop: Workshop,
 ): Promise<Overlap | undefined> {
   const checks = await Promise.all(branches.map((branch) => workshop.check(branch)));
-  for (const options of TRIALS)
-    for (const [first, { node }] of branches.entries()) {
-      const value = instanceOf(node, options);
-      if (value === undefined || (checks[first]?.(value, 1).length ?? 1) > 0) continue;
-      const second = checks.findIndex(
-        (check, index) => index !== first && check(value, 1).length === 0,
-      );
-      if (second < 0) continue;
-      return { first: Math.min(first, second), second: Math.max(first, second), value };
-    }
+  for (const value of candidates(branches.map(({ node }) => node))) {
+    const accepting = checks.flatMap((check, index) =>
+      check(value, 1).length === 0 ? [index] : [],
+    );
+    const [first, second] = accepting;
+    if (first !== undefined && second !== undefined) return { first, second, value };
+  }
   return undefined;
 }
 
-function instanceOf(node: Node, options: InstanceOptions): Json | undefined {
-  return createInstance(node, options);
+/** Of each branch by itself, then of each two together, which need not be alike to overlap. */
+function* candidates(branches: readonly Node[]): Generator<Json, void> {
+  for (const options of TRIALS)
+    for (const branch of branches) {
+      const value = createInstance(branch, options);
+      if (value !== undefined) yield value;
+    }
+  for (const [index, left] of branches.slice(0, MAX_PAIRED).entries())
+    for (const right of branches.slice(index + 1, MAX_PAIRED)) {
+      const value = createCommonInstance([left, right], { optional: "none" });
+      if (value !== undefined) yield value;
+    }
 }
 
+/** Of more branches not each two are tried: their number grows with its square. */
+const MAX_PAIRED = 16;
 const MAX_SHOWN = 200;
 
 function shown(value: Json): string {
