@@ -49,7 +49,8 @@ export function lintCatalog(): readonly Entry[] {
   });
 }
 
-const LINT = "proto-gen lint";
+/** What says that a rule of lint is broken. */
+export const LINT = "proto-gen lint";
 
 function entryOf(area: string, code: Code): Entry {
   const { exit, summary, hint } = CODES[code] as (typeof CODES)[Code];

@@ -61,9 +61,15 @@ function pathsBelow(directory: string, label: string): string[] {
   return found;
 }
 
+/** A link may lead out of the directory, nowhere, or to itself. */
 function isFileBelow(top: string, file: string): boolean {
-  if (statSync(file, { throwIfNoEntry: false })?.isFile() !== true) return false;
-  return realpathSync(file).startsWith(top + path.sep);
+  try {
+    return statSync(file).isFile() && realpathSync(file).startsWith(top + path.sep);
+  } catch (error) {
+    if (["ENOENT", "ELOOP", "ENOTDIR"].includes((error as NodeJS.ErrnoException).code ?? ""))
+      return false;
+    throw error;
+  }
 }
 
 /** No more of it than tells that it is too large. */
