@@ -26,6 +26,8 @@ export interface LintContext {
   /** What composing the capabilities has to say, and making types of them. */
   composed(): readonly Diagnostic[];
   readonly workshop: Workshop;
+  /** Files of which not everything is said. */
+  readonly more: Set<string>;
 }
 
 export interface LintSources {
@@ -47,5 +49,6 @@ export function createContext(sources: LintSources): LintContext {
     isSound,
     composed: () => (composed ??= composedDiagnostics(loaded, isSound)),
     workshop: createWorkshop(loaded.sources),
+    more: new Set(loaded.more),
   };
 }

@@ -9,6 +9,7 @@ import type { Schema } from "../json-schema/keywords.js";
 import { placeOf } from "../load/document.js";
 import type { Definition } from "../model/node.js";
 import type { LintContext } from "./context.js";
+import { eachSchema } from "./each-schema.js";
 import type { Observation } from "./rule.js";
 import type { SchemaPlace, Workshop } from "./workshop.js";
 
@@ -18,18 +19,16 @@ interface Given {
   readonly pointer: string;
 }
 
-export async function invalidValues(
-  { own, isSound, workshop }: LintContext,
+export function invalidValues(
+  context: LintContext,
   what: string,
   valuesOf: (schema: Schema) => readonly Given[],
 ): Promise<Observation[]> {
-  const found: Observation[] = [];
-  for (const document of own.filter(isSound))
-    for (const place of workshop.schemasOf(document)) {
-      const values = valuesOf(place.schema);
-      if (values.length > 0) found.push(...(await invalidAt(place, values, what, workshop)));
-    }
-  return found;
+  const { own, isSound, workshop } = context;
+  return eachSchema(context, own.filter(isSound), (place) => {
+    const values = valuesOf(place.schema);
+    return values.length === 0 ? [] : invalidAt(place, values, what, workshop);
+  });
 }
 
 async function invalidAt(

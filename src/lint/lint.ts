@@ -101,7 +101,7 @@ export async function lintFiles({
     findings: findings.sort(byPlace),
     rules: asked,
     releases: [{ directory: label, documents: release.documents.length }],
-    more: [...loaded.more].sort(),
+    more: [...context.more].sort(),
   };
 }
 

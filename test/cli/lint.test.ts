@@ -165,6 +165,10 @@ describe("proto-gen lint", () => {
       });
     put(directory, "gift.json", gift({ minLength: 1 }));
     expect((await reportOf(directory)).findings).toEqual([]);
+    put(directory, "gift.json", gift({ proto_request: { complete: "omit" } }));
+    expect((await reportOf(directory)).findings).toEqual([]);
+    put(directory, "gift.json", gift({ proto_request: { compelte: "omit" } }));
+    expect(rulesOf(await reportOf(directory))).toContain("operation-unknown");
     put(directory, "gift.json", gift({ proto_response: "optional" }));
     expect(rulesOf(await reportOf(directory))).toEqual(["COMPOSE_WEAKENS_BASE"]);
   });

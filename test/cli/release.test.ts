@@ -88,6 +88,14 @@ describe("proto-gen release", () => {
     expect(listTree(directory)).toEqual(before);
   });
 
+  it("refuses a file that is too large to read", async () => {
+    const directory = schemas();
+    put(directory, "draft/picture.svg", " ".repeat(4 * 1024 * 1024 + 1));
+    const { code, err } = await release("2026-12-01", directory);
+    expect([code, err]).toEqual([4, expect.stringMatching(/^LOAD_TOO_LARGE: .*picture\.svg/)]);
+    expect(readdirSync(directory).sort()).toEqual(["2026-11-20", "draft"]);
+  });
+
   it("suggests the directory that was meant", async () => {
     const directory = schemas();
     const { code, err } = await release("2026-12-01", path.join(path.dirname(directory), "schema"));

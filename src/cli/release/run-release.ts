@@ -2,9 +2,11 @@
 
 import path from "node:path";
 import type { ExitCode } from "../../errors.js";
+import { tooLarge } from "../../load/named-file.js";
+import { MAX_SCHEMA_BYTES } from "../../load/reader.js";
 import { DRAFT } from "../../load/release-date.js";
 import { filesBelow } from "../../load/release-files.js";
-import { readRelease, RELEASE_MANIFEST } from "../../load/release.js";
+import { readRelease, RELEASE_MANIFEST, type ReleaseFile } from "../../load/release.js";
 import { freeze, sealed } from "../../release/freeze.js";
 import { writeDirectory } from "../../write/write-directory.js";
 import type { Host } from "../host.js";
@@ -15,7 +17,7 @@ import { requireDirectory } from "../require-directory.js";
 import { requireNoErrors } from "./require-no-errors.js";
 import { requireNewDate } from "./require-new-date.js";
 
-/** @throws ProtoGenError FILE_NOT_FOUND, RELEASE_DATE, RELEASE_FINDINGS, RELEASE_DRAFT, RELEASE_UNREADABLE or WRITE_FAILED */
+/** @throws ProtoGenError FILE_NOT_FOUND, RELEASE_DATE, LOAD_TOO_LARGE, RELEASE_FINDINGS, RELEASE_DRAFT, RELEASE_UNREADABLE or WRITE_FAILED */
 export async function runRelease(
   date: string,
   { schemas, dryRun = false, json = false, quiet = false }: ReleaseFlags,
@@ -27,6 +29,7 @@ export async function runRelease(
   const draft = path.join(schemas, DRAFT);
   requireDirectory(draft);
   const files = filesBelow(draft, (file) => file !== RELEASE_MANIFEST);
+  requireWhole(draft, files);
   const { release } = readRelease(draft, files);
   await requireNoErrors(draft, files, reporter);
   const frozen = freeze(release, files, { from: DRAFT, to: date });
@@ -42,6 +45,12 @@ export async function runRelease(
   if (json) reporter.json(report);
   else reporter.data(textOf(report));
   return 0;
+}
+
+/** What is too large was not read to its end. */
+function requireWhole(draft: string, files: readonly ReleaseFile[]): void {
+  const large = files.find(({ bytes }) => bytes.byteLength > MAX_SCHEMA_BYTES);
+  if (large !== undefined) throw tooLarge(`${draft}/${large.path}`, MAX_SCHEMA_BYTES);
 }
 
 function textOf({ directory, dryRun = false, files }: ReleaseReport): string {

@@ -8,6 +8,7 @@ import { joinPointer, type Json } from "@proto-gen/runtime/json";
 import { isObject } from "../../json-schema/keywords.js";
 import { placeOf, type Document } from "../../load/document.js";
 import type { LintContext } from "../context.js";
+import { capped } from "../each-schema.js";
 import { lintRule, type Observation } from "../rule.js";
 import type { SchemaPlace } from "../workshop.js";
 
@@ -37,7 +38,11 @@ export const methodTypeIncomplete = lintRule("method-type-incomplete", (context)
 });
 
 /** Of what the release writes in one place, all that is missing in another, once for each type and place. */
-function missingFrom(kind: Kind, kinds: readonly Kind[], { own }: LintContext): Observation[] {
+function missingFrom(
+  kind: Kind,
+  kinds: readonly Kind[],
+  { own, more }: LintContext,
+): Observation[] {
   return kinds
     .filter((other) => other !== kind)
     .flatMap((other) => {
@@ -45,12 +50,13 @@ function missingFrom(kind: Kind, kinds: readonly Kind[], { own }: LintContext): 
       const missing = kind.written.filter(
         ({ type, document }) => !known.has(type) && own.includes(document),
       );
-      return [...new Map(missing.map((each) => [each.type, each])).values()].map(
-        ({ type, document, pointer }) => ({
-          message: `${type} is in ${kind.name}, but not in ${other.name}`,
-          place: placeOf(document, pointer, "key"),
-        }),
-      );
+      const once = [...new Map(missing.map((each) => [each.type, each])).values()];
+      const [first] = once;
+      const shown = first === undefined ? [] : capped(once, first.document, more);
+      return shown.map(({ type, document, pointer }) => ({
+        message: `${type} is in ${kind.name}, but not in ${other.name}`,
+        place: placeOf(document, pointer, "key"),
+      }));
     });
 }
 

@@ -17,19 +17,20 @@ import {
 } from "../../model/instance/create-instance.js";
 import type { Definition, Node } from "../../model/node.js";
 import { tagOf } from "../../model/tag.js";
+import { eachSchema } from "../each-schema.js";
 import { lintRule, type Observation } from "../rule.js";
 import type { SchemaPlace, Workshop } from "../workshop.js";
 
-export const oneOfOverlap = lintRule("one-of-overlap", async ({ own, isSound, workshop }) => {
-  const found: Observation[] = [];
-  for (const document of own.filter(isSound))
-    for (const place of workshop.schemasOf(document)) {
-      const branches = isObject(place.schema) ? place.schema["oneOf"] : undefined;
-      if (!Array.isArray(branches) || branches.length < 2) continue;
-      found.push(...(await overlapAt(place, branches.length, workshop)));
-    }
-  return found;
-});
+export const oneOfOverlap = lintRule("one-of-overlap", (context) =>
+  eachSchema(context, context.own.filter(context.isSound), (place) => {
+    const branches = isObject(place.schema) ? place.schema["oneOf"] : undefined;
+    const count = Array.isArray(branches) ? Math.min(branches.length, MAX_BRANCHES) : 0;
+    return count < 2 ? [] : overlapAt(place, count, context.workshop);
+  }),
+);
+
+/** Of more branches only these are tried: each has to be compiled. */
+const MAX_BRANCHES = 64;
 
 interface Overlap {
   readonly first: number;

@@ -1,7 +1,8 @@
 /**
  * Operations that only an annotation knows. In: the release's schemas. Out: a finding for each name in a visibility
- * annotation that is neither what an operation of a service document does nor a shape of a container. Of a release
- * without either, all verbs that operations are named by are known.
+ * annotation that is neither what an operation of a service document does nor a shape of a container. A release that
+ * has no services, or extends capabilities of others, does not know all operations: there, verbs that operations are
+ * named by are known as well.
  */
 
 import { joinPointer } from "@proto-gen/runtime/json";
@@ -11,6 +12,7 @@ import { placeOf } from "../../load/document.js";
 import { KNOWN_VERBS } from "../../load/services/verb.js";
 import { didYouMean } from "../../text/nearest.js";
 import type { LintContext } from "../context.js";
+import { eachSchema } from "../each-schema.js";
 import { lintRule, type Observation } from "../rule.js";
 import type { SchemaPlace } from "../workshop.js";
 
@@ -18,10 +20,8 @@ export const operationUnknown = lintRule("operation-unknown", (context) => {
   const known = knownOperations(context);
   const { requestAnnotation, responseAnnotation } = context.loaded.sources.profile.vocabulary;
   const keywords = [requestAnnotation, responseAnnotation];
-  return context.own.flatMap((document) =>
-    context.workshop
-      .schemasOf(document)
-      .flatMap((place) => keywords.flatMap((keyword) => unknownIn(place, keyword, known))),
+  return eachSchema(context, context.own, (place) =>
+    keywords.flatMap((keyword) => unknownIn(place, keyword, known)),
   );
 });
 
@@ -41,8 +41,11 @@ function unknownIn(
     }));
 }
 
-function knownOperations({ loaded }: LintContext): ReadonlySet<string> {
-  const known = new Set<string>();
+function knownOperations({ loaded, own }: LintContext): ReadonlySet<string> {
+  const isWhole =
+    loaded.services.length > 0 &&
+    loaded.capabilities.every(({ document }) => own.includes(document));
+  const known = new Set<string>(isWhole ? [] : KNOWN_VERBS);
   for (const { source } of loaded.services)
     for (const { verb } of [...(source.rest?.operations ?? []), ...(source.mcp?.methods ?? [])])
       if (verb !== undefined) known.add(verb);
@@ -53,5 +56,5 @@ function knownOperations({ loaded }: LintContext): ReadonlySet<string> {
       if (operation !== undefined) known.add(operation);
     }
   }
-  return known.size > 0 ? known : new Set(KNOWN_VERBS);
+  return known;
 }

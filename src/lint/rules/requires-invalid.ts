@@ -8,6 +8,7 @@ import { compareVersions } from "@proto-gen/runtime/negotiation";
 import { isObject } from "../../json-schema/keywords.js";
 import { placeOf } from "../../load/document.js";
 import { didYouMean } from "../../text/nearest.js";
+import { capped } from "../each-schema.js";
 import { lintRule } from "../rule.js";
 
 interface Problem {
@@ -16,12 +17,13 @@ interface Problem {
   readonly hint?: string | undefined;
 }
 
-export const requiresInvalid = lintRule("requires-invalid", ({ loaded: { release } }) =>
+export const requiresInvalid = lintRule("requires-invalid", ({ loaded: { release }, more }) =>
   release.documents.flatMap((document) => {
     const root = isObject(document.root) ? document.root : {};
     // Beside no name and version it is some other keyword.
     if (root["requires"] === undefined || typeof root["name"] !== "string") return [];
-    return requiresProblems(root["requires"], "/requires").map(({ pointer, message, hint }) => ({
+    const problems = requiresProblems(root["requires"], "/requires");
+    return capped(problems, document, more).map(({ pointer, message, hint }) => ({
       message,
       place: placeOf(document, pointer, "key"),
       hint,
