@@ -91,6 +91,16 @@ describe("proto-gen explain", () => {
     for (const line of out.split("\n")) expect(line.length).toBeLessThanOrEqual(100);
   });
 
+  it("explains a rule of lint as it explains a code", async () => {
+    const [code, out] = await explain("one-of-overlap");
+    expect(code).toBe(0);
+    expect(out).toMatch(/^one-of-overlap: A value is accepted by two branches/);
+    expect(out).toMatch(/\nWrong, in checkout\.json at \/properties\/destination\/oneOf:\n/);
+    expect(out).toMatch(/\nSaid by:\n {2}\$ proto-gen lint\n/);
+    expect(await explain("ONE-OF-OVERLAP")).toEqual([0, out, ""]);
+    expect((await explain("one-off-overlap"))[2]).toContain("did you mean one-of-overlap?");
+  });
+
   it("gives all of that as JSON", async () => {
     const { ok, codes } = await report();
     expect(ok).toBe(true);
