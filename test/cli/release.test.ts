@@ -81,7 +81,7 @@ describe("proto-gen release", () => {
     const file = "draft/shopping/types/buyer.json";
     put(directory, file, get(directory, file).replace('"type": "object"', '"type": "objekt"'));
     const before = listTree(directory);
-    const { code, err } = await release("2026-12-01", directory);
+    const { code, err } = await release("2026-12-01", directory, "--quiet");
     expect(code).toBe(1);
     expect(err).toContain("error SCHEMA_INVALID: type:");
     expect(err).toContain("RELEASE_FINDINGS: ");

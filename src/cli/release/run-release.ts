@@ -31,7 +31,7 @@ export async function runRelease(
   const files = filesBelow(draft, (file) => file !== RELEASE_MANIFEST);
   requireWhole(draft, files);
   const { release } = readRelease(draft, files);
-  await requireNoErrors(draft, files, reporter);
+  await requireNoErrors(draft, files, host);
   const frozen = freeze(release, files, { from: DRAFT, to: date });
   const target = path.join(schemas, date);
   if (!dryRun) writeDirectory(target, sealed(frozen, date, RELEASE_MANIFEST));
