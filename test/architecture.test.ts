@@ -17,7 +17,7 @@ const STAGES = ["load", "negotiate", "compose", "model", "emit", "write"];
 const BASE = ["errors.ts", "text/", "json-schema/", "findings/"];
 /** Beside the pipeline: what joins the stages, and what is in front of them. */
 const ABOVE = [
-  ...["cli/", "diff/", "explain/", "lint/", "resolve/", "scaffold/", "validate/"],
+  ...["cli/", "diff/", "explain/", "lint/", "release/", "resolve/", "scaffold/", "validate/"],
   ...["generate.ts", "interpret.ts", "index.ts"],
 ];
 /** Knows the codes of all stages, and no stage. */

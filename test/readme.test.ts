@@ -488,29 +488,38 @@ describe("the README's commands", () => {
     expect(issuesOf({ line_items: [] }).map(({ pointer }) => pointer)).toEqual(["/currency"]);
   });
 
+  it.each(["lint", "release"])("%s prints all that the README shows of it", async (name) => {
+    const shown = new RegExp(
+      `^npx proto-gen (${name} [^\\n]*)\n\`{3}\n\n\`{3}text\n(.*?)^\`{3}$`,
+      "ms",
+    );
+    const [, command = "", text] = shown.exec(README) ?? [];
+    expect(await runTool(command.split(" "))).toEqual({ code: 0, out: text, err: "" });
+  });
+
   it("are those of --help", async () => {
     const host = fakeHost();
     await main(["--help"], host);
     const [, commands = ""] = /\nCommands:\n(.*?)\n\n/s.exec(host.out()) ?? [];
     const names = [...commands.matchAll(/^ {2}(\w+)/gm)].map(([, name]) => name);
     expect(names).toEqual([
-      ...["generate", "list", "inspect", "resolve", "validate"],
+      ...["generate", "list", "inspect", "resolve", "validate", "lint", "release"],
       ...["init", "scaffold", "mock", "diff", "explain"],
     ]);
     for (const name of names.slice(1)) expect(README).toContain(`proto-gen ${name} `);
   });
 
-  it.each(["list", "inspect", "resolve", "validate", "scaffold", "mock", "diff", "explain"])(
-    "%s has help with examples that name its options only",
-    async (name) => {
-      const host = fakeHost();
-      expect(await main([name, "--help"], host)).toBe(0);
-      const [options = "", examples = ""] = host.out().split("\nExamples:\n");
-      expect(examples).toContain(`$ proto-gen ${name} `);
-      for (const [flag] of examples.matchAll(/(?<![\w-])--[a-z]+/g))
-        expect(`${options} --help`).toContain(`${flag}`);
-    },
-  );
+  it.each([
+    ...["list", "inspect", "resolve", "validate", "lint", "release"],
+    ...["scaffold", "mock", "diff", "explain"],
+  ])("%s has help with examples that name its options only", async (name) => {
+    const host = fakeHost();
+    expect(await main([name, "--help"], host)).toBe(0);
+    const [options = "", examples = ""] = host.out().split("\nExamples:\n");
+    expect(examples).toContain(`$ proto-gen ${name} `);
+    for (const [flag] of examples.matchAll(/(?<![\w-])--[a-z]+/g))
+      expect(`${options} --help`).toContain(`${flag}`);
+  });
 });
 
 describe("the README's handlers", () => {
@@ -560,6 +569,7 @@ describe("the README's options", () => {
     expect(await main(["resolve", "--help"], host)).toBe(0);
     expect(await main(["validate", "--help"], host)).toBe(0);
     expect(await main(["diff", "--help"], host)).toBe(0);
+    expect(await main(["lint", "--help"], host)).toBe(0);
     const usage = host.out().replace(/\nExamples:\n.*?\nExit codes/gs, "");
     const flags = (text: string): string[] =>
       [...new Set([...text.matchAll(/(?<![\w-])--[a-z][a-z-]*/g)].map(([flag]) => flag))].sort();

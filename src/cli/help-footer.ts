@@ -20,7 +20,7 @@ Files:
 
 Exit codes:
    0  done, or nothing to do
-   1  --check or diff found a difference, or validate an issue
+   1  --check or diff found a difference, validate an issue, lint an error
    2  the command line is wrong, or names a file that cannot be used
    3  a profile or schema is wrong, or they do not compose
    4  a source was refused: no authority over the name it declares, or too large

@@ -11,8 +11,10 @@ import { HELP_FOOTER } from "./help-footer.js";
 import type { Host } from "./host.js";
 import { addInit } from "./init-command.js";
 import { addInputOptions, nameList, OTHER, rejectArguments, withProfile } from "./input-options.js";
+import { addLint } from "./lint-command.js";
 import { addInspect, addList } from "./look-commands.js";
 import { addMock } from "./mock-command.js";
+import { addRelease } from "./release-command.js";
 import { addScaffold } from "./scaffold-command.js";
 
 export interface Program {
@@ -57,6 +59,8 @@ export function createProgram(host: Host): Program {
   addInspect(program, host, finish);
   addResolve(program, host, finish);
   addValidate(program, host, finish);
+  addLint(program, host, finish);
+  addRelease(program, host, finish);
   addInit(program, host, finish);
   addScaffold(program, host, finish);
   addMock(program, host, finish);

@@ -245,3 +245,42 @@ export interface IssueReport {
   /** In the schema; left out for a rule that no author wrote. */
   readonly rule?: PlaceReport;
 }
+
+/** `proto-gen release --json`. */
+export interface ReleaseReport {
+  readonly ok: true;
+  /** The date. */
+  readonly release: string;
+  readonly directory: string;
+  readonly dryRun?: boolean;
+  /** Below the directory, sorted; the manifest goes with them. */
+  readonly files: readonly string[];
+}
+
+/** `proto-gen lint --format json`. */
+export interface LintCommandReport {
+  /** No error was found. */
+  readonly ok: boolean;
+  readonly releases: readonly { readonly directory: string; readonly documents: number }[];
+  /** By file and line. */
+  readonly findings: readonly LintFindingReport[];
+  /** Files with so much wrong that not all of it is among the findings. */
+  readonly more: readonly string[];
+  /** Files that `--fix` wrote. */
+  readonly fixed?: readonly string[];
+  readonly diagnostics: readonly DiagnosticReport[];
+}
+
+export interface LintFindingReport {
+  readonly rule: string;
+  readonly severity: "error" | "warning" | "note";
+  readonly message: string;
+  readonly file?: string;
+  readonly line?: number;
+  readonly column?: number;
+  readonly pointer?: string;
+  readonly hint?: string;
+  readonly related: readonly (PlaceReport & { readonly message: string })[];
+  /** The same from run to run, while lines move. */
+  readonly fingerprint: string;
+}

@@ -1,9 +1,11 @@
 /**
- * All that can be explained, in the order of the areas. In: the tables of codes and of explanations. Out:
- * entries that are alike, whatever their table. A table of rules, as `diff` and `lint` have, becomes entries here.
+ * All that can be explained, in the order of the areas. In: the tables of codes and of rules, and their
+ * explanations. Out: entries that are alike, whatever their table.
  */
 
 import { CODES, type Code, type ExitCode } from "../errors.js";
+import { LINT_RULES, type LintRuleId } from "../findings/lint-rules.js";
+import { LINT_EXPLANATIONS } from "./areas/lint.js";
 import { GENERATE } from "./commands.js";
 import type { Example, Explanation } from "./explanation.js";
 import { AREAS, EXPLANATIONS } from "./explanations.js";
@@ -29,6 +31,26 @@ export interface Entry {
 export function catalog(): readonly Entry[] {
   return AREAS.flatMap(({ title, codes }) => codes.map((code) => entryOf(title, code)));
 }
+
+/** The rules of `lint` that are no codes of a run of the generator. */
+export function lintCatalog(): readonly Entry[] {
+  const ids = Object.keys(LINT_RULES) as LintRuleId[];
+  return ids.map((id) => {
+    const { severity, ...rule } = LINT_RULES[id];
+    return {
+      code: id,
+      area: "Rules of lint",
+      level: severity === "error" ? "error" : "warning",
+      exit: severity === "error" ? 1 : 0,
+      ...rule,
+      ...LINT_EXPLANATIONS[id],
+      run: LINT,
+    };
+  });
+}
+
+/** What says that a rule of lint is broken. */
+export const LINT = "proto-gen lint";
 
 function entryOf(area: string, code: Code): Entry {
   const { exit, summary, hint } = CODES[code] as (typeof CODES)[Code];

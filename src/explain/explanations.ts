@@ -9,6 +9,7 @@ import { MOCKING } from "./areas/mocking.js";
 import { NEGOTIATION } from "./areas/negotiation.js";
 import { OUTPUT } from "./areas/output.js";
 import { PROFILES } from "./areas/profiles.js";
+import { RELEASES } from "./areas/releases.js";
 import { SCAFFOLDING } from "./areas/scaffolding.js";
 import { SCHEMAS } from "./areas/schemas.js";
 import { SERVICES } from "./areas/services.js";
@@ -25,6 +26,7 @@ export const EXPLANATIONS: Readonly<Record<Code, Explanation>> = {
   ...SCAFFOLDING,
   ...MOCKING,
   ...COMPARING,
+  ...RELEASES,
   ...OUTPUT,
 };
 
@@ -44,6 +46,7 @@ export const AREAS: readonly Area[] = [
   area("Handlers of scaffold", SCAFFOLDING),
   area("The business of mock", MOCKING),
   area("Comparing releases", COMPARING),
+  area("Releases", RELEASES),
   area("Output", OUTPUT),
 ];
 

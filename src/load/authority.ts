@@ -4,7 +4,7 @@
  */
 
 import { parse } from "tldts";
-import { failure, type Place } from "../errors.js";
+import { diagnostic, ProtoGenError, type Diagnostic, type Place } from "../errors.js";
 
 /**
  * @param name the declared name, for example `com.example.gift`
@@ -12,12 +12,22 @@ import { failure, type Place } from "../errors.js";
  * @throws ProtoGenError AUTHORITY_INVALID_URL or AUTHORITY_MISMATCH
  */
 export function checkAuthority(name: string, url: string, place: () => Place): void {
+  const problem = authorityProblem(name, url, place);
+  if (problem !== undefined) throw new ProtoGenError([problem]);
+}
+
+/** The same as a diagnostic; undefined where nothing is wrong. */
+export function authorityProblem(
+  name: string,
+  url: string,
+  place: () => Place,
+): Diagnostic | undefined {
   const host = authorityHost(url);
   if (typeof host !== "string")
-    throw failure("AUTHORITY_INVALID_URL", `${name} declares ${url}, ${host.problem}`, place());
+    return diagnostic("AUTHORITY_INVALID_URL", `${name} declares ${url}, ${host.problem}`, place());
   const reversed = host.split(".").reverse().join(".");
-  if (name === reversed || name.startsWith(`${reversed}.`)) return;
-  throw failure(
+  if (name === reversed || name.startsWith(`${reversed}.`)) return undefined;
+  return diagnostic(
     "AUTHORITY_MISMATCH",
     `${name} declares ${url}, but ${host} is the authority of ${reversed}.*, not of ${namespaceOf(name)}.*`,
     place(),

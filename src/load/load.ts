@@ -11,6 +11,7 @@ import {
   type SchemaSet,
 } from "../json-schema/schema-set.js";
 import { diagnostic, failure, type Diagnostic } from "../errors.js";
+import { refuse, type Report } from "./report.js";
 import { checkSchemas } from "./check-document.js";
 import { readDocument, placeOf, type Document } from "./document.js";
 import { readNamedFile } from "./named-file.js";
@@ -19,7 +20,7 @@ import { createReader, type Reader } from "./reader.js";
 import { createRoots, type SchemaRoot } from "./roots.js";
 import { didYouMean } from "../text/nearest.js";
 import { checkServices } from "./services/check-services.js";
-import { invalid } from "./services/cursor.js";
+import { invalidDiagnostic } from "./services/cursor.js";
 import { readServices, type ReadServices } from "./services/read-services.js";
 import { schemaPointers, type SourceService } from "./services/service-document.js";
 import { rootHint, withoutFragment } from "./uri.js";
@@ -165,7 +166,8 @@ export interface Crawl {
   ): Sources;
 }
 
-export function createCrawl(reader: Reader, profile: Profile): Crawl {
+/** @param report what is wrong with a document; the first error is thrown unless told otherwise */
+export function createCrawl(reader: Reader, profile: Profile, report: Report = refuse): Crawl {
   const documents = new Map<string, Document>();
   const schemas = createSchemaSet();
   const absent = new Set<string>();
@@ -181,9 +183,11 @@ export function createCrawl(reader: Reader, profile: Profile): Crawl {
     schemas.add(document.uri, document.root);
     for (const pointer of pointers) {
       const location = schemas.locate(document.uri, pointer);
-      if (location === undefined)
-        throw invalid(document, pointer, "a schema is an object or a boolean");
-      await reach(location);
+      if (location !== undefined) await reach(location);
+      else
+        report(document, () =>
+          invalidDiagnostic(document, pointer, "a schema is an object or a boolean"),
+        );
     }
   }
 
@@ -200,7 +204,7 @@ export function createCrawl(reader: Reader, profile: Profile): Crawl {
 
   async function include(document: Document): Promise<void> {
     const start = { schema: document.root, pointer: "" };
-    await checkSchemas(document, profile.vocabulary, start);
+    await checkSchemas(document, profile.vocabulary, start, report);
     documents.set(document.uri, document);
     schemas.add(document.uri, document.root);
     await follow(document, start);
@@ -211,7 +215,7 @@ export function createCrawl(reader: Reader, profile: Profile): Crawl {
     const document = documents.get(uri);
     if (document === undefined || walked.get(uri)?.has(pointer) === true) return;
     extras.set(uri, (extras.get(uri) ?? new Set<string>()).add(pointer));
-    await checkSchemas(document, profile.vocabulary, { schema, pointer });
+    await checkSchemas(document, profile.vocabulary, { schema, pointer }, report);
     await follow(document, { schema, pointer });
   }
 
@@ -263,7 +267,10 @@ export function createCrawl(reader: Reader, profile: Profile): Crawl {
       const placed = withoutFragment(absolute(document.place, reference));
       if (placed !== target) await add(placed);
       const byPlace = schemas.resolve(document.place, reference);
-      if (byPlace === undefined) throw unresolved(document, reference, pointer, target);
+      if (byPlace === undefined) {
+        report(document, () => unresolved(document, reference, pointer, target));
+        continue;
+      }
       await reach(byPlace);
       if (noticed.has(document.uri)) continue;
       noticed.add(document.uri);
@@ -277,14 +284,14 @@ export function createCrawl(reader: Reader, profile: Profile): Crawl {
     reference: string,
     pointer: string,
     target: string,
-  ): Error {
+  ): Diagnostic {
     const known = documents.has(target)
       ? `${target} is here, but the fragment is not`
       : `no source holds ${target}`;
     const hint = documents.has(target)
       ? fragmentHint(documents.get(target)!, reference)
       : (didYouMean(target, documents.keys()) ?? rootHint(target));
-    return failure(
+    return diagnostic(
       serviceDocuments.has(document) ? "SERVICE_SCHEMA_UNRESOLVED" : "LOAD_REF_UNRESOLVED",
       `$ref ${reference}: ${known}`,
       placeOf(document, pointer),
@@ -335,7 +342,7 @@ interface FoundReference {
 }
 
 /** Every `$ref` and `$dynamicRef` at the place of a schema; those in data or under unknown keywords are data. */
-function* referencesOf(
+export function* referencesOf(
   document: Document,
   schemas: SchemaSet,
   from: { readonly schema: Json; readonly pointer: string },

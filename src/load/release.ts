@@ -3,7 +3,6 @@
  * Out: its documents, the URL that it is published at, and a reader that sees them before anything else.
  */
 
-import { readdirSync, readFileSync, realpathSync, statSync } from "node:fs";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Json } from "@proto-gen/runtime/json";
@@ -11,13 +10,9 @@ import { failure, ProtoGenError, type Diagnostic } from "../errors.js";
 import { isObject } from "../json-schema/keywords.js";
 import { readDocument, type Document } from "./document.js";
 import { MAX_SCHEMA_BYTES, type Reader } from "./reader.js";
+import { filesBelow, type ReleaseFile } from "./release-files.js";
 
-/** A file of a release, before anything is made of it. */
-export interface ReleaseFile {
-  /** Relative to the release's directory, with slashes. */
-  readonly path: string;
-  readonly bytes: Uint8Array;
-}
+export type { ReleaseFile };
 
 /** A document, and where it stands in its release. */
 export interface ReleaseDocument extends Document {
@@ -37,28 +32,13 @@ export interface Release {
 /** The name of a release's own list of its files, which is no document of it. */
 export const RELEASE_MANIFEST = "manifest.json";
 
-/** Every JSON file below a directory; links that lead out of it are left out. */
+/**
+ * Every JSON file below a directory; links that lead out of it are left out.
+ *
+ * @throws ProtoGenError RELEASE_UNREADABLE
+ */
 export function readReleaseFiles(directory: string): ReleaseFile[] {
-  const top = realpathSync(directory);
-  return readdirSync(directory, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.name.endsWith(".json") && !entry.isDirectory())
-    .map((entry) => path.join(entry.parentPath, entry.name))
-    .filter((file) => isFileBelow(top, file))
-    .map((file) => ({
-      path: path.relative(directory, file).split(path.sep).join("/"),
-      bytes: readFileSync(file),
-    }))
-    .filter((file) => file.path !== RELEASE_MANIFEST)
-    .sort((left, right) => (left.path < right.path ? -1 : 1));
-}
-
-/** A link may lead nowhere, or in a circle; and reading a pipe would never end. */
-function isFileBelow(top: string, file: string): boolean {
-  try {
-    return realpathSync(file).startsWith(top + path.sep) && statSync(file).isFile();
-  } catch {
-    return false;
-  }
+  return filesBelow(directory, (file) => file.endsWith(".json") && file !== RELEASE_MANIFEST);
 }
 
 export interface ReadRelease {
@@ -111,7 +91,7 @@ function readFile(label: string, { path: relative, bytes }: ReleaseFile): Docume
   if (bytes.byteLength > MAX_SCHEMA_BYTES)
     throw failure(
       "LOAD_TOO_LARGE",
-      `${file} has ${bytes.byteLength} bytes; the limit is ${MAX_SCHEMA_BYTES}`,
+      `${file} has more than the ${MAX_SCHEMA_BYTES} bytes that are its limit`,
       { file },
     );
   return readDocument(file, file, bytes);

@@ -23,7 +23,10 @@ export async function compileValidator(options: SubjectOptions): Promise<Compile
   return compileSubject(await subjectOf(options));
 }
 
-export async function compileSubject(subject: Subject): Promise<CompiledValidator> {
+/** What a check is printed from. */
+export type Checkable = Pick<Subject, "definition" | "ownerOf" | "capabilityOf" | "attribution">;
+
+export async function compileSubject(subject: Checkable): Promise<CompiledValidator> {
   const source = emitStandalone(subject.definition, {
     assertFormats: true,
     runtime: runtimeUrl(),

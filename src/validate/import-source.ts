@@ -10,6 +10,7 @@
 import { createRequire } from "node:module";
 import { pathToFileURL } from "node:url";
 import type TypeScript from "typescript";
+import { sha256 } from "../load/document.js";
 
 const require = createRequire(import.meta.url);
 
@@ -18,7 +19,19 @@ export function runtimeUrl(): string {
   return pathToFileURL(require.resolve("@proto-gen/runtime/schema")).href;
 }
 
-export async function importSource(source: string): Promise<Readonly<Record<string, unknown>>> {
+type Exports = Readonly<Record<string, unknown>>;
+
+/** What was imported before, by a digest of its source: to compile a text again takes longer than to find it. */
+const imported = new Map<string, Promise<Exports>>();
+
+export function importSource(source: string): Promise<Exports> {
+  const key = sha256(source);
+  const known = imported.get(key) ?? importAnew(source);
+  imported.set(key, known);
+  return known;
+}
+
+async function importAnew(source: string): Promise<Exports> {
   // A CommonJS bundle of nine megabytes: loaded by whoever needs it.
   const ts = require("typescript") as typeof TypeScript;
   const { outputText } = ts.transpileModule(source, {
@@ -29,5 +42,5 @@ export async function importSource(source: string): Promise<Readonly<Record<stri
     },
   });
   const url = `data:text/javascript;charset=utf-8,${encodeURIComponent(outputText)}`;
-  return (await import(url)) as Readonly<Record<string, unknown>>;
+  return (await import(url)) as Exports;
 }

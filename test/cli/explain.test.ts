@@ -3,6 +3,7 @@
 import { describe, expect, it } from "vitest";
 import { main } from "../../src/cli/main.js";
 import type { ExplainReport } from "../../src/cli/report.js";
+import { LINT_RULES } from "../../src/findings/lint-rules.js";
 import { CODES } from "../../src/errors.js";
 import { ruleCatalog } from "../../src/explain/rule-catalog.js";
 import { AREAS } from "../../src/explain/explanations.js";
@@ -138,10 +139,21 @@ describe("proto-gen explain", () => {
     for (const line of out.split("\n")) expect(line.length).toBeLessThanOrEqual(100);
   });
 
+  it("explains a rule of lint as it explains a code", async () => {
+    const [code, out] = await explain("one-of-overlap");
+    expect(code).toBe(0);
+    expect(out).toMatch(/^one-of-overlap: A value is accepted by two branches/);
+    expect(out).toMatch(/\nWrong, in checkout\.json at \/properties\/destination\/oneOf:\n/);
+    expect(out).toMatch(/\nSaid by:\n {2}\$ proto-gen lint\n/);
+    expect(await explain("ONE-OF-OVERLAP")).toEqual([0, out, ""]);
+    expect((await explain("one-off-overlap"))[2]).toContain("did you mean one-of-overlap?");
+  });
+
   it("gives all of that as JSON", async () => {
     const { ok, codes } = await report();
     expect(ok).toBe(true);
-    expect(codes.map(({ code }) => code).sort()).toEqual(Object.keys(CODES).sort());
+    const all = [...Object.keys(CODES), ...Object.keys(LINT_RULES)];
+    expect(codes.map(({ code }) => code).sort()).toEqual(all.sort());
   });
 });
 

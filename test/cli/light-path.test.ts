@@ -88,6 +88,7 @@ describe("explain", () => {
       "cli/explain",
       "explain",
       "explain/areas",
+      "findings",
       "text",
     ]);
     expect([...packages]).toEqual([]);

@@ -60,6 +60,7 @@ describe("the table of explanations", () => {
       "DIFF_GIT_REF",
       "DIFF_GIT_PATH",
       "DIFF_IGNORE_EXPIRED",
+      "RELEASE_UNSEALED",
       "WRITE_OUTSIDE",
       "WRITE_FAILED",
       "INTERNAL",

@@ -1,7 +1,7 @@
 /** The page of all codes, `docs/codes.md`. In: the catalog. Out: its text, as prettier has it. */
 
 import { format } from "prettier";
-import { catalog, type Entry } from "../../src/explain/catalog.js";
+import { catalog, LINT, type Entry } from "../../src/explain/catalog.js";
 import { GENERATE } from "../../src/explain/commands.js";
 import { exampleText, placeText } from "../../src/explain/example-text.js";
 import type { Example } from "../../src/explain/explanation.js";
@@ -22,17 +22,17 @@ export async function codesPage(): Promise<string> {
   const areas = [...new Set(entries.map(({ area }) => area))];
   const sections = areas.flatMap((area) => [
     `## ${area}`,
-    ...entries.filter((entry) => entry.area === area).map(entryPart),
+    ...entries.filter((entry) => entry.area === area).map((entry) => entryPart(entry)),
   ]);
   const text = [INTRODUCTION, ...sections].join("\n\n");
   return format(text, { parser: "markdown", printWidth: 100 });
 }
 
-function entryPart(entry: Entry): string {
-  const { code, level, exit, summary, text, source, hint } = entry;
-  const kind = level === "warning" ? "A warning." : `An error; exit code ${exit}.`;
+/** @param kind how grave it is, in sentences */
+export function entryPart(entry: Entry, kind: readonly string[] = [kindOf(entry)]): string {
+  const { code, summary, text, source, hint } = entry;
   const facts = [
-    kind,
+    ...kind,
     ...(source === undefined ? [] : [`Source: ${source}.`]),
     ...(hint === undefined ? [] : [`What to do: ${escaped(hint)}.`]),
   ];
@@ -45,9 +45,14 @@ function entryPart(entry: Entry): string {
   ].join("\n\n");
 }
 
+function kindOf({ level, exit }: Entry): string {
+  return level === "warning" ? "A warning." : `An error; exit code ${exit}.`;
+}
+
 function exampleParts({ run, wrong, right, untested = "" }: Entry): string[] {
   if (wrong === undefined || right === undefined) return [`There is no example. ${untested}`];
-  const told = "command" in wrong || run === GENERATE ? [] : ["Said by:", fence("sh", `${run}\n`)];
+  const isPlain = run === GENERATE || run === LINT;
+  const told = "command" in wrong || isPlain ? [] : ["Said by:", fence("sh", `${run}\n`)];
   return [
     `Wrong${heading(wrong)}:`,
     block(wrong),
@@ -75,6 +80,6 @@ function fence(language: string, text: string): string {
 }
 
 /** Prose has no markup but what stands between backticks, which stays. */
-function escaped(text: string): string {
+export function escaped(text: string): string {
   return text.replace(/`[^`]*`|[\\*<>[\]]/g, (part) => (part.startsWith("`") ? part : `\\${part}`));
 }

@@ -25,7 +25,11 @@ export async function runExample(example: Example, run: string): Promise<Example
   if ("text" in example) put(directory, example.file, example.text);
   if ("json" in example) put(directory, example.file, changed(directory, example));
   const result = await runIn(directory, "command" in example ? example.command : run);
-  const codes = [...result.err.matchAll(/^(?:warning: )?([A-Z][A-Z_]+): /gm)];
+  // What lint finds is what was asked of it, and so stands on stdout.
+  const codes = [
+    ...result.err.matchAll(/^(?:warning: )?([A-Z][A-Z_]+): /gm),
+    ...result.out.matchAll(/^(?:error|warning|note) ([A-Z][A-Z_]+): /gm),
+  ];
   return { ...result, codes: codes.map(([, code = ""]) => code) };
 }
 

@@ -1,7 +1,7 @@
 /** `proto-gen explain`. In: a code or a rule, or none. Out: the exit code, after printing what it means, or all of them. */
 
 import { failure, type ExitCode } from "../../errors.js";
-import { catalog } from "../../explain/catalog.js";
+import { catalog, lintCatalog } from "../../explain/catalog.js";
 import { ruleCatalog } from "../../explain/rule-catalog.js";
 import { didYouMean } from "../../text/nearest.js";
 import type { ExplainFlags } from "../explain-command.js";
@@ -28,7 +28,7 @@ export function runExplain(
 type Explained = Omit<ExplainReport, "ok">;
 
 function all(): Explained {
-  return { codes: catalog(), rules: ruleCatalog() };
+  return { codes: [...catalog(), ...lintCatalog()], rules: ruleCatalog() };
 }
 
 /** Codes are in capitals and rules in small letters, but need not be typed so. */

@@ -1,9 +1,10 @@
-/** Check what a profile's services offer together. In: services. Out: warnings, or the first error. */
+/** Check what a profile's services offer together. In: services. Out: warnings; errors are reported. */
 
-import { diagnostic, failure, type Code, type Diagnostic } from "../../errors.js";
+import { diagnostic, type Code, type Diagnostic } from "../../errors.js";
 import { isObject } from "../../json-schema/keywords.js";
 import type { SchemaSet } from "../../json-schema/schema-set.js";
 import { placeOf, type Document } from "../document.js";
+import { refuse, type Report } from "../report.js";
 import {
   schemaPointers,
   type SourceMethod,
@@ -14,12 +15,13 @@ import {
 export function checkServices(
   services: readonly SourceService[],
   schemas: SchemaSet,
+  report: Report = refuse,
 ): Diagnostic[] {
   const calls = services.flatMap(callsOf);
   const methods = services.flatMap(methodsOf);
-  requireDistinct(calls, "SERVICE_DUPLICATE_ROUTE", routeOf);
-  requireDistinct(calls, "SERVICE_DUPLICATE_OPERATION", ({ source }) => source.id);
-  requireDistinct(methods, "SERVICE_DUPLICATE_OPERATION", ({ source }) => source.id);
+  requireDistinct(calls, "SERVICE_DUPLICATE_ROUTE", routeOf, report);
+  requireDistinct(calls, "SERVICE_DUPLICATE_OPERATION", ({ source }) => source.id, report);
+  requireDistinct(methods, "SERVICE_DUPLICATE_OPERATION", ({ source }) => source.id, report);
   return services.flatMap((service) => [
     ...inlineFields(service, schemas),
     ...callsOf(service).flatMap(notJson),
@@ -62,6 +64,7 @@ function requireDistinct<Source extends SourceRestOperation | SourceMethod>(
   all: readonly Placed<Source>[],
   code: Code,
   keyOf: (each: Placed<Source>) => string,
+  report: Report,
 ): void {
   const first = new Map<string, Placed<Source>>();
   for (const each of all) {
@@ -71,12 +74,14 @@ function requireDistinct<Source extends SourceRestOperation | SourceMethod>(
       first.set(key, each);
       continue;
     }
-    const other = placeOf(before.document, before.source.pointer, "key");
-    throw failure(
-      code,
-      `${each.source.id} is ${key}, and so is ${before.source.id} (${other.file}:${other.line ?? 1})`,
-      placeOf(each.document, each.source.pointer, "key"),
-    );
+    report(each.document, () => {
+      const other = placeOf(before.document, before.source.pointer, "key");
+      return diagnostic(
+        code,
+        `${each.source.id} is ${key}, and so is ${before.source.id} (${other.file}:${other.line ?? 1})`,
+        placeOf(each.document, each.source.pointer, "key"),
+      );
+    });
   }
 }
 

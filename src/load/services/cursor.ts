@@ -4,7 +4,7 @@
  */
 
 import { joinPointer, parsePointer, type Json, type JsonObject } from "@proto-gen/runtime/json";
-import { failure } from "../../errors.js";
+import { diagnostic, ProtoGenError, type Diagnostic } from "../../errors.js";
 import { isObject } from "../../json-schema/keywords.js";
 import { placeOf, type Document } from "../document.js";
 
@@ -125,7 +125,16 @@ export function invalid(
   message: string,
   hint?: string,
 ): Error {
-  return failure("SERVICE_INVALID", message, placeOf(document, pointer), hint);
+  return new ProtoGenError([invalidDiagnostic(document, pointer, message, hint)]);
+}
+
+export function invalidDiagnostic(
+  document: Document,
+  pointer: string,
+  message: string,
+  hint?: string,
+): Diagnostic {
+  return diagnostic("SERVICE_INVALID", message, placeOf(document, pointer), hint);
 }
 
 function fragmentPointer(reference: string): string {

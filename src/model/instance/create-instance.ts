@@ -30,8 +30,13 @@ const DEFAULT_DEPTH = { none: 0, some: 4, all: 16 } as const;
 /** Nodes looked at, some microseconds each: a schema that is hard to satisfy has no example. */
 const MAX_WORK = 60_000;
 
-export function createInstance(
-  node: Node,
+export function createInstance(node: Node, options: InstanceOptions = {}): Json | undefined {
+  return createCommonInstance([node], options);
+}
+
+/** A value that satisfies all of some nodes. */
+export function createCommonInstance(
+  nodes: readonly [Node, ...Node[]],
   {
     seed = 0,
     optional = "some",
@@ -47,16 +52,16 @@ export function createInstance(
       : [{ optional: "none", readOnly, maxDepth: 0, work: MAX_WORK } as const]),
   ];
   for (const limits of attempts) {
-    const found = search(node, limits, seed) ?? search(node, limits, seed + 1);
+    const found = search(nodes, limits, seed) ?? search(nodes, limits, seed + 1);
     if (found !== undefined) return found;
   }
   return undefined;
 }
 
-function search(node: Node, limits: Limits, seed: number): Json | undefined {
-  const place = { name: nounOf(node), owner: "", depth: 0, open: new Set<string>() };
+function search(nodes: readonly [Node, ...Node[]], limits: Limits, seed: number): Json | undefined {
+  const place = { name: nounOf(nodes[0]), owner: "", depth: 0, open: new Set<string>() };
   try {
-    for (const value of candidates([node], place, createSearch(limits, seed))) return value;
+    for (const value of candidates(nodes, place, createSearch(limits, seed))) return value;
   } catch (error) {
     if (!(error instanceof TooLarge)) throw error;
   }

@@ -1,0 +1,35 @@
+/** In: a directory's name. Out: nothing where it is there, else an error with the name that was meant. */
+
+import { readdirSync, statSync } from "node:fs";
+import path from "node:path";
+import { failure } from "../errors.js";
+import { nearest } from "../text/nearest.js";
+
+/** @throws ProtoGenError FILE_NOT_FOUND */
+export function requireDirectory(directory: string): void {
+  const stats = statOf(directory);
+  if (stats?.isDirectory() === true) return;
+  const what = stats === undefined ? "no such directory" : "is no directory";
+  const meant = nearest(path.basename(directory), siblingsOf(directory));
+  const hint =
+    meant === undefined ? undefined : `did you mean ${path.join(path.dirname(directory), meant)}?`;
+  throw failure("FILE_NOT_FOUND", `${directory}: ${what}`, { file: directory }, hint);
+}
+
+function statOf(directory: string): ReturnType<typeof statSync> {
+  try {
+    return statSync(directory, { throwIfNoEntry: false });
+  } catch {
+    return undefined;
+  }
+}
+
+function siblingsOf(directory: string): string[] {
+  try {
+    return readdirSync(path.dirname(directory), { withFileTypes: true })
+      .filter((entry) => entry.isDirectory() && !entry.name.startsWith("."))
+      .map(({ name }) => name);
+  } catch {
+    return [];
+  }
+}

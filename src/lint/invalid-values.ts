@@ -1,0 +1,66 @@
+/**
+ * Values in schemas that are to be valid against them. In: a release, and where such values stand in a schema. Out:
+ * an observation for each that the compiled check of the schema refuses, in the view that responses have.
+ */
+
+import type { Json } from "@proto-gen/runtime/json";
+import { ProtoGenError } from "../errors.js";
+import type { Schema } from "../json-schema/keywords.js";
+import { placeOf } from "../load/document.js";
+import type { Definition } from "../model/node.js";
+import type { LintContext } from "./context.js";
+import { eachSchema } from "./each-schema.js";
+import type { Observation } from "./rule.js";
+import type { SchemaPlace, Workshop } from "./workshop.js";
+
+interface Given {
+  readonly value: Json;
+  /** Below the schema. */
+  readonly pointer: string;
+}
+
+export function invalidValues(
+  context: LintContext,
+  what: string,
+  valuesOf: (schema: Schema) => readonly Given[],
+): Promise<Observation[]> {
+  const { own, isSound, workshop } = context;
+  return eachSchema(context, own.filter(isSound), (place) => {
+    const values = valuesOf(place.schema);
+    return values.length === 0 ? [] : invalidAt(place, values, what, workshop);
+  });
+}
+
+async function invalidAt(
+  place: SchemaPlace,
+  values: readonly Given[],
+  what: string,
+  workshop: Workshop,
+): Promise<Observation[]> {
+  const definition = definitionAt(place, workshop);
+  if (definition === undefined) return [];
+  const check = await workshop.check(definition);
+  return values.flatMap(({ value, pointer }) => {
+    const [issue] = check(value, 1);
+    if (issue === undefined) return [];
+    const member = issue.pointer === "" ? "the value" : issue.pointer;
+    return [
+      {
+        message: `${what} is not valid: ${member} ${issue.message}`,
+        place: placeOf(place.document, `${place.pointer}${pointer}${issue.pointer}`),
+      },
+    ];
+  });
+}
+
+/** A schema that only leads back to itself is another rule's matter. */
+function definitionAt(place: SchemaPlace, workshop: Workshop): Definition | undefined {
+  try {
+    const definition = workshop.definition(place);
+    // Nodes are made when they are first asked for.
+    return definition.node === undefined ? undefined : definition;
+  } catch (error) {
+    if (error instanceof ProtoGenError) return undefined;
+    throw error;
+  }
+}

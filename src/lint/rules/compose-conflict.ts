@@ -1,0 +1,9 @@
+/** Schemas that do not merge. In: what composing the release has found. Out: a finding each. */
+
+import { codeRule } from "../rule.js";
+
+export const composeConflict = codeRule(
+  "COMPOSE_CONFLICT",
+  (context) => context.composed(),
+  "name the members one by one, or say it in one of the two schemas",
+);

@@ -1,0 +1,9 @@
+/** Compositions that no value satisfies. In: what composing the release has found. Out: a finding each. */
+
+import { codeRule } from "../rule.js";
+
+export const composeUnsatisfiable = codeRule(
+  "COMPOSE_UNSATISFIABLE",
+  (context) => context.composed(),
+  "let both allow a common value, or give one of the two members another name",
+);

@@ -1,0 +1,56 @@
+/**
+ * Whether a released directory is what was released: others have built on its files, which never change again.
+ * In: the directory. Out: a diagnostic for each file that differs from the manifest; one for a date without one.
+ */
+
+import path from "node:path";
+import { diagnostic, type Diagnostic } from "../errors.js";
+import { sha256 } from "./document.js";
+import { filesBelow } from "./release-files.js";
+import { readManifest } from "./release-manifest.js";
+import { isReleaseDate } from "./release-date.js";
+import { RELEASE_MANIFEST } from "./release.js";
+
+/**
+ * @param label how messages show the directory
+ * @returns RELEASE_ALTERED, RELEASE_UNSEALED; none for a directory that is no release, as a draft is
+ * @throws ProtoGenError RELEASE_UNREADABLE
+ */
+export function checkReleased(directory: string, label = directory): readonly Diagnostic[] {
+  const files = filesBelow(directory, () => true, label);
+  const manifest = files.find((file) => file.path === RELEASE_MANIFEST);
+  const date = path.basename(path.resolve(directory));
+  if (manifest === undefined) return isReleaseDate(date) ? [unsealed(label)] : [];
+  const file = `${label}/${RELEASE_MANIFEST}`;
+  const recorded = readManifest(file, manifest.bytes);
+  if (recorded === undefined)
+    return [altered(file, "is no manifest: what was released can no longer be told")];
+  const present = new Map(files.map((each) => [each.path, each.bytes]));
+  present.delete(RELEASE_MANIFEST);
+  const names = new Set([...recorded.keys(), ...present.keys()]);
+  return [...names].sort().flatMap((name) => {
+    const what = difference(recorded.get(name), present.get(name));
+    return what === undefined ? [] : [altered(`${label}/${name}`, what)];
+  });
+}
+
+function difference(
+  recorded: string | undefined,
+  bytes: Uint8Array | undefined,
+): string | undefined {
+  if (recorded === undefined) return "was added after the release";
+  if (bytes === undefined) return "was released, and is missing";
+  return sha256(bytes) === recorded ? undefined : "was changed after the release";
+}
+
+function altered(file: string, what: string): Diagnostic {
+  return diagnostic("RELEASE_ALTERED", `${file} ${what}`, { file, line: 1, column: 1 });
+}
+
+function unsealed(label: string): Diagnostic {
+  return diagnostic("RELEASE_UNSEALED", `${label} has no ${RELEASE_MANIFEST}`, {
+    file: `${label}/${RELEASE_MANIFEST}`,
+    line: 1,
+    column: 1,
+  });
+}

@@ -1,0 +1,87 @@
+/**
+ * The files below a directory. In: the directory. Out: them, in the order of their paths. What no release has is
+ * left out: names that begin with a dot, pipes and devices, and links that lead out of the directory or nowhere.
+ */
+
+import { closeSync, openSync, readdirSync, readSync, realpathSync, statSync } from "node:fs";
+import path from "node:path";
+import { failure } from "../errors.js";
+import { MAX_SCHEMA_BYTES } from "./reader.js";
+
+/** A file of a release, before anything is made of it. */
+export interface ReleaseFile {
+  /** Relative to the release's directory, with slashes. */
+  readonly path: string;
+  /** Of a file that is too large, one byte more than the limit. */
+  readonly bytes: Uint8Array;
+}
+
+/** A release has some hundreds: with more, this is another directory. */
+const MAX_FILES = 20_000;
+/** What packages bring is nobody's release. */
+const PASSED_OVER = new Set(["node_modules"]);
+
+/**
+ * @param isWanted by the path relative to the directory, with slashes
+ * @throws ProtoGenError RELEASE_UNREADABLE
+ */
+export function filesBelow(
+  directory: string,
+  isWanted: (path: string) => boolean,
+  label = directory,
+): ReleaseFile[] {
+  try {
+    const top = realpathSync(directory);
+    return pathsBelow(directory, label)
+      .filter(isWanted)
+      .filter((relative) => isFileBelow(top, path.join(directory, relative)))
+      .sort()
+      .map((relative) => ({ path: relative, bytes: bytesOf(path.join(directory, relative)) }));
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    if (code === undefined) throw error;
+    throw failure("RELEASE_UNREADABLE", `${label}: ${message}`, { file: label });
+  }
+}
+
+function pathsBelow(directory: string, label: string): string[] {
+  const found: string[] = [];
+  const waiting = [""];
+  for (let folder = waiting.pop(); folder !== undefined; folder = waiting.pop()) {
+    for (const entry of readdirSync(path.join(directory, folder), { withFileTypes: true })) {
+      if (entry.name.startsWith(".") || PASSED_OVER.has(entry.name)) continue;
+      const relative = folder === "" ? entry.name : `${folder}/${entry.name}`;
+      (entry.isDirectory() ? waiting : found).push(relative);
+    }
+    if (found.length + waiting.length > MAX_FILES)
+      throw failure("RELEASE_UNREADABLE", `${label} has more than ${MAX_FILES} files`, {
+        file: label,
+      });
+  }
+  return found;
+}
+
+/** A link may lead out of the directory, nowhere, or to itself. */
+function isFileBelow(top: string, file: string): boolean {
+  try {
+    return statSync(file).isFile() && realpathSync(file).startsWith(top + path.sep);
+  } catch (error) {
+    if (["ENOENT", "ELOOP", "ENOTDIR"].includes((error as NodeJS.ErrnoException).code ?? ""))
+      return false;
+    throw error;
+  }
+}
+
+/** No more of it than tells that it is too large. */
+function bytesOf(file: string): Uint8Array {
+  const descriptor = openSync(file, "r");
+  try {
+    const bytes = Buffer.alloc(Math.min(statSync(file).size, MAX_SCHEMA_BYTES + 1));
+    let length = 0;
+    for (let read = -1; read !== 0 && length < bytes.byteLength; length += read)
+      read = readSync(descriptor, bytes, length, bytes.byteLength - length, null);
+    return bytes.subarray(0, length);
+  } finally {
+    closeSync(descriptor);
+  }
+}

@@ -1,0 +1,45 @@
+/**
+ * What a check does with what it finds. A run of the generator stops at the first error; who checks documents for
+ * their author goes on and collects. In: the document, and a way to make the diagnostic: finding a place takes time.
+ */
+
+import { ProtoGenError, type Diagnostic } from "../errors.js";
+import type { Document } from "./document.js";
+
+export type Report = (document: Document, make: () => Diagnostic) => void;
+
+/** @throws ProtoGenError with the diagnostic */
+export function refuse(_document: Document, make: () => Diagnostic): void {
+  throw new ProtoGenError([make()]);
+}
+
+export interface Collection {
+  readonly report: Report;
+  /** Each once, however often it was reported. */
+  readonly found: ReadonlyMap<string, Diagnostic>;
+  /** Files with so much wrong that not all of it was collected. */
+  readonly more: ReadonlySet<string>;
+}
+
+/** A hostile document has millions of mistakes, and each takes time to find its line. */
+const MAX_BY_DOCUMENT = 200;
+
+export function collection(): Collection {
+  const found = new Map<string, Diagnostic>();
+  const counts = new Map<string, number>();
+  const more = new Set<string>();
+  return {
+    found,
+    more,
+    report(document, make) {
+      const count = (counts.get(document.file) ?? 0) + 1;
+      counts.set(document.file, count);
+      if (count > MAX_BY_DOCUMENT) {
+        more.add(document.file);
+        return;
+      }
+      const one = make();
+      found.set(JSON.stringify([one.code, one.message, one.place]), one);
+    },
+  };
+}
