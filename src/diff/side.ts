@@ -6,6 +6,7 @@
 import { compose, type Composition } from "../compose/compose.js";
 import { createViewedSchemas, type ViewedSchemas } from "../compose/viewed-schemas.js";
 import { failure, ProtoGenError } from "../errors.js";
+import { checkReleased } from "../load/check-released.js";
 import { sha256, type Document } from "../load/document.js";
 import { load, type Sources } from "../load/load.js";
 import { loadRelease, type OtherService } from "../load/load-release.js";
@@ -24,7 +25,12 @@ import type { Spot } from "./places.js";
 
 /** A release by its directory or its files, or a generated tree by its manifest. */
 export type SideChoice =
-  | { readonly name: string; readonly directory: string }
+  | {
+      readonly name: string;
+      readonly directory: string;
+      /** What was released under the name is meant: where it was altered since, there is nothing to compare. */
+      readonly isRelease?: boolean;
+    }
   | { readonly name: string; readonly files: readonly ReleaseFile[] }
   | { readonly name: string; readonly manifest: string };
 
@@ -56,7 +62,7 @@ export interface Seen {
     { readonly composition: Composition; readonly services: readonly ServiceModel[] } | undefined;
 }
 
-/** @throws ProtoGenError with what `load` throws, or LOAD_STALE_MANIFEST */
+/** @throws ProtoGenError with what `load` throws, RELEASE_ALTERED or LOAD_STALE_MANIFEST */
 export async function openSide(choice: SideChoice, options: SideOptions): Promise<Side> {
   return "manifest" in choice
     ? openManifest(choice.name, choice.manifest, options)
@@ -67,6 +73,7 @@ async function openRelease(
   choice: Exclude<SideChoice, { readonly manifest: string }>,
   { schemas = [] }: SideOptions,
 ): Promise<Side> {
+  if ("directory" in choice && choice.isRelease === true) requireUnaltered(choice.directory);
   const [source, files] =
     "directory" in choice
       ? [choice.directory, readReleaseFiles(choice.directory)]
@@ -77,6 +84,11 @@ async function openRelease(
     throw failure("LOAD_EMPTY_RELEASE", `${choice.name} holds no JSON document`, { file: source });
   const { sources, otherServices } = await loadRelease(release, schemas);
   return sideOf({ name: choice.name, source, prefix: release.prefix, sources, otherServices });
+}
+
+function requireUnaltered(directory: string): void {
+  const altered = checkReleased(directory).filter(({ code }) => code === "RELEASE_ALTERED");
+  if (altered.length > 0) throw new ProtoGenError(altered);
 }
 
 /** A manifest names documents by their hash: they have to be there as they were. */

@@ -117,6 +117,23 @@ describe("a side", () => {
     expect(await codesOf(broken, broken)).toEqual([code]);
   });
 
+  it("that was altered after its release is an error where the release is meant", async () => {
+    const edited = copy("2026-11-20", { "shopping/cart.json": withoutTitle });
+    const release = { ...edited, isRelease: true };
+    const failed = await diff({ before: released, after: release }).catch(
+      (error: unknown) => error,
+    );
+    expect(failed).toBeInstanceOf(ProtoGenError);
+    const { diagnostics } = failed as ProtoGenError;
+    expect(diagnostics).toHaveLength(1);
+    expect(diagnostics[0]?.code).toBe("RELEASE_ALTERED");
+    expect(diagnostics[0]?.place?.file).toMatch(/2026-11-20\/shopping\/cart\.json$/);
+    expect(diagnostics[0]?.hint).toContain("git restore");
+    // By its path it is what stands there.
+    const { changes } = await diff({ before: released, after: edited });
+    expect(changes.map(({ rule }) => rule)).toEqual(["description-changed"]);
+  });
+
   it("without any document is an error", async () => {
     expect(await codesOf({ name: "empty", files: [] }, released)).toEqual(["LOAD_EMPTY_RELEASE"]);
   });

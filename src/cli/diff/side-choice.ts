@@ -24,7 +24,7 @@ const MAX_MANIFEST_BYTES = 16 * 1024 * 1024;
 export function sideChoice(argument: string): SideChoice {
   if (argument.startsWith("git:")) return { name: argument, files: readGitFiles(argument) };
   const release = releaseDirectory(argument);
-  if (release !== undefined) return { name: argument, directory: release };
+  if (release !== undefined) return { name: argument, directory: release, isRelease: true };
   return pathChoice(argument);
 }
 
