@@ -7,18 +7,18 @@ import { readProfileFile } from "../load/load.js";
 import { readProfile } from "../load/profile.js";
 import type { SchemaRoot } from "../load/roots.js";
 import type { Definition } from "../model/node.js";
-import { callsOf, definitionsOf, type Call, type CallPair } from "./call.js";
-import { capabilityPairs } from "./capability.js";
+import { callsOf, definitionsOf, type Call, type CallPair } from "./pairs/call.js";
+import { capabilityPairs } from "./pairs/capability.js";
 import type { ChangeDirection, Comparison, Role } from "./change.js";
-import { callsOfOtherServices, callsWithoutCapability } from "./other-calls.js";
-import { createCollector, type Collector } from "./collect.js";
-import { namedSchemas } from "./named-schemas.js";
-import { payloadPath } from "./payload-path.js";
+import { callsOfOtherServices, callsWithoutCapability } from "./pairs/other-calls.js";
+import { createCollector, type Collector } from "./walk/collect.js";
+import { namedSchemas } from "./walk/named-schemas.js";
+import { payloadPath } from "./walk/payload-path.js";
 import type { Found, Rule } from "./rule.js";
 import { RULES } from "./rules.js";
-import { callScopes, directionOf, profileScope, surfaceScopes, type Scope } from "./scope.js";
+import { callScopes, directionOf, profileScope, surfaceScopes, type Scope } from "./walk/scope.js";
 import { openSide, seenWith, type Seen, type Side, type SideChoice } from "./side.js";
-import { createWalk, type PairReport, type Walk } from "./walk.js";
+import { createWalk, type PairReport, type Walk } from "./walk/walk.js";
 
 export interface DiffOptions {
   readonly before: SideChoice;

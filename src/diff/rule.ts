@@ -4,13 +4,13 @@
  */
 
 import type { Address } from "../compose/instance.js";
-import type { CallPair } from "./call.js";
-import type { CapabilityPair } from "./capability.js";
+import type { CallPair } from "./pairs/call.js";
+import type { CapabilityPair } from "./pairs/capability.js";
 import type { Level } from "./change.js";
-import type { DefinitionPair } from "./definitions.js";
-import type { MemberPair } from "./member.js";
+import type { DefinitionPair } from "./pairs/definitions.js";
+import type { MemberPair } from "./pairs/member.js";
 import type { Seen } from "./side.js";
-import type { ValuePair } from "./value.js";
+import type { ValuePair } from "./pairs/value.js";
 
 /** Of who sends the value and of who reads it: a platform sends requests, a business answers. */
 export interface FlowLevels {

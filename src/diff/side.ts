@@ -21,7 +21,7 @@ import type { ServiceModel } from "../model/services/operation.js";
 import { agree } from "../negotiate/agree.js";
 import { parseManifest, PLATFORM_INPUT, PROFILE_INPUT } from "../write/manifest.js";
 import type { SideSummary } from "./change.js";
-import type { Spot } from "./places.js";
+import type { Spot } from "./walk/places.js";
 
 /** A release by its directory or its files, or a generated tree by its manifest. */
 export type SideChoice =

@@ -69,10 +69,12 @@ describe("a release", () => {
     expect(sideChoice("draft")).toEqual({
       name: "draft",
       directory: path.join("schemas", "draft"),
+      isRelease: true,
     });
     expect(sideChoice("2026-11-20")).toEqual({
       name: "2026-11-20",
       directory: path.join("schemas", "2026-11-20"),
+      isRelease: true,
     });
   });
 
@@ -81,6 +83,7 @@ describe("a release", () => {
     expect(sideChoice("2026-11-20")).toEqual({
       name: "2026-11-20",
       directory: path.join(repository, "schemas/2026-11-20"),
+      isRelease: true,
     });
   });
 

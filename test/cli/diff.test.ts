@@ -15,7 +15,7 @@ import type { JsonObject } from "@proto-gen/runtime/json";
 import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { runDiff } from "../../src/cli/diff/run-diff.js";
 import type { DiffFlags } from "../../src/cli/diff-command.js";
-import { IGNORE_FILE } from "../../src/diff/ignore-file.js";
+import { IGNORE_FILE } from "../../src/diff/review/ignore-file.js";
 import { sarifErrors } from "../findings/sarif-schema.js";
 import { checkoutSchema, runTool, type RunResult } from "../support/release.js";
 import { get, listTree, put, temporaryDirectory } from "../write/temporary.js";

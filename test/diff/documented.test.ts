@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
 import type { Change, Comparison } from "../../src/diff/change.js";
-import { parseIgnoreFile } from "../../src/diff/ignore-file.js";
+import { parseIgnoreFile } from "../../src/diff/review/ignore-file.js";
 import { jsonReport } from "../../src/diff/report/json-report.js";
 import { RULES } from "../../src/diff/rules.js";
 import { readDocument } from "../../src/load/document.js";

@@ -1,10 +1,15 @@
 /** Ignored changes: which are left out, for how long, and what is said of entries that do nothing. */
 
 import { describe, expect, it } from "vitest";
-import { daysAfter, isDay } from "../../src/diff/dates.js";
-import { applyIgnore, entriesFor, failing, type PlacedEntry } from "../../src/diff/ignore.js";
-import { parseIgnoreFile, withEntries } from "../../src/diff/ignore-file.js";
-import { review } from "../../src/diff/review.js";
+import { daysAfter, isDay } from "../../src/diff/review/dates.js";
+import {
+  applyIgnore,
+  entriesFor,
+  failing,
+  type PlacedEntry,
+} from "../../src/diff/review/ignore.js";
+import { parseIgnoreFile, withEntries } from "../../src/diff/review/ignore-file.js";
+import { review } from "../../src/diff/review/review.js";
 import { ProtoGenError } from "../../src/errors.js";
 import { readDocument } from "../../src/load/document.js";
 import {

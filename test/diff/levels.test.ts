@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from "vitest";
 import { ROLES } from "../../src/diff/change.js";
-import { applyLevels, levelProblem, type LevelChoice } from "../../src/diff/levels.js";
+import { applyLevels, levelProblem, type LevelChoice } from "../../src/diff/review/levels.js";
 import { change, OPERATION_REMOVED, REQUIRED, VALUE_ADDED } from "./sample-comparison.js";
 
 function overrides(rule: string, choice: LevelChoice): ReadonlyMap<string, LevelChoice> {

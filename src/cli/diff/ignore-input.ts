@@ -2,14 +2,14 @@
 
 import { existsSync } from "node:fs";
 import { diagnostic, ProtoGenError } from "../../errors.js";
-import type { IgnoreEntry } from "../../diff/ignore.js";
+import type { IgnoreEntry } from "../../diff/review/ignore.js";
 import {
   IGNORE_FILE,
   NO_IGNORE_FILE,
   parseIgnoreFile,
   withEntries,
   type IgnoreFile,
-} from "../../diff/ignore-file.js";
+} from "../../diff/review/ignore-file.js";
 import { readDocument, type Document } from "../../load/document.js";
 import { readNamedFile } from "../../load/named-file.js";
 import { writeReportFile } from "./write-report-file.js";

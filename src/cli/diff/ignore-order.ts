@@ -1,7 +1,7 @@
 /** What `--write-ignore` is to write. In: the options. Out: reason and last day; undefined where it is not given. */
 
 import { failure } from "../../errors.js";
-import { daysAfter, isDay } from "../../diff/dates.js";
+import { daysAfter, isDay } from "../../diff/review/dates.js";
 import type { DiffFlags } from "../diff-command.js";
 
 export interface IgnoreOrder {

@@ -1,7 +1,7 @@
 /** `--level rule=level`. In: the values of the option, and the rules that there are. Out: levels by rule. */
 
 import { failure } from "../../errors.js";
-import { isLevelChoice, levelProblem, type LevelOverrides } from "../../diff/levels.js";
+import { isLevelChoice, levelProblem, type LevelOverrides } from "../../diff/review/levels.js";
 
 /** @throws ProtoGenError DIFF_UNKNOWN_RULE, or USAGE where there is no `=` */
 export function levelFlags(values: readonly string[], rules: readonly string[]): LevelOverrides {

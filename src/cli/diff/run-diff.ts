@@ -2,13 +2,13 @@
 
 import type { ExitCode } from "../../errors.js";
 import type { Comparison } from "../../diff/change.js";
-import { dayOf } from "../../diff/dates.js";
-import { IGNORE_FILE } from "../../diff/ignore-file.js";
-import { entriesFor, failing, type FailOn } from "../../diff/ignore.js";
-import type { LevelOverrides } from "../../diff/levels.js";
+import { dayOf } from "../../diff/review/dates.js";
+import { IGNORE_FILE } from "../../diff/review/ignore-file.js";
+import { entriesFor, failing, type FailOn } from "../../diff/review/ignore.js";
+import type { LevelOverrides } from "../../diff/review/levels.js";
 import { findingRules } from "../../diff/report/finding-rules.js";
 import { countsOf, countsText, type ReviewedComparison } from "../../diff/report/reviewed.js";
-import { review, type Review } from "../../diff/review.js";
+import { review, type Review } from "../../diff/review/review.js";
 import { RULES } from "../../diff/rules.js";
 import type { DiffFlags } from "../diff-command.js";
 import type { Host } from "../host.js";

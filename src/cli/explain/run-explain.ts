@@ -38,15 +38,8 @@ function named(name: string): Explained {
   if (code !== undefined) return { codes: [code], rules: [] };
   const rule = rules.find(({ id }) => id === name.toLowerCase());
   if (rule !== undefined) return { codes: [], rules: [rule] };
-  const hint =
-    didYouMean(
-      name.toUpperCase(),
-      codes.map((each) => each.code),
-    ) ??
-    didYouMean(
-      name.toLowerCase(),
-      rules.map(({ id }) => id),
-    );
+  const names = [...codes.map((each) => each.code), ...rules.map(({ id }) => id)];
+  const hint = didYouMean(name.toUpperCase(), names) ?? didYouMean(name.toLowerCase(), names);
   throw failure("USAGE", `${name} is no code`, undefined, hint ?? "proto-gen explain lists them");
 }
 

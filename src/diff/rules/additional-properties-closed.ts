@@ -1,6 +1,6 @@
 /** An object refuses members that it does not name. */
 
-import { closingAt, isClosed } from "../closed.js";
+import { closingAt, isClosed } from "../facts/closed.js";
 import { NARROWS, type Rule } from "../rule.js";
 
 export const additionalPropertiesClosed: Rule = {

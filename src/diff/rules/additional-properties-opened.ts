@@ -1,6 +1,6 @@
 /** An object takes members that it does not name, where it refused them. */
 
-import { closingAt, isClosed } from "../closed.js";
+import { closingAt, isClosed } from "../facts/closed.js";
 import { WIDENS_MILDLY, type Rule } from "../rule.js";
 
 export const additionalPropertiesOpened: Rule = {

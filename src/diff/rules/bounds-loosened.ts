@@ -1,6 +1,6 @@
 /** A bound of a number, length or count allows more. */
 
-import { boundChanges } from "../bounds.js";
+import { boundChanges } from "../facts/bounds.js";
 import { WIDENS_MILDLY, type Rule } from "../rule.js";
 
 export const boundsLoosened: Rule = {

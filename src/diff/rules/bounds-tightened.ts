@@ -1,6 +1,6 @@
 /** A bound of a number, length or count allows less. */
 
-import { boundChanges } from "../bounds.js";
+import { boundChanges } from "../facts/bounds.js";
 import { NARROWS, type Rule } from "../rule.js";
 
 export const boundsTightened: Rule = {

@@ -1,6 +1,6 @@
 /** More is demanded of a value: by not, if, a dependency, contains or the names of its members. */
 
-import { conditionChange } from "../conditions.js";
+import { conditionChange } from "../facts/conditions.js";
 import { NARROWS, type Rule } from "../rule.js";
 
 export const conditionAdded: Rule = {

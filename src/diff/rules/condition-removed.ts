@@ -1,6 +1,6 @@
 /** Less is demanded of a value: by not, if, a dependency, contains or the names of its members. */
 
-import { conditionChange } from "../conditions.js";
+import { conditionChange } from "../facts/conditions.js";
 import { WIDENS_MILDLY, type Rule } from "../rule.js";
 
 export const conditionRemoved: Rule = {

@@ -1,8 +1,8 @@
 /** The only value that is allowed is another one, is set, or is not set any more. */
 
-import { constChange, listAt } from "../literals.js";
+import { constChange, listAt } from "../facts/literals.js";
 import { NARROWS, REPLACES, WIDENS_MILDLY, type Rule } from "../rule.js";
-import { list, typesText } from "../text.js";
+import { list, typesText } from "../facts/text.js";
 
 export const constChanged: Rule = {
   id: "const-changed",

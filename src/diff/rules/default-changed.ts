@@ -1,9 +1,9 @@
 /** What a missing member stands for is another value. */
 
 import { equalJson } from "@proto-gen/runtime/json";
-import { annotationAt } from "../annotation.js";
+import { annotationAt } from "../facts/annotation.js";
 import { type Rule } from "../rule.js";
-import { show } from "../text.js";
+import { show } from "../facts/text.js";
 
 export const defaultChanged: Rule = {
   id: "default-changed",

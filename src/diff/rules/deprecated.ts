@@ -1,8 +1,8 @@
 /** Something is not to be used any more. */
 
-import { annotationAt } from "../annotation.js";
-import { addressOf } from "../call.js";
-import { inputPairs } from "../inputs.js";
+import { annotationAt } from "../facts/annotation.js";
+import { addressOf } from "../pairs/call.js";
+import { inputPairs } from "../pairs/inputs.js";
 import { SAFE, type Rule } from "../rule.js";
 
 export const deprecated: Rule = {

@@ -1,11 +1,11 @@
 /** Title, description or examples are others; nothing that is checked. */
 
 import { equalJson, type Json } from "@proto-gen/runtime/json";
-import { annotationAt } from "../annotation.js";
+import { annotationAt } from "../facts/annotation.js";
 import type { Address } from "../../compose/instance.js";
-import { addressOf } from "../call.js";
-import type { Capability } from "../capability.js";
-import { inside } from "../member.js";
+import { addressOf } from "../pairs/call.js";
+import type { Capability } from "../pairs/capability.js";
+import { inside } from "../pairs/member.js";
 import { SAFE, type Rule } from "../rule.js";
 
 const TEXTS = ["title", "description", "examples", "readOnly", "writeOnly"] as const;

@@ -1,8 +1,8 @@
 /** Only listed values are allowed, where others were too. */
 
-import { constChange, listAt } from "../literals.js";
+import { constChange, listAt } from "../facts/literals.js";
 import { NARROWS, type Rule } from "../rule.js";
-import { listIs } from "../text.js";
+import { listIs } from "../facts/text.js";
 
 export const enumClosed: Rule = {
   id: "enum-closed",

@@ -1,8 +1,8 @@
 /** A list of allowed or known values has fewer of them. */
 
-import { constChange, listAt } from "../literals.js";
+import { constChange, listAt } from "../facts/literals.js";
 import { NARROWS, SAFE, type Rule } from "../rule.js";
-import { listIs, without } from "../text.js";
+import { listIs, without } from "../facts/text.js";
 
 export const enumNarrowed: Rule = {
   id: "enum-narrowed",

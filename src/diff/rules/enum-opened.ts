@@ -1,8 +1,8 @@
 /** Other values are allowed than those that are listed. */
 
-import { constChange, listAt } from "../literals.js";
+import { constChange, listAt } from "../facts/literals.js";
 import { WIDENS_MILDLY, type Rule } from "../rule.js";
-import { listWas } from "../text.js";
+import { listWas } from "../facts/text.js";
 
 export const enumOpened: Rule = {
   id: "enum-opened",

@@ -1,8 +1,8 @@
 /** A list of allowed or known values has more of them. */
 
-import { constChange, listAt } from "../literals.js";
+import { constChange, listAt } from "../facts/literals.js";
 import { SAFE, WIDENS_MILDLY, type Rule } from "../rule.js";
-import { listIs, without } from "../text.js";
+import { listIs, without } from "../facts/text.js";
 
 export const enumWidened: Rule = {
   id: "enum-widened",

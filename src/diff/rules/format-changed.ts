@@ -1,6 +1,6 @@
 /** A text has another format, has one now, or has none any more. */
 
-import { keywordAt } from "../keyword.js";
+import { keywordAt } from "../facts/keyword.js";
 import { type Rule } from "../rule.js";
 
 export const formatChanged: Rule = {

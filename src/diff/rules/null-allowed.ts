@@ -1,8 +1,8 @@
 /** A value may be null. */
 
-import { keywordAt } from "../keyword.js";
+import { keywordAt } from "../facts/keyword.js";
 import { WIDENS, type Rule } from "../rule.js";
-import { allowsNull } from "../type-change.js";
+import { allowsNull } from "../facts/type-change.js";
 
 export const nullAllowed: Rule = {
   id: "null-allowed",

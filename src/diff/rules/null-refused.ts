@@ -1,8 +1,8 @@
 /** A value may not be null any more. */
 
-import { keywordAt } from "../keyword.js";
+import { keywordAt } from "../facts/keyword.js";
 import { NARROWS, type Rule } from "../rule.js";
-import { allowsNull } from "../type-change.js";
+import { allowsNull } from "../facts/type-change.js";
 
 export const nullRefused: Rule = {
   id: "null-refused",

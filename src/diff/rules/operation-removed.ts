@@ -1,6 +1,6 @@
 /** An operation, webhook or method is gone. */
 
-import { addressOf, routeText } from "../call.js";
+import { addressOf, routeText } from "../pairs/call.js";
 import { type Rule } from "../rule.js";
 
 export const operationRemoved: Rule = {

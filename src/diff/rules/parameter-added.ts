@@ -1,8 +1,8 @@
 /** A header, another parameter, an argument or a body is new. */
 
-import { bodyPair, inputPairs, type Two } from "../inputs.js";
+import { bodyPair, inputPairs, type Two } from "../pairs/inputs.js";
 import { NARROWS, SAFE, type Found, type Rule } from "../rule.js";
-import type { Body, Input } from "../call.js";
+import type { Body, Input } from "../pairs/call.js";
 
 export const parameterAdded: Rule = {
   id: "parameter-added",

@@ -1,6 +1,6 @@
 /** A header, another parameter, an argument or the body may be missing that had to be there. */
 
-import { bodyPair, inputPairs } from "../inputs.js";
+import { bodyPair, inputPairs } from "../pairs/inputs.js";
 import { WIDENS, type Rule } from "../rule.js";
 
 export const parameterOptional: Rule = {

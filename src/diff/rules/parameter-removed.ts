@@ -1,6 +1,6 @@
 /** A header, another parameter, an argument or the body is gone. */
 
-import { bodyPair, inputPairs } from "../inputs.js";
+import { bodyPair, inputPairs } from "../pairs/inputs.js";
 import { type Rule } from "../rule.js";
 
 export const parameterRemoved: Rule = {

@@ -1,6 +1,6 @@
 /** A header, another parameter, an argument or the body must be there that could be missing. */
 
-import { bodyPair, inputPairs } from "../inputs.js";
+import { bodyPair, inputPairs } from "../pairs/inputs.js";
 import { NARROWS, type Rule } from "../rule.js";
 
 export const parameterRequired: Rule = {

@@ -1,9 +1,9 @@
 /** A text must match a pattern. */
 
-import { keywordAt } from "../keyword.js";
-import { patternChange } from "../patterns.js";
+import { keywordAt } from "../facts/keyword.js";
+import { patternChange } from "../facts/patterns.js";
 import { NARROWS, type Rule } from "../rule.js";
-import { show } from "../text.js";
+import { show } from "../facts/text.js";
 
 export const patternAdded: Rule = {
   id: "pattern-added",

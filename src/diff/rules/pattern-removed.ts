@@ -1,9 +1,9 @@
 /** A text need not match a pattern any more. */
 
-import { keywordAt } from "../keyword.js";
-import { patternChange } from "../patterns.js";
+import { keywordAt } from "../facts/keyword.js";
+import { patternChange } from "../facts/patterns.js";
 import { WIDENS_MILDLY, type Rule } from "../rule.js";
-import { show } from "../text.js";
+import { show } from "../facts/text.js";
 
 export const patternRemoved: Rule = {
   id: "pattern-removed",

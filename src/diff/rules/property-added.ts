@@ -1,6 +1,6 @@
 /** A member is new, and optional. */
 
-import { isClosed } from "../closed.js";
+import { isClosed } from "../facts/closed.js";
 import { SAFE, WIDENS, type Rule } from "../rule.js";
 
 export const propertyAdded: Rule = {

@@ -1,7 +1,7 @@
 /** A member is gone. */
 
-import { isClosed } from "../closed.js";
-import { isDeclared } from "../member.js";
+import { isClosed } from "../facts/closed.js";
+import { isDeclared } from "../pairs/member.js";
 import { REPLACES, type Rule } from "../rule.js";
 
 export const propertyRemoved: Rule = {

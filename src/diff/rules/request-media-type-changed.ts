@@ -1,6 +1,6 @@
 /** The body of a call may be of another media type. */
 
-import { mediaTypeChanges } from "../media-types.js";
+import { mediaTypeChanges } from "../facts/media-types.js";
 import { REPLACES, type Rule } from "../rule.js";
 
 export const requestMediaTypeChanged: Rule = {

@@ -1,7 +1,7 @@
 /** A member must be there that could be missing before, or is new. */
 
-import { isClosed } from "../closed.js";
-import { isDeclared } from "../member.js";
+import { isClosed } from "../facts/closed.js";
+import { isDeclared } from "../pairs/member.js";
 import { NARROWS, REPLACES, type Rule } from "../rule.js";
 
 export const requiredAdded: Rule = {

@@ -1,6 +1,6 @@
 /** A member may be missing that had to be there. */
 
-import { isDeclared } from "../member.js";
+import { isDeclared } from "../pairs/member.js";
 import { WIDENS, type Rule } from "../rule.js";
 
 export const requiredRemoved: Rule = {

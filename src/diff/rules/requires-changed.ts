@@ -1,9 +1,9 @@
 /** A capability requires another version of the protocol or of a capability. */
 
 import { equalJson } from "@proto-gen/runtime/json";
-import { inside } from "../member.js";
+import { inside } from "../pairs/member.js";
 import { type Rule } from "../rule.js";
-import { show } from "../text.js";
+import { show } from "../facts/text.js";
 
 const ROLES_SAFE = Object.freeze({ platform: "safe", business: "safe" });
 

@@ -1,6 +1,6 @@
 /** An answer may have a body, or one of another kind. */
 
-import { restAnswers } from "../rest-answers.js";
+import { restAnswers } from "../facts/rest-answers.js";
 import { WIDENS, type Rule } from "../rule.js";
 
 export const responseBodyAdded: Rule = {

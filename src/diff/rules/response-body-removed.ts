@@ -1,6 +1,6 @@
 /** An answer has no body any more, or none of some kind. */
 
-import { restAnswers } from "../rest-answers.js";
+import { restAnswers } from "../facts/rest-answers.js";
 import { NARROWS, REPLACES, type Rule } from "../rule.js";
 
 export const responseBodyRemoved: Rule = {

@@ -1,6 +1,6 @@
 /** An answer has one more header. */
 
-import { headerPairs } from "../inputs.js";
+import { headerPairs } from "../pairs/inputs.js";
 import { NARROWS, SAFE, type Rule } from "../rule.js";
 
 export const responseHeaderAdded: Rule = {

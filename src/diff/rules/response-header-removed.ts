@@ -1,6 +1,6 @@
 /** An answer lacks a header that it had. */
 
-import { headerPairs } from "../inputs.js";
+import { headerPairs } from "../pairs/inputs.js";
 import { type Rule } from "../rule.js";
 
 export const responseHeaderRemoved: Rule = {

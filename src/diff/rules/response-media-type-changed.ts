@@ -1,6 +1,6 @@
 /** The body of an answer may be of another media type. */
 
-import { mediaTypeChanges } from "../media-types.js";
+import { mediaTypeChanges } from "../facts/media-types.js";
 import { REPLACES, type Rule } from "../rule.js";
 
 export const responseMediaTypeChanged: Rule = {

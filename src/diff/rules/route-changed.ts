@@ -1,6 +1,6 @@
 /** An operation has another method or path, another tool, or another transport. */
 
-import { addressOf } from "../call.js";
+import { addressOf } from "../pairs/call.js";
 import { type Rule } from "../rule.js";
 
 const ROLES_SAFE = Object.freeze({ platform: "safe", business: "safe" });

@@ -1,7 +1,7 @@
 /** A caller has to show in another way who it is. */
 
 import { equalJson } from "@proto-gen/runtime/json";
-import { contractOf, type Security } from "../contract.js";
+import { contractOf, type Security } from "../pairs/contract.js";
 import { NARROWS, REPLACES, WIDENS_MILDLY, type Rule } from "../rule.js";
 
 export const securityChanged: Rule = {

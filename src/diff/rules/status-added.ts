@@ -1,6 +1,6 @@
 /** An operation may answer with one more status. */
 
-import { answerPairs } from "../inputs.js";
+import { answerPairs } from "../pairs/inputs.js";
 import { type Rule } from "../rule.js";
 
 export const statusAdded: Rule = {

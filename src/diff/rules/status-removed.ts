@@ -1,6 +1,6 @@
 /** An operation does not answer with a status any more. */
 
-import { answerPairs } from "../inputs.js";
+import { answerPairs } from "../pairs/inputs.js";
 import { type Rule } from "../rule.js";
 
 export const statusRemoved: Rule = {

@@ -1,7 +1,7 @@
 /** A member's visibility is announced to change. */
 
 import { SAFE, type Rule } from "../rule.js";
-import { isAnnounced } from "../transition.js";
+import { isAnnounced } from "../facts/transition.js";
 
 export const transitionAnnounced: Rule = {
   id: "transition-announced",

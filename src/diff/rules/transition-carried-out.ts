@@ -1,8 +1,8 @@
 /** A member's visibility changed as it was announced to. */
 
 import { REPLACES, type Rule } from "../rule.js";
-import { isCarriedOut } from "../transition.js";
-import { refusalText, visibilityLevels, visibilityText } from "../visibility.js";
+import { isCarriedOut } from "../facts/transition.js";
+import { refusalText, visibilityLevels, visibilityText } from "../facts/visibility.js";
 
 export const transitionCarriedOut: Rule = {
   id: "transition-carried-out",

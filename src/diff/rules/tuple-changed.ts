@@ -1,9 +1,9 @@
 /** A position of a list has a schema of its own now, or none any more. */
 
 import { isUnconstrained } from "../../model/node.js";
-import { originOr } from "../keyword.js";
+import { originOr } from "../facts/keyword.js";
 import { NARROWS, REPLACES, WIDENS, type Rule } from "../rule.js";
-import { restOf } from "../tuples.js";
+import { restOf } from "../facts/tuples.js";
 
 export const tupleChanged: Rule = {
   id: "tuple-changed",

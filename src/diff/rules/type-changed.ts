@@ -1,8 +1,8 @@
 /** A value has another type: none of the old ones is left. */
 
-import { keywordAt } from "../keyword.js";
+import { keywordAt } from "../facts/keyword.js";
 import { NARROWS, REPLACES, WIDENS, type Rule } from "../rule.js";
-import { typesText } from "../text.js";
+import { typesText } from "../facts/text.js";
 
 export const typeChanged: Rule = {
   id: "type-changed",

@@ -1,9 +1,9 @@
 /** A value may have fewer types. */
 
-import { keywordAt } from "../keyword.js";
+import { keywordAt } from "../facts/keyword.js";
 import { NARROWS, type Rule } from "../rule.js";
-import { typesText } from "../text.js";
-import { typeChange } from "../type-change.js";
+import { typesText } from "../facts/text.js";
+import { typeChange } from "../facts/type-change.js";
 
 export const typeNarrowed: Rule = {
   id: "type-narrowed",

@@ -1,9 +1,9 @@
 /** A value may have more types. */
 
-import { keywordAt } from "../keyword.js";
+import { keywordAt } from "../facts/keyword.js";
 import { WIDENS, type Rule } from "../rule.js";
-import { typesText } from "../text.js";
-import { typeChange } from "../type-change.js";
+import { typesText } from "../facts/text.js";
+import { typeChange } from "../facts/type-change.js";
 
 export const typeWidened: Rule = {
   id: "type-widened",

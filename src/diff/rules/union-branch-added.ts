@@ -1,7 +1,7 @@
 /** A value may be one more alternative. */
 
-import { branchText } from "../branch-text.js";
-import { matchBranches } from "../branches.js";
+import { branchText } from "../facts/branch-text.js";
+import { matchBranches } from "../pairs/branches.js";
 import { WIDENS_MILDLY, type Rule } from "../rule.js";
 
 export const unionBranchAdded: Rule = {

@@ -1,7 +1,7 @@
 /** A value may not be one of its alternatives any more. */
 
-import { branchText } from "../branch-text.js";
-import { matchBranches } from "../branches.js";
+import { branchText } from "../facts/branch-text.js";
+import { matchBranches } from "../pairs/branches.js";
 import { NARROWS, type Rule } from "../rule.js";
 
 export const unionBranchRemoved: Rule = {

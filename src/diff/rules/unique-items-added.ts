@@ -1,6 +1,6 @@
 /** Items of a list must differ from each other. */
 
-import { uniqueAt } from "../keyword.js";
+import { uniqueAt } from "../facts/keyword.js";
 import { NARROWS, type Rule } from "../rule.js";
 
 export const uniqueItemsAdded: Rule = {

@@ -1,6 +1,6 @@
 /** Items of a list may be equal. */
 
-import { uniqueAt } from "../keyword.js";
+import { uniqueAt } from "../facts/keyword.js";
 import { WIDENS_MILDLY, type Rule } from "../rule.js";
 
 export const uniqueItemsRemoved: Rule = {

@@ -1,6 +1,6 @@
 /** A capability has another version. */
 
-import { inside } from "../member.js";
+import { inside } from "../pairs/member.js";
 import { type Rule } from "../rule.js";
 
 export const versionChanged: Rule = {

@@ -1,8 +1,8 @@
 /** A member is shown, hidden, required or optional in an operation, since its annotation says so. */
 
 import { REPLACES, type Rule } from "../rule.js";
-import { isCarriedOut } from "../transition.js";
-import { refusalText, visibilityLevels, visibilityText } from "../visibility.js";
+import { isCarriedOut } from "../facts/transition.js";
+import { refusalText, visibilityLevels, visibilityText } from "../facts/visibility.js";
 
 export const visibilityChanged: Rule = {
   id: "visibility-changed",

@@ -1,0 +1,17 @@
+/** Whether an object refuses members that it does not name, and where it says so. */
+
+import type { Address } from "../../compose/instance.js";
+import type { Node } from "../../model/node.js";
+import { originOr } from "./keyword.js";
+import type { Value } from "../pairs/value.js";
+
+export function isClosed({ additionalProperties, unevaluatedProperties }: Node): boolean {
+  return additionalProperties?.never !== undefined || unevaluatedProperties?.never !== undefined;
+}
+
+export function closingAt(value: Value): Address {
+  const { additionalProperties, unevaluatedProperties, origin } = value.node;
+  const closing = additionalProperties?.never ?? unevaluatedProperties?.never;
+  const schema = additionalProperties ?? unevaluatedProperties;
+  return originOr(closing ?? schema?.origin ?? origin, value);
+}

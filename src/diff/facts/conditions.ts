@@ -1,0 +1,134 @@
+/**
+ * Rules of a schema that have no name of their own: `not`, `if`, dependencies, `contains`, names of members. In: a
+ * pair. Out: those that one side has and the other has not.
+ */
+
+import type { Address } from "../../compose/instance.js";
+import type { Node } from "../../model/node.js";
+import { inside } from "../pairs/member.js";
+import { toldByList } from "./literals.js";
+import type { Questions, ValuePair } from "../pairs/value.js";
+
+export interface Condition {
+  readonly text: string;
+  readonly at: Address;
+}
+
+export interface ConditionChange {
+  readonly gone: readonly Condition[];
+  readonly added: readonly Condition[];
+}
+
+/** Of what a list of values tells nothing is said again. */
+export function conditionChange(pair: ValuePair): ConditionChange {
+  const { before, after, areAlike } = pair;
+  const told = toldByList(pair);
+  // Alternatives of both are compared with each other; those of one side are a condition.
+  const areChoices = before.branches !== undefined && after.branches !== undefined;
+  const from = conditionsOf(before.node, areChoices || before.known !== undefined);
+  const to = conditionsOf(after.node, areChoices || after.known !== undefined);
+  return {
+    gone: told.allowed
+      ? []
+      : from.filter((each) => !to.some((other) => isSame(each, other, areAlike))),
+    added: told.refused
+      ? []
+      : to.filter((each) => !from.some((other) => isSame(other, each, areAlike))),
+  };
+}
+
+interface Detailed extends Condition {
+  readonly kind: string;
+  /** Equal for conditions that are the same. */
+  readonly key: string;
+  /** Schemas that have to say the same for that too. */
+  readonly schemas: readonly Node[];
+}
+
+/** @param hasChoice the node's one group of alternatives is compared by its branches, or allows everything */
+function conditionsOf(node: Node, hasChoice: boolean): Detailed[] {
+  const { origin } = node;
+  const unions = hasChoice ? [] : [...node.anyOf, ...node.oneOf];
+  return [
+    ...unions.map((branches) => ({
+      kind: "alternatives",
+      key: `${branches.length}`,
+      text: `one of ${branches.length} alternatives holds`,
+      at: branches[0]?.origin ?? origin,
+      schemas: branches,
+    })),
+    ...node.not.map((schema) => ({
+      kind: "not",
+      key: "",
+      text: "a schema must not hold",
+      at: schema.origin,
+      schemas: [schema],
+    })),
+    ...node.conditionals.map((each) => ({
+      kind: "if",
+      key: "",
+      text: "where a condition holds more is demanded",
+      at: each.if.origin,
+      schemas: [each.if],
+    })),
+    ...node.dependentRequired.flatMap(({ name, required }) =>
+      required.value.map((needed) => ({
+        kind: "dependentRequired",
+        key: JSON.stringify([name, needed]),
+        text: `${needed} must be there where ${name} is`,
+        at: inside(required.origin, "dependentRequired", name),
+        schemas: [],
+      })),
+    ),
+    ...node.dependentSchemas.map(({ name, node: schema }) => ({
+      kind: "dependentSchemas",
+      key: name,
+      text: `more is demanded where ${name} is there`,
+      at: schema.origin,
+      schemas: [],
+    })),
+    ...node.contains.map(({ node: schema, min, max, origin: at }) => ({
+      kind: "contains",
+      key: JSON.stringify([min, max]),
+      text: `${max === undefined ? `at least ${min}` : `${min} to ${max}`} of the items must match a schema`,
+      at: inside(at, "contains"),
+      schemas: [schema],
+    })),
+    ...(node.propertyNames.length === 1 ? [] : node.propertyNames).map(nameCondition),
+    ...node.patternProperties.map(({ pattern, origin: at }) => ({
+      kind: "patternProperties",
+      key: pattern,
+      text: `members named like ${pattern} have a schema of their own`,
+      at: inside(at, "patternProperties", pattern),
+      schemas: [],
+    })),
+    ...(node.propertyNames.length === 1 ? node.propertyNames.map(oneNameCondition) : []),
+  ];
+}
+
+function nameCondition(schema: Node): Detailed {
+  return {
+    kind: "propertyNames",
+    key: "",
+    text: "names of members must match a schema",
+    at: schema.origin,
+    schemas: [schema],
+  };
+}
+
+/** Compared all the way where both sides have it: it is there or not. */
+function oneNameCondition(schema: Node): Detailed {
+  return { ...nameCondition(schema), schemas: [] };
+}
+
+function isSame(before: Detailed, after: Detailed, areAlike: Questions["areAlike"]): boolean {
+  return (
+    before.kind === after.kind &&
+    before.key === after.key &&
+    before.schemas.length === after.schemas.length &&
+    before.schemas.every((schema, index) => {
+      const other = after.schemas[index];
+      return other !== undefined && areAlike(schema, other);
+    })
+  );
+}

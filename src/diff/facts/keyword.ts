@@ -1,0 +1,37 @@
+/**
+ * The address of a keyword. In: a rule of a node, or the schema that it stands in. Out: the keyword's own address,
+ * or whether it is there.
+ */
+
+import type { Address } from "../../compose/instance.js";
+import type { Origin, Rule } from "../../model/node.js";
+import { inside } from "../pairs/member.js";
+import type { Value } from "../pairs/value.js";
+
+export function keywordAt(
+  rule: Rule<unknown> | undefined,
+  keyword: string,
+  { node, at }: Value,
+): Address {
+  if (rule !== undefined) return inside(rule.origin, keyword);
+  return node.origin.document === "" ? at : node.origin;
+}
+
+export function originOr(origin: Origin | undefined, { at }: Value): Address {
+  return origin === undefined || origin.document === "" ? at : origin;
+}
+
+export function uniqueAt(value: Value): Address {
+  const { uniqueItems, origin } = value.node;
+  return uniqueItems === undefined ? originOr(origin, value) : inside(uniqueItems, "uniqueItems");
+}
+
+/** Whether a schema's author wrote a keyword in it: views have some that no author wrote. */
+export function hasKeyword({ seen }: Value, at: Address, keyword: string): boolean {
+  const source = seen.schemas.source(at.document);
+  const found =
+    source === undefined
+      ? seen.schemas.set.locate(at.document, at.pointer)
+      : seen.side.sources.schemas.locate(source.document, (source.pointer ?? "") + at.pointer);
+  return typeof found?.schema === "object" && Object.hasOwn(found.schema, keyword);
+}

@@ -1,0 +1,36 @@
+/** Bodies of a call, or of its answers, that both sides have, and of which media types they are. */
+
+import type { CallPair } from "../pairs/call.js";
+import { contractOf, type TypedBody } from "../pairs/contract.js";
+import { NARROWS, REPLACES, WIDENS_MILDLY, type Found } from "../rule.js";
+import type { Seen } from "../side.js";
+
+export function* mediaTypeChanges(
+  { before, after }: CallPair,
+  sides: { readonly before: Seen; readonly after: Seen },
+  sentWith: TypedBody["sentWith"],
+): Generator<Found> {
+  const from = before && contractOf(sides.before, before);
+  const to = after && contractOf(sides.after, after);
+  for (const body of from?.bodies ?? []) {
+    const other = to?.bodies.find(({ name }) => name === body.name);
+    if (body.sentWith === sentWith && other !== undefined) yield* changes(body, other);
+  }
+}
+
+function* changes(before: TypedBody, after: TypedBody): Generator<Found> {
+  // That there is a body, or none any more, is said by rules of its own.
+  if (before.types.length === 0 || after.types.length === 0) return;
+  const at = { before: before.at, after: after.at };
+  const gone = before.types.filter((type) => !after.types.includes(type));
+  const added = after.types.filter((type) => !before.types.includes(type));
+  if (gone.length > 0)
+    yield {
+      ...at,
+      message: `${before.name} is not of ${gone.join(", ")} any more`,
+      // Who gets an answer of a type that it does not know reads nothing.
+      levels: added.length > 0 ? REPLACES : NARROWS,
+    };
+  if (added.length > 0)
+    yield { ...at, message: `${after.name} may be of ${added.join(", ")}`, levels: WIDENS_MILDLY };
+}

@@ -1,0 +1,25 @@
+/** Patterns of two schemas of one value: those of one side only. */
+
+import type { Rule } from "../../model/node.js";
+import { toldByList } from "./literals.js";
+import type { ValuePair } from "../pairs/value.js";
+
+export interface PatternChange {
+  readonly gone: readonly Rule<string>[];
+  readonly added: readonly Rule<string>[];
+}
+
+/** Of what a list of values tells nothing is said again. */
+export function patternChange(pair: ValuePair): PatternChange {
+  const { patterns: from } = pair.before.node;
+  const { patterns: to } = pair.after.node;
+  const told = toldByList(pair);
+  return {
+    gone: told.allowed ? [] : only(from, to),
+    added: told.refused ? [] : only(to, from),
+  };
+}
+
+function only(all: readonly Rule<string>[], others: readonly Rule<string>[]): Rule<string>[] {
+  return all.filter(({ value }) => !others.some((each) => each.value === value));
+}

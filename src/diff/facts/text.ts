@@ -1,0 +1,52 @@
+/** How messages of rules show values of schemas. */
+
+import { equalJson, type Json } from "@proto-gen/runtime/json";
+import { isObject } from "../../json-schema/keywords.js";
+
+const MOST = 60;
+
+/** A value as JSON, short, and the same in whatever order its members stand. */
+export function show(value: Json | undefined): string {
+  if (value === undefined) return "none";
+  const text = JSON.stringify(value, (_, each: Json) => sorted(each));
+  return text.length <= MOST ? text : `${text.slice(0, MOST - 1)}…`;
+}
+
+export function list(values: readonly Json[]): string {
+  return values.map(show).join(", ");
+}
+
+/** `"a" is` or `"a", "b" are`. */
+export function listIs(values: readonly Json[]): string {
+  return `${list(values)} ${values.length === 1 ? "is" : "are"}`;
+}
+
+/** `"a" was` or `"a", "b" were`. */
+export function listWas(values: readonly Json[]): string {
+  return `${list(values)} ${values.length === 1 ? "was" : "were"}`;
+}
+
+/** `string or null`; what stands for every type where there is no such rule. */
+export function typesText(types: readonly string[] | undefined, any = "any value"): string {
+  return types === undefined ? any : types.length === 0 ? "no value" : types.join(" or ");
+}
+
+/** The values of the first that are not among the second. */
+export function without(values: readonly Json[], others: readonly Json[]): Json[] {
+  const scalars = new Set(others.filter((other) => !isComposite(other)));
+  const composites = others.filter(isComposite);
+  return values.filter((value) =>
+    isComposite(value) ? !composites.some((other) => equalJson(value, other)) : !scalars.has(value),
+  );
+}
+
+function isComposite(value: Json): boolean {
+  return typeof value === "object" && value !== null;
+}
+
+function sorted(value: Json): Json {
+  if (!isObject(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).sort(([left], [right]) => (left < right ? -1 : 1)),
+  );
+}

@@ -1,0 +1,23 @@
+/** Transitions of a member's visibility (`{ transition: { from, to } }`): announced first, carried out later. */
+
+import type { Visibility } from "../../json-schema/visibility.js";
+import type { MemberPair } from "../pairs/member.js";
+
+/** By an annotation, or by what the schema says without one. */
+export function isCarriedOut(pair: MemberPair): boolean {
+  const { before, after } = pair.said;
+  return (
+    before?.isTransition === true &&
+    after?.isTransition === false &&
+    (after.annotation?.visibility ?? visibilityOf(pair.after)) === before.to
+  );
+}
+
+function visibilityOf(member: MemberPair["after"]): Visibility {
+  if (member === undefined) return "omit";
+  return member.property.required === undefined ? "optional" : "required";
+}
+
+export function isAnnounced({ said: { before, after } }: MemberPair): boolean {
+  return after?.isTransition === true && (before?.isTransition !== true || before.to !== after.to);
+}

@@ -1,0 +1,13 @@
+/** What a list with fewer positions of their own takes where another has one. In: both lists. Out: what it takes. */
+
+import { isUnconstrained, type Node } from "../../model/node.js";
+
+/** Nothing, anything, or what its `items` say. */
+export type Rest = "nothing" | "anything" | "schema";
+
+export function restOf(before: Node, after: Node): Rest {
+  const shorter = before.prefixItems.length < after.prefixItems.length ? before : after;
+  const { items } = shorter;
+  if (items?.never !== undefined) return "nothing";
+  return items === undefined || isUnconstrained(items) ? "anything" : "schema";
+}

@@ -1,0 +1,49 @@
+/** What happened to the types of a value, null aside: which are gone, and which are new. */
+
+import type { JsonType } from "../../model/node.js";
+import { toldByList } from "./literals.js";
+import type { Value, ValuePair } from "../pairs/value.js";
+
+export interface TypeChange {
+  readonly gone: boolean;
+  readonly added: boolean;
+}
+
+/** Nothing of it where alternatives or lists of values say what the types are. */
+export function typeChange(pair: ValuePair): TypeChange {
+  const { before, after } = pair;
+  if (isChoice(before) || isChoice(after)) return { gone: false, added: false };
+  const from = expanded(before);
+  const to = expanded(after);
+  const told = toldByList(pair);
+  return {
+    gone: !told.refused && leavesOut(from, to),
+    added: !told.allowed && leavesOut(to, from),
+  };
+}
+
+/** Whether null may be given; true where every value may. */
+export function allowsNull({ types }: Value): boolean {
+  return types === undefined || types.includes("null");
+}
+
+function isChoice({ branches, known, node }: Value): boolean {
+  return node.types === undefined && (branches !== undefined || known !== undefined);
+}
+
+/** A number may be an integer; undefined for all types. */
+function expanded({ types }: Value): ReadonlySet<JsonType> | undefined {
+  if (types === undefined) return undefined;
+  const all = types.flatMap((type): JsonType[] =>
+    type === "number" ? ["number", "integer"] : [type],
+  );
+  return new Set(all.filter((type) => type !== "null"));
+}
+
+function leavesOut(
+  from: ReadonlySet<JsonType> | undefined,
+  to: ReadonlySet<JsonType> | undefined,
+): boolean {
+  if (to === undefined) return false;
+  return from === undefined || [...from].some((type) => !to.has(type));
+}

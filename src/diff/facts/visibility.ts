@@ -1,0 +1,37 @@
+/** What a change of a member's visibility does, whichever rule reports it. In: the pair. Out: levels, and words. */
+
+import { isClosed } from "./closed.js";
+import type { MemberPair } from "../pairs/member.js";
+import { NARROWS, REPLACES, SAFE, WIDENS, type FlowLevels } from "../rule.js";
+
+export function visibilityLevels(pair: MemberPair): FlowLevels {
+  const { before, after } = pair;
+  if (before === undefined && after === undefined) return SAFE;
+  if (after === undefined)
+    return isRefused(pair) ? REPLACES : { sender: "dangerous", reader: "breaking" };
+  const isRequired = after.property.required !== undefined;
+  if (wasRefused(pair)) return isRequired ? REPLACES : WIDENS;
+  const wasRequired = before?.property.required !== undefined;
+  if (isRequired === wasRequired) return SAFE;
+  return isRequired ? NARROWS : WIDENS;
+}
+
+/** What is to be seen of it: `omitted`, `required` or `optional`. */
+export function visibilityText(member: MemberPair["before"]): string {
+  if (member === undefined) return "omitted";
+  return member.property.required === undefined ? "optional" : "required";
+}
+
+/** What more there is to say of a member that a closed object lacks. */
+export function refusalText(pair: MemberPair): string {
+  if (wasRefused(pair)) return "; it was refused before";
+  return isRefused(pair) ? ", and refused now" : "";
+}
+
+function wasRefused({ before, after, object }: MemberPair): boolean {
+  return before === undefined && after !== undefined && isClosed(object.before.node);
+}
+
+function isRefused({ before, after, object }: MemberPair): boolean {
+  return before !== undefined && after === undefined && isClosed(object.after.node);
+}

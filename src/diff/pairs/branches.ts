@@ -1,0 +1,170 @@
+/**
+ * Which alternative of one side is which of the other. In: the branches of two unions. Out: pairs, and those
+ * that are there on one side only. By name first, then by tag, then by what they are.
+ */
+
+import { equalJson } from "@proto-gen/runtime/json";
+import { groupBy } from "../../model/modules.js";
+import type { Node } from "../../model/node.js";
+import type { Seen } from "../side.js";
+import { allowsNothing, valueOf as valueOfNode, type Value } from "./value.js";
+
+export interface MatchedBranches {
+  readonly pairs: readonly (readonly [Node, Node])[];
+  readonly removed: readonly Node[];
+  readonly added: readonly Node[];
+}
+
+const matched = new WeakMap<readonly Node[], WeakMap<readonly Node[], MatchedBranches>>();
+
+/** Any two unions once, though several rules ask. */
+export function matchBranches(
+  sides: { readonly before: Seen; readonly after: Seen },
+  all: { readonly before: readonly Node[]; readonly after: readonly Node[] },
+): MatchedBranches {
+  const { before, after } = all;
+  const known = matched.get(before)?.get(after);
+  if (known !== undefined) return known;
+  // What no value satisfies is no alternative.
+  const found = match(
+    sides,
+    before.filter((each) => !allowsNothing(valueOf(sides.before, each))),
+    after.filter((each) => !allowsNothing(valueOf(sides.after, each))),
+  );
+  const ofBefore = matched.get(before) ?? new WeakMap<readonly Node[], MatchedBranches>();
+  matched.set(before, ofBefore.set(after, found));
+  return found;
+}
+
+function match(
+  sides: { readonly before: Seen; readonly after: Seen },
+  before: readonly Node[],
+  after: readonly Node[],
+): MatchedBranches {
+  const pairs: (readonly [Node, Node])[] = [];
+  const taken = new Set<Node>();
+  const take = ([from, to]: readonly [Node, Node]): void => {
+    if (taken.has(from) || taken.has(to)) return;
+    taken.add(from).add(to);
+    pairs.push([from, to]);
+  };
+  const isFree = (each: Node): boolean => !taken.has(each);
+  for (const keyOf of [nameOf, textOf])
+    for (const pair of pairsByKey(sides, before.filter(isFree), after.filter(isFree), keyOf))
+      if (kinship(sides, ...pair) > 0) take(pair);
+  for (const pair of pairsByKinship(sides, before.filter(isFree), after.filter(isFree))) take(pair);
+  return { pairs, removed: before.filter(isFree), added: after.filter(isFree) };
+}
+
+/** Those that one key is of, on both sides alone: what most alternatives of a long list are paired by. */
+function pairsByKey(
+  sides: { readonly before: Seen; readonly after: Seen },
+  before: readonly Node[],
+  after: readonly Node[],
+  keyOf: (value: Value) => string | undefined,
+): (readonly [Node, Node])[] {
+  const from = groupBy(before, (node) => keyOf(valueOf(sides.before, node)) ?? "");
+  const to = groupBy(after, (node) => keyOf(valueOf(sides.after, node)) ?? "");
+  return [...from].flatMap(([key, [one, ...others]]) => {
+    const [other, ...more] = to.get(key) ?? [];
+    const isSole = key !== "" && others.length === 0 && more.length === 0;
+    return isSole && one !== undefined && other !== undefined ? [[one, other] as const] : [];
+  });
+}
+
+/** Pairs that are held against each other; of more alternatives on both sides each is held against the one at its place. */
+const MAX_PAIRS = 250_000;
+
+function pairsByKinship(
+  sides: { readonly before: Seen; readonly after: Seen },
+  before: readonly Node[],
+  after: readonly Node[],
+): (readonly [Node, Node])[] {
+  const isMany = before.length * after.length > MAX_PAIRS;
+  const candidates = before.flatMap((from, index) =>
+    (isMany ? after.slice(index, index + 1) : after).map((to) => ({
+      from,
+      to,
+      kinship: kinship(sides, from, to),
+    })),
+  );
+  return candidates
+    .filter(({ kinship: rank }) => rank > 0)
+    .sort((left, right) => right.kinship - left.kinship)
+    .map(({ from, to }) => [from, to]);
+}
+
+/** What tells it apart: its values, its members, and the values that these have. */
+function textOf({ literals, types, node }: Value): string {
+  const members = [...node.properties].map(([name, { node: member }]) => [
+    name,
+    member.values?.value,
+  ]);
+  return JSON.stringify([types, literals, members.sort()]);
+}
+
+const values = new WeakMap<Seen, WeakMap<Node, Value>>();
+
+/** An alternative is held against many. */
+function valueOf(seen: Seen, node: Node): Value {
+  const ofSeen = values.get(seen) ?? new WeakMap<Node, Value>();
+  values.set(seen, ofSeen);
+  const value = ofSeen.get(node) ?? valueOfNode(seen, node);
+  ofSeen.set(node, value);
+  return value;
+}
+
+/** 0: never the same alternative. */
+function kinship(
+  sides: { readonly before: Seen; readonly after: Seen },
+  from: Node,
+  to: Node,
+): number {
+  const before = valueOf(sides.before, from);
+  const after = valueOf(sides.after, to);
+  const tags = sharedTags(before, after);
+  if (tags === 0) return 0;
+  if (nameOf(before) !== undefined && nameOf(before) === nameOf(after)) return 5;
+  if (tags !== undefined) return 3 + tags;
+  if (before.literals !== undefined && after.literals !== undefined)
+    return before.literals.some((value) => after.literals?.some((each) => equalJson(value, each)))
+      ? 3
+      : 1;
+  if (!shareType(before, after)) return 0;
+  return 1 + sharedMembers(before, after);
+}
+
+/** The address of a named alternative; undefined for an inline one. */
+function nameOf({ definition, seen }: Value): string | undefined {
+  if (definition === undefined) return undefined;
+  const source = seen.schemas.source(definition.origin.document);
+  const document = seen.side.addressOf(source?.document ?? definition.origin.document);
+  return `${document}#${definition.origin.pointer}`;
+}
+
+/**
+ * From 0 to 1: of the members that both require with literals of their own, how many have one in common; undefined
+ * where there is no such member.
+ */
+function sharedTags(before: Value, after: Value): number | undefined {
+  const tags = [...before.node.properties].flatMap(([name, property]) => {
+    const other = after.node.properties.get(name);
+    if (property.required === undefined || other?.required === undefined) return [];
+    const values = property.node.values?.value;
+    const others = other.node.values?.value;
+    if (values === undefined || others === undefined) return [];
+    return [values.some((value) => others.some((each) => equalJson(value, each)))];
+  });
+  return tags.length === 0 ? undefined : tags.filter((isShared) => isShared).length / tags.length;
+}
+
+function shareType({ types: from }: Value, { types: to }: Value): boolean {
+  return from === undefined || to === undefined || from.some((type) => to.includes(type));
+}
+
+/** From 0 to 1. */
+function sharedMembers({ node: from }: Value, { node: to }: Value): number {
+  const names = new Set([...from.properties.keys(), ...to.properties.keys()]);
+  const shared = [...names].filter((name) => from.properties.has(name) && to.properties.has(name));
+  return names.size === 0 ? 0 : shared.length / names.size;
+}

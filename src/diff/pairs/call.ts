@@ -1,0 +1,178 @@
+/**
+ * What is called: operations and webhooks of capabilities. In: a side. Out: its calls, whatever document and
+ * transport says them, in one form.
+ */
+
+import type { Address } from "../../compose/instance.js";
+import type { Definition } from "../../model/node.js";
+import type { Operation, RestBinding, Webhook } from "../../model/services/operation.js";
+import type { Seen } from "../side.js";
+
+/** A header, another parameter, or an argument of a tool. */
+export interface Input {
+  readonly in: "header" | "path" | "query" | "cookie" | "argument";
+  readonly name: string;
+  readonly required: boolean;
+  readonly deprecated: boolean;
+  readonly schema: Definition | undefined;
+  readonly at: Address;
+}
+
+export interface Answer {
+  /** A status, or `result`. */
+  readonly status: string;
+  readonly headers: readonly Input[];
+  /** What its body may be; none where it has no body. */
+  readonly bodies: readonly Definition[];
+  readonly at: Address;
+}
+
+export interface Body {
+  readonly required: boolean;
+  readonly schema: Definition;
+  readonly at: Address;
+}
+
+export interface Call {
+  readonly id: string;
+  /** A webhook goes from the business to the platform; of others nobody knows who calls. */
+  readonly kind: "operation" | "webhook" | "other";
+  readonly service: string;
+  readonly capability: string | undefined;
+  readonly summary: string | undefined;
+  readonly description: string | undefined;
+  readonly deprecated: boolean;
+  /** `POST /checkout-sessions`, `webhook order_event`. */
+  readonly route: string | undefined;
+  /** The name of its tool, and of the member that holds what it gives. */
+  readonly tool: string | undefined;
+  readonly resultKey: string | undefined;
+  readonly inputs: readonly Input[];
+  readonly body: Body | undefined;
+  readonly answers: readonly Answer[];
+  /** Where each transport says it. */
+  readonly at: { readonly rest: Address | undefined; readonly mcp: Address | undefined };
+}
+
+export interface CallPair {
+  readonly before: Call | undefined;
+  readonly after: Call | undefined;
+}
+
+/** Calls of a side's capabilities, in the order of their documents. */
+export function callsOf({ side, composed }: Seen): Call[] {
+  return (composed?.services ?? []).flatMap((service) => {
+    const source = side.sources.services.find(({ name }) => name === service.name);
+    return [
+      ...service.operations.map((operation) => operationCall(operation, source)),
+      ...service.webhooks.map((webhook) => webhookCall(webhook, source)),
+    ];
+  });
+}
+
+type Source = Seen["side"]["sources"]["services"][number] | undefined;
+
+function operationCall(operation: Operation, source: Source): Call {
+  const { id, service, capability, rest, mcp, response, outcome } = operation;
+  const results = [response, outcome].filter((each) => each !== undefined);
+  const at = { rest: restAddress(source, id), mcp: mcpAddress(source, id) };
+  return {
+    id,
+    kind: "operation",
+    service,
+    capability,
+    summary: operation.summary,
+    description: operation.description,
+    deprecated: operation.deprecated,
+    route: rest && `${rest.method.toUpperCase()} ${rest.path}`,
+    tool: mcp?.tool,
+    resultKey: mcp?.resultKey,
+    inputs: [
+      ...(rest?.parameters ?? []).map((each) => placedIn(at.rest, each)),
+      ...(mcp?.arguments ?? []).map((each) => ({
+        ...placedIn(at.mcp, each),
+        in: "argument" as const,
+      })),
+    ],
+    body: rest?.body && placedIn(at.rest, rest.body),
+    answers: [
+      ...(rest?.responses ?? []).map((response) => answerOf(at.rest, response)),
+      ...(at.mcp === undefined
+        ? []
+        : [{ status: "result", headers: [], bodies: results, at: at.mcp }]),
+    ],
+    at,
+  };
+}
+
+function webhookCall(webhook: Webhook, source: Source): Call {
+  const { id, name, service, capability, summary, description, rest } = webhook;
+  const at = restAddress(source, id);
+  return {
+    id,
+    kind: "webhook",
+    service,
+    capability,
+    summary,
+    description,
+    deprecated: rest.text.deprecated,
+    route: `webhook ${name}`,
+    tool: undefined,
+    resultKey: undefined,
+    inputs: rest.parameters.map((each) => placedIn(at, each)),
+    body: rest.body && placedIn(at, rest.body),
+    answers: rest.responses.map((response) => answerOf(at, response)),
+    at: { rest: at, mcp: undefined },
+  };
+}
+
+/** A part of a call, with its address in the document of the call. */
+export function placedIn<Part extends { readonly pointer: string }>(
+  call: Address | undefined,
+  part: Part,
+): Part & { readonly at: Address } {
+  return { ...part, at: { document: call?.document ?? "", pointer: part.pointer } };
+}
+
+function answerOf(at: Address | undefined, response: RestBinding["responses"][number]): Answer {
+  const { status, headers, alternatives } = response;
+  return placedIn(at, {
+    status,
+    headers: headers.map((each) => placedIn(at, each)),
+    bodies: alternatives,
+    pointer: response.pointer,
+  });
+}
+
+function restAddress(source: Source, id: string): Address | undefined {
+  const found = source?.rest?.operations.find((each) => each.id === id);
+  return found && { document: source?.rest?.document.uri ?? "", pointer: found.pointer };
+}
+
+function mcpAddress(source: Source, id: string): Address | undefined {
+  const found = source?.mcp?.methods.find((each) => each.id === id);
+  return found && { document: source?.mcp?.document.uri ?? "", pointer: found.pointer };
+}
+
+/** Where a call stands: in the REST document, if it is there. */
+export function addressOf(call: Call | undefined): Address | undefined {
+  return call?.at.rest ?? call?.at.mcp;
+}
+
+/** `create_checkout (POST /checkout-sessions)`. */
+export function routeText({ id, route }: Call): string {
+  return route === undefined ? id : `${id} (${route})`;
+}
+
+/** Everything that a call carries. */
+export function definitionsOf(call: Call | undefined): Definition[] {
+  if (call === undefined) return [];
+  const { inputs, body, answers } = call;
+  const headers = answers.flatMap((answer) => answer.headers);
+  return [
+    ...[...inputs, ...headers, ...(body === undefined ? [] : [body])].flatMap(
+      ({ schema }) => schema ?? [],
+    ),
+    ...answers.flatMap(({ bodies }) => bodies),
+  ];
+}

@@ -1,0 +1,54 @@
+/** Capabilities on both sides. In: the sides. Out: pairs by name, with what each document says of it. */
+
+import type { Address } from "../../compose/instance.js";
+import { isObject } from "../../json-schema/keywords.js";
+import type { Json } from "@proto-gen/runtime/json";
+import type { Side } from "../side.js";
+
+export interface Capability {
+  readonly name: string;
+  readonly version: string;
+  readonly extends: readonly string[];
+  /** As its document has it; undefined where it has none. */
+  readonly requires: Json | undefined;
+  readonly title: Json | undefined;
+  readonly description: Json | undefined;
+  readonly at: Address;
+}
+
+export interface CapabilityPair {
+  readonly before: Capability | undefined;
+  readonly after: Capability | undefined;
+}
+
+export function capabilityPairs(
+  before: Side,
+  after: Side,
+): (CapabilityPair & { readonly name: string })[] {
+  const names = new Set([...before.capabilities, ...after.capabilities]);
+  return [...names].sort().map((name) => ({
+    name,
+    before: capabilityOf(before, name),
+    after: capabilityOf(after, name),
+  }));
+}
+
+/** The highest version that is declared: the one that is used (§9.3). */
+function capabilityOf({ sources, capabilities }: Side, name: string): Capability | undefined {
+  if (!capabilities.includes(name)) return undefined;
+  const [declared] = sources.profile.registry.capabilities
+    .filter((each) => each.name === name)
+    .sort((left, right) => (left.version < right.version ? 1 : -1));
+  if (declared === undefined) return undefined;
+  const location = sources.schemas.at(declared.schema ?? "");
+  const root = location !== undefined && isObject(location.schema) ? location.schema : {};
+  return {
+    name,
+    version: declared.version,
+    extends: declared.extends,
+    requires: root["requires"],
+    title: root["title"],
+    description: root["description"],
+    at: { document: location?.document ?? declared.schema ?? "", pointer: location?.pointer ?? "" },
+  };
+}

@@ -1,0 +1,101 @@
+/**
+ * What an OpenAPI document says of a call beside schemas: media types of bodies, and who may call. In: a call and its
+ * side. Out: both, with where they stand.
+ */
+
+import { parsePointer, type Json } from "@proto-gen/runtime/json";
+import type { Address } from "../../compose/instance.js";
+import { isObject } from "../../json-schema/keywords.js";
+import { Cursor } from "../../load/services/cursor.js";
+import { inside } from "./member.js";
+import type { Call } from "./call.js";
+import type { Seen } from "../side.js";
+
+/** A body, and the types that it may be of; none where there is no body. */
+export interface TypedBody {
+  /** `the body`, `status 201`. */
+  readonly name: string;
+  readonly sentWith: "call" | "answer";
+  readonly types: readonly string[];
+  /** The named schema that it has, where it says no more; what changes in that is said there. */
+  readonly reference: string | undefined;
+  readonly at: Address;
+}
+
+/** One way to show who calls: schemes with their definitions, by name. */
+export interface Security {
+  readonly ways: ReadonlyMap<string, Json>;
+  readonly at: Address;
+}
+
+export interface Contract {
+  readonly bodies: readonly TypedBody[];
+  readonly security: Security;
+}
+
+/** Undefined for a call that no OpenAPI document has. */
+export function contractOf({ side }: Seen, { at: { rest } }: Call): Contract | undefined {
+  const document = rest && side.sources.documents.get(rest.document);
+  if (rest === undefined || document === undefined) return undefined;
+  const root = Cursor.at(document);
+  const operation = root.child(...parsePointer(rest.pointer));
+  if (operation === undefined) return undefined;
+  const at = ({ pointer }: Cursor): Address => ({ document: rest.document, pointer });
+  const body = operation.child("requestBody");
+  const answers = operation.entries("responses", (name) => !name.startsWith("x-"));
+  return {
+    bodies: [
+      ...(body === undefined ? [] : [typedBody("the body", "call", body, at(body))]),
+      ...answers.map(([status, each]) => typedBody(`status ${status}`, "answer", each, at(each))),
+    ],
+    security: securityOf(root, operation, at),
+  };
+}
+
+function typedBody(
+  name: string,
+  sentWith: TypedBody["sentWith"],
+  body: Cursor,
+  at: Address,
+): TypedBody {
+  const content = body.value["content"];
+  const types = isObject(content) ? Object.entries(content) : [];
+  const [reference] = types.flatMap(([, type]) => referenceIn(type) ?? []);
+  return { name, sentWith, types: types.map(([type]) => type), reference, at };
+}
+
+function referenceIn(type: Json): string | undefined {
+  const schema = isObject(type) ? type["schema"] : undefined;
+  const reference = isObject(schema) ? schema["$ref"] : undefined;
+  return typeof reference === "string" ? reference : undefined;
+}
+
+/** Its own, else that of the document; to have none is one way, too. */
+function securityOf(root: Cursor, operation: Cursor, at: (cursor: Cursor) => Address): Security {
+  const owner = operation.value["security"] === undefined ? root : operation;
+  const stated = owner.value["security"];
+  const ways: readonly Json[] = Array.isArray(stated) && stated.length > 0 ? stated : [{}];
+  return {
+    ways: new Map(ways.map((way) => [wayText(way), schemesIn(root, way)])),
+    at: stated === undefined ? at(operation) : inside(at(owner), "security"),
+  };
+}
+
+function wayText(way: Json): string {
+  const schemes = isObject(way) ? Object.entries(way) : [];
+  if (schemes.length === 0) return "nothing";
+  return schemes
+    .map(([name, scopes]) =>
+      Array.isArray(scopes) && scopes.length > 0 ? `${name} (${scopes.join(", ")})` : name,
+    )
+    .join(" and ");
+}
+
+/** What each scheme is, descriptions aside. */
+function schemesIn(root: Cursor, way: Json): Json {
+  const names = isObject(way) ? Object.keys(way) : [];
+  return names.map((name) => {
+    const scheme = root.child("components", "securitySchemes", name)?.value ?? {};
+    return Object.fromEntries(Object.entries(scheme).filter(([key]) => key !== "description"));
+  });
+}

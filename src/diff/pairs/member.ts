@@ -1,0 +1,149 @@
+/**
+ * A member of an object on both sides. In: the two objects, and the member's name. Out: the pair, with what the
+ * authors' annotations say of it in this view: a member may be declared, and hidden here.
+ */
+
+import { escapePointerToken, type Json } from "@proto-gen/runtime/json";
+import type { Address } from "../../compose/instance.js";
+import { annotationOf, keywordOf, type View } from "../../compose/view.js";
+import { isObject } from "../../json-schema/keywords.js";
+import type { Annotation } from "../../json-schema/visibility.js";
+import type { Property } from "../../model/node.js";
+import type { Seen } from "../side.js";
+import type { Value, ValuePair } from "./value.js";
+
+export interface Member {
+  readonly property: Property;
+  /** Where it is declared; where it is required, if nothing declares it. */
+  readonly at: Address;
+}
+
+/** What an author's annotation says of a member in one view. */
+export interface Visibility {
+  /** Undefined where the declaration says nothing for this view. */
+  readonly annotation: Annotation | undefined;
+  /** It says a transition, and from what. */
+  readonly isTransition: boolean;
+  /** What the transition leads to. */
+  readonly to: string | undefined;
+  readonly at: Address;
+}
+
+export interface MemberPair {
+  readonly name: string;
+  readonly before: Member | undefined;
+  readonly after: Member | undefined;
+  /** Of its declaration on each side; undefined where it is not declared there at all. */
+  readonly said: {
+    readonly before: Visibility | undefined;
+    readonly after: Visibility | undefined;
+  };
+  /** It is declared on both sides, and what differs follows from the annotations. */
+  readonly isByVisibility: boolean;
+  readonly object: ValuePair;
+}
+
+export function memberPair(name: string, object: ValuePair): MemberPair {
+  const before = memberOf(object.before, name);
+  const after = memberOf(object.after, name);
+  const said = {
+    before: saidOf(object.before.seen, before, object.after.seen, after),
+    after: saidOf(object.after.seen, after, object.before.seen, before),
+  };
+  const isByVisibility =
+    said.before !== undefined &&
+    said.after !== undefined &&
+    said.before.annotation?.visibility !== said.after.annotation?.visibility;
+  return { name, before, after, said, isByVisibility, object };
+}
+
+function memberOf({ node }: Value, name: string): Member | undefined {
+  const property = node.properties.get(name);
+  if (property === undefined) return undefined;
+  const [declared] = property.origins;
+  const required = property.required && inside(property.required, "required");
+  return { property, at: declared ?? required ?? property.node.origin };
+}
+
+/** A branch may require a member that another schema of the object declares. */
+export function isDeclared({ property }: Member): boolean {
+  return property.origins.length > 0;
+}
+
+export function inside({ document, pointer }: Address, ...tokens: readonly string[]): Address {
+  return { document, pointer: [pointer, ...tokens.map(escapePointerToken)].join("/") };
+}
+
+/** Its own declarations where it is there; else those at the addresses that the other side declares it at. */
+function saidOf(
+  seen: Seen,
+  member: Member | undefined,
+  otherSeen: Seen,
+  other: Member | undefined,
+): Visibility | undefined {
+  const found =
+    member === undefined
+      ? (other?.property.origins ?? []).flatMap((origin) => counterpart(origin, otherSeen, seen))
+      : member.property.origins.flatMap((origin) => sourceOf(origin, seen));
+  const said = found.flatMap((each) => visibilityAt(seen, each));
+  // The last one given holds (DESIGN §6); one that says nothing says that it is there.
+  return said.findLast(({ annotation }) => annotation !== undefined) ?? said[0];
+}
+
+interface Declared {
+  readonly document: string;
+  readonly pointer: string;
+  readonly view: View;
+}
+
+function sourceOf({ document, pointer }: Address, seen: Seen): Declared[] {
+  const source = seen.schemas.source(document);
+  return source === undefined
+    ? []
+    : [
+        {
+          document: source.document,
+          pointer: (source.pointer ?? "") + pointer,
+          view: source.view,
+        },
+      ];
+}
+
+function counterpart(origin: Address, from: Seen, to: Seen): Declared[] {
+  return sourceOf(origin, from).flatMap(({ document, pointer, view }) => {
+    const found = to.side.documents.get(from.side.addressOf(document));
+    return found === undefined ? [] : [{ document: found.uri, pointer, view }];
+  });
+}
+
+function visibilityAt(
+  { side: { sources } }: Seen,
+  { document, pointer, view }: Declared,
+): Visibility[] {
+  const at = { document, pointer };
+  const schema = sources.schemas.locate(document, pointer)?.schema;
+  if (schema === undefined) return [];
+  const { vocabulary } = sources.profile;
+  const raw = isObject(schema) ? schema[keywordOf(view, vocabulary)] : undefined;
+  const transition = transitionIn(raw, view.operation);
+  return [
+    {
+      annotation: annotationOf(schema, view, vocabulary),
+      isTransition: transition !== undefined,
+      to: transition,
+      at,
+    },
+  ];
+}
+
+function transitionIn(raw: Json | undefined, operation: string | undefined): string | undefined {
+  if (!isObject(raw)) return undefined;
+  const entry = isObject(raw["transition"])
+    ? raw
+    : operation === undefined
+      ? undefined
+      : raw[operation];
+  const transition = isObject(entry) ? entry["transition"] : undefined;
+  const to = isObject(transition) ? transition["to"] : undefined;
+  return typeof to === "string" ? to : undefined;
+}

@@ -1,0 +1,141 @@
+/**
+ * A schema as the rules see it: what a value must be on one side, its references followed. In: a node. Out:
+ * the node with what several rules ask of it: its types, its literals, its alternatives.
+ */
+
+import type { Json, JsonObject } from "@proto-gen/runtime/json";
+import type { Address } from "../../compose/instance.js";
+import {
+  soleReference,
+  type Annotations,
+  type Definition,
+  type JsonType,
+  type Node,
+} from "../../model/node.js";
+import { satisfies } from "../../model/instance/satisfies.js";
+import { NodeBuilder } from "../../model/node-builder.js";
+import type { Seen } from "../side.js";
+
+export interface Value {
+  readonly seen: Seen;
+  readonly node: Node;
+  /** The outermost of each. */
+  readonly annotations: Annotations;
+  /** Where it is said of this value: the reference, where it is one. */
+  readonly at: Address;
+  /** The definition that was followed last. */
+  readonly definition: Definition | undefined;
+  /** The types that a value may have; undefined for all. */
+  readonly types: readonly JsonType[] | undefined;
+  /** The only values; undefined where there are others. */
+  readonly literals: readonly Json[] | undefined;
+  /** Values that are named beside others: an open enumeration. */
+  readonly known: readonly Json[] | undefined;
+  /** Alternatives, one of which must hold; undefined where there are none, or several groups of them. */
+  readonly branches: readonly Node[] | undefined;
+}
+
+/** What a rule may ask of two schemas, all the way down. */
+export interface Questions {
+  /** Whether they say the same, descriptions aside. */
+  areAlike(before: Node, after: Node): boolean;
+  /** Whether every value of the one is a value of the other. */
+  takesAll(before: Node, after: Node): boolean;
+  /** Whether no value of the other is new. */
+  addsNone(before: Node, after: Node): boolean;
+}
+
+export interface ValuePair extends Questions {
+  readonly before: Value;
+  readonly after: Value;
+  /** The value is to go, and the rules for members say so. */
+  readonly isAnnounced: boolean;
+}
+
+export function valueOf(seen: Seen, node: Node): Value {
+  const followed = follow(seen, node);
+  const { node: own } = followed;
+  const open = openEnum(own);
+  const literals = literalsOf(own);
+  return {
+    seen,
+    ...followed,
+    at: node.origin,
+    types: literals === undefined ? own.types?.value : [...new Set(literals.map(typeOf))],
+    literals,
+    known: open,
+    branches: open === undefined ? branchesOf(own) : undefined,
+  };
+}
+
+/** A `false` schema, or rules that no value satisfies. */
+export function allowsNothing({ node, types }: Value): boolean {
+  return node.never !== undefined || types?.length === 0;
+}
+
+/** A schema that everything satisfies. */
+export function anyNode(at: Node): Node {
+  return new NodeBuilder(at.origin).finish();
+}
+
+function follow(seen: Seen, start: Node): Pick<Value, "node" | "annotations" | "definition"> {
+  let node = start;
+  let { annotations } = start;
+  let definition: Definition | undefined;
+  for (;;) {
+    const next = soleReference(node) ?? joined(seen, node);
+    if (next === undefined || next === definition) return { node, annotations, definition };
+    definition = next;
+    node = next.node;
+    annotations = { ...node.annotations, ...annotations };
+  }
+}
+
+/** Several references in one place are one schema: all of them hold. */
+function joined(seen: Seen, node: Node): Definition | undefined {
+  if (node.references.length < 2) return undefined;
+  const targets = node.references.map(({ origin }) => origin);
+  const alone = soleReference({ ...node, references: node.references.slice(0, 1) });
+  if (alone === undefined || targets.some(({ document }) => document.startsWith("joined:")))
+    return undefined;
+  const references = targets.map(({ document, pointer }) =>
+    pointer === ""
+      ? document
+      : `${document}#${pointer.split("/").map(encodeURIComponent).join("/")}`,
+  );
+  const uri = `joined:${encodeURIComponent(references.join(" "))}`;
+  const schema: JsonObject = { $id: uri, allOf: references.map(($ref) => ({ $ref })) };
+  seen.schemas.addComposed(uri, schema);
+  return seen.lowering.definition(uri);
+}
+
+/** Of the listed values those that the schema's other rules allow. */
+function literalsOf(node: Node): readonly Json[] | undefined {
+  return node.values?.value.filter((value) => satisfies(node, value, { assertFormats: false }));
+}
+
+export function typeOf(value: Json): JsonType {
+  if (value === null) return "null";
+  if (Array.isArray(value)) return "array";
+  if (typeof value === "number") return Number.isInteger(value) ? "integer" : "number";
+  return typeof value as "boolean" | "string" | "object";
+}
+
+/** `anyOf` of literals and of any string: the literals are known, others may come. */
+function openEnum({ anyOf, oneOf }: Node): readonly Json[] | undefined {
+  const [group, ...others] = [...anyOf, ...oneOf];
+  if (group?.length !== 2 || others.length > 0) return undefined;
+  const bare = group.find(({ types, values }) => values === undefined && types?.value.length === 1);
+  const listed = group.find((branch) => branch !== bare)?.values?.value;
+  const [type] = bare?.types?.value ?? [];
+  return listed !== undefined &&
+    bare?.patterns.length === 0 &&
+    listed.every((each) => typeOf(each) === type)
+    ? listed
+    : undefined;
+}
+
+function branchesOf({ anyOf, oneOf }: Node): readonly Node[] | undefined {
+  const [group, ...others] = [...anyOf, ...oneOf];
+  return others.length > 0 ? undefined : group;
+}

@@ -1,0 +1,147 @@
+/**
+ * The file of what is ignored: `{ "ignore": [...], "levels": { ... } }`. In: its document. Out: its entries,
+ * with their places, and levels; or the text with more entries.
+ */
+
+import { joinPointer, type Json, type JsonObject } from "@proto-gen/runtime/json";
+import { diagnostic, ProtoGenError, type Diagnostic } from "../../errors.js";
+import { isObject } from "../../json-schema/keywords.js";
+import { placeOf, type Document } from "../../load/document.js";
+import { jsonText } from "../../text/json-text.js";
+import { didYouMean } from "../../text/nearest.js";
+import { isDay } from "./dates.js";
+import { isExpired, type IgnoreEntry, type PlacedEntry } from "./ignore.js";
+import { isLevelChoice, levelProblem, type LevelOverrides } from "./levels.js";
+
+/** Read where no other is named, if it is there. */
+export const IGNORE_FILE = "proto-gen-diff-ignore.json";
+
+export interface IgnoreFile {
+  readonly entries: readonly PlacedEntry[];
+  readonly levels: LevelOverrides;
+}
+
+export const NO_IGNORE_FILE: IgnoreFile = { entries: [], levels: new Map() };
+
+const TOP_MEMBERS = ["$schema", "ignore", "levels"];
+const ENTRY_MEMBERS = ["change", "reason", "until", "rule", "subject"];
+const FINGERPRINT = /^[0-9a-f]{16}$/;
+
+/**
+ * @param rules ids of all rules
+ * @throws ProtoGenError DIFF_IGNORE_INVALID for every place that is wrong
+ */
+export function parseIgnoreFile(document: Document, rules: readonly string[]): IgnoreFile {
+  const { root } = document;
+  const problems: Diagnostic[] = [];
+  const reject: Reject = (pointer, message, hint, target = "value") =>
+    void problems.push(
+      diagnostic("DIFF_IGNORE_INVALID", message, placeOf(document, pointer, target), hint),
+    );
+  if (!isObject(root)) reject("", "the file is no object");
+  else checkTop(root, rules, reject);
+  if (problems.length > 0) throw new ProtoGenError(problems);
+  const { ignore = [], levels = {} } = root as unknown as {
+    readonly ignore?: readonly IgnoreEntry[];
+    readonly levels?: Readonly<Record<string, string>>;
+  };
+  return {
+    entries: ignore.map((entry, index) => ({
+      ...entry,
+      place: placeOf(document, `/ignore/${index}`),
+    })),
+    levels: new Map(
+      Object.entries(levels).flatMap(([rule, level]) =>
+        isLevelChoice(level) ? [[rule, level] as const] : [],
+      ),
+    ),
+  };
+}
+
+/** @param target what is wrong: the value, or the name before it */
+type Reject = (pointer: string, message: string, hint?: string, target?: "key" | "value") => void;
+
+function checkTop(root: JsonObject, rules: readonly string[], reject: Reject): void {
+  checkMembers(root, "", TOP_MEMBERS, reject);
+  const { ignore = [], levels = {} } = root;
+  if (!Array.isArray(ignore)) reject("/ignore", "ignore is no array");
+  else
+    (ignore as readonly Json[]).forEach((entry, index) =>
+      checkEntry(entry, `/ignore/${index}`, reject),
+    );
+  if (!isObject(levels)) reject("/levels", "levels is no object");
+  else for (const [rule, level] of Object.entries(levels)) checkLevel(rule, level, rules, reject);
+}
+
+function checkEntry(entry: Json, pointer: string, reject: Reject): void {
+  if (!isObject(entry)) return reject(pointer, "an entry is no object");
+  checkMembers(entry, pointer, ENTRY_MEMBERS, reject);
+  const { change, reason, until } = entry;
+  if (typeof change !== "string" || !FINGERPRINT.test(change))
+    reject(at("change"), "change is no fingerprint: 16 hex digits, as the reports have them");
+  if (typeof reason !== "string" || reason.trim() === "")
+    reject(at("reason"), "an entry has no reason");
+  if (typeof until !== "string" || !isDay(until))
+    reject(at("until"), "until is no day, as 2026-11-20 is");
+  for (const name of ["rule", "subject"])
+    if (entry[name] !== undefined && typeof entry[name] !== "string")
+      reject(at(name), `${name} is no text`);
+
+  function at(name: string): string {
+    return isObject(entry) && entry[name] !== undefined ? `${pointer}/${name}` : pointer;
+  }
+}
+
+function checkLevel(rule: string, level: Json, rules: readonly string[], reject: Reject): void {
+  const problem = levelProblem(
+    rule,
+    typeof level === "string" ? level : JSON.stringify(level),
+    rules,
+  );
+  if (problem !== undefined)
+    reject(joinPointer("/levels", rule), problem.message, problem.hint, "key");
+}
+
+/** A member that nobody reads is one misspelt: what it was to do would not be done. */
+function checkMembers(
+  value: JsonObject,
+  pointer: string,
+  names: readonly string[],
+  reject: Reject,
+): void {
+  for (const name of Object.keys(value))
+    if (!names.includes(name))
+      reject(
+        joinPointer(pointer, name),
+        `${name} is no member here`,
+        didYouMean(name, names),
+        "key",
+      );
+}
+
+/**
+ * The file's text with more entries; what is there stays, but for expired entries of the same changes.
+ * @param root the file's value; undefined where there is no file
+ * @param today `2026-11-20`
+ */
+export function withEntries(
+  root: Json | undefined,
+  added: readonly IgnoreEntry[],
+  today: string,
+): string {
+  const top = isObject(root) ? root : {};
+  const there = (top["ignore"] ?? []) as unknown as readonly (IgnoreEntry & JsonObject)[];
+  const renewed = new Set(added.map(({ change }) => change));
+  const kept = there.filter((entry) => !(renewed.has(entry.change) && isExpired(entry, today)));
+  return jsonText({ ...top, ignore: [...kept, ...added.map(entryJson)] });
+}
+
+function entryJson({ change, reason, until, rule, subject }: IgnoreEntry): JsonObject {
+  return {
+    change,
+    ...(rule === undefined ? {} : { rule }),
+    ...(subject === undefined ? {} : { subject }),
+    reason,
+    until,
+  };
+}

@@ -1,0 +1,105 @@
+/**
+ * Changes that a project has decided to live with, each with a reason and a last day. In: changes, the entries
+ * and the day. Out: what is left, and warnings of entries that do nothing.
+ */
+
+import { diagnostic, type Diagnostic, type Place } from "../../errors.js";
+import type { Change, Level } from "../change.js";
+import { LEVELS } from "../change.js";
+
+export interface IgnoreEntry {
+  /** The change's fingerprint. */
+  readonly change: string;
+  readonly reason: string;
+  /** The last day on which it counts: `2026-11-20`. */
+  readonly until: string;
+  /** What the change was when it was written; for readers only. */
+  readonly rule?: string | undefined;
+  readonly subject?: string | undefined;
+}
+
+/** An entry, and where it stands in its file. */
+export interface PlacedEntry extends IgnoreEntry {
+  readonly place: Place;
+}
+
+export interface IgnoredChanges {
+  readonly changes: readonly Change[];
+  /** How many are left out. */
+  readonly ignored: number;
+  readonly notices: readonly Diagnostic[];
+}
+
+/**
+ * @param all every change that was found, also of rules that are off: an entry for one of them is not in vain
+ * @param today `2026-11-20`
+ */
+export function applyIgnore(
+  changes: readonly Change[],
+  all: readonly Change[],
+  entries: readonly PlacedEntry[],
+  today: string,
+): IgnoredChanges {
+  const known = new Set(all.map(({ fingerprint }) => fingerprint));
+  const valid = new Set(
+    entries.filter((entry) => !isExpired(entry, today)).map(({ change }) => change),
+  );
+  const left = changes.filter(({ fingerprint }) => !valid.has(fingerprint));
+  return {
+    changes: left,
+    ignored: changes.length - left.length,
+    notices: entries.flatMap((entry) => noticeOf(entry, known, today)),
+  };
+}
+
+/** Days compare as texts. */
+export function isExpired({ until }: IgnoreEntry, today: string): boolean {
+  return until < today;
+}
+
+function noticeOf(
+  entry: PlacedEntry,
+  known: ReadonlySet<string>,
+  today: string,
+): readonly Diagnostic[] {
+  const { change, until, reason, place } = entry;
+  const name = `${change}${aboutText(entry)}`;
+  if (!known.has(change)) return [diagnostic("DIFF_IGNORE_UNUSED", `no change is ${name}`, place)];
+  if (isExpired(entry, today))
+    return [
+      diagnostic("DIFF_IGNORE_EXPIRED", `${name} was ignored until ${until}: ${reason}`, place),
+    ];
+  return [];
+}
+
+function aboutText({ rule, subject }: IgnoreEntry): string {
+  const about = [rule, subject].filter((each) => each !== undefined && each !== "").join(" ");
+  return about === "" ? "" : ` (${about})`;
+}
+
+/** The level from which a run fails. */
+export type FailOn = Exclude<Level, "safe"> | "none";
+
+export const FAIL_ON = ["breaking", "dangerous", "none"] as const satisfies readonly FailOn[];
+
+/** The changes that make a run fail. */
+export function failing(changes: readonly Change[], failOn: FailOn): readonly Change[] {
+  if (failOn === "none") return [];
+  const limit = LEVELS.indexOf(failOn);
+  return changes.filter(({ level }) => LEVELS.indexOf(level) <= limit);
+}
+
+/** An entry for each, with one reason and one last day. */
+export function entriesFor(
+  changes: readonly Change[],
+  reason: string,
+  until: string,
+): readonly IgnoreEntry[] {
+  return changes.map(({ fingerprint, rule, subject }) => ({
+    change: fingerprint,
+    reason,
+    until,
+    rule,
+    subject,
+  }));
+}

@@ -1,0 +1,71 @@
+/** Levels that a project gives to rules itself. In: changes and the levels by rule. Out: changes with those levels. */
+
+import { didYouMean } from "../../text/nearest.js";
+import { gravest, LEVELS, type Change, type Level, type Role } from "../change.js";
+
+/** `off`: what the rule finds is left out. */
+export type LevelChoice = Level | "off";
+
+export const LEVEL_CHOICES = [...LEVELS, "off"] as const satisfies readonly LevelChoice[];
+
+/** By the rule's id. */
+export type LevelOverrides = ReadonlyMap<string, LevelChoice>;
+
+export interface LeveledChanges {
+  readonly changes: readonly Change[];
+  /** How many are left out, because their rule is off. */
+  readonly off: number;
+}
+
+/** @param roles those that were asked for: a change is as grave as it is for them */
+export function applyLevels(
+  changes: readonly Change[],
+  overrides: LevelOverrides,
+  roles: readonly Role[],
+): LeveledChanges {
+  const kept = changes.flatMap((change) => {
+    const choice = overrides.get(change.rule);
+    if (choice === "off") return [];
+    return [choice === undefined ? change : leveled(change, choice, roles)];
+  });
+  return { changes: kept, off: changes.length - kept.length };
+}
+
+/** For whom a change was gravest, it is what was chosen; for nobody is it graver than that. */
+function leveled(change: Change, choice: Level, roles: readonly Role[]): Change {
+  const levelFor = (role: Role): Level => {
+    const level = change.levels[role];
+    return level === change.level ? choice : lesser(level, choice);
+  };
+  const levels = { platform: levelFor("platform"), business: levelFor("business") };
+  return { ...change, levels, level: gravest(roles.map((role) => levels[role])) };
+}
+
+function lesser(left: Level, right: Level): Level {
+  return gravest([left, right]) === left ? right : left;
+}
+
+/** What is wrong with an override, and what helps; undefined where nothing is. */
+export interface LevelProblem {
+  readonly message: string;
+  readonly hint: string | undefined;
+}
+
+export function levelProblem(
+  rule: string,
+  choice: string,
+  rules: readonly string[],
+): LevelProblem | undefined {
+  if (!rules.includes(rule))
+    return { message: `${rule} is no rule of diff`, hint: didYouMean(rule, rules) };
+  if (!isLevelChoice(choice))
+    return {
+      message: `${choice} is no level`,
+      hint: didYouMean(choice, LEVEL_CHOICES) ?? `it is one of ${LEVEL_CHOICES.join(", ")}`,
+    };
+  return undefined;
+}
+
+export function isLevelChoice(text: string): text is LevelChoice {
+  return (LEVEL_CHOICES as readonly string[]).includes(text);
+}

@@ -1,0 +1,25 @@
+/** Where many things stand in their texts, each text read once. In: documents and pointers. Out: their places. */
+
+import { locateJsonAll } from "@proto-gen/runtime/json";
+import type { Place } from "../../errors.js";
+import type { Document } from "../../load/document.js";
+
+export interface Spot {
+  readonly document: Document;
+  readonly pointer: string;
+}
+
+/** The place of each of those spots: of its key where it has one, else of its value. */
+export function placesOf(spots: readonly Spot[]): (spot: Spot) => Place {
+  const pointers = new Map<Document, Set<string>>();
+  for (const { document, pointer } of spots)
+    pointers.set(document, (pointers.get(document) ?? new Set<string>()).add(pointer));
+  const places = new Map(
+    [...pointers].map(([document, all]) => [document, locateJsonAll(document.text, all)]),
+  );
+  return ({ document, pointer }) => {
+    const found = places.get(document)?.get(pointer);
+    const at = found === undefined ? {} : { line: found.line, column: found.column };
+    return { file: document.file, pointer, ...at };
+  };
+}

@@ -1,0 +1,128 @@
+/**
+ * Where the comparison of payloads begins. In: both sides. Out: pairs of definitions, each with who sends it, in
+ * which operations, and what the report calls it.
+ */
+
+import type { ComposedShape } from "../../compose/compose.js";
+import { RESPONSE, viewText, type View } from "../../compose/view.js";
+import type { Definition } from "../../model/node.js";
+import { alternativePairs } from "../pairs/alternatives.js";
+import type { Call, CallPair } from "../pairs/call.js";
+import type { ChangeDirection } from "../change.js";
+import { answerPairs, headerPairs, inputPairs } from "../pairs/inputs.js";
+import type { Seen } from "../side.js";
+
+export interface Scope {
+  readonly before: Definition;
+  readonly after: Definition;
+  readonly direction: ChangeDirection;
+  readonly operations: readonly string[];
+  /** What the path in the payload is preceded by: `header Request-Id`. */
+  readonly label: string;
+  /** What a capability is, beside what its operations carry: it adds only what these lack. */
+  readonly isSurface: boolean;
+}
+
+/** What calls carry. */
+export function callScopes(sides: { before: Seen; after: Seen }, pair: CallPair): Scope[] {
+  const { before, after } = pair;
+  if (before === undefined || after === undefined) return [];
+  const operations = [after.id];
+  const sent = directionOf(after, "request");
+  const given = directionOf(after, "response");
+  const inputs = inputPairs(pair).flatMap((input): Scope[] =>
+    scope(input.before?.schema, input.after?.schema, sent, operations, inputLabel(input.name)),
+  );
+  const body = scope(before.body?.schema, after.body?.schema, sent, operations, "");
+  const headers = headerPairs(pair).flatMap((header) =>
+    scope(header.before?.schema, header.after?.schema, given, operations, header.name),
+  );
+  const answers = answerPairs(pair).flatMap(({ before: from, after: to }) =>
+    alternativePairs(sides, from?.bodies ?? [], to?.bodies ?? []).flatMap(([one, other]) =>
+      scope(one, other, given, operations, ""),
+    ),
+  );
+  return [...body, ...inputs, ...answers, ...headers];
+}
+
+/** Who sends it: what goes with a call, and what with its answer. */
+export function directionOf({ kind }: Call, direction: "request" | "response"): ChangeDirection {
+  if (kind === "other") return "schema";
+  if (kind === "operation") return direction;
+  // A business sends it; what a platform answers goes the way of requests.
+  return direction === "request" ? "webhook" : "request";
+}
+
+/** Arguments are the members of what a tool is given: their names begin the path. */
+function inputLabel(name: string): string {
+  return name.startsWith("argument ") ? name.slice("argument ".length) : name;
+}
+
+function scope(
+  before: Definition | undefined,
+  after: Definition | undefined,
+  direction: ChangeDirection,
+  operations: readonly string[],
+  label: string,
+): Scope[] {
+  return before === undefined || after === undefined
+    ? []
+    : [{ before, after, direction, operations, label, isSurface: false }];
+}
+
+/**
+ * What capabilities are, whether or not an operation has it: the compositions with everything active. A view that one
+ * side alone has names an operation that the other's annotations say nothing of: there it is what it is without them.
+ */
+export function surfaceScopes(sides: { before: Seen; after: Seen }): Scope[] {
+  const shapes = sides.after.composed?.composition.shapes ?? [];
+  return shapes.flatMap((after) => {
+    const before = sides.before.composed?.composition.shapes.find(
+      ({ root, key }) => root === after.root && key === after.key,
+    );
+    if (before === undefined) return [];
+    const views = new Map([...before.views, ...after.views].map((each) => [viewText(each), each]));
+    return [...views.values()].flatMap((view) =>
+      scope(
+        surface(sides.before, before, view),
+        surface(sides.after, after, view),
+        view.direction,
+        operationsWith(sides.after, after.root, view),
+        "",
+      ).map((each) => ({ ...each, isSurface: true })),
+    );
+  });
+}
+
+function surface(
+  { composed, lowering }: Seen,
+  shape: ComposedShape,
+  view: View,
+): Definition | undefined {
+  const all = shape.contributions.map(({ capability }) => capability);
+  return composed && lowering.definition(composed.composition.composeSubset(shape, view, all));
+}
+
+/** The operations that a view is of; none for the view of all. */
+function operationsWith({ composed }: Seen, root: string, view: View): string[] {
+  const operations = composed?.services.flatMap((service) => service.operations) ?? [];
+  return operations
+    .filter(({ capability, views }) => {
+      const own = view.direction === "request" ? views.request : views.response;
+      return (
+        capability === root && view.operation !== undefined && viewText(own) === viewText(view)
+      );
+    })
+    .map(({ id }) => id);
+}
+
+/** What parties publish of themselves. */
+export function profileScope({ before, after }: { before: Seen; after: Seen }): Scope[] {
+  const definition = ({ side, schemas, lowering }: Seen): Definition | undefined =>
+    side.sources.profileSchema === undefined
+      ? undefined
+      : lowering.definition(
+          schemas.reference({ document: side.sources.profileSchema, pointer: "" }, RESPONSE),
+        );
+  return scope(definition(before), definition(after), "profile", [], "");
+}
