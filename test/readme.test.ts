@@ -446,9 +446,10 @@ describe("the README's commands", () => {
   it("diff prints what the README shows", async () => {
     const releases = path.join(directory, "schemas");
     rmSync(releases, { recursive: true, force: true });
-    const own = path.join(repository, "schemas/2026-11-20");
     for (const name of ["2026-11-20", "draft"])
-      cpSync(own, path.join(releases, name), { recursive: true });
+      cpSync(path.join(repository, "schemas", name), path.join(releases, name), {
+        recursive: true,
+      });
     edit(
       path.join(releases, "draft/shopping/types/line_item.json"),
       '"minimum": 1',
