@@ -7,7 +7,8 @@ import type { Address } from "../../compose/instance.js";
 import type { Node } from "../../model/node.js";
 import { inside } from "../pairs/member.js";
 import { toldByList } from "./literals.js";
-import type { Questions, ValuePair } from "../pairs/value.js";
+import type { Questions, Value, ValuePair } from "../pairs/value.js";
+import { exclusiveCondition, isOneOf } from "./exclusive.js";
 
 export interface Condition {
   readonly text: string;
@@ -27,14 +28,18 @@ export function conditionChange(pair: ValuePair): ConditionChange {
   const areChoices = before.branches !== undefined && after.branches !== undefined;
   const from = conditionsOf(before.node, areChoices || before.known !== undefined);
   const to = conditionsOf(after.node, areChoices || after.known !== undefined);
+  const gone = from.filter((each) => !to.some((other) => isSame(each, other, areAlike)));
+  const added = to.filter((each) => !from.some((other) => isSame(other, each, areAlike)));
   return {
-    gone: told.allowed
-      ? []
-      : from.filter((each) => !to.some((other) => isSame(each, other, areAlike))),
-    added: told.refused
-      ? []
-      : to.filter((each) => !from.some((other) => isSame(other, each, areAlike))),
+    gone: told.allowed ? [] : [...gone, ...exclusiveOf(before, after)],
+    added: told.refused ? [] : [...added, ...exclusiveOf(after, before)],
   };
+}
+
+/** `oneOf` on the one side where the other has `anyOf`. */
+function exclusiveOf(value: Value, other: Value): Condition[] {
+  if (other.branches === undefined || isOneOf(other)) return [];
+  return [exclusiveCondition(value)].flatMap((each) => each ?? []);
 }
 
 interface Detailed extends Condition {

@@ -1,0 +1,25 @@
+/**
+ * What `oneOf` demands and `anyOf` does not: that no value is two of the alternatives. In: a value. Out: the condition;
+ * undefined where it has no such alternatives, or where a tag or their types keep them apart anyway.
+ */
+
+import type { Address } from "../../compose/instance.js";
+import { tagOf } from "../../model/tag.js";
+import type { Value } from "../pairs/value.js";
+import { valueOf } from "../pairs/value.js";
+
+export function isOneOf({ node }: Value): boolean {
+  return node.oneOf.length === 1;
+}
+
+export function exclusiveCondition(
+  value: Value,
+): { readonly text: string; readonly at: Address } | undefined {
+  const { branches = [] } = value;
+  if (!isOneOf(value) || branches.length < 2 || tagOf(branches) !== undefined) return undefined;
+  const types = branches.map((branch) => valueOf(value.seen, branch).types ?? ["any"]).flat();
+  const kinds = types.map((type) => (type === "integer" ? "number" : type));
+  if (!kinds.includes("any") && new Set(kinds).size === kinds.length) return undefined;
+  const at = branches[0]?.origin ?? value.at;
+  return { text: `no more than one of ${branches.length} alternatives holds`, at };
+}
