@@ -73,6 +73,15 @@ export function allowsNothing({ node, types }: Value): boolean {
   return node.never !== undefined || types?.length === 0;
 }
 
+const NOWHERE = Object.freeze({ document: "", pointer: "" });
+
+/** What stands for all that say nothing. */
+export const ANYTHING: Definition = Object.freeze({
+  key: "anything",
+  origin: NOWHERE,
+  node: new NodeBuilder(NOWHERE).finish(),
+});
+
 /** A schema that everything satisfies. */
 export function anyNode(at: Node): Node {
   return new NodeBuilder(at.origin).finish();

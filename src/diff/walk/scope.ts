@@ -7,7 +7,8 @@ import type { ComposedShape } from "../../compose/compose.js";
 import { RESPONSE, viewText, type View } from "../../compose/view.js";
 import type { Definition } from "../../model/node.js";
 import { alternativePairs } from "../pairs/alternatives.js";
-import type { Call, CallPair } from "../pairs/call.js";
+import type { Call, CallPair, Input } from "../pairs/call.js";
+import { ANYTHING } from "../pairs/value.js";
 import type { ChangeDirection } from "../change.js";
 import { answerPairs, headerPairs, inputPairs } from "../pairs/inputs.js";
 import type { Seen } from "../side.js";
@@ -31,11 +32,11 @@ export function callScopes(sides: { before: Seen; after: Seen }, pair: CallPair)
   const sent = directionOf(after, "request");
   const given = directionOf(after, "response");
   const inputs = inputPairs(pair).flatMap((input): Scope[] =>
-    scope(input.before?.schema, input.after?.schema, sent, operations, inputLabel(input.name)),
+    scope(saidOf(input.before), saidOf(input.after), sent, operations, inputLabel(input.name)),
   );
   const body = scope(before.body?.schema, after.body?.schema, sent, operations, "");
   const headers = headerPairs(pair).flatMap((header) =>
-    scope(header.before?.schema, header.after?.schema, given, operations, header.name),
+    scope(saidOf(header.before), saidOf(header.after), given, operations, header.name),
   );
   const answers = answerPairs(pair).flatMap(({ before: from, after: to }) =>
     alternativePairs(sides, from?.bodies ?? [], to?.bodies ?? []).flatMap(([one, other]) =>
@@ -51,6 +52,11 @@ export function directionOf({ kind }: Call, direction: "request" | "response"): 
   if (kind === "operation") return direction;
   // A business sends it; what a platform answers goes the way of requests.
   return direction === "request" ? "webhook" : "request";
+}
+
+/** A parameter without a schema may be anything. */
+function saidOf(input: Input | undefined): Definition | undefined {
+  return input && (input.schema ?? ANYTHING);
 }
 
 /** Arguments are the members of what a tool is given: their names begin the path. */

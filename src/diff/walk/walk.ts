@@ -10,7 +10,6 @@ import {
   type Definition,
   type Node,
 } from "../../model/node.js";
-import { NodeBuilder } from "../../model/node-builder.js";
 import { matchBranches } from "../pairs/branches.js";
 import { restOf } from "../facts/tuples.js";
 import { memberPair } from "../pairs/member.js";
@@ -19,6 +18,7 @@ import type { FlowLevels, Found, Rule } from "../rule.js";
 import type { Seen } from "../side.js";
 import {
   allowsNothing,
+  ANYTHING,
   anyNode,
   valueOf,
   type Questions,
@@ -358,13 +358,6 @@ function definitionFor(node: Node, { definition }: Value): Definition | undefine
   if (isUnconstrained(node)) return ANYTHING;
   return soleReference(node) !== undefined || node.references.length > 1 ? definition : undefined;
 }
-
-const NOWHERE = Object.freeze({ document: "", pointer: "" });
-const ANYTHING: Definition = Object.freeze({
-  key: "anything",
-  origin: NOWHERE,
-  node: new NodeBuilder(NOWHERE).finish(),
-});
 
 /** Any value may be given, where the other side says of which type it is. */
 function saysNothing({ node, types }: Value, other: Value): boolean {
