@@ -6,6 +6,7 @@
 import type { Attribution } from "@proto-gen/runtime/schema";
 import type { Composition } from "../compose/compose.js";
 import type { Catalog } from "./catalog.js";
+import { childNodes, reachable } from "./graph.js";
 import type { Definition, Node, Property } from "./node.js";
 
 export type Attributor = (definition: Definition) => Attribution | undefined;
@@ -15,6 +16,7 @@ type Tree = Record<string, string | Attribution>;
 export function createAttributor(_composition: Composition, catalog: Catalog): Attributor {
   // What is below a definition, for one capability to inherit, where no recursion was cut short.
   const known = new Map<string, Tree>();
+  const owners = new Map<Definition, ReadonlySet<string>>();
 
   return (definition) => {
     const owner = catalog.entry(definition).capability;
@@ -44,11 +46,30 @@ export function createAttributor(_composition: Composition, catalog: Catalog): A
   }
 
   function below(definition: Definition, inherited: string, open: ReadonlySet<Definition>): Tree {
+    // Types that lead to each other in many ways are mostly of one capability, or of none.
+    if ([...ownersBelow(definition)].every((owner) => owner === inherited)) return {};
     const key = `${inherited} ${definition.key}`;
     const tree =
       known.get(key) ?? membersOf(definition.node, inherited, new Set(open).add(definition));
     if (open.size === 1) known.set(key, tree);
     return tree;
+  }
+
+  /** The capabilities that have introduced a member, however far below. */
+  function ownersBelow(definition: Definition): ReadonlySet<string> {
+    const found =
+      owners.get(definition) ??
+      new Set(reachable([definition]).flatMap(({ node }) => [...ownersIn(node)]));
+    owners.set(definition, found);
+    return found;
+  }
+
+  function* ownersIn(node: Node): Generator<string> {
+    for (const { origins } of node.properties.values()) {
+      const owner = catalog.ownerOf(origins[0]?.document ?? "");
+      if (owner !== undefined) yield owner;
+    }
+    for (const child of childNodes(node)) yield* ownersIn(child);
   }
 
   /** The first schema that declares a member introduced it. */
