@@ -17,7 +17,7 @@ import { payloadPath } from "./walk/payload-path.js";
 import type { Found, Rule } from "./rule.js";
 import { RULES } from "./rules.js";
 import { callScopes, directionOf, profileScope, surfaceScopes, type Scope } from "./walk/scope.js";
-import { openSide, seenWith, type Seen, type Side, type SideChoice } from "./side.js";
+import { openSide, seenWith, type Seen, type Side, type SideChoice, type Sides } from "./side.js";
 import { createWalk, type PairReport, type Walk } from "./walk/walk.js";
 
 export interface DiffOptions {
@@ -128,7 +128,7 @@ function compareCapabilities(before: Side, after: Side, collector: Collector): v
 
 /** Operations by id. */
 function callPairs(
-  { before, after }: { before: Seen; after: Seen },
+  { before, after }: Sides,
   { common, isPartial }: { readonly common: readonly string[]; readonly isPartial: boolean },
 ): CallPair[] {
   const from = callsOfSide(before, common, isPartial);
@@ -161,11 +161,7 @@ function callsOfSide(seen: Seen, common: readonly string[], isPartial: boolean):
   ];
 }
 
-function compareCall(
-  pair: CallPair,
-  sides: { readonly before: Seen; readonly after: Seen },
-  collector: Collector,
-): void {
+function compareCall(pair: CallPair, sides: Sides, collector: Collector): void {
   const call = pair.after ?? pair.before;
   if (call === undefined) return;
   const met = { subject: call.id, operations: [call.id], capability: call.capability };

@@ -9,7 +9,7 @@ import type { CapabilityPair } from "./pairs/capability.js";
 import type { Level } from "./change.js";
 import type { DefinitionPair } from "./pairs/definitions.js";
 import type { MemberPair } from "./pairs/member.js";
-import type { Seen } from "./side.js";
+import type { Sides } from "./side.js";
 import type { ValuePair } from "./pairs/value.js";
 
 /** Of who sends the value and of who reads it: a platform sends requests, a business answers. */
@@ -57,10 +57,7 @@ export interface Rule {
   /** Of what it finds in calls: whether it is sent with the call or with the answer; neither for the call itself. */
   readonly sentWith?: "call" | "answer";
   /** An operation, webhook or method, there on one side at least. */
-  readonly calls?: (
-    pair: CallPair,
-    sides: { readonly before: Seen; readonly after: Seen },
-  ) => Iterable<Found>;
+  readonly calls?: (pair: CallPair, sides: Sides) => Iterable<Found>;
   readonly capabilities?: (pair: CapabilityPair) => Iterable<Found>;
   /** A named schema that moved, or that nothing leads to. */
   readonly definitions?: (pair: DefinitionPair) => Iterable<Found>;
@@ -72,6 +69,10 @@ export const NARROWS: FlowLevels = Object.freeze({ sender: "breaking", reader: "
 export const WIDENS: FlowLevels = Object.freeze({ sender: "safe", reader: "breaking" });
 /** The same where a careful reader copes. */
 export const WIDENS_MILDLY: FlowLevels = Object.freeze({ sender: "safe", reader: "dangerous" });
+/** What is sent is lost on its way: a reader misses it, and a sender sends it for nothing. */
+export const LOSES: FlowLevels = Object.freeze({ sender: "dangerous", reader: "breaking" });
 /** Other values are allowed than before. */
 export const REPLACES: FlowLevels = Object.freeze({ sender: "breaking", reader: "breaking" });
 export const SAFE: FlowLevels = Object.freeze({ sender: "safe", reader: "safe" });
+/** The same for what goes in no direction. */
+export const SAFE_FOR_ROLES: RoleLevels = Object.freeze({ platform: "safe", business: "safe" });

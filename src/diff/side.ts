@@ -8,7 +8,8 @@ import { createViewedSchemas, type ViewedSchemas } from "../compose/viewed-schem
 import { failure, ProtoGenError } from "../errors.js";
 import { checkReleased } from "../load/check-released.js";
 import { sha256, type Document } from "../load/document.js";
-import { load, type Sources } from "../load/load.js";
+import { loadFrom, readProfileFile, type Sources } from "../load/load.js";
+import { readProfile } from "../load/profile.js";
 import { loadRelease, type OtherService } from "../load/load-release.js";
 import { readNamedFile } from "../load/named-file.js";
 import { readRelease, readReleaseFiles, type ReleaseFile } from "../load/release.js";
@@ -62,6 +63,11 @@ export interface Seen {
     { readonly composition: Composition; readonly services: readonly ServiceModel[] } | undefined;
 }
 
+export interface Sides {
+  readonly before: Seen;
+  readonly after: Seen;
+}
+
 /** @throws ProtoGenError with what `load` throws, RELEASE_ALTERED or LOAD_STALE_MANIFEST */
 export async function openSide(choice: SideChoice, options: SideOptions): Promise<Side> {
   return "manifest" in choice
@@ -109,7 +115,7 @@ async function openManifest(
         : (await reader.read(uri))?.sha256;
     if (found !== expected) throw staleManifest(file, uri === PROFILE_INPUT ? profile : uri, found);
   }
-  const sources = await load({ profile, schemas });
+  const sources = await loadFrom(reader, readProfile(readProfileFile(profile)));
   const prefix = sources.profileSchema?.replace(/\/discovery\/[^/]*$/, "") ?? "";
   const chosen = manifest.options["capabilities"];
   const side = sideOf({ name, source: file, prefix, sources, otherServices: [] });

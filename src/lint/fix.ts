@@ -6,7 +6,7 @@
 
 import { isObject } from "../json-schema/keywords.js";
 import type { Finding } from "../findings/finding.js";
-import { isServiceDocument } from "../load/survey-release.js";
+import { isServiceDocument } from "../load/release-profile.js";
 import { readRelease, type ReleaseDocument, type ReleaseFile } from "../load/release.js";
 import { insertMember, replaceStrings } from "../text/edit-json.js";
 import { lintFiles, type LintedRelease } from "./lint.js";

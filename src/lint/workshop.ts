@@ -8,7 +8,7 @@ import { RESPONSE, type View } from "../compose/view.js";
 import { createViewedSchemas } from "../compose/viewed-schemas.js";
 import { isObject, subschemas, type Schema } from "../json-schema/keywords.js";
 import type { Document } from "../load/document.js";
-import { isServiceDocument } from "../load/survey-release.js";
+import { isServiceDocument } from "../load/release-profile.js";
 import type { Sources } from "../load/load.js";
 import { createLowering } from "../model/lower.js";
 import type { Definition } from "../model/node.js";

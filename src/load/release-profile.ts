@@ -9,6 +9,7 @@ import {
   RegistryError,
   type DeclaredRegistry,
 } from "@proto-gen/runtime/negotiation";
+import type { Json } from "@proto-gen/runtime/json";
 import { vocabularyOf } from "@proto-gen/runtime/vocabulary";
 import { failure } from "../errors.js";
 import { isObject } from "../json-schema/keywords.js";
@@ -42,6 +43,11 @@ export function kindOf({ root, path }: ReleaseDocument, { prefix }: Release): Do
   return typeof name === "string" && typeof version === "string" && isCapabilityName(name)
     ? { kind: "capability", name, version }
     : { kind: "schema" };
+}
+
+/** Whether it is OpenAPI or OpenRPC, in whatever version: then it is no schema itself. */
+export function isServiceDocument(root: Json): boolean {
+  return isObject(root) && (root["openapi"] !== undefined || root["openrpc"] !== undefined);
 }
 
 /** A capability of another release that one of this release extends. */

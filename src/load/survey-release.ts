@@ -5,9 +5,7 @@
  */
 
 import { vocabularyOf } from "@proto-gen/runtime/vocabulary";
-import type { Json } from "@proto-gen/runtime/json";
 import { CODES, ProtoGenError, type Diagnostic } from "../errors.js";
-import { isObject } from "../json-schema/keywords.js";
 import { annotationName } from "./annotation-name.js";
 import type { Document } from "./document.js";
 import { createCrawl, type Crawl, type Sources } from "./load.js";
@@ -15,7 +13,12 @@ import type { Profile } from "./profile.js";
 import type { Reader } from "./reader.js";
 import { collection, type Report } from "./report.js";
 import { releaseReader, type Release, type ReleaseDocument } from "./release.js";
-import { kindOf, releaseProfile, type OutsideCapability } from "./release-profile.js";
+import {
+  isServiceDocument,
+  kindOf,
+  releaseProfile,
+  type OutsideCapability,
+} from "./release-profile.js";
 import { checkServices } from "./services/check-services.js";
 import { releaseServices, type ReleaseService } from "./services/release-services.js";
 import { schemaPointers } from "./services/service-document.js";
@@ -68,10 +71,6 @@ export async function surveyRelease(release: Release, others: Reader): Promise<S
     ),
     more,
   };
-}
-
-export function isServiceDocument(root: Json): boolean {
-  return isObject(root) && (root["openapi"] !== undefined || root["openrpc"] !== undefined);
 }
 
 /** A reference may have brought it already, by its `$id` or by its place. */

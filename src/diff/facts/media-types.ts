@@ -3,11 +3,11 @@
 import type { CallPair } from "../pairs/call.js";
 import { contractOf, type TypedBody } from "../pairs/contract.js";
 import { NARROWS, REPLACES, WIDENS_MILDLY, type Found } from "../rule.js";
-import type { Seen } from "../side.js";
+import type { Sides } from "../side.js";
 
 export function* mediaTypeChanges(
   { before, after }: CallPair,
-  sides: { readonly before: Seen; readonly after: Seen },
+  sides: Sides,
   sentWith: TypedBody["sentWith"],
 ): Generator<Found> {
   const from = before && contractOf(sides.before, before);

@@ -7,7 +7,7 @@ import { definitionText } from "./branch-text.js";
 import type { CallPair } from "../pairs/call.js";
 import { contractOf } from "../pairs/contract.js";
 import { answerPairs, type Two } from "../pairs/inputs.js";
-import type { Seen } from "../side.js";
+import type { Seen, Sides } from "../side.js";
 
 export interface RestAnswer {
   /** `status 201`. */
@@ -19,10 +19,7 @@ export interface RestAnswer {
   readonly at: Two<Address>;
 }
 
-export function restAnswers(
-  pair: CallPair,
-  sides: { readonly before: Seen; readonly after: Seen },
-): RestAnswer[] {
+export function restAnswers(pair: CallPair, sides: Sides): RestAnswer[] {
   const from = pair.before && contractOf(sides.before, pair.before);
   const to = pair.after && contractOf(sides.after, pair.after);
   return answerPairs(pair).flatMap(({ name, before, after }) => {

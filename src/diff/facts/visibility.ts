@@ -2,13 +2,12 @@
 
 import { isClosed } from "./closed.js";
 import type { MemberPair } from "../pairs/member.js";
-import { NARROWS, REPLACES, SAFE, WIDENS, type FlowLevels } from "../rule.js";
+import { LOSES, NARROWS, REPLACES, SAFE, WIDENS, type FlowLevels } from "../rule.js";
 
 export function visibilityLevels(pair: MemberPair): FlowLevels {
   const { before, after } = pair;
   if (before === undefined && after === undefined) return SAFE;
-  if (after === undefined)
-    return isRefused(pair) ? REPLACES : { sender: "dangerous", reader: "breaking" };
+  if (after === undefined) return isRefused(pair) ? REPLACES : LOSES;
   const isRequired = after.property.required !== undefined;
   if (wasRefused(pair)) return isRequired ? REPLACES : WIDENS;
   const wasRequired = before?.property.required !== undefined;

@@ -1,10 +1,10 @@
 /** Bodies of one answer on both sides: which is which. By place first, then in order. */
 
 import type { Definition } from "../../model/node.js";
-import type { Seen } from "../side.js";
+import type { Seen, Sides } from "../side.js";
 
 export function alternativePairs(
-  { before, after }: { readonly before: Seen; readonly after: Seen },
+  { before, after }: Sides,
   from: readonly Definition[],
   to: readonly Definition[],
 ): (readonly [Definition, Definition])[] {

@@ -6,7 +6,7 @@
 import { equalJson } from "@proto-gen/runtime/json";
 import { groupBy } from "../../model/modules.js";
 import type { Node } from "../../model/node.js";
-import type { Seen } from "../side.js";
+import type { Seen, Sides } from "../side.js";
 import { allowsNothing, valueOf as valueOfNode, type Value } from "./value.js";
 
 export interface MatchedBranches {
@@ -19,7 +19,7 @@ const matched = new WeakMap<readonly Node[], WeakMap<readonly Node[], MatchedBra
 
 /** Any two unions once, though several rules ask. */
 export function matchBranches(
-  sides: { readonly before: Seen; readonly after: Seen },
+  sides: Sides,
   all: { readonly before: readonly Node[]; readonly after: readonly Node[] },
 ): MatchedBranches {
   const { before, after } = all;
@@ -36,11 +36,7 @@ export function matchBranches(
   return found;
 }
 
-function match(
-  sides: { readonly before: Seen; readonly after: Seen },
-  before: readonly Node[],
-  after: readonly Node[],
-): MatchedBranches {
+function match(sides: Sides, before: readonly Node[], after: readonly Node[]): MatchedBranches {
   const pairs: (readonly [Node, Node])[] = [];
   const taken = new Set<Node>();
   const take = ([from, to]: readonly [Node, Node]): void => {
@@ -58,7 +54,7 @@ function match(
 
 /** Those that one key is of, on both sides alone: what most alternatives of a long list are paired by. */
 function pairsByKey(
-  sides: { readonly before: Seen; readonly after: Seen },
+  sides: Sides,
   before: readonly Node[],
   after: readonly Node[],
   keyOf: (value: Value) => string | undefined,
@@ -76,7 +72,7 @@ function pairsByKey(
 const MAX_PAIRS = 250_000;
 
 function pairsByKinship(
-  sides: { readonly before: Seen; readonly after: Seen },
+  sides: Sides,
   before: readonly Node[],
   after: readonly Node[],
 ): (readonly [Node, Node])[] {
@@ -115,11 +111,7 @@ function valueOf(seen: Seen, node: Node): Value {
 }
 
 /** 0: never the same alternative. */
-function kinship(
-  sides: { readonly before: Seen; readonly after: Seen },
-  from: Node,
-  to: Node,
-): number {
+function kinship(sides: Sides, from: Node, to: Node): number {
   const before = valueOf(sides.before, from);
   const after = valueOf(sides.after, to);
   const tags = sharedTags(before, after);

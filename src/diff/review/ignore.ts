@@ -80,8 +80,6 @@ function aboutText({ rule, subject }: IgnoreEntry): string {
 /** The level from which a run fails. */
 export type FailOn = Exclude<Level, "safe"> | "none";
 
-export const FAIL_ON = ["breaking", "dangerous", "none"] as const satisfies readonly FailOn[];
-
 /** The changes that make a run fail. */
 export function failing(changes: readonly Change[], failOn: FailOn): readonly Change[] {
   if (failOn === "none") return [];

@@ -1,12 +1,12 @@
 /** A header, another parameter, an argument or the body is gone. */
 
 import { bodyPair, inputPairs } from "../pairs/inputs.js";
-import { type Rule } from "../rule.js";
+import { LOSES, type Rule } from "../rule.js";
 
 export const parameterRemoved: Rule = {
   id: "parameter-removed",
   purpose: "A header, another parameter, an argument or the body is gone.",
-  levels: { sender: "dangerous", reader: "breaking" },
+  levels: LOSES,
   sentWith: "call",
   *calls(pair) {
     for (const { name, before, after } of [

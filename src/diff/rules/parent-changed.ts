@@ -1,8 +1,6 @@
 /** An extension extends something else. */
 
-import { type Rule } from "../rule.js";
-
-const ROLES_SAFE = Object.freeze({ platform: "safe", business: "safe" });
+import { SAFE_FOR_ROLES, type Rule } from "../rule.js";
 
 export const parentChanged: Rule = {
   id: "parent-changed",
@@ -20,7 +18,7 @@ export const parentChanged: Rule = {
       before: before.at,
       after: after.at,
       // What it adds to one more takes nothing from the others; a root that extends now is another thing.
-      ...(gone.length === 0 && before.extends.length > 0 ? { levels: ROLES_SAFE } : {}),
+      ...(gone.length === 0 && before.extends.length > 0 ? { levels: SAFE_FOR_ROLES } : {}),
     };
   },
 };

@@ -2,12 +2,12 @@
 
 import { isClosed } from "../facts/closed.js";
 import { isDeclared } from "../pairs/member.js";
-import { REPLACES, type Rule } from "../rule.js";
+import { LOSES, REPLACES, type Rule } from "../rule.js";
 
 export const propertyRemoved: Rule = {
   id: "property-removed",
   purpose: "A member is gone.",
-  levels: { sender: "dangerous", reader: "breaking" },
+  levels: LOSES,
   *members({ name, before, after, isByVisibility, object }) {
     if (isByVisibility || before === undefined || after !== undefined) return;
     // What was required and not declared is only no longer required.

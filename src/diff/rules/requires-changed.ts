@@ -2,10 +2,8 @@
 
 import { equalJson } from "@proto-gen/runtime/json";
 import { inside } from "../pairs/member.js";
-import { type Rule } from "../rule.js";
+import { SAFE_FOR_ROLES, type Rule } from "../rule.js";
 import { show } from "../facts/text.js";
-
-const ROLES_SAFE = Object.freeze({ platform: "safe", business: "safe" });
 
 export const requiresChanged: Rule = {
   id: "requires-changed",
@@ -19,7 +17,7 @@ export const requiresChanged: Rule = {
       before: before.requires === undefined ? before.at : inside(before.at, "requires"),
       after: after.requires === undefined ? after.at : inside(after.at, "requires"),
       // Who requires nothing any more leaves nobody out.
-      ...(after.requires === undefined ? { levels: ROLES_SAFE } : {}),
+      ...(after.requires === undefined ? { levels: SAFE_FOR_ROLES } : {}),
     };
   },
 };

@@ -1,9 +1,8 @@
 /** An operation has another method or path, another tool, or another transport. */
 
 import { addressOf } from "../pairs/call.js";
-import { type Rule } from "../rule.js";
+import { SAFE_FOR_ROLES, type Rule } from "../rule.js";
 
-const ROLES_SAFE = Object.freeze({ platform: "safe", business: "safe" });
 const ROUTES = [
   { what: "the route", name: "route", transport: "rest" },
   { what: "the tool", name: "tool", transport: "mcp" },
@@ -25,7 +24,7 @@ export const routeChanged: Rule = {
         before: before.at[transport] ?? addressOf(before),
         after: after.at[transport] ?? addressOf(after),
         // A transport more breaks nobody.
-        ...(from === undefined ? { levels: ROLES_SAFE } : {}),
+        ...(from === undefined ? { levels: SAFE_FOR_ROLES } : {}),
       };
     }
   },

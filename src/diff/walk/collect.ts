@@ -15,7 +15,7 @@ import {
 } from "../change.js";
 import { placesOf } from "./places.js";
 import type { FlowLevels, Levels, RoleLevels } from "../rule.js";
-import { ownerOf, placeIn, type Located, type Seen } from "../side.js";
+import { ownerOf, placeIn, type Located, type Seen, type Sides } from "../side.js";
 import type { RuleFound } from "./walk.js";
 
 /** Where something found is met. */
@@ -49,7 +49,7 @@ interface Two {
 
 type At = ReturnType<typeof placesOf>;
 
-export function createCollector(sides: { readonly before: Seen; readonly after: Seen }): Collector {
+export function createCollector(sides: Sides): Collector {
   const entries = new Map<string, Entry>();
   const anywhere = new Set<string>();
 

@@ -8,7 +8,7 @@ import { isObject } from "../../json-schema/keywords.js";
 import { isDefinition } from "../../model/home.js";
 import { addressAt, type NamedSchema } from "../pairs/definitions.js";
 import { LIKENESS, likeness, likest, type Described } from "./likeness.js";
-import type { Seen, Side } from "../side.js";
+import type { Seen, Side, Sides } from "../side.js";
 import type { PairReport } from "./walk.js";
 
 export interface MovedSchema {
@@ -18,7 +18,7 @@ export interface MovedSchema {
 
 /** @param kept what has one address on both sides: another schema may have come to stand there */
 export function movedSchemas(
-  sides: { readonly before: Seen; readonly after: Seen },
+  sides: Sides,
   gone: readonly NamedSchema[],
   added: readonly NamedSchema[],
   kept: readonly MovedSchema[],
@@ -42,7 +42,7 @@ export function movedSchemas(
 
 /** A type that is gone, and the one that is used in its stead. */
 function usedInSamePlaces(
-  { before, after }: { readonly before: Seen; readonly after: Seen },
+  { before, after }: Sides,
   gone: readonly NamedSchema[],
   reports: readonly PairReport[],
 ): MovedSchema[] {

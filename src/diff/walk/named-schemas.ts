@@ -6,12 +6,13 @@
 import { joinPointer, type Json } from "@proto-gen/runtime/json";
 import { RESPONSE } from "../../compose/view.js";
 import { isAssertion, isObject, isRoleMap, isSchema } from "../../json-schema/keywords.js";
+import { isServiceDocument } from "../../load/release-profile.js";
 import { childNodes, reachable } from "../../model/graph.js";
 import type { Definition, Node, Origin } from "../../model/node.js";
 import { addressAt, type DefinitionPair, type NamedSchema } from "../pairs/definitions.js";
 import { movedSchemas, type MovedSchema } from "./moved-schemas.js";
 import type { Scope } from "./scope.js";
-import { ownerOf, type Seen, type Side } from "../side.js";
+import { ownerOf, type Seen, type Side, type Sides } from "../side.js";
 import type { PairReport } from "./walk.js";
 
 export interface NamedSchemas {
@@ -24,7 +25,7 @@ export interface NamedSchemas {
  * @param starts what operations, capabilities and the profile of each side begin with
  */
 export function namedSchemas(
-  sides: { readonly before: Seen; readonly after: Seen },
+  sides: Sides,
   reports: readonly PairReport[],
   starts: { readonly before: readonly Definition[]; readonly after: readonly Definition[] },
 ): NamedSchemas {
@@ -84,10 +85,7 @@ function isOfOthers(side: Side, { at }: NamedSchema, shared: ReadonlySet<string>
   return owner !== undefined && !shared.has(owner);
 }
 
-function schemaScope(
-  { before, after }: { readonly before: Seen; readonly after: Seen },
-  pair: MovedSchema,
-): Scope {
+function schemaScope({ before, after }: Sides, pair: MovedSchema): Scope {
   const define = ({ schemas, lowering }: Seen, { at }: NamedSchema): Definition =>
     lowering.definition(schemas.reference(at, RESPONSE));
   return {
@@ -123,8 +121,7 @@ function schemasOf(side: Side): NamedSchema[] {
           at: { document: uri, pointer: "" },
         },
       ];
-    if (!isObject(root) || root["openapi"] !== undefined || root["openrpc"] !== undefined)
-      return [];
+    if (!isObject(root) || isServiceDocument(root)) return [];
     const defs = isObject(root["$defs"]) ? root["$defs"] : {};
     const pointers = [
       ...(Object.keys(root).some(isAssertion) ? [""] : []),

@@ -11,7 +11,7 @@ import type { Call, CallPair, Input } from "../pairs/call.js";
 import { ANYTHING } from "../pairs/value.js";
 import type { ChangeDirection } from "../change.js";
 import { answerPairs, headerPairs, inputPairs } from "../pairs/inputs.js";
-import type { Seen } from "../side.js";
+import type { Seen, Sides } from "../side.js";
 
 export interface Scope {
   readonly before: Definition;
@@ -25,7 +25,7 @@ export interface Scope {
 }
 
 /** What calls carry. */
-export function callScopes(sides: { before: Seen; after: Seen }, pair: CallPair): Scope[] {
+export function callScopes(sides: Sides, pair: CallPair): Scope[] {
   const { before, after } = pair;
   if (before === undefined || after === undefined) return [];
   const operations = [after.id];
@@ -80,7 +80,7 @@ function scope(
  * What capabilities are, whether or not an operation has it: the compositions with everything active. A view that one
  * side alone has names an operation that the other's annotations say nothing of: there it is what it is without them.
  */
-export function surfaceScopes(sides: { before: Seen; after: Seen }): Scope[] {
+export function surfaceScopes(sides: Sides): Scope[] {
   const shapes = sides.after.composed?.composition.shapes ?? [];
   return shapes.flatMap((after) => {
     const before = sides.before.composed?.composition.shapes.find(
@@ -123,7 +123,7 @@ function operationsWith({ composed }: Seen, root: string, view: View): string[] 
 }
 
 /** What parties publish of themselves. */
-export function profileScope({ before, after }: { before: Seen; after: Seen }): Scope[] {
+export function profileScope({ before, after }: Sides): Scope[] {
   const definition = ({ side, schemas, lowering }: Seen): Definition | undefined =>
     side.sources.profileSchema === undefined
       ? undefined

@@ -15,7 +15,7 @@ import { restOf } from "../facts/tuples.js";
 import { memberPair } from "../pairs/member.js";
 import { childPath, itemPath, keyPath, memberPath } from "./payload-path.js";
 import type { FlowLevels, Found, Rule } from "../rule.js";
-import type { Seen } from "../side.js";
+import type { Sides } from "../side.js";
 import {
   allowsNothing,
   ANYTHING,
@@ -52,10 +52,7 @@ interface Told {
   readonly isAnnounced?: boolean;
 }
 
-export function createWalk(
-  sides: { readonly before: Seen; readonly after: Seen },
-  rules: readonly Rule[],
-): Walk {
+export function createWalk(sides: Sides, rules: readonly Rule[]): Walk {
   const reports = new Map<string, PairReport>();
   const drafts = new WeakMap<Node, WeakMap<Node, Draft>>();
   const questions: Questions = { areAlike, takesAll, addsNone };

@@ -2,7 +2,7 @@
 
 import { isObject } from "../../json-schema/keywords.js";
 import { placeOf } from "../../load/document.js";
-import { isServiceDocument } from "../../load/survey-release.js";
+import { isServiceDocument } from "../../load/release-profile.js";
 import { lintRule } from "../rule.js";
 
 export const idMissing = lintRule("id-missing", ({ loaded: { release } }) =>

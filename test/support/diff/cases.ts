@@ -5,21 +5,18 @@
 
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
-import type { Change, ChangeDirection, Level, Role } from "../../../src/diff/change.js";
+import type { Change, ChangeDirection } from "../../../src/diff/change.js";
 import { diff } from "../../../src/diff/compare.js";
 import type { Place } from "../../../src/errors.js";
 import { repository } from "../published.js";
 
 /** A change without what other tests look at: its fingerprint, and the columns of its places. */
-export interface ToldChange {
-  readonly rule: string;
-  readonly level: Level;
-  readonly levels: Readonly<Record<Role, Level>>;
+export interface ToldChange extends Pick<
+  Change,
+  "rule" | "level" | "levels" | "operations" | "subject" | "message"
+> {
   readonly capability: string | null;
   readonly direction: ChangeDirection | null;
-  readonly operations: readonly string[];
-  readonly subject: string;
-  readonly message: string;
   /** `shop/thing.json:7 /properties/a`: file, line and pointer. */
   readonly before: string | null;
   readonly after: string | null;
