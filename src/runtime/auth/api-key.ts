@@ -67,6 +67,6 @@ function requireUsable(pairs: readonly (readonly [string, string])[]): void {
     throw new TypeError("apiKey: two have the same key");
 }
 
-function digestOf(key: string): Promise<string> {
+async function digestOf(key: string): Promise<string> {
   return sha256Hex(new TextEncoder().encode(key));
 }

@@ -1,11 +1,12 @@
-/** In: bytes. Out: their SHA-256 in 64 hexadecimal digits. */
+/** In: bytes. Out: their SHA-256 in 64 hexadecimal digits: at once where the platform can. */
 
 import { hashAtOnce } from "./node-hash.js";
 import { sha256 } from "./sha256.js";
 
-export async function sha256Hex(bytes: Uint8Array): Promise<string> {
-  const known = hashAtOnce(bytes, "hex");
-  if (known !== undefined) return known;
-  const digest = await sha256(bytes);
+export function sha256Hex(bytes: Uint8Array): string | Promise<string> {
+  return hashAtOnce(bytes, "hex") ?? sha256(bytes).then(hexOf);
+}
+
+function hexOf(digest: Uint8Array): string {
   return Array.from(digest, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }

@@ -23,8 +23,8 @@ const encoder = /* @__PURE__ */ new TextEncoder();
 let scratch: Uint8Array | undefined;
 const SCRATCH_BYTES = 16_384;
 
-/** SHA-256 of method, target and body, in hexadecimal. */
-export function fingerprintOf({ method, target, body }: Parameters): Promise<string> {
+/** SHA-256 of method, target and body, in hexadecimal: at once where the platform can. */
+export function fingerprintOf({ method, target, body }: Parameters): string | Promise<string> {
   // JSON says where each string ends, so no two calls have the same bytes.
   const head = `${JSON.stringify([method, target])}\n`;
   // UTF-8 has at most three bytes for a unit of UTF-16.

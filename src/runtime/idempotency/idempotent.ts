@@ -81,7 +81,7 @@ type SettledClaim = Extract<Claim, { readonly kind: "claimed" | "completed" }>;
 async function claimOrWait(store: IdempotencyStore, call: IdempotentCall): Promise<SettledClaim> {
   const { client, operation, key, fingerprint, signal, waitMs = DEFAULT_WAIT_MS } = call;
   const request = { client, operation, key, fingerprint };
-  const deadline = performance.now() + waitMs;
+  let deadline: number | undefined;
   for (let next = FIRST_PAUSE_MS; ; next = Math.min(next * 2, LONGEST_PAUSE_MS)) {
     signal?.throwIfAborted();
     let claim: Claim;
@@ -92,9 +92,10 @@ async function claimOrWait(store: IdempotencyStore, call: IdempotentCall): Promi
     }
     if (claim.kind === "mismatch") throw reused(key);
     if (claim.kind !== "pending") return claim;
-    const left = deadline - performance.now();
-    if (!(left > 0)) throw inProgress(key, claim.leaseMs);
-    await pause(Math.min(next, left));
+    const now = performance.now();
+    deadline ??= now + waitMs;
+    if (!(deadline > now)) throw inProgress(key, claim.leaseMs);
+    await pause(Math.min(next, deadline - now));
   }
 }
 

@@ -18,6 +18,26 @@ type Pending = Label & Pick<Entry, "leaseEndsAt"> & { readonly answer: undefined
 /** More than one claim adds, so that expired entries become fewer; and not many, so that none is slow. */
 const SWEEP = 16;
 
+/** A claim of a store in memory: its scope is known already. */
+class MemoryClaim implements HeldClaim {
+  readonly kind = "claimed";
+  readonly request: ClaimRequest;
+  readonly token: number;
+  readonly leaseMs: number;
+  readonly #scope: string;
+
+  constructor(request: ClaimRequest, token: number, leaseMs: number, scope: string) {
+    this.request = request;
+    this.token = token;
+    this.leaseMs = leaseMs;
+    this.#scope = scope;
+  }
+
+  static scopeOf(claim: HeldClaim): string {
+    return #scope in claim ? claim.#scope : scopeOf(claim.request);
+  }
+}
+
 /**
  * Full of entries that have not expired, it refuses new keys with `idempotency_unavailable`: to forget
  * one would allow its effect twice.
@@ -33,11 +53,15 @@ export function createMemoryStore(options: MemoryStoreOptions = {}): Idempotency
   const shelves = new Shelves();
   let bytes = 0;
   let lastToken = 0;
+  /** Nothing expires before it: what comes lives longer than what is there. */
+  let nextExpiry = 0;
   let open = true;
 
   function find(scope: string): Pending | Shelved | undefined {
+    const held = pending.get(scope);
+    if (held !== undefined) return held;
     const place = completed.get(scope);
-    return place === undefined ? pending.get(scope) : shelves.at(place);
+    return place === undefined ? undefined : shelves.at(place);
   }
 
   function remove(scope: string): void {
@@ -49,13 +73,16 @@ export function createMemoryStore(options: MemoryStoreOptions = {}): Idempotency
     shelves.remove(place);
   }
 
-  function sweep(scopes: Iterable<string>, time: number): void {
+  /** The time until which none of what is left expires. */
+  function sweep(scopes: Iterable<string>, time: number): number {
     let left = SWEEP;
     for (const scope of scopes) {
-      if (left === 0 || find(scope)!.expiresAt > time) return;
+      const { expiresAt } = find(scope)!;
+      if (left === 0 || expiresAt > time) return expiresAt;
       remove(scope);
       left -= 1;
     }
+    return time + ttlMs;
   }
 
   function expectOpen(): void {
@@ -80,8 +107,8 @@ export function createMemoryStore(options: MemoryStoreOptions = {}): Idempotency
   function claim(request: ClaimRequest): Claim {
     expectOpen();
     const time = now();
-    sweep(completed.keys(), time);
-    sweep(pending.keys(), time);
+    if (time >= nextExpiry)
+      nextExpiry = Math.min(sweep(completed.keys(), time), sweep(pending.keys(), time));
     const scope = scopeOf(request);
     const entry = find(scope);
     const known = claimOn(entry, request, time);
@@ -91,12 +118,13 @@ export function createMemoryStore(options: MemoryStoreOptions = {}): Idempotency
     else remove(scope);
     lastToken += 1;
     hold(scope, lastToken, request.fingerprint, time);
-    return { kind: "claimed", request, token: lastToken, leaseMs };
+    return new MemoryClaim(request, lastToken, leaseMs, scope);
   }
 
-  function complete({ request, token }: HeldClaim, answer: StoredAnswer): void {
+  function complete(held: HeldClaim, answer: StoredAnswer): void {
     expectOpen();
-    const scope = scopeOf(request);
+    const { token } = held;
+    const scope = MemoryClaim.scopeOf(held);
     const time = now();
     const entry = find(scope);
     if (entry?.token !== token || entry.expiresAt <= time) throw leaseLost();

@@ -8,6 +8,7 @@
  */
 import type { Entry } from "./claim-times.js";
 import { headOf, type AnswerHead, type StoredAnswer } from "./stored-answer.js";
+import { uncountedBytes } from "./uncounted-bytes.js";
 
 const SHELF_BYTES = 256 * 1024;
 /** What wastes at most an eighth of a shelf where it does not fit. */
@@ -34,7 +35,7 @@ class Shelf {
 
   constructor(number: number, bytes: number) {
     this.number = number;
-    this.bodies = new Uint8Array(bytes);
+    this.bodies = uncountedBytes(bytes);
   }
 
   /** Where the bytes of the answer at `index` start, or those of the next one would. */

@@ -32,6 +32,6 @@ function hashed(
   method: string,
   target: string,
   parts: readonly (string | null | undefined)[],
-): Promise<string> {
+): string | Promise<string> {
   return fingerprintOf({ method, target, body: encodeJson(parts) });
 }

@@ -113,11 +113,11 @@ export function createCore(
   async function call(inbound: Inbound, writer: Writer, trace: Trace): Promise<StoredAnswer> {
     try {
       const { operation, profile, message } = inbound;
-      const { request, connection } = message;
-      const { remoteAddress } = connection;
-      if (options.rateLimit !== undefined)
+      if (options.rateLimit !== undefined) {
+        const { remoteAddress } = message.connection;
         await heedRateLimit(options.rateLimit, { operation: operation.id, profile, remoteAddress });
-      const deadline = new Deadline(request.signal);
+      }
+      const deadline = new Deadline(message.request.signal);
       return await deadline.within(handlerMs, admitted(inbound, deadline, writer, trace));
     } catch (thrown) {
       throw protocolErrorOf(thrown);
@@ -130,7 +130,8 @@ export function createCore(
     writer: Writer,
     trace: Trace,
   ): Promise<StoredAnswer> {
-    const { operation, identifiers, payload, profile, requestId, idempotencyKey: key } = inbound;
+    const { operation, identifiers, payload, profile, requestId, message } = inbound;
+    const { idempotencyKey: key } = inbound;
     trace.platform = profile;
     const principal = await authenticate(inbound, deadline);
     const known = await options.platforms.get(profile, deadline);
@@ -151,9 +152,15 @@ export function createCore(
     }
     const effect = (): Promise<EffectResult> => effectOf(one, writer, trace);
     if (key === undefined || !changesState(operation)) return (await effect()).answer;
-    const client = await clientOf(principal, inbound.message.request.headers, profile);
-    const fingerprint = await fingerprintOf(inbound.parameters);
-    const claim = { client, operation: operation.id, key, fingerprint };
+    // Neither is waited for where it is known at once.
+    const client = clientOf(principal, message.request.headers, profile);
+    const fingerprint = fingerprintOf(inbound.parameters);
+    const claim = {
+      client: typeof client === "string" ? client : await client,
+      operation: operation.id,
+      key,
+      fingerprint: typeof fingerprint === "string" ? fingerprint : await fingerprint,
+    };
     const result = await idempotent(store, claim, effect);
     if (result.kind === "replayed") trace.outcome = "replayed";
     else if (result.failure !== undefined) trace.cause = result.failure;

@@ -11,7 +11,7 @@ export interface Binding {
   readonly identity?: { readonly access_token: string } | undefined;
 }
 
-export function bindingDigest(checkoutId: string, participant: Identity): Promise<string> {
+export async function bindingDigest(checkoutId: string, participant: Identity): Promise<string> {
   // JSON says where each string ends, so no two bindings have the same bytes.
   return sha256Hex(encodeUtf8(JSON.stringify([checkoutId, keyOf(participant)])));
 }

@@ -14,6 +14,6 @@ export function createToken(): string {
 }
 
 /** SHA-256 in hexadecimal. Tokens cannot be guessed, so their digests need neither salt nor time. */
-export function tokenDigest(token: string): Promise<string> {
+export async function tokenDigest(token: string): Promise<string> {
   return sha256Hex(encodeUtf8(token));
 }
