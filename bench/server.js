@@ -46,6 +46,7 @@ export async function measureServer(_inputs, { peersOnly }) {
 function ours() {
   return [
     { name: OURS, script: bundled("serve-node") },
+    { name: "node:http and the same work", script: bundled("same-work") },
     { name: "proto-gen by @hono/node-server", script: bundled("hono") },
   ];
 }

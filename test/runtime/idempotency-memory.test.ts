@@ -1,6 +1,7 @@
 /** What the store in memory does for speed, unseen: shelves for bodies, and digests without a wait. */
 
 import { createHash } from "node:crypto";
+import { getHeapStatistics } from "node:v8";
 import { describe, expect, it } from "vitest";
 import { createMemoryStore, fingerprintOf, type HeldClaim } from "@proto-gen/runtime/idempotency";
 
@@ -65,6 +66,22 @@ describe("the store in memory", () => {
     const body = new TextEncoder().encode("again 4999");
     expect(await store.claim(last)).toMatchObject({ kind: "completed", answer: { body } });
     await expect(complete("one more", "")).rejects.toThrow("the store is full");
+  });
+});
+
+describe("what the store in memory keeps", () => {
+  it("is no reason for the garbage collector to run more often", async () => {
+    const store = createMemoryStore();
+    const body = new Uint8Array(32_000);
+    const before = getHeapStatistics().external_memory;
+    for (let key = 0; key < 1_000; key += 1) {
+      const scope = { client: "client", operation: "create", key: String(key) };
+      const claim = (await store.claim({ ...scope, fingerprint: "f" })) as HeldClaim;
+      await store.complete(claim, { status: 200, headers: [], body });
+    }
+    const megabytes = (getHeapStatistics().external_memory - before) / 2 ** 20;
+    expect(megabytes).toBeLessThan(8);
+    store.close();
   });
 });
 

@@ -68,18 +68,10 @@ export async function idempotent(
   call: IdempotentCall,
   effect: Effect,
 ): Promise<IdempotentResult> {
-  checkKey(call.key);
-  // Without a client, one could read another's answers.
-  if (call.client === "") throw new TypeError("an idempotent call needs a client");
-  const claim = await claimOrWait(store, call);
-  if (claim.kind === "completed") return { kind: "replayed", answer: claim.answer };
-  return await execute(store, claim, effect);
-}
-
-type SettledClaim = Extract<Claim, { readonly kind: "claimed" | "completed" }>;
-
-async function claimOrWait(store: IdempotencyStore, call: IdempotentCall): Promise<SettledClaim> {
   const { client, operation, key, fingerprint, signal, waitMs = DEFAULT_WAIT_MS } = call;
+  checkKey(key);
+  // Without a client, one could read another's answers.
+  if (client === "") throw new TypeError("an idempotent call needs a client");
   const request = { client, operation, key, fingerprint };
   let deadline: number | undefined;
   for (let next = FIRST_PAUSE_MS; ; next = Math.min(next * 2, LONGEST_PAUSE_MS)) {
@@ -90,8 +82,9 @@ async function claimOrWait(store: IdempotencyStore, call: IdempotentCall): Promi
     } catch (error) {
       throw asIdempotencyError(error);
     }
+    if (claim.kind === "claimed") return await execute(store, claim, effect);
+    if (claim.kind === "completed") return { kind: "replayed", answer: claim.answer };
     if (claim.kind === "mismatch") throw reused(key);
-    if (claim.kind !== "pending") return claim;
     const now = performance.now();
     deadline ??= now + waitMs;
     if (!(deadline > now)) throw inProgress(key, claim.leaseMs);

@@ -19,7 +19,7 @@ export function parseUnambiguous(
   const largest = safeNumbers ? Number.MAX_SAFE_INTEGER : Number.MAX_VALUE;
   try {
     const value = JSON.parse(decodeUtf8(utf8)) as Json;
-    if (countKeys(value, largest) !== counted.members) return undefined;
+    if (isPolluted() || countKeys(value, largest) !== counted.members) return undefined;
     return counted.surrogates && !isWellFormed(value) ? undefined : value;
   } catch {
     return undefined;
@@ -82,14 +82,20 @@ function countInItems(items: readonly Json[], largest: number): number {
 }
 
 function countInMembers(object: Readonly<Record<string, Json>>, largest: number): number {
-  // Own ones: were `Object.prototype` to have more, these would stand for duplicates.
-  const names = Object.keys(object);
-  let keys = names.length;
-  for (const name of names) {
+  let keys = 0;
+  // Twice as fast as a list of the names; inherited ones, of which there are none here, it would see too.
+  for (const name in object) {
+    keys++;
     const member = object[name]!;
     if (typeof member !== "string") keys += countKeys(member, largest);
   }
   return keys;
+}
+
+/** Whether every object seems to have members that it has not: they would stand for duplicates. */
+function isPolluted(): boolean {
+  for (const _ in Object.prototype) return true;
+  return false;
 }
 
 /** Whether no string of a value, and no key, has a lone surrogate. */

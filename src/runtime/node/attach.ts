@@ -53,7 +53,11 @@ async function answerWithoutHost(
   outgoing: ServerResponse,
 ): Promise<void> {
   const error = new ProtocolError("invalid_request", { content: "The header Host is required." });
-  await writeAnswer(errorAnswer(error), incoming, outgoing, false).catch(() => outgoing.destroy());
+  try {
+    await writeAnswer(errorAnswer(error), incoming, outgoing, false);
+  } catch {
+    outgoing.destroy();
+  }
 }
 
 /** What cannot be parsed, or does not arrive in time: there is no response for it yet, just a socket. */

@@ -7,11 +7,27 @@ import { linger } from "./linger.js";
 import { sendTogether } from "./send-together.js";
 
 /**
- * `isRead` says that nothing of the request is left to read.
+ * `isRead` says that nothing of the request is left to read. Undefined where nobody has to wait.
  *
  * @throws TypeError for a header that cannot be sent; nothing is sent then
  */
-export async function writeAnswer(
+export function writeAnswer(
+  answer: Answer,
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  isRead: boolean,
+): Promise<void> | undefined {
+  const { status, headers, body } = answer;
+  const isStream = body !== null && !(body instanceof Uint8Array);
+  if (isStream || !isRead || outgoing.destroyed)
+    return writeSlowly(answer, incoming, outgoing, isRead);
+  outgoing.writeHead(status, fieldsOf(headers, body));
+  sendTogether(outgoing, body);
+  return undefined;
+}
+
+/** A stream, or before all of the request was read. */
+async function writeSlowly(
   { status, headers, body }: Answer,
   incoming: IncomingMessage,
   outgoing: ServerResponse,
@@ -20,13 +36,12 @@ export async function writeAnswer(
   // What has arrived with the head is there as soon as Node has parsed it.
   if (!isRead && !incoming.complete) await afterParsing();
   if (outgoing.destroyed) return abandon(body);
-  const isWhole = body instanceof Uint8Array;
-  const fields = flat(headers);
-  if (isWhole) fields.push("content-length", String(body.length));
+  const fields = fieldsOf(headers, body);
   // Answered before all of the request is here: the rest of it is nobody's, and the connection ends.
   const early = !isRead && !incoming.complete;
   if (early) fields.push("connection", "close");
   outgoing.writeHead(status, fields);
+  const isWhole = body instanceof Uint8Array;
   if (!early && (isWhole || body === null)) return sendTogether(outgoing, body);
   if (isWhole) outgoing.write(body);
   else if (body === null) outgoing.flushHeaders();
@@ -40,9 +55,10 @@ function afterParsing(): Promise<void> {
 }
 
 /** Names and values in turn: what `writeHead` takes without looking at them twice. */
-function flat(headers: AnswerHeaders): string[] {
+function fieldsOf(headers: AnswerHeaders, body: Answer["body"]): string[] {
   const fields: string[] = [];
   for (const [name, value] of headers) fields.push(name, value);
+  if (body instanceof Uint8Array) fields.push("content-length", String(body.length));
   return fields;
 }
 

@@ -89,6 +89,7 @@ function requiredHeaders(operation: RestOperation): readonly string[] {
 
 /** In bytes as on a line of HTTP/1.1: `name: value`, and its end. */
 function sizeOf(headers: WebHeaders): number {
+  if (headers.bytes !== undefined) return headers.bytes;
   let size = 0;
   headers.forEach((value, name) => (size += name.length + value.length + 4));
   return size;

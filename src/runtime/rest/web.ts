@@ -5,6 +5,8 @@
  */
 
 export interface WebHeaders {
+  /** What all fields take as lines of HTTP/1.1, where whoever carries them can tell. */
+  readonly bytes?: number;
   get(name: string): string | null;
   forEach(each: (value: string, name: string) => void): void;
 }
