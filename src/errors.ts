@@ -90,10 +90,25 @@ export const CODES = codes({
     summary: "A document exceeds its size limit.",
     hint: "split it, or remove what it does not need",
   },
+  LOAD_LOCK_CHANGED: {
+    exit: 4,
+    summary: "A fetched document is not what the lock file says.",
+    hint: "look at what changed, then fetch it without --frozen and commit the lock file",
+  },
+  LOAD_LOCK_INVALID: {
+    exit: 4,
+    summary: "The lock file, or a document that it names, is not as it was written.",
+    hint: "take it from version control, or remove it and fetch again with --fetch",
+  },
+  LOAD_REACH_REFUSED: {
+    exit: 4,
+    summary: "A document from elsewhere leads to, or calls itself, what is not its author's.",
+    hint: "refer to your own origin, to what the capability extends, or to the protocol's schemas",
+  },
   LOAD_SCHEMA_UNRESOLVED: {
     exit: 3,
     summary: "No source holds the schema that a declaration names.",
-    hint: "bring it with --schemas DIR=URL-PREFIX",
+    hint: "bring it with --schemas DIR=URL-PREFIX, or fetch it with --fetch",
   },
   LOAD_EMPTY_RELEASE: {
     exit: 3,

@@ -9,6 +9,7 @@ import type { OutputFile } from "./emit/output-file.js";
 import type { Diagnostic } from "./errors.js";
 import { interpret, type InterpretOptions } from "./interpret.js";
 import type { Sources } from "./load/load.js";
+import type { FetchedDocument } from "./load/remote.js";
 import {
   PLATFORM_INPUT,
   PROFILE_INPUT,
@@ -25,6 +26,8 @@ export interface Generation {
   readonly files: readonly OutputFile[];
   readonly record: ManifestRecord;
   readonly agreement: Agreement;
+  /** What was fetched from elsewhere: `writeLock` keeps it. */
+  readonly fetched: readonly FetchedDocument[];
   readonly notices: readonly Diagnostic[];
 }
 
@@ -47,7 +50,7 @@ async function runStages(options: GenerateOptions, emission: EmitRun): Promise<G
     inputs: inputsOf(sources),
     absent: sources.absent,
   };
-  return { files, record, agreement, notices };
+  return { files, record, agreement, fetched: sources.fetched, notices };
 }
 
 function inputsOf({ profile, platform, inputs }: Sources): ManifestRecord["inputs"] {

@@ -7,6 +7,7 @@ import type { Agreement } from "@proto-gen/runtime/negotiation";
 import { compose, type Composition } from "./compose/compose.js";
 import type { Diagnostic } from "./errors.js";
 import { load, type Sources } from "./load/load.js";
+import type { RemoteOptions } from "./load/remote.js";
 import type { SchemaRoot } from "./load/roots.js";
 import { buildModel } from "./model/build.js";
 import { conflictsOf } from "./model/conflicts.js";
@@ -20,6 +21,8 @@ export interface InterpretOptions {
   readonly platform?: string;
   /** Where schemas are that the package does not bring. */
   readonly schemas?: readonly SchemaRoot[];
+  /** How documents are fetched that no root holds; unless told, nothing leaves this machine. */
+  readonly remote?: RemoteOptions;
   /** `name` or `name@version`: a chosen set instead of all that the profile declares. */
   readonly capabilities?: readonly string[];
   /** Told the name of each stage as it starts. */

@@ -4,8 +4,10 @@
 
 import { failure, type ExitCode } from "../errors.js";
 import type { Generation } from "../generate.js";
+import type { RemoteOptions } from "../load/remote.js";
 import type { SchemaRoot } from "../load/roots.js";
 import { checkTree } from "../write/check-tree.js";
+import { writeLock } from "../write/write-lock.js";
 import { writeTree, type WriteResult } from "../write/write-tree.js";
 import type { GenerateFlags } from "./generate-command.js";
 import type { Host } from "./host.js";
@@ -13,6 +15,7 @@ import { agreementReport, diagnosticReport, type CheckReport, type WriteReport }
 import type { Reporter } from "./reporter.js";
 import {
   checkSummary,
+  fetchedLines,
   fileLines,
   fileName,
   findingText,
@@ -49,6 +52,7 @@ async function generateFiles(
     profile,
     schemas,
     onStage: reporter.stage,
+    ...(flags.fetch === true ? { remote: await remoteOptions(flags, host, reporter) } : {}),
     ...(platform === undefined ? {} : { platform }),
     ...(capabilities === undefined ? {} : { capabilities }),
     ...(only === undefined ? {} : { only }),
@@ -59,9 +63,25 @@ async function generateFiles(
   return generation;
 }
 
+/** What changes nothing takes nothing new. */
+async function remoteOptions(
+  { frozen = false, check: checks = false }: GenerateFlags,
+  host: Host,
+  reporter: Reporter,
+): Promise<RemoteOptions> {
+  return {
+    fetchDocument: await host.loadFetch(),
+    frozen: frozen || checks,
+    onFetch: (url) => reporter.stage(`fetch ${url}`),
+  };
+}
+
 function write(flags: GenerateFlags, generation: Generation, reporter: Reporter): ExitCode {
   const { out, dryRun = false, json = false } = flags;
   reporter.stage("write");
+  const { fetched } = generation;
+  // Before what is made of it: its manifest names these documents.
+  if (!dryRun && fetched.length > 0) writeLock(flags.profile, fetched);
   const result = writeTree(out, generation.files, generation.record, { dryRun });
   reporter.finish();
   for (const text of fileLines(out, result)) {
@@ -70,6 +90,7 @@ function write(flags: GenerateFlags, generation: Generation, reporter: Reporter)
   }
   generation.notices.forEach(reporter.warning);
   for (const path of result.kept) reporter.note(keptLine(out, path));
+  fetchedLines(fetched, dryRun).forEach(reporter.note);
   reporter.note(writeSummary(out, result, generation.agreement, dryRun));
   for (const { path, note } of generation.files)
     if (note !== undefined) reporter.note(`${fileName(out, path)}: ${note}`);

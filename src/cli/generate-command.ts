@@ -18,6 +18,8 @@ export interface GenerateFlags {
   readonly platform?: string;
   readonly capabilities?: readonly string[];
   readonly schemas?: readonly string[];
+  readonly fetch?: boolean;
+  readonly frozen?: boolean;
   readonly out: string;
   readonly only?: readonly string[];
   readonly check?: boolean;
@@ -44,7 +46,10 @@ export async function runGenerate(flags: GenerateFlags, host: Host): Promise<Exi
   return fullRun(flags, schemas, host, reporter);
 }
 
-/** `--json` promises the active set and the warnings, which only a full run knows. */
-function mayStopEarly({ check, dryRun, json }: GenerateFlags): boolean {
-  return check !== true && dryRun !== true && json !== true;
+/**
+ * `--json` promises the active set and the warnings, which only a full run knows; what `--fetch` brings,
+ * nobody knows before.
+ */
+function mayStopEarly(flags: GenerateFlags): boolean {
+  return ![flags.check, flags.dryRun, flags.json, flags.fetch].includes(true);
 }

@@ -9,6 +9,8 @@ Examples:
   A vendor's extension, and only what one platform supports:
     $ proto-gen --profile ./profile.json --platform ./platform.json \\
         --schemas ./schemas=https://example.com/schemas
+  An extension whose schemas are on its vendor's host: fetch and keep them, once
+    $ proto-gen --profile ./profile.json --fetch
 
 Files:
   Everything goes below --out: index.ts (what was negotiated), capabilities/ and
@@ -16,7 +18,8 @@ Files:
   records what was read and written. Only changed files are written. A file that
   is no longer generated is removed, unless it was edited by hand; files that the
   tool did not write are left alone. Commit the directory: the output is the same
-  on every machine.
+  on every machine. What --fetch brings is kept beside the profile, in
+  proto-gen.lock.json and proto-gen.lock/: commit those, too.
 
 Exit codes:
    0  done, or nothing to do

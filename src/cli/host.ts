@@ -3,6 +3,7 @@
  * The pipeline is loaded on demand: a run without work must not pay for it.
  */
 
+import type { DocumentFetch } from "@proto-gen/runtime/guarded-fetch";
 import type { generate } from "../generate.js";
 import type { interpret } from "../interpret.js";
 
@@ -20,6 +21,8 @@ export interface Host {
   stdin?(): AsyncIterable<Uint8Array>;
   loadGenerate(): Promise<typeof generate>;
   loadInterpret(): Promise<typeof interpret>;
+  /** What fetches documents from elsewhere. */
+  loadFetch(): Promise<DocumentFetch>;
 }
 
 export function processHost(): Host {
@@ -31,6 +34,7 @@ export function processHost(): Host {
     stdin: () => process.stdin,
     loadGenerate: async () => (await import("../generate.js")).generate,
     loadInterpret: async () => (await import("../interpret.js")).interpret,
+    loadFetch: async () => (await import("../load/https-fetch.js")).httpsFetch,
   };
 }
 

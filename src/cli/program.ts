@@ -92,6 +92,8 @@ const DEFAULT_OUT = "./generated";
 function addGenerateOptions(generate: Command): void {
   addInputOptions(generate);
   generate
+    .option("--fetch", "fetch over https what no directory holds; keep it in the lock file")
+    .option("--frozen", "with --fetch: an error if a document is not as in the lock file")
     .optionsGroup("Output:")
     .option("--out <dir>", "directory to write", DEFAULT_OUT)
     .option(

@@ -2,6 +2,8 @@
 
 import type { Agreement } from "@proto-gen/runtime/negotiation";
 import { diagnostic, type Diagnostic } from "../errors.js";
+import { LOCK_FILE } from "../load/lock.js";
+import type { FetchedDocument } from "../load/remote.js";
 import type { CheckResult, Finding, FindingState } from "../write/check-tree.js";
 import type { WriteResult } from "../write/write-tree.js";
 import { directoryName } from "./directory-name.js";
@@ -25,6 +27,17 @@ export function writeSummary(
 
 export function checkSummary(out: string, { compared }: CheckResult, agreement: Agreement): string {
   return `${directoryName(out)} is up to date: ${count(compared, "file")} ${agreementSummary(agreement)}`;
+}
+
+/** What came from elsewhere: each document that is new or another one than before, and how many did. */
+export function fetchedLines(fetched: readonly FetchedDocument[], dryRun: boolean): string[] {
+  if (fetched.length === 0) return [];
+  const news = fetched.filter(({ before, sha256 }) => before !== sha256);
+  const kept = dryRun ? "not kept" : `kept in ${LOCK_FILE}`;
+  return [
+    ...news.map(({ url, before }) => `${before === undefined ? "new" : "changed"}: ${url}`),
+    `fetched ${count(fetched.length, "document")}, ${news.length === 0 ? "all as before" : kept}`,
+  ];
 }
 
 /** What a write did or would do, a file a line. */

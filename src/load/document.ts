@@ -17,9 +17,17 @@ export interface Document {
   readonly text: string;
   readonly root: Json;
   readonly sha256: string;
+  /** It was fetched from elsewhere, now or before: it does not reach everything. */
+  readonly isRemote?: true;
 }
 
-export function readDocument(uri: string, file: string, bytes: Uint8Array, place = uri): Document {
+export function readDocument(
+  uri: string,
+  file: string,
+  bytes: Uint8Array,
+  place = uri,
+  isRemote = false,
+): Document {
   try {
     const root = deepFreeze(parseJsonBytes(bytes));
     return Object.freeze({
@@ -29,6 +37,7 @@ export function readDocument(uri: string, file: string, bytes: Uint8Array, place
       text: new TextDecoder().decode(bytes),
       root,
       sha256: sha256(bytes),
+      ...(isRemote ? { isRemote } : {}),
     });
   } catch (error) {
     if (!(error instanceof JsonSyntaxError)) throw error;

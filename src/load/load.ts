@@ -16,14 +16,17 @@ import { checkSchemas } from "./check-document.js";
 import { readDocument, placeOf, type Document } from "./document.js";
 import { readNamedFile } from "./named-file.js";
 import { readProfile, type Profile } from "./profile.js";
+import { readLock } from "./lock.js";
+import { createReach, foreignIds } from "./reach.js";
 import { createReader, type Reader } from "./reader.js";
+import { OFFLINE, type FetchedDocument, type Remote, type RemoteOptions } from "./remote.js";
 import { createRoots, type SchemaRoot } from "./roots.js";
 import { didYouMean } from "../text/nearest.js";
 import { checkServices } from "./services/check-services.js";
 import { invalidDiagnostic } from "./services/cursor.js";
 import { readServices, type ReadServices } from "./services/read-services.js";
 import { schemaPointers, type SourceService } from "./services/service-document.js";
-import { rootHint, withoutFragment } from "./uri.js";
+import { withoutFragment } from "./uri.js";
 import type { Json } from "@proto-gen/runtime/json";
 
 /** A profile's size limit (256 KiB). */
@@ -35,6 +38,8 @@ export interface LoadOptions {
   /** File of the other side's profile, to intersect with. */
   readonly platform?: string;
   readonly schemas?: readonly SchemaRoot[];
+  /** How documents are fetched that no root holds; unless told, nothing leaves this machine. */
+  readonly remote?: RemoteOptions;
 }
 
 export interface Sources {
@@ -51,6 +56,8 @@ export interface Sources {
   readonly inputs: readonly Document[];
   /** The document that describes a profile, by the convention that it stands at `discovery/profile.json` of its release. */
   readonly profileSchema: string | undefined;
+  /** What was fetched from elsewhere, for the lock file. */
+  readonly fetched: readonly FetchedDocument[];
   /** URIs that were looked for and not found: a run is stale once one of them appears. */
   readonly absent: readonly string[];
   readonly notices: readonly Diagnostic[];
@@ -58,11 +65,19 @@ export interface Sources {
   resolve(base: string, document: string, reference: string): ReturnType<SchemaSet["resolve"]>;
 }
 
-export async function load(options: LoadOptions): Promise<Sources> {
+export async function load({ schemas = [], ...options }: LoadOptions): Promise<Sources> {
   const profile = readProfile(readProfileFile(options.profile));
   const platform =
     options.platform === undefined ? undefined : readProfile(readProfileFile(options.platform));
-  return loadProfile(profile, platform, options.schemas);
+  const lock = readLock(options.profile);
+  if (options.remote === undefined)
+    return loadFrom(createReader(createRoots(schemas, [], lock)), profile, platform);
+  // What fetches is loaded by those who fetch.
+  const { createRemote } = await import("./fetch-remote.js");
+  const remote = createRemote(options.remote, lock);
+  const roots = createRoots(schemas);
+  const reader = createReader(roots, remote);
+  return loadFrom(reader, profile, platform, [], { ...remote, local: createReader(roots) });
 }
 
 /** The same for profiles that were read before. */
@@ -81,16 +96,22 @@ export interface OtherDocument {
   readonly pointers: readonly string[] | undefined;
 }
 
+/** What the reader fetches, and another that does not: for what may be there or not. */
+interface Elsewhere extends Remote {
+  readonly local: Reader;
+}
+
 /** The same with a reader of one's own, and with documents that the profile does not lead to. */
 export async function loadFrom(
   reader: Reader,
   profile: Profile,
   platform?: Profile,
   others: readonly OtherDocument[] = [],
+  elsewhere: Elsewhere = { ...OFFLINE, local: reader },
 ): Promise<Sources> {
-  const crawl = createCrawl(reader, profile);
+  const crawl = createCrawl(reader, profile, refuse, elsewhere);
   for (const start of startingPoints(profile)) await crawl.start(start);
-  const services = await readServices(profile, reader);
+  const services = await readServices(profile, reader, elsewhere);
   for (const service of services.services) {
     for (const [document, pointers] of schemaPointers(service))
       await crawl.addService(document, pointers);
@@ -150,7 +171,8 @@ function requireSchema(
 export interface Crawl {
   start(point: StartingPoint): Promise<void>;
   readonly schemas: SchemaSet;
-  add(uri: string): Promise<boolean>;
+  /** Takes a document if it is there; nothing is fetched for it. */
+  tryLocal(uri: string): Promise<boolean>;
   /** Takes a document that was read already, and all that it refers to. */
   include(document: Document): Promise<void>;
   /** A reference from outside names a schema. */
@@ -167,7 +189,13 @@ export interface Crawl {
 }
 
 /** @param report what is wrong with a document; the first error is thrown unless told otherwise */
-export function createCrawl(reader: Reader, profile: Profile, report: Report = refuse): Crawl {
+export function createCrawl(
+  reader: Reader,
+  profile: Profile,
+  report: Report = refuse,
+  elsewhere: Elsewhere = { ...OFFLINE, local: reader },
+): Crawl {
+  const reachRefusal = createReach(profile);
   const documents = new Map<string, Document>();
   const schemas = createSchemaSet();
   const absent = new Set<string>();
@@ -178,6 +206,7 @@ export function createCrawl(reader: Reader, profile: Profile, report: Report = r
   const serviceDocuments = new Set<Document>();
 
   async function addService(document: Document, pointers: readonly string[]): Promise<void> {
+    for (const foreign of foreignIds(document)) report(document, () => foreign);
     serviceDocuments.add(document);
     documents.set(document.uri, document);
     schemas.add(document.uri, document.root);
@@ -191,9 +220,9 @@ export function createCrawl(reader: Reader, profile: Profile, report: Report = r
     }
   }
 
-  async function add(uri: string): Promise<boolean> {
+  async function add(uri: string, from: Reader = reader): Promise<boolean> {
     if (schemas.has(uri)) return true;
-    const document = await reader.read(uri);
+    const document = await from.read(uri);
     if (document === undefined) {
       absent.add(uri);
       return false;
@@ -204,6 +233,7 @@ export function createCrawl(reader: Reader, profile: Profile, report: Report = r
 
   async function include(document: Document): Promise<void> {
     const start = { schema: document.root, pointer: "" };
+    for (const foreign of foreignIds(document)) report(document, () => foreign);
     await checkSchemas(document, profile.vocabulary, start, report);
     documents.set(document.uri, document);
     schemas.add(document.uri, document.root);
@@ -235,18 +265,18 @@ export function createCrawl(reader: Reader, profile: Profile, report: Report = r
       notices.push(
         diagnostic(
           "LOAD_HANDLER_UNRESOLVED",
-          `${owner}: no source holds ${uri}; its config stays open`,
+          `${owner}: no source holds ${uri}${elsewhere.reason(withoutFragment(uri))}; its config stays open`,
           place,
-          rootHint(uri),
+          elsewhere.hint(uri),
         ),
       );
       return;
     }
     throw failure(
       "LOAD_SCHEMA_UNRESOLVED",
-      `${owner} names ${uri}, which no source holds`,
+      `${owner} names ${uri}, which no source holds${elsewhere.reason(withoutFragment(uri))}`,
       place,
-      rootHint(uri),
+      elsewhere.hint(uri),
     );
   }
 
@@ -258,6 +288,11 @@ export function createCrawl(reader: Reader, profile: Profile, report: Report = r
     walked.set(document.uri, seen);
     for (const { reference, base, pointer } of [...referencesOf(document, schemas, from, seen)]) {
       const target = withoutFragment(absolute(base, reference));
+      const refusal = reachRefusal(document, target, pointer, reference);
+      if (refusal !== undefined) {
+        report(document, () => refusal);
+        continue;
+      }
       if (!schemas.has(target) && target !== base) await add(target);
       const found = schemas.resolve(base, reference);
       if (found !== undefined) {
@@ -287,10 +322,10 @@ export function createCrawl(reader: Reader, profile: Profile, report: Report = r
   ): Diagnostic {
     const known = documents.has(target)
       ? `${target} is here, but the fragment is not`
-      : `no source holds ${target}`;
+      : `no source holds ${target}${elsewhere.reason(target)}`;
     const hint = documents.has(target)
       ? fragmentHint(documents.get(target)!, reference)
-      : (didYouMean(target, documents.keys()) ?? rootHint(target));
+      : (didYouMean(target, documents.keys()) ?? elsewhere.hint(target));
     return diagnostic(
       serviceDocuments.has(document) ? "SERVICE_SCHEMA_UNRESOLVED" : "LOAD_REF_UNRESOLVED",
       `$ref ${reference}: ${known}`,
@@ -302,7 +337,7 @@ export function createCrawl(reader: Reader, profile: Profile, report: Report = r
   return {
     schemas,
     start,
-    add,
+    tryLocal: (uri) => add(uri, elsewhere.local),
     include,
     reach,
     notice: (...diagnostics) => void notices.push(...diagnostics),
@@ -317,6 +352,7 @@ export function createCrawl(reader: Reader, profile: Profile, report: Report = r
         schemas,
         extraSchemas: extras,
         profileSchema,
+        fetched: elsewhere.fetched,
         absent: [...absent].sort(),
         notices: [...own.notices, ...notices],
         resolve: (base: string, document: string, reference: string) =>
@@ -370,7 +406,7 @@ async function findProfileSchema(profile: Profile, crawl: Crawl): Promise<string
     schema === undefined ? [] : profileSchemasAbove(schema),
   );
   for (const candidate of new Set(candidates)) {
-    if (await crawl.add(candidate)) return candidate;
+    if (await crawl.tryLocal(candidate)) return candidate;
   }
   return undefined;
 }

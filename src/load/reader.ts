@@ -1,5 +1,5 @@
 /**
- * In: a URI. Out: its document, read through the resolver chain of `roots.ts`.
+ * In: a URI. Out: its document, read through the resolver chain of `roots.ts`, else fetched.
  *
  * The documents go through json-schema-ref-parser's plugin chain with its own file and http
  * resolvers off: by default it reads `file:` references of remote documents and fetches loopback.
@@ -8,7 +8,8 @@
 import { readFileSync } from "node:fs";
 import { $RefParser } from "@apidevtools/json-schema-ref-parser";
 import { failure } from "../errors.js";
-import { readDocument, type Document } from "./document.js";
+import { readDocument, sha256, type Document } from "./document.js";
+import type { Remote } from "./remote.js";
 import type { LocatedFile, Roots } from "./roots.js";
 
 /** A schema's size limit (4 MiB). */
@@ -19,12 +20,35 @@ export interface Reader {
   read(uri: string): Promise<Document | undefined>;
 }
 
-export function createReader(roots: Roots): Reader {
+/** What a document is made of. */
+interface Found {
+  readonly bytes: () => Uint8Array;
+  readonly label: string;
+  readonly place: string | undefined;
+  readonly isRemote: boolean;
+}
+
+export function createReader(roots: Roots, remote?: Pick<Remote, "bytes">): Reader {
   const documents = new Map<string, Promise<Document | undefined>>();
 
-  async function load(uri: string): Promise<Document | undefined> {
+  async function find(uri: string): Promise<Found | undefined> {
     const located = roots.locate(uri);
-    if (located === undefined) return undefined;
+    if (located !== undefined)
+      return {
+        bytes: () => readBytes(located),
+        label: located.label,
+        place: located.place,
+        isRemote: located.locked !== undefined,
+      };
+    const fetched = await remote?.bytes(uri);
+    if (fetched === undefined) return undefined;
+    return { bytes: () => fetched, label: uri, place: uri, isRemote: true };
+  }
+
+  async function load(uri: string): Promise<Document | undefined> {
+    const found = await find(uri);
+    if (found === undefined) return undefined;
+    const { bytes, label, place, isRemote } = found;
     let document: Document | undefined;
     let problem: unknown;
     const keep = <Result>(action: () => Result): Result => {
@@ -41,7 +65,7 @@ export function createReader(roots: Roots): Reader {
         resolve: {
           file: false,
           http: false,
-          roots: { order: 1, canRead: true, read: () => keep(() => readBytes(located)) },
+          roots: { order: 1, canRead: true, read: () => keep(() => Buffer.from(bytes())) },
         },
         parse: {
           json: false,
@@ -53,7 +77,7 @@ export function createReader(roots: Roots): Reader {
             canParse: true,
             parse: ({ data }: { readonly data: unknown }) =>
               keep(() => {
-                document = readDocument(uri, located.label, data as Uint8Array, located.place);
+                document = readDocument(uri, label, data as Uint8Array, place, isRemote);
                 return document.root;
               }),
           },
@@ -74,12 +98,18 @@ export function createReader(roots: Roots): Reader {
   };
 }
 
-function readBytes({ file, label }: LocatedFile): Buffer {
+function readBytes({ file, label, locked }: LocatedFile): Buffer {
   const bytes = readFileSync(file);
-  if (bytes.byteLength <= MAX_SCHEMA_BYTES) return bytes;
+  if (bytes.byteLength > MAX_SCHEMA_BYTES)
+    throw failure(
+      "LOAD_TOO_LARGE",
+      `${label} has ${bytes.byteLength} bytes; the limit is ${MAX_SCHEMA_BYTES}`,
+      { file: label },
+    );
+  if (locked === undefined || sha256(bytes) === locked.sha256) return bytes;
   throw failure(
-    "LOAD_TOO_LARGE",
-    `${label} has ${bytes.byteLength} bytes; the limit is ${MAX_SCHEMA_BYTES}`,
-    { file: label },
+    "LOAD_LOCK_INVALID",
+    `${file} is not what was fetched from ${label}: its SHA-256 is another one than in ${locked.lock}`,
+    { file },
   );
 }

@@ -1,6 +1,7 @@
 /**
  * Where schema documents come from: one chain and nothing else. Bundled schemas first, then the
- * roots given with `--schemas DIR[=URL-PREFIX]`. In: a URI. Out: the file that holds it.
+ * roots given with `--schemas DIR[=URL-PREFIX]`, then what was fetched before. In: a URI. Out: the file
+ * that holds it.
  */
 
 import { existsSync, readdirSync, readFileSync, realpathSync, statSync } from "node:fs";
@@ -21,6 +22,8 @@ export interface LocatedFile {
   readonly label: string;
   /** The URI of the file's place, where its root has a prefix. */
   readonly place: string | undefined;
+  /** Of a document that was fetched: what it must be, and which lock file says so. */
+  readonly locked?: { readonly sha256: string; readonly lock: string };
 }
 
 export interface Roots {
@@ -58,8 +61,15 @@ export function parseRoot(text: string): SchemaRoot {
   return { directory, prefix: text.slice(equals + 1).replace(/\/+$/, ""), label: directory };
 }
 
-/** @param own roots that come before what the package brings: where a schema that is named itself stands */
-export function createRoots(given: readonly SchemaRoot[], own: readonly SchemaRoot[] = []): Roots {
+/**
+ * @param own roots that come before what the package brings: where a schema that is named itself stands
+ * @param lock what was fetched before
+ */
+export function createRoots(
+  given: readonly SchemaRoot[],
+  own: readonly SchemaRoot[] = [],
+  lock?: Roots,
+): Roots {
   const roots = [...own, BUNDLED_ROOT, ...given];
   const idIndexes = new Map<SchemaRoot, ReadonlyMap<string, LocatedFile>>();
 
@@ -85,7 +95,8 @@ export function createRoots(given: readonly SchemaRoot[], own: readonly SchemaRo
       // Bundled files stand where they say, and reading them all for nothing takes time.
       first((root) =>
         root !== BUNDLED_ROOT && mayHold(root, uri) ? idsOf(root).get(uri) : undefined,
-      ),
+      ) ??
+      lock?.locate(uri),
   };
 }
 

@@ -4,6 +4,7 @@
  */
 
 import { readFileSync } from "node:fs";
+import { readLock } from "../load/lock.js";
 import { createRoots, type SchemaRoot } from "../load/roots.js";
 import { PLATFORM_INPUT, PROFILE_INPUT } from "./manifest.js";
 import type { ResolveInput } from "./up-to-date.js";
@@ -15,7 +16,7 @@ export interface InputPlaces {
 }
 
 export function inputBytes({ profile, platform, schemas }: InputPlaces): ResolveInput {
-  const roots = createRoots(schemas ?? []);
+  const roots = createRoots(schemas ?? [], [], readLock(profile));
   return (uri) => {
     if (uri === PROFILE_INPUT) return readFileSync(profile);
     if (uri === PLATFORM_INPUT) return platform === undefined ? undefined : readFileSync(platform);

@@ -5,7 +5,7 @@ import { chmodSync, mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs
 import nodePath from "node:path";
 
 /** @param mode its permissions; those of any new file unless given */
-export function replaceFile(file: string, content: string, mode?: number): void {
+export function replaceFile(file: string, content: string | Uint8Array, mode?: number): void {
   const directory = nodePath.dirname(file);
   makeDirectory(directory);
   // Beside its target, so that the rename crosses no file system.

@@ -27,6 +27,9 @@ export function fakeHost({ generate, terminal = false, env = {} }: FakeHostOptio
     async loadInterpret() {
       throw new Error("the pipeline was loaded");
     },
+    async loadFetch() {
+      throw new Error("what fetches was loaded");
+    },
     out: () => out.join(""),
     err: () => err.join(""),
   };

@@ -48,6 +48,7 @@ async function generate(options: GenerateOptions): Promise<Generation> {
       absent: ["https://proto.dev/schemas/nowhere.json"],
     },
     agreement: { version: "2026-11-20", capabilities: [capability], excluded: [excluded] },
+    fetched: [],
     notices: [notice],
   };
 }

@@ -37,6 +37,7 @@ describe("a run with nothing to do", () => {
     expect([...new Set(stages)].sort()).toEqual(["", "cli", "load", "text", "write"]);
     expect([...files].filter((file) => file.includes(`${path.sep}load${path.sep}`))).toEqual([
       path.join("src/load/roots.ts"),
+      path.join("src/load/lock.ts"),
     ]);
   });
 

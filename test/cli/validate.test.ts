@@ -369,6 +369,7 @@ describe("proto-gen validate, of standard input", () => {
       stdin,
       loadGenerate: () => Promise.reject(new Error("not asked for")),
       loadInterpret: () => Promise.resolve(interpret),
+      loadFetch: () => Promise.reject(new Error("not asked for")),
     });
     return { code, out: out.join(""), err: err.join("") };
   }
@@ -396,6 +397,7 @@ describe("proto-gen validate, of standard input", () => {
       stdin: endless,
       loadGenerate: () => Promise.reject(new Error("not asked for")),
       loadInterpret: () => Promise.resolve(interpret),
+      loadFetch: () => Promise.reject(new Error("not asked for")),
     });
     expect(code).toBe(4);
     expect(err.join("")).toMatch(/^LOAD_TOO_LARGE: \(stdin\)/);

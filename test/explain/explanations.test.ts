@@ -51,6 +51,8 @@ describe("the table of explanations", () => {
       "LOAD_TOO_LARGE",
       "LOAD_EMPTY_RELEASE",
       "LOAD_STALE_MANIFEST",
+      "LOAD_LOCK_CHANGED",
+      "LOAD_REACH_REFUSED",
       "EMIT_TOOL_TOO_LARGE",
       "COMPOSE_ENTANGLED",
       "MOCK_UNKNOWN_CAPABILITY",

@@ -3,6 +3,7 @@
  * from a release that generates. Out: where its files stand, and what a run of the tool makes of it.
  */
 
+import type { DocumentFetch } from "@proto-gen/runtime/guarded-fetch";
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -108,7 +109,10 @@ export interface RunResult {
 }
 
 /** The whole tool, but for the process around it. */
-export async function runTool(args: readonly string[]): Promise<RunResult> {
+export async function runTool(
+  args: readonly string[],
+  fetch: DocumentFetch = () => Promise.reject(new Error("something was fetched")),
+): Promise<RunResult> {
   const out: string[] = [];
   const err: string[] = [];
   const code = await main(args, {
@@ -117,6 +121,7 @@ export async function runTool(args: readonly string[]): Promise<RunResult> {
     env: {},
     loadGenerate: () => Promise.resolve(generate),
     loadInterpret: () => Promise.resolve(interpret),
+    loadFetch: () => Promise.resolve(fetch),
   });
   return { code, out: out.join(""), err: err.join("") };
 }

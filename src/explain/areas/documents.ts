@@ -43,8 +43,26 @@ export const DOCUMENTS = {
     run: "proto-gen diff generated/manifest.json 2026-11-20",
     untested: "It takes a generated tree, and a schema that was changed after it.",
   },
+  LOAD_LOCK_CHANGED: {
+    text: "With --frozen, and with --check, what is fetched must be what proto-gen.lock.json recorded: the SHA-256 of each document by its URL. Now a document is another one, or is fetched for the first time. Whoever serves it may have changed what your code is made of, so that it is not taken without a word. Fetch it without --frozen, look at the difference in version control, and commit it.",
+    run: "proto-gen --profile profile.json --fetch --frozen",
+    untested: "It takes a document on the network that changes.",
+  },
+  LOAD_LOCK_INVALID: {
+    text: "proto-gen.lock.json lists the documents that were fetched, each with its SHA-256, and the directory proto-gen.lock beside it holds them under that name. The file is not such a list, or a document has other bytes than its name says. Both are written by --fetch alone: take them from version control, or remove them and fetch again.",
+    wrong: {
+      file: "proto-gen.lock.json",
+      text: '{ "documents": ["https://example.com/schemas/gift.json"] }\n',
+    },
+    right: { file: "proto-gen.lock.json", text: '{ "documents": {} }\n' },
+  },
+  LOAD_REACH_REFUSED: {
+    text: "A document that was fetched may lead to the protocol's own schemas, to its own origin, and to the origins of what the capabilities of its origin extend. Another URL in it could have the tool fetch, or read, what its author has no business with. For the same reason its $id, and those of its parts, are URLs of its own origin: by another's it would stand in for that document.",
+    source: "§1.9",
+    untested: "It takes a document on the network.",
+  },
   LOAD_SCHEMA_UNRESOLVED: {
-    text: "The profile names the schema of a capability or the document of a service by its URL, and that is found neither in the package nor in a directory of --schemas. Nothing is fetched from the network. Without it nothing is known of what the capability's payloads look like. The URL may be misspelt, or a directory's prefix not be that of the URL.",
+    text: "The profile names the schema of a capability or the document of a service by its URL, and that is found neither in the package, nor in a directory of --schemas, nor among what was fetched before. Nothing is fetched from the network without --fetch. Without it nothing is known of what the capability's payloads look like. The URL may be misspelt, or a directory's prefix not be that of the URL.",
     source: "§2.1.1, §2.1.2",
     wrong: {
       file: "profile.json",

@@ -8,8 +8,9 @@ import { failure } from "../../errors.js";
 import { placeOf, type Document } from "../document.js";
 import type { Binding, Profile, Service } from "../profile.js";
 import type { Reader } from "../reader.js";
+import { OFFLINE, type Remote } from "../remote.js";
 import { isOfProtocol } from "@proto-gen/runtime/vocabulary";
-import { rootHint, withoutFragment } from "../uri.js";
+import { withoutFragment } from "../uri.js";
 import { readOpenapi } from "./read-openapi.js";
 import { readOpenrpc } from "./read-openrpc.js";
 import type { SourceService } from "./service-document.js";
@@ -20,11 +21,15 @@ export interface ReadServices {
   readonly documents: readonly Document[];
 }
 
-export async function readServices(profile: Profile, reader: Reader): Promise<ReadServices> {
+export async function readServices(
+  profile: Profile,
+  reader: Reader,
+  remote: Pick<Remote, "reason" | "hint"> = OFFLINE,
+): Promise<ReadServices> {
   const documents = new Map<Binding, Document>();
   for (const { name, bindings } of profile.services) {
     for (const binding of bindings) {
-      const document = await readBindingDocument(profile, name, binding, reader);
+      const document = await readBindingDocument(profile, name, binding, reader, remote);
       if (document !== undefined) documents.set(binding, document);
     }
   }
@@ -47,15 +52,17 @@ async function readBindingDocument(
   service: string,
   { schema, transport, pointer }: Binding,
   reader: Reader,
+  remote: Pick<Remote, "reason" | "hint">,
 ): Promise<Document | undefined> {
   if (schema === undefined) return undefined;
-  const document = await reader.read(withoutFragment(schema));
+  const uri = withoutFragment(schema);
+  const document = await reader.read(uri);
   if (document !== undefined) return document;
   throw failure(
     "LOAD_SCHEMA_UNRESOLVED",
-    `${service} (${transport}) names ${schema}, which no source holds`,
+    `${service} (${transport}) names ${schema}, which no source holds${remote.reason(uri)}`,
     placeOf(profile.document, `${pointer}/schema`),
-    rootHint(schema),
+    remote.hint(schema),
   );
 }
 

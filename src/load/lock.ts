@@ -1,0 +1,69 @@
+/**
+ * `proto-gen.lock.json`: which documents were fetched from elsewhere, and what was in each. In: the file of
+ * the profile that it stands beside. Out: for a URL, the file that keeps what was fetched.
+ */
+
+import { existsSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { failure } from "../errors.js";
+import type { LocatedFile } from "./roots.js";
+
+export const LOCK_FILE = "proto-gen.lock.json";
+/** Beside it, the documents: named by their SHA-256, since a URL is no file name. */
+export const LOCK_DIRECTORY = "proto-gen.lock";
+
+export interface Lock {
+  /** How errors show the lock file. */
+  readonly file: string;
+  /** SHA-256 by URL. */
+  readonly documents: ReadonlyMap<string, string>;
+  locate(uri: string): LocatedFile | undefined;
+}
+
+const SHA256 = /^[0-9a-f]{64}$/;
+
+/** @throws ProtoGenError LOAD_LOCK_INVALID for a file that is none of ours */
+export function readLock(profile: string): Lock {
+  const directory = path.dirname(profile);
+  const file = path.join(directory, LOCK_FILE);
+  const documents = existsSync(file) ? parseLock(file) : new Map<string, string>();
+  return {
+    file,
+    documents,
+    locate(uri) {
+      const sha256 = documents.get(uri);
+      if (sha256 === undefined) return undefined;
+      const kept = path.join(directory, LOCK_DIRECTORY, `${sha256}.json`);
+      if (!existsSync(kept)) return undefined;
+      return { file: kept, label: uri, place: uri, locked: { sha256, lock: file } };
+    },
+  };
+}
+
+function parseLock(file: string): ReadonlyMap<string, string> {
+  const { documents } = jsonObjectOf(readFileSync(file, "utf8"));
+  if (typeof documents !== "object" || documents === null || Array.isArray(documents))
+    throw invalid(file);
+  const entries = Object.entries(documents as Readonly<Record<string, unknown>>);
+  return new Map(
+    entries.map(([url, sha256]) => {
+      // It becomes a file's name.
+      if (typeof sha256 !== "string" || !SHA256.test(sha256)) throw invalid(file);
+      return [url, sha256] as const;
+    }),
+  );
+
+  function jsonObjectOf(text: string): { readonly documents?: unknown } {
+    try {
+      return Object(JSON.parse(text)) as { readonly documents?: unknown };
+    } catch {
+      throw invalid(file);
+    }
+  }
+}
+
+function invalid(file: string): Error {
+  return failure("LOAD_LOCK_INVALID", `${file} is no list of documents with a SHA-256 each`, {
+    file,
+  });
+}

@@ -1,0 +1,36 @@
+/**
+ * The lock file and what it names. In: the profile that they stand beside, and what was fetched. Out: nothing;
+ * the documents are there before the file names them, and one that it no longer names is removed.
+ */
+
+import { existsSync, rmSync } from "node:fs";
+import path from "node:path";
+import { failure } from "../errors.js";
+import { LOCK_DIRECTORY, readLock } from "../load/lock.js";
+import type { FetchedDocument } from "../load/remote.js";
+import { jsonText } from "../text/json-text.js";
+import { isErrno, replaceFile } from "./replace-file.js";
+
+/** What other runs beside this profile have fetched stays. */
+export function writeLock(profile: string, fetched: readonly FetchedDocument[]): void {
+  const { file, documents } = readLock(profile);
+  const next = new Map([...documents, ...fetched.map(({ url, sha256 }) => [url, sha256] as const)]);
+  const placeOf = (sha256: string): string =>
+    path.join(path.dirname(profile), LOCK_DIRECTORY, `${sha256}.json`);
+  try {
+    for (const { sha256, bytes } of fetched)
+      if (!existsSync(placeOf(sha256))) replaceFile(placeOf(sha256), bytes);
+    replaceFile(file, textOf(next));
+    const kept = new Set(next.values());
+    for (const sha256 of documents.values())
+      if (!kept.has(sha256)) rmSync(placeOf(sha256), { force: true });
+  } catch (error) {
+    if (!isErrno(error)) throw error;
+    throw failure("WRITE_FAILED", `${file}: ${error.message}`, { file });
+  }
+}
+
+function textOf(documents: ReadonlyMap<string, string>): string {
+  const sorted = [...documents].sort(([left], [right]) => (left < right ? -1 : 1));
+  return jsonText({ documents: Object.fromEntries(sorted) });
+}
