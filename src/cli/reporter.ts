@@ -62,8 +62,8 @@ export function createReporter(
     },
     stage(name) {
       endStage();
-      running = { name, since: performance.now() };
-      if (rewrites) stderr.write(`${CLEAR_LINE}${name} ...`);
+      running = { name: printable(name), since: performance.now() };
+      if (rewrites) stderr.write(`${CLEAR_LINE}${running.name} ...`);
     },
     finish: endStage,
     note: (text) => {

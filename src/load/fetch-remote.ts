@@ -17,9 +17,10 @@ export function createRemote(
 ): Remote {
   const fetched: FetchedDocument[] = [];
   const reasons = new Map<string, string>();
+  let asked = 0;
 
   async function bytesOf(url: string): Promise<Uint8Array | undefined> {
-    onFetch?.(url);
+    onFetch?.(new URL(url).href);
     try {
       return (await fetchDocument(url, { maxBytes: MAX_SCHEMA_BYTES })).bytes;
     } catch (error) {
@@ -42,8 +43,9 @@ export function createRemote(
 
   return {
     async bytes(uri) {
-      if (!uri.startsWith("https:")) return undefined;
-      if (fetched.length === MAX_DOCUMENTS)
+      if (!uri.startsWith("https:") || !URL.canParse(uri)) return undefined;
+      asked += 1;
+      if (asked > MAX_DOCUMENTS)
         throw failure(
           "LOAD_TOO_LARGE",
           `the profile leads to more than ${MAX_DOCUMENTS} documents elsewhere`,

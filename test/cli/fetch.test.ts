@@ -183,6 +183,33 @@ describe("--fetch", () => {
   });
 });
 
+describe("--fetch, of what is wrong", () => {
+  it("asks for no URL that is none", async () => {
+    const own = { type: "object", properties: { x: { $ref: "https://[x" } } };
+    const made = release({ schemas: { "checkout.json": own } });
+    const { fetch, asked } = world({});
+    const { code, err } = await runTool([...made.args, "--fetch"], fetch);
+    expect(code).toBe(3);
+    expect(err).toContain("LOAD_REF_UNRESOLVED: $ref https://[x");
+    expect(asked).toEqual([]);
+  });
+
+  it("asks no more than so often for what is not there", async () => {
+    const { run } = shop(profileOf(capability(CHECKOUT)));
+    const anyOf = Array.from({ length: 1_000 }, (_, index) => ({ $ref: `x${index}.json` }));
+    const { fetch, asked } = world({ [CHECKOUT_URL]: { type: "object", anyOf } });
+    expect((await run(fetch, "--fetch")).code).not.toBe(0);
+    expect(asked.length).toBeLessThanOrEqual(256);
+  });
+
+  it("shows a URL without what steers the terminal", async () => {
+    const url = `${SCHEMAS}/\u001b[2J.json`;
+    const { run } = shop(profileOf({ [CHECKOUT]: [{ version: "2026-01-01", schema: url }] }));
+    const { err } = await run(world({}).fetch, "--fetch", "--verbose");
+    expect(err).not.toContain("\u001b");
+  });
+});
+
 describe("--frozen", () => {
   it("is an error where a document is not as it was, and writes nothing", async () => {
     const { run, lock, out } = shop();
