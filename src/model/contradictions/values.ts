@@ -12,7 +12,7 @@ export function valuesConflict(
   whole: Conjunction,
   [first, ...others]: readonly Rule<readonly Json[]>[],
 ): Conflict | undefined {
-  if (first === undefined) return undefined;
+  if (first === undefined || (others.length === 0 && isPlainEnum(first, whole))) return undefined;
   const rules = [
     ...others.map((rule) => ({
       rule,
@@ -35,6 +35,21 @@ export function valuesConflict(
       };
   }
   return undefined;
+}
+
+/** Texts, of which nothing else is said: most enums are, and there is nothing to try. */
+function isPlainEnum({ value }: Rule<readonly Json[]>, whole: Conjunction): boolean {
+  return (
+    value.length > 0 &&
+    value.every((each) => typeof each === "string") &&
+    whole.every(
+      ({ types, minLength, maxLength, patterns, formats }) =>
+        (types === undefined || types.value.includes("string")) &&
+        minLength === undefined &&
+        maxLength === undefined &&
+        patterns.length + formats.length === 0,
+    )
+  );
 }
 
 interface PlainRule {
