@@ -62,16 +62,7 @@ export async function load(options: LoadOptions): Promise<Sources> {
   const profile = readProfile(readProfileFile(options.profile));
   const platform =
     options.platform === undefined ? undefined : readProfile(readProfileFile(options.platform));
-  return loadProfile(profile, platform, options.schemas);
-}
-
-/** The same for profiles that were read before. */
-export function loadProfile(
-  profile: Profile,
-  platform?: Profile,
-  schemas: readonly SchemaRoot[] = [],
-): Promise<Sources> {
-  return loadFrom(createReader(createRoots(schemas)), profile, platform);
+  return loadFrom(createReader(createRoots(options.schemas ?? [])), profile, platform);
 }
 
 /** A document that no profile names. */
