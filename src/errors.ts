@@ -245,10 +245,12 @@ export const CODES = codes({
   COMPOSE_CONFLICT: {
     exit: 0,
     summary: "Two schemas for one member do not merge; their intersection is used.",
+    hint: "name the members one by one, or say it in one of the two schemas",
   },
   COMPOSE_UNSATISFIABLE: {
     exit: 0,
     summary: "No value can satisfy the composition at this place.",
+    hint: "let both allow a common value, or give one of the two members another name",
   },
   MODEL_RECURSION: {
     exit: 3,
@@ -426,6 +428,8 @@ export interface Diagnostic {
   readonly code: Code;
   readonly message: string;
   readonly place?: Place;
+  /** Other places that it is about, each with what stands there. */
+  readonly related?: readonly { readonly message: string; readonly place: Place }[];
   readonly hint?: string;
 }
 
@@ -466,10 +470,11 @@ export function diagnosticsExitCode(diagnostics: readonly Diagnostic[]): ExitCod
   );
 }
 
-/** `CODE: what` / `  file:line:column (pointer)` / `  hint`, a line each. */
-export function formatDiagnostic({ code, message, place, hint }: Diagnostic): string {
+/** `CODE: what` / `  file:line:column (pointer)` / `  what stands elsewhere: its place` / `  hint`, a line each. */
+export function formatDiagnostic({ code, message, place, related, hint }: Diagnostic): string {
   const lines = [`${code}: ${message}`];
   if (place !== undefined) lines.push(`  ${formatPlace(place)}`);
+  for (const each of related ?? []) lines.push(`  ${each.message}: ${formatPlace(each.place)}`);
   if (hint !== undefined) lines.push(`  ${hint}`);
   return lines.join("\n");
 }

@@ -14,6 +14,7 @@ export interface DiagnosticReport {
   readonly line?: number;
   readonly column?: number;
   readonly pointer?: string;
+  readonly related?: readonly (PlaceReport & { readonly message: string })[];
   readonly hint?: string;
 }
 
@@ -50,8 +51,21 @@ export function failureReport(diagnostics: readonly Diagnostic[]): FailureReport
   return { ok: false, diagnostics: diagnostics.map(diagnosticReport) };
 }
 
-export function diagnosticReport({ code, message, place, hint }: Diagnostic): DiagnosticReport {
-  return { code, message, ...place, ...(hint === undefined ? {} : { hint }) };
+export function diagnosticReport({
+  code,
+  message,
+  place,
+  related = [],
+  hint,
+}: Diagnostic): DiagnosticReport {
+  const others = related.map(({ message: said, place: at }) => ({ message: said, ...at }));
+  return {
+    code,
+    message,
+    ...place,
+    ...(others.length === 0 ? {} : { related: others }),
+    ...(hint === undefined ? {} : { hint }),
+  };
 }
 
 export function agreementReport({ capabilities, excluded }: Agreement): AgreementReport {

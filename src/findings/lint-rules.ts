@@ -42,6 +42,12 @@ export const LINT_RULES = rules({
     summary: "An example is not valid against the schema that it stands in.",
     hint: "correct the example, or the rule that it breaks",
   },
+  "service-example-invalid": {
+    severity: "error",
+    summary:
+      "An example of a service document is not valid against the schema that it stands beside.",
+    hint: "correct the example, or the rule that it breaks",
+  },
   "default-invalid": {
     severity: "error",
     summary: "A default is not valid against the schema that it stands in.",

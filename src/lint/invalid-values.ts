@@ -5,6 +5,7 @@
 
 import type { Json } from "@proto-gen/runtime/json";
 import { ProtoGenError } from "../errors.js";
+import type { View } from "../compose/view.js";
 import type { Schema } from "../json-schema/keywords.js";
 import { placeOf } from "../load/document.js";
 import type { Definition } from "../model/node.js";
@@ -13,31 +14,39 @@ import { eachSchema } from "./each-schema.js";
 import type { Observation } from "./rule.js";
 import type { SchemaPlace, Workshop } from "./workshop.js";
 
-interface Given {
+export interface Given {
   readonly value: Json;
-  /** Below the schema. */
   readonly pointer: string;
 }
 
 export function invalidValues(
   context: LintContext,
   what: string,
+  /** With pointers below the schema. */
   valuesOf: (schema: Schema) => readonly Given[],
 ): Promise<Observation[]> {
   const { own, isSound, workshop } = context;
   return eachSchema(context, own.filter(isSound), (place) => {
-    const values = valuesOf(place.schema);
-    return values.length === 0 ? [] : invalidAt(place, values, what, workshop);
+    const values = valuesOf(place.schema).map(({ value, pointer }) => ({
+      value,
+      pointer: place.pointer + pointer,
+    }));
+    return invalidAt(place, values, what, workshop);
   });
 }
 
-async function invalidAt(
-  place: SchemaPlace,
+/**
+ * @param values each with its pointer in the document of the schema
+ * @param view in which they are judged, where the schema's place does not say it
+ */
+export async function invalidAt(
+  place: Pick<SchemaPlace, "document" | "pointer">,
   values: readonly Given[],
   what: string,
   workshop: Workshop,
+  view?: View,
 ): Promise<Observation[]> {
-  const definition = definitionAt(place, workshop);
+  const definition = values.length === 0 ? undefined : definitionAt(place, workshop, view);
   if (definition === undefined) return [];
   const check = await workshop.check(definition);
   return values.flatMap(({ value, pointer }) => {
@@ -47,16 +56,20 @@ async function invalidAt(
     return [
       {
         message: `${what} is not valid: ${member} ${issue.message}`,
-        place: placeOf(place.document, `${place.pointer}${pointer}${issue.pointer}`),
+        place: placeOf(place.document, `${pointer}${issue.pointer}`),
       },
     ];
   });
 }
 
 /** A schema that only leads back to itself is another rule's matter. */
-function definitionAt(place: SchemaPlace, workshop: Workshop): Definition | undefined {
+function definitionAt(
+  place: Pick<SchemaPlace, "document" | "pointer">,
+  workshop: Workshop,
+  view: View | undefined,
+): Definition | undefined {
   try {
-    const definition = workshop.definition(place);
+    const definition = workshop.definition(place, view);
     // Nodes are made when they are first asked for.
     return definition.node === undefined ? undefined : definition;
   } catch (error) {

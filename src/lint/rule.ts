@@ -44,7 +44,12 @@ export function codeRule(
     check: (context) =>
       diagnosticsOf(context)
         .filter((each) => each.code === code)
-        .map(({ message, place, hint: own }) => ({ message, place, hint: own })),
+        .map(({ message, place, related = [], hint: own }) => ({
+          message,
+          place,
+          related,
+          hint: own,
+        })),
   };
 }
 

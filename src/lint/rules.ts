@@ -33,6 +33,7 @@ import { schemaPattern } from "./rules/schema-pattern.js";
 import { schemaVisibility } from "./rules/schema-visibility.js";
 import { serviceDuplicateOperation } from "./rules/service-duplicate-operation.js";
 import { serviceDuplicateRoute } from "./rules/service-duplicate-route.js";
+import { serviceExampleInvalid } from "./rules/service-example-invalid.js";
 import { serviceInlineFields } from "./rules/service-inline-fields.js";
 import { serviceInvalid } from "./rules/service-invalid.js";
 import { serviceNotJson } from "./rules/service-not-json.js";
@@ -70,6 +71,7 @@ export const RULES: readonly LintRule[] = [
   serviceDuplicateOperation,
   serviceInlineFields,
   serviceNotJson,
+  serviceExampleInvalid,
   negotiateCycle,
   negotiatePruned,
   composeWeakensBase,

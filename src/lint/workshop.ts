@@ -24,8 +24,11 @@ export interface SchemaPlace {
 export interface Workshop {
   /** Every schema of a document, in the order of its text. */
   schemasOf(document: Document): readonly SchemaPlace[];
-  /** @throws ProtoGenError MODEL_RECURSION */
-  definition(place: Pick<SchemaPlace, "document" | "pointer">): Definition;
+  /**
+   * @param view where the place does not say it
+   * @throws ProtoGenError MODEL_RECURSION
+   */
+  definition(place: Pick<SchemaPlace, "document" | "pointer">, view?: View): Definition;
   check(definition: Definition): Promise<CompiledValidator>;
 }
 
@@ -42,10 +45,8 @@ export function createWorkshop(sources: Sources): Workshop {
       places.set(document, known);
       return known;
     },
-    definition: ({ document, pointer }) =>
-      lowering.definition(
-        composition.schemas.reference({ document: document.uri, pointer }, viewAt(pointer)),
-      ),
+    definition: ({ document, pointer }, view = viewAt(pointer)) =>
+      lowering.definition(composition.schemas.reference({ document: document.uri, pointer }, view)),
     check(definition) {
       const known =
         checks.get(definition) ??

@@ -11,7 +11,12 @@ import { loadFrom, type OtherDocument, type Sources } from "./load.js";
 import { createReader, type Reader } from "./reader.js";
 import type { Release, ReleaseDocument } from "./release.js";
 import { releaseReader } from "./release.js";
-import { kindOf, releaseProfile, type OutsideCapability } from "./release-profile.js";
+import {
+  kindsOf,
+  releaseProfile,
+  type KnownDocument,
+  type OutsideCapability,
+} from "./release-profile.js";
 import { createRoots, type SchemaRoot } from "./roots.js";
 import { readOpenapi } from "./services/read-openapi.js";
 import { readMethods } from "./services/read-openrpc.js";
@@ -44,13 +49,15 @@ export async function loadRelease(
   schemas: readonly SchemaRoot[] = [],
 ): Promise<LoadedRelease> {
   const reader = releaseReader(release, createReader(createRoots(schemas)));
-  const profile = releaseProfile(release, await outsideCapabilities(release, reader));
-  const otherServices = release.documents
-    .filter((document) => kindOf(document, release).kind === "other-operations")
-    .map(readOtherService);
-  const others: OtherDocument[] = release.documents
-    .filter((document) => kindOf(document, release).kind === "schema")
-    .map((document) => ({ document, pointers: undefined }));
+  const kinds = kindsOf(release);
+  const profile = releaseProfile(release, await outsideCapabilities(kinds, reader), kinds);
+  const documentsOf = (wanted: KnownDocument["kind"]["kind"]): ReleaseDocument[] =>
+    kinds.flatMap(({ document, kind }) => (kind.kind === wanted ? [document] : []));
+  const otherServices = documentsOf("other-operations").map(readOtherService);
+  const others: OtherDocument[] = documentsOf("schema").map((document) => ({
+    document,
+    pointers: undefined,
+  }));
   const services = otherServices.map(({ document, ...source }) => ({
     document,
     pointers: schemaPointersOf(source),
@@ -90,11 +97,13 @@ function requireDistinct(
 }
 
 /** A vendor's extension names what it extends by a `$defs` entry, and refers to its schema in there. */
-async function outsideCapabilities(release: Release, reader: Reader): Promise<OutsideCapability[]> {
+async function outsideCapabilities(
+  kinds: readonly KnownDocument[],
+  reader: Reader,
+): Promise<OutsideCapability[]> {
   const own = new Set<string>();
   const wanted = new Map<string, Set<string>>();
-  for (const document of release.documents) {
-    const kind = kindOf(document, release);
+  for (const { document, kind } of kinds) {
     if (kind.kind !== "capability" || !isObject(document.root)) continue;
     own.add(kind.name);
     const defs = document.root["$defs"];

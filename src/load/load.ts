@@ -80,15 +80,6 @@ export async function load({ schemas = [], ...options }: LoadOptions): Promise<S
   return loadFrom(reader, profile, platform, [], { ...remote, local: createReader(roots) });
 }
 
-/** The same for profiles that were read before. */
-export function loadProfile(
-  profile: Profile,
-  platform?: Profile,
-  schemas: readonly SchemaRoot[] = [],
-): Promise<Sources> {
-  return loadFrom(createReader(createRoots(schemas)), profile, platform);
-}
-
 /** A document that no profile names. */
 export interface OtherDocument {
   readonly document: Document;

@@ -45,6 +45,16 @@ export function kindOf({ root, path }: ReleaseDocument, { prefix }: Release): Do
     : { kind: "schema" };
 }
 
+/** A document, and what it is. */
+export interface KnownDocument {
+  readonly document: ReleaseDocument;
+  readonly kind: DocumentKind;
+}
+
+export function kindsOf(release: Release): KnownDocument[] {
+  return release.documents.map((document) => ({ document, kind: kindOf(document, release) }));
+}
+
 /** Whether it is OpenAPI or OpenRPC, in whatever version: then it is no schema itself. */
 export function isServiceDocument(root: Json): boolean {
   return isObject(root) && (root["openapi"] !== undefined || root["openrpc"] !== undefined);
@@ -57,14 +67,12 @@ export interface OutsideCapability {
   readonly schema: string;
 }
 
+/** @param kinds those of the release, where they are known already */
 export function releaseProfile(
   release: Release,
   outside: readonly OutsideCapability[] = [],
+  kinds: readonly KnownDocument[] = kindsOf(release),
 ): Profile {
-  const kinds = release.documents.map((document) => ({
-    document,
-    kind: kindOf(document, release),
-  }));
   const capabilities = kinds.flatMap(({ document, kind }) =>
     kind.kind === "capability" ? [{ document, ...kind }] : [],
   );
@@ -122,10 +130,7 @@ function registryOf(
   }
 }
 
-function servicesOf(
-  kinds: readonly { readonly document: ReleaseDocument; readonly kind: DocumentKind }[],
-  version: string,
-): Service[] {
+function servicesOf(kinds: readonly KnownDocument[], version: string): Service[] {
   const services = new Map<string, Binding[]>();
   for (const { document, kind } of kinds) {
     if (kind.kind !== "rest" && kind.kind !== "mcp") continue;

@@ -1,11 +1,16 @@
 /**
- * Where a composition leaves a member no value, or keeps schemas apart that do not merge. In: named
+ * Where a composition leaves a place no value, or keeps schemas apart that do not merge, however deep it is. In: named
  * types. Out: a notice for each such place, naming what disagrees.
  */
 
 import type { Composition } from "../compose/compose.js";
 import { diagnostic, type Diagnostic } from "../errors.js";
-import { childNodes } from "./graph.js";
+import { partsApart } from "./apart.js";
+import {
+  contradictedPlaces,
+  type ContradictedPlace,
+} from "./contradictions/contradicted-places.js";
+import { createContradictions } from "./contradictions/contradictions.js";
 import type { Model, NamedType } from "./model.js";
 import type { Conflict, Node, Origin } from "./node.js";
 import { placeOfOrigin } from "./place.js";
@@ -13,10 +18,20 @@ import { placeOfOrigin } from "./place.js";
 export function conflictsOf(model: Model, composition: Composition): Diagnostic[] {
   // What two schemas disagree on shows in every composition that has both: it is said once.
   const notices = new Map<string, Diagnostic>();
+  const keep = ({ about, notice }: Found): void => {
+    if (!notices.has(about)) notices.set(about, notice);
+  };
+  const contradictions = createContradictions();
+  const seen = new Set<string | Node>();
   for (const type of model.modules.flatMap(({ types }) => types)) {
     if (type.internal) continue;
-    for (const { about, notice } of noticesOf(type, type.definition.node, model, composition))
-      if (!notices.has(about)) notices.set(about, notice);
+    const { node } = type.definition;
+    for (const each of contradictedPlaces(node, contradictions, seen))
+      keep(unsatisfiable(type, each, model, composition));
+    for (const origins of partsApart(node)) {
+      const found = apart(type, origins, model, composition);
+      if (found !== undefined) keep(found);
+    }
   }
   return [...notices.values()];
 }
@@ -27,48 +42,74 @@ interface Found {
   readonly notice: Diagnostic;
 }
 
-function noticesOf(type: NamedType, node: Node, model: Model, composition: Composition): Found[] {
-  const own = node.conflicts.map((conflict) => unsatisfiable(type, conflict, model, composition));
-  const below = childNodes(node).flatMap((child) => noticesOf(type, child, model, composition));
-  return [...own, ...apart(type, node, model, composition), ...below];
-}
-
 /** Schemas of several capabilities that stay apart: a type is their intersection. */
 function apart(
   type: NamedType,
-  { references }: Node,
+  origins: readonly Origin[],
   model: Model,
   composition: Composition,
-): Found[] {
-  const owners = [...new Set(references.map(({ origin }) => nameOf(origin, model, composition)))];
-  const last = references.at(-1);
-  if (owners.length < 2 || last === undefined) return [];
-  const names = owners.join(" and ");
+): Found | undefined {
+  const owners = new Map<string, Origin>();
+  for (const origin of origins) {
+    // Nobody wrote the `allOf` of a composition.
+    if (placeOfOrigin(origin, composition) === undefined) continue;
+    const owner = nameOf(origin, model, composition);
+    if (!owners.has(owner)) owners.set(owner, origin);
+  }
+  const last = [...owners.values()].at(-1);
+  if (owners.size < 2 || last === undefined) return undefined;
+  const names = [...owners.keys()].join(" and ");
   const message = `${type.module} ${type.name}: the schemas of ${names} do not merge; both are checked, and the type is their intersection`;
-  return [
-    {
-      about: `apart ${names}`,
-      notice: diagnostic("COMPOSE_CONFLICT", message, placeOfOrigin(last.origin, composition)),
+  const others = [...owners].slice(0, -1).map(([name, origin]) => ({ name, origin }));
+  return {
+    about: `apart ${names}`,
+    notice: {
+      ...diagnostic("COMPOSE_CONFLICT", message, placeOfOrigin(last, composition)),
+      related: others.flatMap(({ name, origin }) =>
+        relatedTo(`the schema of ${name}`, origin, composition),
+      ),
     },
-  ];
+  };
 }
 
 function unsatisfiable(
   type: NamedType,
-  { first, second, wants }: Conflict,
+  found: ContradictedPlace,
   model: Model,
   composition: Composition,
 ): Found {
+  const { first, second, wants } = found.conflict;
   const [left, right] = [nameOf(first, model, composition), nameOf(second, model, composition)];
-  const message = `${type.module} ${type.name}: ${left} wants ${wants[0]}, ${right} wants ${wants[1]}: no value is both`;
-  const about = `${first.document}#${first.pointer} ${second.document}#${second.pointer}`.replace(
+  const at = found.pointer === "" ? "" : ` at ${found.pointer}`;
+  const message = `${type.module} ${type.name}${at}: ${left} wants ${wants[0]}, ${right} wants ${wants[1]}: no value is both, ${consequence(found)}`;
+  return {
+    about: aboutOf(found.conflict),
+    notice: {
+      ...diagnostic("COMPOSE_UNSATISFIABLE", message, placeOfOrigin(second, composition)),
+      related: relatedTo(`${left} wants ${wants[0]}`, first, composition),
+    },
+  };
+}
+
+function consequence({ lost, isBranch }: ContradictedPlace): string {
+  if (isBranch) return "so that one of its alternatives is never taken";
+  return lost === "" ? "so that nothing is valid" : `so that nothing valid has ${lost}`;
+}
+
+function aboutOf({ first, second }: Conflict): string {
+  return `${first.document}#${first.pointer} ${second.document}#${second.pointer}`.replace(
     /[?&](?:view|within)=[^#&]*/g,
     "",
   );
-  return {
-    about,
-    notice: diagnostic("COMPOSE_UNSATISFIABLE", message, placeOfOrigin(second, composition)),
-  };
+}
+
+function relatedTo(
+  message: string,
+  origin: Origin,
+  composition: Composition,
+): NonNullable<Diagnostic["related"]> {
+  const place = placeOfOrigin(origin, composition);
+  return place === undefined ? [] : [{ message, place }];
 }
 
 /** The capability whose schema it is, or the schema's own URI. */

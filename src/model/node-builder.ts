@@ -254,7 +254,8 @@ function anything(origin: Origin): Node {
   return new NodeBuilder(origin).finish();
 }
 
-function intersectTypes(left: readonly JsonType[], right: readonly JsonType[]): JsonType[] {
+/** The types that both allow. */
+export function intersectTypes(left: readonly JsonType[], right: readonly JsonType[]): JsonType[] {
   const both = left.filter(
     (type) => right.includes(type) || (type === "integer" && right.includes("number")),
   );

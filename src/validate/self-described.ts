@@ -10,11 +10,11 @@ import { interpret, interpretSources, type Interpretation } from "../interpret.j
 import { isObject } from "../json-schema/keywords.js";
 import { placeOf, type Document } from "../load/document.js";
 import { extendedBy } from "../load/extended-by.js";
-import { loadProfile, profileSchemasAbove } from "../load/load.js";
+import { loadFrom, profileSchemasAbove, type Sources } from "../load/load.js";
 import { loadDocument } from "../load/load-schema.js";
 import { readProfile } from "../load/profile.js";
 import { createReader, type Reader } from "../load/reader.js";
-import { createRoots, type SchemaRoot } from "../load/roots.js";
+import { BUNDLED_ROOT, createRoots, type SchemaRoot } from "../load/roots.js";
 import { rootHint } from "../load/uri.js";
 import { loadedSubject, namedSubject, type Subject } from "../resolve/subject.js";
 import { readEnvelope, type Envelope } from "./envelope.js";
@@ -46,7 +46,7 @@ export async function describedSubjects(
   if (envelope.isError) return [await errorSubject(payload, envelope, reader)];
   const input =
     options.profile === undefined
-      ? interpretSources(await envelopeSources(payload, envelope, reader, options), {})
+      ? interpretSources(await envelopeSources(payload, envelope, reader), {})
       : await interpret({
           profile: options.profile,
           schemas: options.schemas ?? [],
@@ -91,7 +91,7 @@ function profileSubject(payload: Document, envelope: Envelope, reader: Reader): 
     .flatMap(({ schema }) => schema ?? [])
     .filter(isWebUrl)
     .flatMap(profileSchemasAbove);
-  const bundled = `https://proto.dev/schemas/${envelope.version}/discovery/profile.json`;
+  const bundled = `${BUNDLED_ROOT.prefix}/${envelope.version}/discovery/profile.json`;
   const candidates = [...above, bundled].flatMap((uri) => [
     uri,
     uri.replace(/profile\.json$/, "profile_schema.json"),
@@ -106,7 +106,7 @@ function errorSubject(payload: Document, envelope: Envelope, reader: Reader): Pr
     .flatMap(schemaUrls)
     .filter(isWebUrl)
     .flatMap((url) => [new URL(name, url).href, new URL(`../${name}`, url).href]);
-  const bundled = `https://proto.dev/schemas/${envelope.version}/shopping/${name}`;
+  const bundled = `${BUNDLED_ROOT.prefix}/${envelope.version}/shopping/${name}`;
   return releaseSubject("ErrorEnvelope", [...beside, bundled], { payload, envelope, reader });
 }
 
@@ -146,8 +146,7 @@ async function envelopeSources(
   payload: Document,
   envelope: Envelope,
   reader: Reader,
-  { schemas }: SelfDescribedOptions,
-): Promise<Awaited<ReturnType<typeof loadProfile>>> {
+): Promise<Sources> {
   const declared = await Promise.all(
     envelope.capabilities.map(async (each) => {
       const [uri, document] = await schemaOf(payload, each, reader);
@@ -163,7 +162,7 @@ async function envelopeSources(
   }
   const capabilities = Object.fromEntries(registry) as JsonObject;
   const root = { [envelope.name]: { version: envelope.version, capabilities } };
-  return loadProfile(readProfile({ ...payload, root }), undefined, schemas);
+  return loadFrom(reader, readProfile({ ...payload, root }));
 }
 
 async function schemaOf(

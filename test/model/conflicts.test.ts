@@ -2,23 +2,34 @@
 
 import { describe, expect, it } from "vitest";
 import type { Json } from "@proto-gen/runtime/json";
+import { formatDiagnostic, type Diagnostic } from "../../src/errors.js";
 import { generate } from "../../src/generate.js";
 import { extensionOf, vendorProfile } from "../support/oracle/vendor.js";
 
 const ROOT = "com.acme.thing";
 
-async function noticesOf(base: Json, addition: Json): Promise<string[]> {
-  const schema = { type: "object", ...(base as object) };
-  const { notices } = await generate(
-    vendorProfile(
-      [],
-      [
-        { name: ROOT, schema },
-        { name: "com.acme.gift", extends: ROOT, schema: extensionOf(ROOT, addition) },
-      ],
-    ),
-  );
+async function noticesOf(base: Json, ...additions: readonly Json[]): Promise<string[]> {
+  const notices = await diagnosticsOf(base, ...additions);
   return notices.map(({ code, message, place }) => `${code} ${message} ${place?.pointer}`);
+}
+
+async function diagnosticsOf(
+  base: Json,
+  ...additions: readonly Json[]
+): Promise<readonly Diagnostic[]> {
+  const schema = { type: "object", ...(base as object) };
+  const extensions = additions.map((addition, index) => ({
+    name: `com.acme.${["gift", "wrap"][index]}`,
+    extends: ROOT,
+    schema: extensionOf(ROOT, addition),
+  }));
+  const { notices } = await generate(vendorProfile([], [{ name: ROOT, schema }, ...extensions]));
+  return notices;
+}
+
+/** Of a member of a member. */
+function age(schema: Json, required: readonly string[] = []): Json {
+  return { properties: { buyer: { type: "object", required, properties: { age: schema } } } };
 }
 
 describe("an extension and its base", () => {
@@ -57,4 +68,192 @@ describe("an extension and its base", () => {
       ),
     ).toEqual([]);
   });
+});
+
+describe("what contradicts below a member", () => {
+  const SAID = "COMPOSE_UNSATISFIABLE capabilities/com/acme/gift Thing at /buyer/age: ";
+
+  it.each<[string, Json, Json, string]>([
+    ["types", { type: "string" }, { type: "integer" }, 'wants ["string"], G wants ["integer"]'],
+    ["values", { enum: ["a"] }, { enum: ["b", "c"] }, 'wants ["a"], G wants ["b","c"]'],
+    [
+      "a most and a least",
+      { type: "integer", maximum: 3 },
+      { minimum: 4 },
+      "wants maximum 3, G wants minimum 4",
+    ],
+    [
+      "bounds between which no integer is",
+      { type: "integer", exclusiveMaximum: 4 },
+      { exclusiveMinimum: 3 },
+      "wants exclusiveMaximum 4, G wants exclusiveMinimum 3",
+    ],
+    [
+      "lengths",
+      { type: "string", maxLength: 3 },
+      { minLength: 4 },
+      "wants maxLength 3, G wants minLength 4",
+    ],
+    [
+      "numbers of items",
+      { type: "array", maxItems: 1 },
+      { minItems: 2 },
+      "wants maxItems 1, G wants minItems 2",
+    ],
+    [
+      "values and a pattern",
+      { enum: ["ab"] },
+      { pattern: "^b" },
+      'wants ["ab"], G wants pattern "^b"',
+    ],
+    [
+      "a value and every branch of a union",
+      { type: "string", const: "a" },
+      { anyOf: [{ const: "b" }, { minLength: 2 }] },
+      'wants ["a"], G wants ["b"]',
+    ],
+  ])("%s", async (_, base, addition, wants) => {
+    const [notice, ...others] = await noticesOf(age(base), age(addition));
+    expect(notice).toContain(`${SAID}com.acme.thing ${wants.replace("G", "com.acme.gift")}`);
+    expect(notice).toContain("so that nothing valid has /buyer/age");
+    expect(others).toEqual([]);
+  });
+
+  it("is said of two extensions that do not know each other, in what has both", async () => {
+    const notices = await noticesOf({}, age({ type: "string" }), age({ type: "integer" }));
+    expect(notices).toEqual([
+      expect.stringContaining(
+        'index Thing at /buyer/age: com.acme.gift wants ["string"], com.acme.wrap wants ["integer"]',
+      ),
+    ]);
+  });
+
+  it("is said with both places, what is lost and what to do", async () => {
+    const [notice] = await diagnosticsOf(
+      age({ type: "string" }, ["age"]),
+      age({ type: "integer" }),
+    );
+    expect(notice && formatDiagnostic(notice)).toMatch(
+      new RegExp(
+        [
+          "^COMPOSE_UNSATISFIABLE: .* at /buyer/age: .*: no value is both, so that nothing valid has /buyer",
+          "  acme.com/gift.json:\\d+:\\d+ \\(/\\$defs/com.acme.thing/allOf/1/properties/buyer/properties/age\\)",
+          '  com.acme.thing wants \\["string"\\]: acme.com/thing.json:\\d+:\\d+ \\(/properties/buyer/properties/age\\)',
+          "  let both allow a common value, or give one of the two members another name$",
+        ].join("\n"),
+      ),
+    );
+  });
+
+  it("that is needed all the way up leaves nothing valid", async () => {
+    const base = { ...(age({ type: "string" }, ["age"]) as object), required: ["buyer"] };
+    const [notice] = await noticesOf(base, age({ type: "integer" }));
+    expect(notice).toContain("no value is both, so that nothing is valid");
+  });
+
+  it("is found in items, through references, and in what does not merge", async () => {
+    const base = {
+      properties: { lines: { type: "array", items: { $ref: "#/$defs/line" } } },
+      $defs: {
+        line: {
+          type: "object",
+          unevaluatedProperties: false,
+          properties: { n: { type: "string" } },
+        },
+      },
+    };
+    const addition = {
+      properties: { lines: { items: { properties: { n: { type: "integer" } } } } },
+    };
+    const notices = await noticesOf(base, addition);
+    expect(notices).toContainEqual(
+      expect.stringMatching(
+        /^COMPOSE_UNSATISFIABLE .* at \/lines\/\*\/n: com\.acme\.thing wants \["string"\], com\.acme\.gift wants \["integer"\]/,
+      ),
+    );
+  });
+
+  it("is found where a recursive schema meets another, which ends", async () => {
+    const node = (property: Json): Json => ({
+      $ref: "#/$defs/node",
+      $defs: {
+        node: { properties: { next: { $ref: "#/$defs/node" }, age: property }, type: "object" },
+      },
+    });
+    const addition: Json = {
+      properties: { next: { properties: { next: { properties: { age: { type: "integer" } } } } } },
+    };
+    const notices = await noticesOf(node({ type: "string" }), addition);
+    expect(notices).toEqual([expect.stringContaining("Thing at /next/next/age: ")]);
+  });
+
+  it("is a member that a closed object does not know", async () => {
+    const base = { properties: { buyer: { type: "object", additionalProperties: false } } };
+    const [notice] = await noticesOf(base, age({ type: "string" }));
+    expect(notice).toContain(
+      'at /buyer/age: com.acme.thing wants no member "age", com.acme.gift wants a member "age"',
+    );
+  });
+
+  it("is no member that an extension forbids, unless it is required", async () => {
+    expect(await noticesOf(age({ type: "string" }), age(false))).toEqual([]);
+    expect(await noticesOf(age({ type: "string" }, ["age"]), age(false))).toEqual([
+      expect.stringContaining('wants no member "age"'),
+    ]);
+  });
+
+  it.each<[string, Json, Json]>([
+    ["bounds that only numbers have", { maximum: 3 }, { minimum: 4 }],
+    ["a type that is left", { type: ["string", "null"], maxLength: 1 }, { minLength: 2 }],
+    [
+      "a branch that is left",
+      { type: "string" },
+      { anyOf: [{ type: "integer" }, { minLength: 2 }] },
+    ],
+    ["one value that is left", { enum: ["a", "b"] }, { enum: ["b", "c"] }],
+    ["what is only asked", {}, { not: { allOf: [{ type: "string" }, { type: "integer" }] } }],
+    ["lists that are empty", { type: "array", items: { type: "string" } }, { items: false }],
+    [
+      "an integer that is a number",
+      { type: "integer", minimum: 1 },
+      { type: "number", maximum: 1 },
+    ],
+  ])("is not %s", async (_, base, addition) => {
+    expect(await noticesOf(age(base), age(addition))).toEqual([]);
+  });
+});
+
+describe("schemas below a member that do not merge", () => {
+  it("are told, with both places", async () => {
+    const [notice] = await diagnosticsOf(
+      { properties: { buyer: { type: "object", additionalProperties: { type: "string" } } } },
+      { properties: { buyer: { patternProperties: { "^x": { minLength: 2 } } } } },
+    );
+    expect(notice && formatDiagnostic(notice)).toMatch(
+      new RegExp(
+        [
+          "^COMPOSE_CONFLICT: .*the schemas of com.acme.thing and com.acme.gift do not merge.*",
+          "  acme.com/gift.json.*",
+          "  the schema of com.acme.thing: acme.com/thing.json.* \\(/properties/buyer\\)",
+          "  name the members one by one, or say it in one of the two schemas$",
+        ].join("\n"),
+      ),
+    );
+  });
+});
+
+describe("many recursive schemas of different lengths", () => {
+  it("end soon", async () => {
+    const cycle = (length: number, name: string): [string, Json][] =>
+      Array.from({ length }, (_, index) => [
+        `${name}${index}`,
+        { properties: { next: { $ref: `#/$defs/${name}${(index + 1) % length}` } } },
+      ]);
+    const lengths = [2, 3, 5, 7, 11, 13, 17, 19];
+    const schema: Json = {
+      allOf: lengths.map((length) => ({ $ref: `#/$defs/c${length}_0` })),
+      $defs: Object.fromEntries(lengths.flatMap((length) => cycle(length, `c${length}_`))),
+    };
+    expect(await noticesOf(schema, {})).toEqual([]);
+  }, 20_000);
 });

@@ -86,6 +86,20 @@ function recorded(call: CallTool): CallTool {
   };
 }
 
+/** Responses to calls get these fields, once what they answer has happened. */
+function postponing(serve: Serve, fields: Map<string, string>): Serve {
+  return async (request) => {
+    const isCall = request.headers.has("request-id");
+    const response = await serve(request);
+    if (!isCall) return response;
+    const body = await response.text();
+    const headers = new Headers(response.headers);
+    for (const [name, value] of fields) headers.set(name, value);
+    fields.clear();
+    return new Response(body, { status: response.status, headers });
+  };
+}
+
 function shop(serve: Serve, options: Partial<ClientOptions<"mcp">> = {}): Promise<McpClient> {
   return connect<"mcp">({
     transport: mcp,
@@ -199,6 +213,37 @@ describe.each([
     const ids = requests.map(({ headers }) => headers.get("request-id")).filter(Boolean);
     expect(ids).toHaveLength(3);
     expect(new Set(ids).size).toBe(1);
+    await client.$close();
+  });
+
+  it("waits as long as the response to a call says", async () => {
+    let failures = 1;
+    const told = new Map<string, string>();
+    const serve = serving((name, parameters) => {
+      if (failures-- <= 0) return answering(name, parameters);
+      told.set("retry-after", "1");
+      const sent = toJsonRpcError(new ProtocolError("rate_limited"));
+      throw new JsonRpcError(sent.code, sent.message, sent.data);
+    });
+    const client = await shop(postponing(serve, told), { retries: 1 });
+    const began = performance.now();
+    await client.getCart({ id: "c" });
+    expect(performance.now() - began).toBeGreaterThanOrEqual(990);
+    await client.$close();
+  });
+
+  it("does not wait longer than it may, and says when to come back", async () => {
+    const serve = serving(() => {
+      const sent = toJsonRpcError(new ProtocolError("temporarily_unavailable"));
+      throw new JsonRpcError(sent.code, sent.message, sent.data);
+    });
+    const told = new Map([["retry-after", "3600"]]);
+    const client = await shop(postponing(serve, told), { retries: 2 });
+    await expect(client.getCart({ id: "c" })).rejects.toMatchObject({
+      code: "temporarily_unavailable",
+      headers: { "Retry-After": "3600" },
+    });
+    expect(requests.filter(({ headers }) => headers.has("request-id"))).toHaveLength(1);
     await client.$close();
   });
 

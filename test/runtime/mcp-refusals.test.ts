@@ -356,3 +356,28 @@ describe("a message that is not one", () => {
     }
   });
 });
+
+describe("an error that says when to come back", () => {
+  const limited: Partial<ServerOptions> = { rateLimit: () => 7 };
+
+  it.each(MCP_ERAS)("has it in the response's Retry-After, %s", async (era) => {
+    const { status, headers, message } = await callTool(
+      serverWith(limited),
+      "create_checkout",
+      { meta: metaOf(), checkout: ORDERED },
+      { era },
+    );
+    expect(status).toBe(200);
+    expect(message.error?.data).toMatchObject({ code: "rate_limited" });
+    expect(headers.get("retry-after")).toBe("7");
+  });
+
+  it("and others have none", async () => {
+    const { headers, message } = await callTool(serverWith(), "create_checkout", {
+      meta: metaOf(),
+      checkout: { ...ORDERED, currency: 7 },
+    });
+    expect(message.error?.data).toMatchObject({ code: "invalid_request" });
+    expect(headers.get("retry-after")).toBeNull();
+  });
+});

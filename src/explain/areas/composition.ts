@@ -92,7 +92,7 @@ export const COMPOSITION = {
     },
   },
   COMPOSE_UNSATISFIABLE: {
-    text: "Two capabilities say of one member what no value can be: a text and a number, or values that have none in common. What has the member is never valid, so that the two can only be used together without it. It is a warning, since an optional member may be left away; the message names both sides.",
+    text: "Two schemas say of one place what no value can be: a text and a number, values that have none in common, a most below a least, or a member that the other does not let in. It is looked for in members, items and branches, however deep, through references, and in what does not merge. The message names both sides, the place, and what has to be left away for it: a member that nothing requires may be, and so it is a warning; where everything up to the root is required, nothing is valid.",
     source: "JSON Schema 2020-12 Core §10.2.1.1",
     wrong: { file: GIFT, at: `${ADDED}/properties`, json: { total: { type: "string" } } },
     right: { file: GIFT, at: `${ADDED}/properties`, json: { total: { type: "integer" } } },

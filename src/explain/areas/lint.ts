@@ -69,6 +69,20 @@ export const LINT_EXPLANATIONS: Readonly<Record<LintRuleId, RuleExplanation>> = 
     wrong: { file: CHECKOUT, at: "/properties/currency/examples", json: ["euro"] },
     right: { file: CHECKOUT, at: "/properties/currency/examples", json: ["EUR"] },
   },
+  "service-example-invalid": {
+    text: "Examples of requests, responses, parameters and headers are what people send first. This one breaks a rule of the schema beside it, as the operation sees that schema: a member that a request leaves out is not asked for in its example. The check is the one that generated code has. What stands elsewhere, by externalValue, is not read.",
+    source: "OpenAPI 3.1 §4.8.14",
+    wrong: {
+      file: "services/shop/rest.openapi.json",
+      at: "/paths/~1checkouts/post/requestBody/content/application~1json/examples/euros/value",
+      json: { currency: "euro" },
+    },
+    right: {
+      file: "services/shop/rest.openapi.json",
+      at: "/paths/~1checkouts/post/requestBody/content/application~1json/examples/euros/value",
+      json: { currency: "EUR" },
+    },
+  },
   "default-invalid": {
     text: "A default says what holds where a member is left out. This one would be refused if it were sent, so that one of the two is wrong. The check is the one that generated code has.",
     source: "JSON Schema 2020-12 Validation §9.2",

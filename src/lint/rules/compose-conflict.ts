@@ -2,8 +2,4 @@
 
 import { codeRule } from "../rule.js";
 
-export const composeConflict = codeRule(
-  "COMPOSE_CONFLICT",
-  (context) => context.composed(),
-  "name the members one by one, or say it in one of the two schemas",
-);
+export const composeConflict = codeRule("COMPOSE_CONFLICT", (context) => context.composed());

@@ -2,8 +2,6 @@
 
 import { codeRule } from "../rule.js";
 
-export const composeUnsatisfiable = codeRule(
-  "COMPOSE_UNSATISFIABLE",
-  (context) => context.composed(),
-  "let both allow a common value, or give one of the two members another name",
+export const composeUnsatisfiable = codeRule("COMPOSE_UNSATISFIABLE", (context) =>
+  context.composed(),
 );

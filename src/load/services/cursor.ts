@@ -137,7 +137,7 @@ export function invalidDiagnostic(
   return diagnostic("SERVICE_INVALID", message, placeOf(document, pointer), hint);
 }
 
-function fragmentPointer(reference: string): string {
+export function fragmentPointer(reference: string): string {
   try {
     return decodeURIComponent(reference.slice(1));
   } catch {
@@ -145,7 +145,7 @@ function fragmentPointer(reference: string): string {
   }
 }
 
-function valueAt(root: Json, pointer: string): Json | undefined {
+export function valueAt(root: Json, pointer: string): Json | undefined {
   let value: Json | undefined = root;
   for (const token of parsePointer(pointer)) {
     if (Array.isArray(value)) value = (value as readonly Json[])[Number(token)];

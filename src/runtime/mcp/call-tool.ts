@@ -57,7 +57,7 @@ export function createToolCaller(core: ServerCore, operations: readonly Operatio
       if (thrown instanceof Refusal) throw thrown;
       const error = asProtocolError(thrown);
       traceError(trace, error);
-      trace.challenge = error.headers?.["WWW-Authenticate"];
+      trace.errorHeaders = error.headers;
       throw refuse(trace, toJsonRpcError(error), error.status);
     }
   };

@@ -62,7 +62,7 @@ function endpointOf(
       callTool(tool, sent, headers, message, trace),
     );
     trace.cause ??= cause;
-    return withChallenge(answer, trace.challenge);
+    return withErrorHeaders(answer, trace.errorHeaders);
   }
 
   return async (incoming) => {
@@ -82,10 +82,18 @@ function methodOf(message: unknown): string | undefined {
     : undefined;
 }
 
-/** RFC 9110 §11.6.1: in another response than a 401 it says that credentials would change the answer. */
-function withChallenge(answer: Answer, challenge: string | undefined): Answer {
-  if (challenge === undefined) return answer;
-  return { ...answer, headers: [...answer.headers, ["www-authenticate", challenge]] };
+/**
+ * What may stand in a 200. RFC 9110 §11.6.1: a challenge says that credentials would change the answer; §10.2.3: how
+ * long to wait before another request, for which an error of JSON-RPC has no place (§7).
+ */
+const SENT_APART = ["WWW-Authenticate", "Retry-After"];
+
+function withErrorHeaders(answer: Answer, errorHeaders: Trace["errorHeaders"] = {}): Answer {
+  const apart = SENT_APART.flatMap((name): [string, string][] => {
+    const value = errorHeaders[name];
+    return value === undefined ? [] : [[name.toLowerCase(), value]];
+  });
+  return apart.length === 0 ? answer : { ...answer, headers: [...answer.headers, ...apart] };
 }
 
 /** JSON-RPC 2.0 §5: the id is null where that of the request is not known. */

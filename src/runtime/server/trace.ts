@@ -20,8 +20,8 @@ export interface Trace {
   outcome?: string | undefined;
   /** JSON-RPC's, where it is no call of a tool. */
   mcpMethod?: string;
-  /** What the caller should come with, where its transport sends that apart: over MCP. */
-  challenge?: string | undefined;
+  /** Fields of HTTP that an error has, where its transport sends them apart: over MCP. */
+  errorHeaders?: Readonly<Record<string, string>> | undefined;
   issues?: readonly Issue[] | undefined;
   cause?: unknown;
 }

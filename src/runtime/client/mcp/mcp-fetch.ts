@@ -11,6 +11,7 @@ import { parseAnswer, readAnswer } from "../read-answer.js";
 import { errorFrom } from "../received-error.js";
 import type { TransportContext } from "../transport.js";
 import { cappedStream } from "./capped-stream.js";
+import { createPostponements, type Postponements } from "./postponements.js";
 import { createStreamEnds, type StreamEnds } from "./stream-ends.js";
 
 // Every platform has it, but ECMAScript's own declarations do not.
@@ -29,6 +30,7 @@ export interface McpRequest {
 export interface McpFetch {
   fetch(url: { toString(): string }, request: McpRequest): Promise<WebResponse>;
   readonly ends: StreamEnds;
+  readonly postponements: Postponements;
 }
 
 /** Only calls of tools have it. */
@@ -36,6 +38,7 @@ const REQUEST_ID = "request-id";
 
 export function createMcpFetch({ send, answerBytes }: TransportContext): McpFetch {
   const ends = createStreamEnds();
+  const postponements = createPostponements();
 
   async function answer(
     response: FetchResponse,
@@ -45,6 +48,7 @@ export function createMcpFetch({ send, answerBytes }: TransportContext): McpFetc
     const { status } = response;
     const headers = sentHeaders(response.headers);
     const type = headers["content-type"] ?? "";
+    postponements.tell(requestId, headers["retry-after"]);
     const reading = { maxBytes: answerBytes, signal };
     if (isFailure(status, requestId !== undefined)) throw await errorFrom(response, reading);
     if (type.startsWith("text/event-stream") && response.body !== null) {
@@ -58,6 +62,7 @@ export function createMcpFetch({ send, answerBytes }: TransportContext): McpFetc
 
   return {
     ends,
+    postponements,
     async fetch(url, { method = "GET", headers, body, signal }) {
       // Nothing is to be heard but answers: a stream for more would keep the process alive.
       if (method === "GET") return new Response(null, { status: 405, headers: {} });

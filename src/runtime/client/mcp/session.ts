@@ -82,7 +82,8 @@ export function createSession(context: TransportContext): Session {
         const request = { method: "tools/call", params: { ...tool } } as const;
         const options = { headers, signal: signal as never, timeout: MAX_TIMEOUT_MS };
         const result = client.request(request, options);
-        return await wire.ends.orEnd(headers["Request-Id"], result);
+        const id = headers["Request-Id"];
+        return await wire.postponements.during(id, wire.ends.orEnd(id, result));
       } catch (thrown) {
         const error = thrownOf(thrown);
         if (losesConnection(error)) forget(mine);

@@ -1,0 +1,32 @@
+/**
+ * Schemas of one instance that stay apart. In: a node. Out: for it and each node below, where there are several, the
+ * schemas that do.
+ */
+
+import { childNodes } from "./graph.js";
+import { BOUNDS, soleReference, type Node, type Origin } from "./node.js";
+
+export function partsApart(node: Node): (readonly Origin[])[] {
+  const found: (readonly Origin[])[] = [];
+  const waiting = [node];
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    if (next.references.length > 0 && soleReference(next) === undefined)
+      found.push([...next.references.map(({ origin }) => origin), ...ownOrigins(next)]);
+    waiting.push(...childNodes(next).reverse());
+  }
+  return found;
+}
+
+/** The schemas that a node's own rules come from: what was merged into it. */
+function ownOrigins(node: Node): Origin[] {
+  const rules = [node.types, node.values, ...BOUNDS.map((bound) => node[bound])];
+  return [
+    ...rules.flatMap((rule) => rule?.origin ?? []),
+    ...[...node.patterns, ...node.formats, ...node.multipleOf].map(({ origin }) => origin),
+    ...[...node.properties.values()].flatMap(({ origins }) => origins),
+    ...node.patternProperties.map(({ origin }) => origin),
+    ...(node.additionalProperties === undefined ? [] : [node.additionalProperties.origin]),
+    ...(node.items === undefined ? [] : [node.items.origin]),
+    ...node.contains.map(({ origin }) => origin),
+  ];
+}
