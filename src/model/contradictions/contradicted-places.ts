@@ -50,7 +50,7 @@ export function contradictedPlaces(
     const { pointer, lost, isBranch } = next;
     for (const conflict of next.conflicts) found.push({ conflict, pointer, lost, isBranch });
     const key = contradictions.keyOf(next.whole);
-    if (seen.has(key) || seen.size > MAX_PLACES) continue;
+    if (seen.has(key) || (typeof key === "string" && seen.size > MAX_PLACES)) continue;
     seen.add(key);
     waiting.push(...standingIn(next, contradictions).reverse());
   }

@@ -53,7 +53,7 @@ export function createContradictions(): Contradictions {
     const key = typeof same === "string" && !hasUnions ? `branch ${same}` : same;
     const found = known.get(key);
     if (found !== undefined) return found;
-    if (depth > MAX_DEPTH || known.size > MAX_JUDGED) return POSSIBLE;
+    if (depth > MAX_DEPTH || (typeof key === "string" && known.size > MAX_JUDGED)) return POSSIBLE;
     // Whoever asks again further down is told what does no harm.
     known.set(key, POSSIBLE);
     const verdict = judged(whole, depth, hasUnions);
