@@ -107,6 +107,11 @@ function joined(seen: Seen, node: Node): Definition | undefined {
   const alone = soleReference({ ...node, references: node.references.slice(0, 1) });
   if (alone === undefined || targets.some(({ document }) => document.startsWith("joined:")))
     return undefined;
+  return joinedDefinition(seen, targets);
+}
+
+/** Schemas at several addresses as one: a value has to satisfy all of them. */
+export function joinedDefinition(seen: Seen, targets: readonly Address[]): Definition {
   const references = targets.map(({ document, pointer }) =>
     pointer === ""
       ? document

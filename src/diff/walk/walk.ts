@@ -12,6 +12,7 @@ import {
 } from "../../model/node.js";
 import { matchBranches } from "../pairs/branches.js";
 import { restOf } from "../facts/tuples.js";
+import { coveredMember } from "../pairs/cover.js";
 import { memberPair } from "../pairs/member.js";
 import { childPath, itemPath, keyPath, memberPath } from "./payload-path.js";
 import type { FlowLevels, Found, Rule } from "../rule.js";
@@ -50,6 +51,8 @@ interface Draft {
 /** What a pair is told by the one above. */
 interface Told {
   readonly isAnnounced?: boolean;
+  /** One of the two is of all members that the object does not name: its texts are of no single one. */
+  readonly isCovered?: boolean;
 }
 
 export function createWalk(sides: Sides, rules: readonly Rule[]): Walk {
@@ -95,7 +98,7 @@ export function createWalk(sides: Sides, rules: readonly Rule[]): Walk {
       isAnnounced: told.isAnnounced === true,
       ...questions,
     };
-    report(draft, path, rules, (rule) => rule.annotations?.(said));
+    if (told.isCovered !== true) report(draft, path, rules, (rule) => rule.annotations?.(said));
     draft.links.push({ path, to: compare(from, to) });
   }
 
@@ -113,7 +116,7 @@ export function createWalk(sides: Sides, rules: readonly Rule[]): Walk {
       ...questions,
     };
     if (compareAlternatives(pair, path, draft)) return;
-    if (isAuthored(before) && isAuthored(after))
+    if (isAuthored(before) && isAuthored(after) && told.isCovered !== true)
       report(draft, path, rules, (rule) => rule.annotations?.(pair));
     report(draft, path, rules, (rule) => (isOther ? rule.replacements : rule.values)?.(pair));
     // Of what said nothing before there is no more to say than that it says something now.
@@ -163,7 +166,11 @@ export function createWalk(sides: Sides, rules: readonly Rule[]): Walk {
       const member = memberPair(name, pair);
       const at = memberPath(path, name);
       report(draft, at, rules, (rule) => rule.members?.(member));
-      if (member.before === undefined || member.after === undefined) continue;
+      const covered = coveredMember(member);
+      if (covered !== undefined)
+        compareNodes(covered.before, covered.after, at, draft, { isCovered: true });
+      if (covered !== undefined || member.before === undefined || member.after === undefined)
+        continue;
       const isAnnounced = member.said.after?.isTransition === true;
       compareNodes(member.before.property.node, member.after.property.node, at, draft, {
         isAnnounced,
