@@ -10,6 +10,7 @@ import { capabilityRemoved } from "./rules/capability-removed.js";
 import { conditionAdded } from "./rules/condition-added.js";
 import { conditionRemoved } from "./rules/condition-removed.js";
 import { constChanged } from "./rules/const-changed.js";
+import { contentChanged } from "./rules/content-changed.js";
 import { defaultChanged } from "./rules/default-changed.js";
 import { definitionAdded } from "./rules/definition-added.js";
 import { definitionMoved } from "./rules/definition-moved.js";
@@ -121,6 +122,7 @@ export const RULES: readonly Rule[] = Object.freeze([
   patternRemoved,
   patternChanged,
   formatChanged,
+  contentChanged,
   additionalPropertiesClosed,
   additionalPropertiesOpened,
   tupleChanged,

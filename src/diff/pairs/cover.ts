@@ -4,8 +4,10 @@
  */
 
 import type { Address } from "../../compose/instance.js";
-import { isUnconstrained, type Node } from "../../model/node.js";
+import { isUnconstrained, type Definition, type Node } from "../../model/node.js";
 import { inside, isDeclared, type Member, type MemberPair } from "./member.js";
+import { NodeBuilder } from "../../model/node-builder.js";
+import type { Seen } from "../side.js";
 import { joinedDefinition, type Value } from "./value.js";
 
 /**
@@ -34,7 +36,7 @@ function declared(member: Member | undefined): Member | undefined {
 }
 
 /** A pattern holds for a declared member too. */
-function declaredNode(object: Value, name: string, { property }: Member): Node {
+function declaredNode(object: Value, name: string, { property }: Member): Node | undefined {
   const patterns = patternsFor(object.node, name);
   if (patterns.length === 0) return property.node;
   return joined(object, [...property.origins, ...patterns.map(({ at }) => at)]);
@@ -84,6 +86,25 @@ export function patternsFor(
     }));
 }
 
-function joined({ seen }: Value, at: readonly Address[]): Node {
-  return joinedDefinition(seen, at).node;
+const joinedNodes = new WeakSet<Node>();
+const known = new WeakMap<Seen, Map<string, Definition>>();
+
+/** Below schemas that were joined the first one stands for all: else sets of them could be joined without end. */
+function joined({ seen, node }: Value, at: readonly Address[]): Node | undefined {
+  const [first] = at;
+  if (first === undefined) return undefined;
+  const builder = new NodeBuilder(first);
+  builder.reference(definitionOf(seen, first, joinedNodes.has(node) ? [first] : at));
+  return builder.finish();
+}
+
+/** A joined schema stands nowhere: it is said to stand where the first of its parts does. */
+function definitionOf(seen: Seen, first: Address, at: readonly Address[]): Definition {
+  const { key, node } = joinedDefinition(seen, at);
+  const ofSeen = known.get(seen) ?? new Map<string, Definition>();
+  known.set(seen, ofSeen);
+  const found = ofSeen.get(key) ?? { key, origin: first, node: { ...node, origin: first } };
+  joinedNodes.add(found.node);
+  ofSeen.set(key, found);
+  return found;
 }

@@ -93,8 +93,8 @@ export function createWalk(sides: Sides, rules: readonly Rule[]): Walk {
     }
     // What the references themselves say; the rest is the definitions' own.
     const said: ValuePair = {
-      before: { ...values.before, annotations: before.annotations },
-      after: { ...values.after, annotations: after.annotations },
+      before: { ...values.before, annotations: before.annotations, content: before.content },
+      after: { ...values.after, annotations: after.annotations, content: after.content },
       isAnnounced: told.isAnnounced === true,
       ...questions,
     };
@@ -287,9 +287,10 @@ export function createWalk(sides: Sides, rules: readonly Rule[]): Walk {
     const known = drafts.get(before)?.get(after);
     if (known !== undefined) return known;
     const draft = emptyDraft();
-    compareNodes(before, after, "", draft);
     const ofBefore = drafts.get(before) ?? new WeakMap<Node, Draft>();
+    // Known before it is done: a schema may lead to itself through what a text holds.
     drafts.set(before, ofBefore.set(after, draft));
+    compareNodes(before, after, "", draft);
     return draft;
   }
 }

@@ -267,6 +267,12 @@ export const DIFF_RULES: Readonly<Record<string, RuleExplanation>> = {
     text: "Whether a format is checked is for each side to decide, so that it is dangerous to both.",
     ...example(TEXT, { type: "string", format: "uuid" }),
   },
+  "content-changed": {
+    purpose:
+      "A text holds something else: it is encoded otherwise, of another media type, or what is in it has another schema.",
+    text: "Validators take it all the same. Who decodes the text gets something else, or nothing: look at what reads it.",
+    ...example(TEXT, { type: "string", contentEncoding: "base64" }),
+  },
   "additional-properties-closed": {
     purpose: "An object refuses members that it does not name.",
     text: "Members of extensions and of later versions are refused, too.",

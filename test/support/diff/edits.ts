@@ -265,6 +265,28 @@ export const EDITS: Readonly<Record<string, EditKind>> = {
     ),
   format: () =>
     edit(["format-changed", "format-changed"], TEXT, { ...TEXT, format: "uuid" }, ["a"]),
+  contentEncoding: () =>
+    edit(["content-changed", "content-changed"], TEXT, { ...TEXT, contentEncoding: "base64" }, [
+      "a",
+    ]),
+  contentMediaType: () =>
+    edit(
+      ["content-changed", "content-changed"],
+      { ...TEXT, contentMediaType: "application/json" },
+      { ...TEXT, contentMediaType: "application/xml" },
+      ["a"],
+    ),
+  contentSchema: () =>
+    edit(
+      ["content-changed", "content-changed"],
+      { ...TEXT, contentMediaType: "application/json", contentSchema: PAIR },
+      {
+        ...TEXT,
+        contentMediaType: "application/json",
+        contentSchema: { ...PAIR, required: ["a"] },
+      },
+      ["{}"],
+    ),
   additionalProperties: () =>
     edit(
       ["additional-properties-closed", "additional-properties-opened"],
