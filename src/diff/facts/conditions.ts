@@ -5,6 +5,7 @@
 
 import type { Address } from "../../compose/instance.js";
 import type { Node } from "../../model/node.js";
+import { isClosed } from "./closed.js";
 import { inside } from "../pairs/member.js";
 import { toldByList } from "./literals.js";
 import type { Questions, Value, ValuePair } from "../pairs/value.js";
@@ -12,6 +13,8 @@ import { exclusiveCondition, isOneOf } from "./exclusive.js";
 
 export interface Condition {
   readonly text: string;
+  /** Where it allows what was refused, instead of demanding more: a pattern of a closed object. */
+  readonly allows?: boolean;
   readonly at: Address;
 }
 
@@ -30,10 +33,25 @@ export function conditionChange(pair: ValuePair): ConditionChange {
   const to = conditionsOf(after.node, areChoices || after.known !== undefined);
   const gone = from.filter((each) => !to.some((other) => isSame(each, other, areAlike)));
   const added = to.filter((each) => !from.some((other) => isSame(other, each, areAlike)));
+  const isGone = (each: Condition): boolean =>
+    !(each.allows === true ? told.refused : told.allowed);
+  const isAdded = (each: Condition): boolean =>
+    !(each.allows === true ? told.allowed : told.refused);
   return {
-    gone: told.allowed ? [] : [...gone, ...exclusiveOf(before, after)],
-    added: told.refused ? [] : [...added, ...exclusiveOf(after, before)],
+    gone: [...gone.map((each) => inObject(each, after)), ...exclusiveOf(before, after)].filter(
+      isGone,
+    ),
+    added: [...added.map((each) => inObject(each, before)), ...exclusiveOf(after, before)].filter(
+      isAdded,
+    ),
   };
+}
+
+/** A pattern of the one side, where the other refuses members that it does not name. */
+function inObject(condition: Detailed, { node: other }: Value): Condition {
+  return condition.kind === "patternProperties" && isClosed(other)
+    ? { ...condition, allows: true }
+    : condition;
 }
 
 /** `oneOf` on the one side where the other has `anyOf`. */

@@ -377,6 +377,13 @@ export const EDITS: Readonly<Record<string, EditKind>> = {
       { x1: "x" },
       { x1: 1 },
     ]),
+  "a pattern of a closed object": () =>
+    edit(
+      CONDITION,
+      { ...PAIR, additionalProperties: false },
+      { ...PAIR, patternProperties: { "^x": TEXT }, additionalProperties: false },
+      [{ x1: "x" }, { x1: 1 }],
+    ),
   "alternatives beside other rules": () =>
     edit(CONDITION, PAIR, { ...PAIR, anyOf: [{ required: ["a"] }, { required: ["b"] }] }, [
       {},
