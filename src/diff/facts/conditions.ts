@@ -5,6 +5,7 @@
 
 import type { Address } from "../../compose/instance.js";
 import type { Node } from "../../model/node.js";
+import { coverOfPatterns } from "../pairs/cover.js";
 import { isClosed } from "./closed.js";
 import { inside } from "../pairs/member.js";
 import { toldByList } from "./literals.js";
@@ -13,8 +14,11 @@ import { exclusiveCondition, isOneOf } from "./exclusive.js";
 
 export interface Condition {
   readonly text: string;
-  /** Where it allows what was refused, instead of demanding more: a pattern of a closed object. */
-  readonly allows?: boolean;
+  /**
+   * Where it does not demand more: a pattern allows what a closed object refuses; what an object demands of all
+   * members is compared with what the pattern demands.
+   */
+  readonly effect?: "allows" | "compared";
   readonly at: Address;
 }
 
@@ -34,9 +38,9 @@ export function conditionChange(pair: ValuePair): ConditionChange {
   const gone = from.filter((each) => !to.some((other) => isSame(each, other, areAlike)));
   const added = to.filter((each) => !from.some((other) => isSame(other, each, areAlike)));
   const isGone = (each: Condition): boolean =>
-    !(each.allows === true ? told.refused : told.allowed);
+    !(each.effect === "allows" ? told.refused : told.allowed);
   const isAdded = (each: Condition): boolean =>
-    !(each.allows === true ? told.allowed : told.refused);
+    !(each.effect === "allows" ? told.allowed : told.refused);
   return {
     gone: [...gone.map((each) => inObject(each, after)), ...exclusiveOf(before, after)].filter(
       isGone,
@@ -47,11 +51,11 @@ export function conditionChange(pair: ValuePair): ConditionChange {
   };
 }
 
-/** A pattern of the one side, where the other refuses members that it does not name. */
+/** A pattern of the one side, in the object of the other. */
 function inObject(condition: Detailed, { node: other }: Value): Condition {
-  return condition.kind === "patternProperties" && isClosed(other)
-    ? { ...condition, allows: true }
-    : condition;
+  if (condition.kind !== "patternProperties") return condition;
+  if (isClosed(other)) return { ...condition, effect: "allows" };
+  return coverOfPatterns(other) === undefined ? condition : { ...condition, effect: "compared" };
 }
 
 /** `oneOf` on the one side where the other has `anyOf`. */

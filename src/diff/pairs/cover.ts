@@ -73,6 +73,15 @@ function remainderOf(node: Node, name: string): Node | undefined {
   return parts.some((each) => each?.properties.has(name)) ? undefined : node.unevaluatedProperties;
 }
 
+/** What an object without patterns demands of members of any name; undefined where it demands or allows nothing. */
+export function coverOfPatterns({
+  patternProperties,
+  additionalProperties: cover,
+}: Node): Node | undefined {
+  const isOne = patternProperties.length === 0 && cover !== undefined;
+  return isOne && cover.never === undefined && !isUnconstrained(cover) ? cover : undefined;
+}
+
 /** The patterns that a name is of, each with its schema. */
 export function patternsFor(
   { patternProperties }: Node,

@@ -12,7 +12,7 @@ import {
 } from "../../model/node.js";
 import { matchBranches } from "../pairs/branches.js";
 import { restOf } from "../facts/tuples.js";
-import { coveredMember } from "../pairs/cover.js";
+import { coveredMember, coverOfPatterns } from "../pairs/cover.js";
 import { memberPair } from "../pairs/member.js";
 import { childPath, itemPath, keyPath, memberPath } from "./payload-path.js";
 import type { FlowLevels, Found, Rule } from "../rule.js";
@@ -194,8 +194,20 @@ export function createWalk(sides: Sides, rules: readonly Rule[]): Walk {
       (from, to) => from.pattern === to.pattern,
     );
     for (const [from, to] of patterns) compareNodes(from.node, to.node, childPath(path), draft);
+    compareCoveredPatterns(before, after, childPath(path), draft);
     const keys = before.propertyNames.length === 1 && after.propertyNames.length === 1;
     if (keys) compareNodes(before.propertyNames[0]!, after.propertyNames[0]!, keyPath(path), draft);
+  }
+
+  /** Patterns of one side, with what the other demands of members of any name. */
+  function compareCoveredPatterns(before: Node, after: Node, path: string, draft: Draft): void {
+    const from = coverOfPatterns(before);
+    const to = coverOfPatterns(after);
+    const told = { isCovered: true };
+    if (from !== undefined)
+      for (const { node } of after.patternProperties) compareNodes(from, node, path, draft, told);
+    if (to !== undefined)
+      for (const { node } of before.patternProperties) compareNodes(node, to, path, draft, told);
   }
 
   function compareItems(pair: ValuePair, path: string, draft: Draft): void {

@@ -145,7 +145,7 @@ export const DIFF_RULES: Readonly<Record<string, RuleExplanation>> = {
   },
   "property-added": {
     purpose: "A member is new, and optional.",
-    text: "Open objects take members that they do not know. In a closed object those who read the old version refuse it.",
+    text: "Open objects take members that they do not know. In a closed object those who read the old version refuse it. Where a schema for members of any name held for it before, what the two differ in is told beside it.",
     ...example({ type: "object", properties: { a: TEXT } }, PAIR),
   },
   "property-removed": {

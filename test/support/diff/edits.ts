@@ -384,6 +384,18 @@ export const EDITS: Readonly<Record<string, EditKind>> = {
       { ...PAIR, patternProperties: { "^x": TEXT }, additionalProperties: false },
       [{ x1: "x" }, { x1: 1 }],
     ),
+  "a pattern that was covered": () =>
+    edit(
+      ["condition-added", "condition-removed"],
+      { type: "object", additionalProperties: NUMBER },
+      {
+        type: "object",
+        patternProperties: { "^x": { type: "integer" } },
+        additionalProperties: NUMBER,
+      },
+      [{ x1: 1 }, { x1: 1.5 }, { x1: "x" }],
+      { also: "type-narrowed", undoneAlso: "type-widened" },
+    ),
   "alternatives beside other rules": () =>
     edit(CONDITION, PAIR, { ...PAIR, anyOf: [{ required: ["a"] }, { required: ["b"] }] }, [
       {},
