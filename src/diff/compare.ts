@@ -96,7 +96,8 @@ function compareSides(
     ...profileScope(sides),
     ...ofCalls.filter((scope) => !isDirected(scope)),
   ];
-  const reports = scopes.flatMap((scope) => compareScope(scope, walk, collector));
+  const groups: Groups = new Map();
+  const reports = scopes.flatMap((scope) => compareScope(scope, walk, collector, groups));
   if (!isPartial) {
     const named = namedSchemas(sides, [...new Set(reports)], {
       before: [
@@ -105,7 +106,7 @@ function compareSides(
       ],
       after: [...calls.flatMap((pair) => definitionsOf(pair.after)), ...startsOf(scopes, "after")],
     });
-    for (const scope of named.scopes) compareScope(scope, walk, collector);
+    for (const scope of named.scopes) compareScope(scope, walk, collector, groups);
     for (const pair of named.pairs)
       addAll(collector, RULES, (rule) => rule.definitions?.(pair), {
         subject: (pair.after ?? pair.before)?.address ?? "",
@@ -194,9 +195,19 @@ function addAll(
   }
 }
 
+/** What was said of a payload by the scopes of its group, one after the other. */
+type Groups = Map<string, Set<string>>;
+
 /** Everything that a pair leads to, each pair once, by its shortest path. */
-function compareScope(scope: Scope, walk: Walk, collector: Collector): PairReport[] {
-  const { direction, operations, label, isSurface } = scope;
+function compareScope(
+  scope: Scope,
+  walk: Walk,
+  collector: Collector,
+  groups: Groups,
+): PairReport[] {
+  const { direction, operations, label, isSurface, group = "" } = scope;
+  const said = groups.get(group);
+  const sayings = new Set<string>();
   const seen = new Set<PairReport>();
   let waiting = [{ report: walk.compare(scope.before, scope.after), path: label }];
   while (waiting.length > 0) {
@@ -206,6 +217,9 @@ function compareScope(scope: Scope, walk: Walk, collector: Collector): PairRepor
       seen.add(report);
       for (const { found, path: below } of report.found) {
         const met = { found, direction, operations, subject: payloadPath(path, below) };
+        const saying = JSON.stringify([found.rule.id, met.subject, found.message, found.levels]);
+        sayings.add(saying);
+        if (said?.has(saying) === true) continue;
         // What an operation has is said there, and what any payload has is said of it.
         const isFurther = isSurface || direction === "schema";
         if (!isFurther || !collector.has(met)) collector.add(met);
@@ -215,5 +229,6 @@ function compareScope(scope: Scope, walk: Walk, collector: Collector): PairRepor
     }
     waiting = next;
   }
+  if (group !== "") groups.set(group, new Set([...(said ?? []), ...sayings]));
   return [...seen];
 }

@@ -10,6 +10,7 @@ import { capabilityRemoved } from "./rules/capability-removed.js";
 import { conditionAdded } from "./rules/condition-added.js";
 import { conditionRemoved } from "./rules/condition-removed.js";
 import { constChanged } from "./rules/const-changed.js";
+import { contentChanged } from "./rules/content-changed.js";
 import { defaultChanged } from "./rules/default-changed.js";
 import { definitionAdded } from "./rules/definition-added.js";
 import { definitionMoved } from "./rules/definition-moved.js";
@@ -20,6 +21,9 @@ import { enumClosed } from "./rules/enum-closed.js";
 import { enumNarrowed } from "./rules/enum-narrowed.js";
 import { enumOpened } from "./rules/enum-opened.js";
 import { enumWidened } from "./rules/enum-widened.js";
+import { errorAdded } from "./rules/error-added.js";
+import { errorChanged } from "./rules/error-changed.js";
+import { errorRemoved } from "./rules/error-removed.js";
 import { extensionAdded } from "./rules/extension-added.js";
 import { extensionRemoved } from "./rules/extension-removed.js";
 import { formatChanged } from "./rules/format-changed.js";
@@ -32,22 +36,24 @@ import { parameterOptional } from "./rules/parameter-optional.js";
 import { parameterRemoved } from "./rules/parameter-removed.js";
 import { parameterRequired } from "./rules/parameter-required.js";
 import { parentChanged } from "./rules/parent-changed.js";
+import { pathParameterRenamed } from "./rules/path-parameter-renamed.js";
 import { patternAdded } from "./rules/pattern-added.js";
 import { patternChanged } from "./rules/pattern-changed.js";
 import { patternRemoved } from "./rules/pattern-removed.js";
 import { propertyAdded } from "./rules/property-added.js";
 import { propertyRemoved } from "./rules/property-removed.js";
+import { requestMediaTypeChanged } from "./rules/request-media-type-changed.js";
 import { requiredAdded } from "./rules/required-added.js";
 import { requiredRemoved } from "./rules/required-removed.js";
-import { requestMediaTypeChanged } from "./rules/request-media-type-changed.js";
-import { responseMediaTypeChanged } from "./rules/response-media-type-changed.js";
 import { requiresChanged } from "./rules/requires-changed.js";
 import { responseBodyAdded } from "./rules/response-body-added.js";
 import { responseBodyRemoved } from "./rules/response-body-removed.js";
 import { responseHeaderAdded } from "./rules/response-header-added.js";
 import { responseHeaderRemoved } from "./rules/response-header-removed.js";
+import { responseMediaTypeChanged } from "./rules/response-media-type-changed.js";
 import { routeChanged } from "./rules/route-changed.js";
 import { securityChanged } from "./rules/security-changed.js";
+import { serversChanged } from "./rules/servers-changed.js";
 import { statusAdded } from "./rules/status-added.js";
 import { statusRemoved } from "./rules/status-removed.js";
 import { transitionAnnounced } from "./rules/transition-announced.js";
@@ -75,12 +81,17 @@ export const RULES: readonly Rule[] = Object.freeze([
   operationAdded,
   operationRemoved,
   routeChanged,
+  pathParameterRenamed,
+  serversChanged,
   parameterAdded,
   parameterRemoved,
   parameterRequired,
   parameterOptional,
   statusAdded,
   statusRemoved,
+  errorAdded,
+  errorRemoved,
+  errorChanged,
   responseBodyAdded,
   responseBodyRemoved,
   requestMediaTypeChanged,
@@ -111,6 +122,7 @@ export const RULES: readonly Rule[] = Object.freeze([
   patternRemoved,
   patternChanged,
   formatChanged,
+  contentChanged,
   additionalPropertiesClosed,
   additionalPropertiesOpened,
   tupleChanged,

@@ -127,7 +127,7 @@ export function createLowering(
     const builder = new NodeBuilder(originOf((distinct[0] ?? parts[0]) as Part));
     const group = distinct.map(keyOf).sort().join(" ");
     if (distinct.every(({ location }) => isPureReference(location.schema)) || open.has(group)) {
-      for (const part of parts) builder.annotate(part.location.schema);
+      for (const part of parts) builder.annotate(part.location.schema, originOf(part));
       for (const part of distinct) builder.reference(define(part));
       return builder.finish();
     }
@@ -157,7 +157,7 @@ export function createLowering(
         builder.reference(define(part));
         return;
       }
-      builder.annotate(schema);
+      builder.annotate(schema, originOf(part));
       for (const inner of [...targetsOf(part), ...branchesOf(part)]) visit(inner, [...chain, key]);
       merged.set(key, part);
     };

@@ -4,6 +4,7 @@ import { equalJson, type Json } from "@proto-gen/runtime/json";
 import { isObject, type Schema } from "../json-schema/keywords.js";
 import {
   ANNOTATIONS,
+  CONTENT_KEYWORDS,
   isSimple,
   type Annotations,
   type Conditional,
@@ -48,6 +49,7 @@ export class NodeBuilder {
       origin,
       conflicts: [],
       annotations: {},
+      content: {},
       never: undefined,
       types: undefined,
       values: undefined,
@@ -85,7 +87,7 @@ export class NodeBuilder {
   }
 
   /** Outermost first: an annotation beside a `$ref` speaks before its target's. */
-  annotate(schema: Schema): void {
+  annotate(schema: Schema, origin: Origin): void {
     if (!isObject(schema)) return;
     const annotations: Record<string, Json> = { ...this.#node.annotations };
     for (const keyword of ANNOTATIONS) {
@@ -93,6 +95,11 @@ export class NodeBuilder {
       if (value !== undefined && annotations[keyword] === undefined) annotations[keyword] = value;
     }
     this.#node.annotations = annotations as Annotations;
+    for (const keyword of CONTENT_KEYWORDS) {
+      const value = schema[keyword];
+      if (value === undefined || this.#node.content[keyword] !== undefined) continue;
+      this.#node.content = { ...this.#node.content, [keyword]: { value, origin } };
+    }
   }
 
   /** @param asserts false where the schema's dialect lacks the validation vocabulary */

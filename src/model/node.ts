@@ -58,6 +58,13 @@ export interface Annotations {
   readonly examples?: readonly Json[];
 }
 
+/** What a text holds, by keyword (JSON Schema 2020-12 Validation §8): nothing that a validator checks. */
+export type Content = Readonly<Partial<Record<ContentKeyword, Rule<Json>>>>;
+
+export const CONTENT_KEYWORDS = ["contentEncoding", "contentMediaType", "contentSchema"] as const;
+
+export type ContentKeyword = (typeof CONTENT_KEYWORDS)[number];
+
 /** Two schemas of one instance that leave it no type or no value. */
 export interface Conflict {
   readonly first: Origin;
@@ -70,6 +77,7 @@ export interface Node {
   readonly origin: Origin;
   readonly conflicts: readonly Conflict[];
   readonly annotations: Annotations;
+  readonly content: Content;
   /** A `false` schema: nothing satisfies it. */
   readonly never: Origin | undefined;
   readonly types: Rule<readonly JsonType[]> | undefined;

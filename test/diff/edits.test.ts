@@ -19,6 +19,7 @@ const COUNT = Number(process.env["DIFF_EDITS"] ?? 180);
 /** Rules whose levels no value can bear witness to, and why. What is deprecated or described otherwise is safe, as values say. */
 const UNJUDGED: Readonly<Record<string, string>> = {
   "format-changed": "whoever validates may assert formats, or not",
+  "content-changed": "no validator looks into a text",
   "default-changed": "a default changes what a value means, not which are valid",
 };
 

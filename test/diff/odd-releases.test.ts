@@ -63,6 +63,46 @@ describe("a release", () => {
     expect(await rulesOf(release("string"), release("integer"))).toContain("type-changed");
   });
 
+  it("whose text holds what has the text is compared", async () => {
+    const release = (type: string): MemoryRelease =>
+      checkoutWith({
+        type: "string",
+        contentSchema: {
+          allOf: [{ $ref: "#" }, { $ref: "#/properties/value" }],
+          properties: { b: { type } },
+        },
+      });
+    expect(await rulesOf(release("string"), release("string"))).toEqual([]);
+    expect(new Set(await rulesOf(release("string"), release("integer")))).toEqual(
+      new Set(["content-changed"]),
+    );
+  });
+
+  it("whose object covers itself is compared", async () => {
+    const release = (properties: MemoryRelease): MemoryRelease =>
+      checkoutWith(
+        { $ref: "#/$defs/tree" },
+        {
+          $defs: {
+            tree: {
+              type: "object",
+              properties,
+              patternProperties: { "^x": { $ref: "#/$defs/tree" }, y$: { maxProperties: 9 } },
+              additionalProperties: { $ref: "#/$defs/tree" },
+            },
+          },
+        },
+      );
+    const before = release({});
+    const after = release({ xy: { $ref: "#/$defs/tree" }, z: { type: "string" } });
+    expect(new Set(await rulesOf(before, after))).toEqual(
+      new Set(["property-added", "type-changed"]),
+    );
+    expect(new Set(await rulesOf(after, before))).toEqual(
+      new Set(["property-removed", "type-changed"]),
+    );
+  });
+
   it("has schemas that are true or false, too", async () => {
     expect(await rulesOf({ "any.json": true }, { "any.json": false })).toEqual(["type-changed"]);
   });

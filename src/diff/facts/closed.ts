@@ -2,11 +2,20 @@
 
 import type { Address } from "../../compose/instance.js";
 import type { Node } from "../../model/node.js";
+import { patternsFor } from "../pairs/cover.js";
 import { originOr } from "./keyword.js";
 import type { Value } from "../pairs/value.js";
 
 export function isClosed({ additionalProperties, unevaluatedProperties }: Node): boolean {
   return additionalProperties?.never !== undefined || unevaluatedProperties?.never !== undefined;
+}
+
+/** Whether it refuses a member that it does not declare: a pattern may allow it, or refuse it alone. */
+export function refusesMember({ node }: Value, name: string): boolean {
+  const patterns = patternsFor(node, name);
+  return patterns.length === 0
+    ? isClosed(node)
+    : patterns.some((each) => each.node.never !== undefined);
 }
 
 export function closingAt(value: Value): Address {

@@ -5,6 +5,8 @@
 
 import type { Address } from "../../compose/instance.js";
 import type { Node } from "../../model/node.js";
+import { coverOfPatterns } from "../pairs/cover.js";
+import { isClosed } from "./closed.js";
 import { inside } from "../pairs/member.js";
 import { toldByList } from "./literals.js";
 import type { Questions, Value, ValuePair } from "../pairs/value.js";
@@ -12,6 +14,11 @@ import { exclusiveCondition, isOneOf } from "./exclusive.js";
 
 export interface Condition {
   readonly text: string;
+  /**
+   * Where it does not demand more: a pattern allows what a closed object refuses; what an object demands of all
+   * members is compared with what the pattern demands.
+   */
+  readonly effect?: "allows" | "compared";
   readonly at: Address;
 }
 
@@ -30,10 +37,25 @@ export function conditionChange(pair: ValuePair): ConditionChange {
   const to = conditionsOf(after.node, areChoices || after.known !== undefined);
   const gone = from.filter((each) => !to.some((other) => isSame(each, other, areAlike)));
   const added = to.filter((each) => !from.some((other) => isSame(other, each, areAlike)));
+  const isGone = (each: Condition): boolean =>
+    !(each.effect === "allows" ? told.refused : told.allowed);
+  const isAdded = (each: Condition): boolean =>
+    !(each.effect === "allows" ? told.allowed : told.refused);
   return {
-    gone: told.allowed ? [] : [...gone, ...exclusiveOf(before, after)],
-    added: told.refused ? [] : [...added, ...exclusiveOf(after, before)],
+    gone: [...gone.map((each) => inObject(each, after)), ...exclusiveOf(before, after)].filter(
+      isGone,
+    ),
+    added: [...added.map((each) => inObject(each, before)), ...exclusiveOf(after, before)].filter(
+      isAdded,
+    ),
   };
+}
+
+/** A pattern of the one side, in the object of the other. */
+function inObject(condition: Detailed, { node: other }: Value): Condition {
+  if (condition.kind !== "patternProperties") return condition;
+  if (isClosed(other)) return { ...condition, effect: "allows" };
+  return coverOfPatterns(other) === undefined ? condition : { ...condition, effect: "compared" };
 }
 
 /** `oneOf` on the one side where the other has `anyOf`. */

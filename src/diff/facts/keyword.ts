@@ -8,17 +8,14 @@ import type { Origin, Rule } from "../../model/node.js";
 import { inside } from "../pairs/member.js";
 import type { Value } from "../pairs/value.js";
 
-export function keywordAt(
-  rule: Rule<unknown> | undefined,
-  keyword: string,
-  { node, at }: Value,
-): Address {
+export function keywordAt(rule: Rule<unknown> | undefined, keyword: string, value: Value): Address {
   if (rule !== undefined) return inside(rule.origin, keyword);
-  return node.origin.document === "" ? at : node.origin;
+  return originOr(value.node.origin, value);
 }
 
-export function originOr(origin: Origin | undefined, { at }: Value): Address {
-  return origin === undefined || origin.document === "" ? at : origin;
+/** What several schemas were joined to stands nowhere. */
+export function originOr(origin: Origin | undefined, { at, seen }: Value): Address {
+  return origin === undefined || seen.schemas.source(origin.document) === undefined ? at : origin;
 }
 
 export function uniqueAt(value: Value): Address {

@@ -1,6 +1,6 @@
 /** What a change of a member's visibility does, whichever rule reports it. In: the pair. Out: levels, and words. */
 
-import { isClosed } from "./closed.js";
+import { refusesMember } from "./closed.js";
 import type { MemberPair } from "../pairs/member.js";
 import { LOSES, NARROWS, REPLACES, SAFE, WIDENS, type FlowLevels } from "../rule.js";
 
@@ -27,10 +27,10 @@ export function refusalText(pair: MemberPair): string {
   return isRefused(pair) ? ", and refused now" : "";
 }
 
-function wasRefused({ before, after, object }: MemberPair): boolean {
-  return before === undefined && after !== undefined && isClosed(object.before.node);
+function wasRefused({ name, before, after, object }: MemberPair): boolean {
+  return before === undefined && after !== undefined && refusesMember(object.before, name);
 }
 
-function isRefused({ before, after, object }: MemberPair): boolean {
-  return before !== undefined && after === undefined && isClosed(object.after.node);
+function isRefused({ name, before, after, object }: MemberPair): boolean {
+  return before !== undefined && after === undefined && refusesMember(object.after, name);
 }

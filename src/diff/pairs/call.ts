@@ -3,6 +3,7 @@
  * transport says them, in one form.
  */
 
+import { alternativesOf } from "../../compose/service-schemas.js";
 import type { Address } from "../../compose/instance.js";
 import type { Definition } from "../../model/node.js";
 import type { Operation, RestBinding, Webhook } from "../../model/services/operation.js";
@@ -13,6 +14,7 @@ export interface Input {
   readonly in: "header" | "path" | "query" | "cookie" | "argument";
   readonly name: string;
   readonly required: boolean;
+  readonly description: string | undefined;
   readonly deprecated: boolean;
   readonly schema: Definition | undefined;
   readonly at: Address;
@@ -21,6 +23,7 @@ export interface Input {
 export interface Answer {
   /** A status, or `result`. */
   readonly status: string;
+  readonly description: string | undefined;
   readonly headers: readonly Input[];
   /** What its body may be; none where it has no body. */
   readonly bodies: readonly Definition[];
@@ -29,8 +32,16 @@ export interface Answer {
 
 export interface Body {
   readonly required: boolean;
+  readonly description: string | undefined;
   readonly schema: Definition;
   readonly at: Address;
+}
+
+/** What the document of one transport says of a call. */
+export interface CallText {
+  readonly summary: string | undefined;
+  readonly description: string | undefined;
+  readonly deprecated: boolean;
 }
 
 export interface Call {
@@ -39,11 +50,12 @@ export interface Call {
   readonly kind: "operation" | "webhook" | "other";
   readonly service: string;
   readonly capability: string | undefined;
-  readonly summary: string | undefined;
-  readonly description: string | undefined;
-  readonly deprecated: boolean;
+  /** What each transport says of it; undefined where it has not the call. */
+  readonly texts: { readonly rest: CallText | undefined; readonly mcp: CallText | undefined };
   /** `POST /checkout-sessions`, `webhook order_event`. */
   readonly route: string | undefined;
+  /** How a webhook is sent, `POST`; of other calls the route says it. */
+  readonly method: string | undefined;
   /** The name of its tool, and of the member that holds what it gives. */
   readonly tool: string | undefined;
   readonly resultKey: string | undefined;
@@ -54,17 +66,24 @@ export interface Call {
   readonly at: { readonly rest: Address | undefined; readonly mcp: Address | undefined };
 }
 
+/** The transports that a call may have, as messages name them. */
+export const TRANSPORTS = [
+  { key: "rest", name: "REST" },
+  { key: "mcp", name: "MCP" },
+] as const;
+
 export interface CallPair {
   readonly before: Call | undefined;
   readonly after: Call | undefined;
 }
 
 /** Calls of a side's capabilities, in the order of their documents. */
-export function callsOf({ side, composed }: Seen): Call[] {
+export function callsOf(seen: Seen): Call[] {
+  const { side, composed } = seen;
   return (composed?.services ?? []).flatMap((service) => {
     const source = side.sources.services.find(({ name }) => name === service.name);
     return [
-      ...service.operations.map((operation) => operationCall(operation, source)),
+      ...service.operations.map((operation) => operationCall(operation, seen, source)),
       ...service.webhooks.map((webhook) => webhookCall(webhook, source)),
     ];
   });
@@ -72,18 +91,16 @@ export function callsOf({ side, composed }: Seen): Call[] {
 
 type Source = Seen["side"]["sources"]["services"][number] | undefined;
 
-function operationCall(operation: Operation, source: Source): Call {
-  const { id, service, capability, rest, mcp, response, outcome } = operation;
-  const results = [response, outcome].filter((each) => each !== undefined);
+function operationCall(operation: Operation, seen: Seen, source: Source): Call {
+  const { id, service, capability, rest, mcp } = operation;
   const at = { rest: restAddress(source, id), mcp: mcpAddress(source, id) };
   return {
     id,
     kind: "operation",
     service,
     capability,
-    summary: operation.summary,
-    description: operation.description,
-    deprecated: operation.deprecated,
+    texts: { rest: rest?.text, mcp: mcp?.text },
+    method: undefined,
     route: rest && `${rest.method.toUpperCase()} ${rest.path}`,
     tool: mcp?.tool,
     resultKey: mcp?.resultKey,
@@ -99,23 +116,45 @@ function operationCall(operation: Operation, source: Source): Call {
       ...(rest?.responses ?? []).map((response) => answerOf(at.rest, response)),
       ...(at.mcp === undefined
         ? []
-        : [{ status: "result", headers: [], bodies: results, at: at.mcp }]),
+        : [
+            {
+              status: "result",
+              description: mcp?.resultDescription,
+              headers: [],
+              bodies: resultsOf(operation, seen, source),
+              at: at.mcp,
+            },
+          ]),
     ],
     at,
   };
 }
 
+/** Of a tool: what its own document says that it gives, and what any operation may give beside its resource (§7). */
+function resultsOf(
+  { id, views, outcome }: Operation,
+  { side, composed, lowering }: Seen,
+  source: Source,
+): Definition[] {
+  const result = source?.mcp?.methods.find((each) => each.id === id)?.result;
+  if (result === undefined || composed === undefined) return [];
+  const place = { document: source?.mcp?.document.uri ?? "", pointer: result.schema };
+  const stated = alternativesOf(side.sources, place).map((each) =>
+    lowering.definition(composed.composition.serviceSchema(each, views.response).uri),
+  );
+  return [...new Set(stated.length > 1 ? stated : [...stated, outcome])];
+}
+
 function webhookCall(webhook: Webhook, source: Source): Call {
-  const { id, name, service, capability, summary, description, rest } = webhook;
+  const { id, name, service, capability, rest } = webhook;
   const at = restAddress(source, id);
   return {
     id,
     kind: "webhook",
     service,
     capability,
-    summary,
-    description,
-    deprecated: rest.text.deprecated,
+    texts: { rest: rest.text, mcp: undefined },
+    method: rest.method.toUpperCase(),
     route: `webhook ${name}`,
     tool: undefined,
     resultKey: undefined,
@@ -135,9 +174,10 @@ export function placedIn<Part extends { readonly pointer: string }>(
 }
 
 function answerOf(at: Address | undefined, response: RestBinding["responses"][number]): Answer {
-  const { status, headers, alternatives } = response;
+  const { status, description, headers, alternatives } = response;
   return placedIn(at, {
     status,
+    description,
     headers: headers.map((each) => placedIn(at, each)),
     bodies: alternatives,
     pointer: response.pointer,

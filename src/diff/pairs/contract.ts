@@ -3,11 +3,12 @@
  * side. Out: both, with where they stand.
  */
 
-import { parsePointer, type Json } from "@proto-gen/runtime/json";
+import type { Json } from "@proto-gen/runtime/json";
 import type { Address } from "../../compose/instance.js";
 import { isObject } from "../../json-schema/keywords.js";
 import { Cursor } from "../../load/services/cursor.js";
 import { inside } from "./member.js";
+import { callCursor } from "./call-cursor.js";
 import type { Call } from "./call.js";
 import type { Seen } from "../side.js";
 
@@ -33,14 +34,23 @@ export interface Contract {
   readonly security: Security;
 }
 
+/** Of a tool; undefined where it has none. */
+export function resultOf(seen: Seen, call: Call): Pick<TypedBody, "reference" | "at"> | undefined {
+  const method = callCursor(seen, call, "mcp");
+  if (method === undefined) return undefined;
+  const result = method.child("result");
+  const { pointer } = result ?? method;
+  return {
+    reference: result && referenceIn(result.value),
+    at: { document: method.document.uri, pointer },
+  };
+}
+
 /** Undefined for a call that no OpenAPI document has. */
-export function contractOf({ side }: Seen, { at: { rest } }: Call): Contract | undefined {
-  const document = rest && side.sources.documents.get(rest.document);
-  if (rest === undefined || document === undefined) return undefined;
-  const root = Cursor.at(document);
-  const operation = root.child(...parsePointer(rest.pointer));
+export function contractOf(seen: Seen, call: Call): Contract | undefined {
+  const operation = callCursor(seen, call, "rest");
   if (operation === undefined) return undefined;
-  const at = ({ pointer }: Cursor): Address => ({ document: rest.document, pointer });
+  const at = ({ document, pointer }: Cursor): Address => ({ document: document.uri, pointer });
   const body = operation.child("requestBody");
   const answers = operation.entries("responses", (name) => !name.startsWith("x-"));
   return {
@@ -48,7 +58,7 @@ export function contractOf({ side }: Seen, { at: { rest } }: Call): Contract | u
       ...(body === undefined ? [] : [typedBody("the body", "call", body, at(body))]),
       ...answers.map(([status, each]) => typedBody(`status ${status}`, "answer", each, at(each))),
     ],
-    security: securityOf(root, operation, at),
+    security: securityOf(Cursor.at(operation.document), operation, at),
   };
 }
 

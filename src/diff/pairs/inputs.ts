@@ -3,6 +3,7 @@
  * their headers, by name.
  */
 
+import { renamedParameters } from "./path-parameters.js";
 import type { Answer, Body, Call, CallPair, Input } from "./call.js";
 
 export interface Two<Each> {
@@ -18,9 +19,18 @@ export interface InputPair extends Two<Input> {
 /** Parameters and arguments; of an operation that is there on both sides. */
 export function inputPairs({ before, after }: CallPair): InputPair[] {
   if (before === undefined || after === undefined) return [];
-  return pairsBy(before.inputs, after.inputs, inputName).filter(
-    (pair) => has(before, pair) && has(after, pair),
-  );
+  const renamed = renamedParameters(before.route, after.route);
+  const from = before.inputs.map((input) => ({ input, name: renamedName(input, renamed) }));
+  const to = after.inputs.map((input) => ({ input, name: inputName(input) }));
+  return pairsBy(from, to, ({ name }) => name)
+    .map(({ name, ...pair }) => ({ name, before: pair.before?.input, after: pair.after?.input }))
+    .filter((pair) => has(before, pair) && has(after, pair));
+}
+
+/** As the new side calls it. */
+function renamedName(input: Input, renamed: ReadonlyMap<string, string>): string {
+  const name = input.in === "path" ? renamed.get(input.name) : undefined;
+  return inputName(name === undefined ? input : { ...input, name });
 }
 
 /** A transport that is new, or gone, says so itself. */
@@ -66,7 +76,8 @@ export function headerPairs(calls: CallPair): HeaderPair[] {
   );
 }
 
-const RESULT = "the result";
+/** What a tool answers with. */
+export const RESULT = "the result";
 
 function answerName({ status }: Answer): string {
   return status === "result" ? RESULT : `status ${status}`;

@@ -77,6 +77,7 @@ function joinTransports(calls: readonly Call[]): Call[] {
 function joinedCall(rest: Call, mcp: Call): Call {
   return {
     ...rest,
+    texts: { rest: rest.texts.rest, mcp: mcp.texts.mcp },
     tool: mcp.tool,
     resultKey: mcp.resultKey,
     inputs: [...rest.inputs, ...mcp.inputs],
@@ -102,9 +103,8 @@ function restCall(
     kind,
     service,
     capability: undefined,
-    summary: operation.summary,
-    description: operation.description,
-    deprecated: operation.deprecated,
+    texts: { rest: operation, mcp: undefined },
+    method: operation.path === undefined ? operation.method.toUpperCase() : undefined,
     route:
       operation.path === undefined
         ? `webhook ${operation.webhook ?? ""}`
@@ -117,11 +117,13 @@ function restCall(
     })),
     body: operation.body && {
       required: operation.body.required,
+      description: operation.body.description,
       schema: define(operation.body.schema, request),
       at: { document, pointer: operation.body.pointer },
     },
-    answers: operation.responses.map(({ status, headers, schema, pointer }) => ({
+    answers: operation.responses.map(({ status, description, headers, schema, pointer }) => ({
       status,
+      description,
       at: { document, pointer },
       headers: headers.map((each) => ({
         ...placedIn(at, each),
@@ -146,9 +148,8 @@ function toolCall(
     kind,
     service,
     capability: undefined,
-    summary: method.summary,
-    description: method.description,
-    deprecated: method.deprecated,
+    texts: { rest: undefined, mcp: method },
+    method: undefined,
     route: undefined,
     tool: method.id,
     resultKey: method.result?.name,
@@ -164,6 +165,7 @@ function toolCall(
         : [
             {
               status: "result",
+              description: method.result.description,
               headers: [],
               bodies: [define(method.result.schema, RESPONSE)],
               at,

@@ -8,6 +8,7 @@ import type { Address } from "../../compose/instance.js";
 import {
   soleReference,
   type Annotations,
+  type Content,
   type Definition,
   type JsonType,
   type Node,
@@ -21,6 +22,7 @@ export interface Value {
   readonly node: Node;
   /** The outermost of each. */
   readonly annotations: Annotations;
+  readonly content: Content;
   /** Where it is said of this value: the reference, where it is one. */
   readonly at: Address;
   /** The definition that was followed last. */
@@ -87,16 +89,21 @@ export function anyNode(at: Node): Node {
   return new NodeBuilder(at.origin).finish();
 }
 
-function follow(seen: Seen, start: Node): Pick<Value, "node" | "annotations" | "definition"> {
+function follow(
+  seen: Seen,
+  start: Node,
+): Pick<Value, "node" | "annotations" | "content" | "definition"> {
   let node = start;
-  let { annotations } = start;
+  let { annotations, content } = start;
   let definition: Definition | undefined;
   for (;;) {
     const next = soleReference(node) ?? joined(seen, node);
-    if (next === undefined || next === definition) return { node, annotations, definition };
+    if (next === undefined || next === definition)
+      return { node, annotations, content, definition };
     definition = next;
     node = next.node;
     annotations = { ...node.annotations, ...annotations };
+    content = { ...node.content, ...content };
   }
 }
 
@@ -105,17 +112,32 @@ function joined(seen: Seen, node: Node): Definition | undefined {
   if (node.references.length < 2) return undefined;
   const targets = node.references.map(({ origin }) => origin);
   const alone = soleReference({ ...node, references: node.references.slice(0, 1) });
-  if (alone === undefined || targets.some(({ document }) => document.startsWith("joined:")))
+  if (alone === undefined || targets.some(({ document }) => document.startsWith(JOINED)))
     return undefined;
-  const references = targets.map(({ document, pointer }) =>
-    pointer === ""
-      ? document
-      : `${document}#${pointer.split("/").map(encodeURIComponent).join("/")}`,
-  );
-  const uri = `joined:${encodeURIComponent(references.join(" "))}`;
+  return joinedDefinition(seen, targets);
+}
+
+/** How the URI of what was joined begins. */
+const JOINED = "joined:";
+
+/** Schemas at several addresses as one: a value has to satisfy all of them. */
+export function joinedDefinition(seen: Seen, targets: readonly Address[]): Definition {
+  const references = targets.map(referenceTo);
+  const uri = `${JOINED}${encodeURIComponent(references.join(" "))}`;
   const schema: JsonObject = { $id: uri, allOf: references.map(($ref) => ({ $ref })) };
   seen.schemas.addComposed(uri, schema);
   return seen.lowering.definition(uri);
+}
+
+/** The schema at an address, which may speak of another value than the one around it. */
+export function schemaAt({ lowering }: Seen, at: Address): Node {
+  return lowering.definition(referenceTo(at)).node;
+}
+
+function referenceTo({ document, pointer }: Address): string {
+  return pointer === ""
+    ? document
+    : `${document}#${pointer.split("/").map(encodeURIComponent).join("/")}`;
 }
 
 /** Of the listed values those that the schema's other rules allow. */

@@ -1,7 +1,7 @@
 /** Something is not to be used any more. */
 
 import { annotationAt } from "../facts/annotation.js";
-import { addressOf } from "../pairs/call.js";
+import { deprecations } from "../facts/deprecations.js";
 import { inputPairs } from "../pairs/inputs.js";
 import { SAFE, type Rule } from "../rule.js";
 
@@ -19,13 +19,8 @@ export const deprecated: Rule = {
     };
   },
   *calls(pair) {
-    const { before, after } = pair;
-    if (before?.deprecated === false && after?.deprecated === true)
-      yield {
-        message: "is deprecated now",
-        before: addressOf(before),
-        after: addressOf(after),
-      };
+    for (const { over, ...at } of deprecations(pair, true))
+      yield { message: `is deprecated${over} now`, ...at };
     for (const { name, before: from, after: to } of inputPairs(pair))
       if (from?.deprecated === false && to?.deprecated === true)
         yield { message: `${name} is deprecated now`, before: from.at, after: to.at };

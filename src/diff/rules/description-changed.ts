@@ -3,13 +3,12 @@
 import { equalJson, type Json } from "@proto-gen/runtime/json";
 import { annotationAt } from "../facts/annotation.js";
 import type { Address } from "../../compose/instance.js";
-import { addressOf } from "../pairs/call.js";
+import { descriptionChanges } from "../facts/descriptions.js";
 import type { Capability } from "../pairs/capability.js";
 import { inside } from "../pairs/member.js";
 import { SAFE, type Rule } from "../rule.js";
 
 const TEXTS = ["title", "description", "examples", "readOnly", "writeOnly"] as const;
-const CALL_TEXTS = ["summary", "description"] as const;
 const CAPABILITY_TEXTS = ["title", "description"] as const;
 
 function isOther(from: Json | undefined, to: Json | undefined): boolean {
@@ -33,15 +32,9 @@ export const descriptionChanged: Rule = {
       after: annotationAt(after, first),
     };
   },
-  *calls({ before, after }) {
-    if (before === undefined || after === undefined) return;
-    const changed = CALL_TEXTS.filter((name) => before[name] !== after[name]);
-    if (changed.length === 0) return;
-    yield {
-      message: `${changed.join(", ")} changed`,
-      before: addressOf(before),
-      after: addressOf(after),
-    };
+  *calls(pair) {
+    for (const { text, ...at } of descriptionChanges(pair))
+      yield { message: `${text} changed`, ...at };
   },
   *capabilities({ before, after }) {
     if (before === undefined || after === undefined) return;

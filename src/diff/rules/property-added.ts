@@ -1,6 +1,6 @@
 /** A member is new, and optional. */
 
-import { isClosed } from "../facts/closed.js";
+import { refusesMember } from "../facts/closed.js";
 import { SAFE, WIDENS, type Rule } from "../rule.js";
 
 export const propertyAdded: Rule = {
@@ -10,7 +10,7 @@ export const propertyAdded: Rule = {
   *members({ name, before, after, isByVisibility, object }) {
     if (isByVisibility || before !== undefined || after === undefined) return;
     if (after.property.required !== undefined) return;
-    const wasRefused = isClosed(object.before.node);
+    const wasRefused = refusesMember(object.before, name);
     yield {
       message: wasRefused ? `${name} is new; it was refused before` : `${name} is new`,
       after: after.at,

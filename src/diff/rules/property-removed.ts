@@ -1,6 +1,6 @@
 /** A member is gone. */
 
-import { isClosed } from "../facts/closed.js";
+import { refusesMember } from "../facts/closed.js";
 import { isDeclared } from "../pairs/member.js";
 import { LOSES, REPLACES, type Rule } from "../rule.js";
 
@@ -12,7 +12,7 @@ export const propertyRemoved: Rule = {
     if (isByVisibility || before === undefined || after !== undefined) return;
     // What was required and not declared is only no longer required.
     if (!isDeclared(before)) return;
-    const isRefused = isClosed(object.after.node);
+    const isRefused = refusesMember(object.after, name);
     yield {
       message: isRefused ? `${name} is gone, and refused now` : `${name} is gone`,
       before: before.at,

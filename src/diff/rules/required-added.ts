@@ -1,6 +1,6 @@
 /** A member must be there that could be missing before, or is new. */
 
-import { isClosed } from "../facts/closed.js";
+import { refusesMember } from "../facts/closed.js";
 import { isDeclared } from "../pairs/member.js";
 import { NARROWS, REPLACES, type Rule } from "../rule.js";
 
@@ -15,7 +15,7 @@ export const requiredAdded: Rule = {
       yield { message: `${name} is required now`, before: before?.at, after: after.at };
       return;
     }
-    const wasRefused = isClosed(object.before.node);
+    const wasRefused = refusesMember(object.before, name);
     yield {
       message: `${name} is new, and required${wasRefused ? "; it was refused before" : ""}`,
       after: after.at,

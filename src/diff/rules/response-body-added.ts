@@ -1,6 +1,6 @@
 /** An answer may have a body, or one of another kind. */
 
-import { restAnswers } from "../facts/rest-answers.js";
+import { answerBodies } from "../facts/answer-bodies.js";
 import { WIDENS, type Rule } from "../rule.js";
 
 export const responseBodyAdded: Rule = {
@@ -9,7 +9,7 @@ export const responseBodyAdded: Rule = {
   levels: WIDENS,
   sentWith: "answer",
   *calls(pair, sides) {
-    for (const { name, added, at } of restAnswers(pair, sides))
-      for (const body of added) yield { message: `the body of ${name} may be ${body}`, ...at };
+    for (const { name, added, at } of answerBodies(pair, sides))
+      for (const body of added) yield { message: `${name} may be ${body}`, ...at };
   },
 };

@@ -1,6 +1,6 @@
 /** An answer has no body any more, or none of some kind. */
 
-import { restAnswers } from "../facts/rest-answers.js";
+import { answerBodies } from "../facts/answer-bodies.js";
 import { NARROWS, REPLACES, type Rule } from "../rule.js";
 
 export const responseBodyRemoved: Rule = {
@@ -9,12 +9,12 @@ export const responseBodyRemoved: Rule = {
   levels: REPLACES,
   sentWith: "answer",
   *calls(pair, sides) {
-    for (const { name, gone, isEmpty, at } of restAnswers(pair, sides)) {
-      if (isEmpty) yield { message: `${name} has no body any more`, ...at };
+    for (const { answer, name, gone, isEmpty, at } of answerBodies(pair, sides)) {
+      if (isEmpty) yield { message: `${answer} has no body any more`, ...at };
       else
         for (const body of gone)
           yield {
-            message: `the body of ${name} is never ${body} any more`,
+            message: `${name} is never ${body} any more`,
             ...at,
             levels: NARROWS,
           };

@@ -1,10 +1,12 @@
 /** An operation has another method or path, another tool, or another transport. */
 
+import { areSameRoute } from "../pairs/path-parameters.js";
 import { addressOf } from "../pairs/call.js";
 import { SAFE_FOR_ROLES, type Rule } from "../rule.js";
 
 const ROUTES = [
   { what: "the route", name: "route", transport: "rest" },
+  { what: "the method", name: "method", transport: "rest" },
   { what: "the tool", name: "tool", transport: "mcp" },
   { what: "the member of the result", name: "resultKey", transport: "mcp" },
 ] as const;
@@ -19,6 +21,9 @@ export const routeChanged: Rule = {
       const from = before[name];
       const to = after[name];
       if (from === to) continue;
+      // A rule of its own tells how parameters are called.
+      const areRoutes = name === "route" && from !== undefined && to !== undefined;
+      if (areRoutes && areSameRoute(from, to)) continue;
       yield {
         message: `${what} was ${from ?? "none"} and is ${to ?? "none"}`,
         before: before.at[transport] ?? addressOf(before),

@@ -1,7 +1,7 @@
 /** Something is not deprecated any more. */
 
 import { annotationAt } from "../facts/annotation.js";
-import { addressOf } from "../pairs/call.js";
+import { deprecations } from "../facts/deprecations.js";
 import { inputPairs } from "../pairs/inputs.js";
 import { SAFE, type Rule } from "../rule.js";
 
@@ -19,13 +19,8 @@ export const undeprecated: Rule = {
     };
   },
   *calls(pair) {
-    const { before, after } = pair;
-    if (before?.deprecated === true && after?.deprecated === false)
-      yield {
-        message: "is not deprecated any more",
-        before: addressOf(before),
-        after: addressOf(after),
-      };
+    for (const { over, ...at } of deprecations(pair, false))
+      yield { message: `is not deprecated${over} any more`, ...at };
     for (const { name, before: from, after: to } of inputPairs(pair))
       if (from?.deprecated === true && to?.deprecated === false)
         yield { message: `${name} is not deprecated any more`, before: from.at, after: to.at };

@@ -22,6 +22,8 @@ export interface Scope {
   readonly label: string;
   /** What a capability is, beside what its operations carry: it adds only what these lack. */
   readonly isSurface: boolean;
+  /** Scopes of one payload, with more or fewer extensions: what one of them says no other repeats. */
+  readonly group?: string;
 }
 
 /** What calls carry. */
@@ -77,8 +79,10 @@ function scope(
 }
 
 /**
- * What capabilities are, whether or not an operation has it: the compositions with everything active. A view that one
- * side alone has names an operation that the other's annotations say nothing of: there it is what it is without them.
+ * What capabilities are, whether or not an operation has it: the compositions with everything active, with each extension
+ * alone, and with none. What every extension repeats changes nothing where all are active, and all where a platform has
+ * none. A view that one side alone has names an operation that the other's annotations say nothing of: there it is what
+ * it is without them.
  */
 export function surfaceScopes(sides: Sides): Scope[] {
   const shapes = sides.after.composed?.composition.shapes ?? [];
@@ -88,36 +92,63 @@ export function surfaceScopes(sides: Sides): Scope[] {
     );
     if (before === undefined) return [];
     const views = new Map([...before.views, ...after.views].map((each) => [viewText(each), each]));
-    return [...views.values()].flatMap((view) =>
-      scope(
-        surface(sides.before, before, view),
-        surface(sides.after, after, view),
-        view.direction,
-        operationsWith(sides.after, after.root, view),
-        "",
-      ).map((each) => ({ ...each, isSurface: true })),
+    return subsets(before, after).flatMap(([from, to], index) =>
+      [...views.values()].flatMap((view) => {
+        // With everything active the view of all has been compared with each operation.
+        const isOfAll = index === 0 && view.operation === undefined;
+        return scope(
+          surface(sides.before, before, view, from),
+          surface(sides.after, after, view, to),
+          view.direction,
+          isOfAll ? [] : operationsWith(sides.after, after.root, view),
+          "",
+        ).map((each) => ({
+          ...each,
+          isSurface: true,
+          group: JSON.stringify([after.root, after.key, viewText(view)]),
+        }));
+      }),
     );
   });
+}
+
+type Extensions = readonly string[];
+
+/** All extensions of a shape, those with which one of them is active, and none: of both sides. */
+function subsets(
+  before: ComposedShape,
+  after: ComposedShape,
+): readonly (readonly [Extensions, Extensions])[] {
+  const all = ({ contributions }: ComposedShape): Extensions =>
+    contributions.map(({ capability }) => capability);
+  const shared = all(after).filter((name) => before.perExtension.has(name));
+  const alone = shared.map((name) => [familyOf(before, name), familyOf(after, name)] as const);
+  return [[all(before), all(after)], [[], []], ...alone];
+}
+
+/** An extension and its parents. */
+function familyOf({ perExtension }: ComposedShape, name: string): Extensions {
+  return perExtension.get(name)?.[0]?.extensions ?? [name];
 }
 
 function surface(
   { composed, lowering }: Seen,
   shape: ComposedShape,
   view: View,
+  extensions: Extensions,
 ): Definition | undefined {
-  const all = shape.contributions.map(({ capability }) => capability);
-  return composed && lowering.definition(composed.composition.composeSubset(shape, view, all));
+  return (
+    composed && lowering.definition(composed.composition.composeSubset(shape, view, extensions))
+  );
 }
 
-/** The operations that a view is of; none for the view of all. */
+/** The operations that a view is of. */
 function operationsWith({ composed }: Seen, root: string, view: View): string[] {
   const operations = composed?.services.flatMap((service) => service.operations) ?? [];
   return operations
     .filter(({ capability, views }) => {
       const own = view.direction === "request" ? views.request : views.response;
-      return (
-        capability === root && view.operation !== undefined && viewText(own) === viewText(view)
-      );
+      return capability === root && viewText(own) === viewText(view);
     })
     .map(({ id }) => id);
 }

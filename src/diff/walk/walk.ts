@@ -12,6 +12,7 @@ import {
 } from "../../model/node.js";
 import { matchBranches } from "../pairs/branches.js";
 import { restOf } from "../facts/tuples.js";
+import { coveredMember, coverOfPatterns } from "../pairs/cover.js";
 import { memberPair } from "../pairs/member.js";
 import { childPath, itemPath, keyPath, memberPath } from "./payload-path.js";
 import type { FlowLevels, Found, Rule } from "../rule.js";
@@ -50,6 +51,8 @@ interface Draft {
 /** What a pair is told by the one above. */
 interface Told {
   readonly isAnnounced?: boolean;
+  /** One of the two is of all members that the object does not name: its texts are of no single one. */
+  readonly isCovered?: boolean;
 }
 
 export function createWalk(sides: Sides, rules: readonly Rule[]): Walk {
@@ -90,12 +93,12 @@ export function createWalk(sides: Sides, rules: readonly Rule[]): Walk {
     }
     // What the references themselves say; the rest is the definitions' own.
     const said: ValuePair = {
-      before: { ...values.before, annotations: before.annotations },
-      after: { ...values.after, annotations: after.annotations },
+      before: { ...values.before, annotations: before.annotations, content: before.content },
+      after: { ...values.after, annotations: after.annotations, content: after.content },
       isAnnounced: told.isAnnounced === true,
       ...questions,
     };
-    report(draft, path, rules, (rule) => rule.annotations?.(said));
+    if (told.isCovered !== true) report(draft, path, rules, (rule) => rule.annotations?.(said));
     draft.links.push({ path, to: compare(from, to) });
   }
 
@@ -113,7 +116,7 @@ export function createWalk(sides: Sides, rules: readonly Rule[]): Walk {
       ...questions,
     };
     if (compareAlternatives(pair, path, draft)) return;
-    if (isAuthored(before) && isAuthored(after))
+    if (isAuthored(before) && isAuthored(after) && told.isCovered !== true)
       report(draft, path, rules, (rule) => rule.annotations?.(pair));
     report(draft, path, rules, (rule) => (isOther ? rule.replacements : rule.values)?.(pair));
     // Of what said nothing before there is no more to say than that it says something now.
@@ -163,7 +166,11 @@ export function createWalk(sides: Sides, rules: readonly Rule[]): Walk {
       const member = memberPair(name, pair);
       const at = memberPath(path, name);
       report(draft, at, rules, (rule) => rule.members?.(member));
-      if (member.before === undefined || member.after === undefined) continue;
+      const covered = coveredMember(member);
+      if (covered !== undefined)
+        compareNodes(covered.before, covered.after, at, draft, { isCovered: true });
+      if (covered !== undefined || member.before === undefined || member.after === undefined)
+        continue;
       const isAnnounced = member.said.after?.isTransition === true;
       compareNodes(member.before.property.node, member.after.property.node, at, draft, {
         isAnnounced,
@@ -187,8 +194,20 @@ export function createWalk(sides: Sides, rules: readonly Rule[]): Walk {
       (from, to) => from.pattern === to.pattern,
     );
     for (const [from, to] of patterns) compareNodes(from.node, to.node, childPath(path), draft);
+    compareCoveredPatterns(before, after, childPath(path), draft);
     const keys = before.propertyNames.length === 1 && after.propertyNames.length === 1;
     if (keys) compareNodes(before.propertyNames[0]!, after.propertyNames[0]!, keyPath(path), draft);
+  }
+
+  /** Patterns of one side, with what the other demands of members of any name. */
+  function compareCoveredPatterns(before: Node, after: Node, path: string, draft: Draft): void {
+    const from = coverOfPatterns(before);
+    const to = coverOfPatterns(after);
+    const told = { isCovered: true };
+    if (from !== undefined)
+      for (const { node } of after.patternProperties) compareNodes(from, node, path, draft, told);
+    if (to !== undefined)
+      for (const { node } of before.patternProperties) compareNodes(node, to, path, draft, told);
   }
 
   function compareItems(pair: ValuePair, path: string, draft: Draft): void {
@@ -280,9 +299,10 @@ export function createWalk(sides: Sides, rules: readonly Rule[]): Walk {
     const known = drafts.get(before)?.get(after);
     if (known !== undefined) return known;
     const draft = emptyDraft();
-    compareNodes(before, after, "", draft);
     const ofBefore = drafts.get(before) ?? new WeakMap<Node, Draft>();
+    // Known before it is done: a schema may lead to itself through what a text holds.
     drafts.set(before, ofBefore.set(after, draft));
+    compareNodes(before, after, "", draft);
     return draft;
   }
 }

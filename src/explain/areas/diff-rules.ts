@@ -59,6 +59,14 @@ export const DIFF_RULES: Readonly<Record<string, RuleExplanation>> = {
     purpose: "An operation has another method or path, another tool, or another transport.",
     text: "Calls of the old route find nothing. A transport more breaks nobody, and is safe.",
   },
+  "path-parameter-renamed": {
+    purpose: "A parameter of a path has another name; requests are as they were.",
+    text: "No request is another one. A generated client is called with the parameter's name, and a handler is given it: generate anew, and the compiler shows where the old name stands.",
+  },
+  "servers-changed": {
+    purpose: "A service document names other servers.",
+    text: "A platform calls the endpoint of the business's profile. Who takes the address from the service document calls one that is named no more. One more server is safe.",
+  },
   "parameter-added": {
     purpose: "A header, another parameter, an argument or a body is new.",
     text: "Where it is required, calls without it are refused. Where it is optional, that is safe.",
@@ -93,6 +101,18 @@ export const DIFF_RULES: Readonly<Record<string, RuleExplanation>> = {
     purpose: "An answer lacks a header that it had.",
     text: "Who reads it finds it no longer.",
   },
+  "error-added": {
+    purpose: "A tool may fail with one more error.",
+    text: "A platform that knows the old codes treats it as any other error, which is enough as long as it does not retry for ever.",
+  },
+  "error-removed": {
+    purpose: "A tool does not fail with an error any more.",
+    text: "A business that still fails so breaks the document. A platform waits for a code in vain.",
+  },
+  "error-changed": {
+    purpose: "An error of a tool has another message, or other data with it.",
+    text: "Programs go by the code, so that another message is safe. Look at what reads the data.",
+  },
   "response-body-added": {
     purpose: "An answer may have a body, or one of another kind.",
     text: "Who reads answers may meet one that it does not know.",
@@ -125,7 +145,7 @@ export const DIFF_RULES: Readonly<Record<string, RuleExplanation>> = {
   },
   "property-added": {
     purpose: "A member is new, and optional.",
-    text: "Open objects take members that they do not know. In a closed object those who read the old version refuse it.",
+    text: "Open objects take members that they do not know. In a closed object those who read the old version refuse it. Where a schema for members of any name held for it before, what the two differ in is told beside it.",
     ...example({ type: "object", properties: { a: TEXT } }, PAIR),
   },
   "property-removed": {
@@ -246,6 +266,12 @@ export const DIFF_RULES: Readonly<Record<string, RuleExplanation>> = {
     purpose: "A text has another format, has one now, or has none any more.",
     text: "Whether a format is checked is for each side to decide, so that it is dangerous to both.",
     ...example(TEXT, { type: "string", format: "uuid" }),
+  },
+  "content-changed": {
+    purpose:
+      "A text holds something else: it is encoded otherwise, of another media type, or what is in it has another schema.",
+    text: "Validators take it all the same. Who decodes the text gets something else, or nothing: look at what reads it.",
+    ...example(TEXT, { type: "string", contentEncoding: "base64" }),
   },
   "additional-properties-closed": {
     purpose: "An object refuses members that it does not name.",

@@ -25,6 +25,8 @@ export interface Edit {
   readonly loses?: string;
   /** The member that it brings, which its undoing takes away. */
   readonly brings?: string;
+  /** A schema for members of any name holds for that member where nothing declares it: its values bear witness. */
+  readonly covered?: boolean;
   /** Its values need members that nothing declares. */
   readonly undeclared?: boolean;
 }
@@ -78,6 +80,25 @@ const members = (size: number): Json =>
   Object.fromEntries(
     Array.from({ length: Math.max(0, Math.floor(size)) }, (_, index) => [`m${index}`, "v"]),
   );
+/** A member is declared, which a schema for members of any name covered, and covers once it is gone. */
+function covered(
+  also: string,
+  undoneAlso: string,
+  cover: JsonObject,
+  name: string,
+  member: JsonObject,
+): Edit {
+  const before = { ...PAIR, ...cover };
+  const values = [0, 1, 3, 1.5, "a"].map((value) => ({ [name]: value }));
+  return edit(
+    ["property-added", "property-removed"],
+    before,
+    { ...before, properties: { ...PAIR.properties, [name]: member } },
+    values,
+    { also, undoneAlso, brings: name, covered: true },
+  );
+}
+
 const SIZED = {
   type: "object",
   properties: { m0: TEXT, m1: TEXT, m2: TEXT, m3: TEXT, m4: TEXT, m5: TEXT },
@@ -144,6 +165,21 @@ export const EDITS: Readonly<Record<string, EditKind>> = {
       [],
       { loses: "a" },
     ),
+  "a member that was covered": () =>
+    covered("type-changed", "type-changed", { additionalProperties: TEXT }, "c", {
+      type: "integer",
+    }),
+  "a member that a pattern covered": () =>
+    covered(
+      ...TIGHTER,
+      { patternProperties: { "^c": { type: "integer" } }, additionalProperties: false },
+      "cc",
+      { type: "integer", minimum: 3 },
+    ),
+  "a member that was unevaluated": () =>
+    covered("type-narrowed", "type-widened", { unevaluatedProperties: NUMBER }, "c", {
+      type: "integer",
+    }),
   "another type": (random) => {
     const [from, to] = random.pick([
       ["string", "integer"],
@@ -229,6 +265,28 @@ export const EDITS: Readonly<Record<string, EditKind>> = {
     ),
   format: () =>
     edit(["format-changed", "format-changed"], TEXT, { ...TEXT, format: "uuid" }, ["a"]),
+  contentEncoding: () =>
+    edit(["content-changed", "content-changed"], TEXT, { ...TEXT, contentEncoding: "base64" }, [
+      "a",
+    ]),
+  contentMediaType: () =>
+    edit(
+      ["content-changed", "content-changed"],
+      { ...TEXT, contentMediaType: "application/json" },
+      { ...TEXT, contentMediaType: "application/xml" },
+      ["a"],
+    ),
+  contentSchema: () =>
+    edit(
+      ["content-changed", "content-changed"],
+      { ...TEXT, contentMediaType: "application/json", contentSchema: PAIR },
+      {
+        ...TEXT,
+        contentMediaType: "application/json",
+        contentSchema: { ...PAIR, required: ["a"] },
+      },
+      ["{}"],
+    ),
   additionalProperties: () =>
     edit(
       ["additional-properties-closed", "additional-properties-opened"],
@@ -319,6 +377,25 @@ export const EDITS: Readonly<Record<string, EditKind>> = {
       { x1: "x" },
       { x1: 1 },
     ]),
+  "a pattern of a closed object": () =>
+    edit(
+      CONDITION,
+      { ...PAIR, additionalProperties: false },
+      { ...PAIR, patternProperties: { "^x": TEXT }, additionalProperties: false },
+      [{ x1: "x" }, { x1: 1 }],
+    ),
+  "a pattern that was covered": () =>
+    edit(
+      ["condition-added", "condition-removed"],
+      { type: "object", additionalProperties: NUMBER },
+      {
+        type: "object",
+        patternProperties: { "^x": { type: "integer" } },
+        additionalProperties: NUMBER,
+      },
+      [{ x1: 1 }, { x1: 1.5 }, { x1: "x" }],
+      { also: "type-narrowed", undoneAlso: "type-widened" },
+    ),
   "alternatives beside other rules": () =>
     edit(CONDITION, PAIR, { ...PAIR, anyOf: [{ required: ["a"] }, { required: ["b"] }] }, [
       {},

@@ -35,6 +35,7 @@ const MIRRORS: readonly (readonly string[])[] = [
   ["parameter-added", "parameter-removed"],
   ["parameter-required", "parameter-optional"],
   ["status-added", "status-removed"],
+  ["error-added", "error-removed"],
   ["response-header-added", "response-header-removed"],
 ];
 
@@ -51,6 +52,10 @@ const LEVELS_OF_THEIR_OWN: ReadonlySet<string> = new Set([
   "parameter-removed",
   "status-added",
   "status-removed",
+  "error-added",
+  "error-removed",
+  "error-changed",
+  "servers-changed",
   "response-header-added",
   "response-header-removed",
   "route-changed",

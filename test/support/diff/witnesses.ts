@@ -32,12 +32,14 @@ export async function createJury(
   after: readonly ReleaseFile[],
 ): Promise<(direction: EditDirection, edit: Edit, payloads: readonly Json[]) => Witnesses> {
   const [from, to] = [await judgeOf(before), await judgeOf(after)];
-  return (direction, { loses, brings }, payloads) => {
+  return (direction, { loses, brings, covered }, payloads) => {
     const was = from(VIEWS[direction]);
     const is = to(VIEWS[direction]);
     // A member that a side does not declare is no witness of what it takes.
     const declared = (member: string | undefined): readonly Json[] =>
-      member === undefined ? payloads : payloads.filter((value) => !holds(value, member));
+      member === undefined || covered === true
+        ? payloads
+        : payloads.filter((value) => !holds(value, member));
     return {
       refused: declared(brings).find((value) => was(value) && !is(value)),
       allowed: declared(loses).find((value) => is(value) && !was(value)),

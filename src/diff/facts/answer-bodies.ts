@@ -1,16 +1,18 @@
-/** Bodies that an answer over REST has on one side only. In: a pair of calls. Out: what they are called, by status. */
+/** Bodies that an answer has on one side only. In: a pair of calls. Out: what they are called, by status or result. */
 
 import type { Address } from "../../compose/instance.js";
 import type { Definition } from "../../model/node.js";
 import { alternativePairs } from "../pairs/alternatives.js";
 import { definitionText } from "./branch-text.js";
-import type { CallPair } from "../pairs/call.js";
-import { contractOf } from "../pairs/contract.js";
-import { answerPairs, type Two } from "../pairs/inputs.js";
+import type { Call, CallPair } from "../pairs/call.js";
+import { contractOf, resultOf, type TypedBody } from "../pairs/contract.js";
+import { answerPairs, RESULT, type Two } from "../pairs/inputs.js";
 import type { Seen, Sides } from "../side.js";
 
-export interface RestAnswer {
-  /** `status 201`. */
+export interface AnswerBodies {
+  /** `status 201`, `the result`. */
+  readonly answer: string;
+  /** `the body of status 201`, `the result`. */
   readonly name: string;
   readonly gone: readonly string[];
   readonly added: readonly string[];
@@ -19,12 +21,10 @@ export interface RestAnswer {
   readonly at: Two<Address>;
 }
 
-export function restAnswers(pair: CallPair, sides: Sides): RestAnswer[] {
-  const from = pair.before && contractOf(sides.before, pair.before);
-  const to = pair.after && contractOf(sides.after, pair.after);
+export function answerBodies(pair: CallPair, sides: Sides): AnswerBodies[] {
   return answerPairs(pair).flatMap(({ name, before, after }) => {
-    const one = from?.bodies.find((body) => body.name === name);
-    const other = to?.bodies.find((body) => body.name === name);
+    const one = pair.before && bodyOf(sides.before, pair.before, name);
+    const other = pair.after && bodyOf(sides.after, pair.after, name);
     if (before === undefined || after === undefined || one === undefined || other === undefined)
       return [];
     const pairs = alternativePairs(sides, before.bodies, after.bodies);
@@ -34,7 +34,8 @@ export function restAnswers(pair: CallPair, sides: Sides): RestAnswer[] {
     const textIn = (seen: Seen, { origin }: Definition): string => definitionText(seen, origin);
     return [
       {
-        name,
+        answer: name,
+        name: name === RESULT ? name : `the body of ${name}`,
         gone: before.bodies
           .filter((each) => !kept.has(each))
           .map((each) => textIn(sides.before, each)),
@@ -46,4 +47,12 @@ export function restAnswers(pair: CallPair, sides: Sides): RestAnswer[] {
       },
     ];
   });
+}
+
+type Stated = Pick<TypedBody, "reference" | "at">;
+
+function bodyOf(seen: Seen, call: Call, name: string): Stated | undefined {
+  return name === RESULT
+    ? resultOf(seen, call)
+    : contractOf(seen, call)?.bodies.find((body) => body.name === name);
 }

@@ -1,0 +1,27 @@
+/** Calls that a transport's document deprecates, or does no more. In: a pair. Out: how that is said, and where it stands. */
+
+import type { Address } from "../../compose/instance.js";
+import type { CallPair } from "../pairs/call.js";
+import { TRANSPORTS } from "../pairs/call.js";
+
+export interface Deprecation {
+  /** Nothing where all transports of the call are; else ` over MCP`. */
+  readonly over: string;
+  readonly before: Address | undefined;
+  readonly after: Address | undefined;
+}
+
+/** @param isNow whether those are meant that are deprecated now, or those that are no more */
+export function deprecations({ before, after }: CallPair, isNow: boolean): Deprecation[] {
+  if (before === undefined || after === undefined) return [];
+  const changed = TRANSPORTS.filter(
+    ({ key }) => before.texts[key]?.deprecated === !isNow && after.texts[key]?.deprecated === isNow,
+  );
+  const transports = TRANSPORTS.filter(({ key }) => after.texts[key] !== undefined);
+  const isWhole = changed.length === transports.length;
+  return changed.slice(0, isWhole ? 1 : undefined).map(({ key, name }) => ({
+    over: isWhole ? "" : ` over ${name}`,
+    before: before.at[key],
+    after: after.at[key],
+  }));
+}

@@ -1,0 +1,56 @@
+/**
+ * Servers that a document names for a call: those of the operation, else of its path, else of the document. In: a call
+ * and its side. Out: for each transport their addresses, and where they stand.
+ */
+
+import { parsePointer, type Json } from "@proto-gen/runtime/json";
+import type { Address } from "../../compose/instance.js";
+import { isObject } from "../../json-schema/keywords.js";
+import { Cursor } from "../../load/services/cursor.js";
+import { callCursor } from "../pairs/call-cursor.js";
+import { TRANSPORTS, type Call } from "../pairs/call.js";
+import { inside } from "../pairs/member.js";
+import type { Seen } from "../side.js";
+
+export interface Servers {
+  readonly transport: (typeof TRANSPORTS)[number]["name"];
+  /** Each with the values that its variables may have. */
+  readonly urls: readonly string[];
+  readonly at: Address;
+}
+
+export function serversOf(seen: Seen, call: Call): Servers[] {
+  // The platform says where a webhook goes.
+  if (call.kind === "webhook") return [];
+  return TRANSPORTS.flatMap(({ key, name }) => {
+    const cursor = callCursor(seen, call, key);
+    return cursor === undefined ? [] : [{ transport: name, ...statedServers(cursor) }];
+  });
+}
+
+function statedServers(call: Cursor): Omit<Servers, "transport"> {
+  const root = Cursor.at(call.document);
+  const tokens = parsePointer(call.pointer).slice(0, -1);
+  // A list of methods has no servers of its own; a path has.
+  const path = isObject(root.value["paths"]) ? root.child(...tokens) : undefined;
+  const owners = [call, path, root];
+  const owner = owners.find((each) => Array.isArray(each?.value["servers"])) ?? root;
+  const stated = owner.value["servers"];
+  const at = { document: call.document.uri, pointer: owner.pointer };
+  return {
+    urls: Array.isArray(stated) ? stated.map(urlText) : [],
+    at: stated === undefined ? at : inside(at, "servers"),
+  };
+}
+
+/** `https://{region}.acme.com`, and what may stand for the region where the document lists it. */
+function urlText(server: Json): string {
+  const { url, variables } = isObject(server) ? server : {};
+  const listed = isObject(variables) ? Object.entries(variables) : [];
+  const values = listed.flatMap(([name, variable]) =>
+    isObject(variable) && Array.isArray(variable["enum"])
+      ? [`${name}: ${variable["enum"].map(String).sort().join(", ")}`]
+      : [],
+  );
+  return [String(url), ...(values.length === 0 ? [] : [`(${values.sort().join("; ")})`])].join(" ");
+}

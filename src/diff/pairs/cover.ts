@@ -1,0 +1,119 @@
+/**
+ * What an object says of a member by its name alone: its patterns, and what it demands of members that it does not
+ * name. In: an object, and the name. Out: the schema that the member has there.
+ */
+
+import type { Address } from "../../compose/instance.js";
+import { isUnconstrained, type Definition, type Node } from "../../model/node.js";
+import { inside, isDeclared, type Member, type MemberPair } from "./member.js";
+import { NodeBuilder } from "../../model/node-builder.js";
+import type { Seen } from "../side.js";
+import { joinedDefinition, type Value } from "./value.js";
+
+/**
+ * Both schemas of a member that one side declares and the other covers; undefined where both declare it, or where
+ * the other says nothing of it, or refuses it.
+ */
+export function coveredMember({
+  name,
+  before,
+  after,
+  object,
+}: MemberPair): { readonly before: Node; readonly after: Node } | undefined {
+  const [from, to] = [declared(before), declared(after)];
+  if ((from === undefined) === (to === undefined)) return undefined;
+  const nodes = {
+    before: from ? declaredNode(object.before, name, from) : coverOf(object.before, name),
+    after: to ? declaredNode(object.after, name, to) : coverOf(object.after, name),
+  };
+  return nodes.before === undefined || nodes.after === undefined
+    ? undefined
+    : { before: nodes.before, after: nodes.after };
+}
+
+function declared(member: Member | undefined): Member | undefined {
+  return member !== undefined && isDeclared(member) ? member : undefined;
+}
+
+/** A pattern holds for a declared member too. */
+function declaredNode(object: Value, name: string, { property }: Member): Node | undefined {
+  const patterns = patternsFor(object.node, name);
+  if (patterns.length === 0) return property.node;
+  return joined(object, [...property.origins, ...patterns.map(({ at }) => at)]);
+}
+
+/** Undefined where the object says nothing of the member, or refuses it. */
+function coverOf(object: Value, name: string): Node | undefined {
+  const patterns = patternsFor(object.node, name);
+  const [first, ...others] = patterns;
+  const cover =
+    first === undefined
+      ? remainderOf(object.node, name)
+      : others.length === 0
+        ? first.node
+        : joined(
+            object,
+            patterns.map(({ at }) => at),
+          );
+  return cover === undefined || cover.never !== undefined || isUnconstrained(cover)
+    ? undefined
+    : cover;
+}
+
+/** What is demanded of a member that no pattern is of. */
+function remainderOf(node: Node, name: string): Node | undefined {
+  if (node.additionalProperties !== undefined) return node.additionalProperties;
+  // An alternative that names the member has evaluated it.
+  const parts = [
+    ...[...node.anyOf, ...node.oneOf].flat(),
+    ...node.conditionals.flatMap((each) => [each.if, each.then, each.else]),
+    ...node.dependentSchemas.map((each) => each.node),
+    ...node.references.map((each) => each.node),
+  ];
+  return parts.some((each) => each?.properties.has(name)) ? undefined : node.unevaluatedProperties;
+}
+
+/** What an object without patterns demands of members of any name; undefined where it demands or allows nothing. */
+export function coverOfPatterns({
+  patternProperties,
+  additionalProperties: cover,
+}: Node): Node | undefined {
+  const isOne = patternProperties.length === 0 && cover !== undefined;
+  return isOne && cover.never === undefined && !isUnconstrained(cover) ? cover : undefined;
+}
+
+/** The patterns that a name is of, each with its schema. */
+export function patternsFor(
+  { patternProperties }: Node,
+  name: string,
+): { readonly node: Node; readonly at: Address }[] {
+  return patternProperties
+    .filter(({ pattern }) => new RegExp(pattern, "u").test(name))
+    .map(({ node, origin, pattern }) => ({
+      node,
+      at: inside(origin, "patternProperties", pattern),
+    }));
+}
+
+const joinedNodes = new WeakSet<Node>();
+const known = new WeakMap<Seen, Map<string, Definition>>();
+
+/** Below schemas that were joined the first one stands for all: else sets of them could be joined without end. */
+function joined({ seen, node }: Value, at: readonly Address[]): Node | undefined {
+  const [first] = at;
+  if (first === undefined) return undefined;
+  const builder = new NodeBuilder(first);
+  builder.reference(definitionOf(seen, first, joinedNodes.has(node) ? [first] : at));
+  return builder.finish();
+}
+
+/** A joined schema stands nowhere: it is said to stand where the first of its parts does. */
+function definitionOf(seen: Seen, first: Address, at: readonly Address[]): Definition {
+  const { key, node } = joinedDefinition(seen, at);
+  const ofSeen = known.get(seen) ?? new Map<string, Definition>();
+  known.set(seen, ofSeen);
+  const found = ofSeen.get(key) ?? { key, origin: first, node: { ...node, origin: first } };
+  joinedNodes.add(found.node);
+  ofSeen.set(key, found);
+  return found;
+}

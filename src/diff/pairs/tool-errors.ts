@@ -1,0 +1,43 @@
+/** Errors that a document of methods lists for a call. In: a pair of calls. Out: errors by their code. */
+
+import type { Json } from "@proto-gen/runtime/json";
+import type { Address } from "../../compose/instance.js";
+import { callCursor } from "./call-cursor.js";
+import type { Call, CallPair } from "./call.js";
+import type { Two } from "./inputs.js";
+import type { Seen, Sides } from "../side.js";
+
+export interface ToolError {
+  /** As JSON-RPC has it, in digits. */
+  readonly code: string;
+  readonly message: Json | undefined;
+  readonly data: Json | undefined;
+  readonly at: Address;
+}
+
+export interface ToolErrorPair extends Two<ToolError> {
+  readonly code: string;
+}
+
+/** Of a call that has a tool on both sides. */
+export function toolErrorPairs({ before, after }: CallPair, sides: Sides): ToolErrorPair[] {
+  if (before?.tool === undefined || after?.tool === undefined) return [];
+  const from = errorsOf(sides.before, before);
+  const to = errorsOf(sides.after, after);
+  const codes = new Set([...from, ...to].map(({ code }) => code));
+  return [...codes].map((code) => ({
+    code,
+    before: from.find((each) => each.code === code),
+    after: to.find((each) => each.code === code),
+  }));
+}
+
+function errorsOf(seen: Seen, call: Call): ToolError[] {
+  const method = callCursor(seen, call, "mcp");
+  return (method?.items("errors") ?? []).map(({ document, value, pointer }) => ({
+    code: String(value["code"]),
+    message: value["message"],
+    data: value["data"],
+    at: { document: document.uri, pointer },
+  }));
+}

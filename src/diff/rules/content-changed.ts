@@ -1,0 +1,60 @@
+/** A text holds something else: it is encoded otherwise, of another media type, or what is in it has another schema. */
+
+import { equalJson } from "@proto-gen/runtime/json";
+import type { Address } from "../../compose/instance.js";
+import type { ContentKeyword } from "../../model/node.js";
+import { show } from "../facts/text.js";
+import { inside } from "../pairs/member.js";
+import { schemaAt, type Value, type ValuePair } from "../pairs/value.js";
+import type { FlowLevels, Found, Rule } from "../rule.js";
+
+const TEXTS = ["contentEncoding", "contentMediaType"] as const;
+
+export const contentChanged: Rule = {
+  id: "content-changed",
+  purpose:
+    "A text holds something else: it is encoded otherwise, of another media type, or what is in it has another schema.",
+  // No validator looks into it; who decodes it does.
+  levels: { sender: "dangerous", reader: "dangerous" },
+  *annotations(pair) {
+    for (const keyword of TEXTS) {
+      const from = pair.before.content[keyword]?.value;
+      const to = pair.after.content[keyword]?.value;
+      if (!equalJson(from ?? null, to ?? null))
+        yield {
+          message: `the ${keyword} was ${show(from)} and is ${show(to)}`,
+          ...placesOf(pair, keyword),
+        };
+    }
+    yield* schemaChange(pair);
+  },
+};
+
+function* schemaChange(pair: ValuePair): Iterable<Found> {
+  const { before, after } = pair;
+  const at = placesOf(pair, "contentSchema");
+  const from = before.content.contentSchema;
+  const to = after.content.contentSchema;
+  if (from !== undefined && to === undefined)
+    yield { message: "has no contentSchema any more", ...at };
+  if (from === undefined && to !== undefined) yield { message: "has a contentSchema now", ...at };
+  if (from === undefined || to === undefined) return;
+  const schemas = [schemaAt(before.seen, at.before), schemaAt(after.seen, at.after)] as const;
+  if (pair.areAlike(...schemas)) return;
+  const levels: FlowLevels = {
+    sender: pair.takesAll(...schemas) ? "safe" : "dangerous",
+    reader: pair.addsNone(...schemas) ? "safe" : "dangerous",
+  };
+  yield { message: "the contentSchema is another one", ...at, levels };
+}
+
+function placesOf(
+  { before, after }: ValuePair,
+  keyword: ContentKeyword,
+): { readonly before: Address; readonly after: Address } {
+  const at = (value: Value): Address => {
+    const stated = value.content[keyword];
+    return stated === undefined ? value.at : inside(stated.origin, keyword);
+  };
+  return { before: at(before), after: at(after) };
+}

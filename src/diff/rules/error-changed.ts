@@ -1,0 +1,23 @@
+/** An error of a tool has another message, or other data with it. */
+
+import { equalJson } from "@proto-gen/runtime/json";
+import { toolErrorPairs } from "../pairs/tool-errors.js";
+import { SAFE, type Rule } from "../rule.js";
+
+export const errorChanged: Rule = {
+  id: "error-changed",
+  purpose: "An error of a tool has another message, or other data with it.",
+  levels: { sender: "safe", reader: "dangerous" },
+  sentWith: "answer",
+  *calls(pair, sides) {
+    for (const { code, before, after } of toolErrorPairs(pair, sides)) {
+      if (before === undefined || after === undefined) continue;
+      const at = { before: before.at, after: after.at };
+      // Programs go by its code.
+      if (before.message !== after.message)
+        yield { ...at, message: `the message of error ${code} changed`, levels: SAFE };
+      if (!equalJson(before.data ?? null, after.data ?? null))
+        yield { ...at, message: `the data of error ${code} changed` };
+    }
+  },
+};

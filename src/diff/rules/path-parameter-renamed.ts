@@ -1,0 +1,21 @@
+/** A parameter of a path has another name; requests are as they were. */
+
+import { inputPairs } from "../pairs/inputs.js";
+import type { Rule } from "../rule.js";
+
+export const pathParameterRenamed: Rule = {
+  id: "path-parameter-renamed",
+  purpose: "A parameter of a path has another name; requests are as they were.",
+  // Generated clients and handlers have its name; what is sent has not.
+  levels: { platform: "dangerous", business: "dangerous" },
+  *calls(pair) {
+    for (const { before, after } of inputPairs(pair)) {
+      if (before?.in !== "path" || after?.in !== "path" || before.name === after.name) continue;
+      yield {
+        message: `{${before.name}} of the path is called {${after.name}} now`,
+        before: before.at,
+        after: after.at,
+      };
+    }
+  },
+};
