@@ -13,6 +13,7 @@ import { readProfile } from "../load/profile.js";
 import { loadRelease, type OtherService } from "../load/load-release.js";
 import { readNamedFile } from "../load/named-file.js";
 import { readRelease, readReleaseFiles, type ReleaseFile } from "../load/release.js";
+import { readLock } from "../load/lock.js";
 import { createReader } from "../load/reader.js";
 import { createRoots, type SchemaRoot } from "../load/roots.js";
 import { createLowering, type Lowering } from "../model/lower.js";
@@ -106,7 +107,7 @@ async function openManifest(
   const manifest = parseManifest(new TextDecoder().decode(readNamedFile(file, MAX_MANIFEST_BYTES)));
   if (manifest === undefined)
     throw failure("LOAD_STALE_MANIFEST", `${file} is no manifest of a generated tree`, { file });
-  const reader = createReader(createRoots(schemas));
+  const reader = createReader(createRoots(schemas, [], readLock(profile)));
   for (const { uri, sha256: expected } of manifest.inputs) {
     if (uri === PLATFORM_INPUT) continue;
     const found =

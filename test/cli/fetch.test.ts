@@ -101,6 +101,15 @@ describe("--fetch", () => {
     expect(listed.out).toContain(GIFT);
   });
 
+  it("is what a manifest is read again by, too", async () => {
+    const { run, profile, out } = shop();
+    await run(world(DOCUMENTS).fetch, "--fetch");
+    const manifest = path.join(out, "manifest.json");
+    expect(await runTool(["diff", manifest, manifest, "--profile", profile])).toMatchObject({
+      code: 0,
+    });
+  });
+
   it("takes what a directory holds from there", async () => {
     const { run, schemas } = shop();
     const { fetch, asked } = world(DOCUMENTS);
