@@ -8,7 +8,7 @@ import { startEmit, type EmitRun } from "./emit/emit.js";
 import type { OutputFile } from "./emit/output-file.js";
 import type { Diagnostic } from "./errors.js";
 import { interpret, type InterpretOptions } from "./interpret.js";
-import type { Sources } from "./load/load.js";
+import type { Sources } from "./load/sources.js";
 import type { FetchedDocument } from "./load/remote.js";
 import {
   PLATFORM_INPUT,

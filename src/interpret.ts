@@ -6,9 +6,10 @@
 import type { Agreement } from "@proto-gen/runtime/negotiation";
 import { compose, type Composition } from "./compose/compose.js";
 import type { Diagnostic } from "./errors.js";
-import { load, type Sources } from "./load/load.js";
+import { load } from "./load/load.js";
 import type { RemoteOptions } from "./load/remote.js";
 import type { SchemaRoot } from "./load/roots.js";
+import type { Sources } from "./load/sources.js";
 import { buildModel } from "./model/build.js";
 import { conflictsOf } from "./model/conflicts.js";
 import type { Model } from "./model/model.js";

@@ -8,7 +8,7 @@ import { escapePointerToken, type JsonObject } from "@proto-gen/runtime/json";
 import { diagnostic, failure, type Diagnostic, type Place } from "../errors.js";
 import { isObject } from "../json-schema/keywords.js";
 import { placeOf } from "../load/document.js";
-import type { Sources } from "../load/load.js";
+import type { Sources } from "../load/sources.js";
 import { didYouMean } from "../text/nearest.js";
 import { extensionsOf } from "./extension-graph.js";
 import { factsOf, influenceOf, outsideInfluence, type Address, type Facts } from "./instance.js";

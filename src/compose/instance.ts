@@ -8,7 +8,7 @@
 import type { Json, JsonObject } from "@proto-gen/runtime/json";
 import { isObject } from "../json-schema/keywords.js";
 import type { Location } from "../json-schema/schema-set.js";
-import type { Sources } from "../load/load.js";
+import type { Sources } from "../load/sources.js";
 import type { Annotation } from "../json-schema/visibility.js";
 import { annotationOf, viewText, type View } from "./view.js";
 

@@ -7,7 +7,7 @@
 import type { Json, JsonObject } from "@proto-gen/runtime/json";
 import { failure } from "../errors.js";
 import { isObject } from "../json-schema/keywords.js";
-import type { Sources } from "../load/load.js";
+import type { Sources } from "../load/sources.js";
 import {
   factsOf,
   influenceOf,

@@ -5,7 +5,7 @@
  */
 
 import { isAssertion, isObject } from "../json-schema/keywords.js";
-import type { Sources } from "../load/load.js";
+import type { Sources } from "../load/sources.js";
 import type { SourceService } from "../load/services/service-document.js";
 import type { Verb } from "@proto-gen/runtime/service";
 import { follow, inPlaceClosure, type Address } from "./instance.js";

@@ -9,7 +9,7 @@ import { failure } from "../errors.js";
 import { isObject, isRoleMap, isSchema } from "../json-schema/keywords.js";
 import { absolute, createSchemaSet, type SchemaSet } from "../json-schema/schema-set.js";
 import { placeOf } from "../load/document.js";
-import type { Sources } from "../load/load.js";
+import type { Sources } from "../load/sources.js";
 import {
   factsOf,
   follow,

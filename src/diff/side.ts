@@ -8,7 +8,8 @@ import { createViewedSchemas, type ViewedSchemas } from "../compose/viewed-schem
 import { failure, ProtoGenError } from "../errors.js";
 import { checkReleased } from "../load/check-released.js";
 import { sha256, type Document } from "../load/document.js";
-import { loadFrom, readProfileFile, type Sources } from "../load/load.js";
+import { loadFrom, readProfileFile } from "../load/load.js";
+import type { Sources } from "../load/sources.js";
 import { readProfile } from "../load/profile.js";
 import { loadRelease, type OtherService } from "../load/load-release.js";
 import { readNamedFile } from "../load/named-file.js";

@@ -10,7 +10,7 @@ import { ProtoGenError, type Diagnostic } from "../errors.js";
 import { interpretSources } from "../interpret.js";
 import { placeOf, type Document } from "../load/document.js";
 import type { SurveyedRelease, ReleaseCapability } from "../load/survey-release.js";
-import type { Sources } from "../load/load.js";
+import type { Sources } from "../load/sources.js";
 
 export function composedDiagnostics(
   loaded: SurveyedRelease,

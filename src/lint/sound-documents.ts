@@ -6,7 +6,7 @@
 import { CODES } from "../errors.js";
 import type { Document } from "../load/document.js";
 import type { SurveyedRelease } from "../load/survey-release.js";
-import { referencesOf } from "../load/load.js";
+import { referencesOf } from "../load/crawl.js";
 
 export function soundDocuments({
   sources,

@@ -9,7 +9,7 @@ import { createViewedSchemas } from "../compose/viewed-schemas.js";
 import { isObject, subschemas, type Schema } from "../json-schema/keywords.js";
 import type { Document } from "../load/document.js";
 import { isServiceDocument } from "../load/release-profile.js";
-import type { Sources } from "../load/load.js";
+import type { Sources } from "../load/sources.js";
 import { createLowering } from "../model/lower.js";
 import type { Definition } from "../model/node.js";
 import { placeOfOrigin } from "../model/place.js";

@@ -14,7 +14,7 @@ import {
 import { diagnostic, failure, type Diagnostic } from "../errors.js";
 import { isObject } from "../json-schema/keywords.js";
 import { placeOf, type Document } from "../load/document.js";
-import type { Sources } from "../load/load.js";
+import type { Sources } from "../load/sources.js";
 import type { Profile } from "../load/profile.js";
 import { didYouMean } from "../text/nearest.js";
 

@@ -4,7 +4,7 @@ import { viewText, type Direction, type View } from "../compose/view.js";
 import { failure } from "../errors.js";
 import { isObject, subschemas } from "../json-schema/keywords.js";
 import { operationsOf } from "../json-schema/visibility.js";
-import type { Sources } from "../load/load.js";
+import type { Sources } from "../load/sources.js";
 import { KNOWN_VERBS } from "../load/services/verb.js";
 import type { FamilyView } from "../model/model.js";
 import { didYouMean } from "../text/nearest.js";

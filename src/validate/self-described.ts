@@ -10,7 +10,8 @@ import { interpret, interpretSources, type Interpretation } from "../interpret.j
 import { isObject } from "../json-schema/keywords.js";
 import { placeOf, type Document } from "../load/document.js";
 import { extendedBy } from "../load/extended-by.js";
-import { loadFrom, profileSchemasAbove, type Sources } from "../load/load.js";
+import { loadFrom, profileSchemasAbove } from "../load/load.js";
+import type { Sources } from "../load/sources.js";
 import { loadDocument } from "../load/load-schema.js";
 import { readProfile } from "../load/profile.js";
 import { createReader, type Reader } from "../load/reader.js";

@@ -7,7 +7,7 @@ import type { JsonObject } from "@proto-gen/runtime/json";
 import type { Address } from "../../compose/instance.js";
 import { alternativesOf } from "../../compose/service-schemas.js";
 import { isObject } from "../../json-schema/keywords.js";
-import type { Sources } from "../../load/load.js";
+import type { Sources } from "../../load/sources.js";
 import type { SourceService } from "../../load/services/service-document.js";
 import type { Vocabulary } from "@proto-gen/runtime/vocabulary";
 
