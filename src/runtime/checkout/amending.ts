@@ -1,6 +1,7 @@
 /**
  * What the buyer fills in on the business's own pages (§3.3). In: a session, and what it changes of the request.
  * Out: the session as it is evaluated with that, still the buyer's to finish; or why it stays as it was.
+ * What is being paid is not changed.
  */
 
 import { BusinessOutcome } from "../envelope/index.js";
@@ -12,6 +13,7 @@ import { allows } from "./machine.js";
 import { notAllowed } from "./refusals.js";
 import { platformOf, type SessionRecord } from "./session-record.js";
 import type { Decision, Sessions } from "./sessions.js";
+import type { Turns } from "./turns.js";
 import type { CheckoutShape, RequestShape } from "./types.js";
 import { updated } from "./updated.js";
 
@@ -23,7 +25,17 @@ export type Amend = (
   contextFor: (platform: CallingPlatform) => CallContext,
 ) => Promise<Amended>;
 
-export function createAmending(sessions: Sessions, evaluated: Evaluated): Amend {
+export interface AmendingOptions {
+  readonly sessions: Sessions;
+  readonly evaluated: Evaluated;
+  readonly turns: Turns;
+}
+
+type Tried =
+  | { readonly kind: "amended"; readonly amended: Amended }
+  | { readonly kind: "running"; readonly paymentKey: string };
+
+export function createAmending({ sessions, evaluated, turns }: AmendingOptions): Amend {
   async function amended(
     record: SessionRecord,
     request: RequestShape,
@@ -39,10 +51,19 @@ export function createAmending(sessions: Sessions, evaluated: Evaluated): Amend 
     return { next: updated(record, request, result), result };
   }
 
-  return (id, change, contextFor) =>
-    sessions.change(id, undefined, (record) =>
-      amended(record, change(record.request, record.checkout), contextFor(platformOf(record))),
-    );
+  return async (id, change, contextFor) => {
+    const tried = await sessions.change<Tried>(id, undefined, async (record) => {
+      // What is being paid stays what it is: else it would be paid, and taken back.
+      const paymentKey = turns.runningIn(record);
+      if (paymentKey !== undefined) return { result: { kind: "running", paymentKey } };
+      const request = change(record.request, record.checkout);
+      const decision = await amended(record, request, contextFor(platformOf(record)));
+      return { ...decision, result: { kind: "amended", amended: decision.result } };
+    });
+    if (tried.kind === "amended") return tried.amended;
+    const end = await turns.endOf(id, tried.paymentKey);
+    return end instanceof Declined ? end : new Declined([notAllowed(end, "update")]);
+  };
 }
 
 /** Also with nothing left to fill in: the buyer is at it, and the platform's completion would come between. */

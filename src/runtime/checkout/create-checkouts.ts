@@ -33,6 +33,7 @@ import type {
   PlacedOrder,
   RequestShape,
 } from "./types.js";
+import { createTurns } from "./turns.js";
 import { updated } from "./updated.js";
 
 export interface Checkouts<Each extends CheckoutHandlers, Order extends PlacedOrder = PlacedOrder> {
@@ -46,7 +47,7 @@ export interface Checkouts<Each extends CheckoutHandlers, Order extends PlacedOr
   /**
    * What the buyer has filled in on the business's own pages (§3.3): the request with it is evaluated and kept.
    * From then on the session is the buyer's (`requires_escalation`), until the platform updates it.
-   * `Declined` leaves it as it was, and says why.
+   * `Declined` leaves it as it was, and says why. While the buyer is finishing it, it waits for the end of that.
    * @param contextFor of the session's platform: `server.contextFor("update_checkout", platform)`
    * @throws ProtocolError `not_found`; InvalidAnswer where the platform could not be told of it
    */
@@ -61,7 +62,8 @@ export interface Checkouts<Each extends CheckoutHandlers, Order extends PlacedOr
   /**
    * The buyer finishes an escalated session in the business's own pages (§3.1). `place` takes the payment,
    * once; where the session went another way meanwhile, or it took longer than `completionMs`, the payment is
-   * released. `Declined` says why there is no order.
+   * released. `Declined` says why there is no order. Who finishes what is being finished hears how that ends, and
+   * who finishes what is completed gets it as it is: `place` is not called for them.
    * @throws ProtocolError `not_found`; what `place` throws: then the payment is released too
    */
   finish(
@@ -117,6 +119,7 @@ function keeperOf(options: AnyOptions) {
   const onReleases = (id: string): void => void releases.run(id);
   const sessions = createSessions({ store, keepMs, now, onReleases });
   const endsAt = (): number => now() + completionMs + GRACE_MS;
+  const turns = createTurns({ sessions, completionMs });
   const keeping = { options, sessions, releases, report, completionMs, endsAt, newId };
 
   async function evaluated(
@@ -198,8 +201,8 @@ function keeperOf(options: AnyOptions) {
         changed(request, context, asItIs),
     },
     get: (id: string) => changed({ id }, undefined, asItIs),
-    amend: createAmending(sessions, evaluated),
-    finish: createFinishing(keeping),
+    amend: createAmending({ sessions, evaluated, turns }),
+    finish: createFinishing({ ...keeping, turns }),
     latest: (limit: number) => sessions.latest(limit),
     async sweep(limit = 100): Promise<number> {
       const ids = await sessions.due(limit);

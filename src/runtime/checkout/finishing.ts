@@ -1,6 +1,7 @@
 /**
  * The buyer finishes an escalated session in the business's own pages (§3.1). In: a session, and what takes the
- * payment. Out: the session with its order, or why there is none; then what was charged is taken back.
+ * payment. Out: the session with its order, or why there is none; then what was charged is taken back. Of those
+ * who come at the same time one takes the payment, and the others hear how that ended.
  */
 
 import { equalJson } from "../json/index.js";
@@ -10,8 +11,15 @@ import type { CompletionOptions } from "./completion.js";
 import { Declined } from "./declined.js";
 import { allows } from "./machine.js";
 import { notAllowed } from "./refusals.js";
-import { TIMED_OUT, withoutFinishing, withRelease, type SessionRecord } from "./session-record.js";
+import {
+  FAILED,
+  TIMED_OUT,
+  withoutFinishing,
+  withRelease,
+  type SessionRecord,
+} from "./session-record.js";
 import type { Decision } from "./sessions.js";
+import type { Finished, Turns } from "./turns.js";
 import type { CheckoutShape, PlacedOrder } from "./types.js";
 
 /** Takes a payment; or `Declined`. */
@@ -21,11 +29,20 @@ export type Place = (
 ) => Promise<PlacedOrder | Declined> | PlacedOrder | Declined;
 
 interface Begun {
+  readonly kind: "begun";
   readonly checkout: CheckoutShape;
   readonly paymentKey: string;
 }
 
-type Finished = CheckoutShape | Declined;
+/** Another one is at it, or it has ended. */
+type Beginning =
+  | Begun
+  | { readonly kind: "running"; readonly paymentKey: string }
+  | { readonly kind: "over"; readonly end: Finished };
+
+export interface FinishingOptions extends CompletionOptions {
+  readonly turns: Turns;
+}
 
 export function createFinishing({
   options,
@@ -34,15 +51,23 @@ export function createFinishing({
   report,
   endsAt,
   newId,
-}: CompletionOptions): (id: string, place: Place) => Promise<Finished> {
+  turns,
+}: FinishingOptions): (id: string, place: Place) => Promise<Finished> {
   // The key is written before anything is charged: of a process that dies its payment is known.
-  function begin(record: SessionRecord): Decision<Begun | Declined> {
+  function begin(stored: SessionRecord, paymentKey: string): Decision<Beginning> {
+    // Written already, and the store did not say so.
+    if (isOpen(stored, paymentKey))
+      return { result: { kind: "begun", checkout: stored.checkout, paymentKey } };
+    const record = turns.lostIn(stored).reduce(withRelease, stored);
     const { checkout, finishing = [] } = record;
+    if (checkout.status === "completed") return { result: { kind: "over", end: checkout } };
+    const running = turns.runningIn(record);
+    if (running !== undefined) return { result: { kind: "running", paymentKey: running } };
     if (!allows(checkout.status, "finish"))
-      return { result: new Declined([notAllowed(checkout, "finish")]) };
-    const paymentKey = newId();
-    const next = { ...record, finishing: [...finishing, { paymentKey, endsAt: endsAt() }] };
-    return { next, result: { checkout, paymentKey } };
+      return { result: { kind: "over", end: new Declined([notAllowed(checkout, "finish")]) } };
+    const own = { paymentKey, endsAt: endsAt(), by: turns.by };
+    const next = { ...record, finishing: [...finishing, own] };
+    return { next, result: { kind: "begun", checkout, paymentKey } };
   }
 
   function isOpen({ finishing = [] }: SessionRecord, paymentKey: string): boolean {
@@ -57,15 +82,18 @@ export function createFinishing({
       return completed(record, { trigger: "finish", order, paymentKey }, options.orders);
     const { checkout } = record;
     const why = allows(checkout.status, "finish") ? CHANGED : notAllowed(checkout, "finish");
-    return { next: withRelease(record, paymentKey), result: new Declined([why]) };
+    const messages = [why];
+    const next = { ...withRelease(record, paymentKey), refusal: { paymentKey, messages } };
+    return { next, result: new Declined(messages) };
   }
 
   async function placed(id: string, begun: Begun, place: Place): Promise<Finished> {
     const { checkout, paymentKey } = begun;
     const result = await place(checkout, paymentKey);
     if (result instanceof Declined) {
+      const refusal = { paymentKey, messages: result.messages };
       await sessions.change(id, undefined, (record) => ({
-        next: withoutFinishing(record, paymentKey),
+        next: { ...withoutFinishing(record, paymentKey), refusal },
         result: undefined,
       }));
       return result;
@@ -86,13 +114,12 @@ export function createFinishing({
   function writtenOf(id: string, paymentKey: string): Promise<CheckoutShape | undefined> {
     return sessions.change<CheckoutShape | undefined>(id, undefined, (record) => {
       if (record.paidWith === paymentKey) return { result: record.checkout };
-      return { next: withRelease(record, paymentKey), result: undefined };
+      const refusal = { paymentKey, messages: [FAILED] };
+      return { next: { ...withRelease(record, paymentKey), refusal }, result: undefined };
     });
   }
 
-  return async (id, place) => {
-    const begun = await sessions.change(id, undefined, begin);
-    if (begun instanceof Declined) return begun;
+  async function paid(id: string, begun: Begun, place: Place): Promise<Finished> {
     try {
       return await placed(id, begun, place);
     } catch (thrown) {
@@ -101,5 +128,15 @@ export function createFinishing({
       wake(options.orders, report);
       return written;
     }
+  }
+
+  return (id, place) => {
+    const paymentKey = newId();
+    return turns.take(paymentKey, async () => {
+      const begun = await sessions.change(id, undefined, (record) => begin(record, paymentKey));
+      if (begun.kind === "begun") return paid(id, begun, place);
+      if (begun.kind === "over") return begun.end;
+      return turns.endOf(id, begun.paymentKey);
+    });
   };
 }

@@ -6,6 +6,7 @@ import {
   type CapabilityConfigs,
   type EnvelopeMember,
   type ErrorMessage,
+  type Message,
 } from "../envelope/index.js";
 import type { OrderPlatform } from "../order/order-record.js";
 import type { CallContext, CallingPlatform } from "../server/handlers.js";
@@ -30,6 +31,18 @@ export interface Completion {
   readonly endsAt: number;
 }
 
+/** One that the buyer makes on the business's own page. */
+export interface Finishing extends Completion {
+  /** The process that is at it. */
+  readonly by?: string | undefined;
+}
+
+/** Why there was no order. */
+export interface Refusal {
+  readonly paymentKey: string;
+  readonly messages: readonly Message[];
+}
+
 /** What a platform and the business have in common, as of the platform's last call that counted. */
 export interface Agreed {
   readonly capabilities: readonly string[];
@@ -51,7 +64,9 @@ export interface SessionRecord {
   readonly expiresAt: number;
   readonly completion?: Completion | undefined;
   /** On the business's own page, where no status says that they run. */
-  readonly finishing?: readonly Completion[] | undefined;
+  readonly finishing?: readonly Finishing[] | undefined;
+  /** How the last one of them ended that came to nothing: for whoever waited for it in another process. */
+  readonly refusal?: Refusal | undefined;
   /** Key of the payment that the order is for: whoever did not hear that it was written finds it here. */
   readonly paidWith?: string | undefined;
   /** Payment keys that nobody knows the end of, to be released. */

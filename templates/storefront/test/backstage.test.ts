@@ -1,9 +1,13 @@
 /** The shop's own pages over the shop itself: what they show, and the order that a buyer places there (§3.1, §3.3). */
 
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { Declined } from "@proto-gen/runtime/checkout";
 import { createBuyerFinish } from "../src/backstage/index.js";
 import type { Checkout } from "../src/generated/index.js";
+import type { PaymentProvider } from "../src/payment/payment-provider.js";
 import { HOME } from "./bought.js";
 import { FROM_HERE } from "./pages-call.js";
 import { openTestShop, resource, type TestShop } from "./shop-of-test.js";
@@ -34,17 +38,21 @@ async function pageOf(response: Response): Promise<Page> {
   return { status: response.status, text: await response.text(), path: pathname + search };
 }
 
-async function visit(path: string): Promise<Page> {
-  return pageOf(await fetch(open.shop.url + path));
+async function visit(path: string, at = open): Promise<Page> {
+  return pageOf(await fetch(at.shop.url + path));
 }
 
 /** What a browser sends of the form that it sees, with these values. */
-async function send(page: Page, values: Readonly<Record<string, string>> = {}): Promise<Page> {
+async function send(
+  page: Page,
+  values: Readonly<Record<string, string>> = {},
+  at = open,
+): Promise<Page> {
   const [, token = ""] = /name="token"\s+value="([^"]+)"/.exec(page.text) ?? [];
   const [path = ""] = page.path.split("?");
   const body = new URLSearchParams({ token, ...values });
   const headers = { ...FROM_HERE };
-  return pageOf(await fetch(open.shop.url + path, { method: "POST", body, headers }));
+  return pageOf(await fetch(at.shop.url + path, { method: "POST", body, headers }));
 }
 
 async function checkoutNow(id: string): Promise<Checkout> {
@@ -240,6 +248,51 @@ describe("the buyer's page", () => {
     const form = { total: totalOf(seen), values: [], attempt: "a", isSeen: () => true };
     expect((await finish(seen.id, form)).kind).toBe("refused");
     expect(paid).toEqual([]);
+  });
+
+  it("takes one payment however often it is sent at once: the same form, other tabs, another process", async () => {
+    const directory = mkdtempSync(path.join(tmpdir(), "storefront-shared-"));
+    const charged: string[] = [];
+    const payments: PaymentProvider = {
+      async charge({ paymentKey }) {
+        charged.push(paymentKey);
+        await new Promise((resolve) => setTimeout(resolve, 50));
+        return "paid";
+      },
+      cancel: async () => undefined,
+    };
+    await open.close();
+    open = await openTestShop({}, { directory, payments });
+    const second = await openTestShop({}, { directory, payments });
+    try {
+      const { id } = await escalated({
+        buyer: BUYER,
+        fulfillment: { methods: [{ type: "pickup", selected_destination_id: "store_harbor" }] },
+      });
+      const address = `/checkout-sessions/${id}`;
+      const [option] =
+        (await checkoutNow(id)).fulfillment?.methods?.[0]?.groups?.[0]?.options ?? [];
+      const chosen = { [`${METHOD}.groups[0].selected_option_id`]: option?.id ?? "" };
+      await send(await visit(address), chosen);
+      const [form, tab] = [await visit(address), await visit(address)];
+      const other = await visit(address, second);
+      const answers = await Promise.all([
+        ...[form, form, form, tab].map((page) => send(page)),
+        ...[other, other].map((page) => send(page, {}, second)),
+      ]);
+      expect(charged).toHaveLength(1);
+      const { order } = await checkoutNow(id);
+      for (const { text } of answers) expect(text).toContain(order?.id);
+      expect(await open.shop.orders.latest(10)).toHaveLength(1);
+      // Its page loaded again, and sent again.
+      expect((await send(other, {}, second)).text).toContain(order?.id);
+      expect(charged).toHaveLength(1);
+    } finally {
+      await second.close();
+      await open.close();
+      rmSync(directory, { recursive: true, force: true });
+      open = await openTestShop();
+    }
   });
 
   it("is not there for a session that there is not", async () => {
