@@ -28,6 +28,7 @@ import {
   HOME,
   kept,
   OFFICE,
+  pay,
   PICKUP,
   readyShipped,
   shipped,
@@ -603,9 +604,31 @@ describe.each(TRANSPORTS)("an update (§4.2) over %s", (_, speak) => {
 describe.each(TRANSPORTS)("a platform without the extension, over %s", (_, speak) => {
   it("§2.4: fulfillment is there with the fulfillment extension only", async () => {
     const by = await shopping(speak, { extensions: [] });
-    const body = await by.create({ ...basket("camera"), buyer: BUYER });
+    const body = await by.create({ ...basket("ebook"), buyer: BUYER });
     expect(body.fulfillment).toBeUndefined();
     expect(body.status).toBe("ready_for_complete");
+  });
+
+  it("§3.2: what is shipped needs an address that the API cannot take: the buyer is handed over", async () => {
+    const open = await business({ extensions: [] });
+    const by = shopper(open, speak);
+    const body = await by.create({ ...basket("camera"), buyer: BUYER });
+    expect(body.fulfillment).toBeUndefined();
+    expect(body.status).toBe("requires_escalation");
+    expect(errors(body)).toMatchObject([{ severity: "requires_buyer_input" }]);
+    expect(body.continue_url).toMatch(/^https:/);
+    const answer = await by.ask("complete_checkout", { id: body.id, payload: pay() });
+    expect(answer.body).toMatchObject({ status: "requires_escalation" });
+    expect(answer.body.order).toBeUndefined();
+    expect(open.charges(body.id)).toBe(0);
+  });
+
+  it("§9: what it says of delivery all the same does not count", async () => {
+    const by = await shopping(speak, { extensions: [] });
+    const fulfillment = shippingTo(HOME);
+    const body = await by.create({ ...basket("camera"), buyer: BUYER, fulfillment });
+    expect(body.status).toBe("requires_escalation");
+    expect(body.fulfillment).toBeUndefined();
   });
 
   it("§9.4: the active capabilities name the extension where it is active, and only there", async () => {

@@ -44,7 +44,8 @@ export function createAmending({ sessions, evaluated, turns }: AmendingOptions):
     const { checkout } = record;
     if (!allows(checkout.status, "update"))
       return { result: new Declined([notAllowed(checkout, "update")]) };
-    const evaluation = await evaluated(checkout.id, request, context, checkout);
+    const asked = { id: checkout.id, trigger: "amend", before: checkout, context } as const;
+    const evaluation = await evaluated(request, asked);
     if (evaluation instanceof Declined) return { result: evaluation };
     if (evaluation instanceof BusinessOutcome) return { result: new Declined(evaluation.messages) };
     const result = asBuyers(evaluation);

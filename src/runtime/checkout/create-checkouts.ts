@@ -16,7 +16,7 @@ import { createCompletion } from "./completion.js";
 import { over } from "./continue-url.js";
 import { createFinishing } from "./finishing.js";
 import { Declined } from "./declined.js";
-import { checkoutFrom, expiryOf, requireRules } from "./evaluate.js";
+import { checkoutFrom, expiryOf, requireRules, type Asked } from "./evaluate.js";
 import { allows, move } from "./machine.js";
 import type { CheckoutOptions } from "./options.js";
 import { refused, withMessages } from "./refusals.js";
@@ -123,13 +123,11 @@ function keeperOf(options: AnyOptions) {
   const keeping = { options, sessions, releases, report, completionMs, endsAt, newId };
 
   async function evaluated(
-    id: string,
     request: RequestShape,
-    context: CallContext,
-    before: CheckoutShape | undefined,
+    asked: Asked,
   ): Promise<CheckoutShape | Declined | BusinessOutcome> {
-    const trigger = before === undefined ? "create" : "update";
-    const session = { id, trigger, before, payment: undefined, context } as const;
+    const { id, before, context } = asked;
+    const session = { ...asked, payment: undefined };
     const result = await options.evaluate(request, session);
     if (result instanceof Declined || result instanceof BusinessOutcome) return result;
     const announced = sessionMs === undefined ? undefined : timeOf(now() + sessionMs);
@@ -145,7 +143,7 @@ function keeperOf(options: AnyOptions) {
 
   async function created(request: RequestShape, context: CallContext): Promise<Answer> {
     const id = newId();
-    const result = await evaluated(id, request, context, undefined);
+    const result = await evaluated(request, { id, trigger: "create", before: undefined, context });
     if (result instanceof BusinessOutcome) return result;
     if (result instanceof Declined) return new BusinessOutcome(result.messages);
     move(undefined, "create", result.status);
@@ -164,7 +162,9 @@ function keeperOf(options: AnyOptions) {
     return changed(request, context, async (record) => {
       const { checkout } = record;
       if (!allows(checkout.status, "update")) return { result: refused(checkout, "update") };
-      const result = await evaluated(checkout.id, request, context, checkout);
+      const { id } = checkout;
+      const asked = { id, trigger: "update", before: checkout, context } as const;
+      const result = await evaluated(request, asked);
       if (result instanceof BusinessOutcome || result instanceof Declined)
         return { result: withMessages(checkout, result.messages) };
       return { next: { ...updated(record, request, result), ...callerOf(context) }, result };

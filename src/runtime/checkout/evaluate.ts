@@ -15,12 +15,18 @@ import type { Declined } from "./declined.js";
 import { requireExplained, statusOf } from "./status-of.js";
 import type { CheckoutShape, EvaluationShape, LineShape, RequestShape } from "./types.js";
 
-/** The checkout that a request makes, whose rules hold; `before` is undefined for a new one. */
+export interface Asked {
+  readonly id: string;
+  readonly trigger: "create" | "update" | "amend";
+  /** Undefined for a new one. */
+  readonly before: CheckoutShape | undefined;
+  readonly context: CallContext;
+}
+
+/** The checkout that a request makes, whose rules hold. */
 export type Evaluated = (
-  id: string,
   request: RequestShape,
-  context: CallContext,
-  before: CheckoutShape | undefined,
+  asked: Asked,
 ) => Promise<CheckoutShape | Declined | BusinessOutcome>;
 
 export interface EvaluationRules {

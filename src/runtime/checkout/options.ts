@@ -21,8 +21,11 @@ import type {
 /** A checkout while someone works on it. */
 export interface CheckoutSession<Resource = unknown, Payment = unknown> {
   readonly id: string;
-  /** `complete`: once more before the payment, from what binds (§2.3). */
-  readonly trigger: "create" | "update" | "complete";
+  /**
+   * `amend`: the request has what the buyer has filled in on the business's own page. `complete`: once more before
+   * the payment, from what binds (§2.3).
+   */
+  readonly trigger: "create" | "update" | "amend" | "complete";
   /** As the platform saw it last. */
   readonly before: Resource | undefined;
   /** Of Complete Checkout, with its credentials: billing addresses bind. Undefined before. */

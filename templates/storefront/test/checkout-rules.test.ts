@@ -2,6 +2,7 @@
 
 import { BusinessOutcome } from "@proto-gen/runtime/server";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { PRODUCTS } from "../src/catalog/products.js";
 import type { Checkout } from "../src/generated/index.js";
 import { pay } from "./bought.js";
 import { openTestShop, resource, type TestShop } from "./shop-of-test.js";
@@ -92,9 +93,16 @@ describe("what is not sold everywhere (§2.3)", () => {
   it.each([{}, { selected: true }])(
     "is judged by where the bill of what pays goes: an only instrument with %j",
     async (more) => {
+      // What is shipped is judged by its address: the bill is all that a download has.
+      const articles = PRODUCTS.map((article) =>
+        article.variants.some((variant) => variant.id === "presets")
+          ? { ...article, notSoldIn: [{ country: "US", region: "UT" }] }
+          : article,
+      );
+      await open.close();
+      open = await openTestShop({}, { articles });
       const client = await open.plain();
-      const request = { ...DOWNLOAD, line_items: lines("developer") };
-      const { id } = resource(await client.createCheckout(request));
+      const { id } = resource(await client.createCheckout(DOWNLOAD));
       const credential = { type: "token", token: "tok_ok" };
       const card = { id: "card_1", handler_id: "tokenizer", type: "card", credential };
       const instruments = [{ ...card, ...more, billing_address: UTAH }];

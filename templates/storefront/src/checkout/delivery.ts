@@ -1,29 +1,34 @@
 /** How things reach the buyer (§2.6): what the shop offers. */
 
-import { configOf, hasCapability, isCapability } from "@proto-gen/runtime/checkout";
 import {
-  fulfillmentRules,
-  planFulfillment,
-  type FulfillmentProblem,
-} from "@proto-gen/runtime/fulfillment";
+  configOf,
+  hasCapability,
+  isCapability,
+  type CheckoutSession,
+} from "@proto-gen/runtime/checkout";
+import type { Message } from "@proto-gen/runtime/envelope";
+import { fulfillmentRules, missingChoices, planFulfillment } from "@proto-gen/runtime/fulfillment";
 import type { CallContext } from "@proto-gen/runtime/server";
 import { totalsOf } from "@proto-gen/runtime/totals";
 import type { Catalog } from "../catalog/index.js";
 import type { Checkout, CheckoutUpdateRequest } from "../generated/index.js";
 import { agreement } from "../generated/negotiation.js";
 import type { NewId } from "../new-id.js";
+import { chosenDelivery, type DeliveryAsked } from "./chosen-delivery.js";
 import type { Line } from "./lines.js";
 
 export type Fulfillment = NonNullable<Checkout["fulfillment"]>;
 
 export interface Delivery {
-  /** Undefined for a platform without the extension. */
+  /** Undefined where the shop itself has not the extension. A platform without it does not see it. */
   readonly fulfillment: Fulfillment | undefined;
-  readonly problems: readonly FulfillmentProblem[];
+  /** Of a platform without the extension: for its buyer, who chooses on the shop's own page. */
+  readonly problems: readonly Message[];
 }
 
 export interface DeliveryRequest {
   readonly catalog: Catalog;
+  readonly trigger: CheckoutSession["trigger"];
   readonly request: CheckoutUpdateRequest["fulfillment"];
   readonly before: Fulfillment | undefined;
   readonly lines: readonly Line[];
@@ -33,9 +38,10 @@ export interface DeliveryRequest {
 
 const CAPABILITY = "fulfillment";
 
+const OFFERED = agreement.capabilities.find(({ name }) => isCapability(name, CAPABILITY));
+
 /** What the profile says of it: where several destinations may be, and which methods go together. */
-export const FULFILLMENT_CONFIG: Readonly<Record<string, unknown>> =
-  agreement.capabilities.find(({ name }) => isCapability(name, CAPABILITY))?.config ?? {};
+export const FULFILLMENT_CONFIG: Readonly<Record<string, unknown>> = OFFERED?.config ?? {};
 
 const STORES = [
   {
@@ -57,11 +63,11 @@ const SHIPPING = [
 const PICKUP = [{ title: "At the counter", totals: price(0) }];
 
 export async function deliveryOf(asked: DeliveryRequest): Promise<Delivery> {
-  const { catalog, request, before, lines, context, newId } = asked;
-  if (!hasCapability(context.platform.capabilities, CAPABILITY))
-    return { fulfillment: undefined, problems: [] };
+  const { catalog, before, lines, context, newId } = asked;
+  if (OFFERED === undefined) return { fulfillment: undefined, problems: [] };
+  const hasExtension = hasCapability(context.platform.capabilities, CAPABILITY);
   const { fulfillment, problems } = await planFulfillment({
-    request,
+    request: hasExtension ? asked.request : buyersOwn(asked),
     before,
     lines: lines.map((line) => ({ id: line.id, physical: needsDelivery(catalog, line) })),
     rules: fulfillmentRules(configOf(context.platform.configs, CAPABILITY), FULFILLMENT_CONFIG),
@@ -74,7 +80,35 @@ export async function deliveryOf(asked: DeliveryRequest): Promise<Delivery> {
     },
   });
   const delivered = lines.filter((line) => needsDelivery(catalog, line)).map(({ id }) => id);
-  return { fulfillment: { ...fulfillment, available_methods: availableFor(delivered) }, problems };
+  const said = new Set(problems.map(({ path }) => path));
+  const all = [...problems, ...missingChoices(fulfillment).filter(({ path }) => !said.has(path))];
+  return {
+    fulfillment: { ...fulfillment, available_methods: availableFor(delivered) },
+    problems: hasExtension ? all : all.map(forBuyer),
+  };
+}
+
+/**
+ * A platform that has not agreed to the extension says nothing of delivery, whatever it sends (§9): its buyer does,
+ * on the shop's own page, and that holds until the buyer says otherwise.
+ */
+function buyersOwn({
+  catalog,
+  lines,
+  trigger,
+  request,
+  before,
+}: DeliveryRequest): DeliveryAsked | undefined {
+  if (!lines.some((line) => needsDelivery(catalog, line))) return undefined;
+  if (trigger === "amend") return request;
+  const { methods = [] } = chosenDelivery(before) ?? {};
+  // Lines may have come and gone: a method of which nothing is said has those that are there.
+  return { methods: methods.map(({ line_item_ids: _, ...method }) => method) };
+}
+
+/** What the platform could mend, only the buyer can (§3.2). */
+function forBuyer(problem: Message): Message {
+  return problem.type === "error" ? { ...problem, severity: "requires_buyer_input" } : problem;
 }
 
 export function needsDelivery(catalog: Catalog, { item }: Line): boolean {

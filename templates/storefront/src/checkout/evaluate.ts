@@ -7,7 +7,7 @@ import {
   type CheckoutSession,
 } from "@proto-gen/runtime/checkout";
 import { type ErrorMessage, type Message } from "@proto-gen/runtime/envelope";
-import { fulfillmentTotal, missingChoices } from "@proto-gen/runtime/fulfillment";
+import { fulfillmentTotal } from "@proto-gen/runtime/fulfillment";
 import { amountOf, sumOf, totalsOf } from "@proto-gen/runtime/totals";
 import type { Catalog } from "../catalog/index.js";
 import { CURRENCY } from "../currency.js";
@@ -15,7 +15,7 @@ import type { Checkout, CheckoutUpdateRequest } from "../generated/index.js";
 import type { Handlers } from "../generated/server.js";
 import type { NewId } from "../new-id.js";
 import { chosenInstrument } from "../payment/chosen-instrument.js";
-import { deliveryOf, type Delivery, type Fulfillment } from "./delivery.js";
+import { deliveryOf, type Fulfillment } from "./delivery.js";
 import { discountFor, type Discount } from "./discounts.js";
 import { requireFewLines } from "./line-limit.js";
 import { linesOf, type Line } from "./lines.js";
@@ -48,7 +48,7 @@ async function evaluate(
   session: Session,
   { catalog, reviewFrom, newId, listedHandlers }: EvaluateOptions,
 ): Promise<Evaluated> {
-  const { before, context } = session;
+  const { before, context, trigger } = session;
   const otherCurrency = currencyRefusal(request.currency);
   if (otherCurrency !== undefined) return refused(before, otherCurrency);
   requireFewLines(request.line_items);
@@ -56,8 +56,8 @@ async function evaluate(
   const { lines, messages, refusal } = found;
   if (refusal !== undefined) return refused(before, { outcome: refusal, messages });
   const { fulfillment: wanted } = request;
-  const asked = { catalog, request: wanted, before: before?.fulfillment, lines, context, newId };
-  const delivery = await deliveryOf(asked);
+  const delivered = { request: wanted, before: before?.fulfillment, lines };
+  const delivery = await deliveryOf({ catalog, trigger, ...delivered, context, newId });
   const unknown = delivery.problems.filter(isRefusal);
   if (unknown.length > 0) return new Declined(unknown);
   const { fulfillment } = delivery;
@@ -76,7 +76,7 @@ async function evaluate(
     messages: [
       ...messages,
       ...buyerObjections(request),
-      ...deliveryMessages(delivery),
+      ...delivery.problems,
       ...placeObjections(catalog, found, await locationsOf(lines, places)),
       ...escalations(catalog, lines, amountOf(totals, "total") ?? 0, reviewFrom),
     ],
@@ -94,11 +94,6 @@ async function evaluate(
 /** What is not there cannot be chosen: the checkout stays as it was. */
 function isRefusal(problem: Message): problem is ErrorMessage {
   return problem.type === "error" && !["missing", "fulfillment_unavailable"].includes(problem.code);
-}
-
-function deliveryMessages({ fulfillment, problems }: Delivery): Message[] {
-  const said = new Set(problems.map(({ path }) => path));
-  return [...problems, ...missingChoices(fulfillment).filter(({ path }) => !said.has(path))];
 }
 
 /** What extensions add counts for platforms that have them: to others nothing would explain it (§9). */
