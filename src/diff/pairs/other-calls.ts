@@ -86,13 +86,21 @@ function joinedCall(rest: Call, mcp: Call): Call {
   };
 }
 
+/** Schemas of one document, by its URI and their pointers. */
+function definer(
+  { schemas, lowering }: Seen,
+  document: string,
+): (pointer: string, view: View) => Definition {
+  return (pointer, view) => lowering.definition(schemas.reference({ document, pointer }, view));
+}
+
 function restCall(
-  { schemas, lowering, side }: Seen,
+  seen: Seen,
   operation: SourceRestOperation,
   { document, service, kind, request }: Setting,
 ): Call {
-  const define = (pointer: string, view: View): Definition =>
-    lowering.definition(schemas.reference({ document, pointer }, view));
+  const { schemas, lowering, side } = seen;
+  const define = definer(seen, document);
   const at = { document, pointer: operation.pointer };
   const bodiesAt = (pointer: string): Definition[] =>
     alternativesOf(side.sources, { document, pointer }).map((each) =>
@@ -136,12 +144,11 @@ function restCall(
 }
 
 function toolCall(
-  { schemas, lowering }: Seen,
+  seen: Seen,
   method: SourceMethod,
   { document, service, kind, request }: Setting,
 ): Call {
-  const define = (pointer: string, view: View): Definition =>
-    lowering.definition(schemas.reference({ document, pointer }, view));
+  const define = definer(seen, document);
   const at = { document, pointer: method.pointer };
   return {
     id: method.id,

@@ -1,6 +1,6 @@
 /** A least that is above a most. In: a conjunction, and a type of its values. Out: the two rules. */
 
-import type { Conflict, JsonType, Node, Rule } from "../node.js";
+import type { BOUNDS, Conflict, JsonType, Node, Rule } from "../node.js";
 import type { Conjunction } from "./conjunction.js";
 
 /** Bounds of values that have no members. */
@@ -13,8 +13,7 @@ export const PLAIN_BOUNDS = [
   "maxLength",
 ] as const satisfies readonly (keyof Node)[];
 
-type Bound =
-  (typeof PLAIN_BOUNDS)[number] | "minItems" | "maxItems" | "minProperties" | "maxProperties";
+type Bound = (typeof BOUNDS)[number];
 
 const BOUNDS_OF: Partial<Record<JsonType, readonly [readonly Bound[], readonly Bound[]]>> = {
   integer: [
