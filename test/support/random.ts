@@ -1,0 +1,75 @@
+/**
+ * Seeds and sizes of random tests, from the environment. A test has a name, such as `ORDER`:
+ *
+ * - `ORDER_RUNS` sets how many cases it tries. Otherwise its own `quick` size applies, or its `full` size with
+ *   `TEST_SIZE=full`.
+ * - `ORDER_SEED` sets its seed. Otherwise quick runs use a fixed one, so that no change fails for another's luck, and
+ *   full runs draw a fresh one.
+ *
+ * A failure has to name both, or else nobody can repeat it: `propertyOptions` does so for fast-check; any other test
+ * puts `reproduction` into its title or message.
+ */
+
+import fc from "fast-check";
+
+export interface Sizes {
+  readonly quick: number;
+  readonly full: number;
+}
+
+const FIXED_SEED = 20261120;
+const drawn = new Map<string, number>();
+
+/** How many cases to try. */
+export function runs(name: string, { quick, full }: Sizes): number {
+  return fromEnvironment(`${name}_RUNS`, 1) ?? (isFull() ? full : quick);
+}
+
+/** The same for every test of this name in one process. */
+export function seed(name: string): number {
+  return fromEnvironment(`${name}_SEED`, 0) ?? (isFull() ? drawnOnce(name) : FIXED_SEED);
+}
+
+/** What repeats a run: `ORDER_SEED=12 ORDER_RUNS=300`. */
+export function reproduction(name: string, sizes: Sizes): string {
+  return `${name}_SEED=${seed(name)} ${name}_RUNS=${runs(name, sizes)}`;
+}
+
+/**
+ * For `fc.assert`: seed, number of runs, and a failure whose message begins with what repeats it.
+ *
+ * @example
+ * fc.assert(fc.property(fc.nat(), isRight), propertyOptions("ORDER", { quick: 300, full: 10_000 }));
+ */
+export function propertyOptions<Values>(name: string, sizes: Sizes): fc.Parameters<Values> {
+  const namesItself: fc.Plugin<Values> = () => ({
+    onAllRunsComplete(details) {
+      if (!details.failed) return;
+      const report = `${reproduction(name, sizes)}\n${fc.defaultReportMessage(details)}`;
+      throw new Error(report, { cause: details.errorInstance });
+    },
+  });
+  return { seed: seed(name), numRuns: runs(name, sizes), plugins: [namesItself] };
+}
+
+function isFull(): boolean {
+  const size = process.env["TEST_SIZE"] || "quick";
+  if (size !== "quick" && size !== "full")
+    throw new RangeError(`TEST_SIZE has to be quick or full, not ${size}`);
+  return size === "full";
+}
+
+// With a NaN a property would run no case at all, and pass.
+function fromEnvironment(variable: string, least: number): number | undefined {
+  const text = process.env[variable] || undefined;
+  if (text === undefined) return undefined;
+  const value = Number(text);
+  if (Number.isSafeInteger(value) && value >= least) return value;
+  throw new RangeError(`${variable} has to be an integer from ${least} on, not ${text}`);
+}
+
+function drawnOnce(name: string): number {
+  const value = drawn.get(name) ?? Math.floor(Math.random() * 2 ** 31);
+  drawn.set(name, value);
+  return value;
+}
