@@ -1,17 +1,62 @@
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 
-const runtime = fileURLToPath(new URL("./src/runtime/", import.meta.url));
+const repository = fileURLToPath(new URL("./", import.meta.url));
 
+const DIRECTORIES = ["test", "templates/storefront/test"];
+const TESTS = DIRECTORIES.map((directory) => `${directory}/**/*.test.ts`);
+const NO_TESTS = ["test/.out/**"];
+
+/**
+ * Two projects. `quick` is what a change needs at once (`npm test`). `full` is what that leaves out: files named
+ * `*.full.test.ts`, and tests with a size, which `quick` runs small. `npm run test:all` runs both.
+ */
 export default defineConfig({
   resolve: {
     // Tests run against the runtime's source, so that a stale build cannot hide a change.
-    alias: [{ find: /^@proto-gen\/runtime\/([\w/-]+)$/, replacement: `${runtime}$1/index.ts` }],
+    alias: [
+      {
+        find: /^@proto-gen\/runtime\/([\w/-]+)$/,
+        replacement: path.join(repository, "src/runtime/$1/index.ts"),
+      },
+    ],
   },
   test: {
-    include: ["test/**/*.test.ts", "templates/storefront/test/**/*.test.ts"],
-    exclude: ["test/.out/**"],
+    globalSetup: "test/support/global-setup.ts",
     testTimeout: 60_000,
+    hookTimeout: 120_000,
     pool: "forks",
+    // Files share a worker, and what it has imported and compiled: most of the time went into importing it again.
+    isolate: false,
+    // By default, one core is left unused: half of a machine with two.
+    maxWorkers: "100%",
+    projects: [
+      {
+        extends: true,
+        test: { name: "quick", include: TESTS, exclude: [...NO_TESTS, "**/*.full.test.ts"] },
+      },
+      {
+        extends: true,
+        test: {
+          name: "full",
+          include: ["test/**/*.full.test.ts", ...sizedTests()],
+          exclude: NO_TESTS,
+          env: { TEST_SIZE: "full" },
+        },
+      },
+    ],
   },
 });
+
+/** Tests that take their sizes from the environment (`test/support/random.ts`). */
+function sizedTests(): string[] {
+  return DIRECTORIES.flatMap((directory) =>
+    readdirSync(path.join(repository, directory), { recursive: true, encoding: "utf8" })
+      .filter((name) => name.endsWith(".test.ts") && !name.startsWith(".out"))
+      .map((name) => path.posix.join(directory, name.split(path.sep).join("/"))),
+  ).filter((file) =>
+    readFileSync(path.join(repository, file), "utf8").includes("/support/random.js"),
+  );
+}

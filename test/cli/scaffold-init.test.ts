@@ -5,7 +5,6 @@ import path from "node:path";
 import process from "node:process";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { ScaffoldReport } from "../../src/cli/report.js";
-import { ensureBuilt } from "../support/built.js";
 import { outDirectory } from "../support/published.js";
 import { runTool } from "../support/release.js";
 
@@ -18,7 +17,6 @@ const home = process.cwd();
 let original: string;
 
 beforeAll(async () => {
-  await ensureBuilt();
   rmSync(SHOP, { recursive: true, force: true });
   mkdirSync(outDirectory, { recursive: true });
   expect((await runTool(["init", SHOP, "--quiet"])).code).toBe(0);

@@ -4,10 +4,9 @@ import { execFile } from "node:child_process";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { JsonObject } from "@proto-gen/runtime/json";
 import { startOpenapiTypes } from "../../src/emit/openapi/types/openapi-types.js";
-import { ensureBuilt } from "../support/built.js";
 import { writeEmitted } from "../support/emitted.js";
 import { DOCUMENTS, withSchemas } from "../support/openapi-documents.js";
 import { repository } from "../support/published.js";
@@ -17,8 +16,6 @@ const BUILT = pathToFileURL(path.join(repository, "dist/emit/openapi/types/")).h
 const WORKER = new URL("worker.js", BUILT);
 const SMALL = withSchemas({ a: { type: "string" } });
 const BROKEN = withSchemas({ a: { $ref: "https://example.com/a.json" } });
-
-beforeAll(ensureBuilt, 120_000);
 
 function worker(name: string, content: string): URL {
   const directory = writeEmitted(`openapi-types-worker-${name}`, [{ path: "worker.mjs", content }]);

@@ -12,7 +12,7 @@ type CreateServer = (handlers: object, options: ServerOptions) => Server;
 /** What the compiler says of a module beside a bundle's. */
 function errorsWith({ files }: Bundle, out: string, content: string): readonly string[] {
   const all: OutputFile[] = [...files, { path: "business.ts", content }];
-  return compileErrors(writeEmitted(out, all), all);
+  return compileErrors(writeEmitted(out, all), all, { judged: ["business.ts"] });
 }
 
 describe("server.ts", () => {

@@ -4,10 +4,8 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Authentication } from "@proto-gen/runtime/auth";
-import ts from "typescript";
 import { beforeAll, expect, it } from "vitest";
-import { ensureBuilt } from "../support/built.js";
-import { STRICT_OPTIONS } from "../support/emitted.js";
+import { compileProblems, HAND_WRITTEN } from "../support/compile.js";
 import { outDirectory, repository } from "../support/published.js";
 import { REST_ENDPOINT, sampleServer, WHOLE } from "../support/sample-business.js";
 
@@ -37,17 +35,10 @@ beforeAll(async () => {
   const callers = CALLERS.replace("DIGEST", await digestOf("key-of-agent"));
   writeFileSync(path.join(directory, "callers.ts"), callers);
   // The compiler reads declarations, which a build writes.
-  await ensureBuilt();
 }, 180_000);
 
 function problemsOf(name: string): readonly string[] {
-  const lax = { types: ["node"], skipLibCheck: true, isolatedDeclarations: false };
-  const strict = { ...STRICT_OPTIONS, lib: ["es2023"], declaration: false, ...lax };
-  const { options, errors } = ts.convertCompilerOptionsFromJson(strict, directory);
-  const diagnostics = ts.getPreEmitDiagnostics(ts.createProgram([name], options));
-  return [...errors, ...diagnostics].map(({ messageText }) =>
-    ts.flattenDiagnosticMessageText(messageText, "\n"),
-  );
+  return compileProblems({ files: [name], options: { ...HAND_WRITTEN, types: ["node"] } });
 }
 
 it("compiles, and does not with an operation that is misspelt", () => {

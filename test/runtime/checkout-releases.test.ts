@@ -1,7 +1,7 @@
 /** The types of the keeper follow from a business's generated handlers, whatever its release has. */
 
 import { describe, expect, it } from "vitest";
-import { generate } from "../../src/generate.js";
+import { bundleOf } from "../support/bundle.js";
 import { compileErrors, writeEmitted } from "../support/emitted.js";
 import { ownRelease, published, publishedReleases } from "../support/published.js";
 
@@ -39,9 +39,10 @@ function businessOf(evaluation: string): string {
 }
 
 async function problemsOf(release: typeof ownRelease, evaluation: string): Promise<unknown> {
-  const { files } = await generate(release);
+  const out = `checkout-releases-${release.name}`;
+  const { files } = await bundleOf(release, out);
   const all = [...files, { path: "business.ts", content: businessOf(evaluation) }];
-  return compileErrors(writeEmitted(`checkout-types-${release.name}`, all), all);
+  return compileErrors(writeEmitted(out, all), all, { judged: ["business.ts"] });
 }
 
 describe("createCheckouts<Handlers>", () => {

@@ -2,13 +2,10 @@
 
 import { gzipSync } from "node:zlib";
 import { build } from "esbuild";
-import { beforeAll, expect, it } from "vitest";
-import { ensureBuilt } from "../support/built.js";
+import { expect, it } from "vitest";
 import { repository } from "../support/published.js";
 
 const ENTRY = `export { createClient } from "./generated/client.js";`;
-
-beforeAll(ensureBuilt, 180_000);
 
 it("is at most 12 kB without what validates", async () => {
   const { metafile, outputFiles } = await build({

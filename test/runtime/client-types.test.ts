@@ -1,7 +1,6 @@
 /** The declarations of `./client` in the projects that use them, whatever globals these have. */
 
-import { beforeAll, describe, expect, it } from "vitest";
-import { ensureBuilt } from "../support/built.js";
+import { describe, expect, it } from "vitest";
 import { problems, PROJECTS } from "../support/user-project.js";
 
 const IMPORTS = `
@@ -67,8 +66,6 @@ export type Global = Request;
 `;
 
 describe("the types of ./client", () => {
-  beforeAll(ensureBuilt, 180_000);
-
   it.each(PROJECTS)("take fetch and signals of a project with %s globals", (name, globals) => {
     expect(problems(`client ${name}`, WITH_FETCH, globals)).toEqual([]);
   });

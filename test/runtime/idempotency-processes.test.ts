@@ -4,8 +4,7 @@ import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { beforeAll, describe, expect, it } from "vitest";
-import { ensureBuilt } from "../support/built.js";
+import { describe, expect, it } from "vitest";
 import { withFile } from "../support/idempotency-stores.js";
 
 const WORKER = fileURLToPath(new URL("../support/idempotency-worker.mjs", import.meta.url));
@@ -51,8 +50,6 @@ async function answersOf(children: readonly ChildProcess[]): Promise<Answer[]> {
 function linesOf(effects: string): string[] {
   return existsSync(effects) ? readFileSync(effects, "utf8").trim().split("\n") : [];
 }
-
-beforeAll(ensureBuilt, 120_000);
 
 describe("two processes on one SQLite store", () => {
   it("have one effect and 200 equal answers for one key", async () => {

@@ -13,10 +13,8 @@ import { getRequestListener } from "@hono/node-server";
 import type { Express } from "express";
 import type { FastifyInstance } from "fastify";
 import type { Hono } from "hono";
-import ts from "typescript";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { ensureBuilt } from "../support/built.js";
-import { STRICT_OPTIONS } from "../support/emitted.js";
+import { compileProblems, HAND_WRITTEN } from "../support/compile.js";
 import { outDirectory, repository } from "../support/published.js";
 import { answersIn, exchange, message } from "../support/raw-http.js";
 import { BASE, callHeaders, ORDERED } from "../support/socket-business.js";
@@ -95,20 +93,8 @@ function fileOf(name: string, mark: string): string {
 }
 
 /** What the compiler says of it, under the strictest options that hold for code by hand. */
-function compileProblems(file: string): readonly unknown[] {
-  const options = {
-    ...STRICT_OPTIONS,
-    lib: ["es2023"],
-    types: ["node"],
-    skipLibCheck: true,
-    isolatedDeclarations: false,
-    declaration: false,
-  };
-  const { options: parsed, errors } = ts.convertCompilerOptionsFromJson(options, directory);
-  const diagnostics = ts.getPreEmitDiagnostics(ts.createProgram([file], parsed));
-  return [...errors, ...diagnostics].map(({ messageText }) =>
-    ts.flattenDiagnosticMessageText(messageText, "\n"),
-  );
+function problemsOf(file: string): readonly string[] {
+  return compileProblems({ files: [file], options: { ...HAND_WRITTEN, types: ["node"] } });
 }
 
 beforeAll(async () => {
@@ -116,11 +102,10 @@ beforeAll(async () => {
   const support = path.relative(directory, path.join(repository, "test/support"));
   writeFileSync(path.join(directory, "business.ts"), BUSINESS.replace("SUPPORT", support));
   // The compiler reads declarations, which a build writes.
-  await ensureBuilt();
 }, 180_000);
 
 it("serveNode's recipe compiles", () => {
-  expect(compileProblems(fileOf("serve", "serveNode(server"))).toEqual([]);
+  expect(problemsOf(fileOf("serve", "serveNode(server"))).toEqual([]);
 });
 
 describe.each(RECIPES)("$name", ({ name, mark, listen, keepsTarget }) => {
@@ -146,7 +131,7 @@ describe.each(RECIPES)("$name", ({ name, mark, listen, keepsTarget }) => {
   }
 
   it("compiles", () => {
-    expect(compileProblems(file)).toEqual([]);
+    expect(problemsOf(file)).toEqual([]);
   });
 
   it("creates a checkout", async () => {

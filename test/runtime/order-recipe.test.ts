@@ -4,8 +4,7 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import type { OrderBody } from "@proto-gen/runtime/order";
-import { beforeAll, describe, expect, it } from "vitest";
-import { ensureBuilt } from "../support/built.js";
+import { describe, expect, it } from "vitest";
 import { instance } from "../support/instance.js";
 import { outDirectory, repository } from "../support/published.js";
 import { problems } from "../support/user-project.js";
@@ -28,8 +27,6 @@ const PLATFORM = {
 };
 
 describe("the README's keeper of orders", () => {
-  beforeAll(ensureBuilt, 180_000);
-
   it.each([
     ["no globals", { lib: ["es2023"], types: [] }],
     ["Node's globals", { lib: ["es2023"], types: ["node"] }],

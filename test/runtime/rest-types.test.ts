@@ -1,7 +1,6 @@
 /** The declarations of `./rest` and `./mcp` in the projects that use them, whatever globals these have. */
 
-import { beforeAll, describe, expect, it } from "vitest";
-import { ensureBuilt } from "../support/built.js";
+import { describe, expect, it } from "vitest";
 import { problems, PROJECTS } from "../support/user-project.js";
 
 const WITH_FETCH = `
@@ -32,8 +31,6 @@ export type Global = Request;
 `;
 
 describe("the types of ./rest and ./mcp", () => {
-  beforeAll(ensureBuilt, 180_000);
-
   it.each(PROJECTS)("are Request and Response of a project with %s globals", (name, globals) => {
     expect(problems(name, WITH_FETCH, globals)).toEqual([]);
   });

@@ -6,7 +6,6 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { build } from "esbuild";
 import { afterEach, beforeAll, expect, it } from "vitest";
-import { ensureBuilt } from "../support/built.js";
 import { withFile } from "../support/idempotency-stores.js";
 import { PLATFORM } from "../support/open-business.js";
 import { outDirectory, repository } from "../support/published.js";
@@ -37,7 +36,6 @@ function create(url: string, key: string, quantity: number): Promise<Response> {
 }
 
 beforeAll(async () => {
-  await ensureBuilt();
   await build({
     entryPoints: [path.join(repository, "test/support/business-process.ts")],
     outfile: PROGRAM,

@@ -78,7 +78,7 @@ it("the types of the client without fulfillment have no such member", () => {
     }
   `;
   const all = [...files, { path: "platform.ts", content }];
-  expect(compileErrors(writeEmitted(`${OUT}-types`, all), all)).toEqual([
-    "platform.ts: Property 'fulfillment' does not exist on type 'Checkout'.",
-  ]);
+  expect(
+    compileErrors(writeEmitted(`${OUT}-types`, all), all, { judged: ["platform.ts"] }),
+  ).toEqual(["platform.ts: Property 'fulfillment' does not exist on type 'Checkout'."]);
 });

@@ -11,7 +11,6 @@ import type { Json } from "@proto-gen/runtime/json";
 import { beforeAll, describe, expect, it } from "vitest";
 import { createSchemaSet } from "../../src/json-schema/schema-set.js";
 import { createLowering } from "../../src/model/lower.js";
-import { ensureBuilt } from "../support/built.js";
 import { compileCheck, type Check } from "../support/compile-check.js";
 import { formatExceptions } from "../support/format-exceptions.js";
 import { outDirectory, repository, suites } from "../support/published.js";
@@ -30,8 +29,6 @@ interface Group {
 
 describe.skipIf(suites === undefined)("the JSON Schema test suite", () => {
   describe("required tests", () => {
-    beforeAll(ensureBuilt, 180_000);
-
     it("has all 1299 right and refuses none", async () => {
       const script = path.join(repository, "test/suites/json-schema.run.mjs");
       const { stdout } = await run(process.execPath, [script], { cwd: repository });

@@ -1,4 +1,4 @@
-/** The service bundle of a release: what is emitted, in memory and on disk, once a test file. */
+/** The service bundle of a release: what is emitted, in memory and on disk. */
 
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -9,7 +9,7 @@ import type { OutputFile } from "../../src/emit/output-file.js";
 import { isObject } from "../../src/json-schema/keywords.js";
 import type { Model } from "../../src/model/model.js";
 import type { Operation } from "../../src/model/services/operation.js";
-import { modelRelease } from "./compose-release.js";
+import { modelRelease, once } from "./compose-release.js";
 import { writeEmitted } from "./emitted.js";
 import { ownRelease, type Release } from "./published.js";
 
@@ -24,10 +24,12 @@ export interface Bundle {
   json(file: string): JsonObject;
 }
 
+const emitted = new WeakMap<Model, Promise<readonly OutputFile[]>>();
+
 /** @param out the directory below `test/.out`; one per bundle, since test files run beside each other */
 export async function bundleOf(release: Release, out: string): Promise<Bundle> {
   const model = await modelRelease(release);
-  const files = await emit(model);
+  const files = await once(emitted, model, () => emit(model));
   const directory = writeEmitted(out, files);
   const text = (file: string): string | undefined =>
     files.find((each) => each.path === file)?.content;

@@ -7,7 +7,8 @@ import path from "node:path";
 import { promisify } from "node:util";
 import ts6 from "typescript-6";
 import type { OutputFile } from "../../src/emit/output-file.js";
-import { compileErrors, sourcesOf, STRICT_OPTIONS, type Compiler } from "./emitted.js";
+import { STRICT_OPTIONS, type Compiler } from "./compile.js";
+import { compileErrors, sourcesOf } from "./emitted.js";
 
 const run = promisify(execFile);
 const tsc7 = createRequire(import.meta.url)
@@ -17,11 +18,14 @@ const tsc7 = createRequire(import.meta.url)
 export type Errors = (
   directory: string,
   files: readonly OutputFile[],
-) => string[] | Promise<string[]>;
+) => readonly string[] | Promise<readonly string[]>;
 
 export const COMPILERS: readonly (readonly [string, Errors])[] = [
   ["5.9", (directory, files) => compileErrors(directory, files)],
-  ["6", (directory, files) => compileErrors(directory, files, ts6 as unknown as Compiler)],
+  [
+    "6",
+    (directory, files) => compileErrors(directory, files, { compiler: ts6 as unknown as Compiler }),
+  ],
   ["7", nativeErrors],
 ];
 

@@ -1,4 +1,4 @@
-/** Load, negotiate and compose a release in memory. */
+/** Load, negotiate and compose a release in memory: a release that files share, once a worker. */
 
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
@@ -12,8 +12,11 @@ import type { Model } from "../../src/model/model.js";
 import { agree } from "../../src/negotiate/agree.js";
 import type { Release } from "./published.js";
 
-export async function composeRelease(release: Release): Promise<Composition> {
-  return composeSources(await load(release));
+const compositions = new WeakMap<Release, Promise<Composition>>();
+const models = new WeakMap<Release, Promise<Model>>();
+
+export function composeRelease(release: Release): Promise<Composition> {
+  return once(compositions, release, async () => composeSources(await load(release)));
 }
 
 /** With every document of the release among the sources, also those that no capability reaches. */
@@ -21,8 +24,8 @@ export async function composeWholeRelease(release: Release): Promise<Composition
   return composeSources(withAllDocuments(await load(release), release));
 }
 
-export async function modelRelease(release: Release): Promise<Model> {
-  return buildModel(await composeRelease(release));
+export function modelRelease(release: Release): Promise<Model> {
+  return once(models, release, async () => buildModel(await composeRelease(release)));
 }
 
 function composeSources(sources: Sources): Composition {
@@ -50,6 +53,17 @@ function allDocuments({ schemas }: Release): Document[] {
       return readDocument(uri, file, readFileSync(path.join(directory, "schemas", file)));
     }),
   );
+}
+
+/** What was made of a key, or is being made of it. */
+export function once<Key extends object, Made>(
+  made: WeakMap<Key, Promise<Made>>,
+  key: Key,
+  make: () => Promise<Made>,
+): Promise<Made> {
+  const found = made.get(key) ?? make();
+  made.set(key, found);
+  return found;
 }
 
 /** Paths of the JSON files below a directory, with forward slashes, sorted. */

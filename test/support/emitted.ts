@@ -6,7 +6,8 @@ import { pathToFileURL } from "node:url";
 import type { Validator } from "@proto-gen/runtime/schema";
 import ts from "typescript";
 import type { OutputFile } from "../../src/emit/output-file.js";
-import { outDirectory } from "./published.js";
+import { compileProblems, type Compiler } from "./compile.js";
+import { outDirectory, repository } from "./published.js";
 
 /** What an emitted module exports at run time: validators, by the name of their type. */
 export type EmittedModule = Readonly<Record<string, Validator<unknown>>>;
@@ -28,47 +29,27 @@ export async function importEmitted(directory: string, file: string): Promise<Em
   return (await import(pathToFileURL(path.join(directory, file)).href)) as EmittedModule;
 }
 
-/** What DESIGN §8 promises that emitted files compile under. */
-export const STRICT_OPTIONS = {
-  target: "es2022",
-  lib: ["es2023"],
-  types: [],
-  module: "nodenext",
-  strict: true,
-  exactOptionalPropertyTypes: true,
-  noUncheckedIndexedAccess: true,
-  noUnusedLocals: true,
-  noUnusedParameters: true,
-  declaration: true,
-  isolatedDeclarations: true,
-  verbatimModuleSyntax: true,
-  erasableSyntaxOnly: true,
-  noEmit: true,
-} as const;
-
-/** Compiler errors of emitted files, `file: message` each; none where they are as they should be. */
+/**
+ * Compiler errors of emitted files, `file: message` each; none where they are as they should be.
+ *
+ * @param judged which of them, where the others are judged elsewhere
+ */
 export function compileErrors(
   directory: string,
   files: readonly OutputFile[],
-  compiler: Compiler = ts,
-): string[] {
-  const { options, errors } = compiler.convertCompilerOptionsFromJson(STRICT_OPTIONS, directory);
-  const names = sourcesOf(files).map((file) => path.join(directory, file));
-  const program = compiler.createProgram(names, options);
-  return [...errors, ...compiler.getPreEmitDiagnostics(program)].map(({ file, messageText }) => {
-    const where = file === undefined ? "" : `${path.relative(directory, file.fileName)}: `;
-    return where + compiler.flattenDiagnosticMessageText(messageText, "\n");
-  });
+  { compiler = ts, judged = sourcesOf(files) }: CompileOptions = {},
+): readonly string[] {
+  const names = judged.map((file) => path.join(directory, file));
+  const prefix = `${path.relative(repository, directory)}${path.sep}`;
+  return compileProblems({ files: names, compiler }).map((problem) =>
+    problem.startsWith(prefix) ? problem.slice(prefix.length) : problem,
+  );
 }
 
-/** TypeScript 5.9 and 6 have one API. */
-export type Compiler = Pick<
-  typeof ts,
-  | "convertCompilerOptionsFromJson"
-  | "createProgram"
-  | "flattenDiagnosticMessageText"
-  | "getPreEmitDiagnostics"
->;
+export interface CompileOptions {
+  readonly compiler?: Compiler;
+  readonly judged?: readonly string[];
+}
 
 /** Paths of the TypeScript sources among files. */
 export function sourcesOf(files: readonly OutputFile[]): string[] {

@@ -2,7 +2,6 @@
 
 import { readFileSync } from "node:fs";
 import path from "node:path";
-import { ensureBuilt } from "./built.js";
 import { repository } from "./published.js";
 import { runCommand } from "./user-process.js";
 
@@ -24,7 +23,6 @@ interface PackReport {
 
 /** @param destination where the archives are put; nowhere unless given */
 export async function packPackages(destination?: string): Promise<Packages> {
-  await ensureBuilt();
   const [generator, runtime] = await Promise.all([
     pack(repository, destination),
     pack(path.join(repository, "src/runtime"), destination),

@@ -20,9 +20,14 @@ export interface Sizes {
 const FIXED_SEED = 20261120;
 const drawn = new Map<string, number>();
 
+/** What a test without a name takes of its size: a list that is shorter in quick runs, for instance. */
+export function sized<Size>({ quick, full }: Readonly<Record<"quick" | "full", Size>>): Size {
+  return isFull() ? full : quick;
+}
+
 /** How many cases to try. */
-export function runs(name: string, { quick, full }: Sizes): number {
-  return fromEnvironment(`${name}_RUNS`, 1) ?? (isFull() ? full : quick);
+export function runs(name: string, sizes: Sizes): number {
+  return fromEnvironment(`${name}_RUNS`, 1) ?? sized(sizes);
 }
 
 /** The same for every test of this name in one process. */

@@ -6,16 +6,13 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { format } from "prettier";
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { scaffold, type Scaffolding } from "../../src/scaffold/scaffold.js";
 import type { JsonObject } from "@proto-gen/runtime/json";
 import { bundleOf, reducedRelease, type Bundle } from "../support/bundle.js";
-import { ensureBuilt } from "../support/built.js";
 import { compileErrors } from "../support/emitted.js";
 import { ownRelease, published, publishedReleases, type Release } from "../support/published.js";
 import { vendorOpenapi, vendorRelease } from "../support/vendor-service.js";
-
-beforeAll(ensureBuilt, 180_000);
 
 interface Project {
   readonly directory: string;

@@ -7,7 +7,6 @@ import path from "node:path";
 import { chromium, type Browser, type Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createClient, type Client } from "../../templates/storefront/src/generated/client.js";
-import { ensureBuilt } from "../support/built.js";
 import { openMockPlatform, type MockPlatform } from "../support/mock-platform.js";
 import { openMock, type OpenMock } from "../support/mock-process.js";
 import { resource } from "../support/mock-purchase.js";
@@ -29,7 +28,6 @@ describe.skipIf(!existsSync(executablePath))("a mock in chromium", () => {
   let client: Client;
 
   beforeAll(async () => {
-    await ensureBuilt();
     scratch = mkdtempSync(path.join(tmpdir(), "proto-gen-test-"));
     // Tests run as root in containers, where chromium has no sandbox.
     browser = await chromium.launch({ executablePath, args: ["--no-sandbox"] });

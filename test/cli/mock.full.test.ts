@@ -11,7 +11,6 @@ import { mcp } from "@proto-gen/runtime/client/mcp";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import type { Answered } from "../../src/cli/mock/messages.js";
 import { createClient } from "../../templates/storefront/src/generated/client.js";
-import { ensureBuilt } from "../support/built.js";
 import { openMockPlatform, type MockPlatform } from "../support/mock-platform.js";
 import { openMock, spawnMock, type OpenMock } from "../support/mock-process.js";
 import { BUYER, payment, resource, shippedCheckout } from "../support/mock-purchase.js";
@@ -39,8 +38,6 @@ function statusOver(url: string, certificate: string): Promise<number | undefine
 async function json(url: string): Promise<object> {
   return (await (await fetch(url)).json()) as object;
 }
-
-beforeAll(ensureBuilt, 180_000);
 
 describe("a mock of the repository's profile", () => {
   let mock: OpenMock;
