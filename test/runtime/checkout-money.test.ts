@@ -11,10 +11,11 @@ import {
   type RecordStore,
   type RecordWrite,
 } from "@proto-gen/runtime/records";
-import { BusinessOutcome } from "@proto-gen/runtime/server";
+import { BusinessOutcome, InvalidAnswer, type CallContext } from "@proto-gen/runtime/server";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
+  CONTEXT,
   DECLINED,
   evaluate,
   keeper,
@@ -355,6 +356,61 @@ describe("completing", () => {
     expect(answer.order).toBeUndefined();
     expect(answer.messages).toEqual([SOLD_OUT]);
     expect(standing.size).toBe(0);
+  });
+
+  it.each([
+    [
+      "totals that do not add up (§2.3)",
+      { code: "totals_invalid" },
+      {
+        totals: [
+          { type: "subtotal" as const, amount: 2000 },
+          { type: "total" as const, amount: 1 },
+        ],
+      },
+    ],
+    [
+      "a method without lines that exist (§2.6)",
+      { code: "fulfillment_invalid" },
+      { fulfillment: { methods: [{ ...shipped, line_item_ids: ["line_9"] }] } },
+    ],
+    ["what its schema does not allow", { name: "InvalidAnswer" }, { links: "none" }],
+  ])("charges nothing where the evaluation before the payment has %s", async (_, cause, more) => {
+    const { standing, hooks } = provider();
+    const shop = keeper({
+      ...hooks,
+      evaluate: async (request, session) => ({
+        ...((await evaluate(request, session)) as Evaluated),
+        ...(session.trigger === "complete" ? (more as object) : {}),
+      }),
+    });
+    const created = await shop.create();
+    const present: CallContext["present"] = (resource) => {
+      if ((resource as { readonly links?: unknown }).links === "none")
+        throw new InvalidAnswer("complete_checkout", []);
+      return resource;
+    };
+    const request = { id: created.id, payment: {} } as never;
+    await expect(
+      shop.checkouts.handlers.completeCheckout(request, { ...CONTEXT, present }),
+    ).rejects.toMatchObject({ code: "internal_error", cause });
+    expect(standing.size).toBe(0);
+    expect(await shop.get(created.id)).toEqual(created);
+  });
+
+  it("releases nothing of a declined payment where the store fails while that is written", async () => {
+    const store = createMemoryRecords();
+    const { released, hooks } = provider();
+    const { id } = await keeper({ store }).create();
+    const faults = [undefined, undefined, undefined, "before"] as const;
+    const shop = keeper({ ...hooks, complete: () => DECLINED, store: failing(store, faults) });
+    await expect(shop.complete(id)).rejects.toMatchObject({
+      code: "temporarily_unavailable",
+      status: 503,
+    });
+    expect((await shop.get(id)).status).toBe("ready_for_complete");
+    await later();
+    expect(released).toEqual([]);
   });
 
   it("does not pile up what it says each time", async () => {

@@ -60,6 +60,22 @@ describe.each(STORES)("the store %s", (_, open) => {
     expect(await store.claim(request())).toEqual({ kind: "completed", answer: answer("abc") });
   });
 
+  it.each([
+    ["a list that grows", (headers: [string, string][]) => headers],
+    [
+      "a frozen list of fields that change",
+      (headers: [string, string][]) => Object.freeze(headers),
+    ],
+  ])("replays the headers that were stored, not what became of %s", async (_name, given) => {
+    const store = open();
+    const type: [string, string] = ["content-type", "application/json"];
+    const headers = given([type]);
+    await store.complete(held(await store.claim(request())), { ...answer(), headers });
+    type[1] = "text/html";
+    if (!Object.isFrozen(headers)) (headers as [string, string][]).push(["x-late", "1"]);
+    expect(await store.claim(request())).toEqual({ kind: "completed", answer: answer() });
+  });
+
   it("keeps the scopes of clients, operations and keys apart", async () => {
     const store = open();
     const scopes = [
