@@ -1,9 +1,12 @@
+/** `FORMATS_SEED` brings a random failure back; `FORMATS_RUNS` makes it look longer. */
+
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import fc from "fast-check";
 import * as formats from "../../src/runtime/schema/formats/index.js";
 import { formatExceptions } from "../support/format-exceptions.js";
+import { propertyOptions } from "../support/random.js";
 
 const predicates: Readonly<Record<string, (value: string) => boolean>> = {
   "date-time": formats.isDateTime,
@@ -147,6 +150,7 @@ describe("date", () => {
         const exists = !Number.isNaN(date.valueOf()) && date.toISOString().startsWith(value);
         expect(formats.isDate(value)).toBe(exists);
       }),
+      propertyOptions("FORMATS", { quick: 1_000, full: 50_000 }),
     );
   });
 });
@@ -160,7 +164,7 @@ describe("uri", () => {
         const uri = `https://a${text}`;
         expect(formats.isUri(uri)).toBe(formats.isUri(`${uri}/%41`));
       }),
-      { numRuns: 20_000 },
+      propertyOptions("FORMATS", { quick: 5_000, full: 200_000 }),
     );
   });
 });

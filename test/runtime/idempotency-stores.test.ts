@@ -1,4 +1,7 @@
-/** What every idempotency store does (§4.8, §8), and what each does by itself. */
+/**
+ * What every idempotency store does (§4.8, §8), and what each does by itself. `IDEMPOTENCY_SEED` brings a failure of the
+ * random calls back; `IDEMPOTENCY_RUNS` makes them look longer.
+ */
 
 import { createMemoryStore } from "@proto-gen/runtime/idempotency";
 import { createSqliteStore } from "@proto-gen/runtime/idempotency/sqlite";
@@ -14,6 +17,7 @@ import {
   testClock,
   withFile,
 } from "../support/idempotency-stores.js";
+import { propertyOptions } from "../support/random.js";
 
 const UNAVAILABLE = { code: "idempotency_unavailable", status: 503 };
 const LOST = { code: "idempotency_lease_lost" };
@@ -330,9 +334,10 @@ type Step = typeof STEP extends fc.Arbitrary<infer Value> ? Value : never;
 
 describe("any interleaving of calls", () => {
   it("is the same in both stores, and replays each answer until it expires", async () => {
-    await fc.assert(fc.asyncProperty(fc.array(STEP, { maxLength: 60 }), interleave), {
-      numRuns: 150,
-    });
+    await fc.assert(
+      fc.asyncProperty(fc.array(STEP, { maxLength: 60 }), interleave),
+      propertyOptions("IDEMPOTENCY", { quick: 150, full: 5_000 }),
+    );
   });
 });
 

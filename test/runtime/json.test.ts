@@ -1,3 +1,5 @@
+/** `JSON_SEED` brings a random failure back; `JSON_RUNS` makes it look longer. */
+
 import { describe, expect, it } from "vitest";
 import fc from "fast-check";
 import {
@@ -11,6 +13,7 @@ import {
   parseJsonBytes,
   parsePointer,
 } from "../../src/runtime/json/index.js";
+import { propertyOptions } from "../support/random.js";
 
 function errorOf(read: () => unknown): JsonSyntaxError {
   try {
@@ -203,6 +206,7 @@ describe("parseJson and JSON.parse", () => {
         const text = JSON.stringify(json, null, indent);
         expect(parseJson(text)).toEqual(JSON.parse(text));
       }),
+      propertyOptions("JSON", { quick: 100, full: 5_000 }),
     );
   });
 
@@ -242,7 +246,7 @@ describe("parseJson and JSON.parse", () => {
           if (valid) expect(error.code).not.toBe("JSON_SYNTAX");
         }
       }),
-      { numRuns: 20_000 },
+      propertyOptions("JSON", { quick: 5_000, full: 200_000 }),
     );
   });
 });
@@ -308,6 +312,7 @@ describe("locateJsonAll", () => {
         for (const pointer of pointers)
           expect(found.get(pointer)).toEqual(locateJson(text, pointer, "key"));
       }),
+      propertyOptions("JSON", { quick: 100, full: 5_000 }),
     );
   });
 
@@ -381,6 +386,7 @@ describe("locateJson", () => {
         const text = JSON.stringify(json);
         visit(text, parseJson(text), "");
       }),
+      propertyOptions("JSON", { quick: 100, full: 5_000 }),
     );
   });
 });
@@ -403,6 +409,7 @@ describe("JSON pointers (RFC 6901)", () => {
       fc.property(fc.array(fc.string()), (tokens) => {
         expect(parsePointer(joinPointer("", ...tokens))).toEqual(tokens);
       }),
+      propertyOptions("JSON", { quick: 100, full: 5_000 }),
     );
   });
 
