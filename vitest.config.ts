@@ -13,5 +13,7 @@ export default defineConfig({
     exclude: ["test/.out/**"],
     testTimeout: 60_000,
     pool: "forks",
+    // A second, which is the default, would judge the machine: a poll that fails is a failure however late it says so.
+    expect: { poll: { timeout: 30_000 } },
   },
 });
