@@ -180,7 +180,7 @@ describe("a client of a tokenizer", () => {
     ["429", json({ code: "rate_limited" }, 429, { "Retry-After": "0" }), "rate_limited"],
   ])("makes detokenize of a single use once, whatever comes of it: %s", async (_, answer, code) => {
     const { calls, fetch } = scripted(answer);
-    const client = clientOf(fetch, { timeoutMs: 20, retries: 2 });
+    const client = clientOf(fetch, { timeoutMs: 300, retries: 2 });
     expect((await errorOf(client.detokenize(TOKEN, OWN))).code).toBe(code);
     expect(calls).toHaveLength(1);
   });
