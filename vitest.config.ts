@@ -28,6 +28,8 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 120_000,
     pool: "forks",
+    // A second, which is the default, would judge the machine: a poll that fails is a failure however late it says so.
+    expect: { poll: { timeout: 30_000 } },
     // Files share a worker, and what it has imported and compiled: most of the time went into importing it again.
     isolate: false,
     // By default, one core is left unused: half of a machine with two.

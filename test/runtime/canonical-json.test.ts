@@ -1,8 +1,12 @@
-/** The canonical text of JSON (RFC 8785), against the vectors that its text has. */
+/**
+ * The canonical text of JSON (RFC 8785), against the vectors that its text has.
+ * `JSON_SEED` brings a random failure back; `JSON_RUNS` makes it look longer.
+ */
 
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { canonicalJson } from "../../src/runtime/mandate/jws/canonical-json.js";
+import { propertyOptions } from "../support/random.js";
 
 function textOf(value: unknown): string {
   return new TextDecoder("utf-8", { fatal: true }).decode(canonicalJson(value));
@@ -110,6 +114,7 @@ describe("any JSON", () => {
         expect(JSON.parse(text)).toEqual(JSON.parse(JSON.stringify(value)));
         expect(textOf(JSON.parse(text))).toBe(text);
       }),
+      propertyOptions("JSON", { quick: 100, full: 5_000 }),
     );
   });
 
@@ -123,7 +128,10 @@ describe("any JSON", () => {
           .map(([name, each]) => [name, reversed(each)]),
       );
     };
-    fc.assert(fc.property(json, (value) => textOf(reversed(value)) === textOf(value)));
+    fc.assert(
+      fc.property(json, (value) => textOf(reversed(value)) === textOf(value)),
+      propertyOptions("JSON", { quick: 100, full: 5_000 }),
+    );
   });
 });
 

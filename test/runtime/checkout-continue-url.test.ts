@@ -1,4 +1,7 @@
-/** Where the buyer goes on (§3.3): an opaque URL, or a permalink that makes the checkout again. */
+/**
+ * Where the buyer goes on (§3.3): an opaque URL, or a permalink that makes the checkout again.
+ * `CHECKOUT_SEED` brings a random failure back; `CHECKOUT_RUNS` makes it look longer.
+ */
 
 import {
   itemsOf,
@@ -9,6 +12,7 @@ import {
 } from "@proto-gen/runtime/checkout";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { propertyOptions } from "../support/random.js";
 
 const PAGE = "https://shop.example/buy";
 
@@ -63,6 +67,7 @@ describe("a permalink (§3.3)", () => {
         expect(requireContinueUrl(url)).toBe(url);
         expect(readPermalink(url)).toEqual(permalink);
       }),
+      propertyOptions("CHECKOUT", { quick: 100, full: 5_000 }),
     );
   });
 
@@ -117,6 +122,7 @@ describe("a permalink (§3.3)", () => {
         readPermalink(`${url}?checkout=${text}`);
         readPermalink(text);
       }),
+      propertyOptions("CHECKOUT", { quick: 100, full: 5_000 }),
     );
   });
 });

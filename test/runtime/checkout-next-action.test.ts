@@ -1,9 +1,13 @@
-/** What a platform does next: the procedure of §3.2. */
+/**
+ * What a platform does next: the procedure of §3.2.
+ * `CHECKOUT_SEED` brings a random failure back; `CHECKOUT_RUNS` makes it look longer.
+ */
 
 import { nextAction, type CheckoutMessage, type CheckoutStatus } from "@proto-gen/runtime/checkout";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Checkout } from "../../generated/index.js";
+import { propertyOptions } from "../support/random.js";
 
 const PAGE = "https://shop.example/checkout/1";
 
@@ -77,6 +81,7 @@ describe("nextAction (§3.2)", () => {
         expect(actionFor("canceled", ...each).kind).toBe("start_over");
         expect(actionFor("ready_for_complete", ...each).kind).not.toBe("complete");
       }),
+      propertyOptions("CHECKOUT", { quick: 100, full: 5_000 }),
     );
   });
 

@@ -1,6 +1,7 @@
 /**
  * Update, complete, cancel, expiry and a declined payment at the same time, in every order that a store and
  * a payment provider can make of them: of what ends a session one wins, and nothing sticks.
+ * `CHECKOUT_SEED` brings a random failure back; `CHECKOUT_RUNS` makes it look longer.
  */
 
 import { CHECKOUT_MACHINE, type CheckoutStatus } from "@proto-gen/runtime/checkout";
@@ -17,6 +18,7 @@ import {
   type Keeper,
   type Resource,
 } from "../support/checkout-keeper.js";
+import { propertyOptions } from "../support/random.js";
 
 type Action = "update" | "shrink" | "complete" | "decline" | "crash" | "cancel" | "expire";
 
@@ -170,7 +172,7 @@ describe("a session that several want to change (§3.1)", () => {
           expectLegalPath(seen, actions.includes("expire"));
         },
       ),
-      { numRuns: 1000 },
+      propertyOptions("CHECKOUT", { quick: 500, full: 10_000 }),
     );
   });
 

@@ -1,4 +1,7 @@
-/** What holds of every plan, whatever was asked for, and what generated types make of it (§2.6, §4.2). */
+/**
+ * What holds of every plan, whatever was asked for, and what generated types make of it (§2.6, §4.2).
+ * `FULFILLMENT_SEED` brings a random failure back; `FULFILLMENT_RUNS` makes it look longer.
+ */
 
 import {
   checkFulfillment,
@@ -20,6 +23,7 @@ import type {
   CheckoutUpdateRequest,
   Fulfillment,
 } from "../../generated/index.js";
+import { propertyOptions } from "../support/random.js";
 
 type Plan = FulfillmentPlan<string, Destination, OptionOffer>;
 type Answer = Plan["fulfillment"];
@@ -119,7 +123,7 @@ describe("whatever platforms ask for", () => {
         before = plan.fulfillment;
       }
     });
-    await fc.assert(property, { numRuns: 300 });
+    await fc.assert(property, propertyOptions("FULFILLMENT", { quick: 150, full: 5_000 }));
   });
 });
 
@@ -192,7 +196,7 @@ describe("any sequence of valid updates", () => {
         before = plan.fulfillment;
       }
     });
-    await fc.assert(property, { numRuns: 300 });
+    await fc.assert(property, propertyOptions("FULFILLMENT", { quick: 150, full: 5_000 }));
   });
 });
 

@@ -1,4 +1,7 @@
-/** What every idempotency store does (§4.8, §8), and what each does by itself. */
+/**
+ * What every idempotency store does (§4.8, §8), and what each does by itself. `IDEMPOTENCY_SEED` brings a failure of the
+ * random calls back; `IDEMPOTENCY_RUNS` makes them look longer.
+ */
 
 import { createMemoryStore } from "@proto-gen/runtime/idempotency";
 import { createSqliteStore } from "@proto-gen/runtime/idempotency/sqlite";
@@ -14,6 +17,7 @@ import {
   testClock,
   withFile,
 } from "../support/idempotency-stores.js";
+import { propertyOptions } from "../support/random.js";
 
 const UNAVAILABLE = { code: "idempotency_unavailable", status: 503 };
 const LOST = { code: "idempotency_lease_lost" };
@@ -58,6 +62,22 @@ describe.each(STORES)("the store %s", (_, open) => {
     const first = await store.claim(request());
     if (first.kind === "completed") first.answer.body.fill(1);
     expect(await store.claim(request())).toEqual({ kind: "completed", answer: answer("abc") });
+  });
+
+  it.each([
+    ["a list that grows", (headers: [string, string][]) => headers],
+    [
+      "a frozen list of fields that change",
+      (headers: [string, string][]) => Object.freeze(headers),
+    ],
+  ])("replays the headers that were stored, not what became of %s", async (_name, given) => {
+    const store = open();
+    const type: [string, string] = ["content-type", "application/json"];
+    const headers = given([type]);
+    await store.complete(held(await store.claim(request())), { ...answer(), headers });
+    type[1] = "text/html";
+    if (!Object.isFrozen(headers)) (headers as [string, string][]).push(["x-late", "1"]);
+    expect(await store.claim(request())).toEqual({ kind: "completed", answer: answer() });
   });
 
   it("keeps the scopes of clients, operations and keys apart", async () => {
@@ -314,9 +334,10 @@ type Step = typeof STEP extends fc.Arbitrary<infer Value> ? Value : never;
 
 describe("any interleaving of calls", () => {
   it("is the same in both stores, and replays each answer until it expires", async () => {
-    await fc.assert(fc.asyncProperty(fc.array(STEP, { maxLength: 60 }), interleave), {
-      numRuns: 150,
-    });
+    await fc.assert(
+      fc.asyncProperty(fc.array(STEP, { maxLength: 60 }), interleave),
+      propertyOptions("IDEMPOTENCY", { quick: 150, full: 5_000 }),
+    );
   });
 });
 

@@ -210,6 +210,35 @@ describe("a call with a store of somebody's own", () => {
     expect(times()).toBe(0);
   });
 
+  it("keeps its claim where one renewal fails, and the next does not", async () => {
+    const clock = testClock();
+    const memory = createMemoryStore({ leaseMs: 60, now: clock.now });
+    let renewals = 0;
+    const store: IdempotencyStore = {
+      ...memory,
+      renew: (claim) => {
+        renewals += 1;
+        return renewals === 1 ? Promise.reject(new Error("busy")) : memory.renew(claim);
+      },
+    };
+    const { effect, times } = counted();
+    let isLost: boolean | undefined;
+    let twin: unknown;
+    await idempotent(store, request(), async ({ lost }) => {
+      clock.advance(50);
+      while (renewals < 2 && !lost.aborted) await setTimeout(5);
+      clock.advance(50);
+      isLost = lost.aborted;
+      twin = await idempotent(store, { ...request(), waitMs: 0 }, effect).catch(
+        (error: unknown) => error,
+      );
+      return { answer: answer(), store: true };
+    });
+    expect(isLost).toBe(false);
+    expect(twin).toMatchObject({ code: "idempotency_in_progress" });
+    expect(times()).toBe(0);
+  });
+
   it("tries again to store an answer", async () => {
     const memory = createMemoryStore();
     let failures = 2;

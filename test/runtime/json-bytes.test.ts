@@ -1,4 +1,7 @@
-/** Bytes are read by another way than text, and must be read as the same: DESIGN §9, ADR 13. */
+/**
+ * Bytes are read by another way than text, and must be read as the same: DESIGN §9, ADR 13.
+ * `JSON_SEED` brings a random failure back; `JSON_RUNS` makes it look longer.
+ */
 
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
@@ -8,6 +11,7 @@ import {
   parseJsonBytes,
   type ParseJsonOptions,
 } from "@proto-gen/runtime/json";
+import { propertyOptions } from "../support/random.js";
 
 /** What comes of it: the value as it prints, or the error with its place. */
 function outcomeOf(read: () => unknown): unknown {
@@ -80,7 +84,7 @@ describe("bytes and text are read as one", () => {
       fc.property(texts, fc.boolean(), (text, safeNumbers) =>
         expectOneReading(text, { safeNumbers, maxDepth: 4 }),
       ),
-      { numRuns: 5_000 },
+      propertyOptions("JSON", { quick: 1_000, full: 50_000 }),
     );
   });
 
@@ -91,7 +95,7 @@ describe("bytes and text are read as one", () => {
       fc.property(fc.array(member, { maxLength: 5 }), (members) =>
         expectOneReading(`{${members.map(([name, value]) => `"${name}":${value}`).join(",")}}`),
       ),
-      { numRuns: 2_000 },
+      propertyOptions("JSON", { quick: 500, full: 20_000 }),
     );
   });
 

@@ -1,4 +1,7 @@
-/** Selective disclosure and key binding (RFC 9901): its vectors, a second reader, and what §7.1 and §7.3 reject. */
+/**
+ * Selective disclosure and key binding (RFC 9901): its vectors, a second reader, and what §7.1 and §7.3 reject.
+ * `MANDATE_SEED` brings a random failure back; `MANDATE_RUNS` makes it look longer.
+ */
 
 import { jwsMandateVerifier } from "@proto-gen/runtime/mandate/jws";
 import { SDJwtInstance } from "@sd-jwt/core";
@@ -22,6 +25,7 @@ import {
   type SdByHand,
   type World,
 } from "../support/mandates.js";
+import { propertyOptions } from "../support/random.js";
 
 let world: World;
 beforeAll(async () => void (world = await createWorld()));
@@ -116,7 +120,7 @@ describe("any claims", () => {
         expect(read).toEqual(Object.fromEntries(left));
       },
     );
-    await fc.assert(property, { numRuns: 60 });
+    await fc.assert(property, propertyOptions("MANDATE", { quick: 60, full: 2_000 }));
   });
 });
 

@@ -1,4 +1,7 @@
-/** What follows from the logs of an order (§2.9), by hand. */
+/**
+ * What follows from the logs of an order (§2.9), by hand.
+ * `ORDER_SEED` brings a random failure back; `ORDER_RUNS` makes it look longer.
+ */
 
 import {
   type Adjustment,
@@ -21,6 +24,7 @@ import {
 } from "../support/sample-order.js";
 import { instance } from "../support/instance.js";
 import type { Checkout, Order } from "../../generated/index.js";
+import { propertyOptions } from "../support/random.js";
 
 interface Case {
   readonly events?: readonly FulfillmentEvent[];
@@ -391,6 +395,7 @@ describe("whatever the logs say", () => {
           expect(quantity.total).toBeLessThanOrEqual(ordered[id as "a" | "b"]);
         }
       }),
+      propertyOptions("ORDER", { quick: 100, full: 10_000 }),
     );
   });
 });

@@ -1,8 +1,11 @@
+/** `REST_SEED` brings a random failure back; `REST_RUNS` makes it look longer. */
+
 import { setTimeout } from "node:timers/promises";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { asProtocolError, ProtocolError } from "@proto-gen/runtime/error";
 import { type BodyLimits, type JsonBody, readJsonBody } from "@proto-gen/runtime/rest";
+import { propertyOptions } from "../support/random.js";
 
 const utf8 = new TextEncoder();
 
@@ -85,7 +88,7 @@ describe("readJsonBody", () => {
         const body = await read({ body: stream });
         expect(Buffer.compare(body.bytes, bytes)).toBe(0);
       }),
-      { numRuns: 20 },
+      propertyOptions("REST", { quick: 20, full: 500 }),
     );
   });
 
@@ -199,7 +202,7 @@ describe("JSON that two readers could take for two things", () => {
         );
         expect(status).toBeOneOf([200, 400]);
       }),
-      { numRuns: 500 },
+      propertyOptions("REST", { quick: 200, full: 10_000 }),
     );
   });
 });

@@ -1,3 +1,5 @@
+/** `REST_SEED` brings a random failure back; `REST_RUNS` makes it look longer. */
+
 import type { WireParameter } from "@proto-gen/runtime/service";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
@@ -5,6 +7,7 @@ import { service } from "../../generated/services/dev/proto/shopping.js";
 import { asProtocolError, ProtocolError } from "@proto-gen/runtime/error";
 import { readHeaders, type RestOperation } from "@proto-gen/runtime/rest";
 import { restOperation } from "../support/rest-operation.js";
+import { propertyOptions } from "../support/random.js";
 
 type HeadersInit = NonNullable<RequestInit["headers"]>;
 
@@ -180,6 +183,7 @@ describe("any headers", () => {
           expect(asProtocolError(error).status).toBe(400);
         }
       }),
+      propertyOptions("REST", { quick: 100, full: 5_000 }),
     );
   });
 });

@@ -1,9 +1,12 @@
+/** `REST_SEED` brings a random failure back; `REST_RUNS` makes it look longer. */
+
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { service } from "../../generated/services/dev/proto/shopping.js";
 import { ProtocolError } from "@proto-gen/runtime/error";
 import { createRouter, pathBelow, type Route } from "@proto-gen/runtime/rest";
 import { restOperation } from "../support/rest-operation.js";
+import { propertyOptions } from "../support/random.js";
 
 function errorOf(route: () => unknown): ProtocolError {
   try {
@@ -214,7 +217,7 @@ describe("any request", () => {
         expect(decodeURIComponent(again)).toBe(decodeURIComponent(path));
         expect(router.route(method, again)).toEqual(route);
       }),
-      { numRuns: 3_000 },
+      propertyOptions("REST", { quick: 1_000, full: 50_000 }),
     );
   });
 
@@ -227,6 +230,7 @@ describe("any request", () => {
         const target = reproduce(operation.rest.path, { x, y });
         expect(router.route("GET", target)).toMatchObject({ kind: "operation", operation });
       }),
+      propertyOptions("REST", { quick: 100, full: 5_000 }),
     );
   });
 });

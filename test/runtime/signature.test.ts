@@ -280,6 +280,15 @@ describe("a request is accepted", () => {
     expect(await refusal(verified(both))).toBeUndefined();
   });
 
+  it("with another's signature beside it whose components have parameters (RFC 9421 §2.1)", async () => {
+    const request = await signed(createCheckout);
+    const others = 'proxy=("@method";req "content-digest";req;sf);keyid="p"';
+    const input = `${others}, ${header(request, "signature-input")}`;
+    const value = `proxy=:AAAA:, ${header(request, "signature")}`;
+    const both = setHeader(setHeader(request, "signature-input", input), "signature", value);
+    expect((await verified(both)).keyId).toBe("platform-2026-11");
+  });
+
   it("with digests of other algorithms beside sha-256, when they are signed, too", async () => {
     const { sign } = signer;
     // The signer is given what the other party signs: the same base, with another digest in it.

@@ -1,4 +1,7 @@
-/** No log entry, no refusal and no byte of a database has the digits of a card (§5.6). */
+/**
+ * No log entry, no refusal and no byte of a database has the digits of a card (§5.6).
+ * `TOKENIZATION_SEED` brings a random failure back; `TOKENIZATION_RUNS` makes it look longer.
+ */
 
 import { readFileSync, readdirSync } from "node:fs";
 import path from "node:path";
@@ -22,6 +25,7 @@ import {
   send,
   tokenOf,
 } from "../support/sample-tokenizer.js";
+import { propertyOptions } from "../support/random.js";
 
 const SECRETS = [...Object.values(BEARERS), ...Object.values(ACCESS_TOKENS)];
 
@@ -82,7 +86,7 @@ describe("what a tokenizer says and writes down", () => {
         expectNothingOf([number, ...SECRETS], answer.text + shown(entries));
         expect(entries).toHaveLength(1);
       }),
-      { numRuns: 2_000 },
+      propertyOptions("TOKENIZATION", { quick: 300, full: 10_000 }),
     );
   });
 
@@ -116,7 +120,7 @@ describe("what a tokenizer says and writes down", () => {
         expect(codes.filter((status) => status === 500).length).toBe(3);
         expectNothingOf([number, given, ...SECRETS], shown(entries));
       }),
-      { numRuns: 20 },
+      propertyOptions("TOKENIZATION", { quick: 10, full: 200 }),
     );
   });
 
@@ -137,7 +141,7 @@ describe("what a tokenizer says and writes down", () => {
           const { body: given } = await detokenize(tokenizer, made.body["token"], "business", OWN);
           expect(given["number"]).toBe(number);
         }),
-        { numRuns: 100 },
+        propertyOptions("TOKENIZATION", { quick: 30, full: 300 }),
       );
       const folder = path.dirname(file);
       const bytes = Buffer.concat(

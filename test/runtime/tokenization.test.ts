@@ -397,7 +397,7 @@ describe("a tokenizer refuses", () => {
     const slow = new Promise<never>(() => {});
     const tokenizer = sampleTokenizer([], {
       participantOf: () => (isSlow ? slow : { id: "business" }),
-      limits: { callMs: 20 },
+      limits: { callMs: 300 },
     });
     const token = await tokenOf(tokenizer);
     isSlow = true;
@@ -418,7 +418,7 @@ describe("a tokenizer refuses", () => {
       },
     };
     const token = await tokenOf(sampleTokenizer([], { vault: real }));
-    const tokenizer = sampleTokenizer([], { vault: slow, limits: { callMs: 20 } });
+    const tokenizer = sampleTokenizer([], { vault: slow, limits: { callMs: 300 } });
     expect((await detokenize(tokenizer, token)).status).toBe(503);
     found();
     // What goes on in the background comes to its end.

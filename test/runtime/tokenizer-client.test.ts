@@ -1,4 +1,7 @@
-/** A client of a tokenizer (§4.6): over sockets, and against tokenizers that answer what they like. */
+/**
+ * A client of a tokenizer (§4.6): over sockets, and against tokenizers that answer what they like.
+ * `TOKENIZATION_SEED` brings a random failure back; `TOKENIZATION_RUNS` makes it look longer.
+ */
 
 import { inspect } from "node:util";
 import { ClientError, type Fetch, type FetchInit } from "@proto-gen/runtime/client";
@@ -24,6 +27,7 @@ import {
   OWN,
   sampleTokenizer,
 } from "../support/sample-tokenizer.js";
+import { propertyOptions } from "../support/random.js";
 
 const TOKEN = "tok_0123456789";
 const JSON_TYPE = { "Content-Type": "application/json" };
@@ -176,7 +180,7 @@ describe("a client of a tokenizer", () => {
     ["429", json({ code: "rate_limited" }, 429, { "Retry-After": "0" }), "rate_limited"],
   ])("makes detokenize of a single use once, whatever comes of it: %s", async (_, answer, code) => {
     const { calls, fetch } = scripted(answer);
-    const client = clientOf(fetch, { timeoutMs: 20, retries: 2 });
+    const client = clientOf(fetch, { timeoutMs: 300, retries: 2 });
     expect((await errorOf(client.detokenize(TOKEN, OWN))).code).toBe(code);
     expect(calls).toHaveLength(1);
   });
@@ -259,6 +263,7 @@ describe("an error of a client", () => {
           expect(shown).not.toContain(number);
         }
       }),
+      propertyOptions("TOKENIZATION", { quick: 50, full: 2_000 }),
     );
   });
 });

@@ -1,9 +1,13 @@
-/** Lists of totals: making them, and checking them against the formula (§2.3, §2.7). */
+/**
+ * Lists of totals: making them, and checking them against the formula (§2.3, §2.7).
+ * `TOTALS_SEED` brings a random failure back; `TOTALS_RUNS` makes it look longer.
+ */
 
 import { amountOf, checkTotals, sumOf, totalsOf, type Total } from "@proto-gen/runtime/totals";
 import fc from "fast-check";
 import { describe, expect, expectTypeOf, it } from "vitest";
 import type { Checkout } from "../../generated/index.js";
+import { propertyOptions } from "../support/random.js";
 
 const MAX = Number.MAX_SAFE_INTEGER;
 
@@ -73,7 +77,10 @@ describe("totalsOf (§2.3)", () => {
   });
 
   it("passes checkTotals, whatever the amounts", () => {
-    fc.assert(fc.property(amounts, (given) => checkTotals(totalsOf(given)).length === 0));
+    fc.assert(
+      fc.property(amounts, (given) => checkTotals(totalsOf(given)).length === 0),
+      propertyOptions("TOTALS", { quick: 100, full: 10_000 }),
+    );
   });
 
   it("does not once an amount of the formula is another one", () => {
@@ -86,6 +93,7 @@ describe("totalsOf (§2.3)", () => {
         );
         expect(checkTotals(mutated).length > 0).toBe(by !== 0);
       }),
+      propertyOptions("TOTALS", { quick: 100, full: 10_000 }),
     );
   });
 
@@ -186,6 +194,7 @@ describe("checkTotals (§2.3)", () => {
         const totals = totalsOf({ subtotal: sumOf(subtotals), fulfillment: 5 });
         expect(checkTotals(totals, { lines })).toEqual([]);
       }),
+      propertyOptions("TOTALS", { quick: 100, full: 10_000 }),
     );
   });
 

@@ -1,4 +1,7 @@
-/** What a business sends of its orders, when, and when it stops (§4.7, §6). */
+/**
+ * What a business sends of its orders, when, and when it stops (§4.7, §6).
+ * `WEBHOOK_SEED` brings a random failure back; `WEBHOOK_RUNS` makes it look longer.
+ */
 
 import { createHash, createPublicKey } from "node:crypto";
 import type { IncomingMessage } from "node:http";
@@ -21,6 +24,7 @@ import { HOUR, testClock } from "../support/idempotency-stores.js";
 import { RECORD_STORES } from "../support/record-stores.js";
 import { AGENT, pair, signer } from "../support/signed-request.js";
 import { ENVELOPE, listen, orderEvent } from "../support/webhook-parties.js";
+import { propertyOptions } from "../support/random.js";
 
 const PROFILE = "https://shop.example/.well-known/proto";
 const HOOK = "https://agent.example/hooks/orders?tenant=1";
@@ -367,6 +371,7 @@ describe("the schedule", () => {
         expect(next).toBeGreaterThan(passed);
         expect(next).toBeLessThanOrEqual(Math.min(passed + longest, 72 * HOUR));
       }),
+      propertyOptions("WEBHOOK", { quick: 100, full: 10_000 }),
     );
   });
 

@@ -13,7 +13,7 @@ import { allows } from "./machine.js";
 import { notAllowed } from "./refusals.js";
 import { platformOf, type SessionRecord } from "./session-record.js";
 import type { Decision, Sessions } from "./sessions.js";
-import type { Turns } from "./turns.js";
+import type { RunningPayment, Turns } from "./turns.js";
 import type { CheckoutShape, RequestShape } from "./types.js";
 import { updated } from "./updated.js";
 
@@ -33,7 +33,7 @@ export interface AmendingOptions {
 
 type Tried =
   | { readonly kind: "amended"; readonly amended: Amended }
-  | { readonly kind: "running"; readonly paymentKey: string };
+  | { readonly kind: "running"; readonly payment: RunningPayment };
 
 export function createAmending({ sessions, evaluated, turns }: AmendingOptions): Amend {
   async function amended(
@@ -55,14 +55,14 @@ export function createAmending({ sessions, evaluated, turns }: AmendingOptions):
   return async (id, change, contextFor) => {
     const tried = await sessions.change<Tried>(id, undefined, async (record) => {
       // What is being paid stays what it is: else it would be paid, and taken back.
-      const paymentKey = turns.runningIn(record);
-      if (paymentKey !== undefined) return { result: { kind: "running", paymentKey } };
+      const payment = turns.runningIn(record);
+      if (payment !== undefined) return { result: { kind: "running", payment } };
       const request = change(record.request, record.checkout);
       const decision = await amended(record, request, contextFor(platformOf(record)));
       return { ...decision, result: { kind: "amended", amended: decision.result } };
     });
     if (tried.kind === "amended") return tried.amended;
-    const end = await turns.endOf(id, tried.paymentKey);
+    const end = await turns.endOf(id, tried.payment);
     return end instanceof Declined ? end : new Declined([notAllowed(end, "update")]);
   };
 }

@@ -19,6 +19,7 @@ import { Declined } from "./declined.js";
 import { checkoutFrom, expiryOf, requireRules, type Asked } from "./evaluate.js";
 import { allows, move } from "./machine.js";
 import type { CheckoutOptions } from "./options.js";
+import { createPaymentLeases } from "./payment-lease.js";
 import { refused, withMessages } from "./refusals.js";
 import { createReleases } from "./releases.js";
 import { callerOf, ownerOf, type SessionRecord } from "./session-record.js";
@@ -119,7 +120,8 @@ function keeperOf(options: AnyOptions) {
   const onReleases = (id: string): void => void releases.run(id);
   const sessions = createSessions({ store, keepMs, now, onReleases });
   const endsAt = (): number => now() + completionMs + GRACE_MS;
-  const turns = createTurns({ sessions, completionMs });
+  const leases = createPaymentLeases(sessions, now);
+  const turns = createTurns({ sessions, leases, completionMs, endsAt });
   const keeping = { options, sessions, releases, report, completionMs, endsAt, newId };
 
   async function evaluated(
@@ -202,7 +204,7 @@ function keeperOf(options: AnyOptions) {
     },
     get: (id: string) => changed({ id }, undefined, asItIs),
     amend: createAmending({ sessions, evaluated, turns }),
-    finish: createFinishing({ ...keeping, turns }),
+    finish: createFinishing({ ...keeping, leases, turns }),
     latest: (limit: number) => sessions.latest(limit),
     async sweep(limit = 100): Promise<number> {
       const ids = await sessions.due(limit);

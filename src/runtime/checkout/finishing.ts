@@ -13,13 +13,15 @@ import { allows } from "./machine.js";
 import { notAllowed } from "./refusals.js";
 import {
   FAILED,
+  openFinishing,
   TIMED_OUT,
   withoutFinishing,
   withRelease,
   type SessionRecord,
 } from "./session-record.js";
 import type { Decision } from "./sessions.js";
-import type { Finished, Turns } from "./turns.js";
+import type { PaymentLeases } from "./payment-lease.js";
+import type { Finished, RunningPayment, Turns } from "./turns.js";
 import type { CheckoutShape, PlacedOrder } from "./types.js";
 
 /** Takes a payment; or `Declined`. */
@@ -37,10 +39,11 @@ interface Begun {
 /** Another one is at it, or it has ended. */
 type Beginning =
   | Begun
-  | { readonly kind: "running"; readonly paymentKey: string }
+  | { readonly kind: "running"; readonly payment: RunningPayment }
   | { readonly kind: "over"; readonly end: Finished };
 
 export interface FinishingOptions extends CompletionOptions {
+  readonly leases: PaymentLeases;
   readonly turns: Turns;
 }
 
@@ -49,8 +52,8 @@ export function createFinishing({
   sessions,
   releases,
   report,
-  endsAt,
   newId,
+  leases,
   turns,
 }: FinishingOptions): (id: string, place: Place) => Promise<Finished> {
   // The key is written before anything is charged: of a process that dies its payment is known.
@@ -58,20 +61,19 @@ export function createFinishing({
     // Written already, and the store did not say so.
     if (isOpen(stored, paymentKey))
       return { result: { kind: "begun", checkout: stored.checkout, paymentKey } };
-    const record = turns.lostIn(stored).reduce(withRelease, stored);
+    const record = turns.withoutLost(stored);
     const { checkout, finishing = [] } = record;
     if (checkout.status === "completed") return { result: { kind: "over", end: checkout } };
     const running = turns.runningIn(record);
-    if (running !== undefined) return { result: { kind: "running", paymentKey: running } };
+    if (running !== undefined) return { result: { kind: "running", payment: running } };
     if (!allows(checkout.status, "finish"))
       return { result: { kind: "over", end: new Declined([notAllowed(checkout, "finish")]) } };
-    const own = { paymentKey, endsAt: endsAt(), by: turns.by };
-    const next = { ...record, finishing: [...finishing, own] };
+    const next = { ...record, finishing: [...finishing, turns.begun(paymentKey)] };
     return { next, result: { kind: "begun", checkout, paymentKey } };
   }
 
-  function isOpen({ finishing = [] }: SessionRecord, paymentKey: string): boolean {
-    return finishing.some((each) => each.paymentKey === paymentKey);
+  function isOpen(record: SessionRecord, paymentKey: string): boolean {
+    return openFinishing(record).some((each) => each.paymentKey === paymentKey);
   }
 
   function end(record: SessionRecord, begun: Begun, order: PlacedOrder): Decision<Finished> {
@@ -134,9 +136,9 @@ export function createFinishing({
     const paymentKey = newId();
     return turns.take(paymentKey, async () => {
       const begun = await sessions.change(id, undefined, (record) => begin(record, paymentKey));
-      if (begun.kind === "begun") return paid(id, begun, place);
+      if (begun.kind === "begun") return leases.hold(id, paymentKey, () => paid(id, begun, place));
       if (begun.kind === "over") return begun.end;
-      return turns.endOf(id, begun.paymentKey);
+      return turns.endOf(id, begun.payment);
     });
   };
 }

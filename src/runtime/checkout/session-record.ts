@@ -35,6 +35,10 @@ export interface Completion {
 export interface Finishing extends Completion {
   /** The process that is at it. */
   readonly by?: string | undefined;
+  /** When other processes take it for lost, unless that process renews it first: milliseconds since 1970. */
+  readonly leaseEndsAt?: number | undefined;
+  /** It was lost and released; its charge may still come, until it ends. */
+  readonly isGivenUp?: boolean | undefined;
 }
 
 /** Why there was no order. */
@@ -174,6 +178,23 @@ export function withRelease(record: SessionRecord, paymentKey: string): SessionR
   if (record.paidWith === paymentKey) return record;
   const others = record.releases.filter((each) => each !== paymentKey);
   return { ...withoutFinishing(record, paymentKey), releases: [...others, paymentKey] };
+}
+
+/** Payments of the buyer's that may still end with an order. */
+export function openFinishing({ finishing = [] }: SessionRecord): readonly Finishing[] {
+  return finishing.filter(({ isGivenUp }) => isGivenUp !== true);
+}
+
+/**
+ * A payment of another process is taken back, and once more when its time is over: nobody knows whether that process
+ * still charges, nor could it say so where the store fails it.
+ */
+export function withEarlyRelease(record: SessionRecord, paymentKey: string): SessionRecord {
+  const { finishing = [] } = record;
+  const kept = finishing.map((each) =>
+    each.paymentKey === paymentKey ? { ...each, isGivenUp: true } : each,
+  );
+  return { ...withRelease(record, paymentKey), finishing: kept };
 }
 
 /** The payment under this key has come to an end. */

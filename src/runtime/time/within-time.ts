@@ -33,20 +33,21 @@ export function withinTime<Result>(
   errors: EndErrors,
 ): Promise<Result> {
   return new Promise((resolve, reject) => {
+    if (caller?.aborted) return reject(errors.aborted(caller.reason));
     const controller = new AbortController();
+    const stop = (): void => {
+      clearTimeout(timer);
+      caller?.removeEventListener("abort", aborted);
+    };
+    // Work that does not heed its signal may never end: its timer must not keep the process from its own end.
     const end = (error: Error): void => {
+      stop();
       reject(error);
       controller.abort(error);
     };
     const aborted = (): void => end(errors.aborted(caller?.reason));
-    if (caller?.aborted) return aborted();
     const timer = setTimeout(() => end(errors.timeout()), Math.min(milliseconds, MAX_TIMER_MS));
     caller?.addEventListener("abort", aborted);
-    work(controller.signal)
-      .then(resolve, reject)
-      .finally(() => {
-        clearTimeout(timer);
-        caller?.removeEventListener("abort", aborted);
-      });
+    work(controller.signal).then(resolve, reject).finally(stop);
   });
 }

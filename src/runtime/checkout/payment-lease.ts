@@ -1,0 +1,55 @@
+/**
+ * A lease on the payment that a buyer makes on the business's own page (§3.1). Without it, other processes would
+ * wait for a process that has died as long as a payment may take.
+ */
+
+import { openFinishing, type Finishing, type SessionRecord } from "./session-record.js";
+import type { Decision, Sessions } from "./sessions.js";
+
+// Every platform has them, but ECMAScript's own declarations do not.
+declare function setInterval(run: () => void, ms: number): unknown;
+declare function clearInterval(timer: unknown): void;
+
+const LEASE_MS = 10_000;
+/** Two renewals may fail before the lease ends. */
+const RENEW_MS = Math.floor(LEASE_MS / 3);
+
+export interface PaymentLeases {
+  /** When a lease that begins now ends: milliseconds since 1970. */
+  endsAt(): number;
+  hasEnded(finishing: Finishing): boolean;
+  /** Renews the lease of a payment that is written, until the work is done or the payment was given up. */
+  hold<Result>(id: string, paymentKey: string, work: () => Promise<Result>): Promise<Result>;
+}
+
+export function createPaymentLeases(sessions: Sessions, now: () => number): PaymentLeases {
+  const endsAt = (): number => now() + LEASE_MS;
+
+  /** False where the payment is not open any more. */
+  function renewed(record: SessionRecord, paymentKey: string): Decision<boolean> {
+    const { finishing = [] } = record;
+    const isOurs = (each: Finishing): boolean => each.paymentKey === paymentKey;
+    if (!openFinishing(record).some(isOurs)) return { result: false };
+    const leaseEndsAt = endsAt();
+    const next = finishing.map((each) => (isOurs(each) ? { ...each, leaseEndsAt } : each));
+    return { next: { ...record, finishing: next }, result: true };
+  }
+
+  return {
+    endsAt,
+    // Written by a release without leases: it is open as long as a payment may take.
+    hasEnded: ({ leaseEndsAt = Infinity }) => now() >= leaseEndsAt,
+    hold(id, paymentKey, work) {
+      const end = (): void => clearInterval(timer);
+      async function renew(): Promise<void> {
+        const isOpen = await sessions
+          .change(id, undefined, (record) => renewed(record, paymentKey))
+          // A store that is down now may be up before the lease ends.
+          .catch(() => true);
+        if (!isOpen) end();
+      }
+      const timer = setInterval(() => void renew(), RENEW_MS);
+      return work().finally(end);
+    },
+  };
+}
