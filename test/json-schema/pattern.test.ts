@@ -49,6 +49,9 @@ const EXPONENTIAL = [
   raw`(?!(a|aa)*$)[^]`,
   raw`(?<=^(a+)+)b`,
   raw`(?<=c(a|aa)*)b`,
+  // A lookaround behind the loop may fail, so the loop does not end the match.
+  raw`^(a+)+(?=b)`,
+  raw`^([a-z]+-?)+(?=\.com)`,
 ];
 
 /** As ambiguous, but this engine folds the alternatives or gives up in some other way. */
@@ -70,6 +73,13 @@ const EXPONENTIAL_IN_THEORY = [
   `^(?:${"(?:c|c)".repeat(9)}|${`(?:${Array(20).fill("ab").join("|")})`.repeat(5)})$`,
   `^${"a?".repeat(24)}b$`,
   `^${"(?:a|aa)".repeat(24)}$`,
+  // No text makes this lookaround fail after each turn; the analysis does not look into it.
+  raw`(a+)+(?!c)`,
+  // Ten turns or more are judged like a loop without a bound, though these end in milliseconds.
+  ...[10, 12, 16].map((turns) => `^(a|aa){${turns}}$`),
+  raw`^(a?b?){12}$`,
+  raw`^(ab?b?){12}$`,
+  raw`^((a|aa){1}){12}$`,
 ];
 
 /** Ambiguous without a loop, and over in some milliseconds at the worst. */
@@ -79,6 +89,7 @@ const FEW_WAYS = [
   `^${"(?:a|aa)".repeat(10)}$`,
   `^${`(?:${Array(20).fill("ab").join("|")})`.repeat(3)}$`,
   raw`^\d?\d?\d?\d{0,3}\d{1,4}$`,
+  raw`^(a|aa){9}$`,
 ];
 
 const SAFE = [
@@ -114,6 +125,9 @@ const SAFE = [
   raw`^(?:\p{L}|\P{L})*$`,
   raw`^(?:[]|a)*$`,
   raw`^(?:.|\n)*x`,
+  // Many turns, each of one way only.
+  raw`^(ab){12}$`,
+  raw`^(a|b){12}$`,
   // Counts too large to unroll, which a loop without a bound stands in for.
   raw`^(?:a{1,300}b)+$`,
   raw`^(?:a{1,30000}b)+$`,
