@@ -31,6 +31,7 @@ import {
   vendorOpenapi,
   vendorRelease,
 } from "../support/vendor-service.js";
+import { withinCpuTime } from "../support/cpu-time.js";
 
 const own = { $ref: "subscription.json" };
 
@@ -445,16 +446,14 @@ describe("a vendor's documents", () => {
 
 describe("schemas that hold themselves", () => {
   let bundle: Bundle;
-  let milliseconds: number;
 
   beforeAll(async () => {
-    const start = performance.now();
-    bundle = await bundleOf(recursiveRelease(), "services-vendor-recursive");
-    milliseconds = performance.now() - start;
+    bundle = await withinCpuTime(30_000, () =>
+      bundleOf(recursiveRelease(), "services-vendor-recursive"),
+    );
   }, 60_000);
 
   it("are emitted in bounded time, and every document is valid (§8)", () => {
-    expect(milliseconds).toBeLessThan(20_000);
     expect(openapiErrors(bundle.json("openapi.json"))).toEqual([]);
     expect(validateOpenRpc(bundle.json("openrpc.json"))).toBe(true);
     expect(compileErrors(bundle.directory, bundle.files)).toEqual([]);
