@@ -52,13 +52,13 @@ export default defineConfig({
   },
 });
 
-/** Tests that take their sizes from the environment (`test/support/random.ts`). */
+/** Tests that take their sizes from the environment (`test/support/sizes.ts`). */
 function sizedTests(): string[] {
   return DIRECTORIES.flatMap((directory) =>
     readdirSync(path.join(repository, directory), { recursive: true, encoding: "utf8" })
       .filter((name) => name.endsWith(".test.ts") && !name.startsWith(".out"))
       .map((name) => path.posix.join(directory, name.split(path.sep).join("/"))),
   ).filter((file) =>
-    readFileSync(path.join(repository, file), "utf8").includes("/support/random.js"),
+    readFileSync(path.join(repository, file), "utf8").includes("/support/sizes.js"),
   );
 }

@@ -14,6 +14,7 @@ import { compileSubject } from "../../src/validate/compile-validator.js";
 import { jsonFiles } from "../support/compose-release.js";
 import { predicateOf } from "../support/exported.js";
 import { mutantsOf } from "../support/oracle/mutate.js";
+import { sampled } from "../support/sizes.js";
 import {
   ownRelease,
   published,
@@ -205,7 +206,8 @@ describe.each(RELEASES.map((each) => [each.name, each] as const))(
     it("has no annotation and is JSON Schema, and ajv says of it what our check says", async () => {
       const wrong: string[] = [];
       let verdicts = 0;
-      for (const subject of await subjectsOf(given)) {
+      const subjects = sampled("RESOLVED", await subjectsOf(given), 24);
+      for (const subject of subjects) {
         const document = schemaDocument(subject, { bundle: true });
         const { requestAnnotation, responseAnnotation, sharedRequestAnnotation } =
           subject.composition.sources.profile.vocabulary;
@@ -227,7 +229,7 @@ describe.each(RELEASES.map((each) => [each.name, each] as const))(
         }
       }
       console.info(`${given.name}: ${verdicts} verdicts`);
-      expect(verdicts).toBeGreaterThan(1000);
+      expect(verdicts).toBeGreaterThan(subjects.length);
       expect(wrong).toEqual([]);
     }, 120_000);
   },

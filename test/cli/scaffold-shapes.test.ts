@@ -7,6 +7,7 @@ import type { Diagnostic } from "../../src/errors.js";
 import { ProtoGenError } from "../../src/errors.js";
 import type { Model } from "../../src/model/model.js";
 import { scaffold, type Scaffolding } from "../../src/scaffold/scaffold.js";
+import { propertyOptions } from "../support/sizes.js";
 import { put, temporaryDirectory } from "../write/temporary.js";
 
 /** A model with operations and nothing else: it is all that a module that is there needs. */
@@ -427,7 +428,7 @@ describe("names and descriptions of a vendor's operations", () => {
           expect(again).toMatchObject({ text: made.text, added: [], gone: [] });
         },
       ),
-      { numRuns: 25 },
+      propertyOptions("STUB_NAMES", { quick: 5, full: 25 }),
     );
   }, 60_000);
 });

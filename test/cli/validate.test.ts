@@ -1,6 +1,6 @@
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { main } from "../../src/cli/main.js";
 import type { ValidateReport } from "../../src/cli/report.js";
 import { interpret } from "../../src/interpret.js";
@@ -16,6 +16,7 @@ import {
   runTool,
   type RunResult,
 } from "../support/release.js";
+import { withinCpuTime } from "../support/cpu-time.js";
 
 const directory = path.join(outDirectory, "validate");
 const INSTANCES = path.join(repository, "test/data/instances");
@@ -423,26 +424,27 @@ describe("proto-gen validate, given what it cannot use", () => {
     ]);
   });
 
-  it("a payload of 50 MB: refused before it is read whole", async () => {
-    const file = put("large.json", `"${"x".repeat(50_000_000)}"`);
-    const started = performance.now();
+  it("a payload of 64 GiB: refused before it is read whole", async () => {
+    const file = put("large.json", "");
+    // Sparse: it takes no room on the disk, and more memory than there is to read it.
+    truncateSync(file, 2 ** 36);
+    onTestFinished(() => rmSync(file));
     const { code, err } = await runTool(["validate", file, "--type", "Checkout", ...PROFILE]);
     expect(code).toBe(4);
     expect(err).toMatch(/^LOAD_TOO_LARGE: .*large\.json has more than the 16777216 bytes/);
-    expect(performance.now() - started).toBeLessThan(5000);
   });
 
-  it("millions of issues: the first thousand, in seconds", async () => {
+  it("millions of issues: the first thousand, in bounded time", async () => {
     const { args } = release({
       schemas: { "checkout.json": { type: "array", items: { type: "string" } } },
     });
     const file = put("many.json", `[${"1,".repeat(5_000_000)}1]`);
-    const started = performance.now();
-    const report = await reportOf(file, "--type", "Checkout", ...args.slice(0, 4));
+    const report = await withinCpuTime(30_000, () =>
+      reportOf(file, "--type", "Checkout", ...args.slice(0, 4)),
+    );
     expect(report.issues).toHaveLength(1000);
     expect(report.more).toBe(true);
     expect(report.issues[999]).toMatchObject({ pointer: "/999", place: { line: 1, column: 2000 } });
-    expect(performance.now() - started).toBeLessThan(20_000);
   });
 
   it.each<[string, readonly string[], number, RegExp]>([

@@ -3,6 +3,7 @@ import { format } from "prettier";
 import { describe, expect, it } from "vitest";
 import type { Json } from "../../src/runtime/json/index.js";
 import { jsonText } from "../../src/text/json-text.js";
+import { propertyOptions } from "../support/sizes.js";
 
 const long = "w".repeat(50);
 
@@ -76,7 +77,7 @@ describe("jsonText", () => {
         expect(JSON.parse(text)).toEqual(JSON.parse(JSON.stringify(json)));
         expect(await formatted(text)).toBe(text);
       }),
-      { numRuns: 300 },
+      propertyOptions("JSON_TEXT", { quick: 60, full: 300 }),
     );
   });
 });

@@ -5,6 +5,7 @@ import { describe, expect, it } from "vitest";
 import type { Json } from "@proto-gen/runtime/json";
 import { jsonLiteral } from "../../src/emit/source/literal.js";
 import { printDoc } from "../../src/emit/source/doc.js";
+import { propertyOptions } from "../support/sizes.js";
 
 function evaluated(value: Json): unknown {
   return new Function(`return ${printDoc(jsonLiteral(value))};`)() as unknown;
@@ -44,6 +45,7 @@ describe("a JSON value as a literal", () => {
       fc.property(tree, (value) => {
         expect(evaluated(value)).toEqual(value);
       }),
+      propertyOptions("LITERALS", { quick: 100, full: 1000 }),
     );
   });
 });

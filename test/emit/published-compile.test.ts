@@ -23,7 +23,7 @@ import {
   repository,
   type Release,
 } from "../support/published.js";
-import { sized } from "../support/random.js";
+import { sized } from "../support/sizes.js";
 import { UNKNOWNS } from "../support/unknowns.js";
 
 /** Named by their templates, for people: no schema has a say in them. */

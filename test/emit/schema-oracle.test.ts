@@ -1,6 +1,6 @@
 /**
  * Exported schemas of whole releases against ajv on the composition itself, on valid instances and on
- * every small damage of them: by reference to the named types, and written out.
+ * small damages of them (`MUTANTS_RUNS` of each): by reference to the named types, and written out.
  */
 
 import type { JsonObject } from "@proto-gen/runtime/json";
@@ -13,6 +13,7 @@ import type { Model, NamedType } from "../../src/model/model.js";
 import type { Definition } from "../../src/model/node.js";
 import { booleanSchemas, predicateOf } from "../support/exported.js";
 import { mutantsOf } from "../support/oracle/mutate.js";
+import { sampled } from "../support/sizes.js";
 import { ownSubjects, publishedSubjects, type Subject } from "../support/oracle/subjects.js";
 
 const RELEASES = ["2026-01-11", "2026-01-23"];
@@ -75,7 +76,8 @@ describe.each(["own profile", ...RELEASES])("%s: exported schemas and ajv", (lab
       const { name, instance, isValid } = subject;
       const exported = predicateOf(documentOf(typeOf(model, subject)), { assertFormats: true });
       if (!exported(instance)) wrong.push(`${name}: the instance is refused`);
-      for (const { kind, at, value } of mutantsOf(instance, ["x_unknown", "isPrototypeOf"])) {
+      const all = [...mutantsOf(instance, ["x_unknown", "isPrototypeOf"])];
+      for (const { kind, at, value } of sampled("MUTANTS", all, 200)) {
         count++;
         if (exported(value) !== isValid(value)) wrong.push(`${name}: ${kind} at ${at}`);
       }
@@ -83,16 +85,16 @@ describe.each(["own profile", ...RELEASES])("%s: exported schemas and ajv", (lab
     return { count, wrong };
   }
 
-  it.skipIf(isMissing)("agree on every mutant, by reference", () => {
+  it.skipIf(isMissing)("agree on mutants, by reference", () => {
     const { count, wrong } = judge((type) => ({ ...referenceTo(type), $defs }));
     console.info(`${label}: ${count} mutants`);
-    expect(count).toBeGreaterThan(1000);
+    expect(count).toBeGreaterThan(100);
     expect(wrong).toEqual([]);
   });
 
-  it.skipIf(isMissing)("agree on every mutant, written out", () => {
+  it.skipIf(isMissing)("agree on mutants, written out", () => {
     const { count, wrong } = judge(({ definition }) => inlineNode(definition.node));
-    expect(count).toBeGreaterThan(1000);
+    expect(count).toBeGreaterThan(100);
     expect(wrong).toEqual([]);
   });
 

@@ -12,6 +12,7 @@ import { inlineNode } from "../../src/emit/schema/inline-node.js";
 import type { Definition } from "../../src/model/node.js";
 import { compileCheck } from "../support/compile-check.js";
 import { definitionOf, isRecursive, predicateOf, standalone } from "../support/exported.js";
+import { sampled } from "../support/sizes.js";
 import { outDirectory, repository, suites } from "../support/published.js";
 
 interface Group {
@@ -48,6 +49,8 @@ const AJV_ERRS: ReadonlyMap<string, string> = new Map([
 
 describe.skipIf(suites === undefined)("the JSON Schema test suite, exported", () => {
   let groups: readonly Group[] = [];
+  /** Those that are exported: `SUITE_GROUPS_RUNS` of them, with `TEST_SIZE=full` all. */
+  let tried: readonly Group[] = [];
   let documents: ReadonlyMap<string, Json> = new Map();
 
   beforeAll(() => {
@@ -55,6 +58,7 @@ describe.skipIf(suites === undefined)("the JSON Schema test suite, exported", ()
     groups = readdirSync(DRAFT)
       .filter((name) => name.endsWith(".json"))
       .flatMap((name) => readJson(path.join(DRAFT, name)) as unknown as Group[]);
+    tried = sampled("SUITE_GROUPS", groups, 60);
     documents = readDocuments();
   });
 
@@ -67,7 +71,7 @@ describe.skipIf(suites === undefined)("the JSON Schema test suite, exported", ()
   ): Promise<{ count: number; wrong: string[] }> {
     const wrong: string[] = [];
     let count = 0;
-    for (const [index, { schema, description, tests }] of groups.entries()) {
+    for (const [index, { schema, description, tests }] of tried.entries()) {
       const document = exported(definitionOf(schema, documents));
       if (document === undefined) continue;
       const isValid = predicateOf(document, { assertFormats: false });
@@ -85,15 +89,17 @@ describe.skipIf(suites === undefined)("the JSON Schema test suite, exported", ()
     return { count, wrong };
   }
 
-  it("has all 1299 right by reference", async () => {
-    expect(await judge("referring", standalone)).toEqual({ count: 1299, wrong: [] });
+  it("has all right by reference", async () => {
+    expect(groups.flatMap(({ tests }) => tests)).toHaveLength(1299);
+    const count = tried.flatMap(({ tests }) => tests).length;
+    expect(await judge("referring", standalone)).toEqual({ count, wrong: [] });
   });
 
   it("has all right that is not recursive, written out", async () => {
     const inline: Exported = (root) => (isRecursive(root) ? undefined : inlineNode(root.node));
     const { count, wrong } = await judge("inline", inline);
     console.info(`${count} tests of schemas that are not recursive, written out`);
-    expect(count).toBeGreaterThan(1200);
+    expect(count).toBeGreaterThan(tried.flatMap(({ tests }) => tests).length * 0.8);
     expect(wrong).toEqual([]);
   });
 

@@ -4,6 +4,7 @@ import { compile } from "json-schema-to-typescript";
 import { format } from "prettier";
 import { printDoc, stack } from "../../src/emit/source/doc.js";
 import { layoutDeclarations } from "../../src/emit/source/layout/layout.js";
+import { propertyOptions } from "../support/sizes.js";
 
 type JsonSchema = Parameters<typeof compile>[0];
 
@@ -440,7 +441,7 @@ describe("the layout of any declaration", () => {
           expect(layout(printed)).toBe(printed);
         },
       ),
-      { numRuns: Number(process.env["LAYOUT_RUNS"] ?? 600) },
+      propertyOptions("TYPE_LAYOUT", { quick: 60, full: 600 }),
     );
   });
 });

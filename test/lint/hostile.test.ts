@@ -5,6 +5,7 @@ import { describe, expect, it } from "vitest";
 import type { Json } from "@proto-gen/runtime/json";
 import { lintedFiles, lintFiles } from "../../src/lint/lint.js";
 import { repository } from "../support/published.js";
+import { runs, seed } from "../support/sizes.js";
 
 const FILES = lintedFiles(path.join(repository, "schemas/draft"));
 /** Of those more is made than of others. */
@@ -24,16 +25,16 @@ const NAMES = [
 ];
 
 /** The same choices for a seed on every machine. */
-function chooser(seed: number): <Item>(items: readonly Item[]) => Item {
-  let state = seed;
+function chooser(start: number): <Item>(items: readonly Item[]) => Item {
+  let state = start >>> 0;
   return (items) => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
     return items[Math.floor((state / 2 ** 32) * items.length)] as never;
   };
 }
 
-function changed(text: string, seed: number): string {
-  const choose = chooser(seed);
+function changed(text: string, number: number): string {
+  const choose = chooser(number);
   const root = JSON.parse(text) as Record<string, unknown>;
   const nodes: Record<string, unknown>[] = [root];
   for (const node of nodes)
@@ -48,25 +49,36 @@ function changed(text: string, seed: number): string {
   return JSON.stringify(root);
 }
 
+/** The draft with two or three of its documents changed. */
+function changedFiles(number: number): typeof FILES {
+  const choose = chooser(number * 7_919);
+  const wanted = [
+    choose(FILES),
+    ...[1, 2].map(() => choose(FILES.filter(({ path: file }) => COMPOSED.test(file)))),
+  ];
+  return FILES.map((file) => {
+    if (!wanted.includes(file)) return file;
+    const text = changed(new TextDecoder().decode(file.bytes), number);
+    return { path: file.path, bytes: new TextEncoder().encode(text) };
+  });
+}
+
 describe("a draft that was changed at random", () => {
-  it.each(Array.from({ length: 40 }, (_, index) => index + 1))("%i is judged", async (seed) => {
-    const choose = chooser(seed * 7_919);
-    const wanted = [
-      choose(FILES),
-      ...[1, 2].map(() => choose(FILES.filter((f) => COMPOSED.test(f.path)))),
-    ];
-    const files = FILES.map((file) =>
-      wanted.includes(file)
-        ? {
-            path: file.path,
-            bytes: new TextEncoder().encode(changed(new TextDecoder().decode(file.bytes), seed)),
-          }
-        : file,
-    );
-    const { findings } = await lintFiles({ directory: "draft", files });
-    for (const { place, message } of findings) {
-      expect(place?.line, message).toBeGreaterThan(0);
-      expect(place?.file, message).toMatch(/^(?:draft|schemas)\//);
+  it("is judged", { timeout: 300_000 }, async () => {
+    const first = seed("DRAFTS");
+    const count = runs("DRAFTS", { quick: 5, full: 40 });
+    for (let number = first; number < first + count; number++) {
+      const repeat = `DRAFTS_SEED=${number} DRAFTS_RUNS=1`;
+      const files = changedFiles(number);
+      const { findings } = await lintFiles({ directory: "draft", files }).catch(
+        (cause: unknown) => {
+          throw new Error(repeat, { cause });
+        },
+      );
+      for (const { place, message } of findings) {
+        expect(place?.line, `${repeat}: ${message}`).toBeGreaterThan(0);
+        expect(place?.file, `${repeat}: ${message}`).toMatch(/^(?:draft|schemas)\//);
+      }
     }
   });
 });

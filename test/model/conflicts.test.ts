@@ -5,6 +5,7 @@ import type { Json } from "@proto-gen/runtime/json";
 import { formatDiagnostic, type Diagnostic } from "../../src/errors.js";
 import { generate } from "../../src/generate.js";
 import { extensionOf, vendorProfile } from "../support/oracle/vendor.js";
+import { withinCpuTime } from "../support/cpu-time.js";
 
 const ROOT = "com.acme.thing";
 
@@ -243,7 +244,7 @@ describe("schemas below a member that do not merge", () => {
 });
 
 describe("many recursive schemas of different lengths", () => {
-  it("end soon", async () => {
+  it("end in bounded time", async () => {
     const cycle = (length: number, name: string): [string, Json][] =>
       Array.from({ length }, (_, index) => [
         `${name}${index}`,
@@ -254,6 +255,6 @@ describe("many recursive schemas of different lengths", () => {
       allOf: lengths.map((length) => ({ $ref: `#/$defs/c${length}_0` })),
       $defs: Object.fromEntries(lengths.flatMap((length) => cycle(length, `c${length}_`))),
     };
-    expect(await noticesOf(schema, {})).toEqual([]);
-  }, 20_000);
+    expect(await withinCpuTime(20_000, () => noticesOf(schema, {}))).toEqual([]);
+  });
 });

@@ -9,6 +9,7 @@ import { satisfies } from "../../src/model/instance/satisfies.js";
 import { createLowering } from "../../src/model/lower.js";
 import type { Node } from "../../src/model/node.js";
 import { remoteDocuments, requiredGroups, type SuiteGroup } from "../support/json-schema-suite.js";
+import { sampled } from "../support/sizes.js";
 import { suites } from "../support/published.js";
 
 interface Case extends SuiteGroup {
@@ -74,7 +75,8 @@ describe.skipIf(suites === undefined)("the JSON Schema test suite", () => {
   );
 
   it("ajv accepts every instance, for every seed", () => {
-    const judged = cases.flatMap((each) => {
+    const tried = sampled("SUITE_GROUPS", cases, 60);
+    const judged = tried.flatMap((each) => {
       const isValid = ajvFor(each);
       return isValid === undefined ? [] : [{ ...each, isValid }];
     });
@@ -84,7 +86,7 @@ describe.skipIf(suites === undefined)("the JSON Schema test suite", () => {
         return value === undefined || isValid(value) ? [] : [`${name}: ${JSON.stringify(value)}`];
       }),
     );
-    expect(judged.length).toBeGreaterThan(330);
+    expect(judged.length).toBeGreaterThan(tried.length * 0.8);
     expect(refused).toEqual([]);
   });
 

@@ -10,6 +10,7 @@ import { FORMATS, samplesOf } from "../../src/model/instance/format-samples.js";
 import { satisfies } from "../../src/model/instance/satisfies.js";
 import { createLowering } from "../../src/model/lower.js";
 import type { Node } from "../../src/model/node.js";
+import { withinCpuTime } from "../support/cpu-time.js";
 
 function lower(schema: Json): Node {
   const schemas = createSchemaSet();
@@ -269,11 +270,9 @@ describe("hostile schemas end soon", () => {
       "distinct values that run out",
       { type: "array", items: { type: "boolean" }, minItems: 200, uniqueItems: true },
     ],
-  ])("%s", (_, schema) => {
+  ])("%s", async (_, schema) => {
     const node = lower(schema);
-    const start = performance.now();
-    expect(createInstance(node)).toBeUndefined();
-    expect(performance.now() - start).toBeLessThan(5_000);
+    expect(await withinCpuTime(10_000, () => createInstance(node))).toBeUndefined();
   });
 
   it("what refers to itself in place, in a union", () => {
@@ -285,11 +284,10 @@ describe("hostile schemas end soon", () => {
     expect(instance({ $ref: "#/$defs/a", type: "object", $defs })).toBeUndefined();
   });
 
-  it("patterns that take polynomial time", () => {
+  it("patterns that take polynomial time", async () => {
     const allOf = [{ pattern: "^\\d+\\d+\\d+x$" }, { pattern: "^\\d+$" }];
-    const start = performance.now();
-    expect(instance({ type: "string", allOf, minLength: 3_000 })).toBeUndefined();
-    expect(performance.now() - start).toBeLessThan(5_000);
+    const node = lower({ type: "string", allOf, minLength: 3_000 });
+    expect(await withinCpuTime(10_000, () => createInstance(node))).toBeUndefined();
   });
 
   it("more depth than an example has", () => {

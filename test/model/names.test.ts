@@ -605,24 +605,36 @@ describe("names that the language or generated modules use (§7, §8)", () => {
     expect(is(wrong)).toBe(false);
   });
 
+  const words =
+    "arguments async at await break case catch class const constructor continue debugger default delete do else enum eval export extends false finally for function get globalThis if implements import in index instanceof interface issues item key let list member new null object of package private protected public return self set static super switch this throw true try type typeof undefined value var void while with yield".split(
+      " ",
+    );
+
   it("lets members be named like words of the language and like a check's own variables", async () => {
-    const names =
-      "arguments async at await break case class const constructor default delete do enum eval export false get globalThis if import in index instanceof issues item key let list member new null object of package private return self set static super switch this throw true try type typeof undefined value var void while with yield".split(
-        " ",
-      );
     const properties = Object.fromEntries(
-      names.map((name) => [name, { type: "string" }]),
+      words.map((name) => [name, { type: "string" }]),
     ) as object;
-    const model = await checkoutModel({ properties, required: names });
+    const model = await checkoutModel({ properties, required: words });
     const { is, check } = await checkoutValidator("words", model);
-    const valid = Object.fromEntries(names.map((name) => [name, "a"]));
+    const valid = Object.fromEntries(words.map((name) => [name, "a"]));
     expect(is(valid)).toBe(true);
-    expect(names.filter((name) => is({ ...valid, [name]: 1 }))).toEqual([]);
+    expect(words.filter((name) => is({ ...valid, [name]: 1 }))).toEqual([]);
     expect(
       check({})
         .map(({ pointer }) => pointer)
         .sort(),
-    ).toEqual(names.map((name) => `/${name}`).sort());
+    ).toEqual(words.map((name) => `/${name}`).sort());
+  });
+
+  it("keeps a local variable for such a member from being one of those words", async () => {
+    // A length needs the value twice: the check reads it into a variable named after the member.
+    const properties = Object.fromEntries(
+      words.map((name) => [name, { type: "string", maxLength: 1 }]),
+    ) as object;
+    const model = await checkoutModel({ properties });
+    const { is } = await checkoutValidator("words-as-variables", model);
+    expect(is(Object.fromEntries(words.map((name) => [name, "a"])))).toBe(true);
+    expect(words.filter((name) => is({ [name]: "ab" }))).toEqual([]);
   });
 });
 

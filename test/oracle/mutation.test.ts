@@ -1,9 +1,13 @@
-/** Validators against ajv, on valid instances and on every small damage of them (DESIGN §8, §11). */
+/**
+ * Validators against ajv, on valid instances and on small damages of them (DESIGN §8, §11): with `TEST_SIZE=full` on
+ * every one, else on `MUTANTS_RUNS` of each instance.
+ */
 
 import type { JsonObject } from "@proto-gen/runtime/json";
 import { beforeAll, describe, expect, it } from "vitest";
 import { aimOf, disagreements, type Aim } from "../support/oracle/judge.js";
 import { mutantsOf } from "../support/oracle/mutate.js";
+import { sampled } from "../support/sizes.js";
 import { ownSubjects, publishedSubjects, type Subject } from "../support/oracle/subjects.js";
 
 /** Every report that does not stand exactly at the mutation, and why that is right. */
@@ -28,7 +32,8 @@ function tallyOf(subjects: readonly Subject[]): Tally {
   const wrong: string[] = [];
   let mutants = 0;
   for (const { name, instance, validator, isValid } of subjects) {
-    for (const mutant of mutantsOf(instance, ["x_unknown", "isPrototypeOf"])) {
+    const all = [...mutantsOf(instance, ["x_unknown", "isPrototypeOf"])];
+    for (const mutant of sampled("MUTANTS", all, 200)) {
       mutants++;
       const valid = isValid(mutant.value);
       const faults = disagreements(validator, mutant.value, valid);
@@ -69,7 +74,7 @@ describe.each(["own profile", ...RELEASES])("%s: emitted validators and ajv", (l
       (label === "own profile" ? await ownSubjects() : await publishedSubjects(label)) ?? [];
     tally = tallyOf(subjects);
     console.info(reportOf(label, tally));
-  });
+  }, 120_000);
 
   it.skipIf(isMissing)("accept every instance", () => {
     expect(subjects.length).toBeGreaterThan(1);
@@ -80,19 +85,16 @@ describe.each(["own profile", ...RELEASES])("%s: emitted validators and ajv", (l
     }
   });
 
-  it.skipIf(isMissing)(
-    "agree on every mutant, by .is, .check, .parse and the Standard Schema",
-    () => {
-      expect(tally.rejected).toBeGreaterThan(100);
-      expect(tally.mutants).toBeGreaterThan(tally.rejected);
-      expect(tally.wrong).toEqual([]);
-    },
-  );
+  it.skipIf(isMissing)("agree on mutants, by .is, .check, .parse and the Standard Schema", () => {
+    expect(tally.rejected).toBeGreaterThan(100);
+    expect(tally.mutants).toBeGreaterThan(tally.rejected);
+    expect(tally.wrong).toEqual([]);
+  });
 
   it.skipIf(isMissing)("point at the mutation, or at what the table of exceptions says", () => {
     const rows = notExact(tally.aims);
     expect([...new Set(rows)].filter((row) => !NOT_EXACT.has(row))).toEqual([]);
-    expect(rows.length).toBeLessThan(tally.rejected / 1000);
+    expect(rows.length).toBeLessThanOrEqual(Math.ceil(tally.rejected / 1000));
   });
 });
 

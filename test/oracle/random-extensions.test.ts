@@ -1,6 +1,6 @@
 /**
  * Random vendor extensions, generated, composed and compared with ajv on random payloads (DESIGN §11).
- * `ORACLE_SEED` brings a failure back; `ORACLE_BATCHES` makes it look longer.
+ * `EXTENSIONS_RUNS` counts batches of sets.
  */
 
 import { describe, expect, it } from "vitest";
@@ -11,9 +11,11 @@ import { judgeSet, type Judgement } from "../support/oracle/judge-set.js";
 import { createRandom, type Random } from "../support/oracle/random.js";
 import { protocolSet, vendorSet, type RandomSet } from "../support/oracle/random-set.js";
 import { vendorProfile } from "../support/oracle/vendor.js";
+import { reproduction, runs, seed } from "../support/sizes.js";
 
-const SEED = Number(process.env["ORACLE_SEED"] ?? 20261120);
-const BATCHES = Number(process.env["ORACLE_BATCHES"] ?? 20);
+const SIZES = { quick: 1, full: 20 };
+const SEED = seed("EXTENSIONS");
+const BATCHES = runs("EXTENSIONS", SIZES);
 const PER_BATCH = 10;
 const PROTOCOL = ["checkout", "cart", "order", "catalog.search"] as const;
 
@@ -68,7 +70,7 @@ async function judgeSets(
 }
 
 describe("random vendor extensions", () => {
-  it(`get ajv's verdicts (ORACLE_SEED=${SEED})`, { timeout: 300_000 }, async () => {
+  it("get ajv's verdicts", { timeout: 300_000 }, async () => {
     const totals: Totals = {
       composed: 0,
       verdicts: 0,
@@ -82,11 +84,13 @@ describe("random vendor extensions", () => {
       await judgeSets(`random-${batch}`, randomSets(random, batch), random, totals);
     }
     const refused = [...totals.refused].map(([code, times]) => `${times} ${code}`).join(", ");
+    const repeat = reproduction("EXTENSIONS", SIZES);
     console.info(
-      `seed ${SEED}: ${totals.composed} sets composed, refused: ${refused || "none"}; ${totals.verdicts} verdicts, ${totals.accepted} accepted`,
+      `${repeat}: ${totals.composed} sets composed, refused: ${refused || "none"}; ${totals.verdicts} verdicts, ${totals.accepted} accepted`,
     );
-    expect.soft(totals.wrong.slice(0, 5), `${totals.wrong.length} verdicts differ`).toEqual([]);
-    expect.soft(totals.failed.slice(0, 5), `${totals.failed.length} sets fail`).toEqual([]);
+    const { wrong, failed } = totals;
+    expect.soft(wrong.slice(0, 5), `${wrong.length} verdicts differ: ${repeat}`).toEqual([]);
+    expect.soft(failed.slice(0, 5), `${failed.length} sets fail: ${repeat}`).toEqual([]);
     expect(totals.composed).toBeGreaterThanOrEqual(BATCHES * PER_BATCH * 0.75);
     expect(totals.accepted).toBeGreaterThan(totals.verdicts / 40);
     expect(totals.accepted).toBeLessThan(totals.verdicts);

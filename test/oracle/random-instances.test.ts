@@ -1,6 +1,6 @@
 /**
  * Instances of random schemas against emitted checks: the interpreter says what the check says, and
- * what is made passes it. `ORACLE_SEED` brings a failure back.
+ * what is made passes it.
  */
 
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
@@ -19,10 +19,13 @@ import { createRandom, type Random } from "../support/oracle/random.js";
 import { randomSchema } from "../support/oracle/random-schema.js";
 import { randomValue } from "../support/oracle/random-value.js";
 import { outDirectory } from "../support/published.js";
+import { reproduction, runs, seed } from "../support/sizes.js";
 
-const SCHEMAS = 60;
+const SIZES = { quick: 20, full: 60 };
+const SCHEMAS = runs("INSTANCES", SIZES);
 const VALUES = 60;
-const first = Number(process.env["ORACLE_SEED"] ?? 20261120);
+const first = seed("INSTANCES");
+const repeat = reproduction("INSTANCES", SIZES);
 const directory = path.join(outDirectory, "random-instances");
 
 interface Subject {
@@ -32,8 +35,8 @@ interface Subject {
   readonly check: (value: unknown) => boolean;
 }
 
-async function subject(seed: number): Promise<Subject> {
-  const random = createRandom(seed);
+async function subject(number: number): Promise<Subject> {
+  const random = createRandom(number);
   const schema = schemaOf(random);
   const schemas = createSchemaSet();
   schemas.add("test:/schema.json", schema);
@@ -46,7 +49,7 @@ async function subject(seed: number): Promise<Subject> {
       verbatimModuleSyntax: true,
     },
   });
-  const file = path.join(directory, `s${seed}.mjs`);
+  const file = path.join(directory, `s${number}.mjs`);
   writeFileSync(file, outputText);
   const module = (await import(pathToFileURL(file).href)) as Record<string, Subject["check"]>;
   const lookup = (reference: string): Json | undefined =>
@@ -65,35 +68,36 @@ function schemaOf(random: Random): { readonly $ref: string; readonly $defs: Reco
   return { $ref: "#/$defs/d0", $defs: Object.fromEntries($defs) as Record<string, Json> };
 }
 
-describe(`instances of ${SCHEMAS} random schemas, from seed ${first}`, () => {
+describe("instances of random schemas", () => {
   const subjects = new Map<number, Subject>();
 
   beforeAll(async () => {
     rmSync(directory, { recursive: true, force: true });
     mkdirSync(directory, { recursive: true });
-    for (let seed = first; seed < first + SCHEMAS; seed++) subjects.set(seed, await subject(seed));
+    for (let number = first; number < first + SCHEMAS; number++)
+      subjects.set(number, await subject(number));
   }, 120_000);
 
   it("satisfies says what the emitted check says", () => {
-    const wrong = [...subjects].flatMap(([seed, { definition, values, check }]) =>
+    const wrong = [...subjects].flatMap(([number, { definition, values, check }]) =>
       values
         .filter((value) => satisfies(definition.node, value) === check(value))
-        .map((value) => `${seed}: ${JSON.stringify(value)}`),
+        .map((value) => `${number}: ${JSON.stringify(value)}`),
     );
-    expect(wrong).toEqual([]);
+    expect(wrong, repeat).toEqual([]);
   });
 
   it("there is one wherever a random value is valid, and the emitted check accepts it", () => {
     const wrong: string[] = [];
     let made = 0;
-    for (const [seed, { definition, values, check }] of subjects)
+    for (const [number, { definition, values, check }] of subjects)
       for (const optional of ["none", "some", "all"] as const) {
-        const value = createInstance(definition.node, { optional, seed: seed % 3 });
+        const value = createInstance(definition.node, { optional, seed: number % 3 });
         if (value !== undefined) made++;
         const isMissing = value === undefined && values.some((each) => !check(each));
-        if (isMissing || (value !== undefined && check(value))) wrong.push(`${seed} ${optional}`);
+        if (isMissing || (value !== undefined && check(value))) wrong.push(`${number} ${optional}`);
       }
-    expect(wrong).toEqual([]);
+    expect(wrong, repeat).toEqual([]);
     expect(made).toBeGreaterThan(SCHEMAS);
   });
 });

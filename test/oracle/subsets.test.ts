@@ -7,9 +7,10 @@ import type { ComposedShape } from "../../src/compose/compose.js";
 import { emitted } from "../support/oracle/emitted.js";
 import { mutantsOf } from "../support/oracle/mutate.js";
 import { instance, OWN_PROFILE } from "../support/oracle/releases.js";
+import { sampled } from "../support/sizes.js";
 import { judgeSubsets, type Labelled } from "../support/oracle/subset-verdicts.js";
 
-/** The instance of each shape and view, and every nth of its mutants. */
+/** The instance of each shape and view, and some of its mutants. */
 function valuesOf({ root, key }: ComposedShape, view: View): readonly Labelled[] {
   const requests = instance("requests");
   const name = key === "" ? root.slice(root.lastIndexOf(".") + 1) : key;
@@ -26,19 +27,11 @@ function valuesOf({ root, key }: ComposedShape, view: View): readonly Labelled[]
       : [requests[key === "" ? `${name}.${view.operation ?? ""}` : (view.operation ?? "")] as Json];
   return payloads.flatMap((payload) => [
     { label: "the instance", value: payload },
-    ...sample([...mutantsOf(payload)], 400).map(({ kind, at, value }) => ({
+    ...sampled("SUBSETS", [...mutantsOf(payload)], 40).map(({ kind, at, value }) => ({
       label: `${kind} at ${at}`,
       value,
     })),
   ]);
-}
-
-function sample<Item>(items: readonly Item[], size: number): Item[] {
-  const step = Math.max(1, items.length / size);
-  return Array.from(
-    { length: Math.min(size, items.length) },
-    (_, index) => items[Math.floor(index * step)] as Item,
-  );
 }
 
 describe("surface.ts in parts", () => {

@@ -6,7 +6,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { canonicalJson } from "../../src/runtime/mandate/jws/canonical-json.js";
-import { propertyOptions } from "../support/random.js";
+import { propertyOptions } from "../support/sizes.js";
 
 function textOf(value: unknown): string {
   return new TextDecoder("utf-8", { fatal: true }).decode(canonicalJson(value));

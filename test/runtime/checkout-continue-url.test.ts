@@ -12,7 +12,7 @@ import {
 } from "@proto-gen/runtime/checkout";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { propertyOptions } from "../support/random.js";
+import { propertyOptions } from "../support/sizes.js";
 
 const PAGE = "https://shop.example/buy";
 

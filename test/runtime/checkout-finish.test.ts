@@ -21,7 +21,7 @@ import {
   type Resource,
 } from "../support/checkout-keeper.js";
 import { failing, failingWhile, type Fault } from "../support/failing-records.js";
-import { propertyOptions } from "../support/random.js";
+import { propertyOptions } from "../support/sizes.js";
 
 const REVIEW = errorMessage({
   code: "high_value_order",

@@ -26,7 +26,7 @@ import {
 } from "../support/checkout-keeper.js";
 import { failing, type Fault } from "../support/failing-records.js";
 import { HOUR, testClock } from "../support/idempotency-stores.js";
-import { propertyOptions } from "../support/random.js";
+import { propertyOptions } from "../support/sizes.js";
 
 const REVIEW = errorMessage({
   code: "high_value_order",

@@ -7,7 +7,7 @@ import { nextAction, type CheckoutMessage, type CheckoutStatus } from "@proto-ge
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Checkout } from "../../generated/index.js";
-import { propertyOptions } from "../support/random.js";
+import { propertyOptions } from "../support/sizes.js";
 
 const PAGE = "https://shop.example/checkout/1";
 

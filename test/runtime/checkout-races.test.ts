@@ -18,7 +18,7 @@ import {
   type Keeper,
   type Resource,
 } from "../support/checkout-keeper.js";
-import { propertyOptions } from "../support/random.js";
+import { propertyOptions } from "../support/sizes.js";
 
 type Action = "update" | "shrink" | "complete" | "decline" | "crash" | "cancel" | "expire";
 

@@ -6,8 +6,8 @@ import { describe, expect, it } from "vitest";
 import fc from "fast-check";
 import * as formats from "../../src/runtime/schema/formats/index.js";
 import { formatExceptions } from "../support/format-exceptions.js";
-import { expectCpuTime } from "../support/cpu-time.js";
-import { propertyOptions } from "../support/random.js";
+import { withinCpuTime } from "../support/cpu-time.js";
+import { propertyOptions } from "../support/sizes.js";
 
 const predicates: Readonly<Record<string, (value: string) => boolean>> = {
   "date-time": formats.isDateTime,
@@ -203,12 +203,12 @@ describe("hostile input of 100 KB", () => {
     "1#",
   ];
 
-  it.each(Object.entries(predicates))("%s takes linear time", (_name, predicate) => {
+  it.each(Object.entries(predicates))("%s takes linear time", async (_name, predicate) => {
     for (const prefix of prefixes) {
       for (const piece of pieces) {
         const value = prefix + piece.repeat(100_000 / piece.length);
         // Linear time is a few milliseconds, quadratic time many seconds.
-        expectCpuTime(`${prefix} and many ${piece}`, 500, () => {
+        await withinCpuTime(500, () => {
           predicate(value);
           predicate(`${value}\n`);
         });

@@ -23,7 +23,7 @@ import type {
   CheckoutUpdateRequest,
   Fulfillment,
 } from "../../generated/index.js";
-import { propertyOptions } from "../support/random.js";
+import { propertyOptions } from "../support/sizes.js";
 
 type Plan = FulfillmentPlan<string, Destination, OptionOffer>;
 type Answer = Plan["fulfillment"];

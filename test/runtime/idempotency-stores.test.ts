@@ -17,7 +17,7 @@ import {
   testClock,
   withFile,
 } from "../support/idempotency-stores.js";
-import { propertyOptions } from "../support/random.js";
+import { propertyOptions } from "../support/sizes.js";
 
 const UNAVAILABLE = { code: "idempotency_unavailable", status: 503 };
 const LOST = { code: "idempotency_lease_lost" };

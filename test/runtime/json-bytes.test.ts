@@ -11,7 +11,7 @@ import {
   parseJsonBytes,
   type ParseJsonOptions,
 } from "@proto-gen/runtime/json";
-import { propertyOptions } from "../support/random.js";
+import { propertyOptions } from "../support/sizes.js";
 
 /** What comes of it: the value as it prints, or the error with its place. */
 function outcomeOf(read: () => unknown): unknown {

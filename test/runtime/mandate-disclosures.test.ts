@@ -25,7 +25,7 @@ import {
   type SdByHand,
   type World,
 } from "../support/mandates.js";
-import { propertyOptions } from "../support/random.js";
+import { propertyOptions } from "../support/sizes.js";
 
 let world: World;
 beforeAll(async () => void (world = await createWorld()));

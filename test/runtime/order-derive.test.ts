@@ -24,7 +24,7 @@ import {
 } from "../support/sample-order.js";
 import { instance } from "../support/instance.js";
 import type { Checkout, Order } from "../../generated/index.js";
-import { propertyOptions } from "../support/random.js";
+import { propertyOptions } from "../support/sizes.js";
 
 interface Case {
   readonly events?: readonly FulfillmentEvent[];

@@ -24,7 +24,7 @@ import {
   orderOf,
   quantities,
 } from "../support/sample-order.js";
-import { propertyOptions, runs } from "../support/random.js";
+import { propertyOptions, runs } from "../support/sizes.js";
 
 const ORDERED = { a: 4, b: 1 };
 const CHECKOUT = checkoutOf(ORDERED);

@@ -5,7 +5,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { asProtocolError, ProtocolError } from "@proto-gen/runtime/error";
 import { type BodyLimits, type JsonBody, readJsonBody } from "@proto-gen/runtime/rest";
-import { propertyOptions } from "../support/random.js";
+import { propertyOptions } from "../support/sizes.js";
 
 const utf8 = new TextEncoder();
 

@@ -7,7 +7,7 @@ import { service } from "../../generated/services/dev/proto/shopping.js";
 import { asProtocolError, ProtocolError } from "@proto-gen/runtime/error";
 import { readHeaders, type RestOperation } from "@proto-gen/runtime/rest";
 import { restOperation } from "../support/rest-operation.js";
-import { propertyOptions } from "../support/random.js";
+import { propertyOptions } from "../support/sizes.js";
 
 type HeadersInit = NonNullable<RequestInit["headers"]>;
 

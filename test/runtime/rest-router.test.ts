@@ -6,7 +6,7 @@ import { service } from "../../generated/services/dev/proto/shopping.js";
 import { ProtocolError } from "@proto-gen/runtime/error";
 import { createRouter, pathBelow, type Route } from "@proto-gen/runtime/rest";
 import { restOperation } from "../support/rest-operation.js";
-import { propertyOptions } from "../support/random.js";
+import { propertyOptions } from "../support/sizes.js";
 
 function errorOf(route: () => unknown): ProtocolError {
   try {

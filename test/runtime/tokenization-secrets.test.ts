@@ -25,7 +25,7 @@ import {
   send,
   tokenOf,
 } from "../support/sample-tokenizer.js";
-import { propertyOptions } from "../support/random.js";
+import { propertyOptions } from "../support/sizes.js";
 
 const SECRETS = [...Object.values(BEARERS), ...Object.values(ACCESS_TOKENS)];
 

@@ -27,7 +27,7 @@ import {
   OWN,
   sampleTokenizer,
 } from "../support/sample-tokenizer.js";
-import { propertyOptions } from "../support/random.js";
+import { propertyOptions } from "../support/sizes.js";
 
 const TOKEN = "tok_0123456789";
 const JSON_TYPE = { "Content-Type": "application/json" };

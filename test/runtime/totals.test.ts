@@ -7,7 +7,7 @@ import { amountOf, checkTotals, sumOf, totalsOf, type Total } from "@proto-gen/r
 import fc from "fast-check";
 import { describe, expect, expectTypeOf, it } from "vitest";
 import type { Checkout } from "../../generated/index.js";
-import { propertyOptions } from "../support/random.js";
+import { propertyOptions } from "../support/sizes.js";
 
 const MAX = Number.MAX_SAFE_INTEGER;
 

@@ -24,7 +24,7 @@ import { HOUR, testClock } from "../support/idempotency-stores.js";
 import { RECORD_STORES } from "../support/record-stores.js";
 import { AGENT, pair, signer } from "../support/signed-request.js";
 import { ENVELOPE, listen, orderEvent } from "../support/webhook-parties.js";
-import { propertyOptions } from "../support/random.js";
+import { propertyOptions } from "../support/sizes.js";
 
 const PROFILE = "https://shop.example/.well-known/proto";
 const HOOK = "https://agent.example/hooks/orders?tenant=1";

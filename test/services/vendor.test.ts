@@ -7,6 +7,7 @@ import { check, resolveConfig } from "prettier";
 import path from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Json, JsonObject } from "@proto-gen/runtime/json";
+import { viewText } from "../../src/compose/view.js";
 import {
   brokenReferences,
   bundleOf,
@@ -14,6 +15,7 @@ import {
   toolsOf,
   type Bundle,
 } from "../support/bundle.js";
+import { composeRelease } from "../support/compose-release.js";
 import { compileErrors } from "../support/emitted.js";
 import { openapiErrors } from "../support/peers/openapi-meta-schema.js";
 import { validateOpenRpc } from "../support/peers/openrpc.js";
@@ -29,6 +31,7 @@ import {
   vendorOpenapi,
   vendorRelease,
 } from "../support/vendor-service.js";
+import { withinCpuTime } from "../support/cpu-time.js";
 
 const own = { $ref: "subscription.json" };
 
@@ -417,20 +420,40 @@ describe("a vendor's documents", () => {
     );
     expect(toolsOf(mcp).get("update_subscription")).toBeDefined();
   });
+
+  it.each<[string, JsonObject, readonly string[]]>([
+    ["REST", vendorBinding("rest", "rest", VENDOR_REST), ["response", "request.create"]],
+    [
+      "MCP",
+      vendorBinding("mcp", "mcp", VENDOR_MCP),
+      ["response", "request.create", "request.update"],
+    ],
+  ])(
+    "over %s alone gives a root without annotations the requests that carry it (§2.1.1)",
+    async (_, binding, views) => {
+      const subscription: JsonObject = {
+        $id: "https://acme.com/subscription.json",
+        type: "object",
+        properties: { id: { type: "string" } },
+      };
+      const release = vendorRelease({ bindings: [binding], subscription });
+      const { shapes } = await composeRelease(release);
+      const found = shapes.find(({ root }) => root === SUBSCRIPTION)?.views.map(viewText);
+      expect(found).toEqual(views);
+    },
+  );
 });
 
 describe("schemas that hold themselves", () => {
   let bundle: Bundle;
-  let milliseconds: number;
 
   beforeAll(async () => {
-    const start = performance.now();
-    bundle = await bundleOf(recursiveRelease(), "services-vendor-recursive");
-    milliseconds = performance.now() - start;
+    bundle = await withinCpuTime(30_000, () =>
+      bundleOf(recursiveRelease(), "services-vendor-recursive"),
+    );
   }, 60_000);
 
   it("are emitted in bounded time, and every document is valid (§8)", () => {
-    expect(milliseconds).toBeLessThan(20_000);
     expect(openapiErrors(bundle.json("openapi.json"))).toEqual([]);
     expect(validateOpenRpc(bundle.json("openrpc.json"))).toBe(true);
     expect(compileErrors(bundle.directory, bundle.files)).toEqual([]);

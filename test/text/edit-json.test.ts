@@ -3,6 +3,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { insertMember, replaceStrings } from "../../src/text/edit-json.js";
+import { propertyOptions } from "../support/sizes.js";
 
 describe("replaceStrings", () => {
   it("replaces members, items and the whole", () => {
@@ -43,7 +44,7 @@ describe("replaceStrings", () => {
         expect(JSON.parse(changed)).toEqual(expected);
         expect(replaceStrings(text, [{ pointer: "/key/1", value: before }])).toBe(text);
       }),
-      { numRuns: 300 },
+      propertyOptions("JSON_EDITS", { quick: 60, full: 300 }),
     );
   });
 

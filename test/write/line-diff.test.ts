@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { lineDiff } from "../../src/write/line-diff.js";
+import { propertyOptions } from "../support/sizes.js";
 
 const numbers = Array.from({ length: 30 }, (_, index) => `line ${index + 1}`);
 
@@ -53,6 +54,7 @@ describe("lineDiff", () => {
         if (before === after) expect(diff).toBe("");
         else expect(replay(before, diff)).toBe(after);
       }),
+      propertyOptions("LINE_DIFFS", { quick: 100, full: 1000 }),
     );
   });
 

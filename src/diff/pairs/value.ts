@@ -142,7 +142,9 @@ function referenceTo({ document, pointer }: Address): string {
 
 /** Of the listed values those that the schema's other rules allow. */
 function literalsOf(node: Node): readonly Json[] | undefined {
-  return node.values?.value.filter((value) => satisfies(node, value, { assertFormats: false }));
+  // Each is in the list: to look for it there would take a list of thousands squared.
+  const others: Node = { ...node, values: undefined };
+  return node.values?.value.filter((value) => satisfies(others, value, { assertFormats: false }));
 }
 
 export function typeOf(value: Json): JsonType {

@@ -2,7 +2,7 @@
 
 import fc from "fast-check";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { propertyOptions, reproduction, runs, seed } from "./random.js";
+import { propertyOptions, reproduction, runs, seed } from "./sizes.js";
 
 const SIZES = { quick: 10, full: 500 };
 

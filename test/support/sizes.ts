@@ -30,6 +30,19 @@ export function runs(name: string, sizes: Sizes): number {
   return fromEnvironment(`${name}_RUNS`, 1) ?? sized(sizes);
 }
 
+/**
+ * Some of many cases, evenly spread over them: a quick run judges few, a full run all.
+ *
+ * @param name `<name>_RUNS` is how many cases at most, `<name>_SEED` where they begin
+ * @param quick how many in a quick run
+ */
+export function sampled<Item>(name: string, items: readonly Item[], quick: number): Item[] {
+  const size = Math.min(items.length, runs(name, { quick, full: Number.MAX_SAFE_INTEGER }));
+  const step = items.length / size;
+  const first = seed(name) % Math.max(1, Math.floor(step));
+  return Array.from({ length: size }, (_, at) => items[first + Math.floor(at * step)] as Item);
+}
+
 /** The same for every test of this name in one process. */
 export function seed(name: string): number {
   return fromEnvironment(`${name}_SEED`, 0) ?? (isFull() ? drawnOnce(name) : FIXED_SEED);
