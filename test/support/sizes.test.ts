@@ -7,7 +7,8 @@ import { propertyOptions, reproduction, runs, seed } from "./sizes.js";
 const SIZES = { quick: 10, full: 500 };
 
 function environment(variables: Readonly<Record<string, string | undefined>>): void {
-  for (const name of ["TEST_SIZE", "SAMPLE_RUNS", "SAMPLE_SEED"]) vi.stubEnv(name, variables[name]);
+  for (const name of ["TEST_SIZE", "TEST_SEED", "SAMPLE_RUNS", "SAMPLE_SEED"])
+    vi.stubEnv(name, variables[name]);
 }
 
 afterEach(() => {
@@ -44,13 +45,21 @@ describe("the seed of a random test", () => {
     expect(seed("SAMPLE")).toBe(12);
   });
 
-  it("is fixed in a quick run", () => {
-    environment({});
-    expect(seed("SAMPLE")).toBe(seed("OTHER_SAMPLE"));
+  it.each([{}, { TEST_SIZE: "full" }])("is fixed with %j", (variables) => {
+    environment(variables);
+    expect(seed("SAMPLE")).toBe(20261120);
+    expect(seed("OTHER_SAMPLE")).toBe(20261120);
   });
 
-  it("is drawn once for each name in a full run", () => {
-    environment({ TEST_SIZE: "full" });
+  it("is that of all tests, where one is given for them", () => {
+    environment({ TEST_SEED: "7" });
+    expect(seed("SAMPLE")).toBe(7);
+    environment({ TEST_SEED: "7", SAMPLE_SEED: "12" });
+    expect(seed("SAMPLE")).toBe(12);
+  });
+
+  it("is drawn once for each name, where that is asked for", () => {
+    environment({ TEST_SEED: "random" });
     expect(seed("SAMPLE")).toBe(seed("SAMPLE"));
     expect(seed("SAMPLE")).not.toBe(seed("OTHER_SAMPLE"));
   });
@@ -60,10 +69,10 @@ describe("a property that fails", () => {
   const isSmall = (value: number): void => expect(value).toBeLessThan(1_000);
 
   it.each([
-    ["quick", false],
-    ["full", true],
-  ])("names what repeats it in a %s run", (size, isDrawn) => {
-    environment({ TEST_SIZE: size });
+    ["20261120", false],
+    ["random", true],
+  ])("names what repeats it with TEST_SEED=%s", (given, isDrawn) => {
+    environment({ TEST_SEED: given });
     const line = reproduction("SAMPLE", SIZES);
     expect(line).toMatch(/^SAMPLE_SEED=\d+ SAMPLE_RUNS=\d+$/);
     expect(line.includes("20261120")).toBe(!isDrawn);

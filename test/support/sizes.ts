@@ -3,8 +3,8 @@
  *
  * - `ORDER_RUNS` sets how many cases it tries. Otherwise its own `quick` size applies, or its `full` size with
  *   `TEST_SIZE=full`.
- * - `ORDER_SEED` sets its seed. Otherwise quick runs use a fixed one, so that no change fails for another's luck, and
- *   full runs draw a fresh one.
+ * - `ORDER_SEED` sets its seed, and `TEST_SEED` that of all tests. Otherwise it is fixed, so that no change fails for
+ *   another's luck; `TEST_SEED=random` draws one.
  *
  * A failure has to name both, or else nobody can repeat it: `propertyOptions` does so for fast-check; any other test
  * puts `reproduction` into its title or message.
@@ -18,7 +18,7 @@ export interface Sizes {
 }
 
 const FIXED_SEED = 20261120;
-const drawn = new Map<string, number>();
+const seeds = new Map<string, number>();
 
 /** What a test without a name takes of its size: a list that is shorter in quick runs, for instance. */
 export function sized<Size>({ quick, full }: Readonly<Record<"quick" | "full", Size>>): Size {
@@ -45,7 +45,11 @@ export function sampled<Item>(name: string, items: readonly Item[], quick: numbe
 
 /** The same for every test of this name in one process. */
 export function seed(name: string): number {
-  return fromEnvironment(`${name}_SEED`, 0) ?? (isFull() ? drawnOnce(name) : FIXED_SEED);
+  const isDrawn = process.env["TEST_SEED"] === "random";
+  return (
+    fromEnvironment(`${name}_SEED`, 0) ??
+    (isDrawn ? drawnOnce(name) : (fromEnvironment("TEST_SEED", 0) ?? FIXED_SEED))
+  );
 }
 
 /** What repeats a run: `ORDER_SEED=12 ORDER_RUNS=300`. */
@@ -87,7 +91,7 @@ function fromEnvironment(variable: string, least: number): number | undefined {
 }
 
 function drawnOnce(name: string): number {
-  const value = drawn.get(name) ?? Math.floor(Math.random() * 2 ** 31);
-  drawn.set(name, value);
+  const value = seeds.get(name) ?? Math.floor(Math.random() * 2 ** 31);
+  seeds.set(name, value);
   return value;
 }
