@@ -16,7 +16,7 @@ import { compared, setFiles } from "../support/diff/release-files.js";
 import { published, repository } from "../support/published.js";
 import { runs, seed } from "../support/sizes.js";
 
-// A full run draws no seed of its own: the changes of some random pairs do not mirror each other yet.
+// A full run draws no seed of its own: for some random pairs the changes depend on the order, or do not mirror each other, yet.
 const SEED = process.env["RELEASES_SEED"] ? seed("RELEASES") : 20261120;
 const COUNT = runs("RELEASES", { quick: 4, full: 20 });
 

@@ -1,6 +1,6 @@
 /**
  * Random vendor extensions, generated, composed and compared with ajv on random payloads (DESIGN §11).
- * `EXTENSIONS_RUNS` counts batches of sets.
+ * `EXTENSIONS_RUNS` counts sets, which are generated in batches: each has one that extends the protocol.
  */
 
 import { describe, expect, it } from "vitest";
@@ -13,11 +13,12 @@ import { protocolSet, vendorSet, type RandomSet } from "../support/oracle/random
 import { vendorProfile } from "../support/oracle/vendor.js";
 import { reproduction, runs, seed } from "../support/sizes.js";
 
-const SIZES = { quick: 1, full: 20 };
-const SEED = seed("EXTENSIONS");
-const BATCHES = runs("EXTENSIONS", SIZES);
-const PER_BATCH = 10;
 const PROTOCOL = ["checkout", "cart", "order", "catalog.search"] as const;
+const SIZES = { quick: 8, full: 200 };
+const SEED = seed("EXTENSIONS");
+const COUNT = runs("EXTENSIONS", SIZES);
+const BATCHES = Math.max(PROTOCOL.length, Math.ceil(COUNT / 10));
+const PER_BATCH = Math.ceil(COUNT / BATCHES);
 
 /** What a set may be refused for; anything else is a defect. */
 const EXPECTED_CODES: ReadonlySet<string> = new Set(["COMPOSE_WEAKENS_BASE"]);
@@ -92,7 +93,7 @@ describe("random vendor extensions", () => {
     expect.soft(wrong.slice(0, 5), `${wrong.length} verdicts differ: ${repeat}`).toEqual([]);
     expect.soft(failed.slice(0, 5), `${failed.length} sets fail: ${repeat}`).toEqual([]);
     expect(totals.composed).toBeGreaterThanOrEqual(BATCHES * PER_BATCH * 0.75);
-    expect(totals.accepted).toBeGreaterThan(totals.verdicts / 40);
+    expect(totals.accepted).toBeGreaterThan(totals.verdicts / 100);
     expect(totals.accepted).toBeLessThan(totals.verdicts);
   });
 });
