@@ -26,15 +26,15 @@ export async function runModule(name, module, { mutants: count, seed, concurrenc
   const isSample = drawn.length < all.length;
   writeFileSync(`${work}/sample.json`, JSON.stringify(drawn));
   process.env[SAMPLE_FILE] = `${ROOT}/${work}/sample.json`;
+  process.env.MUTATION_TESTS = JSON.stringify(tests);
   console.log(`${name}: ${drawn.length} of ${all.length} mutants, ${tests.length} test files`);
 
   const incrementalFile = `${work}/incremental.json`;
   const stryker = new Stryker({
     mutate: files,
-    testFiles: tests,
     testRunner: "vitest",
     // The test files are listed: vitest need not look for those that import a mutated file.
-    vitest: { related: false },
+    vitest: { configFile: "mutation/vitest.config.js", related: false },
     coverageAnalysis: "perTest",
     plugins: ["@stryker-mutator/vitest-runner", `${ROOT}/mutation/sample-checker.js`],
     checkers: isSample ? ["sample"] : [],
@@ -44,7 +44,7 @@ export async function runModule(name, module, { mutants: count, seed, concurrenc
     incrementalFile,
     tempDirName: `${work}/sandbox`,
     cleanTempDir: "always",
-    ignorePatterns: ["/mutation", "/bench", "/docs", "/test/.out", "/test/golden"],
+    ignorePatterns: ["/mutation/.work", "/bench", "/docs", "/test/.out", "/test/golden"],
     // esbuild strips types unseen, so that no file needs to be rewritten for it.
     disableTypeChecks: false,
     // A machine that does something else meanwhile must not make survivors look like endless loops.
