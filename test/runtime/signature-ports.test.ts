@@ -4,15 +4,19 @@ import {
   clientSignatures,
   keysOf,
   signAnswers,
+  verifyRequests,
   verifyResponse,
   type Signer,
 } from "@proto-gen/runtime/signature";
+import type { SignedRequest } from "@proto-gen/runtime/auth";
+import { approvedPlatforms } from "@proto-gen/runtime/server";
 import type { Operation } from "@proto-gen/runtime/service";
 import { describe, expect, it } from "vitest";
 import {
   AGENT,
   BODY,
   clock,
+  pair,
   profile,
   refusal,
   signer,
@@ -137,5 +141,84 @@ describe("a server", () => {
     );
     const input = new Map(fields).get("signature-input");
     expect(input).toMatch(/;expires=\d+;keyid="now"$/);
+  });
+});
+
+describe("a server's verifier", () => {
+  const AGENT_URL = "https://agent.example/profile";
+  const platforms = approvedPlatforms({ [AGENT_URL]: profile });
+  const { signal } = new AbortController();
+
+  /** A GET of `url` as a server hands it on, signed for `signedUrl`. */
+  async function received(url: string, signedUrl = url): Promise<SignedRequest> {
+    const { sign } = clientSignatures({ signer, clock }).connect(business);
+    const { host, pathname: target } = new URL(url);
+    const sent = ["Host", host, "X-Other", "1"];
+    const added = await sign({ method: "GET", url: signedUrl, headers: sent, body: null });
+    const rawHeaders = [...sent, ...added.flat()];
+    const headers = new Headers([
+      ["host", host],
+      ["x-other", "1"],
+      ...added.map(([a, b]) => [a, b] as [string, string]),
+    ]);
+    const body = new Uint8Array(0);
+    return { method: "GET", target, url, headers, rawHeaders, body, profile: AGENT_URL, signal };
+  }
+
+  it.each(["https://shop.example/a", "http://shop.example:443/a"])(
+    "takes the scheme of the URL, for %s",
+    async (url) => {
+      const verifier = verifyRequests({ name: "proto", platforms, clock });
+      expect(await verifier.verify(await received(url))).toMatchObject({
+        keyId: pair.publicKey.kid,
+      });
+    },
+  );
+
+  it("takes the scheme that it is given, behind a proxy that speaks TLS", async () => {
+    const request = await received("http://shop.example:443/a", "https://shop.example/a");
+    const plain = verifyRequests({ name: "proto", platforms, clock });
+    expect(await refusal(plain.verify(request))).toBe("signature_invalid");
+    const behind = verifyRequests({ name: "proto", platforms, clock, scheme: "https" });
+    expect(await refusal(behind.verify(request))).toBeUndefined();
+  });
+
+  it("reads the fields as they were sent, where it has them", async () => {
+    const request = await received("https://shop.example/a");
+    const verifier = verifyRequests({ name: "proto", platforms, clock });
+    const bare = { ...request, rawHeaders: undefined };
+    expect(await refusal(verifier.verify(bare))).toBeUndefined();
+    const repeated = { ...request, rawHeaders: [...request.rawHeaders!, "Host", "shop.example"] };
+    expect(await refusal(verifier.verify(repeated))).toBe("signature_invalid");
+  });
+
+  it("fetches a profile again for a key that it does not have", async () => {
+    const request = await received("https://shop.example/a");
+    const asked: string[] = [];
+    const old = {
+      get: async (url: string) => ({ url, profile: { signing_keys: [] }, identity: url }),
+    };
+    const fresh = {
+      ...old,
+      refresh: async (url: string, options: { readonly signal: unknown }) => {
+        asked.push(url);
+        expect(options.signal).toBe(signal);
+        return { url, profile, identity: url };
+      },
+    };
+    const without = verifyRequests({ name: "proto", platforms: old, clock });
+    expect(await refusal(without.verify(request))).toBe("key_not_found");
+    const withIt = verifyRequests({ name: "proto", platforms: fresh, clock });
+    expect(await refusal(withIt.verify(request))).toBeUndefined();
+    expect(asked).toEqual([AGENT_URL]);
+  });
+
+  it("asks for the agent header of the protocol's name to be covered", async () => {
+    const request = await received("https://shop.example/a");
+    const rawHeaders = [...request.rawHeaders!, "Ucp-Agent", 'profile="https://a.example"'];
+    const ucp = verifyRequests({ name: "ucp", platforms, clock });
+    expect(await refusal(ucp.verify({ ...request, rawHeaders }))).toBe("signature_invalid");
+    const proto = verifyRequests({ name: "proto", platforms, clock });
+    expect(await refusal(proto.verify({ ...request, rawHeaders }))).toBeUndefined();
   });
 });
