@@ -54,6 +54,8 @@ describe.each(STORES)("with a store %s, the error says", (_, open) => {
 describe("the error of a key says", () => {
   it("what it was, where that is short enough", () => {
     expect(() => checkKey("a b")).toThrow('1 to 255 visible ASCII characters, found "a b"');
+    const longest = `${"x".repeat(254)} `;
+    expect(() => checkKey(longest)).toThrow(`found "${longest}"`);
   });
 
   it("how long it was, where it is too long", () => {
