@@ -56,6 +56,8 @@ describe("the error of a refused request names", () => {
     ["expires, where it is a string", /$/, ';expires="1"', /expires.*integer/],
     ["the list of components, where it is an item", /\(.*\)/, "1", /list of components/],
     ["the case of a component", /"@method"/, '"@METHOD"', /lower case/],
+    ["the case of a component's first letter", /"@method"/, '"@Method"', /lower case/],
+    ["the quote in a component", /"@method"/, '"a\\"method"', /lower case/],
     ["the component that has parameters", /"@path"/, '"@path";req', /@path has parameters/],
     ["the component that is there twice", /"@method"/, '"@method" "@method"', /component twice/],
     ["the first component that is not covered", /\(.*\)/, "()", /does not cover @method/],
@@ -97,6 +99,7 @@ describe("the error of a refused request names", () => {
   });
 
   it.each([
+    ["no dictionary", "=", /Signature is no dictionary/],
     ["a string", 'sig1="AA=="', /Signature has no byte sequence/],
     ["base64 without its padding", "sig1=:AA:", /Signature.*canonical/],
   ])("Signature, where it is %s", async (_, value, said) => {
