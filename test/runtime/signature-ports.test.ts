@@ -82,13 +82,13 @@ describe("a client", () => {
   });
 
   it("looks for a key that is not in the profile in the one that is published now", async () => {
-    const headers = ["Content-Type", "application/json"];
+    const headers = [["Content-Type", "application/json"]] as const;
     const answer = { status: 200, headers, body: BODY };
     const added = await signAnswers(signer, { answers: "all", clock }).sign(
       operation("read"),
       answer,
     );
-    const received = { ...answer, headers: [...headers, ...added!.flat()] };
+    const received = { ...answer, headers: [...headers, ...added!].flat() };
     const old = { ...business, profile: { signing_keys: [] } };
     const { verify } = clientSignatures({ clock }).connect(old);
     expect(await refusal(verify(received))).toBeUndefined();
@@ -121,7 +121,7 @@ describe("a server", () => {
   it.each([
     ["complete", 500],
     ["create", 200],
-    [undefined, 404],
+    ["cancel", 404],
   ] as const)(
     "signs every answer when told to, that of %s with status %i too",
     async (verb, status) => {
