@@ -12,7 +12,7 @@ export function printResult({ name, seed, all, judged }, equivalent) {
   for (const mutant of different) print(mutant, mutant.status);
   for (const mutant of same) print(mutant, "equivalent");
   for (const mutant of judged.filter(({ status }) => ![...KILLED, ...ALIVE].includes(status)))
-    print(described(mutant), `${mutant.status}: ${mutant.statusReason}`);
+    print(described(mutant), `${mutant.status}: ${mutant.statusReason?.split("\n")[0]}`);
 
   const count = (...statuses) => judged.filter(({ status }) => statuses.includes(status)).length;
   const detected = count(...KILLED);
