@@ -22,7 +22,12 @@ export const MODULES = {
   },
   negotiation: {
     mutate: ["src/runtime/negotiation/", "src/negotiate/"],
-    tests: ["test/negotiate/", "test/protocol/tables.test.ts"],
+    tests: [
+      "test/negotiate/",
+      "test/cli/bad-input.test.ts",
+      "test/load/profile.test.ts",
+      "test/protocol/tables.test.ts",
+    ],
   },
   checkout: {
     mutate: ["src/runtime/checkout/"],
