@@ -58,6 +58,6 @@ export const MODULES = {
   },
   write: {
     mutate: ["src/write/"],
-    tests: ["test/write/"],
+    tests: ["test/write/", "test/cli/fetch.test.ts", "test/cli/release.test.ts"],
   },
 };
