@@ -50,7 +50,7 @@ export const MODULES = {
   },
   source: {
     mutate: ["src/emit/source/"],
-    tests: ["test/emit/literal.test.ts", "test/emit/type-layout.test.ts"],
+    tests: ["test/emit/literal.test.ts", "test/emit/source-", "test/emit/type-layout.test.ts"],
   },
   patterns: {
     mutate: ["src/json-schema/pattern/"],
