@@ -43,6 +43,9 @@ export const MODULES = {
     mutate: ["src/compose/"],
     tests: [
       "test/compose/",
+      "test/cli/bad-input.test.ts",
+      "test/model/conflicts.test.ts",
+      "test/model/entangled-types.test.ts",
       "test/negotiate/vocabulary.test.ts",
       "test/oracle/subset-visibility.test.ts",
       "test/protocol/tables.test.ts",
