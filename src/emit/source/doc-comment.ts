@@ -27,10 +27,12 @@ export function docText(
   return lines.length === 0 ? undefined : lines.join("\n");
 }
 
+/** Without blank lines at either end. */
 function safeLines(text: string): string[] {
-  return text
+  const lines = text
     .replaceAll("*/", "*\\/")
     .split(/\r\n|[\n\r\u2028\u2029]/)
-    .map((line) => line.replace(/[\u0000-\u001f\u007f-\u009f\ufeff\p{Cs}]/gu, " ").trim())
-    .filter((line, index, lines) => line !== "" || (index > 0 && index < lines.length - 1));
+    .map((line) => line.replace(/[\u0000-\u001f\u007f-\u009f\ufeff\p{Cs}]/gu, " ").trim());
+  const isText = (line: string): boolean => line !== "";
+  return lines.slice(Math.max(0, lines.findIndex(isText)), lines.findLastIndex(isText) + 1);
 }

@@ -1,0 +1,145 @@
+/** How the store in memory keeps answers (DESIGN §12): how much it allocates, and what it shares. */
+
+import { createMemoryStore, type StoredAnswer } from "@proto-gen/runtime/idempotency";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { Shelves } from "../../src/runtime/idempotency/shelves.js";
+import { headOf } from "../../src/runtime/idempotency/stored-answer.js";
+import { answer, held, HOUR, request, testClock } from "../support/idempotency-stores.js";
+
+const LABEL = { fingerprint: "f", token: 1, expiresAt: 1 };
+
+afterEach(() => vi.unstubAllGlobals());
+
+/** The lengths of what is allocated for bodies from now on. */
+function allocated(): readonly number[] {
+  const lengths: number[] = [];
+  const Original = SharedArrayBuffer;
+  vi.stubGlobal(
+    "SharedArrayBuffer",
+    class extends Original {
+      constructor(length: number) {
+        super(length);
+        lengths.push(length);
+      }
+    },
+  );
+  return lengths;
+}
+
+function ofBytes(length: number): StoredAnswer {
+  return { status: 200, headers: [], body: new Uint8Array(length).fill(7) };
+}
+
+describe("the memory for answers", () => {
+  it("is allocated once for a thousand small ones", () => {
+    const lengths = allocated();
+    const shelves = new Shelves();
+    for (let count = 0; count < 1_000; count += 1) shelves.put(LABEL, ofBytes(10));
+    expect(lengths).toEqual([262_144]);
+  });
+
+  it("is filled to the last byte", () => {
+    const lengths = allocated();
+    const shelves = new Shelves();
+    for (let count = 0; count < 8; count += 1) shelves.put(LABEL, ofBytes(32_768));
+    expect(lengths).toHaveLength(1);
+    shelves.put(LABEL, ofBytes(1));
+    expect(lengths).toHaveLength(2);
+  });
+
+  it("is of its own size for an answer of more than an eighth of a shelf", () => {
+    const lengths = allocated();
+    const shelves = new Shelves();
+    shelves.put(LABEL, ofBytes(32_769));
+    shelves.put(LABEL, ofBytes(1));
+    expect(lengths).toEqual([32_769, 262_144]);
+  });
+
+  it("holds 4,096 answers at most, however small they are", () => {
+    const lengths = allocated();
+    const shelves = new Shelves();
+    for (let count = 0; count < 4_096; count += 1) shelves.put(LABEL, ofBytes(0));
+    expect(lengths).toHaveLength(1);
+    shelves.put(LABEL, ofBytes(0));
+    expect(lengths).toHaveLength(2);
+  });
+
+  it("goes with the last answer in it, and not before", () => {
+    const shelves = new Shelves();
+    const [first, second] = [shelves.put(LABEL, ofBytes(1)), shelves.put(LABEL, ofBytes(2))];
+    shelves.remove(first);
+    expect(shelves.at(second).bodyLength).toBe(2);
+    shelves.remove(second);
+    expect(() => shelves.at(second).head).toThrow(TypeError);
+  });
+
+  it("is not used again for what comes after the last answer has gone", () => {
+    const lengths = allocated();
+    const shelves = new Shelves();
+    shelves.remove(shelves.put(LABEL, ofBytes(1)));
+    const place = shelves.put(LABEL, ofBytes(2));
+    expect(shelves.at(place).answer).toEqual(ofBytes(2));
+    expect(lengths).toHaveLength(2);
+  });
+
+  it("goes with all answers when the shelves are cleared", () => {
+    const shelves = new Shelves();
+    const place = shelves.put(LABEL, ofBytes(1));
+    shelves.clear();
+    expect(() => shelves.at(place).head).toThrow(TypeError);
+    expect(shelves.at(shelves.put(LABEL, ofBytes(3))).bodyLength).toBe(3);
+  });
+
+  it("is that of any buffer, where pages share none", async () => {
+    vi.stubGlobal("SharedArrayBuffer", undefined);
+    const store = createMemoryStore();
+    await store.complete(held(await store.claim(request())), answer("kept"));
+    expect(await store.claim(request())).toMatchObject({ answer: answer("kept") });
+  });
+});
+
+describe("the headers of a stored answer", () => {
+  it("are a copy where the given ones may change", async () => {
+    const store = createMemoryStore();
+    const pair: [string, string] = ["etag", "1"];
+    const headers = [pair];
+    await store.complete(held(await store.claim(request())), { ...answer(), headers });
+    pair[1] = "2";
+    headers.push(["x", "y"]);
+    expect(await store.claim(request())).toMatchObject({ answer: { headers: [["etag", "1"]] } });
+  });
+
+  it("are a copy where the list is frozen, and a pair in it is not", () => {
+    const headers = Object.freeze([["a", "b"]] as [string, string][]);
+    expect(headOf({ ...answer(), headers }).headers).not.toBe(headers);
+  });
+
+  it("are shared where nobody can change them", () => {
+    const headers = Object.freeze([Object.freeze(["a", "b"] as const)]);
+    expect(headOf({ ...answer(), headers }).headers).toBe(headers);
+  });
+
+  it("are shared with the answer before, where status and headers are the same", () => {
+    const before = headOf(answer());
+    expect(headOf({ ...before, body: new Uint8Array() }, before)).toBe(before);
+    expect(headOf({ ...before, status: 500, body: new Uint8Array() }, before).status).toBe(500);
+    const other = headOf({ ...answer(), headers: [["a", "b"]] }, before);
+    expect(other.headers).toEqual([["a", "b"]]);
+  });
+});
+
+describe("the time that an answer is kept in memory (§8)", () => {
+  it("does not depend on what expires before it", async () => {
+    const clock = testClock();
+    const store = createMemoryStore({ now: clock.now, ttlMs: 24 * HOUR, leaseMs: HOUR });
+    await store.complete(held(await store.claim(request({ key: "early" }))), answer("early"));
+    clock.advance(12 * HOUR);
+    await store.complete(held(await store.claim(request({ key: "late" }))), answer("late"));
+    clock.advance(12 * HOUR);
+    expect((await store.claim(request({ key: "early" }))).kind).toBe("claimed");
+    clock.advance(12 * HOUR - 1);
+    expect((await store.claim(request({ key: "late" }))).kind).toBe("completed");
+    clock.advance(1);
+    expect((await store.claim(request({ key: "late" }))).kind).toBe("claimed");
+  });
+});
