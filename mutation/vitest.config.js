@@ -9,4 +9,7 @@ import repository from "../vitest.config.js";
 /** The paths of the test files, as a list in JSON. */
 const include = JSON.parse(process.env.MUTATION_TESTS);
 
-export default defineConfig({ ...repository, test: { ...repository.test, include } });
+const { testTimeout, hookTimeout, expect } = repository.test;
+
+// Neither its projects, nor its build: Stryker's copy is of mutated sources, and no process runs what is built of them.
+export default defineConfig({ ...repository, test: { include, testTimeout, hookTimeout, expect } });

@@ -1,6 +1,6 @@
 /** How much is done for a refusal (§5.6): counted, since times differ. */
 
-import { describe, expect, it, vi } from "vitest";
+import { afterAll, describe, expect, it, vi } from "vitest";
 
 const counts = vi.hoisted(() => ({ hashes: 0, comparisons: 0 }));
 
@@ -18,6 +18,10 @@ vi.mock("../../src/runtime/auth/same-digest.js", async (original) => {
     },
   };
 });
+
+// Files share what they have imported: of the modules here, others must see nothing, nor these what others have loaded.
+vi.resetModules();
+afterAll(() => void vi.resetModules());
 
 const { detokenize, sampleTokenizer, tokenOf } = await import("../support/sample-tokenizer.js");
 

@@ -2,7 +2,7 @@
 
 import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { compileProblems } from "./compile.js";
+import { compileProblems, HAND_WRITTEN } from "./compile.js";
 import { outDirectory } from "./published.js";
 
 export const PROJECTS: readonly (readonly [string, object])[] = [
@@ -19,7 +19,7 @@ export function problems(name: string, source: string, globals: object): readonl
   writeFileSync(file, source);
   return compileProblems({
     files: [file],
-    options: globals,
+    options: { ...HAND_WRITTEN, ...globals },
     judges: (each) => each.includes("/runtime/dist/"),
   }).map((problem) => problem.replace(/^\S+\.ts: /, ""));
 }
