@@ -87,4 +87,32 @@ export const EQUIVALENT = [
     replacement: "false",
     why: "both are set by one statement",
   },
+  {
+    file: "src/runtime/negotiation/negotiate.ts",
+    line: "return left < right ? -1 : 1;",
+    original: "left < right",
+    replacement: "left <= right",
+    why: "equal versions have been told before",
+  },
+  {
+    file: "src/negotiate/agree.ts",
+    line: 'didYouMean(parents[0] ?? "", declared) ?? "declare the parent, or drop the extension",',
+    original: '""',
+    replacement: '"Stryker was here!"',
+    why: "a capability without parents was passed over before",
+  },
+  {
+    file: "src/negotiate/agree.ts",
+    line: "for (const capability of capabilities) visit(capability, []);",
+    original: "[]",
+    replacement: '["Stryker was here"]',
+    why: "a path is looked at from a capability's name on, and this is none",
+  },
+  {
+    file: "src/negotiate/agree.ts",
+    line: 'const [name = "", version, ...more] = text.split("@");',
+    original: '""',
+    replacement: '"Stryker was here!"',
+    why: "a text that is split has a first part, which may be empty",
+  },
 ];
