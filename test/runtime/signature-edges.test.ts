@@ -214,7 +214,7 @@ describe("the keys that a verifier has imported", () => {
     const fake = { type: "public", algorithm: { name: "ECDSA", namedCurve: "P-256" } };
     const importKey = vi
       .spyOn(globalThis.crypto.subtle, "importKey")
-      .mockResolvedValue(fake as webcrypto.CryptoKey);
+      .mockResolvedValue(fake as unknown as webcrypto.CryptoKey);
     const numbered = (number: number): object => {
       const x = Buffer.alloc(32);
       x.writeUInt32BE(number);
