@@ -18,6 +18,13 @@ export const EQUIVALENT = [
     why: "a client covers no component with the scheme, and `URL` has dropped http's default port",
   },
   {
+    file: "src/runtime/signature/client-signatures.ts",
+    line: 'const scheme = protocol === "https:" ? "https" : "http";',
+    original: '"https"',
+    replacement: '""',
+    why: "a client covers no component with the scheme, and `URL` has dropped https's default port",
+  },
+  {
     file: "src/runtime/signature/dictionary.ts",
     line: 'const outside = value.includes(\'"\') ? value.replace(STRINGS, "") : value;',
     original: "'\"'",
@@ -30,6 +37,13 @@ export const EQUIVALENT = [
     original: "end > start",
     replacement: "true",
     why: "a value of blanks ends at 0 then, and what is cut out is empty in both cases",
+  },
+  {
+    file: "src/runtime/signature/verify.ts",
+    line: "if (expires !== undefined && expires < now - clockSkew)",
+    original: "expires !== undefined",
+    replacement: "true",
+    why: "undefined is not less than any number",
   },
   {
     file: "src/runtime/idempotency/memory-store.ts",
@@ -65,5 +79,40 @@ export const EQUIVALENT = [
     original: "status === null || headers === null",
     replacement: "status === null && headers === null",
     why: "both are set by one statement",
+  },
+  {
+    file: "src/runtime/idempotency/sqlite/sqlite-store.ts",
+    line: "if (status === null || headers === null) return undefined;",
+    original: "status === null",
+    replacement: "false",
+    why: "both are set by one statement",
+  },
+  {
+    file: "src/runtime/negotiation/negotiate.ts",
+    line: "return left < right ? -1 : 1;",
+    original: "left < right",
+    replacement: "left <= right",
+    why: "equal versions have been told before",
+  },
+  {
+    file: "src/negotiate/agree.ts",
+    line: 'didYouMean(parents[0] ?? "", declared) ?? "declare the parent, or drop the extension",',
+    original: '""',
+    replacement: '"Stryker was here!"',
+    why: "a capability without parents was passed over before",
+  },
+  {
+    file: "src/negotiate/agree.ts",
+    line: "for (const capability of capabilities) visit(capability, []);",
+    original: "[]",
+    replacement: '["Stryker was here"]',
+    why: "a path is looked at from a capability's name on, and this is none",
+  },
+  {
+    file: "src/negotiate/agree.ts",
+    line: 'const [name = "", version, ...more] = text.split("@");',
+    original: '""',
+    replacement: '"Stryker was here!"',
+    why: "a text that is split has a first part, which may be empty",
   },
 ];

@@ -56,18 +56,22 @@ export async function runModule(name, module, { mutants: count, seed, concurrenc
     warnings: { slow: false },
   });
   const results = await stryker.runMutationTest();
-  forgetUndrawn(incrementalFile);
+  forgetUncertain(incrementalFile);
 
   const isDrawn = new Set(drawn);
   const judged = results.filter((result) => isDrawn.has(identityOf(withStrykerLocation(result))));
   printResult({ name, seed: isSample ? seed : undefined, all: all.length, judged }, EQUIVALENT);
 }
 
-/** Otherwise the next sample would take what this one left out for a verdict that is known already. */
-function forgetUndrawn(incrementalFile) {
+/**
+ * What the next run must not take for a verdict that is known already: a mutant that was not drawn, and one of a
+ * module's top level that survived, since Stryker does not know which new tests reach it.
+ */
+function forgetUncertain(incrementalFile) {
   const report = JSON.parse(readFileSync(incrementalFile, "utf8"));
-  for (const file of Object.values(report.files))
-    file.mutants = file.mutants.filter(({ statusReason }) => statusReason !== NOT_DRAWN);
+  const isCertain = (mutant) =>
+    mutant.statusReason !== NOT_DRAWN && !(mutant.static && mutant.status === "Survived");
+  for (const file of Object.values(report.files)) file.mutants = file.mutants.filter(isCertain);
   writeFileSync(incrementalFile, JSON.stringify(report));
 }
 

@@ -1,10 +1,12 @@
 /** How the store in memory keeps answers (DESIGN §12): how much it allocates, and what it shares. */
 
 import { createMemoryStore, type StoredAnswer } from "@proto-gen/runtime/idempotency";
+import { createSqliteStore } from "@proto-gen/runtime/idempotency/sqlite";
+import Database from "libsql";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { Shelves } from "../../src/runtime/idempotency/shelves.js";
 import { headOf } from "../../src/runtime/idempotency/stored-answer.js";
-import { answer, held, HOUR, request, testClock } from "../support/idempotency-stores.js";
+import { answer, held, HOUR, request, STORES, testClock } from "../support/idempotency-stores.js";
 
 const LABEL = { fingerprint: "f", token: 1, expiresAt: 1 };
 
@@ -119,6 +121,15 @@ describe("the headers of a stored answer", () => {
     expect(headOf({ ...answer(), headers }).headers).toBe(headers);
   });
 
+  it("are shared by answers on one shelf that have the same ones", () => {
+    const shelves = new Shelves();
+    const headers = Object.freeze([Object.freeze(["a", "b"] as const)]);
+    const [first, second] = [1, 2].map((length) =>
+      shelves.at(shelves.put(LABEL, { ...ofBytes(length), headers })),
+    );
+    expect(second!.head).toBe(first!.head);
+  });
+
   it("are shared with the answer before, where status and headers are the same", () => {
     const before = headOf(answer());
     expect(headOf({ ...before, body: new Uint8Array() }, before)).toBe(before);
@@ -141,5 +152,58 @@ describe("the time that an answer is kept in memory (§8)", () => {
     expect((await store.claim(request({ key: "late" }))).kind).toBe("completed");
     clock.advance(1);
     expect((await store.claim(request({ key: "late" }))).kind).toBe("claimed");
+  });
+
+  it.each(STORES)("is over at its last millisecond, for a late answer too, %s", async (_, open) => {
+    const clock = testClock();
+    const times = { now: clock.now, ttlMs: 24 * HOUR, leaseMs: HOUR };
+    const [early, late] = [open(times), open(times)];
+    const claims = [held(await early.claim(request())), held(await late.claim(request()))] as const;
+    clock.advance(25 * HOUR - 1);
+    await early.complete(claims[0], answer());
+    expect((await early.claim(request())).kind).toBe("completed");
+    clock.advance(1);
+    const lost = { code: "idempotency_lease_lost" };
+    await expect(late.complete(claims[1], answer())).rejects.toMatchObject(lost);
+    expect(await late.renew(claims[1])).toBe(false);
+  });
+});
+
+describe("the bytes that the store in memory may have", () => {
+  it("are reached by answers of just as many", async () => {
+    const { client, operation, key } = request();
+    const scope = `${client.length} ${operation.length} ${client}${operation}${key}`;
+    const bytes = 10 + 2 * scope.length;
+    for (const [maxBytes, kind] of [
+      [bytes, "idempotency_unavailable"],
+      [bytes + 1, "claimed"],
+    ] as const) {
+      const store = createMemoryStore({ maxBytes });
+      await store.complete(held(await store.claim(request())), ofBytes(10));
+      const next = store.claim(request({ key: "k2" }));
+      expect(
+        await next.then(
+          (claim) => claim.kind,
+          ({ code }) => code as string,
+        ),
+      ).toBe(kind);
+    }
+  });
+});
+
+describe("the store in SQLite", () => {
+  it("closes its database once", () => {
+    const database = new Database(":memory:");
+    let closed = 0;
+    const store = createSqliteStore({
+      database: {
+        prepare: (sql) => database.prepare(sql),
+        exec: (sql) => database.exec(sql),
+        close: () => void (closed += 1),
+      },
+    });
+    store.close();
+    store.close();
+    expect(closed).toBe(1);
   });
 });

@@ -201,4 +201,31 @@ describe("the keys of a profile (§5.4)", () => {
       third.publicKey,
     ]);
   });
+
+  it("may have a new one with the x of another, which has two points on the curve", () => {
+    const key = { ...publicKey, kid: "new", y: publicKey.x };
+    expect(rotateKey(profile, { key, now }).profile.signing_keys).toEqual([publicKey, key]);
+  });
+});
+
+describe("the keys that a verifier has imported", () => {
+  it("are a thousand at most: the first one goes first", async () => {
+    // Numbers that no other test has, which the platform is not asked about.
+    const fake = { type: "public", algorithm: { name: "ECDSA", namedCurve: "P-256" } };
+    const importKey = vi
+      .spyOn(globalThis.crypto.subtle, "importKey")
+      .mockResolvedValue(fake as unknown as webcrypto.CryptoKey);
+    const numbered = (number: number): object => {
+      const x = Buffer.alloc(32);
+      x.writeUInt32BE(number);
+      return { ...publicKey, x: x.toString("base64url") };
+    };
+    for (let number = 0; number < 1_000; number += 1) await importPublicKey(numbered(number));
+    expect(importKey).toHaveBeenCalledTimes(1_000);
+    await importPublicKey(numbered(0));
+    expect(importKey).toHaveBeenCalledTimes(1_000);
+    await importPublicKey(numbered(1_000));
+    await importPublicKey(numbered(0));
+    expect(importKey).toHaveBeenCalledTimes(1_002);
+  });
 });

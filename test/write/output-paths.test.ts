@@ -1,6 +1,6 @@
 /** What may stand in an output directory's way: paths outside it, broken manifests, and refusals of the system. */
 
-import { mkdirSync } from "node:fs";
+import { mkdirSync, symlinkSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { ProtoGenError } from "../../src/errors.js";
@@ -45,6 +45,15 @@ describe("an output directory", () => {
     );
     expect(refusal(() => directory.write("file/b.ts", ""))).toBe(
       `WRITE_FAILED: ${path.join(out, "file/b.ts")}: is below a file, not below a directory`,
+    );
+  });
+
+  it("follows no link to nothing: whoever makes its target decides where the files go", () => {
+    const out = temporaryDirectory();
+    const link = path.join(out, "link");
+    symlinkSync(path.join(out, "..", "nothing-is-here"), link);
+    expect(refusal(() => openOutput(out).write("link/a.ts", ""))).toBe(
+      `WRITE_OUTSIDE: ${link} is a link that leads out of ${out}`,
     );
   });
 
