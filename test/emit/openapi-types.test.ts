@@ -19,11 +19,13 @@ import { compileErrors, writeEmitted } from "../support/emitted.js";
 import { bundledService } from "../support/bundled-service.js";
 import { DOCUMENTS as SMALL, withPaths, withSchemas } from "../support/openapi-documents.js";
 import { repository } from "../support/published.js";
-import { propertyOptions, reproduction, runs, seed } from "../support/sizes.js";
+import { propertyOptions, reproduction, runs, seed, sized } from "../support/sizes.js";
 
 const DOCUMENTS = { ...SMALL, "the shopping service": bundledService() };
 
 const FILE = "openapi.d.ts";
+
+const compilers = sized({ quick: COMPILERS.slice(0, 1), full: COMPILERS });
 
 function declarationsOf(document: JsonObject): Promise<string> {
   return startOpenapiTypes().declarationsOf(document);
@@ -73,7 +75,7 @@ describe.each(Object.entries(DOCUMENTS))("openapi.d.ts of %s", (_, document) => 
   });
 });
 
-describe.each(COMPILERS)("TypeScript %s", (_, errorsOf) => {
+describe.each(compilers)("TypeScript %s", (_, errorsOf) => {
   it("compiles openapi.d.ts under every strict option", async () => {
     const texts = await Promise.all(Object.values(DOCUMENTS).map(declarationsOf));
     expect(await errorsOf(...written("openapi-types", texts))).toEqual([]);
@@ -156,7 +158,7 @@ export const none: Item["get"]["parameters"]["header"] = {};
       { path: "use.ts", content: use },
     ];
     const directory = writeEmitted("openapi-types-use", files);
-    for (const [, errorsOf] of COMPILERS) expect(await errorsOf(directory, files)).toEqual([]);
+    for (const [, errorsOf] of compilers) expect(await errorsOf(directory, files)).toEqual([]);
   });
 });
 

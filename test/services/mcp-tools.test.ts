@@ -12,6 +12,7 @@ import { compareVerdicts } from "../support/peers/compare-verdicts.js";
 import { MCP_TRANSPORTS, withMcpClient, type CallToolResult } from "../support/peers/mcp.js";
 import { schemaProblems } from "../support/peers/self-contained-schema.js";
 import { ownRelease, published, publishedReleases, type Release } from "../support/published.js";
+import { sized } from "../support/sizes.js";
 import { vendorRelease } from "../support/vendor-service.js";
 
 type Hints = readonly [readOnly: boolean, destructive: boolean, idempotent: boolean];
@@ -126,7 +127,10 @@ describe("the tools of the repository's profile, by their schemas", () =>
 describe("the tools of a vendor's profile, by their schemas", () =>
   describeSchemas(vendorRelease()));
 
-describe.skipIf(published === undefined).each(publishedReleases)(
+// Every mutant of every result is judged three times.
+describe
+  .skipIf(published === undefined)
+  .each(sized({ quick: publishedReleases.slice(-1), full: publishedReleases }))(
   "the tools of release $name, by their schemas",
   describeSchemas,
 );

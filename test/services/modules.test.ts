@@ -9,15 +9,18 @@ import { bundleOf, reducedRelease, type Bundle } from "../support/bundle.js";
 import { compileErrors, importEmitted, writeEmitted } from "../support/emitted.js";
 import { valueAt } from "../support/peers/openapi-objects.js";
 import { ownRelease, published, publishedReleases, type Release } from "../support/published.js";
+import { sized } from "../support/sizes.js";
 import { vendorRelease } from "../support/vendor-service.js";
 
-const REDUCED: readonly Release[] = [
+const ALL_REDUCED: readonly Release[] = [
   reducedRelease("without-fulfillment", { capability: (name) => name !== "fulfillment" }),
   reducedRelease("without-cart", { capability: (name) => name !== "cart" }),
   reducedRelease("catalog-only", { capability: (name) => name.startsWith("catalog.") }),
   reducedRelease("mcp-only", { transport: "mcp" }),
   reducedRelease("rest-only", { transport: "rest" }),
 ];
+
+const REDUCED = sized({ quick: ALL_REDUCED.slice(2, 3), full: ALL_REDUCED });
 
 it("compiles for reduced profiles, under every strict option (§8)", async () => {
   const all: OutputFile[] = [];

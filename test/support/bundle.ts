@@ -117,8 +117,15 @@ export function reducedProfile({ capability = () => true, transport }: Choice): 
   };
 }
 
+const reduced = new Map<string, Release>();
+
+/** For equal choices the same one, so that what is made of it is made once a worker. */
 export function reducedRelease(name: string, choice: Choice): Release {
-  return memoryRelease(name, reducedProfile(choice));
+  const profile = reducedProfile(choice);
+  const key = JSON.stringify([name, profile]);
+  const release = reduced.get(key) ?? memoryRelease(name, profile);
+  reduced.set(key, release);
+  return release;
 }
 
 /** Every `$ref` of a document that leads out of it or nowhere, by pointer. */

@@ -255,7 +255,15 @@ export interface VendorOptions {
 }
 
 /** The repository's profile with the vendor's extension, root and service. */
-export function vendorRelease(options: VendorOptions = {}): Release {
+let plain: Release | undefined;
+
+/** Without options always the same one, so that what is made of it is made once a worker. */
+export function vendorRelease(options?: VendorOptions): Release {
+  if (options !== undefined) return releaseOf(options);
+  return (plain ??= releaseOf({}));
+}
+
+function releaseOf(options: VendorOptions): Release {
   const profile = ownProfile();
   const proto = profile["proto"] as JsonObject;
   const entry = (name: string, more: JsonObject = {}): JsonObject => ({
