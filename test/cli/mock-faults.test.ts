@@ -10,6 +10,7 @@ import { createClient, type Client } from "../../templates/storefront/src/genera
 import { ownProfile } from "../../templates/storefront/src/profile-at.js";
 import { openMock, type Mock } from "../../templates/mock/open-mock.js";
 import { BUYER, payment, resource, shippedCheckout } from "../support/mock-purchase.js";
+import { sized } from "../support/sizes.js";
 
 const closing: (() => Promise<void> | void)[] = [];
 afterEach(closeAll);
@@ -100,7 +101,8 @@ describe("--fault fail", () => {
   });
 });
 
-describe("--fault slow", () => {
+// They wait for seconds.
+describe.runIf(sized({ quick: false, full: true }))("--fault slow", () => {
   it("waits three seconds, and not for who is gone", async () => {
     const mock = await open({ faults: ["slow"] });
     const since = performance.now();

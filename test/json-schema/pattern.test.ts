@@ -181,7 +181,7 @@ describe("analyzePattern", () => {
     });
   });
 
-  it.each(sampled("ATTACKS", EXPONENTIAL, 20))(
+  it.each(sampled("ATTACKS", EXPONENTIAL, 12))(
     "the attack on %s makes the engine's time grow",
     async (source) => {
       const attack = attackOn(source);

@@ -14,7 +14,7 @@ import { vendorProfile } from "../support/oracle/vendor.js";
 import { reproduction, runs, seed } from "../support/sizes.js";
 
 const PROTOCOL = ["checkout", "cart", "order", "catalog.search"] as const;
-const SIZES = { quick: 8, full: 200 };
+const SIZES = { quick: 4, full: 200 };
 const SEED = seed("EXTENSIONS");
 const COUNT = runs("EXTENSIONS", SIZES);
 const BATCHES = Math.max(PROTOCOL.length, Math.ceil(COUNT / 10));

@@ -27,7 +27,7 @@ function valuesOf({ root, key }: ComposedShape, view: View): readonly Labelled[]
       : [requests[key === "" ? `${name}.${view.operation ?? ""}` : (view.operation ?? "")] as Json];
   return payloads.flatMap((payload) => [
     { label: "the instance", value: payload },
-    ...sampled("SUBSETS", [...mutantsOf(payload)], 40).map(({ kind, at, value }) => ({
+    ...sampled("SUBSETS", [...mutantsOf(payload)], 30).map(({ kind, at, value }) => ({
       label: `${kind} at ${at}`,
       value,
     })),

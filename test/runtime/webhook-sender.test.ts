@@ -266,7 +266,7 @@ describe.each(RECORD_STORES)("a sender on records %s", (_, open) => {
   it("finds what is behind a thousand deliveries to a host that does not answer", async () => {
     const reply: Reply = (_id, url) =>
       url.includes("slow") ? new Promise(() => undefined) : answer(200);
-    const sender = senderOn(store, reply, { limits: { perHost: 2, attemptMs: 10 } });
+    const sender = senderOn(store, reply, { limits: { perHost: 2, attemptMs: 100 } });
     for (let order = 0; order < 1_100; order++) {
       const event = orderEvent("https://slow.example/", { order: `order_${order}` });
       await store.commit(sender.writes(event));

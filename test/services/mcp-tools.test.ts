@@ -9,7 +9,12 @@ import { bundleOf, operationsOf, toolsOf, type Bundle } from "../support/bundle.
 import { importEmitted, type EmittedModule } from "../support/emitted.js";
 import { mutantsOf } from "../support/oracle/mutate.js";
 import { compareVerdicts } from "../support/peers/compare-verdicts.js";
-import { MCP_TRANSPORTS, withMcpClient, type CallToolResult } from "../support/peers/mcp.js";
+import {
+  MCP_TRANSPORTS,
+  withMcpClient,
+  type CallToolResult,
+  type McpTransport,
+} from "../support/peers/mcp.js";
 import { schemaProblems } from "../support/peers/self-contained-schema.js";
 import { ownRelease, published, publishedReleases, type Release } from "../support/published.js";
 import { sized } from "../support/sizes.js";
@@ -187,7 +192,12 @@ function describeSchemas(release: Release): void {
   });
 }
 
-describe.each(MCP_TRANSPORTS)("the official client, %s", (transport) => {
+const transports = sized<readonly McpTransport[]>({
+  quick: ["in memory"],
+  full: MCP_TRANSPORTS,
+});
+
+describe.each(transports)("the official client, %s", (transport) => {
   let bundle: Bundle;
   let tools: readonly JsonObject[];
 

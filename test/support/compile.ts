@@ -43,6 +43,15 @@ export interface Compilation {
 
 /** Problems, `file: message` each; none where all is well. Files are relative to the repository's root. */
 export function compileProblems(compilation: Compilation): readonly string[] {
+  const { compiler = ts } = compilation;
+  return diagnosticsOf(compilation).map(({ file, messageText }) => {
+    const where = file === undefined ? "" : `${path.relative(repository, file.fileName)}: `;
+    return where + compiler.flattenDiagnosticMessageText(messageText, "\n");
+  });
+}
+
+/** The same, as the compiler has it. */
+export function diagnosticsOf(compilation: Compilation): readonly ts.Diagnostic[] {
   const { files, options: more, judges, compiler = ts } = compilation;
   const json = { ...STRICT_OPTIONS, ...more };
   const { options, errors } = compiler.convertCompilerOptionsFromJson(json, repository);
@@ -57,15 +66,12 @@ export function compileProblems(compilation: Compilation): readonly string[] {
     ...program.getSemanticDiagnostics(file),
     ...(options.declaration === true ? program.getDeclarationDiagnostics(file) : []),
   ]);
-  return [
+  return compiler.sortAndDeduplicateDiagnostics([
     ...errors,
     ...program.getOptionsDiagnostics(),
     ...program.getGlobalDiagnostics(),
     ...diagnostics,
-  ].map(({ file, messageText }) => {
-    const where = file === undefined ? "" : `${path.relative(repository, file.fileName)}: `;
-    return where + compiler.flattenDiagnosticMessageText(messageText, "\n");
-  });
+  ]);
 }
 
 /** What hardly changes, and every program reads. */

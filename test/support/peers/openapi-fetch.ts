@@ -5,18 +5,17 @@
 
 import path from "node:path";
 import ts from "typescript";
+import { diagnosticsOf, HAND_WRITTEN } from "../compile.js";
 import { writeEmitted } from "../emitted.js";
 
-const OPTIONS: ts.CompilerOptions = {
-  target: ts.ScriptTarget.ES2022,
-  lib: ["lib.es2023.d.ts", "lib.dom.d.ts", "lib.dom.iterable.d.ts"],
-  types: [],
-  module: ts.ModuleKind.NodeNext,
-  strict: true,
-  exactOptionalPropertyTypes: true,
-  noUncheckedIndexedAccess: true,
-  skipLibCheck: true,
-  noEmit: true,
+/** What most projects have. */
+const OPTIONS = {
+  ...HAND_WRITTEN,
+  lib: ["es2023", "dom", "dom.iterable"],
+  noUnusedLocals: false,
+  noUnusedParameters: false,
+  verbatimModuleSyntax: false,
+  erasableSyntaxOnly: false,
 };
 
 /**
@@ -29,7 +28,7 @@ export function callErrors(name: string, declarations: string, calls: string): s
     { path: "calls.ts", content: calls },
   ]);
   const files = ["openapi.ts", "calls.ts"].map((file) => path.join(directory, file));
-  return ts.getPreEmitDiagnostics(ts.createProgram(files, OPTIONS)).map(describe);
+  return diagnosticsOf({ files, options: OPTIONS }).map(describe);
 }
 
 function describe({ file, start = 0, messageText }: ts.Diagnostic): string {
