@@ -77,10 +77,15 @@ describe("the worker", () => {
     const entry = worker(
       "breaks",
       `import { parentPort } from "node:worker_threads";
-      parentPort.on("message", () => { throw new Error("broken on the way"); });
+      parentPort.on("message", ({ id }) => {
+        if (id > 0) throw new Error("broken on the way");
+        parentPort.postMessage({ kind: "text", id, text: "first" });
+      });
       parentPort.postMessage({ kind: "ready" });`,
     );
     const types = startOpenapiTypes(entry);
+    // Once it has answered, it is known to have started.
+    expect(await types.declarationsOf(SMALL)).toBe("first");
     await expect(types.declarationsOf(SMALL)).rejects.toThrow("broken on the way");
     expect(await types.declarationsOf(SMALL)).toBe(await here(SMALL));
   });
