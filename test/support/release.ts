@@ -11,7 +11,7 @@ import { onTestFinished } from "vitest";
 import { main } from "../../src/cli/main.js";
 import type { DiagnosticReport } from "../../src/cli/report.js";
 import { generate } from "../../src/generate.js";
-import { interpret } from "../../src/interpret.js";
+import { interpret, type Interpretation, type InterpretOptions } from "../../src/interpret.js";
 import type { SchemaRoot } from "../../src/load/roots.js";
 
 export const CHECKOUT = "com.example.shop.checkout";
@@ -108,6 +108,25 @@ export interface RunResult {
   readonly err: string;
 }
 
+const interpretations = new Map<string, Promise<Interpretation>>();
+
+/** Of files that no test writes, once a worker. */
+function interpretOnce(options: InterpretOptions): Promise<Interpretation> {
+  const { profile, platform, schemas = [], capabilities, remote, onStage } = options;
+  const files = [profile, platform ?? "", ...schemas.map(({ directory }) => directory)];
+  const isWritten = (file: string): boolean => path.resolve(file).startsWith(tmpdir());
+  if (remote !== undefined || files.some(isWritten)) return interpret(options);
+  const key = JSON.stringify([profile, platform, schemas, capabilities]);
+  const known = interpretations.get(key);
+  if (known === undefined) {
+    const made = interpret(options);
+    interpretations.set(key, made);
+    return made;
+  }
+  for (const stage of ["load", "negotiate", "compose", "model"]) onStage?.(stage);
+  return known;
+}
+
 /** The whole tool, but for the process around it. */
 export async function runTool(
   args: readonly string[],
@@ -120,7 +139,7 @@ export async function runTool(
     stderr: { write: (text) => err.push(text) },
     env: {},
     loadGenerate: () => Promise.resolve(generate),
-    loadInterpret: () => Promise.resolve(interpret),
+    loadInterpret: () => Promise.resolve(interpretOnce),
     loadFetch: () => Promise.resolve(fetch),
   });
   return { code, out: out.join(""), err: err.join("") };
