@@ -231,11 +231,6 @@ export const CODES = codes({
     summary: "An extension removes or relaxes a member that its base requires.",
     hint: "leave the member as the base has it; an extension may only add or narrow",
   },
-  COMPOSE_ENTANGLED: {
-    exit: 3,
-    summary: "Too many extensions change the visibility of each other's members.",
-    hint: "annotate a member only where it is declared",
-  },
   COMPOSE_NO_SHAPE: {
     exit: 3,
     summary: "An extension of a container mirrors none of its shapes.",

@@ -7,16 +7,24 @@ import type { Agreement, CapabilityDeclaration } from "@proto-gen/runtime/negoti
 import { escapePointerToken, type JsonObject } from "@proto-gen/runtime/json";
 import { diagnostic, failure, type Diagnostic, type Place } from "../errors.js";
 import { isObject } from "../json-schema/keywords.js";
+import type { Annotation } from "../json-schema/visibility.js";
 import { placeOf } from "../load/document.js";
 import type { Sources } from "../load/sources.js";
 import { didYouMean } from "../text/nearest.js";
-import { extensionsOf } from "./extension-graph.js";
-import { factsOf, influenceOf, outsideInfluence, type Address, type Facts } from "./instance.js";
-import { partsOf, type Contribution, type Parts } from "./parts.js";
+import { ancestryOf, extensionsOf, type Ancestry } from "./extension-graph.js";
+import { influenceOf, influenceOn } from "./influence.js";
+import { factsOf, type Address, type Facts } from "./instance.js";
+import { partsOf, type Parts } from "./parts.js";
 import { composedBranches, entryOf, shapesOf, type Shape } from "./shapes.js";
 import { includes, resolved } from "./service-schemas.js";
 import { RESPONSE, viewText, type View } from "./view.js";
 import { createViewedSchemas, type ViewedSchemas } from "./viewed-schemas.js";
+import {
+  lastAnnotations,
+  visibilityRules,
+  type Contribution,
+  type VisibilityRules,
+} from "./visibility.js";
 
 /** One composed schema: a shape of a root, seen by a view, with a set of extensions. */
 export interface ComposedView {
@@ -37,8 +45,8 @@ export interface ComposedShape {
   readonly contributions: readonly Contribution[];
   /** With every active extension. */
   readonly surface: readonly ComposedView[];
-  /** With one extension and its parents, by capability. */
-  readonly perExtension: ReadonlyMap<string, readonly ComposedView[]>;
+  /** With one extension and all that it extends; empty for a capability that contributes nothing. */
+  withExtension(capability: string): readonly ComposedView[];
 }
 
 /** A schema that a service names, composed for the active set. */
@@ -67,9 +75,10 @@ export interface Composition {
 
 export function compose(sources: Sources, agreement: Agreement): Composition {
   const schemas = createViewedSchemas(sources);
+  const workshop = createWorkshop(sources, agreement, schemas);
   const notices: Diagnostic[] = [];
   const roots = agreement.capabilities.filter(({ name }) => isRoot(sources, name));
-  const shapes = roots.flatMap((root) => composeRoot({ sources, agreement, schemas }, root));
+  const shapes = roots.flatMap((root) => composeRoot(workshop, root));
   for (const capability of agreement.capabilities) {
     if (isRoot(sources, capability.name)) continue;
     if (
@@ -82,7 +91,7 @@ export function compose(sources: Sources, agreement: Agreement): Composition {
   }
   const parts = new Map<string, Parts>();
   const composeSubset = (shape: ComposedShape, view: View, extensions: readonly string[]): string =>
-    composeView({ sources, agreement, schemas }, shape, view, extensions).uri;
+    composeView(workshop, shape, view, extensions).uri;
   return Object.freeze({
     sources,
     agreement,
@@ -91,10 +100,12 @@ export function compose(sources: Sources, agreement: Agreement): Composition {
     notices,
     composeSubset,
     serviceSchema: (address: Address, view: View) =>
-      composeServiceSchema({ sources, agreement, schemas }, shapes, address, view),
+      composeServiceSchema(workshop, shapes, address, view),
     partsOf(shape: ComposedShape, view: View): Parts {
-      const key = `${shape.root} ${shape.key} ${viewText(view)}`;
-      const known = parts.get(key) ?? partsOf(sources, schemas, shape, view);
+      const name = nameOf(shape);
+      const key = `${name} ${viewText(view)}`;
+      const known =
+        parts.get(key) ?? partsOf(schemas, name, shape, view, workshop.rulesOf(shape, view));
       parts.set(key, known);
       return known;
     },
@@ -105,6 +116,31 @@ interface Workshop {
   readonly sources: Sources;
   readonly agreement: Agreement;
   readonly schemas: ViewedSchemas;
+  readonly ancestry: Ancestry;
+  rulesOf(shape: Outline, view: View): VisibilityRules;
+}
+
+function createWorkshop(sources: Sources, agreement: Agreement, schemas: ViewedSchemas): Workshop {
+  const ancestry = ancestryOf(agreement);
+  const known = new Map<string, VisibilityRules>();
+  return {
+    sources,
+    agreement,
+    schemas,
+    ancestry,
+    rulesOf(shape, view) {
+      const { document, pointer } = shape.base;
+      const key = `${nameOf(shape)} ${document}#${pointer} ${viewText(view)}`;
+      const rules = known.get(key) ?? visibilityRules(sources, shape, view, ancestry);
+      known.set(key, rules);
+      return rules;
+    },
+  };
+}
+
+/** A shape's name: its root's, in a container with its own. */
+function nameOf({ root, key }: Outline): string {
+  return key === "" ? root : `${root}/${key}`;
 }
 
 /** A root has no `extends` in the profile, whatever negotiation pruned. */
@@ -141,14 +177,22 @@ function composeShape(
   const outline = { root: root.name, key: shape.key, base: shape.base, views, contributions };
   const all = contributions.map(({ capability }) => capability);
   for (const view of views) checkStrength(workshop, outline, view);
-  const perExtension = contributions.map(({ capability }) => {
-    const family = all.filter(
-      (name) => name === capability || isAncestor(workshop.agreement, name, capability),
-    );
-    return [capability, views.map((view) => composeView(workshop, outline, view, family))] as const;
-  });
   const surface = views.map((view) => composeView(workshop, outline, view, all));
-  return Object.freeze({ ...outline, surface, perExtension: new Map(perExtension) });
+  const extended = new Map<string, readonly ComposedView[]>();
+  return Object.freeze({
+    ...outline,
+    surface,
+    withExtension(capability: string): readonly ComposedView[] {
+      if (!all.includes(capability)) return [];
+      const ancestors = workshop.ancestry.ancestors(capability);
+      const family = all.filter((name) => name === capability || ancestors.has(name));
+      const composed =
+        extended.get(capability) ??
+        views.map((view) => composeView(workshop, outline, view, family));
+      extended.set(capability, composed);
+      return composed;
+    },
+  });
 }
 
 function composeServiceSchema(
@@ -178,75 +222,98 @@ function viewOfShape({ key, views }: ComposedShape, asked: View): View {
   return exact ?? (asked.direction === "response" ? RESPONSE : asked);
 }
 
-type Outline = Omit<ComposedShape, "surface" | "perExtension">;
+type Outline = Omit<ComposedShape, "surface" | "withExtension">;
 
 function composeView(
-  { sources, schemas }: Workshop,
+  workshop: Workshop,
   shape: Outline,
   view: View,
   extensions: readonly string[],
 ): ComposedView {
-  const active = shape.contributions.filter(({ capability }) => extensions.includes(capability));
-  const branches = [shape.base, ...active.map(({ address }) => address)];
-  const influence = influenceOf(factsOf(sources, branches, view));
-  const references = branches.map((branch) =>
-    schemas.reference(branch, view, outsideInfluence(influence, factsOf(sources, [branch], view))),
+  const { sources, schemas } = workshop;
+  const chosen = new Set(extensions);
+  const active = shape.contributions.filter(({ capability }) => chosen.has(capability));
+  const names = active.map(({ capability }) => capability);
+  const rules = workshop.rulesOf(shape, view);
+  const last = influential(rules, lastAnnotations(rules, chosen), names);
+  const references = [shape.base, ...active.map(({ address }) => address)].map((branch) =>
+    schemas.reference(
+      branch,
+      view,
+      last.size === 0
+        ? undefined
+        : influenceOn(factsOf(sources, [branch], view), influenceOf({ last })),
+    ),
   );
   const [base = ""] = references;
   if (references.length === 1) return { view, uri: base, extensions: [] };
-  const names = active.map(({ capability }) => capability);
-  const uri = `composed:${shape.root}${shape.key === "" ? "" : `/${shape.key}`}?view=${viewText(view)}&with=${names.join(",")}`;
+  const uri = `composed:${nameOf(shape)}?view=${viewText(view)}&with=${names.join(",")}`;
   const schema: JsonObject = { $id: uri, allOf: references.map(($ref) => ({ $ref })) };
   schemas.addComposed(uri, schema);
   return { view, uri, extensions: names };
 }
 
-function isAncestor(agreement: Agreement, name: string, descendant: string): boolean {
-  const parents =
-    agreement.capabilities.find((capability) => capability.name === descendant)?.extends ?? [];
-  return parents.some((parent) => parent === name || isAncestor(agreement, name, parent));
+/** The annotations that reach further than the schema they stand in. */
+function influential(
+  { base, own }: VisibilityRules,
+  last: ReadonlyMap<string, Annotation>,
+  extensions: readonly string[],
+): ReadonlyMap<string, Annotation> {
+  const parts = [base, ...extensions.flatMap((name) => own.get(name) ?? [])];
+  const isOmitted = new Set<string>();
+  const reached = new Set<string>();
+  for (const { occurrences } of parts)
+    for (const { name, annotation } of occurrences)
+      if (annotation?.visibility === "omit") isOmitted.add(name);
+  for (const { bare, mentioned } of parts) {
+    for (const name of bare) if (last.has(name)) reached.add(name);
+    for (const name of mentioned) if (isOmitted.has(name)) reached.add(name);
+  }
+  return new Map([...last].filter(([name]) => reached.has(name)));
 }
 
 /** An extension may not weaken what it extends requires: a subset's payload would then break the base. */
-function checkStrength({ sources, agreement }: Workshop, shape: Outline, view: View): void {
+function checkStrength(workshop: Workshop, shape: Outline, view: View): void {
+  const { sources, ancestry } = workshop;
+  const { base, own } = workshop.rulesOf(shape, view);
+  const speakers = new Map<string, Speaker[]>();
+  const speak = (facts: Facts, capability?: string): void => {
+    for (const name of new Set([...facts.required, ...facts.last.keys()]))
+      speakers.set(name, [
+        ...(speakers.get(name) ?? []),
+        { capability, annotation: facts.last.get(name), requires: facts.required.has(name) },
+      ]);
+  };
+  speak(base);
   for (const { capability, address } of shape.contributions) {
-    const ancestors = shape.contributions.filter((each) =>
-      isAncestor(agreement, each.capability, capability),
-    );
-    const bases = [{ capability: shape.root, address: shape.base }, ...ancestors];
-    const alone = requiredNames(
-      factsOf(
-        sources,
-        bases.map((each) => each.address),
-        view,
-      ),
-    );
-    const together = requiredNames(
-      factsOf(sources, [...bases.map((each) => each.address), address], view),
-    );
-    const weakened = [...alone].find((name) => !together.has(name));
-    if (weakened === undefined) continue;
-    const owner = bases.find((each) =>
-      requiredNames(factsOf(sources, [each.address], view)).has(weakened),
-    );
-    throw failure(
-      "COMPOSE_WEAKENS_BASE",
-      `${capability} makes ${weakened} optional or omits it in ${viewText(view)}, but ${owner?.capability ?? shape.root} requires it`,
-      propertyPlace(sources, address, weakened),
-    );
+    const facts = own.get(capability) as Facts;
+    const ancestors = ancestry.ancestors(capability);
+    for (const [name, { visibility }] of facts.last) {
+      if (visibility === "required") continue;
+      const known = (speakers.get(name) ?? []).filter(
+        (each) => each.capability === undefined || ancestors.has(each.capability),
+      );
+      const last = known.findLast(({ annotation }) => annotation !== undefined)?.annotation;
+      const owner = known.find((each) =>
+        last === undefined ? each.requires : each.annotation?.visibility === "required",
+      );
+      if (owner === undefined || (last !== undefined && last.visibility !== "required")) continue;
+      throw failure(
+        "COMPOSE_WEAKENS_BASE",
+        `${capability} makes ${name} optional or omits it in ${viewText(view)}, but ${owner.capability ?? shape.root} requires it`,
+        propertyPlace(sources, address, name),
+      );
+    }
+    speak(facts, capability);
   }
 }
 
-/** The names that an instance of these branches must have, annotations applied. */
-function requiredNames(facts: Facts): ReadonlySet<string> {
-  const influence = influenceOf(facts);
-  const names = new Set([...facts.required].filter((name) => !influence.omitted.has(name)));
-  for (const { name, annotation } of facts.occurrences) {
-    const effective = annotation ?? influence.inherited.get(name);
-    if (effective?.visibility === "required") names.add(name);
-    else if (effective !== undefined) names.delete(name);
-  }
-  return names;
+/** What a part of a shape says of one member. */
+interface Speaker {
+  /** Undefined for the base. */
+  readonly capability: string | undefined;
+  readonly annotation: Annotation | undefined;
+  readonly requires: boolean;
 }
 
 function propertyPlace(

@@ -1,36 +1,100 @@
-/** In: an agreement. Out: the extensions of a root, parents first, ties by name. */
+/** In: an agreement. Out: the extensions of a root, parents first, ties by name; and what each stands on. */
 
 import type { Agreement, CapabilityDeclaration } from "@proto-gen/runtime/negotiation";
 
 export function extensionsOf(root: string, { capabilities }: Agreement): CapabilityDeclaration[] {
-  const reached = new Set([root]);
-  const ordered: CapabilityDeclaration[] = [];
-  const waiting = capabilities.filter(({ name }) => name !== root);
   const descends = descendantsOf(root, capabilities);
-  for (;;) {
-    // `capabilities` is sorted by name, so the first that is ready is the first by name.
-    const next = waiting.findIndex(
-      ({ name, extends: parents }) =>
-        descends.has(name) &&
-        parents.every((parent) => reached.has(parent) || !descends.has(parent)),
-    );
-    if (next < 0) return ordered;
-    const [extension] = waiting.splice(next, 1) as [CapabilityDeclaration];
-    reached.add(extension.name);
-    ordered.push(extension);
+  const extensions = capabilities.filter(({ name }) => name !== root && descends.has(name));
+  const waitingFor = new Map(
+    extensions.map(({ name, extends: parents }) => [
+      name,
+      new Set(parents.filter((parent) => parent !== root && descends.has(parent))),
+    ]),
+  );
+  const children = new Map<string, CapabilityDeclaration[]>();
+  for (const extension of extensions)
+    for (const parent of waitingFor.get(extension.name) ?? [])
+      children.set(parent, [...(children.get(parent) ?? []), extension]);
+  const ready = extensions.filter(({ name }) => waitingFor.get(name)?.size === 0);
+  const ordered: CapabilityDeclaration[] = [];
+  while (ready.length > 0) {
+    const next = takeFirst(ready);
+    ordered.push(next);
+    for (const child of children.get(next.name) ?? []) {
+      const parents = waitingFor.get(child.name);
+      parents?.delete(next.name);
+      if (parents?.size === 0) ready.push(child);
+    }
   }
+  return ordered;
+}
+
+/** The first by name. */
+function takeFirst(ready: CapabilityDeclaration[]): CapabilityDeclaration {
+  let first = 0;
+  for (let index = 1; index < ready.length; index++)
+    if ((ready[index]?.name ?? "") < (ready[first]?.name ?? "")) first = index;
+  return ready.splice(first, 1)[0] as CapabilityDeclaration;
 }
 
 function descendantsOf(
   root: string,
   capabilities: readonly CapabilityDeclaration[],
 ): ReadonlySet<string> {
+  const children = new Map<string, string[]>();
+  for (const { name, extends: parents } of capabilities)
+    for (const parent of parents) children.set(parent, [...(children.get(parent) ?? []), name]);
   const found = new Set<string>();
-  for (let size = -1; size !== found.size;) {
-    size = found.size;
-    for (const { name, extends: parents } of capabilities) {
-      if (parents.some((parent) => parent === root || found.has(parent))) found.add(name);
+  const waiting = [root];
+  for (let name = waiting.pop(); name !== undefined; name = waiting.pop())
+    for (const child of children.get(name) ?? []) {
+      if (found.has(child)) continue;
+      found.add(child);
+      waiting.push(child);
+    }
+  return found;
+}
+
+/** What a capability stands on. */
+export interface Ancestry {
+  /** All that it extends, over any number of steps. */
+  ancestors(name: string): ReadonlySet<string>;
+  /** Those without which it cannot be active: of several parents, one is enough (DESIGN §12). */
+  certain(name: string): ReadonlySet<string>;
+}
+
+const NONE: ReadonlySet<string> = new Set();
+
+/** @param agreement without cycles, which negotiation refuses */
+export function ancestryOf({ capabilities }: Agreement): Ancestry {
+  const parents = new Map(capabilities.map((each) => [each.name, each.extends]));
+  const all = new Map<string, ReadonlySet<string>>();
+  const sure = new Map<string, ReadonlySet<string>>();
+  // Parents before children, without recursion: a chain may be long.
+  for (const { name } of capabilities) {
+    const waiting = [name];
+    for (let next = waiting.at(-1); next !== undefined; next = waiting.at(-1)) {
+      const own = (parents.get(next) ?? []).filter((parent) => parents.has(parent));
+      const missing = own.filter((parent) => !all.has(parent));
+      if (!all.has(next) && missing.length > 0) {
+        waiting.push(...missing);
+        continue;
+      }
+      waiting.pop();
+      if (all.has(next)) continue;
+      all.set(next, new Set(own.flatMap((parent) => [parent, ...(all.get(parent) ?? [])])));
+      sure.set(next, inAll(own.map((parent) => new Set([parent, ...(sure.get(parent) ?? [])]))));
     }
   }
-  return found;
+  return {
+    ancestors: (name) => all.get(name) ?? NONE,
+    certain: (name) => sure.get(name) ?? NONE,
+  };
+}
+
+function inAll(sets: readonly ReadonlySet<string>[]): ReadonlySet<string> {
+  const [first, ...others] = sets;
+  return first === undefined
+    ? NONE
+    : new Set([...first].filter((name) => others.every((each) => each.has(name))));
 }

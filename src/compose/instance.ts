@@ -1,11 +1,11 @@
 /**
  * What one instance is subject to: the schemas that apply to it in place, through `allOf` and `$ref`.
- * In: the address of a source schema and a view. Out: which properties are annotated how, and what
- * is required, so that an annotation in one branch reaches the property in another (DESIGN: over the
+ * In: the address of a source schema and a view. Out: which members are annotated how, and which are
+ * required, so that an annotation in one branch reaches the member in another (DESIGN §6: over the
  * branches of one `allOf`, a property without annotation takes the last one given for it).
  */
 
-import type { Json, JsonObject } from "@proto-gen/runtime/json";
+import { escapePointerToken, type Json, type JsonObject } from "@proto-gen/runtime/json";
 import { isObject } from "../json-schema/keywords.js";
 import type { Location } from "../json-schema/schema-set.js";
 import type { Sources } from "../load/sources.js";
@@ -18,44 +18,33 @@ export interface Address {
   readonly pointer: string;
 }
 
-/** How the surroundings of a schema change its properties. Empty almost always. */
-export interface Influence {
-  /** Annotations for properties that have none of their own. */
-  readonly inherited: ReadonlyMap<string, Annotation>;
-  /** Properties that the instance does not have: they leave every `required`. */
-  readonly omitted: ReadonlySet<string>;
+export function addressKey({ document, pointer }: Address): string {
+  return `${document}#${pointer}`;
 }
 
-export const NO_INFLUENCE: Influence = Object.freeze({
-  inherited: new Map(),
-  omitted: new Set<string>(),
-});
-
-interface Occurrence {
+/** A member that a branch declares. */
+export interface Occurrence {
   readonly name: string;
   readonly annotation: Annotation | undefined;
+  /** Key of the schema that declares it, and the view that it is seen by. */
+  readonly schema: string;
 }
 
-/** All that is said of an instance by the branches below one schema, in order. */
+/** All that is said of an instance by the branches below one schema. */
 export interface Facts {
+  /** In the order in which the branches speak. */
   readonly occurrences: readonly Occurrence[];
+  /** The last annotation of each member that has one. */
+  readonly last: ReadonlyMap<string, Annotation>;
+  /** Members that some branch declares without an annotation. */
+  readonly bare: ReadonlySet<string>;
   readonly required: ReadonlySet<string>;
-  /** Names that some rule of the instance requires, under whatever condition. */
+  /** Members that some rule of the instance requires, under whatever condition. */
   readonly mentioned: ReadonlySet<string>;
-}
-
-/** Where in-place application leads: keywords whose branches describe the same instance for certain. */
-function inPlaceBranches(
-  schema: JsonObject,
-  pointer: string,
-): { readonly schema: Json; readonly pointer: string }[] {
-  const allOf = schema["allOf"];
-  return Array.isArray(allOf)
-    ? allOf.map((branch, index) => ({
-        schema: branch as Json,
-        pointer: `${pointer}/allOf/${index}`,
-      }))
-    : [];
+  /** Addresses of all schemas that apply. */
+  readonly closure: ReadonlySet<string>;
+  /** Addresses that were left out, and referred to. */
+  readonly covered: ReadonlySet<string>;
 }
 
 export function follow(
@@ -67,129 +56,187 @@ export function follow(
   return sources.resolve(base, from.document, reference);
 }
 
+/** A document with one request view for all operations has that of create, and so has all it refers to. */
+export function viewIn({ schemas, profile }: Sources, document: string, view: View): View {
+  return isShared(schemas.root(document), view, profile.vocabulary.sharedRequestAnnotation)
+    ? SHARED_VIEW
+    : view;
+}
+
+const SHARED_VIEW: View = Object.freeze({ direction: "request", operation: "create" });
+
+function isShared(root: Json | undefined, { direction }: View, keyword: string): boolean {
+  return direction === "request" && isObject(root) && root[keyword] === true;
+}
+
 const known = new WeakMap<Sources, Map<string, Facts>>();
 
-/** The facts of a list of branches, each a source address; a branch reached twice counts once. */
+/** The facts of one branch without what is said at certain addresses: what it adds to them. */
+export function factsBeside(
+  sources: Sources,
+  branch: Address,
+  view: View,
+  covered: ReadonlySet<string>,
+): Facts {
+  return covered.size === 0
+    ? factsOf(sources, [branch], view)
+    : gatherFacts(sources, [branch], view, covered);
+}
+
+/** The facts of a list of branches; a schema that is reached twice counts once. */
 export function factsOf(sources: Sources, branches: readonly Address[], view: View): Facts {
   const facts = known.get(sources) ?? new Map<string, Facts>();
   known.set(sources, facts);
-  const key = [
-    viewText(view),
-    ...branches.map(({ document, pointer }) => `${document}#${pointer}`),
-  ].join(" ");
+  const key = [viewText(view), ...branches.map(addressKey)].join(" ");
   const found = facts.get(key) ?? gatherFacts(sources, branches, view);
   facts.set(key, found);
   return found;
 }
 
-function gatherFacts(sources: Sources, branches: readonly Address[], view: View): Facts {
+function gatherFacts(
+  sources: Sources,
+  branches: readonly Address[],
+  view: View,
+  covered: ReadonlySet<string> = new Set(),
+): Facts {
+  const { vocabulary } = sources.profile;
   const occurrences: Occurrence[] = [];
+  const last = new Map<string, Annotation>();
+  const bare = new Set<string>();
   const required = new Set<string>();
-  const mentioned = new Set<string>();
-  for (const { schema } of inPlaceClosure(sources, branches)) {
+  const closure = new Set<string>();
+  const certain = visit(sources, branches, view, certainBranches, covered);
+  for (const { location, view: seen, key } of certain.applied) {
+    const { schema, document, pointer } = location;
+    closure.add(addressKey({ document, pointer }));
     if (!isObject(schema)) continue;
-    for (const [name, property] of Object.entries(
-      isObject(schema["properties"]) ? schema["properties"] : {},
-    )) {
-      occurrences.push({
-        name,
-        annotation: annotationOf(property, view, sources.profile.vocabulary),
-      });
+    for (const [name, property] of propertiesOf(schema)) {
+      const annotation = annotationOf(property, seen, vocabulary);
+      occurrences.push({ name, annotation, schema: key });
+      if (annotation === undefined) bare.add(name);
+      else last.set(name, annotation);
     }
-    if (Array.isArray(schema["required"]))
-      for (const name of schema["required"]) required.add(name as string);
-    for (const name of conditionallyRequired(schema)) mentioned.add(name);
+    for (const name of textsOf(schema["required"])) required.add(name);
   }
-  return { occurrences, required, mentioned: new Set([...mentioned, ...required]) };
+  const mentioned = new Set<string>();
+  for (const { location, view: seen } of visit(sources, branches, view, allBranches, covered)
+    .applied) {
+    const { schema } = location;
+    if (!isObject(schema)) continue;
+    for (const name of textsOf(schema["required"])) mentioned.add(name);
+    for (const [name, names] of entriesOf(schema["dependentRequired"]))
+      for (const each of [name, ...textsOf(names)]) mentioned.add(each);
+    for (const [name, property] of propertiesOf(schema))
+      if (annotationOf(property, seen, vocabulary)?.visibility === "required") mentioned.add(name);
+  }
+  return { occurrences, last, bare, required, mentioned, closure, covered: certain.covered };
 }
 
 /** Every schema that applies in place to an instance of these branches: what one refers to, then itself. */
 export function inPlaceClosure(sources: Sources, branches: readonly Address[]): Location[] {
-  const seen = new Set<string>();
-  const found: Location[] = [];
-  const visit = ({ document, pointer }: Address): void => {
-    const key = `${document}#${pointer}`;
-    const location = seen.has(key) ? undefined : sources.schemas.locate(document, pointer);
-    seen.add(key);
-    if (location === undefined) return;
+  const response: View = { direction: "response" };
+  return visit(sources, branches, response, certainBranches).applied.map(
+    ({ location }) => location,
+  );
+}
+
+interface Applied {
+  readonly location: Location;
+  readonly view: View;
+  readonly key: string;
+}
+
+function visit(
+  sources: Sources,
+  branches: readonly Address[],
+  view: View,
+  below: (schema: JsonObject, pointer: string) => readonly string[],
+  covered: ReadonlySet<string> = new Set(),
+): { readonly applied: readonly Applied[]; readonly covered: ReadonlySet<string> } {
+  const reached = new Set<string>();
+  const found: Applied[] = [];
+  const met = new Set<string>();
+  interface Step {
+    readonly address: Address;
+    readonly view: View;
+    readonly covered: ReadonlySet<string>;
+    /** What is said once all that it refers to has spoken. */
+    readonly applied?: Applied;
+  }
+  const steps: Step[] = branches.map((address) => ({ address, view, covered })).reverse();
+  for (let step = steps.pop(); step !== undefined; step = steps.pop()) {
+    const { document, pointer } = step.address;
+    if (step.applied !== undefined) {
+      found.push(step.applied);
+      continue;
+    }
+    const seen = viewIn(sources, document, step.view);
+    const key = `${viewText(seen)} ${addressKey(step.address)}`;
+    if (reached.has(key)) continue;
+    reached.add(key);
+    const location = sources.schemas.locate(document, pointer);
+    if (location === undefined) continue;
+    const next: Step[] = [];
     const { schema, resource } = location;
     if (isObject(schema)) {
-      if (typeof schema["$ref"] === "string") {
-        const target = follow(sources, { document, pointer }, resource.uri, schema["$ref"]);
-        if (target !== undefined) visit(target);
-      }
-      for (const branch of inPlaceBranches(schema, pointer))
-        visit({ document, pointer: branch.pointer });
+      const reference = schema["$ref"];
+      const target =
+        typeof reference === "string"
+          ? follow(sources, step.address, resource.uri, reference)
+          : undefined;
+      const left = keepsCovered(schema) ? new Set<string>() : step.covered;
+      const add = (address: Address): void => {
+        const target = addressKey(address);
+        if (left.has(target)) met.add(target);
+        else next.push({ address, view: seen, covered: left });
+      };
+      if (target !== undefined) add({ document: target.document, pointer: target.pointer });
+      for (const at of below(schema, pointer)) add({ document, pointer: at });
     }
-    found.push(location);
-  };
-  for (const branch of branches) visit(branch);
-  return found;
-}
-
-/** Names in the `required` of what applies to the same instance under a condition. */
-function conditionallyRequired(schema: JsonObject): string[] {
-  const inner = [
-    ...["then", "else"].map((keyword) => schema[keyword]),
-    ...["anyOf", "oneOf", "allOf"].flatMap((keyword) =>
-      Array.isArray(schema[keyword]) ? (schema[keyword] as readonly Json[]) : [],
-    ),
-    ...(isObject(schema["dependentSchemas"]) ? Object.values(schema["dependentSchemas"]) : []),
-  ].filter(isObject);
-  const dependent = isObject(schema["dependentRequired"])
-    ? Object.entries(schema["dependentRequired"]).flatMap(([name, names]) => [
-        name,
-        ...(names as readonly string[]),
-      ])
-    : [];
-  const own = inner.flatMap((each) =>
-    Array.isArray(each["required"]) ? (each["required"] as string[]) : [],
-  );
-  return [...dependent, ...own, ...inner.flatMap(conditionallyRequired)];
-}
-
-/** What a set of branches does to each of them. */
-export function influenceOf({ occurrences }: Facts): Influence {
-  const last = new Map<string, Annotation>();
-  const bare = new Set<string>();
-  for (const { name, annotation } of occurrences) {
-    if (annotation === undefined) bare.add(name);
-    else last.set(name, annotation);
+    steps.push({ ...step, view: seen, applied: { location, view: seen, key } });
+    steps.push(...next.reverse());
   }
-  const inherited = new Map([...last].filter(([name]) => bare.has(name)));
-  const omitted = new Set(
-    [...last].filter(([, { visibility }]) => visibility === "omit").map(([name]) => name),
-  );
-  return inherited.size === 0 && omitted.size === 0 ? NO_INFLUENCE : { inherited, omitted };
+  return { applied: found, covered: met };
 }
 
-/** The part of an influence that a branch does not already exert on itself, or undefined where none is left. */
-export function outsideInfluence(whole: Influence, branch: Facts): Influence | undefined {
-  const own = influenceOf(branch);
-  const bare = new Set(
-    branch.occurrences.filter(({ annotation }) => annotation === undefined).map(({ name }) => name),
-  );
-  const changes = (name: string, { visibility, deprecated }: Annotation): boolean =>
-    visibility !== "optional" || deprecated || branch.required.has(name);
-  const inherited = new Map(
-    [...whole.inherited].filter(
-      ([name, annotation]) =>
-        bare.has(name) && !same(own.inherited.get(name), annotation) && changes(name, annotation),
-    ),
-  );
-  const omitted = new Set(
-    [...whole.omitted].filter(
-      (name) =>
-        !own.omitted.has(name) &&
-        (branch.mentioned.has(name) ||
-          branch.occurrences.some(
-            (each) => each.name === name && each.annotation?.visibility === "required",
-          )),
-    ),
-  );
-  return inherited.size === 0 && omitted.size === 0 ? undefined : { inherited, omitted };
+/** Beside an `unevaluated*`, what is checked anyway still tells which members are evaluated. */
+export function keepsCovered(schema: JsonObject): boolean {
+  return schema["unevaluatedProperties"] !== undefined || schema["unevaluatedItems"] !== undefined;
 }
 
-function same(left: Annotation | undefined, right: Annotation): boolean {
-  return left?.visibility === right.visibility && left.deprecated === right.deprecated;
+/** Branches that describe the same instance for certain. */
+function certainBranches(schema: JsonObject, pointer: string): string[] {
+  const allOf = schema["allOf"];
+  return Array.isArray(allOf) ? allOf.map((_, index) => `${pointer}/allOf/${index}`) : [];
+}
+
+/** Branches that describe the same instance, if only under a condition. What `if` and `not` ask, they do not demand. */
+function allBranches(schema: JsonObject, pointer: string): string[] {
+  const lists = (["allOf", "anyOf", "oneOf"] as const).flatMap((keyword) => {
+    const branches = schema[keyword];
+    return Array.isArray(branches)
+      ? branches.map((_, index) => `${pointer}/${keyword}/${index}`)
+      : [];
+  });
+  const single = (["then", "else"] as const).flatMap((keyword) =>
+    schema[keyword] === undefined ? [] : [`${pointer}/${keyword}`],
+  );
+  const dependent = entriesOf(schema["dependentSchemas"]).map(
+    ([name]) => `${pointer}/dependentSchemas/${escapePointerToken(name)}`,
+  );
+  return [...lists, ...single, ...dependent];
+}
+
+function propertiesOf(schema: JsonObject): [string, Json][] {
+  return entriesOf(schema["properties"]);
+}
+
+function entriesOf(value: Json | undefined): [string, Json][] {
+  return isObject(value) ? (Object.entries(value) as [string, Json][]) : [];
+}
+
+function textsOf(value: Json | undefined): string[] {
+  return Array.isArray(value)
+    ? (value as readonly Json[]).filter((each): each is string => typeof each === "string")
+    : [];
 }

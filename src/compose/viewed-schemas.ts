@@ -11,13 +11,21 @@ import { absolute, createSchemaSet, type SchemaSet } from "../json-schema/schema
 import { placeOf } from "../load/document.js";
 import type { Sources } from "../load/sources.js";
 import {
+  conditional,
+  influenceOf,
+  influenceOn,
+  NO_INFLUENCE,
+  omits,
+  type Influence,
+} from "./influence.js";
+import {
+  addressKey,
+  factsBeside,
   factsOf,
   follow,
-  influenceOf,
-  NO_INFLUENCE,
-  outsideInfluence,
+  keepsCovered,
+  viewIn,
   type Address,
-  type Influence,
 } from "./instance.js";
 import type { Annotation } from "../json-schema/visibility.js";
 import { annotationOf, viewKeywords, viewText, type View } from "./view.js";
@@ -25,27 +33,45 @@ import { annotationOf, viewKeywords, viewText, type View } from "./view.js";
 /** Where a viewed document comes from. */
 export interface ViewedSource {
   readonly document: string;
-  /** Where its root stands in the source; undefined for the document's own root. */
-  readonly pointer?: string;
   readonly view: View;
   /** The document has one request view for all operations. */
   readonly shared: boolean;
   /** The document stands in a composition that changes the visibility of some of its properties. */
   readonly influenced?: { readonly pointer: string; readonly influence: Influence };
+  /** The capability whose part of a shape it is, or below which it was reached; undefined for a whole one. */
+  readonly part?: PartOwner;
+}
+
+/** Whose part of a shape a viewed document is. */
+export interface PartOwner {
+  /** Undefined for the base. */
+  readonly capability: string | undefined;
+  readonly shape: string;
+}
+
+/** What a schema object leaves to the extensions that are active. */
+export interface OpenMembers {
+  /** Members declared here that take their visibility from elsewhere. */
+  readonly inheriting: ReadonlySet<string>;
+  /** Members that no `required` here asks for where they are omitted. */
+  readonly leaving: ReadonlySet<string>;
 }
 
 export interface ViewedSchemas {
   readonly set: SchemaSet;
   /** The absolute reference to a source schema, seen by a view. */
-  reference(target: Address, view: View, influence?: Influence): string;
+  reference(target: Address, view: View, influence?: Influence, part?: PartOwner): string;
   /** The source of a viewed document; undefined for a composed one. */
   source(uri: string): ViewedSource | undefined;
-  /** Adds a composed document, whose references are already viewed; `source` where it is one schema, changed. */
-  addComposed(uri: string, schema: JsonObject, source?: ViewedSource): void;
+  /** What the schema at a pointer of a viewed document leaves open; undefined for almost all. */
+  openMembers(document: string, pointer: string): OpenMembers | undefined;
+  /** Adds a composed document, whose references are already viewed. */
+  addComposed(uri: string, schema: JsonObject): void;
 }
 
 export function createViewedSchemas(sources: Sources): ViewedSchemas {
   const viewed = new Map<string, ViewedSource>();
+  const open = new Map<string, OpenMembers>();
   const { vocabulary } = sources.profile;
   const dropped = viewKeywords(vocabulary);
   const set = createSchemaSet((uri) => {
@@ -53,21 +79,29 @@ export function createViewedSchemas(sources: Sources): ViewedSchemas {
     return source === undefined ? undefined : viewDocument(uri, source);
   });
 
-  function reference({ document, pointer }: Address, view: View, influence?: Influence): string {
-    const root = sources.schemas.root(document);
-    const shared =
-      view.direction === "request" &&
-      isObject(root) &&
-      root[vocabulary.sharedRequestAnnotation] === true;
-    const effective: View = shared ? { direction: "request", operation: "create" } : view;
+  function reference(
+    { document, pointer }: Address,
+    view: View,
+    influence?: Influence,
+    part?: PartOwner,
+  ): string {
+    const effective = viewIn(sources, document, view);
     const influenced = influence === undefined ? {} : { influenced: { pointer, influence } };
-    const uri = viewedUri(document, effective, influence, pointer);
-    if (!viewed.has(uri)) viewed.set(uri, { document, view: effective, shared, ...influenced });
+    const uri = viewedUri(document, effective, { influence, pointer, part });
+    if (!viewed.has(uri)) {
+      const root = sources.schemas.root(document);
+      const shared =
+        view.direction === "request" &&
+        isObject(root) &&
+        root[vocabulary.sharedRequestAnnotation] === true;
+      const owner = part === undefined ? {} : { part };
+      viewed.set(uri, { document, view: effective, shared, ...influenced, ...owner });
+    }
     return pointer === "" ? uri : `${uri}#${encodePointer(pointer)}`;
   }
 
   function viewDocument(uri: string, source: ViewedSource): Json {
-    const { document, view, influenced } = source;
+    const { document, view, influenced, part } = source;
     const root = sources.schemas.root(document) as Json;
     const extras = sources.extraSchemas.get(document) ?? new Set<string>();
     const aboveExtras = ancestorsOf(extras);
@@ -79,15 +113,24 @@ export function createViewedSchemas(sources: Sources): ViewedSchemas {
     interface Context {
       readonly base: string;
       readonly instance: Influence;
+      /** The schema asks a question, and does not demand: what it requires stays. */
+      readonly asks?: boolean;
     }
 
     function instanceAt(address: Address, pointer: string): Influence {
-      const own = influenceOf(factsOf(sources, [address], view));
-      if (influenced?.pointer !== pointer) return own;
-      return {
-        inherited: new Map([...own.inherited, ...influenced.influence.inherited]),
-        omitted: new Set([...own.omitted, ...influenced.influence.omitted]),
-      };
+      if (influenced?.pointer !== pointer) return influenceOf(factsOf(sources, [address], view));
+      const { influence } = influenced;
+      const own = factsBeside(sources, address, view, influence.covered);
+      return { ...influence, last: new Map([...own.last, ...influence.last]) };
+    }
+
+    /** A branch of the same instance that holds under a condition. */
+    function underCondition(schema: Json, pointer: string, context: Context): Json {
+      const own = factsOf(sources, [{ document, pointer }], view);
+      return transform(schema, pointer, {
+        ...context,
+        instance: conditional(context.instance, own),
+      });
     }
 
     /** A subschema of another instance: a property's value, an item, a definition. */
@@ -107,9 +150,11 @@ export function createViewedSchemas(sources: Sources): ViewedSchemas {
         typeof id === "string" && pointer !== ""
           ? absolute(outer.base, id)
           : baseOf(schema, outer, pointer);
-      const context = { ...outer, base };
+      const context = { ...outer, base, instance: instanceWithin(schema, outer.instance) };
       const result: Record<string, Json> = {};
-      const required = new RequiredNames(schema["required"], context.instance.omitted);
+      const isOmitted = (name: string): boolean =>
+        context.asks !== true && omits(context.instance, name);
+      const required = new RequiredNames(schema["required"], isOmitted);
       for (const [keyword, value] of Object.entries(schema)) {
         if (dropped.has(keyword)) continue;
         const at = `${pointer}/${keyword}`;
@@ -119,7 +164,34 @@ export function createViewedSchemas(sources: Sources): ViewedSchemas {
       const names = required.result();
       if (names !== undefined) result["required"] = names;
       if (typeof id === "string") result["$id"] = pointer === "" ? uri : viewedUri(base, view);
+      noteOpenMembers(schema, pointer, context);
       return result;
+    }
+
+    function instanceWithin(schema: JsonObject, instance: Influence): Influence {
+      return instance.covered.size > 0 && keepsCovered(schema)
+        ? { ...instance, covered: new Set() }
+        : instance;
+    }
+
+    function noteOpenMembers(
+      schema: JsonObject,
+      pointer: string,
+      { instance, asks }: Context,
+    ): void {
+      const { open: members, openRequired } = instance;
+      if (asks === true || members.size + openRequired.size === 0) return;
+      const { properties } = schema;
+      const inheriting = new Set(
+        [...members].filter(
+          (name) =>
+            isObject(properties) &&
+            Object.hasOwn(properties, name) &&
+            annotationOf(properties[name], view, vocabulary) === undefined,
+        ),
+      );
+      const leaving = new Set([...members, ...openRequired]);
+      open.set(`${uri}#${pointer}`, { inheriting, leaving });
     }
 
     function baseOf(schema: JsonObject, outer: Context, pointer: string): string {
@@ -142,24 +214,27 @@ export function createViewedSchemas(sources: Sources): ViewedSchemas {
         case "$ref":
           return typeof value === "string" ? viewReference(value, at, context) : value;
         case "allOf":
-        case "anyOf":
-        case "oneOf":
           return Array.isArray(value)
             ? value.map((branch, index) => transform(branch as Json, `${at}/${index}`, context))
             : value;
+        case "anyOf":
+        case "oneOf":
+          return Array.isArray(value)
+            ? value.map((branch, index) =>
+                underCondition(branch as Json, `${at}/${index}`, context),
+              )
+            : value;
         case "then":
         case "else":
-          return transform(value, at, context);
+          return underCondition(value, at, context);
         case "if":
         case "not":
-          // A condition's `required` asks a question; the omitted member leaves the answer as it is.
-          return transform(value, at, {
-            ...context,
-            instance: { ...context.instance, omitted: new Set() },
-          });
+          return transform(value, at, { ...context, instance: NO_INFLUENCE, asks: true });
         case "dependentSchemas":
           return isObject(value)
-            ? mapEntries(value, (name, entry) => transform(entry, joinPointer(at, name), context))
+            ? mapEntries(value, (name, entry) =>
+                underCondition(entry, joinPointer(at, name), context),
+              )
             : value;
         case "dependentRequired":
           return isObject(value) ? viewDependentRequired(value, context) : value;
@@ -221,7 +296,7 @@ export function createViewedSchemas(sources: Sources): ViewedSchemas {
       for (const [name, property] of Object.entries(properties)) {
         const pointer = joinPointer(at, name);
         const effective =
-          annotationOf(property, view, vocabulary) ?? context.instance.inherited.get(name);
+          annotationOf(property, view, vocabulary) ?? inheritedBy(name, context.instance);
         required.apply(name, effective);
         if (effective?.visibility === "omit") continue;
         const schema = fresh(property, pointer, context);
@@ -236,28 +311,33 @@ export function createViewedSchemas(sources: Sources): ViewedSchemas {
       return result;
     }
 
-    function viewDependentRequired(
-      value: JsonObject,
-      { instance: { omitted } }: Context,
-    ): JsonObject {
-      const kept = Object.entries(value).filter(([name]) => !omitted.has(name));
-      return Object.fromEntries(
-        kept.map(([name, names]) => [
-          name,
-          Array.isArray(names) ? names.filter((each) => !omitted.has(each as string)) : names,
-        ]),
-      );
+    function viewDependentRequired(value: JsonObject, { instance, asks }: Context): JsonObject {
+      const stays = (name: string): boolean => asks === true || !omits(instance, name);
+      const result: Record<string, Json> = {};
+      for (const [name, names] of Object.entries(value))
+        if (stays(name))
+          define(
+            result,
+            name,
+            Array.isArray(names) ? names.filter((each) => stays(each as string)) : names,
+          );
+      return result;
     }
 
-    function viewReference(value: string, at: string, { base, instance }: Context): Json {
-      const target = follow(sources, { document, pointer: at }, base, value);
-      if (target === undefined)
+    /** Undefined where the reference says nothing that is not checked anyway. */
+    function viewReference(
+      value: string,
+      at: string,
+      { base, instance }: Context,
+    ): Json | undefined {
+      const found = follow(sources, { document, pointer: at }, base, value);
+      if (found === undefined)
         throw failure("LOAD_REF_UNRESOLVED", `$ref ${value} leads nowhere`, place(at));
-      const outside =
-        instance === NO_INFLUENCE
-          ? undefined
-          : outsideInfluence(instance, factsOf(sources, [target], view));
-      return reference({ document: target.document, pointer: target.pointer }, view, outside);
+      const target = { document: found.document, pointer: found.pointer };
+      if (instance === NO_INFLUENCE) return reference(target, view);
+      if (instance.covered.has(addressKey(target))) return undefined;
+      const influence = influenceOn(factsOf(sources, [target], view), instance);
+      return reference(target, view, influence, influence === undefined ? undefined : part);
     }
 
     function place(pointer: string): ReturnType<typeof placeOf> | undefined {
@@ -270,10 +350,8 @@ export function createViewedSchemas(sources: Sources): ViewedSchemas {
     set,
     reference,
     source: (uri) => viewed.get(uri),
-    addComposed(uri, schema, source) {
-      if (source !== undefined) viewed.set(uri, source);
-      set.add(uri, schema);
-    },
+    openMembers: (document, pointer) => open.get(`${document}#${pointer}`),
+    addComposed: (uri, schema) => set.add(uri, schema),
   };
 }
 
@@ -289,6 +367,11 @@ function ancestorsOf(pointers: ReadonlySet<string>): ReadonlySet<string> {
   return above;
 }
 
+/** What a member without annotation takes from the other branches. */
+function inheritedBy(name: string, { last, open }: Influence): Annotation | undefined {
+  return open.has(name) ? undefined : last.get(name);
+}
+
 /** An instance needs a look at its branches only where more than one schema describes it. */
 function needsInstance(schema: JsonObject): boolean {
   return isObject(schema["properties"]) || schema["allOf"] !== undefined;
@@ -297,19 +380,19 @@ function needsInstance(schema: JsonObject): boolean {
 /** The `required` of one schema object while its properties are viewed. */
 class RequiredNames {
   readonly #source: Json | undefined;
-  readonly #omitted: ReadonlySet<string>;
+  readonly #isOmitted: (name: string) => boolean;
   readonly #names: Set<string>;
 
-  constructor(source: Json | undefined, omitted: ReadonlySet<string>) {
+  constructor(source: Json | undefined, isOmitted: (name: string) => boolean) {
     this.#source = source;
-    this.#omitted = omitted;
+    this.#isOmitted = isOmitted;
     this.#names = new Set(
-      Array.isArray(source) ? (source as string[]).filter((name) => !omitted.has(name)) : [],
+      Array.isArray(source) ? (source as string[]).filter((name) => !isOmitted(name)) : [],
     );
   }
 
   apply(name: string, annotation: Annotation | undefined): void {
-    if (annotation?.visibility === "required" && !this.#omitted.has(name)) this.#names.add(name);
+    if (annotation?.visibility === "required" && !this.#isOmitted(name)) this.#names.add(name);
     else if (annotation !== undefined) this.#names.delete(name);
   }
 
@@ -342,17 +425,33 @@ function encodePointer(pointer: string): string {
   return pointer.split("/").map(encodeURIComponent).join("/");
 }
 
-function viewedUri(document: string, view: View, influence?: Influence, pointer?: string): string {
+interface Changes {
+  readonly influence?: Influence | undefined;
+  readonly pointer?: string;
+  readonly part?: PartOwner | undefined;
+}
+
+function viewedUri(
+  document: string,
+  view: View,
+  { influence, pointer, part }: Changes = {},
+): string {
   const query = `${document.includes("?") ? "&" : "?"}view=${encodeURIComponent(viewText(view))}`;
-  if (influence === undefined) return document + query;
-  const text = JSON.stringify([
-    pointer,
-    [...influence.inherited].map(([name, { visibility, deprecated }]) => [
-      name,
-      visibility,
-      deprecated,
-    ]),
-    [...influence.omitted],
+  const within =
+    influence === undefined ? "" : `&within=${encodeURIComponent(textOf(influence, pointer))}`;
+  const of =
+    part === undefined
+      ? ""
+      : `&part=${encodeURIComponent(`${part.shape} ${part.capability ?? ""}`)}`;
+  return document + query + of + within;
+}
+
+function textOf({ last, omitted, open, openRequired, covered }: Influence, pointer = ""): string {
+  const annotations = [...last].map(([name, { visibility, deprecated }]) => [
+    name,
+    visibility,
+    deprecated,
   ]);
-  return `${document}${query}&within=${encodeURIComponent(text)}`;
+  const sets = [omitted, open, openRequired, covered].map((names) => [...names].sort());
+  return JSON.stringify([pointer, annotations.sort(), ...sets]);
 }

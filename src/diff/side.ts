@@ -211,8 +211,7 @@ export function placeIn(
   const uri = source?.document ?? document;
   const found = side.sources.documents.get(uri);
   if (found === undefined) return undefined;
-  const at = (source?.pointer ?? "") + pointer;
-  return { address: `${side.addressOf(uri)}#${at}`, document: found, pointer: at };
+  return { address: `${side.addressOf(uri)}#${pointer}`, document: found, pointer };
 }
 
 /** The capability whose schema a document is. */

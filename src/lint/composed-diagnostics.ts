@@ -37,7 +37,6 @@ export function composedDiagnostics(
 /** Codes that end a run before all that is wrong was seen. */
 const ENDS: ReadonlySet<string> = new Set([
   "COMPOSE_WEAKENS_BASE",
-  "COMPOSE_ENTANGLED",
   "COMPOSE_NO_SHAPE",
   "COMPOSE_UNKNOWN_PARENT",
   "MODEL_RECURSION",

@@ -3,7 +3,6 @@
 import { authorityInvalidUrl } from "./rules/authority-invalid-url.js";
 import { authorityMismatch } from "./rules/authority-mismatch.js";
 import { composeConflict } from "./rules/compose-conflict.js";
-import { composeEntangled } from "./rules/compose-entangled.js";
 import { composeNoShape } from "./rules/compose-no-shape.js";
 import { composeNothing } from "./rules/compose-nothing.js";
 import { composeUnsatisfiable } from "./rules/compose-unsatisfiable.js";
@@ -79,7 +78,6 @@ export const RULES: readonly LintRule[] = [
   composeNothing,
   composeConflict,
   composeUnsatisfiable,
-  composeEntangled,
   nameClash,
   methodTypeIncomplete,
   tokenizerIncomplete,

@@ -21,8 +21,10 @@ import { plainCounterparts, seedsOf } from "./seeds.js";
 import { classify } from "./signature.js";
 
 export function buildModel(composition: Composition): Model {
-  const lowering = createLowering(composition.schemas.set, (location) =>
-    placeOfOrigin(location, composition),
+  const lowering = createLowering(
+    composition.schemas.set,
+    (location) => placeOfOrigin(location, composition),
+    composition.schemas.openMembers,
   );
   const { services, roles, seeds } = buildServices(composition, lowering);
   const catalog = createCatalog(composition, lowering, roles);
@@ -153,23 +155,19 @@ function surfacesOf(
     root: shape.root,
     key: shape.key,
     views: shape.views.map((view, index) => {
-      const { base, contributions } = composition.partsOf(shape, view);
+      const { base, contributions, open } = composition.partsOf(shape, view);
       const type = typeOf(lowering.definition(shape.surface[index]?.uri ?? ""));
       return {
         view,
         type,
         base: lowerPart(base, lowering),
         contributions: contributions.map((part) => lowerPart(part, lowering)),
+        open,
       };
     }),
   }));
 }
 
-function lowerPart({ capability, uri, variants }: Part, lowering: Lowering): SurfacePart {
-  const lowered = variants.map(({ when, unless, uri: variant }) => ({
-    when,
-    unless,
-    definition: lowering.definition(variant),
-  }));
-  return { capability, definition: lowering.definition(uri), variants: lowered };
+function lowerPart({ capability, uri }: Part, lowering: Lowering): SurfacePart {
+  return { capability, definition: lowering.definition(uri) };
 }

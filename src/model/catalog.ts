@@ -117,8 +117,10 @@ export function createCatalog(
           rank: 0,
           internal: false,
         });
-        for (const [capability, views] of shape.perExtension)
-          add(views[index]?.uri ?? "", { shape, view, capability, rank: 10, internal: false });
+        for (const { capability } of shape.contributions) {
+          const { uri = "" } = shape.withExtension(capability)[index] ?? {};
+          add(uri, { shape, view, capability, rank: 10, internal: false });
+        }
         add(shape.surface[index]?.uri ?? "", {
           shape,
           view,
@@ -126,12 +128,9 @@ export function createCatalog(
           rank: 20,
           internal: false,
         });
-        for (const { capability, uri, variants } of composition.partsOf(shape, view)
-          .contributions) {
-          for (const reference of [uri, ...variants.map((variant) => variant.uri)]) {
-            add(reference, { shape, view, capability, rank: 30, internal: true });
-          }
-        }
+        const { base, contributions } = composition.partsOf(shape, view);
+        for (const { capability, uri } of [base, ...contributions])
+          add(uri, { shape, view, capability, rank: 30, internal: true });
       }
     }
     return roles;
@@ -152,7 +151,8 @@ export function createCatalog(
   ): Entry {
     const { document, pointer } = shape.base;
     const suffix =
-      (internal ? `By${pascalCapability(capability ?? "")}` : "") + suffixOf(shape, view);
+      (internal ? (capability === undefined ? "Base" : `By${pascalCapability(capability)}`) : "") +
+      suffixOf(shape, view);
     const names = candidateNames(document, pointer, suffix);
     // Roots of two authorities may have files of one name: then the authority tells them apart.
     const qualified = [1, 0].map(
@@ -167,7 +167,7 @@ export function createCatalog(
         ...(internal ? [`${qualified[1]}${addressHash(key)}`] : []),
       ],
       family: internal
-        ? `contribution ${capability} ${shape.root} ${shape.key}`
+        ? `contribution ${capability ?? ""} ${shape.root} ${shape.key}`
         : `root ${shape.root} ${shape.key}`,
       module: internal
         ? "contributions"
@@ -209,8 +209,8 @@ export function createCatalog(
   function plainEntry({ origin, key }: Definition): Entry {
     const source = schemas.source(origin.document);
     const document = source?.document ?? origin.document;
-    const pointer = (source?.pointer ?? "") + origin.pointer;
-    const contributed = origin.document.startsWith("contribution:");
+    const { pointer } = origin;
+    const contributed = source?.part !== undefined;
     const suffix = viewSuffix(source?.view ?? RESPONSE, source?.shared ?? false);
     const names = candidateNames(document, pointer, suffix);
     // Neither a file nor a `$defs` entry names a branch, or a schema that an extension has changed: the
@@ -245,8 +245,8 @@ export function createCatalog(
   return {
     suffixOf,
     ownerOf(document) {
-      const contributed = /^contribution:([^/]+)\//.exec(document)?.[1];
-      return contributed ?? owners.get(schemas.source(document)?.document ?? document);
+      const source = schemas.source(document);
+      return source?.part?.capability ?? owners.get(source?.document ?? document);
     },
     entry(definition) {
       const before = known.get(definition);

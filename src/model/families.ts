@@ -29,7 +29,7 @@ function* composedFamilies(
   shape: ComposedShape,
   typeAt: (reference: string) => NamedType,
 ): Generator<TypeFamily> {
-  const { root, base, views, surface, perExtension } = shape;
+  const { root, base, views, surface, contributions } = shape;
   const isShared = (view: View): boolean =>
     schemas.source(schemas.reference(base, view).split("#")[0] as string)?.shared === true;
   const composedView = (uri: string, view: View, extensions: readonly string[]): FamilyView => ({
@@ -45,8 +45,8 @@ function* composedFamilies(
     module: capabilityModule(root),
     views: views.map((view) => composedView(schemas.reference(base, view), view, [])),
   };
-  for (const [capability, list] of perExtension)
-    yield { module: capabilityModule(capability), views: all(list) };
+  for (const { capability } of contributions)
+    yield { module: capabilityModule(capability), views: all(shape.withExtension(capability)) };
 }
 
 /** Schemas as their authors wrote them: what a composition has changed is no view of them. */
@@ -60,8 +60,7 @@ function plainFamilies(
   for (const definition of definitions) {
     const source = schemas.source(definition.origin.document);
     const { family, module, root, internal } = catalog.entry(definition);
-    if (source === undefined || source.pointer !== undefined || source.influenced !== undefined)
-      continue;
+    if (source === undefined || source.influenced !== undefined) continue;
     if (root || internal) continue;
     const type = typeOf(definition);
     const known = families.get(family) ?? { module, views: [] };

@@ -5,7 +5,9 @@ import type { Definition, Node } from "./node.js";
 /** The nodes directly below a node. */
 export function childNodes(node: Node): Node[] {
   return [
-    ...[...node.properties.values()].map(({ node: each }) => each),
+    ...[...node.properties.values()].flatMap(({ node: each, open }) =>
+      open === undefined ? [each] : [each, open.omitted],
+    ),
     ...node.patternProperties.map(({ node: each }) => each),
     ...optional(node.additionalProperties),
     ...node.propertyNames,

@@ -8,6 +8,7 @@
  * patterns of another part, and parts that are already being expanded further out (recursion).
  */
 
+import type { OpenMembers } from "../compose/viewed-schemas.js";
 import { failure, type Place } from "../errors.js";
 import { isAssertion, isObject, type Schema } from "../json-schema/keywords.js";
 import type { Location, SchemaSet } from "../json-schema/schema-set.js";
@@ -27,6 +28,8 @@ export interface MemberLowering {
   child(part: Part, ...tokens: (string | number)[]): Part | undefined;
   lower(parts: readonly Part[]): Node;
   define(part: Part): Definition;
+  /** What a part leaves to the active extensions; undefined for almost all. */
+  openMembers(part: Part): OpenMembers | undefined;
 }
 
 export interface Lowering {
@@ -34,10 +37,14 @@ export interface Lowering {
   definition(reference: string): Definition;
 }
 
-/** @param place where a user finds a schema, for errors */
+/**
+ * @param place where a user finds a schema, for errors
+ * @param openAt what the schema at a pointer of a document leaves to the active extensions
+ */
 export function createLowering(
   schemas: SchemaSet,
   place: (location: Location) => Place | undefined = () => undefined,
+  openAt: (document: string, pointer: string) => OpenMembers | undefined = () => undefined,
 ): Lowering {
   const definitions = new Map<string, Definition>();
 
@@ -108,6 +115,10 @@ export function createLowering(
     });
   }
 
+  function openMembers({ location }: Part): OpenMembers | undefined {
+    return openAt(location.document, location.pointer);
+  }
+
   function child({ location, scope }: Part, ...tokens: (string | number)[]): Part | undefined {
     const found = schemas.child(location, ...tokens);
     return found && enter(found, scope);
@@ -138,10 +149,12 @@ export function createLowering(
         part.location.schema,
         originOf(part),
         schemas.assertsValidation(part.location.document),
+        openMembers(part),
       );
       lowerInPlace(part, within, builder);
     }
-    lowerMembers(merged, builder, { child, define, lower: (each) => lowerParts(each, within) });
+    const lower = (each: readonly Part[]): Node => lowerParts(each, within);
+    lowerMembers(merged, builder, { child, define, lower, openMembers });
     return builder.finish();
   }
 

@@ -13,6 +13,8 @@ interface Group {
   readonly part: Part;
   readonly schema: JsonObject;
   readonly properties: ReadonlySet<string>;
+  /** Of these, the ones whose visibility the active extensions decide. */
+  readonly open: ReadonlySet<string>;
   readonly patterns: readonly string[];
   /** `additionalProperties` is there and refuses something. */
   readonly closes: boolean;
@@ -23,7 +25,7 @@ export function lowerMembers(
   builder: NodeBuilder,
   lowering: MemberLowering,
 ): void {
-  const groups = parts.flatMap((part) => groupOf(part) ?? []);
+  const groups = parts.flatMap((part) => groupOf(part, lowering) ?? []);
   const objects = mergeable(groups, builder, lowering);
   lowerProperties(objects, builder, lowering);
   for (const { part, schema, patterns } of objects) {
@@ -48,7 +50,7 @@ export function lowerMembers(
   }
 }
 
-function groupOf(part: Part): Group | undefined {
+function groupOf(part: Part, { openMembers }: MemberLowering): Group | undefined {
   const { schema } = part.location;
   if (!isObject(schema)) return undefined;
   const additional = schema["additionalProperties"];
@@ -56,6 +58,7 @@ function groupOf(part: Part): Group | undefined {
     part,
     schema,
     properties: new Set(isObject(schema["properties"]) ? Object.keys(schema["properties"]) : []),
+    open: openMembers(part)?.inheriting ?? NONE,
     patterns: isObject(schema["patternProperties"]) ? Object.keys(schema["patternProperties"]) : [],
     closes:
       additional !== undefined &&
@@ -63,6 +66,8 @@ function groupOf(part: Part): Group | undefined {
       !(isObject(additional) && Object.keys(additional).length === 0),
   };
 }
+
+const NONE: ReadonlySet<string> = new Set();
 
 /**
  * `additionalProperties` speaks of its neighbours in the same schema only. Where one part closes and
@@ -94,15 +99,34 @@ function lowerProperties(
   for (const name of names) {
     const declaring: Part[] = [];
     const closing: Part[] = [];
-    for (const { part, properties, patterns, closes } of groups) {
-      if (properties.has(name))
-        declaring.push(...present(lowering.child(part, "properties", name)));
-      else if (closes && !patterns.some((pattern) => new RegExp(pattern, "u").test(name))) {
-        closing.push(...present(lowering.child(part, "additionalProperties")));
-      }
+    // What applies where the member is omitted: who does not annotate it does not declare it.
+    const left = { declaring: [] as Part[], closing: [] as Part[] };
+    for (const { part, properties, open, patterns, closes } of groups) {
+      const declared = properties.has(name)
+        ? present(lowering.child(part, "properties", name))
+        : [];
+      const isClosed = closes && !patterns.some((pattern) => new RegExp(pattern, "u").test(name));
+      const closed = isClosed ? present(lowering.child(part, "additionalProperties")) : [];
+      if (properties.has(name)) declaring.push(...declared);
+      else closing.push(...closed);
+      if (properties.has(name) && !open.has(name)) left.declaring.push(...declared);
+      else left.closing.push(...closed);
     }
     if (declaring.length === 0) continue;
-    builder.property(name, lowering.lower([...declaring, ...closing]), declaring.map(originOf));
+    const isOpen = left.declaring.length < declaring.length;
+    const others = [...left.declaring, ...left.closing];
+    builder.property(name, {
+      node: lowering.lower([...declaring, ...closing]),
+      origins: declaring.map(originOf),
+      ...(isOpen
+        ? {
+            omitted: {
+              node: others.length === 0 ? undefined : lowering.lower(others),
+              isDeclared: left.declaring.length > 0,
+            },
+          }
+        : {}),
+    });
   }
 }
 

@@ -4,6 +4,7 @@ import type { Agreement } from "@proto-gen/runtime/negotiation";
 import type { Attribution } from "@proto-gen/runtime/schema";
 import type { Profile } from "../load/profile.js";
 import type { View } from "../compose/view.js";
+import type { ContestedMember } from "../compose/visibility.js";
 import type { Definition } from "./node.js";
 import type { ServiceModel } from "./services/operation.js";
 
@@ -38,16 +39,11 @@ export interface ModelModule {
   readonly reexports: readonly Reexport[];
 }
 
-/** A part of a shape, and its variants for when certain extensions are active. */
+/** A part of a shape. */
 export interface SurfacePart {
   /** Undefined for the base. */
   readonly capability: string | undefined;
   readonly definition: Definition;
-  readonly variants: readonly {
-    readonly when: readonly string[];
-    readonly unless: readonly string[];
-    readonly definition: Definition;
-  }[];
 }
 
 /** The parts of a root's shape in one view: the base and what each extension adds. */
@@ -57,6 +53,8 @@ export interface SurfaceView {
   readonly type: NamedType;
   readonly base: SurfacePart;
   readonly contributions: readonly SurfacePart[];
+  /** Who decides on members whose visibility the parts leave open, by name. */
+  readonly open: ReadonlyMap<string, ContestedMember>;
 }
 
 export interface Surface {

@@ -140,8 +140,8 @@ function* aliases(
       });
       if (surface !== undefined) yield alias("index", lowering.definition(surface.uri));
       yield alias(capabilityModule(shape.root), base);
-      for (const [capability, views] of shape.perExtension) {
-        const composed = views[index];
+      for (const { capability } of shape.contributions) {
+        const composed = shape.withExtension(capability)[index];
         if (composed !== undefined)
           yield alias(capabilityModule(capability), lowering.definition(composed.uri));
       }

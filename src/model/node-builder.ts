@@ -1,6 +1,7 @@
 /** Builds one node from the keywords of all schemas that apply to an instance. */
 
 import { equalJson, type Json } from "@proto-gen/runtime/json";
+import type { OpenMembers } from "../compose/viewed-schemas.js";
 import { isObject, type Schema } from "../json-schema/keywords.js";
 import {
   ANNOTATIONS,
@@ -11,6 +12,7 @@ import {
   type Contains,
   type Definition,
   type JsonType,
+  type MemberState,
   type Node,
   type Origin,
   type Property,
@@ -41,8 +43,9 @@ const UPPER_BOUNDS = [
 
 export class NodeBuilder {
   readonly #node: Mutable<Node>;
-  readonly #properties = new Map<string, { node: Node; origins: readonly Origin[] }>();
+  readonly #properties = new Map<string, DeclaredProperty>();
   readonly #required = new Map<string, Origin>();
+  readonly #openRequired = new Map<string, Rule<Set<MemberState>>>();
 
   constructor(origin: Origin) {
     this.#node = {
@@ -102,8 +105,11 @@ export class NodeBuilder {
     }
   }
 
-  /** @param asserts false where the schema's dialect lacks the validation vocabulary */
-  keywords(schema: Schema, origin: Origin, asserts: boolean): void {
+  /**
+   * @param asserts false where the schema's dialect lacks the validation vocabulary
+   * @param open what the schema leaves to the active extensions
+   */
+  keywords(schema: Schema, origin: Origin, asserts: boolean, open?: OpenMembers): void {
     if (schema === false) this.#node.never ??= origin;
     if (!isObject(schema) || !asserts) return;
     this.#types(schema["type"], origin);
@@ -120,10 +126,24 @@ export class NodeBuilder {
     if (typeof schema["format"] === "string")
       pushOnce(this.#node.formats, { value: schema["format"], origin });
     if (schema["uniqueItems"] === true) this.#node.uniqueItems ??= origin;
-    if (Array.isArray(schema["required"]))
-      for (const name of schema["required"])
-        if (typeof name === "string" && !this.#required.has(name)) this.#required.set(name, origin);
-    this.#dependentRequired(schema["dependentRequired"], origin);
+    const required = Array.isArray(schema["required"]) ? (schema["required"] as Json[]) : [];
+    for (const name of required) if (typeof name === "string") this.#require(name, origin, open);
+    for (const name of open?.inheriting ?? [])
+      if (!required.includes(name)) this.#requireIn(name, ["required"], origin);
+    this.#dependentRequired(schema["dependentRequired"], origin, open);
+  }
+
+  #require(name: string, origin: Origin, open?: OpenMembers): void {
+    if (open?.inheriting.has(name) === true) this.#requireIn(name, ["unset", "required"], origin);
+    else if (open?.leaving.has(name) === true)
+      this.#requireIn(name, ["unset", "optional", "required"], origin);
+    else if (!this.#required.has(name)) this.#required.set(name, origin);
+  }
+
+  #requireIn(name: string, states: readonly MemberState[], origin: Origin): void {
+    const rule = this.#openRequired.get(name) ?? { value: new Set(), origin };
+    for (const state of states) rule.value.add(state);
+    this.#openRequired.set(name, rule);
   }
 
   #types(value: Json | undefined, origin: Origin): void {
@@ -166,14 +186,17 @@ export class NodeBuilder {
     if (known === undefined || tighter(value, known.value)) this.#node[name] = { value, origin };
   }
 
-  #dependentRequired(value: Json | undefined, origin: Origin): void {
+  #dependentRequired(value: Json | undefined, origin: Origin, open?: OpenMembers): void {
     if (!isObject(value)) return;
     for (const [name, names] of Object.entries(value)) {
-      if (Array.isArray(names))
-        this.#node.dependentRequired.push({
-          name,
-          required: { value: names as readonly string[], origin },
-        });
+      if (!Array.isArray(names)) continue;
+      const required = names as readonly string[];
+      const leaving = [name, ...required].filter((each) => open?.leaving.has(each));
+      this.#node.dependentRequired.push({
+        name,
+        required: { value: required, origin },
+        ...(leaving.length === 0 ? {} : { open: new Set(leaving) }),
+      });
     }
   }
 
@@ -207,8 +230,8 @@ export class NodeBuilder {
     this.#node.dependentSchemas.push({ name, node });
   }
 
-  property(name: string, node: Node, origins: readonly Origin[]): void {
-    this.#properties.set(name, { node, origins });
+  property(name: string, property: DeclaredProperty): void {
+    this.#properties.set(name, property);
   }
 
   patternProperty(pattern: string, node: Node, origin: Origin): void {
@@ -245,16 +268,44 @@ export class NodeBuilder {
 
   finish(): Node {
     const properties = new Map<string, Property>();
-    for (const [name, { node, origins }] of this.#properties) {
-      properties.set(name, { node, origins, required: this.#required.get(name) });
-    }
+    for (const [name, property] of this.#properties)
+      properties.set(name, this.#finished(name, property));
     // `required` may name a member that is declared elsewhere: it is there, and unconstrained here.
-    for (const [name, origin] of this.#required) {
+    const required = [...this.#required, ...[...this.#openRequired].map(toOrigin)];
+    for (const [name, origin] of required) {
       if (!properties.has(name))
-        properties.set(name, { node: anything(origin), origins: [], required: origin });
+        properties.set(name, this.#finished(name, { node: anything(origin), origins: [] }));
     }
     return Object.freeze({ ...this.#node, properties });
   }
+
+  #finished(name: string, { node, origins, omitted }: DeclaredProperty): Property {
+    const required = this.#required.get(name);
+    const property = { node, origins, required };
+    const rule = this.#openRequired.get(name);
+    const states = required === undefined ? rule : undefined;
+    if (states === undefined && omitted === undefined) return property;
+    return {
+      ...property,
+      open: {
+        required: states ?? { value: new Set(), origin: rule?.origin ?? node.origin },
+        omitted: omitted === undefined ? node : (omitted.node ?? anything(node.origin)),
+        isDeclared: omitted?.isDeclared ?? origins.length > 0,
+      },
+    };
+  }
+}
+
+/** A member as the schemas declare it. */
+export interface DeclaredProperty {
+  readonly node: Node;
+  readonly origins: readonly Origin[];
+  /** Where the active extensions may omit it: what is left then, if anything. */
+  readonly omitted?: { readonly node: Node | undefined; readonly isDeclared: boolean };
+}
+
+function toOrigin([name, { origin }]: readonly [string, Rule<unknown>]): [string, Origin] {
+  return [name, origin];
 }
 
 function anything(origin: Origin): Node {

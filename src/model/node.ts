@@ -4,6 +4,7 @@
  */
 
 import type { Json } from "@proto-gen/runtime/json";
+import type { Visibility } from "../json-schema/visibility.js";
 
 /** A schema's place among the viewed documents. */
 export interface Origin {
@@ -33,6 +34,23 @@ export interface Property {
   readonly required: Origin | undefined;
   /** The schemas that declare it, first the one that introduced it. */
   readonly origins: readonly Origin[];
+  /** Where the active extensions decide what the member is; undefined almost always. */
+  readonly open?: OpenProperty;
+}
+
+/** What a member is for one platform: `unset` where no active extension, nor the base, annotates it. */
+export type MemberState = Visibility | "unset";
+
+export const MEMBER_STATES: readonly MemberState[] = ["unset", "optional", "required", "omit"];
+
+/** A member whose visibility the active extensions decide (DESIGN §6). */
+export interface OpenProperty {
+  /** The states that require it, and the schema that says so. */
+  readonly required: Rule<ReadonlySet<MemberState>>;
+  /** What its value must satisfy where the instance does not have the member: what closes the object, say. */
+  readonly omitted: Node;
+  /** Whether some schema declares it even then. */
+  readonly isDeclared: boolean;
 }
 
 export interface Contains {
@@ -117,6 +135,8 @@ export interface Node {
   readonly dependentRequired: readonly {
     readonly name: string;
     readonly required: Rule<readonly string[]>;
+    /** Those of all these names that the active extensions may omit: the rule leaves with them. */
+    readonly open?: ReadonlySet<string>;
   }[];
   readonly dependentSchemas: readonly { readonly name: string; readonly node: Node }[];
 

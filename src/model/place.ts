@@ -13,5 +13,5 @@ export function placeOfOrigin(
 ): Place | undefined {
   const source = schemas.source(document);
   const found = sources.documents.get(source?.document ?? "");
-  return found && placeOf(found, (source?.pointer ?? "") + pointer, target);
+  return found && placeOf(found, pointer, target);
 }

@@ -18,7 +18,9 @@ export function seedsOf(composition: Composition, lowering: Lowering): Definitio
   const composed = shapes.flatMap((shape) => [
     ...shape.views.map((view) => schemas.reference(shape.base, view)),
     ...shape.surface.map(({ uri }) => uri),
-    ...[...shape.perExtension.values()].flatMap((views) => views.map(({ uri }) => uri)),
+    ...shape.contributions.flatMap(({ capability }) =>
+      shape.withExtension(capability).map(({ uri }) => uri),
+    ),
     ...shape.views.flatMap((view) => partReferences(composition.partsOf(shape, view))),
   ]);
   const taken = new Set(
@@ -45,10 +47,7 @@ export function seedsOf(composition: Composition, lowering: Lowering): Definitio
 }
 
 function partReferences({ base, contributions }: Parts): string[] {
-  return [base, ...contributions].flatMap(({ uri, variants }) => [
-    uri,
-    ...variants.map((variant) => variant.uri),
-  ]);
+  return [base, ...contributions].map(({ uri }) => uri);
 }
 
 /** The `$defs` of a document, the roles of a role map one by one; and its body, where a container has none. */
@@ -70,7 +69,7 @@ export function plainCounterparts(
 ): Definition[] {
   const plain = definitions.flatMap(({ origin: { document, pointer } }) => {
     const source = schemas.source(document);
-    return source === undefined || source.pointer !== undefined
+    return source === undefined || source.part !== undefined
       ? []
       : [lowering.definition(schemas.reference({ document: source.document, pointer }, RESPONSE))];
   });

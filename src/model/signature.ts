@@ -82,13 +82,18 @@ function outlineOf(node: Node): Outline {
       ),
       each.uniqueItems !== undefined,
       each.contains.map(({ min, max }) => [min, max]),
-      [...each.properties].map(([name, { required, origins }]) => [
+      [...each.properties].map(([name, { required, origins, open }]) => [
         name,
         required !== undefined,
         origins.length > 0,
+        ...(open === undefined ? [] : [[...open.required.value], open.isDeclared]),
       ]),
       each.patternProperties.map(({ pattern }) => pattern),
-      each.dependentRequired.map(({ name, required }) => [name, required.value]),
+      each.dependentRequired.map(({ name, required, open }) => [
+        name,
+        required.value,
+        ...(open === undefined ? [] : [[...open]]),
+      ]),
       each.dependentSchemas.map(({ name }) => name),
       [each.anyOf, each.oneOf].map((unions) => unions.map((branches) => branches.length)),
       each.conditionals.map((conditional) => [

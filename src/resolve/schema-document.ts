@@ -132,7 +132,7 @@ function candidatesIn({ model, composition }: Subject): (definition: Definition)
     }
     const { document, pointer } = definition.origin;
     const source = composition.schemas.source(document);
-    return candidateNames(source?.document ?? document, (source?.pointer ?? "") + pointer, "");
+    return candidateNames(source?.document ?? document, pointer, "");
   };
 }
 

@@ -201,7 +201,7 @@ function placeOfRule(
   const source = schemas.source(origin.document);
   const document = sources.documents.get(source?.document ?? "");
   if (document === undefined) return undefined;
-  const schema = (source?.pointer ?? "") + origin.pointer;
+  const schema = origin.pointer;
   const { requestAnnotation, responseAnnotation } = sources.profile.vocabulary;
   const isRequest = source?.view.direction === "request";
   const annotation = isRequest ? requestAnnotation : responseAnnotation;

@@ -54,7 +54,6 @@ describe("the table of explanations", () => {
       "LOAD_LOCK_CHANGED",
       "LOAD_REACH_REFUSED",
       "EMIT_TOOL_TOO_LARGE",
-      "COMPOSE_ENTANGLED",
       "MOCK_UNKNOWN_CAPABILITY",
       "MOCK_NOTHING",
       "MOCK_MAIL",

@@ -29,6 +29,6 @@ export function hasKeyword({ seen }: Value, at: Address, keyword: string): boole
   const found =
     source === undefined
       ? seen.schemas.set.locate(at.document, at.pointer)
-      : seen.side.sources.schemas.locate(source.document, (source.pointer ?? "") + at.pointer);
+      : seen.side.sources.schemas.locate(source.document, at.pointer);
   return typeof found?.schema === "object" && Object.hasOwn(found.schema, keyword);
 }

@@ -103,7 +103,7 @@ function sourceOf({ document, pointer }: Address, seen: Seen): Declared[] {
     : [
         {
           document: source.document,
-          pointer: (source.pointer ?? "") + pointer,
+          pointer,
           view: source.view,
         },
       ];

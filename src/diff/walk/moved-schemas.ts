@@ -74,8 +74,7 @@ function namedAt(
   { document, pointer }: { readonly document: string; readonly pointer: string },
 ): NamedSchema | undefined {
   const source = schemas.source(document);
-  if (source === undefined || source.pointer !== undefined || !isDefinition(pointer))
-    return undefined;
+  if (source === undefined || source.part !== undefined || !isDefinition(pointer)) return undefined;
   const at = { document: source.document, pointer };
   return { address: addressAt(side, at), at };
 }

@@ -149,8 +149,7 @@ function unreached({ side, schemas }: Seen, starts: readonly Definition[]): Read
   const add = ({ document, pointer }: Origin): void => {
     const source = schemas.source(document);
     if (source === undefined) return;
-    for (const above of pointersAbove((source.pointer ?? "") + pointer))
-      reached.add(`${source.document}#${above}`);
+    for (const above of pointersAbove(pointer)) reached.add(`${source.document}#${above}`);
   };
   for (const { origin, node } of reachable(starts)) {
     add(origin);

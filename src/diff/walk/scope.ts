@@ -121,14 +121,15 @@ function subsets(
 ): readonly (readonly [Extensions, Extensions])[] {
   const all = ({ contributions }: ComposedShape): Extensions =>
     contributions.map(({ capability }) => capability);
-  const shared = all(after).filter((name) => before.perExtension.has(name));
+  const known = new Set(all(before));
+  const shared = all(after).filter((name) => known.has(name));
   const alone = shared.map((name) => [familyOf(before, name), familyOf(after, name)] as const);
   return [[all(before), all(after)], [[], []], ...alone];
 }
 
 /** An extension and its parents. */
-function familyOf({ perExtension }: ComposedShape, name: string): Extensions {
-  return perExtension.get(name)?.[0]?.extensions ?? [name];
+function familyOf(shape: ComposedShape, name: string): Extensions {
+  return shape.withExtension(name)[0]?.extensions ?? [name];
 }
 
 function surface(

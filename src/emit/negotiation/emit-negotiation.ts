@@ -14,6 +14,7 @@ import {
   type SurfacePart,
   type SurfaceView,
 } from "../../model/model.js";
+import { isOpen } from "../../model/open.js";
 import type { Emitter, Fragment } from "../emitter.js";
 import { fieldsByCapability, operationsByCapability } from "./maps.js";
 import { ownMembers } from "./own-members.js";
@@ -162,26 +163,36 @@ function viewLiteral(view: SurfaceView, checkOf: (definition: Definition) => str
   return objectLiteral([
     ["base", literalOf(view.base)],
     ["contributions", listLiteral(view.contributions.map(literalOf))],
+    ...(view.open.size === 0 ? [] : [["contested", contestedLiteral(view)] as const]),
   ]);
 }
 
+/** Who decides on the members whose visibility the parts leave open. */
+function contestedLiteral({ open }: SurfaceView): Doc {
+  return objectLiteral(
+    [...open].map(([name, { base, annotators }]) => [
+      name,
+      jsonLiteral({
+        ...(base === undefined ? {} : { base: base.visibility }),
+        annotators: annotators.map(({ capability, unless, annotation }) => ({
+          capability,
+          ...(unless.length === 0 ? {} : { unless }),
+          visibility: annotation.visibility,
+        })),
+      }),
+    ]),
+  );
+}
+
 function partLiteral(
-  { capability, definition, variants }: SurfacePart,
+  { capability, definition }: SurfacePart,
   checkOf: (definition: Definition) => string,
   members: readonly (readonly string[])[],
 ): Doc {
   const names = (list: readonly string[]): Doc => arrayLiteral(list.map(stringLiteral));
-  const items = variants.map((variant) =>
-    objectLiteral([
-      ["when", names(variant.when)],
-      ["unless", names(variant.unless)],
-      ["check", checkOf(variant.definition)],
-    ]),
-  );
   return objectLiteral([
     ...(capability === undefined ? [] : [["capability", stringLiteral(capability)] as const]),
-    ["check", checkOf(definition)],
-    ...(variants.length === 0 ? [] : [["variants", listLiteral(items)] as const]),
+    [isOpen(definition.node) ? "checkFor" : "check", checkOf(definition)],
     ...(members.length === 0 ? [] : [["members", arrayLiteral(members.map(names))] as const]),
   ]);
 }

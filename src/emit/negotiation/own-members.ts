@@ -69,9 +69,8 @@ export function ownMembers({
   }
 }
 
-function nodesOf({ definition, variants }: SurfacePart): readonly Node[] {
-  const all = [definition, ...variants.map((variant) => variant.definition)];
-  return inPlace(all.map(({ node }) => node));
+function nodesOf({ definition }: SurfacePart): readonly Node[] {
+  return inPlace([definition.node]);
 }
 
 /** The parts that have something there, and what. */

@@ -26,6 +26,10 @@ export interface CheckContext {
   nested(): CheckContext;
   /** The context of the same block, for a member that another capability introduced. */
   ownedBy(owner: string | undefined): CheckContext;
+  /** The expression for what a platform has of a member whose visibility is open: undefined where nobody says. */
+  visibility(name: string): string;
+  /** A list of checks: a constant. */
+  list(checks: readonly string[], wish: string): string;
   /** A constant of the module. */
   hoist(key: string, wish: string, value: Doc, type?: string): string;
   /** Name of the type being printed, for hints. */

@@ -1,6 +1,13 @@
 /** Rules of objects: members that are required first, then those that may be there, then all the others. */
 
-import { isUnconstrained, type Node, type Property } from "../../model/node.js";
+import {
+  isUnconstrained,
+  MEMBER_STATES,
+  type MemberState,
+  type Node,
+  type OpenProperty,
+  type Property,
+} from "../../model/node.js";
 import { hardline, indent, type Doc } from "../source/doc.js";
 import { numberLiteral, stringLiteral } from "../source/literal.js";
 import type { CheckContext } from "./context.js";
@@ -49,11 +56,13 @@ export function objectStatements(
 
 function propertyStatements(
   name: string,
-  { node, required, origins }: Property,
+  property: Property,
   object: string,
   at: PointerText,
   context: CheckContext,
 ): Statement[] {
+  const { node, required, origins, open } = property;
+  if (open !== undefined) return openStatements(name, property, open, object, at, context);
   const place = memberPointer(at, name);
   const [introduced] = origins;
   const owner = introduced && context.ownerOf(introduced.document);
@@ -90,6 +99,55 @@ function propertyStatements(
   if (required === undefined) return [read, ...when([`${variable} !== undefined`], body)];
   if (!inBlock) return [read, ...body];
   return [read, ...when([`${variable} === undefined`], [missing()], body)];
+}
+
+/** A member whose visibility the active extensions decide. */
+function openStatements(
+  name: string,
+  { node, required, origins }: Property,
+  open: OpenProperty,
+  object: string,
+  at: PointerText,
+  context: CheckContext,
+): Statement[] {
+  const place = memberPointer(at, name);
+  const [introduced] = origins;
+  const owned = context.ownedBy(introduced && context.ownerOf(introduced.document));
+  const state = context.visibility(name);
+  const missing = guard(
+    ...(required === undefined ? stateTests(open.required.value, state) : []),
+    report(owned, place, "required", required ?? open.required.origin),
+  );
+  const isRequired = required !== undefined || open.required.value.size > 0;
+  const variable = context.variable(camelCase(name));
+  const present = valueStatements(node, variable, place, owned.nested());
+  const omitted =
+    open.omitted === node
+      ? present
+      : valueStatements(open.omitted, variable, place, owned.nested());
+  const body = open.omitted === node ? present : when([`${state} !== "omit"`], present, omitted);
+  const only = body.length === 0 ? omitted : body;
+  const checked =
+    body.length > 0 || only.length === 0 ? body : when([`${state} === "omit"`], omitted);
+  if (!isRequired && checked.length === 0) return [];
+  const read = raw(`const ${variable} = ${readMember(object, name, context)};`);
+  return [
+    read,
+    ...(isRequired
+      ? when([`${variable} === undefined`], [missing], checked)
+      : when([`${variable} !== undefined`], checked)),
+  ];
+}
+
+/** Tests that hold in these states of a member, and in no other. */
+function stateTests(states: ReadonlySet<MemberState>, state: string): string[] {
+  const literal = (each: MemberState): string =>
+    each === "unset" ? "undefined" : stringLiteral(each);
+  const [only, ...others] = states;
+  if (only !== undefined && others.length === 0) return [`${state} === ${literal(only)}`];
+  return MEMBER_STATES.filter((each) => !states.has(each)).map(
+    (each) => `${state} !== ${literal(each)}`,
+  );
 }
 
 function countStatements(
@@ -141,22 +199,26 @@ function dependentStatements(
   at: PointerText,
   context: CheckContext,
 ): Statement[] {
-  const required = node.dependentRequired.flatMap(({ name, required: { value: names, origin } }) =>
-    when(
-      [`${readMember(object, name, context)} !== undefined`],
-      names.map((each) =>
-        guard(
-          `${readMember(object, each, context)} === undefined`,
-          report(
-            context,
-            memberPointer(at, each),
-            "dependentRequired",
-            origin,
-            stringLiteral(name),
+  const stays = (name: string, open?: ReadonlySet<string>): string[] =>
+    open?.has(name) === true ? [`${context.visibility(name)} !== "omit"`] : [];
+  const required = node.dependentRequired.flatMap(
+    ({ name, required: { value: names, origin }, open }) =>
+      when(
+        [...stays(name, open), `${readMember(object, name, context)} !== undefined`],
+        names.map((each) =>
+          guard(
+            ...stays(each, open),
+            `${readMember(object, each, context)} === undefined`,
+            report(
+              context,
+              memberPointer(at, each),
+              "dependentRequired",
+              origin,
+              stringLiteral(name),
+            ),
           ),
         ),
       ),
-    ),
   );
   const schemas = node.dependentSchemas.flatMap(({ name, node: dependent }) =>
     when(

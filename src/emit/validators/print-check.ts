@@ -1,8 +1,10 @@
 /** Print a definition's check as a function, with the helper functions it needs beside it. */
 
 import type { Definition, Node } from "../../model/node.js";
+import { isOpen } from "../../model/open.js";
 import { hardline, indent, join, line, softline, type Doc } from "../source/doc.js";
 import { group, stack } from "../source/doc.js";
+import { arrayLiteral, stringLiteral } from "../source/literal.js";
 import type { ModuleScope } from "../source/module-scope.js";
 import { couldHide, RUNTIME, type CheckContext } from "./context.js";
 import { camelCase } from "./object.js";
@@ -13,6 +15,11 @@ import { valueStatements } from "./value.js";
 
 /** What every check has already: its parameters, and what marks evaluated members. */
 const FUNCTION_LOCALS = ["value", "issues", "seen"];
+
+/** The parameter of a check that is made for an active set. */
+const VISIBILITIES = "visibilities";
+
+const OPEN_LOCALS = [...FUNCTION_LOCALS, VISIBILITIES];
 
 export interface CheckPrinter {
   /** The functions of one named definition: its check, exported, then the helpers. */
@@ -27,17 +34,36 @@ export interface CheckPrinterOptions {
   ownerOf?(document: string): string | undefined;
 }
 
+/** What the functions of one place share: a module, or a check that is made for each active set. */
+interface Frame {
+  readonly helpers: Map<Node, string>;
+  readonly evaluators: Map<string | Node, string>;
+  /** Functions that are still to be printed. */
+  readonly functions: Doc[];
+  /** Inside a check for an active set: what is made for that set. */
+  readonly inner?: {
+    readonly names: Set<string>;
+    readonly lists: Map<string, string>;
+    readonly constants: Doc[];
+  };
+}
+
 /** One printer a module: helpers of one node or definition are shared within it. */
 export function createCheckPrinter(scope: ModuleScope, options: CheckPrinterOptions): CheckPrinter {
-  const helpers = new Map<Node, string>();
-  const evaluators = new Map<string | Node, string>();
-  let pending: Doc[] = [];
+  const module: Frame = { helpers: new Map(), evaluators: new Map(), functions: [] };
 
   function contextFor(
     subject: string,
     owner: string | undefined,
-    variables = new Set(FUNCTION_LOCALS),
+    frame: Frame,
+    variables = new Set(frame.inner === undefined ? FUNCTION_LOCALS : OPEN_LOCALS),
   ): CheckContext {
+    const frameOf = (node: Node): Frame => (isOpen(node) ? frame : module);
+    const claim = (wish: string, within: Frame): string => {
+      const name = scope.claim(wish);
+      within.inner?.names.add(name);
+      return name;
+    };
     const context: CheckContext = {
       scope,
       subject: camelCase(subject),
@@ -45,26 +71,31 @@ export function createCheckPrinter(scope: ModuleScope, options: CheckPrinterOpti
       ownerOf: options.ownerOf ?? (() => undefined),
       assertFormats: options.assertFormats,
       runtime: (name) => scope.import(RUNTIME, name),
-      check: options.check,
+      check(definition) {
+        if (!isOpen(definition.node)) return options.check(definition);
+        return delegateTo(definition, subject, frame);
+      },
       helper(node, hint) {
-        const known = helpers.get(node);
+        const within = frameOf(node);
+        const known = within.helpers.get(node);
         if (known !== undefined) return known;
-        const name = scope.claim(`check${subject}${hint}`);
-        helpers.set(node, name);
-        const inner = contextFor(subject, owner);
-        pending.push(
+        const name = claim(`check${subject}${hint}`, within);
+        within.helpers.set(node, name);
+        const inner = contextFor(subject, owner, within);
+        within.functions.push(
           checkFunction("function", name, valueStatements(node, "value", START, inner), inner),
         );
         return name;
       },
       evaluator(target, kind, hint) {
+        const within = frameOf("node" in target ? target.node : target);
         const key = "node" in target ? `${kind} ${target.key}` : target;
-        const known = evaluators.get(key);
+        const known = within.evaluators.get(key);
         if (known !== undefined) return known;
-        const name = scope.claim(`mark${subject}${hint}`);
-        evaluators.set(key, name);
-        const inner = contextFor(subject, owner);
-        pending.push(
+        const name = claim(`mark${subject}${hint}`, within);
+        within.evaluators.set(key, name);
+        const inner = contextFor(subject, owner, within);
+        within.functions.push(
           evaluatorFunction(name, evaluatorStatements(target, kind as Evaluated, inner), inner),
         );
         return name;
@@ -77,8 +108,27 @@ export function createCheckPrinter(scope: ModuleScope, options: CheckPrinterOpti
         variables.add(name);
         return name;
       },
-      nested: () => contextFor(subject, owner, new Set(variables)),
-      ownedBy: (other) => contextFor(subject, other ?? owner, variables),
+      nested: () => contextFor(subject, owner, frame, new Set(variables)),
+      ownedBy: (other) => contextFor(subject, other ?? owner, frame, variables),
+      visibility(name) {
+        if (frame.inner === undefined)
+          throw new Error(
+            `the visibility of ${name} is open in a check that is not made for a set`,
+          );
+        return `${VISIBILITIES}.get(${stringLiteral(name)})`;
+      },
+      list(checks, wish) {
+        const { inner } = frame;
+        const key = `branches ${checks.join()}`;
+        if (inner === undefined || !checks.some((each) => inner.names.has(each)))
+          return context.hoist(key, wish, arrayLiteral(checks));
+        const known = inner.lists.get(key);
+        if (known !== undefined) return known;
+        const name = scope.claim(wish);
+        inner.lists.set(key, name);
+        inner.constants.push(constantDoc(name, arrayLiteral(checks)));
+        return name;
+      },
       hoist: (key, wish, value, type) =>
         scope.hoist(key, wish, (name) =>
           constantDoc(type === undefined ? name : `${name}: ${type}`, value),
@@ -87,20 +137,58 @@ export function createCheckPrinter(scope: ModuleScope, options: CheckPrinterOpti
     return context;
   }
 
+  /** The check of another definition, made for the same active set: on first use, since types may be recursive. */
+  function delegateTo(definition: Definition, subject: string, frame: Frame): string {
+    const { node } = definition;
+    const known = frame.helpers.get(node);
+    if (known !== undefined) return known;
+    const name = scope.claim(`check${subject}Part`);
+    frame.inner?.names.add(name);
+    frame.helpers.set(node, name);
+    const issues = scope.import(RUNTIME, "Issues", true);
+    frame.functions.push(
+      functionDoc("function", name, ["value: unknown", `issues?: ${issues}`], "boolean", [
+        `return ${options.check(definition)}(${VISIBILITIES})(value, issues);`,
+      ]),
+    );
+    return name;
+  }
+
+  function printOpen(name: string, { node }: Definition, owner: string | undefined): Doc {
+    const inner = { names: new Set<string>(), lists: new Map<string, string>(), constants: [] };
+    const frame: Frame = { helpers: new Map(), evaluators: new Map(), functions: [], inner };
+    const context = contextFor(name, owner, frame);
+    const body = printBody(valueStatements(node, "value", START, context));
+    const check: Doc = [
+      "return (value, issues) => {",
+      indent([hardline, stack([body, "return false;"])]),
+      hardline,
+      "};",
+    ];
+    const type = scope.import(RUNTIME, "Visibilities", true);
+    return functionDoc(
+      "export function",
+      `check${name}`,
+      [`${VISIBILITIES}: ${type}`],
+      scope.import(RUNTIME, "Check", true),
+      [...inner.constants, check, ...frame.functions],
+    );
+  }
+
   return {
     print(name, definition, owner) {
-      const context = contextFor(name, owner);
-      const main = checkFunction(
-        "export function",
-        `check${name}`,
-        valueStatements(definition.node, "value", START, context),
-        context,
-      );
-      const docs = [main, ...pending];
-      pending = [];
-      return docs;
+      const main = isOpen(definition.node)
+        ? printOpen(name, definition, owner)
+        : printFixed(name, definition, owner);
+      return [main, ...module.functions.splice(0)];
     },
   };
+
+  function printFixed(name: string, { node }: Definition, owner: string | undefined): Doc {
+    const context = contextFor(name, owner, module);
+    const statements = valueStatements(node, "value", START, context);
+    return checkFunction("export function", `check${name}`, statements, context);
+  }
 }
 
 /** What has no place to break goes to the next line where it does not fit. */

@@ -4,7 +4,13 @@
  * held.
  */
 
-import { isUnconstrained, soleReference, type Definition, type Node } from "../../model/node.js";
+import {
+  isUnconstrained,
+  soleReference,
+  type Definition,
+  type Node,
+  type Property,
+} from "../../model/node.js";
 import { arrayLiteral, numberLiteral, stringLiteral } from "../source/literal.js";
 import type { CheckContext } from "./context.js";
 import { leftoverStatements, type Element } from "./element.js";
@@ -126,15 +132,27 @@ function dependents(
 function ownProperties(node: Node, context: CheckContext): Statement[] {
   if (node.additionalProperties !== undefined || node.unevaluatedProperties !== undefined)
     return [raw("seen.all = true;")];
-  const declared = [...node.properties]
-    .filter(([, { origins }]) => origins.length > 0)
-    .map(([name]) => stringLiteral(name));
+  const all = [...node.properties].filter(([, { origins }]) => origins.length > 0);
+  const isFixed = ({ open }: Property): boolean => open === undefined || open.isDeclared;
+  const declared = all.filter(([, each]) => isFixed(each)).map(([name]) => stringLiteral(name));
+  const open = all.filter(([, each]) => !isFixed(each)).map(([name]) => name);
   const key = context.variable("key");
   const patterns = node.patternProperties.map(({ pattern }) => patternConstant(pattern, context));
   return [
     ...(declared.length === 0
       ? []
       : [raw([call(context.runtime("markEvaluated"), "seen", arrayLiteral(declared)), ";"])]),
+    ...open.flatMap((name) =>
+      when(
+        [`${context.visibility(name)} !== "omit"`],
+        [
+          raw([
+            call(context.runtime("markEvaluated"), "seen", arrayLiteral([stringLiteral(name)])),
+            ";",
+          ]),
+        ],
+      ),
+    ),
     ...(patterns.length === 0
       ? []
       : [

@@ -7,7 +7,7 @@ import type { Json } from "@proto-gen/runtime/json";
 import { tagOf, type Tag } from "../../model/tag.js";
 import { isSimple, soleReference, type Node } from "../../model/node.js";
 import { hardline, indent, type Doc } from "../source/doc.js";
-import { arrayLiteral, jsonLiteral, stringLiteral } from "../source/literal.js";
+import { jsonLiteral, stringLiteral } from "../source/literal.js";
 import type { CheckContext } from "./context.js";
 import { readMember } from "./object.js";
 import { memberPointer, printPointer, type PointerText } from "./pointer.js";
@@ -51,11 +51,7 @@ function untagged(
   if (only !== undefined && others.length === 0) return valueStatements(only, value, at, context);
   const hint = keyword === "anyOf" ? "Any" : "One";
   const checks = branches.map((branch) => branchCheck(branch, hint, context));
-  const list = context.hoist(
-    `branches ${checks.join()}`,
-    hintOf(value, "Branches", context),
-    arrayLiteral(checks),
-  );
+  const list = context.list(checks, hintOf(value, "Branches", context));
   const failed = call(
     context.runtime("failUnion"),
     issuesOf(branches[0]?.origin, context),

@@ -35,10 +35,6 @@ export const COMPOSITION = {
       json: { total: { type: "integer", minimum: 0 } },
     },
   },
-  COMPOSE_ENTANGLED: {
-    text: "An annotation counts wherever the same member is declared, so that an extension may change how another's member is seen. For each set of extensions that do so, checks of their own are generated, and each more doubles them. More than eight on one root are refused. Annotate a member in the schema that declares it.",
-    untested: "It takes nine extensions of one root.",
-  },
   COMPOSE_NO_SHAPE: {
     text: "A container has no payload of its own: its $defs hold one shape for each operation and direction, such as search_request. An extension says by the names of its $defs which of them it adds to, and none of its names is one of these.",
     source: "§2.1.2",

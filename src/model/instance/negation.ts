@@ -24,7 +24,7 @@ export function forbidding(name: string): Node {
   const builder = new NodeBuilder(SYNTHETIC);
   const never = new NodeBuilder(SYNTHETIC);
   never.keywords(false, SYNTHETIC, true);
-  builder.property(name, never.finish(), [SYNTHETIC]);
+  builder.property(name, { node: never.finish(), origins: [SYNTHETIC] });
   return builder.finish();
 }
 
@@ -148,28 +148,34 @@ function objectNegations(node: Node): Node[] {
   const others = node.additionalProperties ?? node.unevaluatedProperties;
   return [
     ...absent.map(([name]) =>
-      object((builder) => builder.property(name, neverNode(node), [node.origin]), []),
+      object(
+        (builder) => builder.property(name, { node: neverNode(node), origins: [node.origin] }),
+        [],
+      ),
     ),
     ...present.map(([name, property]) =>
-      object((builder) => builder.property(name, notNode(property.node), [node.origin]), [name]),
+      object(
+        (builder) =>
+          builder.property(name, { node: notNode(property.node), origins: [node.origin] }),
+        [name],
+      ),
     ),
     ...(others === undefined
       ? []
       : [
           object((builder) => {
             for (const name of node.properties.keys())
-              builder.property(
-                name,
-                build(node, () => {}),
-                [node.origin],
-              );
+              builder.property(name, { node: build(node, () => {}), origins: [node.origin] });
             builder.additionalProperties(notNode(others));
             builder.keywords({ minProperties: node.properties.size + 1 }, node.origin, true);
           }, []),
         ]),
     ...node.dependentRequired.flatMap(({ name, required }) =>
       required.value.map((each) =>
-        object((builder) => builder.property(each, neverNode(node), [node.origin]), [name]),
+        object(
+          (builder) => builder.property(each, { node: neverNode(node), origins: [node.origin] }),
+          [name],
+        ),
       ),
     ),
     ...node.dependentSchemas.map(({ name, node: each }) =>

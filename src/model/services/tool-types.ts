@@ -58,7 +58,7 @@ function objectOf(origin: Origin, members: readonly BuiltMember[]): NodeBuilder 
   builder.keywords({ type: "object", required }, origin, true);
   for (const { name, schema, inline, description } of members) {
     const node = inline ? schema.node : referenceNode(origin, schema);
-    builder.property(name, described(node, description), [origin]);
+    builder.property(name, { node: described(node, description), origins: [origin] });
   }
   return builder;
 }

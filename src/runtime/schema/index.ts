@@ -49,3 +49,4 @@ export type { Members } from "./values.js";
 export * from "./formats/index.js";
 export { subset } from "./surface.js";
 export type { Surface, SurfacePart, SurfaceView } from "./surface.js";
+export type { ContestedMember, Visibilities, Visibility } from "./visibility.js";

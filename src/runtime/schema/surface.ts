@@ -5,18 +5,11 @@
 
 import type { Attribution } from "./issue.js";
 import { validator, type Check, type Validator } from "./validator.js";
+import { visibilitiesOf, type ContestedMember, type Visibilities } from "./visibility.js";
 
-/** A base, or what one extension adds to it. */
-export interface SurfacePart {
+interface NamedPart {
   /** Undefined for the base, which is always active. */
   readonly capability?: string;
-  readonly check: Check;
-  /** What takes its place where all of `when` and none of `unless` are active. */
-  readonly variants?: readonly {
-    readonly when: readonly string[];
-    readonly unless: readonly string[];
-    readonly check: Check;
-  }[];
   /**
    * Paths of the members that it declares and the base does not, `*` for the items of an array and the
    * members of a map. One that several contributions declare is listed in each.
@@ -24,10 +17,24 @@ export interface SurfacePart {
   readonly members?: readonly (readonly string[])[];
 }
 
+interface FixedPart extends NamedPart {
+  readonly check: Check;
+}
+
+/** A part whose rules depend on what the active extensions make of some members. */
+interface OpenPart extends NamedPart {
+  readonly checkFor: (visibilities: Visibilities) => Check;
+}
+
+/** A base, or what one extension adds to it. */
+export type SurfacePart = FixedPart | OpenPart;
+
 export interface SurfaceView {
   readonly base: SurfacePart;
   /** In the order of the extension graph. */
   readonly contributions: readonly SurfacePart[];
+  /** Members whose visibility the parts leave open, by name. */
+  readonly contested?: Readonly<Record<string, ContestedMember>>;
 }
 
 /** By root (`<capability>`, or `<capability>/<shape>` in a container), then by view (`response`, `request.create`). */
@@ -35,7 +42,7 @@ export type Surface = Readonly<Record<string, Readonly<Record<string, SurfaceVie
 
 /** The verdict of a subset: an instance is valid where the base and every active contribution accept it. */
 export function subset(
-  { base, contributions }: SurfaceView,
+  { base, contributions, contested = {} }: SurfaceView,
   active: ReadonlySet<string>,
   attribution?: Attribution,
 ): Validator<unknown> {
@@ -43,17 +50,10 @@ export function subset(
     base,
     ...contributions.filter(({ capability }) => capability !== undefined && active.has(capability)),
   ];
-  const checks = parts.map((part) => checkOf(part, active));
+  const visibilities = visibilitiesOf(contested, active);
+  const checks = parts.map((part) => ("check" in part ? part.check : part.checkFor(visibilities)));
   return validator((value, issues) => {
     for (const check of checks) if (check(value, issues)) return true;
     return false;
   }, attribution);
-}
-
-function checkOf({ check, variants }: SurfacePart, active: ReadonlySet<string>): Check {
-  const holding = variants?.find(
-    ({ when, unless }) =>
-      when.every((name) => active.has(name)) && !unless.some((name) => active.has(name)),
-  );
-  return holding?.check ?? check;
 }

@@ -83,8 +83,9 @@ async function subjects(
     await subject("surface", "index", shape.surface[index]?.uri ?? ""),
     await subject("base", moduleOf(shape.root), composition.schemas.reference(shape.base, view)),
   ];
-  for (const [capability, views] of shape.perExtension) {
-    found.push(await subject(capability, moduleOf(capability), views[index]?.uri ?? ""));
+  for (const { capability } of shape.contributions) {
+    const { uri = "" } = shape.withExtension(capability)[index] ?? {};
+    found.push(await subject(capability, moduleOf(capability), uri));
   }
   return set.annotated ? found : [...found, ...(await parts(shape, view, both, oracle))];
 }

@@ -1,0 +1,96 @@
+/**
+ * How the surroundings of a schema change its members. In: what is said of an instance as a whole, and by
+ * one of its branches. Out: what the branch has to be told, empty almost always.
+ *
+ * Where the extensions that are active decide what a member is, its visibility stays open: the model carries
+ * the rules that depend on it, and the server decides for each platform.
+ */
+
+import type { Annotation } from "../json-schema/visibility.js";
+import type { Facts } from "./instance.js";
+
+export interface Influence {
+  /** Annotations for members declared without one: over all branches, the last. */
+  readonly last: ReadonlyMap<string, Annotation>;
+  /** Members that the instance does not have, by what is said outside: they leave every `required`. */
+  readonly omitted: ReadonlySet<string>;
+  /** Members whose visibility is open: whether they are declared, and required. */
+  readonly open: ReadonlySet<string>;
+  /** Members whose visibility is open, where it matters to a `required` under a condition alone. */
+  readonly openRequired: ReadonlySet<string>;
+  /** Addresses of schemas that are checked anyway: a reference to one in place says nothing. */
+  readonly covered: ReadonlySet<string>;
+}
+
+const NONE: ReadonlySet<string> = new Set();
+
+export const NO_INFLUENCE: Influence = Object.freeze({
+  last: new Map(),
+  omitted: NONE,
+  open: NONE,
+  openRequired: NONE,
+  covered: NONE,
+});
+
+/** What branches say of each other. */
+export function influenceOf({ last }: Pick<Facts, "last">): Influence {
+  return last.size === 0 ? NO_INFLUENCE : { ...NO_INFLUENCE, last };
+}
+
+/** What is left of the surroundings for a branch that holds under a condition, where it says `own` itself. */
+export function conditional(outer: Influence, own: Facts): Influence {
+  const omitted = new Set(outer.omitted);
+  for (const [name, { visibility }] of outer.last)
+    if (visibility === "omit" && !outer.open.has(name)) omitted.add(name);
+  return {
+    last: own.last,
+    omitted,
+    open: NONE,
+    openRequired: new Set([...outer.open, ...outer.openRequired]),
+    covered: NONE,
+  };
+}
+
+/** Whether a member that the schema may require is one that the instance does not have. */
+export function omits({ last, omitted, open }: Influence, name: string): boolean {
+  return omitted.has(name) || (!open.has(name) && last.get(name)?.visibility === "omit");
+}
+
+/** The part of an influence that a branch does not already exert on itself; undefined where none is left. */
+export function influenceOn(branch: Facts, whole: Influence): Influence | undefined {
+  if (whole === NO_INFLUENCE) return undefined;
+  const { bare, mentioned, closure } = branch;
+  const last = new Map<string, Annotation>();
+  const fewer = whole.last.size <= bare.size + mentioned.size;
+  for (const name of fewer ? whole.last.keys() : new Set([...bare, ...mentioned])) {
+    const annotation = whole.last.get(name);
+    if (annotation !== undefined && changes(branch, name, annotation)) last.set(name, annotation);
+  }
+  const omitted = only(whole.omitted, (name) => mentioned.has(name));
+  const open = only(whole.open, (name) => bare.has(name) || mentioned.has(name));
+  const openRequired = only(whole.openRequired, (name) => mentioned.has(name));
+  const covered = only(whole.covered, (key) => closure.has(key));
+  const sizes = [last, omitted, open, openRequired, covered].map(({ size }) => size);
+  return sizes.every((size) => size === 0)
+    ? undefined
+    : { last, omitted, open, openRequired, covered };
+}
+
+/** Whether it matters to a branch that this is the last annotation of a member. */
+export function changes(branch: Facts, name: string, annotation: Annotation): boolean {
+  const own = branch.last.get(name);
+  const hides = annotation.visibility === "omit";
+  if (branch.mentioned.has(name) && hides !== (own?.visibility === "omit")) return true;
+  if (!branch.bare.has(name) || same(own, annotation)) return false;
+  const isAsBefore = annotation.visibility === "optional" && !annotation.deprecated;
+  return own !== undefined || !isAsBefore || branch.required.has(name);
+}
+
+function same(left: Annotation | undefined, right: Annotation): boolean {
+  return left?.visibility === right.visibility && left.deprecated === right.deprecated;
+}
+
+function only(names: ReadonlySet<string>, keep: (name: string) => boolean): ReadonlySet<string> {
+  if (names.size === 0) return NONE;
+  return new Set([...names].filter(keep));
+}
