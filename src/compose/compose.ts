@@ -11,6 +11,7 @@ import type { Annotation } from "../json-schema/visibility.js";
 import { placeOf } from "../load/document.js";
 import type { Sources } from "../load/sources.js";
 import { didYouMean } from "../text/nearest.js";
+import { sha256 } from "../text/sha256.js";
 import { ancestryOf, extensionsOf, type Ancestry } from "./extension-graph.js";
 import { influenceOf, influenceOn } from "./influence.js";
 import { factsOf, type Address, type Facts } from "./instance.js";
@@ -247,7 +248,7 @@ function composeView(
   );
   const [base = ""] = references;
   if (references.length === 1) return { view, uri: base, extensions: [] };
-  const uri = `composed:${nameOf(shape)}?view=${viewText(view)}&with=${names.join(",")}`;
+  const uri = `composed:${nameOf(shape)}?view=${viewText(view)}&with=${sha256(names.join(","))}`;
   const schema: JsonObject = { $id: uri, allOf: references.map(($ref) => ({ $ref })) };
   schemas.addComposed(uri, schema);
   return { view, uri, extensions: names };

@@ -10,6 +10,7 @@ import { isObject, isRoleMap, isSchema } from "../json-schema/keywords.js";
 import { absolute, createSchemaSet, type SchemaSet } from "../json-schema/schema-set.js";
 import { placeOf } from "../load/document.js";
 import type { Sources } from "../load/sources.js";
+import { sha256 } from "../text/sha256.js";
 import {
   conditional,
   influenceOf,
@@ -71,7 +72,7 @@ export interface ViewedSchemas {
 
 export function createViewedSchemas(sources: Sources): ViewedSchemas {
   const viewed = new Map<string, ViewedSource>();
-  const open = new Map<string, OpenMembers>();
+  const open = new Map<string, Map<string, OpenMembers>>();
   const { vocabulary } = sources.profile;
   const dropped = viewKeywords(vocabulary);
   const set = createSchemaSet((uri) => {
@@ -191,7 +192,8 @@ export function createViewedSchemas(sources: Sources): ViewedSchemas {
         ),
       );
       const leaving = new Set([...members, ...openRequired]);
-      open.set(`${uri}#${pointer}`, { inheriting, leaving });
+      const known = open.get(uri) ?? new Map<string, OpenMembers>();
+      open.set(uri, known.set(pointer, { inheriting, leaving }));
     }
 
     function baseOf(schema: JsonObject, outer: Context, pointer: string): string {
@@ -350,7 +352,7 @@ export function createViewedSchemas(sources: Sources): ViewedSchemas {
     set,
     reference,
     source: (uri) => viewed.get(uri),
-    openMembers: (document, pointer) => open.get(`${document}#${pointer}`),
+    openMembers: (document, pointer) => open.get(document)?.get(pointer),
     addComposed: (uri, schema) => set.add(uri, schema),
   };
 }
@@ -438,7 +440,7 @@ function viewedUri(
 ): string {
   const query = `${document.includes("?") ? "&" : "?"}view=${encodeURIComponent(viewText(view))}`;
   const within =
-    influence === undefined ? "" : `&within=${encodeURIComponent(textOf(influence, pointer))}`;
+    influence === undefined ? "" : `&within=${sha256(textOf(influence, pointer))}`;
   const of =
     part === undefined
       ? ""

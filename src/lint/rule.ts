@@ -3,7 +3,7 @@
 import { CODES, type Code, type Diagnostic, type Place } from "../errors.js";
 import type { Finding, FindingRule } from "../findings/finding.js";
 import { LINT_RULES, type LintRuleId } from "../findings/lint-rules.js";
-import { sha256 } from "../load/document.js";
+import { sha256 } from "../text/sha256.js";
 import type { LintContext } from "./context.js";
 
 /** What a rule has found, before it is known how grave the user takes it. */

@@ -5,7 +5,7 @@
 
 import path from "node:path";
 import { diagnostic, type Diagnostic } from "../errors.js";
-import { sha256 } from "./document.js";
+import { sha256 } from "../text/sha256.js";
 import { filesBelow } from "./release-files.js";
 import { readManifest } from "./release-manifest.js";
 import { isReleaseDate } from "./release-date.js";

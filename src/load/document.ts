@@ -3,9 +3,9 @@
  * an error can name file, line and column. JSON is read strictly: see `@proto-gen/runtime/json`.
  */
 
-import { createHash } from "node:crypto";
 import { JsonSyntaxError, locateJson, parseJsonBytes, type Json } from "@proto-gen/runtime/json";
 import { failure, type Code, type Place } from "../errors.js";
+import { sha256 } from "../text/sha256.js";
 
 export interface Document {
   /** Retrieval URI, or the file's name for a profile. */
@@ -57,10 +57,6 @@ export function placeOf(
     pointer,
     ...(found === undefined ? {} : { line: found.line, column: found.column }),
   };
-}
-
-export function sha256(bytes: Uint8Array | string): string {
-  return createHash("sha256").update(bytes).digest("hex");
 }
 
 function codeOf(error: JsonSyntaxError): Code {

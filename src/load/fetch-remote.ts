@@ -2,7 +2,7 @@
 
 import { DocumentFetchError } from "@proto-gen/runtime/guarded-fetch";
 import { failure } from "../errors.js";
-import { sha256 } from "./document.js";
+import { sha256 } from "../text/sha256.js";
 import type { Lock } from "./lock.js";
 import { MAX_SCHEMA_BYTES } from "./reader.js";
 import type { FetchedDocument, Remote, RemoteOptions } from "./remote.js";

@@ -8,7 +8,8 @@
 import { readFileSync } from "node:fs";
 import { $RefParser } from "@apidevtools/json-schema-ref-parser";
 import { failure } from "../errors.js";
-import { readDocument, sha256, type Document } from "./document.js";
+import { readDocument, type Document } from "./document.js";
+import { sha256 } from "../text/sha256.js";
 import type { Remote } from "./remote.js";
 import type { LocatedFile, Roots } from "./roots.js";
 

@@ -6,7 +6,8 @@
 import { ProtoGenError } from "../errors.js";
 import { isObject } from "../json-schema/keywords.js";
 import { jsonText } from "../text/json-text.js";
-import { readDocument, sha256 } from "./document.js";
+import { readDocument } from "./document.js";
+import { sha256 } from "../text/sha256.js";
 import type { ReleaseFile } from "./release-files.js";
 
 const FORMAT = 1;

@@ -10,7 +10,7 @@
 import { createRequire } from "node:module";
 import { pathToFileURL } from "node:url";
 import type TypeScript from "typescript";
-import { sha256 } from "../load/document.js";
+import { sha256 } from "../text/sha256.js";
 
 const require = createRequire(import.meta.url);
 

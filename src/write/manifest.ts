@@ -7,7 +7,7 @@
 import type { Json, JsonObject } from "@proto-gen/runtime/json";
 import type { OutputFile } from "./files.js";
 import { jsonText } from "../text/json-text.js";
-import { sha256 } from "./sha256.js";
+import { sha256 } from "../text/sha256.js";
 
 export const MANIFEST_PATH = "manifest.json";
 

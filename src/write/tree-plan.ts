@@ -15,7 +15,7 @@ import {
   type ManifestRecord,
 } from "./manifest.js";
 import { openOutput, type OutputDirectory } from "./output-directory.js";
-import { sha256 } from "./sha256.js";
+import { sha256 } from "../text/sha256.js";
 
 export interface PlannedFile extends OutputFile {
   readonly state: "absent" | "same" | "different";

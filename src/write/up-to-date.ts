@@ -17,7 +17,7 @@ import {
   TOOL,
   type Manifest,
 } from "./manifest.js";
-import { sha256 } from "./sha256.js";
+import { sha256 } from "../text/sha256.js";
 
 /** An input's bytes by its URI in the manifest; undefined where no source holds it. */
 export type ResolveInput = (uri: string) => Uint8Array | undefined;
