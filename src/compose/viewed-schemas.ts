@@ -439,8 +439,7 @@ function viewedUri(
   { influence, pointer, part }: Changes = {},
 ): string {
   const query = `${document.includes("?") ? "&" : "?"}view=${encodeURIComponent(viewText(view))}`;
-  const within =
-    influence === undefined ? "" : `&within=${sha256(textOf(influence, pointer))}`;
+  const within = influence === undefined ? "" : `&within=${sha256(textOf(influence, pointer))}`;
   const of =
     part === undefined
       ? ""
