@@ -13,8 +13,8 @@ import type { Sources } from "../load/sources.js";
 import { didYouMean } from "../text/nearest.js";
 import { sha256 } from "../text/sha256.js";
 import { ancestryOf, extensionsOf, type Ancestry } from "./extension-graph.js";
-import { influenceOf, influenceOn } from "./influence.js";
-import { factsOf, type Address, type Facts } from "./instance.js";
+import { influenceOnPart, NO_INFLUENCE } from "./influence.js";
+import { addressKey, factsBeside, viewIn, type Address, type Facts } from "./instance.js";
 import { partsOf, type Parts } from "./parts.js";
 import { composedBranches, entryOf, shapesOf, type Shape } from "./shapes.js";
 import { includes, resolved } from "./service-schemas.js";
@@ -231,46 +231,62 @@ function composeView(
   view: View,
   extensions: readonly string[],
 ): ComposedView {
-  const { sources, schemas } = workshop;
+  const { schemas } = workshop;
   const chosen = new Set(extensions);
   const active = shape.contributions.filter(({ capability }) => chosen.has(capability));
-  const names = active.map(({ capability }) => capability);
-  const rules = workshop.rulesOf(shape, view);
-  const last = influential(rules, lastAnnotations(rules, chosen), names);
-  const references = [shape.base, ...active.map(({ address }) => address)].map((branch) =>
-    schemas.reference(
-      branch,
-      view,
-      last.size === 0
-        ? undefined
-        : influenceOn(factsOf(sources, [branch], view), influenceOf({ last })),
-    ),
-  );
+  const references = referencesOf(workshop, shape, view, active);
   const [base = ""] = references;
   if (references.length === 1) return { view, uri: base, extensions: [] };
+  const names = active.map(({ capability }) => capability);
   const uri = `composed:${nameOf(shape)}?view=${viewText(view)}&with=${sha256(names.join(","))}`;
   const schema: JsonObject = { $id: uri, allOf: references.map(($ref) => ({ $ref })) };
   schemas.addComposed(uri, schema);
   return { view, uri, extensions: names };
 }
 
-/** The annotations that reach further than the schema they stand in. */
-function influential(
-  { base, own }: VisibilityRules,
-  last: ReadonlyMap<string, Annotation>,
-  extensions: readonly string[],
-): ReadonlyMap<string, Annotation> {
-  const parts = [base, ...extensions.flatMap((name) => own.get(name) ?? [])];
-  const isOmitted = new Set<string>();
-  const reached = new Set<string>();
-  for (const { occurrences } of parts)
-    for (const { name, annotation } of occurrences)
-      if (annotation?.visibility === "omit") isOmitted.add(name);
-  for (const { bare, mentioned } of parts) {
-    for (const name of bare) if (last.has(name)) reached.add(name);
-    for (const name of mentioned) if (isOmitted.has(name)) reached.add(name);
-  }
-  return new Map([...last].filter(([name]) => reached.has(name)));
+/** The base and some extensions, each as the others make it. */
+function referencesOf(
+  workshop: Workshop,
+  shape: Outline,
+  view: View,
+  active: readonly Contribution[],
+): string[] {
+  const { sources, schemas } = workshop;
+  const rules = workshop.rulesOf(shape, view);
+  const last = lastAnnotations(rules, new Set(active.map(({ capability }) => capability)));
+  const entries = new Set(active.map(({ address }) => addressKey(address)));
+  const besideAll = ({ capability, address }: Contribution): Facts => {
+    const facts = rules.own.get(capability) as Facts;
+    const key = addressKey(address);
+    const others = [...facts.closure].filter((each) => each !== key && entries.has(each));
+    if (others.length === 0) return facts;
+    return factsBeside(
+      sources,
+      address,
+      view,
+      new Set([...rules.base.closure, ...facts.covered, ...others]),
+    );
+  };
+  const parts = [
+    { address: shape.base, facts: rules.base },
+    ...active.map((each) => ({ address: each.address, facts: besideAll(each) })),
+  ].map(({ address, facts }) => ({
+    address,
+    facts,
+    influence: influenceOnPart(facts, (name) => [last.get(name)]),
+  }));
+  // A schema that names the base, or another extension, would bring it once more, as it is by itself.
+  const isByItself = parts.every(
+    ({ address, facts, influence }) =>
+      influence === NO_INFLUENCE &&
+      (facts.covered.size === 0 ||
+        viewText(viewIn(sources, address.document, view)) === viewText(view)),
+  );
+  return parts.map(({ address, facts, influence }) =>
+    isByItself || (influence === NO_INFLUENCE && facts.covered.size === 0)
+      ? schemas.reference(address, view)
+      : schemas.reference(address, view, { ...influence, covered: facts.covered }),
+  );
 }
 
 /** An extension may not weaken what it extends requires: a subset's payload would then break the base. */

@@ -56,6 +56,57 @@ export function omits({ last, omitted, open }: Influence, name: string): boolean
   return omitted.has(name) || (!open.has(name) && last.get(name)?.visibility === "omit");
 }
 
+/**
+ * What a part of an instance takes from the others. Where it annotates a member itself, its own annotation
+ * holds within it; an omission that comes last takes the member out of its `required` all the same.
+ *
+ * @param statesOf what the last annotation of a member can be, over all parts; `undefined` among them for none
+ */
+export function influenceOnPart(
+  facts: Facts,
+  statesOf: (name: string) => readonly (Annotation | undefined)[],
+): Influence {
+  const last = new Map<string, Annotation>();
+  const omitted = new Set<string>();
+  const open = new Set<string>();
+  const openRequired = new Set<string>();
+  for (const name of new Set([...facts.bare, ...facts.mentioned])) {
+    const own = facts.last.get(name);
+    if (own?.visibility === "omit") continue;
+    const states = statesOf(name);
+    if (own === undefined && facts.bare.has(name)) {
+      const effects = new Map(states.map((state) => [effectOf(facts, name, state), state]));
+      const [state] = effects.values();
+      if (effects.size > 1) open.add(name);
+      else if (state !== undefined && changes(facts, name, state)) last.set(name, state);
+    } else if (facts.mentioned.has(name)) {
+      const omissions = states.filter((state) => state?.visibility === "omit").length;
+      if (omissions === states.length) omitted.add(name);
+      else if (omissions > 0) openRequired.add(name);
+    }
+  }
+  const sizes = [last, omitted, open, openRequired].map(({ size }) => size);
+  return sizes.every((size) => size === 0)
+    ? NO_INFLUENCE
+    : { ...NO_INFLUENCE, last, omitted, open, openRequired };
+}
+
+/** What a state of a member makes of the rules of a part: states that make the same are one. */
+function effectOf(
+  { required, mentioned }: Facts,
+  name: string,
+  state: Annotation | undefined,
+): string {
+  const visibility = state?.visibility ?? "unset";
+  const isListed = required.has(name);
+  return JSON.stringify([
+    visibility === "omit",
+    visibility === "required" || (isListed && visibility === "unset"),
+    isListed && visibility === "optional",
+    mentioned.has(name) && visibility === "omit",
+  ]);
+}
+
 /** The part of an influence that a branch does not already exert on itself; undefined where none is left. */
 export function influenceOn(branch: Facts, whole: Influence): Influence | undefined {
   if (whole === NO_INFLUENCE) return undefined;
@@ -77,7 +128,7 @@ export function influenceOn(branch: Facts, whole: Influence): Influence | undefi
 }
 
 /** Whether it matters to a branch that this is the last annotation of a member. */
-export function changes(branch: Facts, name: string, annotation: Annotation): boolean {
+function changes(branch: Facts, name: string, annotation: Annotation): boolean {
   const own = branch.last.get(name);
   const hides = annotation.visibility === "omit";
   if (branch.mentioned.has(name) && hides !== (own?.visibility === "omit")) return true;

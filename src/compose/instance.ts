@@ -124,8 +124,8 @@ function gatherFacts(
     const { schema } = location;
     if (!isObject(schema)) continue;
     for (const name of textsOf(schema["required"])) mentioned.add(name);
-    for (const [name, names] of entriesOf(schema["dependentRequired"]))
-      for (const each of [name, ...textsOf(names)]) mentioned.add(each);
+    for (const [, names] of entriesOf(schema["dependentRequired"]))
+      for (const name of textsOf(names)) mentioned.add(name);
     for (const [name, property] of propertiesOf(schema))
       if (annotationOf(property, seen, vocabulary)?.visibility === "required") mentioned.add(name);
   }

@@ -4,8 +4,7 @@
  * whose visibility a part leaves open.
  */
 
-import type { Annotation } from "../json-schema/visibility.js";
-import { changes, NO_INFLUENCE, type Influence } from "./influence.js";
+import { influenceOnPart, NO_INFLUENCE, type Influence } from "./influence.js";
 import type { Address, Facts } from "./instance.js";
 import type { View } from "./view.js";
 import type { ViewedSchemas } from "./viewed-schemas.js";
@@ -36,8 +35,8 @@ export function partsOf(
   const open = new Map<string, ContestedMember>();
 
   function part(address: Address, facts: Facts, capability?: string): Part {
-    const visibility = influenceOnPart(facts, rules, capability);
-    for (const member of visibility.open)
+    const visibility = influenceOnPart(facts, (member) => rules.states(member, capability));
+    for (const member of [...visibility.open, ...visibility.openRequired])
       open.set(member, rules.contested.get(member) as ContestedMember);
     if (capability === undefined && visibility === NO_INFLUENCE)
       return { capability, uri: schemas.reference(address, view) };
@@ -53,34 +52,4 @@ export function partsOf(
     part(address, rules.own.get(capability) as Facts, capability),
   );
   return { base, contributions, open };
-}
-
-/** What a part takes from all that may be active with it: for certain, or as the active set has it. */
-function influenceOnPart(facts: Facts, rules: VisibilityRules, capability?: string): Influence {
-  const last = new Map<string, Annotation>();
-  const open = new Set<string>();
-  for (const name of new Set([...facts.bare, ...facts.mentioned])) {
-    if (!rules.contested.has(name) && !rules.base.last.has(name)) continue;
-    const effects = new Map(
-      rules.states(name, capability).map((state) => [effectOf(facts, name, state), state]),
-    );
-    if (effects.size > 1) open.add(name);
-    else
-      for (const state of effects.values())
-        if (state !== undefined && changes(facts, name, state)) last.set(name, state);
-  }
-  return last.size + open.size === 0 ? NO_INFLUENCE : { ...NO_INFLUENCE, last, open };
-}
-
-/** What a state of a member makes of the rules of a part: states that make the same are one. */
-function effectOf(
-  { bare, required, mentioned }: Facts,
-  name: string,
-  state: Annotation | undefined,
-): string {
-  const visibility = state?.visibility;
-  const leaves = mentioned.has(name) && visibility === "omit";
-  if (!bare.has(name)) return `${leaves}`;
-  const isRequired = visibility === "required" || (required.has(name) && visibility === undefined);
-  return `${leaves} ${visibility !== "omit"} ${isRequired} ${required.has(name) && visibility === "optional"}`;
 }

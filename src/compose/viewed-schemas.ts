@@ -231,7 +231,11 @@ export function createViewedSchemas(sources: Sources): ViewedSchemas {
           return underCondition(value, at, context);
         case "if":
         case "not":
-          return transform(value, at, { ...context, instance: NO_INFLUENCE, asks: true });
+          return transform(value, at, {
+            ...context,
+            instance: influenceOf(factsOf(sources, [{ document, pointer: at }], view)),
+            asks: true,
+          });
         case "dependentSchemas":
           return isObject(value)
             ? mapEntries(value, (name, entry) =>
@@ -317,12 +321,11 @@ export function createViewedSchemas(sources: Sources): ViewedSchemas {
       const stays = (name: string): boolean => asks === true || !omits(instance, name);
       const result: Record<string, Json> = {};
       for (const [name, names] of Object.entries(value))
-        if (stays(name))
-          define(
-            result,
-            name,
-            Array.isArray(names) ? names.filter((each) => stays(each as string)) : names,
-          );
+        define(
+          result,
+          name,
+          Array.isArray(names) ? names.filter((each) => stays(each as string)) : names,
+        );
       return result;
     }
 

@@ -63,13 +63,10 @@ export function visibilityRules(
   const contested = new Map<string, { base: Annotation | undefined; annotators: Annotator[] }>();
   const bringers = new Map<string, string[]>();
   const addresses = new Map(shape.contributions.map((each) => [each.capability, each.address]));
-  const covered = (capability: string): ReadonlySet<string> =>
-    new Set(
-      [
-        shape.base,
-        ...[...ancestry.certain(capability)].flatMap((name) => addresses.get(name) ?? []),
-      ].map(addressKey),
-    );
+  const covered = (capability: string): ReadonlySet<string> => {
+    const certain = [...ancestry.certain(capability)].flatMap((name) => addresses.get(name) ?? []);
+    return new Set([...base.closure, ...certain.map(addressKey)]);
+  };
   const own = new Map(
     shape.contributions.map(({ capability, address }) => [
       capability,

@@ -191,7 +191,7 @@ export class NodeBuilder {
     for (const [name, names] of Object.entries(value)) {
       if (!Array.isArray(names)) continue;
       const required = names as readonly string[];
-      const leaving = [name, ...required].filter((each) => open?.leaving.has(each));
+      const leaving = required.filter((each) => open?.leaving.has(each));
       this.#node.dependentRequired.push({
         name,
         required: { value: required, origin },

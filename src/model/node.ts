@@ -135,7 +135,7 @@ export interface Node {
   readonly dependentRequired: readonly {
     readonly name: string;
     readonly required: Rule<readonly string[]>;
-    /** Those of all these names that the active extensions may omit: the rule leaves with them. */
+    /** Those of the required names that the active extensions may omit. */
     readonly open?: ReadonlySet<string>;
   }[];
   readonly dependentSchemas: readonly { readonly name: string; readonly node: Node }[];

@@ -204,7 +204,7 @@ function dependentStatements(
   const required = node.dependentRequired.flatMap(
     ({ name, required: { value: names, origin }, open }) =>
       when(
-        [...stays(name, open), `${readMember(object, name, context)} !== undefined`],
+        [`${readMember(object, name, context)} !== undefined`],
         names.map((each) =>
           guard(
             ...stays(each, open),
