@@ -12,9 +12,9 @@ import { placeOf } from "../load/document.js";
 import type { Sources } from "../load/sources.js";
 import { didYouMean } from "../text/nearest.js";
 import { sha256 } from "../text/sha256.js";
-import { ancestryOf, extensionsOf, type Ancestry } from "./extension-graph.js";
-import { influenceOnPart, NO_INFLUENCE } from "./influence.js";
-import { addressKey, factsBeside, viewIn, type Address, type Facts } from "./instance.js";
+import { extensionGraph, extensionsOf, type ExtensionGraph } from "./extension-graph.js";
+import { influenceOnPart, NO_INFLUENCE, takesTheSame } from "./influence.js";
+import { addressKey, factsBeside, factsOf, viewIn, type Address, type Facts } from "./instance.js";
 import { partsOf, type Parts } from "./parts.js";
 import { composedBranches, entryOf, shapesOf, type Shape } from "./shapes.js";
 import { includes, resolved } from "./service-schemas.js";
@@ -117,22 +117,22 @@ interface Workshop {
   readonly sources: Sources;
   readonly agreement: Agreement;
   readonly schemas: ViewedSchemas;
-  readonly ancestry: Ancestry;
+  readonly graph: ExtensionGraph;
   rulesOf(shape: Outline, view: View): VisibilityRules;
 }
 
 function createWorkshop(sources: Sources, agreement: Agreement, schemas: ViewedSchemas): Workshop {
-  const ancestry = ancestryOf(agreement);
+  const graph = extensionGraph(agreement);
   const known = new Map<string, VisibilityRules>();
   return {
     sources,
     agreement,
     schemas,
-    ancestry,
+    graph,
     rulesOf(shape, view) {
       const { document, pointer } = shape.base;
       const key = `${nameOf(shape)} ${document}#${pointer} ${viewText(view)}`;
-      const rules = known.get(key) ?? visibilityRules(sources, shape, view, ancestry);
+      const rules = known.get(key) ?? visibilityRules(sources, shape, view, graph);
       known.set(key, rules);
       return rules;
     },
@@ -185,7 +185,7 @@ function composeShape(
     surface,
     withExtension(capability: string): readonly ComposedView[] {
       if (!all.includes(capability)) return [];
-      const ancestors = workshop.ancestry.ancestors(capability);
+      const ancestors = workshop.graph.ancestors(capability);
       const family = all.filter((name) => name === capability || ancestors.has(name));
       const composed =
         extended.get(capability) ??
@@ -251,9 +251,10 @@ function referencesOf(
   view: View,
   active: readonly Contribution[],
 ): string[] {
-  const { sources, schemas } = workshop;
+  const { sources, schemas, graph } = workshop;
   const rules = workshop.rulesOf(shape, view);
-  const last = lastAnnotations(rules, new Set(active.map(({ capability }) => capability)));
+  const names = active.map(({ capability }) => capability);
+  const last = lastAnnotations(rules, graph.ordered(shape.root, names));
   const entries = new Set(active.map(({ address }) => addressKey(address)));
   const besideAll = ({ capability, address }: Contribution): Facts => {
     const facts = rules.own.get(capability) as Facts;
@@ -276,12 +277,12 @@ function referencesOf(
     influence: influenceOnPart(facts, (name) => [last.get(name)]),
   }));
   // A schema that names the base, or another extension, would bring it once more, as it is by itself.
-  const isByItself = parts.every(
-    ({ address, facts, influence }) =>
-      influence === NO_INFLUENCE &&
-      (facts.covered.size === 0 ||
-        viewText(viewIn(sources, address.document, view)) === viewText(view)),
-  );
+  const isAsByItself = ({ address, facts, influence }: (typeof parts)[number]): boolean =>
+    influence === NO_INFLUENCE &&
+    (facts.covered.size === 0 ||
+      (viewText(viewIn(sources, address.document, view)) === viewText(view) &&
+        takesTheSame(facts, last, () => factsOf(sources, [address], view).last)));
+  const isByItself = parts.every(isAsByItself);
   return parts.map(({ address, facts, influence }) =>
     isByItself || (influence === NO_INFLUENCE && facts.covered.size === 0)
       ? schemas.reference(address, view)
@@ -291,7 +292,7 @@ function referencesOf(
 
 /** An extension may not weaken what it extends requires: a subset's payload would then break the base. */
 function checkStrength(workshop: Workshop, shape: Outline, view: View): void {
-  const { sources, ancestry } = workshop;
+  const { sources, graph } = workshop;
   const { base, own } = workshop.rulesOf(shape, view);
   const speakers = new Map<string, Speaker[]>();
   const speak = (facts: Facts, capability?: string): void => {
@@ -304,7 +305,7 @@ function checkStrength(workshop: Workshop, shape: Outline, view: View): void {
   speak(base);
   for (const { capability, address } of shape.contributions) {
     const facts = own.get(capability) as Facts;
-    const ancestors = ancestry.ancestors(capability);
+    const ancestors = graph.ancestors(capability);
     for (const [name, { visibility }] of facts.last) {
       if (visibility === "required") continue;
       const known = (speakers.get(name) ?? []).filter(

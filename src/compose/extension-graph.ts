@@ -2,7 +2,10 @@
 
 import type { Agreement, CapabilityDeclaration } from "@proto-gen/runtime/negotiation";
 
-export function extensionsOf(root: string, { capabilities }: Agreement): CapabilityDeclaration[] {
+export function extensionsOf(
+  root: string,
+  { capabilities }: Pick<Agreement, "capabilities">,
+): CapabilityDeclaration[] {
   const descends = descendantsOf(root, capabilities);
   const extensions = capabilities.filter(({ name }) => name !== root && descends.has(name));
   const waitingFor = new Map(
@@ -55,19 +58,27 @@ function descendantsOf(
   return found;
 }
 
-/** What a capability stands on. */
-export interface Ancestry {
-  /** All that it extends, over any number of steps. */
+/** What capabilities stand on, and in what order they speak. */
+export interface ExtensionGraph {
+  /** All that a capability extends, over any number of steps. */
   ancestors(name: string): ReadonlySet<string>;
   /** Those without which it cannot be active: of several parents, one is enough (DESIGN §12). */
   certain(name: string): ReadonlySet<string>;
+  /**
+   * Extensions of one root in the order that they have by themselves. Who has several parents may come earlier
+   * where some of them are not active.
+   */
+  ordered(root: string, extensions: readonly string[]): readonly string[];
+  /** Some capability has several parents. */
+  readonly orderVaries: boolean;
 }
 
 const NONE: ReadonlySet<string> = new Set();
 
 /** @param agreement without cycles, which negotiation refuses */
-export function ancestryOf({ capabilities }: Agreement): Ancestry {
+export function extensionGraph({ capabilities }: Pick<Agreement, "capabilities">): ExtensionGraph {
   const parents = new Map(capabilities.map((each) => [each.name, each.extends]));
+  const orderVaries = capabilities.some((each) => each.extends.length > 1);
   const all = new Map<string, ReadonlySet<string>>();
   const sure = new Map<string, ReadonlySet<string>>();
   // Parents before children, without recursion: a chain may be long.
@@ -89,6 +100,13 @@ export function ancestryOf({ capabilities }: Agreement): Ancestry {
   return {
     ancestors: (name) => all.get(name) ?? NONE,
     certain: (name) => sure.get(name) ?? NONE,
+    ordered(root, extensions) {
+      if (!orderVaries) return extensions;
+      const active = new Set([root, ...extensions]);
+      const alone = capabilities.filter(({ name }) => active.has(name));
+      return extensionsOf(root, { capabilities: alone }).map(({ name }) => name);
+    },
+    orderVaries,
   };
 }
 

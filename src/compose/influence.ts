@@ -91,6 +91,20 @@ export function influenceOnPart(
     : { ...NO_INFLUENCE, last, omitted, open, openRequired };
 }
 
+/** Whether a part makes the same of its members by two lists of last annotations. */
+export function takesTheSame(
+  facts: Facts,
+  last: ReadonlyMap<string, Annotation>,
+  others: () => ReadonlyMap<string, Annotation>,
+): boolean {
+  const names = [...facts.bare, ...facts.mentioned].filter((name) => !facts.last.has(name));
+  if (names.length === 0) return true;
+  const other = others();
+  return names.every(
+    (name) => effectOf(facts, name, last.get(name)) === effectOf(facts, name, other.get(name)),
+  );
+}
+
 /** What a state of a member makes of the rules of a part: states that make the same are one. */
 function effectOf(
   { required, mentioned }: Facts,

@@ -303,7 +303,9 @@ export function createViewedSchemas(sources: Sources): ViewedSchemas {
         const pointer = joinPointer(at, name);
         const effective =
           annotationOf(property, view, vocabulary) ?? inheritedBy(name, context.instance);
-        required.apply(name, effective);
+        // What is omitted here, a question still asks for.
+        if (context.asks !== true || effective?.visibility !== "omit")
+          required.apply(name, effective);
         if (effective?.visibility === "omit") continue;
         const schema = fresh(property, pointer, context);
         define(

@@ -1,29 +1,14 @@
 /**
  * Who decides which member is there (DESIGN §6). In: a shape, its extensions and a view. Out: for each
  * member that an extension annotates, its annotators in order. Of those that are active the last one decides,
- * for all that declare the member without an annotation, so that k annotators give it at most k + 1 states.
+ * for all parts that do not annotate the member themselves, so that k annotators give it at most k + 1 states.
  */
 
 import type { Annotation } from "../json-schema/visibility.js";
 import type { Sources } from "../load/sources.js";
-import type { Ancestry } from "./extension-graph.js";
+import type { ExtensionGraph } from "./extension-graph.js";
 import { addressKey, factsBeside, factsOf, type Address, type Facts } from "./instance.js";
 import type { View } from "./view.js";
-
-/** An annotation that an extension brings. */
-export interface Annotator {
-  readonly capability: string;
-  /** Where one of these is active, it has brought the annotation before. */
-  readonly unless: readonly string[];
-  readonly annotation: Annotation;
-}
-
-export interface ContestedMember {
-  /** What the base says of it. */
-  readonly base: Annotation | undefined;
-  /** In the order of the extension graph. */
-  readonly annotators: readonly Annotator[];
-}
 
 /** What one extension adds to one shape of a root. */
 export interface Contribution {
@@ -36,6 +21,20 @@ export interface Divisible {
   readonly base: Address;
   /** In the order of the extension graph. */
   readonly contributions: readonly Contribution[];
+}
+
+/** An annotation that extensions bring. */
+export interface Annotator {
+  /** The extensions whose schemas lead to it; the first that is active brings it, in its own turn. */
+  readonly by: readonly string[];
+  readonly annotation: Annotation;
+}
+
+export interface ContestedMember {
+  /** What the base says of it. */
+  readonly base: Annotation | undefined;
+  /** In the order of the extension graph. */
+  readonly annotators: readonly Annotator[];
 }
 
 export interface VisibilityRules {
@@ -56,15 +55,12 @@ export function visibilityRules(
   sources: Sources,
   shape: Divisible,
   view: View,
-  ancestry: Ancestry,
+  graph: ExtensionGraph,
 ): VisibilityRules {
   const base = factsOf(sources, [shape.base], view);
-  const inBase = new Set(base.occurrences.map(({ schema }) => schema));
-  const contested = new Map<string, { base: Annotation | undefined; annotators: Annotator[] }>();
-  const bringers = new Map<string, string[]>();
   const addresses = new Map(shape.contributions.map((each) => [each.capability, each.address]));
   const covered = (capability: string): ReadonlySet<string> => {
-    const certain = [...ancestry.certain(capability)].flatMap((name) => addresses.get(name) ?? []);
+    const certain = [...graph.certain(capability)].flatMap((name) => addresses.get(name) ?? []);
     return new Set([...base.closure, ...certain.map(addressKey)]);
   };
   const own = new Map(
@@ -73,37 +69,19 @@ export function visibilityRules(
       factsBeside(sources, address, view, covered(capability)),
     ]),
   );
-  for (const [capability, { occurrences }] of own) {
-    const certain = ancestry.certain(capability);
-    const seen = new Set<string>();
-    for (const { name, annotation, schema } of occurrences) {
-      if (annotation === undefined || inBase.has(schema)) continue;
-      const key = `${schema} ${name}`;
-      const earlier = bringers.get(key) ?? [];
-      bringers.set(key, earlier);
-      if (earlier.some((each) => certain.has(each))) continue;
-      const unless = earlier.filter((each) => each !== capability);
-      if (!seen.has(key)) earlier.push(capability);
-      seen.add(key);
-      const member = contested.get(name) ?? { base: base.last.get(name), annotators: [] };
-      contested.set(name, member);
-      // What it has said before, it takes back.
-      if (unless.length === 0)
-        while (member.annotators.at(-1)?.capability === capability) member.annotators.pop();
-      member.annotators.push({ capability, unless, annotation });
-    }
-  }
+  const contested = contestedMembers(base, own, graph);
 
   function states(name: string, capability?: string): readonly (Annotation | undefined)[] {
-    const found: (Annotation | undefined)[] = [];
     const member = contested.get(name);
+    const found: (Annotation | undefined)[] = [];
     const active = new Set(
-      capability === undefined ? [] : [capability, ...ancestry.certain(capability)],
+      capability === undefined ? [] : [capability, ...graph.certain(capability)],
     );
-    for (const each of [...(member?.annotators ?? [])].reverse()) {
-      if (each.unless.some((other) => active.has(other))) continue;
-      found.push(each.annotation);
-      if (active.has(each.capability) && each.unless.length === 0) return found;
+    for (const { by, annotation } of [...(member?.annotators ?? [])].reverse()) {
+      found.push(annotation);
+      const [only, ...others] = by;
+      const isDecided = others.length === 0 && active.has(only ?? "");
+      if (isDecided && !graph.orderVaries) return found;
     }
     return [...found, base.last.get(name)];
   }
@@ -111,18 +89,56 @@ export function visibilityRules(
   return { contested, base, own, states };
 }
 
-/** The last annotation of each member, where these extensions are active and no others. */
+function contestedMembers(
+  base: Facts,
+  own: ReadonlyMap<string, Facts>,
+  graph: ExtensionGraph,
+): ReadonlyMap<string, ContestedMember> {
+  interface Mutable {
+    readonly base: Annotation | undefined;
+    readonly annotators: { readonly by: string[]; readonly annotation: Annotation }[];
+  }
+  const contested = new Map<string, Mutable>();
+  const inBase = new Set(base.occurrences.map(({ schema }) => schema));
+  const bringers = new Map<string, string[]>();
+  for (const [capability, { occurrences }] of own) {
+    const certain = graph.certain(capability);
+    for (const { name, annotation, schema } of occurrences) {
+      if (annotation === undefined || inBase.has(schema)) continue;
+      const key = `${schema} ${name}`;
+      const by = bringers.get(key);
+      if (by !== undefined) {
+        if (!by.some((each) => certain.has(each))) by.push(capability);
+        continue;
+      }
+      const member = contested.get(name) ?? { base: base.last.get(name), annotators: [] };
+      contested.set(name, member);
+      // What it has said before and nobody else leads to, it takes back.
+      const before = member.annotators.at(-1)?.by;
+      if (before?.length === 1 && before[0] === capability) member.annotators.pop();
+      const annotator = { by: [capability], annotation };
+      bringers.set(key, annotator.by);
+      member.annotators.push(annotator);
+    }
+  }
+  return contested;
+}
+
+/** The last annotation of each member, where these extensions are active, in this order, and no others. */
 export function lastAnnotations(
-  { contested, base }: VisibilityRules,
-  active: ReadonlySet<string>,
+  { contested, base }: Pick<VisibilityRules, "contested" | "base">,
+  active: readonly string[],
 ): ReadonlyMap<string, Annotation> {
   const last = new Map(base.last);
+  const rank = new Map(active.map((name, index) => [name, index]));
   for (const [name, { annotators }] of contested) {
-    const decisive = annotators.findLast(
-      ({ capability, unless }) =>
-        active.has(capability) && !unless.some((other) => active.has(other)),
-    );
-    if (decisive !== undefined) last.set(name, decisive.annotation);
+    let latest = -1;
+    for (const { by, annotation } of annotators) {
+      const turn = Math.min(...by.map((each) => rank.get(each) ?? Infinity));
+      if (turn === Infinity || turn < latest) continue;
+      latest = turn;
+      last.set(name, annotation);
+    }
   }
   return last;
 }

@@ -154,6 +154,8 @@ export function createCatalog(
       (internal ? (capability === undefined ? "Base" : `By${pascalCapability(capability)}`) : "") +
       suffixOf(shape, view);
     const names = candidateNames(document, pointer, suffix);
+    // What has one request view for all operations may be extended by operation.
+    const byOperation = candidateNames(document, pointer, viewSuffix(view, false));
     // Roots of two authorities may have files of one name: then the authority tells them apart.
     const qualified = [1, 0].map(
       (from) => pascalCapability(shape.root.split(".").slice(from, -1).join(".")) + names[0],
@@ -163,6 +165,7 @@ export function createCatalog(
       pointer,
       candidates: [
         ...names.slice(0, 1),
+        ...(internal || shape.key !== "" ? [] : byOperation.slice(0, 1)),
         ...qualified,
         ...(internal ? [`${qualified[1]}${addressHash(key)}`] : []),
       ],

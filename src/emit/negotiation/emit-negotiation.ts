@@ -3,7 +3,7 @@
  * run time; beside it what each extension contributes to each root, for a platform that has fewer.
  */
 
-import type { Json } from "@proto-gen/runtime/json";
+import type { Json, JsonObject } from "@proto-gen/runtime/json";
 import type { Agreement } from "@proto-gen/runtime/negotiation";
 import { viewText } from "../../compose/view.js";
 import type { Definition } from "../../model/node.js";
@@ -125,8 +125,9 @@ function surfaceModule(model: Model): Fragment {
     const { module, name } = model.typeOf(definition);
     return scope.import(module, `check${name}`);
   };
+  const parents = severalParents(model.agreement);
   const roots = model.surfaces.map(
-    (surface) => [surfaceKey(surface), viewsLiteral(surface, checkOf)] as const,
+    (surface) => [surfaceKey(surface), viewsLiteral(surface, checkOf, parents)] as const,
   );
   const doc: Doc = [
     "/**",
@@ -151,20 +152,38 @@ function surfaceModule(model: Model): Fragment {
   };
 }
 
-function viewsLiteral({ views }: Surface, checkOf: (definition: Definition) => string): Doc {
+function viewsLiteral(
+  { views }: Surface,
+  checkOf: (definition: Definition) => string,
+  parents: JsonObject | undefined,
+): Doc {
   return objectLiteral(
-    views.map((each) => [viewText(each.view), viewLiteral(each, checkOf)] as const),
+    views.map((each) => [viewText(each.view), viewLiteral(each, checkOf, parents)] as const),
   );
 }
 
-function viewLiteral(view: SurfaceView, checkOf: (definition: Definition) => string): Doc {
+function viewLiteral(
+  view: SurfaceView,
+  checkOf: (definition: Definition) => string,
+  parents: JsonObject | undefined,
+): Doc {
   const own = ownMembers(view);
   const literalOf = (part: SurfacePart): Doc => partLiteral(part, checkOf, own.get(part) ?? []);
   return objectLiteral([
     ["base", literalOf(view.base)],
     ["contributions", listLiteral(view.contributions.map(literalOf))],
     ...(view.open.size === 0 ? [] : [["contested", contestedLiteral(view)] as const]),
+    ...(view.open.size === 0 || parents === undefined
+      ? []
+      : [["parents", jsonLiteral(parents)] as const]),
   ]);
+}
+
+/** The parents of all extensions, where some have several; else nothing depends on them. */
+function severalParents({ capabilities }: Agreement): JsonObject | undefined {
+  const extensions = capabilities.filter((each) => each.extends.length > 0);
+  if (extensions.every((each) => each.extends.length === 1)) return undefined;
+  return Object.fromEntries(extensions.map((each) => [each.name, each.extends]));
 }
 
 /** Who decides on the members whose visibility the parts leave open. */
@@ -174,9 +193,8 @@ function contestedLiteral({ open }: SurfaceView): Doc {
       name,
       jsonLiteral({
         ...(base === undefined ? {} : { base: base.visibility }),
-        annotators: annotators.map(({ capability, unless, annotation }) => ({
-          capability,
-          ...(unless.length === 0 ? {} : { unless }),
+        annotators: annotators.map(({ by, annotation }) => ({
+          by,
           visibility: annotation.visibility,
         })),
       }),

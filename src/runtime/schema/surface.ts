@@ -35,6 +35,8 @@ export interface SurfaceView {
   readonly contributions: readonly SurfacePart[];
   /** Members whose visibility the parts leave open, by name. */
   readonly contested?: Readonly<Record<string, ContestedMember>>;
+  /** Parents of the extensions, where some have several: those that are active decide who speaks when. */
+  readonly parents?: Readonly<Record<string, readonly string[]>>;
 }
 
 /** By root (`<capability>`, or `<capability>/<shape>` in a container), then by view (`response`, `request.create`). */
@@ -42,18 +44,38 @@ export type Surface = Readonly<Record<string, Readonly<Record<string, SurfaceVie
 
 /** The verdict of a subset: an instance is valid where the base and every active contribution accept it. */
 export function subset(
-  { base, contributions, contested = {} }: SurfaceView,
+  { base, contributions, contested = {}, parents }: SurfaceView,
   active: ReadonlySet<string>,
   attribution?: Attribution,
 ): Validator<unknown> {
-  const parts = [
-    base,
-    ...contributions.filter(({ capability }) => capability !== undefined && active.has(capability)),
-  ];
-  const visibilities = visibilitiesOf(contested, active);
+  const isActive = ({ capability }: SurfacePart): boolean =>
+    capability !== undefined && active.has(capability);
+  const present = contributions.filter(isActive);
+  const parts = [base, ...present];
+  const names = present.flatMap(({ capability }) => capability ?? []);
+  const order = parents === undefined ? names : parentsFirst(names, parents);
+  const visibilities = visibilitiesOf(contested, order);
   const checks = parts.map((part) => ("check" in part ? part.check : part.checkFor(visibilities)));
   return validator((value, issues) => {
     for (const check of checks) if (check(value, issues)) return true;
     return false;
   }, attribution);
+}
+
+/** Extensions with their active parents before them, ties by name. */
+function parentsFirst(
+  names: readonly string[],
+  parents: Readonly<Record<string, readonly string[]>>,
+): readonly string[] {
+  const waiting = [...names].sort();
+  const pending = new Set(names);
+  const ordered: string[] = [];
+  while (waiting.length > 0) {
+    const isReady = (name: string): boolean =>
+      !(parents[name] ?? []).some((parent) => pending.has(parent));
+    const [next = ""] = waiting.splice(Math.max(0, waiting.findIndex(isReady)), 1);
+    pending.delete(next);
+    ordered.push(next);
+  }
+  return ordered;
 }

@@ -15,20 +15,21 @@ export interface ContestedMember {
   readonly base?: Visibility;
   /** In the order of the extension graph: of those that are active, the last decides. */
   readonly annotators: readonly {
-    readonly capability: string;
-    /** Where one of these is active, it has brought the annotation before. */
-    readonly unless?: readonly string[];
+    /** The extensions whose schemas lead to the annotation: the first that is active brings it. */
+    readonly by: readonly string[];
     readonly visibility: Visibility;
   }[];
 }
 
+/** @param active the extensions that are active, in the order of the extension graph */
 export function visibilitiesOf(
   members: Readonly<Record<string, ContestedMember>>,
-  active: ReadonlySet<string>,
+  active: readonly string[],
 ): Visibilities {
+  const turns = new Map(active.map((name, index) => [name, index]));
   const found = new Map<string, Visibility>();
   for (const [name, member] of Object.entries(members)) {
-    const visibility = visibilityOf(member, active);
+    const visibility = visibilityOf(member, turns);
     if (visibility !== undefined) found.set(name, visibility);
   }
   return found;
@@ -36,12 +37,16 @@ export function visibilitiesOf(
 
 function visibilityOf(
   { base, annotators }: ContestedMember,
-  active: ReadonlySet<string>,
+  turns: ReadonlyMap<string, number>,
 ): Visibility | undefined {
-  for (let index = annotators.length - 1; index >= 0; index--) {
-    const annotator = annotators[index];
-    if (annotator === undefined || !active.has(annotator.capability)) continue;
-    if (annotator.unless?.some((name) => active.has(name)) !== true) return annotator.visibility;
+  let latest = -1;
+  let found = base;
+  for (const { by, visibility } of annotators) {
+    let turn = Infinity;
+    for (const name of by) turn = Math.min(turn, turns.get(name) ?? Infinity);
+    if (turn === Infinity || turn < latest) continue;
+    latest = turn;
+    found = visibility;
   }
-  return base;
+  return found;
 }

@@ -1,6 +1,7 @@
 /**
- * One profile from both sides: what generation emits, imported, and the composition that an oracle
- * compiles. In: the options of `generate`. Out: both; the files stand in `test/.out/<name>`.
+ * One profile from both sides: what generation emits, imported, and the oracle that judges it, which shares no code with the
+ * generator. In: the options of `generate`. Out: both, and the composition, for what it lists; the files stand in
+ * `test/.out/<name>`.
  */
 
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
@@ -11,11 +12,13 @@ import { compose, type Composition } from "../../../src/compose/compose.js";
 import { generate, type GenerateOptions } from "../../../src/generate.js";
 import { load } from "../../../src/load/load.js";
 import { agree } from "../../../src/negotiate/agree.js";
+import { createReferenceOracle, type ReferenceOracle } from "./reference-oracle.js";
 
 const OUT = fileURLToPath(new URL("../../.out/", import.meta.url));
 
 export interface Emitted {
   readonly composition: Composition;
+  readonly reference: ReferenceOracle;
   /** The validator that a module exports. */
   validator(module: string, name: string): Promise<Validator<unknown>>;
   surface(): Promise<Surface>;
@@ -37,6 +40,7 @@ export async function emitted(name: string, options: GenerateOptions): Promise<E
     >;
   return {
     composition: await composition(options),
+    reference: createReferenceOracle(options),
     async validator(module, type) {
       const found = (await importModule(module))[type];
       if (found === undefined) throw new Error(`${name}/${module}.ts exports no ${type}`);

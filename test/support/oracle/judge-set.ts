@@ -1,18 +1,18 @@
 /**
- * All that one random set makes, against ajv. In: a set and the profile it was generated in. Out: how
- * many verdicts there were, and what the two differ in, in words.
+ * All that one random set makes, against the reference composer and ajv. In: a set and the profile it was generated in. Out:
+ * how many verdicts there were, and what the two differ in, in words.
  */
 
 import { subset, type Validator } from "@proto-gen/runtime/schema";
 import type { Json } from "@proto-gen/runtime/json";
 import { viewText, type View } from "../../../src/compose/view.js";
 import type { ComposedShape } from "../../../src/compose/compose.js";
-import type { Oracle } from "./ajv-oracle.js";
 import type { Emitted } from "./emitted.js";
 import { disagreements } from "./judge.js";
 import { deepFreeze, mutantsOf } from "./mutate.js";
 import type { Random } from "./random.js";
 import type { RandomSet } from "./random-set.js";
+import { isNegotiable } from "./reference/release.js";
 import { subsetsOf } from "./subset-verdicts.js";
 
 export interface Judgement {
@@ -34,21 +34,13 @@ const MUTANTS = 6;
 export async function judgeSet(
   set: RandomSet,
   both: Emitted,
-  oracle: Oracle,
   random: Random,
   into: Judgement,
 ): Promise<void> {
   for (const shape of both.composition.shapes.filter(({ root }) => root === set.root)) {
-    for (const [index, view] of shape.views.entries()) {
-      const values = payloads(set, shape, index, both, oracle, random);
-      for (const { label, validator, isValid } of await subjects(
-        set,
-        shape,
-        index,
-        view,
-        both,
-        oracle,
-      )) {
+    for (const view of shape.views) {
+      const values = payloads(set, shape, view, both, random);
+      for (const { label, validator, isValid } of await subjects(shape, view, both)) {
         for (const value of values) {
           const valid = isValid(value);
           into.verdicts++;
@@ -56,7 +48,7 @@ export async function judgeSet(
           const faults = disagreements(validator, value, valid);
           if (faults.length > 0)
             into.wrong.push(
-              `${label}: ajv says ${valid}, ${faults.join(", ")}: ${JSON.stringify(value)}`,
+              `${label}: the reference says ${valid}, ${faults.join(", ")}: ${JSON.stringify(value)}`,
             );
         }
       }
@@ -64,62 +56,55 @@ export async function judgeSet(
   }
 }
 
-async function subjects(
-  set: RandomSet,
-  shape: ComposedShape,
-  index: number,
-  view: View,
-  both: Emitted,
-  oracle: Oracle,
-): Promise<Subject[]> {
-  const { composition } = both;
+async function subjects(shape: ComposedShape, view: View, both: Emitted): Promise<Subject[]> {
   const type = typeName(shape, view);
-  const subject = async (label: string, module: string, uri: string): Promise<Subject> => ({
+  const subject = async (
+    label: string,
+    module: string,
+    active: readonly string[],
+  ): Promise<Subject> => ({
     label: `${label} ${type} (${viewText(view)})`,
     validator: await both.validator(module, type),
-    isValid: oracle.predicate(uri),
+    isValid: both.reference.composed(shape, view, active),
   });
   const found = [
-    await subject("surface", "index", shape.surface[index]?.uri ?? ""),
-    await subject("base", moduleOf(shape.root), composition.schemas.reference(shape.base, view)),
+    await subject("surface", "index", extensionsOf(shape)),
+    await subject("base", moduleOf(shape.root), []),
   ];
-  for (const { capability } of shape.contributions) {
-    const { uri = "" } = shape.withExtension(capability)[index] ?? {};
-    found.push(await subject(capability, moduleOf(capability), uri));
-  }
-  return set.annotated ? found : [...found, ...(await parts(shape, view, both, oracle))];
+  for (const capability of extensionsOf(shape))
+    found.push(await subject(capability, moduleOf(capability), [capability]));
+  return [...found, ...(await parts(shape, view, both))];
 }
 
-/** The surface in parts, for every subset of the extensions. */
-async function parts(
-  shape: ComposedShape,
-  view: View,
-  both: Emitted,
-  oracle: Oracle,
-): Promise<Subject[]> {
+function extensionsOf({ contributions }: ComposedShape): string[] {
+  return contributions.map(({ capability }) => capability);
+}
+
+/** The surface in parts, for every subset of the extensions that negotiation can lead to. */
+async function parts(shape: ComposedShape, view: View, both: Emitted): Promise<Subject[]> {
   const key = shape.key === "" ? shape.root : `${shape.root}/${shape.key}`;
   const part = (await both.surface())[key]?.[viewText(view)];
   if (part === undefined) throw new Error(`the surface has no ${key} ${viewText(view)}`);
-  return subsetsOf(shape.contributions.map(({ capability }) => capability)).map((active) => ({
-    label: `${key} in parts with [${active.join(", ")}]`,
-    validator: subset(part, new Set(active)),
-    isValid: oracle.predicate(both.composition.composeSubset(shape, view, active)),
-  }));
+  return subsetsOf(extensionsOf(shape))
+    .filter((active) => isNegotiable(both.reference.release, shape.root, active))
+    .map((active) => ({
+      label: `${key} in parts with [${active.join(", ")}] (${viewText(view)})`,
+      validator: subset(part, new Set(active)),
+      isValid: both.reference.composed(shape, view, active),
+    }));
 }
 
 /** Payloads that the whole surface or the base accepts come first: of random ones few are valid. */
 function payloads(
   set: RandomSet,
   shape: ComposedShape,
-  index: number,
+  view: View,
   both: Emitted,
-  oracle: Oracle,
   random: Random,
 ): Json[] {
-  const view = shape.views[index] as View;
   const name = `${shape.key === "" ? shape.root.slice(shape.root.lastIndexOf(".") + 1) : shape.key} ${viewText(view)}`;
-  const isWhole = oracle.predicate(shape.surface[index]?.uri ?? "");
-  const isBase = oracle.predicate(both.composition.schemas.reference(shape.base, view));
+  const isWhole = both.reference.composed(shape, view, extensionsOf(shape));
+  const isBase = both.reference.composed(shape, view, []);
   const candidates = Array.from({ length: CANDIDATES }, () => deepFreeze(set.payload(name)));
   const whole = candidates.filter(isWhole).slice(0, SEEDS / 2);
   const base = candidates.filter((each) => isBase(each) && !isWhole(each)).slice(0, SEEDS / 4);

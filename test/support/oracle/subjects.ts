@@ -4,7 +4,6 @@ import type { Json, JsonObject } from "@proto-gen/runtime/json";
 import type { Validator } from "@proto-gen/runtime/schema";
 import type { Composition } from "../../../src/compose/compose.js";
 import { RESPONSE, viewText } from "../../../src/compose/view.js";
-import { createOracle, type Oracle } from "./ajv-oracle.js";
 import { emitted, type Emitted } from "./emitted.js";
 import { deepFreeze } from "./mutate.js";
 import { instance, OWN_PROFILE, publishedRelease, readJson } from "./releases.js";
@@ -51,7 +50,7 @@ export async function ownSubjects(out = "oracle"): Promise<Subject[]> {
   ];
 
   async function profileSubject(): Promise<Subject> {
-    const { emitted, oracle } = both;
+    const { emitted } = both;
     const { sources, schemas } = emitted.composition;
     const address = { document: sources.profileSchema ?? "", pointer: "" };
     const validator = await emitted.validator("schemas/discovery/profile", "Profile");
@@ -60,7 +59,7 @@ export async function ownSubjects(out = "oracle"): Promise<Subject[]> {
       name: "Profile",
       instance: deepFreeze(readJson("profile.json")),
       validator,
-      isValid: oracle.predicate(reference),
+      isValid: emitted.reference.schema(address, RESPONSE),
       composition: emitted.composition,
       reference,
     };
@@ -106,31 +105,31 @@ function firstCheckout(checkout: JsonObject): Json {
 interface Both {
   (type: string, shape: string, view: string, value: Json): Promise<Subject>;
   readonly emitted: Emitted;
-  readonly oracle: Oracle;
 }
 
 async function open(name: string, options: Parameters<typeof emitted>[1]): Promise<Both> {
   const both = await emitted(name, options);
-  const oracle = createOracle(both.composition.schemas.set);
   const subject = async (
     type: string,
     shape: string,
     view: string,
     value: Json,
   ): Promise<Subject> => {
-    const composed = both.composition.shapes
-      .filter(({ root, key }) => key === shape || (key === "" && root.endsWith(`.${shape}`)))
-      .flatMap(({ surface }) => surface)
-      .find((each) => viewText(each.view) === view);
-    if (composed === undefined) throw new Error(`${name} composes no ${shape} in ${view}`);
+    const found = both.composition.shapes.find(
+      ({ root, key }) => key === shape || (key === "" && root.endsWith(`.${shape}`)),
+    );
+    const composed = found?.surface.find((each) => viewText(each.view) === view);
+    if (found === undefined || composed === undefined)
+      throw new Error(`${name} composes no ${shape} in ${view}`);
+    const extensions = found.contributions.map(({ capability }) => capability);
     return {
       name: type,
       instance: deepFreeze(value),
       validator: await both.validator("index", type),
-      isValid: oracle.predicate(composed.uri),
+      isValid: both.reference.composed(found, composed.view, extensions),
       composition: both.composition,
       reference: composed.uri,
     };
   };
-  return Object.assign(subject, { emitted: both, oracle });
+  return Object.assign(subject, { emitted: both });
 }

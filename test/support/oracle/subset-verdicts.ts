@@ -1,14 +1,14 @@
 /**
- * The surface in parts against each subset composed alone. In: what a profile emits, and values by
- * root and view. Out: the values that the two judge differently, in words.
+ * The surface in parts against each subset composed alone by the reference composer: each that negotiation can lead to. In:
+ * what a profile emits, and values by root and view. Out: the values that the two judge differently, in words.
  */
 
 import { subset } from "@proto-gen/runtime/schema";
 import type { Json } from "@proto-gen/runtime/json";
 import { viewText, type View } from "../../../src/compose/view.js";
 import type { ComposedShape } from "../../../src/compose/compose.js";
-import { createOracle } from "./ajv-oracle.js";
 import type { Emitted } from "./emitted.js";
+import { isNegotiable } from "./reference/release.js";
 
 export interface Labelled {
   readonly label: string;
@@ -25,11 +25,10 @@ export interface SubsetVerdicts {
 
 /** @param valuesOf the values to judge in a shape's view */
 export async function judgeSubsets(
-  { composition, surface }: Emitted,
+  { composition, reference, surface }: Emitted,
   valuesOf: (shape: ComposedShape, view: View) => readonly Labelled[],
 ): Promise<SubsetVerdicts> {
   const parts = await surface();
-  const oracle = createOracle(composition.schemas.set);
   const differences: string[] = [];
   let [subsets, verdicts, accepted] = [0, 0, 0];
   for (const shape of composition.shapes) {
@@ -38,17 +37,19 @@ export async function judgeSubsets(
       const part =
         parts[shape.key === "" ? shape.root : `${shape.root}/${shape.key}`]?.[viewText(view)];
       if (part === undefined) throw new Error(`the surface has no ${shape.root} ${viewText(view)}`);
-      for (const active of subsetsOf(shape.contributions.map(({ capability }) => capability))) {
+      const extensions = shape.contributions.map(({ capability }) => capability);
+      for (const active of subsetsOf(extensions)) {
+        if (!isNegotiable(reference.release, shape.root, active)) continue;
         subsets++;
         const { is } = subset(part, new Set(active));
-        const isValid = oracle.predicate(composition.composeSubset(shape, view, active));
+        const isValid = reference.composed(shape, view, active);
         const wrong = values.filter(({ value }) => is(value) !== isValid(value));
         verdicts += values.length;
         accepted += values.filter(({ value }) => isValid(value)).length;
         const head = `${shape.root} ${shape.key} ${viewText(view)} with [${active.join(", ")}]`;
         for (const { label, value } of wrong.slice(0, 3)) {
           differences.push(
-            `${head}: the subset says ${is(value)}, composed alone ${isValid(value)}: ${label}`,
+            `${head}: the subset says ${is(value)}, the reference ${isValid(value)}: ${label}`,
           );
         }
       }
