@@ -46,6 +46,9 @@ export default defineConfig({
           include: ["test/**/*.full.test.ts", ...sizedTests()],
           exclude: NO_TESTS,
           env: { TEST_SIZE: "full" },
+          // Thousands of runs on a busy machine take minutes: only what hangs is to be ended.
+          testTimeout: 600_000,
+          hookTimeout: 600_000,
         },
       },
     ],

@@ -259,14 +259,10 @@ function referencesOf(
   const besideAll = ({ capability, address }: Contribution): Facts => {
     const facts = rules.own.get(capability) as Facts;
     const key = addressKey(address);
-    const others = [...facts.closure].filter((each) => each !== key && entries.has(each));
-    if (others.length === 0) return facts;
-    return factsBeside(
-      sources,
-      address,
-      view,
-      new Set([...rules.base.closure, ...facts.covered, ...others]),
-    );
+    const isActive = (each: string): boolean =>
+      each !== key && (entries.has(each) || rules.base.closure.has(each));
+    if ([...facts.covered].every(isActive)) return facts;
+    return factsBeside(sources, address, view, new Set([...rules.base.closure, ...entries]));
   };
   const parts = [
     { address: shape.base, facts: rules.base },

@@ -4,6 +4,7 @@
  * whose visibility a part leaves open.
  */
 
+import type { Annotation } from "../json-schema/visibility.js";
 import { influenceOnPart, NO_INFLUENCE, type Influence } from "./influence.js";
 import type { Address, Facts } from "./instance.js";
 import type { View } from "./view.js";
@@ -13,6 +14,8 @@ import type { ContestedMember, Divisible, VisibilityRules } from "./visibility.j
 export interface Part {
   /** Undefined for the base. */
   readonly capability: string | undefined;
+  /** The capability that says the same itself: where it is active, the part says nothing. */
+  readonly unless?: string;
   readonly uri: string;
 }
 
@@ -34,22 +37,45 @@ export function partsOf(
 ): Parts {
   const open = new Map<string, ContestedMember>();
 
-  function part(address: Address, facts: Facts, capability?: string): Part {
-    const visibility = influenceOnPart(facts, (member) => rules.states(member, capability));
+  function part(
+    address: Address,
+    facts: Facts,
+    states: (member: string) => readonly (Annotation | undefined)[],
+    owner: Omit<Part, "uri">,
+  ): Part {
+    const visibility = influenceOnPart(facts, states);
     for (const member of [...visibility.open, ...visibility.openRequired])
       open.set(member, rules.contested.get(member) as ContestedMember);
-    if (capability === undefined && visibility === NO_INFLUENCE)
-      return { capability, uri: schemas.reference(address, view) };
+    if (owner.capability === undefined && visibility === NO_INFLUENCE)
+      return { ...owner, uri: schemas.reference(address, view) };
     const influence: Influence = { ...visibility, covered: facts.covered };
     return {
-      capability,
-      uri: schemas.reference(address, view, influence, { capability, shape: name }),
+      ...owner,
+      uri: schemas.reference(address, view, influence, { ...owner, shape: name }),
     };
   }
 
-  const base = part(shape.base, rules.base);
-  const contributions = shape.contributions.map(({ address, capability }) =>
-    part(address, rules.own.get(capability) as Facts, capability),
-  );
+  function partsBy(capability: string): Part[] {
+    const own = rules.own.get(capability) as Facts;
+    const states = (member: string): readonly (Annotation | undefined)[] =>
+      rules.states(member, capability);
+    // What it brings of another is a part of it, so that its own annotations hold there.
+    const ownFirst = (member: string): readonly (Annotation | undefined)[] => {
+      const annotation = own.last.get(member);
+      return annotation === undefined ? states(member) : [annotation];
+    };
+    const brought = rules.brings(capability).map((other) => {
+      const facts = rules.own.get(other) as Facts;
+      const last = new Map([...facts.last].filter(([member]) => !own.last.has(member)));
+      const address = addresses.get(other) as Address;
+      return part(address, { ...facts, last }, ownFirst, { capability, unless: other });
+    });
+    const address = addresses.get(capability) as Address;
+    return [...brought, part(address, own, states, { capability })];
+  }
+
+  const addresses = new Map(shape.contributions.map((each) => [each.capability, each.address]));
+  const base = part(shape.base, rules.base, rules.states, { capability: undefined });
+  const contributions = shape.contributions.flatMap(({ capability }) => partsBy(capability));
   return { base, contributions, open };
 }

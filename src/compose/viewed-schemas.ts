@@ -47,6 +47,8 @@ export interface ViewedSource {
 export interface PartOwner {
   /** Undefined for the base. */
   readonly capability: string | undefined;
+  /** The capability whose schema it is, where the owner brings it. */
+  readonly unless?: string;
   readonly shape: string;
 }
 
@@ -448,7 +450,7 @@ function viewedUri(
   const of =
     part === undefined
       ? ""
-      : `&part=${encodeURIComponent(`${part.shape} ${part.capability ?? ""}`)}`;
+      : `&part=${encodeURIComponent(`${[part.shape, part.capability, part.unless].join(" ")}`)}`;
   return document + query + of + within;
 }
 

@@ -42,8 +42,10 @@ export interface VisibilityRules {
   readonly contested: ReadonlyMap<string, ContestedMember>;
   /** What the base says of the instance. */
   readonly base: Facts;
-  /** What an extension says of it, beside the base and all that is active with it for certain. */
+  /** What an extension says of it, beside the base and the other extensions. */
   readonly own: ReadonlyMap<string, Facts>;
+  /** The extensions that one leads to, and that may be inactive where it is active: then it brings what they say. */
+  brings(capability: string): readonly string[];
   /**
    * What a member can be where a capability is active, and all that must be active with it; `undefined` among
    * them where nobody may have annotated it. For the base, which is always active, give no capability.
@@ -58,18 +60,30 @@ export function visibilityRules(
   graph: ExtensionGraph,
 ): VisibilityRules {
   const base = factsOf(sources, [shape.base], view);
-  const addresses = new Map(shape.contributions.map((each) => [each.capability, each.address]));
-  const covered = (capability: string): ReadonlySet<string> => {
-    const certain = [...graph.certain(capability)].flatMap((name) => addresses.get(name) ?? []);
-    return new Set([...base.closure, ...certain.map(addressKey)]);
-  };
+  const entries = new Map(
+    shape.contributions.map(({ capability, address }) => [addressKey(address), capability]),
+  );
+  const covered = new Set([...base.closure, ...entries.keys()]);
   const own = new Map(
     shape.contributions.map(({ capability, address }) => [
       capability,
-      factsBeside(sources, address, view, covered(capability)),
+      factsBeside(sources, address, view, covered),
     ]),
   );
-  const contested = contestedMembers(base, own, graph);
+
+  function brings(capability: string): readonly string[] {
+    const certain = graph.certain(capability);
+    const found = new Set([capability]);
+    for (const each of found)
+      for (const address of own.get(each)?.covered ?? []) {
+        const other = entries.get(address);
+        if (other !== undefined && !certain.has(other)) found.add(other);
+      }
+    found.delete(capability);
+    return [...found];
+  }
+
+  const contested = contestedMembers(base, own, brings, graph);
 
   function states(name: string, capability?: string): readonly (Annotation | undefined)[] {
     const member = contested.get(name);
@@ -86,12 +100,13 @@ export function visibilityRules(
     return [...found, base.last.get(name)];
   }
 
-  return { contested, base, own, states };
+  return { contested, base, own, brings, states };
 }
 
 function contestedMembers(
   base: Facts,
   own: ReadonlyMap<string, Facts>,
+  brings: (capability: string) => readonly string[],
   graph: ExtensionGraph,
 ): ReadonlyMap<string, ContestedMember> {
   interface Mutable {
@@ -101,6 +116,10 @@ function contestedMembers(
   const contested = new Map<string, Mutable>();
   const inBase = new Set(base.occurrences.map(({ schema }) => schema));
   const bringers = new Map<string, string[]>();
+  const leadingTo = new Map<string, string[]>();
+  for (const capability of own.keys())
+    for (const other of brings(capability))
+      leadingTo.set(other, [...(leadingTo.get(other) ?? []), capability]);
   for (const [capability, { occurrences }] of own) {
     const certain = graph.certain(capability);
     for (const { name, annotation, schema } of occurrences) {
@@ -113,10 +132,10 @@ function contestedMembers(
       }
       const member = contested.get(name) ?? { base: base.last.get(name), annotators: [] };
       contested.set(name, member);
-      // What it has said before and nobody else leads to, it takes back.
+      const annotator = { by: [capability, ...(leadingTo.get(capability) ?? [])], annotation };
+      // What it has said before, it takes back.
       const before = member.annotators.at(-1)?.by;
-      if (before?.length === 1 && before[0] === capability) member.annotators.pop();
-      const annotator = { by: [capability], annotation };
+      if (before !== undefined && before.join() === annotator.by.join()) member.annotators.pop();
       bringers.set(key, annotator.by);
       member.annotators.push(annotator);
     }

@@ -168,6 +168,6 @@ function surfacesOf(
   }));
 }
 
-function lowerPart({ capability, uri }: Part, lowering: Lowering): SurfacePart {
-  return { capability, definition: lowering.definition(uri) };
+function lowerPart({ uri, ...owner }: Part, lowering: Lowering): SurfacePart {
+  return { ...owner, definition: lowering.definition(uri) };
 }

@@ -100,6 +100,8 @@ export function createCatalog(
     readonly capability: string | undefined;
     readonly rank: number;
     readonly internal: boolean;
+    /** The capability whose schema a part is, where another brings it. */
+    readonly unless?: string;
   }
 
   function composedDefinitions(): Map<Definition, ComposedRole> {
@@ -129,8 +131,15 @@ export function createCatalog(
           internal: false,
         });
         const { base, contributions } = composition.partsOf(shape, view);
-        for (const { capability, uri } of [base, ...contributions])
-          add(uri, { shape, view, capability, rank: 30, internal: true });
+        for (const { capability, unless, uri } of [base, ...contributions])
+          add(uri, {
+            shape,
+            view,
+            capability,
+            rank: 30,
+            internal: true,
+            ...(unless === undefined ? {} : { unless }),
+          });
       }
     }
     return roles;
@@ -146,13 +155,11 @@ export function createCatalog(
   }
 
   function composedEntry(
-    { shape, view, capability, rank, internal }: ComposedRole,
+    { shape, view, capability, rank, internal, unless }: ComposedRole,
     key: string,
   ): Entry {
     const { document, pointer } = shape.base;
-    const suffix =
-      (internal ? (capability === undefined ? "Base" : `By${pascalCapability(capability)}`) : "") +
-      suffixOf(shape, view);
+    const suffix = (internal ? partSuffix(capability, unless) : "") + suffixOf(shape, view);
     const names = candidateNames(document, pointer, suffix);
     // What has one request view for all operations may be extended by operation.
     const byOperation = candidateNames(document, pointer, viewSuffix(view, false));
@@ -164,13 +171,15 @@ export function createCatalog(
       document,
       pointer,
       candidates: [
-        ...names.slice(0, 1),
-        ...(internal || shape.key !== "" ? [] : byOperation.slice(0, 1)),
-        ...qualified,
-        ...(internal ? [`${qualified[1]}${addressHash(key)}`] : []),
+        ...new Set([
+          ...names.slice(0, 1),
+          ...(internal || shape.key !== "" ? [] : byOperation.slice(0, 1)),
+          ...qualified,
+          ...(internal ? [`${qualified[1]}${addressHash(key)}`] : []),
+        ]),
       ],
       family: internal
-        ? `contribution ${capability ?? ""} ${shape.root} ${shape.key}`
+        ? `contribution ${capability ?? ""} ${unless ?? ""} ${shape.root} ${shape.key}`
         : `root ${shape.root} ${shape.key}`,
       module: internal
         ? "contributions"
@@ -287,6 +296,12 @@ function sharedModules(
   }
   const clashing = [...paths.values()].filter((group) => group.length > 1).flat();
   return new Map(clashing.map((document) => [document, releaseModule(document, roleOf(document))]));
+}
+
+function partSuffix(capability: string | undefined, unless: string | undefined): string {
+  if (capability === undefined) return "Base";
+  const of = unless === undefined ? "" : `Unless${pascalCapability(unless)}`;
+  return `By${pascalCapability(capability)}${of}`;
 }
 
 function pascalCapability(name: string): string {

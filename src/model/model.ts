@@ -43,6 +43,8 @@ export interface ModelModule {
 export interface SurfacePart {
   /** Undefined for the base. */
   readonly capability: string | undefined;
+  /** The capability that says the same itself: where it is active, the part says nothing. */
+  readonly unless?: string;
   readonly definition: Definition;
 }
 

@@ -132,10 +132,9 @@ function* aliases(
     for (const [index, view] of shape.views.entries()) {
       const surface = shape.surface[index];
       const base = lowering.definition(composition.schemas.reference(shape.base, view));
-      const { candidates } = catalog.entry(base);
       const alias = (module: string, definition: Definition): Alias => ({
         module,
-        candidates,
+        candidates: catalog.entry(catalog.entry(definition).root ? definition : base).candidates,
         type: typeOf(definition),
       });
       if (surface !== undefined) yield alias("index", lowering.definition(surface.uri));

@@ -601,7 +601,31 @@ describe("readings", () => {
       refuses: [{}, { m: 7 }],
     },
     {
-      title: "6: an omit that is not the last leaves only the `required` beside it",
+      title: "1: a part that annotates a member keeps its own annotation for all its schemas",
+      base: { allOf: [m(omit), { properties: { m: { minLength: 2 } } }] },
+      extensions: [{ properties: { m: optional } }],
+      accepts: [{}, { m: "x" }],
+      refuses: [],
+    },
+    {
+      title: "2: a reference to the base does not make a part annotate what the base does",
+      base: m(omit),
+      extensions: [{ allOf: [toBase, m()] }, { properties: { m: optional } }],
+      accepts: [{}, { m: "x" }],
+      refuses: [{ m: 7 }],
+    },
+    {
+      title: "6: an omit that is not the last leaves every `required` of its part",
+      base: m(),
+      extensions: [
+        { properties: { m: omit }, if: {}, then: { allOf: [{ required: ["m", "n"] }] } },
+        { properties: { m: optional } },
+      ],
+      accepts: [{ n: 1 }, { n: 1, m: "x" }],
+      refuses: [{}, { n: 1, m: 7 }],
+    },
+    {
+      title: "6: an omit that is not the last leaves the `required` beside it",
       base: m(),
       extensions: [
         { properties: { m: omit }, required: ["m", "n"] },
@@ -630,7 +654,7 @@ describe("readings", () => {
     },
     {
       title:
-        "7: a property in `then` takes no annotation from outside, but its `required` loses the member",
+        "7: a property in `then` takes no omit from outside, but its `required` loses the member",
       base: {
         ...m(omit),
         if: { required: ["a"] },
@@ -638,6 +662,26 @@ describe("readings", () => {
       },
       accepts: [{}, { a: 1 }, { m: 7 }, { a: 1, m: "x" }],
       refuses: [{ a: 1, m: 7 }],
+    },
+    {
+      title: "7: a property in `then` takes no optional from outside",
+      base: {
+        ...m(optional),
+        if: { required: ["a"] },
+        then: { properties: { m: { minLength: 2 } }, required: ["m"] },
+      },
+      accepts: [{}, { m: "x" }, { a: 1, m: "xy" }],
+      refuses: [{ a: 1 }, { a: 1, m: "x" }],
+    },
+    {
+      title: "8: a property in an `if` takes no omit from outside",
+      base: {
+        ...m(omit),
+        if: { properties: { m: { const: "x" } }, required: ["m"] },
+        then: { required: ["a"] },
+      },
+      accepts: [{}, { m: 7 }, { m: "x", a: 1 }],
+      refuses: [{ m: "x" }],
     },
     {
       title: "7: the branches within `then` are branches of each other",

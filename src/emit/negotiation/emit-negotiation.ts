@@ -203,13 +203,14 @@ function contestedLiteral({ open }: SurfaceView): Doc {
 }
 
 function partLiteral(
-  { capability, definition }: SurfacePart,
+  { capability, unless, definition }: SurfacePart,
   checkOf: (definition: Definition) => string,
   members: readonly (readonly string[])[],
 ): Doc {
   const names = (list: readonly string[]): Doc => arrayLiteral(list.map(stringLiteral));
   return objectLiteral([
     ...(capability === undefined ? [] : [["capability", stringLiteral(capability)] as const]),
+    ...(unless === undefined ? [] : [["unless", stringLiteral(unless)] as const]),
     [isOpen(definition.node) ? "checkFor" : "check", checkOf(definition)],
     ...(members.length === 0 ? [] : [["members", arrayLiteral(members.map(names))] as const]),
   ]);

@@ -10,6 +10,8 @@ import { visibilitiesOf, type ContestedMember, type Visibilities } from "./visib
 interface NamedPart {
   /** Undefined for the base, which is always active. */
   readonly capability?: string;
+  /** The capability that says the same itself: where it is active, the part says nothing. */
+  readonly unless?: string;
   /**
    * Paths of the members that it declares and the base does not, `*` for the items of an array and the
    * members of a map. One that several contributions declare is listed in each.
@@ -48,11 +50,11 @@ export function subset(
   active: ReadonlySet<string>,
   attribution?: Attribution,
 ): Validator<unknown> {
-  const isActive = ({ capability }: SurfacePart): boolean =>
-    capability !== undefined && active.has(capability);
+  const isActive = ({ capability, unless }: SurfacePart): boolean =>
+    capability !== undefined && active.has(capability) && !active.has(unless ?? "");
   const present = contributions.filter(isActive);
   const parts = [base, ...present];
-  const names = present.flatMap(({ capability }) => capability ?? []);
+  const names = [...new Set(present.flatMap(({ capability }) => capability ?? []))];
   const order = parents === undefined ? names : parentsFirst(names, parents);
   const visibilities = visibilitiesOf(contested, order);
   const checks = parts.map((part) => ("check" in part ? part.check : part.checkFor(visibilities)));

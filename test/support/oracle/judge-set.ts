@@ -12,7 +12,7 @@ import { disagreements } from "./judge.js";
 import { deepFreeze, mutantsOf } from "./mutate.js";
 import type { Random } from "./random.js";
 import type { RandomSet } from "./random-set.js";
-import { isNegotiable } from "./reference/release.js";
+import { ancestorsOf, isNegotiable } from "./reference/release.js";
 import { subsetsOf } from "./subset-verdicts.js";
 
 export interface Judgement {
@@ -48,7 +48,7 @@ export async function judgeSet(
           const faults = disagreements(validator, value, valid);
           if (faults.length > 0)
             into.wrong.push(
-              `${label}: the reference says ${valid}, ${faults.join(", ")}: ${JSON.stringify(value)}`,
+              `${label}: the reference says ${valid}, ${faults.join(", ")}: ${JSON.stringify(value).slice(0, 300)}`,
             );
         }
       }
@@ -72,8 +72,13 @@ async function subjects(shape: ComposedShape, view: View, both: Emitted): Promis
     await subject("base", moduleOf(shape.root), []),
   ];
   for (const capability of extensionsOf(shape))
-    found.push(await subject(capability, moduleOf(capability), [capability]));
+    found.push(await subject(capability, moduleOf(capability), withAncestors(both, capability)));
   return [...found, ...(await parts(shape, view, both))];
+}
+
+/** A capability's module has the root with that extension, and with those it extends. */
+function withAncestors({ reference }: Emitted, capability: string): string[] {
+  return [capability, ...ancestorsOf(reference.release, capability)];
 }
 
 function extensionsOf({ contributions }: ComposedShape): string[] {

@@ -4,31 +4,36 @@
  * annotation, that ajv can judge by. It is naive on purpose: every schema is written down anew for every instance that it
  * describes.
  *
- * An *instance* is described by a group of schemas: the branches of one `allOf`, which are the root and the contributions,
- * what they refer to in place, and their own `allOf`s. `then`, `else`, `if`, `not`, `anyOf`, `oneOf` and `dependentSchemas`
- * speak of the same instance, but each is a group of its own within the outer one. A member or an item is another instance.
+ * A *part* is the root, or a contribution: a schema with what it refers to in place and its `allOf`. The parts are branches
+ * of one `allOf`. A schema of a member or of an item describes another instance, and is its only part. `then`, `else`, `if`,
+ * `not`, `anyOf`, `oneOf` and `dependentSchemas` speak of the same instance, but each is a part of its own within the outer.
  *
  * Where DESIGN §6 leaves a question open, this is how it is read here:
  *
- *  1. The last annotation is the one of the last schema in this order: root, contributions in their order; within a schema,
- *     what its `$ref` leads to, its `allOf`, its own `properties`. `{$ref: A, properties: {m: required}}`: `m` is required,
- *     whatever `A` says of it.
- *  2. A contribution that refers to the root, or to another active contribution, says nothing of theirs once more: they have
- *     had their turn. Base: `m` optional; the first extension: `m` omitted; the second: `allOf: [base]`. `m` is omitted.
+ *  1. A property without annotation takes the last one given for it in its own part, and only where its part gives none, the
+ *     last one of all parts. The order is: root, contributions in theirs; within a schema, what its `$ref` leads to, its
+ *     `allOf`, its own `properties`. Base: `allOf: [{m: omitted}, {m: a string}]`; extension: `m` optional. The base has no
+ *     `m`.
+ *  2. A contribution that refers to the root, or to another active contribution, gives nothing of theirs once more: they are
+ *     parts of their own. Base: `m` omitted; the first extension: `allOf: [base, {m: a string}]`; the second: `m` optional.
+ *     The first one's `m` is a string, and optional.
  *  3. An annotation that has nothing for the view's operation is none. Base: `{create: "optional"}`; extension:
  *     `{update: "omit"}`. In an update the base's property goes, too.
  *  4. `required` and `optional` change the `required` beside the property that they hold for, and no other.
  *     `allOf: [{required: [m]}, {properties: {m: optional}}]`: `m` stays required.
  *  5. Of two siblings, the later one decides. `m` required, then omitted: no `required` asks for it. `m` omitted, then
  *     required: it is asked for.
- *  6. An omit that another annotation follows takes the member out of the `required` beside it only. The first extension:
- *     `m` omitted, `required: [m, n]`; the second: `m` optional. A third one's `required: [m]` still asks for it.
- *  7. What is given within `then`, `else`, `if`, `not`, `anyOf`, `oneOf` or `dependentSchemas` holds within it only, and
- *     what is given outside gives no annotation to a property within: these are no branches of an `allOf`. What is omitted
- *     outside still leaves every `required` within. Base: `m` omitted, `then: {properties: {m: {type: "string"}}, required:
- *     [m]}`: `then` asks for no `m`, and one that is there is a string.
- *  8. In an `if` or `not`, also further down in it, every `required` stays as it is but for what `required` and `optional`
- *     say beside it. `m` omitted, `if: {required: [m]}`: `then` holds where `m` is there all the same.
+ *  6. An omit that another part's annotation follows takes the member out of every `required` of its own part, and of no
+ *     other. The first extension: `m` omitted, `then: {required: [m, n]}`; the second: `m` optional. `then` asks for `n`
+ *     alone, and a third one's `required: [m]` for `m`.
+ *  7. What is given within `then`, `else`, `if`, `not`, `anyOf`, `oneOf` or `dependentSchemas` holds within it only: these
+ *     are no branches of an `allOf`. Nor does a property within take an annotation from outside: it may have its own. What
+ *     is omitted outside still leaves every `required` within. `then: {properties: {m: {type: "string"}}, required: [m]}`,
+ *     and outside `m` is omitted: `then` asks for no `m`, and one that is there is a string; outside `m` is optional: `then`
+ *     asks for it.
+ *  8. An `if` or `not`, also further down in it, takes nothing from outside, and its `required` stays as it is but for what
+ *     `required` and `optional` say beside it. `m` omitted, `if: {required: [m]}`: `then` holds where `m` is there all the
+ *     same.
  *  9. The names before the colon in `dependentRequired` and `dependentSchemas` ask, too, and stay. `m` omitted,
  *     `dependentRequired: {m: [a]}`: with an `m`, `a` is asked for.
  * 10. All other keywords take the omitted member as any member that no `properties` names. `m` omitted: `minProperties` and
@@ -77,26 +82,33 @@ interface Part {
   readonly schema: Json;
 }
 
-/** What holds for all schemas that are branches of one `allOf`. */
+/** What holds for all schemas of one part. */
 interface Group {
   /** Different for groups of which a schema is seen differently. */
   readonly key: string;
-  /** The last annotation given for each member. */
+  /** The annotation that a property without one takes, by member. */
   readonly given: ReadonlyMap<string, Visibility>;
   /** Members that no `required` asks for. */
   readonly omitted: ReadonlySet<string>;
   /** An `if` or `not` is around it: what it requires is a question. */
   readonly asks: boolean;
-  /** The root and the contributions, where they are what is composed. */
-  readonly entries: ReadonlyMap<string, Part>;
+  /** The root and the contributions, by address, where the part is one of them. */
+  readonly entries: ReadonlyMap<string, Entry>;
 }
 
+interface Entry {
+  readonly part: Part;
+  readonly group: Group;
+}
+
+/** What a part takes from outside. */
 interface Outer {
+  readonly given: ReadonlyMap<string, Visibility>;
   readonly omitted: ReadonlySet<string>;
   readonly asks: boolean;
 }
 
-const OUTERMOST: Outer = { omitted: new Set(), asks: false };
+const OUTERMOST: Outer = { given: new Map(), omitted: new Set(), asks: false };
 
 /** Keywords whose value is judged as it stands. Whatever is in no list here says nothing about an instance. */
 const VALUES = new Set([
@@ -121,14 +133,26 @@ export function composeReference(request: ReferenceRequest): JsonObject {
   const bundled = new Map<string, Json>();
   const names = new Map<string, string>();
 
-  const entries = [request.root, ...request.contributions].map((at) => partAt(at, request.view));
-  const whole = groupOf("whole", entries, OUTERMOST, true);
-  const allOf = entries.map((entry) => ({ $ref: define(entry, whole) }));
+  const allOf = composed().map(({ part, group }) => ({ $ref: define(part, group) }));
   return {
     $schema: "https://json-schema.org/draft/2020-12/schema",
     allOf,
     $defs: Object.fromEntries(bundled),
   };
+
+  /** The root and the contributions, each with what it takes from all. */
+  function composed(): Entry[] {
+    const parts = [request.root, ...request.contributions].map((at) => partAt(at, request.view));
+    const places = new Set(parts.map(({ at }) => addressText(at)));
+    const given = new Map(parts.flatMap((part) => [...annotationsOf(part, places)]));
+    const outer = { given, omitted: new Set(omittedIn(given)), asks: false };
+    const entries = new Map<string, Entry>();
+    for (const part of parts) {
+      const here = addressText(part.at);
+      entries.set(here, { part, group: groupOf(`whole, ${here}`, part, outer, entries, places) });
+    }
+    return [...entries.values()];
+  }
 
   function partAt(at: Address, view: ReferenceView): Part {
     const seen = viewWithin(documents.get(at.document) ?? false, name, view);
@@ -140,36 +164,35 @@ export function composeReference(request: ReferenceRequest): JsonObject {
     return { at: child, view, schema: valueAt(documents, child) };
   }
 
-  function targetPart({ at, view }: Part, reference: string, entered: Group["entries"]): Part {
-    const target = targetOf(documents, at.document, reference);
-    return entered.get(addressText(target)) ?? partAt(target, view);
+  function groupOf(
+    key: string,
+    part: Part,
+    outer: Outer,
+    entries: Group["entries"] = new Map(),
+    places: ReadonlySet<string> = new Set(),
+  ): Group {
+    const own = new Map(annotationsOf(part, places));
+    const given = new Map([...outer.given, ...own]);
+    const omitted = new Set([...outer.omitted, ...omittedIn(own)]);
+    return { key, given, omitted, asks: outer.asks, entries };
   }
 
-  function groupOf(key: string, parts: readonly Part[], outer: Outer, isWhole = false): Group {
-    const own = parts.map((part) => [addressText(part.at), part] as const);
-    const entered: Group["entries"] = new Map(isWhole ? own : []);
-    const all = parts.flatMap((part) => [...annotationsOf(part, entered, new Set())]);
-    const given = new Map(all);
-    const here = [...given].filter(([, visibility]) => visibility === "omit").map(([each]) => each);
-    const omitted = new Set([...outer.omitted, ...here]);
-    return { key, given, omitted, asks: outer.asks, entries: entered };
-  }
-
-  /** What a schema gives, in place, in the order of reading 1. */
+  /** What a part gives, in the order of reading 1, without the parts at `others` that it refers to. */
   function* annotationsOf(
     part: Part,
-    entered: Group["entries"],
-    above: ReadonlySet<string>,
+    others: ReadonlySet<string>,
+    above: ReadonlySet<string> = new Set(),
   ): Generator<readonly [string, Visibility]> {
     const { schema } = part;
     const here = addressText(part.at);
     if (!isObject(schema) || above.has(here)) return;
     const around = new Set([...above, here]);
     if (typeof schema["$ref"] === "string") {
-      const target = targetPart(part, schema["$ref"], entered);
-      if (!entered.has(addressText(target.at))) yield* annotationsOf(target, entered, around);
+      const target = targetOf(documents, part.at.document, schema["$ref"]);
+      if (!others.has(addressText(target)))
+        yield* annotationsOf(partAt(target, part.view), others, around);
     }
-    for (const branch of branchesOf(part, "allOf")) yield* annotationsOf(branch, entered, around);
+    for (const branch of branchesOf(part, "allOf")) yield* annotationsOf(branch, others, around);
     for (const [member, property] of entriesOf(schema["properties"])) {
       const visibility = visibilityIn(property, name, part.view);
       if (visibility !== undefined) yield [member, visibility];
@@ -180,6 +203,15 @@ export function composeReference(request: ReferenceRequest): JsonObject {
     const list = isObject(part.schema) ? part.schema[keyword] : undefined;
     if (!Array.isArray(list)) return [];
     return list.map((_, index) => childOf(part, keyword, String(index)));
+  }
+
+  /** Where a reference leads from a schema of a group. */
+  function referenceFrom({ at, view }: Part, reference: string, group: Group): string {
+    const target = targetOf(documents, at.document, reference);
+    const entry = group.entries.get(addressText(target));
+    return entry === undefined
+      ? define(partAt(target, view), group)
+      : define(entry.part, entry.group);
   }
 
   /** The reference to a schema as one of a group. */
@@ -195,14 +227,14 @@ export function composeReference(request: ReferenceRequest): JsonObject {
 
   /** A schema of an instance that nothing else describes: a member's, an item's. */
   function writtenElsewhere(part: Part): Json {
-    return written(part, groupOf(seenText(part), [part], OUTERMOST));
+    return written(part, groupOf(seenText(part), part, OUTERMOST));
   }
 
   /** A condition's or an alternative's schema, for the instance of the group around it. */
   function writtenWithin(part: Part, group: Group, asks = group.asks): Json {
-    const outer = { omitted: group.omitted, asks };
+    const outer = { given: OUTERMOST.given, omitted: group.omitted, asks };
     const omitted = JSON.stringify([...group.omitted].sort());
-    return written(part, groupOf(`${seenText(part)} ${asks} ${omitted}`, [part], outer));
+    return written(part, groupOf(`${seenText(part)} ${asks} ${omitted}`, part, outer));
   }
 
   function written(part: Part, group: Group): Json {
@@ -229,9 +261,7 @@ export function composeReference(request: ReferenceRequest): JsonObject {
     }
     switch (keyword) {
       case "$ref":
-        return typeof value === "string"
-          ? define(targetPart(part, value, group.entries), group)
-          : undefined;
+        return typeof value === "string" ? referenceFrom(part, value, group) : undefined;
       case "allOf":
         return branchesOf(part, keyword).map((branch) => written(branch, group));
       case "anyOf":
@@ -274,7 +304,7 @@ export function composeReference(request: ReferenceRequest): JsonObject {
     return withoutOmitted([...new Set([...asked, ...those("required")])], group);
   }
 
-  /** A property's own annotation, else the last one given for its member. */
+  /** A property's own annotation, else the one that its member takes. */
   function seenAs(
     member: string,
     property: Json,
@@ -283,6 +313,10 @@ export function composeReference(request: ReferenceRequest): JsonObject {
   ): Visibility | undefined {
     return visibilityIn(property, name, part.view) ?? group.given.get(member);
   }
+}
+
+function omittedIn(given: ReadonlyMap<string, Visibility>): string[] {
+  return [...given].filter(([, visibility]) => visibility === "omit").map(([member]) => member);
 }
 
 function withoutOmitted(members: readonly string[], { omitted, asks }: Group): string[] {
