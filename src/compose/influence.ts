@@ -61,17 +61,20 @@ export function omits({ last, omitted, open }: Influence, name: string): boolean
  * holds within it; an omission that comes last takes the member out of its `required` all the same.
  *
  * @param statesOf what the last annotation of a member can be, over all parts; `undefined` among them for none
+ * @param given the last annotations of the part, of which the schema may be only one branch
  */
 export function influenceOnPart(
   facts: Facts,
   statesOf: (name: string) => readonly (Annotation | undefined)[],
+  given: ReadonlyMap<string, Annotation> = facts.last,
 ): Influence {
   const last = new Map<string, Annotation>();
   const omitted = new Set<string>();
   const open = new Set<string>();
   const openRequired = new Set<string>();
   for (const name of new Set([...facts.bare, ...facts.mentioned])) {
-    const own = facts.last.get(name);
+    const own = given.get(name);
+    if (own !== undefined && changes(facts, name, own)) last.set(name, own);
     if (own?.visibility === "omit") continue;
     const states = statesOf(name);
     if (own === undefined && facts.bare.has(name)) {

@@ -38,12 +38,14 @@ export function partsOf(
   const open = new Map<string, ContestedMember>();
 
   function part(
+    owner: Omit<Part, "uri">,
     address: Address,
     facts: Facts,
-    states: (member: string) => readonly (Annotation | undefined)[],
-    owner: Omit<Part, "uri">,
+    given?: ReadonlyMap<string, Annotation>,
   ): Part {
-    const visibility = influenceOnPart(facts, states);
+    const states = (member: string): readonly (Annotation | undefined)[] =>
+      rules.states(member, owner.capability);
+    const visibility = influenceOnPart(facts, states, given);
     for (const member of [...visibility.open, ...visibility.openRequired])
       open.set(member, rules.contested.get(member) as ContestedMember);
     if (owner.capability === undefined && visibility === NO_INFLUENCE)
@@ -57,25 +59,17 @@ export function partsOf(
 
   function partsBy(capability: string): Part[] {
     const own = rules.own.get(capability) as Facts;
-    const states = (member: string): readonly (Annotation | undefined)[] =>
-      rules.states(member, capability);
-    // What it brings of another is a part of it, so that its own annotations hold there.
-    const ownFirst = (member: string): readonly (Annotation | undefined)[] => {
-      const annotation = own.last.get(member);
-      return annotation === undefined ? states(member) : [annotation];
-    };
+    // What it brings of another is a branch of its part, so that its own annotations hold there.
     const brought = rules.brings(capability).map((other) => {
       const facts = rules.own.get(other) as Facts;
-      const last = new Map([...facts.last].filter(([member]) => !own.last.has(member)));
-      const address = addresses.get(other) as Address;
-      return part(address, { ...facts, last }, ownFirst, { capability, unless: other });
+      const given = new Map([...facts.last, ...own.last]);
+      return part({ capability, unless: other }, addresses.get(other) as Address, facts, given);
     });
-    const address = addresses.get(capability) as Address;
-    return [...brought, part(address, own, states, { capability })];
+    return [...brought, part({ capability }, addresses.get(capability) as Address, own)];
   }
 
   const addresses = new Map(shape.contributions.map((each) => [each.capability, each.address]));
-  const base = part(shape.base, rules.base, rules.states, { capability: undefined });
+  const base = part({ capability: undefined }, shape.base, rules.base);
   const contributions = shape.contributions.flatMap(({ capability }) => partsBy(capability));
   return { base, contributions, open };
 }
