@@ -14,16 +14,19 @@ import { didYouMean } from "../text/nearest.js";
 import { sha256 } from "../text/sha256.js";
 import { extensionGraph, extensionsOf, type ExtensionGraph } from "./extension-graph.js";
 import { influenceOnPart, NO_INFLUENCE, takesTheSame } from "./influence.js";
-import { addressKey, factsBeside, factsOf, viewIn, type Address, type Facts } from "./instance.js";
+import { factsBeside, factsOf, viewIn, type Address, type Facts } from "./instance.js";
 import { partsOf, type Parts } from "./parts.js";
 import { composedBranches, entryOf, shapesOf, type Shape } from "./shapes.js";
 import { includes, resolved } from "./service-schemas.js";
 import { RESPONSE, viewText, type View } from "./view.js";
 import { createViewedSchemas, type ViewedSchemas } from "./viewed-schemas.js";
 import {
+  entriesOf,
   lastAnnotations,
   visibilityRules,
   type Contribution,
+  type Divisible,
+  type Piece,
   type VisibilityRules,
 } from "./visibility.js";
 
@@ -211,7 +214,8 @@ function composeServiceSchema(
   const isRoot = document === shape.base.document && pointer === shape.base.pointer;
   const key = isRoot ? shape.key : encodeURIComponent(`${document}#${pointer}`);
   const all = shape.contributions.map(({ capability }) => capability);
-  const { uri } = composeView(workshop, { ...shape, key, base: address }, view, all);
+  const held = { ...shape, key, base: address, held: shape.base };
+  const { uri } = composeView(workshop, held, view, all);
   return { uri, address, shape };
 }
 
@@ -223,7 +227,7 @@ function viewOfShape({ key, views }: ComposedShape, asked: View): View {
   return exact ?? (asked.direction === "response" ? RESPONSE : asked);
 }
 
-type Outline = Omit<ComposedShape, "surface" | "withExtension">;
+type Outline = Omit<ComposedShape, "surface" | "withExtension"> & Pick<Divisible, "held">;
 
 function composeView(
   workshop: Workshop,
@@ -255,14 +259,11 @@ function referencesOf(
   const rules = workshop.rulesOf(shape, view);
   const names = active.map(({ capability }) => capability);
   const last = lastAnnotations(rules, graph.ordered(shape.root, names));
-  const entries = new Set(active.map(({ address }) => addressKey(address)));
+  const entries = entriesOf(shape, active);
   const besideAll = ({ capability, address }: Contribution): Facts => {
-    const facts = rules.own.get(capability) as Facts;
-    const key = addressKey(address);
-    const isActive = (each: string): boolean =>
-      each !== key && (entries.has(each) || rules.base.closure.has(each));
-    if ([...facts.covered].every(isActive)) return facts;
-    return factsBeside(sources, address, view, new Set([...rules.base.closure, ...entries]));
+    const [own] = (rules.pieces.get(capability) ?? []).slice(-1) as [Piece];
+    const isActive = [...own.facts.covered].every((each) => entries.has(each));
+    return isActive ? own.facts : factsBeside(sources, address, view, entries);
   };
   const parts = [
     { address: shape.base, facts: rules.base },
@@ -289,7 +290,7 @@ function referencesOf(
 /** An extension may not weaken what it extends requires: a subset's payload would then break the base. */
 function checkStrength(workshop: Workshop, shape: Outline, view: View): void {
   const { sources, graph } = workshop;
-  const { base, own } = workshop.rulesOf(shape, view);
+  const { base, pieces } = workshop.rulesOf(shape, view);
   const speakers = new Map<string, Speaker[]>();
   const speak = (facts: Facts, capability?: string): void => {
     for (const name of new Set([...facts.required, ...facts.last.keys()]))
@@ -300,7 +301,7 @@ function checkStrength(workshop: Workshop, shape: Outline, view: View): void {
   };
   speak(base);
   for (const { capability, address } of shape.contributions) {
-    const facts = own.get(capability) as Facts;
+    const { facts } = (pieces.get(capability) ?? []).at(-1) as Piece;
     const ancestors = graph.ancestors(capability);
     for (const [name, { visibility }] of facts.last) {
       if (visibility === "required") continue;

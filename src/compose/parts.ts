@@ -5,11 +5,18 @@
  */
 
 import type { Annotation } from "../json-schema/visibility.js";
-import { influenceOnPart, NO_INFLUENCE, type Influence } from "./influence.js";
-import type { Address, Facts } from "./instance.js";
+import { influenceOnPart, NO_INFLUENCE } from "./influence.js";
+import type { Facts } from "./instance.js";
 import type { View } from "./view.js";
 import type { ViewedSchemas } from "./viewed-schemas.js";
-import type { ContestedMember, Divisible, VisibilityRules } from "./visibility.js";
+import type { ContestedMember, Divisible, Piece, VisibilityRules } from "./visibility.js";
+
+/** An annotation of another extension that holds within a part where that one is not active. */
+export interface GivenAnnotation {
+  readonly member: string;
+  readonly unless: string;
+  readonly annotation: Annotation;
+}
 
 export interface Part {
   /** Undefined for the base. */
@@ -17,6 +24,7 @@ export interface Part {
   /** The capability that says the same itself: where it is active, the part says nothing. */
   readonly unless?: string;
   readonly uri: string;
+  readonly given: readonly GivenAnnotation[];
 }
 
 export interface Parts {
@@ -38,38 +46,63 @@ export function partsOf(
   const open = new Map<string, ContestedMember>();
 
   function part(
-    owner: Omit<Part, "uri">,
-    address: Address,
-    facts: Facts,
-    given?: ReadonlyMap<string, Annotation>,
+    owner: Pick<Part, "capability" | "unless">,
+    { address, view: seen, facts }: Omit<Piece, "unless">,
+    own: ReadonlyMap<string, Annotation>,
+    given: readonly GivenAnnotation[] = [],
   ): Part {
-    const states = (member: string): readonly (Annotation | undefined)[] =>
-      rules.states(member, owner.capability);
-    const visibility = influenceOnPart(facts, states, given);
-    for (const member of [...visibility.open, ...visibility.openRequired])
-      open.set(member, rules.contested.get(member) as ContestedMember);
-    if (owner.capability === undefined && visibility === NO_INFLUENCE)
-      return { ...owner, uri: schemas.reference(address, view) };
-    const influence: Influence = { ...visibility, covered: facts.covered };
-    return {
-      ...owner,
-      uri: schemas.reference(address, view, influence, { ...owner, shape: name }),
-    };
+    const states = (member: string): readonly (Annotation | undefined)[] => [
+      ...rules.states(member, owner.capability),
+      ...given.filter((each) => each.member === member).map(({ annotation }) => annotation),
+    ];
+    const influence = influenceOnPart(facts, states, own);
+    const opened = new Set([...influence.open, ...influence.openRequired]);
+    for (const member of opened) open.set(member, rules.contested.get(member) as ContestedMember);
+    const uri =
+      owner.capability === undefined && influence === NO_INFLUENCE
+        ? schemas.reference(address, seen)
+        : schemas.reference(
+            address,
+            seen,
+            { ...influence, covered: facts.covered },
+            { ...owner, shape: name },
+          );
+    return { ...owner, uri, given: given.filter(({ member }) => opened.has(member)) };
   }
 
-  function partsBy(capability: string): Part[] {
-    const own = rules.own.get(capability) as Facts;
-    // What it brings of another is a branch of its part, so that its own annotations hold there.
-    const brought = rules.brings(capability).map((other) => {
-      const facts = rules.own.get(other) as Facts;
-      const given = new Map([...facts.last, ...own.last]);
-      return part({ capability, unless: other }, addresses.get(other) as Address, facts, given);
+  /** All that an extension brings is one part of the instance: what annotates a member there holds for all of it. */
+  function partsBy(capability: string, pieces: readonly [...Piece[], Piece]): Part[] {
+    const own = (pieces.at(-1) as Piece).facts.last;
+    return pieces.map((piece): Part => {
+      const { unless, facts } = piece;
+      const holding = new Map([...facts.last, ...own]);
+      const given = pieces.flatMap((other): GivenAnnotation[] =>
+        other === piece || other.unless === undefined
+          ? []
+          : givenBy(other.facts, other.unless, holding),
+      );
+      const owner = unless === undefined ? { capability } : { capability, unless };
+      return part(owner, piece, holding, given);
     });
-    return [...brought, part({ capability }, addresses.get(capability) as Address, own)];
   }
 
-  const addresses = new Map(shape.contributions.map((each) => [each.capability, each.address]));
-  const base = part({ capability: undefined }, shape.base, rules.base);
-  const contributions = shape.contributions.flatMap(({ capability }) => partsBy(capability));
+  const base = part(
+    { capability: undefined },
+    { address: shape.base, view, facts: rules.base },
+    rules.base.last,
+  );
+  const contributions = [...rules.pieces].flatMap(([capability, pieces]) =>
+    partsBy(capability, pieces),
+  );
   return { base, contributions, open };
+}
+
+function givenBy(
+  { last }: Facts,
+  unless: string,
+  holding: ReadonlyMap<string, Annotation>,
+): GivenAnnotation[] {
+  return [...last].flatMap(([member, annotation]) =>
+    holding.has(member) ? [] : [{ member, unless, annotation }],
+  );
 }

@@ -7,8 +7,8 @@
 import type { Annotation } from "../json-schema/visibility.js";
 import type { Sources } from "../load/sources.js";
 import type { ExtensionGraph } from "./extension-graph.js";
-import { addressKey, factsBeside, factsOf, type Address, type Facts } from "./instance.js";
-import type { View } from "./view.js";
+import { addressKey, factsBeside, factsOf, viewIn, type Address, type Facts } from "./instance.js";
+import { viewText, type View } from "./view.js";
 
 /** What one extension adds to one shape of a root. */
 export interface Contribution {
@@ -19,14 +19,17 @@ export interface Contribution {
 /** What is divided: a shape of a root, and all that extensions add to it. */
 export interface Divisible {
   readonly base: Address;
+  /** The root's own schema, where the base is another that holds it. */
+  readonly held?: Address;
   /** In the order of the extension graph. */
   readonly contributions: readonly Contribution[];
 }
 
-/** An annotation that extensions bring. */
+/** An annotation that an extension brings. */
 export interface Annotator {
-  /** The extensions whose schemas lead to it; the first that is active brings it, in its own turn. */
-  readonly by: readonly string[];
+  readonly capability: string;
+  /** The extension whose annotation it is: where that is active, it brings it itself. */
+  readonly unless?: string;
   readonly annotation: Annotation;
 }
 
@@ -37,15 +40,23 @@ export interface ContestedMember {
   readonly annotators: readonly Annotator[];
 }
 
+/** A schema that an extension brings, beside the base and the entries of the others. */
+export interface Piece {
+  readonly address: Address;
+  /** The view that it is seen by. */
+  readonly view: View;
+  /** The extension whose entry it is, where it is not the own one: where that is active, it brings it itself. */
+  readonly unless?: string;
+  readonly facts: Facts;
+}
+
 export interface VisibilityRules {
   /** By the names of members. */
   readonly contested: ReadonlyMap<string, ContestedMember>;
   /** What the base says of the instance. */
   readonly base: Facts;
-  /** What an extension says of it, beside the base and the other extensions. */
-  readonly own: ReadonlyMap<string, Facts>;
-  /** The extensions that one leads to, and that may be inactive where it is active: then it brings what they say. */
-  brings(capability: string): readonly string[];
+  /** What each extension brings: entries that it leads to and that may be inactive where it is active, then its own. */
+  readonly pieces: ReadonlyMap<string, readonly [...Piece[], Piece]>;
   /**
    * What a member can be where a capability is active, and all that must be active with it; `undefined` among
    * them where nobody may have annotated it. For the base, which is always active, give no capability.
@@ -60,84 +71,99 @@ export function visibilityRules(
   graph: ExtensionGraph,
 ): VisibilityRules {
   const base = factsOf(sources, [shape.base], view);
-  const entries = new Map(
-    shape.contributions.map(({ capability, address }) => [addressKey(address), capability]),
-  );
-  const covered = new Set([...base.closure, ...entries.keys()]);
-  const own = new Map(
-    shape.contributions.map(({ capability, address }) => [
-      capability,
-      factsBeside(sources, address, view, covered),
-    ]),
-  );
-
-  function brings(capability: string): readonly string[] {
-    const certain = graph.certain(capability);
-    const found = new Set([capability]);
-    for (const each of found)
-      for (const address of own.get(each)?.covered ?? []) {
-        const other = entries.get(address);
-        if (other !== undefined && !certain.has(other)) found.add(other);
-      }
-    found.delete(capability);
-    return [...found];
-  }
-
-  const contested = contestedMembers(base, own, brings, graph);
+  const pieces = piecesOf(sources, shape, view, graph);
+  const contested = contestedMembers(base, pieces);
 
   function states(name: string, capability?: string): readonly (Annotation | undefined)[] {
-    const member = contested.get(name);
     const found: (Annotation | undefined)[] = [];
     const active = new Set(
       capability === undefined ? [] : [capability, ...graph.certain(capability)],
     );
-    for (const { by, annotation } of [...(member?.annotators ?? [])].reverse()) {
-      found.push(annotation);
-      const [only, ...others] = by;
-      const isDecided = others.length === 0 && active.has(only ?? "");
-      if (isDecided && !graph.orderVaries) return found;
+    for (const each of [...(contested.get(name)?.annotators ?? [])].reverse()) {
+      found.push(each.annotation);
+      const isCertain = each.unless === undefined && active.has(each.capability);
+      if (isCertain && !graph.orderVaries) return found;
     }
     return [...found, base.last.get(name)];
   }
 
-  return { contested, base, own, brings, states };
+  return { contested, base, pieces, states };
+}
+
+/** Addresses that a contribution may refer to without saying anything new: all of these are parts of their own. */
+export function entriesOf(
+  { base, held }: Divisible,
+  contributions: readonly Contribution[],
+): ReadonlySet<string> {
+  return new Set(
+    [
+      base,
+      ...(held === undefined ? [] : [held]),
+      ...contributions.map(({ address }) => address),
+    ].map(addressKey),
+  );
+}
+
+function piecesOf(
+  sources: Sources,
+  shape: Divisible,
+  view: View,
+  graph: ExtensionGraph,
+): VisibilityRules["pieces"] {
+  const covered = entriesOf(shape, shape.contributions);
+  const byEntry = new Map(shape.contributions.map((each) => [addressKey(each.address), each]));
+  const known = new Map<string, Facts>();
+  const factsIn = (address: Address, seen: View): Facts => {
+    const key = `${viewText(seen)} ${addressKey(address)}`;
+    const facts = known.get(key) ?? factsBeside(sources, address, seen, covered);
+    known.set(key, facts);
+    return facts;
+  };
+  return new Map(
+    shape.contributions.map(({ capability, address }) => {
+      const certain = graph.certain(capability);
+      const own: Piece = { address, view, facts: factsIn(address, view) };
+      const reached = new Set([capability]);
+      const brought: Piece[] = [];
+      const waiting = [own];
+      for (let piece = waiting.shift(); piece !== undefined; piece = waiting.shift()) {
+        const seen = viewIn(sources, piece.address.document, piece.view);
+        for (const entry of piece.facts.covered) {
+          const other = byEntry.get(entry);
+          if (other === undefined || certain.has(other.capability)) continue;
+          if (reached.has(other.capability)) continue;
+          reached.add(other.capability);
+          const next: Piece = {
+            address: other.address,
+            view: seen,
+            unless: other.capability,
+            facts: factsIn(other.address, seen),
+          };
+          brought.unshift(next);
+          waiting.push(next);
+        }
+      }
+      return [capability, [...brought, own]];
+    }),
+  );
 }
 
 function contestedMembers(
   base: Facts,
-  own: ReadonlyMap<string, Facts>,
-  brings: (capability: string) => readonly string[],
-  graph: ExtensionGraph,
+  pieces: VisibilityRules["pieces"],
 ): ReadonlyMap<string, ContestedMember> {
-  interface Mutable {
-    readonly base: Annotation | undefined;
-    readonly annotators: { readonly by: string[]; readonly annotation: Annotation }[];
-  }
-  const contested = new Map<string, Mutable>();
-  const inBase = new Set(base.occurrences.map(({ schema }) => schema));
-  const bringers = new Map<string, string[]>();
-  const leadingTo = new Map<string, string[]>();
-  for (const capability of own.keys())
-    for (const other of brings(capability))
-      leadingTo.set(other, [...(leadingTo.get(other) ?? []), capability]);
-  for (const [capability, { occurrences }] of own) {
-    const certain = graph.certain(capability);
-    for (const { name, annotation, schema } of occurrences) {
-      if (annotation === undefined || inBase.has(schema)) continue;
-      const key = `${schema} ${name}`;
-      const by = bringers.get(key);
-      if (by !== undefined) {
-        if (!by.some((each) => certain.has(each))) by.push(capability);
-        continue;
+  const contested = new Map<string, { base: Annotation | undefined; annotators: Annotator[] }>();
+  for (const [capability, all] of pieces) {
+    for (const { unless, facts } of all) {
+      for (const [name, annotation] of facts.last) {
+        const member = contested.get(name) ?? { base: base.last.get(name), annotators: [] };
+        contested.set(name, member);
+        const annotator = { capability, ...(unless === undefined ? {} : { unless }), annotation };
+        // What its own schema says comes after what that leads to.
+        while (unless === undefined && member.annotators.at(-1)?.capability === capability)
+          member.annotators.pop();
+        member.annotators.push(annotator);
       }
-      const member = contested.get(name) ?? { base: base.last.get(name), annotators: [] };
-      contested.set(name, member);
-      const annotator = { by: [capability, ...(leadingTo.get(capability) ?? [])], annotation };
-      // What it has said before, it takes back.
-      const before = member.annotators.at(-1)?.by;
-      if (before !== undefined && before.join() === annotator.by.join()) member.annotators.pop();
-      bringers.set(key, annotator.by);
-      member.annotators.push(annotator);
     }
   }
   return contested;
@@ -149,12 +175,12 @@ export function lastAnnotations(
   active: readonly string[],
 ): ReadonlyMap<string, Annotation> {
   const last = new Map(base.last);
-  const rank = new Map(active.map((name, index) => [name, index]));
+  const turns = new Map(active.map((name, index) => [name, index]));
   for (const [name, { annotators }] of contested) {
     let latest = -1;
-    for (const { by, annotation } of annotators) {
-      const turn = Math.min(...by.map((each) => rank.get(each) ?? Infinity));
-      if (turn === Infinity || turn < latest) continue;
+    for (const { capability, unless, annotation } of annotators) {
+      const turn = turns.get(capability) ?? -1;
+      if (turn < latest || turn < 0 || turns.has(unless ?? "")) continue;
       latest = turn;
       last.set(name, annotation);
     }

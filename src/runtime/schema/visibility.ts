@@ -15,8 +15,9 @@ export interface ContestedMember {
   readonly base?: Visibility;
   /** In the order of the extension graph: of those that are active, the last decides. */
   readonly annotators: readonly {
-    /** The extensions whose schemas lead to the annotation: the first that is active brings it. */
-    readonly by: readonly string[];
+    readonly capability: string;
+    /** The extension whose annotation it is: where that is active, it brings it itself. */
+    readonly unless?: string;
     readonly visibility: Visibility;
   }[];
 }
@@ -41,10 +42,9 @@ function visibilityOf(
 ): Visibility | undefined {
   let latest = -1;
   let found = base;
-  for (const { by, visibility } of annotators) {
-    let turn = Infinity;
-    for (const name of by) turn = Math.min(turn, turns.get(name) ?? Infinity);
-    if (turn === Infinity || turn < latest) continue;
+  for (const { capability, unless, visibility } of annotators) {
+    const turn = turns.get(capability) ?? -1;
+    if (turn < 0 || turn < latest || turns.has(unless ?? "")) continue;
     latest = turn;
     found = visibility;
   }
