@@ -149,7 +149,7 @@ function asking(): JsonObject {
  * @param isLoud its members may be annotated
  */
 function part(base: string, scope: Scope, isLoud: boolean, much: number): JsonObject {
-  const { random, has } = scope;
+  const { random } = scope;
   const properties = MEMBERS.filter(() => random.chance(much)).map(
     (name) => [name, property(random, isLoud)] as const,
   );
