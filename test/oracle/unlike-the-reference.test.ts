@@ -299,6 +299,33 @@ describe("emitted validators that differ from the reference composer", () => {
     });
   }
 
+  describe("a capability that extends nothing, and has an entry for a root", () => {
+    // "each other active capability that has `$defs[R]` contributes it, whether its declaration has `extends` or not"
+    const response = { direction: "response" } as const;
+    const bare = (): Promise<Emitted> =>
+      emittedOnce(
+        "unlike-extends-nothing",
+        vendorProfile(
+          [],
+          [
+            { name: ROOT, schema: { type: "object" } },
+            { name: "com.acme.cart", schema: entry({ properties: { cart_id: string } }) },
+          ],
+        ),
+      );
+
+    it("contributes it: the reference", async () => {
+      const { reference } = await bare();
+      const isValid = reference.composed({ root: ROOT, key: "" }, response, ["com.acme.cart"]);
+      expect([{ cart_id: "x" }, { cart_id: 7 }].map(isValid)).toEqual([true, false]);
+    });
+
+    it.fails("contributes it: the surface", async () => {
+      const { is } = await (await bare()).validator("index", "Thing");
+      expect([{ cart_id: "x" }, { cart_id: 7 }].map((value) => is(value))).toEqual([true, false]);
+    });
+  });
+
   it.fails("a root with one request view, extended by operation, can be generated", async () => {
     // `N_shared_request`: one request view for all operations, that of `create`. It is NAME_CLASH of a type with itself.
     const schema = { type: "object", proto_shared_request: true, properties: { m: string } };
