@@ -278,7 +278,12 @@ function referencesOf(
     influence === NO_INFLUENCE &&
     (facts.covered.size === 0 ||
       (viewText(viewIn(sources, address.document, view)) === viewText(view) &&
-        takesTheSame(facts, last, () => factsOf(sources, [address], view).last)));
+        takesTheSame(
+          facts,
+          last,
+          (name) => rules.states(name).some((state) => state?.visibility === "omit"),
+          () => factsOf(sources, [address], view).last,
+        )));
   const isByItself = parts.every(isAsByItself);
   return parts.map(({ address, facts, influence }) =>
     isByItself || (influence === NO_INFLUENCE && facts.covered.size === 0)

@@ -57,11 +57,12 @@ export function omits({ last, omitted, open }: Influence, name: string): boolean
 }
 
 /**
- * What a part of an instance takes from the others. Where it annotates a member itself, its own annotation
- * holds within it; an omission that comes last takes the member out of its `required` all the same.
+ * What a part of an instance takes from the others: for a member declared without an annotation the last one of
+ * all parts, and of what a `required` may ask for, what is omitted by that.
  *
  * @param statesOf what the last annotation of a member can be, over all parts; `undefined` among them for none
- * @param given the last annotations of the part, of which the schema may be only one branch
+ * @param given the last annotations of the part, of which the schema may be only one branch: what one omits, no
+ *     `required` of the part asks for
  */
 export function influenceOnPart(
   facts: Facts,
@@ -73,20 +74,17 @@ export function influenceOnPart(
   const open = new Set<string>();
   const openRequired = new Set<string>();
   for (const name of new Set([...facts.bare, ...facts.mentioned])) {
-    const own = given.get(name);
-    if (own !== undefined && changes(facts, name, own)) last.set(name, own);
-    if (own?.visibility === "omit") continue;
     const states = statesOf(name);
-    if (own === undefined && facts.bare.has(name)) {
+    if (facts.bare.has(name)) {
       const effects = new Map(states.map((state) => [effectOf(facts, name, state), state]));
       const [state] = effects.values();
       if (effects.size > 1) open.add(name);
       else if (state !== undefined && changes(facts, name, state)) last.set(name, state);
-    } else if (facts.mentioned.has(name)) {
-      const omissions = states.filter((state) => state?.visibility === "omit").length;
-      if (omissions === states.length) omitted.add(name);
-      else if (omissions > 0) openRequired.add(name);
     }
+    if (!facts.mentioned.has(name)) continue;
+    const omissions = states.filter((state) => state?.visibility === "omit").length;
+    if (given.get(name)?.visibility === "omit" || omissions === states.length) omitted.add(name);
+    else if (omissions > 0) openRequired.add(name);
   }
   const sizes = [last, omitted, open, openRequired].map(({ size }) => size);
   return sizes.every((size) => size === 0)
@@ -98,9 +96,10 @@ export function influenceOnPart(
 export function takesTheSame(
   facts: Facts,
   last: ReadonlyMap<string, Annotation>,
+  mayBeOmitted: (name: string) => boolean,
   others: () => ReadonlyMap<string, Annotation>,
 ): boolean {
-  const names = [...facts.bare, ...facts.mentioned].filter((name) => !facts.last.has(name));
+  const names = [...facts.bare, ...[...facts.mentioned].filter(mayBeOmitted)];
   if (names.length === 0) return true;
   const other = others();
   return names.every(

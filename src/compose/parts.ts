@@ -5,18 +5,10 @@
  */
 
 import type { Annotation } from "../json-schema/visibility.js";
-import { influenceOnPart, NO_INFLUENCE } from "./influence.js";
-import type { Facts } from "./instance.js";
+import { influenceOnPart, NO_INFLUENCE, type Influence } from "./influence.js";
 import type { View } from "./view.js";
 import type { ViewedSchemas } from "./viewed-schemas.js";
 import type { ContestedMember, Divisible, Piece, VisibilityRules } from "./visibility.js";
-
-/** An annotation of another extension that holds within a part where that one is not active. */
-export interface GivenAnnotation {
-  readonly member: string;
-  readonly unless: string;
-  readonly annotation: Annotation;
-}
 
 export interface Part {
   /** Undefined for the base. */
@@ -24,7 +16,6 @@ export interface Part {
   /** The capability that says the same itself: where it is active, the part says nothing. */
   readonly unless?: string;
   readonly uri: string;
-  readonly given: readonly GivenAnnotation[];
 }
 
 export interface Parts {
@@ -46,63 +37,35 @@ export function partsOf(
   const open = new Map<string, ContestedMember>();
 
   function part(
-    owner: Pick<Part, "capability" | "unless">,
+    owner: Omit<Part, "uri">,
     { address, view: seen, facts }: Omit<Piece, "unless">,
-    own: ReadonlyMap<string, Annotation>,
-    given: readonly GivenAnnotation[] = [],
+    given: ReadonlyMap<string, Annotation> = facts.last,
   ): Part {
-    const states = (member: string): readonly (Annotation | undefined)[] => [
-      ...rules.states(member, owner.capability),
-      ...given.filter((each) => each.member === member).map(({ annotation }) => annotation),
-    ];
-    const influence = influenceOnPart(facts, states, own);
-    const opened = new Set([...influence.open, ...influence.openRequired]);
-    for (const member of opened) open.set(member, rules.contested.get(member) as ContestedMember);
-    const uri =
-      owner.capability === undefined && influence === NO_INFLUENCE
-        ? schemas.reference(address, seen)
-        : schemas.reference(
-            address,
-            seen,
-            { ...influence, covered: facts.covered },
-            { ...owner, shape: name },
-          );
-    return { ...owner, uri, given: given.filter(({ member }) => opened.has(member)) };
+    const states = (member: string): readonly (Annotation | undefined)[] =>
+      rules.states(member, owner.capability);
+    const influence = influenceOnPart(facts, states, given);
+    for (const member of [...influence.open, ...influence.openRequired])
+      open.set(member, rules.contested.get(member) as ContestedMember);
+    if (owner.capability === undefined && influence === NO_INFLUENCE)
+      return { ...owner, uri: schemas.reference(address, seen) };
+    const beside: Influence = { ...influence, covered: facts.covered };
+    return { ...owner, uri: schemas.reference(address, seen, beside, { ...owner, shape: name }) };
   }
 
-  /** All that an extension brings is one part of the instance: what annotates a member there holds for all of it. */
+  /** All that an extension brings is one part of the instance. */
   function partsBy(capability: string, pieces: readonly [...Piece[], Piece]): Part[] {
     const own = (pieces.at(-1) as Piece).facts.last;
-    return pieces.map((piece): Part => {
+    return pieces.map((piece) => {
       const { unless, facts } = piece;
-      const holding = new Map([...facts.last, ...own]);
-      const given = pieces.flatMap((other): GivenAnnotation[] =>
-        other === piece || other.unless === undefined
-          ? []
-          : givenBy(other.facts, other.unless, holding),
-      );
       const owner = unless === undefined ? { capability } : { capability, unless };
-      return part(owner, piece, holding, given);
+      return part(owner, piece, new Map([...facts.last, ...own]));
     });
   }
 
-  const base = part(
-    { capability: undefined },
-    { address: shape.base, view, facts: rules.base },
-    rules.base.last,
-  );
+  const root = { address: shape.base, view, facts: rules.base };
+  const base = part({ capability: undefined }, root);
   const contributions = [...rules.pieces].flatMap(([capability, pieces]) =>
     partsBy(capability, pieces),
   );
   return { base, contributions, open };
-}
-
-function givenBy(
-  { last }: Facts,
-  unless: string,
-  holding: ReadonlyMap<string, Annotation>,
-): GivenAnnotation[] {
-  return [...last].flatMap(([member, annotation]) =>
-    holding.has(member) ? [] : [{ member, unless, annotation }],
-  );
 }

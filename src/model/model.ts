@@ -3,7 +3,6 @@
 import type { Agreement } from "@proto-gen/runtime/negotiation";
 import type { Attribution } from "@proto-gen/runtime/schema";
 import type { Profile } from "../load/profile.js";
-import type { GivenAnnotation } from "../compose/parts.js";
 import type { View } from "../compose/view.js";
 import type { ContestedMember } from "../compose/visibility.js";
 import type { Definition } from "./node.js";
@@ -47,8 +46,6 @@ export interface SurfacePart {
   /** The capability that says the same itself: where it is active, the part says nothing. */
   readonly unless?: string;
   readonly definition: Definition;
-  /** What another extension says of its members, where that is not active. */
-  readonly given: readonly GivenAnnotation[];
 }
 
 /** The parts of a root's shape in one view: the base and what each extension adds. */

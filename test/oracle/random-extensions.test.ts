@@ -69,7 +69,7 @@ async function judgeSets(
 }
 
 describe("random vendor extensions", () => {
-  it("get ajv's verdicts", { timeout: 300_000 }, async () => {
+  it("get ajv's verdicts", { timeout: 600_000 }, async () => {
     const totals: Totals = {
       composed: 0,
       verdicts: 0,

@@ -601,11 +601,11 @@ describe("readings", () => {
       refuses: [{}, { m: 7 }],
     },
     {
-      title: "1: a part that annotates a member keeps its own annotation for all its schemas",
+      title: "1: the last annotation of all holds, also where an inner `allOf` has one",
       base: { allOf: [m(omit), { properties: { m: { minLength: 2 } } }] },
       extensions: [{ properties: { m: optional } }],
-      accepts: [{}, { m: "x" }],
-      refuses: [],
+      accepts: [{}, { m: "xy" }, { m: 77 }],
+      refuses: [{ m: "x" }],
     },
     {
       title: "2: a reference to the base does not make a part annotate what the base does",

@@ -37,7 +37,7 @@ function valuesOf({ root, key }: ComposedShape, view: View): readonly Labelled[]
 describe("surface.ts in parts", () => {
   it(
     "gives each subset of the profile's extensions the verdict of the subset composed alone",
-    { timeout: 300_000 },
+    { timeout: 600_000 },
     async () => {
       const result = await judgeSubsets(
         await emitted("subsets-own", { profile: OWN_PROFILE }),

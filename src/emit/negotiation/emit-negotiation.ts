@@ -5,7 +5,6 @@
 
 import type { Json, JsonObject } from "@proto-gen/runtime/json";
 import type { Agreement } from "@proto-gen/runtime/negotiation";
-import type { GivenAnnotation } from "../../compose/parts.js";
 import { viewText } from "../../compose/view.js";
 import type { Definition } from "../../model/node.js";
 import {
@@ -205,7 +204,7 @@ function contestedLiteral({ open }: SurfaceView): Doc {
 }
 
 function partLiteral(
-  { capability, unless, definition, given }: SurfacePart,
+  { capability, unless, definition }: SurfacePart,
   checkOf: (definition: Definition) => string,
   members: readonly (readonly string[])[],
 ): Doc {
@@ -214,15 +213,8 @@ function partLiteral(
     ...(capability === undefined ? [] : [["capability", stringLiteral(capability)] as const]),
     ...(unless === undefined ? [] : [["unless", stringLiteral(unless)] as const]),
     [isOpen(definition.node) ? "checkFor" : "check", checkOf(definition)],
-    ...(given.length === 0 || !isOpen(definition.node)
-      ? []
-      : [["given", listLiteral(given.map(givenLiteral))] as const]),
     ...(members.length === 0 ? [] : [["members", arrayLiteral(members.map(names))] as const]),
   ]);
-}
-
-function givenLiteral({ member, unless, annotation }: GivenAnnotation): Doc {
-  return jsonLiteral({ member, unless, visibility: annotation.visibility });
 }
 
 /** Objects in a list, each over several lines. */

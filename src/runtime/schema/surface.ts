@@ -5,12 +5,7 @@
 
 import type { Attribution } from "./issue.js";
 import { validator, type Check, type Validator } from "./validator.js";
-import {
-  visibilitiesOf,
-  type ContestedMember,
-  type Visibilities,
-  type Visibility,
-} from "./visibility.js";
+import { visibilitiesOf, type ContestedMember, type Visibilities } from "./visibility.js";
 
 interface NamedPart {
   /** Undefined for the base, which is always active. */
@@ -31,12 +26,6 @@ interface FixedPart extends NamedPart {
 /** A part whose rules depend on what the active extensions make of some members. */
 interface OpenPart extends NamedPart {
   readonly checkFor: (visibilities: Visibilities) => Check;
-  /** What another extension says of members, where that is not active: it holds within the part whoever says what. */
-  readonly given?: readonly {
-    readonly member: string;
-    readonly unless: string;
-    readonly visibility: Visibility;
-  }[];
 }
 
 /** A base, or what one extension adds to it. */
@@ -68,26 +57,11 @@ export function subset(
   const names = [...new Set(present.flatMap(({ capability }) => capability ?? []))];
   const order = parents === undefined ? names : parentsFirst(names, parents);
   const visibilities = visibilitiesOf(contested, order);
-  const checks = parts.map((part) =>
-    "check" in part ? part.check : part.checkFor(within(part, visibilities, active)),
-  );
+  const checks = parts.map((part) => ("check" in part ? part.check : part.checkFor(visibilities)));
   return validator((value, issues) => {
     for (const check of checks) if (check(value, issues)) return true;
     return false;
   }, attribution);
-}
-
-function within(
-  { given = [] }: OpenPart,
-  visibilities: Visibilities,
-  active: ReadonlySet<string>,
-): Visibilities {
-  const holding = given.filter(({ unless }) => !active.has(unless));
-  if (holding.length === 0) return visibilities;
-  return new Map([
-    ...visibilities,
-    ...holding.map(({ member, visibility }) => [member, visibility] as const),
-  ]);
 }
 
 /** Extensions with their active parents before them, ties by name. */

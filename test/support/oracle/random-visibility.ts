@@ -15,7 +15,7 @@ export type Feature =
   | "properties in conditions"
   | "dependentRequired"
   | "annotated members of what an extension refers to"
-  | "annotations in two branches of one part"
+  | "an inner `allOf` of two branches"
   | "two parents";
 
 export interface VisibilityOptions {
@@ -149,15 +149,13 @@ function asking(): JsonObject {
  * @param isLoud its members may be annotated
  */
 function part(base: string, scope: Scope, isLoud: boolean, much: number): JsonObject {
-  const { random, has } = scope;
+  const { random } = scope;
   const properties = MEMBERS.filter(() => random.chance(much)).map(
     (name) => [name, property(random, isLoud)] as const,
   );
   const asks = random.chance(0.15) ? { required: random.some(MEMBERS, 1) } : {};
   const mentions = random.chance(0.5) ? mention(base, scope) : {};
-  const nested = has("annotations in two branches of one part", 0.2)
-    ? { allOf: [part(base, scope, isLoud, 0.3)] }
-    : {};
+  const nested = random.chance(0.2) ? { allOf: inner(base, scope, isLoud) } : {};
   return {
     properties: Object.fromEntries(properties),
     ...asks,
@@ -165,6 +163,11 @@ function part(base: string, scope: Scope, isLoud: boolean, much: number): JsonOb
     ...nested,
     ...(random.chance(0.05) ? closing(random) : {}),
   };
+}
+
+function inner(base: string, scope: Scope, isLoud: boolean): Json {
+  const one = (): Json => part(base, scope, isLoud, 0.3);
+  return scope.has("an inner `allOf` of two branches", 0.5) ? [one(), one()] : [one()];
 }
 
 function property(random: Random, isLoud: boolean): JsonObject {

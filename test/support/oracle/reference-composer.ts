@@ -10,10 +10,9 @@
  *
  * Where DESIGN §6 leaves a question open, this is how it is read here:
  *
- *  1. A property without annotation takes the last one given for it in its own part, and only where its part gives none, the
- *     last one of all parts. The order is: root, contributions in theirs; within a schema, what its `$ref` leads to, its
- *     `allOf`, its own `properties`. Base: `allOf: [{m: omitted}, {m: a string}]`; extension: `m` optional. The base has no
- *     `m`.
+ *  1. The last annotation is the last one of all parts, also where an inner `allOf` has one. The order is: root,
+ *     contributions in theirs; within a schema, what its `$ref` leads to, its `allOf`, its own `properties`. Base: `allOf:
+ *     [{m: omitted}, {m: a string}]`; extension: `m` optional. The base's second `m` is a string, and optional.
  *  2. A contribution that refers to the root, or to another active contribution, gives nothing of theirs once more: they are
  *     parts of their own. Base: `m` omitted; the first extension: `allOf: [base, {m: a string}]`; the second: `m` optional.
  *     The first one's `m` is a string, and optional.
@@ -172,7 +171,7 @@ export function composeReference(request: ReferenceRequest): JsonObject {
     places: ReadonlySet<string> = new Set(),
   ): Group {
     const own = new Map(annotationsOf(part, places));
-    const given = new Map([...outer.given, ...own]);
+    const given = new Map([...own, ...outer.given]);
     const omitted = new Set([...outer.omitted, ...omittedIn(own)]);
     return { key, given, omitted, asks: outer.asks, entries };
   }
