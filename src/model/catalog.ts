@@ -18,7 +18,9 @@ import type { Lowering } from "./lower.js";
 import type { Definition } from "./node.js";
 import { protocolHostOf } from "./protocol-host.js";
 import type { TypeRole } from "./services/type-roles.js";
-import { pathCase } from "../text/words.js";
+import { identifier, type Identifier } from "../text/identifier.js";
+import { shortHash } from "../text/path-segment.js";
+import { pathCase, qualifiedName } from "../text/words.js";
 
 export interface Entry {
   /** Source document and pointer that the name comes from. */
@@ -29,7 +31,7 @@ export interface Entry {
   readonly module: string;
   readonly suffix: string;
   /** Names to try, the plain one first. */
-  readonly candidates: readonly string[];
+  readonly candidates: readonly Identifier[];
   /** Lower stands for its class. */
   readonly rank: number;
   /** Decides among equal ranks. */
@@ -151,12 +153,11 @@ export function createCatalog(
     key: string,
   ): Entry {
     const { document, pointer } = shape.base;
-    const suffix =
-      (internal ? `By${pascalCapability(capability ?? "")}` : "") + suffixOf(shape, view);
+    const suffix = (internal ? `By${pathCase(capability ?? "")}` : "") + suffixOf(shape, view);
     const names = candidateNames(document, pointer, suffix);
     // Roots of two authorities may have files of one name: then the authority tells them apart.
-    const qualified = [1, 0].map(
-      (from) => pascalCapability(shape.root.split(".").slice(from, -1).join(".")) + names[0],
+    const qualified = [1, 0].map((from) =>
+      qualifiedName(shape.root.split(".").slice(from, -1).join("."), names[0]!),
     );
     return {
       document,
@@ -164,7 +165,7 @@ export function createCatalog(
       candidates: [
         ...names.slice(0, 1),
         ...qualified,
-        ...(internal ? [`${qualified[1]}${addressHash(key)}`] : []),
+        ...(internal ? [identifier(`${qualified[1]}${addressHash(key)}`)] : []),
       ],
       family: internal
         ? `contribution ${capability} ${shape.root} ${shape.key}`
@@ -217,7 +218,7 @@ export function createCatalog(
     // changed one leaves the name to the schema as it is.
     const isChanged = contributed || source?.influenced !== undefined;
     const isNamed = !isChanged && isDefinition(pointer);
-    const byAddress = `${names[0]}${addressHash(key)}`;
+    const byAddress = identifier(`${names[0]}${addressHash(key)}`);
     const capability = owners.get(document);
     const view = source?.view ?? RESPONSE;
     const module = shared.get(document) ?? documentModule(document, roleOf(document));
@@ -260,10 +261,7 @@ export function createCatalog(
 
 /** Told from others of its name by where it stands: the same on every machine and in every run. */
 function addressHash(key: string): string {
-  let hash = 0x811c9dc5;
-  for (let index = 0; index < key.length; index++)
-    hash = Math.imul(hash ^ key.charCodeAt(index), 0x01000193);
-  return `X${(hash >>> 0).toString(16).padStart(8, "0")}`;
+  return `X${shortHash(key)}`;
 }
 
 /** Decides which view of a schema comes first: the plain one, then in the order of a purchase. */
@@ -284,8 +282,4 @@ function sharedModules(
   }
   const clashing = [...paths.values()].filter((group) => group.length > 1).flat();
   return new Map(clashing.map((document) => [document, releaseModule(document, roleOf(document))]));
-}
-
-function pascalCapability(name: string): string {
-  return pathCase(name);
 }

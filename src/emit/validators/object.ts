@@ -9,26 +9,31 @@ import { keyPointer, memberPointer, type PointerText } from "./pointer.js";
 import { patternConstant } from "./scalar.js";
 import { block, guard, printStatements, raw, when, type Statement } from "./statement.js";
 import { unevaluatedPropertiesStatements } from "./unevaluated.js";
+import { localName } from "../../text/words.js";
 import { checkOf, memberCall, refusesAbsence } from "./member-call.js";
 import { report } from "./report.js";
 import { valueStatements } from "./value.js";
+import { identifier, type Identifier } from "../../text/identifier.js";
+import { code, type Code } from "../source/code.js";
 
 /** Names that every object inherits, so that reading them needs a look at whether they are its own. */
 const INHERITED: ReadonlySet<string> = new Set(Object.getOwnPropertyNames(Object.prototype));
 
+const KEY = identifier("key");
+
 /** The expression that reads an own member. */
-export function readMember(object: string, name: string, context: CheckContext): string {
+export function readMember(object: Code, name: string, context: CheckContext): Code {
   const key = stringLiteral(name);
   return INHERITED.has(name)
-    ? `${context.runtime("member")}(${object}, ${key})`
-    : `${object}[${key}]`;
+    ? code`${context.runtime("member")}(${object}, ${key})`
+    : code`${object}[${key}]`;
 }
 
 /** @param object the variable that holds the members of `value` */
 export function objectStatements(
   node: Node,
-  object: string,
-  value: string,
+  object: Identifier,
+  value: Identifier,
   at: PointerText,
   context: CheckContext,
 ): Statement[] {
@@ -50,7 +55,7 @@ export function objectStatements(
 function propertyStatements(
   name: string,
   { node, required, origins }: Property,
-  object: string,
+  object: Identifier,
   at: PointerText,
   context: CheckContext,
 ): Statement[] {
@@ -62,7 +67,7 @@ function propertyStatements(
   if (isUnconstrained(node)) {
     return required === undefined
       ? []
-      : when([`${readMember(object, name, context)} === undefined`], [missing()]);
+      : when([code`${readMember(object, name, context)} === undefined`], [missing()]);
   }
   const simple =
     required === undefined || refusesAbsence(node)
@@ -79,35 +84,35 @@ function propertyStatements(
     (required === undefined || context.ownerOf(required.document) === owner)
   )
     return [guard(simple)];
-  const variable = context.variable(camelCase(name));
+  const variable = context.variable(localName(name));
   const inBlock =
     required === undefined ||
     !(refusesAbsence(node) && context.ownerOf(required.document) === owner);
   const owned = context.ownedBy(owner);
   const body = valueStatements(node, variable, place, inBlock ? owned.nested() : owned);
   if (body.length === 0 && required === undefined) return [];
-  const read = raw(`const ${variable} = ${readMember(object, name, context)};`);
-  if (required === undefined) return [read, ...when([`${variable} !== undefined`], body)];
+  const read = raw(code`const ${variable} = ${readMember(object, name, context)};`);
+  if (required === undefined) return [read, ...when([code`${variable} !== undefined`], body)];
   if (!inBlock) return [read, ...body];
-  return [read, ...when([`${variable} === undefined`], [missing()], body)];
+  return [read, ...when([code`${variable} === undefined`], [missing()], body)];
 }
 
 function countStatements(
   { minProperties, maxProperties }: Node,
-  object: string,
+  object: Identifier,
   at: PointerText,
   context: CheckContext,
 ): Statement[] {
   const count =
     minProperties === undefined && maxProperties === undefined
-      ? ""
-      : `${context.runtime("names")}(${object}).length`;
+      ? code``
+      : code`${context.runtime("names")}(${object}).length`;
   return [
     ...(minProperties === undefined || minProperties.value === 0
       ? []
       : [
           guard(
-            `${count} < ${minProperties.value}`,
+            code`${count} < ${minProperties.value}`,
             report(
               context,
               at,
@@ -121,7 +126,7 @@ function countStatements(
       ? []
       : [
           guard(
-            `${count} > ${maxProperties.value}`,
+            code`${count} > ${maxProperties.value}`,
             report(
               context,
               at,
@@ -136,17 +141,17 @@ function countStatements(
 
 function dependentStatements(
   node: Node,
-  object: string,
-  value: string,
+  object: Identifier,
+  value: Identifier,
   at: PointerText,
   context: CheckContext,
 ): Statement[] {
   const required = node.dependentRequired.flatMap(({ name, required: { value: names, origin } }) =>
     when(
-      [`${readMember(object, name, context)} !== undefined`],
+      [code`${readMember(object, name, context)} !== undefined`],
       names.map((each) =>
         guard(
-          `${readMember(object, each, context)} === undefined`,
+          code`${readMember(object, each, context)} === undefined`,
           report(
             context,
             memberPointer(at, each),
@@ -160,7 +165,7 @@ function dependentStatements(
   );
   const schemas = node.dependentSchemas.flatMap(({ name, node: dependent }) =>
     when(
-      [`${readMember(object, name, context)} !== undefined`],
+      [code`${readMember(object, name, context)} !== undefined`],
       valueStatements(dependent, value, at, context.nested()),
     ),
   );
@@ -170,7 +175,7 @@ function dependentStatements(
 /** Members that no `properties` names: patterns, `additionalProperties`, and the names themselves. */
 function otherStatements(
   node: Node,
-  object: string,
+  object: Identifier,
   at: PointerText,
   context: CheckContext,
 ): Statement[] {
@@ -182,15 +187,15 @@ function otherStatements(
   const patterned = patternProperties.filter(({ node: each }) => !isUnconstrained(each));
   if (closing === undefined && patterned.length === 0 && propertyNames.length === 0) return [];
   const inner = context.nested();
-  const key = inner.variable("key");
+  const key = inner.variable(KEY);
   const names = propertyNames.flatMap((each) => {
     const check = checkOf(each, "Name", context);
     const place = keyPointer(at, key, context.runtime("below"));
-    return [guard(`${check}(${key})`, report(context, place, "propertyNames", each.origin))];
+    return [guard(code`${check}(${key})`, report(context, place, "propertyNames", each.origin))];
   });
   const matched = patterned.flatMap(({ pattern, node: each }) =>
     when(
-      [`${patternConstant(pattern, context)}.test(${key})`],
+      [code`${patternConstant(pattern, context)}.test(${key})`],
       elementStatements(each, { kind: "member", container: object, key }, at, inner.nested()),
     ),
   );
@@ -200,7 +205,7 @@ function otherStatements(
       : additionalStatements(closing, node, object, key, at, inner.nested());
   return [
     raw(
-      block(`for (const ${key} of ${context.runtime("names")}(${object}))`, [
+      block(code`for (const ${key} of ${context.runtime("names")}(${object}))`, [
         ...names,
         ...matched,
         ...rest,
@@ -212,15 +217,15 @@ function otherStatements(
 function additionalStatements(
   additional: Node,
   node: Node,
-  object: string,
-  key: string,
+  object: Identifier,
+  key: Identifier,
   at: PointerText,
   context: CheckContext,
 ): Statement[] {
   const member: Element = { kind: "member", container: object, key };
   const body = leftoverStatements(additional, "additionalProperties", member, at, context);
   const unmatched = node.patternProperties.map(
-    ({ pattern }) => `!${patternConstant(pattern, context)}.test(${key})`,
+    ({ pattern }) => code`!${patternConstant(pattern, context)}.test(${key})`,
   );
   const named = [...node.properties.keys()].filter((name) => isDeclared(node, name));
   const guarded = unmatched.length === 0 ? body : when(unmatched, body);
@@ -232,26 +237,15 @@ function isDeclared(node: Node, name: string): boolean {
   return (node.properties.get(name)?.origins.length ?? 0) > 0;
 }
 
-function switchOn(key: string, names: readonly string[], otherwise: readonly Statement[]): Doc {
-  const cases = names.map((name) => [hardline, `case ${stringLiteral(name)}:`]);
-  const known = [indent([cases, indent([hardline, "break;"])])];
+function switchOn(key: Identifier, names: readonly string[], otherwise: readonly Statement[]): Doc {
+  const cases = names.map((name) => [hardline, code`case ${stringLiteral(name)}:`]);
+  const known = [indent([cases, indent([hardline, code`break;`])])];
   const rest = indent([
     hardline,
-    "default: {",
+    code`default: {`,
     indent([hardline, printStatements(otherwise)]),
     hardline,
     "}",
   ]);
-  return [`switch (${key}) {`, known, rest, hardline, "}"];
-}
-
-export function camelCase(name: string): string {
-  const words = name.split(/[^A-Za-z0-9]+/).filter((word) => word !== "");
-  const joined = words
-    .map(
-      (word, index) =>
-        (index === 0 ? word.charAt(0).toLowerCase() : word.charAt(0).toUpperCase()) + word.slice(1),
-    )
-    .join("");
-  return /^[A-Za-z]/.test(joined) ? joined.slice(0, 40) : "member";
+  return [code`switch (${key}) {`, known, rest, hardline, "}"];
 }
