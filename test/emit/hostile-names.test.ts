@@ -95,7 +95,7 @@ const KNOWN: readonly (readonly [place: string, ...texts: string[]])[] = [
   ["profile: name of a root", "2fa", "con", "x".repeat(300)],
 ];
 
-/** All of them take an hour. */
+/** A full run takes minutes, and many of them where others work beside it. */
 const TIMEOUT = sized({ quick: 120_000, full: 7_200_000 });
 
 const FREE_SIZES = { quick: 2, full: ORDINARY.length };
