@@ -43,6 +43,18 @@ const NODE_MODULES: Readonly<Record<string, readonly string[]>> = {
   "runtime/node/": ["events", "http", "https", "net", "process", "stream", "tls"],
   "runtime/guarded-fetch/": ["dns/promises", "events", "http", "net", "tls"],
 };
+/** Text becomes source there, escaped or as the package brings it. */
+const CODE_MAKERS = [
+  "emit/source/code.ts",
+  "emit/source/comment.ts",
+  "emit/source/literal.ts",
+  "emit/stubs/emit-stubs.ts",
+];
+/** Types of strings that one module alone can make, by a check or by escaping. */
+const BRANDS: Readonly<Record<string, string>> = {
+  Identifier: "text/identifier.ts",
+  Code: "emit/source/code.ts",
+};
 /** What edits the user's own files. */
 const EDITING_PACKAGES = ["ts-morph", "prettier"];
 const NETWORK = ["http", "http2", "https", "net", "tls", "dgram", "dns", "dns/promises", "undici"];
@@ -355,6 +367,21 @@ const noEvaluation = nodeRule((node) => {
     : undefined;
 });
 
+/** `as Identifier` would make any text a name. The table of errors has codes of its own. */
+const brandsAtHome = nodeRule((node, { name }) => {
+  if (!ts.isAsExpression(node) && !ts.isTypeAssertionExpression(node)) return undefined;
+  const type = node.type.getText();
+  const maker = Object.hasOwn(BRANDS, type) ? BRANDS[type] : undefined;
+  const isErrorCode = type === "Code" && !name.startsWith("emit/");
+  return maker === undefined || maker === name || isErrorCode ? undefined : `says as ${type}`;
+});
+
+const codeMakers = nodeRule((node, { name }) =>
+  ts.isIdentifier(node) && node.text === "verbatim" && !within(name, CODE_MAKERS)
+    ? "takes text for source"
+    : undefined,
+);
+
 function breaches(rule: Rule, modules: readonly Module[] = MODULES): readonly string[] {
   return modules.flatMap((module) => rule(module));
 }
@@ -515,6 +542,18 @@ const WALLS: readonly (readonly [string, Rule, string, string])[] = [
   ["no default export", noDefaultExport, "load/x.ts", "export default function x() {}"],
   ["relative imports end in .js", jsSuffix, "load/x.ts", 'import { a } from "./a";'],
   ["files are named in kebab case", kebabCase, "load/xY.ts", ""],
+  [
+    "no text is called a name without being one",
+    brandsAtHome,
+    "emit/x.ts",
+    "const name = text as Identifier;",
+  ],
+  [
+    "text becomes source where it is escaped only",
+    codeMakers,
+    "emit/x.ts",
+    'import { verbatim } from "./source/code.js";',
+  ],
   ["no text is evaluated", noEvaluation, "validate/x.ts", "const x = new Function(text);"],
   [
     "validators are run by one module only",

@@ -7,13 +7,15 @@ import { hardline, printDoc, stack, type Doc } from "./source/doc.js";
 import { namedList, printImports, relativeSpecifier, type Import } from "./source/module-scope.js";
 import { BANNER } from "./source/banner.js";
 import { stringLiteral } from "./source/literal.js";
+import { code } from "./source/code.js";
+import { lineComment } from "./source/comment.js";
 
 export function assemble(
   model: Model,
   fragments: readonly Fragment[],
   typesOnly: boolean,
 ): OutputFile[] {
-  const modules = new Map(model.modules.map((module) => [module.path, module]));
+  const modules = new Map(declaredModules(model, fragments).map((module) => [module.path, module]));
   const paths = new Set([...modules.keys(), ...fragments.map(({ path }) => path)]);
   return [...paths].sort().flatMap((path) => {
     const own = fragments.filter((fragment) => fragment.path === path);
@@ -21,6 +23,19 @@ export function assemble(
     if (own.length === 0 && (module === undefined || module.reexports.length === 0)) return [];
     return [{ path: `${path}.ts`, content: printModule(path, module, own, typesOnly) }];
   });
+}
+
+/** The model's modules with those types alone that a fragment declares: what no one prints, no one can export. */
+function declaredModules({ modules }: Model, fragments: readonly Fragment[]): ModelModule[] {
+  const declared = new Set(
+    fragments.flatMap(({ path, declarations }) =>
+      declarations.map(({ subject }) => `${path} ${subject}`),
+    ),
+  );
+  return modules.map((module) => ({
+    ...module,
+    reexports: module.reexports.filter(({ type }) => declared.has(`${type.module} ${type.name}`)),
+  }));
 }
 
 function printModule(
@@ -42,9 +57,9 @@ function printModule(
       fragment.declarations.filter((each) => each.subject === subject).flatMap(({ docs }) => docs),
     ),
   );
-  const head = module === undefined ? BANNER : `${BANNER}\n// ${module.summary}`;
+  const head = module === undefined ? [BANNER] : [BANNER, lineComment(module.summary)];
   const blocks: Doc[] = [
-    head,
+    stack(head),
     ...asBlock(imports),
     ...asBlock(reexports),
     ...asBlock(constants),
@@ -58,7 +73,7 @@ function asBlock(lines: readonly Doc[]): Doc[] {
 }
 
 function printReexports(path: string, reexports: readonly Reexport[], typesOnly: boolean): Doc[] {
-  const keyword = typesOnly ? "export type" : "export";
+  const keyword = typesOnly ? code`export type ` : code`export `;
   const byModule = new Map<string, Reexport[]>();
   for (const each of reexports)
     byModule.set(each.type.module, [...(byModule.get(each.type.module) ?? []), each]);
@@ -66,10 +81,10 @@ function printReexports(path: string, reexports: readonly Reexport[], typesOnly:
     .sort(([left], [right]) => (left < right ? -1 : 1))
     .map(([module, names]) => {
       const printed = names.map(({ name, type }) =>
-        name === type.name ? name : `${type.name} as ${name}`,
+        name === type.name ? name : code`${type.name} as ${name}`,
       );
       const from =
-        module === path ? ";" : ` from ${stringLiteral(relativeSpecifier(path, module))};`;
-      return namedList(`${keyword} `, printed, from);
+        module === path ? code`;` : code` from ${stringLiteral(relativeSpecifier(path, module))};`;
+      return namedList(keyword, printed, from);
     });
 }

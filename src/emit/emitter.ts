@@ -4,6 +4,7 @@ import type { Model } from "../model/model.js";
 import type { OutputFile } from "./output-file.js";
 import type { Doc } from "./source/doc.js";
 import type { Import } from "./source/module-scope.js";
+import type { Identifier } from "../text/identifier.js";
 
 /** What one emitter has to say in one TypeScript module; the assembler joins those of a path. */
 export interface Fragment {
@@ -18,7 +19,7 @@ export interface Fragment {
 
 export interface Declaration {
   /** Name of the type; declarations of one subject stand together. */
-  readonly subject: string;
+  readonly subject: Identifier;
   readonly docs: readonly Doc[];
 }
 

@@ -5,7 +5,7 @@
  */
 import { attackText } from "./pattern/attack.js";
 import { findAttack } from "./pattern/find-attack.js";
-import { isTriviallySafe } from "./pattern/trivial.js";
+import { isTriviallySafe, sizeProblem } from "./pattern/trivial.js";
 
 export type PatternVerdict =
   | { kind: "safe" }
@@ -14,7 +14,6 @@ export type PatternVerdict =
   | { kind: "exponential"; reason: string; attack: string }
   | { kind: "unsupported"; reason: string };
 
-const MAX_LENGTH = 5_000;
 const ATTACK_REPEATS = 40;
 
 /**
@@ -22,12 +21,11 @@ const ATTACK_REPEATS = 40;
  * polynomially, such as `\d+\d+$`, counts as safe. Never throws, and takes bounded time.
  */
 export function analyzePattern(source: string): PatternVerdict {
+  const large = sizeProblem(source);
+  if (large !== undefined) return { kind: "unsupported", reason: large };
   const invalid = engineError(source);
   if (invalid !== undefined) return { kind: "invalid", reason: invalid };
   if (isTriviallySafe(source)) return { kind: "safe" };
-  if (source.length > MAX_LENGTH) {
-    return { kind: "unsupported", reason: `the pattern is longer than ${MAX_LENGTH} characters` };
-  }
   const found = findAttack(source);
   if (!found) return { kind: "safe" };
   if (typeof found === "string") return { kind: "unsupported", reason: found };

@@ -86,6 +86,15 @@ function checkAnnotations(
   }
 }
 
+/** A pattern may be as long as its document. */
+function shown(pattern: string): string {
+  return pattern.length <= MAX_SHOWN
+    ? JSON.stringify(pattern)
+    : `${JSON.stringify(pattern.slice(0, MAX_SHOWN))}...`;
+}
+
+const MAX_SHOWN = 200;
+
 async function checkPattern(
   pattern: string,
   { document, pointer, report }: Checked,
@@ -107,7 +116,7 @@ async function checkPattern(
   report(document, () =>
     diagnostic(
       "SCHEMA_PATTERN",
-      `pattern ${JSON.stringify(pattern)} ${what}${reason}`,
+      `pattern ${shown(pattern)} ${what}${reason}`,
       placeOf(document, pointer, "key"),
       hint,
     ),

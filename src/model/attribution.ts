@@ -11,7 +11,8 @@ import type { Definition, Node, Property } from "./node.js";
 
 export type Attributor = (definition: Definition) => Attribution | undefined;
 
-type Tree = Record<string, string | Attribution>;
+/** By name, which may be `__proto__`. */
+type Tree = ReadonlyMap<string, string | Attribution>;
 
 export function createAttributor(_composition: Composition, catalog: Catalog): Attributor {
   // What is below a definition, for one capability to inherit, where no recursion was cut short.
@@ -22,15 +23,18 @@ export function createAttributor(_composition: Composition, catalog: Catalog): A
     const owner = catalog.entry(definition).capability;
     if (owner === undefined) return undefined;
     const members = membersOf(definition.node, owner, new Set([definition]));
-    return { "": owner, ...members } as Attribution;
+    return withOwner(owner, members);
   };
 
   function membersOf(node: Node, inherited: string, open: ReadonlySet<Definition>): Tree {
-    const tree: Tree = {};
+    const tree = new Map<string, string | Attribution>();
+    const addAll = (others: Tree): void => others.forEach((each, name) => tree.set(name, each));
     const add = (name: string, child: Node, owner: string): void => {
+      // The tree has its owner under this name; such a member is its object's.
+      if (name === "") return;
       const below = membersOf(child, owner, open);
-      if (Object.keys(below).length > 0) tree[name] = { "": owner, ...below } as Attribution;
-      else if (owner !== inherited) tree[name] = owner;
+      if (below.size > 0) tree.set(name, withOwner(owner, below));
+      else if (owner !== inherited) tree.set(name, owner);
     };
     for (const [name, property] of node.properties)
       add(name, property.node, ownerOf(property, inherited));
@@ -38,16 +42,16 @@ export function createAttributor(_composition: Composition, catalog: Catalog): A
     if (node.additionalProperties !== undefined) add("*", node.additionalProperties, inherited);
     for (const definition of node.references) {
       if (open.has(definition)) continue;
-      Object.assign(tree, below(definition, inherited, open));
+      addAll(below(definition, inherited, open));
     }
     for (const branch of [...node.anyOf, ...node.oneOf].flat())
-      Object.assign(tree, membersOf(branch, inherited, open));
+      addAll(membersOf(branch, inherited, open));
     return tree;
   }
 
   function below(definition: Definition, inherited: string, open: ReadonlySet<Definition>): Tree {
     // Types that lead to each other in many ways are mostly of one capability, or of none.
-    if ([...ownersBelow(definition)].every((owner) => owner === inherited)) return {};
+    if ([...ownersBelow(definition)].every((owner) => owner === inherited)) return new Map();
     const key = `${inherited} ${definition.key}`;
     const tree =
       known.get(key) ?? membersOf(definition.node, inherited, new Set(open).add(definition));
@@ -77,4 +81,8 @@ export function createAttributor(_composition: Composition, catalog: Catalog): A
     const [first] = origins;
     return (first && catalog.ownerOf(first.document)) ?? inherited;
   }
+}
+
+function withOwner(owner: string, members: Tree): Attribution {
+  return Object.fromEntries([["", owner], ...members]) as Attribution;
 }

@@ -110,7 +110,7 @@ function nameTypes(
     );
     for (const definition of members) {
       const { see, internal, capability } = catalog.entry(definition);
-      const name = names.get(definition) as string;
+      const name = names.get(definition)!;
       const deprecated = definition.node.annotations.deprecated === true;
       types.set(
         definition,

@@ -18,7 +18,9 @@ import type { Lowering } from "./lower.js";
 import type { Definition } from "./node.js";
 import { protocolHostOf } from "./protocol-host.js";
 import type { TypeRole } from "./services/type-roles.js";
-import { pathCase } from "../text/words.js";
+import { identifier, type Identifier } from "../text/identifier.js";
+import { shortHash } from "../text/path-segment.js";
+import { pathCase, qualifiedName } from "../text/words.js";
 
 export interface Entry {
   /** Source document and pointer that the name comes from. */
@@ -29,7 +31,7 @@ export interface Entry {
   readonly module: string;
   readonly suffix: string;
   /** Names to try, the plain one first. */
-  readonly candidates: readonly string[];
+  readonly candidates: readonly Identifier[];
   /** Lower stands for its class. */
   readonly rank: number;
   /** Decides among equal ranks. */
@@ -164,8 +166,8 @@ export function createCatalog(
     // What has one request view for all operations may be extended by operation.
     const byOperation = candidateNames(document, pointer, viewSuffix(view, false));
     // Roots of two authorities may have files of one name: then the authority tells them apart.
-    const qualified = [1, 0].map(
-      (from) => pascalCapability(shape.root.split(".").slice(from, -1).join(".")) + names[0],
+    const qualified = [1, 0].map((from) =>
+      qualifiedName(shape.root.split(".").slice(from, -1).join("."), names[0]!),
     );
     return {
       document,
@@ -175,7 +177,7 @@ export function createCatalog(
           ...names.slice(0, 1),
           ...(internal || shape.key !== "" ? [] : byOperation.slice(0, 1)),
           ...qualified,
-          ...(internal ? [`${qualified[1]}${addressHash(key)}`] : []),
+          ...(internal ? [identifier(`${qualified[1]}${addressHash(key)}`)] : []),
         ]),
       ],
       family: internal
@@ -229,7 +231,7 @@ export function createCatalog(
     // changed one leaves the name to the schema as it is.
     const isChanged = contributed || source?.influenced !== undefined;
     const isNamed = !isChanged && isDefinition(pointer);
-    const byAddress = `${names[0]}${addressHash(key)}`;
+    const byAddress = identifier(`${names[0]}${addressHash(key)}`);
     const capability = owners.get(document);
     const view = source?.view ?? RESPONSE;
     const module = shared.get(document) ?? documentModule(document, roleOf(document));
@@ -272,10 +274,7 @@ export function createCatalog(
 
 /** Told from others of its name by where it stands: the same on every machine and in every run. */
 function addressHash(key: string): string {
-  let hash = 0x811c9dc5;
-  for (let index = 0; index < key.length; index++)
-    hash = Math.imul(hash ^ key.charCodeAt(index), 0x01000193);
-  return `X${(hash >>> 0).toString(16).padStart(8, "0")}`;
+  return `X${shortHash(key)}`;
 }
 
 /** Decides which view of a schema comes first: the plain one, then in the order of a purchase. */
@@ -300,10 +299,6 @@ function sharedModules(
 
 function partSuffix(capability: string | undefined, unless: string | undefined): string {
   if (capability === undefined) return "Base";
-  const of = unless === undefined ? "" : `Unless${pascalCapability(unless)}`;
-  return `By${pascalCapability(capability)}${of}`;
-}
-
-function pascalCapability(name: string): string {
-  return pathCase(name);
+  const of = unless === undefined ? "" : `Unless${pathCase(unless)}`;
+  return `By${pathCase(capability)}${of}`;
 }

@@ -7,6 +7,8 @@
 import { parsePointer } from "@proto-gen/runtime/json";
 import type { View } from "../compose/view.js";
 import { kebabCase, pascalCase } from "../text/words.js";
+import { identifier, type Identifier } from "../text/identifier.js";
+import { pathSegment } from "../text/path-segment.js";
 
 /** What is known of the document that a definition stands in. */
 export interface DocumentRole {
@@ -49,8 +51,8 @@ function schemaPath(uri: string, protocolHost: string, keepRelease: boolean): st
   const release = first === "schemas" ? second : undefined;
   if (!keepRelease && release !== undefined && /^(?:\d{4}-\d{2}-\d{2}|draft)$/.test(release))
     segments.shift();
-  const path = segments.map(fileSegment).join("/");
-  return host === protocolHost || host === "" ? path : `${host.replace(":", "-")}/${path}`;
+  const path = segments.length === 0 ? fileSegment("") : segments.map(fileSegment).join("/");
+  return host === protocolHost || host === "" ? path : `${pathSegment(host)}/${path}`;
 }
 
 /** What an author wrote, where it was escaped as UTF-8; else the escapes as they are. */
@@ -63,20 +65,20 @@ function decoded(segment: string): string {
 }
 
 function fileSegment(segment: string): string {
-  return kebabCase(decoded(segment));
+  return pathSegment(kebabCase(decoded(segment)));
 }
 
 /** Names to try for a definition, from the plain one to the most qualified. */
-export function candidateNames(document: string, pointer: string, suffix: string): string[] {
+export function candidateNames(document: string, pointer: string, suffix: string): Identifier[] {
   const stem = pascalCase(stemOf(document));
   const folder = folderOf(document) === "" ? "" : pascalCase(folderOf(document));
   const own = ownName(document, pointer);
   const names =
     own === stem ? [own, `${folder}${own}`] : [own, `${stem}${own}`, `${folder}${stem}${own}`];
-  return [...new Set(names)].map((name) => name + suffix);
+  return [...new Set(names)].map((name) => identifier(name + suffix));
 }
 
-function ownName(document: string, pointer: string): string {
+function ownName(document: string, pointer: string): Identifier {
   const tokens = parsePointer(pointer);
   const named = tokens.filter((token, index) => {
     const before = tokens[index - 1] ?? "";

@@ -7,10 +7,11 @@ import type { View } from "../compose/view.js";
 import type { ContestedMember } from "../compose/visibility.js";
 import type { Definition } from "./node.js";
 import type { ServiceModel } from "./services/operation.js";
+import type { Identifier } from "../text/identifier.js";
 
 /** A definition with a name in a module: one interface, one validator. */
 export interface NamedType {
-  readonly name: string;
+  readonly name: Identifier;
   /** Path of its module below the output directory, without extension. */
   readonly module: string;
   readonly definition: Definition;
@@ -27,7 +28,7 @@ export interface NamedType {
 
 /** A type under another name or in another module. */
 export interface Reexport {
-  readonly name: string;
+  readonly name: Identifier;
   readonly type: NamedType;
 }
 
@@ -84,7 +85,7 @@ export interface TypeFamily {
 }
 
 /** What `index.ts` calls each type that it exports. */
-export function indexNames({ modules }: Pick<Model, "modules">): Map<NamedType, string> {
+export function indexNames({ modules }: Pick<Model, "modules">): Map<NamedType, Identifier> {
   const index = modules.find(({ path }) => path === "index");
   const names = new Map((index?.types ?? []).map((type) => [type, type.name]));
   for (const { name, type } of index?.reexports ?? []) if (!names.has(type)) names.set(type, name);

@@ -13,7 +13,8 @@ import type { Definition } from "./node.js";
 import { qualify, type Contender } from "./qualify.js";
 import { TOOLS_MODULE } from "./services/bind-mcp.js";
 import type { ServiceModel } from "./services/operation.js";
-import { pathCase } from "../text/words.js";
+import { pathCase, qualifiedName } from "../text/words.js";
+import type { Identifier } from "../text/identifier.js";
 
 /** Modules in path order: their own types, what they call by another name, and what they use. */
 export function assembleModules(
@@ -53,7 +54,7 @@ export function assembleModules(
 /** A name that a class has besides its canonical one, or in another module. */
 interface Alias {
   readonly module: string;
-  readonly candidates: readonly string[];
+  readonly candidates: readonly Identifier[];
   readonly type: NamedType;
 }
 
@@ -85,7 +86,7 @@ function nameAliases(
     source: alias.type.module,
   }));
   const names = qualify<NamedType | Alias>(path, [...fixed, ...contenders]);
-  return others.map((alias) => ({ name: names.get(alias) as string, type: alias.type }));
+  return others.map((alias) => ({ name: names.get(alias)!, type: alias.type }));
 }
 
 /** What operations and webhooks carry is part of the negotiated surface. */
@@ -104,7 +105,7 @@ function publicTypes(
     const type = definition && typeOf(definition);
     // A tool's own types stay with the tools.
     if (type === undefined || type.module === TOOLS_MODULE) return [];
-    const candidates = [type.name, pathCase(type.module) + type.name];
+    const candidates = [type.name, qualifiedName(type.module, type.name)];
     return [{ module: "index", candidates, type }];
   });
 }
@@ -171,18 +172,18 @@ function usedBy(
     type,
     candidates: [
       type.name,
-      `${stemOf(type.module)}${type.name}`,
-      pathCase(type.module) + type.name,
+      qualifiedName(stemOf(type.module), type.name),
+      qualifiedName(type.module, type.name),
     ],
-    precedence: stemOf(type.module) === type.name ? 1 : 0,
+    precedence: pathCase(stemOf(type.module)) === type.name ? 1 : 0,
     source: type.module,
   }));
   const names = qualify<NamedType | string>(path, [...fixed, ...contenders]);
-  return others.map((type) => ({ name: names.get(type) as string, type }));
+  return others.map((type) => ({ name: names.get(type)!, type }));
 }
 
 function stemOf(module: string): string {
-  return pathCase(module.slice(module.lastIndexOf("/") + 1));
+  return module.slice(module.lastIndexOf("/") + 1);
 }
 
 function summaryOf(path: string, { agreement }: Composition): string {

@@ -5,11 +5,12 @@
  */
 
 import { failure, type Place } from "../errors.js";
+import type { Identifier } from "../text/identifier.js";
 
 export interface Contender<Type> {
   readonly type: Type;
   /** Names to try, the plain one first. */
-  readonly candidates: readonly string[];
+  readonly candidates: readonly Identifier[];
   /** Keeps its plain name before others: a root, or the type a file is named after. */
   readonly precedence: number;
   /** For the error: where it comes from. */
@@ -30,11 +31,11 @@ const RESERVED: ReadonlySet<string> = new Set([
 export function qualify<Type>(
   module: string,
   contenders: readonly Contender<Type>[],
-): Map<Type, string> {
+): Map<Type, Identifier> {
   const levels = new Map(
     contenders.map((contender) => [contender, RESERVED.has(contender.candidates[0] ?? "") ? 1 : 0]),
   );
-  const nameOf = (contender: Contender<Type>): string | undefined =>
+  const nameOf = (contender: Contender<Type>): Identifier | undefined =>
     contender.candidates[levels.get(contender) ?? 0];
   for (;;) {
     const groups = new Map<string, Contender<Type>[]>();
@@ -44,7 +45,7 @@ export function qualify<Type>(
     }
     const clash = [...groups].find(([, group]) => group.length > 1);
     if (clash === undefined)
-      return new Map(contenders.map((contender) => [contender.type, nameOf(contender) as string]));
+      return new Map(contenders.map((contender) => [contender.type, nameOf(contender)!]));
     step(module, clash, levels);
   }
 }

@@ -7,6 +7,7 @@ import { failure } from "../errors.js";
 import type { Interpretation } from "../interpret.js";
 import { capabilityModule, documentModule } from "../model/home.js";
 import type { ModelModule, NamedType, TypeFamily } from "../model/model.js";
+import { isIdentifier } from "../text/identifier.js";
 import { nearest } from "../text/nearest.js";
 import { exportsOf, moduleAt } from "../model/scope-names.js";
 import { hasEnd } from "../text/short-names.js";
@@ -24,8 +25,8 @@ export function findType(input: Interpretation, wanted: string): FoundType {
   const name = wanted.slice(dot + 1);
   const module = dot < 0 ? indexOf(input) : moduleOf(input, owner, name);
   const types = exportsOf(module);
-  const type = types.get(name);
-  if (type === undefined) throw unknownType(owner, name, module, types);
+  const type = isIdentifier(name) ? types.get(name) : undefined;
+  if (!isIdentifier(name) || type === undefined) throw unknownType(owner, name, module, types);
   return { name, module, type };
 }
 

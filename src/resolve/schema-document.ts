@@ -12,7 +12,7 @@ import { candidateNames } from "../model/home.js";
 import { reachable, referencedBy } from "../model/graph.js";
 import { indexNames } from "../model/model.js";
 import type { Definition } from "../model/node.js";
-import { pathCase } from "../text/words.js";
+import { qualifiedName } from "../text/words.js";
 import type { Subject } from "./subject.js";
 
 const DIALECT = "https://json-schema.org/draft/2020-12/schema";
@@ -128,7 +128,7 @@ function candidatesIn({ model, composition }: Subject): (definition: Definition)
   return (definition) => {
     if (model?.hasType(definition) === true) {
       const type = model.typeOf(definition);
-      return [index.get(type) ?? type.name, pathCase(type.module) + type.name];
+      return [index.get(type) ?? type.name, qualifiedName(type.module, type.name)];
     }
     const { document, pointer } = definition.origin;
     const source = composition.schemas.source(document);

@@ -3,6 +3,7 @@
  * method that compiles and throws. Names and descriptions may be anyone's: neither ends a string or a comment.
  */
 
+import { inertText } from "../emit/source/comment.js";
 import { propertyName, stringLiteral } from "../emit/source/literal.js";
 import { wrap } from "../text/wrap.js";
 import type { HandlerStub } from "./handler-stubs.js";
@@ -38,17 +39,9 @@ export interface Unwritten {
  * is the program's, and what is added to a user's file needs no import.
  */
 export function unwritten({ name, parameters, comment, waits }: Unwritten): string {
-  const message = visible(stringLiteral(`${name} is not written yet`));
-  const head = `${waits ? "async " : ""}${visible(propertyName(name))}(${parameters.join(", ")})`;
+  const message = stringLiteral(`${name} is not written yet`);
+  const head = `${waits ? "async " : ""}${propertyName(name)}(${parameters.join(", ")})`;
   return `${commentText(comment)}${head} { throw new TypeError(${message}); },`;
-}
-
-/** A string literal without characters that reorder or hide what stands beside them. */
-function visible(literal: string): string {
-  return literal.replace(
-    /\p{Cf}/gu,
-    (character) => `\\u{${character.codePointAt(0)?.toString(16)}}`,
-  );
 }
 
 function commentText(text = ""): string {
@@ -61,15 +54,7 @@ function commentText(text = ""): string {
   return `/**\n${lines.map((line) => ` * ${line}\n`).join("")} */\n`;
 }
 
-/**
- * One line that can neither end the comment nor steer what reads it: no ends of lines, no characters that
- * reorder or hide text, no tags, which the compiler may obey (`@ts-expect-error`).
- */
+/** One line that neither ends the comment nor steers what reads it. */
 function harmless(text: string): string {
-  return text
-    .replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]+/gu, " ")
-    .replaceAll("*/", "*\\/")
-    .replace(/(?<![\w.-])@(?=\w)/g, "")
-    .replace(/\s+/g, " ")
-    .trim();
+  return inertText(text).replace(/\s+/g, " ").trim();
 }

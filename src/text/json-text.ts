@@ -7,6 +7,7 @@
  */
 
 import type { Json, JsonObject } from "@proto-gen/runtime/json";
+import { escapeInvisible } from "./invisible.js";
 import { textWidth } from "./text-width.js";
 
 const LINE_WIDTH = 100;
@@ -28,16 +29,19 @@ function printValue(value: Json, depth: number, column: number, after: number): 
 
 function printScalar(value: string | number | boolean | null): string {
   // Prettier writes an exponent without its plus.
-  return typeof value === "number"
-    ? JSON.stringify(value).replace("e+", "e")
-    : JSON.stringify(value);
+  if (typeof value === "number") return JSON.stringify(value).replace("e+", "e");
+  return typeof value === "string" ? printString(value) : JSON.stringify(value);
+}
+
+function printString(text: string): string {
+  return escapeInvisible(JSON.stringify(text));
 }
 
 function printObject(value: JsonObject, depth: number): string {
   const members = Object.entries(value);
   if (members.length === 0) return "{}";
   const lines = members.map(([name, member], index) => {
-    const key = `${JSON.stringify(name)}: `;
+    const key = `${printString(name)}: `;
     const comma = index < members.length - 1 ? "," : "";
     const column = columnsOf(depth + 1) + textWidth(key);
     return `${key}${printValue(member, depth + 1, column, comma.length)}${comma}`;

@@ -1,13 +1,43 @@
 /** In: a file stem, a `$defs` key or a capability segment. Out: its words in the case of their place. */
 
-export function pascalCase(text: string): string {
-  const joined = joinCapitalised(wordsOf(text));
-  return /^[A-Za-z]/.test(joined) ? joined : `Type${joined}`;
+import { identifier, identifierFrom, type Identifier } from "./identifier.js";
+
+const TYPE = identifier("Type");
+
+/** The name of a type. */
+export function pascalCase(text: string): Identifier {
+  return identifierFrom(joinCapitalised(wordsOf(text)), TYPE);
+}
+
+/** The name of a constant: `create_checkout` and `CreateCheckout` are `createCheckout`. */
+export function camelCase(text: string, prefix: Identifier): Identifier {
+  const [first = "", ...rest] = wordsOf(text);
+  return identifierFrom(first.toLowerCase() + joinCapitalised(rest), prefix);
+}
+
+const MEMBER = identifier("member");
+const MAX_LOCAL_NAME = 40;
+
+/** The name of a local variable: unlike a constant's, it keeps the capitals of its words. */
+export function localName(text: string): Identifier {
+  return identifierFrom(localStem(text), MEMBER);
+}
+
+/** The same as the beginning of longer names, which may be a reserved word: `extends` of `extendsBranches`. */
+export function localStem(text: string): string {
+  const joined = joinCapitalised(text.split(/[^A-Za-z0-9]+/).filter((word) => word !== ""));
+  const name = joined.charAt(0).toLowerCase() + joined.slice(1);
+  return /^[a-z]/.test(name) ? name.slice(0, MAX_LOCAL_NAME) : MEMBER;
 }
 
 /** A module's path, or a part of one, as part of a name: `proto.dev/line-item` is `ProtoDevLineItem`. */
 export function pathCase(path: string): string {
   return joinCapitalised(path.split(/[^A-Za-z0-9]+/));
+}
+
+/** A type's name behind those of what it stands in: `schemas/types` and `Item` are `SchemasTypesItem`. */
+export function qualifiedName(path: string, name: Identifier): Identifier {
+  return identifierFrom(pathCase(path) + name, TYPE);
 }
 
 /** `["ap2", "mandate"]` is `Ap2Mandate`. */
@@ -16,10 +46,9 @@ export function joinCapitalised(words: readonly string[]): string {
 }
 
 export function kebabCase(text: string): string {
-  const joined = wordsOf(text)
+  return wordsOf(text)
     .map((word) => word.toLowerCase())
     .join("-");
-  return joined === "" ? "schema" : joined;
 }
 
 /** Splits at what no identifier has, and where a lower-case letter meets an upper-case one. */

@@ -1,6 +1,7 @@
 /** Pieces of generated source (`src/emit/source/`): literals, comments, imports, and types that must stay apart. */
 
 import { describe, expect, it } from "vitest";
+import { code } from "../../src/emit/source/code.js";
 import { printDoc, stack } from "../../src/emit/source/doc.js";
 import { docComment, docText } from "../../src/emit/source/doc-comment.js";
 import { layoutDeclarations } from "../../src/emit/source/layout/layout.js";
@@ -18,6 +19,9 @@ import {
   printImports,
   relativeSpecifier,
 } from "../../src/emit/source/module-scope.js";
+import { identifier, type Identifier } from "../../src/text/identifier.js";
+
+const id = identifier;
 
 function evaluated(source: string): unknown {
   return new Function(`return ${source};`)() as unknown;
@@ -32,6 +36,9 @@ describe("a string literal", () => {
     [`'""`, `'\\'""'`],
     ["\\", '"\\\\"'],
     ["\u2028\u007f\ufeff\ud800", '"\\u2028\\u007f\\ufeff\\ud800"'],
+    ["\u202e\u2066\u200b\u061c", '"\\u202e\\u2066\\u200b\\u061c"'],
+    ["\u{e0041}\u3164", '"\\udb40\\udc41\\u3164"'],
+    ["\u2764\ufe0f", '"\u2764\ufe0f"'],
   ])("of %j is %s", (value, source) => {
     expect(stringLiteral(value)).toBe(source);
     expect(evaluated(source)).toBe(value);
@@ -62,8 +69,15 @@ describe("a regular expression literal", () => {
     ["", "/(?:)/u"],
     ["\u007f\ufeff", "/\\u{7f}\\u{feff}/u"],
     ["\u{1f600}", "/\u{1f600}/u"],
+    ["[\t\u202e]", "/[\\u{9}\\u{202e}]/u"],
+    ["\\p{L}\\p{Lu}", "/\\p{L}\\p{Lu}/u"],
+    ["(?<\\u{61}>a/\u202e)", '/* @__PURE__ */ new RegExp("(?<\\\\u{61}>a\\\\/\\u202e)", "u")'],
+    ["\\p{Script=Greek}", '/* @__PURE__ */ new RegExp("\\\\p{Script=Greek}", "u")'],
   ])("of %j is %s", (pattern, source) => {
     expect(regexLiteral(pattern)).toBe(source);
+    const { source: read } = new RegExp(pattern, "u");
+    const { source: printed } = evaluated(source) as RegExp;
+    expect(new RegExp(printed, "u").test("a/\u202e")).toBe(new RegExp(read, "u").test("a/\u202e"));
   });
 
   it("has the flag u: what only that refuses is refused", () => {
@@ -89,11 +103,11 @@ describe("an object literal", () => {
 
   it("is short for a value that has its member's name, but for a word of the language", () => {
     const members = [
-      ["a", "a"],
-      ["null", "null"],
-      ["true", "true"],
-      ["false", "false"],
-      ["1", "1"],
+      ["a", code`a`],
+      ["null", code`null`],
+      ["true", code`true`],
+      ["false", code`false`],
+      ["1", code`1`],
     ] as const;
     expect(printDoc(objectLiteral(members))).toBe(
       '{\n  a,\n  null: null,\n  true: true,\n  false: false,\n  "1": 1,\n}',
@@ -108,7 +122,7 @@ describe("an object literal", () => {
   });
 
   it("has a long value that is no text beside its name", () => {
-    const name = "N".repeat(100);
+    const name = id("N".repeat(100));
     expect(printDoc(objectLiteral([["member", name]]))).toBe(`{\n  member: ${name},\n}`);
   });
 
@@ -150,14 +164,13 @@ describe("a doc comment", () => {
 
 describe("the names of a module", () => {
   it("are claimed once, with a number from 2 on", () => {
-    const scope = new ModuleScope("a", ["Base"]);
-    expect(["Base", "Base", "Other", "class"].map((wish) => scope.claim(wish))).toEqual([
+    const scope = new ModuleScope("a", [id("Base")]);
+    expect(["Base", "Base", "Other"].map((wish) => scope.claim(id(wish)))).toEqual([
       "Base2",
       "Base3",
       "Other",
-      "class2",
     ]);
-    expect(["Base", "Other", "class", "Free"].map((name) => scope.has(name))).toEqual([
+    expect(["Base", "Other", "Record", "Free"].map((name) => scope.has(id(name)))).toEqual([
       true,
       true,
       true,
@@ -166,38 +179,38 @@ describe("the names of a module", () => {
   });
 
   it("are qualified by the module where they mean something else", () => {
-    const scope = new ModuleScope("a", ["Base", "checkBase"]);
-    expect(scope.import("schemas/service", "Base")).toBe("ServiceBase");
-    expect(scope.import("schemas/other/service", "Base")).toBe("OtherServiceBase");
-    expect(scope.import("schemas/service", "checkBase")).toBe("checkServiceBase");
-    expect(scope.import("@proto-gen/runtime/json", "Base")).toBe("Base2");
-    expect(scope.import("schemas/service", "Base")).toBe("ServiceBase");
+    const scope = new ModuleScope("a", ["Base", "checkBase"].map(id));
+    expect(scope.import("schemas/service", id("Base"))).toBe("ServiceBase");
+    expect(scope.import("schemas/other/service", id("Base"))).toBe("OtherServiceBase");
+    expect(scope.import("schemas/service", id("checkBase"))).toBe("checkServiceBase");
+    expect(scope.import("@proto-gen/runtime/json", id("Base"))).toBe("Base2");
+    expect(scope.import("schemas/service", id("Base"))).toBe("ServiceBase");
   });
 
   it("are hoisted once for each key", () => {
     const scope = new ModuleScope("a", []);
-    const declare = (name: string) => `const ${name} = 1;`;
-    expect(scope.hoist("1", "ONE", declare)).toBe("ONE");
-    expect(scope.hoist("1", "OTHER", declare)).toBe("ONE");
-    expect(scope.hoist("2", "ONE", declare)).toBe("ONE2");
+    const declare = (name: Identifier) => code`const ${name} = 1;`;
+    expect(scope.hoist("1", id("ONE"), declare)).toBe("ONE");
+    expect(scope.hoist("1", id("OTHER"), declare)).toBe("ONE");
+    expect(scope.hoist("2", id("ONE"), declare)).toBe("ONE2");
     expect(scope.constants).toEqual(["const ONE = 1;", "const ONE2 = 1;"]);
   });
 });
 
 describe("imports", () => {
   function printed(use: (scope: ModuleScope) => void, path = "a/b"): string {
-    const scope = new ModuleScope(path, ["Taken"]);
+    const scope = new ModuleScope(path, [id("Taken")]);
     use(scope);
     return printDoc(stack(printImports(path, scope.imports)));
   }
 
   it("are packages first, then modules, sorted, with the names of each", () => {
     const source = printed((scope) => {
-      scope.import("z", "Z");
-      scope.import("a/c", "C");
-      scope.import("a/c", "B");
-      scope.import("@b/c", "D");
-      scope.import("@a/c", "E");
+      scope.import("z", id("Z"));
+      scope.import("a/c", id("C"));
+      scope.import("a/c", id("B"));
+      scope.import("@b/c", id("D"));
+      scope.import("@a/c", id("E"));
     });
     expect(source.split("\n")).toEqual([
       'import { E } from "@a/c";',
@@ -209,12 +222,12 @@ describe("imports", () => {
 
   it("of types alone are erased, and of values and types together say which are types", () => {
     const source = printed((scope) => {
-      scope.import("c", "T", true);
-      scope.import("d", "T", true);
-      scope.import("d", "value");
-      scope.import("e", "Both", true);
-      scope.import("e", "Both");
-      scope.import("f", "Taken", true);
+      scope.import("c", id("T"), true);
+      scope.import("d", id("T"), true);
+      scope.import("d", id("value"));
+      scope.import("e", id("Both"), true);
+      scope.import("e", id("Both"));
+      scope.import("f", id("Taken"), true);
     });
     expect(source.split("\n")).toEqual([
       'import type { T } from "../c.js";',
@@ -227,9 +240,9 @@ describe("imports", () => {
   it("stand on several lines where they do not fit one", () => {
     const [first, second] = ["A".repeat(50), "B".repeat(50)];
     const source = printed((scope) => {
-      scope.import("c", first);
-      scope.import("c", second);
-      scope.import("d", "C".repeat(100));
+      scope.import("c", id(first));
+      scope.import("c", id(second));
+      scope.import("d", id("C".repeat(100)));
     });
     expect(source).toBe(
       `import {\n  ${first},\n  ${second},\n} from "../c.js";\nimport { ${"C".repeat(100)} } from "../d.js";`,

@@ -77,9 +77,9 @@ describe("layoutDeclarations", () => {
       'export interface A {\n  readonly a: 1;\n  readonly "b-c"?: 1;\n  readonly readonly: 1;\n  readonly?: 1;\n  readonly [k: string]: 1;\n}\n',
     ],
     [
-      "comments that the compiler would obey",
+      "comments that the compiler would obey, which it then does not",
       "/** @ts-expect-error */\nexport type A = B",
-      "/**\n * @ts-expect-error\n */\nexport type A = B;\n",
+      "/** &#64;ts-expect-error */\nexport type A = B;\n",
     ],
     [
       "characters that a comment had better not hold",
@@ -221,7 +221,7 @@ const narrow = fc.string({
   maxLength: 40,
 });
 
-const word = fc.oneof(fc.constantFrom("A", "Order", "Money", LONG, LONGEST, "Ñandú"), run);
+const word = fc.oneof(fc.constantFrom("A", "Order", "Money", LONG, LONGEST, "$andu_"), run);
 const name = fc.oneof(
   fc.constantFrom("string", "number", "boolean", "null", "unknown", "undefined", "never", "object"),
   word,

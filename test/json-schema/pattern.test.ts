@@ -302,3 +302,30 @@ function randomPattern(random: Random, depth: number): string {
   if (shape === 4) return `(?:${next()}|${next()})`;
   return `(?:${next()})${pick("*", "+", "?", "{2}", "{1,3}", "*?", "{2,}")}`;
 }
+
+describe("the size of a pattern", () => {
+  const nested = (depth: number, open: string) => open.repeat(depth) + "a" + ")".repeat(depth);
+
+  it.each(["(", "(?:", "(?=", "(?<=", "(?i:"])("%s...) may stand in itself 100 times", (open) => {
+    const deep = "its groups are nested more than 100 deep";
+    expect(analyzePattern(nested(101, open))).toEqual({ kind: "unsupported", reason: deep });
+    expect(isTriviallySafe(nested(101, open))).toBe(false);
+    expect(analyzePattern(nested(100, open))).not.toHaveProperty("reason", deep);
+  });
+
+  it("counts no parenthesis in a class, or behind a backslash", () => {
+    expect(analyzePattern("\\(".repeat(200))).toEqual({ kind: "safe" });
+    expect(analyzePattern(`[${"(".repeat(200)}]`)).toEqual({ kind: "safe" });
+    expect(analyzePattern("(a)".repeat(200))).toEqual({ kind: "safe" });
+  });
+
+  it("is what the engine takes when it runs it", () => {
+    expect(analyzePattern("a".repeat(5_000))).toEqual({ kind: "safe" });
+    expect(new RegExp("a".repeat(5_000), "u").test("b")).toBe(false);
+    expect(analyzePattern("a".repeat(5_001))).toEqual({
+      kind: "unsupported",
+      reason: "the pattern is longer than 5000 characters",
+    });
+    expect(analyzePattern("(".repeat(20_000))).toMatchObject({ kind: "unsupported" });
+  });
+});

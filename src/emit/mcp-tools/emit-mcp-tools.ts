@@ -12,6 +12,9 @@ import { jsonLiteral, objectLiteral, propertyName } from "../source/literal.js";
 import { ModuleScope } from "../source/module-scope.js";
 import { createDescriber } from "./descriptor.js";
 import { sizeNote } from "./sizes.js";
+import { identifier, isIdentifier, type Identifier } from "../../text/identifier.js";
+import { camelCase } from "../../text/words.js";
+import { code } from "../source/code.js";
 
 export const mcpTools: Emitter = { name: "mcp-tools", needs: ["types"], emit: emitMcpTools };
 
@@ -44,36 +47,36 @@ interface Described {
 function toolsModule(model: Model, described: readonly Described[]): Fragment {
   const own = model.modules.find(({ path }) => path === TOOLS_MODULE)?.types ?? [];
   const scope = new ModuleScope(TOOLS_MODULE, [
-    "ToolTypes",
-    "tools",
+    identifier("ToolTypes"),
+    identifier("tools"),
     ...own.map(({ name }) => name),
   ]);
-  const type = scope.import("@proto-gen/runtime/service", "Tool", true);
+  const type = scope.import("@proto-gen/runtime/service", identifier("Tool"), true);
   const members = described.map(({ mcp }) => [
-    `${propertyName(mcp.tool)}: `,
-    `{ arguments: ${model.typeOf(mcp.input).name}; result: ${model.typeOf(mcp.output).name} };`,
+    code`${propertyName(mcp.tool)}: `,
+    code`{ arguments: ${model.typeOf(mcp.input).name}; result: ${model.typeOf(mcp.output).name} };`,
   ]);
-  const schemaType = scope.import("@proto-gen/runtime/service", "ObjectSchema", true);
+  const schemaType = scope.import("@proto-gen/runtime/service", identifier("ObjectSchema"), true);
   // Tools of one resource give the same.
-  const outputConstant = ({ output, resultKey }: McpBinding, { outputSchema }: Tool): string =>
-    scope.hoist(output.key, `${resultKey}Output`, (name) => [
-      `const ${name}: ${schemaType} = `,
+  const outputConstant = ({ output, resultKey }: McpBinding, { outputSchema }: Tool): Identifier =>
+    scope.hoist(output.key, outputName(resultKey), (name) => [
+      code`const ${name}: ${schemaType} = `,
       jsonLiteral(outputSchema),
       ";",
     ]);
   const docs: Doc[] = [
     [
-      "/** The arguments of each tool, and its structured content. */",
+      code`/** The arguments of each tool, and its structured content. */`,
       hardline,
-      "export interface ToolTypes {",
+      code`export interface ToolTypes {`,
       indent([hardline, join(hardline, members)]),
       hardline,
       "}",
     ],
     [
-      "/** What `tools/list` gives: the descriptors that stand in mcp-tools.json, too. */",
+      code`/** What \`tools/list\` gives: the descriptors that stand in mcp-tools.json, too. */`,
       hardline,
-      `export const tools: readonly ${type}<keyof ToolTypes>[] = `,
+      code`export const tools: readonly ${type}<keyof ToolTypes>[] = `,
       listOf(described.map(({ mcp, tool }) => toolLiteral(tool, outputConstant(mcp, tool)))),
       ";",
     ],
@@ -82,11 +85,19 @@ function toolsModule(model: Model, described: readonly Described[]): Fragment {
     path: TOOLS_MODULE,
     imports: scope.imports,
     constants: scope.constants,
-    declarations: [{ subject: "tools", docs }],
+    declarations: [{ subject: identifier("tools"), docs }],
   };
 }
 
-function toolLiteral({ outputSchema: _, ...tool }: Tool, output: string): Doc {
+/** The constant that holds what a tool gives. */
+function outputName(resultKey: string): Identifier {
+  const key = isIdentifier(resultKey) ? resultKey : camelCase(resultKey, RESULT);
+  return identifier(`${key}Output`);
+}
+
+const RESULT = identifier("result");
+
+function toolLiteral({ outputSchema: _, ...tool }: Tool, output: Identifier): Doc {
   const members = Object.entries(tool).map(
     ([name, value]) => [name, jsonLiteral(value as unknown as Json)] as const,
   );

@@ -21,6 +21,8 @@ import { ownMembers } from "./own-members.js";
 import { hardline, indent, join, type Doc } from "../source/doc.js";
 import { arrayLiteral, jsonLiteral, objectLiteral, stringLiteral } from "../source/literal.js";
 import { ModuleScope } from "../source/module-scope.js";
+import { identifier, type Identifier } from "../../text/identifier.js";
+import { code } from "../source/code.js";
 
 const RUNTIME_NEGOTIATION = "@proto-gen/runtime/negotiation";
 const RUNTIME_SCHEMA = "@proto-gen/runtime/schema";
@@ -37,50 +39,53 @@ function emitNegotiation(model: Model): Fragment[] {
 
 function agreementModule(model: Model): Fragment {
   const { agreement, profile } = model;
-  const scope = new ModuleScope("negotiation", ["agreement", "negotiate", "operations", "fields"]);
-  const type = scope.import(RUNTIME_NEGOTIATION, "Agreement", true);
-  const negotiateWith = scope.import(RUNTIME_NEGOTIATION, "negotiateWith");
+  const scope = new ModuleScope(
+    "negotiation",
+    ["agreement", "negotiate", "operations", "fields"].map(identifier),
+  );
+  const type = scope.import(RUNTIME_NEGOTIATION, identifier("Agreement"), true);
+  const negotiateWith = scope.import(RUNTIME_NEGOTIATION, identifier("negotiateWith"));
   const { name } = profile.vocabulary;
   const declarations: Doc[] = [
     [
-      "/** The active set that this code was generated for, and what was pruned and why (§9.3). */",
+      code`/** The active set that this code was generated for, and what was pruned and why (§9.3). */`,
       hardline,
-      `export const agreement: ${type} = `,
+      code`export const agreement: ${type} = `,
       jsonLiteral(plainAgreement(agreement)),
       ";",
     ],
     [
-      "/**",
+      code`/**`,
       hardline,
-      " * What this business and a platform have in common (§9.3).",
+      code` * What this business and a platform have in common (§9.3).`,
       hardline,
-      " *",
+      code` *`,
       hardline,
-      " * @param platformProfile the platform's profile document",
+      code` * @param platformProfile the platform's profile document`,
       hardline,
-      " * @throws RegistryError where the profile has no registry in either shape of §2.1",
+      code` * @throws RegistryError where the profile has no registry in either shape of §2.1`,
       hardline,
-      " */",
+      code` */`,
       hardline,
-      `export function negotiate(platformProfile: unknown): ${type} {`,
+      code`export function negotiate(platformProfile: unknown): ${type} {`,
       indent([
         hardline,
-        `return ${negotiateWith}(${stringLiteral(name)}, agreement, platformProfile);`,
+        code`return ${negotiateWith}(${stringLiteral(name)}, agreement, platformProfile);`,
       ]),
       hardline,
       "}",
     ],
     [
-      "/** The operations that each active capability gives a platform, by their names. */",
+      code`/** The operations that each active capability gives a platform, by their names. */`,
       hardline,
-      "export const operations: Readonly<Record<string, readonly string[]>> = ",
+      code`export const operations: Readonly<Record<string, readonly string[]>> = `,
       jsonLiteral(operationsByCapability(model)),
       ";",
     ],
     [
-      "/** The members that each active capability contributes to the types of its root: `buyer.consent`. */",
+      code`/** The members that each active capability contributes to the types of its root: \`buyer.consent\`. */`,
       hardline,
-      "export const fields: Readonly<Record<string, Record<string, readonly string[]>>> = ",
+      code`export const fields: Readonly<Record<string, Record<string, readonly string[]>>> = `,
       jsonLiteral(fieldsByCapability(model)),
       ";",
     ],
@@ -89,7 +94,7 @@ function agreementModule(model: Model): Fragment {
     path: "negotiation",
     imports: scope.imports,
     constants: [],
-    declarations: [{ subject: "negotiation", docs: declarations }],
+    declarations: [{ subject: identifier("negotiation"), docs: declarations }],
   };
 }
 
@@ -119,28 +124,28 @@ function sorted(value: Json): Json {
 
 /** `surface.ts`: by root, shape and view, the base and the contributions as checks. */
 function surfaceModule(model: Model): Fragment {
-  const scope = new ModuleScope("surface", ["surface"]);
-  const type = scope.import(RUNTIME_SCHEMA, "Surface", true);
-  const checkOf = (definition: Definition): string => {
+  const scope = new ModuleScope("surface", [identifier("surface")]);
+  const type = scope.import(RUNTIME_SCHEMA, identifier("Surface"), true);
+  const checkOf = (definition: Definition): Identifier => {
     const { module, name } = model.typeOf(definition);
-    return scope.import(module, `check${name}`);
+    return scope.import(module, identifier(`check${name}`));
   };
   const parents = severalParents(model.agreement);
   const roots = model.surfaces.map(
     (surface) => [surfaceKey(surface), viewsLiteral(surface, checkOf, parents)] as const,
   );
   const doc: Doc = [
-    "/**",
+    code`/**`,
     hardline,
-    " * Each root's base and what every extension adds to it, by view. For any set of extensions, the base's",
+    code` * Each root's base and what every extension adds to it, by view. For any set of extensions, the base's`,
     hardline,
-    " * check and theirs give the verdict of that set composed alone. `members` are those that only the",
+    code` * check and theirs give the verdict of that set composed alone. \`members\` are those that only the`,
     hardline,
-    " * extension brings: they leave a payload with it.",
+    code` * extension brings: they leave a payload with it.`,
     hardline,
-    " */",
+    code` */`,
     hardline,
-    `export const surface: ${type} = `,
+    code`export const surface: ${type} = `,
     objectLiteral(roots),
     ";",
   ];
@@ -148,13 +153,13 @@ function surfaceModule(model: Model): Fragment {
     path: "surface",
     imports: scope.imports,
     constants: [],
-    declarations: [{ subject: "surface", docs: [doc] }],
+    declarations: [{ subject: identifier("surface"), docs: [doc] }],
   };
 }
 
 function viewsLiteral(
   { views }: Surface,
-  checkOf: (definition: Definition) => string,
+  checkOf: (definition: Definition) => Identifier,
   parents: JsonObject | undefined,
 ): Doc {
   return objectLiteral(
@@ -164,7 +169,7 @@ function viewsLiteral(
 
 function viewLiteral(
   view: SurfaceView,
-  checkOf: (definition: Definition) => string,
+  checkOf: (definition: Definition) => Identifier,
   parents: JsonObject | undefined,
 ): Doc {
   const own = ownMembers(view);
@@ -205,7 +210,7 @@ function contestedLiteral({ open }: SurfaceView): Doc {
 
 function partLiteral(
   { capability, unless, definition }: SurfacePart,
-  checkOf: (definition: Definition) => string,
+  checkOf: (definition: Definition) => Identifier,
   members: readonly (readonly string[])[],
 ): Doc {
   const names = (list: readonly string[]): Doc => arrayLiteral(list.map(stringLiteral));

@@ -18,6 +18,9 @@ import { optional, SchemaComponents } from "../schema/components.js";
 
 type Section = "parameters" | "headers" | "responses" | "examples";
 
+/** OpenAPI 3.1 §4.8.7. */
+const COMPONENT_NAME = /^[A-Za-z0-9._-]+$/;
+
 const SECTIONS: readonly Section[] = ["parameters", "headers", "responses", "examples"];
 
 export class OpenapiParts {
@@ -136,9 +139,9 @@ export class OpenapiParts {
     return reference === undefined ? [] : [[name, reference]];
   }
 
-  /** A reference to a component; the part itself where it has no name, or another part has it. */
+  /** A reference to a component; the part itself where it has no name that one may have, or another part has it. */
   #shared(section: Section, name: string | undefined, part: JsonObject): JsonObject {
-    if (name === undefined) return part;
+    if (name === undefined || !COMPONENT_NAME.test(name)) return part;
     const entries = this.#components.get(section) ?? new Map<string, JsonObject>();
     this.#components.set(section, entries);
     const known = entries.get(name);

@@ -9,7 +9,8 @@
 import type { Json, JsonObject } from "@proto-gen/runtime/json";
 import { indexNames, type Model, type NamedType } from "../../model/model.js";
 import type { Definition, Node } from "../../model/node.js";
-import { pathCase } from "../../text/words.js";
+import type { Identifier } from "../../text/identifier.js";
+import { qualifiedName } from "../../text/words.js";
 import { exportNode } from "./export-node.js";
 import { hasUnevaluated } from "./unevaluated.js";
 
@@ -101,7 +102,7 @@ function sharedOf(model: Model): Shared {
   return { names: componentNames(model), observed: hasUnevaluated(nodes), exported: new Map() };
 }
 
-function componentNames({ modules }: Model): Map<NamedType, string> {
+function componentNames({ modules }: Model): Map<NamedType, Identifier> {
   const names = indexNames({ modules });
   const taken = new Set(names.values());
   const others = modules.flatMap(({ types }) => types).filter((type) => !names.has(type));
@@ -113,8 +114,8 @@ function componentNames({ modules }: Model): Map<NamedType, string> {
   return names;
 }
 
-function qualified({ module, name }: NamedType): string {
-  return pathCase(module) + name;
+function qualified({ module, name }: NamedType): Identifier {
+  return qualifiedName(module, name);
 }
 
 /** A member that is left out where it says nothing. */

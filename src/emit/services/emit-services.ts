@@ -14,8 +14,11 @@ import type {
   RestBinding,
   ServiceModel,
 } from "../../model/services/operation.js";
-import { wordsOf } from "../../text/words.js";
+import { identifier, type Identifier } from "../../text/identifier.js";
+import { camelCase } from "../../text/words.js";
 import type { Emitter, Fragment } from "../emitter.js";
+import { code, joinCode, type Code } from "../source/code.js";
+import { commentBlock } from "../source/comment.js";
 import { docComment } from "../source/doc-comment.js";
 import { hardline, indent, join, type Doc } from "../source/doc.js";
 import {
@@ -45,29 +48,33 @@ export const services: Emitter = {
 
 export const VALIDATORS_MODULE = "validators";
 
+/** What a name begins with that a parameter or operation gives nothing to begin with. */
+const OPERATION = identifier("operation");
+
 type Member = readonly [string, Doc];
 
 function serviceModule(model: Model, service: ServiceModel): Fragment {
-  const scope = new ModuleScope(service.module, ["service", "Operations"]);
-  const operationType = (): string => scope.import(RUNTIME_SERVICE, "Operation", true);
-  const serviceType = scope.import(RUNTIME_SERVICE, "Service", true);
+  const scope = new ModuleScope(service.module, ["service", "Operations"].map(identifier));
+  const operationType = (): Identifier =>
+    scope.import(RUNTIME_SERVICE, identifier("Operation"), true);
+  const serviceType = scope.import(RUNTIME_SERVICE, identifier("Service"), true);
   const constants = service.operations.map((operation) => ({
-    name: scope.claim(camelCase(operation.id)),
+    name: scope.claim(camelCase(operation.id, OPERATION)),
     operation,
   }));
   const docs = constants.map(({ name, operation }): Doc => {
     const value = objectLiteral(operationMembers(model, operation, scope));
     return [
       ...docComment(textOf(operation)),
-      `export const ${name}: ${operationType()} = `,
+      code`export const ${name}: ${operationType()} = `,
       value,
       ";",
     ];
   });
   const operations: Doc = [
-    "/** What each operation takes and gives, by its name. */",
+    code`/** What each operation takes and gives, by its name. */`,
     hardline,
-    "export interface Operations {",
+    code`export interface Operations {`,
     indent(
       service.operations.map((operation) => [hardline, typesDoc(model, scope, operation)] as Doc),
     ),
@@ -75,9 +82,9 @@ function serviceModule(model: Model, service: ServiceModel): Fragment {
     "}",
   ];
   const whole: Doc = [
-    `/** ${service.name}, version ${service.version}, as this business offers it. */`,
+    commentBlock([`${service.name}, version ${service.version}, as this business offers it.`]),
     hardline,
-    `export const service: ${serviceType} = `,
+    code`export const service: ${serviceType} = `,
     objectLiteral([
       ["name", stringLiteral(service.name)],
       ["version", stringLiteral(service.version)],
@@ -90,14 +97,14 @@ function serviceModule(model: Model, service: ServiceModel): Fragment {
     path: service.module,
     imports: scope.imports,
     constants: scope.constants,
-    declarations: [{ subject: "service", docs: [...docs, operations, whole] }],
+    declarations: [{ subject: identifier("service"), docs: [...docs, operations, whole] }],
   };
 }
 
 /** The types of one operation, as a member of `Operations`. */
 function typesDoc(model: Model, scope: ModuleScope, operation: Operation): Doc {
-  const typeOf = (definition: Definition | undefined): string => {
-    if (definition === undefined) return "undefined";
+  const typeOf = (definition: Definition | undefined): Code => {
+    if (definition === undefined) return code`undefined`;
     const { module, name } = model.typeOf(definition);
     return scope.import(module, name, true);
   };
@@ -107,13 +114,18 @@ function typesDoc(model: Model, scope: ModuleScope, operation: Operation): Doc {
     ...(mcp === undefined ? [] : ["mcp"]),
   ];
   const members = [
-    `request: ${typeOf(request)};`,
-    `response: ${typeOf(response)};`,
-    `outcome: ${typeOf(outcome)};`,
-    `identifiers: ${unionOf(identifiersOf(operation))};`,
-    `transports: ${unionOf(transports)};`,
+    code`request: ${typeOf(request)};`,
+    code`response: ${typeOf(response)};`,
+    code`outcome: ${typeOf(outcome)};`,
+    code`identifiers: ${unionOf(identifiersOf(operation))};`,
+    code`transports: ${unionOf(transports)};`,
   ];
-  return [`${propertyName(id)}: {`, indent([hardline, join(hardline, members)]), hardline, "};"];
+  return [
+    code`${propertyName(id)}: {`,
+    indent([hardline, join(hardline, members)]),
+    hardline,
+    "};",
+  ];
 }
 
 /** Parameters of the path; over MCP alone, the argument that names the resource (§4.5). */
@@ -122,8 +134,8 @@ function identifiersOf({ rest, mcp }: Operation): string[] {
   return inPath ?? (mcp?.arguments ?? []).map(({ name }) => name).filter((name) => name === "id");
 }
 
-function unionOf(names: readonly string[]): string {
-  return names.length === 0 ? "never" : names.map((name) => stringLiteral(name)).join(" | ");
+function unionOf(names: readonly string[]): Code {
+  return names.length === 0 ? code`never` : joinCode(names.map(stringLiteral), " | ");
 }
 
 function textOf({ summary, deprecated }: Operation): Annotations {
@@ -131,9 +143,9 @@ function textOf({ summary, deprecated }: Operation): Annotations {
 }
 
 function validatorsModule(model: Model): Fragment {
-  const scope = new ModuleScope(VALIDATORS_MODULE, ["validators"]);
-  const type = scope.import(RUNTIME_SERVICE, "OperationValidators", true);
-  const validatorOf = (definition: Definition): string => {
+  const scope = new ModuleScope(VALIDATORS_MODULE, ["validators"].map(identifier));
+  const type = scope.import(RUNTIME_SERVICE, identifier("OperationValidators"), true);
+  const validatorOf = (definition: Definition): Identifier => {
     const { module, name } = model.typeOf(definition);
     return scope.import(module, name);
   };
@@ -148,9 +160,9 @@ function validatorsModule(model: Model): Fragment {
     return [id, objectLiteral(checks)];
   });
   const docs: Doc = [
-    "/** What each operation takes and gives, as checks, by its name. */",
+    code`/** What each operation takes and gives, as checks, by its name. */`,
     hardline,
-    `export const validators: Readonly<Record<string, ${type}>> = `,
+    code`export const validators: Readonly<Record<string, ${type}>> = `,
     objectLiteral(members),
     ";",
   ];
@@ -158,7 +170,7 @@ function validatorsModule(model: Model): Fragment {
     path: VALIDATORS_MODULE,
     imports: scope.imports,
     constants: [],
-    declarations: [{ subject: "validators", docs: [docs] }],
+    declarations: [{ subject: identifier("validators"), docs: [docs] }],
   };
 }
 
@@ -216,11 +228,14 @@ function restLiteral(
 }
 
 /** Operations have most of their parameters in common. */
-function parameterConstant({ name, in: place, required }: Parameter, scope: ModuleScope): string {
+function parameterConstant(
+  { name, in: place, required }: Parameter,
+  scope: ModuleScope,
+): Identifier {
   const value = { name, in: place, required };
-  const wish = camelCase(`${required ? "" : "optional "}${name} ${place}`);
+  const wish = camelCase(`${required ? "" : "optional "}${name} ${place}`, OPERATION);
   return scope.hoist(JSON.stringify(value), wish, (constant) => [
-    `const ${constant}: ${scope.import(RUNTIME_SERVICE, "WireParameter", true)} = `,
+    code`const ${constant}: ${scope.import(RUNTIME_SERVICE, identifier("WireParameter"), true)} = `,
     jsonLiteral(value),
     ";",
   ]);
@@ -235,11 +250,4 @@ function mcpLiteral(binding: McpBinding): Doc {
     meta: binding.arguments.some(({ name }) => name === META),
     idempotencyKey: { required: idempotencyKey.required, in: idempotencyKey.in },
   });
-}
-
-function camelCase(id: string): string {
-  const [first = "operation", ...rest] = wordsOf(id);
-  const name =
-    first.toLowerCase() + rest.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join("");
-  return /^[a-z]/.test(name) ? name : `operation${name}`;
 }

@@ -4,7 +4,40 @@
  * that generation needs no formatter.
  */
 
-export type Doc = string | readonly Doc[] | Indent | Group | Line | IfBreak;
+import type { Code } from "./code.js";
+
+export type Doc = Code | Mark | readonly Doc[] | Indent | Group | Line | IfBreak;
+
+/** Punctuation, which needs no tag: a string of data has not this type. */
+export type Mark =
+  | ""
+  | " "
+  | ","
+  | ";"
+  | ":"
+  | ": "
+  | "("
+  | ")"
+  | "{"
+  | "}"
+  | "{}"
+  | "};"
+  | "["
+  | "]"
+  | "[]"
+  | "<"
+  | ">"
+  | "|"
+  | "| "
+  | " | "
+  | " & "
+  | " &"
+  | " &&"
+  | "!"
+  | "?"
+  | "..."
+  | " {"
+  | " = ";
 
 interface Indent {
   readonly kind: "indent";
@@ -26,8 +59,8 @@ interface Line {
 
 interface IfBreak {
   readonly kind: "ifBreak";
-  readonly broken: string;
-  readonly flat: string;
+  readonly broken: Mark;
+  readonly flat: Mark;
 }
 
 export const LINE_WIDTH = 100;
@@ -44,7 +77,7 @@ export function group(content: Doc): Doc {
   return { kind: "group", content, breaks: holdsHardline(content) };
 }
 
-export function ifBreak(broken: string, flat = ""): Doc {
+export function ifBreak(broken: Mark, flat: Mark = ""): Doc {
   return { kind: "ifBreak", broken, flat };
 }
 

@@ -4,23 +4,24 @@
  */
 
 import type { Json } from "@proto-gen/runtime/json";
+import { escapeInvisible, INVISIBLE_IN_CODE } from "../../text/invisible.js";
+import { code, numberText, verbatim, type Code } from "./code.js";
 import { group, hardline, ifBreak, indent, join, line, softline, type Doc } from "./doc.js";
 
-const IDENTIFIER = /^[A-Za-z_$][\w$]*$/;
+/** As a member's name, reserved words need no quotes. */
+const MEMBER_NAME = /^[A-Za-z_$][\w$]*$/;
 
 /** A string literal in prettier's quotes: double, unless that costs more escapes. */
-export function stringLiteral(value: string): string {
+export function stringLiteral(value: string): Code {
   const json = escapedText(value);
   const doubles = value.split('"').length - 1;
   const singles = value.split("'").length - 1;
-  return doubles <= singles ? `"${json}"` : `'${requoted(json, "'")}'`;
+  return verbatim(doubles <= singles ? `"${json}"` : `'${requoted(json, "'")}'`);
 }
 
 /** What stands between the double quotes. */
 function escapedText(value: string): string {
-  return JSON.stringify(value)
-    .slice(1, -1)
-    .replace(/[\u007f-\u009f\u2028\u2029\ufeff\p{Cs}]/gu, escapeUnit);
+  return escapeInvisible(JSON.stringify(value).slice(1, -1));
 }
 
 /** The same text between other quotes: double ones need no escape there, the others do. */
@@ -30,38 +31,58 @@ function requoted(escaped: string, quote: string): string {
   );
 }
 
-function escapeUnit(unit: string): string {
-  return Array.from(
-    unit,
-    (_, index) => `\\u${unit.charCodeAt(index).toString(16).padStart(4, "0")}`,
-  ).join("");
-}
-
 /** Text inside a template literal, without its quotes. */
-export function templateText(value: string): string {
-  return requoted(escapedText(value), "`").replaceAll("${", "\\${");
+export function templateText(value: string): Code {
+  return verbatim(requoted(escapedText(value), "`").replaceAll("${", "\\${"));
 }
 
 /** A member name in an object literal or a type. */
-export function propertyName(name: string): string {
-  return IDENTIFIER.test(name) && name !== "__proto__" ? name : stringLiteral(name);
+export function propertyName(name: string): Code {
+  return MEMBER_NAME.test(name) && name !== "__proto__" ? verbatim(name) : stringLiteral(name);
 }
 
-export function numberLiteral(value: number): string {
-  return Object.is(value, -0) ? "0" : String(value).replace("e+", "e");
+/**
+ * A member name in a type, as prettier prints it: without quotes where ES5 has an identifier, and as it was where it
+ * had none. Unlike in a value, `__proto__` is a name like others.
+ */
+export function typeMemberName(name: string, isQuoted: boolean): Code {
+  const isPlain = ES5_IDENTIFIER.test(name) && !BEYOND_BASIC_PLANE.test(name);
+  const isVisible = escapeInvisible(name) === name;
+  return isVisible && (isPlain || !isQuoted) ? verbatim(name) : stringLiteral(name);
 }
 
-/** A regular expression literal, flag `u`; throws where the pattern is none. */
-export function regexLiteral(pattern: string): string {
+const ES5_IDENTIFIER = /^[$_\p{L}\p{Nl}][$_\p{L}\p{Nl}\p{Mn}\p{Mc}\p{Nd}\p{Pc}\u200c\u200d]*$/u;
+const BEYOND_BASIC_PLANE = /[\u{10000}-\u{10ffff}]/u;
+
+/** @throws TypeError for what JSON has no number for */
+export function numberLiteral(value: number): Code {
+  return verbatim(numberText(value));
+}
+
+/**
+ * What a library reads otherwise than an engine: TypeScript knows neither escapes in the names of groups nor all
+ * properties of a later Unicode, and refuses a literal with them.
+ */
+const UNKNOWN_TO_TYPESCRIPT = /\(\?<[^=!]|\\k|\\[pP]\{(?![LMNPSZC][a-z]?\})/;
+
+/** A regular expression, flag `u`, as a literal where TypeScript reads it; throws where the pattern is none. */
+export function regexLiteral(pattern: string): Code {
   const { source } = new RegExp(pattern, "u");
-  return `/${source.replace(/[\u007f-\u009f\ufeff\p{Cs}]/gu, (unit) => `\\u{${unit.codePointAt(0)?.toString(16)}}`)}/u`;
+  if (UNKNOWN_TO_TYPESCRIPT.test(source))
+    return code`/* @__PURE__ */ new RegExp(${stringLiteral(source)}, "u")`;
+  const visible = source.replace(
+    INVISIBLE_IN_CODE,
+    (character) => `\\u{${character.codePointAt(0)?.toString(16)}}`,
+  );
+  return verbatim(`/${visible}/u`);
 }
 
 /** Any JSON value. Objects stand on several lines, arrays where they do not fit one. */
 export function jsonLiteral(value: Json): Doc {
   if (typeof value === "string") return stringLiteral(value);
   if (typeof value === "number") return numberLiteral(value);
-  if (typeof value !== "object" || value === null) return String(value);
+  if (value === null) return code`null`;
+  if (typeof value === "boolean") return value ? code`true` : code`false`;
   if (Array.isArray(value)) return arrayLiteral((value as readonly Json[]).map(jsonLiteral));
   return objectLiteral(
     Object.entries(value).map(([name, member]) => [name, jsonLiteral(member)] as const),
@@ -71,17 +92,17 @@ export function jsonLiteral(value: Json): Doc {
 export function objectLiteral(members: readonly (readonly [string, Doc])[]): Doc {
   if (members.length === 0) return "{}";
   // Prettier quotes numbers-like and odd names one by one ("as-needed").
-  const printed = members.map(([name, value]) => [
-    printMember(name === "__proto__" ? '["__proto__"]' : propertyName(name), value),
+  const printed = members.map(([name, value]): Doc => [
+    printMember(name === "__proto__" ? code`["__proto__"]` : propertyName(name), value),
     ",",
   ]);
   return ["{", indent([hardline, join(hardline, printed)]), hardline, "}"];
 }
 
 /** As prettier does: a text that does not fit stands below its name, unless that wins too little. */
-function printMember(name: string, value: Doc): Doc {
+function printMember(name: Code, value: Doc): Doc {
   // A quoted name or a number stands for nothing, whatever its value.
-  if (value === name && IDENTIFIER.test(name) && !KEYWORD_VALUES.has(name)) return name;
+  if (value === name && MEMBER_NAME.test(name) && !KEYWORD_VALUES.has(name)) return name;
   const isText = typeof value === "string" && /^["']/.test(value);
   return isText && name.length >= SHORTEST_BROKEN_NAME
     ? group([name, ":", indent([line, value])])

@@ -4,14 +4,16 @@
  * nobody else has.
  */
 
+import { identifier, identifierFrom, type Identifier } from "../../text/identifier.js";
 import { pathCase } from "../../text/words.js";
+import { code, type Code } from "./code.js";
 import { group, hardline, indent, join, line, type Doc } from "./doc.js";
 import { stringLiteral } from "./literal.js";
 
 export interface Import {
   readonly from: string;
-  readonly name: string;
-  readonly local: string;
+  readonly name: Identifier;
+  readonly local: Identifier;
   readonly typeOnly: boolean;
 }
 
@@ -20,34 +22,34 @@ export class ModuleScope {
   readonly #taken: Set<string>;
   readonly #imports = new Map<
     string,
-    { from: string; name: string; local: string; typeOnly: boolean }
+    { from: string; name: Identifier; local: Identifier; typeOnly: boolean }
   >();
-  readonly #hoisted = new Map<string, { name: string; doc: Doc }>();
+  readonly #hoisted = new Map<string, { name: Identifier; doc: Doc }>();
 
   /** @param declared names that the module's own types and checks have */
-  constructor(path: string, declared: Iterable<string>) {
+  constructor(path: string, declared: Iterable<Identifier>) {
     this.path = path;
-    this.#taken = new Set(declared);
+    this.#taken = new Set([...GLOBAL_TYPES, ...declared]);
   }
 
   /** A name near the wish that is free in this module. */
-  claim(wish: string): string {
+  claim(wish: Identifier): Identifier {
     let name = wish;
-    for (let ordinal = 2; this.has(name); ordinal++) name = `${wish}${ordinal}`;
+    for (let ordinal = 2; this.has(name); ordinal++) name = identifier(`${wish}${ordinal}`);
     this.#taken.add(name);
     return name;
   }
 
-  /** Whether the name means something here already: to the module or to the language. */
-  has(name: string): boolean {
-    return this.#taken.has(name) || RESERVED_WORDS.has(name);
+  /** Whether the name means something here already. */
+  has(name: Identifier): boolean {
+    return this.#taken.has(name);
   }
 
   /**
    * Imports a name from a module path (relative to the output root) or a package. Where the name means
    * something else here, it is qualified by its module: `Base` of `schemas/service` is `ServiceBase`.
    */
-  import(from: string, name: string, typeOnly = false): string {
+  import(from: string, name: Identifier, typeOnly = false): Identifier {
     const key = `${from} ${name}`;
     const known = this.#imports.get(key);
     if (known !== undefined) {
@@ -60,7 +62,7 @@ export class ModuleScope {
   }
 
   /** A constant of the module; equal ones (by `key`) are one. */
-  hoist(key: string, wish: string, declare: (name: string) => Doc): string {
+  hoist(key: string, wish: Identifier, declare: (name: Identifier) => Doc): Identifier {
     const known = this.#hoisted.get(key);
     if (known !== undefined) return known.name;
     const name = this.claim(wish);
@@ -78,15 +80,18 @@ export class ModuleScope {
 }
 
 /** The name, then the name behind ever more of its module's path. */
-function qualifiedNames(from: string, name: string): string[] {
+function qualifiedNames(from: string, name: Identifier): Identifier[] {
   if (from.startsWith("@")) return [name];
   const words = from.split("/").map(pathCase);
   // A function is qualified behind its verb: `checkBase` of `schemas/service` is `checkServiceBase`.
   const verb = name.startsWith("check") ? "check" : "";
   return [
     name,
-    ...words.map(
-      (_, index) => verb + words.slice(words.length - 1 - index).join("") + name.slice(verb.length),
+    ...words.map((_, index) =>
+      identifierFrom(
+        verb + words.slice(words.length - 1 - index).join("") + name.slice(verb.length),
+        TYPE,
+      ),
     ),
   ];
 }
@@ -116,25 +121,26 @@ function printImport(specifier: string, names: readonly Import[]): Doc {
     .sort((left, right) => (left.name < right.name ? -1 : left.name > right.name ? 1 : 0))
     .map(
       ({ name, local, typeOnly }) =>
-        `${typeOnly && !allTypes ? "type " : ""}${name === local ? name : `${name} as ${local}`}`,
+        code`${typeOnly && !allTypes ? code`type ` : code``}${name === local ? name : code`${name} as ${local}`}`,
     );
   return namedList(
-    `${allTypes ? "import type" : "import"} `,
+    allTypes ? code`import type ` : code`import `,
     printed,
-    ` from ${stringLiteral(specifier)};`,
+    code` from ${stringLiteral(specifier)};`,
   );
 }
 
 /** `export { A, B } from "..."`, `import { ... } from "..."`: on one line, or a name a line. */
-export function namedList(before: string, names: readonly string[], after: string): Doc {
+export function namedList(before: Code, names: readonly Code[], after: Code): Doc {
   // A lone name stays on its line, however long.
-  if (names.length === 1) return `${before}{ ${names[0]} }${after}`;
+  const [first, ...others] = names;
+  if (first !== undefined && others.length === 0) return code`${before}{ ${first} }${after}`;
   return group([
-    `${before}{`,
+    code`${before}{`,
     indent([line, join([",", line], names)]),
     { kind: "ifBreak", broken: ",", flat: "" },
     line,
-    `}${after}`,
+    code`}${after}`,
   ]);
 }
 
@@ -149,10 +155,7 @@ export function relativeSpecifier(fromPath: string, toPath: string): string {
 
 export const blankLine: Doc = [hardline, hardline];
 
-const RESERVED_WORDS: ReadonlySet<string> = new Set(
-  (
-    "arguments await break case catch class const continue debugger default delete do else enum eval export extends false finally for " +
-    "function if implements import in instanceof interface let new null package private protected public return static super switch this " +
-    "throw true try typeof undefined var void while with yield"
-  ).split(" "),
-);
+/** What generated modules use of TypeScript's own library by name. */
+const GLOBAL_TYPES = ["Record", "Readonly"].map(identifier);
+
+const TYPE = identifier("Type");

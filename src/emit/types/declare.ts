@@ -10,9 +10,10 @@ import { parseDeclarations } from "../source/layout/parse.js";
 import { printDeclaration } from "../source/layout/print.js";
 import type { Declaration, Type } from "../source/layout/syntax.js";
 import type { TypeSchema } from "./type-schema.js";
+import type { Identifier } from "../../text/identifier.js";
 
 /** Prints a declaration under its name. */
-export type Declare = (name: string, doc: string | undefined) => Doc;
+export type Declare = (name: Identifier, doc: string | undefined) => Doc;
 
 const OPTIONS = {
   additionalProperties: false,
@@ -43,7 +44,7 @@ export async function declare(schemas: readonly TypeSchema[]): Promise<Declare[]
   );
 }
 
-function declarationOf(name: string, doc: string | undefined, type: Type): Declaration {
+function declarationOf(name: Identifier, doc: string | undefined, type: Type): Declaration {
   const comments =
     doc === undefined ? [] : [doc.split("\n").map((text) => (text === "" ? "" : ` ${text}`))];
   return { kind: type.kind === "object" ? "interface" : "alias", comments, name, type };

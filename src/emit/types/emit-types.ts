@@ -7,6 +7,7 @@ import { ModuleScope } from "../source/module-scope.js";
 import { docText } from "../source/doc-comment.js";
 import { declare } from "./declare.js";
 import { typeSchema, type TypeSchema } from "./type-schema.js";
+import type { Identifier } from "../../text/identifier.js";
 
 export const types: Emitter = { name: "types", needs: [], emit: emitTypes };
 
@@ -41,7 +42,7 @@ function prepare(module: ModelModule, model: Model): Prepared {
     module.path,
     module.types.map(({ name }) => name),
   );
-  const nameOf = (definition: Definition): string => {
+  const nameOf = (definition: Definition): Identifier => {
     const type = model.typeOf(definition);
     return type.module === module.path ? type.name : scope.import(type.module, type.name, true);
   };

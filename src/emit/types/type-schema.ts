@@ -13,7 +13,10 @@ import {
   type Node,
   type Property,
 } from "../../model/node.js";
-import { propertyName, stringLiteral } from "../source/literal.js";
+import type { Identifier } from "../../text/identifier.js";
+import { code, joinCode, type Code } from "../source/code.js";
+import { numberLiteral, propertyName, stringLiteral } from "../source/literal.js";
+import { flatComment } from "../source/comment.js";
 import { docText } from "../source/doc-comment.js";
 
 /** The part of JSON Schema, with the extension `tsType`, that the types are printed from. */
@@ -24,12 +27,12 @@ export interface TypeSchema {
   readonly additionalProperties?: false;
   readonly items?: TypeSchema;
   readonly enum?: readonly Json[];
-  readonly tsType?: string;
+  readonly tsType?: Code;
   readonly description?: string;
 }
 
 /** Local name of a definition's type. */
-export type TypeName = (definition: Definition) => string;
+export type TypeName = (definition: Definition) => Identifier;
 
 const PRIMITIVES: ReadonlySet<JsonType> = new Set([
   "null",
@@ -38,6 +41,16 @@ const PRIMITIVES: ReadonlySet<JsonType> = new Set([
   "number",
   "string",
 ]);
+
+const NEVER = code`never`;
+const UNKNOWN = code`unknown`;
+
+const PRIMITIVE_TEXTS = {
+  null: code`null`,
+  boolean: code`boolean`,
+  number: code`number`,
+  string: code`string`,
+} as const;
 
 export function typeSchema(node: Node, nameOf: TypeName): TypeSchema {
   const { types, values } = node;
@@ -61,7 +74,7 @@ export function typeSchema(node: Node, nameOf: TypeName): TypeSchema {
     return node.prefixItems.length > 0 || node.items === undefined
       ? { tsType: typeText(node, nameOf) }
       : { type: "array", items: typeSchema(node.items, nameOf) };
-  return only === undefined ? { tsType: "never" } : { type: only };
+  return only === undefined ? { tsType: NEVER } : { type: only };
 }
 
 function objectSchema({ properties }: Node, nameOf: TypeName): TypeSchema {
@@ -89,14 +102,17 @@ function isComposite(node: Node): boolean {
   );
 }
 
-/** Names that json-schema-to-typescript would take for keywords of its own, or drop. */
+/** Names that json-schema-to-typescript would take for keywords of its own, drop, or call. */
 function hasReservedName({ properties }: Node): boolean {
-  return properties.has("__proto__") || properties.has("[k: string]");
+  return properties.has("[k: string]") || INHERITED.some((name) => properties.has(name));
 }
 
+/** Names that every object inherits. */
+const INHERITED = Object.getOwnPropertyNames(Object.prototype);
+
 /** A node as a type expression, without layout. */
-export function typeText(node: Node, nameOf: TypeName, outer?: Node): string {
-  if (node.never !== undefined) return "never";
+export function typeText(node: Node, nameOf: TypeName, outer?: Node): Code {
+  if (node.never !== undefined) return NEVER;
   const sole = soleReference(node);
   if (sole !== undefined) return nameOf(sole);
   const parts = [
@@ -105,12 +121,12 @@ export function typeText(node: Node, nameOf: TypeName, outer?: Node): string {
     ...informativeUnions(node).map((branches) => unionText(branches, node, nameOf)),
   ];
   const distinct = [...new Set(parts)];
-  if (distinct.length === 0) return "unknown";
-  return distinct.length === 1 ? (distinct[0] as string) : distinct.map(parenthesised).join(" & ");
+  if (distinct.length === 0) return UNKNOWN;
+  return distinct.length === 1 ? distinct[0]! : joinCode(distinct.map(parenthesised), " & ");
 }
 
 /** What the node says itself, unless references or unions say it better. */
-function ownTexts(node: Node, nameOf: TypeName, outer: Node | undefined): string[] {
+function ownTexts(node: Node, nameOf: TypeName, outer: Node | undefined): Code[] {
   const { types, values } = node;
   if (values !== undefined) return [literalsText(values.value)];
   const elsewhere = node.references.length > 0 || informativeUnions(node).length > 0;
@@ -132,42 +148,41 @@ function ownTexts(node: Node, nameOf: TypeName, outer: Node | undefined): string
     return [kindText(kind, node, nameOf, outer)];
   });
   if (texts.length < kinds.length && texts.length > 0) return [];
-  return texts.length === 0 ? (types?.value.length === 0 ? ["never"] : []) : [texts.join(" | ")];
+  return texts.length === 0 ? (types?.value.length === 0 ? [NEVER] : []) : [joinCode(texts, " | ")];
 }
 
-function kindText(kind: JsonType, node: Node, nameOf: TypeName, outer: Node | undefined): string {
+function kindText(kind: JsonType, node: Node, nameOf: TypeName, outer: Node | undefined): Code {
   switch (kind) {
     case "integer":
-      return "number";
+      return PRIMITIVE_TEXTS.number;
     case "array":
       return arrayText(node, nameOf);
     case "object":
       return objectText(node, nameOf, outer);
     default:
-      return kind;
+      return PRIMITIVE_TEXTS[kind];
   }
 }
 
-function arrayText({ prefixItems, items, minItems, maxItems }: Node, nameOf: TypeName): string {
-  const rest = items === undefined ? "unknown" : typeText(items, nameOf);
+function arrayText({ prefixItems, items, minItems, maxItems }: Node, nameOf: TypeName): Code {
+  const rest = items === undefined ? UNKNOWN : typeText(items, nameOf);
   if (prefixItems.length === 0)
-    return items?.never !== undefined ? "[]" : `${parenthesised(rest)}[]`;
+    return items?.never !== undefined ? code`[]` : code`${parenthesised(rest)}[]`;
   const needed = minItems?.value ?? 0;
-  const members = prefixItems.map(
-    (item, index) =>
-      `${index < needed ? typeText(item, nameOf) : `${parenthesised(typeText(item, nameOf))}?`}`,
+  const members = prefixItems.map((item, index) =>
+    index < needed ? typeText(item, nameOf) : code`${parenthesised(typeText(item, nameOf))}?`,
   );
   const closed =
     items?.never !== undefined || (maxItems !== undefined && maxItems.value <= prefixItems.length);
-  return `[${[...members, ...(closed ? [] : [`...${parenthesised(rest)}[]`])].join(", ")}]`;
+  return code`[${joinCode([...members, ...(closed ? [] : [code`...${parenthesised(rest)}[]`])], ", ")}]`;
 }
 
-function objectText(node: Node, nameOf: TypeName, outer: Node | undefined): string {
-  if (node.properties.size === 0) return `Record<string, ${mapValueText(node, nameOf)}>`;
+function objectText(node: Node, nameOf: TypeName, outer: Node | undefined): Code {
+  if (node.properties.size === 0) return code`Record<string, ${mapValueText(node, nameOf)}>`;
   const members = [...node.properties].map(([name, property]) =>
     memberText(name, property, nameOf, outer),
   );
-  return `{\n${members.join("\n")}\n}`;
+  return code`{\n${joinCode(members, "\n")}\n}`;
 }
 
 function memberText(
@@ -175,26 +190,21 @@ function memberText(
   property: Property,
   nameOf: TypeName,
   outer: Node | undefined,
-): string {
+): Code {
   // A branch that only requires a member leaves its type to the union's own schema.
   const declared = property.origins.length === 0 ? outer?.properties.get(name) : undefined;
   const { node } = declared ?? property;
   const description = docText(node.annotations);
   const comment =
-    description === undefined
-      ? ""
-      : `/**\n${description
-          .split("\n")
-          .map((each) => ` * ${each}`)
-          .join("\n")}\n */\n`;
-  return `${comment}${propertyName(name)}${property.required === undefined ? "?" : ""}: ${typeText(node, nameOf)}`;
+    description === undefined ? code`` : code`${flatComment(description.split("\n"))}\n`;
+  const mark = property.required === undefined ? code`?` : code``;
+  return code`${comment}${propertyName(name)}${mark}: ${typeText(node, nameOf)}`;
 }
 
-function mapValueText(node: Node, nameOf: TypeName): string {
+function mapValueText(node: Node, nameOf: TypeName): Code {
   const values = mapValue(node);
-  if (values === undefined)
-    return node.additionalProperties?.never === undefined ? "unknown" : "never";
-  return [...new Set(values.map((each) => typeText(each, nameOf)))].join(" | ");
+  if (values === undefined) return node.additionalProperties?.never === undefined ? UNKNOWN : NEVER;
+  return joinCode([...new Set(values.map((each) => typeText(each, nameOf)))], " | ");
 }
 
 /** The schemas of a map's values; undefined for an object that is open or closed. */
@@ -225,7 +235,7 @@ function isInformative(node: Node): boolean {
   );
 }
 
-function unionText(branches: readonly Node[], outer: Node, nameOf: TypeName): string {
+function unionText(branches: readonly Node[], outer: Node, nameOf: TypeName): Code {
   const texts = [
     ...new Set(
       branches
@@ -235,28 +245,36 @@ function unionText(branches: readonly Node[], outer: Node, nameOf: TypeName): st
   ];
   // An open enum: the literals stay for completion, any other string stays allowed.
   if (
-    texts.includes("string") &&
+    texts.includes(PRIMITIVE_TEXTS.string) &&
     texts.some((text) => text.startsWith('"') || text.startsWith("'"))
   ) {
-    return [...texts.filter((text) => text !== "string"), "(string & {})"].join(" | ");
+    const literals = texts.filter((text) => text !== PRIMITIVE_TEXTS.string);
+    return joinCode([...literals, code`(string & {})`], " | ");
   }
-  return texts.length === 0
-    ? "never"
-    : texts.map((text) => (text.includes(" & ") ? parenthesised(text) : text)).join(" | ");
-}
-
-function literalsText(values: readonly Json[]): string {
-  return values.length === 0 ? "never" : values.map(literalText).join(" | ");
-}
-
-function literalText(value: Json): string {
-  if (typeof value === "string") return stringLiteral(value);
-  if (typeof value !== "object" || value === null) return String(value);
-  if (Array.isArray(value)) return `[${(value as readonly Json[]).map(literalText).join(", ")}]`;
-  const members = Object.entries(value).map(
-    ([name, member]) => `${propertyName(name)}: ${literalText(member)}`,
+  if (texts.length === 0) return NEVER;
+  return joinCode(
+    texts.map((text) => (text.includes(" & ") ? parenthesised(text) : text)),
+    " | ",
   );
-  return members.length === 0 ? "Record<string, never>" : `{\n${members.join("\n")}\n}`;
+}
+
+function literalsText(values: readonly Json[]): Code {
+  return values.length === 0 ? NEVER : joinCode(values.map(literalText), " | ");
+}
+
+function literalText(value: Json): Code {
+  if (typeof value === "string") return stringLiteral(value);
+  if (typeof value === "number") return numberLiteral(value);
+  if (typeof value === "boolean") return value ? code`true` : code`false`;
+  if (value === null) return PRIMITIVE_TEXTS.null;
+  if (Array.isArray(value))
+    return code`[${joinCode((value as readonly Json[]).map(literalText), ", ")}]`;
+  const members = Object.entries(value).map(
+    ([name, member]) => code`${propertyName(name)}: ${literalText(member)}`,
+  );
+  return members.length === 0
+    ? code`Record<string, never>`
+    : code`{\n${joinCode(members, "\n")}\n}`;
 }
 
 function isPrimitive(value: Json): boolean {
@@ -264,6 +282,6 @@ function isPrimitive(value: Json): boolean {
 }
 
 /** In parentheses where an operator might bind across; layout drops those that are not needed. */
-function parenthesised(text: string): string {
-  return text.includes(" | ") || text.includes(" & ") ? `(${text})` : text;
+function parenthesised(text: Code): Code {
+  return text.includes(" | ") || text.includes(" & ") ? code`(${text})` : text;
 }

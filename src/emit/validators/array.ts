@@ -9,10 +9,15 @@ import { unevaluatedItemsStatements } from "./unevaluated.js";
 import { checkOf, isLeaf } from "./member-call.js";
 import { report } from "./report.js";
 import { valueStatements } from "./value.js";
+import { identifier, type Identifier } from "../../text/identifier.js";
+import { code, joinCode } from "../source/code.js";
+
+const ITEM = identifier("item");
+const INDEX = identifier("index");
 
 export function arrayStatements(
   node: Node,
-  value: string,
+  value: Identifier,
   at: PointerText,
   context: CheckContext,
 ): Statement[] {
@@ -22,7 +27,7 @@ export function arrayStatements(
       ? []
       : [
           guard(
-            `${value}.length < ${minItems.value}`,
+            code`${value}.length < ${minItems.value}`,
             report(context, at, "minItems", minItems.origin, numberLiteral(minItems.value)),
           ),
         ]),
@@ -30,7 +35,7 @@ export function arrayStatements(
       ? []
       : [
           guard(
-            `${value}.length > ${maxItems.value}`,
+            code`${value}.length > ${maxItems.value}`,
             report(context, at, "maxItems", maxItems.origin, numberLiteral(maxItems.value)),
           ),
         ]),
@@ -41,7 +46,7 @@ export function arrayStatements(
       ? []
       : [
           guard(
-            `!${context.runtime("isUnique")}(${value})`,
+            code`!${context.runtime("isUnique")}(${value})`,
             report(context, at, "uniqueItems", node.uniqueItems),
           ),
         ]),
@@ -51,25 +56,25 @@ export function arrayStatements(
 
 function prefixStatements(
   node: Node,
-  value: string,
+  value: Identifier,
   at: PointerText,
   context: CheckContext,
 ): Statement[] {
   return node.prefixItems.flatMap((item, index) => {
     if (isUnconstrained(item)) return [];
     const inner = context.nested();
-    const name = inner.variable("item");
+    const name = inner.variable(ITEM);
     const body = valueStatements(item, name, memberPointer(at, String(index)), inner);
     return when(
-      [`${value}.length > ${index}`],
-      [raw(`const ${name} = ${value}[${index}];`), ...body],
+      [code`${value}.length > ${index}`],
+      [raw(code`const ${name} = ${value}[${index}];`), ...body],
     );
   });
 }
 
 function itemsStatements(
   node: Node,
-  value: string,
+  value: Identifier,
   at: PointerText,
   context: CheckContext,
 ): Statement[] {
@@ -81,7 +86,7 @@ function itemsStatements(
       guard(
         call(
           context.runtime("eachItem"),
-          "issues",
+          code`issues`,
           printPointer(at),
           checkOf(items, "Item", context),
           value,
@@ -91,24 +96,24 @@ function itemsStatements(
     ];
   }
   const inner = context.nested();
-  const index = inner.variable("index");
-  const item = inner.variable("item");
+  const index = inner.variable(INDEX);
+  const item = inner.variable(ITEM);
   const body = valueStatements(items, item, indexPointer(at, index), inner);
   if (body.length === 0) return [];
-  const head = `for (let ${index} = ${prefixItems.length}; ${index} < ${value}.length; ${index}++)`;
-  return [raw(block(head, [raw(`const ${item} = ${value}[${index}];`), ...body]))];
+  const head = code`for (let ${index} = ${prefixItems.length}; ${index} < ${value}.length; ${index}++)`;
+  return [raw(block(head, [raw(code`const ${item} = ${value}[${index}];`), ...body]))];
 }
 
 function containsStatement(
   { node, min, max, origin }: Contains,
-  value: string,
+  value: Identifier,
   at: PointerText,
   context: CheckContext,
 ): Statement {
   const check = context.helper(node, "Contains");
-  const range = `${numberLiteral(min)}${max === undefined ? "" : `, ${numberLiteral(max)}`}`;
+  const range = joinCode([min, ...(max === undefined ? [] : [max])].map(numberLiteral), ", ");
   return guard(
-    `!${context.runtime("containsMatching")}(${value}, ${check}, ${range})`,
+    code`!${context.runtime("containsMatching")}(${value}, ${check}, ${range})`,
     report(context, at, "contains", origin),
   );
 }

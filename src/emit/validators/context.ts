@@ -3,6 +3,8 @@
 import type { Definition, Node } from "../../model/node.js";
 import type { Doc } from "../source/doc.js";
 import type { ModuleScope } from "../source/module-scope.js";
+import { identifier, type Identifier } from "../../text/identifier.js";
+import type { Code } from "../source/code.js";
 
 export interface CheckContext {
   readonly scope: ModuleScope;
@@ -13,28 +15,31 @@ export interface CheckContext {
   /** The capability whose schema a document is. */
   ownerOf(document: string): string | undefined;
   /** Local name of something that the runtime's `schema` export has. */
-  runtime(name: RuntimeName): string;
+  runtime(name: RuntimeName): Identifier;
   /** Local name of a definition's check. */
-  check(definition: Definition): string;
+  check(definition: Definition): Identifier;
   /** Name of a check for an anonymous node, printed beside the type's own. */
-  helper(node: Node, hint: string): string;
+  helper(node: Node, hint: string): Identifier;
   /** Name of the function that marks what a definition or node evaluates. */
-  evaluator(target: Definition | Node, kind: "properties" | "items", hint: string): string;
+  evaluator(target: Definition | Node, kind: "properties" | "items", hint: string): Identifier;
   /** A local variable of the function being printed. */
-  variable(wish: string): string;
+  variable(wish: Identifier): Identifier;
   /** The context of an inner block: its locals are free again in the blocks beside it. */
   nested(): CheckContext;
   /** The context of the same block, for a member that another capability introduced. */
   ownedBy(owner: string | undefined): CheckContext;
   /** The expression for what a platform has of a member whose visibility is open: undefined where nobody says. */
-  visibility(name: string): string;
+  visibility(name: string): Code;
   /** A list of checks: a constant. */
-  list(checks: readonly string[], wish: string): string;
+  list(checks: readonly Identifier[], wish: Identifier): Identifier;
   /** A constant of the module. */
-  hoist(key: string, wish: string, value: Doc, type?: string): string;
-  /** Name of the type being printed, for hints. */
+  hoist(key: string, wish: Identifier, value: Doc, type?: Code): Identifier;
+  /** What names begin with that are called after the type being printed. */
   readonly subject: string;
 }
+
+/** The parameter of every check. */
+export const VALUE = identifier("value");
 
 export const RUNTIME = "@proto-gen/runtime/schema";
 

@@ -7,13 +7,15 @@ import { indexPointer, keyPointer, printPointer, type PointerText } from "./poin
 import { report } from "./report.js";
 import { call, guard, raw, type Statement } from "./statement.js";
 import { valueStatements } from "./value.js";
+import { identifier, type Identifier } from "../../text/identifier.js";
+import { code, type Code } from "../source/code.js";
 
 export interface Element {
   readonly kind: "member" | "item";
   /** The variable that holds the map or the array. */
-  readonly container: string;
+  readonly container: Code;
   /** The variable that holds the member's name or the item's index. */
-  readonly key: string;
+  readonly key: Identifier;
 }
 
 export function elementStatements(
@@ -23,15 +25,15 @@ export function elementStatements(
   context: CheckContext,
 ): Statement[] {
   const { kind, container, key } = element;
-  const value = `${container}[${key}]`;
+  const value = code`${container}[${key}]`;
   if (!isLeaf(node)) {
     const check = checkOf(node, kind === "member" ? "Member" : "Item", context);
     const within = context.runtime("withinMember");
-    return [guard(call(within, "issues", printPointer(at), key, check, value))];
+    return [guard(call(within, code`issues`, printPointer(at), key, check, value))];
   }
-  const name = context.variable(kind);
+  const name = context.variable(identifier(kind));
   return [
-    raw(`const ${name} = ${value};`),
+    raw(code`const ${name} = ${value};`),
     ...valueStatements(node, name, pointerOf(element, at, context), context),
   ];
 }

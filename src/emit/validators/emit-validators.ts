@@ -11,7 +11,9 @@ import { ModuleScope } from "../source/module-scope.js";
 import { RUNTIME } from "./context.js";
 import { call } from "./statement.js";
 import { createCheckPrinter } from "./print-check.js";
-import { camelCase } from "./object.js";
+import { localStem } from "../../text/words.js";
+import { identifier, type Identifier } from "../../text/identifier.js";
+import { code } from "../source/code.js";
 
 export const validators: Emitter = { name: "validators", needs: ["types"], emit: emitValidators };
 
@@ -24,13 +26,13 @@ function emitValidators(model: Model, options: EmitOptions): Fragment[] {
 function emitModule(module: ModelModule, model: Model, { assertFormats }: EmitOptions): Fragment {
   const scope = new ModuleScope(
     module.path,
-    module.types.flatMap(({ name }) => [name, `check${name}`]),
+    module.types.flatMap(({ name }) => [name, identifier(`check${name}`)]),
   );
-  const check = (definition: Definition): string => {
+  const check = (definition: Definition): Identifier => {
     const type = model.typeOf(definition);
     return type.module === module.path
-      ? `check${type.name}`
-      : scope.import(type.module, `check${type.name}`);
+      ? identifier(`check${type.name}`)
+      : scope.import(type.module, identifier(`check${type.name}`));
   };
   const printer = createCheckPrinter(scope, { assertFormats, check, ownerOf: model.ownerOf });
   const declarations = module.types.map((type): Declaration => {
@@ -45,14 +47,14 @@ function emitModule(module: ModelModule, model: Model, { assertFormats }: EmitOp
 
 /** `export const X: Validator<X> = validator(checkX, facts);`, marked pure so that bundlers drop it unused. */
 function validatorConstant({ name, attribution }: NamedType, scope: ModuleScope): Doc {
-  const type = scope.import(RUNTIME, "Validator", true);
-  const create = scope.import(RUNTIME, "validator");
+  const type = scope.import(RUNTIME, identifier("Validator"), true);
+  const create = scope.import(RUNTIME, identifier("validator"));
   const args = [
-    `check${name}`,
+    identifier(`check${name}`),
     ...(attribution === undefined ? [] : [attributionConstant(name, attribution, scope)]),
   ];
-  const head = `export const ${name}: ${type}<${name}> =`;
-  const value = [call(`/* @__PURE__ */ ${create}`, ...args), ";"];
+  const head = code`export const ${name}: ${type}<${name}> =`;
+  const value: Doc = [call(code`/* @__PURE__ */ ${create}`, ...args), ";"];
   const width = `${head} /* @__PURE__ */ ${create}(`.length;
   const [lone, ...others] = args;
   // As prettier does: a lone short argument is no place to break, so the value goes to the next line.
@@ -61,10 +63,14 @@ function validatorConstant({ name, attribution }: NamedType, scope: ModuleScope)
   return width <= LINE_WIDTH ? [head, " ", value] : [head, indent([hardline, value])];
 }
 
-function attributionConstant(name: string, attribution: Attribution, scope: ModuleScope): string {
+function attributionConstant(
+  name: Identifier,
+  attribution: Attribution,
+  scope: ModuleScope,
+): Identifier {
   return scope.hoist(
     `attribution ${JSON.stringify(attribution)}`,
-    `${camelCase(name)}Capabilities`,
-    (constant) => [`const ${constant} = `, jsonLiteral(attribution as Json), ";"],
+    identifier(`${localStem(name)}Capabilities`),
+    (constant) => [code`const ${constant} = `, jsonLiteral(attribution as Json), ";"],
   );
 }

@@ -7,11 +7,13 @@ import type { CheckContext } from "./context.js";
 import { printPointer, type PointerText } from "./pointer.js";
 import { issuesOf } from "./report.js";
 import { call, guard, type Statement } from "./statement.js";
+import { identifier, type Identifier } from "../../text/identifier.js";
+import { code } from "../source/code.js";
 
 /** Literals compare with `!==`; arrays and objects by value. */
 export function enumStatements(
   node: Node,
-  value: string,
+  value: Identifier,
   at: PointerText,
   context: CheckContext,
 ): Statement[] {
@@ -25,10 +27,10 @@ export function enumStatements(
     list,
   );
   if (allowed.some((each) => typeof each === "object" && each !== null)) {
-    return [guard(`!${context.runtime("isOneOf")}(${value}, ${list})`, expected)];
+    return [guard(code`!${context.runtime("isOneOf")}(${value}, ${list})`, expected)];
   }
-  if (allowed.length > MANY_VALUES) return [guard(`!${list}.includes(${value})`, expected)];
-  return [guard(...allowed.map((each) => [value, " !== ", jsonLiteral(each)]), expected)];
+  if (allowed.length > MANY_VALUES) return [guard(code`!${list}.includes(${value})`, expected)];
+  return [guard(...allowed.map((each) => [code`${value} !== `, jsonLiteral(each)]), expected)];
 }
 
 /** From here on a list is searched: its literals stand in the source once, not twice. */
@@ -37,21 +39,23 @@ const MANY_VALUES = 3;
 /** The allowed values as a constant of the module, of no type that would ask its members to be of theirs. */
 export function valuesConstant(
   allowed: readonly Json[],
-  wish: string,
+  wish: Identifier,
   context: CheckContext,
-): string {
+): Identifier {
   return context.hoist(
     `values ${JSON.stringify(allowed)}`,
     wish,
     arrayLiteral(allowed.map(jsonLiteral)),
-    "readonly unknown[]",
+    code`readonly unknown[]`,
   );
 }
 
 /** A constant is named after the member it serves, or after the type. */
-export function hintOf(value: string, suffix: string, { subject }: CheckContext): string {
+export function hintOf(value: Identifier, suffix: string, { subject }: CheckContext): Identifier {
   const name = value.replace(/\d+$/, "");
-  return `${name === "value" || name === "item" || name === "member" ? subject : name}${suffix}`;
+  return identifier(
+    `${name === "value" || name === "item" || name === "member" ? subject : name}${suffix}`,
+  );
 }
 
 /** Whether the values leave no type but scalars, so that `type` says nothing more. */

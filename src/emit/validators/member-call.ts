@@ -14,6 +14,8 @@ import { printPointer, type PointerText } from "./pointer.js";
 import { issuesOf } from "./report.js";
 import { assertedFormats, formatPredicate } from "./scalar.js";
 import { call } from "./statement.js";
+import type { Identifier } from "../../text/identifier.js";
+import { code, type Code } from "../source/code.js";
 
 /** True where a check refuses `undefined` by its type, so that a missing member needs no test of its own. */
 export function refusesAbsence(node: Node, open: ReadonlySet<Definition> = new Set()): boolean {
@@ -25,7 +27,7 @@ export function refusesAbsence(node: Node, open: ReadonlySet<Definition> = new S
 }
 
 /** The check of a node that stands for itself: another type's, or a helper of this module. */
-export function checkOf(node: Node, hint: string, context: CheckContext): string {
+export function checkOf(node: Node, hint: string, context: CheckContext): Identifier {
   const sole = soleReference(node);
   return sole === undefined ? context.helper(node, hint) : context.check(sole);
 }
@@ -69,17 +71,17 @@ export function isLeaf(node: Node): boolean {
  */
 export function memberCall(
   node: Node,
-  value: string,
+  value: Code,
   at: PointerText,
   optional: boolean,
   context: CheckContext,
 ): Doc | undefined {
-  const name = (required: RuntimeName, absent: RuntimeName): string =>
+  const name = (required: RuntimeName, absent: RuntimeName): Identifier =>
     context.runtime(optional ? absent : required);
   const place = printPointer(at);
   const sole = soleReference(node);
   if (sole !== undefined)
-    return call(name("within", "optionalWithin"), "issues", place, context.check(sole), value);
+    return call(name("within", "optionalWithin"), code`issues`, place, context.check(sole), value);
   const [only, ...others] = node.types?.value ?? [];
   if (only === undefined || others.length > 0 || node.references.length > 0) return undefined;
   const issues = issuesOf(node.types?.origin, context);
@@ -118,7 +120,7 @@ export function memberCall(
   );
 }
 
-export function itemCheck(item: Node, context: CheckContext): string {
+export function itemCheck(item: Node, context: CheckContext): Identifier {
   const bare =
     item.types?.value.length === 1 &&
     item.types.value[0] === "string" &&

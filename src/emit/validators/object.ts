@@ -16,26 +16,31 @@ import { keyPointer, memberPointer, type PointerText } from "./pointer.js";
 import { patternConstant } from "./scalar.js";
 import { block, guard, printStatements, raw, when, type Statement } from "./statement.js";
 import { unevaluatedPropertiesStatements } from "./unevaluated.js";
+import { localName } from "../../text/words.js";
 import { checkOf, memberCall, refusesAbsence } from "./member-call.js";
 import { report } from "./report.js";
 import { valueStatements } from "./value.js";
+import { identifier, type Identifier } from "../../text/identifier.js";
+import { code, type Code } from "../source/code.js";
 
 /** Names that every object inherits, so that reading them needs a look at whether they are its own. */
 const INHERITED: ReadonlySet<string> = new Set(Object.getOwnPropertyNames(Object.prototype));
 
+const KEY = identifier("key");
+
 /** The expression that reads an own member. */
-export function readMember(object: string, name: string, context: CheckContext): string {
+export function readMember(object: Code, name: string, context: CheckContext): Code {
   const key = stringLiteral(name);
   return INHERITED.has(name)
-    ? `${context.runtime("member")}(${object}, ${key})`
-    : `${object}[${key}]`;
+    ? code`${context.runtime("member")}(${object}, ${key})`
+    : code`${object}[${key}]`;
 }
 
 /** @param object the variable that holds the members of `value` */
 export function objectStatements(
   node: Node,
-  object: string,
-  value: string,
+  object: Identifier,
+  value: Identifier,
   at: PointerText,
   context: CheckContext,
 ): Statement[] {
@@ -57,7 +62,7 @@ export function objectStatements(
 function propertyStatements(
   name: string,
   property: Property,
-  object: string,
+  object: Identifier,
   at: PointerText,
   context: CheckContext,
 ): Statement[] {
@@ -71,7 +76,7 @@ function propertyStatements(
   if (isUnconstrained(node)) {
     return required === undefined
       ? []
-      : when([`${readMember(object, name, context)} === undefined`], [missing()]);
+      : when([code`${readMember(object, name, context)} === undefined`], [missing()]);
   }
   const simple =
     required === undefined || refusesAbsence(node)
@@ -88,17 +93,17 @@ function propertyStatements(
     (required === undefined || context.ownerOf(required.document) === owner)
   )
     return [guard(simple)];
-  const variable = context.variable(camelCase(name));
+  const variable = context.variable(localName(name));
   const inBlock =
     required === undefined ||
     !(refusesAbsence(node) && context.ownerOf(required.document) === owner);
   const owned = context.ownedBy(owner);
   const body = valueStatements(node, variable, place, inBlock ? owned.nested() : owned);
   if (body.length === 0 && required === undefined) return [];
-  const read = raw(`const ${variable} = ${readMember(object, name, context)};`);
-  if (required === undefined) return [read, ...when([`${variable} !== undefined`], body)];
+  const read = raw(code`const ${variable} = ${readMember(object, name, context)};`);
+  if (required === undefined) return [read, ...when([code`${variable} !== undefined`], body)];
   if (!inBlock) return [read, ...body];
-  return [read, ...when([`${variable} === undefined`], [missing()], body)];
+  return [read, ...when([code`${variable} === undefined`], [missing()], body)];
 }
 
 /** A member whose visibility the active extensions decide. */
@@ -106,7 +111,7 @@ function openStatements(
   name: string,
   { node, required, origins }: Property,
   open: OpenProperty,
-  object: string,
+  object: Identifier,
   at: PointerText,
   context: CheckContext,
 ): Statement[] {
@@ -119,53 +124,54 @@ function openStatements(
     report(owned, place, "required", required ?? open.required.origin),
   );
   const isRequired = required !== undefined || open.required.value.size > 0;
-  const variable = context.variable(camelCase(name));
+  const variable = context.variable(localName(name));
   const present = valueStatements(node, variable, place, owned.nested());
   const omitted =
     open.omitted === node
       ? present
       : valueStatements(open.omitted, variable, place, owned.nested());
-  const body = open.omitted === node ? present : when([`${state} !== "omit"`], present, omitted);
+  const body =
+    open.omitted === node ? present : when([code`${state} !== "omit"`], present, omitted);
   const only = body.length === 0 ? omitted : body;
   const checked =
-    body.length > 0 || only.length === 0 ? body : when([`${state} === "omit"`], omitted);
+    body.length > 0 || only.length === 0 ? body : when([code`${state} === "omit"`], omitted);
   if (!isRequired && checked.length === 0) return [];
-  const read = raw(`const ${variable} = ${readMember(object, name, context)};`);
+  const read = raw(code`const ${variable} = ${readMember(object, name, context)};`);
   return [
     read,
     ...(isRequired
-      ? when([`${variable} === undefined`], [missing], checked)
-      : when([`${variable} !== undefined`], checked)),
+      ? when([code`${variable} === undefined`], [missing], checked)
+      : when([code`${variable} !== undefined`], checked)),
   ];
 }
 
 /** Tests that hold in these states of a member, and in no other. */
-function stateTests(states: ReadonlySet<MemberState>, state: string): string[] {
-  const literal = (each: MemberState): string =>
-    each === "unset" ? "undefined" : stringLiteral(each);
+function stateTests(states: ReadonlySet<MemberState>, state: Code): Code[] {
+  const literal = (each: MemberState): Code =>
+    each === "unset" ? code`undefined` : stringLiteral(each);
   const [only, ...others] = states;
-  if (only !== undefined && others.length === 0) return [`${state} === ${literal(only)}`];
+  if (only !== undefined && others.length === 0) return [code`${state} === ${literal(only)}`];
   return MEMBER_STATES.filter((each) => !states.has(each)).map(
-    (each) => `${state} !== ${literal(each)}`,
+    (each) => code`${state} !== ${literal(each)}`,
   );
 }
 
 function countStatements(
   { minProperties, maxProperties }: Node,
-  object: string,
+  object: Identifier,
   at: PointerText,
   context: CheckContext,
 ): Statement[] {
   const count =
     minProperties === undefined && maxProperties === undefined
-      ? ""
-      : `${context.runtime("names")}(${object}).length`;
+      ? code``
+      : code`${context.runtime("names")}(${object}).length`;
   return [
     ...(minProperties === undefined || minProperties.value === 0
       ? []
       : [
           guard(
-            `${count} < ${minProperties.value}`,
+            code`${count} < ${minProperties.value}`,
             report(
               context,
               at,
@@ -179,7 +185,7 @@ function countStatements(
       ? []
       : [
           guard(
-            `${count} > ${maxProperties.value}`,
+            code`${count} > ${maxProperties.value}`,
             report(
               context,
               at,
@@ -194,21 +200,21 @@ function countStatements(
 
 function dependentStatements(
   node: Node,
-  object: string,
-  value: string,
+  object: Identifier,
+  value: Identifier,
   at: PointerText,
   context: CheckContext,
 ): Statement[] {
-  const stays = (name: string, open?: ReadonlySet<string>): string[] =>
-    open?.has(name) === true ? [`${context.visibility(name)} !== "omit"`] : [];
+  const stays = (name: string, open?: ReadonlySet<string>): Code[] =>
+    open?.has(name) === true ? [code`${context.visibility(name)} !== "omit"`] : [];
   const required = node.dependentRequired.flatMap(
     ({ name, required: { value: names, origin }, open }) =>
       when(
-        [`${readMember(object, name, context)} !== undefined`],
+        [code`${readMember(object, name, context)} !== undefined`],
         names.map((each) =>
           guard(
             ...stays(each, open),
-            `${readMember(object, each, context)} === undefined`,
+            code`${readMember(object, each, context)} === undefined`,
             report(
               context,
               memberPointer(at, each),
@@ -222,7 +228,7 @@ function dependentStatements(
   );
   const schemas = node.dependentSchemas.flatMap(({ name, node: dependent }) =>
     when(
-      [`${readMember(object, name, context)} !== undefined`],
+      [code`${readMember(object, name, context)} !== undefined`],
       valueStatements(dependent, value, at, context.nested()),
     ),
   );
@@ -232,7 +238,7 @@ function dependentStatements(
 /** Members that no `properties` names: patterns, `additionalProperties`, and the names themselves. */
 function otherStatements(
   node: Node,
-  object: string,
+  object: Identifier,
   at: PointerText,
   context: CheckContext,
 ): Statement[] {
@@ -244,15 +250,15 @@ function otherStatements(
   const patterned = patternProperties.filter(({ node: each }) => !isUnconstrained(each));
   if (closing === undefined && patterned.length === 0 && propertyNames.length === 0) return [];
   const inner = context.nested();
-  const key = inner.variable("key");
+  const key = inner.variable(KEY);
   const names = propertyNames.flatMap((each) => {
     const check = checkOf(each, "Name", context);
     const place = keyPointer(at, key, context.runtime("below"));
-    return [guard(`${check}(${key})`, report(context, place, "propertyNames", each.origin))];
+    return [guard(code`${check}(${key})`, report(context, place, "propertyNames", each.origin))];
   });
   const matched = patterned.flatMap(({ pattern, node: each }) =>
     when(
-      [`${patternConstant(pattern, context)}.test(${key})`],
+      [code`${patternConstant(pattern, context)}.test(${key})`],
       elementStatements(each, { kind: "member", container: object, key }, at, inner.nested()),
     ),
   );
@@ -262,7 +268,7 @@ function otherStatements(
       : additionalStatements(closing, node, object, key, at, inner.nested());
   return [
     raw(
-      block(`for (const ${key} of ${context.runtime("names")}(${object}))`, [
+      block(code`for (const ${key} of ${context.runtime("names")}(${object}))`, [
         ...names,
         ...matched,
         ...rest,
@@ -274,15 +280,15 @@ function otherStatements(
 function additionalStatements(
   additional: Node,
   node: Node,
-  object: string,
-  key: string,
+  object: Identifier,
+  key: Identifier,
   at: PointerText,
   context: CheckContext,
 ): Statement[] {
   const member: Element = { kind: "member", container: object, key };
   const body = leftoverStatements(additional, "additionalProperties", member, at, context);
   const unmatched = node.patternProperties.map(
-    ({ pattern }) => `!${patternConstant(pattern, context)}.test(${key})`,
+    ({ pattern }) => code`!${patternConstant(pattern, context)}.test(${key})`,
   );
   const named = [...node.properties.keys()].filter((name) => isDeclared(node, name));
   const guarded = unmatched.length === 0 ? body : when(unmatched, body);
@@ -294,26 +300,15 @@ function isDeclared(node: Node, name: string): boolean {
   return (node.properties.get(name)?.origins.length ?? 0) > 0;
 }
 
-function switchOn(key: string, names: readonly string[], otherwise: readonly Statement[]): Doc {
-  const cases = names.map((name) => [hardline, `case ${stringLiteral(name)}:`]);
-  const known = [indent([cases, indent([hardline, "break;"])])];
+function switchOn(key: Identifier, names: readonly string[], otherwise: readonly Statement[]): Doc {
+  const cases = names.map((name) => [hardline, code`case ${stringLiteral(name)}:`]);
+  const known = [indent([cases, indent([hardline, code`break;`])])];
   const rest = indent([
     hardline,
-    "default: {",
+    code`default: {`,
     indent([hardline, printStatements(otherwise)]),
     hardline,
     "}",
   ]);
-  return [`switch (${key}) {`, known, rest, hardline, "}"];
-}
-
-export function camelCase(name: string): string {
-  const words = name.split(/[^A-Za-z0-9]+/).filter((word) => word !== "");
-  const joined = words
-    .map(
-      (word, index) =>
-        (index === 0 ? word.charAt(0).toLowerCase() : word.charAt(0).toUpperCase()) + word.slice(1),
-    )
-    .join("");
-  return /^[A-Za-z]/.test(joined) ? joined.slice(0, 40) : "member";
+  return [code`switch (${key}) {`, known, rest, hardline, "}"];
 }

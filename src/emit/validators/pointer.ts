@@ -5,14 +5,16 @@
 
 import { escapePointerToken } from "@proto-gen/runtime/json";
 import { stringLiteral, templateText } from "../source/literal.js";
+import type { Identifier } from "../../text/identifier.js";
+import { code, type Code } from "../source/code.js";
 
 export interface PointerText {
   /** What is known, as it will read at run time. */
   readonly known: string;
   /** An index variable behind it. */
-  readonly index?: string;
+  readonly index?: Identifier;
   /** The whole pointer as an expression, where a member's name is known only at run time. */
-  readonly expression?: string;
+  readonly expression?: Code;
 }
 
 export const START: PointerText = { known: "" };
@@ -21,16 +23,23 @@ export function memberPointer({ known }: PointerText, name: string): PointerText
   return { known: `${known}/${escapePointerToken(name)}` };
 }
 
-export function indexPointer({ known }: PointerText, index: string): PointerText {
+export function indexPointer({ known }: PointerText, index: Identifier): PointerText {
   return { known, index };
 }
 
 /** The pointer of a member whose name is a variable: `below` escapes it. */
-export function keyPointer(pointer: PointerText, variable: string, below: string): PointerText {
-  return { known: pointer.known, expression: `${below}(${printPointer(pointer)}, ${variable})` };
+export function keyPointer(
+  pointer: PointerText,
+  variable: Identifier,
+  below: Identifier,
+): PointerText {
+  return {
+    known: pointer.known,
+    expression: code`${below}(${printPointer(pointer)}, ${variable})`,
+  };
 }
 
-export function printPointer({ known, index, expression }: PointerText): string {
+export function printPointer({ known, index, expression }: PointerText): Code {
   if (expression !== undefined) return expression;
-  return index === undefined ? stringLiteral(known) : `\`${templateText(known)}/\${${index}}\``;
+  return index === undefined ? stringLiteral(known) : code`\`${templateText(known)}/\${${index}}\``;
 }

@@ -6,44 +6,46 @@ import { hardline, indent, join, line, softline, type Doc } from "../source/doc.
 import { group, stack } from "../source/doc.js";
 import { arrayLiteral, stringLiteral } from "../source/literal.js";
 import type { ModuleScope } from "../source/module-scope.js";
-import { couldHide, RUNTIME, type CheckContext } from "./context.js";
-import { camelCase } from "./object.js";
+import { couldHide, RUNTIME, VALUE, type CheckContext } from "./context.js";
+import { localStem } from "../../text/words.js";
 import { START } from "./pointer.js";
 import { printBody, printStatements, type Statement } from "./statement.js";
 import { evaluatorStatements, type Evaluated } from "./unevaluated.js";
 import { valueStatements } from "./value.js";
+import { identifier, type Identifier } from "../../text/identifier.js";
+import { code, type Code } from "../source/code.js";
 
 /** What every check has already: its parameters, and what marks evaluated members. */
 const FUNCTION_LOCALS = ["value", "issues", "seen"];
 
 /** The parameter of a check that is made for an active set. */
-const VISIBILITIES = "visibilities";
+const VISIBILITIES = identifier("visibilities");
 
 const OPEN_LOCALS = [...FUNCTION_LOCALS, VISIBILITIES];
 
 export interface CheckPrinter {
   /** The functions of one named definition: its check, exported, then the helpers. */
-  print(name: string, definition: Definition, owner?: string): Doc[];
+  print(name: Identifier, definition: Definition, owner?: string): Doc[];
 }
 
 export interface CheckPrinterOptions {
   readonly assertFormats: boolean;
   /** Local name of another definition's check. */
-  check(definition: Definition): string;
+  check(definition: Definition): Identifier;
   /** The capability whose schema a document is. */
   ownerOf?(document: string): string | undefined;
 }
 
 /** What the functions of one place share: a module, or a check that is made for each active set. */
 interface Frame {
-  readonly helpers: Map<Node, string>;
-  readonly evaluators: Map<string | Node, string>;
+  readonly helpers: Map<Node, Identifier>;
+  readonly evaluators: Map<string | Node, Identifier>;
   /** Functions that are still to be printed. */
   readonly functions: Doc[];
   /** Inside a check for an active set: what is made for that set. */
   readonly inner?: {
     readonly names: Set<string>;
-    readonly lists: Map<string, string>;
+    readonly lists: Map<string, Identifier>;
     readonly constants: Doc[];
   };
 }
@@ -53,24 +55,24 @@ export function createCheckPrinter(scope: ModuleScope, options: CheckPrinterOpti
   const module: Frame = { helpers: new Map(), evaluators: new Map(), functions: [] };
 
   function contextFor(
-    subject: string,
+    subject: Identifier,
     owner: string | undefined,
     frame: Frame,
-    variables = new Set(frame.inner === undefined ? FUNCTION_LOCALS : OPEN_LOCALS),
+    variables: Set<string> = new Set(frame.inner === undefined ? FUNCTION_LOCALS : OPEN_LOCALS),
   ): CheckContext {
     const frameOf = (node: Node): Frame => (isOpen(node) ? frame : module);
-    const claim = (wish: string, within: Frame): string => {
+    const claim = (wish: Identifier, within: Frame): Identifier => {
       const name = scope.claim(wish);
       within.inner?.names.add(name);
       return name;
     };
     const context: CheckContext = {
       scope,
-      subject: camelCase(subject),
+      subject: localStem(subject),
       owner,
       ownerOf: options.ownerOf ?? (() => undefined),
       assertFormats: options.assertFormats,
-      runtime: (name) => scope.import(RUNTIME, name),
+      runtime: (name) => scope.import(RUNTIME, identifier(name)),
       check(definition) {
         if (!isOpen(definition.node)) return options.check(definition);
         return delegateTo(definition, subject, frame);
@@ -79,11 +81,11 @@ export function createCheckPrinter(scope: ModuleScope, options: CheckPrinterOpti
         const within = frameOf(node);
         const known = within.helpers.get(node);
         if (known !== undefined) return known;
-        const name = claim(`check${subject}${hint}`, within);
+        const name = claim(identifier(`check${subject}${hint}`), within);
         within.helpers.set(node, name);
         const inner = contextFor(subject, owner, within);
         within.functions.push(
-          checkFunction("function", name, valueStatements(node, "value", START, inner), inner),
+          checkFunction(code`function`, name, valueStatements(node, VALUE, START, inner), inner),
         );
         return name;
       },
@@ -92,7 +94,7 @@ export function createCheckPrinter(scope: ModuleScope, options: CheckPrinterOpti
         const key = "node" in target ? `${kind} ${target.key}` : target;
         const known = within.evaluators.get(key);
         if (known !== undefined) return known;
-        const name = claim(`mark${subject}${hint}`, within);
+        const name = claim(identifier(`mark${subject}${hint}`), within);
         within.evaluators.set(key, name);
         const inner = contextFor(subject, owner, within);
         within.functions.push(
@@ -101,10 +103,10 @@ export function createCheckPrinter(scope: ModuleScope, options: CheckPrinterOpti
         return name;
       },
       variable(wish) {
-        const safe = couldHide(wish) ? `${wish}Member` : wish;
+        const safe = couldHide(wish) ? identifier(`${wish}Member`) : wish;
         let name = safe;
         for (let ordinal = 2; variables.has(name) || scope.has(name); ordinal++)
-          name = `${safe}${ordinal}`;
+          name = identifier(`${safe}${ordinal}`);
         variables.add(name);
         return name;
       },
@@ -115,7 +117,7 @@ export function createCheckPrinter(scope: ModuleScope, options: CheckPrinterOpti
           throw new Error(
             `the visibility of ${name} is open in a check that is not made for a set`,
           );
-        return `${VISIBILITIES}.get(${stringLiteral(name)})`;
+        return code`${VISIBILITIES}.get(${stringLiteral(name)})`;
       },
       list(checks, wish) {
         const { inner } = frame;
@@ -131,46 +133,50 @@ export function createCheckPrinter(scope: ModuleScope, options: CheckPrinterOpti
       },
       hoist: (key, wish, value, type) =>
         scope.hoist(key, wish, (name) =>
-          constantDoc(type === undefined ? name : `${name}: ${type}`, value),
+          constantDoc(type === undefined ? name : code`${name}: ${type}`, value),
         ),
     };
     return context;
   }
 
   /** The check of another definition, made for the same active set: on first use, since types may be recursive. */
-  function delegateTo(definition: Definition, subject: string, frame: Frame): string {
+  function delegateTo(definition: Definition, subject: Identifier, frame: Frame): Identifier {
     const { node } = definition;
     const known = frame.helpers.get(node);
     if (known !== undefined) return known;
-    const name = scope.claim(`check${subject}Part`);
+    const name = scope.claim(identifier(`check${subject}Part`));
     frame.inner?.names.add(name);
     frame.helpers.set(node, name);
-    const issues = scope.import(RUNTIME, "Issues", true);
+    const issues = scope.import(RUNTIME, identifier("Issues"), true);
     frame.functions.push(
-      functionDoc("function", name, ["value: unknown", `issues?: ${issues}`], "boolean", [
-        `return ${options.check(definition)}(${VISIBILITIES})(value, issues);`,
-      ]),
+      functionDoc(
+        code`function`,
+        name,
+        [code`value: unknown`, code`issues?: ${issues}`],
+        code`boolean`,
+        [code`return ${options.check(definition)}(${VISIBILITIES})(value, issues);`],
+      ),
     );
     return name;
   }
 
-  function printOpen(name: string, { node }: Definition, owner: string | undefined): Doc {
-    const inner = { names: new Set<string>(), lists: new Map<string, string>(), constants: [] };
+  function printOpen(name: Identifier, { node }: Definition, owner: string | undefined): Doc {
+    const inner = { names: new Set<string>(), lists: new Map<string, Identifier>(), constants: [] };
     const frame: Frame = { helpers: new Map(), evaluators: new Map(), functions: [], inner };
     const context = contextFor(name, owner, frame);
-    const body = printBody(valueStatements(node, "value", START, context));
+    const body = printBody(valueStatements(node, VALUE, START, context));
     const check: Doc = [
-      "return (value, issues) => {",
-      indent([hardline, stack([body, "return false;"])]),
+      code`return (value, issues) => {`,
+      indent([hardline, stack([body, code`return false;`])]),
       hardline,
-      "};",
+      code`};`,
     ];
-    const type = scope.import(RUNTIME, "Visibilities", true);
+    const type = scope.import(RUNTIME, identifier("Visibilities"), true);
     return functionDoc(
-      "export function",
-      `check${name}`,
-      [`${VISIBILITIES}: ${type}`],
-      scope.import(RUNTIME, "Check", true),
+      code`export function`,
+      identifier(`check${name}`),
+      [code`${VISIBILITIES}: ${type}`],
+      scope.import(RUNTIME, identifier("Check"), true),
       [...inner.constants, check, ...frame.functions],
     );
   }
@@ -184,56 +190,62 @@ export function createCheckPrinter(scope: ModuleScope, options: CheckPrinterOpti
     },
   };
 
-  function printFixed(name: string, { node }: Definition, owner: string | undefined): Doc {
+  function printFixed(name: Identifier, { node }: Definition, owner: string | undefined): Doc {
     const context = contextFor(name, owner, module);
-    const statements = valueStatements(node, "value", START, context);
-    return checkFunction("export function", `check${name}`, statements, context);
+    const statements = valueStatements(node, VALUE, START, context);
+    return checkFunction(code`export function`, identifier(`check${name}`), statements, context);
   }
 }
 
 /** What has no place to break goes to the next line where it does not fit. */
-function constantDoc(name: string, value: Doc): Doc {
-  const head = `const ${name} =`;
+function constantDoc(name: Code, value: Doc): Doc {
+  const head = code`const ${name} =`;
   return typeof value === "string"
     ? [group([head, indent([line, value])]), ";"]
     : [head, " ", value, ";"];
 }
 
 function checkFunction(
-  keyword: string,
-  name: string,
+  keyword: Code,
+  name: Identifier,
   statements: readonly Statement[],
   context: CheckContext,
 ): Doc {
-  const issues = context.scope.import(RUNTIME, "Issues", true);
+  const issues = context.scope.import(RUNTIME, identifier("Issues"), true);
   const used = statements.length > 0;
   const params = used
-    ? ["value: unknown", `issues?: ${issues}`]
-    : ["_value: unknown", `_issues?: ${issues}`];
-  return functionDoc(keyword, name, params, "boolean", [
+    ? [code`value: unknown`, code`issues?: ${issues}`]
+    : [code`_value: unknown`, code`_issues?: ${issues}`];
+  return functionDoc(keyword, name, params, code`boolean`, [
     ...(used ? [printBody(statements)] : []),
-    "return false;",
+    code`return false;`,
   ]);
 }
 
 function evaluatorFunction(
-  name: string,
+  name: Identifier,
   statements: readonly Statement[],
   context: CheckContext,
 ): Doc {
-  const evaluated = context.scope.import(RUNTIME, "Evaluated", true);
+  const evaluated = context.scope.import(RUNTIME, identifier("Evaluated"), true);
   const used = statements.length > 0;
   const params = used
-    ? ["value: unknown", `seen: ${evaluated}`]
-    : ["_value: unknown", `_seen: ${evaluated}`];
-  return functionDoc("function", name, params, "void", used ? [printStatements(statements)] : []);
+    ? [code`value: unknown`, code`seen: ${evaluated}`]
+    : [code`_value: unknown`, code`_seen: ${evaluated}`];
+  return functionDoc(
+    code`function`,
+    name,
+    params,
+    code`void`,
+    used ? [printStatements(statements)] : [],
+  );
 }
 
 function functionDoc(
-  keyword: string,
-  name: string,
-  params: readonly string[],
-  result: string,
+  keyword: Code,
+  name: Identifier,
+  params: readonly Code[],
+  result: Code,
   body: readonly Doc[],
 ): Doc {
   const list = group([
@@ -243,6 +255,6 @@ function functionDoc(
     softline,
     ")",
   ]);
-  const head: Doc = [`${keyword} ${name}`, list, `: ${result} {`];
+  const head: Doc = [code`${keyword} ${name}`, list, code`: ${result} {`];
   return body.length === 0 ? [head, "}"] : [head, indent([hardline, stack(body)]), hardline, "}"];
 }

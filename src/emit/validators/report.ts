@@ -6,6 +6,8 @@ import { stringLiteral } from "../source/literal.js";
 import type { CheckContext } from "./context.js";
 import { printPointer, type PointerText } from "./pointer.js";
 import { call } from "./statement.js";
+import type { Identifier } from "../../text/identifier.js";
+import { code, type Code } from "../source/code.js";
 
 /** `fail(issues, at, "code", expected)` */
 export function report(
@@ -28,7 +30,7 @@ export function report(
 export function reportType(
   context: CheckContext,
   at: PointerText,
-  value: string,
+  value: Code,
   types: readonly JsonType[],
   origin: Origin | undefined,
 ): Doc {
@@ -43,8 +45,8 @@ export function reportType(
 
 /** `checkX(value, issues)`, or `within(issues, at, checkX, value)` for a value below the one being checked. */
 export function delegate(
-  check: string,
-  value: string,
+  check: Identifier,
+  value: Code,
   at: PointerText,
   origin: Origin | undefined,
   context: CheckContext,
@@ -58,6 +60,6 @@ export function delegate(
 export function issuesOf(origin: Origin | undefined, context: CheckContext): Doc {
   const owner = origin && context.ownerOf(origin.document);
   if (owner === undefined || context.owner === undefined || owner === context.owner)
-    return "issues";
-  return call(context.runtime("by"), "issues", stringLiteral(owner));
+    return code`issues`;
+  return call(context.runtime("by"), code`issues`, stringLiteral(owner));
 }

@@ -7,6 +7,9 @@ import type { PointerText } from "./pointer.js";
 import { guard, type Statement } from "./statement.js";
 import { hintOf } from "./enum.js";
 import { report } from "./report.js";
+import type { Identifier } from "../../text/identifier.js";
+import { code } from "../source/code.js";
+import { VALUE } from "./context.js";
 
 /** The runtime's predicate of each format that is asserted; others annotate. */
 const FORMATS: Readonly<Record<string, RuntimeName>> = {
@@ -32,7 +35,7 @@ const FORMATS: Readonly<Record<string, RuntimeName>> = {
 export function scalarStatements(
   type: JsonType,
   node: Node,
-  value: string,
+  value: Identifier,
   at: PointerText,
   context: CheckContext,
 ): Statement[] {
@@ -54,7 +57,7 @@ export function assertedFormats(
 
 function stringStatements(
   node: Node,
-  value: string,
+  value: Identifier,
   at: PointerText,
   context: CheckContext,
 ): Statement[] {
@@ -63,8 +66,8 @@ function stringStatements(
   if (minLength !== undefined && minLength.value > 0) {
     const short =
       minLength.value === 1
-        ? `${value} === ""`
-        : `${context.runtime("lengthOf")}(${value}) < ${numberLiteral(minLength.value)}`;
+        ? code`${value} === ""`
+        : code`${context.runtime("lengthOf")}(${value}) < ${numberLiteral(minLength.value)}`;
     statements.push(
       guard(
         short,
@@ -76,22 +79,25 @@ function stringStatements(
     const limit = numberLiteral(maxLength.value);
     // UTF-16 units are never fewer than characters, so most strings need no counting.
     const long = [
-      `${value}.length > ${limit}`,
-      `${context.runtime("lengthOf")}(${value}) > ${limit}`,
+      code`${value}.length > ${limit}`,
+      code`${context.runtime("lengthOf")}(${value}) > ${limit}`,
     ];
     statements.push(guard(...long, report(context, at, "maxLength", maxLength.origin, limit)));
   }
   for (const { value: pattern, origin } of node.patterns) {
     const name = patternConstant(pattern, context, value);
     statements.push(
-      guard(`!${name}.test(${value})`, report(context, at, "pattern", origin, `${name}.source`)),
+      guard(
+        code`!${name}.test(${value})`,
+        report(context, at, "pattern", origin, code`${name}.source`),
+      ),
     );
   }
   for (const { value: format, origin } of assertedFormats(node, context)) {
     const predicate = context.runtime(formatPredicate(format) as RuntimeName);
     statements.push(
       guard(
-        `!${predicate}(${value})`,
+        code`!${predicate}(${value})`,
         report(context, at, "format", origin, stringLiteral(format)),
       ),
     );
@@ -99,7 +105,7 @@ function stringStatements(
   return statements;
 }
 
-export function patternConstant(pattern: string, context: CheckContext, value = "value"): string {
+export function patternConstant(pattern: string, context: CheckContext, value = VALUE): Identifier {
   return context.hoist(
     `pattern ${pattern}`,
     hintOf(value, "Pattern", context),
@@ -108,15 +114,15 @@ export function patternConstant(pattern: string, context: CheckContext, value = 
 }
 
 const BOUNDS = [
-  ["minimum", "<"],
-  ["exclusiveMinimum", "<="],
-  ["maximum", ">"],
-  ["exclusiveMaximum", ">="],
+  ["minimum", code`<`],
+  ["exclusiveMinimum", code`<=`],
+  ["maximum", code`>`],
+  ["exclusiveMaximum", code`>=`],
 ] as const;
 
 function numberStatements(
   node: Node,
-  value: string,
+  value: Identifier,
   at: PointerText,
   context: CheckContext,
 ): Statement[] {
@@ -125,12 +131,12 @@ function numberStatements(
     if (bound === undefined) return [];
     const limit = numberLiteral(bound.value);
     return [
-      guard(`${value} ${operator} ${limit}`, report(context, at, keyword, bound.origin, limit)),
+      guard(code`${value} ${operator} ${limit}`, report(context, at, keyword, bound.origin, limit)),
     ];
   });
   const multiples = node.multipleOf.map(({ value: divisor, origin }) =>
     guard(
-      `!${context.runtime("isMultiple")}(${value}, ${numberLiteral(divisor)})`,
+      code`!${context.runtime("isMultiple")}(${value}, ${numberLiteral(divisor)})`,
       report(context, at, "multipleOf", origin, numberLiteral(divisor)),
     ),
   );

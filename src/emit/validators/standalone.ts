@@ -9,9 +9,10 @@ import { hardline, printDoc, stack, type Doc } from "../source/doc.js";
 import { ModuleScope, printImports } from "../source/module-scope.js";
 import { RUNTIME } from "./context.js";
 import { createCheckPrinter } from "./print-check.js";
+import { identifier, type Identifier } from "../../text/identifier.js";
 
 /** The name that the definition has in the module: its check is `check` and this. */
-export const STANDALONE_NAME = "Value";
+export const STANDALONE_NAME = identifier("Value");
 
 export interface StandaloneOptions {
   readonly assertFormats: boolean;
@@ -31,17 +32,17 @@ export function emitStandalone(
   const names = new Map(
     definitions.map((definition, index) => [
       definition,
-      index === 0 ? STANDALONE_NAME : `${STANDALONE_NAME}${index + 1}`,
+      index === 0 ? STANDALONE_NAME : identifier(`${STANDALONE_NAME}${index + 1}`),
     ]),
   );
   const scope = new ModuleScope(
     "value",
-    [...names.values()].map((name) => `check${name}`),
+    [...names.values()].map((name) => identifier(`check${name}`)),
   );
-  const nameOf = (definition: Definition): string => names.get(definition) as string;
+  const nameOf = (definition: Definition): Identifier => names.get(definition)!;
   const printer = createCheckPrinter(scope, {
     assertFormats,
-    check: (definition) => `check${nameOf(definition)}`,
+    check: (definition) => identifier(`check${nameOf(definition)}`),
     ...(ownerOf === undefined ? {} : { ownerOf }),
   });
   const functions = definitions.flatMap((definition) =>

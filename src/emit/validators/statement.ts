@@ -1,6 +1,7 @@
 /** The statements that checks are made of, and how prettier lays them out. */
 
 import { group, hardline, indent, join, line, softline, stack, type Doc } from "../source/doc.js";
+import { code } from "../source/code.js";
 
 export type Statement = Guard | Chain | Raw;
 
@@ -104,7 +105,7 @@ export function printBody(statements: readonly Statement[]): Doc {
     others.length === 0
       ? [...first.otherwise]
       : [{ kind: "chain", branches: others, otherwise: first.otherwise }];
-  const exit: Doc = group([condition(branch.test), indent([line, ["return ", reported, ";"]])]);
+  const exit: Doc = group([condition(branch.test), indent([line, [code`return `, reported, ";"]])]);
   return stack([
     ...declarations.map(printStatement),
     exit,
@@ -117,18 +118,18 @@ function printStatement(statement: Statement): Doc {
     case "raw":
       return statement.doc;
     case "guard":
-      return group([condition(statement.conditions), indent([line, "return true;"])]);
+      return group([condition(statement.conditions), indent([line, code`return true;`])]);
     case "chain":
       return printChain(statement);
   }
 }
 
 function condition(tests: readonly Doc[]): Doc {
-  return ["if (", group([indent([softline, join([" &&", line], tests)]), softline]), ")"];
+  return [code`if (`, group([indent([softline, join([" &&", line], tests)]), softline]), ")"];
 }
 
 function printChain({ branches, otherwise }: Chain): Doc {
   const printed = branches.map(({ test, body }) => block(group(condition(test)), body));
-  const chain = join(" else ", printed);
-  return otherwise.length === 0 ? chain : [chain, " ", block("else", otherwise)];
+  const chain = join(code` else `, printed);
+  return otherwise.length === 0 ? chain : [chain, " ", block(code`else`, otherwise)];
 }

@@ -2,28 +2,37 @@
 
 import type { JsonType } from "../../model/node.js";
 import { stringLiteral } from "../source/literal.js";
-import type { CheckContext } from "./context.js";
+import type { CheckContext, RuntimeName } from "./context.js";
+import { code, type Code } from "../source/code.js";
 
 /** A test that is true where a value lacks a type. */
-export function lacksType(type: JsonType, value: string, context: CheckContext): string {
-  switch (type) {
-    case "null":
-      return `${value} !== null`;
-    case "boolean":
-    case "string":
-      return `typeof ${value} !== ${stringLiteral(type)}`;
-    case "integer":
-      return `!${context.runtime("isInteger")}(${value})`;
-    case "number":
-      return `!${context.runtime("isNumber")}(${value})`;
-    case "array":
-      return `!${context.runtime("isArray")}(${value})`;
-    case "object":
-      return `!${context.runtime("isObject")}(${value})`;
-  }
+export function lacksType(type: JsonType, value: Code, context: CheckContext): Code {
+  const predicate = PREDICATES[type];
+  return predicate === undefined
+    ? code`${comparable(type, value)} !== ${named(type)}`
+    : code`!${context.runtime(predicate)}(${value})`;
 }
 
-export function hasTypeTest(type: JsonType, value: string, context: CheckContext): string {
-  const lacks = lacksType(type, value, context);
-  return lacks.startsWith("!") ? lacks.slice(1) : lacks.replace(" !== ", " === ");
+/** A test that is true where a value has it. */
+export function hasTypeTest(type: JsonType, value: Code, context: CheckContext): Code {
+  const predicate = PREDICATES[type];
+  return predicate === undefined
+    ? code`${comparable(type, value)} === ${named(type)}`
+    : code`${context.runtime(predicate)}(${value})`;
+}
+
+/** The runtime's; other types are compared. */
+const PREDICATES: Readonly<Partial<Record<JsonType, RuntimeName>>> = {
+  integer: "isInteger",
+  number: "isNumber",
+  array: "isArray",
+  object: "isObject",
+};
+
+function comparable(type: JsonType, value: Code): Code {
+  return type === "null" ? value : code`typeof ${value}`;
+}
+
+function named(type: JsonType): Code {
+  return type === "null" ? code`null` : stringLiteral(type);
 }

@@ -19,29 +19,37 @@ import type { PointerText } from "./pointer.js";
 import { patternConstant } from "./scalar.js";
 import { block, call, raw, when, type Statement } from "./statement.js";
 import { branchCheck } from "./union.js";
+import { identifier, type Identifier } from "../../text/identifier.js";
+import { code } from "../source/code.js";
+import { VALUE } from "./context.js";
 
 export type Evaluated = "properties" | "items";
 
+const SEEN = identifier("seen");
+const KEY = identifier("key");
+const INDEX = identifier("index");
+const OBJECT = identifier("object");
+
 export function unevaluatedPropertiesStatements(
   node: Node,
-  object: string,
-  value: string,
+  object: Identifier,
+  value: Identifier,
   at: PointerText,
   context: CheckContext,
 ): Statement[] {
   const rule = node.unevaluatedProperties;
   if (rule === undefined || isUnconstrained(rule)) return [];
-  const seen = context.variable("seen");
-  const key = context.variable("key");
+  const seen = context.variable(SEEN);
+  const key = context.variable(KEY);
   const member: Element = { kind: "member", container: object, key };
   const body = leftoverStatements(rule, "unevaluatedProperties", member, at, context);
   return [
-    raw(`const ${seen} = ${context.runtime("evaluated")}();`),
+    raw(code`const ${seen} = ${context.runtime("evaluated")}();`),
     raw([call(context.evaluator(withoutOwn(node), "properties", "Properties"), value, seen), ";"]),
     raw(
       block(
-        `for (const ${key} of ${context.runtime("names")}(${object}))`,
-        when([`!${context.runtime("isEvaluated")}(${seen}, ${key})`], body),
+        code`for (const ${key} of ${context.runtime("names")}(${object}))`,
+        when([code`!${context.runtime("isEvaluated")}(${seen}, ${key})`], body),
       ),
     ),
   ];
@@ -49,23 +57,23 @@ export function unevaluatedPropertiesStatements(
 
 export function unevaluatedItemsStatements(
   node: Node,
-  value: string,
+  value: Identifier,
   at: PointerText,
   context: CheckContext,
 ): Statement[] {
   const rule = node.unevaluatedItems;
   if (rule === undefined || isUnconstrained(rule)) return [];
-  const seen = context.variable("seen");
-  const index = context.variable("index");
+  const seen = context.variable(SEEN);
+  const index = context.variable(INDEX);
   const item: Element = { kind: "item", container: value, key: index };
   const body = leftoverStatements(rule, "unevaluatedItems", item, at, context);
   return [
-    raw(`const ${seen} = ${context.runtime("evaluated")}();`),
+    raw(code`const ${seen} = ${context.runtime("evaluated")}();`),
     raw([call(context.evaluator(withoutOwn(node), "items", "Items"), value, seen), ";"]),
     raw(
       block(
-        `for (let ${index} = 0; ${index} < ${value}.length; ${index}++)`,
-        when([`!${context.runtime("isEvaluated")}(${seen}, ${index})`], body),
+        code`for (let ${index} = 0; ${index} < ${value}.length; ${index}++)`,
+        when([code`!${context.runtime("isEvaluated")}(${seen}, ${index})`], body),
       ),
     ),
   ];
@@ -87,7 +95,7 @@ export function evaluatorStatements(
   const test = kind === "properties" ? "isObject" : "isArray";
   const hint = kind === "properties" ? "Properties" : "Items";
   const mark = (branch: Definition | Node): Statement =>
-    raw([call(context.evaluator(branch, kind, hint), "value", "seen"), ";"]);
+    raw([call(context.evaluator(branch, kind, hint), VALUE, SEEN), ";"]);
   const markBranch = (branch: Node): Statement => mark(soleReference(branch) ?? branch);
   const inner = [
     ...own,
@@ -95,7 +103,7 @@ export function evaluatorStatements(
     ...[...node.anyOf, ...node.oneOf]
       .flat()
       .flatMap((branch) =>
-        when([`!${branchCheck(branch, "Any", context)}(value)`], [markBranch(branch)]),
+        when([code`!${branchCheck(branch, "Any", context)}(value)`], [markBranch(branch)]),
       ),
     ...node.conditionals.flatMap((conditional) => {
       const met = [
@@ -103,11 +111,13 @@ export function evaluatorStatements(
         ...(conditional.then === undefined ? [] : [markBranch(conditional.then)]),
       ];
       const unmet = conditional.else === undefined ? [] : [markBranch(conditional.else)];
-      return when([`!${context.helper(conditional.if, "If")}(value)`], met, unmet);
+      return when([code`!${context.helper(conditional.if, "If")}(value)`], met, unmet);
     }),
     ...dependents(node, kind, markBranch, context),
   ];
-  return inner.length === 0 ? [] : [raw(`if (!${context.runtime(test)}(value)) return;`), ...inner];
+  return inner.length === 0
+    ? []
+    : [raw(code`if (!${context.runtime(test)}(value)) return;`), ...inner];
 }
 
 function dependents(
@@ -117,12 +127,12 @@ function dependents(
   context: CheckContext,
 ): Statement[] {
   if (kind === "items" || node.dependentSchemas.length === 0) return [];
-  const object = context.variable("object");
+  const object = context.variable(OBJECT);
   return [
-    raw(`const ${object} = ${context.runtime("members")}(value);`),
+    raw(code`const ${object} = ${context.runtime("members")}(value);`),
     ...node.dependentSchemas.flatMap(({ name, node: dependent }) =>
       when(
-        [`${object} !== undefined`, `${readMember(object, name, context)} !== undefined`],
+        [code`${object} !== undefined`, code`${readMember(object, name, context)} !== undefined`],
         [markBranch(dependent)],
       ),
     ),
@@ -131,23 +141,23 @@ function dependents(
 
 function ownProperties(node: Node, context: CheckContext): Statement[] {
   if (node.additionalProperties !== undefined || node.unevaluatedProperties !== undefined)
-    return [raw("seen.all = true;")];
+    return [raw(code`seen.all = true;`)];
   const all = [...node.properties].filter(([, { origins }]) => origins.length > 0);
   const isFixed = ({ open }: Property): boolean => open === undefined || open.isDeclared;
   const declared = all.filter(([, each]) => isFixed(each)).map(([name]) => stringLiteral(name));
   const open = all.filter(([, each]) => !isFixed(each)).map(([name]) => name);
-  const key = context.variable("key");
+  const key = context.variable(KEY);
   const patterns = node.patternProperties.map(({ pattern }) => patternConstant(pattern, context));
   return [
     ...(declared.length === 0
       ? []
-      : [raw([call(context.runtime("markEvaluated"), "seen", arrayLiteral(declared)), ";"])]),
+      : [raw([call(context.runtime("markEvaluated"), SEEN, arrayLiteral(declared)), ";"])]),
     ...open.flatMap((name) =>
       when(
-        [`${context.visibility(name)} !== "omit"`],
+        [code`${context.visibility(name)} !== "omit"`],
         [
           raw([
-            call(context.runtime("markEvaluated"), "seen", arrayLiteral([stringLiteral(name)])),
+            call(context.runtime("markEvaluated"), SEEN, arrayLiteral([stringLiteral(name)])),
             ";",
           ]),
         ],
@@ -158,11 +168,11 @@ function ownProperties(node: Node, context: CheckContext): Statement[] {
       : [
           raw(
             block(
-              `for (const ${key} of ${context.runtime("names")}(value))`,
+              code`for (const ${key} of ${context.runtime("names")}(value))`,
               patterns.flatMap((pattern) =>
                 when(
-                  [`${pattern}.test(${key})`],
-                  [raw(`${context.runtime("markEvaluated")}(seen, [${key}]);`)],
+                  [code`${pattern}.test(${key})`],
+                  [raw(code`${context.runtime("markEvaluated")}(seen, [${key}]);`)],
                 ),
               ),
             ),
@@ -173,13 +183,15 @@ function ownProperties(node: Node, context: CheckContext): Statement[] {
 
 function ownItems(node: Node, context: CheckContext): Statement[] {
   if (node.items !== undefined || node.unevaluatedItems !== undefined)
-    return [raw("seen.all = true;")];
+    return [raw(code`seen.all = true;`)];
   return [
     ...node.prefixItems.map((_, index) =>
-      raw(`${context.runtime("markEvaluated")}(seen, [${numberLiteral(index)}]);`),
+      raw(code`${context.runtime("markEvaluated")}(seen, [${numberLiteral(index)}]);`),
     ),
     ...node.contains.map(({ node: each }) =>
-      raw(`${context.runtime("markMatching")}(seen, value, ${context.helper(each, "Contains")});`),
+      raw(
+        code`${context.runtime("markMatching")}(seen, value, ${context.helper(each, "Contains")});`,
+      ),
     ),
   ];
 }

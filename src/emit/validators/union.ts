@@ -15,14 +15,18 @@ import { call, guard, printStatements, raw, when, type Statement } from "./state
 import { hasType, hintOf, valuesConstant } from "./enum.js";
 import { delegate, issuesOf, reportType } from "./report.js";
 import { valueStatements } from "./value.js";
+import { identifier, type Identifier } from "../../text/identifier.js";
+import { code } from "../source/code.js";
+
+const OBJECT = identifier("object");
 
 /** @param object the variable that holds the value's members, where it is known to be an object */
 export function unionStatements(
   node: Node,
-  value: string,
+  value: Identifier,
   at: PointerText,
   context: CheckContext,
-  object?: string,
+  object?: Identifier,
 ): Statement[] {
   return (["anyOf", "oneOf"] as const).flatMap((keyword) =>
     node[keyword].flatMap((branches) => {
@@ -34,7 +38,7 @@ export function unionStatements(
   );
 }
 
-export function branchCheck(branch: Node, hint: string, context: CheckContext): string {
+export function branchCheck(branch: Node, hint: string, context: CheckContext): Identifier {
   const reference = soleReference(branch);
   return reference === undefined ? context.helper(branch, hint) : context.check(reference);
 }
@@ -42,7 +46,7 @@ export function branchCheck(branch: Node, hint: string, context: CheckContext): 
 function untagged(
   keyword: "anyOf" | "oneOf",
   all: readonly Node[],
-  value: string,
+  value: Identifier,
   at: PointerText,
   context: CheckContext,
 ): Statement[] {
@@ -60,7 +64,8 @@ function untagged(
     value,
     list,
   );
-  if (keyword === "anyOf") return [guard(...checks.map((check) => `${check}(${value})`), failed)];
+  if (keyword === "anyOf")
+    return [guard(...checks.map((check) => code`${check}(${value})`), failed)];
   return [guard(["!", call(context.runtime("matchesOne"), value, list)], failed)];
 }
 
@@ -86,12 +91,12 @@ function covers(outer: Node, inner: Node): boolean {
 function tagged(
   { name, values }: Tag,
   branches: readonly Node[],
-  value: string,
+  value: Identifier,
   at: PointerText,
   context: CheckContext,
-  known: string | undefined,
+  known: Identifier | undefined,
 ): Statement[] {
-  const object = known ?? context.variable("object");
+  const object = known ?? context.variable(OBJECT);
   const place = memberPointer(at, name);
   const literals = values.flat();
   const all = valuesConstant(literals, hintOf(value, "Tags", context), context);
@@ -99,7 +104,7 @@ function tagged(
     const check = branchCheck(branch, "One", context);
     return switchCase(values[index] ?? [], [
       guard(delegate(check, value, at, branch.origin, context)),
-      raw("break;"),
+      raw(code`break;`),
     ]);
   });
   const read = readMember(object, name, context);
@@ -112,19 +117,19 @@ function tagged(
   );
   const otherwise = indent([
     hardline,
-    "default:",
+    code`default:`,
     indent([hardline, printStatements([guard(unknown)])]),
   ]);
-  const choice: Doc = [`switch (${read}) {`, cases, otherwise, hardline, "}"];
+  const choice: Doc = [code`switch (${read}) {`, cases, otherwise, hardline, "}"];
   if (known !== undefined) return [raw(choice)];
   const expected = reportType(context, at, value, ["object"], branches[0]?.origin);
   return [
-    raw(`const ${object} = ${context.runtime("members")}(${value});`),
-    ...when([`${object} === undefined`], [guard(expected)], [raw(choice)]),
+    raw(code`const ${object} = ${context.runtime("members")}(${value});`),
+    ...when([code`${object} === undefined`], [guard(expected)], [raw(choice)]),
   ];
 }
 
 function switchCase(values: readonly Json[], body: readonly Statement[]): Doc {
-  const labels = values.map((each) => [hardline, "case ", jsonLiteral(each), ":"]);
+  const labels = values.map((each): Doc => [hardline, code`case `, jsonLiteral(each), ":"]);
   return indent([labels, indent([hardline, printStatements(body)])]);
 }

@@ -16,10 +16,14 @@ import { scalarStatements } from "./scalar.js";
 import { call, guard, raw, when, type Statement } from "./statement.js";
 import { hasTypeTest, lacksType } from "./type-test.js";
 import { unionStatements } from "./union.js";
+import { identifier, type Identifier } from "../../text/identifier.js";
+import { code } from "../source/code.js";
+
+const OBJECT = identifier("object");
 
 export function valueStatements(
   node: Node,
-  value: string,
+  value: Identifier,
   at: PointerText,
   context: CheckContext,
 ): Statement[] {
@@ -60,31 +64,31 @@ export function valueStatements(
 /** An object's members are read from what `members` returns, which is nothing for any other value. */
 function objectValue(
   node: Node,
-  value: string,
+  value: Identifier,
   at: PointerText,
   expected: Doc,
   context: CheckContext,
 ): Statement[] {
-  const object = context.variable("object");
+  const object = context.variable(OBJECT);
   const inner = context.nested();
   const rules = [
     ...objectStatements(node, object, value, at, inner),
     ...inPlaceStatements(node, value, at, inner, object),
   ];
-  if (rules.length === 0) return [guard(`!${context.runtime("isObject")}(${value})`, expected)];
+  if (rules.length === 0) return [guard(code`!${context.runtime("isObject")}(${value})`, expected)];
   return [
-    raw(`const ${object} = ${context.runtime("members")}(${value});`),
-    ...when([`${object} === undefined`], [guard(expected)], rules),
+    raw(code`const ${object} = ${context.runtime("members")}(${value});`),
+    ...when([code`${object} === undefined`], [guard(expected)], rules),
   ];
 }
 
 /** @param object the variable that holds the value's members, where it is known to be an object */
 function inPlaceStatements(
   node: Node,
-  value: string,
+  value: Identifier,
   at: PointerText,
   context: CheckContext,
-  object?: string,
+  object?: Identifier,
 ): Statement[] {
   return [
     ...node.references.map((definition) =>
@@ -99,7 +103,7 @@ function inPlaceStatements(
 function rulesOf(
   type: JsonType,
   node: Node,
-  value: string,
+  value: Identifier,
   at: PointerText,
   context: CheckContext,
 ): Statement[] {
@@ -107,12 +111,12 @@ function rulesOf(
     case "array":
       return arrayStatements(node, value, at, context);
     case "object": {
-      const object = context.variable("object");
+      const object = context.variable(OBJECT);
       const rules = objectStatements(node, object, value, at, context);
       if (rules.length === 0) return [];
       return [
-        raw(`const ${object} = ${context.runtime("members")}(${value});`),
-        ...when([`${object} !== undefined`], rules),
+        raw(code`const ${object} = ${context.runtime("members")}(${value});`),
+        ...when([code`${object} !== undefined`], rules),
       ];
     }
     default:
@@ -124,7 +128,7 @@ const RULED_TYPES: readonly JsonType[] = ["string", "number", "array", "object"]
 
 function typedStatements(
   node: Node,
-  value: string,
+  value: Identifier,
   at: PointerText,
   context: CheckContext,
 ): Statement[] {
@@ -156,13 +160,13 @@ function typedStatements(
 
 function conditionStatements(
   node: Node,
-  value: string,
+  value: Identifier,
   at: PointerText,
   context: CheckContext,
 ): Statement[] {
   const negated = node.not.map((each) => {
     const check = context.helper(each, "Not");
-    return guard(`!${check}(${value})`, report(context, at, "not", each.origin));
+    return guard(code`!${check}(${value})`, report(context, at, "not", each.origin));
   });
   const conditionals = node.conditionals.flatMap((conditional) => {
     const met =
@@ -176,8 +180,8 @@ function conditionStatements(
     if (met.length === 0 && unmet.length === 0) return [];
     const check = context.helper(conditional.if, "If");
     return met.length === 0
-      ? when([`${check}(${value})`], unmet)
-      : when([`!${check}(${value})`], met, unmet);
+      ? when([code`${check}(${value})`], unmet)
+      : when([code`!${check}(${value})`], met, unmet);
   });
   return [...negated, ...conditionals];
 }

@@ -11,6 +11,15 @@
  */
 const MAX_CHOICES = 9;
 
+/**
+ * Groups within groups. An engine reads them by calling itself: how many it takes depends on what called it, so that
+ * one that is taken here would be refused where it is used.
+ */
+const MAX_NESTING = 100;
+
+/** In UTF-16 units. What is too large for an engine, it refuses no sooner than it is used. */
+const MAX_LENGTH = 5_000;
+
 interface Group {
   choice: boolean;
   repeatedGroup: boolean;
@@ -32,7 +41,19 @@ const TOKEN = new RegExp(
  * Backreferences and modifiers are never trivially safe.
  */
 export function isTriviallySafe(source: string): boolean {
-  return isValid(source) && hasTrivialShape(source);
+  return sizeProblem(source) === undefined && isValid(source) && hasTrivialShape(source);
+}
+
+/** Why a pattern is larger than what every engine reads; undefined where it is not. */
+export function sizeProblem(source: string): string | undefined {
+  if (source.length > MAX_LENGTH) return `the pattern is longer than ${MAX_LENGTH} characters`;
+  let depth = 0;
+  for (const { groups: token = {} } of source.matchAll(TOKEN)) {
+    if (token.open !== undefined || token.modifier !== undefined) depth++;
+    else if (token.close !== undefined) depth--;
+    if (depth > MAX_NESTING) return `its groups are nested more than ${MAX_NESTING} deep`;
+  }
+  return undefined;
 }
 
 function hasTrivialShape(source: string): boolean {

@@ -15,6 +15,7 @@ import {
   type BuiltMember,
 } from "./tool-types.js";
 import type { TypeRole } from "./type-roles.js";
+import { identifier, type Identifier } from "../../text/identifier.js";
 
 /** The argument that names an existing resource. */
 const ID = "id";
@@ -34,11 +35,11 @@ export function bindMcp(bench: Workbench, source: SourceMethod, context: ToolCon
   const { roles, service } = bench;
   const document = service.mcp?.document.uri ?? "";
   const tool = pascalCase(source.id);
-  const roleOf = (...names: [string, ...string[]]): TypeRole => ({
+  const roleOf = (...names: [Identifier, ...Identifier[]]): TypeRole => ({
     document,
     pointer: source.pointer,
     module: TOOLS_MODULE,
-    candidates: [...names, `${pascalCase(service.name)}${names.at(-1)}`],
+    candidates: [...names, identifier(`${pascalCase(service.name)}${names.at(-1)}`)],
     capability: undefined,
   });
   const origin = { document, pointer: source.pointer };
@@ -52,7 +53,7 @@ export function bindMcp(bench: Workbench, source: SourceMethod, context: ToolCon
     const isPayload = shape !== undefined;
     const payload =
       isPayload && hasId
-        ? roles.synthesise(keyOf("payload"), roleOf(`${tool}Payload`), () =>
+        ? roles.synthesise(keyOf("payload"), roleOf(identifier(`${tool}Payload`)), () =>
             nodeWithout(schema, ID, origin),
           )
         : schema;
@@ -75,13 +76,13 @@ export function bindMcp(bench: Workbench, source: SourceMethod, context: ToolCon
     payload: members.find(({ isPayload }) => isPayload)?.name,
     resultKey,
     resultDescription: source.result?.description,
-    input: roles.synthesise(keyOf("arguments"), roleOf(`${tool}Arguments`), () =>
+    input: roles.synthesise(keyOf("arguments"), roleOf(identifier(`${tool}Arguments`)), () =>
       argumentsNode(origin, members),
     ),
     // Tools that give the same share its type.
     output: roles.synthesise(
       `tool:${service.name}/result/${resultKey} ${response?.key} ${outcome.key}`,
-      roleOf(`${pascalCase(resultKey)}Result`, `${tool}Result`),
+      roleOf(identifier(`${pascalCase(resultKey)}Result`), identifier(`${tool}Result`)),
       () => outputNode(origin, resource, outcome),
     ),
     idempotencyKey: {

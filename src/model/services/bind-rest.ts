@@ -11,6 +11,7 @@ import { pascalCase } from "../../text/words.js";
 import type { Definition } from "../node.js";
 import type { Workbench } from "./candidates.js";
 import type { OperationViews, Parameter, RestBinding, RestResponse } from "./operation.js";
+import { identifier, type Identifier } from "../../text/identifier.js";
 
 /** @param resource what the operation is about; the response that has it is the successful one */
 export function bindRest(
@@ -56,7 +57,7 @@ export function bindRest(
     body: source.body && {
       required: source.body.required,
       description: source.body.description,
-      schema: roles.define(at(source.body.schema), views.request, [`${name}Request`]),
+      schema: roles.define(at(source.body.schema), views.request, [identifier(`${name}Request`)]),
       mediaType: source.body.mediaType,
       pointer: source.body.pointer,
     },
@@ -66,8 +67,10 @@ export function bindRest(
   };
 }
 
-function responseName(operation: string, status: string): string {
-  return status.startsWith("2") ? `${operation}Response` : `${operation}${pascalCase(status)}`;
+function responseName(operation: Identifier, status: string): Identifier {
+  return identifier(
+    status.startsWith("2") ? `${operation}Response` : `${operation}${pascalCase(status)}`,
+  );
 }
 
 /** `2XX` stands for its first. */

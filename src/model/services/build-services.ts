@@ -34,6 +34,7 @@ import {
   type Workbench,
 } from "./candidates.js";
 import { createTypeRoles, type TypeRoles } from "./type-roles.js";
+import { identifier } from "../../text/identifier.js";
 
 export interface BuiltServices extends Pick<TypeRoles, "roles" | "seeds"> {
   readonly services: readonly ServiceModel[];
@@ -104,12 +105,13 @@ function buildOperation(bench: Workbench, subject: Subject): Operation | LeftOut
   const verb = verbOf(bench, subject);
   const views = viewsOf(verb, shape);
   const name = pascalCase(id);
-  const response = resource && roles.define(resource, views.response, [`${name}Response`]);
+  const response =
+    resource && roles.define(resource, views.response, [identifier(`${name}Response`)]);
   const other = given.find((each) => resource !== undefined && !sameAddress(each, resource));
   const outcome =
     other === undefined
       ? roles.defaultOutcome()
-      : roles.define(other, views.response, [`${name}Outcome`]);
+      : roles.define(other, views.response, [identifier(`${name}Outcome`)]);
   const text = subject.rest ?? (subject.mcp as SourceMethod);
   const rest = subject.rest && bindRest(bench, subject.rest, views, response);
   const mcp = subject.mcp && bindMcp(bench, subject.mcp, { views, response, outcome });

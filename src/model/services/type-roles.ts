@@ -12,13 +12,14 @@ import { candidateNames, documentModule, isDefinition } from "../home.js";
 import type { Lowering } from "../lower.js";
 import type { Definition, Node, Origin } from "../node.js";
 import { protocolHostOf } from "../protocol-host.js";
+import { identifier, type Identifier } from "../../text/identifier.js";
 
 /** What the catalog cannot read off a definition's source. */
 export interface TypeRole {
   readonly document: string;
   readonly pointer: string;
   readonly module: string;
-  readonly candidates: readonly string[];
+  readonly candidates: readonly Identifier[];
   readonly capability: string | undefined;
 }
 
@@ -27,7 +28,7 @@ export interface TypeRoles {
   /** What the services reach that must have a named type. */
   readonly seeds: readonly Definition[];
   /** @param names to try for it where it stands inline; without them it gets no named type */
-  define(place: Address, view: View, names?: readonly string[]): Definition;
+  define(place: Address, view: View, names?: readonly Identifier[]): Definition;
   /** What an operation gives where there is no resource, if no document says (§7). */
   defaultOutcome(): Definition;
   /** A definition that no document holds; one of a key. */
@@ -48,7 +49,7 @@ export function createTypeRoles(composition: Composition, lowering: Lowering): T
     ),
   );
 
-  function define(place: Address, view: View, names?: readonly string[]): Definition {
+  function define(place: Address, view: View, names?: readonly Identifier[]): Definition {
     const { address, shape } = composition.serviceSchema(place, view);
     const { document, pointer } = address;
     const isInline = services.has(document) && !isDefinition(pointer);
@@ -91,7 +92,7 @@ export function createTypeRoles(composition: Composition, lowering: Lowering): T
           document: DEFAULT_OUTCOME,
           pointer: "",
           module: "schemas/error-envelope",
-          candidates: ["ErrorEnvelope"],
+          candidates: [identifier("ErrorEnvelope")],
           capability: undefined,
         });
       }

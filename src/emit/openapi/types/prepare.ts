@@ -6,6 +6,7 @@
 
 import { parsePointer, type Json, type JsonObject } from "@proto-gen/runtime/json";
 import { isObject } from "../../../json-schema/keywords.js";
+import { inertText, linesOf } from "../../source/comment.js";
 import { respell } from "./respell.js";
 
 /** Their members are named by the document's author. */
@@ -24,8 +25,18 @@ const MAPS = new Set([
   "schemas",
   "webhooks",
 ]);
-const UNPRINTED = new Set(["callbacks", "links", "securitySchemes", "servers", "variables"]);
-const TEXTS = new Set(["default", "example"]);
+const UNPRINTED = new Set([
+  "callbacks",
+  "dependentRequired",
+  "dependentSchemas",
+  "links",
+  "security",
+  "securitySchemes",
+  "servers",
+  "variables",
+]);
+/** They come to stand in comments, behind tags of their own. */
+const TEXTS = new Set(["default", "description", "example", "format", "summary", "title"]);
 const VALUES = new Set(["const", "enum"]);
 /** Where openapi-typescript does not expect `true` and `false`. */
 const NEVER = { enum: [] };
@@ -125,5 +136,6 @@ function decoded(reference: string): string | undefined {
 
 /** As it stands in a comment. Otherwise data would be searched for schemas. */
 function asText(value: Json): Json {
-  return typeof value === "object" ? JSON.stringify(value, null, 2) : value;
+  const text = typeof value === "object" ? JSON.stringify(value, null, 2) : value;
+  return typeof text === "string" ? linesOf(text).map(inertText).join("\n") : text;
 }

@@ -7,6 +7,7 @@ import type { GlobalContext, OpenAPI3 } from "openapi-typescript";
 import type { JsonObject } from "@proto-gen/runtime/json";
 import type { Node } from "typescript";
 import { BANNER } from "../../source/banner.js";
+import { code } from "../../source/code.js";
 import { hardline, join, printDoc } from "../../source/doc.js";
 import { normaliseDeclaration } from "../../source/layout/normalise.js";
 import { parseDeclarations } from "../../source/layout/parse.js";
@@ -49,15 +50,14 @@ const OPTIONS = {
 const { astToString, resolveRef, scanDiscriminators, transformSchema, ts } = loadLibrary();
 
 // openapi-typescript's own demands that T is known to have the members; beside `anyOf` it is not.
-const WITH_REQUIRED =
-  "type WithRequired<T, K extends PropertyKey> = T & Required<Pick<T, K & keyof T>>;";
+const WITH_REQUIRED = code`type WithRequired<T, K extends PropertyKey> = T & Required<Pick<T, K & keyof T>>;`;
 
 /** @throws Error for what is no OpenAPI, or refers to what it does not hold */
 export function printOpenapiTypes(text: string): string {
   const document = JSON.stringify(prepareDocument(JSON.parse(text) as JsonObject));
   // Names are taken for URIs: a percent sign in one would be decoded, or end it all.
   const mark = unusedCharacter(document);
-  const nodes = declarationNodes(JSON.parse(document.replaceAll("%", mark)) as OpenAPI3);
+  const nodes = declarationNodes(document.replaceAll("%", mark));
   const printed = layout(nodes) ?? astToString(nodes).replaceAll(escaped(mark), mark);
   return `${BANNER}\n\n${printed.replaceAll(mark, "%")}`;
 }
@@ -78,14 +78,21 @@ function escaped(character: string): string {
  * Not the library's main function: that one would also read what external references name, and
  * print its findings.
  */
-function declarationNodes(document: OpenAPI3): Node[] {
+function declarationNodes(text: string): Node[] {
+  const document = JSON.parse(text) as OpenAPI3;
   const context = {
     ...OPTIONS,
-    discriminators: scanDiscriminators(document, { silent: true }),
+    discriminators: scanDiscriminators(withoutData(text), { silent: true }),
     injectFooter: [],
     resolve: <T>($ref: string): T | undefined => resolveRef<T>(document, $ref, { silent: true }),
   };
   return transformSchema(document, context as unknown as GlobalContext);
+}
+
+/** What the scan would take for schemas, since it looks into everything: an `allOf` in a value. */
+function withoutData(text: string): OpenAPI3 {
+  const isData = (name: string): boolean => name === "const" || name === "enum";
+  return JSON.parse(text, (name, value: unknown) => (isData(name) ? undefined : value)) as OpenAPI3;
 }
 
 /** Undefined where the layout does not know the syntax: then the printer's own text will do. */

@@ -3,7 +3,10 @@
  * with one method a production.
  */
 
-import { numberLiteral, stringLiteral } from "../literal.js";
+import { numberLiteral, stringLiteral, typeMemberName } from "../literal.js";
+import { isIdentifier, type Identifier } from "../../../text/identifier.js";
+import { INVISIBLE_IN_PROSE } from "../../../text/invisible.js";
+import { code, type Code } from "../code.js";
 import { Scanner } from "./scan.js";
 import type {
   Comment,
@@ -15,11 +18,13 @@ import type {
   Type,
 } from "./syntax.js";
 
-// What prettier unquotes: ES5's identifiers, so none beyond the basic plane.
-const IDENTIFIER_KEY = /^[$_\p{L}\p{Nl}][$_\p{L}\p{Nl}\p{Mn}\p{Mc}\p{Nd}\p{Pc}\u200c\u200d]*$/u;
-const BEYOND_BASIC_PLANE = /[\u{10000}-\u{10ffff}]/u;
-
-const UNPRINTABLE = /[\u0000-\u001f\u007f-\u009f\ufeff\p{Cs}]/gu;
+const TYPE_WORDS: ReadonlyMap<string, Code> = new Map([
+  ["null", code`null`],
+  ["undefined", code`undefined`],
+  ["void", code`void`],
+  ["true", code`true`],
+  ["false", code`false`],
+]);
 
 /** @throws Error at the first token that does not belong, with its offset */
 export function parseDeclarations(source: string): readonly Declaration[] {
@@ -102,20 +107,20 @@ function parsePrimary(scanner: Scanner): Type {
   return type;
 }
 
-function parseLiteral(scanner: Scanner, text: string): Type {
+function parseLiteral(scanner: Scanner, text: Code): Type {
   scanner.advance();
   return { kind: "literal", text };
 }
 
-function parseNumber(scanner: Scanner): string {
+function parseNumber(scanner: Scanner): Code {
   const value = Number(scanner.text);
   if (!Number.isFinite(value)) scanner.fail("a finite number");
   return numberLiteral(value);
 }
 
 function parseNamed(scanner: Scanner): Type {
-  let name = parseName(scanner);
-  while (skip(scanner, ".")) name += `.${parseName(scanner)}`;
+  let name = parseTypeName(scanner);
+  while (skip(scanner, ".")) name = code`${name}.${parseName(scanner)}`;
   if (scanner.afterNewline || !skip(scanner, "<")) return { kind: "name", name, arguments: [] };
   const types = [parseType(scanner)];
   while (skip(scanner, ",")) types.push(parseType(scanner));
@@ -183,18 +188,25 @@ function parseIndexKey(scanner: Scanner): IndexKey {
 function parsePropertyName(scanner: Scanner): PropertyName {
   const { kind, text } = scanner;
   if (kind !== "name" && kind !== "string" && kind !== "number") scanner.fail("a member's name");
-  // Not `propertyName` of literals: in a value `__proto__` must keep its quotes, in a type it has none.
-  const quoted = kind === "string" && (!IDENTIFIER_KEY.test(text) || BEYOND_BASIC_PLANE.test(text));
-  const name = quoted ? stringLiteral(text) : kind === "number" ? parseNumber(scanner) : text;
+  const name = kind === "number" ? parseNumber(scanner) : typeMemberName(text, kind === "string");
   scanner.advance();
   return { kind: "property", name, optional: skip(scanner, "?") };
 }
 
-function parseName(scanner: Scanner): string {
+function parseName(scanner: Scanner): Identifier {
   const { kind, text } = scanner;
-  if (kind !== "name") scanner.fail("a name");
+  if (kind !== "name" || !isIdentifier(text)) scanner.fail("a name");
   scanner.advance();
   return text;
+}
+
+/** Of the words that nothing can be named, some are types. */
+function parseTypeName(scanner: Scanner): Code {
+  const { kind, text } = scanner;
+  const word = kind === "name" ? TYPE_WORDS.get(text) : undefined;
+  if (word === undefined) return parseName(scanner);
+  scanner.advance();
+  return word;
 }
 
 function parseComments(scanner: Scanner): readonly Comment[] {
@@ -206,7 +218,7 @@ function parseComments(scanner: Scanner): readonly Comment[] {
 /** The comment's lines without their stars, and without blank lines at either end. */
 function commentLines(inside: string): Comment {
   const lines = inside.split(/\r\n?|[\n\u2028\u2029]/).map((line) => {
-    const text = line.replace(UNPRINTABLE, " ").trim();
+    const text = line.replace(INVISIBLE_IN_PROSE, " ").trim();
     return text.startsWith("*") ? text.slice(1) : ` ${text}`;
   });
   let [first, last] = [0, lines.length];

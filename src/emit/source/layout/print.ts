@@ -26,6 +26,9 @@ import type {
   TupleType,
   Type,
 } from "./syntax.js";
+import type { Identifier } from "../../../text/identifier.js";
+import { code } from "../code.js";
+import { commentBlock } from "../comment.js";
 
 /** What a type is a part of: it decides on parentheses and on how a union breaks. */
 type Place =
@@ -40,13 +43,13 @@ const KEYWORDS = new Set(
 export function printDeclaration({ kind, comments, name, type }: Declaration): Doc {
   const declaration =
     kind === "interface"
-      ? [`export interface ${name} `, printType(type, "alias")]
+      ? [code`export interface ${name} `, printType(type, "alias")]
       : printAlias(name, type);
   return withComments(comments, declaration);
 }
 
-function printAlias(name: string, type: Type): Doc {
-  const head = `export type ${name} =`;
+function printAlias(name: Identifier, type: Type): Doc {
+  const head = code`export type ${name} =`;
   const right = printType(type, "alias");
   if (type.kind === "union" && !isHugged(type))
     return [group([head, group(indent([line, right]))]), ";"];
@@ -81,7 +84,10 @@ function printType(type: Type, place: Place): Doc {
     case "access":
       return [printType(type.object, "operand"), "[", printType(type.index, "annotation"), "]"];
     case "readonly":
-      return parenthesised(place === "operand", ["readonly ", printType(type.operand, "operand")]);
+      return parenthesised(place === "operand", [
+        code`readonly `,
+        printType(type.operand, "operand"),
+      ]);
     case "tuple":
       return printTuple(type);
     case "object":
@@ -183,18 +189,18 @@ function printObject({ members }: ObjectType): Doc {
 }
 
 function printMember({ comments, readonly, key, type }: Member): Doc {
-  const name =
+  const name: Doc =
     key.kind === "property"
       ? [key.name, key.optional ? "?" : ""]
       : [
           "[",
           group([
-            indent([softline, `${key.parameter}: `, printType(key.type, "annotation")]),
+            indent([softline, code`${key.parameter}: `, printType(key.type, "annotation")]),
             softline,
           ]),
           "]",
         ];
-  const modifier = readonly ? "readonly " : "";
+  const modifier = readonly ? code`readonly ` : code``;
   return withComments(comments, [
     group([modifier, name, ": ", printType(type, "annotation")]),
     ";",
@@ -205,11 +211,7 @@ function withComments(comments: readonly Comment[], doc: Doc): Doc {
   return comments.length === 0 ? doc : stack([...comments.map(printComment), doc]);
 }
 
+/** What stands after a line's ` *` starts with a space, or is nothing. */
 function printComment(lines: Comment): Doc {
-  const [first = "", ...rest] = lines;
-  const text = first.trim();
-  // On a comment's last line `@ts-expect-error` and its like speak to the compiler.
-  if (rest.length === 0 && !text.startsWith("@ts-"))
-    return `/** ${[text, "*/"].filter(Boolean).join(" ")}`;
-  return stack(["/**", ...lines.map((text) => ` *${text}`), " */"]);
+  return commentBlock(lines.map((text) => text.replace(/^ /, "")));
 }

@@ -1,5 +1,8 @@
 /** Type syntax: the part of TypeScript's declarations that JSON Schema and OpenAPI turn into. */
 
+import type { Identifier } from "../../../text/identifier.js";
+import type { Code } from "../code.js";
+
 export type Type =
   | NamedType
   | LiteralType
@@ -13,14 +16,14 @@ export type Type =
 /** A keyword, or a reference to a declaration: `string`, `Order`, `Money.Amount`, `Record<K, V>`. */
 export interface NamedType {
   readonly kind: "name";
-  readonly name: string;
+  readonly name: Code;
   readonly arguments: readonly Type[];
 }
 
 export interface LiteralType {
   readonly kind: "literal";
   /** As it is printed. */
-  readonly text: string;
+  readonly text: Code;
 }
 
 export interface ArrayType {
@@ -70,13 +73,13 @@ export interface Member {
 export interface PropertyName {
   readonly kind: "property";
   /** As it is printed: quoted where it is no identifier. */
-  readonly name: string;
+  readonly name: Code;
   readonly optional: boolean;
 }
 
 export interface IndexKey {
   readonly kind: "index";
-  readonly parameter: string;
+  readonly parameter: Identifier;
   readonly type: Type;
 }
 
@@ -86,7 +89,7 @@ export type Comment = readonly string[];
 export interface Declaration {
   readonly kind: "interface" | "alias";
   readonly comments: readonly Comment[];
-  readonly name: string;
+  readonly name: Identifier;
   /** An interface has an object type. */
   readonly type: Type;
 }

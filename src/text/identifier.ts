@@ -1,0 +1,46 @@
+/**
+ * Identifiers: the names that generated source binds. In: text of any kind. Out: a name that a module may bind, in
+ * ASCII. The type is branded: a slot of the printer that takes an `Identifier` takes no text that did not pass here.
+ */
+
+declare const brand: unique symbol;
+
+/** A legal name of a variable, function, type or parameter in an ES module. */
+export type Identifier = string & { readonly [brand]: "Identifier" };
+
+const LEGAL = /^[A-Za-z_$][A-Za-z0-9_$]*$/;
+
+/** Words that no module may bind, and values that everyone takes for the language's own. */
+const RESERVED: ReadonlySet<string> = new Set(
+  (
+    "arguments await break case catch class const continue debugger default delete do else enum eval export extends false finally for " +
+    "function if implements import in instanceof interface let new null package private protected public return static super switch this " +
+    "throw true try typeof undefined var void while with yield globalThis Infinity NaN"
+  ).split(" "),
+);
+
+export function isIdentifier(text: string): text is Identifier {
+  return LEGAL.test(text) && !RESERVED.has(text);
+}
+
+/**
+ * For names that the program itself puts together.
+ *
+ * @throws TypeError for text that is not a legal identifier
+ */
+export function identifier(text: string): Identifier {
+  if (isIdentifier(text)) return text;
+  throw new TypeError(`not an identifier: ${JSON.stringify(text.slice(0, 80))}`);
+}
+
+/**
+ * For names that others chose: the text itself where it is legal, else what is legal of it.
+ *
+ * @param prefix stands in front of what no identifier starts with, or alone where nothing is left
+ */
+export function identifierFrom(text: string, prefix: Identifier): Identifier {
+  if (isIdentifier(text)) return text;
+  const rest = text.replace(/[^A-Za-z0-9_$]+/g, "");
+  if (RESERVED.has(rest)) return identifier(`${rest}2`);
+  return identifier(/^[A-Za-z_$]/.test(rest) ? rest : prefix + rest);
+}

@@ -1,0 +1,30 @@
+/**
+ * A name of one file or folder. In: what an author called a schema, or the host that it is from. Out: a name that
+ * every operating system takes, that leads nowhere else, and that no other case of it is another file's.
+ */
+
+/** Names of devices on Windows, with any extension. */
+const DEVICE = /^(?:con|prn|aux|nul|conin|conout|clock|com[0-9]|lpt[0-9])(?:\.|$)/;
+
+/** A directory takes 255 bytes; an extension and the name of a temporary file beside it have to fit, too. */
+const MAX_LENGTH = 200;
+
+/** @returns lower case letters, digits, underscores, hyphens, and dots between them */
+export function pathSegment(text: string): string {
+  const plain = text
+    .toLowerCase()
+    .replace(/[^a-z0-9._-]+/g, "-")
+    .replace(/^[.-]+|[.-]+$/g, "");
+  const named = plain === "" ? "schema" : plain;
+  const short =
+    named.length <= MAX_LENGTH ? named : `${named.slice(0, MAX_LENGTH - 9)}-${shortHash(named)}`;
+  return DEVICE.test(short) ? `x-${short}` : short;
+}
+
+/** FNV-1a, 8 hexadecimal digits: the same on every machine and in every run. */
+export function shortHash(text: string): string {
+  let hash = 0x811c9dc5;
+  for (let index = 0; index < text.length; index++)
+    hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
+  return (hash >>> 0).toString(16).padStart(8, "0");
+}
