@@ -7,6 +7,7 @@ import { joinPointer, type Json, type JsonObject } from "@proto-gen/runtime/json
 import { diagnostic } from "../errors.js";
 import { schemaProblem } from "../json-schema/check-schema.js";
 import { isObject, isSchema, subschemas } from "../json-schema/keywords.js";
+import type { PatternVerdict } from "../json-schema/pattern.js";
 import { isTriviallySafe } from "../json-schema/pattern/trivial.js";
 import { annotationProblem } from "../json-schema/visibility.js";
 import type { Vocabulary } from "@proto-gen/runtime/vocabulary";
@@ -45,12 +46,14 @@ export async function checkSchemas(
       );
     }
     checkAnnotations(schema, vocabulary, { document, pointer, report });
-    if (typeof schema["pattern"] === "string")
-      await checkPattern(schema["pattern"], {
-        document,
-        pointer: `${pointer}/pattern`,
-        report,
-      });
+    if (typeof schema["pattern"] === "string") {
+      const maxLength = schema["maxLength"];
+      await checkPattern(
+        schema["pattern"],
+        { document, pointer: `${pointer}/pattern`, report },
+        typeof maxLength === "number" ? maxLength : undefined,
+      );
+    }
     for (const pattern of isObject(schema["patternProperties"])
       ? Object.keys(schema["patternProperties"])
       : []) {
@@ -89,27 +92,42 @@ function checkAnnotations(
 async function checkPattern(
   pattern: string,
   { document, pointer, report }: Checked,
+  maxLength?: number,
 ): Promise<void> {
   if (isTriviallySafe(pattern)) return;
   // Only a pattern that is not plainly harmless costs loading the analysis.
   const { analyzePattern } = await import("../json-schema/pattern.js");
-  const verdict = analyzePattern(pattern);
+  const verdict = analyzePattern(pattern, maxLength);
   if (verdict.kind === "safe") return;
-  const reason =
-    verdict.kind === "exponential"
-      ? `can backtrack exponentially: ${verdict.reason}`
-      : verdict.reason;
-  const hint =
-    verdict.kind === "exponential"
-      ? "write it so that each text matches in one way only"
-      : undefined;
-  const what = verdict.kind === "unsupported" ? "is not supported: " : "";
+  const { what, hint } = wordsFor(verdict);
   report(document, () =>
     diagnostic(
       "SCHEMA_PATTERN",
-      `pattern ${JSON.stringify(pattern)} ${what}${reason}`,
+      `pattern ${JSON.stringify(pattern)} ${what}`,
       placeOf(document, pointer, "key"),
       hint,
     ),
   );
+}
+
+function wordsFor(verdict: Exclude<PatternVerdict, { kind: "safe" }>): {
+  readonly what: string;
+  readonly hint?: string;
+} {
+  switch (verdict.kind) {
+    case "exponential":
+      return {
+        what: `can backtrack exponentially: ${verdict.reason}`,
+        hint: "write it so that each text matches in one way only",
+      };
+    case "polynomial":
+      return {
+        what: `can backtrack for too long: ${verdict.reason}`,
+        hint: `let repetitions in a row read different characters, begin it with ^, or give the string a maxLength of at most ${verdict.maxLength}`,
+      };
+    case "unsupported":
+      return { what: `is not supported: ${verdict.reason}` };
+    case "invalid":
+      return { what: verdict.reason };
+  }
 }

@@ -83,8 +83,15 @@ function stringStatements(
   }
   for (const { value: pattern, origin } of node.patterns) {
     const name = patternConstant(pattern, context, value);
+    // A pattern may take long on a text that is too long anyway; characters are one or two UTF-16 units.
+    const short =
+      maxLength === undefined ? [] : [`${value}.length <= ${numberLiteral(2 * maxLength.value)}`];
     statements.push(
-      guard(`!${name}.test(${value})`, report(context, at, "pattern", origin, `${name}.source`)),
+      guard(
+        ...short,
+        `!${name}.test(${value})`,
+        report(context, at, "pattern", origin, `${name}.source`),
+      ),
     );
   }
   for (const { value: format, origin } of assertedFormats(node, context)) {

@@ -18,7 +18,7 @@ export const SCHEMAS = {
     right: { file: CHECKOUT, at: "/properties/id/proto_request", json: { create: "omit" } },
   },
   SCHEMA_PATTERN: {
-    text: "A pattern is an ECMA-262 regular expression with the u flag, and it runs on what strangers send. This one does not parse, cannot be judged, or has texts on which it tries exponentially many ways to match: a few dozen characters would stop the server. Write it so that each text matches in one way.",
+    text: "A pattern is an ECMA-262 regular expression with the u flag, and it runs on what strangers send. This one does not parse, cannot be judged, or has texts on which it tries too many ways to match: exponentially many, so that a few dozen characters would stop the server, or the third or a higher power of the text's length. Write it so that each text matches in one way. Of a power, also a small maxLength helps, and ^ at the beginning.",
     source: "JSON Schema 2020-12 Validation §6.3.3, ECMA-262",
     wrong: {
       file: CHECKOUT,
