@@ -53,6 +53,7 @@ describe("the table of explanations", () => {
       "LOAD_STALE_MANIFEST",
       "LOAD_LOCK_CHANGED",
       "LOAD_REACH_REFUSED",
+      "LOAD_SKIPPED",
       "EMIT_TOOL_TOO_LARGE",
       "COMPOSE_ENTANGLED",
       "MOCK_UNKNOWN_CAPABILITY",
@@ -64,6 +65,7 @@ describe("the table of explanations", () => {
       "DIFF_IGNORE_EXPIRED",
       "RELEASE_UNSEALED",
       "WRITE_OUTSIDE",
+      "WRITE_FOREIGN",
       "WRITE_FAILED",
       "INTERNAL",
     ]);

@@ -61,6 +61,10 @@ export const DOCUMENTS = {
     source: "§1.9",
     untested: "It takes a document on the network.",
   },
+  LOAD_SKIPPED: {
+    text: "Below a directory of --schemas only regular files are read, and links to such files in the same directory. Reading from a pipe, a socket or a device may never end, and a link that leads out of the directory would make a file readable that nobody meant to give. Linked directories are not entered, so that links in a circle end. The rest of the directory is read.",
+    untested: "A pipe or a link cannot be shown in a file.",
+  },
   LOAD_SCHEMA_UNRESOLVED: {
     text: "The profile names the schema of a capability or the document of a service by its URL, and that is found neither in the package, nor in a directory of --schemas, nor among what was fetched before. Nothing is fetched from the network without --fetch. Without it nothing is known of what the capability's payloads look like. The URL may be misspelt, or a directory's prefix not be that of the URL.",
     source: "§2.1.1, §2.1.2",
