@@ -87,7 +87,7 @@ export const CODES = codes({
   },
   LOAD_TOO_LARGE: {
     exit: 4,
-    summary: "A document exceeds its size limit.",
+    summary: "A document, or what stands in the documents of a run, exceeds a budget.",
     hint: "split it, or remove what it does not need",
   },
   LOAD_LOCK_CHANGED: {
@@ -268,6 +268,11 @@ export const CODES = codes({
     summary: "Two types have one name, even after qualification.",
     hint: "rename one of the two files or $defs entries",
   },
+  MODEL_TOO_LARGE: {
+    exit: 3,
+    summary: "Composed, the schemas of a run have too many types and members.",
+  },
+  EMIT_TOO_LARGE: { exit: 3, summary: "The files of a run would be too large." },
   EMIT_TOOL_TOO_LARGE: {
     exit: 3,
     summary: "A schema exceeds its size limit when each type is written out where it is used.",

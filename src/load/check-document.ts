@@ -4,7 +4,8 @@
  */
 
 import { joinPointer, type Json, type JsonObject } from "@proto-gen/runtime/json";
-import { diagnostic } from "../errors.js";
+import { exceeded } from "../budgets.js";
+import { diagnostic, type Diagnostic } from "../errors.js";
 import { schemaProblem } from "../json-schema/check-schema.js";
 import { isObject, isSchema, subschemas } from "../json-schema/keywords.js";
 import type { PatternVerdict } from "../json-schema/pattern.js";
@@ -13,13 +14,14 @@ import { annotationProblem } from "../json-schema/visibility.js";
 import type { Vocabulary } from "@proto-gen/runtime/vocabulary";
 import { placeOf, type Document } from "./document.js";
 import { refuse, type Report } from "./report.js";
+import { createTally, type Excess, type SchemaTally } from "./schema-tally.js";
 
 /** @param start the schema to check with all below it: the root, or what a reference found elsewhere */
 export async function checkSchemas(
   document: Document,
   vocabulary: Vocabulary,
   start: { readonly schema: Json; readonly pointer: string },
-  report: Report = refuse,
+  { report = refuse, tally = createTally() }: CheckOptions = {},
 ): Promise<void> {
   if (!isSchema(start.schema)) {
     report(document, () =>
@@ -34,6 +36,11 @@ export async function checkSchemas(
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     const { schema, pointer } = next;
     if (!isObject(schema)) continue;
+    const excess = tally.add(schema);
+    if (excess !== undefined) {
+      report(document, () => excessDiagnostic(excess, document, pointer));
+      return;
+    }
     const problem = schemaProblem(schema);
     if (problem !== undefined) {
       report(document, () =>
@@ -60,8 +67,24 @@ export async function checkSchemas(
       const at = joinPointer(pointer, "patternProperties", pattern);
       await checkPattern(pattern, { document, pointer: at, report });
     }
-    waiting.push(...subschemas(schema, pointer).reverse());
+    for (const each of subschemas(schema, pointer).reverse()) waiting.push(each);
   }
+}
+
+export interface CheckOptions {
+  readonly report?: Report;
+  /** What other documents of the run have. */
+  readonly tally?: SchemaTally;
+}
+
+function excessDiagnostic(
+  { budget, keyword, count }: Excess,
+  document: Document,
+  pointer: string,
+): Diagnostic {
+  const at = keyword === "" ? pointer : joinPointer(pointer, keyword);
+  const subject = count === undefined ? "the release" : keyword;
+  return exceeded(budget, subject, count, placeOf(document, at, keyword === "" ? "value" : "key"));
 }
 
 interface Checked {

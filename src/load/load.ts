@@ -3,6 +3,7 @@
  * handlers reach. In: file names and roots. Out: frozen sources; nothing later reads the disk.
  */
 
+import { BUDGETS } from "../budgets.js";
 import { failure, ProtoGenError } from "../errors.js";
 import { createCrawl, type Crawl, type Elsewhere, type StartingPoint } from "./crawl.js";
 import { placeOf, readDocument, type Document } from "./document.js";
@@ -17,9 +18,6 @@ import { checkServices } from "./services/check-services.js";
 import { readServices } from "./services/read-services.js";
 import { schemaPointers } from "./services/service-document.js";
 import type { Sources } from "./sources.js";
-
-/** A profile's size limit (256 KiB). */
-const MAX_PROFILE_BYTES = 256 * 1024;
 
 export interface LoadOptions {
   /** File of the profile to generate for. */
@@ -96,7 +94,7 @@ export async function loadFrom(
 }
 
 export function readProfileFile(file: string): Document {
-  return readDocument(file, file, readNamedFile(file, MAX_PROFILE_BYTES));
+  return readDocument(file, file, readNamedFile(file, BUDGETS.profileBytes.limit));
 }
 
 function startingPoints(profile: Profile): StartingPoint[] {

@@ -54,6 +54,8 @@ describe("the table of explanations", () => {
       "LOAD_LOCK_CHANGED",
       "LOAD_REACH_REFUSED",
       "LOAD_SKIPPED",
+      "MODEL_TOO_LARGE",
+      "EMIT_TOO_LARGE",
       "EMIT_TOOL_TOO_LARGE",
       "COMPOSE_ENTANGLED",
       "MOCK_UNKNOWN_CAPABILITY",

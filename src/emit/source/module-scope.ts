@@ -18,6 +18,8 @@ export interface Import {
 export class ModuleScope {
   readonly path: string;
   readonly #taken: Set<string>;
+  /** By wish, the first number that may be free. */
+  readonly #ordinals = new Map<string, number>();
   readonly #imports = new Map<
     string,
     { from: string; name: string; local: string; typeOnly: boolean }
@@ -33,7 +35,10 @@ export class ModuleScope {
   /** A name near the wish that is free in this module. */
   claim(wish: string): string {
     let name = wish;
-    for (let ordinal = 2; this.has(name); ordinal++) name = `${wish}${ordinal}`;
+    // Names are never given back, so that those tried before need not be tried again.
+    let ordinal = this.#ordinals.get(wish) ?? 2;
+    for (; this.has(name); ordinal++) name = `${wish}${ordinal}`;
+    this.#ordinals.set(wish, ordinal);
     this.#taken.add(name);
     return name;
   }

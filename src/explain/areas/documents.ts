@@ -31,7 +31,7 @@ export const DOCUMENTS = {
     right: { file: "payload.json", text: '{ "id": "c1", "total": 100 }\n' },
   },
   LOAD_TOO_LARGE: {
-    text: "A profile may have 256 KiB, a schema or service document 4 MiB. Documents of others are read as well, and one without end would take all memory. Real ones are far below: what is larger holds data or whole copies of other schemas.",
+    text: "A profile may have 256 KiB, a schema or service document 4 MiB. Documents of others are read as well, and one without end would take all memory. Real ones are far below: what is larger holds data or whole copies of other schemas. What stands in the documents is counted, too: schemas, entries of a list, values and the characters of a text. docs/budgets.md has all numbers.",
     untested: "A file of that size is too long to show.",
   },
   LOAD_EMPTY_RELEASE: {

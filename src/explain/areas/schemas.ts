@@ -63,6 +63,14 @@ export const SCHEMAS = {
       },
     },
   },
+  MODEL_TOO_LARGE: {
+    text: "Each extension is composed with all that it extends, so that a chain of many extensions, each of which extends the one before, has as many members as half the square of its length. Whoever generates it, or compiles what was generated, waits for long. The number is that of types, members, items and branches; docs/budgets.md has it beside the others.",
+    untested: "Schemas that grow so far are too long to show.",
+  },
+  EMIT_TOO_LARGE: {
+    text: "A small schema can ask for a very large text, and the sum of all files is counted before any is written. No release that people read comes near to it; docs/budgets.md has the number beside the others.",
+    untested: "Schemas that grow so far are too long to show.",
+  },
   EMIT_TOOL_TOO_LARGE: {
     text: "The descriptor of an MCP tool has no $ref, so that any client can read it: each type is written out wherever it is used. A type with two members of the next type, and so on, doubles at every step. Past 20,000 schemas, 5,000,000 characters or 400 levels it is refused, which no agent could read anyway.",
     untested: "Schemas that grow so far are too long to show.",
