@@ -52,7 +52,7 @@ export const BUDGETS = budgets({
     hint: SPLIT,
   },
   entries: {
-    limit: 10_000,
+    limit: 20_000,
     counts: "entries",
     of: "one list or map of a schema, such as enum, required or properties",
     code: "LOAD_TOO_LARGE",

@@ -5,7 +5,7 @@
  * resolvers off: by default it reads `file:` references of remote documents and fetches loopback.
  */
 
-import { readFileSync } from "node:fs";
+import { readFileSync, statSync } from "node:fs";
 import { $RefParser } from "@apidevtools/json-schema-ref-parser";
 import { BUDGETS, exceeded } from "../budgets.js";
 import { failure, ProtoGenError } from "../errors.js";
@@ -100,9 +100,10 @@ export function createReader(roots: Roots, remote?: Pick<Remote, "bytes">): Read
 }
 
 function readBytes({ file, label, locked }: LocatedFile): Buffer {
+  const { size } = statSync(file);
+  if (size > MAX_SCHEMA_BYTES)
+    throw new ProtoGenError([exceeded("documentBytes", label, size, { file: label })]);
   const bytes = readFileSync(file);
-  if (bytes.byteLength > MAX_SCHEMA_BYTES)
-    throw new ProtoGenError([exceeded("documentBytes", label, bytes.byteLength, { file: label })]);
   if (locked === undefined || sha256(bytes) === locked.sha256) return bytes;
   throw failure(
     "LOAD_LOCK_INVALID",

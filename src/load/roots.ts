@@ -7,6 +7,7 @@
 import { existsSync, readdirSync, readFileSync, realpathSync, statSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
+import { BUDGETS } from "../budgets.js";
 import { diagnostic, failure, type Diagnostic } from "../errors.js";
 
 /** A directory of schemas; with a prefix, `PREFIX/x.json` is `DIR/x.json`, without one `$id` says. */
@@ -32,7 +33,7 @@ export interface Roots {
    * releases whose files do not stand where they say.
    */
   locate(uri: string): LocatedFile | undefined;
-  /** What was passed over on the way: links that lead out of a root or nowhere, pipes and devices. */
+  /** What was passed over on the way: links that lead out of a root or nowhere, pipes, and what is too large. */
   skipped?(): readonly Diagnostic[];
 }
 
@@ -106,6 +107,12 @@ export function createRoots(
   };
 }
 
+const LIMIT = BUDGETS.documentBytes.limit;
+
+function shown(count: number): string {
+  return count.toLocaleString("en-US");
+}
+
 /** Told a file, as errors show it, and why it is not read. */
 type Skip = (file: string, why: string) => void;
 
@@ -177,7 +184,13 @@ function indexById(root: SchemaRoot, skip: Skip): ReadonlyMap<string, LocatedFil
   for (const { entry, file } of files) {
     const relative = path.relative(root.directory, file).split(path.sep).join("/");
     const label = `${root.label}/${relative}`;
-    const id = entry.isFile() || isReadable(root, file, label, skip) ? idOf(file) : undefined;
+    if (!entry.isFile() && !isReadable(root, file, label, skip)) continue;
+    const { size } = statSync(file);
+    if (size > LIMIT) {
+      skip(label, `has ${shown(size)} bytes; a document may have ${shown(LIMIT)}`);
+      continue;
+    }
+    const id = idOf(file);
     const place = root.prefix === undefined ? undefined : `${root.prefix}/${relative}`;
     if (id !== undefined && !index.has(id)) index.set(id, { file, label, place });
   }

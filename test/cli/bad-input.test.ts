@@ -202,7 +202,7 @@ const DOCUMENTS: readonly BadInput[] = [
     code: "LOAD_TOO_LARGE",
     exit: 4,
     at: { file: CHECKOUT_FILE },
-    message: /4194304/,
+    message: /the limit is 4,194,304$/m,
     hint: /./,
   },
   {
@@ -831,6 +831,16 @@ describe.skipIf(process.platform === "win32")("what is no regular file below --s
     expect(code).toBe(0);
     for (const name of ["pipe.json", "link.json", "self.json"])
       expect(err).toMatch(new RegExp(`^warning: LOAD_SKIPPED: .*/${name} is `, "m"));
+  });
+
+  it("is not read for its $id where it is larger than a document may be", async () => {
+    const given = release({ schemas: { "large.json": " ".repeat(4 * 1024 * 1024 + 1) } });
+    const byId = given.args.map((arg) => arg.replace(`=${SCHEMAS}`, ""));
+    const { code, err } = await runTool(byId);
+    expect(code).toBe(0);
+    expect(err).toMatch(
+      /^warning: LOAD_SKIPPED: .*large\.json has 4,194,305 bytes; a document may have 4,194,304$/m,
+    );
   });
 
   it("is said where a profile names it", async () => {

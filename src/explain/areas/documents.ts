@@ -62,7 +62,7 @@ export const DOCUMENTS = {
     untested: "It takes a document on the network.",
   },
   LOAD_SKIPPED: {
-    text: "Below a directory of --schemas only regular files are read, and links to such files in the same directory. Reading from a pipe, a socket or a device may never end, and a link that leads out of the directory would make a file readable that nobody meant to give. Linked directories are not entered, so that links in a circle end. The rest of the directory is read.",
+    text: "Below a directory of --schemas only regular files are read, and links to such files in the same directory. Reading from a pipe, a socket or a device may never end, and a link that leads out of the directory would make a file readable that nobody meant to give. Linked directories are not entered, so that links in a circle end. What is larger than a document may be is not searched for its $id. The rest of the directory is read.",
     untested: "A pipe or a link cannot be shown in a file.",
   },
   LOAD_SCHEMA_UNRESOLVED: {
