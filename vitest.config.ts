@@ -9,6 +9,9 @@ const DIRECTORIES = ["test", "templates/storefront/test"];
 const TESTS = DIRECTORIES.map((directory) => `${directory}/**/*.test.ts`);
 const NO_TESTS = ["test/.out/**"];
 
+/** What the tool keeps for the user who runs it is nobody's here. */
+const ENVIRONMENT = { XDG_CACHE_HOME: path.join(repository, "test/.out/cache") };
+
 /**
  * Two projects. `quick` is what a change needs at once (`npm test`). `full` is what that leaves out: files named
  * `*.full.test.ts`, and tests with a size, which `quick` runs small. `npm run test:all` runs both.
@@ -37,7 +40,12 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: "quick", include: TESTS, exclude: [...NO_TESTS, "**/*.full.test.ts"] },
+        test: {
+          name: "quick",
+          include: TESTS,
+          exclude: [...NO_TESTS, "**/*.full.test.ts"],
+          env: ENVIRONMENT,
+        },
       },
       {
         extends: true,
@@ -45,7 +53,7 @@ export default defineConfig({
           name: "full",
           include: ["test/**/*.full.test.ts", ...sizedTests()],
           exclude: NO_TESTS,
-          env: { TEST_SIZE: "full" },
+          env: { ...ENVIRONMENT, TEST_SIZE: "full" },
           // Thousands of runs on a busy machine take minutes: only what hangs is to be ended.
           testTimeout: 600_000,
           hookTimeout: 600_000,

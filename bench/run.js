@@ -1,5 +1,5 @@
 /**
- * The benchmark: `node run.js [--peers] [generation] [diff] [validation] [size] [client] [types] [server] [signature]`.
+ * The benchmark: `node run.js [--peers] [generation] [diff] [validation] [size] [client] [types] [server] [signature] [growth]`.
  * Out: tables on stdout and `.work/results.json`. A missed target leaves the exit code at 0.
  */
 import { cpus } from "node:os";
@@ -7,6 +7,7 @@ import { join } from "node:path";
 import { measureClientBundle } from "./client-bundle.js";
 import { measureDiff } from "./diff.js";
 import { measureGeneration } from "./generation.js";
+import { measureGrowth } from "./growth.js";
 import { isProtoGenBuilt } from "./generators.js";
 import { BENCH, prepareInputs, readJson, writeWork } from "./inputs.js";
 import { printTable, summaryTable, verdict } from "./report.js";
@@ -25,6 +26,7 @@ const SECTIONS = {
   types: measureTypes,
   server: measureServer,
   signature: measureSignature,
+  growth: measureGrowth,
 };
 
 async function main(args) {

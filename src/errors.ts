@@ -87,7 +87,7 @@ export const CODES = codes({
   },
   LOAD_TOO_LARGE: {
     exit: 4,
-    summary: "A document exceeds its size limit.",
+    summary: "A document, or what stands in the documents of a run, exceeds a budget.",
     hint: "split it, or remove what it does not need",
   },
   LOAD_LOCK_CHANGED: {
@@ -104,6 +104,12 @@ export const CODES = codes({
     exit: 4,
     summary: "A document from elsewhere leads to, or calls itself, what is not its author's.",
     hint: "refer to your own origin, to what the capability extends, or to the protocol's schemas",
+  },
+  LOAD_SKIPPED: {
+    exit: 0,
+    summary:
+      "A file below a schema directory is not read: it is no regular file of that directory.",
+    hint: "put the document itself there, or remove it",
   },
   LOAD_SCHEMA_UNRESOLVED: {
     exit: 3,
@@ -212,7 +218,7 @@ export const CODES = codes({
   },
   SCHEMA_PATTERN: {
     exit: 3,
-    summary: "A pattern is no ECMA-262 regular expression, or can backtrack exponentially.",
+    summary: "A pattern is no ECMA-262 regular expression, or can backtrack for too long.",
     hint: "correct the expression; it is read with the u flag",
   },
   NEGOTIATE_CYCLE: { exit: 3, summary: "Capabilities extend each other in a circle." },
@@ -257,6 +263,11 @@ export const CODES = codes({
     summary: "Two types have one name, even after qualification.",
     hint: "rename one of the two files or $defs entries",
   },
+  MODEL_TOO_LARGE: {
+    exit: 3,
+    summary: "Composed, the schemas of a run have too many types and members.",
+  },
+  EMIT_TOO_LARGE: { exit: 3, summary: "The files of a run would be too large." },
   EMIT_TOOL_TOO_LARGE: {
     exit: 3,
     summary: "A schema exceeds its size limit when each type is written out where it is used.",
@@ -392,6 +403,11 @@ export const CODES = codes({
     hint: "mend them; proto-gen lint shows them alone",
   },
   WRITE_OUTSIDE: { exit: 70, summary: "An output path would leave the output directory." },
+  WRITE_FOREIGN: {
+    exit: 2,
+    summary: "The output directory holds files that proto-gen did not write and would replace.",
+    hint: "give --out another directory, or replace them with --force",
+  },
   WRITE_FAILED: {
     exit: 2,
     summary: "An output file or directory cannot be written.",

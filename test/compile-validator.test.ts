@@ -8,6 +8,7 @@ import * as generated from "../generated/index.js";
 import { compileValidator, parseRoot, ProtoGenError, type Code } from "../src/index.js";
 import { importSource } from "../src/validate/import-source.js";
 import { instance } from "./support/instance.js";
+import { withinCpuTime } from "./support/cpu-time.js";
 import { mutantsOf } from "./support/oracle/mutate.js";
 import { repository } from "./support/published.js";
 import { checkoutSchema, release, SCHEMAS } from "./support/release.js";
@@ -124,6 +125,15 @@ describe("compileValidator", () => {
     const before = heapUsed();
     expect(validate(value, 2).map(({ pointer }) => pointer)).toEqual(["/0", "/1"]);
     expect(process.memoryUsage().heapUsed - before).toBeLessThan(20_000_000);
+  });
+
+  it("tries no pattern on a text that is far too long", async () => {
+    // In the third power of the length: minutes.
+    const validate = await compiled({ type: "string", maxLength: 50, pattern: "^.*.*.*!$" });
+    const issues = await withinCpuTime(5_000, () => validate("a".repeat(20_000)));
+    expect(issues.map(({ code }) => code)).toEqual(["maxLength"]);
+    expect(validate("a".repeat(51)).map(({ code }) => code)).toEqual(["maxLength", "pattern"]);
+    expect(validate(`${"\u{1f600}".repeat(49)}!`)).toEqual([]);
   });
 
   it("takes text of a schema for text, whatever it is", async () => {

@@ -7,6 +7,8 @@ import type { Generation } from "../generate.js";
 import type { RemoteOptions } from "../load/remote.js";
 import type { SchemaRoot } from "../load/roots.js";
 import { checkTree } from "../write/check-tree.js";
+import { createManifest, manifestText } from "../write/manifest.js";
+import { createRunMemory } from "../write/run-memory.js";
 import { writeLock } from "../write/write-lock.js";
 import { writeTree, type WriteResult } from "../write/write-tree.js";
 import type { GenerateFlags } from "./generate-command.js";
@@ -34,7 +36,7 @@ export async function fullRun(
     const generation = await generateFiles(flags, schemas, host, reporter);
     return flags.check === true
       ? check(flags, generation, reporter)
-      : write(flags, generation, reporter);
+      : write(flags, generation, host, reporter);
   } finally {
     reporter.finish();
   }
@@ -76,13 +78,20 @@ async function remoteOptions(
   };
 }
 
-function write(flags: GenerateFlags, generation: Generation, reporter: Reporter): ExitCode {
-  const { out, dryRun = false, json = false } = flags;
+function write(
+  flags: GenerateFlags,
+  generation: Generation,
+  { env }: Host,
+  reporter: Reporter,
+): ExitCode {
+  const { out, dryRun = false, force = false, json = false } = flags;
   reporter.stage("write");
   const { fetched } = generation;
   // Before what is made of it: its manifest names these documents.
   if (!dryRun && fetched.length > 0) writeLock(flags.profile, fetched);
-  const result = writeTree(out, generation.files, generation.record, { dryRun });
+  const { files, record } = generation;
+  const result = writeTree(out, files, record, { dryRun, force });
+  if (!dryRun) createRunMemory(env).remember(out, manifestText(createManifest(record, files)));
   reporter.finish();
   for (const text of fileLines(out, result)) {
     if (!dryRun) reporter.detail(text);
@@ -92,7 +101,7 @@ function write(flags: GenerateFlags, generation: Generation, reporter: Reporter)
   for (const path of result.kept) reporter.note(keptLine(out, path));
   fetchedLines(fetched, dryRun).forEach(reporter.note);
   reporter.note(writeSummary(out, result, generation.agreement, dryRun));
-  for (const { path, note } of generation.files)
+  for (const { path, note } of files)
     if (note !== undefined) reporter.note(`${fileName(out, path)}: ${note}`);
   if (json) reporter.json(writeReport(out, dryRun, result, generation));
   return 0;

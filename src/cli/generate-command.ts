@@ -7,6 +7,7 @@ import type { ExitCode } from "../errors.js";
 import { parseRoot } from "../load/roots.js";
 import { inputBytes } from "../write/input-bytes.js";
 import { recordedOptions } from "../write/manifest.js";
+import { createRunMemory } from "../write/run-memory.js";
 import { isUpToDate } from "../write/up-to-date.js";
 import { directoryName } from "./directory-name.js";
 import type { Host } from "./host.js";
@@ -22,6 +23,7 @@ export interface GenerateFlags {
   readonly frozen?: boolean;
   readonly out: string;
   readonly only?: readonly string[];
+  readonly force?: boolean;
   readonly check?: boolean;
   readonly dryRun?: boolean;
   readonly json?: boolean;
@@ -37,7 +39,12 @@ export async function runGenerate(flags: GenerateFlags, host: Host): Promise<Exi
   const schemas = (flags.schemas ?? []).map(parseRoot);
   if (
     mayStopEarly(flags) &&
-    isUpToDate(flags.out, recordedOptions(flags), inputBytes({ ...flags, schemas }))
+    isUpToDate(
+      flags.out,
+      recordedOptions(flags),
+      inputBytes({ ...flags, schemas }),
+      createRunMemory(host.env),
+    )
   ) {
     reporter.note(`${directoryName(flags.out)} is up to date`);
     return 0;
@@ -48,8 +55,8 @@ export async function runGenerate(flags: GenerateFlags, host: Host): Promise<Exi
 
 /**
  * `--json` promises the active set and the warnings, which only a full run knows; what `--fetch` brings,
- * nobody knows before.
+ * nobody knows before; `--force` writes whatever stands there.
  */
 function mayStopEarly(flags: GenerateFlags): boolean {
-  return ![flags.check, flags.dryRun, flags.json, flags.fetch].includes(true);
+  return ![flags.check, flags.dryRun, flags.json, flags.fetch, flags.force].includes(true);
 }

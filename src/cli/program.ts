@@ -108,6 +108,12 @@ function addGenerateOptions(generate: Command): void {
       ).conflicts("dryRun"),
     )
     .option("--dry-run", "change nothing; print what would be written")
+    .addOption(
+      new Option(
+        "--force",
+        "write even what seems up to date, and replace files that no earlier run wrote",
+      ).conflicts("check"),
+    )
     .optionsGroup("Messages:")
     .option("--json", "print the result, or the errors, as JSON on stdout")
     .addOption(new Option("--quiet", "print nothing but errors").conflicts("verbose"))

@@ -63,7 +63,7 @@ export function findingText(out: string, { state, path, diff }: Finding): string
 
 /** `STALE: generated/ is not what this run would write: 2 stale, 1 missing` */
 export function staleDiagnostic(out: string, findings: readonly Finding[]): Diagnostic {
-  const states: readonly FindingState[] = ["stale", "hand-edited", "missing", "orphaned"];
+  const states: readonly FindingState[] = ["stale", "hand-edited", "missing", "linked", "orphaned"];
   const counts = states.flatMap((state) => {
     const number = findings.filter((finding) => finding.state === state).length;
     return number === 0 ? [] : [`${number} ${state}`];

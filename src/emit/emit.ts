@@ -1,6 +1,7 @@
 /** Emit: every emitter that was asked for, then the modules joined. Adding an emitter is one line here. */
 
-import { failure } from "../errors.js";
+import { BUDGETS, exceeded } from "../budgets.js";
+import { failure, ProtoGenError } from "../errors.js";
 import type { Model } from "../model/model.js";
 import { didYouMean } from "../text/nearest.js";
 import { assemble } from "./assemble.js";
@@ -49,12 +50,21 @@ export function startEmit(only?: readonly string[]): EmitRun {
       );
       const files = emissions.flat().filter(isFile);
       const fragments = emissions.flat().filter((each): each is Fragment => !isFile(each));
-      return [...assemble(model, fragments, !chosen.includes(validators)), ...files].sort(byPath);
+      const all = [...assemble(model, fragments, !chosen.includes(validators)), ...files];
+      requireSize(all, model);
+      return all.sort(byPath);
     },
     close() {
       for (const each of started) each.close();
     },
   };
+}
+
+function requireSize(files: readonly OutputFile[], { profile }: Model): void {
+  const count = files.reduce((sum, { content }) => sum + content.length, 0);
+  if (count <= BUDGETS.outputCharacters.limit) return;
+  const place = { file: profile.document.file };
+  throw new ProtoGenError([exceeded("outputCharacters", "what would be written", count, place)]);
 }
 
 export async function emit(model: Model, only?: readonly string[]): Promise<OutputFile[]> {

@@ -87,6 +87,17 @@ const ASSERTION_KEYWORDS: ReadonlySet<string> = new Set([
   "properties",
 ]);
 
+const HOLDERS: ReadonlySet<string> = new Set([
+  ...SCHEMA_KEYWORDS,
+  ...SCHEMA_ARRAY_KEYWORDS,
+  ...SCHEMA_MAP_KEYWORDS,
+]);
+
+/** Whether schemas stand in the keyword's value. */
+export function holdsSchemas(keyword: string): boolean {
+  return HOLDERS.has(keyword);
+}
+
 export function isAssertion(keyword: string): boolean {
   return ASSERTION_KEYWORDS.has(keyword);
 }

@@ -60,7 +60,8 @@ export function createSchemaSet(
 ): SchemaSet {
   const documents = new Map<string, Entry>();
   const resources = new Map<string, Resource>();
-  const resolved = new Map<string, Location>();
+  // By base, then by reference: the URI of a composition of many extensions is long, and one key of both longer.
+  const resolved = new Map<string, Map<string, Location>>();
   let usesDynamicReferences = false;
 
   function add(uri: string, root: Json): void {
@@ -113,9 +114,9 @@ export function createSchemaSet(
   }
 
   function resolve(base: string, reference: string): Location | undefined {
-    const key = `${base} ${reference}`;
-    const found = resolved.get(key) ?? resolveAnew(base, reference);
-    if (found !== undefined) resolved.set(key, found);
+    const known = resolved.get(base) ?? new Map<string, Location>();
+    const found = known.get(reference) ?? resolveAnew(base, reference);
+    if (found !== undefined) resolved.set(base, known.set(reference, found));
     return found;
   }
 
@@ -157,7 +158,13 @@ export function createSchemaSet(
     ...tokens: readonly (string | number)[]
   ): Location | undefined {
     const entry = documents.get(location.document);
-    return entry && walk(entry, location, tokens.map(String));
+    const found = entry && walk(entry, location, tokens.map(String));
+    if (found === undefined) return undefined;
+    // One location for one schema, however it is found.
+    const known = entry?.locations.get(found.pointer);
+    if (known !== undefined) return known;
+    entry?.locations.set(found.pointer, found);
+    return found;
   }
 
   function walk(entry: Entry, from: Location, tokens: readonly string[]): Location | undefined {

@@ -4,21 +4,24 @@
  */
 
 import { joinPointer, type Json, type JsonObject } from "@proto-gen/runtime/json";
-import { diagnostic } from "../errors.js";
+import { exceeded } from "../budgets.js";
+import { diagnostic, type Diagnostic } from "../errors.js";
 import { schemaProblem } from "../json-schema/check-schema.js";
 import { isObject, isSchema, subschemas } from "../json-schema/keywords.js";
+import type { PatternVerdict } from "../json-schema/pattern.js";
 import { isTriviallySafe } from "../json-schema/pattern/trivial.js";
 import { annotationProblem } from "../json-schema/visibility.js";
 import type { Vocabulary } from "@proto-gen/runtime/vocabulary";
 import { placeOf, type Document } from "./document.js";
 import { refuse, type Report } from "./report.js";
+import { createTally, type Excess, type SchemaTally } from "./schema-tally.js";
 
 /** @param start the schema to check with all below it: the root, or what a reference found elsewhere */
 export async function checkSchemas(
   document: Document,
   vocabulary: Vocabulary,
   start: { readonly schema: Json; readonly pointer: string },
-  report: Report = refuse,
+  { report = refuse, tally = createTally() }: CheckOptions = {},
 ): Promise<void> {
   if (!isSchema(start.schema)) {
     report(document, () =>
@@ -33,6 +36,11 @@ export async function checkSchemas(
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     const { schema, pointer } = next;
     if (!isObject(schema)) continue;
+    const excess = tally.add(schema);
+    if (excess !== undefined) {
+      report(document, () => excessDiagnostic(excess, document, pointer));
+      return;
+    }
     const problem = schemaProblem(schema);
     if (problem !== undefined) {
       report(document, () =>
@@ -45,20 +53,38 @@ export async function checkSchemas(
       );
     }
     checkAnnotations(schema, vocabulary, { document, pointer, report });
-    if (typeof schema["pattern"] === "string")
-      await checkPattern(schema["pattern"], {
-        document,
-        pointer: `${pointer}/pattern`,
-        report,
-      });
+    if (typeof schema["pattern"] === "string") {
+      const maxLength = schema["maxLength"];
+      await checkPattern(
+        schema["pattern"],
+        { document, pointer: `${pointer}/pattern`, report },
+        typeof maxLength === "number" ? maxLength : undefined,
+      );
+    }
     for (const pattern of isObject(schema["patternProperties"])
       ? Object.keys(schema["patternProperties"])
       : []) {
       const at = joinPointer(pointer, "patternProperties", pattern);
       await checkPattern(pattern, { document, pointer: at, report });
     }
-    waiting.push(...subschemas(schema, pointer).reverse());
+    for (const each of subschemas(schema, pointer).reverse()) waiting.push(each);
   }
+}
+
+export interface CheckOptions {
+  readonly report?: Report;
+  /** What other documents of the run have. */
+  readonly tally?: SchemaTally;
+}
+
+function excessDiagnostic(
+  { budget, keyword, count }: Excess,
+  document: Document,
+  pointer: string,
+): Diagnostic {
+  const at = keyword === "" ? pointer : joinPointer(pointer, keyword);
+  const subject = count === undefined ? "the release" : keyword;
+  return exceeded(budget, subject, count, placeOf(document, at, keyword === "" ? "value" : "key"));
 }
 
 interface Checked {
@@ -98,27 +124,42 @@ const MAX_SHOWN = 200;
 async function checkPattern(
   pattern: string,
   { document, pointer, report }: Checked,
+  maxLength?: number,
 ): Promise<void> {
   if (isTriviallySafe(pattern)) return;
   // Only a pattern that is not plainly harmless costs loading the analysis.
   const { analyzePattern } = await import("../json-schema/pattern.js");
-  const verdict = analyzePattern(pattern);
+  const verdict = analyzePattern(pattern, maxLength);
   if (verdict.kind === "safe") return;
-  const reason =
-    verdict.kind === "exponential"
-      ? `can backtrack exponentially: ${verdict.reason}`
-      : verdict.reason;
-  const hint =
-    verdict.kind === "exponential"
-      ? "write it so that each text matches in one way only"
-      : undefined;
-  const what = verdict.kind === "unsupported" ? "is not supported: " : "";
+  const { what, hint } = wordsFor(verdict);
   report(document, () =>
     diagnostic(
       "SCHEMA_PATTERN",
-      `pattern ${shown(pattern)} ${what}${reason}`,
+      `pattern ${shown(pattern)} ${what}`,
       placeOf(document, pointer, "key"),
       hint,
     ),
   );
+}
+
+function wordsFor(verdict: Exclude<PatternVerdict, { kind: "safe" }>): {
+  readonly what: string;
+  readonly hint?: string;
+} {
+  switch (verdict.kind) {
+    case "exponential":
+      return {
+        what: `can backtrack exponentially: ${verdict.reason}`,
+        hint: "write it so that each text matches in one way only",
+      };
+    case "polynomial":
+      return {
+        what: `can backtrack for too long: ${verdict.reason}`,
+        hint: `let repetitions in a row read different characters, begin it with ^, or give the string a maxLength of at most ${verdict.maxLength}`,
+      };
+    case "unsupported":
+      return { what: `is not supported: ${verdict.reason}` };
+    case "invalid":
+      return { what: verdict.reason };
+  }
 }

@@ -10,7 +10,7 @@ import {
   type Location,
   type SchemaSet,
 } from "../json-schema/schema-set.js";
-import { diagnostic, failure, type Diagnostic } from "../errors.js";
+import { diagnostic, failure, type Diagnostic, type Place } from "../errors.js";
 import { checkSchemas } from "./check-document.js";
 import { placeOf, type Document } from "./document.js";
 import type { Profile } from "./profile.js";
@@ -20,6 +20,7 @@ import { OFFLINE, type Remote } from "./remote.js";
 import { refuse, type Report } from "./report.js";
 import { didYouMean } from "../text/nearest.js";
 import { invalidDiagnostic } from "./services/cursor.js";
+import { createTally } from "./schema-tally.js";
 import type { ReadServices } from "./services/read-services.js";
 import type { Sources } from "./sources.js";
 import { withoutFragment } from "./uri.js";
@@ -67,6 +68,7 @@ export function createCrawl(
 ): Crawl {
   const reachRefusal = createReach(profile);
   const documents = new Map<string, Document>();
+  const tally = createTally();
   const schemas = createSchemaSet();
   const absent = new Set<string>();
   const notices: Diagnostic[] = [];
@@ -104,7 +106,7 @@ export function createCrawl(
   async function include(document: Document): Promise<void> {
     const start = { schema: document.root, pointer: "" };
     for (const foreign of foreignIds(document)) report(document, () => foreign);
-    await checkSchemas(document, profile.vocabulary, start, report);
+    await checkSchemas(document, profile.vocabulary, start, { report, tally });
     documents.set(document.uri, document);
     schemas.add(document.uri, document.root);
     await follow(document, start);
@@ -115,19 +117,20 @@ export function createCrawl(
     const document = documents.get(uri);
     if (document === undefined || walked.get(uri)?.has(pointer) === true) return;
     extras.set(uri, (extras.get(uri) ?? new Set<string>()).add(pointer));
-    await checkSchemas(document, profile.vocabulary, { schema, pointer }, report);
+    await checkSchemas(document, profile.vocabulary, { schema, pointer }, { report, tally });
     await follow(document, { schema, pointer });
   }
 
   async function start({ uri, pointer, owner, required }: StartingPoint): Promise<void> {
-    const place = placeOf(profile.document, pointer);
+    // A profile of many capabilities would be searched for each of them.
+    const place = (): Place => placeOf(profile.document, pointer);
     if (await add(withoutFragment(uri))) {
       const location = schemas.at(uri);
       if (location !== undefined) return reach(location);
       throw failure(
         "LOAD_SCHEMA_UNRESOLVED",
         `${owner} names ${uri}: the document is here, but the fragment is not`,
-        place,
+        place(),
         "correct the fragment",
       );
     }
@@ -136,7 +139,7 @@ export function createCrawl(
         diagnostic(
           "LOAD_HANDLER_UNRESOLVED",
           `${owner}: no source holds ${uri}${elsewhere.reason(withoutFragment(uri))}; its config stays open`,
-          place,
+          place(),
           elsewhere.hint(uri),
         ),
       );
@@ -145,7 +148,7 @@ export function createCrawl(
     throw failure(
       "LOAD_SCHEMA_UNRESOLVED",
       `${owner} names ${uri}, which no source holds${elsewhere.reason(withoutFragment(uri))}`,
-      place,
+      place(),
       elsewhere.hint(uri),
     );
   }
@@ -266,6 +269,6 @@ export function* referencesOf(
       const base = schemas.locate(document.uri, pointer)?.resource.uri ?? document.uri;
       yield { reference, base, pointer: at };
     }
-    stack.push(...subschemas(schema, pointer).reverse());
+    for (const each of subschemas(schema, pointer).reverse()) stack.push(each);
   }
 }

@@ -1,6 +1,7 @@
 /** Fetching what no disk holds. In: how to fetch, and what was fetched before. Out: documents by URL. */
 
 import { DocumentFetchError } from "@proto-gen/runtime/guarded-fetch";
+import { BUDGETS } from "../budgets.js";
 import { failure } from "../errors.js";
 import { sha256 } from "../text/sha256.js";
 import type { Lock } from "./lock.js";
@@ -9,7 +10,7 @@ import type { FetchedDocument, Remote, RemoteOptions } from "./remote.js";
 import { rootHint } from "./uri.js";
 
 /** More are no schemas of a profile, but somebody's way to keep us busy. */
-const MAX_DOCUMENTS = 256;
+const MAX_DOCUMENTS = BUDGETS.fetchedDocuments.limit;
 
 export function createRemote(
   { fetchDocument, frozen = false, onFetch }: RemoteOptions,

@@ -3,7 +3,8 @@
  * handlers reach. In: file names and roots. Out: frozen sources; nothing later reads the disk.
  */
 
-import { failure } from "../errors.js";
+import { BUDGETS } from "../budgets.js";
+import { failure, ProtoGenError } from "../errors.js";
 import { createCrawl, type Crawl, type Elsewhere, type StartingPoint } from "./crawl.js";
 import { placeOf, readDocument, type Document } from "./document.js";
 import { readLock } from "./lock.js";
@@ -12,14 +13,11 @@ import { readProfile, type Profile } from "./profile.js";
 import { createReader, type Reader } from "./reader.js";
 import { OFFLINE, type RemoteOptions } from "./remote.js";
 import { refuse } from "./report.js";
-import { createRoots, type SchemaRoot } from "./roots.js";
+import { createRoots, type Roots, type SchemaRoot } from "./roots.js";
 import { checkServices } from "./services/check-services.js";
 import { readServices } from "./services/read-services.js";
 import { schemaPointers } from "./services/service-document.js";
 import type { Sources } from "./sources.js";
-
-/** A profile's size limit (256 KiB). */
-const MAX_PROFILE_BYTES = 256 * 1024;
 
 export interface LoadOptions {
   /** File of the profile to generate for. */
@@ -36,14 +34,31 @@ export async function load({ schemas = [], ...options }: LoadOptions): Promise<S
   const platform =
     options.platform === undefined ? undefined : readProfile(readProfileFile(options.platform));
   const lock = readLock(options.profile);
-  if (options.remote === undefined)
-    return loadFrom(createReader(createRoots(schemas, [], lock)), profile, platform);
+  if (options.remote === undefined) {
+    const roots = createRoots(schemas, [], lock);
+    return withSkipped(roots, () => loadFrom(createReader(roots), profile, platform));
+  }
   // What fetches is loaded by those who fetch.
   const { createRemote } = await import("./fetch-remote.js");
   const remote = createRemote(options.remote, lock);
   const roots = createRoots(schemas);
   const reader = createReader(roots, remote);
-  return loadFrom(reader, profile, platform, [], { ...remote, local: createReader(roots) });
+  const elsewhere = { ...remote, local: createReader(roots) };
+  return withSkipped(roots, () => loadFrom(reader, profile, platform, [], elsewhere));
+}
+
+/** What was passed over may be what is missing. */
+async function withSkipped(roots: Roots, run: () => Promise<Sources>): Promise<Sources> {
+  try {
+    const sources = await run();
+    const skipped = roots.skipped?.() ?? [];
+    return skipped.length === 0
+      ? sources
+      : Object.freeze({ ...sources, notices: [...sources.notices, ...skipped] });
+  } catch (error) {
+    if (!(error instanceof ProtoGenError)) throw error;
+    throw new ProtoGenError([...error.diagnostics, ...(roots.skipped?.() ?? [])]);
+  }
 }
 
 /** A document that no profile names. */
@@ -79,7 +94,7 @@ export async function loadFrom(
 }
 
 export function readProfileFile(file: string): Document {
-  return readDocument(file, file, readNamedFile(file, MAX_PROFILE_BYTES));
+  return readDocument(file, file, readNamedFile(file, BUDGETS.profileBytes.limit));
 }
 
 function startingPoints(profile: Profile): StartingPoint[] {

@@ -5,16 +5,17 @@
  * resolvers off: by default it reads `file:` references of remote documents and fetches loopback.
  */
 
-import { readFileSync } from "node:fs";
+import { readFileSync, statSync } from "node:fs";
 import { $RefParser } from "@apidevtools/json-schema-ref-parser";
-import { failure } from "../errors.js";
-import { readDocument, type Document } from "./document.js";
+import { BUDGETS, exceeded } from "../budgets.js";
+import { failure, ProtoGenError } from "../errors.js";
 import { sha256 } from "../text/sha256.js";
+import { readDocument, type Document } from "./document.js";
 import type { Remote } from "./remote.js";
 import type { LocatedFile, Roots } from "./roots.js";
 
-/** A schema's size limit (4 MiB). */
-export const MAX_SCHEMA_BYTES = 4 * 1024 * 1024;
+/** A document's size limit. */
+export const MAX_SCHEMA_BYTES = BUDGETS.documentBytes.limit;
 
 export interface Reader {
   /** The document at the place a URI names, else the one whose `$id` it is; undefined where no source holds it. */
@@ -100,13 +101,10 @@ export function createReader(roots: Roots, remote?: Pick<Remote, "bytes">): Read
 }
 
 function readBytes({ file, label, locked }: LocatedFile): Buffer {
+  const { size } = statSync(file);
+  if (size > MAX_SCHEMA_BYTES)
+    throw new ProtoGenError([exceeded("documentBytes", label, size, { file: label })]);
   const bytes = readFileSync(file);
-  if (bytes.byteLength > MAX_SCHEMA_BYTES)
-    throw failure(
-      "LOAD_TOO_LARGE",
-      `${label} has ${bytes.byteLength} bytes; the limit is ${MAX_SCHEMA_BYTES}`,
-      { file: label },
-    );
   if (locked === undefined || sha256(bytes) === locked.sha256) return bytes;
   throw failure(
     "LOAD_LOCK_INVALID",

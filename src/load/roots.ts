@@ -7,7 +7,8 @@
 import { existsSync, readdirSync, readFileSync, realpathSync, statSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
-import { failure } from "../errors.js";
+import { BUDGETS } from "../budgets.js";
+import { diagnostic, failure, type Diagnostic } from "../errors.js";
 
 /** A directory of schemas; with a prefix, `PREFIX/x.json` is `DIR/x.json`, without one `$id` says. */
 export interface SchemaRoot {
@@ -32,6 +33,8 @@ export interface Roots {
    * releases whose files do not stand where they say.
    */
   locate(uri: string): LocatedFile | undefined;
+  /** What was passed over on the way: links that lead out of a root or nowhere, pipes, and what is too large. */
+  skipped?(): readonly Diagnostic[];
 }
 
 /** The directory of this package, wherever in it this module was built to. */
@@ -72,9 +75,12 @@ export function createRoots(
 ): Roots {
   const roots = [...own, BUNDLED_ROOT, ...given];
   const idIndexes = new Map<SchemaRoot, ReadonlyMap<string, LocatedFile>>();
+  const skipped = new Map<string, Diagnostic>();
+  const skip: Skip = (file, why) =>
+    void skipped.set(file, diagnostic("LOAD_SKIPPED", `${file} ${why}`, { file }));
 
   function idsOf(root: SchemaRoot): ReadonlyMap<string, LocatedFile> {
-    const known = idIndexes.get(root) ?? indexById(root);
+    const known = idIndexes.get(root) ?? indexById(root, skip);
     idIndexes.set(root, known);
     return known;
   }
@@ -90,15 +96,25 @@ export function createRoots(
   return {
     locate: (uri) =>
       first((root) =>
-        root.prefix === undefined ? idsOf(root).get(uri) : byPlace(root, root.prefix, uri),
+        root.prefix === undefined ? idsOf(root).get(uri) : byPlace(root, root.prefix, uri, skip),
       ) ??
       // Bundled files stand where they say, and reading them all for nothing takes time.
       first((root) =>
         root !== BUNDLED_ROOT && mayHold(root, uri) ? idsOf(root).get(uri) : undefined,
       ) ??
       lock?.locate(uri),
+    skipped: () => [...skipped.values()],
   };
 }
+
+const LIMIT = BUDGETS.documentBytes.limit;
+
+function shown(count: number): string {
+  return count.toLocaleString("en-US");
+}
+
+/** Told a file, as errors show it, and why it is not read. */
+type Skip = (file: string, why: string) => void;
 
 /** A root with a prefix holds documents of the prefix's origin: no other is worth reading its files for. */
 function mayHold({ prefix }: SchemaRoot, uri: string): boolean {
@@ -107,19 +123,44 @@ function mayHold({ prefix }: SchemaRoot, uri: string): boolean {
   );
 }
 
-function byPlace(root: SchemaRoot, prefix: string, uri: string): LocatedFile | undefined {
+function byPlace(
+  root: SchemaRoot,
+  prefix: string,
+  uri: string,
+  skip: Skip,
+): LocatedFile | undefined {
   if (!uri.startsWith(`${prefix}/`) || uri.includes("?")) return undefined;
   const relative = decodePath(uri.slice(prefix.length + 1));
   if (relative === undefined) return undefined;
   const file = path.join(root.directory, relative);
-  if (!existsSync(file) || !statSync(file).isFile()) return undefined;
-  if (!isInside(root, file)) return undefined;
-  return { file, label: `${root.label}/${relative}`, place: uri };
+  if (!existsSync(file) || statSync(file).isDirectory()) return undefined;
+  const label = `${root.label}/${relative}`;
+  return isReadable(root, file, label, skip) ? { file, label, place: uri } : undefined;
 }
 
-/** A link must not lead out of the root: what a profile names reaches nothing else on this disk. */
-function isInside({ directory }: SchemaRoot, file: string): boolean {
-  return realpathSync(file).startsWith(realpathSync(directory) + path.sep);
+/**
+ * A link must not lead out of the root: what a profile names reaches nothing else on this disk. Reading from a pipe
+ * or a device may never end.
+ */
+function isReadable({ directory }: SchemaRoot, file: string, label: string, skip: Skip): boolean {
+  const stats = statIfLeading(file);
+  if (stats === undefined) skip(label, "is a link that leads nowhere");
+  else if (!realpathSync(file).startsWith(realpathSync(directory) + path.sep))
+    skip(label, "is a link that leads out of its directory");
+  else if (!stats.isFile()) skip(label, "is a pipe, a socket, a device or a linked directory");
+  else return true;
+  return false;
+}
+
+/** Undefined for a link to nothing, or to itself. */
+function statIfLeading(file: string): ReturnType<typeof statSync> {
+  try {
+    return statSync(file);
+  } catch (error) {
+    if (["ENOENT", "ELOOP", "ENOTDIR"].includes((error as NodeJS.ErrnoException).code ?? ""))
+      return undefined;
+    throw error;
+  }
 }
 
 function decodePath(encoded: string): string | undefined {
@@ -132,7 +173,7 @@ function decodePath(encoded: string): string | undefined {
   }
 }
 
-function indexById(root: SchemaRoot): ReadonlyMap<string, LocatedFile> {
+function indexById(root: SchemaRoot, skip: Skip): ReadonlyMap<string, LocatedFile> {
   const index = new Map<string, LocatedFile>();
   // With their types: links to directories are not followed then.
   const entries = readdirSync(root.directory, { recursive: true, withFileTypes: true });
@@ -142,10 +183,16 @@ function indexById(root: SchemaRoot): ReadonlyMap<string, LocatedFile> {
     .sort((left, right) => (left.file < right.file ? -1 : 1));
   for (const { entry, file } of files) {
     const relative = path.relative(root.directory, file).split(path.sep).join("/");
-    const id = entry.isFile() || isInside(root, file) ? idOf(file) : undefined;
+    const label = `${root.label}/${relative}`;
+    if (!entry.isFile() && !isReadable(root, file, label, skip)) continue;
+    const { size } = statSync(file);
+    if (size > LIMIT) {
+      skip(label, `has ${shown(size)} bytes; a document may have ${shown(LIMIT)}`);
+      continue;
+    }
+    const id = idOf(file);
     const place = root.prefix === undefined ? undefined : `${root.prefix}/${relative}`;
-    if (id !== undefined && !index.has(id))
-      index.set(id, { file, label: `${root.label}/${relative}`, place });
+    if (id !== undefined && !index.has(id)) index.set(id, { file, label, place });
   }
   return index;
 }

@@ -8,8 +8,9 @@
  * patterns of another part, and parts that are already being expanded further out (recursion).
  */
 
+import { BUDGETS, exceeded } from "../budgets.js";
 import type { OpenMembers } from "../compose/viewed-schemas.js";
-import { failure, type Place } from "../errors.js";
+import { failure, ProtoGenError, type Place } from "../errors.js";
 import { isAssertion, isObject, type Schema } from "../json-schema/keywords.js";
 import type { Location, SchemaSet } from "../json-schema/schema-set.js";
 import { dynamicScopeOf, EMPTY_SCOPE, type DynamicScope } from "./dynamic-scope.js";
@@ -47,6 +48,15 @@ export function createLowering(
   openAt: (document: string, pointer: string) => OpenMembers | undefined = () => undefined,
 ): Lowering {
   const definitions = new Map<string, Definition>();
+  const documents = new Map<string, number>();
+  let nodes = 0;
+
+  /** A schema's identity here: the URI of a composition of many extensions is long, and its parts are many. */
+  function shortKeyOf({ location, scope }: Part): string {
+    const number = documents.get(location.document) ?? documents.size;
+    documents.set(location.document, number);
+    return `${number}#${location.pointer}${scope.key}`;
+  }
 
   function definition(reference: string): Definition {
     const location = schemas.resolve("proto-gen:", reference);
@@ -83,8 +93,8 @@ export function createLowering(
     const seen = new Set<string>();
     let current = part;
     while (isPureReference(current.location.schema)) {
-      if (seen.has(keyOf(current))) throw recursion(current);
-      seen.add(keyOf(current));
+      if (seen.has(shortKeyOf(current))) throw recursion(current);
+      seen.add(shortKeyOf(current));
       current = targetsOf(current)[0] as Part;
     }
     return current;
@@ -134,9 +144,13 @@ export function createLowering(
 
   /** The node of an instance that all these parts describe. `open`: groups being expanded further out. */
   function lowerParts(parts: readonly Part[], open: ReadonlySet<string>): Node {
+    if (++nodes > BUDGETS.nodes.limit)
+      throw new ProtoGenError([
+        exceeded("nodes", "the model", undefined, parts[0] && place(parts[0].location)),
+      ]);
     const distinct = prune(parts);
     const builder = new NodeBuilder(originOf((distinct[0] ?? parts[0]) as Part));
-    const group = distinct.map(keyOf).sort().join(" ");
+    const group = distinct.map(shortKeyOf).sort().join(" ");
     if (distinct.every(({ location }) => isPureReference(location.schema)) || open.has(group)) {
       for (const part of parts) builder.annotate(part.location.schema, originOf(part));
       for (const part of distinct) builder.reference(define(part));
@@ -161,20 +175,23 @@ export function createLowering(
   /** The parts to merge, innermost first: `allOf` and `$ref` before the schema that has them. */
   function gather(parts: readonly Part[], builder: NodeBuilder): Part[] {
     const merged = new Map<string, Part>();
-    const visit = (part: Part, chain: readonly string[]): void => {
-      const key = keyOf(part);
-      if (chain.includes(key)) throw recursion(part);
+    const chain = new Set<string>();
+    const visit = (part: Part): void => {
+      const key = shortKeyOf(part);
+      if (chain.has(key)) throw recursion(part);
       if (merged.has(key)) return;
       const { schema } = part.location;
-      if (hasUnevaluated(schema) && (parts.length > 1 || chain.length > 0)) {
+      if (hasUnevaluated(schema) && (parts.length > 1 || chain.size > 0)) {
         builder.reference(define(part));
         return;
       }
       builder.annotate(schema, originOf(part));
-      for (const inner of [...targetsOf(part), ...branchesOf(part)]) visit(inner, [...chain, key]);
+      chain.add(key);
+      for (const inner of [...targetsOf(part), ...branchesOf(part)]) visit(inner);
+      chain.delete(key);
       merged.set(key, part);
     };
-    for (const part of parts) visit(part, []);
+    for (const part of parts) visit(part);
     return [...merged.values()];
   }
 
@@ -207,11 +224,11 @@ export function createLowering(
 
   /** Drops parts that say nothing, that stand twice, or that another part already includes. */
   function prune(parts: readonly Part[]): Part[] {
-    const distinct = [...new Map(parts.map((part) => [keyOf(part), part])).values()].filter(
+    const distinct = [...new Map(parts.map((part) => [shortKeyOf(part), part])).values()].filter(
       ({ location }) => constrains(location.schema),
     );
     if (distinct.length < 2) return distinct;
-    const targets = distinct.map((part) => keyOf(resolveAlias(part)));
+    const targets = distinct.map((part) => shortKeyOf(resolveAlias(part)));
     const closures = distinct.map(closureOf);
     const includes = (outer: number, inner: number): boolean =>
       closures[outer]?.has(targets[inner] ?? "") === true;
@@ -229,7 +246,7 @@ export function createLowering(
   function closureOf(part: Part): ReadonlySet<string> {
     const keys = new Set<string>();
     const visit = (each: Part): void => {
-      const key = keyOf(each);
+      const key = shortKeyOf(each);
       if (keys.has(key)) return;
       keys.add(key);
       for (const inner of [...targetsOf(each), ...branchesOf(each)]) visit(inner);
@@ -253,6 +270,7 @@ export function originOf({ location }: Part): Origin {
   return { document: location.document, pointer: location.pointer };
 }
 
+/** The identity of a definition: stable from run to run. */
 function keyOf({ location, scope }: Part): string {
   return `${location.document}#${location.pointer}${scope.key}`;
 }

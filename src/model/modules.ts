@@ -3,6 +3,7 @@
  * In: named types. Out: modules in path order.
  */
 
+import type { CapabilityDeclaration } from "@proto-gen/runtime/negotiation";
 import type { Composition } from "../compose/compose.js";
 import type { Catalog } from "./catalog.js";
 import { reachable } from "./graph.js";
@@ -35,6 +36,9 @@ export function assembleModules(
     ({ module }) => module,
   );
   const paths = new Set([...own.keys(), ...wanted.keys(), "index"]);
+  const capabilities = new Map(
+    composition.agreement.capabilities.map((each) => [capabilityModule(each.name), each]),
+  );
   return [...paths].sort().map((path) => {
     const declared = [...(own.get(path) ?? [])].sort(byTypeName);
     const named = nameAliases(path, declared, wanted.get(path) ?? []);
@@ -44,7 +48,7 @@ export function assembleModules(
         : usedBy(path, declared, named, typeOf);
     return Object.freeze({
       path,
-      summary: summaryOf(path, composition),
+      summary: summaryOf(path, capabilities.get(path)),
       types: declared,
       reexports: [...named, ...used].sort(byTypeName),
     });
@@ -186,12 +190,11 @@ function stemOf(module: string): string {
   return module.slice(module.lastIndexOf("/") + 1);
 }
 
-function summaryOf(path: string, { agreement }: Composition): string {
+function summaryOf(path: string, capability: CapabilityDeclaration | undefined): string {
   if (path === "index") return "The negotiated surface: every root with all active extensions.";
   if (path === TOOLS_MODULE) return "The tools of the service (§4.5): what each takes and gives.";
   if (path === "contributions")
     return "What each extension adds to each root, for platforms that have only some of them.";
-  const capability = agreement.capabilities.find(({ name }) => capabilityModule(name) === path);
   return capability === undefined
     ? `Types of ${path}.`
     : `Capability ${capability.name}, version ${capability.version}.`;

@@ -1,7 +1,8 @@
 /** Builds one node from the keywords of all schemas that apply to an instance. */
 
-import { equalJson, type Json } from "@proto-gen/runtime/json";
+import type { Json } from "@proto-gen/runtime/json";
 import type { OpenMembers } from "../compose/viewed-schemas.js";
+import { jsonValues } from "../json-schema/json-values.js";
 import { isObject, type Schema } from "../json-schema/keywords.js";
 import {
   ANNOTATIONS,
@@ -165,10 +166,8 @@ export class NodeBuilder {
 
   #values(values: readonly Json[], origin: Origin): void {
     const known = this.#node.values;
-    const both =
-      known === undefined
-        ? values
-        : known.value.filter((value) => values.some((other) => equalJson(value, other)));
+    const allowed = known === undefined ? undefined : jsonValues(values);
+    const both = known?.value.filter((value) => allowed?.has(value)) ?? values;
     if (known !== undefined && both.length === 0 && known.value.length > 0)
       this.#conflict(known, { value: values, origin });
     this.#node.values =

@@ -83,12 +83,20 @@ function checkParents(profile: Profile, platform: Profile | undefined): void {
 
 function checkCycles(profile: Profile): void {
   const { capabilities } = profile.registry;
+  const byName = new Map<string, DeclaredCapability[]>();
+  for (const capability of capabilities) {
+    const versions = byName.get(capability.name);
+    if (versions === undefined) byName.set(capability.name, [capability]);
+    else versions.push(capability);
+  }
   const done = new Set<DeclaredCapability>();
-  const visit = (capability: DeclaredCapability, path: readonly string[]): void => {
+  const path = new Set<string>();
+  const visit = (capability: DeclaredCapability): void => {
     const { name } = capability;
     if (done.has(capability)) return;
-    if (path.includes(name)) {
-      const circle = [...path.slice(path.indexOf(name)), name].join(" -> ");
+    if (path.has(name)) {
+      const names = [...path];
+      const circle = [...names.slice(names.indexOf(name)), name].join(" -> ");
       const place = placeOf(profile.document, `${pointerOf(profile, capability)}/extends`);
       throw failure(
         "NEGOTIATE_CYCLE",
@@ -98,11 +106,12 @@ function checkCycles(profile: Profile): void {
       );
     }
     // Any version of a parent may be the one that is chosen.
-    for (const parent of capabilities.filter((each) => capability.extends.includes(each.name)))
-      visit(parent, [...path, name]);
+    path.add(name);
+    for (const parent of new Set(capability.extends)) (byName.get(parent) ?? []).forEach(visit);
+    path.delete(name);
     done.add(capability);
   };
-  for (const capability of capabilities) visit(capability, []);
+  capabilities.forEach(visit);
 }
 
 function choose(registry: Registry, chosen: readonly string[]): Registry {

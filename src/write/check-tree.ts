@@ -10,9 +10,10 @@ import { planTree, type PlannedFile } from "./tree-plan.js";
 
 /**
  * `stale`: as an earlier run wrote it, no longer what this run would write. `hand-edited`: neither of the
- * two. `missing`: not there. `orphaned`: written by an earlier run, no longer written.
+ * two. `missing`: not there. `linked`: a link stands there, which is not followed. `orphaned`: written by an earlier
+ * run, no longer written.
  */
-export type FindingState = "stale" | "hand-edited" | "missing" | "orphaned";
+export type FindingState = "stale" | "hand-edited" | "missing" | "linked" | "orphaned";
 
 export interface Finding {
   readonly state: FindingState;
@@ -44,6 +45,8 @@ export function checkTree(
 
 function findingOf({ path, content, state, current, asRecorded }: PlannedFile): Finding[] {
   if (state === "same") return [];
+  // What a link leads to is nobody's business: this report may be public.
+  if (state === "linked") return [{ state: "linked", path }];
   if (current === undefined) return [{ state: "missing", path }];
   // What no manifest recorded may be anyone's: it is called stale, the weaker of the two.
   return [

@@ -3,19 +3,31 @@
  * In: its name. Out: operations on paths below it.
  */
 
-import { lstatSync, readFileSync, realpathSync, rmdirSync, rmSync, statSync } from "node:fs";
+import {
+  lstatSync,
+  readFileSync,
+  realpathSync,
+  rmdirSync,
+  rmSync,
+  statSync,
+  type Stats,
+} from "node:fs";
 import nodePath from "node:path";
 import { failure } from "../errors.js";
 import { isInsidePath } from "./files.js";
 import { isErrno, replaceFile } from "./replace-file.js";
 
+/** What stands at a path. A link is never followed: what it leads to is not of this directory. */
+export type Occupant =
+  { readonly kind: "nothing" | "link" } | { readonly kind: "file"; readonly bytes: Buffer };
+
 export interface OutputDirectory {
   /**
-   * The bytes of a file; undefined where nothing stands.
-   * @throws ProtoGenError WRITE_OUTSIDE where a link on the way leads out of the directory
+   * @throws ProtoGenError WRITE_OUTSIDE where a link on the way leads out of the directory, WRITE_FAILED where a
+   *   directory, a pipe or a device stands there
    */
-  read(path: string): Buffer | undefined;
-  /** Writes a file as a whole or not at all: a reader sees the old content or the new. */
+  read(path: string): Occupant;
+  /** Writes a file as a whole or not at all: a reader sees the old content or the new. Replaces a link itself. */
   write(path: string, content: string): void;
   /** Removes a file, and the directories that it leaves empty. */
   remove(path: string): void;
@@ -54,7 +66,7 @@ export function openOutput(out: string): OutputDirectory {
   }
 
   return {
-    read: (path) => reporting(out, path, () => readIfPresent(fileOf(path))),
+    read: (path) => reporting(out, path, () => occupantOf(fileOf(path))),
     write: (path, content) => reporting(out, path, () => replaceFile(fileOf(path), content)),
     remove(path) {
       reporting(out, path, () => rmSync(fileOf(path), { force: true }));
@@ -83,11 +95,23 @@ function leadsInside(link: string, home: string): boolean {
   }
 }
 
-function readIfPresent(file: string): Buffer | undefined {
+function occupantOf(file: string): Occupant {
+  const stats = lstatIfPresent(file);
+  if (stats === undefined) return { kind: "nothing" };
+  if (stats.isSymbolicLink()) return { kind: "link" };
+  // Reading from a pipe waits for whoever writes to it.
+  if (!stats.isFile() && !stats.isDirectory())
+    throw failure("WRITE_FAILED", `${file}: ${NOT_REGULAR}`, undefined, "remove it");
+  return { kind: "file", bytes: readFileSync(file) };
+}
+
+const NOT_REGULAR = "is a pipe, a socket or a device where a file is to be written";
+
+function lstatIfPresent(file: string): Stats | undefined {
   try {
-    return readFileSync(file);
+    return lstatSync(file, { throwIfNoEntry: false });
   } catch (error) {
-    if (isErrno(error) && (error.code === "ENOENT" || error.code === "ENOTDIR")) return undefined;
+    if (isErrno(error) && error.code === "ENOTDIR") return undefined;
     throw error;
   }
 }

@@ -18,8 +18,9 @@ import { openOutput, type OutputDirectory } from "./output-directory.js";
 import { sha256 } from "../text/sha256.js";
 
 export interface PlannedFile extends OutputFile {
-  readonly state: "absent" | "same" | "different";
-  /** What stands there now. */
+  /** `linked`: a link stands there, whatever it leads to. */
+  readonly state: "absent" | "same" | "different" | "linked";
+  /** What stands there now, where that is a file. */
   readonly current: Buffer | undefined;
   /** Whether what stands there is what an earlier run recorded; undefined where none recorded it. */
   readonly asRecorded: boolean | undefined;
@@ -36,6 +37,8 @@ export interface TreePlan {
   /** Sorted by path; the manifest comes last. */
   readonly files: readonly PlannedFile[];
   readonly orphans: readonly Orphan[];
+  /** What would be replaced, though no manifest says that a run wrote it. */
+  readonly foreign: readonly string[];
 }
 
 /** @param record without it the manifest itself is left out */
@@ -56,7 +59,18 @@ export function planTree(
     planFile(directory, file, recorded.get(file.path)),
   );
   const written = new Set(files.map(({ path }) => path));
-  return { directory, files: planned, orphans: findOrphans(directory, recorded, written) };
+  return {
+    directory,
+    files: planned,
+    orphans: findOrphans(directory, recorded, written),
+    foreign: planned.filter((file) => isForeign(file, recorded)).map(({ path }) => path),
+  };
+}
+
+/** A broken manifest may be replaced: another program's was refused before. */
+function isForeign({ path, state }: PlannedFile, recorded: ReadonlyMap<string, string>): boolean {
+  if (state === "linked") return true;
+  return state === "different" && path !== MANIFEST_PATH && !recorded.has(path);
 }
 
 function planFile(
@@ -64,14 +78,17 @@ function planFile(
   file: OutputFile,
   recorded: string | undefined,
 ): PlannedFile {
-  const current = directory.read(file.path);
-  const same = current?.equals(Buffer.from(file.content)) === true;
+  const occupant = directory.read(file.path);
+  if (occupant.kind !== "file") {
+    const state = occupant.kind === "link" ? "linked" : "absent";
+    return { ...file, state, current: undefined, asRecorded: undefined };
+  }
+  const current = occupant.bytes;
   return {
     ...file,
-    state: current === undefined ? "absent" : same ? "same" : "different",
+    state: current.equals(Buffer.from(file.content)) ? "same" : "different",
     current,
-    asRecorded:
-      current === undefined || recorded === undefined ? undefined : sha256(current) === recorded,
+    asRecorded: recorded === undefined ? undefined : sha256(current) === recorded,
   };
 }
 
@@ -82,14 +99,16 @@ function findOrphans(
 ): Orphan[] {
   return [...recorded].flatMap(([path, hash]) => {
     if (written.has(path)) return [];
-    const current = directory.read(path);
-    return current === undefined ? [] : [{ path, asRecorded: sha256(current) === hash }];
+    const occupant = directory.read(path);
+    if (occupant.kind === "nothing") return [];
+    return [{ path, asRecorded: occupant.kind === "file" && sha256(occupant.bytes) === hash }];
   });
 }
 
 function readManifest(out: string, directory: OutputDirectory): Manifest | undefined {
-  const text = directory.read(MANIFEST_PATH)?.toString("utf8");
-  if (text === undefined) return undefined;
+  const occupant = directory.read(MANIFEST_PATH);
+  if (occupant.kind !== "file") return undefined;
+  const text = occupant.bytes.toString("utf8");
   if (isForeignManifest(text))
     throw failure(
       "USAGE_OUT_NOT_DIRECTORY",

@@ -1,10 +1,10 @@
 /**
- * Whether there is nothing to do. In: the output directory, the options, and a way to the inputs' bytes.
- * Out: true where the manifest says that a run would write what stands there. A build asks this each
- * time, so it must stay as light as reading the files: no other stage is imported.
+ * Whether there is nothing to do. In: the output directory, the options, a way to the inputs' bytes, and what runs
+ * here have written. Out: true where the manifest says that a run would write what stands there, and a run wrote the
+ * manifest. A build asks this each time, so it must stay as light as reading the files: no other stage is imported.
  */
 
-import { readFileSync } from "node:fs";
+import { lstatSync, readFileSync } from "node:fs";
 import nodePath from "node:path";
 import type { Json } from "@proto-gen/runtime/json";
 import { isInsidePath } from "./files.js";
@@ -18,6 +18,7 @@ import {
   type Manifest,
 } from "./manifest.js";
 import { sha256 } from "../text/sha256.js";
+import type { RunMemory } from "./run-memory.js";
 
 /** An input's bytes by its URI in the manifest; undefined where no source holds it. */
 export type ResolveInput = (uri: string) => Uint8Array | undefined;
@@ -27,12 +28,14 @@ export function isUpToDate(
   out: string,
   options: Readonly<Record<string, Json>>,
   resolveInput: ResolveInput,
+  memory: Pick<RunMemory, "wrote">,
 ): boolean {
   try {
-    const text = readFileSync(nodePath.join(out, MANIFEST_PATH), "utf8");
+    const text = readRegular(nodePath.join(out, MANIFEST_PATH)).toString("utf8");
     const manifest = parseManifest(text);
     return (
       manifest !== undefined &&
+      memory.wrote(out, text) &&
       // Covers tool and options, and a manifest that someone edited.
       manifestText({ ...manifest, tool: TOOL, options }) === text &&
       inputsAreSame(manifest, resolveInput) &&
@@ -57,8 +60,14 @@ function inputsAreSame({ inputs, absent }: Manifest, resolveInput: ResolveInput)
 function outputsAreSame(out: string, { outputs }: Manifest): boolean {
   return outputs.every(
     ({ path, sha256: hash }) =>
-      isInsidePath(path) && hasHash(readFileSync(nodePath.join(out, path)), hash),
+      isInsidePath(path) && hasHash(readRegular(nodePath.join(out, path)), hash),
   );
+}
+
+/** A link leads elsewhere, and a pipe has no end. */
+function readRegular(file: string): Buffer {
+  if (!lstatSync(file).isFile()) throw new Error(`${file} is not a regular file`);
+  return readFileSync(file);
 }
 
 function hasHash(bytes: Uint8Array | undefined, hash: string): boolean {

@@ -4,6 +4,7 @@
  * what an earlier run wrote, only untouched files are removed.
  */
 
+import { failure } from "../errors.js";
 import type { OutputFile } from "./files.js";
 import type { ManifestRecord } from "./manifest.js";
 import { planTree, type PlannedFile } from "./tree-plan.js";
@@ -21,11 +22,16 @@ export interface WriteResult {
 export interface WriteOptions {
   /** Says what would be done, and does nothing. */
   readonly dryRun?: boolean;
+  /** Replaces files that no earlier run wrote. */
+  readonly force?: boolean;
 }
 
+/** Files that a message names. */
+const MAX_NAMED = 5;
+
 /**
- * @throws ProtoGenError WRITE_OUTSIDE or NAME_CLASH before anything is written; USAGE_OUT_NOT_DIRECTORY
- *   where `out` is a file or another program's, WRITE_FAILED where it is not to be written
+ * @throws ProtoGenError WRITE_OUTSIDE, NAME_CLASH or WRITE_FOREIGN before anything is written;
+ *   USAGE_OUT_NOT_DIRECTORY where `out` is a file or another program's, WRITE_FAILED where it is not to be written
  */
 export function writeTree(
   out: string,
@@ -33,7 +39,8 @@ export function writeTree(
   record: ManifestRecord,
   options: WriteOptions = {},
 ): WriteResult {
-  const { directory, files: planned, orphans } = planTree(out, files, record);
+  const { directory, files: planned, orphans, foreign } = planTree(out, files, record);
+  if (foreign.length > 0 && options.force !== true) throw foreignFailure(out, foreign);
   const removable = orphans.filter(({ asRecorded }) => asRecorded);
   if (options.dryRun !== true) {
     // The manifest, last in the list, must not vouch for files that are not there yet.
@@ -49,16 +56,28 @@ export function writeTree(
 
   return Object.freeze({
     created: pathsIn(planned, "absent"),
-    changed: pathsIn(planned, "different"),
+    changed: pathsIn(planned, "different", "linked"),
     unchanged: pathsIn(planned, "same"),
     removed: removable.map(({ path }) => path).sort(),
     kept: orphans.flatMap(({ path, asRecorded }) => (asRecorded ? [] : [path])).sort(),
   });
 }
 
-function pathsIn(files: readonly PlannedFile[], state: PlannedFile["state"]): string[] {
+function foreignFailure(out: string, paths: readonly string[]): Error {
+  const named = paths.slice(0, MAX_NAMED).join(", ");
+  const more = paths.length - MAX_NAMED;
+  return failure(
+    "WRITE_FOREIGN",
+    `${out} holds files that no earlier run wrote, and that this run would replace: ${named}${more > 0 ? ` and ${more} more` : ""}`,
+  );
+}
+
+function pathsIn(
+  files: readonly PlannedFile[],
+  ...states: readonly PlannedFile["state"][]
+): string[] {
   return files
-    .filter((file) => file.state === state)
+    .filter(({ state }) => states.includes(state))
     .map(({ path }) => path)
     .sort();
 }

@@ -3,7 +3,9 @@
  * file, what to do and the right exit code; and nothing is written (DESIGN §4, §8; STYLE, errors).
  */
 
-import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
@@ -25,6 +27,10 @@ import {
   type Release,
   type ReleaseFiles,
 } from "../support/release.js";
+
+function sha256(text: string): string {
+  return createHash("sha256").update(text).digest("hex");
+}
 
 interface BadInput extends ReleaseFiles {
   readonly what: string;
@@ -196,7 +202,7 @@ const DOCUMENTS: readonly BadInput[] = [
     code: "LOAD_TOO_LARGE",
     exit: 4,
     at: { file: CHECKOUT_FILE },
-    message: /4194304/,
+    message: /the limit is 4,194,304$/m,
     hint: /./,
   },
   {
@@ -425,6 +431,17 @@ const KEYWORDS: readonly BadInput[] = [
     "/properties/a/patternProperties/^(a+)+$",
     '"^(a+)+$"',
     { code: "SCHEMA_PATTERN" },
+  ),
+  badSchema(
+    "a pattern of the sixth degree",
+    { a: { pattern: "^(?:.*){6}!$", maxLength: 120 } },
+    "/properties/a/pattern",
+    '"pattern"',
+    {
+      code: "SCHEMA_PATTERN",
+      message: /to the power of 6$/m,
+      hint: /or give the string a maxLength of at most 33$/,
+    },
   ),
   badSchema(
     "an $id that is no URL",
@@ -740,6 +757,101 @@ describe("authority (§1.9)", () => checks(AUTHORITIES));
 describe("a schema that is not JSON Schema 2020-12", () => checks(KEYWORDS));
 describe("a $ref to", () => checks(REFERENCES));
 describe("compositions and names (DESIGN §6, §7)", () => checks(COMPOSITIONS));
+
+describe("--out that holds files of somebody else", () => {
+  it("is refused before anything is written, with their names, unless --force says so", async () => {
+    const given = release({ files: { "out/index.ts": "mine", "out/other.ts": "mine, too" } });
+    const before = snapshot(given.out);
+    const { code, err } = await runTool(given.args);
+    expect(code).toBe(2);
+    expect(err).toMatch(
+      /^WRITE_FOREIGN: .*: index\.ts\n {2}give --out another directory, or replace them with --force\n$/,
+    );
+    expect(snapshot(given.out)).toEqual(before);
+    expect((await runTool([...given.args, "--dry-run"])).code).toBe(2);
+    expect((await runTool([...given.args, "--force"])).code).toBe(0);
+    expect(readFileSync(path.join(given.out, "other.ts"), "utf8")).toBe("mine, too");
+    expect(readFileSync(path.join(given.out, "index.ts"), "utf8")).not.toBe("mine");
+    expect((await runTool(given.args)).code).toBe(0);
+  });
+});
+
+describe("output that was altered together with its manifest", () => {
+  it("is not up to date", async () => {
+    const given = release();
+    await runTool(given.args);
+    const [index, manifest] = ["index.ts", "manifest.json"].map((name) =>
+      path.join(given.out, name),
+    ) as [string, string];
+    const genuine = readFileSync(index, "utf8");
+    const altered = `${genuine}globalThis.stolen = 1;\n`;
+    writeFileSync(index, altered);
+    writeFileSync(
+      manifest,
+      readFileSync(manifest, "utf8").replace(sha256(genuine), sha256(altered)),
+    );
+    const { err } = await runTool(given.args);
+    expect(err).toMatch(/^wrote 2 files/m);
+    expect(readFileSync(index, "utf8")).toBe(genuine);
+    expect((await runTool(given.args)).err).toMatch(/ is up to date$/m);
+  });
+});
+
+describe("--check of a link", () => {
+  it("reports the link, and nothing of what it leads to", async () => {
+    const given = release({ files: { secret: "the password is 1234" } });
+    await runTool(given.args);
+    const index = path.join(given.out, "index.ts");
+    rmSync(index);
+    symlinkSync(path.join(given.directory, "secret"), index);
+    const checked = await runTool([...given.args, "--check"]);
+    expect(checked.code).toBe(1);
+    expect(checked.out).toMatch(/^linked .*index\.ts$/m);
+    expect(checked.out + checked.err).not.toContain("password");
+    const written = await runTool([...given.args, "--force"]);
+    expect(written.code).toBe(0);
+    expect(readFileSync(path.join(given.directory, "secret"), "utf8")).toBe("the password is 1234");
+  });
+});
+
+describe.skipIf(process.platform === "win32")("what is no regular file below --schemas", () => {
+  function releaseWithPipe(options: readonly string[] = []): Release {
+    const given = release();
+    execFileSync("mkfifo", [path.join(given.schemas, "pipe.json")]);
+    symlinkSync("pipe.json", path.join(given.schemas, "link.json"));
+    symlinkSync(".", path.join(given.schemas, "loop"));
+    symlinkSync("self.json", path.join(given.schemas, "self.json"));
+    return { ...given, args: [...given.args, ...options] };
+  }
+
+  it("is passed over, and said", async () => {
+    const given = releaseWithPipe();
+    const byId = given.args.map((arg) => arg.replace(`=${SCHEMAS}`, ""));
+    const { code, err } = await runTool(byId);
+    expect(code).toBe(0);
+    for (const name of ["pipe.json", "link.json", "self.json"])
+      expect(err).toMatch(new RegExp(`^warning: LOAD_SKIPPED: .*/${name} is `, "m"));
+  });
+
+  it("is not read for its $id where it is larger than a document may be", async () => {
+    const given = release({ schemas: { "large.json": " ".repeat(4 * 1024 * 1024 + 1) } });
+    const byId = given.args.map((arg) => arg.replace(`=${SCHEMAS}`, ""));
+    const { code, err } = await runTool(byId);
+    expect(code).toBe(0);
+    expect(err).toMatch(
+      /^warning: LOAD_SKIPPED: .*large\.json has 4,194,305 bytes; a document may have 4,194,304$/m,
+    );
+  });
+
+  it("is said where a profile names it", async () => {
+    const given = release({ capabilities: capability("com.example.shop.pipe") });
+    execFileSync("mkfifo", [path.join(given.schemas, "pipe.json")]);
+    const { code, err } = await runTool(given.args);
+    expect(code).toBe(3);
+    expect(err).toMatch(/^LOAD_SCHEMA_UNRESOLVED: /);
+    expect(err).toMatch(/^LOAD_SKIPPED: .*pipe\.json is a pipe/m);
+  });
+});
 
 describe("--out that is a file", () => {
   it("is refused, and the file stays", async () => {

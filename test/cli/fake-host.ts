@@ -19,7 +19,7 @@ export function fakeHost({ generate, terminal = false, env = {} }: FakeHostOptio
   return {
     stdout: { isTTY: terminal, write: (text) => out.push(text) },
     stderr: { isTTY: terminal, write: (text) => err.push(text) },
-    env,
+    env: { XDG_CACHE_HOME: process.env["XDG_CACHE_HOME"], ...env },
     async loadGenerate() {
       if (generate === undefined) throw new Error("the generator was loaded");
       return generate;

@@ -53,6 +53,9 @@ describe("the table of explanations", () => {
       "LOAD_STALE_MANIFEST",
       "LOAD_LOCK_CHANGED",
       "LOAD_REACH_REFUSED",
+      "LOAD_SKIPPED",
+      "MODEL_TOO_LARGE",
+      "EMIT_TOO_LARGE",
       "EMIT_TOOL_TOO_LARGE",
       "MOCK_UNKNOWN_CAPABILITY",
       "MOCK_NOTHING",
@@ -63,6 +66,7 @@ describe("the table of explanations", () => {
       "DIFF_IGNORE_EXPIRED",
       "RELEASE_UNSEALED",
       "WRITE_OUTSIDE",
+      "WRITE_FOREIGN",
       "WRITE_FAILED",
       "INTERNAL",
     ]);

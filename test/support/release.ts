@@ -137,7 +137,7 @@ export async function runTool(
   const code = await main(args, {
     stdout: { write: (text) => out.push(text) },
     stderr: { write: (text) => err.push(text) },
-    env: {},
+    env: { XDG_CACHE_HOME: process.env["XDG_CACHE_HOME"] },
     loadGenerate: () => Promise.resolve(generate),
     loadInterpret: () => Promise.resolve(interpretOnce),
     loadFetch: () => Promise.resolve(fetch),

@@ -1,3 +1,5 @@
+import { rmSync, symlinkSync } from "node:fs";
+import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { checkTree } from "../../src/write/check-tree.js";
 import type { ManifestRecord } from "../../src/write/manifest.js";
@@ -34,6 +36,22 @@ describe("checkTree", () => {
       { path: "new.ts", state: "missing" },
     ]);
     expect(listTree(out).map((name) => get(out, name))).toEqual(before);
+  });
+
+  it("says that a link stands there, and nothing of what it leads to", () => {
+    const out = temporaryDirectory();
+    writeTree(out, written, record);
+    put(out, "secret", "one\ntwo\n");
+    for (const name of ["a.ts", "b.ts", "d.ts", "manifest.json"]) {
+      rmSync(path.join(out, name));
+      symlinkSync(name === "b.ts" ? "nowhere" : "secret", path.join(out, name));
+    }
+    const { findings } = checkTree(out, written.slice(0, 3), record);
+    expect(findings).toEqual([
+      { path: "a.ts", state: "linked" },
+      { path: "b.ts", state: "linked" },
+      { path: "manifest.json", state: "linked" },
+    ]);
   });
 
   it("calls an edit that happens to be what would be written no finding", () => {

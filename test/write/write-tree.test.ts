@@ -99,6 +99,35 @@ describe("writeTree", () => {
     expect(listTree(out)).toEqual(["a.ts", "manifest.json", "x/", "x/notes.md"]);
   });
 
+  it("refuses to replace what no manifest lists, names some of it, and changes nothing", () => {
+    const out = temporaryDirectory();
+    for (const name of ["a.ts", "b.ts", "c.ts", "d.ts", "e.ts", "x/f.ts", "same.ts"])
+      put(out, name, "mine");
+    const wanted = files({
+      ...Object.fromEntries(["a", "b", "c", "d", "e", "x/f"].map((name) => [`${name}.ts`, "1"])),
+      "same.ts": "mine",
+      "new.ts": "1",
+    });
+    const before = listTree(out);
+    expect(() => writeTree(out, wanted, record)).toThrow(
+      `WRITE_FOREIGN: ${out} holds files that no earlier run wrote, and that this run would replace: a.ts, b.ts, c.ts, d.ts, e.ts and 1 more\n`,
+    );
+    expect(codeOf(() => writeTree(out, wanted, record, { dryRun: true }))).toBe("WRITE_FOREIGN");
+    expect(listTree(out)).toEqual(before);
+    expect(get(out, "a.ts")).toBe("mine");
+    expect(writeTree(out, wanted, record, { force: true }).changed).toHaveLength(6);
+    expect(get(out, "a.ts")).toBe("1");
+  });
+
+  it("refuses it also beside files that a manifest lists", () => {
+    const out = temporaryDirectory();
+    writeTree(out, files({ "a.ts": "1" }), record);
+    put(out, "b.ts", "mine");
+    expect(codeOf(() => writeTree(out, files({ "a.ts": "1", "b.ts": "1" }), record))).toBe(
+      "WRITE_FOREIGN",
+    );
+  });
+
   it("overwrites an edited file that it writes", () => {
     const out = temporaryDirectory();
     writeTree(out, files({ "a.ts": "1" }), record);
@@ -180,7 +209,8 @@ describe("writeTree", () => {
     put(directory, "precious.ts", "mine");
     mkdirSync(out);
     symlinkSync(path.join(directory, "precious.ts"), path.join(out, "a.ts"));
-    writeTree(out, files({ "a.ts": "1" }), record);
+    expect(codeOf(() => writeTree(out, files({ "a.ts": "mine" }), record))).toBe("WRITE_FOREIGN");
+    writeTree(out, files({ "a.ts": "1" }), record, { force: true });
     expect([get(directory, "precious.ts"), get(out, "a.ts")]).toEqual(["mine", "1"]);
   });
 

@@ -38,8 +38,9 @@ export function ownMembers({
     const key = keyOf(place);
     if (nothingNew || alone || open.has(key)) return;
     const below = new Set(open).add(key);
+    const speakers = speakersOf(place);
     for (const name of new Set(theirs.flat().flatMap(declaredNames))) {
-      const member = descend(place, (node) => memberNodes(node, name));
+      const member = descend(speakers(name), (node) => memberNodes(node, name));
       if (!member.has(base) && member.size !== holders) {
         for (const part of member.keys()) listOf(part).push([...path, name]);
       }
@@ -71,6 +72,38 @@ export function ownMembers({
 
 function nodesOf({ definition }: SurfacePart): readonly Node[] {
   return inPlace([definition.node]);
+}
+
+/**
+ * For a name, the parts that may say something of the member: most have a few names of their own, and with many
+ * extensions each name would be looked for in every part.
+ */
+function speakersOf(place: Place): (name: string) => Place {
+  const parts = [...place];
+  const byName = new Map<string, Set<number>>();
+  const ofAny: number[] = [];
+  for (const [index, [, nodes]] of parts.entries()) {
+    if (nodes.some(speaksOfAny)) ofAny.push(index);
+    for (const name of nodes.flatMap(({ properties }) => [...properties.keys()])) {
+      const known = byName.get(name);
+      if (known === undefined) byName.set(name, new Set([index]));
+      else known.add(index);
+    }
+  }
+  return (name) => {
+    const found = [...new Set([...ofAny, ...(byName.get(name) ?? [])])];
+    return new Map(
+      found.sort((left, right) => left - right).map((index) => parts[index] as (typeof parts)[0]),
+    );
+  };
+}
+
+function speaksOfAny(node: Node): boolean {
+  return (
+    node.patternProperties.length > 0 ||
+    node.dependentRequired.length > 0 ||
+    mapNode(node) !== undefined
+  );
 }
 
 /** The parts that have something there, and what. */

@@ -4,6 +4,7 @@
  */
 
 import type { Json } from "@proto-gen/runtime/json";
+import { BUDGETS } from "../../budgets.js";
 import { failure, type Place } from "../../errors.js";
 import type { Node } from "../../model/node.js";
 
@@ -15,7 +16,11 @@ export interface Limits {
   readonly depth: number;
 }
 
-export const LIMITS: Limits = { schemas: 20_000, text: 5_000_000, depth: 400 };
+export const LIMITS: Limits = {
+  schemas: BUDGETS.toolSchemas.limit,
+  text: BUDGETS.toolText.limit,
+  depth: BUDGETS.toolDepth.limit,
+};
 
 export interface Budget {
   /** Runs the writing of one schema; schemas within it are written meanwhile. */

@@ -20,6 +20,8 @@ export interface Import {
 export class ModuleScope {
   readonly path: string;
   readonly #taken: Set<string>;
+  /** By wish, the first number that may be free. */
+  readonly #ordinals = new Map<string, number>();
   readonly #imports = new Map<
     string,
     { from: string; name: Identifier; local: Identifier; typeOnly: boolean }
@@ -35,7 +37,10 @@ export class ModuleScope {
   /** A name near the wish that is free in this module. */
   claim(wish: Identifier): Identifier {
     let name = wish;
-    for (let ordinal = 2; this.has(name); ordinal++) name = identifier(`${wish}${ordinal}`);
+    // Names are never given back, so that those tried before need not be tried again.
+    let ordinal = this.#ordinals.get(wish) ?? 2;
+    for (; this.has(name); ordinal++) name = identifier(`${wish}${ordinal}`);
+    this.#ordinals.set(wish, ordinal);
     this.#taken.add(name);
     return name;
   }

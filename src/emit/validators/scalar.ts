@@ -86,8 +86,11 @@ function stringStatements(
   }
   for (const { value: pattern, origin } of node.patterns) {
     const name = patternConstant(pattern, context, value);
+    // A pattern may take long on a text that is too long anyway; characters are one or two UTF-16 units.
+    const short = maxLength === undefined ? [] : [code`${value}.length <= ${2 * maxLength.value}`];
     statements.push(
       guard(
+        ...short,
         code`!${name}.test(${value})`,
         report(context, at, "pattern", origin, code`${name}.source`),
       ),

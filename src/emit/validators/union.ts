@@ -5,7 +5,7 @@
 
 import type { Json } from "@proto-gen/runtime/json";
 import { tagOf, type Tag } from "../../model/tag.js";
-import { isSimple, soleReference, type Node } from "../../model/node.js";
+import { isSimple, soleReference, type JsonType, type Node } from "../../model/node.js";
 import { hardline, indent, type Doc } from "../source/doc.js";
 import { jsonLiteral, stringLiteral } from "../source/literal.js";
 import type { CheckContext } from "./context.js";
@@ -71,18 +71,29 @@ function untagged(
 
 /** An open enum is a string: a branch that allows whole types makes those within them say nothing. */
 function withoutCovered(branches: readonly Node[]): Node[] {
+  // There are few sets of types: the first branch that allows one stands for all that do.
+  const whole = new Map<string, readonly [at: number, branch: Node]>();
+  branches.forEach((branch, at) => {
+    const key = wholeTypes(branch)?.toSorted().join();
+    if (key !== undefined && !whole.has(key)) whole.set(key, [at, branch]);
+  });
   return branches.filter(
     (branch, index) =>
-      !branches.some(
-        (other, at) =>
+      ![...whole.values()].some(
+        ([at, other]) =>
           at !== index && covers(other, branch) && (at < index || !covers(branch, other)),
       ),
   );
 }
 
+/** The types whose every value a branch allows. */
+function wholeTypes(branch: Node): readonly JsonType[] | undefined {
+  return branch.references.length > 0 || !isSimple(branch) ? undefined : branch.types?.value;
+}
+
 function covers(outer: Node, inner: Node): boolean {
-  const types = outer.types?.value;
-  if (types === undefined || outer.references.length > 0 || !isSimple(outer)) return false;
+  const types = wholeTypes(outer);
+  if (types === undefined) return false;
   if (inner.values !== undefined)
     return inner.values.value.every((value) => types.some((type) => hasType(value, type)));
   return inner.types?.value.every((type) => types.includes(type)) === true;

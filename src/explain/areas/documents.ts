@@ -31,7 +31,7 @@ export const DOCUMENTS = {
     right: { file: "payload.json", text: '{ "id": "c1", "total": 100 }\n' },
   },
   LOAD_TOO_LARGE: {
-    text: "A profile may have 256 KiB, a schema or service document 4 MiB. Documents of others are read as well, and one without end would take all memory. Real ones are far below: what is larger holds data or whole copies of other schemas.",
+    text: "A profile may have 256 KiB, a schema or service document 4 MiB. Documents of others are read as well, and one without end would take all memory. Real ones are far below: what is larger holds data or whole copies of other schemas. What stands in the documents is counted, too: schemas, entries of a list, values and the characters of a text. docs/budgets.md has all numbers.",
     untested: "A file of that size is too long to show.",
   },
   LOAD_EMPTY_RELEASE: {
@@ -60,6 +60,10 @@ export const DOCUMENTS = {
     text: "A document that was fetched may lead to the protocol's own schemas, to its own origin, and to the origins of what the capabilities of its origin extend. Another URL in it could have the tool fetch, or read, what its author has no business with. For the same reason its $id, and those of its parts, are URLs of its own origin: by another's it would stand in for that document.",
     source: "§1.9",
     untested: "It takes a document on the network.",
+  },
+  LOAD_SKIPPED: {
+    text: "Below a directory of --schemas only regular files are read, and links to such files in the same directory. Reading from a pipe, a socket or a device may never end, and a link that leads out of the directory would make a file readable that nobody meant to give. Linked directories are not entered, so that links in a circle end. What is larger than a document may be is not searched for its $id. The rest of the directory is read.",
+    untested: "A pipe or a link cannot be shown in a file.",
   },
   LOAD_SCHEMA_UNRESOLVED: {
     text: "The profile names the schema of a capability or the document of a service by its URL, and that is found neither in the package, nor in a directory of --schemas, nor among what was fetched before. Nothing is fetched from the network without --fetch. Without it nothing is known of what the capability's payloads look like. The URL may be misspelt, or a directory's prefix not be that of the URL.",

@@ -18,7 +18,7 @@ export const SCHEMAS = {
     right: { file: CHECKOUT, at: "/properties/id/proto_request", json: { create: "omit" } },
   },
   SCHEMA_PATTERN: {
-    text: "A pattern is an ECMA-262 regular expression with the u flag, and it runs on what strangers send. This one does not parse, cannot be judged, or has texts on which it tries exponentially many ways to match: a few dozen characters would stop the server. Write it so that each text matches in one way.",
+    text: "A pattern is an ECMA-262 regular expression with the u flag, and it runs on what strangers send. This one does not parse, cannot be judged, or has texts on which it tries too many ways to match: exponentially many, so that a few dozen characters would stop the server, or the third or a higher power of the text's length. Write it so that each text matches in one way. Of a power, also a small maxLength helps, and ^ at the beginning.",
     source: "JSON Schema 2020-12 Validation §6.3.3, ECMA-262",
     wrong: {
       file: CHECKOUT,
@@ -62,6 +62,14 @@ export const SCHEMAS = {
         },
       },
     },
+  },
+  MODEL_TOO_LARGE: {
+    text: "Each extension is composed with all that it extends, so that a chain of many extensions, each of which extends the one before, has as many members as half the square of its length. Whoever generates it, or compiles what was generated, waits for long. The number is that of types, members, items and branches; docs/budgets.md has it beside the others.",
+    untested: "Schemas that grow so far are too long to show.",
+  },
+  EMIT_TOO_LARGE: {
+    text: "A small schema can ask for a very large text, and the sum of all files is counted before any is written. No release that people read comes near to it; docs/budgets.md has the number beside the others.",
+    untested: "Schemas that grow so far are too long to show.",
   },
   EMIT_TOOL_TOO_LARGE: {
     text: "The descriptor of an MCP tool has no $ref, so that any client can read it: each type is written out wherever it is used. A type with two members of the next type, and so on, doubles at every step. Past 20,000 schemas, 5,000,000 characters or 400 levels it is refused, which no agent could read anyway.",

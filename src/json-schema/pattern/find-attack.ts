@@ -1,17 +1,20 @@
 /**
  * Find an attack: in goes a valid pattern, out comes a text that makes it backtrack
- * exponentially, if there is one. The pattern and the body of each lookaround in it are
- * judged apart: the engine never backtracks into a lookaround it has left.
+ * exponentially, or the power of the text's length in which it can backtrack. The pattern and the body of each
+ * lookaround in it are judged apart: the engine never backtracks into a lookaround it has left.
  */
 import { RegExpParser, visitRegExpAST, type AST } from "@eslint-community/regexpp";
 import { findAmbiguity, prefixTo } from "./ambiguity.js";
 import { attackOn, reversed, type Attack } from "./attack.js";
 import { buildAutomaton } from "./automaton.js";
 import { Budget, TooLarge } from "./budget.js";
+import { growthOf, MAX_DEGREE, type Growth } from "./degree.js";
 import { compileBody, varies, type Body } from "./program.js";
 
 const MAX_PROPERTIES = 12;
 const TOTAL_BUDGET = 1_000_000;
+const DEGREE_BUDGET = 1_000_000;
+const TOO_LARGE_TO_UNROLL = "a counted repetition is too large to unroll";
 /** Characters a counted repetition may unroll to. The next is tried when one is too many. */
 const UNROLL_LIMITS = [400, 40, 4];
 /** Turns from which on a bounded loop is judged as if it had no bound. */
@@ -28,8 +31,13 @@ interface Survey {
   readonly obstacle: string | undefined;
 }
 
-/** How to make `source` backtrack exponentially, or, as a string, why nobody can tell. */
-export function findAttack(source: string): Attack | string | undefined {
+/** The power in which attempts grow with the text; what is linear or less counts as 1. */
+export interface Polynomial {
+  readonly degree: number;
+}
+
+/** How to make `source` backtrack exponentially, or else in which power; as a string, why nobody can tell. */
+export function findAttack(source: string): Attack | Polynomial | string {
   try {
     return judge(parse(source));
   } catch (error) {
@@ -41,7 +49,7 @@ export function findAttack(source: string): Attack | string | undefined {
   }
 }
 
-function judge(pattern: AST.Pattern): Attack | string | undefined {
+function judge(pattern: AST.Pattern): Attack | Polynomial | string {
   const { bodies, levels, limits, obstacle } = survey(pattern);
   if (obstacle !== undefined) return obstacle;
   const budget = new Budget(TOTAL_BUDGET);
@@ -56,7 +64,57 @@ function judge(pattern: AST.Pattern): Attack | string | undefined {
       else if (found) return inPlace(body, found);
     }
   }
-  return undecided;
+  return undecided ?? judgeDegree(pattern, limits, new Budget(DEGREE_BUDGET));
+}
+
+function judgeDegree(
+  pattern: AST.Pattern,
+  limits: readonly number[],
+  budget: Budget,
+): Polynomial | string {
+  const { degree, isWidened } = measure(pattern, limits, budget);
+  // A widened count is a loop without a bound: it has at least the degree of the pattern.
+  return isWidened && degree > MAX_DEGREE ? TOO_LARGE_TO_UNROLL : { degree };
+}
+
+/** With lookarounds: what is tried in one is tried again each time that the engine comes to it. */
+function measure(
+  body: Body,
+  limits: readonly number[],
+  budget: Budget,
+): { readonly degree: number; readonly isWidened: boolean } {
+  const { degree, lookarounds, isWidened } = growthWithin(body, limits, budget);
+  const inner = Array.from(lookarounds, ([node, repeated]) => {
+    if (!isLookaround(node)) throw new TypeError(`${node.raw} looks nowhere`);
+    const within = measure(node, limits, budget);
+    return { degree: repeated + within.degree, isWidened: within.isWidened };
+  });
+  return {
+    degree: Math.max(degree, ...inner.map((each) => each.degree)),
+    isWidened: isWidened || inner.some((each) => each.isWidened),
+  };
+}
+
+/** @throws TooLarge */
+function growthWithin(
+  body: Body,
+  limits: readonly number[],
+  total: Budget,
+): Growth & { readonly isWidened: boolean } {
+  const searches = body.type === "Pattern";
+  for (const limit of limits) {
+    const budget = total.split(DEGREE_BUDGET / limits.length);
+    try {
+      const program = compileBody(body, { limit, unbounded: new Set(), searches, budget });
+      const growth = growthOf(buildAutomaton(program, budget), budget);
+      return { ...growth, isWidened: program.widened };
+    } catch (error) {
+      if (!(error instanceof TooLarge) || limit === limits.at(-1)) throw error;
+    } finally {
+      total.join(budget);
+    }
+  }
+  throw new TooLarge("the automaton is too large to decide");
 }
 
 function survey(pattern: AST.Pattern): Survey {
@@ -119,7 +177,7 @@ function judgeBody(
       total.join(budget);
       if (!ambiguity) return undefined;
       // A widened count has paths the pattern has not: it can prove safety, not danger.
-      if (program.widened) return "a counted repetition is too large to unroll";
+      if (program.widened) return TOO_LARGE_TO_UNROLL;
       return attackOn(automaton, ambiguity);
     } catch (error) {
       if (!(error instanceof TooLarge)) throw error;

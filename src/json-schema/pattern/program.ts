@@ -5,7 +5,7 @@
  */
 import type { AST } from "@eslint-community/regexpp";
 import type { Budget } from "./budget.js";
-import { codePointsOf, type CodePoints } from "./code-points.js";
+import { codePointsOf, EVERY, type CodePoints } from "./code-points.js";
 
 /** `next` and the entries of `choices` are indices into `Program.steps`. */
 export type Step =
@@ -34,6 +34,8 @@ export interface Unrolling {
   readonly limit: number;
   /** Counted repetitions to take for loops without a bound. */
   readonly unbounded: ReadonlySet<AST.Quantifier>;
+  /** With the search that tries a pattern at each place of the text. */
+  readonly searches?: boolean;
   readonly budget: Budget;
 }
 
@@ -67,9 +69,18 @@ export function compileBody(body: Body, unrolling: Unrolling): Program {
     ...{ nesting: 0, depth: 0, widened: false, early: false },
     backward: body.type === "Assertion" && body.kind === "lookbehind",
   };
-  const entry = alternatives(builder, body.alternatives, add(builder, { kind: "accept" }));
+  const once = alternatives(builder, body.alternatives, add(builder, { kind: "accept" }));
+  const entry = unrolling.searches === true ? search(builder, once) : once;
   const { steps, depth, widened, early } = builder;
   return { steps, entry, depth, widened, early };
+}
+
+/** The pattern here, or behind one character more. */
+function search(builder: Builder, once: number): number {
+  const choices = [once];
+  const again = choice(builder, choices);
+  choices.push(add(builder, { kind: "character", set: EVERY, next: again }));
+  return again;
 }
 
 function add({ steps, unrolling }: Builder, step: Step): number {

@@ -1,15 +1,22 @@
 /**
  * The cheap half of the pattern check: in goes a `pattern`, out comes whether its shape
- * alone rules out exponential backtracking. No parser is loaded, one pass over the text;
+ * alone rules out that backtracking is worse than quadratic. No parser is loaded, one pass over the text;
  * `false` only means that `analyzePattern` has to decide.
  */
 
 /**
  * A fixed count such as `{4}` leaves nothing to choose. Every other quantifier and every
- * `|` does, and a choice outside all loops can be made once only: at most this many of
+ * `|` does, and a choice outside all loops can be made once only: at most so many ways through all of
  * them stay below `MAX_ATTEMPTS` of `ambiguity.ts`.
  */
-const MAX_CHOICES = 9;
+const MAX_WAYS = 2 ** 9;
+
+/**
+ * Repetitions without a bound, or with one from `MANY_TURNS` on, among which a text can be divided; so is the search
+ * for a pattern that may begin anywhere. `MAX_DEGREE` of `degree.ts`.
+ */
+const MAX_LOOPS = 2;
+const MANY_TURNS = 10;
 
 /**
  * Groups within groups. An engine reads them by calling itself: how many it takes depends on what called it, so that
@@ -36,8 +43,8 @@ const TOKEN = new RegExp(
 );
 
 /**
- * True when `source` is valid and cannot backtrack exponentially, as every quantified
- * group is free of alternatives, of variable quantifiers and of other quantified groups.
+ * True when `source` is valid and cannot backtrack worse than quadratically, as every quantified
+ * group is free of alternatives, of variable quantifiers and of other quantified groups, and there are few of them.
  * Backreferences and modifiers are never trivially safe.
  */
 export function isTriviallySafe(source: string): boolean {
@@ -58,7 +65,12 @@ export function sizeProblem(source: string): string | undefined {
 
 function hasTrivialShape(source: string): boolean {
   const groups: Group[] = [];
-  let choices = 0;
+  let [ways, loops, isAnchored] = [1, 0, source.startsWith("^")];
+  const count = (quantifier: string): void => {
+    const turns = turnsOf(quantifier);
+    if (turns >= MANY_TURNS) loops++;
+    else ways *= turns + 1;
+  };
   for (const { groups: token = {} } of source.matchAll(TOKEN)) {
     const parent = groups.at(-1);
     if (token.skip !== undefined || token.modifier !== undefined) {
@@ -70,15 +82,19 @@ function hasTrivialShape(source: string): boolean {
       const repeated = token.repeat !== undefined;
       if (repeated && (group?.choice || group?.repeatedGroup)) return false;
       const choice = repeated && isChoice(token.repeat);
-      if (choice) choices++;
+      if (isChoice(token.repeat)) count(token.repeat);
       inherit(groups.at(-1), choice || group?.choice, repeated || group?.repeatedGroup);
-    } else if (token.bar !== undefined || isChoice(token.quantifier)) {
-      choices++;
+    } else if (token.bar !== undefined) {
+      ways *= 2;
+      isAnchored &&= parent !== undefined;
+      inherit(parent, true, false);
+    } else if (isChoice(token.quantifier)) {
+      count(token.quantifier);
       inherit(parent, true, false);
     }
-    if (choices > MAX_CHOICES) return false;
+    if (ways > MAX_WAYS) return false;
   }
-  return true;
+  return loops + (isAnchored ? 0 : 1) <= MAX_LOOPS;
 }
 
 function isValid(source: string): boolean {
@@ -90,8 +106,15 @@ function isValid(source: string): boolean {
   }
 }
 
-function isChoice(quantifier: string | undefined): boolean {
+function isChoice(quantifier: string | undefined): quantifier is string {
   return quantifier !== undefined && !/^\{\d+\}$/.test(quantifier);
+}
+
+/** How many turns it may take or leave. */
+function turnsOf(quantifier: string): number {
+  if (quantifier === "?") return 1;
+  const [, least, most] = /^\{(\d+),(\d+)\}$/.exec(quantifier) ?? [];
+  return least === undefined ? Infinity : Number(most) - Number(least);
 }
 
 function inherit(parent: Group | undefined, choice = false, repeatedGroup = false): void {

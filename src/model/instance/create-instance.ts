@@ -5,6 +5,7 @@
  */
 
 import type { Json } from "@proto-gen/runtime/json";
+import { BUDGETS } from "../../budgets.js";
 import { TooLarge } from "../../json-schema/pattern/budget.js";
 import type { Node } from "../node.js";
 import { candidates } from "./candidates.js";
@@ -29,6 +30,9 @@ const DEFAULT_DEPTH = { none: 0, some: 4, all: 16 } as const;
 
 /** Nodes looked at, some microseconds each: a schema that is hard to satisfy has no example. */
 const MAX_WORK = 60_000;
+
+/** An example of more is none: a few lists in lists, each of 200 items, would be millions. */
+const MAX_VALUES = BUDGETS.exampleValues.limit;
 
 export function createInstance(node: Node, options: InstanceOptions = {}): Json | undefined {
   return createCommonInstance([node], options);
@@ -61,9 +65,24 @@ export function createCommonInstance(
 function search(nodes: readonly [Node, ...Node[]], limits: Limits, seed: number): Json | undefined {
   const place = { name: nounOf(nodes[0]), owner: "", depth: 0, open: new Set<string>() };
   try {
-    for (const value of candidates(nodes, place, createSearch(limits, seed))) return value;
+    for (const value of candidates(nodes, place, createSearch(limits, seed)))
+      return isLarger(value, MAX_VALUES) ? undefined : value;
   } catch (error) {
     if (!(error instanceof TooLarge)) throw error;
   }
   return undefined;
+}
+
+/** Items may be one value many times, which is small until it is printed. */
+function isLarger(value: Json, limit: number): boolean {
+  let left = limit;
+  const waiting: Json[] = [value];
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    if (--left < 0) return true;
+    if (typeof next !== "object" || next === null) continue;
+    const members = Object.values(next) as readonly Json[];
+    if (members.length > left) return true;
+    for (const member of members) waiting.push(member);
+  }
+  return false;
 }

@@ -34,6 +34,9 @@ export interface Judge {
   readonly known: WeakMap<object, readonly Node[]>;
 }
 
+/** Characters of a text that a pattern is tried on. */
+const MAX_MATCHED = 16_384;
+
 /** Definitions that apply in place one in another, without end where they are recursive. */
 const MAX_IN_PLACE = 200;
 
@@ -72,15 +75,21 @@ function ofItsType(node: Node, value: Json, judge: Judge, nesting: number): bool
   return isObject(value) ? objectHolds(node, value, judge, nesting) : true;
 }
 
-function stringHolds(node: Node, value: string, { assertFormats }: Judge): boolean {
+function stringHolds(node: Node, value: string, { assertFormats, budget }: Judge): boolean {
   const { minLength, maxLength, patterns, formats } = node;
   const length = minLength === undefined && maxLength === undefined ? 0 : lengthOf(value);
   return (
     length >= (minLength?.value ?? 0) &&
     length <= (maxLength?.value ?? Infinity) &&
-    patterns.every(({ value: pattern }) => new RegExp(pattern, "u").test(value)) &&
+    patterns.every(({ value: pattern }) => matches(pattern, value, budget)) &&
     (!assertFormats || formats.every(({ value: format }) => formatCheck(format)?.(value) !== false))
   );
+}
+
+/** A pattern may take the square of a text's length. Without a budget, a text that is too long counts as a match. */
+function matches(pattern: string, value: string, budget: Budget): boolean {
+  budget.spend(value.length ** 2 / 4_000);
+  return value.length > MAX_MATCHED || new RegExp(pattern, "u").test(value);
 }
 
 function numberHolds(node: Node, value: number): boolean {

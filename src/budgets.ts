@@ -1,0 +1,133 @@
+/**
+ * The one table of budgets: how large an input, and what is made of it, may be. In: a budget and what was counted. Out:
+ * the diagnostic, with both numbers. An input is hostile until shown otherwise, and a small one can ask for more than a
+ * machine has; `docs/budgets.md` is printed from here.
+ */
+
+import { diagnostic, type Code, type Diagnostic, type Place } from "./errors.js";
+
+interface BudgetEntry {
+  readonly limit: number;
+  /** What is counted, in the plural. */
+  readonly counts: string;
+  /** Of what they are counted together. */
+  readonly of: string;
+  /** What refuses more; without a code more is left out. */
+  readonly code?: Code;
+  readonly hint?: string;
+}
+
+function budgets<Name extends string>(
+  table: Record<Name, BudgetEntry>,
+): Readonly<Record<Name, BudgetEntry>> {
+  return Object.freeze(table);
+}
+
+const SPLIT = "split the release, or generate for fewer capabilities with --capabilities";
+
+export const BUDGETS = budgets({
+  profileBytes: {
+    limit: 256 * 1024,
+    counts: "bytes",
+    of: "a profile",
+    code: "LOAD_TOO_LARGE",
+  },
+  documentBytes: {
+    limit: 4 * 1024 * 1024,
+    counts: "bytes",
+    of: "a schema or service document",
+    code: "LOAD_TOO_LARGE",
+  },
+  fetchedDocuments: {
+    limit: 256,
+    counts: "documents",
+    of: "what is fetched for one profile",
+    code: "LOAD_TOO_LARGE",
+  },
+  schemas: {
+    limit: 20_000,
+    counts: "schemas",
+    of: "all documents of a run",
+    code: "LOAD_TOO_LARGE",
+    hint: SPLIT,
+  },
+  entries: {
+    limit: 20_000,
+    counts: "entries",
+    of: "one list or map of a schema, such as enum, required or properties",
+    code: "LOAD_TOO_LARGE",
+    hint: "let a pattern or a format say what is allowed, or let a service hold the list",
+  },
+  values: {
+    limit: 200_000,
+    counts: "values",
+    of: "the keywords of all documents of a run that hold no schemas, such as enum, required and examples",
+    code: "LOAD_TOO_LARGE",
+    hint: SPLIT,
+  },
+  text: {
+    limit: 100_000,
+    counts: "characters",
+    of: "one text of a schema, such as a description",
+    code: "LOAD_TOO_LARGE",
+    hint: "shorten it, or refer to a page that says it",
+  },
+  nodes: {
+    limit: 20_000,
+    counts: "types, members, items and branches",
+    of: "the model of a run, with each extension composed",
+    code: "MODEL_TOO_LARGE",
+    hint: SPLIT,
+  },
+  exampleValues: {
+    limit: 10_000,
+    counts: "values",
+    of: "an example in an OpenAPI document, which is left out beyond",
+  },
+  toolSchemas: {
+    limit: 20_000,
+    counts: "schemas",
+    of: "the descriptor of a tool, each type written out where it is used",
+    code: "EMIT_TOOL_TOO_LARGE",
+  },
+  toolText: {
+    limit: 5_000_000,
+    counts: "characters",
+    of: "the texts, values and names in the descriptor of a tool",
+    code: "EMIT_TOOL_TOO_LARGE",
+  },
+  toolDepth: {
+    limit: 400,
+    counts: "levels",
+    of: "the descriptor of a tool",
+    code: "EMIT_TOOL_TOO_LARGE",
+  },
+  outputCharacters: {
+    limit: 64_000_000,
+    counts: "characters",
+    of: "all files of a run",
+    code: "EMIT_TOO_LARGE",
+    hint: SPLIT,
+  },
+});
+
+export type BudgetName = keyof typeof BUDGETS;
+
+/**
+ * @param subject what has too many
+ * @param count how many it has, where they were all counted
+ */
+export function exceeded(
+  name: BudgetName,
+  subject: string,
+  count?: number,
+  place?: Place,
+): Diagnostic {
+  const { limit, counts, code = "INTERNAL", hint } = BUDGETS[name];
+  const [most, has] = [limit, count].map((number) => number?.toLocaleString("en-US"));
+  const message =
+    count === undefined
+      ? `${subject} has more than ${most} ${counts}`
+      : `${subject} has ${has} ${counts}; the limit is ${most}`;
+  return diagnostic(code, message, place, hint);
+}
