@@ -82,6 +82,8 @@ export function influenceOnPart(
       else if (state !== undefined && changes(facts, name, state)) last.set(name, state);
     }
     if (!facts.mentioned.has(name)) continue;
+    const isOmitted = (last.get(name) ?? facts.last.get(name))?.visibility === "omit";
+    if (isOmitted && !open.has(name)) continue;
     const omissions = states.filter((state) => state?.visibility === "omit").length;
     if (given.get(name)?.visibility === "omit" || omissions === states.length) omitted.add(name);
     else if (omissions > 0) openRequired.add(name);
