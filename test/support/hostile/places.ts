@@ -556,6 +556,7 @@ function called(from: string, to: (text: string) => string): Place["plant"] {
       return Object.fromEntries(entries) as unknown;
     }) as Draft;
     for (const key of Object.keys(draft.documents)) delete draft.documents[key];
+    for (const key of Object.keys(draft.profile)) delete draft.profile[key];
     Object.assign(draft.profile, renamed.profile);
     Object.assign(draft.documents, renamed.documents);
   };
@@ -598,7 +599,13 @@ export const STRICT_PLACES: readonly Place[] = [
   },
   { name: "profile: version", plant: (draft, text) => set(entryAt(draft), "version", text) },
   { name: "profile: spec", plant: (draft, text) => set(entryAt(draft), "spec", `${HOST}/${text}`) },
-  { name: "profile: name of the protocol", late: true, plant: called("proto", (text) => text) },
+  {
+    name: "profile: name of the protocol",
+    // It is a member of payloads, and no other inherited name is one that a protocol may have.
+    twin: (text, benign) => (text === "constructor" ? text : benign),
+    late: true,
+    plant: called("proto", (text) => text),
+  },
   {
     name: "profile: endpoint",
     plant: ({ profile }, text) =>
@@ -667,7 +674,9 @@ export const STRICT_PLACES: readonly Place[] = [
     { twin: samePattern },
   ),
   inSchema("type", (text) => ({ type: text })),
-  inSchema("keyword", (text) => one(text, text)),
+  inSchema("keyword", (text) => one(text, text), {
+    twin: (text, benign) => (text === "default" ? text : benign),
+  }),
   inSchema("visibility", (text) => ({ type: "string", proto_request: text })),
   openapi("operationId", POST, (tree, text) => set(tree, "operationId", `create_${text}`), {
     slot: "operationId",
@@ -741,7 +750,7 @@ export const STRICT_PLACES: readonly Place[] = [
       delete tree["post"];
       set(tree, text, operation);
     },
-    ROUTE,
+    { ...ROUTE, twin: (text, benign) => (text === "delete" ? "patch" : benign) },
   ),
   openapi("status", [...POST, "responses"], (tree, text) =>
     set(tree, text, { description: "Other." }),
