@@ -16,8 +16,8 @@ const STAGES = ["load", "negotiate", "compose", "model", "emit", "write"];
 const LEAST_TIME = 20;
 const MAX_EXPONENT = 1.1;
 const MAX_MEMORY = 512;
-/** With it, each extension says of its member when it is seen; see COMPOSE_ENTANGLED. */
-const ANNOTATES = false;
+/** With it, each extension says of its member when it is seen. */
+const ANNOTATES = true;
 
 const VERSION = "2026-01-01";
 const SCHEMAS = "https://example.com/schemas";

@@ -1,9 +1,9 @@
-import { appendFileSync } from "node:fs";
 /**
  * No text of a profile, a schema or a service document becomes code: hostile strings at every place that has text, through
  * every emitter. What is generated has the shape of its benign twin, compiles, and runs nothing when it is imported.
  */
 
+import { appendFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { compileErrors, sourcesOf, writeEmitted } from "../support/emitted.js";
 import { outcomeOf, understood, type Outcome } from "../support/hostile/outcome.js";
@@ -98,8 +98,9 @@ const KNOWN: readonly (readonly [place: string, ...texts: string[]])[] = [
 /** A full run takes minutes, and many of them where others work beside it. */
 const TIMEOUT = sized({ quick: 120_000, full: 7_200_000 });
 
-const FREE_SIZES = { quick: 2, full: ORDINARY.length };
-const STRICT_SIZES = { quick: 40, full: STRICT.length };
+/** All of them take hours: `HOSTILE_NAMES_RUNS=1000 HOSTILE_GRAMMARS_RUNS=100000` runs them. */
+const FREE_SIZES = { quick: 2, full: 30 };
+const STRICT_SIZES = { quick: 40, full: 400 };
 
 describe("hostile texts", () => {
   /** What the first tests have generated, for one compiler and one bundle to judge. */
@@ -123,7 +124,12 @@ describe("hostile texts", () => {
 
   const free = reproduction("HOSTILE_NAMES", FREE_SIZES);
   it(`are what they were where any text may stand (${free})`, { timeout: TIMEOUT }, async () => {
-    const ordinary = sampled("HOSTILE_NAMES", releasesOf(ORDINARY), FREE_SIZES.quick);
+    const ordinary = sampled(
+      "HOSTILE_NAMES",
+      releasesOf(ORDINARY),
+      FREE_SIZES.quick,
+      FREE_SIZES.full,
+    );
     const inherited = sampled("HOSTILE_NAMES", releasesOf(INHERITED), 1);
     await expectRight([...ordinary, ...inherited]);
   });
@@ -135,7 +141,12 @@ describe("hostile texts", () => {
     async () => {
       const report = createReport();
       const taken: Planting[] = [];
-      for (const each of sampled("HOSTILE_GRAMMARS", STRICT, STRICT_SIZES.quick)) {
+      for (const each of sampled(
+        "HOSTILE_GRAMMARS",
+        STRICT,
+        STRICT_SIZES.quick,
+        STRICT_SIZES.full,
+      )) {
         const outcome = await understood(planted([each]));
         if (outcome.kind === "tree") taken.push(each);
         else record(outcome, [each], report);

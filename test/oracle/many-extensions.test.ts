@@ -188,7 +188,7 @@ describe("a root of many extensions", () => {
       const surface = (await both.surface())[ROOT]?.[viewText(CREATE)];
       if (surface === undefined) throw new Error("the surface has no create request");
       const random = createRandom(SEED);
-      const values = payloads(random, sized({ quick: 20, full: 60 }));
+      const values = payloads(random, sized({ quick: 20, full: 30 }));
       const wrong: string[] = [];
       let [accepted, verdicts] = [0, 0];
       for (let number = 0; number < COUNT; number++) {

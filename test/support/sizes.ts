@@ -35,9 +35,15 @@ export function runs(name: string, sizes: Sizes): number {
  *
  * @param name `<name>_RUNS` is how many cases at most, `<name>_SEED` where they begin
  * @param quick how many in a quick run
+ * @param full how many in a full run, where all take too long
  */
-export function sampled<Item>(name: string, items: readonly Item[], quick: number): Item[] {
-  const size = Math.min(items.length, runs(name, { quick, full: Number.MAX_SAFE_INTEGER }));
+export function sampled<Item>(
+  name: string,
+  items: readonly Item[],
+  quick: number,
+  full = Number.MAX_SAFE_INTEGER,
+): Item[] {
+  const size = Math.min(items.length, runs(name, { quick, full }));
   const step = items.length / size;
   const first = seed(name) % Math.max(1, Math.floor(step));
   return Array.from({ length: size }, (_, at) => items[first + Math.floor(at * step)] as Item);
