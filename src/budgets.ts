@@ -73,7 +73,7 @@ export const BUDGETS = budgets({
     hint: "shorten it, or refer to a page that says it",
   },
   nodes: {
-    limit: 20_000,
+    limit: 30_000,
     counts: "types, members, items and branches",
     of: "the model of a run, with each extension composed",
     code: "MODEL_TOO_LARGE",

@@ -81,18 +81,15 @@ export function compose(sources: Sources, agreement: Agreement): Composition {
   const schemas = createViewedSchemas(sources);
   const workshop = createWorkshop(sources, agreement, schemas);
   const notices: Diagnostic[] = [];
-  const roots = agreement.capabilities.filter(({ name }) => isRoot(sources, name));
+  const isRoot = rootsOf(sources);
+  const roots = agreement.capabilities.filter(({ name }) => isRoot.has(name));
   const shapes = roots.flatMap((root) => composeRoot(workshop, root));
-  for (const capability of agreement.capabilities) {
-    if (isRoot(sources, capability.name)) continue;
-    if (
-      shapes.some(({ contributions }) =>
-        contributions.some((each) => each.capability === capability.name),
-      )
-    )
-      continue;
-    notices.push(nothingNotice(sources, capability, roots));
-  }
+  const contributing = new Set(
+    shapes.flatMap(({ contributions }) => contributions.map(({ capability }) => capability)),
+  );
+  for (const capability of agreement.capabilities)
+    if (!isRoot.has(capability.name) && !contributing.has(capability.name))
+      notices.push(nothingNotice(sources, capability, roots));
   const parts = new Map<string, Parts>();
   const composeSubset = (shape: ComposedShape, view: View, extensions: readonly string[]): string =>
     composeView(workshop, shape, view, extensions).uri;
@@ -148,10 +145,9 @@ function nameOf({ root, key }: Outline): string {
 }
 
 /** A root has no `extends` in the profile, whatever negotiation pruned. */
-function isRoot({ profile }: Sources, name: string): boolean {
-  return profile.registry.capabilities.some(
-    (capability) => capability.name === name && capability.extends.length === 0,
-  );
+function rootsOf({ profile }: Sources): ReadonlySet<string> {
+  const roots = profile.registry.capabilities.filter((each) => each.extends.length === 0);
+  return new Set(roots.map(({ name }) => name));
 }
 
 function composeRoot(workshop: Workshop, root: CapabilityDeclaration): ComposedShape[] {

@@ -89,7 +89,7 @@ export const HOSTILE_INPUTS: readonly HostileInput[] = [
     what: "a chain of 300 extensions",
     isSlow: true,
     refused: {
-      message: "the model has more than 20,000 types, members, items and branches",
+      message: "the model has more than 30,000 types, members, items and branches",
       pointer: "",
     },
     files: () => extensions(300, true),
@@ -111,7 +111,7 @@ export const HOSTILE_INPUTS: readonly HostileInput[] = [
   {
     what: "members that double at each of thirty levels",
     refused: {
-      message: "the model has more than 20,000 types, members, items and branches",
+      message: "the model has more than 30,000 types, members, items and branches",
       pointer: "/properties/",
     },
     files: () => {

@@ -752,8 +752,12 @@ export const STRICT_PLACES: readonly Place[] = [
     },
     { ...ROUTE, twin: (text, benign) => (text === "delete" ? "patch" : benign) },
   ),
-  openapi("status", [...POST, "responses"], (tree, text) =>
-    set(tree, text, { description: "Other." }),
+  openapi(
+    "status",
+    [...POST, "responses"],
+    (tree, text) => set(tree, text, { description: "Other." }),
+    // An extension of OpenAPI is no status.
+    { twin: (text, benign) => (text.startsWith("x-") ? `x-${benign}` : benign) },
   ),
   openapi(
     "media type",
