@@ -1,9 +1,10 @@
 /**
- * The benchmark: `node run.js [--peers] [generation] [diff] [validation] [size] [client] [types] [server] [signature] [growth]`.
+ * The benchmark: `node run.js [--peers] [generation] [diff] [validation] [size] [client] [types] [server] [signature] [growth] [active-sets]`.
  * Out: tables on stdout and `.work/results.json`. A missed target leaves the exit code at 0.
  */
 import { cpus } from "node:os";
 import { join } from "node:path";
+import { measureActiveSets } from "./active-sets.js";
 import { measureClientBundle } from "./client-bundle.js";
 import { measureDiff } from "./diff.js";
 import { measureGeneration } from "./generation.js";
@@ -27,6 +28,7 @@ const SECTIONS = {
   server: measureServer,
   signature: measureSignature,
   growth: measureGrowth,
+  "active-sets": measureActiveSets,
 };
 
 async function main(args) {

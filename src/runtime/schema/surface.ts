@@ -50,18 +50,25 @@ export function subset(
   active: ReadonlySet<string>,
   attribution?: Attribution,
 ): Validator<unknown> {
-  const isActive = ({ capability, unless }: SurfacePart): boolean =>
-    capability !== undefined && active.has(capability) && !active.has(unless ?? "");
-  const present = contributions.filter(isActive);
-  const parts = [base, ...present];
-  const names = [...new Set(present.flatMap(({ capability }) => capability ?? []))];
-  const order = parents === undefined ? names : parentsFirst(names, parents);
-  const visibilities = visibilitiesOf(contested, order);
-  const checks = parts.map((part) => ("check" in part ? part.check : part.checkFor(visibilities)));
+  const present = contributions.filter(
+    ({ capability, unless }) =>
+      capability !== undefined &&
+      active.has(capability) &&
+      (unless === undefined || !active.has(unless)),
+  );
+  const order = parents && parentsFirst(namesOf(present), parents);
+  const visibilities = visibilitiesOf(contested, active, order);
+  const checks = [base, ...present].map((part) =>
+    "check" in part ? part.check : part.checkFor(visibilities),
+  );
   return validator((value, issues) => {
     for (const check of checks) if (check(value, issues)) return true;
     return false;
   }, attribution);
+}
+
+function namesOf(parts: readonly SurfacePart[]): readonly string[] {
+  return [...new Set(parts.flatMap(({ capability }) => capability ?? []))];
 }
 
 /** Extensions with their active parents before them, ties by name. */

@@ -22,31 +22,53 @@ export interface ContestedMember {
   }[];
 }
 
-/** @param active the extensions that are active, in the order of the extension graph */
+/**
+ * @param order the extensions that are active, parents first, where that is not the order of the annotators
+ */
 export function visibilitiesOf(
   members: Readonly<Record<string, ContestedMember>>,
-  active: readonly string[],
+  active: ReadonlySet<string>,
+  order?: readonly string[],
 ): Visibilities {
-  const turns = new Map(active.map((name, index) => [name, index]));
+  const turns = order && new Map(order.map((name, index) => [name, index]));
   const found = new Map<string, Visibility>();
-  for (const [name, member] of Object.entries(members)) {
-    const visibility = visibilityOf(member, turns);
+  for (const name of Object.keys(members)) {
+    const { base, annotators } = members[name] as ContestedMember;
+    const last = turns === undefined ? lastOf(annotators, active) : latestOf(annotators, turns);
+    const visibility = last?.visibility ?? base;
     if (visibility !== undefined) found.set(name, visibility);
   }
   return found;
 }
 
-function visibilityOf(
-  { base, annotators }: ContestedMember,
+type Annotator = ContestedMember["annotators"][number];
+
+/** Of the annotators that are active, the one that stands last. */
+function lastOf(
+  annotators: readonly Annotator[],
+  active: ReadonlySet<string>,
+): Annotator | undefined {
+  for (let index = annotators.length - 1; index >= 0; index--) {
+    const annotator = annotators[index] as Annotator;
+    const { capability, unless } = annotator;
+    if (active.has(capability) && (unless === undefined || !active.has(unless))) return annotator;
+  }
+  return undefined;
+}
+
+/** Of the annotators that are active, the one whose turn comes last; of one extension's, the last. */
+function latestOf(
+  annotators: readonly Annotator[],
   turns: ReadonlyMap<string, number>,
-): Visibility | undefined {
+): Annotator | undefined {
   let latest = -1;
-  let found = base;
-  for (const { capability, unless, visibility } of annotators) {
+  let found: Annotator | undefined;
+  for (const annotator of annotators) {
+    const { capability, unless } = annotator;
     const turn = turns.get(capability) ?? -1;
-    if (turn < 0 || turn < latest || turns.has(unless ?? "")) continue;
+    if (turn < 0 || turn < latest || (unless !== undefined && turns.has(unless))) continue;
     latest = turn;
-    found = visibility;
+    found = annotator;
   }
   return found;
 }
