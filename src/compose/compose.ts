@@ -269,17 +269,16 @@ function referencesOf(
     facts,
     influence: influenceOnPart(facts, (name) => [last.get(name)]),
   }));
+  const mayBeOmitted = (name: string): boolean =>
+    rules.states(name).some((state) => state?.visibility === "omit");
   // A schema that names the base, or another extension, would bring it once more, as it is by itself.
   const isAsByItself = ({ address, facts, influence }: (typeof parts)[number]): boolean =>
     influence === NO_INFLUENCE &&
     (facts.covered.size === 0 ||
       (viewText(viewIn(sources, address.document, view)) === viewText(view) &&
-        takesTheSame(
-          facts,
-          last,
-          (name) => rules.states(name).some((state) => state?.visibility === "omit"),
-          () => factsOf(sources, [address], view).last,
-        )));
+        // Its own annotation would give the other back what that omits.
+        ![...facts.last.keys()].some(mayBeOmitted) &&
+        takesTheSame(facts, last, mayBeOmitted, () => factsOf(sources, [address], view).last)));
   const isByItself = parts.every(isAsByItself);
   return parts.map(({ address, facts, influence }) =>
     isByItself || (influence === NO_INFLUENCE && facts.covered.size === 0)
