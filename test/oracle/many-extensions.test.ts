@@ -10,6 +10,7 @@ import { describe, expect, it } from "vitest";
 import { subset } from "@proto-gen/runtime/schema";
 import type { Json, JsonObject } from "@proto-gen/runtime/json";
 import { viewText, type View } from "../../src/compose/view.js";
+import { compileProblems } from "../support/compile.js";
 import { emitted } from "../support/oracle/emitted.js";
 import { createRandom, type Random } from "../support/oracle/random.js";
 import { schemaOf, vendorProfile, type VendorCapability } from "../support/oracle/vendor.js";
@@ -178,6 +179,10 @@ function payloads(random: Random, count: number): Json[] {
   });
 }
 
+function sourceOf(name: string, file: string): string {
+  return fileURLToPath(new URL(`../.out/${name}/${file}.ts`, import.meta.url));
+}
+
 describe("a root of many extensions", () => {
   it.each(CASES)(
     "$title: every subset's verdicts are the reference's",
@@ -208,12 +213,25 @@ describe("a root of many extensions", () => {
     },
   );
 
+  it("compiles, where its parts are open", async () => {
+    const titles = ["rules that name", "a base that closes", "extensions of two parents"];
+    const open = CASES.filter(({ title }) => titles.some((each) => title.startsWith(each)));
+    const files: string[] = [];
+    for (const { capabilities } of open) {
+      const name = `many-compiled-${files.length}`;
+      await emitted(name, vendorProfile([], capabilities));
+      files.push(...["contributions", "surface"].map((file) => sourceOf(name, file)));
+    }
+    expect(files).toHaveLength(2 * titles.length);
+    expect(files.some((file) => readFileSync(file, "utf8").includes("checkFor:"))).toBe(true);
+    expect(compileProblems({ files })).toEqual([]);
+  });
+
   it("grows by no more than its extensions", async () => {
     const bytesOf = async (count: number, member: (index: number) => string): Promise<number> => {
       const name = `many-bytes-${count}-${member(1)}`;
       await emitted(name, vendorProfile([], [base(), ...annotators(count, member)]));
-      const read = (file: string): number =>
-        readFileSync(fileURLToPath(new URL(`../.out/${name}/${file}.ts`, import.meta.url))).length;
+      const read = (file: string): number => readFileSync(sourceOf(name, file)).length;
       return read("contributions") + read("surface");
     };
     for (const member of [() => "a", (index: number) => SHARED[index % 3] as string]) {

@@ -162,16 +162,13 @@ function countStatements(
   at: PointerText,
   context: CheckContext,
 ): Statement[] {
-  const count =
-    minProperties === undefined && maxProperties === undefined
-      ? code``
-      : code`${context.runtime("names")}(${object}).length`;
+  const count = (): Code => code`${context.runtime("names")}(${object}).length`;
   return [
     ...(minProperties === undefined || minProperties.value === 0
       ? []
       : [
           guard(
-            code`${count} < ${minProperties.value}`,
+            code`${count()} < ${minProperties.value}`,
             report(
               context,
               at,
@@ -185,7 +182,7 @@ function countStatements(
       ? []
       : [
           guard(
-            code`${count} > ${maxProperties.value}`,
+            code`${count()} > ${maxProperties.value}`,
             report(
               context,
               at,
