@@ -1,7 +1,7 @@
 /**
  * Who decides which member is there (DESIGN §6). In: a shape, its extensions and a view. Out: for each
  * member that an extension annotates, its annotators in order. Of those that are active the last one decides,
- * for all parts that do not annotate the member themselves, so that k annotators give it at most k + 1 states.
+ * for every schema that declares the member without an annotation: k annotators give it at most k + 1 states.
  */
 
 import type { Annotation } from "../json-schema/visibility.js";

@@ -1,7 +1,7 @@
 /**
  * Roots of many extensions that annotate each other's members: every subset has the verdict of the reference composer
  * (DESIGN §6), and what is generated grows with the number of annotators, not with the number of their sets.
- * `SUBSETS_RUNS` counts subsets of each root.
+ * `MANY_RUNS` counts subsets of each root.
  */
 
 import { readFileSync } from "node:fs";
@@ -18,8 +18,8 @@ import { runs, seed, sized } from "../support/sizes.js";
 
 const ROOT = "com.acme.thing";
 const VISIBILITIES = ["omit", "required", "optional"] as const;
-const SEED = seed("SUBSETS");
-const COUNT = runs("SUBSETS", { quick: 8, full: 500 });
+const SEED = seed("MANY");
+const COUNT = runs("MANY", { quick: 8, full: 500 });
 const CREATE: View = { direction: "request", operation: "create" };
 
 const names = (count: number): string[] =>
