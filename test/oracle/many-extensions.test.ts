@@ -19,7 +19,7 @@ import { runs, seed, sized } from "../support/sizes.js";
 const ROOT = "com.acme.thing";
 const VISIBILITIES = ["omit", "required", "optional"] as const;
 const SEED = seed("MANY");
-const COUNT = runs("MANY", { quick: 8, full: 500 });
+const COUNT = runs("MANY", { quick: 5, full: 500 });
 const CREATE: View = { direction: "request", operation: "create" };
 
 const names = (count: number): string[] =>
@@ -193,7 +193,7 @@ describe("a root of many extensions", () => {
       const surface = (await both.surface())[ROOT]?.[viewText(CREATE)];
       if (surface === undefined) throw new Error("the surface has no create request");
       const random = createRandom(SEED);
-      const values = payloads(random, sized({ quick: 20, full: 30 }));
+      const values = payloads(random, sized({ quick: 12, full: 30 }));
       const wrong: string[] = [];
       let [accepted, verdicts] = [0, 0];
       for (let number = 0; number < COUNT; number++) {

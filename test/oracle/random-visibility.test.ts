@@ -22,7 +22,7 @@ import { reproduction, runs, seed } from "../support/sizes.js";
 /** How many extensions a root may have. */
 const EXTENSIONS = 12;
 const SUBSETS = 6;
-const SIZES = { quick: 6, full: 60 };
+const SIZES = { quick: 4, full: 60 };
 const SEED = seed("VISIBILITY");
 const COUNT = runs("VISIBILITY", SIZES);
 
