@@ -4,16 +4,16 @@
  * machine has; `docs/budgets.md` is printed from here.
  */
 
-import { diagnostic, type Code, type Diagnostic, type Place } from "./errors.js";
+import { diagnostic, type DiagnosticCode, type Diagnostic, type Place } from "./errors.js";
 
 interface BudgetEntry {
   readonly limit: number;
-  /** What is counted, in the plural. */
+  /** The plural noun for what the budget counts. */
   readonly counts: string;
-  /** Of what they are counted together. */
+  /** The whole that they are counted in. */
   readonly of: string;
-  /** What refuses more; without a code more is left out. */
-  readonly code?: Code;
+  /** The code of the error that refuses more. Without a code, the generator leaves out what is over the limit. */
+  readonly code?: DiagnosticCode;
   readonly hint?: string;
 }
 

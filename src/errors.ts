@@ -425,7 +425,7 @@ export const CODES = codes({
   },
 });
 
-export type Code = keyof typeof CODES;
+export type DiagnosticCode = keyof typeof CODES;
 
 /** A place in a JSON document that the user can open. */
 export interface Place {
@@ -436,7 +436,7 @@ export interface Place {
 }
 
 export interface Diagnostic {
-  readonly code: Code;
+  readonly code: DiagnosticCode;
   readonly message: string;
   readonly place?: Place;
   /** Other places that it is about, each with what stands there. */
@@ -460,7 +460,12 @@ export class ProtoGenError extends Error {
 }
 
 /** Builds a diagnostic, taking the hint from the table where none is given. */
-export function diagnostic(code: Code, message: string, place?: Place, hint?: string): Diagnostic {
+export function diagnostic(
+  code: DiagnosticCode,
+  message: string,
+  place?: Place,
+  hint?: string,
+): Diagnostic {
   const advice = hint ?? CODES[code].hint;
   return Object.freeze({
     code,
@@ -470,7 +475,12 @@ export function diagnostic(code: Code, message: string, place?: Place, hint?: st
   });
 }
 
-export function failure(code: Code, message: string, place?: Place, hint?: string): ProtoGenError {
+export function failure(
+  code: DiagnosticCode,
+  message: string,
+  place?: Place,
+  hint?: string,
+): ProtoGenError {
   return new ProtoGenError([diagnostic(code, message, place, hint)]);
 }
 

@@ -367,13 +367,12 @@ const noEvaluation = nodeRule((node) => {
     : undefined;
 });
 
-/** `as Identifier` would make any text a name. The table of errors has codes of its own. */
+/** `as Identifier` would make any text a name. */
 const brandsAtHome = nodeRule((node, { name }) => {
   if (!ts.isAsExpression(node) && !ts.isTypeAssertionExpression(node)) return undefined;
   const type = node.type.getText();
   const maker = Object.hasOwn(BRANDS, type) ? BRANDS[type] : undefined;
-  const isErrorCode = type === "Code" && !name.startsWith("emit/");
-  return maker === undefined || maker === name || isErrorCode ? undefined : `says as ${type}`;
+  return maker === undefined || maker === name ? undefined : `says as ${type}`;
 });
 
 const codeMakers = nodeRule((node, { name }) =>

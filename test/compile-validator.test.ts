@@ -5,7 +5,7 @@ import type { Json } from "@proto-gen/runtime/json";
 import type { Issue, Validator } from "@proto-gen/runtime/schema";
 import { describe, expect, it } from "vitest";
 import * as generated from "../generated/index.js";
-import { compileValidator, parseRoot, ProtoGenError, type Code } from "../src/index.js";
+import { compileValidator, parseRoot, ProtoGenError, type DiagnosticCode } from "../src/index.js";
 import { importSource } from "../src/validate/import-source.js";
 import { instance } from "./support/instance.js";
 import { withinCpuTime } from "./support/cpu-time.js";
@@ -26,7 +26,7 @@ async function compiled(schema: unknown, more: object = {}) {
   return compileValidator({ schema: path.join(schemas, "checkout.json"), ...more });
 }
 
-async function codesOf(work: Promise<unknown>): Promise<readonly Code[]> {
+async function codesOf(work: Promise<unknown>): Promise<readonly DiagnosticCode[]> {
   const error: unknown = await work.then(
     () => undefined,
     (reason: unknown) => reason,
@@ -145,7 +145,7 @@ describe("compileValidator", () => {
     expect(globalThis).not.toHaveProperty("broken");
   });
 
-  it.each<[string, unknown, Code]>([
+  it.each<[string, unknown, DiagnosticCode]>([
     ["is no JSON", "{]", "JSON_SYNTAX"],
     ["has a key twice", '{"type": "object", "type": "array"}', "JSON_DUPLICATE_KEY"],
     ["has a type that is none", { type: "strng" }, "SCHEMA_INVALID"],
@@ -157,7 +157,7 @@ describe("compileValidator", () => {
     expect(await codesOf(compiled(schema))).toEqual([code]);
   });
 
-  it.each<[string, object, Code]>([
+  it.each<[string, object, DiagnosticCode]>([
     ["a part that is not there", { def: "none" }, "USAGE_UNKNOWN_SCHEMA"],
     ["an unknown operation", { op: "craete", direction: "request" }, "USAGE_UNKNOWN_VIEW"],
     ["a request of no operation", { direction: "request" }, "USAGE_UNKNOWN_VIEW"],

@@ -323,7 +323,7 @@ function checkStrength(workshop: Workshop, shape: Outline, view: View): void {
   }
 }
 
-/** What a part of a shape says of one member. */
+/** A part of a shape that annotates or requires one member. */
 interface Speaker {
   /** Undefined for the base. */
   readonly capability: string | undefined;

@@ -1,4 +1,4 @@
-/** In: an agreement. Out: the extensions of a root, parents first, ties by name; and what each stands on. */
+/** In: an agreement. Out: the extensions of a root, parents first, ties by name; and the ancestors of each capability. */
 
 import type { Agreement, CapabilityDeclaration } from "@proto-gen/runtime/negotiation";
 
@@ -58,15 +58,15 @@ function descendantsOf(
   return found;
 }
 
-/** What capabilities stand on, and in what order they speak. */
+/** The ancestors of each capability, and the order in which extensions apply. */
 export interface ExtensionGraph {
   /** All that a capability extends, over any number of steps. */
   ancestors(name: string): ReadonlySet<string>;
   /** Those without which it cannot be active: of several parents, one is enough (DESIGN §12). */
   certain(name: string): ReadonlySet<string>;
   /**
-   * Extensions of one root in the order that they have by themselves. Who has several parents may come earlier
-   * where some of them are not active.
+   * Extensions of one root in the order that they have without the others. An extension with several parents may
+   * come earlier where some of them are not active.
    */
   ordered(root: string, extensions: readonly string[]): readonly string[];
   /** Some capability has several parents. */

@@ -1,8 +1,8 @@
 /**
- * How the surroundings of a schema change its members. In: what is said of an instance as a whole, and by
- * one of its branches. Out: what the branch has to be told, empty almost always.
+ * The influence of the schemas around a schema on its members. In: the facts of an instance as a whole, and of
+ * one of its branches. Out: what the branch has to take into account, which is almost always nothing.
  *
- * Where the extensions that are active decide what a member is, its visibility stays open: the model carries
+ * Where the visibility of a member depends on the active extensions, it stays open: the model carries
  * the rules that depend on it, and the server decides for each platform.
  */
 
@@ -32,12 +32,12 @@ export const NO_INFLUENCE: Influence = Object.freeze({
   covered: NONE,
 });
 
-/** What branches say of each other. */
+/** The influence that the branches of one instance have on each other. */
 export function influenceOf({ last }: Pick<Facts, "last">): Influence {
   return last.size === 0 ? NO_INFLUENCE : { ...NO_INFLUENCE, last };
 }
 
-/** What is left of the surroundings for a branch that holds under a condition, where it says `own` itself. */
+/** The influence on a branch that holds under a condition and has facts of its own: others only omit its members. */
 export function conditional(outer: Influence, own: Facts): Influence {
   const omitted = new Set(outer.omitted);
   for (const [name, { visibility }] of outer.last)

@@ -57,17 +57,22 @@ export function follow(
 }
 
 /** A document with one request view for all operations has that of create, and so has all it refers to. */
-export function viewIn({ schemas, profile }: Sources, document: string, view: View): View {
-  return isShared(schemas.root(document), view, profile.vocabulary.sharedRequestAnnotation)
-    ? SHARED_VIEW
-    : view;
+export function viewIn(sources: Sources, document: string, view: View): View {
+  return sharesView(sources, document, view) ? SHARED_VIEW : view;
+}
+
+/** Whether a document has one request view for all operations, and this is a request's. */
+export function sharesView(
+  { schemas, profile }: Sources,
+  document: string,
+  { direction }: View,
+): boolean {
+  const root = schemas.root(document);
+  const keyword = profile.vocabulary.sharedRequestAnnotation;
+  return direction === "request" && isObject(root) && root[keyword] === true;
 }
 
 const SHARED_VIEW: View = Object.freeze({ direction: "request", operation: "create" });
-
-function isShared(root: Json | undefined, { direction }: View, keyword: string): boolean {
-  return direction === "request" && isObject(root) && root[keyword] === true;
-}
 
 const known = new WeakMap<Sources, Map<string, Facts>>();
 

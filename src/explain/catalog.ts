@@ -3,7 +3,7 @@
  * explanations. Out: entries that are alike, whatever their table.
  */
 
-import { CODES, type Code, type ExitCode } from "../errors.js";
+import { CODES, type DiagnosticCode, type ExitCode } from "../errors.js";
 import { LINT_RULES, type LintRuleId } from "../findings/lint-rules.js";
 import { LINT_EXPLANATIONS } from "./areas/lint.js";
 import { GENERATE } from "./commands.js";
@@ -52,8 +52,8 @@ export function lintCatalog(): readonly Entry[] {
 /** What says that a rule of lint is broken. */
 export const LINT = "proto-gen lint";
 
-function entryOf(area: string, code: Code): Entry {
-  const { exit, summary, hint } = CODES[code] as (typeof CODES)[Code];
+function entryOf(area: string, code: DiagnosticCode): Entry {
+  const { exit, summary, hint } = CODES[code] as (typeof CODES)[DiagnosticCode];
   const { run = GENERATE, ...explanation }: Explanation = EXPLANATIONS[code];
   return {
     code,

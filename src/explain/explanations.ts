@@ -1,6 +1,6 @@
 /** The table of explanations: for every code one, which the compiler sees to. By area, as they are listed. */
 
-import type { Code } from "../errors.js";
+import type { DiagnosticCode } from "../errors.js";
 import { COMMAND_LINE } from "./areas/command-line.js";
 import { COMPARING } from "./areas/comparing.js";
 import { COMPOSITION } from "./areas/composition.js";
@@ -15,7 +15,7 @@ import { SCHEMAS } from "./areas/schemas.js";
 import { SERVICES } from "./areas/services.js";
 import type { Explanation } from "./explanation.js";
 
-export const EXPLANATIONS: Readonly<Record<Code, Explanation>> = {
+export const EXPLANATIONS: Readonly<Record<DiagnosticCode, Explanation>> = {
   ...COMMAND_LINE,
   ...DOCUMENTS,
   ...PROFILES,
@@ -32,7 +32,7 @@ export const EXPLANATIONS: Readonly<Record<Code, Explanation>> = {
 
 export interface Area {
   readonly title: string;
-  readonly codes: readonly Code[];
+  readonly codes: readonly DiagnosticCode[];
 }
 
 export const AREAS: readonly Area[] = [
@@ -50,6 +50,6 @@ export const AREAS: readonly Area[] = [
   area("Output", OUTPUT),
 ];
 
-function area(title: string, explanations: Partial<Record<Code, Explanation>>): Area {
-  return { title, codes: Object.keys(explanations) as Code[] };
+function area(title: string, explanations: Partial<Record<DiagnosticCode, Explanation>>): Area {
+  return { title, codes: Object.keys(explanations) as DiagnosticCode[] };
 }

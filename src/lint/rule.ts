@@ -1,6 +1,6 @@
 /** A rule of lint, and how one is made. In: what it looks for and how. Out: the rule. */
 
-import { CODES, type Code, type Diagnostic, type Place } from "../errors.js";
+import { CODES, type DiagnosticCode, type Diagnostic, type Place } from "../errors.js";
 import type { Finding, FindingRule } from "../findings/finding.js";
 import { LINT_RULES, type LintRuleId } from "../findings/lint-rules.js";
 import { sha256 } from "../text/sha256.js";
@@ -31,11 +31,11 @@ export function lintRule(id: LintRuleId, check: LintRule["check"]): LintRule {
  * @param advice where neither the code nor what was found says what to do
  */
 export function codeRule(
-  code: Code,
+  code: DiagnosticCode,
   diagnosticsOf: (context: LintContext) => readonly Diagnostic[],
   advice?: string,
 ): LintRule {
-  const { summary, exit, hint = advice } = CODES[code] as (typeof CODES)[Code];
+  const { summary, exit, hint = advice } = CODES[code] as (typeof CODES)[DiagnosticCode];
   return {
     id: code,
     summary,

@@ -4,7 +4,7 @@
  */
 
 import { JsonSyntaxError, locateJson, parseJsonBytes, type Json } from "@proto-gen/runtime/json";
-import { failure, type Code, type Place } from "../errors.js";
+import { failure, type DiagnosticCode, type Place } from "../errors.js";
 import { sha256 } from "../text/sha256.js";
 
 export interface Document {
@@ -59,7 +59,7 @@ export function placeOf(
   };
 }
 
-function codeOf(error: JsonSyntaxError): Code {
+function codeOf(error: JsonSyntaxError): DiagnosticCode {
   if (error.code === "JSON_DUPLICATE_KEY") return "JSON_DUPLICATE_KEY";
   return error.code === "JSON_INVALID_UTF8" || error.code === "JSON_BYTE_ORDER_MARK"
     ? "JSON_ENCODING"

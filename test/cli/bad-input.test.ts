@@ -9,7 +9,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync }
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
-import { formatDiagnostic, type Code, type ExitCode } from "../../src/errors.js";
+import { formatDiagnostic, type DiagnosticCode, type ExitCode } from "../../src/errors.js";
 import {
   capability,
   CHECKOUT,
@@ -34,7 +34,7 @@ function sha256(text: string): string {
 
 interface BadInput extends ReleaseFiles {
   readonly what: string;
-  readonly code: Code;
+  readonly code: DiagnosticCode;
   readonly exit: ExitCode;
   /** Options beside those that name the release; or all of them. */
   readonly options?: readonly string[];
@@ -742,7 +742,7 @@ function asText({
   ...place
 }: ReturnType<typeof diagnosticsIn>[number]): string {
   const formatted = formatDiagnostic({
-    code: code as Code,
+    code: code as DiagnosticCode,
     message,
     ...(file === undefined ? {} : { place: { file, ...place } }),
     ...(hint === undefined ? {} : { hint }),

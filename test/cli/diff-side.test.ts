@@ -5,7 +5,7 @@ import { mkdirSync, rmSync, symlinkSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { sideChoice } from "../../src/cli/diff/side-choice.js";
-import { ProtoGenError, type Code } from "../../src/errors.js";
+import { ProtoGenError, type DiagnosticCode } from "../../src/errors.js";
 import { repository } from "../support/published.js";
 import { put, temporaryDirectory } from "../write/temporary.js";
 
@@ -45,7 +45,7 @@ function inRepository(files: Readonly<Record<string, string>>): string {
   return directory;
 }
 
-function refusal(argument: string): readonly [Code | undefined, string] {
+function refusal(argument: string): readonly [DiagnosticCode | undefined, string] {
   try {
     return [undefined, JSON.stringify(sideChoice(argument))];
   } catch (error) {
@@ -201,7 +201,7 @@ describe("a commit", () => {
     expect(filesOf("git:HEAD:")).toEqual(files);
   });
 
-  it.each<[string, Code, string]>([
+  it.each<[string, DiagnosticCode, string]>([
     ["git:nope:schemas", "DIFF_GIT_REF", "nope is no commit"],
     ["git:v1^{tree}:schemas", "DIFF_GIT_REF", "is no commit"],
     ["git:--all:schemas", "DIFF_GIT_REF", "starts with -"],

@@ -1,7 +1,7 @@
 /** Explanations are true: what an example shows as wrong brings its code, and mended it brings none. */
 
 import { describe, expect, it } from "vitest";
-import { CODES, type Code } from "../../src/errors.js";
+import { CODES, type DiagnosticCode } from "../../src/errors.js";
 import { catalog } from "../../src/explain/catalog.js";
 import type { Example } from "../../src/explain/explanation.js";
 import { AREAS, EXPLANATIONS } from "../../src/explain/explanations.js";
@@ -86,7 +86,7 @@ describe("an example", () => {
       expect(before.codes, before.err).toContain(code);
       expect(before.code).toBe(exit);
       // Nothing else is wrong with it, so that the mistake can be seen.
-      expect(new Set(before.codes), before.err).toEqual(new Set([code as Code]));
+      expect(new Set(before.codes), before.err).toEqual(new Set([code as DiagnosticCode]));
       const after = await runExample(right, run);
       expect({ exit: after.code, codes: after.codes }, after.err).toEqual({ exit: 0, codes: [] });
     },

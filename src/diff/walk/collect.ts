@@ -3,7 +3,6 @@
  * each source place and direction, however many operations and paths lead there.
  */
 
-import { createHash } from "node:crypto";
 import type { Address } from "../../compose/instance.js";
 import {
   gravest,
@@ -14,6 +13,7 @@ import {
   type Role,
 } from "../change.js";
 import { placesOf } from "./places.js";
+import { sha256 } from "../../text/sha256.js";
 import type { FlowLevels, Levels, RoleLevels } from "../rule.js";
 import { ownerOf, placeIn, type Located, type Seen, type Sides } from "../side.js";
 import type { RuleFound } from "./walk.js";
@@ -153,10 +153,7 @@ function levelsOf({ found, direction }: Met): RoleLevels {
 const FINGERPRINT_DIGITS = 16;
 
 function fingerprintOf(parts: readonly string[]): string {
-  return createHash("sha256")
-    .update(JSON.stringify(parts))
-    .digest("hex")
-    .slice(0, FINGERPRINT_DIGITS);
+  return sha256(JSON.stringify(parts)).slice(0, FINGERPRINT_DIGITS);
 }
 
 function byCapabilityAndLevel(left: Change, right: Change): number {

@@ -3,6 +3,7 @@
  * contribution, the paths of the members that the base does not declare and it does.
  */
 
+import { inPlace } from "../../model/in-place.js";
 import { isUnconstrained, type Node } from "../../model/node.js";
 import type { SurfacePart, SurfaceView } from "../../model/model.js";
 
@@ -71,7 +72,7 @@ export function ownMembers({
 }
 
 function nodesOf({ definition }: SurfacePart): readonly Node[] {
-  return inPlace([definition.node]);
+  return speaking([definition.node]);
 }
 
 /**
@@ -111,25 +112,14 @@ function descend(place: Place, next: (node: Node) => readonly Node[] | undefined
   const below = new Map<SurfacePart, readonly Node[]>();
   for (const [part, nodes] of place) {
     const found = nodes.flatMap((node) => next(node) ?? []);
-    if (nodes.some((node) => next(node) !== undefined)) below.set(part, inPlace(found));
+    if (nodes.some((node) => next(node) !== undefined)) below.set(part, speaking(found));
   }
   return below;
 }
 
-/** The nodes themselves and those that may apply to the same value, which say something of members. */
-function inPlace(nodes: readonly Node[]): readonly Node[] {
-  const all = new Set(nodes);
-  for (const node of all) {
-    const { references, anyOf, oneOf, conditionals, dependentSchemas } = node;
-    const more = [
-      ...references.map((definition) => definition.node),
-      ...[...anyOf, ...oneOf].flat(),
-      ...conditionals.flatMap((each) => [each.then ?? [], each.else ?? []].flat()),
-      ...dependentSchemas.map((each) => each.node),
-    ];
-    for (const each of more) all.add(each);
-  }
-  return [...all].filter(saysOfMembers);
+/** The nodes that may apply to the same value, and say something of members. */
+function speaking(nodes: readonly Node[]): readonly Node[] {
+  return [...inPlace(nodes)].filter(saysOfMembers);
 }
 
 function saysOfMembers(node: Node): boolean {

@@ -1,6 +1,6 @@
 /** Codes of `diff`: its two sides, and what is ignored. */
 
-import type { Code } from "../../errors.js";
+import type { DiagnosticCode } from "../../errors.js";
 import type { Explanation, TextExample } from "../explanation.js";
 
 const SAME = "proto-gen diff ./schemas ./schemas";
@@ -59,4 +59,4 @@ export const COMPARING = {
     wrong: ignoreFile([UNKNOWN]),
     right: ignoreFile([]),
   },
-} satisfies Partial<Record<Code, Explanation>>;
+} satisfies Partial<Record<DiagnosticCode, Explanation>>;

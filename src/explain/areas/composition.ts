@@ -1,6 +1,6 @@
 /** Codes of composition: extensions onto their roots. */
 
-import type { Code } from "../../errors.js";
+import type { DiagnosticCode } from "../../errors.js";
 import type { Explanation } from "../explanation.js";
 
 const GIFT = "schemas/gift.json";
@@ -93,4 +93,4 @@ export const COMPOSITION = {
     wrong: { file: GIFT, at: `${ADDED}/properties`, json: { total: { type: "string" } } },
     right: { file: GIFT, at: `${ADDED}/properties`, json: { total: { type: "integer" } } },
   },
-} satisfies Partial<Record<Code, Explanation>>;
+} satisfies Partial<Record<DiagnosticCode, Explanation>>;

@@ -1,6 +1,6 @@
 /** Codes of negotiation: which capabilities both sides have. */
 
-import type { Code } from "../../errors.js";
+import type { DiagnosticCode } from "../../errors.js";
 import { commandLine } from "../commands.js";
 import type { Explanation } from "../explanation.js";
 
@@ -47,4 +47,4 @@ export const NEGOTIATION = {
       json: "2026-01-01",
     },
   },
-} satisfies Partial<Record<Code, Explanation>>;
+} satisfies Partial<Record<DiagnosticCode, Explanation>>;

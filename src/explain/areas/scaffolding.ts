@@ -1,6 +1,6 @@
 /** Codes of `scaffold`: the user's own module of handlers. */
 
-import type { Code } from "../../errors.js";
+import type { DiagnosticCode } from "../../errors.js";
 import { commandLine } from "../commands.js";
 import type { Explanation, TextExample } from "../explanation.js";
 import { NO_SERVICE, ONE_SERVICE } from "../no-service.js";
@@ -78,4 +78,4 @@ export const SCAFFOLDING = {
     wrong: { command: `${RUN} --check` },
     right: { command: `${RUN} && ${RUN} --check` },
   },
-} satisfies Partial<Record<Code, Explanation>>;
+} satisfies Partial<Record<DiagnosticCode, Explanation>>;

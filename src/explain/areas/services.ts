@@ -1,6 +1,6 @@
 /** Codes of service documents: OpenAPI and OpenRPC, as a profile's services name them. */
 
-import type { Code } from "../../errors.js";
+import type { DiagnosticCode } from "../../errors.js";
 import type { Explanation } from "../explanation.js";
 
 const REST = "schemas/rest.json";
@@ -107,4 +107,4 @@ export const SERVICES = {
       json: { "application/json": { schema: { $ref: "checkout.json" } } },
     },
   },
-} satisfies Partial<Record<Code, Explanation>>;
+} satisfies Partial<Record<DiagnosticCode, Explanation>>;

@@ -1,6 +1,6 @@
 /** Check what a profile's services offer together. In: services. Out: warnings; errors are reported. */
 
-import { diagnostic, type Code, type Diagnostic } from "../../errors.js";
+import { diagnostic, type DiagnosticCode, type Diagnostic } from "../../errors.js";
 import { isObject } from "../../json-schema/keywords.js";
 import type { SchemaSet } from "../../json-schema/schema-set.js";
 import { placeOf, type Document } from "../document.js";
@@ -62,7 +62,7 @@ function routeOf({ source: { method, path, webhook } }: Placed<SourceRestOperati
 
 function requireDistinct<Source extends SourceRestOperation | SourceMethod>(
   all: readonly Placed<Source>[],
-  code: Code,
+  code: DiagnosticCode,
   keyOf: (each: Placed<Source>) => string,
   report: Report,
 ): void {

@@ -158,6 +158,12 @@ export function at(tree: Tree, ...path: readonly (string | number)[]): Tree {
 }
 
 /** An own member, whatever it is called. */
+function renameMember(tree: Tree, from: string, to: string): void {
+  const value = tree[from] as Json;
+  delete tree[from];
+  set(tree, to, value);
+}
+
 function set(tree: Tree, name: string, value: Json): void {
   Object.defineProperty(tree, name, {
     value,
@@ -701,30 +707,15 @@ export const STRICT_PLACES: readonly Place[] = [
   openapi(
     "path",
     ["paths"],
-    (tree, text) => {
-      const item = tree["/subscriptions"] as Json;
-      delete tree["/subscriptions"];
-      set(tree, `/${text}`, item);
-    },
+    (tree, text) => renameMember(tree, "/subscriptions", `/${text}`),
     ROUTE,
   ),
-  openapi(
-    "raw path",
-    ["paths"],
-    (tree, text) => {
-      const item = tree["/subscriptions"] as Json;
-      delete tree["/subscriptions"];
-      set(tree, text, item);
-    },
-    ROUTE,
-  ),
+  openapi("raw path", ["paths"], (tree, text) => renameMember(tree, "/subscriptions", text), ROUTE),
   openapi(
     "path parameter",
     ["paths"],
     (tree, text) => {
-      const item = tree["/subscriptions"] as Json;
-      delete tree["/subscriptions"];
-      set(tree, `/subscriptions/{${text}}`, item);
+      renameMember(tree, "/subscriptions", `/subscriptions/{${text}}`);
       push(at(tree, `/subscriptions/{${text}}`, "post"), "parameters", {
         name: text,
         in: "path",
@@ -742,16 +733,10 @@ export const STRICT_PLACES: readonly Place[] = [
   openapi("parameter's place", POST, (tree, text) =>
     push(tree, "parameters", { name: "a", in: text, schema: TEXT }),
   ),
-  openapi(
-    "method",
-    ["paths", "/subscriptions"],
-    (tree, text) => {
-      const operation = tree["post"] as Json;
-      delete tree["post"];
-      set(tree, text, operation);
-    },
-    { ...ROUTE, twin: (text, benign) => (text === "delete" ? "patch" : benign) },
-  ),
+  openapi("method", ["paths", "/subscriptions"], (tree, text) => renameMember(tree, "post", text), {
+    ...ROUTE,
+    twin: (text, benign) => (text === "delete" ? "patch" : benign),
+  }),
   openapi(
     "status",
     [...POST, "responses"],
