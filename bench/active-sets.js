@@ -3,10 +3,10 @@
  * for a set that is known. A root of 100 extensions, of which each has an annotated member and all annotate
  * three members of the base, so that all parts are open; each new set is another half of them.
  */
-import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { importBundle, specifier } from "./bundles.js";
 import { ROOT, WORK } from "./inputs.js";
+import { capability, nameOf, ROOT_CAPABILITY, writeRelease } from "./made-releases.js";
 import { interleave, median, milliseconds, ratio, spread } from "./measure.js";
 
 const COUNT = 100;
@@ -14,16 +14,13 @@ const ROUNDS = 21;
 /** Validations a sample: a new set each, or one set for all. */
 const BATCH = 200;
 const MAX_RATIO = 10;
-const VERSION = "2026-01-01";
-const SCHEMAS = "https://example.com/schemas";
-const BASE = "com.example.shop.checkout";
 const VISIBILITIES = ["omit", "required", "optional"];
 const SHARED = ["buyer", "gift", "note"];
 
 export async function measureActiveSets(_inputs, { peersOnly }) {
   if (peersOnly) return { tables: [], figures: [] };
   const { surface, subset } = await importBundle("active-sets", await entry());
-  const view = surface[BASE]["request.create"];
+  const view = surface[ROOT_CAPABILITY]["request.create"];
   const value = { buyer: "x", gift: "x", note: "x" };
   const known = subset(view, setOf(0));
   let next = 1;
@@ -62,10 +59,10 @@ export async function measureActiveSets(_inputs, { peersOnly }) {
 /** Another half of the extensions for every number. */
 function setOf(number) {
   let state = number + 1;
-  const names = [BASE];
+  const names = [ROOT_CAPABILITY];
   for (let index = 0; index < COUNT; index++) {
     state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-    if (state >>> 31) names.push(`com.example.shop.extension${index}`);
+    if (state >>> 31) names.push(nameOf(`extension${index}`));
   }
   return new Set(names);
 }
@@ -73,14 +70,10 @@ function setOf(number) {
 async function entry() {
   const { generate, parseRoot, writeTree } = await import(join(ROOT, "dist/index.js"));
   const directory = join(WORK, "active-sets");
-  rmSync(directory, { recursive: true, force: true });
-  mkdirSync(join(directory, "schemas"), { recursive: true });
-  const put = (name, json) =>
-    writeFileSync(join(directory, "schemas", `${name}.json`), JSON.stringify(json));
   const text = { type: "string" };
   const id = { ...text, proto_request: { create: "omit", update: "required" } };
   const members = Object.fromEntries(SHARED.map((name) => [name, text]));
-  put("checkout", { type: "object", properties: { id, ...members } });
+  const schemas = { checkout: { type: "object", properties: { id, ...members } } };
   const capabilities = { ...capability("checkout") };
   for (let index = 0; index < COUNT; index++) {
     const visibility = VISIBILITIES[index % 3];
@@ -89,24 +82,18 @@ async function entry() {
       [SHARED[(index >> 2) % 3]]: { proto_request: { create: visibility } },
     };
     const allOf = [{ $ref: "checkout.json" }, { properties: own }];
-    put(`extension${index}`, { $defs: { [BASE]: { allOf } } });
-    Object.assign(capabilities, capability(`extension${index}`, { extends: BASE }));
+    schemas[`extension${index}`] = { $defs: { [ROOT_CAPABILITY]: { allOf } } };
+    Object.assign(capabilities, capability(`extension${index}`, { extends: ROOT_CAPABILITY }));
   }
-  const profile = join(directory, "profile.json");
-  writeFileSync(profile, JSON.stringify({ proto: { version: VERSION, capabilities } }));
+  const written = writeRelease(directory, { capabilities, schemas });
   const out = join(directory, "out");
   const { files, record } = await generate({
-    profile,
-    schemas: [parseRoot(`${join(directory, "schemas")}=${SCHEMAS}`)],
+    profile: written.profile,
+    schemas: [parseRoot(written.schemas)],
   });
   writeTree(out, files, record);
   return [
     `export { surface } from "${specifier(out, "surface.ts")}";`,
     'export { subset } from "@proto-gen/runtime/schema";',
   ].join("\n");
-}
-
-function capability(name, more = {}) {
-  const schema = `${SCHEMAS}/${name}.json`;
-  return { [`com.example.shop.${name}`]: [{ version: VERSION, schema, ...more }] };
 }

@@ -4,14 +4,15 @@
  * between two sizes in logarithms, 1 where time is proportional.
  */
 import { spawnSync } from "node:child_process";
-import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { ROOT, WORK } from "./inputs.js";
+import { capability, nameOf, ROOT_CAPABILITY, writeRelease } from "./made-releases.js";
 import { median } from "./measure.js";
 
 const SIZES = [25, 100, 400];
 const ROUNDS = 3;
-const STAGES = ["load", "negotiate", "compose", "model", "emit", "write"];
+const STAGES = ["load", "negotiate", "compose", "surface", "model", "emit", "write"];
 /** Stages below it, in milliseconds, are start-up and noise: no exponent is computed from them. */
 const LEAST_TIME = 20;
 const MAX_EXPONENT = 1.1;
@@ -19,14 +20,13 @@ const MAX_MEMORY = 512;
 /** With it, each extension says of its member when it is seen. */
 const ANNOTATES = true;
 
-const VERSION = "2026-01-01";
-const SCHEMAS = "https://example.com/schemas";
-const BASE = "com.example.shop.checkout";
-
 const SHAPES = {
   "flat extensions": { count: (size) => extensions(size, false), judged: STAGES },
   // What is printed of a chain has half the square of its length as members.
-  "chained extensions": { count: (size) => extensions(size, true), judged: ["load", "compose"] },
+  "chained extensions": {
+    count: (size) => extensions(size, true),
+    judged: ["load", "compose", "surface"],
+  },
   roots: { count: roots, judged: STAGES },
 };
 
@@ -89,8 +89,8 @@ function exponent(small, large, stage) {
 
 function measureSize(shape, size, release) {
   const directory = join(WORK, "growth", `${shape.replaceAll(" ", "-")}-${size}`);
-  writeRelease(directory, release);
-  const runs = Array.from({ length: ROUNDS }, () => runOnce(directory));
+  const written = writeRelease(directory, release);
+  const runs = Array.from({ length: ROUNDS }, () => runOnce(written, join(directory, "out")));
   const stages = Object.fromEntries(
     STAGES.flatMap((stage) => {
       const times = runs.flatMap((run) => run.stages[stage] ?? []);
@@ -127,29 +127,19 @@ const PROBE = `
   process.exit(0);
 `;
 
-function runOnce(directory) {
-  const out = join(directory, "out");
+function runOnce({ profile, schemas }, out) {
   rmSync(out, { recursive: true, force: true });
   const { stdout, stderr, status } = spawnSync(
     process.execPath,
     [
       ...["--max-old-space-size=512", "--input-type=module", "-e", PROBE],
-      ...[join(directory, "profile.json"), `${join(directory, "schemas")}=${SCHEMAS}`, out],
+      ...[profile, schemas, out],
     ],
     { encoding: "utf8", cwd: ROOT },
   );
   if (status === 0) return JSON.parse(stdout);
   if (/heap out of memory/.test(stderr)) return { stages: {}, memory: Infinity, code: "no memory" };
-  throw new Error(`BENCH_FAILED: growth in ${directory}\n${stderr}`);
-}
-
-function writeRelease(directory, { capabilities, schemas }) {
-  rmSync(directory, { recursive: true, force: true });
-  mkdirSync(join(directory, "schemas"), { recursive: true });
-  const profile = { proto: { version: VERSION, capabilities } };
-  writeFileSync(join(directory, "profile.json"), JSON.stringify(profile));
-  for (const [name, schema] of Object.entries(schemas))
-    writeFileSync(join(directory, "schemas", `${name}.json`), JSON.stringify(schema));
+  throw new Error(`BENCH_FAILED: growth, ${profile}\n${stderr}`);
 }
 
 function extensions(count, isChained) {
@@ -157,7 +147,7 @@ function extensions(count, isChained) {
   const parent = (index) => (isChained && index > 0 ? `extension${index - 1}` : undefined);
   const capabilities = indexes.map((index) =>
     capability(`extension${index}`, {
-      extends: parent(index) === undefined ? BASE : `com.example.shop.${parent(index)}`,
+      extends: parent(index) === undefined ? ROOT_CAPABILITY : nameOf(parent(index)),
     }),
   );
   const schemas = indexes.map((index) => {
@@ -171,8 +161,8 @@ function extensions(count, isChained) {
       },
     };
     const above = parent(index);
-    const $ref = above === undefined ? "checkout.json" : `${above}.json#/$defs/${BASE}`;
-    return [`extension${index}`, { $defs: { [BASE]: { allOf: [{ $ref }, own] } } }];
+    const $ref = above === undefined ? "checkout.json" : `${above}.json#/$defs/${ROOT_CAPABILITY}`;
+    return [`extension${index}`, { $defs: { [ROOT_CAPABILITY]: { allOf: [{ $ref }, own] } } }];
   });
   return {
     capabilities: Object.assign({}, capability("checkout"), ...capabilities),
@@ -186,11 +176,6 @@ function roots(count) {
     capabilities: Object.assign({}, ...names.map((name) => capability(name))),
     schemas: Object.fromEntries(names.map((name) => [name, checkout(name)])),
   };
-}
-
-function capability(name, more = {}) {
-  const schema = `${SCHEMAS}/${name}.json`;
-  return { [`com.example.shop.${name}`]: [{ version: VERSION, schema, ...more }] };
 }
 
 function checkout(member = "total") {

@@ -54,8 +54,7 @@ export function interpretSources(
   const { agreement, notices } = agree(sources, capabilities);
   stage("compose");
   const composition = compose(sources, agreement);
-  stage("model");
-  const model = buildModel(composition);
+  const model = buildModel(composition, stage);
   const conflicts = conflictsOf(model, composition);
   return {
     sources,

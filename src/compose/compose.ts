@@ -14,11 +14,12 @@ import { didYouMean } from "../text/nearest.js";
 import { sha256 } from "../text/sha256.js";
 import { extensionGraph, extensionsOf, type ExtensionGraph } from "./extension-graph.js";
 import { influenceOnPart, NO_INFLUENCE, takesTheSame } from "./influence.js";
-import { factsBeside, factsOf, viewIn, type Address, type Facts } from "./instance.js";
+import type { Address } from "./address.js";
+import { factsBeside, factsOf, type Facts } from "./instance.js";
 import { partsOf, type Parts } from "./parts.js";
 import { composedBranches, entryOf, shapesOf, type Shape } from "./shapes.js";
 import { includes, resolved } from "./service-schemas.js";
-import { RESPONSE, viewText, type View } from "./view.js";
+import { RESPONSE, viewIn, viewText, type View } from "./view.js";
 import { createViewedSchemas, type ViewedSchemas } from "./viewed-schemas.js";
 import {
   entriesOf,
@@ -49,6 +50,8 @@ export interface ComposedShape {
   readonly contributions: readonly Contribution[];
   /** With every active extension. */
   readonly surface: readonly ComposedView[];
+  /** An extension and all that it extends, parents first; empty for a capability that contributes nothing. */
+  familyOf(capability: string): readonly string[];
   /** With one extension and all that it extends; empty for a capability that contributes nothing. */
   withExtension(capability: string): readonly ComposedView[];
 }
@@ -178,14 +181,20 @@ function composeShape(
   const all = contributions.map(({ capability }) => capability);
   for (const view of views) checkStrength(workshop, outline, view);
   const surface = views.map((view) => composeView(workshop, outline, view, all));
+  const contributing = new Set(all);
+  const familyOf = (capability: string): readonly string[] => {
+    if (!contributing.has(capability)) return [];
+    const ancestors = workshop.graph.ancestors(capability);
+    return all.filter((name) => name === capability || ancestors.has(name));
+  };
   const extended = new Map<string, readonly ComposedView[]>();
   return Object.freeze({
     ...outline,
     surface,
+    familyOf,
     withExtension(capability: string): readonly ComposedView[] {
-      if (!all.includes(capability)) return [];
-      const ancestors = workshop.graph.ancestors(capability);
-      const family = all.filter((name) => name === capability || ancestors.has(name));
+      const family = familyOf(capability);
+      if (family.length === 0) return [];
       const composed =
         extended.get(capability) ??
         views.map((view) => composeView(workshop, outline, view, family));
@@ -223,7 +232,8 @@ function viewOfShape({ key, views }: ComposedShape, asked: View): View {
   return exact ?? (asked.direction === "response" ? RESPONSE : asked);
 }
 
-type Outline = Omit<ComposedShape, "surface" | "withExtension"> & Pick<Divisible, "held">;
+type Outline = Omit<ComposedShape, "surface" | "familyOf" | "withExtension"> &
+  Pick<Divisible, "held">;
 
 function composeView(
   workshop: Workshop,
@@ -269,6 +279,8 @@ function referencesOf(
     facts,
     influence: influenceOnPart(facts, (name) => [last.get(name)]),
   }));
+  const isAnnotated = (name: string): boolean =>
+    rules.contested.has(name) || rules.base.last.has(name);
   const mayBeOmitted = (name: string): boolean =>
     rules.states(name).some((state) => state?.visibility === "omit");
   // A schema that names the base, or another extension, would bring it once more, as it is by itself.
@@ -278,7 +290,13 @@ function referencesOf(
       (viewText(viewIn(sources, address.document, view)) === viewText(view) &&
         // Its own annotation would give the other back what that omits.
         ![...facts.last.keys()].some(mayBeOmitted) &&
-        takesTheSame(facts, last, mayBeOmitted, () => factsOf(sources, [address], view).last)));
+        takesTheSame(
+          facts,
+          last,
+          isAnnotated,
+          mayBeOmitted,
+          () => factsOf(sources, address, view).last,
+        )));
   const isByItself = parts.every(isAsByItself);
   return parts.map(({ address, facts, influence }) =>
     isByItself || (influence === NO_INFLUENCE && facts.covered.size === 0)

@@ -94,14 +94,23 @@ export function influenceOnPart(
     : { ...NO_INFLUENCE, last, omitted, open, openRequired };
 }
 
-/** Whether a part makes the same of its members by two lists of last annotations. */
+/**
+ * Whether a part makes the same of its members by two lists of last annotations.
+ *
+ * @param isAnnotated whether a list may have an annotation of a member
+ * @param mayBeOmitted whether that may omit it
+ */
 export function takesTheSame(
   facts: Facts,
   last: ReadonlyMap<string, Annotation>,
+  isAnnotated: (name: string) => boolean,
   mayBeOmitted: (name: string) => boolean,
   others: () => ReadonlyMap<string, Annotation>,
 ): boolean {
-  const names = [...facts.bare, ...[...facts.mentioned].filter(mayBeOmitted)];
+  const names = [
+    ...[...facts.bare].filter(isAnnotated),
+    ...[...facts.mentioned].filter(mayBeOmitted),
+  ];
   if (names.length === 0) return true;
   const other = others();
   return names.every(

@@ -8,7 +8,8 @@ import { isAssertion, isObject } from "../json-schema/keywords.js";
 import type { Sources } from "../load/sources.js";
 import type { SourceService } from "../load/services/service-document.js";
 import type { Verb } from "@proto-gen/runtime/service";
-import { follow, inPlaceClosure, type Address } from "./instance.js";
+import type { Address } from "./address.js";
+import { inPlaceClosure } from "./applied.js";
 
 /** What a schema that is only a `$ref` leads to; else itself. */
 export function resolved(sources: Sources, address: Address): Address {
@@ -23,7 +24,7 @@ export function resolved(sources: Sources, address: Address): Address {
     const [only, ...others] = Object.keys(schema).filter(isAssertion);
     const reference = schema["$ref"];
     if (only !== "$ref" || others.length > 0 || typeof reference !== "string") return current;
-    const target = follow(sources, current, resource.uri, reference);
+    const target = sources.resolve(resource.uri, current.document, reference);
     if (target === undefined) return current;
     current = { document: target.document, pointer: target.pointer };
   }

@@ -8,7 +8,8 @@ import type { CapabilityDeclaration } from "@proto-gen/runtime/negotiation";
 import { joinPointer } from "@proto-gen/runtime/json";
 import { isAssertion, isObject } from "../json-schema/keywords.js";
 import type { Sources } from "../load/sources.js";
-import { inPlaceClosure, type Address } from "./instance.js";
+import type { Address } from "./address.js";
+import { inPlaceClosure } from "./applied.js";
 import { operationsWithPayload } from "./service-schemas.js";
 import { annotatedOperations, keywordOf, RESPONSE, type Direction, type View } from "./view.js";
 

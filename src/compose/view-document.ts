@@ -18,14 +18,9 @@ import {
   omits,
   type Influence,
 } from "./influence.js";
-import {
-  addressKey,
-  factsBeside,
-  factsOf,
-  follow,
-  keepsCovered,
-  type Address,
-} from "./instance.js";
+import { addressKey, type Address } from "./address.js";
+import { keepsCovered } from "./applied.js";
+import { factsBeside, factsOf } from "./instance.js";
 import { annotationOf, viewKeywords } from "./view.js";
 import type { OpenMembers, ViewedSchemas, ViewedSource } from "./viewed-schemas.js";
 import { viewedUri } from "./viewed-uri.js";
@@ -61,7 +56,7 @@ export function documentViewer(
     }
 
     function instanceAt(address: Address, pointer: string): Influence {
-      if (influenced?.pointer !== pointer) return influenceOf(factsOf(sources, [address], view));
+      if (influenced?.pointer !== pointer) return influenceOf(factsOf(sources, address, view));
       const { influence } = influenced;
       const own = factsBeside(sources, address, view, influence.covered);
       return { ...influence, last: new Map([...own.last, ...influence.last]) };
@@ -69,7 +64,7 @@ export function documentViewer(
 
     /** A branch of the same instance that holds under a condition. */
     function underCondition(schema: Json, pointer: string, context: Context): Json {
-      const own = factsOf(sources, [{ document, pointer }], view);
+      const own = factsOf(sources, { document, pointer }, view);
       return transform(schema, pointer, {
         ...context,
         instance: conditional(context.instance, own),
@@ -174,7 +169,7 @@ export function documentViewer(
         case "not":
           return transform(value, at, {
             ...context,
-            instance: influenceOf(factsOf(sources, [{ document, pointer: at }], view)),
+            instance: influenceOf(factsOf(sources, { document, pointer: at }, view)),
             asks: true,
           });
         case "dependentSchemas":
@@ -278,13 +273,13 @@ export function documentViewer(
       at: string,
       { base, instance }: Context,
     ): Json | undefined {
-      const found = follow(sources, { document, pointer: at }, base, value);
+      const found = sources.resolve(base, document, value);
       if (found === undefined)
         throw failure("LOAD_REF_UNRESOLVED", `$ref ${value} leads nowhere`, place(at));
       const target = { document: found.document, pointer: found.pointer };
       if (instance === NO_INFLUENCE) return reference(target, view);
       if (instance.covered.has(addressKey(target))) return undefined;
-      const influence = influenceOn(factsOf(sources, [target], view), instance);
+      const influence = influenceOn(factsOf(sources, target, view), instance);
       return reference(target, view, influence, influence === undefined ? undefined : part);
     }
 

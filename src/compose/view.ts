@@ -4,6 +4,7 @@
  */
 
 import type { Json } from "@proto-gen/runtime/json";
+import type { Sources } from "../load/sources.js";
 import { isObject } from "../json-schema/keywords.js";
 import { operationsOf, readAnnotation, type Annotation } from "../json-schema/visibility.js";
 import type { Vocabulary } from "@proto-gen/runtime/vocabulary";
@@ -22,6 +23,24 @@ export const RESPONSE: View = Object.freeze({ direction: "response" });
 export function viewText({ direction, operation }: View): string {
   return operation === undefined ? direction : `${direction}.${operation}`;
 }
+
+/** A document with one request view for all operations has that of create, and so has all it refers to. */
+export function viewIn(sources: Sources, document: string, view: View): View {
+  return sharesView(sources, document, view) ? SHARED_VIEW : view;
+}
+
+/** Whether a document has one request view for all operations, and this is a request's. */
+export function sharesView(
+  { schemas, profile }: Sources,
+  document: string,
+  { direction }: View,
+): boolean {
+  const root = schemas.root(document);
+  const keyword = profile.vocabulary.sharedRequestAnnotation;
+  return direction === "request" && isObject(root) && root[keyword] === true;
+}
+
+const SHARED_VIEW: View = Object.freeze({ direction: "request", operation: "create" });
 
 /** The annotation of a property in a view; undefined where it has none for it, which means no change. */
 export function annotationOf(

@@ -8,9 +8,9 @@ import type { JsonObject } from "@proto-gen/runtime/json";
 import { createSchemaSet, type SchemaSet } from "../json-schema/schema-set.js";
 import type { Sources } from "../load/sources.js";
 import type { Influence } from "./influence.js";
-import { sharesView, viewIn, type Address } from "./instance.js";
+import type { Address } from "./address.js";
 import { documentViewer } from "./view-document.js";
-import type { View } from "./view.js";
+import { sharesView, viewIn, type View } from "./view.js";
 import { viewedUri } from "./viewed-uri.js";
 
 /** Where a viewed document comes from. */

@@ -7,8 +7,9 @@
 import type { Annotation } from "../json-schema/visibility.js";
 import type { Sources } from "../load/sources.js";
 import type { ExtensionGraph } from "./extension-graph.js";
-import { addressKey, factsBeside, factsOf, viewIn, type Address, type Facts } from "./instance.js";
-import { viewText, type View } from "./view.js";
+import { addressKey, type Address } from "./address.js";
+import { factsBeside, factsOf, type Facts } from "./instance.js";
+import { viewIn, viewText, type View } from "./view.js";
 
 /** What one extension adds to one shape of a root. */
 export interface Contribution {
@@ -70,7 +71,7 @@ export function visibilityRules(
   view: View,
   graph: ExtensionGraph,
 ): VisibilityRules {
-  const base = factsOf(sources, [shape.base], view);
+  const base = factsOf(sources, shape.base, view);
   const pieces = piecesOf(sources, shape, view, graph);
   const contested = contestedMembers(base, pieces);
 

@@ -3,7 +3,7 @@
  * pairs - of values, of members, of calls - and says what it found; who meets it, and in which direction, is not its business.
  */
 
-import type { Address } from "../compose/instance.js";
+import type { Address } from "../compose/address.js";
 import type { CallPair } from "./pairs/call.js";
 import type { CapabilityPair } from "./pairs/capability.js";
 import type { Level } from "./change.js";

@@ -3,15 +3,17 @@
  * definition that the active set reaches, one named type in one module; views that say the same share it.
  */
 
-import type { Composition } from "../compose/compose.js";
+import { BUDGETS, exceeded } from "../budgets.js";
+import type { ComposedShape, Composition } from "../compose/compose.js";
 import type { Part } from "../compose/parts.js";
+import { ProtoGenError } from "../errors.js";
 import { placeOf } from "../load/document.js";
 import { createAttributor } from "./attribution.js";
 import { createCatalog, type Catalog, type Entry } from "./catalog.js";
 import { familiesOf } from "./families.js";
 import { reachable } from "./graph.js";
 import { createLowering, type Lowering } from "./lower.js";
-import type { Model, NamedType, Surface, SurfacePart, TypeFamily } from "./model.js";
+import type { Model, NamedType, SurfacePart, SurfaceView, TypeFamily } from "./model.js";
 import { assembleModules, groupBy } from "./modules.js";
 import type { Definition } from "./node.js";
 import { placeOfOrigin } from "./place.js";
@@ -20,12 +22,20 @@ import { buildServices } from "./services/build-services.js";
 import { plainCounterparts, seedsOf } from "./seeds.js";
 import { classify } from "./signature.js";
 
-export function buildModel(composition: Composition): Model {
+/** @param onStage told the name of each stage as it starts */
+export function buildModel(
+  composition: Composition,
+  onStage: (stage: string) => void = () => {},
+): Model {
   const lowering = createLowering(
     composition.schemas.set,
     (location) => placeOfOrigin(location, composition),
     composition.schemas.openMembers,
   );
+  onStage("surface");
+  const parts = composition.shapes.map((shape) => partsOf(composition, lowering, shape));
+  onStage("model");
+  checkSize(composition);
   const { services, roles, seeds } = buildServices(composition, lowering);
   const catalog = createCatalog(composition, lowering, roles);
   const definitions = reachable([...seedsOf(composition, lowering), ...seeds]);
@@ -48,7 +58,14 @@ export function buildModel(composition: Composition): Model {
     typeOf,
     services,
   );
-  const surfaces = surfacesOf(composition, lowering, typeOf);
+  const surfaces = composition.shapes.map(({ root, key, surface }, index) => ({
+    root,
+    key,
+    views: (parts[index] as readonly ViewParts[]).map((each, at) => ({
+      ...each,
+      type: typeOf(lowering.definition(surface[at]?.uri ?? "")),
+    })),
+  }));
   // Only who looks at types asks for them.
   let families: readonly TypeFamily[] | undefined;
   return Object.freeze({
@@ -146,28 +163,36 @@ function contenderOf(
   };
 }
 
-function surfacesOf(
+type ViewParts = Omit<SurfaceView, "type">;
+
+function partsOf(
   composition: Composition,
   lowering: Lowering,
-  typeOf: (definition: Definition) => NamedType,
-): Surface[] {
-  return composition.shapes.map((shape) => ({
-    root: shape.root,
-    key: shape.key,
-    views: shape.views.map((view, index) => {
-      const { base, contributions, open } = composition.partsOf(shape, view);
-      const type = typeOf(lowering.definition(shape.surface[index]?.uri ?? ""));
-      return {
-        view,
-        type,
-        base: lowerPart(base, lowering),
-        contributions: contributions.map((part) => lowerPart(part, lowering)),
-        open,
-      };
-    }),
-  }));
+  shape: ComposedShape,
+): readonly ViewParts[] {
+  return shape.views.map((view) => {
+    const { base, contributions, open } = composition.partsOf(shape, view);
+    return {
+      view,
+      base: lowerPart(base, lowering),
+      contributions: contributions.map((part) => lowerPart(part, lowering)),
+      open,
+    };
+  });
 }
 
 function lowerPart({ uri, ...owner }: Part, lowering: Lowering): SurfacePart {
   return { ...owner, definition: lowering.definition(uri) };
+}
+
+/** Each extension is composed with all that it extends: what that takes is known before any of it is made. */
+function checkSize({ shapes }: Composition): void {
+  let branches = 0;
+  for (const { root, views, contributions, familyOf } of shapes) {
+    for (const { capability } of contributions) {
+      branches += views.length * (1 + familyOf(capability).length);
+      if (branches > BUDGETS.nodes.limit)
+        throw new ProtoGenError([exceeded("nodes", `${root} with its extensions`)]);
+    }
+  }
 }

@@ -95,13 +95,12 @@ function lowerProperties(
   builder: NodeBuilder,
   lowering: MemberLowering,
 ): void {
-  const names = new Set(groups.flatMap(({ properties }) => [...properties]));
-  for (const name of names) {
+  for (const [name, speaking] of speakersByName(groups)) {
     const declaring: Part[] = [];
     const closing: Part[] = [];
     // What applies where the member is omitted: who does not annotate it does not declare it.
     const left = { declaring: [] as Part[], closing: [] as Part[] };
-    for (const { part, properties, open, patterns, closes } of groups) {
+    for (const { part, properties, open, patterns, closes } of speaking) {
       const declared = properties.has(name)
         ? present(lowering.child(part, "properties", name))
         : [];
@@ -128,6 +127,28 @@ function lowerProperties(
         : {}),
     });
   }
+}
+
+/**
+ * For each name that some group declares, the groups that say something of it: those, and those that close. Most
+ * groups have a few names of their own, and with many extensions each name would be looked for in every group.
+ */
+function speakersByName(groups: readonly Group[]): ReadonlyMap<string, readonly Group[]> {
+  const byName = new Map<string, Group[]>();
+  for (const group of groups)
+    for (const name of group.properties) {
+      const known = byName.get(name);
+      if (known === undefined) byName.set(name, [group]);
+      else known.push(group);
+    }
+  const closing = groups.filter(({ closes }) => closes);
+  if (closing.length === 0) return byName;
+  return new Map(
+    [...byName].map(([name, declaring]) => {
+      const speaking = new Set([...declaring, ...closing]);
+      return [name, groups.filter((group) => speaking.has(group))];
+    }),
+  );
 }
 
 function lowerItems(

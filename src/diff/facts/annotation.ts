@@ -1,7 +1,7 @@
 /** Where an annotation stands: in the schema that is used here, if that has it, else in the one that it refers to. */
 
 import type { Annotations } from "../../model/node.js";
-import type { Address } from "../../compose/instance.js";
+import type { Address } from "../../compose/address.js";
 import { hasKeyword } from "./keyword.js";
 import { inside } from "../pairs/member.js";
 import type { Value } from "../pairs/value.js";

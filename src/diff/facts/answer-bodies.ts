@@ -1,6 +1,6 @@
 /** Bodies that an answer has on one side only. In: a pair of calls. Out: what they are called, by status or result. */
 
-import type { Address } from "../../compose/instance.js";
+import type { Address } from "../../compose/address.js";
 import type { Definition } from "../../model/node.js";
 import { alternativePairs } from "../pairs/alternatives.js";
 import { definitionText } from "./branch-text.js";

@@ -4,7 +4,7 @@
  */
 
 import { isMultiple } from "@proto-gen/runtime/schema";
-import type { Address } from "../../compose/instance.js";
+import type { Address } from "../../compose/address.js";
 import type { Node, Rule } from "../../model/node.js";
 import { keywordAt } from "./keyword.js";
 import { toldByList } from "./literals.js";

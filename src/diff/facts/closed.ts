@@ -1,6 +1,6 @@
 /** Whether an object refuses members that it does not name, and where it says so. */
 
-import type { Address } from "../../compose/instance.js";
+import type { Address } from "../../compose/address.js";
 import type { Node } from "../../model/node.js";
 import { patternsFor } from "../pairs/cover.js";
 import { originOr } from "./keyword.js";

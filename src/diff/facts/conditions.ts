@@ -3,7 +3,7 @@
  * pair. Out: those that one side has and the other has not.
  */
 
-import type { Address } from "../../compose/instance.js";
+import type { Address } from "../../compose/address.js";
 import type { Node } from "../../model/node.js";
 import { coverOfPatterns } from "../pairs/cover.js";
 import { isClosed } from "./closed.js";

@@ -1,6 +1,6 @@
 /** Calls that a transport's document deprecates, or does no more. In: a pair. Out: how that is said, and where it stands. */
 
-import type { Address } from "../../compose/instance.js";
+import type { Address } from "../../compose/address.js";
 import type { CallPair } from "../pairs/call.js";
 import { TRANSPORTS } from "../pairs/call.js";
 

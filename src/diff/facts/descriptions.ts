@@ -1,6 +1,6 @@
 /** What a call and its parts are described as. In: a pair of calls. Out: the texts that are others now, and where. */
 
-import type { Address } from "../../compose/instance.js";
+import type { Address } from "../../compose/address.js";
 import { TRANSPORTS, type CallPair } from "../pairs/call.js";
 import { answerPairs, bodyPair, headerPairs, inputPairs, type Two } from "../pairs/inputs.js";
 

@@ -3,7 +3,7 @@
  * undefined where it has no such alternatives, or where a tag or their types keep them apart anyway.
  */
 
-import type { Address } from "../../compose/instance.js";
+import type { Address } from "../../compose/address.js";
 import { tagOf } from "../../model/tag.js";
 import type { Value } from "../pairs/value.js";
 import { valueOf } from "../pairs/value.js";

@@ -3,7 +3,7 @@
  * or whether it is there.
  */
 
-import type { Address } from "../../compose/instance.js";
+import type { Address } from "../../compose/address.js";
 import type { Origin, Rule } from "../../model/node.js";
 import { inside } from "../pairs/member.js";
 import type { Value } from "../pairs/value.js";

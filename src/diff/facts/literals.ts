@@ -1,7 +1,7 @@
 /** What happened to the values that a schema lists. In: a pair. Out: what its lists say, and where they stand. */
 
 import { equalJson, type Json } from "@proto-gen/runtime/json";
-import type { Address } from "../../compose/instance.js";
+import type { Address } from "../../compose/address.js";
 import { satisfies } from "../../model/instance/satisfies.js";
 import type { Node } from "../../model/node.js";
 import { hasKeyword } from "./keyword.js";

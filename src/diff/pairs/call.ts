@@ -4,7 +4,7 @@
  */
 
 import { alternativesOf } from "../../compose/service-schemas.js";
-import type { Address } from "../../compose/instance.js";
+import type { Address } from "../../compose/address.js";
 import type { Definition } from "../../model/node.js";
 import type { Operation, RestBinding, Webhook } from "../../model/services/operation.js";
 import type { Seen } from "../side.js";

@@ -1,6 +1,6 @@
 /** Capabilities on both sides. In: the sides. Out: pairs by name, with what each document says of it. */
 
-import type { Address } from "../../compose/instance.js";
+import type { Address } from "../../compose/address.js";
 import { isObject } from "../../json-schema/keywords.js";
 import type { Json } from "@proto-gen/runtime/json";
 import type { Side } from "../side.js";

@@ -4,7 +4,7 @@
  */
 
 import type { Json } from "@proto-gen/runtime/json";
-import type { Address } from "../../compose/instance.js";
+import type { Address } from "../../compose/address.js";
 import { isObject } from "../../json-schema/keywords.js";
 import { Cursor } from "../../load/services/cursor.js";
 import { inside } from "./member.js";

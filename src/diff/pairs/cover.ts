@@ -3,7 +3,7 @@
  * name. In: an object, and the name. Out: the schema that the member has there.
  */
 
-import type { Address } from "../../compose/instance.js";
+import type { Address } from "../../compose/address.js";
 import { isUnconstrained, type Definition, type Node } from "../../model/node.js";
 import { inside, isDeclared, type Member, type MemberPair } from "./member.js";
 import { NodeBuilder } from "../../model/node-builder.js";

@@ -1,6 +1,6 @@
 /** Named schemas on both sides: document roots and `$defs` entries, by their address. */
 
-import type { Address } from "../../compose/instance.js";
+import type { Address } from "../../compose/address.js";
 import type { Side } from "../side.js";
 
 export interface NamedSchema {

@@ -4,7 +4,7 @@
  */
 
 import { escapePointerToken, type Json } from "@proto-gen/runtime/json";
-import type { Address } from "../../compose/instance.js";
+import type { Address } from "../../compose/address.js";
 import { annotationOf, keywordOf, type View } from "../../compose/view.js";
 import { isObject } from "../../json-schema/keywords.js";
 import type { Annotation } from "../../json-schema/visibility.js";

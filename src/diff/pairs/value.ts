@@ -4,7 +4,7 @@
  */
 
 import type { Json, JsonObject } from "@proto-gen/runtime/json";
-import type { Address } from "../../compose/instance.js";
+import type { Address } from "../../compose/address.js";
 import {
   soleReference,
   type Annotations,

@@ -1,7 +1,7 @@
 /** A text holds something else: it is encoded otherwise, of another media type, or what is in it has another schema. */
 
 import { equalJson } from "@proto-gen/runtime/json";
-import type { Address } from "../../compose/instance.js";
+import type { Address } from "../../compose/address.js";
 import type { ContentKeyword } from "../../model/node.js";
 import { show } from "../facts/text.js";
 import { inside } from "../pairs/member.js";

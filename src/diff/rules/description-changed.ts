@@ -2,7 +2,7 @@
 
 import { equalJson, type Json } from "@proto-gen/runtime/json";
 import { annotationAt } from "../facts/annotation.js";
-import type { Address } from "../../compose/instance.js";
+import type { Address } from "../../compose/address.js";
 import { descriptionChanges } from "../facts/descriptions.js";
 import type { Capability } from "../pairs/capability.js";
 import { inside } from "../pairs/member.js";

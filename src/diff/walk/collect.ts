@@ -3,7 +3,7 @@
  * each source place and direction, however many operations and paths lead there.
  */
 
-import type { Address } from "../../compose/instance.js";
+import type { Address } from "../../compose/address.js";
 import {
   gravest,
   LEVELS,

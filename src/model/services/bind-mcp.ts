@@ -1,6 +1,6 @@
 /** In: a method of an OpenRPC document, and what the operation gives. Out: the tool, with types (§4.5). */
 
-import type { Address } from "../../compose/instance.js";
+import type { Address } from "../../compose/address.js";
 import type { SourceMethod } from "../../load/services/service-document.js";
 import { pascalCase } from "../../text/words.js";
 import type { Definition } from "../node.js";

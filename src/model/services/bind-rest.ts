@@ -1,6 +1,6 @@
 /** In: an operation of an OpenAPI document, and its views. Out: how it is called over REST, with types. */
 
-import type { Address } from "../../compose/instance.js";
+import type { Address } from "../../compose/address.js";
 import { alternativesOf } from "../../compose/service-schemas.js";
 import type {
   SourceParameter,

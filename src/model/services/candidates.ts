@@ -4,7 +4,7 @@
  */
 
 import type { Composition, ComposedShape } from "../../compose/compose.js";
-import type { Address } from "../../compose/instance.js";
+import type { Address } from "../../compose/address.js";
 import { alternativesOf, resolved } from "../../compose/service-schemas.js";
 import { RESPONSE } from "../../compose/view.js";
 import type { Document } from "../../load/document.js";

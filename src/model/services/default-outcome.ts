@@ -4,7 +4,7 @@
  */
 
 import type { JsonObject } from "@proto-gen/runtime/json";
-import type { Address } from "../../compose/instance.js";
+import type { Address } from "../../compose/address.js";
 import { alternativesOf } from "../../compose/service-schemas.js";
 import { isObject } from "../../json-schema/keywords.js";
 import type { Sources } from "../../load/sources.js";

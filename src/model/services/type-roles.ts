@@ -5,7 +5,7 @@
 
 import { declaredOutcome, DEFAULT_OUTCOME, defaultOutcome } from "./default-outcome.js";
 import type { Composition } from "../../compose/compose.js";
-import type { Address } from "../../compose/instance.js";
+import type { Address } from "../../compose/address.js";
 import { RESPONSE, type View } from "../../compose/view.js";
 import { referencedBy } from "../graph.js";
 import { candidateNames, documentModule, isDefinition } from "../home.js";
