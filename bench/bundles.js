@@ -76,6 +76,15 @@ export function ajvStandaloneEntry(schema, name, options = {}) {
   return `export { validate as check } from "./${name}.standalone.js";\n`;
 }
 
+/** An entry that hands on the validator of a composed checkout. */
+export function checkoutOf(out) {
+  return exporting("Checkout", out, "index.ts");
+}
+
+export function exporting(name, out, file) {
+  return `export { ${name} } from "${specifier(out, file)}";`;
+}
+
 /** How a module in `.work` imports a generated file. */
 export function specifier(out, file) {
   return `./${relative(WORK, join(out, file))}`;

@@ -36,7 +36,7 @@ function ours(inputs) {
   return [
     cold(WHOLE, "generation/whole", (out) => runProtoGen(inputs, out)),
     cold(TYPES_AND_VALIDATORS, "generation/types", (out) =>
-      runProtoGen(inputs, out, "types,validators"),
+      runProtoGen(inputs, out, { only: "types,validators" }),
     ),
     { name: NO_OP, prepare() {}, run: () => runProtoGen(inputs, "generation/no-op") },
   ];

@@ -1,7 +1,7 @@
 /** Starts each generator as its own process, `node <its bin>`, the way a build step would. */
 import { spawnSync } from "node:child_process";
 import { existsSync, rmSync } from "node:fs";
-import { join, relative } from "node:path";
+import { join, relative, resolve } from "node:path";
 import { BENCH, ROOT, WORK } from "./inputs.js";
 
 const MODULES = join(BENCH, "node_modules");
@@ -14,25 +14,27 @@ export function isProtoGenBuilt() {
   return existsSync(join(ROOT, "dist/cli/main.js"));
 }
 
-/** Writes proto-gen's output to `.work/<name>`; `only` names emitters, all of them by default. */
-export function runProtoGen(inputs, name, only) {
+/**
+ * Writes proto-gen's output to `.work/<name>`, or to `name` where that is absolute.
+ * `only` names emitters, all of them by default; `root` is the checkout that is run.
+ */
+export function runProtoGen(inputs, name, { only, root = ROOT } = {}) {
   const out = workPath(name);
-  runNode("bin/proto-gen.js", [
+  const args = [
     ...["--profile", inputs.profile],
     ...["--schemas", inputs.schemasOption],
-    ...["--out", relative(ROOT, out)],
+    ...["--out", relative(root, out)],
     ...(only ? ["--only", only] : []),
     "--quiet",
-  ]);
+  ];
+  runNode("bin/proto-gen.js", args, root);
   return withFile(out, "index.ts");
 }
 
 /** Compares the two published releases, and prints all of it. */
-export function runProtoGenDiff({ olderSourceDir, sourceDir }) {
-  const stdout = runNode("bin/proto-gen.js", [
-    ...["diff", olderSourceDir, sourceDir],
-    ...["--format", "json", "--fail-on", "none"],
-  ]);
+export function runProtoGenDiff({ olderSourceDir, sourceDir }, root = ROOT) {
+  const args = ["diff", olderSourceDir, sourceDir, "--format", "json", "--fail-on", "none"];
+  const stdout = runNode("bin/proto-gen.js", args, root);
   if (JSON.parse(stdout).changes.length > 0) return stdout;
   throw new Error("BENCH_NO_OUTPUT: the published releases are said not to differ");
 }
@@ -62,17 +64,17 @@ export function removeWork(name) {
 }
 
 export function workPath(name) {
-  return join(WORK, name);
+  return resolve(WORK, name);
 }
 
-/** Stdout of `node script ...args`, run from the repository root. Throws what the process said. */
-export function runNode(script, args) {
+/** Stdout of `node script ...args`, run from the root of a checkout. Throws what the process said. */
+export function runNode(script, args, root = ROOT) {
   const { status, stdout, stderr } = spawnSync(process.execPath, [script, ...args], {
-    cwd: ROOT,
+    cwd: root,
     encoding: "utf8",
   });
   if (status !== 0) {
-    const command = ["node", relative(ROOT, join(ROOT, script)), ...args].join(" ");
+    const command = ["node", relative(root, join(root, script)), ...args].join(" ");
     throw new Error(`BENCH_COMMAND_FAILED: exit ${status}: ${command}\n${stderr}${stdout}`.trim());
   }
   return stdout;

@@ -45,10 +45,15 @@ export function ratio(samples, name, baseline) {
   return median(ours.map((value, round) => (value === theirs[round] ? 1 : value / theirs[round])));
 }
 
-/** The smallest and the largest of what `ratio` is the median of. */
+/** The ratios that `ratio` is the median of. */
+export function ratios(samples, name, baseline) {
+  return samples.get(name).map((value, round) => value / samples.get(baseline)[round]);
+}
+
+/** The smallest and the largest of them. */
 export function spread(samples, name, baseline) {
-  const ratios = samples.get(name).map((value, round) => value / samples.get(baseline)[round]);
-  return `${Math.min(...ratios).toFixed(2)} to ${Math.max(...ratios).toFixed(2)}`;
+  const all = ratios(samples, name, baseline);
+  return `${Math.min(...all).toFixed(2)} to ${Math.max(...all).toFixed(2)}`;
 }
 
 export function milliseconds(action) {

@@ -1,10 +1,11 @@
 /**
- * The benchmark: `node run.js [--peers] [generation] [diff] [validation] [size] [client] [types] [server] [signature] [growth] [active-sets]`.
+ * The benchmark: `node run.js [--peers] [generation] [diff] [validation] [size] [client] [types] [server] [signature] [growth] [active-sets] [against --base=<folder>]`.
  * Out: tables on stdout and `.work/results.json`. A missed target leaves the exit code at 0.
  */
 import { cpus } from "node:os";
 import { join } from "node:path";
 import { measureActiveSets } from "./active-sets.js";
+import { measureAgainst } from "./against.js";
 import { measureClientBundle } from "./client-bundle.js";
 import { measureDiff } from "./diff.js";
 import { measureGeneration } from "./generation.js";
@@ -29,10 +30,12 @@ const SECTIONS = {
   signature: measureSignature,
   growth: measureGrowth,
   "active-sets": measureActiveSets,
+  against: measureAgainst,
 };
 
 async function main(args) {
   const peersOnly = args.includes("--peers");
+  const base = valueOf(args, "--base=");
   if (!peersOnly && !isProtoGenBuilt()) throw new Error(NOT_BUILT);
   const sections = chosenSections(args);
   const inputs = prepareInputs();
@@ -41,7 +44,7 @@ async function main(args) {
   [environment, inputTable].forEach(printTable);
   const results = [];
   for (const section of sections) {
-    const result = await measureSection(section, inputs, { peersOnly });
+    const result = await measureSection(section, inputs, { peersOnly, base });
     result.tables.forEach(printTable);
     results.push(result);
   }
@@ -61,6 +64,10 @@ async function measureSection(section, inputs, options) {
 function report(error) {
   console.error(`\n${/^BENCH_/.test(error.message) ? error.message : error.stack}`);
   process.exitCode = 1;
+}
+
+function valueOf(args, option) {
+  return args.find((argument) => argument.startsWith(option))?.slice(option.length);
 }
 
 const NOT_BUILT =

@@ -32,7 +32,7 @@ export function measureSize(inputs, { peersOnly }) {
 }
 
 function ours(inputs) {
-  const out = runProtoGen(inputs, "size/proto-gen", "types,validators");
+  const out = runProtoGen(inputs, "size/proto-gen", { only: "types,validators" });
   return sizeOf(OURS, protoGenEntry(out));
 }
 

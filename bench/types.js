@@ -68,7 +68,7 @@ function ours(inputs) {
     [OURS, "types/proto-gen-types", "types"],
     [OURS_VALIDATED, "types/proto-gen-validated", "types,validators"],
   ].map(([name, folder, only]) => {
-    const out = runProtoGen(inputs, `${folder}/out`, only);
+    const out = runProtoGen(inputs, `${folder}/out`, { only });
     return project(name, folder, typeScriptFiles(out));
   });
 }

@@ -1,6 +1,6 @@
 /** The validators of one checkout, each with one face: `accepts({ value })`. */
 import { z } from "zod";
-import { importBundle, specifier } from "./bundles.js";
+import { checkoutOf, exporting, importBundle } from "./bundles.js";
 import { runOpenapiTs, runProtoGen } from "./generators.js";
 import { createAjv } from "./oracle.js";
 
@@ -9,11 +9,8 @@ export const AJV_ALL = "ajv (all errors)";
 export const ZOD = "zod (by openapi-ts)";
 
 export async function protoGenValidators(inputs) {
-  const out = runProtoGen(inputs, "validation/proto-gen", "types,validators");
-  const { Checkout } = await importBundle(
-    "validation/proto-gen",
-    exporting("Checkout", out, "index.ts"),
-  );
+  const out = runProtoGen(inputs, "validation/proto-gen", { only: "types,validators" });
+  const { Checkout } = await importBundle("validation/proto-gen", checkoutOf(out));
   return [
     { name: "proto-gen .is", accepts: ({ value }) => Checkout.is(value) },
     {
@@ -30,10 +27,6 @@ export async function protoGenValidators(inputs) {
       throws: true,
     },
   ];
-}
-
-function exporting(name, out, file) {
-  return `export { ${name} } from "${specifier(out, file)}";`;
 }
 
 function isEmpty(issues) {
