@@ -3,129 +3,144 @@
 
 import {
   type Issues,
-  failType,
   isObject,
+  memberFails,
   members,
-  optionalWithin,
-  within,
-} from "@proto-gen/runtime/schema";
-import { checkBuyer } from "./capabilities/dev/proto/shopping/buyer-consent.js";
-import { checkAp2, checkAp2CompleteRequest } from "./schemas/shopping/types/ap2.js";
-import { checkDiscounts, checkDiscountsCreateRequest } from "./schemas/shopping/types/discounts.js";
+  optionalMemberFails,
+  typeFailed,
+} from "@proto-gen/runtime/codegen/v1";
+import { buyerFails } from "./capabilities/dev/proto/shopping/buyer-consent.js";
+import { ap2CompleteRequestFails, ap2Fails } from "./schemas/shopping/types/ap2.js";
+import { discountsCreateRequestFails, discountsFails } from "./schemas/shopping/types/discounts.js";
 import {
-  checkFulfillment,
-  checkFulfillmentCreateRequest,
-  checkFulfillmentUpdateRequest,
+  fulfillmentCreateRequestFails,
+  fulfillmentFails,
+  fulfillmentUpdateRequestFails,
 } from "./schemas/shopping/types/fulfillment.js";
 
-export function checkCheckoutByDevProtoShoppingAp2Mandate(
+export function checkoutByDevProtoShoppingAp2MandateFails(
   value: unknown,
   issues?: Issues,
 ): boolean {
   const object = members(value);
-  if (object === undefined) return failType(issues, "", value, "object");
-  if (optionalWithin(issues, "/ap2", checkAp2, object["ap2"])) return true;
+  if (object === undefined) return typeFailed(issues, "", value, "object");
+  if (optionalMemberFails(issues, "/ap2", ap2Fails, object["ap2"])) return true;
   return false;
 }
 
-export function checkCheckoutByDevProtoShoppingAp2MandateCompleteRequest(
+export function checkoutByDevProtoShoppingAp2MandateCompleteRequestFails(
   value: unknown,
   issues?: Issues,
 ): boolean {
   const object = members(value);
-  if (object === undefined) return failType(issues, "", value, "object");
-  if (within(issues, "/ap2", checkAp2CompleteRequest, object["ap2"])) return true;
+  if (object === undefined) return typeFailed(issues, "", value, "object");
+  if (memberFails(issues, "/ap2", ap2CompleteRequestFails, object["ap2"])) return true;
   return false;
 }
 
-export function checkCheckoutByDevProtoShoppingAp2MandateCreateRequest(
+export function checkoutByDevProtoShoppingAp2MandateCreateRequestFails(
   value: unknown,
   issues?: Issues,
 ): boolean {
-  if (!isObject(value) && failType(issues, "", value, "object")) return true;
+  if (!isObject(value) && typeFailed(issues, "", value, "object")) return true;
   return false;
 }
 
-export function checkCheckoutByDevProtoShoppingBuyerConsent(
-  value: unknown,
-  issues?: Issues,
-): boolean {
-  const object = members(value);
-  if (object === undefined) return failType(issues, "", value, "object");
-  if (optionalWithin(issues, "/buyer", checkBuyer, object["buyer"])) return true;
-  return false;
-}
-
-export function checkCheckoutByDevProtoShoppingBuyerConsentCompleteRequest(
-  value: unknown,
-  issues?: Issues,
-): boolean {
-  if (!isObject(value) && failType(issues, "", value, "object")) return true;
-  return false;
-}
-
-export function checkCheckoutByDevProtoShoppingDiscount(value: unknown, issues?: Issues): boolean {
-  const object = members(value);
-  if (object === undefined) return failType(issues, "", value, "object");
-  if (optionalWithin(issues, "/discounts", checkDiscounts, object["discounts"])) return true;
-  return false;
-}
-
-export function checkCheckoutByDevProtoShoppingDiscountCompleteRequest(
-  value: unknown,
-  issues?: Issues,
-): boolean {
-  if (!isObject(value) && failType(issues, "", value, "object")) return true;
-  return false;
-}
-
-export function checkCheckoutByDevProtoShoppingDiscountCreateRequest(
+export function checkoutByDevProtoShoppingBuyerConsentFails(
   value: unknown,
   issues?: Issues,
 ): boolean {
   const object = members(value);
-  if (object === undefined) return failType(issues, "", value, "object");
-  if (optionalWithin(issues, "/discounts", checkDiscountsCreateRequest, object["discounts"]))
+  if (object === undefined) return typeFailed(issues, "", value, "object");
+  if (optionalMemberFails(issues, "/buyer", buyerFails, object["buyer"])) return true;
+  return false;
+}
+
+export function checkoutByDevProtoShoppingBuyerConsentCompleteRequestFails(
+  value: unknown,
+  issues?: Issues,
+): boolean {
+  if (!isObject(value) && typeFailed(issues, "", value, "object")) return true;
+  return false;
+}
+
+export function checkoutByDevProtoShoppingDiscountFails(value: unknown, issues?: Issues): boolean {
+  const object = members(value);
+  if (object === undefined) return typeFailed(issues, "", value, "object");
+  if (optionalMemberFails(issues, "/discounts", discountsFails, object["discounts"])) return true;
+  return false;
+}
+
+export function checkoutByDevProtoShoppingDiscountCompleteRequestFails(
+  value: unknown,
+  issues?: Issues,
+): boolean {
+  if (!isObject(value) && typeFailed(issues, "", value, "object")) return true;
+  return false;
+}
+
+export function checkoutByDevProtoShoppingDiscountCreateRequestFails(
+  value: unknown,
+  issues?: Issues,
+): boolean {
+  const object = members(value);
+  if (object === undefined) return typeFailed(issues, "", value, "object");
+  if (optionalMemberFails(issues, "/discounts", discountsCreateRequestFails, object["discounts"]))
     return true;
   return false;
 }
 
-export function checkCheckoutByDevProtoShoppingFulfillment(
+export function checkoutByDevProtoShoppingFulfillmentFails(
   value: unknown,
   issues?: Issues,
 ): boolean {
   const object = members(value);
-  if (object === undefined) return failType(issues, "", value, "object");
-  if (optionalWithin(issues, "/fulfillment", checkFulfillment, object["fulfillment"])) return true;
-  return false;
-}
-
-export function checkCheckoutByDevProtoShoppingFulfillmentCompleteRequest(
-  value: unknown,
-  issues?: Issues,
-): boolean {
-  if (!isObject(value) && failType(issues, "", value, "object")) return true;
-  return false;
-}
-
-export function checkCheckoutByDevProtoShoppingFulfillmentCreateRequest(
-  value: unknown,
-  issues?: Issues,
-): boolean {
-  const object = members(value);
-  if (object === undefined) return failType(issues, "", value, "object");
-  if (optionalWithin(issues, "/fulfillment", checkFulfillmentCreateRequest, object["fulfillment"]))
+  if (object === undefined) return typeFailed(issues, "", value, "object");
+  if (optionalMemberFails(issues, "/fulfillment", fulfillmentFails, object["fulfillment"]))
     return true;
   return false;
 }
 
-export function checkCheckoutByDevProtoShoppingFulfillmentUpdateRequest(
+export function checkoutByDevProtoShoppingFulfillmentCompleteRequestFails(
+  value: unknown,
+  issues?: Issues,
+): boolean {
+  if (!isObject(value) && typeFailed(issues, "", value, "object")) return true;
+  return false;
+}
+
+export function checkoutByDevProtoShoppingFulfillmentCreateRequestFails(
   value: unknown,
   issues?: Issues,
 ): boolean {
   const object = members(value);
-  if (object === undefined) return failType(issues, "", value, "object");
-  if (optionalWithin(issues, "/fulfillment", checkFulfillmentUpdateRequest, object["fulfillment"]))
+  if (object === undefined) return typeFailed(issues, "", value, "object");
+  if (
+    optionalMemberFails(
+      issues,
+      "/fulfillment",
+      fulfillmentCreateRequestFails,
+      object["fulfillment"],
+    )
+  )
+    return true;
+  return false;
+}
+
+export function checkoutByDevProtoShoppingFulfillmentUpdateRequestFails(
+  value: unknown,
+  issues?: Issues,
+): boolean {
+  const object = members(value);
+  if (object === undefined) return typeFailed(issues, "", value, "object");
+  if (
+    optionalMemberFails(
+      issues,
+      "/fulfillment",
+      fulfillmentUpdateRequestFails,
+      object["fulfillment"],
+    )
+  )
     return true;
   return false;
 }

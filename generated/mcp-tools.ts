@@ -5,65 +5,65 @@ import {
   type Issues,
   type Validator,
   below,
-  eachItem,
-  fail,
-  failType,
-  failUnion,
+  failed,
+  itemsFail,
+  memberFails,
   members,
   names,
-  optionalWithin,
+  optionalMemberFails,
   stringFails,
+  typeFailed,
+  unionFailed,
   validator,
-  within,
-} from "@proto-gen/runtime/schema";
+} from "@proto-gen/runtime/codegen/v1";
 import type { ObjectSchema, Tool } from "@proto-gen/runtime/service";
 import {
   type Buyer as BuyerConsentBuyer,
-  checkBuyer as checkBuyerConsentBuyer,
+  buyerFails as buyerConsentBuyerFails,
 } from "./capabilities/dev/proto/shopping/buyer-consent.js";
 import {
   type Cart,
   type CartCreateRequest,
-  checkCart,
-  checkCartCreateRequest,
+  cartCreateRequestFails,
+  cartFails,
 } from "./capabilities/dev/proto/shopping/cart.js";
 import {
   type Checkout,
   type CheckoutCreateRequest,
-  checkCheckout,
-  checkCheckoutCreateRequest,
+  checkoutCreateRequestFails,
+  checkoutFails,
 } from "./index.js";
-import { type Ap2CompleteRequest, checkAp2CompleteRequest } from "./schemas/shopping/types/ap2.js";
-import { type Buyer, checkBuyer } from "./schemas/shopping/types/buyer.js";
-import { type Context, checkContext } from "./schemas/shopping/types/context.js";
+import { type Ap2CompleteRequest, ap2CompleteRequestFails } from "./schemas/shopping/types/ap2.js";
+import { type Buyer, buyerFails } from "./schemas/shopping/types/buyer.js";
+import { type Context, contextFails } from "./schemas/shopping/types/context.js";
 import {
   type DiscountsCreateRequest,
-  checkDiscountsCreateRequest,
+  discountsCreateRequestFails,
 } from "./schemas/shopping/types/discounts.js";
-import { type ErrorEnvelope, checkErrorEnvelope } from "./schemas/shopping/types/error-envelope.js";
+import { type ErrorEnvelope, errorEnvelopeFails } from "./schemas/shopping/types/error-envelope.js";
 import {
   type FulfillmentUpdateRequest,
-  checkFulfillmentUpdateRequest,
+  fulfillmentUpdateRequestFails,
 } from "./schemas/shopping/types/fulfillment.js";
 import {
   type IdempotentMeta,
-  checkIdempotentMeta,
+  idempotentMetaFails,
 } from "./schemas/shopping/types/idempotent-meta.js";
 import {
   type LineItemUpdateRequest,
-  checkLineItemUpdateRequest,
+  lineItemUpdateRequestFails,
 } from "./schemas/shopping/types/line-item.js";
-import { type Meta, checkMeta } from "./schemas/shopping/types/meta.js";
+import { type Meta, metaFails } from "./schemas/shopping/types/meta.js";
 import {
   type PaymentCompleteRequest,
   type PaymentCreateRequest,
-  checkPaymentCompleteRequest,
-  checkPaymentCreateRequest,
+  paymentCompleteRequestFails,
+  paymentCreateRequestFails,
 } from "./schemas/shopping/types/payment.js";
-import { type RiskSignals, checkRiskSignals } from "./schemas/shopping/types/risk-signals.js";
+import { type RiskSignals, riskSignalsFails } from "./schemas/shopping/types/risk-signals.js";
 
-const cartResultBranches = [checkCartResultAny, checkErrorEnvelope];
-const checkoutResultBranches = [checkCheckoutResultAny, checkErrorEnvelope];
+const cartResultBranches = [cartResultAnyFails, errorEnvelopeFails];
+const checkoutResultBranches = [checkoutResultAnyFails, errorEnvelopeFails];
 const currencyPattern = /^[A-Z]{3}$/u;
 const checkoutOutput: ObjectSchema = {
   type: "object",
@@ -2845,10 +2845,10 @@ export interface CancelCartArguments {
   id: string;
 }
 
-export function checkCancelCartArguments(value: unknown, issues?: Issues): boolean {
+export function cancelCartArgumentsFails(value: unknown, issues?: Issues): boolean {
   const object = members(value);
-  if (object === undefined) return failType(issues, "", value, "object");
-  if (within(issues, "/meta", checkMeta, object["meta"])) return true;
+  if (object === undefined) return typeFailed(issues, "", value, "object");
+  if (memberFails(issues, "/meta", metaFails, object["meta"])) return true;
   if (stringFails(issues, "/id", object["id"])) return true;
   for (const key of names(object)) {
     switch (key) {
@@ -2856,7 +2856,7 @@ export function checkCancelCartArguments(value: unknown, issues?: Issues): boole
       case "id":
         break;
       default: {
-        if (fail(issues, below("", key), "additionalProperties")) return true;
+        if (failed(issues, below("", key), "additionalProperties")) return true;
       }
     }
   }
@@ -2864,7 +2864,7 @@ export function checkCancelCartArguments(value: unknown, issues?: Issues): boole
 }
 
 export const CancelCartArguments: Validator<CancelCartArguments> =
-  /* @__PURE__ */ validator(checkCancelCartArguments);
+  /* @__PURE__ */ validator(cancelCartArgumentsFails);
 
 export interface CancelCheckoutArguments {
   meta: IdempotentMeta;
@@ -2872,10 +2872,10 @@ export interface CancelCheckoutArguments {
   id: string;
 }
 
-export function checkCancelCheckoutArguments(value: unknown, issues?: Issues): boolean {
+export function cancelCheckoutArgumentsFails(value: unknown, issues?: Issues): boolean {
   const object = members(value);
-  if (object === undefined) return failType(issues, "", value, "object");
-  if (within(issues, "/meta", checkIdempotentMeta, object["meta"])) return true;
+  if (object === undefined) return typeFailed(issues, "", value, "object");
+  if (memberFails(issues, "/meta", idempotentMetaFails, object["meta"])) return true;
   if (stringFails(issues, "/id", object["id"])) return true;
   for (const key of names(object)) {
     switch (key) {
@@ -2883,7 +2883,7 @@ export function checkCancelCheckoutArguments(value: unknown, issues?: Issues): b
       case "id":
         break;
       default: {
-        if (fail(issues, below("", key), "additionalProperties")) return true;
+        if (failed(issues, below("", key), "additionalProperties")) return true;
       }
     }
   }
@@ -2891,7 +2891,7 @@ export function checkCancelCheckoutArguments(value: unknown, issues?: Issues): b
 }
 
 export const CancelCheckoutArguments: Validator<CancelCheckoutArguments> =
-  /* @__PURE__ */ validator(checkCancelCheckoutArguments);
+  /* @__PURE__ */ validator(cancelCheckoutArgumentsFails);
 
 export type CartResult =
   | {
@@ -2899,23 +2899,23 @@ export type CartResult =
     }
   | ErrorEnvelope;
 
-export function checkCartResult(value: unknown, issues?: Issues): boolean {
+export function cartResultFails(value: unknown, issues?: Issues): boolean {
   const object = members(value);
-  if (object === undefined) return failType(issues, "", value, "object");
-  if (checkCartResultAny(value) && checkErrorEnvelope(value)) {
-    if (failUnion(issues, "", "anyOf", value, cartResultBranches)) return true;
+  if (object === undefined) return typeFailed(issues, "", value, "object");
+  if (cartResultAnyFails(value) && errorEnvelopeFails(value)) {
+    if (unionFailed(issues, "", "anyOf", value, cartResultBranches)) return true;
   }
   return false;
 }
 
-function checkCartResultAny(value: unknown, issues?: Issues): boolean {
+function cartResultAnyFails(value: unknown, issues?: Issues): boolean {
   const object = members(value);
-  if (object === undefined) return failType(issues, "", value, "object");
-  if (within(issues, "/cart", checkCart, object["cart"])) return true;
+  if (object === undefined) return typeFailed(issues, "", value, "object");
+  if (memberFails(issues, "/cart", cartFails, object["cart"])) return true;
   return false;
 }
 
-export const CartResult: Validator<CartResult> = /* @__PURE__ */ validator(checkCartResult);
+export const CartResult: Validator<CartResult> = /* @__PURE__ */ validator(cartResultFails);
 
 export type CheckoutResult =
   | {
@@ -2923,24 +2923,24 @@ export type CheckoutResult =
     }
   | ErrorEnvelope;
 
-export function checkCheckoutResult(value: unknown, issues?: Issues): boolean {
+export function checkoutResultFails(value: unknown, issues?: Issues): boolean {
   const object = members(value);
-  if (object === undefined) return failType(issues, "", value, "object");
-  if (checkCheckoutResultAny(value) && checkErrorEnvelope(value)) {
-    if (failUnion(issues, "", "anyOf", value, checkoutResultBranches)) return true;
+  if (object === undefined) return typeFailed(issues, "", value, "object");
+  if (checkoutResultAnyFails(value) && errorEnvelopeFails(value)) {
+    if (unionFailed(issues, "", "anyOf", value, checkoutResultBranches)) return true;
   }
   return false;
 }
 
-function checkCheckoutResultAny(value: unknown, issues?: Issues): boolean {
+function checkoutResultAnyFails(value: unknown, issues?: Issues): boolean {
   const object = members(value);
-  if (object === undefined) return failType(issues, "", value, "object");
-  if (within(issues, "/checkout", checkCheckout, object["checkout"])) return true;
+  if (object === undefined) return typeFailed(issues, "", value, "object");
+  if (memberFails(issues, "/checkout", checkoutFails, object["checkout"])) return true;
   return false;
 }
 
 export const CheckoutResult: Validator<CheckoutResult> =
-  /* @__PURE__ */ validator(checkCheckoutResult);
+  /* @__PURE__ */ validator(checkoutResultFails);
 
 export interface CompleteCheckoutArguments {
   meta: IdempotentMeta;
@@ -2949,12 +2949,13 @@ export interface CompleteCheckoutArguments {
   checkout: CompleteCheckoutPayload;
 }
 
-export function checkCompleteCheckoutArguments(value: unknown, issues?: Issues): boolean {
+export function completeCheckoutArgumentsFails(value: unknown, issues?: Issues): boolean {
   const object = members(value);
-  if (object === undefined) return failType(issues, "", value, "object");
-  if (within(issues, "/meta", checkIdempotentMeta, object["meta"])) return true;
+  if (object === undefined) return typeFailed(issues, "", value, "object");
+  if (memberFails(issues, "/meta", idempotentMetaFails, object["meta"])) return true;
   if (stringFails(issues, "/id", object["id"])) return true;
-  if (within(issues, "/checkout", checkCompleteCheckoutPayload, object["checkout"])) return true;
+  if (memberFails(issues, "/checkout", completeCheckoutPayloadFails, object["checkout"]))
+    return true;
   for (const key of names(object)) {
     switch (key) {
       case "meta":
@@ -2962,7 +2963,7 @@ export function checkCompleteCheckoutArguments(value: unknown, issues?: Issues):
       case "checkout":
         break;
       default: {
-        if (fail(issues, below("", key), "additionalProperties")) return true;
+        if (failed(issues, below("", key), "additionalProperties")) return true;
       }
     }
   }
@@ -2970,7 +2971,7 @@ export function checkCompleteCheckoutArguments(value: unknown, issues?: Issues):
 }
 
 export const CompleteCheckoutArguments: Validator<CompleteCheckoutArguments> =
-  /* @__PURE__ */ validator(checkCompleteCheckoutArguments);
+  /* @__PURE__ */ validator(completeCheckoutArgumentsFails);
 
 /** A session that turns line items into an order; extensions add to it (§2.4). */
 export interface CompleteCheckoutPayload {
@@ -2983,38 +2984,38 @@ export interface CompleteCheckoutPayload {
   id?: never;
 }
 
-export function checkCompleteCheckoutPayload(value: unknown, issues?: Issues): boolean {
+export function completeCheckoutPayloadFails(value: unknown, issues?: Issues): boolean {
   const object = members(value);
-  if (object === undefined) return failType(issues, "", value, "object");
-  if (within(issues, "/payment", checkPaymentCompleteRequest, object["payment"])) return true;
-  if (within(issues, "/ap2", checkAp2CompleteRequest, object["ap2"])) return true;
-  if (optionalWithin(issues, "/risk_signals", checkRiskSignals, object["risk_signals"]))
+  if (object === undefined) return typeFailed(issues, "", value, "object");
+  if (memberFails(issues, "/payment", paymentCompleteRequestFails, object["payment"])) return true;
+  if (memberFails(issues, "/ap2", ap2CompleteRequestFails, object["ap2"])) return true;
+  if (optionalMemberFails(issues, "/risk_signals", riskSignalsFails, object["risk_signals"]))
     return true;
   const id = object["id"];
-  if (id !== undefined && fail(issues, "/id", "never")) return true;
+  if (id !== undefined && failed(issues, "/id", "never")) return true;
   return false;
 }
 
 export const CompleteCheckoutPayload: Validator<CompleteCheckoutPayload> =
-  /* @__PURE__ */ validator(checkCompleteCheckoutPayload);
+  /* @__PURE__ */ validator(completeCheckoutPayloadFails);
 
 export interface CreateCartArguments {
   meta: Meta;
   cart: CartCreateRequest;
 }
 
-export function checkCreateCartArguments(value: unknown, issues?: Issues): boolean {
+export function createCartArgumentsFails(value: unknown, issues?: Issues): boolean {
   const object = members(value);
-  if (object === undefined) return failType(issues, "", value, "object");
-  if (within(issues, "/meta", checkMeta, object["meta"])) return true;
-  if (within(issues, "/cart", checkCartCreateRequest, object["cart"])) return true;
+  if (object === undefined) return typeFailed(issues, "", value, "object");
+  if (memberFails(issues, "/meta", metaFails, object["meta"])) return true;
+  if (memberFails(issues, "/cart", cartCreateRequestFails, object["cart"])) return true;
   for (const key of names(object)) {
     switch (key) {
       case "meta":
       case "cart":
         break;
       default: {
-        if (fail(issues, below("", key), "additionalProperties")) return true;
+        if (failed(issues, below("", key), "additionalProperties")) return true;
       }
     }
   }
@@ -3022,25 +3023,25 @@ export function checkCreateCartArguments(value: unknown, issues?: Issues): boole
 }
 
 export const CreateCartArguments: Validator<CreateCartArguments> =
-  /* @__PURE__ */ validator(checkCreateCartArguments);
+  /* @__PURE__ */ validator(createCartArgumentsFails);
 
 export interface CreateCheckoutArguments {
   meta: Meta;
   checkout: CheckoutCreateRequest;
 }
 
-export function checkCreateCheckoutArguments(value: unknown, issues?: Issues): boolean {
+export function createCheckoutArgumentsFails(value: unknown, issues?: Issues): boolean {
   const object = members(value);
-  if (object === undefined) return failType(issues, "", value, "object");
-  if (within(issues, "/meta", checkMeta, object["meta"])) return true;
-  if (within(issues, "/checkout", checkCheckoutCreateRequest, object["checkout"])) return true;
+  if (object === undefined) return typeFailed(issues, "", value, "object");
+  if (memberFails(issues, "/meta", metaFails, object["meta"])) return true;
+  if (memberFails(issues, "/checkout", checkoutCreateRequestFails, object["checkout"])) return true;
   for (const key of names(object)) {
     switch (key) {
       case "meta":
       case "checkout":
         break;
       default: {
-        if (fail(issues, below("", key), "additionalProperties")) return true;
+        if (failed(issues, below("", key), "additionalProperties")) return true;
       }
     }
   }
@@ -3048,7 +3049,7 @@ export function checkCreateCheckoutArguments(value: unknown, issues?: Issues): b
 }
 
 export const CreateCheckoutArguments: Validator<CreateCheckoutArguments> =
-  /* @__PURE__ */ validator(checkCreateCheckoutArguments);
+  /* @__PURE__ */ validator(createCheckoutArgumentsFails);
 
 export interface GetCartArguments {
   meta: Meta;
@@ -3056,10 +3057,10 @@ export interface GetCartArguments {
   id: string;
 }
 
-export function checkGetCartArguments(value: unknown, issues?: Issues): boolean {
+export function getCartArgumentsFails(value: unknown, issues?: Issues): boolean {
   const object = members(value);
-  if (object === undefined) return failType(issues, "", value, "object");
-  if (within(issues, "/meta", checkMeta, object["meta"])) return true;
+  if (object === undefined) return typeFailed(issues, "", value, "object");
+  if (memberFails(issues, "/meta", metaFails, object["meta"])) return true;
   if (stringFails(issues, "/id", object["id"])) return true;
   for (const key of names(object)) {
     switch (key) {
@@ -3067,7 +3068,7 @@ export function checkGetCartArguments(value: unknown, issues?: Issues): boolean 
       case "id":
         break;
       default: {
-        if (fail(issues, below("", key), "additionalProperties")) return true;
+        if (failed(issues, below("", key), "additionalProperties")) return true;
       }
     }
   }
@@ -3075,7 +3076,7 @@ export function checkGetCartArguments(value: unknown, issues?: Issues): boolean 
 }
 
 export const GetCartArguments: Validator<GetCartArguments> =
-  /* @__PURE__ */ validator(checkGetCartArguments);
+  /* @__PURE__ */ validator(getCartArgumentsFails);
 
 export interface GetCheckoutArguments {
   meta: Meta;
@@ -3083,10 +3084,10 @@ export interface GetCheckoutArguments {
   id: string;
 }
 
-export function checkGetCheckoutArguments(value: unknown, issues?: Issues): boolean {
+export function getCheckoutArgumentsFails(value: unknown, issues?: Issues): boolean {
   const object = members(value);
-  if (object === undefined) return failType(issues, "", value, "object");
-  if (within(issues, "/meta", checkMeta, object["meta"])) return true;
+  if (object === undefined) return typeFailed(issues, "", value, "object");
+  if (memberFails(issues, "/meta", metaFails, object["meta"])) return true;
   if (stringFails(issues, "/id", object["id"])) return true;
   for (const key of names(object)) {
     switch (key) {
@@ -3094,7 +3095,7 @@ export function checkGetCheckoutArguments(value: unknown, issues?: Issues): bool
       case "id":
         break;
       default: {
-        if (fail(issues, below("", key), "additionalProperties")) return true;
+        if (failed(issues, below("", key), "additionalProperties")) return true;
       }
     }
   }
@@ -3102,7 +3103,7 @@ export function checkGetCheckoutArguments(value: unknown, issues?: Issues): bool
 }
 
 export const GetCheckoutArguments: Validator<GetCheckoutArguments> =
-  /* @__PURE__ */ validator(checkGetCheckoutArguments);
+  /* @__PURE__ */ validator(getCheckoutArgumentsFails);
 
 export interface UpdateCartArguments {
   meta: Meta;
@@ -3111,12 +3112,12 @@ export interface UpdateCartArguments {
   cart: UpdateCartPayload;
 }
 
-export function checkUpdateCartArguments(value: unknown, issues?: Issues): boolean {
+export function updateCartArgumentsFails(value: unknown, issues?: Issues): boolean {
   const object = members(value);
-  if (object === undefined) return failType(issues, "", value, "object");
-  if (within(issues, "/meta", checkMeta, object["meta"])) return true;
+  if (object === undefined) return typeFailed(issues, "", value, "object");
+  if (memberFails(issues, "/meta", metaFails, object["meta"])) return true;
   if (stringFails(issues, "/id", object["id"])) return true;
-  if (within(issues, "/cart", checkUpdateCartPayload, object["cart"])) return true;
+  if (memberFails(issues, "/cart", updateCartPayloadFails, object["cart"])) return true;
   for (const key of names(object)) {
     switch (key) {
       case "meta":
@@ -3124,7 +3125,7 @@ export function checkUpdateCartArguments(value: unknown, issues?: Issues): boole
       case "cart":
         break;
       default: {
-        if (fail(issues, below("", key), "additionalProperties")) return true;
+        if (failed(issues, below("", key), "additionalProperties")) return true;
       }
     }
   }
@@ -3132,7 +3133,7 @@ export function checkUpdateCartArguments(value: unknown, issues?: Issues): boole
 }
 
 export const UpdateCartArguments: Validator<UpdateCartArguments> =
-  /* @__PURE__ */ validator(checkUpdateCartArguments);
+  /* @__PURE__ */ validator(updateCartArgumentsFails);
 
 /** Line items with an estimate of what they cost, short of a checkout (§2.7). */
 export interface UpdateCartPayload {
@@ -3145,20 +3146,20 @@ export interface UpdateCartPayload {
   buyer?: Buyer;
 }
 
-export function checkUpdateCartPayload(value: unknown, issues?: Issues): boolean {
+export function updateCartPayloadFails(value: unknown, issues?: Issues): boolean {
   const object = members(value);
-  if (object === undefined) return failType(issues, "", value, "object");
-  if (eachItem(issues, "/line_items", checkLineItemUpdateRequest, object["line_items"]))
+  if (object === undefined) return typeFailed(issues, "", value, "object");
+  if (itemsFail(issues, "/line_items", lineItemUpdateRequestFails, object["line_items"]))
     return true;
   const id = object["id"];
-  if (id !== undefined && fail(issues, "/id", "never")) return true;
-  if (optionalWithin(issues, "/context", checkContext, object["context"])) return true;
-  if (optionalWithin(issues, "/buyer", checkBuyer, object["buyer"])) return true;
+  if (id !== undefined && failed(issues, "/id", "never")) return true;
+  if (optionalMemberFails(issues, "/context", contextFails, object["context"])) return true;
+  if (optionalMemberFails(issues, "/buyer", buyerFails, object["buyer"])) return true;
   return false;
 }
 
 export const UpdateCartPayload: Validator<UpdateCartPayload> =
-  /* @__PURE__ */ validator(checkUpdateCartPayload);
+  /* @__PURE__ */ validator(updateCartPayloadFails);
 
 export interface UpdateCheckoutArguments {
   meta: Meta;
@@ -3167,12 +3168,12 @@ export interface UpdateCheckoutArguments {
   checkout: UpdateCheckoutPayload;
 }
 
-export function checkUpdateCheckoutArguments(value: unknown, issues?: Issues): boolean {
+export function updateCheckoutArgumentsFails(value: unknown, issues?: Issues): boolean {
   const object = members(value);
-  if (object === undefined) return failType(issues, "", value, "object");
-  if (within(issues, "/meta", checkMeta, object["meta"])) return true;
+  if (object === undefined) return typeFailed(issues, "", value, "object");
+  if (memberFails(issues, "/meta", metaFails, object["meta"])) return true;
   if (stringFails(issues, "/id", object["id"])) return true;
-  if (within(issues, "/checkout", checkUpdateCheckoutPayload, object["checkout"])) return true;
+  if (memberFails(issues, "/checkout", updateCheckoutPayloadFails, object["checkout"])) return true;
   for (const key of names(object)) {
     switch (key) {
       case "meta":
@@ -3180,7 +3181,7 @@ export function checkUpdateCheckoutArguments(value: unknown, issues?: Issues): b
       case "checkout":
         break;
       default: {
-        if (fail(issues, below("", key), "additionalProperties")) return true;
+        if (failed(issues, below("", key), "additionalProperties")) return true;
       }
     }
   }
@@ -3188,7 +3189,7 @@ export function checkUpdateCheckoutArguments(value: unknown, issues?: Issues): b
 }
 
 export const UpdateCheckoutArguments: Validator<UpdateCheckoutArguments> =
-  /* @__PURE__ */ validator(checkUpdateCheckoutArguments);
+  /* @__PURE__ */ validator(updateCheckoutArgumentsFails);
 
 /** A session that turns line items into an order; extensions add to it (§2.4). */
 export interface UpdateCheckoutPayload {
@@ -3209,31 +3210,39 @@ export interface UpdateCheckoutPayload {
   fulfillment?: FulfillmentUpdateRequest;
 }
 
-export function checkUpdateCheckoutPayload(value: unknown, issues?: Issues): boolean {
+export function updateCheckoutPayloadFails(value: unknown, issues?: Issues): boolean {
   const object = members(value);
-  if (object === undefined) return failType(issues, "", value, "object");
-  if (eachItem(issues, "/line_items", checkLineItemUpdateRequest, object["line_items"]))
+  if (object === undefined) return typeFailed(issues, "", value, "object");
+  if (itemsFail(issues, "/line_items", lineItemUpdateRequestFails, object["line_items"]))
     return true;
   const currency = object["currency"];
   if (typeof currency !== "string") {
-    if (failType(issues, "/currency", currency, "string")) return true;
+    if (typeFailed(issues, "/currency", currency, "string")) return true;
   } else if (!currencyPattern.test(currency)) {
-    if (fail(issues, "/currency", "pattern", currencyPattern.source)) return true;
+    if (failed(issues, "/currency", "pattern", currencyPattern.source)) return true;
   }
   const id = object["id"];
-  if (id !== undefined && fail(issues, "/id", "never")) return true;
-  if (optionalWithin(issues, "/buyer", checkBuyerConsentBuyer, object["buyer"])) return true;
-  if (optionalWithin(issues, "/context", checkContext, object["context"])) return true;
-  if (optionalWithin(issues, "/payment", checkPaymentCreateRequest, object["payment"])) return true;
-  if (optionalWithin(issues, "/discounts", checkDiscountsCreateRequest, object["discounts"]))
+  if (id !== undefined && failed(issues, "/id", "never")) return true;
+  if (optionalMemberFails(issues, "/buyer", buyerConsentBuyerFails, object["buyer"])) return true;
+  if (optionalMemberFails(issues, "/context", contextFails, object["context"])) return true;
+  if (optionalMemberFails(issues, "/payment", paymentCreateRequestFails, object["payment"]))
     return true;
-  if (optionalWithin(issues, "/fulfillment", checkFulfillmentUpdateRequest, object["fulfillment"]))
+  if (optionalMemberFails(issues, "/discounts", discountsCreateRequestFails, object["discounts"]))
+    return true;
+  if (
+    optionalMemberFails(
+      issues,
+      "/fulfillment",
+      fulfillmentUpdateRequestFails,
+      object["fulfillment"],
+    )
+  )
     return true;
   return false;
 }
 
 export const UpdateCheckoutPayload: Validator<UpdateCheckoutPayload> = /* @__PURE__ */ validator(
-  checkUpdateCheckoutPayload,
+  updateCheckoutPayloadFails,
 );
 
 /** The arguments of each tool, and its structured content. */

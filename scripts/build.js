@@ -34,7 +34,7 @@ async function build() {
   prune(outputs);
   await node(
     ...["bin/proto-gen.js", "--profile", "templates/storefront/profile.json"],
-    ...["--out", "templates/storefront/src/generated", "--quiet"],
+    ...["--out", "templates/storefront/src/generated", "--quiet", "--force"],
   );
 }
 

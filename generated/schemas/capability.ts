@@ -4,24 +4,24 @@
 import {
   type Issues,
   type Validator,
-  failType,
   formatFails,
   isObject,
   isUri,
+  memberFails,
   members,
   optionalFormatFails,
+  optionalMemberFails,
   optionalStringFails,
-  optionalWithin,
+  typeFailed,
   validator,
-  within,
-} from "@proto-gen/runtime/schema";
+} from "@proto-gen/runtime/codegen/v1";
 import {
   type Extends,
   type ReverseDomainName,
   type Version,
-  checkExtends,
-  checkReverseDomainName,
-  checkVersion,
+  extendsFails,
+  reverseDomainNameFails,
+  versionFails,
 } from "./proto.js";
 
 /** The same as an item of the list form, which has to name itself (§2.1.2). */
@@ -42,23 +42,23 @@ export interface BusinessEntry {
   name: ReverseDomainName;
 }
 
-export function checkBusinessEntry(value: unknown, issues?: Issues): boolean {
+export function businessEntryFails(value: unknown, issues?: Issues): boolean {
   const object = members(value);
-  if (object === undefined) return failType(issues, "", value, "object");
-  if (within(issues, "/version", checkVersion, object["version"])) return true;
+  if (object === undefined) return typeFailed(issues, "", value, "object");
+  if (memberFails(issues, "/version", versionFails, object["version"])) return true;
   if (formatFails(issues, "/spec", object["spec"], "uri", isUri)) return true;
   if (formatFails(issues, "/schema", object["schema"], "uri", isUri)) return true;
-  if (within(issues, "/name", checkReverseDomainName, object["name"])) return true;
+  if (memberFails(issues, "/name", reverseDomainNameFails, object["name"])) return true;
   if (optionalStringFails(issues, "/id", object["id"])) return true;
   const config = object["config"];
-  if (config !== undefined && !isObject(config) && failType(issues, "/config", config, "object"))
+  if (config !== undefined && !isObject(config) && typeFailed(issues, "/config", config, "object"))
     return true;
-  if (optionalWithin(issues, "/extends", checkExtends, object["extends"])) return true;
+  if (optionalMemberFails(issues, "/extends", extendsFails, object["extends"])) return true;
   return false;
 }
 
 export const BusinessEntry: Validator<BusinessEntry> =
-  /* @__PURE__ */ validator(checkBusinessEntry);
+  /* @__PURE__ */ validator(businessEntryFails);
 
 /** A capability in a business profile, under its name as key (§2.1.2). */
 export interface BusinessSchema {
@@ -78,23 +78,23 @@ export interface BusinessSchema {
   name?: ReverseDomainName;
 }
 
-export function checkBusinessSchema(value: unknown, issues?: Issues): boolean {
+export function businessSchemaFails(value: unknown, issues?: Issues): boolean {
   const object = members(value);
-  if (object === undefined) return failType(issues, "", value, "object");
-  if (within(issues, "/version", checkVersion, object["version"])) return true;
+  if (object === undefined) return typeFailed(issues, "", value, "object");
+  if (memberFails(issues, "/version", versionFails, object["version"])) return true;
   if (formatFails(issues, "/spec", object["spec"], "uri", isUri)) return true;
   if (formatFails(issues, "/schema", object["schema"], "uri", isUri)) return true;
   if (optionalStringFails(issues, "/id", object["id"])) return true;
   const config = object["config"];
-  if (config !== undefined && !isObject(config) && failType(issues, "/config", config, "object"))
+  if (config !== undefined && !isObject(config) && typeFailed(issues, "/config", config, "object"))
     return true;
-  if (optionalWithin(issues, "/extends", checkExtends, object["extends"])) return true;
-  if (optionalWithin(issues, "/name", checkReverseDomainName, object["name"])) return true;
+  if (optionalMemberFails(issues, "/extends", extendsFails, object["extends"])) return true;
+  if (optionalMemberFails(issues, "/name", reverseDomainNameFails, object["name"])) return true;
   return false;
 }
 
 export const BusinessSchema: Validator<BusinessSchema> =
-  /* @__PURE__ */ validator(checkBusinessSchema);
+  /* @__PURE__ */ validator(businessSchemaFails);
 
 /** The same as an item of the list form, which has to name itself (§2.1.2). */
 export interface PlatformEntry {
@@ -114,23 +114,23 @@ export interface PlatformEntry {
   name: ReverseDomainName;
 }
 
-export function checkPlatformEntry(value: unknown, issues?: Issues): boolean {
+export function platformEntryFails(value: unknown, issues?: Issues): boolean {
   const object = members(value);
-  if (object === undefined) return failType(issues, "", value, "object");
-  if (within(issues, "/version", checkVersion, object["version"])) return true;
+  if (object === undefined) return typeFailed(issues, "", value, "object");
+  if (memberFails(issues, "/version", versionFails, object["version"])) return true;
   if (formatFails(issues, "/spec", object["spec"], "uri", isUri)) return true;
   if (formatFails(issues, "/schema", object["schema"], "uri", isUri)) return true;
-  if (within(issues, "/name", checkReverseDomainName, object["name"])) return true;
+  if (memberFails(issues, "/name", reverseDomainNameFails, object["name"])) return true;
   if (optionalStringFails(issues, "/id", object["id"])) return true;
   const config = object["config"];
-  if (config !== undefined && !isObject(config) && failType(issues, "/config", config, "object"))
+  if (config !== undefined && !isObject(config) && typeFailed(issues, "/config", config, "object"))
     return true;
-  if (optionalWithin(issues, "/extends", checkExtends, object["extends"])) return true;
+  if (optionalMemberFails(issues, "/extends", extendsFails, object["extends"])) return true;
   return false;
 }
 
 export const PlatformEntry: Validator<PlatformEntry> =
-  /* @__PURE__ */ validator(checkPlatformEntry);
+  /* @__PURE__ */ validator(platformEntryFails);
 
 /** A capability in a platform profile, under its name as key (§2.1.2). */
 export interface PlatformSchema {
@@ -150,23 +150,23 @@ export interface PlatformSchema {
   name?: ReverseDomainName;
 }
 
-export function checkPlatformSchema(value: unknown, issues?: Issues): boolean {
+export function platformSchemaFails(value: unknown, issues?: Issues): boolean {
   const object = members(value);
-  if (object === undefined) return failType(issues, "", value, "object");
-  if (within(issues, "/version", checkVersion, object["version"])) return true;
+  if (object === undefined) return typeFailed(issues, "", value, "object");
+  if (memberFails(issues, "/version", versionFails, object["version"])) return true;
   if (formatFails(issues, "/spec", object["spec"], "uri", isUri)) return true;
   if (formatFails(issues, "/schema", object["schema"], "uri", isUri)) return true;
   if (optionalStringFails(issues, "/id", object["id"])) return true;
   const config = object["config"];
-  if (config !== undefined && !isObject(config) && failType(issues, "/config", config, "object"))
+  if (config !== undefined && !isObject(config) && typeFailed(issues, "/config", config, "object"))
     return true;
-  if (optionalWithin(issues, "/extends", checkExtends, object["extends"])) return true;
-  if (optionalWithin(issues, "/name", checkReverseDomainName, object["name"])) return true;
+  if (optionalMemberFails(issues, "/extends", extendsFails, object["extends"])) return true;
+  if (optionalMemberFails(issues, "/name", reverseDomainNameFails, object["name"])) return true;
   return false;
 }
 
 export const PlatformSchema: Validator<PlatformSchema> =
-  /* @__PURE__ */ validator(checkPlatformSchema);
+  /* @__PURE__ */ validator(platformSchemaFails);
 
 /** The same as an item of the list form, which has to name itself (§2.2). */
 export interface ResponseEntry {
@@ -186,23 +186,23 @@ export interface ResponseEntry {
   name: ReverseDomainName;
 }
 
-export function checkResponseEntry(value: unknown, issues?: Issues): boolean {
+export function responseEntryFails(value: unknown, issues?: Issues): boolean {
   const object = members(value);
-  if (object === undefined) return failType(issues, "", value, "object");
-  if (within(issues, "/version", checkVersion, object["version"])) return true;
-  if (within(issues, "/name", checkReverseDomainName, object["name"])) return true;
+  if (object === undefined) return typeFailed(issues, "", value, "object");
+  if (memberFails(issues, "/version", versionFails, object["version"])) return true;
+  if (memberFails(issues, "/name", reverseDomainNameFails, object["name"])) return true;
   if (optionalFormatFails(issues, "/spec", object["spec"], "uri", isUri)) return true;
   if (optionalFormatFails(issues, "/schema", object["schema"], "uri", isUri)) return true;
   if (optionalStringFails(issues, "/id", object["id"])) return true;
   const config = object["config"];
-  if (config !== undefined && !isObject(config) && failType(issues, "/config", config, "object"))
+  if (config !== undefined && !isObject(config) && typeFailed(issues, "/config", config, "object"))
     return true;
-  if (optionalWithin(issues, "/extends", checkExtends, object["extends"])) return true;
+  if (optionalMemberFails(issues, "/extends", extendsFails, object["extends"])) return true;
   return false;
 }
 
 export const ResponseEntry: Validator<ResponseEntry> =
-  /* @__PURE__ */ validator(checkResponseEntry);
+  /* @__PURE__ */ validator(responseEntryFails);
 
 /** An active capability in a response, under its name as key (§2.2). */
 export interface ResponseSchema {
@@ -222,20 +222,20 @@ export interface ResponseSchema {
   name?: ReverseDomainName;
 }
 
-export function checkResponseSchema(value: unknown, issues?: Issues): boolean {
+export function responseSchemaFails(value: unknown, issues?: Issues): boolean {
   const object = members(value);
-  if (object === undefined) return failType(issues, "", value, "object");
-  if (within(issues, "/version", checkVersion, object["version"])) return true;
+  if (object === undefined) return typeFailed(issues, "", value, "object");
+  if (memberFails(issues, "/version", versionFails, object["version"])) return true;
   if (optionalFormatFails(issues, "/spec", object["spec"], "uri", isUri)) return true;
   if (optionalFormatFails(issues, "/schema", object["schema"], "uri", isUri)) return true;
   if (optionalStringFails(issues, "/id", object["id"])) return true;
   const config = object["config"];
-  if (config !== undefined && !isObject(config) && failType(issues, "/config", config, "object"))
+  if (config !== undefined && !isObject(config) && typeFailed(issues, "/config", config, "object"))
     return true;
-  if (optionalWithin(issues, "/extends", checkExtends, object["extends"])) return true;
-  if (optionalWithin(issues, "/name", checkReverseDomainName, object["name"])) return true;
+  if (optionalMemberFails(issues, "/extends", extendsFails, object["extends"])) return true;
+  if (optionalMemberFails(issues, "/name", reverseDomainNameFails, object["name"])) return true;
   return false;
 }
 
 export const ResponseSchema: Validator<ResponseSchema> =
-  /* @__PURE__ */ validator(checkResponseSchema);
+  /* @__PURE__ */ validator(responseSchemaFails);

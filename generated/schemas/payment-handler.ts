@@ -4,19 +4,19 @@
 import {
   type Issues,
   type Validator,
-  failType,
   formatFails,
   isObject,
   isUri,
+  memberFails,
   members,
-  optionalEachItem,
   optionalFormatFails,
-  optionalWithin,
+  optionalItemsFail,
+  optionalMemberFails,
   stringFails,
+  typeFailed,
   validator,
-  within,
-} from "@proto-gen/runtime/schema";
-import { type Extends, type Version, checkExtends, checkVersion } from "./proto.js";
+} from "@proto-gen/runtime/codegen/v1";
+import { type Extends, type Version, extendsFails, versionFails } from "./proto.js";
 
 /** A kind of instrument that the handler can produce here (§2.1.3). */
 export interface AvailableInstrument {
@@ -26,22 +26,22 @@ export interface AvailableInstrument {
   constraints?: Record<string, unknown>;
 }
 
-export function checkAvailableInstrument(value: unknown, issues?: Issues): boolean {
+export function availableInstrumentFails(value: unknown, issues?: Issues): boolean {
   const object = members(value);
-  if (object === undefined) return failType(issues, "", value, "object");
+  if (object === undefined) return typeFailed(issues, "", value, "object");
   if (stringFails(issues, "/type", object["type"])) return true;
   const constraints = object["constraints"];
   if (
     constraints !== undefined &&
     !isObject(constraints) &&
-    failType(issues, "/constraints", constraints, "object")
+    typeFailed(issues, "/constraints", constraints, "object")
   )
     return true;
   return false;
 }
 
 export const AvailableInstrument: Validator<AvailableInstrument> =
-  /* @__PURE__ */ validator(checkAvailableInstrument);
+  /* @__PURE__ */ validator(availableInstrumentFails);
 
 /** A handler in a business profile; its `config` is the handler's business variant (§2.1.3). */
 export interface BusinessSchema {
@@ -61,22 +61,22 @@ export interface BusinessSchema {
   available_instruments?: AvailableInstrument[];
 }
 
-export function checkBusinessSchema(value: unknown, issues?: Issues): boolean {
+export function businessSchemaFails(value: unknown, issues?: Issues): boolean {
   const object = members(value);
-  if (object === undefined) return failType(issues, "", value, "object");
-  if (within(issues, "/version", checkVersion, object["version"])) return true;
+  if (object === undefined) return typeFailed(issues, "", value, "object");
+  if (memberFails(issues, "/version", versionFails, object["version"])) return true;
   if (stringFails(issues, "/id", object["id"])) return true;
   if (optionalFormatFails(issues, "/spec", object["spec"], "uri", isUri)) return true;
   if (optionalFormatFails(issues, "/schema", object["schema"], "uri", isUri)) return true;
   const config = object["config"];
-  if (config !== undefined && !isObject(config) && failType(issues, "/config", config, "object"))
+  if (config !== undefined && !isObject(config) && typeFailed(issues, "/config", config, "object"))
     return true;
-  if (optionalWithin(issues, "/extends", checkExtends, object["extends"])) return true;
+  if (optionalMemberFails(issues, "/extends", extendsFails, object["extends"])) return true;
   if (
-    optionalEachItem(
+    optionalItemsFail(
       issues,
       "/available_instruments",
-      checkAvailableInstrument,
+      availableInstrumentFails,
       object["available_instruments"],
     )
   )
@@ -85,7 +85,7 @@ export function checkBusinessSchema(value: unknown, issues?: Issues): boolean {
 }
 
 export const BusinessSchema: Validator<BusinessSchema> =
-  /* @__PURE__ */ validator(checkBusinessSchema);
+  /* @__PURE__ */ validator(businessSchemaFails);
 
 /** A handler in a platform profile; it must say where it is specified (§2.1.3). */
 export interface PlatformSchema {
@@ -105,22 +105,22 @@ export interface PlatformSchema {
   available_instruments?: AvailableInstrument[];
 }
 
-export function checkPlatformSchema(value: unknown, issues?: Issues): boolean {
+export function platformSchemaFails(value: unknown, issues?: Issues): boolean {
   const object = members(value);
-  if (object === undefined) return failType(issues, "", value, "object");
-  if (within(issues, "/version", checkVersion, object["version"])) return true;
+  if (object === undefined) return typeFailed(issues, "", value, "object");
+  if (memberFails(issues, "/version", versionFails, object["version"])) return true;
   if (formatFails(issues, "/spec", object["spec"], "uri", isUri)) return true;
   if (formatFails(issues, "/schema", object["schema"], "uri", isUri)) return true;
   if (stringFails(issues, "/id", object["id"])) return true;
   const config = object["config"];
-  if (config !== undefined && !isObject(config) && failType(issues, "/config", config, "object"))
+  if (config !== undefined && !isObject(config) && typeFailed(issues, "/config", config, "object"))
     return true;
-  if (optionalWithin(issues, "/extends", checkExtends, object["extends"])) return true;
+  if (optionalMemberFails(issues, "/extends", extendsFails, object["extends"])) return true;
   if (
-    optionalEachItem(
+    optionalItemsFail(
       issues,
       "/available_instruments",
-      checkAvailableInstrument,
+      availableInstrumentFails,
       object["available_instruments"],
     )
   )
@@ -129,7 +129,7 @@ export function checkPlatformSchema(value: unknown, issues?: Issues): boolean {
 }
 
 export const PlatformSchema: Validator<PlatformSchema> =
-  /* @__PURE__ */ validator(checkPlatformSchema);
+  /* @__PURE__ */ validator(platformSchemaFails);
 
 /** A handler offered in a checkout response; its `config` is the handler's response variant (§2.1.3). */
 export interface ResponseSchema {
@@ -149,22 +149,22 @@ export interface ResponseSchema {
   available_instruments?: AvailableInstrument[];
 }
 
-export function checkResponseSchema(value: unknown, issues?: Issues): boolean {
+export function responseSchemaFails(value: unknown, issues?: Issues): boolean {
   const object = members(value);
-  if (object === undefined) return failType(issues, "", value, "object");
-  if (within(issues, "/version", checkVersion, object["version"])) return true;
+  if (object === undefined) return typeFailed(issues, "", value, "object");
+  if (memberFails(issues, "/version", versionFails, object["version"])) return true;
   if (stringFails(issues, "/id", object["id"])) return true;
   if (optionalFormatFails(issues, "/spec", object["spec"], "uri", isUri)) return true;
   if (optionalFormatFails(issues, "/schema", object["schema"], "uri", isUri)) return true;
   const config = object["config"];
-  if (config !== undefined && !isObject(config) && failType(issues, "/config", config, "object"))
+  if (config !== undefined && !isObject(config) && typeFailed(issues, "/config", config, "object"))
     return true;
-  if (optionalWithin(issues, "/extends", checkExtends, object["extends"])) return true;
+  if (optionalMemberFails(issues, "/extends", extendsFails, object["extends"])) return true;
   if (
-    optionalEachItem(
+    optionalItemsFail(
       issues,
       "/available_instruments",
-      checkAvailableInstrument,
+      availableInstrumentFails,
       object["available_instruments"],
     )
   )
@@ -173,4 +173,4 @@ export function checkResponseSchema(value: unknown, issues?: Issues): boolean {
 }
 
 export const ResponseSchema: Validator<ResponseSchema> =
-  /* @__PURE__ */ validator(checkResponseSchema);
+  /* @__PURE__ */ validator(responseSchemaFails);

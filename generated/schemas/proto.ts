@@ -5,63 +5,63 @@ import {
   type Issues,
   type Validator,
   below,
-  eachItem,
-  fail,
-  failEnum,
-  failType,
-  failUnion,
+  entryFails,
+  enumFailed,
+  failed,
+  itemsFail,
+  memberFails,
   members,
   names,
+  typeFailed,
+  unionFailed,
   validator,
-  within,
-  withinMember,
-} from "@proto-gen/runtime/schema";
+} from "@proto-gen/runtime/codegen/v1";
 import {
   type ResponseEntry as CapabilityResponseEntry,
   type ResponseSchema as CapabilityResponseSchema,
-  checkResponseEntry as checkCapabilityResponseEntry,
-  checkResponseSchema as checkCapabilityResponseSchema,
+  responseEntryFails as capabilityResponseEntryFails,
+  responseSchemaFails as capabilityResponseSchemaFails,
 } from "./capability.js";
 import {
   type ResponseSchema as PaymentHandlerResponseSchema,
-  checkResponseSchema as checkPaymentHandlerResponseSchema,
+  responseSchemaFails as paymentHandlerResponseSchemaFails,
 } from "./payment-handler.js";
 import {
   type ResponseEntry,
   type ResponseSchema,
-  checkResponseEntry,
-  checkResponseSchema,
+  responseEntryFails,
+  responseSchemaFails,
 } from "./service.js";
 
-const extendsBranches = [checkReverseDomainName, checkExtendsAny];
+const extendsBranches = [reverseDomainNameFails, extendsAnyFails];
 const statusValues: readonly unknown[] = ["success", "error"];
-const responseBranches = [checkResponseAny, checkResponseSchema];
-const capabilitiesBranches = [checkResponseAny2, checkResponseAny3];
+const responseBranches = [responseAnyFails, responseSchemaFails];
+const capabilitiesBranches = [responseAnyFails2, responseAnyFails3];
 const statusValues2: readonly unknown[] = ["error"];
-const responseErrorBranches = [checkResponseErrorAny, checkResponseSchema];
-const capabilitiesBranches2 = [checkResponseErrorAny2, checkResponseErrorAny3];
+const responseErrorBranches = [responseErrorAnyFails, responseSchemaFails];
+const capabilitiesBranches2 = [responseErrorAnyFails2, responseErrorAnyFails3];
 const reverseDomainNamePattern = /^[a-z][a-z0-9-]*(?:\.[a-z0-9][a-z0-9_-]*)+$/u;
 const versionPattern = /^(?:\d{4}-\d{2}-\d{2}|draft)$/u;
 
 /** The capability that an extension builds on, or all of them where there are several (§2.1.2). */
 export type Extends = ReverseDomainName | ReverseDomainName[];
 
-export function checkExtends(value: unknown, issues?: Issues): boolean {
+export function extendsFails(value: unknown, issues?: Issues): boolean {
   if (
-    checkReverseDomainName(value) &&
-    checkExtendsAny(value) &&
-    failUnion(issues, "", "anyOf", value, extendsBranches)
+    reverseDomainNameFails(value) &&
+    extendsAnyFails(value) &&
+    unionFailed(issues, "", "anyOf", value, extendsBranches)
   )
     return true;
   return false;
 }
 
-function checkExtendsAny(value: unknown, issues?: Issues): boolean {
-  if (eachItem(issues, "", checkReverseDomainName, value)) return true;
+function extendsAnyFails(value: unknown, issues?: Issues): boolean {
+  if (itemsFail(issues, "", reverseDomainNameFails, value)) return true;
   return false;
 }
 
-export const Extends: Validator<Extends> = /* @__PURE__ */ validator(checkExtends);
+export const Extends: Validator<Extends> = /* @__PURE__ */ validator(extendsFails);
 
 /** The member that every response carries: the version it was made with and what is active (§2.2). */
 export interface Response {
@@ -77,52 +77,52 @@ export interface Response {
   payment_handlers?: Record<string, PaymentHandlerResponseSchema[]>;
 }
 
-export function checkResponse(value: unknown, issues?: Issues): boolean {
+export function responseFails(value: unknown, issues?: Issues): boolean {
   const object = members(value);
-  if (object === undefined) return failType(issues, "", value, "object");
-  if (within(issues, "/version", checkVersion, object["version"])) return true;
+  if (object === undefined) return typeFailed(issues, "", value, "object");
+  if (memberFails(issues, "/version", versionFails, object["version"])) return true;
   const status = object["status"];
   if (
     status !== undefined &&
     status !== "success" &&
     status !== "error" &&
-    failEnum(issues, "/status", status, statusValues)
+    enumFailed(issues, "/status", status, statusValues)
   )
     return true;
   const services = object["services"];
   if (services !== undefined) {
     const object2 = members(services);
     if (object2 === undefined) {
-      if (failType(issues, "/services", services, "object")) return true;
+      if (typeFailed(issues, "/services", services, "object")) return true;
     } else {
       for (const key of names(object2)) {
-        if (checkReverseDomainName(key) && fail(issues, below("/services", key), "propertyNames"))
+        if (reverseDomainNameFails(key) && failed(issues, below("/services", key), "propertyNames"))
           return true;
-        if (withinMember(issues, "/services", key, checkResponseMember, object2[key])) return true;
+        if (entryFails(issues, "/services", key, responseMemberFails, object2[key])) return true;
       }
     }
   }
   const capabilities = object["capabilities"];
   if (
     capabilities !== undefined &&
-    checkResponseAny2(capabilities) &&
-    checkResponseAny3(capabilities) &&
-    failUnion(issues, "/capabilities", "anyOf", capabilities, capabilitiesBranches)
+    responseAnyFails2(capabilities) &&
+    responseAnyFails3(capabilities) &&
+    unionFailed(issues, "/capabilities", "anyOf", capabilities, capabilitiesBranches)
   )
     return true;
   const paymentHandlers = object["payment_handlers"];
   if (paymentHandlers !== undefined) {
     const object2 = members(paymentHandlers);
     if (object2 === undefined) {
-      if (failType(issues, "/payment_handlers", paymentHandlers, "object")) return true;
+      if (typeFailed(issues, "/payment_handlers", paymentHandlers, "object")) return true;
     } else {
       for (const key of names(object2)) {
         if (
-          checkReverseDomainName(key) &&
-          fail(issues, below("/payment_handlers", key), "propertyNames")
+          reverseDomainNameFails(key) &&
+          failed(issues, below("/payment_handlers", key), "propertyNames")
         )
           return true;
-        if (withinMember(issues, "/payment_handlers", key, checkResponseMember3, object2[key]))
+        if (entryFails(issues, "/payment_handlers", key, responseMemberFails3, object2[key]))
           return true;
       }
     }
@@ -130,47 +130,47 @@ export function checkResponse(value: unknown, issues?: Issues): boolean {
   return false;
 }
 
-function checkResponseAny(value: unknown, issues?: Issues): boolean {
-  if (eachItem(issues, "", checkResponseEntry, value)) return true;
+function responseAnyFails(value: unknown, issues?: Issues): boolean {
+  if (itemsFail(issues, "", responseEntryFails, value)) return true;
   return false;
 }
 
-function checkResponseMember(value: unknown, issues?: Issues): boolean {
+function responseMemberFails(value: unknown, issues?: Issues): boolean {
   if (
-    checkResponseAny(value) &&
-    checkResponseSchema(value) &&
-    failUnion(issues, "", "anyOf", value, responseBranches)
+    responseAnyFails(value) &&
+    responseSchemaFails(value) &&
+    unionFailed(issues, "", "anyOf", value, responseBranches)
   )
     return true;
   return false;
 }
 
-function checkResponseAny2(value: unknown, issues?: Issues): boolean {
-  if (eachItem(issues, "", checkCapabilityResponseEntry, value)) return true;
+function responseAnyFails2(value: unknown, issues?: Issues): boolean {
+  if (itemsFail(issues, "", capabilityResponseEntryFails, value)) return true;
   return false;
 }
 
-function checkResponseMember2(value: unknown, issues?: Issues): boolean {
-  if (eachItem(issues, "", checkCapabilityResponseSchema, value)) return true;
+function responseMemberFails2(value: unknown, issues?: Issues): boolean {
+  if (itemsFail(issues, "", capabilityResponseSchemaFails, value)) return true;
   return false;
 }
 
-function checkResponseAny3(value: unknown, issues?: Issues): boolean {
+function responseAnyFails3(value: unknown, issues?: Issues): boolean {
   const object = members(value);
-  if (object === undefined) return failType(issues, "", value, "object");
+  if (object === undefined) return typeFailed(issues, "", value, "object");
   for (const key of names(object)) {
-    if (checkReverseDomainName(key) && fail(issues, below("", key), "propertyNames")) return true;
-    if (withinMember(issues, "", key, checkResponseMember2, object[key])) return true;
+    if (reverseDomainNameFails(key) && failed(issues, below("", key), "propertyNames")) return true;
+    if (entryFails(issues, "", key, responseMemberFails2, object[key])) return true;
   }
   return false;
 }
 
-function checkResponseMember3(value: unknown, issues?: Issues): boolean {
-  if (eachItem(issues, "", checkPaymentHandlerResponseSchema, value)) return true;
+function responseMemberFails3(value: unknown, issues?: Issues): boolean {
+  if (itemsFail(issues, "", paymentHandlerResponseSchemaFails, value)) return true;
   return false;
 }
 
-export const Response: Validator<Response> = /* @__PURE__ */ validator(checkResponse);
+export const Response: Validator<Response> = /* @__PURE__ */ validator(responseFails);
 
 /** Envelope of an answer that has no resource to give (§7). */
 export interface ResponseError {
@@ -186,22 +186,22 @@ export interface ResponseError {
   payment_handlers?: Record<string, PaymentHandlerResponseSchema[]>;
 }
 
-export function checkResponseError(value: unknown, issues?: Issues): boolean {
+export function responseErrorFails(value: unknown, issues?: Issues): boolean {
   const object = members(value);
-  if (object === undefined) return failType(issues, "", value, "object");
-  if (within(issues, "/version", checkVersion, object["version"])) return true;
+  if (object === undefined) return typeFailed(issues, "", value, "object");
+  if (memberFails(issues, "/version", versionFails, object["version"])) return true;
   const status = object["status"];
-  if (status !== "error" && failEnum(issues, "/status", status, statusValues2)) return true;
+  if (status !== "error" && enumFailed(issues, "/status", status, statusValues2)) return true;
   const services = object["services"];
   if (services !== undefined) {
     const object2 = members(services);
     if (object2 === undefined) {
-      if (failType(issues, "/services", services, "object")) return true;
+      if (typeFailed(issues, "/services", services, "object")) return true;
     } else {
       for (const key of names(object2)) {
-        if (checkReverseDomainName(key) && fail(issues, below("/services", key), "propertyNames"))
+        if (reverseDomainNameFails(key) && failed(issues, below("/services", key), "propertyNames"))
           return true;
-        if (withinMember(issues, "/services", key, checkResponseErrorMember, object2[key]))
+        if (entryFails(issues, "/services", key, responseErrorMemberFails, object2[key]))
           return true;
       }
     }
@@ -209,24 +209,24 @@ export function checkResponseError(value: unknown, issues?: Issues): boolean {
   const capabilities = object["capabilities"];
   if (
     capabilities !== undefined &&
-    checkResponseErrorAny2(capabilities) &&
-    checkResponseErrorAny3(capabilities) &&
-    failUnion(issues, "/capabilities", "anyOf", capabilities, capabilitiesBranches2)
+    responseErrorAnyFails2(capabilities) &&
+    responseErrorAnyFails3(capabilities) &&
+    unionFailed(issues, "/capabilities", "anyOf", capabilities, capabilitiesBranches2)
   )
     return true;
   const paymentHandlers = object["payment_handlers"];
   if (paymentHandlers !== undefined) {
     const object2 = members(paymentHandlers);
     if (object2 === undefined) {
-      if (failType(issues, "/payment_handlers", paymentHandlers, "object")) return true;
+      if (typeFailed(issues, "/payment_handlers", paymentHandlers, "object")) return true;
     } else {
       for (const key of names(object2)) {
         if (
-          checkReverseDomainName(key) &&
-          fail(issues, below("/payment_handlers", key), "propertyNames")
+          reverseDomainNameFails(key) &&
+          failed(issues, below("/payment_handlers", key), "propertyNames")
         )
           return true;
-        if (withinMember(issues, "/payment_handlers", key, checkResponseErrorMember3, object2[key]))
+        if (entryFails(issues, "/payment_handlers", key, responseErrorMemberFails3, object2[key]))
           return true;
       }
     }
@@ -234,72 +234,72 @@ export function checkResponseError(value: unknown, issues?: Issues): boolean {
   return false;
 }
 
-function checkResponseErrorAny(value: unknown, issues?: Issues): boolean {
-  if (eachItem(issues, "", checkResponseEntry, value)) return true;
+function responseErrorAnyFails(value: unknown, issues?: Issues): boolean {
+  if (itemsFail(issues, "", responseEntryFails, value)) return true;
   return false;
 }
 
-function checkResponseErrorMember(value: unknown, issues?: Issues): boolean {
+function responseErrorMemberFails(value: unknown, issues?: Issues): boolean {
   if (
-    checkResponseErrorAny(value) &&
-    checkResponseSchema(value) &&
-    failUnion(issues, "", "anyOf", value, responseErrorBranches)
+    responseErrorAnyFails(value) &&
+    responseSchemaFails(value) &&
+    unionFailed(issues, "", "anyOf", value, responseErrorBranches)
   )
     return true;
   return false;
 }
 
-function checkResponseErrorAny2(value: unknown, issues?: Issues): boolean {
-  if (eachItem(issues, "", checkCapabilityResponseEntry, value)) return true;
+function responseErrorAnyFails2(value: unknown, issues?: Issues): boolean {
+  if (itemsFail(issues, "", capabilityResponseEntryFails, value)) return true;
   return false;
 }
 
-function checkResponseErrorMember2(value: unknown, issues?: Issues): boolean {
-  if (eachItem(issues, "", checkCapabilityResponseSchema, value)) return true;
+function responseErrorMemberFails2(value: unknown, issues?: Issues): boolean {
+  if (itemsFail(issues, "", capabilityResponseSchemaFails, value)) return true;
   return false;
 }
 
-function checkResponseErrorAny3(value: unknown, issues?: Issues): boolean {
+function responseErrorAnyFails3(value: unknown, issues?: Issues): boolean {
   const object = members(value);
-  if (object === undefined) return failType(issues, "", value, "object");
+  if (object === undefined) return typeFailed(issues, "", value, "object");
   for (const key of names(object)) {
-    if (checkReverseDomainName(key) && fail(issues, below("", key), "propertyNames")) return true;
-    if (withinMember(issues, "", key, checkResponseErrorMember2, object[key])) return true;
+    if (reverseDomainNameFails(key) && failed(issues, below("", key), "propertyNames")) return true;
+    if (entryFails(issues, "", key, responseErrorMemberFails2, object[key])) return true;
   }
   return false;
 }
 
-function checkResponseErrorMember3(value: unknown, issues?: Issues): boolean {
-  if (eachItem(issues, "", checkPaymentHandlerResponseSchema, value)) return true;
+function responseErrorMemberFails3(value: unknown, issues?: Issues): boolean {
+  if (itemsFail(issues, "", paymentHandlerResponseSchemaFails, value)) return true;
   return false;
 }
 
 export const ResponseError: Validator<ResponseError> =
-  /* @__PURE__ */ validator(checkResponseError);
+  /* @__PURE__ */ validator(responseErrorFails);
 
 /** Name whose leading labels are a domain read backwards; that domain has authority over it (§1.9). */
 export type ReverseDomainName = string;
 
-export function checkReverseDomainName(value: unknown, issues?: Issues): boolean {
-  if (typeof value !== "string") return failType(issues, "", value, "string");
+export function reverseDomainNameFails(value: unknown, issues?: Issues): boolean {
+  if (typeof value !== "string") return typeFailed(issues, "", value, "string");
   if (!reverseDomainNamePattern.test(value)) {
-    if (fail(issues, "", "pattern", reverseDomainNamePattern.source)) return true;
+    if (failed(issues, "", "pattern", reverseDomainNamePattern.source)) return true;
   }
   return false;
 }
 
 export const ReverseDomainName: Validator<ReverseDomainName> =
-  /* @__PURE__ */ validator(checkReverseDomainName);
+  /* @__PURE__ */ validator(reverseDomainNameFails);
 
 /** A release date, or the word for an unreleased specification (§9.1). */
 export type Version = string;
 
-export function checkVersion(value: unknown, issues?: Issues): boolean {
-  if (typeof value !== "string") return failType(issues, "", value, "string");
+export function versionFails(value: unknown, issues?: Issues): boolean {
+  if (typeof value !== "string") return typeFailed(issues, "", value, "string");
   if (!versionPattern.test(value)) {
-    if (fail(issues, "", "pattern", versionPattern.source)) return true;
+    if (failed(issues, "", "pattern", versionPattern.source)) return true;
   }
   return false;
 }
 
-export const Version: Validator<Version> = /* @__PURE__ */ validator(checkVersion);
+export const Version: Validator<Version> = /* @__PURE__ */ validator(versionFails);

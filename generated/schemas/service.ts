@@ -4,27 +4,23 @@
 import {
   type Issues,
   type Validator,
-  fail,
-  failEnum,
-  failType,
+  enumFailed,
+  failed,
   formatFails,
   isObject,
   isUri,
+  memberFails,
   members,
   optionalFormatFails,
+  optionalMemberFails,
   optionalStringFails,
-  optionalWithin,
+  typeFailed,
   validator,
-  within,
-} from "@proto-gen/runtime/schema";
-import { type Extends, type Version, checkExtends, checkVersion } from "./proto.js";
+} from "@proto-gen/runtime/codegen/v1";
+import { type Extends, type Version, extendsFails, versionFails } from "./proto.js";
 
 const endpointPattern = /^https:\/\//u;
 const transportValues: readonly unknown[] = ["rest", "mcp", "a2a", "embedded"];
-const transportValues2: readonly unknown[] = ["rest"];
-const transportValues3: readonly unknown[] = ["mcp"];
-const transportValues4: readonly unknown[] = ["a2a"];
-const transportValues5: readonly unknown[] = ["embedded"];
 
 /** A2A transport of a service (§2.1.1). */
 export interface A2aBinding {
@@ -32,24 +28,24 @@ export interface A2aBinding {
   endpoint: string;
 }
 
-export function checkA2aBinding(value: unknown, issues?: Issues): boolean {
+export function a2aBindingFails(value: unknown, issues?: Issues): boolean {
   const object = members(value);
-  if (object === undefined) return failType(issues, "", value, "object");
+  if (object === undefined) return typeFailed(issues, "", value, "object");
   const endpoint = object["endpoint"];
   if (typeof endpoint !== "string") {
-    if (failType(issues, "/endpoint", endpoint, "string")) return true;
+    if (typeFailed(issues, "/endpoint", endpoint, "string")) return true;
   } else {
     if (
       !endpointPattern.test(endpoint) &&
-      fail(issues, "/endpoint", "pattern", endpointPattern.source)
+      failed(issues, "/endpoint", "pattern", endpointPattern.source)
     )
       return true;
-    if (!isUri(endpoint) && fail(issues, "/endpoint", "format", "uri")) return true;
+    if (!isUri(endpoint) && failed(issues, "/endpoint", "format", "uri")) return true;
   }
   return false;
 }
 
-export const A2aBinding: Validator<A2aBinding> = /* @__PURE__ */ validator(checkA2aBinding);
+export const A2aBinding: Validator<A2aBinding> = /* @__PURE__ */ validator(a2aBindingFails);
 
 /** A service transport in a business profile: what it needs depends on the transport (§2.1.1). */
 export interface BusinessEntry {
@@ -71,129 +67,61 @@ export interface BusinessEntry {
   endpoint?: string;
 }
 
-export function checkBusinessEntry(value: unknown, issues?: Issues): boolean {
+export function businessEntryFails(value: unknown, issues?: Issues): boolean {
   const object = members(value);
-  if (object === undefined) return failType(issues, "", value, "object");
-  if (within(issues, "/version", checkVersion, object["version"])) return true;
+  if (object === undefined) return typeFailed(issues, "", value, "object");
+  if (memberFails(issues, "/version", versionFails, object["version"])) return true;
   if (formatFails(issues, "/spec", object["spec"], "uri", isUri)) return true;
   const transport = object["transport"];
   if (
     !transportValues.includes(transport) &&
-    failEnum(issues, "/transport", transport, transportValues)
+    enumFailed(issues, "/transport", transport, transportValues)
   )
     return true;
   if (optionalFormatFails(issues, "/schema", object["schema"], "uri", isUri)) return true;
   if (optionalStringFails(issues, "/id", object["id"])) return true;
   const config = object["config"];
-  if (config !== undefined && !isObject(config) && failType(issues, "/config", config, "object"))
+  if (config !== undefined && !isObject(config) && typeFailed(issues, "/config", config, "object"))
     return true;
-  if (optionalWithin(issues, "/extends", checkExtends, object["extends"])) return true;
+  if (optionalMemberFails(issues, "/extends", extendsFails, object["extends"])) return true;
   const endpoint = object["endpoint"];
   if (endpoint !== undefined) {
     if (typeof endpoint !== "string") {
-      if (failType(issues, "/endpoint", endpoint, "string")) return true;
+      if (typeFailed(issues, "/endpoint", endpoint, "string")) return true;
     } else {
       if (
         !endpointPattern.test(endpoint) &&
-        fail(issues, "/endpoint", "pattern", endpointPattern.source)
+        failed(issues, "/endpoint", "pattern", endpointPattern.source)
       )
         return true;
-      if (!isUri(endpoint) && fail(issues, "/endpoint", "format", "uri")) return true;
+      if (!isUri(endpoint) && failed(issues, "/endpoint", "format", "uri")) return true;
     }
   }
-  if (!checkBusinessEntryIf(value)) {
-    if (isObject(value)) {
-      const object2 = members(value);
-      if (object2 !== undefined) {
-        if (object2["schema"] === undefined && fail(issues, "/schema", "required")) return true;
-        if (object2["endpoint"] === undefined && fail(issues, "/endpoint", "required")) return true;
-      }
-    }
+  if (object["transport"] === "rest") {
+    if (object["schema"] === undefined && failed(issues, "/schema", "required")) return true;
+    if (object["endpoint"] === undefined && failed(issues, "/endpoint", "required")) return true;
   }
-  if (!checkBusinessEntryIf2(value)) {
-    if (isObject(value)) {
-      const object2 = members(value);
-      if (object2 !== undefined) {
-        if (object2["schema"] === undefined && fail(issues, "/schema", "required")) return true;
-        if (object2["endpoint"] === undefined && fail(issues, "/endpoint", "required")) return true;
-      }
-    }
+  if (object["transport"] === "mcp") {
+    if (object["schema"] === undefined && failed(issues, "/schema", "required")) return true;
+    if (object["endpoint"] === undefined && failed(issues, "/endpoint", "required")) return true;
   }
-  if (!checkBusinessEntryIf3(value)) {
-    if (isObject(value)) {
-      const object2 = members(value);
-      if (
-        object2 !== undefined &&
-        object2["endpoint"] === undefined &&
-        fail(issues, "/endpoint", "required")
-      )
-        return true;
-    }
-  }
-  if (!checkBusinessEntryIf4(value)) {
-    if (isObject(value)) {
-      const object2 = members(value);
-      if (
-        object2 !== undefined &&
-        object2["schema"] === undefined &&
-        fail(issues, "/schema", "required")
-      )
-        return true;
-    }
-  }
-  return false;
-}
-
-function checkBusinessEntryIf(value: unknown, issues?: Issues): boolean {
-  if (isObject(value)) {
-    const object = members(value);
-    if (object !== undefined) {
-      const transport = object["transport"];
-      if (transport !== "rest" && failEnum(issues, "/transport", transport, transportValues2))
-        return true;
-    }
-  }
-  return false;
-}
-
-function checkBusinessEntryIf2(value: unknown, issues?: Issues): boolean {
-  if (isObject(value)) {
-    const object = members(value);
-    if (object !== undefined) {
-      const transport = object["transport"];
-      if (transport !== "mcp" && failEnum(issues, "/transport", transport, transportValues3))
-        return true;
-    }
-  }
-  return false;
-}
-
-function checkBusinessEntryIf3(value: unknown, issues?: Issues): boolean {
-  if (isObject(value)) {
-    const object = members(value);
-    if (object !== undefined) {
-      const transport = object["transport"];
-      if (transport !== "a2a" && failEnum(issues, "/transport", transport, transportValues4))
-        return true;
-    }
-  }
-  return false;
-}
-
-function checkBusinessEntryIf4(value: unknown, issues?: Issues): boolean {
-  if (isObject(value)) {
-    const object = members(value);
-    if (object !== undefined) {
-      const transport = object["transport"];
-      if (transport !== "embedded" && failEnum(issues, "/transport", transport, transportValues5))
-        return true;
-    }
-  }
+  if (
+    object["transport"] === "a2a" &&
+    object["endpoint"] === undefined &&
+    failed(issues, "/endpoint", "required")
+  )
+    return true;
+  if (
+    object["transport"] === "embedded" &&
+    object["schema"] === undefined &&
+    failed(issues, "/schema", "required")
+  )
+    return true;
   return false;
 }
 
 export const BusinessEntry: Validator<BusinessEntry> =
-  /* @__PURE__ */ validator(checkBusinessEntry);
+  /* @__PURE__ */ validator(businessEntryFails);
 
 /** A service in a business profile, as one definition (§2.1.1). */
 export interface BusinessSchema {
@@ -219,26 +147,27 @@ export interface BusinessSchema {
   embedded?: EmbeddedBinding;
 }
 
-export function checkBusinessSchema(value: unknown, issues?: Issues): boolean {
+export function businessSchemaFails(value: unknown, issues?: Issues): boolean {
   const object = members(value);
-  if (object === undefined) return failType(issues, "", value, "object");
-  if (within(issues, "/version", checkVersion, object["version"])) return true;
+  if (object === undefined) return typeFailed(issues, "", value, "object");
+  if (memberFails(issues, "/version", versionFails, object["version"])) return true;
   if (formatFails(issues, "/spec", object["spec"], "uri", isUri)) return true;
   if (optionalFormatFails(issues, "/schema", object["schema"], "uri", isUri)) return true;
   if (optionalStringFails(issues, "/id", object["id"])) return true;
   const config = object["config"];
-  if (config !== undefined && !isObject(config) && failType(issues, "/config", config, "object"))
+  if (config !== undefined && !isObject(config) && typeFailed(issues, "/config", config, "object"))
     return true;
-  if (optionalWithin(issues, "/extends", checkExtends, object["extends"])) return true;
-  if (optionalWithin(issues, "/rest", checkRestBinding, object["rest"])) return true;
-  if (optionalWithin(issues, "/mcp", checkMcpBinding, object["mcp"])) return true;
-  if (optionalWithin(issues, "/a2a", checkA2aBinding, object["a2a"])) return true;
-  if (optionalWithin(issues, "/embedded", checkEmbeddedBinding, object["embedded"])) return true;
+  if (optionalMemberFails(issues, "/extends", extendsFails, object["extends"])) return true;
+  if (optionalMemberFails(issues, "/rest", restBindingFails, object["rest"])) return true;
+  if (optionalMemberFails(issues, "/mcp", mcpBindingFails, object["mcp"])) return true;
+  if (optionalMemberFails(issues, "/a2a", a2aBindingFails, object["a2a"])) return true;
+  if (optionalMemberFails(issues, "/embedded", embeddedBindingFails, object["embedded"]))
+    return true;
   return false;
 }
 
 export const BusinessSchema: Validator<BusinessSchema> =
-  /* @__PURE__ */ validator(checkBusinessSchema);
+  /* @__PURE__ */ validator(businessSchemaFails);
 
 /** Embedded transport of a service (§2.1.1). */
 export interface EmbeddedBinding {
@@ -246,15 +175,15 @@ export interface EmbeddedBinding {
   schema: string;
 }
 
-export function checkEmbeddedBinding(value: unknown, issues?: Issues): boolean {
+export function embeddedBindingFails(value: unknown, issues?: Issues): boolean {
   const object = members(value);
-  if (object === undefined) return failType(issues, "", value, "object");
+  if (object === undefined) return typeFailed(issues, "", value, "object");
   if (formatFails(issues, "/schema", object["schema"], "uri", isUri)) return true;
   return false;
 }
 
 export const EmbeddedBinding: Validator<EmbeddedBinding> =
-  /* @__PURE__ */ validator(checkEmbeddedBinding);
+  /* @__PURE__ */ validator(embeddedBindingFails);
 
 /** MCP transport of a service (§2.1.1). */
 export interface McpBinding {
@@ -264,25 +193,25 @@ export interface McpBinding {
   endpoint: string;
 }
 
-export function checkMcpBinding(value: unknown, issues?: Issues): boolean {
+export function mcpBindingFails(value: unknown, issues?: Issues): boolean {
   const object = members(value);
-  if (object === undefined) return failType(issues, "", value, "object");
+  if (object === undefined) return typeFailed(issues, "", value, "object");
   if (formatFails(issues, "/schema", object["schema"], "uri", isUri)) return true;
   const endpoint = object["endpoint"];
   if (typeof endpoint !== "string") {
-    if (failType(issues, "/endpoint", endpoint, "string")) return true;
+    if (typeFailed(issues, "/endpoint", endpoint, "string")) return true;
   } else {
     if (
       !endpointPattern.test(endpoint) &&
-      fail(issues, "/endpoint", "pattern", endpointPattern.source)
+      failed(issues, "/endpoint", "pattern", endpointPattern.source)
     )
       return true;
-    if (!isUri(endpoint) && fail(issues, "/endpoint", "format", "uri")) return true;
+    if (!isUri(endpoint) && failed(issues, "/endpoint", "format", "uri")) return true;
   }
   return false;
 }
 
-export const McpBinding: Validator<McpBinding> = /* @__PURE__ */ validator(checkMcpBinding);
+export const McpBinding: Validator<McpBinding> = /* @__PURE__ */ validator(mcpBindingFails);
 
 /** A service transport in a platform profile: what it needs depends on the transport (§2.1.1). */
 export interface PlatformEntry {
@@ -304,129 +233,61 @@ export interface PlatformEntry {
   endpoint?: string;
 }
 
-export function checkPlatformEntry(value: unknown, issues?: Issues): boolean {
+export function platformEntryFails(value: unknown, issues?: Issues): boolean {
   const object = members(value);
-  if (object === undefined) return failType(issues, "", value, "object");
-  if (within(issues, "/version", checkVersion, object["version"])) return true;
+  if (object === undefined) return typeFailed(issues, "", value, "object");
+  if (memberFails(issues, "/version", versionFails, object["version"])) return true;
   if (formatFails(issues, "/spec", object["spec"], "uri", isUri)) return true;
   const transport = object["transport"];
   if (
     !transportValues.includes(transport) &&
-    failEnum(issues, "/transport", transport, transportValues)
+    enumFailed(issues, "/transport", transport, transportValues)
   )
     return true;
   if (optionalFormatFails(issues, "/schema", object["schema"], "uri", isUri)) return true;
   if (optionalStringFails(issues, "/id", object["id"])) return true;
   const config = object["config"];
-  if (config !== undefined && !isObject(config) && failType(issues, "/config", config, "object"))
+  if (config !== undefined && !isObject(config) && typeFailed(issues, "/config", config, "object"))
     return true;
-  if (optionalWithin(issues, "/extends", checkExtends, object["extends"])) return true;
+  if (optionalMemberFails(issues, "/extends", extendsFails, object["extends"])) return true;
   const endpoint = object["endpoint"];
   if (endpoint !== undefined) {
     if (typeof endpoint !== "string") {
-      if (failType(issues, "/endpoint", endpoint, "string")) return true;
+      if (typeFailed(issues, "/endpoint", endpoint, "string")) return true;
     } else {
       if (
         !endpointPattern.test(endpoint) &&
-        fail(issues, "/endpoint", "pattern", endpointPattern.source)
+        failed(issues, "/endpoint", "pattern", endpointPattern.source)
       )
         return true;
-      if (!isUri(endpoint) && fail(issues, "/endpoint", "format", "uri")) return true;
+      if (!isUri(endpoint) && failed(issues, "/endpoint", "format", "uri")) return true;
     }
   }
-  if (!checkPlatformEntryIf(value)) {
-    if (isObject(value)) {
-      const object2 = members(value);
-      if (object2 !== undefined) {
-        if (object2["schema"] === undefined && fail(issues, "/schema", "required")) return true;
-        if (object2["endpoint"] === undefined && fail(issues, "/endpoint", "required")) return true;
-      }
-    }
+  if (object["transport"] === "rest") {
+    if (object["schema"] === undefined && failed(issues, "/schema", "required")) return true;
+    if (object["endpoint"] === undefined && failed(issues, "/endpoint", "required")) return true;
   }
-  if (!checkPlatformEntryIf2(value)) {
-    if (isObject(value)) {
-      const object2 = members(value);
-      if (object2 !== undefined) {
-        if (object2["schema"] === undefined && fail(issues, "/schema", "required")) return true;
-        if (object2["endpoint"] === undefined && fail(issues, "/endpoint", "required")) return true;
-      }
-    }
+  if (object["transport"] === "mcp") {
+    if (object["schema"] === undefined && failed(issues, "/schema", "required")) return true;
+    if (object["endpoint"] === undefined && failed(issues, "/endpoint", "required")) return true;
   }
-  if (!checkPlatformEntryIf3(value)) {
-    if (isObject(value)) {
-      const object2 = members(value);
-      if (
-        object2 !== undefined &&
-        object2["endpoint"] === undefined &&
-        fail(issues, "/endpoint", "required")
-      )
-        return true;
-    }
-  }
-  if (!checkPlatformEntryIf4(value)) {
-    if (isObject(value)) {
-      const object2 = members(value);
-      if (
-        object2 !== undefined &&
-        object2["schema"] === undefined &&
-        fail(issues, "/schema", "required")
-      )
-        return true;
-    }
-  }
-  return false;
-}
-
-function checkPlatformEntryIf(value: unknown, issues?: Issues): boolean {
-  if (isObject(value)) {
-    const object = members(value);
-    if (object !== undefined) {
-      const transport = object["transport"];
-      if (transport !== "rest" && failEnum(issues, "/transport", transport, transportValues2))
-        return true;
-    }
-  }
-  return false;
-}
-
-function checkPlatformEntryIf2(value: unknown, issues?: Issues): boolean {
-  if (isObject(value)) {
-    const object = members(value);
-    if (object !== undefined) {
-      const transport = object["transport"];
-      if (transport !== "mcp" && failEnum(issues, "/transport", transport, transportValues3))
-        return true;
-    }
-  }
-  return false;
-}
-
-function checkPlatformEntryIf3(value: unknown, issues?: Issues): boolean {
-  if (isObject(value)) {
-    const object = members(value);
-    if (object !== undefined) {
-      const transport = object["transport"];
-      if (transport !== "a2a" && failEnum(issues, "/transport", transport, transportValues4))
-        return true;
-    }
-  }
-  return false;
-}
-
-function checkPlatformEntryIf4(value: unknown, issues?: Issues): boolean {
-  if (isObject(value)) {
-    const object = members(value);
-    if (object !== undefined) {
-      const transport = object["transport"];
-      if (transport !== "embedded" && failEnum(issues, "/transport", transport, transportValues5))
-        return true;
-    }
-  }
+  if (
+    object["transport"] === "a2a" &&
+    object["endpoint"] === undefined &&
+    failed(issues, "/endpoint", "required")
+  )
+    return true;
+  if (
+    object["transport"] === "embedded" &&
+    object["schema"] === undefined &&
+    failed(issues, "/schema", "required")
+  )
+    return true;
   return false;
 }
 
 export const PlatformEntry: Validator<PlatformEntry> =
-  /* @__PURE__ */ validator(checkPlatformEntry);
+  /* @__PURE__ */ validator(platformEntryFails);
 
 /** A service in a platform profile, as one definition (§2.1.1). */
 export interface PlatformSchema {
@@ -452,26 +313,27 @@ export interface PlatformSchema {
   embedded?: EmbeddedBinding;
 }
 
-export function checkPlatformSchema(value: unknown, issues?: Issues): boolean {
+export function platformSchemaFails(value: unknown, issues?: Issues): boolean {
   const object = members(value);
-  if (object === undefined) return failType(issues, "", value, "object");
-  if (within(issues, "/version", checkVersion, object["version"])) return true;
+  if (object === undefined) return typeFailed(issues, "", value, "object");
+  if (memberFails(issues, "/version", versionFails, object["version"])) return true;
   if (formatFails(issues, "/spec", object["spec"], "uri", isUri)) return true;
   if (optionalFormatFails(issues, "/schema", object["schema"], "uri", isUri)) return true;
   if (optionalStringFails(issues, "/id", object["id"])) return true;
   const config = object["config"];
-  if (config !== undefined && !isObject(config) && failType(issues, "/config", config, "object"))
+  if (config !== undefined && !isObject(config) && typeFailed(issues, "/config", config, "object"))
     return true;
-  if (optionalWithin(issues, "/extends", checkExtends, object["extends"])) return true;
-  if (optionalWithin(issues, "/rest", checkRestBinding, object["rest"])) return true;
-  if (optionalWithin(issues, "/mcp", checkMcpBinding, object["mcp"])) return true;
-  if (optionalWithin(issues, "/a2a", checkA2aBinding, object["a2a"])) return true;
-  if (optionalWithin(issues, "/embedded", checkEmbeddedBinding, object["embedded"])) return true;
+  if (optionalMemberFails(issues, "/extends", extendsFails, object["extends"])) return true;
+  if (optionalMemberFails(issues, "/rest", restBindingFails, object["rest"])) return true;
+  if (optionalMemberFails(issues, "/mcp", mcpBindingFails, object["mcp"])) return true;
+  if (optionalMemberFails(issues, "/a2a", a2aBindingFails, object["a2a"])) return true;
+  if (optionalMemberFails(issues, "/embedded", embeddedBindingFails, object["embedded"]))
+    return true;
   return false;
 }
 
 export const PlatformSchema: Validator<PlatformSchema> =
-  /* @__PURE__ */ validator(checkPlatformSchema);
+  /* @__PURE__ */ validator(platformSchemaFails);
 
 /** A service transport named in a response (§2.2). */
 export interface ResponseEntry {
@@ -493,42 +355,42 @@ export interface ResponseEntry {
   endpoint?: string;
 }
 
-export function checkResponseEntry(value: unknown, issues?: Issues): boolean {
+export function responseEntryFails(value: unknown, issues?: Issues): boolean {
   const object = members(value);
-  if (object === undefined) return failType(issues, "", value, "object");
-  if (within(issues, "/version", checkVersion, object["version"])) return true;
+  if (object === undefined) return typeFailed(issues, "", value, "object");
+  if (memberFails(issues, "/version", versionFails, object["version"])) return true;
   if (optionalFormatFails(issues, "/spec", object["spec"], "uri", isUri)) return true;
   if (optionalFormatFails(issues, "/schema", object["schema"], "uri", isUri)) return true;
   if (optionalStringFails(issues, "/id", object["id"])) return true;
   const config = object["config"];
-  if (config !== undefined && !isObject(config) && failType(issues, "/config", config, "object"))
+  if (config !== undefined && !isObject(config) && typeFailed(issues, "/config", config, "object"))
     return true;
-  if (optionalWithin(issues, "/extends", checkExtends, object["extends"])) return true;
+  if (optionalMemberFails(issues, "/extends", extendsFails, object["extends"])) return true;
   const transport = object["transport"];
   if (
     transport !== undefined &&
     !transportValues.includes(transport) &&
-    failEnum(issues, "/transport", transport, transportValues)
+    enumFailed(issues, "/transport", transport, transportValues)
   )
     return true;
   const endpoint = object["endpoint"];
   if (endpoint !== undefined) {
     if (typeof endpoint !== "string") {
-      if (failType(issues, "/endpoint", endpoint, "string")) return true;
+      if (typeFailed(issues, "/endpoint", endpoint, "string")) return true;
     } else {
       if (
         !endpointPattern.test(endpoint) &&
-        fail(issues, "/endpoint", "pattern", endpointPattern.source)
+        failed(issues, "/endpoint", "pattern", endpointPattern.source)
       )
         return true;
-      if (!isUri(endpoint) && fail(issues, "/endpoint", "format", "uri")) return true;
+      if (!isUri(endpoint) && failed(issues, "/endpoint", "format", "uri")) return true;
     }
   }
   return false;
 }
 
 export const ResponseEntry: Validator<ResponseEntry> =
-  /* @__PURE__ */ validator(checkResponseEntry);
+  /* @__PURE__ */ validator(responseEntryFails);
 
 /** A service named in a response, as one definition (§2.2). */
 export interface ResponseSchema {
@@ -554,26 +416,27 @@ export interface ResponseSchema {
   embedded?: EmbeddedBinding;
 }
 
-export function checkResponseSchema(value: unknown, issues?: Issues): boolean {
+export function responseSchemaFails(value: unknown, issues?: Issues): boolean {
   const object = members(value);
-  if (object === undefined) return failType(issues, "", value, "object");
-  if (within(issues, "/version", checkVersion, object["version"])) return true;
+  if (object === undefined) return typeFailed(issues, "", value, "object");
+  if (memberFails(issues, "/version", versionFails, object["version"])) return true;
   if (optionalFormatFails(issues, "/spec", object["spec"], "uri", isUri)) return true;
   if (optionalFormatFails(issues, "/schema", object["schema"], "uri", isUri)) return true;
   if (optionalStringFails(issues, "/id", object["id"])) return true;
   const config = object["config"];
-  if (config !== undefined && !isObject(config) && failType(issues, "/config", config, "object"))
+  if (config !== undefined && !isObject(config) && typeFailed(issues, "/config", config, "object"))
     return true;
-  if (optionalWithin(issues, "/extends", checkExtends, object["extends"])) return true;
-  if (optionalWithin(issues, "/rest", checkRestBinding, object["rest"])) return true;
-  if (optionalWithin(issues, "/mcp", checkMcpBinding, object["mcp"])) return true;
-  if (optionalWithin(issues, "/a2a", checkA2aBinding, object["a2a"])) return true;
-  if (optionalWithin(issues, "/embedded", checkEmbeddedBinding, object["embedded"])) return true;
+  if (optionalMemberFails(issues, "/extends", extendsFails, object["extends"])) return true;
+  if (optionalMemberFails(issues, "/rest", restBindingFails, object["rest"])) return true;
+  if (optionalMemberFails(issues, "/mcp", mcpBindingFails, object["mcp"])) return true;
+  if (optionalMemberFails(issues, "/a2a", a2aBindingFails, object["a2a"])) return true;
+  if (optionalMemberFails(issues, "/embedded", embeddedBindingFails, object["embedded"]))
+    return true;
   return false;
 }
 
 export const ResponseSchema: Validator<ResponseSchema> =
-  /* @__PURE__ */ validator(checkResponseSchema);
+  /* @__PURE__ */ validator(responseSchemaFails);
 
 /** REST transport of a service (§2.1.1). */
 export interface RestBinding {
@@ -583,22 +446,22 @@ export interface RestBinding {
   endpoint: string;
 }
 
-export function checkRestBinding(value: unknown, issues?: Issues): boolean {
+export function restBindingFails(value: unknown, issues?: Issues): boolean {
   const object = members(value);
-  if (object === undefined) return failType(issues, "", value, "object");
+  if (object === undefined) return typeFailed(issues, "", value, "object");
   if (formatFails(issues, "/schema", object["schema"], "uri", isUri)) return true;
   const endpoint = object["endpoint"];
   if (typeof endpoint !== "string") {
-    if (failType(issues, "/endpoint", endpoint, "string")) return true;
+    if (typeFailed(issues, "/endpoint", endpoint, "string")) return true;
   } else {
     if (
       !endpointPattern.test(endpoint) &&
-      fail(issues, "/endpoint", "pattern", endpointPattern.source)
+      failed(issues, "/endpoint", "pattern", endpointPattern.source)
     )
       return true;
-    if (!isUri(endpoint) && fail(issues, "/endpoint", "format", "uri")) return true;
+    if (!isUri(endpoint) && failed(issues, "/endpoint", "format", "uri")) return true;
   }
   return false;
 }
 
-export const RestBinding: Validator<RestBinding> = /* @__PURE__ */ validator(checkRestBinding);
+export const RestBinding: Validator<RestBinding> = /* @__PURE__ */ validator(restBindingFails);

@@ -4,14 +4,13 @@
 import {
   type Issues,
   type Validator,
-  fail,
-  failEnum,
-  failType,
-  isObject,
+  enumFailed,
+  failed,
   members,
   stringFails,
+  typeFailed,
   validator,
-} from "@proto-gen/runtime/schema";
+} from "@proto-gen/runtime/codegen/v1";
 
 const ktyValues: readonly unknown[] = ["EC"];
 const crvValues: readonly unknown[] = ["P-256", "P-384"];
@@ -37,68 +36,52 @@ export interface SigningKey {
   alg?: "ES256" | "ES384";
 }
 
-export function checkSigningKey(value: unknown, issues?: Issues): boolean {
+export function signingKeyFails(value: unknown, issues?: Issues): boolean {
   const object = members(value);
-  if (object === undefined) return failType(issues, "", value, "object");
+  if (object === undefined) return typeFailed(issues, "", value, "object");
   if (stringFails(issues, "/kid", object["kid"])) return true;
   const kty = object["kty"];
-  if (kty !== "EC" && failEnum(issues, "/kty", kty, ktyValues)) return true;
+  if (kty !== "EC" && enumFailed(issues, "/kty", kty, ktyValues)) return true;
   const crv = object["crv"];
   if (
     crv !== undefined &&
     crv !== "P-256" &&
     crv !== "P-384" &&
-    failEnum(issues, "/crv", crv, crvValues)
+    enumFailed(issues, "/crv", crv, crvValues)
   )
     return true;
   const x = object["x"];
   if (x !== undefined) {
     if (typeof x !== "string") {
-      if (failType(issues, "/x", x, "string")) return true;
+      if (typeFailed(issues, "/x", x, "string")) return true;
     } else if (!xPattern.test(x)) {
-      if (fail(issues, "/x", "pattern", xPattern.source)) return true;
+      if (failed(issues, "/x", "pattern", xPattern.source)) return true;
     }
   }
   const y = object["y"];
   if (y !== undefined) {
     if (typeof y !== "string") {
-      if (failType(issues, "/y", y, "string")) return true;
+      if (typeFailed(issues, "/y", y, "string")) return true;
     } else if (!xPattern.test(y)) {
-      if (fail(issues, "/y", "pattern", xPattern.source)) return true;
+      if (failed(issues, "/y", "pattern", xPattern.source)) return true;
     }
   }
   const use = object["use"];
-  if (use !== undefined && use !== "sig" && failEnum(issues, "/use", use, useValues)) return true;
+  if (use !== undefined && use !== "sig" && enumFailed(issues, "/use", use, useValues)) return true;
   const alg = object["alg"];
   if (
     alg !== undefined &&
     alg !== "ES256" &&
     alg !== "ES384" &&
-    failEnum(issues, "/alg", alg, algValues)
+    enumFailed(issues, "/alg", alg, algValues)
   )
     return true;
-  if (!checkSigningKeyIf(value)) {
-    if (isObject(value)) {
-      const object2 = members(value);
-      if (object2 !== undefined) {
-        if (object2["crv"] === undefined && fail(issues, "/crv", "required")) return true;
-        if (object2["x"] === undefined && fail(issues, "/x", "required")) return true;
-        if (object2["y"] === undefined && fail(issues, "/y", "required")) return true;
-      }
-    }
+  if (object["kty"] === "EC") {
+    if (object["crv"] === undefined && failed(issues, "/crv", "required")) return true;
+    if (object["x"] === undefined && failed(issues, "/x", "required")) return true;
+    if (object["y"] === undefined && failed(issues, "/y", "required")) return true;
   }
   return false;
 }
 
-function checkSigningKeyIf(value: unknown, issues?: Issues): boolean {
-  if (isObject(value)) {
-    const object = members(value);
-    if (object !== undefined) {
-      const kty = object["kty"];
-      if (kty !== "EC" && failEnum(issues, "/kty", kty, ktyValues)) return true;
-    }
-  }
-  return false;
-}
-
-export const SigningKey: Validator<SigningKey> = /* @__PURE__ */ validator(checkSigningKey);
+export const SigningKey: Validator<SigningKey> = /* @__PURE__ */ validator(signingKeyFails);

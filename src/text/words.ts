@@ -26,7 +26,7 @@ export function localName(text: string): Identifier {
 /** The same as the beginning of longer names, which may be a reserved word: `extends` of `extendsBranches`. */
 export function localStem(text: string): string {
   const joined = joinCapitalised(text.split(/[^A-Za-z0-9]+/).filter((word) => word !== ""));
-  const name = joined.charAt(0).toLowerCase() + joined.slice(1);
+  const name = lowerFirst(joined);
   return /^[a-z]/.test(name) ? name.slice(0, MAX_LOCAL_NAME) : MEMBER;
 }
 
@@ -43,6 +43,11 @@ export function qualifiedName(path: string, name: Identifier): Identifier {
 /** `["ap2", "mandate"]` is `Ap2Mandate`. */
 export function joinCapitalised(words: readonly string[]): string {
   return words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join("");
+}
+
+/** `LineItem` is `lineItem`. */
+export function lowerFirst(name: string): string {
+  return name.charAt(0).toLowerCase() + name.slice(1);
 }
 
 export function kebabCase(text: string): string {

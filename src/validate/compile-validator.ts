@@ -3,8 +3,9 @@
  * view, or a type of a profile. Out: a function from a value to its issues.
  */
 
-import { validator, type Check, type Issue } from "@proto-gen/runtime/schema";
-import { emitStandalone, STANDALONE_NAME } from "../emit/validators/standalone.js";
+import { validator, type Fails } from "@proto-gen/runtime/codegen/v1";
+import type { Issue } from "@proto-gen/runtime/schema";
+import { emitStandalone, STANDALONE_CHECK } from "../emit/validators/standalone.js";
 import { subjectOf, type SubjectOptions } from "../resolve/resolve.js";
 import type { Subject } from "../resolve/subject.js";
 import { importSource, runtimeUrl } from "./import-source.js";
@@ -34,6 +35,6 @@ export async function compileSubject(subject: Checkable): Promise<CompiledValida
     capabilityOf: subject.capabilityOf,
   });
   const module = await importSource(source);
-  const check = module[`check${STANDALONE_NAME}`] as Check;
-  return validator(check, subject.attribution).check;
+  const fails = module[STANDALONE_CHECK] as Fails;
+  return validator(fails, subject.attribution).check;
 }

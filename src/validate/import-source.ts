@@ -16,7 +16,7 @@ const require = createRequire(import.meta.url);
 
 /** The runtime as a module imports it that stands nowhere, and so finds no package. */
 export function runtimeUrl(): string {
-  return pathToFileURL(require.resolve("@proto-gen/runtime/schema")).href;
+  return pathToFileURL(require.resolve("@proto-gen/runtime/codegen/v1")).href;
 }
 
 type Exports = Readonly<Record<string, unknown>>;

@@ -193,10 +193,10 @@ function namedImports({
   return bindings !== undefined && ts.isNamedImports(bindings) ? bindings.elements : undefined;
 }
 
-/** `ServiceBase` qualifies `Base`; `checkServiceBase` qualifies `checkBase`; `Base2` does not. */
+/** `ServiceBase` qualifies `Base`; `serviceBaseFails` qualifies `baseFails`; `Base2` does not. */
 function qualifies(local: string, original: string): boolean {
-  const plain = (name: string): string => name.replace(/^check/, "");
-  return plain(local) !== plain(original) && plain(local).endsWith(plain(original));
+  const capitalised = original.charAt(0).toUpperCase() + original.slice(1);
+  return local !== original && local.endsWith(capitalised);
 }
 
 function wordsOf(text: string): string {

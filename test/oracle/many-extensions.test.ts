@@ -223,7 +223,7 @@ describe("a root of many extensions", () => {
       files.push(...["contributions", "surface"].map((file) => sourceOf(name, file)));
     }
     expect(files).toHaveLength(2 * titles.length);
-    expect(files.some((file) => readFileSync(file, "utf8").includes("checkFor:"))).toBe(true);
+    expect(files.some((file) => readFileSync(file, "utf8").includes("failsFor:"))).toBe(true);
     expect(compileProblems({ files })).toEqual([]);
   });
 

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
-import { validator } from "@proto-gen/runtime/schema";
+import { validator } from "@proto-gen/runtime/codegen/v1";
 import { describe, expect, it } from "vitest";
 import { Rating } from "../../generated/schemas/shopping/types/rating.js";
 import { compareVerdicts } from "../support/peers/compare-verdicts.js";

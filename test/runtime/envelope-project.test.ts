@@ -252,11 +252,11 @@ describe("what extensions bring", () => {
 
 describe("what a projection shares", () => {
   const view: SurfaceView = {
-    base: { check: () => false },
+    base: { fails: () => false },
     contributions: [
       {
         capability: "com.acme.loyalty",
-        check: () => false,
+        fails: () => false,
         members: [["loyalty"], ["lines", "*", "points"]],
       },
     ],

@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import fc from "fast-check";
-import * as formats from "../../src/runtime/schema/formats/index.js";
+import * as formats from "../../src/runtime/formats/index.js";
 import { formatExceptions } from "../support/format-exceptions.js";
 import { withinCpuTime } from "../support/cpu-time.js";
 import { propertyOptions, sized } from "../support/sizes.js";

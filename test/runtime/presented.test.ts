@@ -1,6 +1,7 @@
 /** A resource as a platform gets it, before finishers: what they may still add is no fault, and hides none. */
 
-import { Issue, validator, type Check } from "@proto-gen/runtime/schema";
+import { validator, type Fails } from "@proto-gen/runtime/codegen/v1";
+import { Issue } from "@proto-gen/runtime/schema";
 import type { PlatformAgreement } from "@proto-gen/runtime/envelope";
 import type { Operation } from "@proto-gen/runtime/service";
 import { describe, expect, it } from "vitest";
@@ -11,7 +12,7 @@ const SIGNATURES = "com.example.signatures";
 const GIFT = "com.example.gift";
 
 /** Wants members, each of them for a capability, in this order. */
-function wanting(members: readonly (readonly [name: string, capability: string])[]): Check {
+function wanting(members: readonly (readonly [name: string, capability: string])[]): Fails {
   return (value, issues) => {
     for (const [name, capability] of members) {
       if (Object.hasOwn(value as object, name)) continue;
@@ -25,7 +26,7 @@ function wanting(members: readonly (readonly [name: string, capability: string])
 
 const signatures = Array.from({ length: 12 }, (_, index) => [`s${index}`, SIGNATURES] as const);
 
-function present(check: Check, resource: object): object {
+function present(check: Fails, resource: object): object {
   const envelope = { name: "proto", member: { version: "2026-11-20" } };
   const operation = { id: "get_thing" } as Operation;
   const platform = { active: new Set([GIFT]), envelope } as unknown as PlatformAgreement;

@@ -5,55 +5,55 @@ import {
   type Issues,
   type Validator,
   below,
-  eachItem,
-  fail,
-  failType,
-  failUnion,
+  entryFails,
+  failed,
+  itemsFail,
+  memberFails,
   members,
   names,
-  optionalEachItem,
+  optionalItemsFail,
+  typeFailed,
+  unionFailed,
   validator,
-  within,
-  withinMember,
-} from "@proto-gen/runtime/schema";
+} from "@proto-gen/runtime/codegen/v1";
 import {
   type BusinessEntry as CapabilityBusinessEntry,
   type BusinessSchema as CapabilityBusinessSchema,
   type PlatformEntry as CapabilityPlatformEntry,
   type PlatformSchema as CapabilityPlatformSchema,
-  checkBusinessEntry as checkCapabilityBusinessEntry,
-  checkBusinessSchema as checkCapabilityBusinessSchema,
-  checkPlatformEntry,
-  checkPlatformSchema,
+  businessEntryFails as capabilityBusinessEntryFails,
+  businessSchemaFails as capabilityBusinessSchemaFails,
+  platformEntryFails,
+  platformSchemaFails,
 } from "../capability.js";
 import {
   type BusinessSchema as PaymentHandlerBusinessSchema,
   type PlatformSchema as PaymentHandlerPlatformSchema,
-  checkBusinessSchema as checkPaymentHandlerBusinessSchema,
-  checkPlatformSchema as checkPaymentHandlerPlatformSchema,
+  businessSchemaFails as paymentHandlerBusinessSchemaFails,
+  platformSchemaFails as paymentHandlerPlatformSchemaFails,
 } from "../payment-handler.js";
-import { type Version, checkReverseDomainName, checkVersion } from "../proto.js";
+import { type Version, reverseDomainNameFails, versionFails } from "../proto.js";
 import {
   type BusinessEntry,
   type BusinessSchema,
   type PlatformEntry,
   type PlatformSchema,
-  checkBusinessEntry,
-  checkBusinessSchema,
-  checkPlatformEntry as checkServicePlatformEntry,
-  checkPlatformSchema as checkServicePlatformSchema,
+  businessEntryFails,
+  businessSchemaFails,
+  platformEntryFails as servicePlatformEntryFails,
+  platformSchemaFails as servicePlatformSchemaFails,
 } from "../service.js";
 import {
   type PaymentHandlerDeclaration,
-  checkPaymentHandlerDeclaration,
+  paymentHandlerDeclarationFails,
 } from "../shopping/types/payment-handler-declaration.js";
-import { type SigningKey, checkSigningKey } from "../signing-key.js";
+import { type SigningKey, signingKeyFails } from "../signing-key.js";
 
-const businessProfileBranches = [checkBusinessProfileAny, checkBusinessSchema];
-const capabilitiesBranches = [checkBusinessProfileAny2, checkBusinessProfileAny3];
-const capabilitiesBranches2 = [checkPlatformProfileAny, checkPlatformProfileAny2];
-const platformProfileBranches = [checkPlatformProfileAny3, checkServicePlatformSchema];
-const profileBranches = [checkBusinessProfile, checkPlatformProfile];
+const businessProfileBranches = [businessProfileAnyFails, businessSchemaFails];
+const capabilitiesBranches = [businessProfileAnyFails2, businessProfileAnyFails3];
+const capabilitiesBranches2 = [platformProfileAnyFails, platformProfileAnyFails2];
+const platformProfileBranches = [platformProfileAnyFails3, servicePlatformSchemaFails];
+const profileBranches = [businessProfileFails, platformProfileFails];
 
 /** Profile of a business, found at the discovery path of its host (§2.1). */
 export interface BusinessProfile {
@@ -77,55 +77,55 @@ export interface BusinessProfile {
   signing_keys?: SigningKey[];
 }
 
-export function checkBusinessProfile(value: unknown, issues?: Issues): boolean {
+export function businessProfileFails(value: unknown, issues?: Issues): boolean {
   const object = members(value);
-  if (object === undefined) return failType(issues, "", value, "object");
+  if (object === undefined) return typeFailed(issues, "", value, "object");
   const proto = object["proto"];
   const object2 = members(proto);
   if (object2 === undefined) {
-    if (failType(issues, "/proto", proto, "object")) return true;
+    if (typeFailed(issues, "/proto", proto, "object")) return true;
   } else {
-    if (within(issues, "/proto/version", checkVersion, object2["version"])) return true;
+    if (memberFails(issues, "/proto/version", versionFails, object2["version"])) return true;
     const services = object2["services"];
     const object3 = members(services);
     if (object3 === undefined) {
-      if (failType(issues, "/proto/services", services, "object")) return true;
+      if (typeFailed(issues, "/proto/services", services, "object")) return true;
     } else {
       for (const key of names(object3)) {
         if (
-          checkReverseDomainName(key) &&
-          fail(issues, below("/proto/services", key), "propertyNames")
+          reverseDomainNameFails(key) &&
+          failed(issues, below("/proto/services", key), "propertyNames")
         )
           return true;
-        if (withinMember(issues, "/proto/services", key, checkBusinessProfileMember, object3[key]))
+        if (entryFails(issues, "/proto/services", key, businessProfileMemberFails, object3[key]))
           return true;
       }
     }
     const capabilities = object2["capabilities"];
     if (capabilities === undefined) {
-      if (fail(issues, "/proto/capabilities", "required")) return true;
-    } else if (checkBusinessProfileAny2(capabilities) && checkBusinessProfileAny3(capabilities)) {
-      if (failUnion(issues, "/proto/capabilities", "anyOf", capabilities, capabilitiesBranches))
+      if (failed(issues, "/proto/capabilities", "required")) return true;
+    } else if (businessProfileAnyFails2(capabilities) && businessProfileAnyFails3(capabilities)) {
+      if (unionFailed(issues, "/proto/capabilities", "anyOf", capabilities, capabilitiesBranches))
         return true;
     }
     const paymentHandlers = object2["payment_handlers"];
     if (paymentHandlers !== undefined) {
       const object4 = members(paymentHandlers);
       if (object4 === undefined) {
-        if (failType(issues, "/proto/payment_handlers", paymentHandlers, "object")) return true;
+        if (typeFailed(issues, "/proto/payment_handlers", paymentHandlers, "object")) return true;
       } else {
         for (const key of names(object4)) {
           if (
-            checkReverseDomainName(key) &&
-            fail(issues, below("/proto/payment_handlers", key), "propertyNames")
+            reverseDomainNameFails(key) &&
+            failed(issues, below("/proto/payment_handlers", key), "propertyNames")
           )
             return true;
           if (
-            withinMember(
+            entryFails(
               issues,
               "/proto/payment_handlers",
               key,
-              checkBusinessProfileMember3,
+              businessProfileMemberFails3,
               object4[key],
             )
           )
@@ -138,66 +138,66 @@ export function checkBusinessProfile(value: unknown, issues?: Issues): boolean {
   if (payment !== undefined) {
     const object3 = members(payment);
     if (object3 === undefined) {
-      if (failType(issues, "/payment", payment, "object")) return true;
+      if (typeFailed(issues, "/payment", payment, "object")) return true;
     } else {
       if (
-        optionalEachItem(
+        optionalItemsFail(
           issues,
           "/payment/handlers",
-          checkPaymentHandlerDeclaration,
+          paymentHandlerDeclarationFails,
           object3["handlers"],
         )
       )
         return true;
     }
   }
-  if (optionalEachItem(issues, "/signing_keys", checkSigningKey, object["signing_keys"]))
+  if (optionalItemsFail(issues, "/signing_keys", signingKeyFails, object["signing_keys"]))
     return true;
   return false;
 }
 
-function checkBusinessProfileAny(value: unknown, issues?: Issues): boolean {
-  if (eachItem(issues, "", checkBusinessEntry, value)) return true;
+function businessProfileAnyFails(value: unknown, issues?: Issues): boolean {
+  if (itemsFail(issues, "", businessEntryFails, value)) return true;
   return false;
 }
 
-function checkBusinessProfileMember(value: unknown, issues?: Issues): boolean {
+function businessProfileMemberFails(value: unknown, issues?: Issues): boolean {
   if (
-    checkBusinessProfileAny(value) &&
-    checkBusinessSchema(value) &&
-    failUnion(issues, "", "anyOf", value, businessProfileBranches)
+    businessProfileAnyFails(value) &&
+    businessSchemaFails(value) &&
+    unionFailed(issues, "", "anyOf", value, businessProfileBranches)
   )
     return true;
   return false;
 }
 
-function checkBusinessProfileAny2(value: unknown, issues?: Issues): boolean {
-  if (eachItem(issues, "", checkCapabilityBusinessEntry, value)) return true;
+function businessProfileAnyFails2(value: unknown, issues?: Issues): boolean {
+  if (itemsFail(issues, "", capabilityBusinessEntryFails, value)) return true;
   return false;
 }
 
-function checkBusinessProfileMember2(value: unknown, issues?: Issues): boolean {
-  if (eachItem(issues, "", checkCapabilityBusinessSchema, value)) return true;
+function businessProfileMemberFails2(value: unknown, issues?: Issues): boolean {
+  if (itemsFail(issues, "", capabilityBusinessSchemaFails, value)) return true;
   return false;
 }
 
-function checkBusinessProfileAny3(value: unknown, issues?: Issues): boolean {
+function businessProfileAnyFails3(value: unknown, issues?: Issues): boolean {
   const object = members(value);
-  if (object === undefined) return failType(issues, "", value, "object");
+  if (object === undefined) return typeFailed(issues, "", value, "object");
   for (const key of names(object)) {
-    if (checkReverseDomainName(key) && fail(issues, below("", key), "propertyNames")) return true;
-    if (withinMember(issues, "", key, checkBusinessProfileMember2, object[key])) return true;
+    if (reverseDomainNameFails(key) && failed(issues, below("", key), "propertyNames")) return true;
+    if (entryFails(issues, "", key, businessProfileMemberFails2, object[key])) return true;
   }
   return false;
 }
 
-function checkBusinessProfileMember3(value: unknown, issues?: Issues): boolean {
-  if (eachItem(issues, "", checkPaymentHandlerBusinessSchema, value)) return true;
+function businessProfileMemberFails3(value: unknown, issues?: Issues): boolean {
+  if (itemsFail(issues, "", paymentHandlerBusinessSchemaFails, value)) return true;
   return false;
 }
 
 export const BusinessProfile: Validator<BusinessProfile> =
-  /* @__PURE__ */ validator(checkBusinessProfile);
+  /* @__PURE__ */ validator(businessProfileFails);
 
 /** Profile of a platform, found at the address that its requests name (§2.1). */
 export interface PlatformProfile {
@@ -221,37 +221,35 @@ export interface PlatformProfile {
   signing_keys?: SigningKey[];
 }
 
-export function checkPlatformProfile(value: unknown, issues?: Issues): boolean {
+export function platformProfileFails(value: unknown, issues?: Issues): boolean {
   const object = members(value);
-  if (object === undefined) return failType(issues, "", value, "object");
+  if (object === undefined) return typeFailed(issues, "", value, "object");
   const proto = object["proto"];
   const object2 = members(proto);
   if (object2 === undefined) {
-    if (failType(issues, "/proto", proto, "object")) return true;
+    if (typeFailed(issues, "/proto", proto, "object")) return true;
   } else {
-    if (within(issues, "/proto/version", checkVersion, object2["version"])) return true;
+    if (memberFails(issues, "/proto/version", versionFails, object2["version"])) return true;
     const capabilities = object2["capabilities"];
     if (capabilities === undefined) {
-      if (fail(issues, "/proto/capabilities", "required")) return true;
-    } else if (checkPlatformProfileAny(capabilities) && checkPlatformProfileAny2(capabilities)) {
-      if (failUnion(issues, "/proto/capabilities", "anyOf", capabilities, capabilitiesBranches2))
+      if (failed(issues, "/proto/capabilities", "required")) return true;
+    } else if (platformProfileAnyFails(capabilities) && platformProfileAnyFails2(capabilities)) {
+      if (unionFailed(issues, "/proto/capabilities", "anyOf", capabilities, capabilitiesBranches2))
         return true;
     }
     const services = object2["services"];
     if (services !== undefined) {
       const object3 = members(services);
       if (object3 === undefined) {
-        if (failType(issues, "/proto/services", services, "object")) return true;
+        if (typeFailed(issues, "/proto/services", services, "object")) return true;
       } else {
         for (const key of names(object3)) {
           if (
-            checkReverseDomainName(key) &&
-            fail(issues, below("/proto/services", key), "propertyNames")
+            reverseDomainNameFails(key) &&
+            failed(issues, below("/proto/services", key), "propertyNames")
           )
             return true;
-          if (
-            withinMember(issues, "/proto/services", key, checkPlatformProfileMember2, object3[key])
-          )
+          if (entryFails(issues, "/proto/services", key, platformProfileMemberFails2, object3[key]))
             return true;
         }
       }
@@ -260,20 +258,20 @@ export function checkPlatformProfile(value: unknown, issues?: Issues): boolean {
     if (paymentHandlers !== undefined) {
       const object3 = members(paymentHandlers);
       if (object3 === undefined) {
-        if (failType(issues, "/proto/payment_handlers", paymentHandlers, "object")) return true;
+        if (typeFailed(issues, "/proto/payment_handlers", paymentHandlers, "object")) return true;
       } else {
         for (const key of names(object3)) {
           if (
-            checkReverseDomainName(key) &&
-            fail(issues, below("/proto/payment_handlers", key), "propertyNames")
+            reverseDomainNameFails(key) &&
+            failed(issues, below("/proto/payment_handlers", key), "propertyNames")
           )
             return true;
           if (
-            withinMember(
+            entryFails(
               issues,
               "/proto/payment_handlers",
               key,
-              checkPlatformProfileMember3,
+              platformProfileMemberFails3,
               object3[key],
             )
           )
@@ -286,78 +284,78 @@ export function checkPlatformProfile(value: unknown, issues?: Issues): boolean {
   if (payment !== undefined) {
     const object3 = members(payment);
     if (object3 === undefined) {
-      if (failType(issues, "/payment", payment, "object")) return true;
+      if (typeFailed(issues, "/payment", payment, "object")) return true;
     } else {
       if (
-        optionalEachItem(
+        optionalItemsFail(
           issues,
           "/payment/handlers",
-          checkPaymentHandlerDeclaration,
+          paymentHandlerDeclarationFails,
           object3["handlers"],
         )
       )
         return true;
     }
   }
-  if (optionalEachItem(issues, "/signing_keys", checkSigningKey, object["signing_keys"]))
+  if (optionalItemsFail(issues, "/signing_keys", signingKeyFails, object["signing_keys"]))
     return true;
   return false;
 }
 
-function checkPlatformProfileAny(value: unknown, issues?: Issues): boolean {
-  if (eachItem(issues, "", checkPlatformEntry, value)) return true;
+function platformProfileAnyFails(value: unknown, issues?: Issues): boolean {
+  if (itemsFail(issues, "", platformEntryFails, value)) return true;
   return false;
 }
 
-function checkPlatformProfileMember(value: unknown, issues?: Issues): boolean {
-  if (eachItem(issues, "", checkPlatformSchema, value)) return true;
+function platformProfileMemberFails(value: unknown, issues?: Issues): boolean {
+  if (itemsFail(issues, "", platformSchemaFails, value)) return true;
   return false;
 }
 
-function checkPlatformProfileAny2(value: unknown, issues?: Issues): boolean {
+function platformProfileAnyFails2(value: unknown, issues?: Issues): boolean {
   const object = members(value);
-  if (object === undefined) return failType(issues, "", value, "object");
+  if (object === undefined) return typeFailed(issues, "", value, "object");
   for (const key of names(object)) {
-    if (checkReverseDomainName(key) && fail(issues, below("", key), "propertyNames")) return true;
-    if (withinMember(issues, "", key, checkPlatformProfileMember, object[key])) return true;
+    if (reverseDomainNameFails(key) && failed(issues, below("", key), "propertyNames")) return true;
+    if (entryFails(issues, "", key, platformProfileMemberFails, object[key])) return true;
   }
   return false;
 }
 
-function checkPlatformProfileAny3(value: unknown, issues?: Issues): boolean {
-  if (eachItem(issues, "", checkServicePlatformEntry, value)) return true;
+function platformProfileAnyFails3(value: unknown, issues?: Issues): boolean {
+  if (itemsFail(issues, "", servicePlatformEntryFails, value)) return true;
   return false;
 }
 
-function checkPlatformProfileMember2(value: unknown, issues?: Issues): boolean {
+function platformProfileMemberFails2(value: unknown, issues?: Issues): boolean {
   if (
-    checkPlatformProfileAny3(value) &&
-    checkServicePlatformSchema(value) &&
-    failUnion(issues, "", "anyOf", value, platformProfileBranches)
+    platformProfileAnyFails3(value) &&
+    servicePlatformSchemaFails(value) &&
+    unionFailed(issues, "", "anyOf", value, platformProfileBranches)
   )
     return true;
   return false;
 }
 
-function checkPlatformProfileMember3(value: unknown, issues?: Issues): boolean {
-  if (eachItem(issues, "", checkPaymentHandlerPlatformSchema, value)) return true;
+function platformProfileMemberFails3(value: unknown, issues?: Issues): boolean {
+  if (itemsFail(issues, "", paymentHandlerPlatformSchemaFails, value)) return true;
   return false;
 }
 
 export const PlatformProfile: Validator<PlatformProfile> =
-  /* @__PURE__ */ validator(checkPlatformProfile);
+  /* @__PURE__ */ validator(platformProfileFails);
 
 /** The document by which a business or a platform says what it supports (§2.1, §4.1). */
 export type Profile = BusinessProfile | PlatformProfile;
 
-export function checkProfile(value: unknown, issues?: Issues): boolean {
+export function profileFails(value: unknown, issues?: Issues): boolean {
   if (
-    checkBusinessProfile(value) &&
-    checkPlatformProfile(value) &&
-    failUnion(issues, "", "anyOf", value, profileBranches)
+    businessProfileFails(value) &&
+    platformProfileFails(value) &&
+    unionFailed(issues, "", "anyOf", value, profileBranches)
   )
     return true;
   return false;
 }
 
-export const Profile: Validator<Profile> = /* @__PURE__ */ validator(checkProfile);
+export const Profile: Validator<Profile> = /* @__PURE__ */ validator(profileFails);

@@ -4,23 +4,23 @@
 import {
   type Issues,
   type Validator,
-  eachItem,
-  fail,
-  failType,
+  failed,
   formatFails,
   isDateTime,
   isUri,
+  itemsFail,
+  memberFails,
   members,
-  optionalEachItem,
+  optionalItemsFail,
   stringFails,
+  typeFailed,
   validator,
-  within,
-} from "@proto-gen/runtime/schema";
-import { type Response, checkResponse } from "../proto.js";
-import { type Adjustment, checkAdjustment } from "./types/adjustment.js";
-import { type OrderFulfillment, checkOrderFulfillment } from "./types/order-fulfillment.js";
-import { type OrderLineItem, checkOrderLineItem } from "./types/order-line-item.js";
-import { type Total, checkTotal } from "./types/total.js";
+} from "@proto-gen/runtime/codegen/v1";
+import { type Response, responseFails } from "../proto.js";
+import { type Adjustment, adjustmentFails } from "./types/adjustment.js";
+import { type OrderFulfillment, orderFulfillmentFails } from "./types/order-fulfillment.js";
+import { type OrderLineItem, orderLineItemFails } from "./types/order-line-item.js";
+import { type Total, totalFails } from "./types/total.js";
 
 const currencyPattern = /^[A-Z]{3}$/u;
 
@@ -50,29 +50,31 @@ export interface OrderEvent {
   created_time: string;
 }
 
-export function checkOrderEvent(value: unknown, issues?: Issues): boolean {
+export function orderEventFails(value: unknown, issues?: Issues): boolean {
   const object = members(value);
-  if (object === undefined) return failType(issues, "", value, "object");
-  if (within(issues, "/proto", checkResponse, object["proto"])) return true;
+  if (object === undefined) return typeFailed(issues, "", value, "object");
+  if (memberFails(issues, "/proto", responseFails, object["proto"])) return true;
   if (stringFails(issues, "/id", object["id"])) return true;
   if (stringFails(issues, "/checkout_id", object["checkout_id"])) return true;
   if (formatFails(issues, "/permalink_url", object["permalink_url"], "uri", isUri)) return true;
-  if (eachItem(issues, "/line_items", checkOrderLineItem, object["line_items"])) return true;
-  if (within(issues, "/fulfillment", checkOrderFulfillment, object["fulfillment"])) return true;
-  if (eachItem(issues, "/totals", checkTotal, object["totals"])) return true;
+  if (itemsFail(issues, "/line_items", orderLineItemFails, object["line_items"])) return true;
+  if (memberFails(issues, "/fulfillment", orderFulfillmentFails, object["fulfillment"]))
+    return true;
+  if (itemsFail(issues, "/totals", totalFails, object["totals"])) return true;
   if (stringFails(issues, "/event_id", object["event_id"])) return true;
   if (formatFails(issues, "/created_time", object["created_time"], "date-time", isDateTime))
     return true;
-  if (optionalEachItem(issues, "/adjustments", checkAdjustment, object["adjustments"])) return true;
+  if (optionalItemsFail(issues, "/adjustments", adjustmentFails, object["adjustments"]))
+    return true;
   const currency = object["currency"];
   if (currency !== undefined) {
     if (typeof currency !== "string") {
-      if (failType(issues, "/currency", currency, "string")) return true;
+      if (typeFailed(issues, "/currency", currency, "string")) return true;
     } else if (!currencyPattern.test(currency)) {
-      if (fail(issues, "/currency", "pattern", currencyPattern.source)) return true;
+      if (failed(issues, "/currency", "pattern", currencyPattern.source)) return true;
     }
   }
   return false;
 }
 
-export const OrderEvent: Validator<OrderEvent> = /* @__PURE__ */ validator(checkOrderEvent);
+export const OrderEvent: Validator<OrderEvent> = /* @__PURE__ */ validator(orderEventFails);

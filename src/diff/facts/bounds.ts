@@ -3,7 +3,7 @@
  * and `minimum: 1` are one bound of an integer.
  */
 
-import { isMultiple } from "@proto-gen/runtime/schema";
+import { isMultiple } from "@proto-gen/runtime/codegen/v1";
 import type { Address } from "../../compose/address.js";
 import type { Node, Rule } from "../../model/node.js";
 import { keywordAt } from "./keyword.js";

@@ -23,9 +23,9 @@ import { arrayLiteral, jsonLiteral, objectLiteral, stringLiteral } from "../sour
 import { ModuleScope } from "../source/module-scope.js";
 import { identifier, type Identifier } from "../../text/identifier.js";
 import { code } from "../source/code.js";
+import { CODEGEN, failsName } from "../source/codegen.js";
 
 const RUNTIME_NEGOTIATION = "@proto-gen/runtime/negotiation";
-const RUNTIME_SCHEMA = "@proto-gen/runtime/schema";
 
 export const negotiation: Emitter = {
   name: "negotiation",
@@ -125,10 +125,10 @@ function sorted(value: Json): Json {
 /** `surface.ts`: by root, shape and view, the base and the contributions as checks. */
 function surfaceModule(model: Model): Fragment {
   const scope = new ModuleScope("surface", [identifier("surface")]);
-  const type = scope.import(RUNTIME_SCHEMA, identifier("Surface"), true);
+  const type = scope.import(CODEGEN, identifier("Surface"), true);
   const checkOf = (definition: Definition): Identifier => {
     const { module, name } = model.typeOf(definition);
-    return scope.import(module, identifier(`check${name}`));
+    return scope.import(module, failsName(name));
   };
   const parents = severalParents(model.agreement);
   const roots = model.surfaces.map(
@@ -217,7 +217,7 @@ function partLiteral(
   return objectLiteral([
     ...(capability === undefined ? [] : [["capability", stringLiteral(capability)] as const]),
     ...(unless === undefined ? [] : [["unless", stringLiteral(unless)] as const]),
-    [isOpen(definition.node) ? "checkFor" : "check", checkOf(definition)],
+    [isOpen(definition.node) ? "failsFor" : "fails", checkOf(definition)],
     ...(members.length === 0 ? [] : [["members", arrayLiteral(members.map(names))] as const]),
   ]);
 }

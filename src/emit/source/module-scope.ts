@@ -5,7 +5,7 @@
  */
 
 import { identifier, identifierFrom, type Identifier } from "../../text/identifier.js";
-import { pathCase } from "../../text/words.js";
+import { joinCapitalised, lowerFirst, pathCase } from "../../text/words.js";
 import { code, type Code } from "./code.js";
 import { group, hardline, indent, join, line, type Doc } from "./doc.js";
 import { stringLiteral } from "./literal.js";
@@ -88,16 +88,15 @@ export class ModuleScope {
 function qualifiedNames(from: string, name: Identifier): Identifier[] {
   if (from.startsWith("@")) return [name];
   const words = from.split("/").map(pathCase);
-  // A function is qualified behind its verb: `checkBase` of `schemas/service` is `checkServiceBase`.
-  const verb = name.startsWith("check") ? "check" : "";
+  // A function keeps its small letter: `baseFails` of `schemas/service` is `serviceBaseFails`.
+  const isFunction = /^[a-z]/.test(name);
+  const behind = joinCapitalised([name]);
   return [
     name,
-    ...words.map((_, index) =>
-      identifierFrom(
-        verb + words.slice(words.length - 1 - index).join("") + name.slice(verb.length),
-        TYPE,
-      ),
-    ),
+    ...words.map((_, index) => {
+      const qualified = words.slice(words.length - 1 - index).join("") + behind;
+      return identifierFrom(isFunction ? lowerFirst(qualified) : qualified, TYPE);
+    }),
   ];
 }
 

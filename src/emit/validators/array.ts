@@ -85,7 +85,7 @@ function itemsStatements(
     return [
       guard(
         call(
-          context.runtime("eachItem"),
+          context.runtime("itemsFail"),
           code`issues`,
           printPointer(at),
           checkOf(items, "Item", context),

@@ -14,7 +14,7 @@ export interface CheckContext {
   readonly owner: string | undefined;
   /** The capability whose schema a document is. */
   ownerOf(document: string): string | undefined;
-  /** Local name of something that the runtime's `schema` export has. */
+  /** Local name of something that the runtime's `codegen` export has. */
   runtime(name: RuntimeName): Identifier;
   /** Local name of a definition's check. */
   check(definition: Definition): Identifier;
@@ -41,21 +41,19 @@ export interface CheckContext {
 /** The parameter of every check. */
 export const VALUE = identifier("value");
 
-export const RUNTIME = "@proto-gen/runtime/schema";
-
 /** What checks call of the runtime. */
 const RUNTIME_NAMES = [
   "below",
   "booleanFails",
-  "checkString",
+  "stringItemFails",
   "by",
   "containsMatching",
-  "eachItem",
+  "itemsFail",
   "evaluated",
-  "fail",
-  "failEnum",
-  "failType",
-  "failUnion",
+  "failed",
+  "enumFailed",
+  "typeFailed",
+  "unionFailed",
   "formatFails",
   "integerFails",
   "isArray",
@@ -91,14 +89,14 @@ const RUNTIME_NAMES = [
   "members",
   "names",
   "optionalBooleanFails",
-  "optionalEachItem",
+  "optionalItemsFail",
   "optionalFormatFails",
   "optionalIntegerFails",
   "optionalStringFails",
-  "optionalWithin",
+  "optionalMemberFails",
   "stringFails",
-  "within",
-  "withinMember",
+  "memberFails",
+  "entryFails",
 ] as const;
 
 export type RuntimeName = (typeof RUNTIME_NAMES)[number];
@@ -118,7 +116,7 @@ const TAKEN: ReadonlySet<string> = new Set([
 export function couldHide(name: string): boolean {
   return (
     TAKEN.has(name) ||
-    /^(?:check|mark)[A-Z]/.test(name) ||
+    /^mark[A-Z]|Fails$/.test(name) ||
     /(?:Pattern|Values|Branches|Tags|Capabilities)\d*$/.test(name)
   );
 }

@@ -28,7 +28,7 @@ export function elementStatements(
   const value = code`${container}[${key}]`;
   if (!isLeaf(node)) {
     const check = checkOf(node, kind === "member" ? "Member" : "Item", context);
-    const within = context.runtime("withinMember");
+    const within = context.runtime("entryFails");
     return [guard(call(within, code`issues`, printPointer(at), key, check, value))];
   }
   const name = context.variable(identifier(kind));

@@ -8,10 +8,10 @@ import type { Declaration, EmitOptions, Emitter, Fragment } from "../emitter.js"
 import { group, hardline, indent, line, LINE_WIDTH, type Doc } from "../source/doc.js";
 import { jsonLiteral } from "../source/literal.js";
 import { ModuleScope } from "../source/module-scope.js";
-import { RUNTIME } from "./context.js";
 import { call } from "./statement.js";
 import { createCheckPrinter } from "./print-check.js";
 import { localStem } from "../../text/words.js";
+import { CODEGEN, failsName } from "../source/codegen.js";
 import { identifier, type Identifier } from "../../text/identifier.js";
 import { code } from "../source/code.js";
 
@@ -26,13 +26,13 @@ function emitValidators(model: Model, options: EmitOptions): Fragment[] {
 function emitModule(module: ModelModule, model: Model, { assertFormats }: EmitOptions): Fragment {
   const scope = new ModuleScope(
     module.path,
-    module.types.flatMap(({ name }) => [name, identifier(`check${name}`)]),
+    module.types.flatMap(({ name }) => [name, failsName(name)]),
   );
   const check = (definition: Definition): Identifier => {
     const type = model.typeOf(definition);
     return type.module === module.path
-      ? identifier(`check${type.name}`)
-      : scope.import(type.module, identifier(`check${type.name}`));
+      ? failsName(type.name)
+      : scope.import(type.module, failsName(type.name));
   };
   const printer = createCheckPrinter(scope, { assertFormats, check, ownerOf: model.ownerOf });
   const declarations = module.types.map((type): Declaration => {
@@ -45,12 +45,12 @@ function emitModule(module: ModelModule, model: Model, { assertFormats }: EmitOp
   return { path: module.path, imports: scope.imports, constants: scope.constants, declarations };
 }
 
-/** `export const X: Validator<X> = validator(checkX, facts);`, marked pure so that bundlers drop it unused. */
+/** `export const X: Validator<X> = validator(xFails, facts);`, marked pure so that bundlers drop it unused. */
 function validatorConstant({ name, attribution }: NamedType, scope: ModuleScope): Doc {
-  const type = scope.import(RUNTIME, identifier("Validator"), true);
-  const create = scope.import(RUNTIME, identifier("validator"));
+  const type = scope.import(CODEGEN, identifier("Validator"), true);
+  const create = scope.import(CODEGEN, identifier("validator"));
   const args = [
-    identifier(`check${name}`),
+    failsName(name),
     ...(attribution === undefined ? [] : [attributionConstant(name, attribution, scope)]),
   ];
   const head = code`export const ${name}: ${type}<${name}> =`;

@@ -20,13 +20,13 @@ export function enumStatements(
   const allowed = allowedValues(node);
   const list = valuesConstant(allowed, hintOf(value, "Values", context), context);
   const expected = call(
-    context.runtime("failEnum"),
+    context.runtime("enumFailed"),
     issuesOf(node.values?.origin, context),
     printPointer(at),
     value,
     list,
   );
-  if (allowed.some((each) => typeof each === "object" && each !== null)) {
+  if (!allowed.every(isScalar)) {
     return [guard(code`!${context.runtime("isOneOf")}(${value}, ${list})`, expected)];
   }
   if (allowed.length > MANY_VALUES) return [guard(code`!${list}.includes(${value})`, expected)];
@@ -60,15 +60,19 @@ export function hintOf(value: Identifier, suffix: string, { subject }: CheckCont
 
 /** Whether the values leave no type but scalars, so that `type` says nothing more. */
 export function impliesType(node: Node): boolean {
-  return !allowedValues(node).some((each) => typeof each === "object" && each !== null);
+  return allowedValues(node).every(isScalar);
 }
 
 /** The values that the types allow too: `enum` implies the type where all its values have it. */
-function allowedValues(node: Node): readonly Json[] {
+export function allowedValues(node: Node): readonly Json[] {
   const types = node.types?.value;
   return (node.values?.value ?? []).filter(
     (value) => types === undefined || types.some((type) => hasType(value, type)),
   );
+}
+
+export function isScalar(value: Json): boolean {
+  return typeof value !== "object" || value === null;
 }
 
 export function hasType(value: Json, type: JsonType): boolean {

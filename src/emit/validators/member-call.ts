@@ -81,14 +81,20 @@ export function memberCall(
   const place = printPointer(at);
   const sole = soleReference(node);
   if (sole !== undefined)
-    return call(name("within", "optionalWithin"), code`issues`, place, context.check(sole), value);
+    return call(
+      name("memberFails", "optionalMemberFails"),
+      code`issues`,
+      place,
+      context.check(sole),
+      value,
+    );
   const [only, ...others] = node.types?.value ?? [];
   if (only === undefined || others.length > 0 || node.references.length > 0) return undefined;
   const issues = issuesOf(node.types?.origin, context);
   const item = only === "array" ? listItem(node) : undefined;
   if (item !== undefined)
     return call(
-      name("eachItem", "optionalEachItem"),
+      name("itemsFail", "optionalItemsFail"),
       issues,
       place,
       itemCheck(item, context),
@@ -126,7 +132,7 @@ export function itemCheck(item: Node, context: CheckContext): Identifier {
     item.types.value[0] === "string" &&
     isSimple({ ...item, formats: assertedFormats(item, context) });
   return bare && item.references.length === 0
-    ? context.runtime("checkString")
+    ? context.runtime("stringItemFails")
     : checkOf(item, "Item", context);
 }
 

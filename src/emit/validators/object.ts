@@ -19,7 +19,7 @@ import { unevaluatedPropertiesStatements } from "./unevaluated.js";
 import { localName } from "../../text/words.js";
 import { checkOf, memberCall, refusesAbsence } from "./member-call.js";
 import { report } from "./report.js";
-import { valueStatements } from "./value.js";
+import { demandedStatements, valueStatements } from "./value.js";
 import { identifier, type Identifier } from "../../text/identifier.js";
 import { code, type Code } from "../source/code.js";
 
@@ -226,7 +226,7 @@ function dependentStatements(
   const schemas = node.dependentSchemas.flatMap(({ name, node: dependent }) =>
     when(
       [code`${readMember(object, name, context)} !== undefined`],
-      valueStatements(dependent, value, at, context.nested()),
+      demandedStatements(dependent, value, at, context.nested(), object),
     ),
   );
   return [...required, ...schemas];

@@ -6,12 +6,13 @@ import { hardline, indent, join, line, softline, type Doc } from "../source/doc.
 import { group, stack } from "../source/doc.js";
 import { arrayLiteral, stringLiteral } from "../source/literal.js";
 import type { ModuleScope } from "../source/module-scope.js";
-import { couldHide, RUNTIME, VALUE, type CheckContext } from "./context.js";
+import { couldHide, VALUE, type CheckContext } from "./context.js";
 import { localStem } from "../../text/words.js";
 import { START } from "./pointer.js";
 import { printBody, printStatements, type Statement } from "./statement.js";
 import { evaluatorStatements, type Evaluated } from "./unevaluated.js";
 import { valueStatements } from "./value.js";
+import { CODEGEN, failsName } from "../source/codegen.js";
 import { identifier, type Identifier } from "../../text/identifier.js";
 import { code, type Code } from "../source/code.js";
 
@@ -72,7 +73,7 @@ export function createCheckPrinter(scope: ModuleScope, options: CheckPrinterOpti
       owner,
       ownerOf: options.ownerOf ?? (() => undefined),
       assertFormats: options.assertFormats,
-      runtime: (name) => scope.import(RUNTIME, identifier(name)),
+      runtime: (name) => scope.import(CODEGEN, identifier(name)),
       check(definition) {
         if (!isOpen(definition.node)) return options.check(definition);
         return delegateTo(definition, subject, frame);
@@ -81,7 +82,7 @@ export function createCheckPrinter(scope: ModuleScope, options: CheckPrinterOpti
         const within = frameOf(node);
         const known = within.helpers.get(node);
         if (known !== undefined) return known;
-        const name = claim(identifier(`check${subject}${hint}`), within);
+        const name = claim(failsName(identifier(`${subject}${hint}`)), within);
         within.helpers.set(node, name);
         const inner = contextFor(subject, owner, within);
         within.functions.push(
@@ -144,10 +145,10 @@ export function createCheckPrinter(scope: ModuleScope, options: CheckPrinterOpti
     const { node } = definition;
     const known = frame.helpers.get(node);
     if (known !== undefined) return known;
-    const name = scope.claim(identifier(`check${subject}Part`));
+    const name = scope.claim(failsName(identifier(`${subject}Part`)));
     frame.inner?.names.add(name);
     frame.helpers.set(node, name);
-    const issues = scope.import(RUNTIME, identifier("Issues"), true);
+    const issues = scope.import(CODEGEN, identifier("Issues"), true);
     frame.functions.push(
       functionDoc(
         code`function`,
@@ -171,12 +172,12 @@ export function createCheckPrinter(scope: ModuleScope, options: CheckPrinterOpti
       hardline,
       code`};`,
     ];
-    const type = scope.import(RUNTIME, identifier("Visibilities"), true);
+    const type = scope.import(CODEGEN, identifier("Visibilities"), true);
     return functionDoc(
       code`export function`,
-      identifier(`check${name}`),
+      failsName(name),
       [code`${VISIBILITIES}: ${type}`],
-      scope.import(RUNTIME, identifier("Check"), true),
+      scope.import(CODEGEN, identifier("Fails"), true),
       [...inner.constants, check, ...frame.functions],
     );
   }
@@ -193,7 +194,7 @@ export function createCheckPrinter(scope: ModuleScope, options: CheckPrinterOpti
   function printFixed(name: Identifier, { node }: Definition, owner: string | undefined): Doc {
     const context = contextFor(name, owner, module);
     const statements = valueStatements(node, VALUE, START, context);
-    return checkFunction(code`export function`, identifier(`check${name}`), statements, context);
+    return checkFunction(code`export function`, failsName(name), statements, context);
   }
 }
 
@@ -211,7 +212,7 @@ function checkFunction(
   statements: readonly Statement[],
   context: CheckContext,
 ): Doc {
-  const issues = context.scope.import(RUNTIME, identifier("Issues"), true);
+  const issues = context.scope.import(CODEGEN, identifier("Issues"), true);
   const used = statements.length > 0;
   const params = used
     ? [code`value: unknown`, code`issues?: ${issues}`]
@@ -227,7 +228,7 @@ function evaluatorFunction(
   statements: readonly Statement[],
   context: CheckContext,
 ): Doc {
-  const evaluated = context.scope.import(RUNTIME, identifier("Evaluated"), true);
+  const evaluated = context.scope.import(CODEGEN, identifier("Evaluated"), true);
   const used = statements.length > 0;
   const params = used
     ? [code`value: unknown`, code`seen: ${evaluated}`]

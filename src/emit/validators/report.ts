@@ -9,7 +9,7 @@ import { call } from "./statement.js";
 import type { Identifier } from "../../text/identifier.js";
 import { code, type Code } from "../source/code.js";
 
-/** `fail(issues, at, "code", expected)` */
+/** `failed(issues, at, "code", expected)` */
 export function report(
   context: CheckContext,
   at: PointerText,
@@ -23,10 +23,10 @@ export function report(
     stringLiteral(code),
     ...(expected === undefined ? [] : [expected]),
   ];
-  return call(context.runtime("fail"), ...args);
+  return call(context.runtime("failed"), ...args);
 }
 
-/** `failType(issues, at, value, "type")`, which tells a value that is missing from one of another type. */
+/** `typeFailed(issues, at, value, "type")`, which tells a value that is missing from one of another type. */
 export function reportType(
   context: CheckContext,
   at: PointerText,
@@ -35,7 +35,7 @@ export function reportType(
   origin: Origin | undefined,
 ): Doc {
   return call(
-    context.runtime("failType"),
+    context.runtime("typeFailed"),
     issuesOf(origin, context),
     printPointer(at),
     value,
@@ -43,7 +43,7 @@ export function reportType(
   );
 }
 
-/** `checkX(value, issues)`, or `within(issues, at, checkX, value)` for a value below the one being checked. */
+/** `xFails(value, issues)`, or `memberFails(issues, at, xFails, value)` for a value below the one being checked. */
 export function delegate(
   check: Identifier,
   value: Code,
@@ -53,7 +53,7 @@ export function delegate(
 ): Doc {
   const issues = issuesOf(origin, context);
   if (at.known === "") return call(check, value, issues);
-  return call(context.runtime("within"), issues, printPointer(at), check, value);
+  return call(context.runtime("memberFails"), issues, printPointer(at), check, value);
 }
 
 /** `issues`, or `by(issues, capability)` for a rule that another capability contributed than the path tells. */

@@ -7,12 +7,15 @@ import { reachable } from "../../model/graph.js";
 import type { Definition } from "../../model/node.js";
 import { hardline, printDoc, stack, type Doc } from "../source/doc.js";
 import { ModuleScope, printImports } from "../source/module-scope.js";
-import { RUNTIME } from "./context.js";
 import { createCheckPrinter } from "./print-check.js";
+import { CODEGEN, failsName } from "../source/codegen.js";
 import { identifier, type Identifier } from "../../text/identifier.js";
 
 /** The name that the definition has in the module: its check is `check` and this. */
-export const STANDALONE_NAME = identifier("Value");
+const STANDALONE_NAME = identifier("Value");
+
+/** The function that the module exports. */
+export const STANDALONE_CHECK = failsName(STANDALONE_NAME);
 
 export interface StandaloneOptions {
   readonly assertFormats: boolean;
@@ -26,7 +29,7 @@ export interface StandaloneOptions {
 
 export function emitStandalone(
   root: Definition,
-  { assertFormats, runtime = RUNTIME, capabilityOf, ownerOf }: StandaloneOptions,
+  { assertFormats, runtime = CODEGEN, capabilityOf, ownerOf }: StandaloneOptions,
 ): string {
   const definitions = reachable([root]);
   const names = new Map(
@@ -37,12 +40,12 @@ export function emitStandalone(
   );
   const scope = new ModuleScope(
     "value",
-    [...names.values()].map((name) => identifier(`check${name}`)),
+    [...names.values()].map((name) => failsName(name)),
   );
   const nameOf = (definition: Definition): Identifier => names.get(definition)!;
   const printer = createCheckPrinter(scope, {
     assertFormats,
-    check: (definition) => identifier(`check${nameOf(definition)}`),
+    check: (definition) => failsName(nameOf(definition)),
     ...(ownerOf === undefined ? {} : { ownerOf }),
   });
   const functions = definitions.flatMap((definition) =>

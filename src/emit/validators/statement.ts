@@ -5,7 +5,7 @@ import { code } from "../source/code.js";
 
 export type Statement = Guard | Chain | Raw;
 
-/** `if (a && b && fail(...)) return true;` */
+/** `if (a && b && failed(...)) return true;` */
 interface Guard {
   readonly kind: "guard";
   readonly conditions: readonly Doc[];

@@ -57,7 +57,7 @@ function untagged(
   const checks = branches.map((branch) => branchCheck(branch, hint, context));
   const list = context.list(checks, hintOf(value, "Branches", context));
   const failed = call(
-    context.runtime("failUnion"),
+    context.runtime("unionFailed"),
     issuesOf(branches[0]?.origin, context),
     printPointer(at),
     stringLiteral(keyword),
@@ -120,7 +120,7 @@ function tagged(
   });
   const read = readMember(object, name, context);
   const unknown = call(
-    context.runtime("failEnum"),
+    context.runtime("enumFailed"),
     issuesOf(branches[0]?.origin, context),
     printPointer(place),
     read,

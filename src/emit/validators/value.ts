@@ -6,6 +6,7 @@
 import { soleReference, type JsonType, type Node } from "../../model/node.js";
 import type { Doc } from "../source/doc.js";
 import { arrayStatements } from "./array.js";
+import { conditionTests } from "./condition.js";
 import type { CheckContext } from "./context.js";
 import { enumStatements, impliesType } from "./enum.js";
 import { itemCheck, listItem } from "./member-call.js";
@@ -50,7 +51,7 @@ export function valueStatements(
       itemCheck(item, context),
       value,
     ];
-    return [...values, guard(call(context.runtime("eachItem"), ...args))];
+    return [...values, guard(call(context.runtime("itemsFail"), ...args))];
   }
   if (only === "object") return [...values, ...objectValue(node, value, at, expected, context)];
   const inner = context.nested();
@@ -95,7 +96,7 @@ function inPlaceStatements(
       guard(delegate(context.check(definition), value, at, definition.origin, context)),
     ),
     ...unionStatements(node, value, at, context, object),
-    ...conditionStatements(node, value, at, context),
+    ...conditionStatements(node, value, at, context, object),
   ];
 }
 
@@ -158,30 +159,61 @@ function typedStatements(
   );
 }
 
+/** @param object as for `inPlaceStatements` */
 function conditionStatements(
   node: Node,
   value: Identifier,
   at: PointerText,
   context: CheckContext,
+  object?: Identifier,
 ): Statement[] {
   const negated = node.not.map((each) => {
-    const check = context.helper(each, "Not");
-    return guard(code`!${check}(${value})`, report(context, at, "not", each.origin));
+    const { met } = conditionOf(each, "Not", value, object, context);
+    return guard(...met, report(context, at, "not", each.origin));
   });
   const conditionals = node.conditionals.flatMap((conditional) => {
-    const met =
-      conditional.then === undefined
-        ? []
-        : valueStatements(conditional.then, value, at, context.nested());
-    const unmet =
-      conditional.else === undefined
-        ? []
-        : valueStatements(conditional.else, value, at, context.nested());
-    if (met.length === 0 && unmet.length === 0) return [];
-    const check = context.helper(conditional.if, "If");
-    return met.length === 0
-      ? when([code`${check}(${value})`], unmet)
-      : when([code`!${check}(${value})`], met, unmet);
+    const demanded = (each: Node | undefined): Statement[] =>
+      each === undefined ? [] : demandedStatements(each, value, at, context.nested(), object);
+    const [then, otherwise] = [demanded(conditional.then), demanded(conditional.else)];
+    if (then.length === 0 && otherwise.length === 0) return [];
+    const { met, unmet } = conditionOf(conditional.if, "If", value, object, context);
+    return then.length === 0 ? when([unmet], otherwise) : when(met, then, otherwise);
   });
   return [...negated, ...conditionals];
+}
+
+/** Tests of whether a value satisfies a node: an expression where its members tell, else a call. */
+function conditionOf(
+  node: Node,
+  hint: string,
+  value: Identifier,
+  object: Identifier | undefined,
+  context: CheckContext,
+): { readonly met: readonly Doc[]; readonly unmet: Doc } {
+  const tests = object === undefined ? undefined : conditionTests(node, object, context);
+  if (tests !== undefined) return tests;
+  const fails = context.helper(node, hint);
+  return { met: [code`!${fails}(${value})`], unmet: code`${fails}(${value})` };
+}
+
+/** What else is demanded of the same value: of an object, without asking again whether it is one. */
+export function demandedStatements(
+  node: Node,
+  value: Identifier,
+  at: PointerText,
+  context: CheckContext,
+  object?: Identifier,
+): Statement[] {
+  const types = node.types?.value;
+  const isSaid =
+    object !== undefined &&
+    node.never === undefined &&
+    node.values === undefined &&
+    soleReference(node) === undefined &&
+    (types === undefined || types.includes("object"));
+  if (!isSaid) return valueStatements(node, value, at, context);
+  return [
+    ...objectStatements(node, object, value, at, context),
+    ...inPlaceStatements(node, value, at, context, object),
+  ];
 }

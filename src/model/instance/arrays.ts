@@ -4,7 +4,7 @@
  */
 
 import type { Json } from "@proto-gen/runtime/json";
-import { isUnique } from "@proto-gen/runtime/schema";
+import { isUnique } from "@proto-gen/runtime/codegen/v1";
 import type { Contains, Node } from "../node.js";
 import { candidates } from "./candidates.js";
 import { choices, type Choices } from "./choices.js";

@@ -18,7 +18,7 @@ import {
   isUriReference,
   isUriTemplate,
   isUuid,
-} from "@proto-gen/runtime/schema";
+} from "@proto-gen/runtime/formats";
 
 type Predicate = (value: string) => boolean;
 

@@ -1,6 +1,6 @@
 /** In: nodes. Out: numbers within their bounds, 1 where it may be, else the smallest allowed, then others. */
 
-import { isMultiple } from "@proto-gen/runtime/schema";
+import { isMultiple } from "@proto-gen/runtime/codegen/v1";
 import type { Node } from "../node.js";
 
 /** More than any array of distinct numbers that is made here. */

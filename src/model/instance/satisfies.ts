@@ -14,7 +14,7 @@ import {
   isOneOf,
   isUnique,
   lengthOf,
-} from "@proto-gen/runtime/schema";
+} from "@proto-gen/runtime/codegen/v1";
 import { Budget } from "../../json-schema/pattern/budget.js";
 import { isObject } from "../../json-schema/keywords.js";
 import type { Conditional, JsonType, Node } from "../node.js";

@@ -3,7 +3,7 @@
  * in words where nothing else is asked, else made from the patterns.
  */
 
-import { lengthOf } from "@proto-gen/runtime/schema";
+import { lengthOf } from "@proto-gen/runtime/codegen/v1";
 import type { Node } from "../node.js";
 import { FORMATS, samplesOf, typicalOf } from "./format-samples.js";
 import { patternTexts } from "./pattern-texts.js";

@@ -14,7 +14,7 @@ import type { Cancellation } from "../idempotency/index.js";
 import { isObject, own } from "../json/members.js";
 import { mandateProblem } from "../mandate/mandate-problem.js";
 import type { CallContext } from "../server/handlers.js";
-import { isUri } from "../schema/formats/uri.js";
+import { isUri } from "../formats/uri.js";
 import { hasCapability } from "./capability.js";
 import { CheckoutError } from "./checkout-error.js";
 import { Declined } from "./declined.js";

@@ -1,6 +1,6 @@
 /** Where the buyer goes on (§3.3). */
 
-import { isUri } from "../schema/formats/uri.js";
+import { isUri } from "../formats/uri.js";
 import { CheckoutError } from "./checkout-error.js";
 import type { CheckoutStatus } from "./status.js";
 import type { CheckoutShape } from "./types.js";

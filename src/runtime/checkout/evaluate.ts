@@ -7,7 +7,7 @@ import { withoutCredentials, type BusinessOutcome } from "../envelope/index.js";
 import { checkFulfillment, fulfillmentRules, type Fulfillment } from "../fulfillment/index.js";
 import type { CallContext } from "../server/handlers.js";
 import { checkTotals } from "../totals/index.js";
-import { isDateTime } from "../schema/formats/date-time.js";
+import { isDateTime } from "../formats/date-time.js";
 import { configOf } from "./capability.js";
 import { CheckoutError } from "./checkout-error.js";
 import { requireContinueUrl } from "./continue-url.js";

@@ -1,6 +1,6 @@
 /** Whether a business's own answer keeps §2.6. In: the answer, the lines, the rules. Out: what is wrong, nothing thrown. */
 
-import { isDate, isDateTime } from "../schema/formats/index.js";
+import { isDate, isDateTime } from "../formats/index.js";
 import { breach, type FulfillmentBreach } from "./breach.js";
 import { checkChoices, checkIds } from "./check-ids.js";
 import { checkAssigned, checkGrouped, checkKnown } from "./check-lines.js";

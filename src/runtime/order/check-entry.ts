@@ -1,6 +1,6 @@
 /** What an entry of a log must be (§2.9), by itself: an event, an adjustment; and an expectation. */
 
-import { isDateTime } from "../schema/index.js";
+import { isDateTime } from "../formats/date-time.js";
 import type { Adjustment, Expectation, FulfillmentEvent, LineQuantity } from "./order-body.js";
 import { OrderError, quote } from "./order-error.js";
 

@@ -4,7 +4,7 @@
  */
 
 import type { Attribution } from "./issue.js";
-import { validator, type Check, type Validator } from "./validator.js";
+import { validator, type Fails, type Validator } from "./validator.js";
 import { visibilitiesOf, type ContestedMember, type Visibilities } from "./visibility.js";
 
 interface NamedPart {
@@ -20,12 +20,12 @@ interface NamedPart {
 }
 
 interface FixedPart extends NamedPart {
-  readonly check: Check;
+  readonly fails: Fails;
 }
 
 /** A part whose rules depend on what the active extensions make of some members. */
 interface OpenPart extends NamedPart {
-  readonly checkFor: (visibilities: Visibilities) => Check;
+  readonly failsFor: (visibilities: Visibilities) => Fails;
 }
 
 /** A base, or what one extension adds to it. */
@@ -58,11 +58,11 @@ export function subset(
   );
   const order = parents && parentsFirst(namesOf(present), parents);
   const visibilities = visibilitiesOf(contested, active, order);
-  const checks = [base, ...present].map((part) =>
-    "check" in part ? part.check : part.checkFor(visibilities),
+  const all = [base, ...present].map((part) =>
+    "fails" in part ? part.fails : part.failsFor(visibilities),
   );
   return validator((value, issues) => {
-    for (const check of checks) if (check(value, issues)) return true;
+    for (const fails of all) if (fails(value, issues)) return true;
     return false;
   }, attribution);
 }

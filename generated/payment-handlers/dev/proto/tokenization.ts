@@ -4,33 +4,33 @@
 import {
   type Issues,
   type Validator,
-  failEnum,
-  failType,
+  enumFailed,
   formatFails,
   isUri,
+  memberFails,
   members,
   optionalBooleanFails,
-  optionalEachItem,
   optionalFormatFails,
   optionalIntegerFails,
+  optionalItemsFail,
+  optionalMemberFails,
   optionalStringFails,
-  optionalWithin,
   stringFails,
+  typeFailed,
   validator,
-  within,
-} from "@proto-gen/runtime/schema";
+} from "@proto-gen/runtime/codegen/v1";
 import {
   type AvailableInstrument,
-  checkAvailableInstrument,
+  availableInstrumentFails,
 } from "../../../schemas/payment-handler.js";
-import { type Extends, type Version, checkExtends, checkVersion } from "../../../schemas/proto.js";
+import { type Extends, type Version, extendsFails, versionFails } from "../../../schemas/proto.js";
 import {
   type PaymentInstrumentDisplay,
-  checkPaymentInstrumentDisplay,
+  paymentInstrumentDisplayFails,
 } from "../../../schemas/shopping/types/payment-instrument-display.js";
 import {
   type PostalAddress,
-  checkPostalAddress,
+  postalAddressFails,
 } from "../../../schemas/shopping/types/postal-address.js";
 
 export { AvailableInstrument } from "../../../schemas/payment-handler.js";
@@ -54,14 +54,14 @@ export interface BusinessConfig {
   token_policy?: "single_use" | "ttl" | "session";
 }
 
-export function checkBusinessConfig(value: unknown, issues?: Issues): boolean {
+export function businessConfigFails(value: unknown, issues?: Issues): boolean {
   const object = members(value);
-  if (object === undefined) return failType(issues, "", value, "object");
+  if (object === undefined) return typeFailed(issues, "", value, "object");
   const environment = object["environment"];
   if (
     environment !== "sandbox" &&
     environment !== "production" &&
-    failEnum(issues, "/environment", environment, environmentValues)
+    enumFailed(issues, "/environment", environment, environmentValues)
   )
     return true;
   if (stringFails(issues, "/provider_key_id", object["provider_key_id"])) return true;
@@ -72,14 +72,14 @@ export function checkBusinessConfig(value: unknown, issues?: Issues): boolean {
     tokenPolicy !== "single_use" &&
     tokenPolicy !== "ttl" &&
     tokenPolicy !== "session" &&
-    failEnum(issues, "/token_policy", tokenPolicy, tokenPolicyValues)
+    enumFailed(issues, "/token_policy", tokenPolicy, tokenPolicyValues)
   )
     return true;
   return false;
 }
 
 export const BusinessConfig: Validator<BusinessConfig> =
-  /* @__PURE__ */ validator(checkBusinessConfig);
+  /* @__PURE__ */ validator(businessConfigFails);
 
 /** The tokenization handler in a business profile (§2.1.3). */
 export interface BusinessSchema {
@@ -108,10 +108,10 @@ export interface BusinessSchema {
   available_instruments?: AvailableInstrument[];
 }
 
-export function checkBusinessSchema(value: unknown, issues?: Issues): boolean {
+export function businessSchemaFails(value: unknown, issues?: Issues): boolean {
   const object = members(value);
-  if (object === undefined) return failType(issues, "", value, "object");
-  if (within(issues, "/version", checkVersion, object["version"])) return true;
+  if (object === undefined) return typeFailed(issues, "", value, "object");
+  if (memberFails(issues, "/version", versionFails, object["version"])) return true;
   if (stringFails(issues, "/id", object["id"])) return true;
   if (optionalFormatFails(issues, "/spec", object["spec"], "uri", isUri)) return true;
   if (optionalFormatFails(issues, "/schema", object["schema"], "uri", isUri)) return true;
@@ -119,13 +119,13 @@ export function checkBusinessSchema(value: unknown, issues?: Issues): boolean {
   if (config !== undefined) {
     const object2 = members(config);
     if (object2 === undefined) {
-      if (failType(issues, "/config", config, "object")) return true;
+      if (typeFailed(issues, "/config", config, "object")) return true;
     } else {
       const environment = object2["environment"];
       if (
         environment !== "sandbox" &&
         environment !== "production" &&
-        failEnum(issues, "/config/environment", environment, environmentValues)
+        enumFailed(issues, "/config/environment", environment, environmentValues)
       )
         return true;
       if (stringFails(issues, "/config/provider_key_id", object2["provider_key_id"])) return true;
@@ -137,17 +137,17 @@ export function checkBusinessSchema(value: unknown, issues?: Issues): boolean {
         tokenPolicy !== "single_use" &&
         tokenPolicy !== "ttl" &&
         tokenPolicy !== "session" &&
-        failEnum(issues, "/config/token_policy", tokenPolicy, tokenPolicyValues)
+        enumFailed(issues, "/config/token_policy", tokenPolicy, tokenPolicyValues)
       )
         return true;
     }
   }
-  if (optionalWithin(issues, "/extends", checkExtends, object["extends"])) return true;
+  if (optionalMemberFails(issues, "/extends", extendsFails, object["extends"])) return true;
   if (
-    optionalEachItem(
+    optionalItemsFail(
       issues,
       "/available_instruments",
-      checkAvailableInstrument,
+      availableInstrumentFails,
       object["available_instruments"],
     )
   )
@@ -156,7 +156,7 @@ export function checkBusinessSchema(value: unknown, issues?: Issues): boolean {
 }
 
 export const BusinessSchema: Validator<BusinessSchema> =
-  /* @__PURE__ */ validator(checkBusinessSchema);
+  /* @__PURE__ */ validator(businessSchemaFails);
 
 /** A card whose credential is a token of this handler (§2.5). */
 export interface CardInstrument {
@@ -182,15 +182,15 @@ export interface CardInstrument {
   billing_address?: PostalAddress;
 }
 
-export function checkCardInstrument(value: unknown, issues?: Issues): boolean {
+export function cardInstrumentFails(value: unknown, issues?: Issues): boolean {
   const object = members(value);
-  if (object === undefined) return failType(issues, "", value, "object");
+  if (object === undefined) return typeFailed(issues, "", value, "object");
   if (stringFails(issues, "/id", object["id"])) return true;
   if (stringFails(issues, "/handler_id", object["handler_id"])) return true;
   const type = object["type"];
-  if (type !== "card" && failEnum(issues, "/type", type, typeValues)) return true;
+  if (type !== "card" && enumFailed(issues, "/type", type, typeValues)) return true;
   if (optionalBooleanFails(issues, "/selected", object["selected"])) return true;
-  if (optionalWithin(issues, "/display", checkPaymentInstrumentDisplay, object["display"]))
+  if (optionalMemberFails(issues, "/display", paymentInstrumentDisplayFails, object["display"]))
     return true;
   if (optionalStringFails(issues, "/brand", object["brand"])) return true;
   if (optionalStringFails(issues, "/last_digits", object["last_digits"])) return true;
@@ -198,13 +198,15 @@ export function checkCardInstrument(value: unknown, issues?: Issues): boolean {
     return true;
   if (optionalFormatFails(issues, "/rich_card_art", object["rich_card_art"], "uri", isUri))
     return true;
-  if (optionalWithin(issues, "/billing_address", checkPostalAddress, object["billing_address"]))
+  if (
+    optionalMemberFails(issues, "/billing_address", postalAddressFails, object["billing_address"])
+  )
     return true;
   return false;
 }
 
 export const CardInstrument: Validator<CardInstrument> =
-  /* @__PURE__ */ validator(checkCardInstrument);
+  /* @__PURE__ */ validator(cardInstrumentFails);
 
 /** What a platform says about the handler in its profile (§2.1.3). */
 export interface PlatformConfig {
@@ -214,14 +216,14 @@ export interface PlatformConfig {
   participant_id?: string;
 }
 
-export function checkPlatformConfig(value: unknown, issues?: Issues): boolean {
+export function platformConfigFails(value: unknown, issues?: Issues): boolean {
   const object = members(value);
-  if (object === undefined) return failType(issues, "", value, "object");
+  if (object === undefined) return typeFailed(issues, "", value, "object");
   const environment = object["environment"];
   if (
     environment !== "sandbox" &&
     environment !== "production" &&
-    failEnum(issues, "/environment", environment, environmentValues)
+    enumFailed(issues, "/environment", environment, environmentValues)
   )
     return true;
   if (optionalStringFails(issues, "/participant_id", object["participant_id"])) return true;
@@ -229,7 +231,7 @@ export function checkPlatformConfig(value: unknown, issues?: Issues): boolean {
 }
 
 export const PlatformConfig: Validator<PlatformConfig> =
-  /* @__PURE__ */ validator(checkPlatformConfig);
+  /* @__PURE__ */ validator(platformConfigFails);
 
 /** The tokenization handler in a platform profile (§2.1.3). */
 export interface PlatformSchema {
@@ -254,10 +256,10 @@ export interface PlatformSchema {
   available_instruments?: AvailableInstrument[];
 }
 
-export function checkPlatformSchema(value: unknown, issues?: Issues): boolean {
+export function platformSchemaFails(value: unknown, issues?: Issues): boolean {
   const object = members(value);
-  if (object === undefined) return failType(issues, "", value, "object");
-  if (within(issues, "/version", checkVersion, object["version"])) return true;
+  if (object === undefined) return typeFailed(issues, "", value, "object");
+  if (memberFails(issues, "/version", versionFails, object["version"])) return true;
   if (formatFails(issues, "/spec", object["spec"], "uri", isUri)) return true;
   if (formatFails(issues, "/schema", object["schema"], "uri", isUri)) return true;
   if (stringFails(issues, "/id", object["id"])) return true;
@@ -265,25 +267,25 @@ export function checkPlatformSchema(value: unknown, issues?: Issues): boolean {
   if (config !== undefined) {
     const object2 = members(config);
     if (object2 === undefined) {
-      if (failType(issues, "/config", config, "object")) return true;
+      if (typeFailed(issues, "/config", config, "object")) return true;
     } else {
       const environment = object2["environment"];
       if (
         environment !== "sandbox" &&
         environment !== "production" &&
-        failEnum(issues, "/config/environment", environment, environmentValues)
+        enumFailed(issues, "/config/environment", environment, environmentValues)
       )
         return true;
       if (optionalStringFails(issues, "/config/participant_id", object2["participant_id"]))
         return true;
     }
   }
-  if (optionalWithin(issues, "/extends", checkExtends, object["extends"])) return true;
+  if (optionalMemberFails(issues, "/extends", extendsFails, object["extends"])) return true;
   if (
-    optionalEachItem(
+    optionalItemsFail(
       issues,
       "/available_instruments",
-      checkAvailableInstrument,
+      availableInstrumentFails,
       object["available_instruments"],
     )
   )
@@ -292,7 +294,7 @@ export function checkPlatformSchema(value: unknown, issues?: Issues): boolean {
 }
 
 export const PlatformSchema: Validator<PlatformSchema> =
-  /* @__PURE__ */ validator(checkPlatformSchema);
+  /* @__PURE__ */ validator(platformSchemaFails);
 
 /** What a checkout response says about the handler: all that is needed to get a token (§2.1.3). */
 export interface ResponseConfig {
@@ -308,14 +310,14 @@ export interface ResponseConfig {
   token_ttl_seconds?: number;
 }
 
-export function checkResponseConfig(value: unknown, issues?: Issues): boolean {
+export function responseConfigFails(value: unknown, issues?: Issues): boolean {
   const object = members(value);
-  if (object === undefined) return failType(issues, "", value, "object");
+  if (object === undefined) return typeFailed(issues, "", value, "object");
   const environment = object["environment"];
   if (
     environment !== "sandbox" &&
     environment !== "production" &&
-    failEnum(issues, "/environment", environment, environmentValues)
+    enumFailed(issues, "/environment", environment, environmentValues)
   )
     return true;
   if (stringFails(issues, "/provider_key_id", object["provider_key_id"])) return true;
@@ -326,7 +328,7 @@ export function checkResponseConfig(value: unknown, issues?: Issues): boolean {
     tokenPolicy !== "single_use" &&
     tokenPolicy !== "ttl" &&
     tokenPolicy !== "session" &&
-    failEnum(issues, "/token_policy", tokenPolicy, tokenPolicyValues)
+    enumFailed(issues, "/token_policy", tokenPolicy, tokenPolicyValues)
   )
     return true;
   if (optionalIntegerFails(issues, "/token_ttl_seconds", object["token_ttl_seconds"])) return true;
@@ -334,7 +336,7 @@ export function checkResponseConfig(value: unknown, issues?: Issues): boolean {
 }
 
 export const ResponseConfig: Validator<ResponseConfig> =
-  /* @__PURE__ */ validator(checkResponseConfig);
+  /* @__PURE__ */ validator(responseConfigFails);
 
 /** The tokenization handler in a checkout response (§2.1.3). */
 export interface ResponseSchema {
@@ -365,10 +367,10 @@ export interface ResponseSchema {
   available_instruments?: AvailableInstrument[];
 }
 
-export function checkResponseSchema(value: unknown, issues?: Issues): boolean {
+export function responseSchemaFails(value: unknown, issues?: Issues): boolean {
   const object = members(value);
-  if (object === undefined) return failType(issues, "", value, "object");
-  if (within(issues, "/version", checkVersion, object["version"])) return true;
+  if (object === undefined) return typeFailed(issues, "", value, "object");
+  if (memberFails(issues, "/version", versionFails, object["version"])) return true;
   if (stringFails(issues, "/id", object["id"])) return true;
   if (optionalFormatFails(issues, "/spec", object["spec"], "uri", isUri)) return true;
   if (optionalFormatFails(issues, "/schema", object["schema"], "uri", isUri)) return true;
@@ -376,13 +378,13 @@ export function checkResponseSchema(value: unknown, issues?: Issues): boolean {
   if (config !== undefined) {
     const object2 = members(config);
     if (object2 === undefined) {
-      if (failType(issues, "/config", config, "object")) return true;
+      if (typeFailed(issues, "/config", config, "object")) return true;
     } else {
       const environment = object2["environment"];
       if (
         environment !== "sandbox" &&
         environment !== "production" &&
-        failEnum(issues, "/config/environment", environment, environmentValues)
+        enumFailed(issues, "/config/environment", environment, environmentValues)
       )
         return true;
       if (stringFails(issues, "/config/provider_key_id", object2["provider_key_id"])) return true;
@@ -394,19 +396,19 @@ export function checkResponseSchema(value: unknown, issues?: Issues): boolean {
         tokenPolicy !== "single_use" &&
         tokenPolicy !== "ttl" &&
         tokenPolicy !== "session" &&
-        failEnum(issues, "/config/token_policy", tokenPolicy, tokenPolicyValues)
+        enumFailed(issues, "/config/token_policy", tokenPolicy, tokenPolicyValues)
       )
         return true;
       if (optionalIntegerFails(issues, "/config/token_ttl_seconds", object2["token_ttl_seconds"]))
         return true;
     }
   }
-  if (optionalWithin(issues, "/extends", checkExtends, object["extends"])) return true;
+  if (optionalMemberFails(issues, "/extends", extendsFails, object["extends"])) return true;
   if (
-    optionalEachItem(
+    optionalItemsFail(
       issues,
       "/available_instruments",
-      checkAvailableInstrument,
+      availableInstrumentFails,
       object["available_instruments"],
     )
   )
@@ -415,4 +417,4 @@ export function checkResponseSchema(value: unknown, issues?: Issues): boolean {
 }
 
 export const ResponseSchema: Validator<ResponseSchema> =
-  /* @__PURE__ */ validator(checkResponseSchema);
+  /* @__PURE__ */ validator(responseSchemaFails);

@@ -4,19 +4,19 @@
 import {
   type Issues,
   type Validator,
-  fail,
-  failEnum,
-  failType,
+  enumFailed,
+  failed,
   formatFails,
   isDateTime,
   members,
-  optionalEachItem,
   optionalIntegerFails,
+  optionalItemsFail,
   optionalStringFails,
   stringFails,
+  typeFailed,
   validator,
-} from "@proto-gen/runtime/schema";
-import { type LineItemQuantity, checkLineItemQuantity } from "./line-item-quantity.js";
+} from "@proto-gen/runtime/codegen/v1";
+import { type LineItemQuantity, lineItemQuantityFails } from "./line-item-quantity.js";
 
 const statusValues: readonly unknown[] = ["pending", "completed", "failed"];
 
@@ -45,15 +45,15 @@ export interface Adjustment {
   description?: string;
 }
 
-export function checkAdjustment(value: unknown, issues?: Issues): boolean {
+export function adjustmentFails(value: unknown, issues?: Issues): boolean {
   const object = members(value);
-  if (object === undefined) return failType(issues, "", value, "object");
+  if (object === undefined) return typeFailed(issues, "", value, "object");
   if (stringFails(issues, "/id", object["id"])) return true;
   const type = object["type"];
   if (type === undefined) {
-    if (fail(issues, "/type", "required")) return true;
+    if (failed(issues, "/type", "required")) return true;
   } else if (typeof type !== "string") {
-    if (failType(issues, "/type", type, "string")) return true;
+    if (typeFailed(issues, "/type", type, "string")) return true;
   }
   if (formatFails(issues, "/occurred_at", object["occurred_at"], "date-time", isDateTime))
     return true;
@@ -62,14 +62,14 @@ export function checkAdjustment(value: unknown, issues?: Issues): boolean {
     status !== "pending" &&
     status !== "completed" &&
     status !== "failed" &&
-    failEnum(issues, "/status", status, statusValues)
+    enumFailed(issues, "/status", status, statusValues)
   )
     return true;
-  if (optionalEachItem(issues, "/line_items", checkLineItemQuantity, object["line_items"]))
+  if (optionalItemsFail(issues, "/line_items", lineItemQuantityFails, object["line_items"]))
     return true;
   if (optionalIntegerFails(issues, "/amount", object["amount"])) return true;
   if (optionalStringFails(issues, "/description", object["description"])) return true;
   return false;
 }
 
-export const Adjustment: Validator<Adjustment> = /* @__PURE__ */ validator(checkAdjustment);
+export const Adjustment: Validator<Adjustment> = /* @__PURE__ */ validator(adjustmentFails);

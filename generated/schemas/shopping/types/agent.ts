@@ -4,12 +4,12 @@
 import {
   type Issues,
   type Validator,
-  failType,
   formatFails,
   isUri,
   members,
+  typeFailed,
   validator,
-} from "@proto-gen/runtime/schema";
+} from "@proto-gen/runtime/codegen/v1";
 
 /** The platform that a call comes from (§4.5). */
 export interface Agent {
@@ -17,11 +17,11 @@ export interface Agent {
   profile: string;
 }
 
-export function checkAgent(value: unknown, issues?: Issues): boolean {
+export function agentFails(value: unknown, issues?: Issues): boolean {
   const object = members(value);
-  if (object === undefined) return failType(issues, "", value, "object");
+  if (object === undefined) return typeFailed(issues, "", value, "object");
   if (formatFails(issues, "/profile", object["profile"], "uri", isUri)) return true;
   return false;
 }
 
-export const Agent: Validator<Agent> = /* @__PURE__ */ validator(checkAgent);
+export const Agent: Validator<Agent> = /* @__PURE__ */ validator(agentFails);

@@ -4,11 +4,11 @@
 import {
   type Issues,
   type Validator,
-  failType,
   members,
   stringFails,
+  typeFailed,
   validator,
-} from "@proto-gen/runtime/schema";
+} from "@proto-gen/runtime/codegen/v1";
 
 /** Proof of what the business offered, and of what the buyer agreed to (§1.8). */
 export interface Ap2 {
@@ -16,14 +16,14 @@ export interface Ap2 {
   merchant_authorization: string;
 }
 
-export function checkAp2(value: unknown, issues?: Issues): boolean {
+export function ap2Fails(value: unknown, issues?: Issues): boolean {
   const object = members(value);
-  if (object === undefined) return failType(issues, "", value, "object");
+  if (object === undefined) return typeFailed(issues, "", value, "object");
   if (stringFails(issues, "/merchant_authorization", object["merchant_authorization"])) return true;
   return false;
 }
 
-export const Ap2: Validator<Ap2> = /* @__PURE__ */ validator(checkAp2);
+export const Ap2: Validator<Ap2> = /* @__PURE__ */ validator(ap2Fails);
 
 /** Proof of what the business offered, and of what the buyer agreed to (§1.8). */
 export interface Ap2CompleteRequest {
@@ -31,12 +31,12 @@ export interface Ap2CompleteRequest {
   checkout_mandate: string;
 }
 
-export function checkAp2CompleteRequest(value: unknown, issues?: Issues): boolean {
+export function ap2CompleteRequestFails(value: unknown, issues?: Issues): boolean {
   const object = members(value);
-  if (object === undefined) return failType(issues, "", value, "object");
+  if (object === undefined) return typeFailed(issues, "", value, "object");
   if (stringFails(issues, "/checkout_mandate", object["checkout_mandate"])) return true;
   return false;
 }
 
 export const Ap2CompleteRequest: Validator<Ap2CompleteRequest> =
-  /* @__PURE__ */ validator(checkAp2CompleteRequest);
+  /* @__PURE__ */ validator(ap2CompleteRequestFails);

@@ -4,18 +4,18 @@
 import {
   type Issues,
   type Validator,
-  failEnum,
-  failType,
+  enumFailed,
   integerFails,
   members,
   optionalBooleanFails,
-  optionalEachItem,
   optionalIntegerFails,
+  optionalItemsFail,
   optionalStringFails,
   stringFails,
+  typeFailed,
   validator,
-} from "@proto-gen/runtime/schema";
-import { type DiscountAllocation, checkDiscountAllocation } from "./discount-allocation.js";
+} from "@proto-gen/runtime/codegen/v1";
+import { type DiscountAllocation, discountAllocationFails } from "./discount-allocation.js";
 
 const methodValues: readonly unknown[] = ["each", "across"];
 
@@ -37,9 +37,9 @@ export interface AppliedDiscount {
   allocations?: DiscountAllocation[];
 }
 
-export function checkAppliedDiscount(value: unknown, issues?: Issues): boolean {
+export function appliedDiscountFails(value: unknown, issues?: Issues): boolean {
   const object = members(value);
-  if (object === undefined) return failType(issues, "", value, "object");
+  if (object === undefined) return typeFailed(issues, "", value, "object");
   if (stringFails(issues, "/title", object["title"])) return true;
   if (integerFails(issues, "/amount", object["amount"])) return true;
   if (optionalStringFails(issues, "/code", object["code"])) return true;
@@ -49,14 +49,14 @@ export function checkAppliedDiscount(value: unknown, issues?: Issues): boolean {
     method !== undefined &&
     method !== "each" &&
     method !== "across" &&
-    failEnum(issues, "/method", method, methodValues)
+    enumFailed(issues, "/method", method, methodValues)
   )
     return true;
   if (optionalIntegerFails(issues, "/priority", object["priority"])) return true;
-  if (optionalEachItem(issues, "/allocations", checkDiscountAllocation, object["allocations"]))
+  if (optionalItemsFail(issues, "/allocations", discountAllocationFails, object["allocations"]))
     return true;
   return false;
 }
 
 export const AppliedDiscount: Validator<AppliedDiscount> =
-  /* @__PURE__ */ validator(checkAppliedDiscount);
+  /* @__PURE__ */ validator(appliedDiscountFails);

@@ -4,11 +4,11 @@
 import {
   type Issues,
   type Validator,
-  failType,
   members,
   optionalBooleanFails,
+  typeFailed,
   validator,
-} from "@proto-gen/runtime/schema";
+} from "@proto-gen/runtime/codegen/v1";
 
 /** Whether a variant can be had (§2.8). */
 export interface Availability {
@@ -16,11 +16,11 @@ export interface Availability {
   available?: boolean;
 }
 
-export function checkAvailability(value: unknown, issues?: Issues): boolean {
+export function availabilityFails(value: unknown, issues?: Issues): boolean {
   const object = members(value);
-  if (object === undefined) return failType(issues, "", value, "object");
+  if (object === undefined) return typeFailed(issues, "", value, "object");
   if (optionalBooleanFails(issues, "/available", object["available"])) return true;
   return false;
 }
 
-export const Availability: Validator<Availability> = /* @__PURE__ */ validator(checkAvailability);
+export const Availability: Validator<Availability> = /* @__PURE__ */ validator(availabilityFails);

@@ -4,11 +4,11 @@
 import {
   type Issues,
   type Validator,
-  failType,
   members,
   optionalStringFails,
+  typeFailed,
   validator,
-} from "@proto-gen/runtime/schema";
+} from "@proto-gen/runtime/codegen/v1";
 
 /** Who is buying, as far as it is known (§2.3). */
 export interface Buyer {
@@ -22,9 +22,9 @@ export interface Buyer {
   phone_number?: string;
 }
 
-export function checkBuyer(value: unknown, issues?: Issues): boolean {
+export function buyerFails(value: unknown, issues?: Issues): boolean {
   const object = members(value);
-  if (object === undefined) return failType(issues, "", value, "object");
+  if (object === undefined) return typeFailed(issues, "", value, "object");
   if (optionalStringFails(issues, "/first_name", object["first_name"])) return true;
   if (optionalStringFails(issues, "/last_name", object["last_name"])) return true;
   if (optionalStringFails(issues, "/email", object["email"])) return true;
@@ -32,4 +32,4 @@ export function checkBuyer(value: unknown, issues?: Issues): boolean {
   return false;
 }
 
-export const Buyer: Validator<Buyer> = /* @__PURE__ */ validator(checkBuyer);
+export const Buyer: Validator<Buyer> = /* @__PURE__ */ validator(buyerFails);

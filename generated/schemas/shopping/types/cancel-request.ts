@@ -4,18 +4,18 @@
 import {
   type Issues,
   type Validator,
-  failType,
   isObject,
+  typeFailed,
   validator,
-} from "@proto-gen/runtime/schema";
+} from "@proto-gen/runtime/codegen/v1";
 
 /** Body of a cancellation, which has nothing to say (§4.2, §4.3). */
 export type CancelRequest = Record<string, unknown>;
 
-export function checkCancelRequest(value: unknown, issues?: Issues): boolean {
-  if (!isObject(value) && failType(issues, "", value, "object")) return true;
+export function cancelRequestFails(value: unknown, issues?: Issues): boolean {
+  if (!isObject(value) && typeFailed(issues, "", value, "object")) return true;
   return false;
 }
 
 export const CancelRequest: Validator<CancelRequest> =
-  /* @__PURE__ */ validator(checkCancelRequest);
+  /* @__PURE__ */ validator(cancelRequestFails);

@@ -4,11 +4,11 @@
 import {
   type Issues,
   type Validator,
-  failType,
   members,
   optionalStringFails,
+  typeFailed,
   validator,
-} from "@proto-gen/runtime/schema";
+} from "@proto-gen/runtime/codegen/v1";
 
 /** A place in a classification of products (§2.8). */
 export interface Category {
@@ -18,12 +18,12 @@ export interface Category {
   taxonomy?: string;
 }
 
-export function checkCategory(value: unknown, issues?: Issues): boolean {
+export function categoryFails(value: unknown, issues?: Issues): boolean {
   const object = members(value);
-  if (object === undefined) return failType(issues, "", value, "object");
+  if (object === undefined) return typeFailed(issues, "", value, "object");
   if (optionalStringFails(issues, "/value", object["value"])) return true;
   if (optionalStringFails(issues, "/taxonomy", object["taxonomy"])) return true;
   return false;
 }
 
-export const Category: Validator<Category> = /* @__PURE__ */ validator(checkCategory);
+export const Category: Validator<Category> = /* @__PURE__ */ validator(categoryFails);

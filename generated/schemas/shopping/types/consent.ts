@@ -4,11 +4,11 @@
 import {
   type Issues,
   type Validator,
-  failType,
   members,
   optionalBooleanFails,
+  typeFailed,
   validator,
-} from "@proto-gen/runtime/schema";
+} from "@proto-gen/runtime/codegen/v1";
 
 /** What the buyer has agreed to, purpose by purpose (§2.3). */
 export interface Consent {
@@ -22,9 +22,9 @@ export interface Consent {
   sale_of_data?: boolean;
 }
 
-export function checkConsent(value: unknown, issues?: Issues): boolean {
+export function consentFails(value: unknown, issues?: Issues): boolean {
   const object = members(value);
-  if (object === undefined) return failType(issues, "", value, "object");
+  if (object === undefined) return typeFailed(issues, "", value, "object");
   if (optionalBooleanFails(issues, "/analytics", object["analytics"])) return true;
   if (optionalBooleanFails(issues, "/preferences", object["preferences"])) return true;
   if (optionalBooleanFails(issues, "/marketing", object["marketing"])) return true;
@@ -32,4 +32,4 @@ export function checkConsent(value: unknown, issues?: Issues): boolean {
   return false;
 }
 
-export const Consent: Validator<Consent> = /* @__PURE__ */ validator(checkConsent);
+export const Consent: Validator<Consent> = /* @__PURE__ */ validator(consentFails);

@@ -4,12 +4,12 @@
 import {
   type Issues,
   type Validator,
-  fail,
-  failType,
+  failed,
   members,
   optionalStringFails,
+  typeFailed,
   validator,
-} from "@proto-gen/runtime/schema";
+} from "@proto-gen/runtime/codegen/v1";
 
 /** Provisional hints about the buyer, used while nothing firmer is known and never binding (§2.3). */
 export interface Context {
@@ -21,15 +21,15 @@ export interface Context {
   postal_code?: string;
 }
 
-export function checkContext(value: unknown, issues?: Issues): boolean {
+export function contextFails(value: unknown, issues?: Issues): boolean {
   const object = members(value);
-  if (object === undefined) return failType(issues, "", value, "object");
+  if (object === undefined) return typeFailed(issues, "", value, "object");
   const addressCountry = object["address_country"];
   if (addressCountry !== undefined) {
     if (typeof addressCountry !== "string") {
-      if (failType(issues, "/address_country", addressCountry, "string")) return true;
+      if (typeFailed(issues, "/address_country", addressCountry, "string")) return true;
     } else if (addressCountry === "") {
-      if (fail(issues, "/address_country", "minLength", 1)) return true;
+      if (failed(issues, "/address_country", "minLength", 1)) return true;
     }
   }
   if (optionalStringFails(issues, "/address_region", object["address_region"])) return true;
@@ -37,4 +37,4 @@ export function checkContext(value: unknown, issues?: Issues): boolean {
   return false;
 }
 
-export const Context: Validator<Context> = /* @__PURE__ */ validator(checkContext);
+export const Context: Validator<Context> = /* @__PURE__ */ validator(contextFails);

@@ -4,11 +4,11 @@
 import {
   type Issues,
   type Validator,
-  failType,
   members,
   optionalStringFails,
+  typeFailed,
   validator,
-} from "@proto-gen/runtime/schema";
+} from "@proto-gen/runtime/codegen/v1";
 
 /** A text about something in the catalog (§2.8). */
 export interface Description {
@@ -16,11 +16,11 @@ export interface Description {
   plain?: string;
 }
 
-export function checkDescription(value: unknown, issues?: Issues): boolean {
+export function descriptionFails(value: unknown, issues?: Issues): boolean {
   const object = members(value);
-  if (object === undefined) return failType(issues, "", value, "object");
+  if (object === undefined) return typeFailed(issues, "", value, "object");
   if (optionalStringFails(issues, "/plain", object["plain"])) return true;
   return false;
 }
 
-export const Description: Validator<Description> = /* @__PURE__ */ validator(checkDescription);
+export const Description: Validator<Description> = /* @__PURE__ */ validator(descriptionFails);

@@ -4,12 +4,12 @@
 import {
   type Issues,
   type Validator,
-  failType,
   integerFails,
   members,
   stringFails,
+  typeFailed,
   validator,
-} from "@proto-gen/runtime/schema";
+} from "@proto-gen/runtime/codegen/v1";
 
 /** The part of a discount that falls on one place in the checkout. */
 export interface DiscountAllocation {
@@ -19,13 +19,13 @@ export interface DiscountAllocation {
   amount: number;
 }
 
-export function checkDiscountAllocation(value: unknown, issues?: Issues): boolean {
+export function discountAllocationFails(value: unknown, issues?: Issues): boolean {
   const object = members(value);
-  if (object === undefined) return failType(issues, "", value, "object");
+  if (object === undefined) return typeFailed(issues, "", value, "object");
   if (stringFails(issues, "/path", object["path"])) return true;
   if (integerFails(issues, "/amount", object["amount"])) return true;
   return false;
 }
 
 export const DiscountAllocation: Validator<DiscountAllocation> =
-  /* @__PURE__ */ validator(checkDiscountAllocation);
+  /* @__PURE__ */ validator(discountAllocationFails);

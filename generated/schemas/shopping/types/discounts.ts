@@ -4,13 +4,13 @@
 import {
   type Issues,
   type Validator,
-  checkString,
-  failType,
   members,
-  optionalEachItem,
+  optionalItemsFail,
+  stringItemFails,
+  typeFailed,
   validator,
-} from "@proto-gen/runtime/schema";
-import { type AppliedDiscount, checkAppliedDiscount } from "./applied-discount.js";
+} from "@proto-gen/runtime/codegen/v1";
+import { type AppliedDiscount, appliedDiscountFails } from "./applied-discount.js";
 
 export { DiscountsCreateRequest as DiscountsUpdateRequest };
 
@@ -22,15 +22,15 @@ export interface Discounts {
   applied?: AppliedDiscount[];
 }
 
-export function checkDiscounts(value: unknown, issues?: Issues): boolean {
+export function discountsFails(value: unknown, issues?: Issues): boolean {
   const object = members(value);
-  if (object === undefined) return failType(issues, "", value, "object");
-  if (optionalEachItem(issues, "/codes", checkString, object["codes"])) return true;
-  if (optionalEachItem(issues, "/applied", checkAppliedDiscount, object["applied"])) return true;
+  if (object === undefined) return typeFailed(issues, "", value, "object");
+  if (optionalItemsFail(issues, "/codes", stringItemFails, object["codes"])) return true;
+  if (optionalItemsFail(issues, "/applied", appliedDiscountFails, object["applied"])) return true;
   return false;
 }
 
-export const Discounts: Validator<Discounts> = /* @__PURE__ */ validator(checkDiscounts);
+export const Discounts: Validator<Discounts> = /* @__PURE__ */ validator(discountsFails);
 
 /** Codes that the platform submits and discounts that the business grants (§1.2). */
 export interface DiscountsCreateRequest {
@@ -38,13 +38,13 @@ export interface DiscountsCreateRequest {
   codes?: string[];
 }
 
-export function checkDiscountsCreateRequest(value: unknown, issues?: Issues): boolean {
+export function discountsCreateRequestFails(value: unknown, issues?: Issues): boolean {
   const object = members(value);
-  if (object === undefined) return failType(issues, "", value, "object");
-  if (optionalEachItem(issues, "/codes", checkString, object["codes"])) return true;
+  if (object === undefined) return typeFailed(issues, "", value, "object");
+  if (optionalItemsFail(issues, "/codes", stringItemFails, object["codes"])) return true;
   return false;
 }
 
 export const DiscountsCreateRequest: Validator<DiscountsCreateRequest> = /* @__PURE__ */ validator(
-  checkDiscountsCreateRequest,
+  discountsCreateRequestFails,
 );

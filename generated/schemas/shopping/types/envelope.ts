@@ -4,12 +4,12 @@
 import {
   type Issues,
   type Validator,
-  failType,
+  memberFails,
   members,
+  typeFailed,
   validator,
-  within,
-} from "@proto-gen/runtime/schema";
-import { type Response, checkResponse } from "../../proto.js";
+} from "@proto-gen/runtime/codegen/v1";
+import { type Response, responseFails } from "../../proto.js";
 
 /** A response that has nothing to say beyond its envelope, such as the answer to a webhook (§4.7). */
 export interface Envelope {
@@ -17,11 +17,11 @@ export interface Envelope {
   proto: Response;
 }
 
-export function checkEnvelope(value: unknown, issues?: Issues): boolean {
+export function envelopeFails(value: unknown, issues?: Issues): boolean {
   const object = members(value);
-  if (object === undefined) return failType(issues, "", value, "object");
-  if (within(issues, "/proto", checkResponse, object["proto"])) return true;
+  if (object === undefined) return typeFailed(issues, "", value, "object");
+  if (memberFails(issues, "/proto", responseFails, object["proto"])) return true;
   return false;
 }
 
-export const Envelope: Validator<Envelope> = /* @__PURE__ */ validator(checkEnvelope);
+export const Envelope: Validator<Envelope> = /* @__PURE__ */ validator(envelopeFails);

@@ -4,12 +4,12 @@
 import {
   type Issues,
   type Validator,
-  fail,
-  failType,
+  failed,
   members,
   stringFails,
+  typeFailed,
   validator,
-} from "@proto-gen/runtime/schema";
+} from "@proto-gen/runtime/codegen/v1";
 
 /** Body of a protocol error, which kept the request from being processed (§7). */
 export interface ErrorBody {
@@ -29,17 +29,17 @@ export interface ErrorBody {
   content: string;
 }
 
-export function checkErrorBody(value: unknown, issues?: Issues): boolean {
+export function errorBodyFails(value: unknown, issues?: Issues): boolean {
   const object = members(value);
-  if (object === undefined) return failType(issues, "", value, "object");
+  if (object === undefined) return typeFailed(issues, "", value, "object");
   const code = object["code"];
   if (code === undefined) {
-    if (fail(issues, "/code", "required")) return true;
+    if (failed(issues, "/code", "required")) return true;
   } else if (typeof code !== "string") {
-    if (failType(issues, "/code", code, "string")) return true;
+    if (typeFailed(issues, "/code", code, "string")) return true;
   }
   if (stringFails(issues, "/content", object["content"])) return true;
   return false;
 }
 
-export const ErrorBody: Validator<ErrorBody> = /* @__PURE__ */ validator(checkErrorBody);
+export const ErrorBody: Validator<ErrorBody> = /* @__PURE__ */ validator(errorBodyFails);

@@ -4,17 +4,17 @@
 import {
   type Issues,
   type Validator,
-  eachItem,
-  fail,
-  failEnum,
-  failType,
+  enumFailed,
+  failed,
   isUri,
+  itemsFail,
+  memberFails,
   members,
+  typeFailed,
   validator,
-  within,
-} from "@proto-gen/runtime/schema";
-import { type ResponseError, checkResponseError } from "../../proto.js";
-import { type Message, checkMessage } from "./message.js";
+} from "@proto-gen/runtime/codegen/v1";
+import { type ResponseError, responseErrorFails } from "../../proto.js";
+import { type Message, messageFails } from "./message.js";
 
 const statusValues: readonly unknown[] = ["requires_escalation"];
 const continueUrlPattern = /^https:\/\//u;
@@ -31,33 +31,33 @@ export interface ErrorEnvelope {
   continue_url?: string;
 }
 
-export function checkErrorEnvelope(value: unknown, issues?: Issues): boolean {
+export function errorEnvelopeFails(value: unknown, issues?: Issues): boolean {
   const object = members(value);
-  if (object === undefined) return failType(issues, "", value, "object");
-  if (within(issues, "/proto", checkResponseError, object["proto"])) return true;
-  if (eachItem(issues, "/messages", checkMessage, object["messages"])) return true;
+  if (object === undefined) return typeFailed(issues, "", value, "object");
+  if (memberFails(issues, "/proto", responseErrorFails, object["proto"])) return true;
+  if (itemsFail(issues, "/messages", messageFails, object["messages"])) return true;
   const status = object["status"];
   if (
     status !== undefined &&
     status !== "requires_escalation" &&
-    failEnum(issues, "/status", status, statusValues)
+    enumFailed(issues, "/status", status, statusValues)
   )
     return true;
   const continueUrl = object["continue_url"];
   if (continueUrl !== undefined) {
     if (typeof continueUrl !== "string") {
-      if (failType(issues, "/continue_url", continueUrl, "string")) return true;
+      if (typeFailed(issues, "/continue_url", continueUrl, "string")) return true;
     } else {
       if (
         !continueUrlPattern.test(continueUrl) &&
-        fail(issues, "/continue_url", "pattern", continueUrlPattern.source)
+        failed(issues, "/continue_url", "pattern", continueUrlPattern.source)
       )
         return true;
-      if (!isUri(continueUrl) && fail(issues, "/continue_url", "format", "uri")) return true;
+      if (!isUri(continueUrl) && failed(issues, "/continue_url", "format", "uri")) return true;
     }
   }
   return false;
 }
 
 export const ErrorEnvelope: Validator<ErrorEnvelope> =
-  /* @__PURE__ */ validator(checkErrorEnvelope);
+  /* @__PURE__ */ validator(errorEnvelopeFails);

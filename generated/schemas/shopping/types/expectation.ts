@@ -4,17 +4,17 @@
 import {
   type Issues,
   type Validator,
-  eachItem,
-  failEnum,
-  failType,
+  enumFailed,
+  itemsFail,
+  memberFails,
   members,
   optionalStringFails,
   stringFails,
+  typeFailed,
   validator,
-  within,
-} from "@proto-gen/runtime/schema";
-import { type LineItemQuantity, checkLineItemQuantity } from "./line-item-quantity.js";
-import { type PostalAddress, checkPostalAddress } from "./postal-address.js";
+} from "@proto-gen/runtime/codegen/v1";
+import { type LineItemQuantity, lineItemQuantityFails } from "./line-item-quantity.js";
+import { type PostalAddress, postalAddressFails } from "./postal-address.js";
 
 const methodTypeValues: readonly unknown[] = ["shipping", "pickup", "digital"];
 
@@ -34,23 +34,23 @@ export interface Expectation {
   fulfillable_on?: string;
 }
 
-export function checkExpectation(value: unknown, issues?: Issues): boolean {
+export function expectationFails(value: unknown, issues?: Issues): boolean {
   const object = members(value);
-  if (object === undefined) return failType(issues, "", value, "object");
+  if (object === undefined) return typeFailed(issues, "", value, "object");
   if (stringFails(issues, "/id", object["id"])) return true;
-  if (eachItem(issues, "/line_items", checkLineItemQuantity, object["line_items"])) return true;
+  if (itemsFail(issues, "/line_items", lineItemQuantityFails, object["line_items"])) return true;
   const methodType = object["method_type"];
   if (
     methodType !== "shipping" &&
     methodType !== "pickup" &&
     methodType !== "digital" &&
-    failEnum(issues, "/method_type", methodType, methodTypeValues)
+    enumFailed(issues, "/method_type", methodType, methodTypeValues)
   )
     return true;
-  if (within(issues, "/destination", checkPostalAddress, object["destination"])) return true;
+  if (memberFails(issues, "/destination", postalAddressFails, object["destination"])) return true;
   if (optionalStringFails(issues, "/description", object["description"])) return true;
   if (optionalStringFails(issues, "/fulfillable_on", object["fulfillable_on"])) return true;
   return false;
 }
 
-export const Expectation: Validator<Expectation> = /* @__PURE__ */ validator(checkExpectation);
+export const Expectation: Validator<Expectation> = /* @__PURE__ */ validator(expectationFails);

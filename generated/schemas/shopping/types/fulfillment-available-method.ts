@@ -4,14 +4,14 @@
 import {
   type Issues,
   type Validator,
-  checkString,
-  eachItem,
-  failEnum,
-  failType,
+  enumFailed,
+  itemsFail,
   members,
   optionalStringFails,
+  stringItemFails,
+  typeFailed,
   validator,
-} from "@proto-gen/runtime/schema";
+} from "@proto-gen/runtime/codegen/v1";
 
 const typeValues: readonly unknown[] = ["shipping", "pickup"];
 
@@ -27,19 +27,19 @@ export interface FulfillmentAvailableMethod {
   description?: string;
 }
 
-export function checkFulfillmentAvailableMethod(value: unknown, issues?: Issues): boolean {
+export function fulfillmentAvailableMethodFails(value: unknown, issues?: Issues): boolean {
   const object = members(value);
-  if (object === undefined) return failType(issues, "", value, "object");
+  if (object === undefined) return typeFailed(issues, "", value, "object");
   const type = object["type"];
-  if (type !== "shipping" && type !== "pickup" && failEnum(issues, "/type", type, typeValues))
+  if (type !== "shipping" && type !== "pickup" && enumFailed(issues, "/type", type, typeValues))
     return true;
-  if (eachItem(issues, "/line_item_ids", checkString, object["line_item_ids"])) return true;
+  if (itemsFail(issues, "/line_item_ids", stringItemFails, object["line_item_ids"])) return true;
   const fulfillableOn = object["fulfillable_on"];
   if (
     fulfillableOn !== undefined &&
     typeof fulfillableOn !== "string" &&
     fulfillableOn !== null &&
-    failType(issues, "/fulfillable_on", fulfillableOn, "string or null")
+    typeFailed(issues, "/fulfillable_on", fulfillableOn, "string or null")
   )
     return true;
   if (optionalStringFails(issues, "/description", object["description"])) return true;
@@ -47,4 +47,4 @@ export function checkFulfillmentAvailableMethod(value: unknown, issues?: Issues)
 }
 
 export const FulfillmentAvailableMethod: Validator<FulfillmentAvailableMethod> =
-  /* @__PURE__ */ validator(checkFulfillmentAvailableMethod);
+  /* @__PURE__ */ validator(fulfillmentAvailableMethodFails);

@@ -4,21 +4,21 @@
 import {
   type Issues,
   type Validator,
-  eachItem,
-  fail,
-  failEnum,
-  failType,
+  enumFailed,
+  failed,
   formatFails,
   isDateTime,
   isObject,
   isUri,
+  itemsFail,
   members,
   optionalFormatFails,
   optionalStringFails,
   stringFails,
+  typeFailed,
   validator,
-} from "@proto-gen/runtime/schema";
-import { type LineItemQuantity, checkLineItemQuantity } from "./line-item-quantity.js";
+} from "@proto-gen/runtime/codegen/v1";
+import { type LineItemQuantity, lineItemQuantityFails } from "./line-item-quantity.js";
 
 const fulfillmentEventValues: readonly unknown[] = ["processing"];
 
@@ -51,55 +51,47 @@ export interface FulfillmentEvent {
   description?: string;
 }
 
-export function checkFulfillmentEvent(value: unknown, issues?: Issues): boolean {
+export function fulfillmentEventFails(value: unknown, issues?: Issues): boolean {
   const object = members(value);
-  if (object === undefined) return failType(issues, "", value, "object");
+  if (object === undefined) return typeFailed(issues, "", value, "object");
   if (stringFails(issues, "/id", object["id"])) return true;
   if (formatFails(issues, "/occurred_at", object["occurred_at"], "date-time", isDateTime))
     return true;
   const type = object["type"];
   if (type === undefined) {
-    if (fail(issues, "/type", "required")) return true;
+    if (failed(issues, "/type", "required")) return true;
   } else if (typeof type !== "string") {
-    if (failType(issues, "/type", type, "string")) return true;
+    if (typeFailed(issues, "/type", type, "string")) return true;
   }
-  if (eachItem(issues, "/line_items", checkLineItemQuantity, object["line_items"])) return true;
+  if (itemsFail(issues, "/line_items", lineItemQuantityFails, object["line_items"])) return true;
   if (optionalStringFails(issues, "/tracking_number", object["tracking_number"])) return true;
   if (optionalFormatFails(issues, "/tracking_url", object["tracking_url"], "uri", isUri))
     return true;
   if (optionalStringFails(issues, "/carrier", object["carrier"])) return true;
   if (optionalStringFails(issues, "/description", object["description"])) return true;
-  if (!checkFulfillmentEventIf(value)) {
-    if (isObject(value)) {
-      const object2 = members(value);
-      if (object2 !== undefined) {
-        if (
-          object2["tracking_number"] === undefined &&
-          fail(issues, "/tracking_number", "required")
-        )
-          return true;
-        if (object2["tracking_url"] === undefined && fail(issues, "/tracking_url", "required"))
-          return true;
-      }
-    }
+  if (!fulfillmentEventIfFails(value)) {
+    if (object["tracking_number"] === undefined && failed(issues, "/tracking_number", "required"))
+      return true;
+    if (object["tracking_url"] === undefined && failed(issues, "/tracking_url", "required"))
+      return true;
   }
   return false;
 }
 
-function checkFulfillmentEventNot(value: unknown, issues?: Issues): boolean {
-  if (value !== "processing" && failEnum(issues, "", value, fulfillmentEventValues)) return true;
+function fulfillmentEventNotFails(value: unknown, issues?: Issues): boolean {
+  if (value !== "processing" && enumFailed(issues, "", value, fulfillmentEventValues)) return true;
   return false;
 }
 
-function checkFulfillmentEventIf(value: unknown, issues?: Issues): boolean {
+function fulfillmentEventIfFails(value: unknown, issues?: Issues): boolean {
   if (isObject(value)) {
     const object = members(value);
     if (object !== undefined) {
       const type = object["type"];
       if (type === undefined) {
-        if (fail(issues, "/type", "required")) return true;
-      } else if (!checkFulfillmentEventNot(type)) {
-        if (fail(issues, "/type", "not")) return true;
+        if (failed(issues, "/type", "required")) return true;
+      } else if (!fulfillmentEventNotFails(type)) {
+        if (failed(issues, "/type", "not")) return true;
       }
     }
   }
@@ -107,4 +99,4 @@ function checkFulfillmentEventIf(value: unknown, issues?: Issues): boolean {
 }
 
 export const FulfillmentEvent: Validator<FulfillmentEvent> =
-  /* @__PURE__ */ validator(checkFulfillmentEvent);
+  /* @__PURE__ */ validator(fulfillmentEventFails);

@@ -4,15 +4,15 @@
 import {
   type Issues,
   type Validator,
-  checkString,
-  eachItem,
-  failType,
+  itemsFail,
   members,
-  optionalEachItem,
+  optionalItemsFail,
   stringFails,
+  stringItemFails,
+  typeFailed,
   validator,
-} from "@proto-gen/runtime/schema";
-import { type FulfillmentOption, checkFulfillmentOption } from "./fulfillment-option.js";
+} from "@proto-gen/runtime/codegen/v1";
+import { type FulfillmentOption, fulfillmentOptionFails } from "./fulfillment-option.js";
 
 /** Line items that are fulfilled together, as the business grouped them (§2.6). */
 export interface FulfillmentGroup {
@@ -26,25 +26,25 @@ export interface FulfillmentGroup {
   selected_option_id?: string | null;
 }
 
-export function checkFulfillmentGroup(value: unknown, issues?: Issues): boolean {
+export function fulfillmentGroupFails(value: unknown, issues?: Issues): boolean {
   const object = members(value);
-  if (object === undefined) return failType(issues, "", value, "object");
+  if (object === undefined) return typeFailed(issues, "", value, "object");
   if (stringFails(issues, "/id", object["id"])) return true;
-  if (eachItem(issues, "/line_item_ids", checkString, object["line_item_ids"])) return true;
-  if (optionalEachItem(issues, "/options", checkFulfillmentOption, object["options"])) return true;
+  if (itemsFail(issues, "/line_item_ids", stringItemFails, object["line_item_ids"])) return true;
+  if (optionalItemsFail(issues, "/options", fulfillmentOptionFails, object["options"])) return true;
   const selectedOptionId = object["selected_option_id"];
   if (
     selectedOptionId !== undefined &&
     typeof selectedOptionId !== "string" &&
     selectedOptionId !== null &&
-    failType(issues, "/selected_option_id", selectedOptionId, "string or null")
+    typeFailed(issues, "/selected_option_id", selectedOptionId, "string or null")
   )
     return true;
   return false;
 }
 
 export const FulfillmentGroup: Validator<FulfillmentGroup> =
-  /* @__PURE__ */ validator(checkFulfillmentGroup);
+  /* @__PURE__ */ validator(fulfillmentGroupFails);
 
 /** Line items that are fulfilled together, as the business grouped them (§2.6). */
 export interface FulfillmentGroupUpdateRequest {
@@ -54,20 +54,20 @@ export interface FulfillmentGroupUpdateRequest {
   selected_option_id?: string | null;
 }
 
-export function checkFulfillmentGroupUpdateRequest(value: unknown, issues?: Issues): boolean {
+export function fulfillmentGroupUpdateRequestFails(value: unknown, issues?: Issues): boolean {
   const object = members(value);
-  if (object === undefined) return failType(issues, "", value, "object");
+  if (object === undefined) return typeFailed(issues, "", value, "object");
   if (stringFails(issues, "/id", object["id"])) return true;
   const selectedOptionId = object["selected_option_id"];
   if (
     selectedOptionId !== undefined &&
     typeof selectedOptionId !== "string" &&
     selectedOptionId !== null &&
-    failType(issues, "/selected_option_id", selectedOptionId, "string or null")
+    typeFailed(issues, "/selected_option_id", selectedOptionId, "string or null")
   )
     return true;
   return false;
 }
 
 export const FulfillmentGroupUpdateRequest: Validator<FulfillmentGroupUpdateRequest> =
-  /* @__PURE__ */ validator(checkFulfillmentGroupUpdateRequest);
+  /* @__PURE__ */ validator(fulfillmentGroupUpdateRequestFails);

@@ -4,39 +4,36 @@
 import {
   type Issues,
   type Validator,
-  checkString,
-  eachItem,
-  failEnum,
-  failType,
+  enumFailed,
   isArray,
-  isObject,
+  itemsFail,
   members,
-  optionalEachItem,
+  optionalItemsFail,
   optionalStringFails,
   stringFails,
+  stringItemFails,
+  typeFailed,
   validator,
-} from "@proto-gen/runtime/schema";
+} from "@proto-gen/runtime/codegen/v1";
 import {
   type FulfillmentDestination,
   type FulfillmentDestinationCreateRequest,
-  checkFulfillmentDestination,
-  checkFulfillmentDestinationCreateRequest,
+  fulfillmentDestinationCreateRequestFails,
+  fulfillmentDestinationFails,
 } from "./fulfillment-destination.js";
 import {
   type FulfillmentGroup,
   type FulfillmentGroupUpdateRequest,
-  checkFulfillmentGroup,
-  checkFulfillmentGroupUpdateRequest,
+  fulfillmentGroupFails,
+  fulfillmentGroupUpdateRequestFails,
 } from "./fulfillment-group.js";
-import { checkRetailLocation } from "./retail-location.js";
+import { retailLocationFails } from "./retail-location.js";
 import {
-  checkShippingDestination,
-  checkShippingDestinationCreateRequest,
+  shippingDestinationCreateRequestFails,
+  shippingDestinationFails,
 } from "./shipping-destination.js";
 
 const typeValues: readonly unknown[] = ["shipping", "pickup"];
-const typeValues2: readonly unknown[] = ["shipping"];
-const typeValues3: readonly unknown[] = ["pickup"];
 
 /** One manner of fulfilling some of the line items (§2.6). */
 export interface FulfillmentMethod {
@@ -54,16 +51,16 @@ export interface FulfillmentMethod {
   groups?: FulfillmentGroup[];
 }
 
-export function checkFulfillmentMethod(value: unknown, issues?: Issues): boolean {
+export function fulfillmentMethodFails(value: unknown, issues?: Issues): boolean {
   const object = members(value);
-  if (object === undefined) return failType(issues, "", value, "object");
+  if (object === undefined) return typeFailed(issues, "", value, "object");
   if (stringFails(issues, "/id", object["id"])) return true;
   const type = object["type"];
-  if (type !== "shipping" && type !== "pickup" && failEnum(issues, "/type", type, typeValues))
+  if (type !== "shipping" && type !== "pickup" && enumFailed(issues, "/type", type, typeValues))
     return true;
-  if (eachItem(issues, "/line_item_ids", checkString, object["line_item_ids"])) return true;
+  if (itemsFail(issues, "/line_item_ids", stringItemFails, object["line_item_ids"])) return true;
   if (
-    optionalEachItem(issues, "/destinations", checkFulfillmentDestination, object["destinations"])
+    optionalItemsFail(issues, "/destinations", fulfillmentDestinationFails, object["destinations"])
   )
     return true;
   const selectedDestinationId = object["selected_destination_id"];
@@ -71,65 +68,33 @@ export function checkFulfillmentMethod(value: unknown, issues?: Issues): boolean
     selectedDestinationId !== undefined &&
     typeof selectedDestinationId !== "string" &&
     selectedDestinationId !== null &&
-    failType(issues, "/selected_destination_id", selectedDestinationId, "string or null")
+    typeFailed(issues, "/selected_destination_id", selectedDestinationId, "string or null")
   )
     return true;
-  if (optionalEachItem(issues, "/groups", checkFulfillmentGroup, object["groups"])) return true;
-  if (!checkFulfillmentMethodIf(value)) {
-    if (isObject(value)) {
-      const object2 = members(value);
-      if (object2 !== undefined) {
-        const destinations = object2["destinations"];
-        if (
-          destinations !== undefined &&
-          isArray(destinations) &&
-          eachItem(issues, "/destinations", checkShippingDestination, destinations)
-        )
-          return true;
-      }
-    }
+  if (optionalItemsFail(issues, "/groups", fulfillmentGroupFails, object["groups"])) return true;
+  if (object["type"] === "shipping") {
+    const destinations = object["destinations"];
+    if (
+      destinations !== undefined &&
+      isArray(destinations) &&
+      itemsFail(issues, "/destinations", shippingDestinationFails, destinations)
+    )
+      return true;
   }
-  if (!checkFulfillmentMethodIf2(value)) {
-    if (isObject(value)) {
-      const object2 = members(value);
-      if (object2 !== undefined) {
-        const destinations = object2["destinations"];
-        if (
-          destinations !== undefined &&
-          isArray(destinations) &&
-          eachItem(issues, "/destinations", checkRetailLocation, destinations)
-        )
-          return true;
-      }
-    }
-  }
-  return false;
-}
-
-function checkFulfillmentMethodIf(value: unknown, issues?: Issues): boolean {
-  if (isObject(value)) {
-    const object = members(value);
-    if (object !== undefined) {
-      const type = object["type"];
-      if (type !== "shipping" && failEnum(issues, "/type", type, typeValues2)) return true;
-    }
-  }
-  return false;
-}
-
-function checkFulfillmentMethodIf2(value: unknown, issues?: Issues): boolean {
-  if (isObject(value)) {
-    const object = members(value);
-    if (object !== undefined) {
-      const type = object["type"];
-      if (type !== "pickup" && failEnum(issues, "/type", type, typeValues3)) return true;
-    }
+  if (object["type"] === "pickup") {
+    const destinations = object["destinations"];
+    if (
+      destinations !== undefined &&
+      isArray(destinations) &&
+      itemsFail(issues, "/destinations", retailLocationFails, destinations)
+    )
+      return true;
   }
   return false;
 }
 
 export const FulfillmentMethod: Validator<FulfillmentMethod> =
-  /* @__PURE__ */ validator(checkFulfillmentMethod);
+  /* @__PURE__ */ validator(fulfillmentMethodFails);
 
 /** One manner of fulfilling some of the line items (§2.6). */
 export interface FulfillmentMethodCreateRequest {
@@ -141,77 +106,46 @@ export interface FulfillmentMethodCreateRequest {
   destinations?: FulfillmentDestinationCreateRequest[];
 }
 
-export function checkFulfillmentMethodCreateRequest(value: unknown, issues?: Issues): boolean {
+export function fulfillmentMethodCreateRequestFails(value: unknown, issues?: Issues): boolean {
   const object = members(value);
-  if (object === undefined) return failType(issues, "", value, "object");
+  if (object === undefined) return typeFailed(issues, "", value, "object");
   const type = object["type"];
-  if (type !== "shipping" && type !== "pickup" && failEnum(issues, "/type", type, typeValues))
+  if (type !== "shipping" && type !== "pickup" && enumFailed(issues, "/type", type, typeValues))
     return true;
-  if (optionalEachItem(issues, "/line_item_ids", checkString, object["line_item_ids"])) return true;
+  if (optionalItemsFail(issues, "/line_item_ids", stringItemFails, object["line_item_ids"]))
+    return true;
   if (
-    optionalEachItem(
+    optionalItemsFail(
       issues,
       "/destinations",
-      checkFulfillmentDestinationCreateRequest,
+      fulfillmentDestinationCreateRequestFails,
       object["destinations"],
     )
   )
     return true;
-  if (!checkFulfillmentMethodCreateRequestIf(value)) {
-    if (isObject(value)) {
-      const object2 = members(value);
-      if (object2 !== undefined) {
-        const destinations = object2["destinations"];
-        if (
-          destinations !== undefined &&
-          isArray(destinations) &&
-          eachItem(issues, "/destinations", checkShippingDestinationCreateRequest, destinations)
-        )
-          return true;
-      }
-    }
+  if (object["type"] === "shipping") {
+    const destinations = object["destinations"];
+    if (
+      destinations !== undefined &&
+      isArray(destinations) &&
+      itemsFail(issues, "/destinations", shippingDestinationCreateRequestFails, destinations)
+    )
+      return true;
   }
-  if (!checkFulfillmentMethodCreateRequestIf2(value)) {
-    if (isObject(value)) {
-      const object2 = members(value);
-      if (object2 !== undefined) {
-        const destinations = object2["destinations"];
-        if (
-          destinations !== undefined &&
-          isArray(destinations) &&
-          eachItem(issues, "/destinations", checkRetailLocation, destinations)
-        )
-          return true;
-      }
-    }
-  }
-  return false;
-}
-
-function checkFulfillmentMethodCreateRequestIf(value: unknown, issues?: Issues): boolean {
-  if (isObject(value)) {
-    const object = members(value);
-    if (object !== undefined) {
-      const type = object["type"];
-      if (type !== "shipping" && failEnum(issues, "/type", type, typeValues2)) return true;
-    }
-  }
-  return false;
-}
-
-function checkFulfillmentMethodCreateRequestIf2(value: unknown, issues?: Issues): boolean {
-  if (isObject(value)) {
-    const object = members(value);
-    if (object !== undefined) {
-      const type = object["type"];
-      if (type !== "pickup" && failEnum(issues, "/type", type, typeValues3)) return true;
-    }
+  if (object["type"] === "pickup") {
+    const destinations = object["destinations"];
+    if (
+      destinations !== undefined &&
+      isArray(destinations) &&
+      itemsFail(issues, "/destinations", retailLocationFails, destinations)
+    )
+      return true;
   }
   return false;
 }
 
 export const FulfillmentMethodCreateRequest: Validator<FulfillmentMethodCreateRequest> =
-  /* @__PURE__ */ validator(checkFulfillmentMethodCreateRequest);
+  /* @__PURE__ */ validator(fulfillmentMethodCreateRequestFails);
 
 /** One manner of fulfilling some of the line items (§2.6). */
 export interface FulfillmentMethodUpdateRequest {
@@ -229,24 +163,25 @@ export interface FulfillmentMethodUpdateRequest {
   groups?: FulfillmentGroupUpdateRequest[];
 }
 
-export function checkFulfillmentMethodUpdateRequest(value: unknown, issues?: Issues): boolean {
+export function fulfillmentMethodUpdateRequestFails(value: unknown, issues?: Issues): boolean {
   const object = members(value);
-  if (object === undefined) return failType(issues, "", value, "object");
+  if (object === undefined) return typeFailed(issues, "", value, "object");
   if (optionalStringFails(issues, "/id", object["id"])) return true;
   const type = object["type"];
   if (
     type !== undefined &&
     type !== "shipping" &&
     type !== "pickup" &&
-    failEnum(issues, "/type", type, typeValues)
+    enumFailed(issues, "/type", type, typeValues)
   )
     return true;
-  if (optionalEachItem(issues, "/line_item_ids", checkString, object["line_item_ids"])) return true;
+  if (optionalItemsFail(issues, "/line_item_ids", stringItemFails, object["line_item_ids"]))
+    return true;
   if (
-    optionalEachItem(
+    optionalItemsFail(
       issues,
       "/destinations",
-      checkFulfillmentDestinationCreateRequest,
+      fulfillmentDestinationCreateRequestFails,
       object["destinations"],
     )
   )
@@ -256,63 +191,31 @@ export function checkFulfillmentMethodUpdateRequest(value: unknown, issues?: Iss
     selectedDestinationId !== undefined &&
     typeof selectedDestinationId !== "string" &&
     selectedDestinationId !== null &&
-    failType(issues, "/selected_destination_id", selectedDestinationId, "string or null")
+    typeFailed(issues, "/selected_destination_id", selectedDestinationId, "string or null")
   )
     return true;
-  if (optionalEachItem(issues, "/groups", checkFulfillmentGroupUpdateRequest, object["groups"]))
+  if (optionalItemsFail(issues, "/groups", fulfillmentGroupUpdateRequestFails, object["groups"]))
     return true;
-  if (!checkFulfillmentMethodUpdateRequestIf(value)) {
-    if (isObject(value)) {
-      const object2 = members(value);
-      if (object2 !== undefined) {
-        const destinations = object2["destinations"];
-        if (
-          destinations !== undefined &&
-          isArray(destinations) &&
-          eachItem(issues, "/destinations", checkShippingDestinationCreateRequest, destinations)
-        )
-          return true;
-      }
-    }
+  if (object["type"] === "shipping") {
+    const destinations = object["destinations"];
+    if (
+      destinations !== undefined &&
+      isArray(destinations) &&
+      itemsFail(issues, "/destinations", shippingDestinationCreateRequestFails, destinations)
+    )
+      return true;
   }
-  if (!checkFulfillmentMethodUpdateRequestIf2(value)) {
-    if (isObject(value)) {
-      const object2 = members(value);
-      if (object2 !== undefined) {
-        const destinations = object2["destinations"];
-        if (
-          destinations !== undefined &&
-          isArray(destinations) &&
-          eachItem(issues, "/destinations", checkRetailLocation, destinations)
-        )
-          return true;
-      }
-    }
-  }
-  return false;
-}
-
-function checkFulfillmentMethodUpdateRequestIf(value: unknown, issues?: Issues): boolean {
-  if (isObject(value)) {
-    const object = members(value);
-    if (object !== undefined) {
-      const type = object["type"];
-      if (type !== "shipping" && failEnum(issues, "/type", type, typeValues2)) return true;
-    }
-  }
-  return false;
-}
-
-function checkFulfillmentMethodUpdateRequestIf2(value: unknown, issues?: Issues): boolean {
-  if (isObject(value)) {
-    const object = members(value);
-    if (object !== undefined) {
-      const type = object["type"];
-      if (type !== "pickup" && failEnum(issues, "/type", type, typeValues3)) return true;
-    }
+  if (object["type"] === "pickup") {
+    const destinations = object["destinations"];
+    if (
+      destinations !== undefined &&
+      isArray(destinations) &&
+      itemsFail(issues, "/destinations", retailLocationFails, destinations)
+    )
+      return true;
   }
   return false;
 }
 
 export const FulfillmentMethodUpdateRequest: Validator<FulfillmentMethodUpdateRequest> =
-  /* @__PURE__ */ validator(checkFulfillmentMethodUpdateRequest);
+  /* @__PURE__ */ validator(fulfillmentMethodUpdateRequestFails);

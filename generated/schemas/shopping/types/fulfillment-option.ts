@@ -4,16 +4,16 @@
 import {
   type Issues,
   type Validator,
-  eachItem,
-  failType,
   isDateTime,
+  itemsFail,
   members,
   optionalFormatFails,
   optionalStringFails,
   stringFails,
+  typeFailed,
   validator,
-} from "@proto-gen/runtime/schema";
-import { type Total, checkTotal } from "./total.js";
+} from "@proto-gen/runtime/codegen/v1";
+import { type Total, totalFails } from "./total.js";
 
 /** One way to have a group fulfilled, for the buyer to choose (§2.6). */
 export interface FulfillmentOption {
@@ -33,12 +33,12 @@ export interface FulfillmentOption {
   totals: Total[];
 }
 
-export function checkFulfillmentOption(value: unknown, issues?: Issues): boolean {
+export function fulfillmentOptionFails(value: unknown, issues?: Issues): boolean {
   const object = members(value);
-  if (object === undefined) return failType(issues, "", value, "object");
+  if (object === undefined) return typeFailed(issues, "", value, "object");
   if (stringFails(issues, "/id", object["id"])) return true;
   if (stringFails(issues, "/title", object["title"])) return true;
-  if (eachItem(issues, "/totals", checkTotal, object["totals"])) return true;
+  if (itemsFail(issues, "/totals", totalFails, object["totals"])) return true;
   if (optionalStringFails(issues, "/description", object["description"])) return true;
   if (optionalStringFails(issues, "/carrier", object["carrier"])) return true;
   if (
@@ -65,4 +65,4 @@ export function checkFulfillmentOption(value: unknown, issues?: Issues): boolean
 }
 
 export const FulfillmentOption: Validator<FulfillmentOption> =
-  /* @__PURE__ */ validator(checkFulfillmentOption);
+  /* @__PURE__ */ validator(fulfillmentOptionFails);

@@ -4,22 +4,22 @@
 import {
   type Issues,
   type Validator,
-  failType,
   members,
-  optionalEachItem,
+  optionalItemsFail,
+  typeFailed,
   validator,
-} from "@proto-gen/runtime/schema";
+} from "@proto-gen/runtime/codegen/v1";
 import {
   type FulfillmentAvailableMethod,
-  checkFulfillmentAvailableMethod,
+  fulfillmentAvailableMethodFails,
 } from "./fulfillment-available-method.js";
 import {
   type FulfillmentMethod,
   type FulfillmentMethodCreateRequest,
   type FulfillmentMethodUpdateRequest,
-  checkFulfillmentMethod,
-  checkFulfillmentMethodCreateRequest,
-  checkFulfillmentMethodUpdateRequest,
+  fulfillmentMethodCreateRequestFails,
+  fulfillmentMethodFails,
+  fulfillmentMethodUpdateRequestFails,
 } from "./fulfillment-method.js";
 
 /** How the things in a checkout reach the buyer (§2.6). */
@@ -30,15 +30,15 @@ export interface Fulfillment {
   available_methods?: FulfillmentAvailableMethod[];
 }
 
-export function checkFulfillment(value: unknown, issues?: Issues): boolean {
+export function fulfillmentFails(value: unknown, issues?: Issues): boolean {
   const object = members(value);
-  if (object === undefined) return failType(issues, "", value, "object");
-  if (optionalEachItem(issues, "/methods", checkFulfillmentMethod, object["methods"])) return true;
+  if (object === undefined) return typeFailed(issues, "", value, "object");
+  if (optionalItemsFail(issues, "/methods", fulfillmentMethodFails, object["methods"])) return true;
   if (
-    optionalEachItem(
+    optionalItemsFail(
       issues,
       "/available_methods",
-      checkFulfillmentAvailableMethod,
+      fulfillmentAvailableMethodFails,
       object["available_methods"],
     )
   )
@@ -46,7 +46,7 @@ export function checkFulfillment(value: unknown, issues?: Issues): boolean {
   return false;
 }
 
-export const Fulfillment: Validator<Fulfillment> = /* @__PURE__ */ validator(checkFulfillment);
+export const Fulfillment: Validator<Fulfillment> = /* @__PURE__ */ validator(fulfillmentFails);
 
 /** How the things in a checkout reach the buyer (§2.6). */
 export interface FulfillmentCreateRequest {
@@ -54,16 +54,16 @@ export interface FulfillmentCreateRequest {
   methods?: FulfillmentMethodCreateRequest[];
 }
 
-export function checkFulfillmentCreateRequest(value: unknown, issues?: Issues): boolean {
+export function fulfillmentCreateRequestFails(value: unknown, issues?: Issues): boolean {
   const object = members(value);
-  if (object === undefined) return failType(issues, "", value, "object");
-  if (optionalEachItem(issues, "/methods", checkFulfillmentMethodCreateRequest, object["methods"]))
+  if (object === undefined) return typeFailed(issues, "", value, "object");
+  if (optionalItemsFail(issues, "/methods", fulfillmentMethodCreateRequestFails, object["methods"]))
     return true;
   return false;
 }
 
 export const FulfillmentCreateRequest: Validator<FulfillmentCreateRequest> =
-  /* @__PURE__ */ validator(checkFulfillmentCreateRequest);
+  /* @__PURE__ */ validator(fulfillmentCreateRequestFails);
 
 /** How the things in a checkout reach the buyer (§2.6). */
 export interface FulfillmentUpdateRequest {
@@ -71,13 +71,13 @@ export interface FulfillmentUpdateRequest {
   methods?: FulfillmentMethodUpdateRequest[];
 }
 
-export function checkFulfillmentUpdateRequest(value: unknown, issues?: Issues): boolean {
+export function fulfillmentUpdateRequestFails(value: unknown, issues?: Issues): boolean {
   const object = members(value);
-  if (object === undefined) return failType(issues, "", value, "object");
-  if (optionalEachItem(issues, "/methods", checkFulfillmentMethodUpdateRequest, object["methods"]))
+  if (object === undefined) return typeFailed(issues, "", value, "object");
+  if (optionalItemsFail(issues, "/methods", fulfillmentMethodUpdateRequestFails, object["methods"]))
     return true;
   return false;
 }
 
 export const FulfillmentUpdateRequest: Validator<FulfillmentUpdateRequest> =
-  /* @__PURE__ */ validator(checkFulfillmentUpdateRequest);
+  /* @__PURE__ */ validator(fulfillmentUpdateRequestFails);

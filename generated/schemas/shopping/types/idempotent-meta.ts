@@ -4,14 +4,14 @@
 import {
   type Issues,
   type Validator,
-  fail,
-  failType,
+  failed,
   isUuid,
+  memberFails,
   members,
+  typeFailed,
   validator,
-  within,
-} from "@proto-gen/runtime/schema";
-import { type Agent, checkAgent } from "./agent.js";
+} from "@proto-gen/runtime/codegen/v1";
+import { type Agent, agentFails } from "./agent.js";
 
 const idempotencyKeyPattern =
   /^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$/u;
@@ -24,23 +24,24 @@ export interface IdempotentMeta {
   "idempotency-key": string;
 }
 
-export function checkIdempotentMeta(value: unknown, issues?: Issues): boolean {
+export function idempotentMetaFails(value: unknown, issues?: Issues): boolean {
   const object = members(value);
-  if (object === undefined) return failType(issues, "", value, "object");
-  if (within(issues, "/proto-agent", checkAgent, object["proto-agent"])) return true;
+  if (object === undefined) return typeFailed(issues, "", value, "object");
+  if (memberFails(issues, "/proto-agent", agentFails, object["proto-agent"])) return true;
   const idempotencyKey = object["idempotency-key"];
   if (typeof idempotencyKey !== "string") {
-    if (failType(issues, "/idempotency-key", idempotencyKey, "string")) return true;
+    if (typeFailed(issues, "/idempotency-key", idempotencyKey, "string")) return true;
   } else {
     if (
       !idempotencyKeyPattern.test(idempotencyKey) &&
-      fail(issues, "/idempotency-key", "pattern", idempotencyKeyPattern.source)
+      failed(issues, "/idempotency-key", "pattern", idempotencyKeyPattern.source)
     )
       return true;
-    if (!isUuid(idempotencyKey) && fail(issues, "/idempotency-key", "format", "uuid")) return true;
+    if (!isUuid(idempotencyKey) && failed(issues, "/idempotency-key", "format", "uuid"))
+      return true;
   }
   return false;
 }
 
 export const IdempotentMeta: Validator<IdempotentMeta> =
-  /* @__PURE__ */ validator(checkIdempotentMeta);
+  /* @__PURE__ */ validator(idempotentMetaFails);

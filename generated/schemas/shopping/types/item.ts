@@ -4,14 +4,14 @@
 import {
   type Issues,
   type Validator,
-  failType,
   integerFails,
   isUri,
   members,
   optionalFormatFails,
   stringFails,
+  typeFailed,
   validator,
-} from "@proto-gen/runtime/schema";
+} from "@proto-gen/runtime/codegen/v1";
 
 export { ItemCreateRequest as ItemUpdateRequest };
 
@@ -27,9 +27,9 @@ export interface Item {
   image_url?: string;
 }
 
-export function checkItem(value: unknown, issues?: Issues): boolean {
+export function itemFails(value: unknown, issues?: Issues): boolean {
   const object = members(value);
-  if (object === undefined) return failType(issues, "", value, "object");
+  if (object === undefined) return typeFailed(issues, "", value, "object");
   if (stringFails(issues, "/id", object["id"])) return true;
   if (stringFails(issues, "/title", object["title"])) return true;
   if (integerFails(issues, "/price", object["price"])) return true;
@@ -37,7 +37,7 @@ export function checkItem(value: unknown, issues?: Issues): boolean {
   return false;
 }
 
-export const Item: Validator<Item> = /* @__PURE__ */ validator(checkItem);
+export const Item: Validator<Item> = /* @__PURE__ */ validator(itemFails);
 
 /** The thing sold. A request names it; the business adds the rest (§2.4). */
 export interface ItemCreateRequest {
@@ -45,12 +45,12 @@ export interface ItemCreateRequest {
   id: string;
 }
 
-export function checkItemCreateRequest(value: unknown, issues?: Issues): boolean {
+export function itemCreateRequestFails(value: unknown, issues?: Issues): boolean {
   const object = members(value);
-  if (object === undefined) return failType(issues, "", value, "object");
+  if (object === undefined) return typeFailed(issues, "", value, "object");
   if (stringFails(issues, "/id", object["id"])) return true;
   return false;
 }
 
 export const ItemCreateRequest: Validator<ItemCreateRequest> =
-  /* @__PURE__ */ validator(checkItemCreateRequest);
+  /* @__PURE__ */ validator(itemCreateRequestFails);

@@ -4,12 +4,12 @@
 import {
   type Issues,
   type Validator,
-  failType,
   integerFails,
   members,
   stringFails,
+  typeFailed,
   validator,
-} from "@proto-gen/runtime/schema";
+} from "@proto-gen/runtime/codegen/v1";
 
 /** So many of one line of an order (§2.9). */
 export interface LineItemQuantity {
@@ -19,13 +19,13 @@ export interface LineItemQuantity {
   quantity: number;
 }
 
-export function checkLineItemQuantity(value: unknown, issues?: Issues): boolean {
+export function lineItemQuantityFails(value: unknown, issues?: Issues): boolean {
   const object = members(value);
-  if (object === undefined) return failType(issues, "", value, "object");
+  if (object === undefined) return typeFailed(issues, "", value, "object");
   if (stringFails(issues, "/id", object["id"])) return true;
   if (integerFails(issues, "/quantity", object["quantity"], 1)) return true;
   return false;
 }
 
 export const LineItemQuantity: Validator<LineItemQuantity> =
-  /* @__PURE__ */ validator(checkLineItemQuantity);
+  /* @__PURE__ */ validator(lineItemQuantityFails);

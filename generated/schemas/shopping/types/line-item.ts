@@ -4,17 +4,17 @@
 import {
   type Issues,
   type Validator,
-  eachItem,
-  failType,
   integerFails,
+  itemsFail,
+  memberFails,
   members,
   optionalStringFails,
   stringFails,
+  typeFailed,
   validator,
-  within,
-} from "@proto-gen/runtime/schema";
-import { type Item, type ItemCreateRequest, checkItem, checkItemCreateRequest } from "./item.js";
-import { type Total, checkTotal } from "./total.js";
+} from "@proto-gen/runtime/codegen/v1";
+import { type Item, type ItemCreateRequest, itemCreateRequestFails, itemFails } from "./item.js";
+import { type Total, totalFails } from "./total.js";
 
 /** So many of one item, in a cart or a checkout (§2.4). */
 export interface LineItem {
@@ -30,18 +30,18 @@ export interface LineItem {
   parent_id?: string;
 }
 
-export function checkLineItem(value: unknown, issues?: Issues): boolean {
+export function lineItemFails(value: unknown, issues?: Issues): boolean {
   const object = members(value);
-  if (object === undefined) return failType(issues, "", value, "object");
+  if (object === undefined) return typeFailed(issues, "", value, "object");
   if (stringFails(issues, "/id", object["id"])) return true;
-  if (within(issues, "/item", checkItem, object["item"])) return true;
+  if (memberFails(issues, "/item", itemFails, object["item"])) return true;
   if (integerFails(issues, "/quantity", object["quantity"], 1)) return true;
-  if (eachItem(issues, "/totals", checkTotal, object["totals"])) return true;
+  if (itemsFail(issues, "/totals", totalFails, object["totals"])) return true;
   if (optionalStringFails(issues, "/parent_id", object["parent_id"])) return true;
   return false;
 }
 
-export const LineItem: Validator<LineItem> = /* @__PURE__ */ validator(checkLineItem);
+export const LineItem: Validator<LineItem> = /* @__PURE__ */ validator(lineItemFails);
 
 /** So many of one item, in a cart or a checkout (§2.4). */
 export interface LineItemCreateRequest {
@@ -51,16 +51,16 @@ export interface LineItemCreateRequest {
   quantity: number;
 }
 
-export function checkLineItemCreateRequest(value: unknown, issues?: Issues): boolean {
+export function lineItemCreateRequestFails(value: unknown, issues?: Issues): boolean {
   const object = members(value);
-  if (object === undefined) return failType(issues, "", value, "object");
-  if (within(issues, "/item", checkItemCreateRequest, object["item"])) return true;
+  if (object === undefined) return typeFailed(issues, "", value, "object");
+  if (memberFails(issues, "/item", itemCreateRequestFails, object["item"])) return true;
   if (integerFails(issues, "/quantity", object["quantity"], 1)) return true;
   return false;
 }
 
 export const LineItemCreateRequest: Validator<LineItemCreateRequest> = /* @__PURE__ */ validator(
-  checkLineItemCreateRequest,
+  lineItemCreateRequestFails,
 );
 
 /** So many of one item, in a cart or a checkout (§2.4). */
@@ -75,10 +75,10 @@ export interface LineItemUpdateRequest {
   parent_id?: string;
 }
 
-export function checkLineItemUpdateRequest(value: unknown, issues?: Issues): boolean {
+export function lineItemUpdateRequestFails(value: unknown, issues?: Issues): boolean {
   const object = members(value);
-  if (object === undefined) return failType(issues, "", value, "object");
-  if (within(issues, "/item", checkItemCreateRequest, object["item"])) return true;
+  if (object === undefined) return typeFailed(issues, "", value, "object");
+  if (memberFails(issues, "/item", itemCreateRequestFails, object["item"])) return true;
   if (integerFails(issues, "/quantity", object["quantity"], 1)) return true;
   if (optionalStringFails(issues, "/id", object["id"])) return true;
   if (optionalStringFails(issues, "/parent_id", object["parent_id"])) return true;
@@ -86,5 +86,5 @@ export function checkLineItemUpdateRequest(value: unknown, issues?: Issues): boo
 }
 
 export const LineItemUpdateRequest: Validator<LineItemUpdateRequest> = /* @__PURE__ */ validator(
-  checkLineItemUpdateRequest,
+  lineItemUpdateRequestFails,
 );

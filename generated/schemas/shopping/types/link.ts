@@ -4,13 +4,13 @@
 import {
   type Issues,
   type Validator,
-  fail,
-  failType,
+  failed,
   isUri,
   members,
   optionalFormatFails,
+  typeFailed,
   validator,
-} from "@proto-gen/runtime/schema";
+} from "@proto-gen/runtime/codegen/v1";
 
 /** A document that the platform shows to the buyer (§2.3). */
 export interface Link {
@@ -20,17 +20,17 @@ export interface Link {
   url?: string;
 }
 
-export function checkLink(value: unknown, issues?: Issues): boolean {
+export function linkFails(value: unknown, issues?: Issues): boolean {
   const object = members(value);
-  if (object === undefined) return failType(issues, "", value, "object");
+  if (object === undefined) return typeFailed(issues, "", value, "object");
   const type = object["type"];
   if (type === undefined) {
-    if (fail(issues, "/type", "required")) return true;
+    if (failed(issues, "/type", "required")) return true;
   } else if (typeof type !== "string") {
-    if (failType(issues, "/type", type, "string")) return true;
+    if (typeFailed(issues, "/type", type, "string")) return true;
   }
   if (optionalFormatFails(issues, "/url", object["url"], "uri", isUri)) return true;
   return false;
 }
 
-export const Link: Validator<Link> = /* @__PURE__ */ validator(checkLink);
+export const Link: Validator<Link> = /* @__PURE__ */ validator(linkFails);

@@ -4,11 +4,11 @@
 import {
   type Issues,
   type Validator,
-  failType,
   members,
   optionalStringFails,
+  typeFailed,
   validator,
-} from "@proto-gen/runtime/schema";
+} from "@proto-gen/runtime/codegen/v1";
 
 /** Ties a result to an identifier of the lookup that found it (§2.8). */
 export interface LookupInput {
@@ -18,12 +18,12 @@ export interface LookupInput {
   match?: string;
 }
 
-export function checkLookupInput(value: unknown, issues?: Issues): boolean {
+export function lookupInputFails(value: unknown, issues?: Issues): boolean {
   const object = members(value);
-  if (object === undefined) return failType(issues, "", value, "object");
+  if (object === undefined) return typeFailed(issues, "", value, "object");
   if (optionalStringFails(issues, "/id", object["id"])) return true;
   if (optionalStringFails(issues, "/match", object["match"])) return true;
   return false;
 }
 
-export const LookupInput: Validator<LookupInput> = /* @__PURE__ */ validator(checkLookupInput);
+export const LookupInput: Validator<LookupInput> = /* @__PURE__ */ validator(lookupInputFails);

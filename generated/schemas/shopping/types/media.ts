@@ -4,13 +4,13 @@
 import {
   type Issues,
   type Validator,
-  failType,
   isUri,
   members,
   optionalFormatFails,
   optionalStringFails,
+  typeFailed,
   validator,
-} from "@proto-gen/runtime/schema";
+} from "@proto-gen/runtime/codegen/v1";
 
 /** A picture or another medium (§2.8). */
 export interface Media {
@@ -22,13 +22,13 @@ export interface Media {
   alt_text?: string;
 }
 
-export function checkMedia(value: unknown, issues?: Issues): boolean {
+export function mediaFails(value: unknown, issues?: Issues): boolean {
   const object = members(value);
-  if (object === undefined) return failType(issues, "", value, "object");
+  if (object === undefined) return typeFailed(issues, "", value, "object");
   if (optionalStringFails(issues, "/type", object["type"])) return true;
   if (optionalFormatFails(issues, "/url", object["url"], "uri", isUri)) return true;
   if (optionalStringFails(issues, "/alt_text", object["alt_text"])) return true;
   return false;
 }
 
-export const Media: Validator<Media> = /* @__PURE__ */ validator(checkMedia);
+export const Media: Validator<Media> = /* @__PURE__ */ validator(mediaFails);

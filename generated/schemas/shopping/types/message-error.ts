@@ -4,14 +4,14 @@
 import {
   type Issues,
   type Validator,
-  fail,
-  failEnum,
-  failType,
+  enumFailed,
+  failed,
   members,
   optionalStringFails,
   stringFails,
+  typeFailed,
   validator,
-} from "@proto-gen/runtime/schema";
+} from "@proto-gen/runtime/codegen/v1";
 
 const typeValues: readonly unknown[] = ["error"];
 const severityValues: readonly unknown[] = [
@@ -45,23 +45,26 @@ export interface MessageError {
   severity: "recoverable" | "requires_buyer_input" | "requires_buyer_review" | "unrecoverable";
 }
 
-export function checkMessageError(value: unknown, issues?: Issues): boolean {
+export function messageErrorFails(value: unknown, issues?: Issues): boolean {
   const object = members(value);
-  if (object === undefined) return failType(issues, "", value, "object");
+  if (object === undefined) return typeFailed(issues, "", value, "object");
   const type = object["type"];
-  if (type !== "error" && failEnum(issues, "/type", type, typeValues)) return true;
+  if (type !== "error" && enumFailed(issues, "/type", type, typeValues)) return true;
   const code = object["code"];
   if (code === undefined) {
-    if (fail(issues, "/code", "required")) return true;
+    if (failed(issues, "/code", "required")) return true;
   } else if (typeof code !== "string") {
-    if (failType(issues, "/code", code, "string")) return true;
+    if (typeFailed(issues, "/code", code, "string")) return true;
   }
   if (stringFails(issues, "/content", object["content"])) return true;
   const severity = object["severity"];
-  if (!severityValues.includes(severity) && failEnum(issues, "/severity", severity, severityValues))
+  if (
+    !severityValues.includes(severity) &&
+    enumFailed(issues, "/severity", severity, severityValues)
+  )
     return true;
   if (optionalStringFails(issues, "/path", object["path"])) return true;
   return false;
 }
 
-export const MessageError: Validator<MessageError> = /* @__PURE__ */ validator(checkMessageError);
+export const MessageError: Validator<MessageError> = /* @__PURE__ */ validator(messageErrorFails);

@@ -4,13 +4,13 @@
 import {
   type Issues,
   type Validator,
-  failEnum,
-  failType,
+  enumFailed,
   members,
   optionalStringFails,
   stringFails,
+  typeFailed,
   validator,
-} from "@proto-gen/runtime/schema";
+} from "@proto-gen/runtime/codegen/v1";
 
 const typeValues: readonly unknown[] = ["info"];
 
@@ -26,17 +26,17 @@ export interface MessageInfo {
   path?: string;
 }
 
-export function checkMessageInfo(value: unknown, issues?: Issues): boolean {
+export function messageInfoFails(value: unknown, issues?: Issues): boolean {
   const object = members(value);
-  if (object === undefined) return failType(issues, "", value, "object");
+  if (object === undefined) return typeFailed(issues, "", value, "object");
   const type = object["type"];
-  if (type !== "info" && failEnum(issues, "/type", type, typeValues)) return true;
+  if (type !== "info" && enumFailed(issues, "/type", type, typeValues)) return true;
   if (stringFails(issues, "/content", object["content"])) return true;
   const code = object["code"];
-  if (code !== undefined && typeof code !== "string" && failType(issues, "/code", code, "string"))
+  if (code !== undefined && typeof code !== "string" && typeFailed(issues, "/code", code, "string"))
     return true;
   if (optionalStringFails(issues, "/path", object["path"])) return true;
   return false;
 }
 
-export const MessageInfo: Validator<MessageInfo> = /* @__PURE__ */ validator(checkMessageInfo);
+export const MessageInfo: Validator<MessageInfo> = /* @__PURE__ */ validator(messageInfoFails);

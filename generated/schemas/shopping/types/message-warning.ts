@@ -4,15 +4,15 @@
 import {
   type Issues,
   type Validator,
-  fail,
-  failEnum,
-  failType,
+  enumFailed,
+  failed,
   members,
   optionalIntegerFails,
   optionalStringFails,
   stringFails,
+  typeFailed,
   validator,
-} from "@proto-gen/runtime/schema";
+} from "@proto-gen/runtime/codegen/v1";
 
 const typeValues: readonly unknown[] = ["warning"];
 
@@ -30,16 +30,16 @@ export interface MessageWarning {
   available_quantity?: number;
 }
 
-export function checkMessageWarning(value: unknown, issues?: Issues): boolean {
+export function messageWarningFails(value: unknown, issues?: Issues): boolean {
   const object = members(value);
-  if (object === undefined) return failType(issues, "", value, "object");
+  if (object === undefined) return typeFailed(issues, "", value, "object");
   const type = object["type"];
-  if (type !== "warning" && failEnum(issues, "/type", type, typeValues)) return true;
+  if (type !== "warning" && enumFailed(issues, "/type", type, typeValues)) return true;
   const code = object["code"];
   if (code === undefined) {
-    if (fail(issues, "/code", "required")) return true;
+    if (failed(issues, "/code", "required")) return true;
   } else if (typeof code !== "string") {
-    if (failType(issues, "/code", code, "string")) return true;
+    if (typeFailed(issues, "/code", code, "string")) return true;
   }
   if (stringFails(issues, "/content", object["content"])) return true;
   if (optionalStringFails(issues, "/path", object["path"])) return true;
@@ -49,4 +49,4 @@ export function checkMessageWarning(value: unknown, issues?: Issues): boolean {
 }
 
 export const MessageWarning: Validator<MessageWarning> =
-  /* @__PURE__ */ validator(checkMessageWarning);
+  /* @__PURE__ */ validator(messageWarningFails);

@@ -4,37 +4,37 @@
 import {
   type Issues,
   type Validator,
-  failEnum,
-  failType,
+  enumFailed,
   members,
+  typeFailed,
   validator,
-} from "@proto-gen/runtime/schema";
-import { type MessageError, checkMessageError } from "./message-error.js";
-import { type MessageInfo, checkMessageInfo } from "./message-info.js";
-import { type MessageWarning, checkMessageWarning } from "./message-warning.js";
+} from "@proto-gen/runtime/codegen/v1";
+import { type MessageError, messageErrorFails } from "./message-error.js";
+import { type MessageInfo, messageInfoFails } from "./message-info.js";
+import { type MessageWarning, messageWarningFails } from "./message-warning.js";
 
 const messageTags: readonly unknown[] = ["error", "warning", "info"];
 
 /** What the business has to say about a resource: an error, a warning or a piece of information (§2.3). */
 export type Message = MessageError | MessageWarning | MessageInfo;
 
-export function checkMessage(value: unknown, issues?: Issues): boolean {
+export function messageFails(value: unknown, issues?: Issues): boolean {
   const object = members(value);
-  if (object === undefined) return failType(issues, "", value, "object");
+  if (object === undefined) return typeFailed(issues, "", value, "object");
   switch (object["type"]) {
     case "error":
-      if (checkMessageError(value, issues)) return true;
+      if (messageErrorFails(value, issues)) return true;
       break;
     case "warning":
-      if (checkMessageWarning(value, issues)) return true;
+      if (messageWarningFails(value, issues)) return true;
       break;
     case "info":
-      if (checkMessageInfo(value, issues)) return true;
+      if (messageInfoFails(value, issues)) return true;
       break;
     default:
-      if (failEnum(issues, "/type", object["type"], messageTags)) return true;
+      if (enumFailed(issues, "/type", object["type"], messageTags)) return true;
   }
   return false;
 }
 
-export const Message: Validator<Message> = /* @__PURE__ */ validator(checkMessage);
+export const Message: Validator<Message> = /* @__PURE__ */ validator(messageFails);

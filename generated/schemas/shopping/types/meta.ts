@@ -4,14 +4,14 @@
 import {
   type Issues,
   type Validator,
-  fail,
-  failType,
+  failed,
   isUuid,
+  memberFails,
   members,
+  typeFailed,
   validator,
-  within,
-} from "@proto-gen/runtime/schema";
-import { type Agent, checkAgent } from "./agent.js";
+} from "@proto-gen/runtime/codegen/v1";
+import { type Agent, agentFails } from "./agent.js";
 
 const idempotencyKeyPattern =
   /^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$/u;
@@ -24,25 +24,25 @@ export interface Meta {
   "idempotency-key"?: string;
 }
 
-export function checkMeta(value: unknown, issues?: Issues): boolean {
+export function metaFails(value: unknown, issues?: Issues): boolean {
   const object = members(value);
-  if (object === undefined) return failType(issues, "", value, "object");
-  if (within(issues, "/proto-agent", checkAgent, object["proto-agent"])) return true;
+  if (object === undefined) return typeFailed(issues, "", value, "object");
+  if (memberFails(issues, "/proto-agent", agentFails, object["proto-agent"])) return true;
   const idempotencyKey = object["idempotency-key"];
   if (idempotencyKey !== undefined) {
     if (typeof idempotencyKey !== "string") {
-      if (failType(issues, "/idempotency-key", idempotencyKey, "string")) return true;
+      if (typeFailed(issues, "/idempotency-key", idempotencyKey, "string")) return true;
     } else {
       if (
         !idempotencyKeyPattern.test(idempotencyKey) &&
-        fail(issues, "/idempotency-key", "pattern", idempotencyKeyPattern.source)
+        failed(issues, "/idempotency-key", "pattern", idempotencyKeyPattern.source)
       )
         return true;
-      if (!isUuid(idempotencyKey) && fail(issues, "/idempotency-key", "format", "uuid"))
+      if (!isUuid(idempotencyKey) && failed(issues, "/idempotency-key", "format", "uuid"))
         return true;
     }
   }
   return false;
 }
 
-export const Meta: Validator<Meta> = /* @__PURE__ */ validator(checkMeta);
+export const Meta: Validator<Meta> = /* @__PURE__ */ validator(metaFails);

@@ -4,13 +4,13 @@
 import {
   type Issues,
   type Validator,
-  failType,
   formatFails,
   isUri,
   members,
   stringFails,
+  typeFailed,
   validator,
-} from "@proto-gen/runtime/schema";
+} from "@proto-gen/runtime/codegen/v1";
 
 /** The order that a checkout ended in (§2.4). */
 export interface OrderConfirmation {
@@ -20,13 +20,13 @@ export interface OrderConfirmation {
   permalink_url: string;
 }
 
-export function checkOrderConfirmation(value: unknown, issues?: Issues): boolean {
+export function orderConfirmationFails(value: unknown, issues?: Issues): boolean {
   const object = members(value);
-  if (object === undefined) return failType(issues, "", value, "object");
+  if (object === undefined) return typeFailed(issues, "", value, "object");
   if (stringFails(issues, "/id", object["id"])) return true;
   if (formatFails(issues, "/permalink_url", object["permalink_url"], "uri", isUri)) return true;
   return false;
 }
 
 export const OrderConfirmation: Validator<OrderConfirmation> =
-  /* @__PURE__ */ validator(checkOrderConfirmation);
+  /* @__PURE__ */ validator(orderConfirmationFails);

@@ -4,13 +4,13 @@
 import {
   type Issues,
   type Validator,
-  failType,
   members,
-  optionalEachItem,
+  optionalItemsFail,
+  typeFailed,
   validator,
-} from "@proto-gen/runtime/schema";
-import { type Expectation, checkExpectation } from "./expectation.js";
-import { type FulfillmentEvent, checkFulfillmentEvent } from "./fulfillment-event.js";
+} from "@proto-gen/runtime/codegen/v1";
+import { type Expectation, expectationFails } from "./expectation.js";
+import { type FulfillmentEvent, fulfillmentEventFails } from "./fulfillment-event.js";
 
 /** What the buyer may expect of an order, and what has happened (§2.9). */
 export interface OrderFulfillment {
@@ -20,14 +20,14 @@ export interface OrderFulfillment {
   events?: FulfillmentEvent[];
 }
 
-export function checkOrderFulfillment(value: unknown, issues?: Issues): boolean {
+export function orderFulfillmentFails(value: unknown, issues?: Issues): boolean {
   const object = members(value);
-  if (object === undefined) return failType(issues, "", value, "object");
-  if (optionalEachItem(issues, "/expectations", checkExpectation, object["expectations"]))
+  if (object === undefined) return typeFailed(issues, "", value, "object");
+  if (optionalItemsFail(issues, "/expectations", expectationFails, object["expectations"]))
     return true;
-  if (optionalEachItem(issues, "/events", checkFulfillmentEvent, object["events"])) return true;
+  if (optionalItemsFail(issues, "/events", fulfillmentEventFails, object["events"])) return true;
   return false;
 }
 
 export const OrderFulfillment: Validator<OrderFulfillment> =
-  /* @__PURE__ */ validator(checkOrderFulfillment);
+  /* @__PURE__ */ validator(orderFulfillmentFails);

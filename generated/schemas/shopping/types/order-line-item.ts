@@ -4,18 +4,18 @@
 import {
   type Issues,
   type Validator,
-  eachItem,
-  failEnum,
-  failType,
+  enumFailed,
+  itemsFail,
+  memberFails,
   members,
   optionalStringFails,
   stringFails,
+  typeFailed,
   validator,
-  within,
-} from "@proto-gen/runtime/schema";
-import { type Item, checkItem } from "./item.js";
-import { type OrderQuantity, checkOrderQuantity } from "./order-quantity.js";
-import { type Total, checkTotal } from "./total.js";
+} from "@proto-gen/runtime/codegen/v1";
+import { type Item, itemFails } from "./item.js";
+import { type OrderQuantity, orderQuantityFails } from "./order-quantity.js";
+import { type Total, totalFails } from "./total.js";
 
 const statusValues: readonly unknown[] = ["processing", "partial", "fulfilled"];
 
@@ -35,19 +35,19 @@ export interface OrderLineItem {
   parent_id?: string;
 }
 
-export function checkOrderLineItem(value: unknown, issues?: Issues): boolean {
+export function orderLineItemFails(value: unknown, issues?: Issues): boolean {
   const object = members(value);
-  if (object === undefined) return failType(issues, "", value, "object");
+  if (object === undefined) return typeFailed(issues, "", value, "object");
   if (stringFails(issues, "/id", object["id"])) return true;
-  if (within(issues, "/item", checkItem, object["item"])) return true;
-  if (within(issues, "/quantity", checkOrderQuantity, object["quantity"])) return true;
-  if (eachItem(issues, "/totals", checkTotal, object["totals"])) return true;
+  if (memberFails(issues, "/item", itemFails, object["item"])) return true;
+  if (memberFails(issues, "/quantity", orderQuantityFails, object["quantity"])) return true;
+  if (itemsFail(issues, "/totals", totalFails, object["totals"])) return true;
   const status = object["status"];
   if (
     status !== "processing" &&
     status !== "partial" &&
     status !== "fulfilled" &&
-    failEnum(issues, "/status", status, statusValues)
+    enumFailed(issues, "/status", status, statusValues)
   )
     return true;
   if (optionalStringFails(issues, "/parent_id", object["parent_id"])) return true;
@@ -55,4 +55,4 @@ export function checkOrderLineItem(value: unknown, issues?: Issues): boolean {
 }
 
 export const OrderLineItem: Validator<OrderLineItem> =
-  /* @__PURE__ */ validator(checkOrderLineItem);
+  /* @__PURE__ */ validator(orderLineItemFails);

@@ -4,11 +4,11 @@
 import {
   type Issues,
   type Validator,
-  failType,
   integerFails,
   members,
+  typeFailed,
   validator,
-} from "@proto-gen/runtime/schema";
+} from "@proto-gen/runtime/codegen/v1";
 
 /** Ordered and fulfilled count of a line, both derived from events (§2.9). */
 export interface OrderQuantity {
@@ -18,13 +18,13 @@ export interface OrderQuantity {
   fulfilled: number;
 }
 
-export function checkOrderQuantity(value: unknown, issues?: Issues): boolean {
+export function orderQuantityFails(value: unknown, issues?: Issues): boolean {
   const object = members(value);
-  if (object === undefined) return failType(issues, "", value, "object");
+  if (object === undefined) return typeFailed(issues, "", value, "object");
   if (integerFails(issues, "/total", object["total"], 0)) return true;
   if (integerFails(issues, "/fulfilled", object["fulfilled"], 0)) return true;
   return false;
 }
 
 export const OrderQuantity: Validator<OrderQuantity> =
-  /* @__PURE__ */ validator(checkOrderQuantity);
+  /* @__PURE__ */ validator(orderQuantityFails);

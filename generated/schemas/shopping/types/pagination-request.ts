@@ -4,18 +4,18 @@
 import {
   type Issues,
   type Validator,
-  failType,
   isObject,
+  typeFailed,
   validator,
-} from "@proto-gen/runtime/schema";
+} from "@proto-gen/runtime/codegen/v1";
 
 /** Which page of results is wanted (§4.4). Without it the first, of ten. */
 export type PaginationRequest = Record<string, unknown>;
 
-export function checkPaginationRequest(value: unknown, issues?: Issues): boolean {
-  if (!isObject(value) && failType(issues, "", value, "object")) return true;
+export function paginationRequestFails(value: unknown, issues?: Issues): boolean {
+  if (!isObject(value) && typeFailed(issues, "", value, "object")) return true;
   return false;
 }
 
 export const PaginationRequest: Validator<PaginationRequest> =
-  /* @__PURE__ */ validator(checkPaginationRequest);
+  /* @__PURE__ */ validator(paginationRequestFails);

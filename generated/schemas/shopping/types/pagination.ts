@@ -4,13 +4,13 @@
 import {
   type Issues,
   type Validator,
-  failType,
   members,
   optionalBooleanFails,
   optionalIntegerFails,
   optionalStringFails,
+  typeFailed,
   validator,
-} from "@proto-gen/runtime/schema";
+} from "@proto-gen/runtime/codegen/v1";
 
 /** Where a page of results stands among all of them (§2.8). */
 export interface Pagination {
@@ -22,13 +22,13 @@ export interface Pagination {
   total_count?: number;
 }
 
-export function checkPagination(value: unknown, issues?: Issues): boolean {
+export function paginationFails(value: unknown, issues?: Issues): boolean {
   const object = members(value);
-  if (object === undefined) return failType(issues, "", value, "object");
+  if (object === undefined) return typeFailed(issues, "", value, "object");
   if (optionalStringFails(issues, "/cursor", object["cursor"])) return true;
   if (optionalBooleanFails(issues, "/has_next_page", object["has_next_page"])) return true;
   if (optionalIntegerFails(issues, "/total_count", object["total_count"])) return true;
   return false;
 }
 
-export const Pagination: Validator<Pagination> = /* @__PURE__ */ validator(checkPagination);
+export const Pagination: Validator<Pagination> = /* @__PURE__ */ validator(paginationFails);

@@ -4,12 +4,12 @@
 import {
   type Issues,
   type Validator,
-  failType,
   members,
   optionalStringFails,
   stringFails,
+  typeFailed,
   validator,
-} from "@proto-gen/runtime/schema";
+} from "@proto-gen/runtime/codegen/v1";
 
 /** What lets the business charge an instrument. It travels from platform to business and never back (§2.5). */
 export interface PaymentCredential {
@@ -19,13 +19,13 @@ export interface PaymentCredential {
   token?: string;
 }
 
-export function checkPaymentCredential(value: unknown, issues?: Issues): boolean {
+export function paymentCredentialFails(value: unknown, issues?: Issues): boolean {
   const object = members(value);
-  if (object === undefined) return failType(issues, "", value, "object");
+  if (object === undefined) return typeFailed(issues, "", value, "object");
   if (stringFails(issues, "/type", object["type"])) return true;
   if (optionalStringFails(issues, "/token", object["token"])) return true;
   return false;
 }
 
 export const PaymentCredential: Validator<PaymentCredential> =
-  /* @__PURE__ */ validator(checkPaymentCredential);
+  /* @__PURE__ */ validator(paymentCredentialFails);

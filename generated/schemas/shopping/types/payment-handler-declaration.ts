@@ -4,22 +4,22 @@
 import {
   type Issues,
   type Validator,
-  fail,
-  failType,
+  failed,
   isObject,
   isUri,
+  memberFails,
   members,
-  optionalEachItem,
   optionalFormatFails,
+  optionalItemsFail,
   stringFails,
+  typeFailed,
   validator,
-  within,
-} from "@proto-gen/runtime/schema";
+} from "@proto-gen/runtime/codegen/v1";
 import {
   type ReverseDomainName,
   type Version,
-  checkReverseDomainName,
-  checkVersion,
+  reverseDomainNameFails,
+  versionFails,
 } from "../../proto.js";
 
 /** A payment handler in the list form (§2.1.3). */
@@ -40,37 +40,37 @@ export interface PaymentHandlerDeclaration {
   config?: Record<string, unknown>;
 }
 
-export function checkPaymentHandlerDeclaration(value: unknown, issues?: Issues): boolean {
+export function paymentHandlerDeclarationFails(value: unknown, issues?: Issues): boolean {
   const object = members(value);
-  if (object === undefined) return failType(issues, "", value, "object");
+  if (object === undefined) return typeFailed(issues, "", value, "object");
   if (stringFails(issues, "/id", object["id"])) return true;
-  if (within(issues, "/name", checkReverseDomainName, object["name"])) return true;
-  if (within(issues, "/version", checkVersion, object["version"])) return true;
+  if (memberFails(issues, "/name", reverseDomainNameFails, object["name"])) return true;
+  if (memberFails(issues, "/version", versionFails, object["version"])) return true;
   if (optionalFormatFails(issues, "/spec", object["spec"], "uri", isUri)) return true;
   if (optionalFormatFails(issues, "/config_schema", object["config_schema"], "uri", isUri))
     return true;
   if (
-    optionalEachItem(
+    optionalItemsFail(
       issues,
       "/instrument_schemas",
-      checkPaymentHandlerDeclarationItem,
+      paymentHandlerDeclarationItemFails,
       object["instrument_schemas"],
     )
   )
     return true;
   const config = object["config"];
-  if (config !== undefined && !isObject(config) && failType(issues, "/config", config, "object"))
+  if (config !== undefined && !isObject(config) && typeFailed(issues, "/config", config, "object"))
     return true;
   return false;
 }
 
-function checkPaymentHandlerDeclarationItem(value: unknown, issues?: Issues): boolean {
-  if (typeof value !== "string") return failType(issues, "", value, "string");
+function paymentHandlerDeclarationItemFails(value: unknown, issues?: Issues): boolean {
+  if (typeof value !== "string") return typeFailed(issues, "", value, "string");
   if (!isUri(value)) {
-    if (fail(issues, "", "format", "uri")) return true;
+    if (failed(issues, "", "format", "uri")) return true;
   }
   return false;
 }
 
 export const PaymentHandlerDeclaration: Validator<PaymentHandlerDeclaration> =
-  /* @__PURE__ */ validator(checkPaymentHandlerDeclaration);
+  /* @__PURE__ */ validator(paymentHandlerDeclarationFails);

@@ -4,13 +4,13 @@
 import {
   type Issues,
   type Validator,
-  failType,
   isUri,
   members,
   optionalFormatFails,
   optionalStringFails,
+  typeFailed,
   validator,
-} from "@proto-gen/runtime/schema";
+} from "@proto-gen/runtime/codegen/v1";
 
 /** What may be shown of an instrument (§2.5). */
 export interface PaymentInstrumentDisplay {
@@ -28,9 +28,9 @@ export interface PaymentInstrumentDisplay {
   email?: string;
 }
 
-export function checkPaymentInstrumentDisplay(value: unknown, issues?: Issues): boolean {
+export function paymentInstrumentDisplayFails(value: unknown, issues?: Issues): boolean {
   const object = members(value);
-  if (object === undefined) return failType(issues, "", value, "object");
+  if (object === undefined) return typeFailed(issues, "", value, "object");
   if (optionalStringFails(issues, "/brand", object["brand"])) return true;
   if (optionalStringFails(issues, "/last_digits", object["last_digits"])) return true;
   if (optionalFormatFails(issues, "/card_art", object["card_art"], "uri", isUri)) return true;
@@ -42,4 +42,4 @@ export function checkPaymentInstrumentDisplay(value: unknown, issues?: Issues): 
 }
 
 export const PaymentInstrumentDisplay: Validator<PaymentInstrumentDisplay> =
-  /* @__PURE__ */ validator(checkPaymentInstrumentDisplay);
+  /* @__PURE__ */ validator(paymentInstrumentDisplayFails);

@@ -4,22 +4,22 @@
 import {
   type Issues,
   type Validator,
-  failType,
   isUri,
   members,
   optionalBooleanFails,
   optionalFormatFails,
+  optionalMemberFails,
   optionalStringFails,
-  optionalWithin,
   stringFails,
+  typeFailed,
   validator,
-} from "@proto-gen/runtime/schema";
-import { type PaymentCredential, checkPaymentCredential } from "./payment-credential.js";
+} from "@proto-gen/runtime/codegen/v1";
+import { type PaymentCredential, paymentCredentialFails } from "./payment-credential.js";
 import {
   type PaymentInstrumentDisplay,
-  checkPaymentInstrumentDisplay,
+  paymentInstrumentDisplayFails,
 } from "./payment-instrument-display.js";
-import { type PostalAddress, checkPostalAddress } from "./postal-address.js";
+import { type PostalAddress, postalAddressFails } from "./postal-address.js";
 
 export {
   PaymentInstrumentCreateRequest as PaymentInstrumentCompleteRequest,
@@ -50,14 +50,14 @@ export interface PaymentInstrument {
   billing_address?: PostalAddress;
 }
 
-export function checkPaymentInstrument(value: unknown, issues?: Issues): boolean {
+export function paymentInstrumentFails(value: unknown, issues?: Issues): boolean {
   const object = members(value);
-  if (object === undefined) return failType(issues, "", value, "object");
+  if (object === undefined) return typeFailed(issues, "", value, "object");
   if (stringFails(issues, "/id", object["id"])) return true;
   if (stringFails(issues, "/handler_id", object["handler_id"])) return true;
   if (stringFails(issues, "/type", object["type"])) return true;
   if (optionalBooleanFails(issues, "/selected", object["selected"])) return true;
-  if (optionalWithin(issues, "/display", checkPaymentInstrumentDisplay, object["display"]))
+  if (optionalMemberFails(issues, "/display", paymentInstrumentDisplayFails, object["display"]))
     return true;
   if (optionalStringFails(issues, "/brand", object["brand"])) return true;
   if (optionalStringFails(issues, "/last_digits", object["last_digits"])) return true;
@@ -65,13 +65,15 @@ export function checkPaymentInstrument(value: unknown, issues?: Issues): boolean
     return true;
   if (optionalFormatFails(issues, "/rich_card_art", object["rich_card_art"], "uri", isUri))
     return true;
-  if (optionalWithin(issues, "/billing_address", checkPostalAddress, object["billing_address"]))
+  if (
+    optionalMemberFails(issues, "/billing_address", postalAddressFails, object["billing_address"])
+  )
     return true;
   return false;
 }
 
 export const PaymentInstrument: Validator<PaymentInstrument> =
-  /* @__PURE__ */ validator(checkPaymentInstrument);
+  /* @__PURE__ */ validator(paymentInstrumentFails);
 
 /** A means of payment that came from one of the handlers (§2.5). */
 export interface PaymentInstrumentCreateRequest {
@@ -99,14 +101,14 @@ export interface PaymentInstrumentCreateRequest {
   credential?: PaymentCredential;
 }
 
-export function checkPaymentInstrumentCreateRequest(value: unknown, issues?: Issues): boolean {
+export function paymentInstrumentCreateRequestFails(value: unknown, issues?: Issues): boolean {
   const object = members(value);
-  if (object === undefined) return failType(issues, "", value, "object");
+  if (object === undefined) return typeFailed(issues, "", value, "object");
   if (stringFails(issues, "/id", object["id"])) return true;
   if (stringFails(issues, "/handler_id", object["handler_id"])) return true;
   if (stringFails(issues, "/type", object["type"])) return true;
   if (optionalBooleanFails(issues, "/selected", object["selected"])) return true;
-  if (optionalWithin(issues, "/display", checkPaymentInstrumentDisplay, object["display"]))
+  if (optionalMemberFails(issues, "/display", paymentInstrumentDisplayFails, object["display"]))
     return true;
   if (optionalStringFails(issues, "/brand", object["brand"])) return true;
   if (optionalStringFails(issues, "/last_digits", object["last_digits"])) return true;
@@ -114,12 +116,14 @@ export function checkPaymentInstrumentCreateRequest(value: unknown, issues?: Iss
     return true;
   if (optionalFormatFails(issues, "/rich_card_art", object["rich_card_art"], "uri", isUri))
     return true;
-  if (optionalWithin(issues, "/billing_address", checkPostalAddress, object["billing_address"]))
+  if (
+    optionalMemberFails(issues, "/billing_address", postalAddressFails, object["billing_address"])
+  )
     return true;
-  if (optionalWithin(issues, "/credential", checkPaymentCredential, object["credential"]))
+  if (optionalMemberFails(issues, "/credential", paymentCredentialFails, object["credential"]))
     return true;
   return false;
 }
 
 export const PaymentInstrumentCreateRequest: Validator<PaymentInstrumentCreateRequest> =
-  /* @__PURE__ */ validator(checkPaymentInstrumentCreateRequest);
+  /* @__PURE__ */ validator(paymentInstrumentCreateRequestFails);

@@ -4,22 +4,22 @@
 import {
   type Issues,
   type Validator,
-  eachItem,
-  failType,
+  itemsFail,
   members,
-  optionalEachItem,
+  optionalItemsFail,
   optionalStringFails,
+  typeFailed,
   validator,
-} from "@proto-gen/runtime/schema";
+} from "@proto-gen/runtime/codegen/v1";
 import {
   type PaymentHandlerDeclaration,
-  checkPaymentHandlerDeclaration,
+  paymentHandlerDeclarationFails,
 } from "./payment-handler-declaration.js";
 import {
   type PaymentInstrument,
   type PaymentInstrumentCreateRequest,
-  checkPaymentInstrument,
-  checkPaymentInstrumentCreateRequest,
+  paymentInstrumentCreateRequestFails,
+  paymentInstrumentFails,
 } from "./payment-instrument.js";
 
 export { PaymentCreateRequest as PaymentUpdateRequest };
@@ -34,19 +34,19 @@ export interface Payment {
   selected_instrument_id?: string;
 }
 
-export function checkPayment(value: unknown, issues?: Issues): boolean {
+export function paymentFails(value: unknown, issues?: Issues): boolean {
   const object = members(value);
-  if (object === undefined) return failType(issues, "", value, "object");
-  if (optionalEachItem(issues, "/handlers", checkPaymentHandlerDeclaration, object["handlers"]))
+  if (object === undefined) return typeFailed(issues, "", value, "object");
+  if (optionalItemsFail(issues, "/handlers", paymentHandlerDeclarationFails, object["handlers"]))
     return true;
-  if (optionalEachItem(issues, "/instruments", checkPaymentInstrument, object["instruments"]))
+  if (optionalItemsFail(issues, "/instruments", paymentInstrumentFails, object["instruments"]))
     return true;
   if (optionalStringFails(issues, "/selected_instrument_id", object["selected_instrument_id"]))
     return true;
   return false;
 }
 
-export const Payment: Validator<Payment> = /* @__PURE__ */ validator(checkPayment);
+export const Payment: Validator<Payment> = /* @__PURE__ */ validator(paymentFails);
 
 /** How the buyer can pay, and what they pay with (§2.5). */
 export interface PaymentCompleteRequest {
@@ -56,10 +56,10 @@ export interface PaymentCompleteRequest {
   selected_instrument_id?: string;
 }
 
-export function checkPaymentCompleteRequest(value: unknown, issues?: Issues): boolean {
+export function paymentCompleteRequestFails(value: unknown, issues?: Issues): boolean {
   const object = members(value);
-  if (object === undefined) return failType(issues, "", value, "object");
-  if (eachItem(issues, "/instruments", checkPaymentInstrumentCreateRequest, object["instruments"]))
+  if (object === undefined) return typeFailed(issues, "", value, "object");
+  if (itemsFail(issues, "/instruments", paymentInstrumentCreateRequestFails, object["instruments"]))
     return true;
   if (optionalStringFails(issues, "/selected_instrument_id", object["selected_instrument_id"]))
     return true;
@@ -67,7 +67,7 @@ export function checkPaymentCompleteRequest(value: unknown, issues?: Issues): bo
 }
 
 export const PaymentCompleteRequest: Validator<PaymentCompleteRequest> = /* @__PURE__ */ validator(
-  checkPaymentCompleteRequest,
+  paymentCompleteRequestFails,
 );
 
 /** How the buyer can pay, and what they pay with (§2.5). */
@@ -78,14 +78,14 @@ export interface PaymentCreateRequest {
   selected_instrument_id?: string;
 }
 
-export function checkPaymentCreateRequest(value: unknown, issues?: Issues): boolean {
+export function paymentCreateRequestFails(value: unknown, issues?: Issues): boolean {
   const object = members(value);
-  if (object === undefined) return failType(issues, "", value, "object");
+  if (object === undefined) return typeFailed(issues, "", value, "object");
   if (
-    optionalEachItem(
+    optionalItemsFail(
       issues,
       "/instruments",
-      checkPaymentInstrumentCreateRequest,
+      paymentInstrumentCreateRequestFails,
       object["instruments"],
     )
   )
@@ -96,4 +96,4 @@ export function checkPaymentCreateRequest(value: unknown, issues?: Issues): bool
 }
 
 export const PaymentCreateRequest: Validator<PaymentCreateRequest> =
-  /* @__PURE__ */ validator(checkPaymentCreateRequest);
+  /* @__PURE__ */ validator(paymentCreateRequestFails);

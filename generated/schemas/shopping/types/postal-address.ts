@@ -4,12 +4,12 @@
 import {
   type Issues,
   type Validator,
-  fail,
-  failType,
+  failed,
   members,
   optionalStringFails,
+  typeFailed,
   validator,
-} from "@proto-gen/runtime/schema";
+} from "@proto-gen/runtime/codegen/v1";
 
 /** A place that things are sent to or billed to (§2.3). */
 export interface PostalAddress {
@@ -33,9 +33,9 @@ export interface PostalAddress {
   phone_number?: string;
 }
 
-export function checkPostalAddress(value: unknown, issues?: Issues): boolean {
+export function postalAddressFails(value: unknown, issues?: Issues): boolean {
   const object = members(value);
-  if (object === undefined) return failType(issues, "", value, "object");
+  if (object === undefined) return typeFailed(issues, "", value, "object");
   if (optionalStringFails(issues, "/extended_address", object["extended_address"])) return true;
   if (optionalStringFails(issues, "/street_address", object["street_address"])) return true;
   if (optionalStringFails(issues, "/address_locality", object["address_locality"])) return true;
@@ -43,9 +43,9 @@ export function checkPostalAddress(value: unknown, issues?: Issues): boolean {
   const addressCountry = object["address_country"];
   if (addressCountry !== undefined) {
     if (typeof addressCountry !== "string") {
-      if (failType(issues, "/address_country", addressCountry, "string")) return true;
+      if (typeFailed(issues, "/address_country", addressCountry, "string")) return true;
     } else if (addressCountry === "") {
-      if (fail(issues, "/address_country", "minLength", 1)) return true;
+      if (failed(issues, "/address_country", "minLength", 1)) return true;
     }
   }
   if (optionalStringFails(issues, "/postal_code", object["postal_code"])) return true;
@@ -56,4 +56,4 @@ export function checkPostalAddress(value: unknown, issues?: Issues): boolean {
 }
 
 export const PostalAddress: Validator<PostalAddress> =
-  /* @__PURE__ */ validator(checkPostalAddress);
+  /* @__PURE__ */ validator(postalAddressFails);

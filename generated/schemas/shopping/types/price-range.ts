@@ -4,12 +4,12 @@
 import {
   type Issues,
   type Validator,
-  failType,
   members,
-  optionalWithin,
+  optionalMemberFails,
+  typeFailed,
   validator,
-} from "@proto-gen/runtime/schema";
-import { type Price, checkPrice } from "./price.js";
+} from "@proto-gen/runtime/codegen/v1";
+import { type Price, priceFails } from "./price.js";
 
 /** Lowest and highest price among the variants of a product (§2.8). */
 export interface PriceRange {
@@ -19,12 +19,12 @@ export interface PriceRange {
   max?: Price;
 }
 
-export function checkPriceRange(value: unknown, issues?: Issues): boolean {
+export function priceRangeFails(value: unknown, issues?: Issues): boolean {
   const object = members(value);
-  if (object === undefined) return failType(issues, "", value, "object");
-  if (optionalWithin(issues, "/min", checkPrice, object["min"])) return true;
-  if (optionalWithin(issues, "/max", checkPrice, object["max"])) return true;
+  if (object === undefined) return typeFailed(issues, "", value, "object");
+  if (optionalMemberFails(issues, "/min", priceFails, object["min"])) return true;
+  if (optionalMemberFails(issues, "/max", priceFails, object["max"])) return true;
   return false;
 }
 
-export const PriceRange: Validator<PriceRange> = /* @__PURE__ */ validator(checkPriceRange);
+export const PriceRange: Validator<PriceRange> = /* @__PURE__ */ validator(priceRangeFails);

@@ -4,12 +4,12 @@
 import {
   type Issues,
   type Validator,
-  fail,
-  failType,
+  failed,
   integerFails,
   members,
+  typeFailed,
   validator,
-} from "@proto-gen/runtime/schema";
+} from "@proto-gen/runtime/codegen/v1";
 
 const currencyPattern = /^[A-Z]{3}$/u;
 
@@ -21,17 +21,17 @@ export interface Price {
   currency: string;
 }
 
-export function checkPrice(value: unknown, issues?: Issues): boolean {
+export function priceFails(value: unknown, issues?: Issues): boolean {
   const object = members(value);
-  if (object === undefined) return failType(issues, "", value, "object");
+  if (object === undefined) return typeFailed(issues, "", value, "object");
   if (integerFails(issues, "/amount", object["amount"])) return true;
   const currency = object["currency"];
   if (typeof currency !== "string") {
-    if (failType(issues, "/currency", currency, "string")) return true;
+    if (typeFailed(issues, "/currency", currency, "string")) return true;
   } else if (!currencyPattern.test(currency)) {
-    if (fail(issues, "/currency", "pattern", currencyPattern.source)) return true;
+    if (failed(issues, "/currency", "pattern", currencyPattern.source)) return true;
   }
   return false;
 }
 
-export const Price: Validator<Price> = /* @__PURE__ */ validator(checkPrice);
+export const Price: Validator<Price> = /* @__PURE__ */ validator(priceFails);

@@ -4,11 +4,11 @@
 import {
   type Issues,
   type Validator,
-  failType,
   members,
   optionalStringFails,
+  typeFailed,
   validator,
-} from "@proto-gen/runtime/schema";
+} from "@proto-gen/runtime/codegen/v1";
 
 /** One choice of an option (§2.8). */
 export interface ProductOptionValue {
@@ -16,12 +16,12 @@ export interface ProductOptionValue {
   label?: string;
 }
 
-export function checkProductOptionValue(value: unknown, issues?: Issues): boolean {
+export function productOptionValueFails(value: unknown, issues?: Issues): boolean {
   const object = members(value);
-  if (object === undefined) return failType(issues, "", value, "object");
+  if (object === undefined) return typeFailed(issues, "", value, "object");
   if (optionalStringFails(issues, "/label", object["label"])) return true;
   return false;
 }
 
 export const ProductOptionValue: Validator<ProductOptionValue> =
-  /* @__PURE__ */ validator(checkProductOptionValue);
+  /* @__PURE__ */ validator(productOptionValueFails);

@@ -4,13 +4,13 @@
 import {
   type Issues,
   type Validator,
-  failType,
   members,
-  optionalEachItem,
+  optionalItemsFail,
   optionalStringFails,
+  typeFailed,
   validator,
-} from "@proto-gen/runtime/schema";
-import { type ProductOptionValue, checkProductOptionValue } from "./product-option-value.js";
+} from "@proto-gen/runtime/codegen/v1";
+import { type ProductOptionValue, productOptionValueFails } from "./product-option-value.js";
 
 /** Something in which the variants of a product differ (§2.8). */
 export interface ProductOption {
@@ -20,13 +20,13 @@ export interface ProductOption {
   values?: ProductOptionValue[];
 }
 
-export function checkProductOption(value: unknown, issues?: Issues): boolean {
+export function productOptionFails(value: unknown, issues?: Issues): boolean {
   const object = members(value);
-  if (object === undefined) return failType(issues, "", value, "object");
+  if (object === undefined) return typeFailed(issues, "", value, "object");
   if (optionalStringFails(issues, "/name", object["name"])) return true;
-  if (optionalEachItem(issues, "/values", checkProductOptionValue, object["values"])) return true;
+  if (optionalItemsFail(issues, "/values", productOptionValueFails, object["values"])) return true;
   return false;
 }
 
 export const ProductOption: Validator<ProductOption> =
-  /* @__PURE__ */ validator(checkProductOption);
+  /* @__PURE__ */ validator(productOptionFails);

@@ -4,23 +4,23 @@
 import {
   type Issues,
   type Validator,
-  failType,
   isObject,
   isUri,
   members,
-  optionalEachItem,
   optionalFormatFails,
+  optionalItemsFail,
+  optionalMemberFails,
   optionalStringFails,
-  optionalWithin,
+  typeFailed,
   validator,
-} from "@proto-gen/runtime/schema";
-import { type Category, checkCategory } from "./category.js";
-import { type Description, checkDescription } from "./description.js";
-import { type Media, checkMedia } from "./media.js";
-import { type PriceRange, checkPriceRange } from "./price-range.js";
-import { type ProductOption, checkProductOption } from "./product-option.js";
-import { type Rating, checkRating } from "./rating.js";
-import { type Variant, checkVariant } from "./variant.js";
+} from "@proto-gen/runtime/codegen/v1";
+import { type Category, categoryFails } from "./category.js";
+import { type Description, descriptionFails } from "./description.js";
+import { type Media, mediaFails } from "./media.js";
+import { type PriceRange, priceRangeFails } from "./price-range.js";
+import { type ProductOption, productOptionFails } from "./product-option.js";
+import { type Rating, ratingFails } from "./rating.js";
+import { type Variant, variantFails } from "./variant.js";
 
 /** Something in the catalog, with its variants (§2.8). */
 export interface Product {
@@ -50,28 +50,30 @@ export interface Product {
   metadata?: Record<string, unknown>;
 }
 
-export function checkProduct(value: unknown, issues?: Issues): boolean {
+export function productFails(value: unknown, issues?: Issues): boolean {
   const object = members(value);
-  if (object === undefined) return failType(issues, "", value, "object");
+  if (object === undefined) return typeFailed(issues, "", value, "object");
   if (optionalStringFails(issues, "/id", object["id"])) return true;
   if (optionalStringFails(issues, "/handle", object["handle"])) return true;
   if (optionalStringFails(issues, "/title", object["title"])) return true;
-  if (optionalWithin(issues, "/description", checkDescription, object["description"])) return true;
+  if (optionalMemberFails(issues, "/description", descriptionFails, object["description"]))
+    return true;
   if (optionalFormatFails(issues, "/url", object["url"], "uri", isUri)) return true;
-  if (optionalEachItem(issues, "/categories", checkCategory, object["categories"])) return true;
-  if (optionalWithin(issues, "/price_range", checkPriceRange, object["price_range"])) return true;
-  if (optionalEachItem(issues, "/media", checkMedia, object["media"])) return true;
-  if (optionalEachItem(issues, "/options", checkProductOption, object["options"])) return true;
-  if (optionalEachItem(issues, "/variants", checkVariant, object["variants"])) return true;
-  if (optionalWithin(issues, "/rating", checkRating, object["rating"])) return true;
+  if (optionalItemsFail(issues, "/categories", categoryFails, object["categories"])) return true;
+  if (optionalMemberFails(issues, "/price_range", priceRangeFails, object["price_range"]))
+    return true;
+  if (optionalItemsFail(issues, "/media", mediaFails, object["media"])) return true;
+  if (optionalItemsFail(issues, "/options", productOptionFails, object["options"])) return true;
+  if (optionalItemsFail(issues, "/variants", variantFails, object["variants"])) return true;
+  if (optionalMemberFails(issues, "/rating", ratingFails, object["rating"])) return true;
   const metadata = object["metadata"];
   if (
     metadata !== undefined &&
     !isObject(metadata) &&
-    failType(issues, "/metadata", metadata, "object")
+    typeFailed(issues, "/metadata", metadata, "object")
   )
     return true;
   return false;
 }
 
-export const Product: Validator<Product> = /* @__PURE__ */ validator(checkProduct);
+export const Product: Validator<Product> = /* @__PURE__ */ validator(productFails);

@@ -4,12 +4,12 @@
 import {
   type Issues,
   type Validator,
-  failType,
   isNumber,
   members,
   optionalIntegerFails,
+  typeFailed,
   validator,
-} from "@proto-gen/runtime/schema";
+} from "@proto-gen/runtime/codegen/v1";
 
 /** What buyers think of a product (§2.8). */
 export interface Rating {
@@ -21,25 +21,25 @@ export interface Rating {
   count?: number;
 }
 
-export function checkRating(value: unknown, issues?: Issues): boolean {
+export function ratingFails(value: unknown, issues?: Issues): boolean {
   const object = members(value);
-  if (object === undefined) return failType(issues, "", value, "object");
+  if (object === undefined) return typeFailed(issues, "", value, "object");
   const valueMember = object["value"];
   if (
     valueMember !== undefined &&
     !isNumber(valueMember) &&
-    failType(issues, "/value", valueMember, "number")
+    typeFailed(issues, "/value", valueMember, "number")
   )
     return true;
   const scaleMax = object["scale_max"];
   if (
     scaleMax !== undefined &&
     !isNumber(scaleMax) &&
-    failType(issues, "/scale_max", scaleMax, "number")
+    typeFailed(issues, "/scale_max", scaleMax, "number")
   )
     return true;
   if (optionalIntegerFails(issues, "/count", object["count"])) return true;
   return false;
 }
 
-export const Rating: Validator<Rating> = /* @__PURE__ */ validator(checkRating);
+export const Rating: Validator<Rating> = /* @__PURE__ */ validator(ratingFails);

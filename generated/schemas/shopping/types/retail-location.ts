@@ -4,13 +4,13 @@
 import {
   type Issues,
   type Validator,
-  failType,
   members,
-  optionalWithin,
+  optionalMemberFails,
   stringFails,
+  typeFailed,
   validator,
-} from "@proto-gen/runtime/schema";
-import { type PostalAddress, checkPostalAddress } from "./postal-address.js";
+} from "@proto-gen/runtime/codegen/v1";
+import { type PostalAddress, postalAddressFails } from "./postal-address.js";
 
 /** A place where the buyer picks things up (§2.6). */
 export interface RetailLocation {
@@ -22,14 +22,14 @@ export interface RetailLocation {
   address?: PostalAddress;
 }
 
-export function checkRetailLocation(value: unknown, issues?: Issues): boolean {
+export function retailLocationFails(value: unknown, issues?: Issues): boolean {
   const object = members(value);
-  if (object === undefined) return failType(issues, "", value, "object");
+  if (object === undefined) return typeFailed(issues, "", value, "object");
   if (stringFails(issues, "/id", object["id"])) return true;
   if (stringFails(issues, "/name", object["name"])) return true;
-  if (optionalWithin(issues, "/address", checkPostalAddress, object["address"])) return true;
+  if (optionalMemberFails(issues, "/address", postalAddressFails, object["address"])) return true;
   return false;
 }
 
 export const RetailLocation: Validator<RetailLocation> =
-  /* @__PURE__ */ validator(checkRetailLocation);
+  /* @__PURE__ */ validator(retailLocationFails);

@@ -4,17 +4,17 @@
 import {
   type Issues,
   type Validator,
-  failType,
   isObject,
+  typeFailed,
   validator,
-} from "@proto-gen/runtime/schema";
+} from "@proto-gen/runtime/codegen/v1";
 
 /** Key-value pairs that help the business judge the payment (§2.5). */
 export type RiskSignals = Record<string, unknown>;
 
-export function checkRiskSignals(value: unknown, issues?: Issues): boolean {
-  if (!isObject(value) && failType(issues, "", value, "object")) return true;
+export function riskSignalsFails(value: unknown, issues?: Issues): boolean {
+  if (!isObject(value) && typeFailed(issues, "", value, "object")) return true;
   return false;
 }
 
-export const RiskSignals: Validator<RiskSignals> = /* @__PURE__ */ validator(checkRiskSignals);
+export const RiskSignals: Validator<RiskSignals> = /* @__PURE__ */ validator(riskSignalsFails);

@@ -4,18 +4,18 @@
 import {
   type Issues,
   type Validator,
-  failType,
   isObject,
+  typeFailed,
   validator,
-} from "@proto-gen/runtime/schema";
+} from "@proto-gen/runtime/codegen/v1";
 
 /** Conditions that every result has to meet (§4.4). */
 export type SearchFilters = Record<string, unknown>;
 
-export function checkSearchFilters(value: unknown, issues?: Issues): boolean {
-  if (!isObject(value) && failType(issues, "", value, "object")) return true;
+export function searchFiltersFails(value: unknown, issues?: Issues): boolean {
+  if (!isObject(value) && typeFailed(issues, "", value, "object")) return true;
   return false;
 }
 
 export const SearchFilters: Validator<SearchFilters> =
-  /* @__PURE__ */ validator(checkSearchFilters);
+  /* @__PURE__ */ validator(searchFiltersFails);

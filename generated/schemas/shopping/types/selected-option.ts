@@ -4,11 +4,11 @@
 import {
   type Issues,
   type Validator,
-  failType,
   members,
   optionalStringFails,
+  typeFailed,
   validator,
-} from "@proto-gen/runtime/schema";
+} from "@proto-gen/runtime/codegen/v1";
 
 /** The choice that a variant stands for (§2.8). */
 export interface SelectedOption {
@@ -18,13 +18,13 @@ export interface SelectedOption {
   label?: string;
 }
 
-export function checkSelectedOption(value: unknown, issues?: Issues): boolean {
+export function selectedOptionFails(value: unknown, issues?: Issues): boolean {
   const object = members(value);
-  if (object === undefined) return failType(issues, "", value, "object");
+  if (object === undefined) return typeFailed(issues, "", value, "object");
   if (optionalStringFails(issues, "/name", object["name"])) return true;
   if (optionalStringFails(issues, "/label", object["label"])) return true;
   return false;
 }
 
 export const SelectedOption: Validator<SelectedOption> =
-  /* @__PURE__ */ validator(checkSelectedOption);
+  /* @__PURE__ */ validator(selectedOptionFails);

@@ -4,13 +4,13 @@
 import {
   type Issues,
   type Validator,
-  failType,
   members,
-  optionalEachItem,
+  optionalItemsFail,
   optionalStringFails,
+  typeFailed,
   validator,
-} from "@proto-gen/runtime/schema";
-import { type Link, checkLink } from "./link.js";
+} from "@proto-gen/runtime/codegen/v1";
+import { type Link, linkFails } from "./link.js";
 
 /** Who sells a variant (§2.8). */
 export interface Seller {
@@ -20,12 +20,12 @@ export interface Seller {
   links?: Link[];
 }
 
-export function checkSeller(value: unknown, issues?: Issues): boolean {
+export function sellerFails(value: unknown, issues?: Issues): boolean {
   const object = members(value);
-  if (object === undefined) return failType(issues, "", value, "object");
+  if (object === undefined) return typeFailed(issues, "", value, "object");
   if (optionalStringFails(issues, "/name", object["name"])) return true;
-  if (optionalEachItem(issues, "/links", checkLink, object["links"])) return true;
+  if (optionalItemsFail(issues, "/links", linkFails, object["links"])) return true;
   return false;
 }
 
-export const Seller: Validator<Seller> = /* @__PURE__ */ validator(checkSeller);
+export const Seller: Validator<Seller> = /* @__PURE__ */ validator(sellerFails);

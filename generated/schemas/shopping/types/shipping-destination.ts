@@ -4,13 +4,13 @@
 import {
   type Issues,
   type Validator,
-  fail,
-  failType,
+  failed,
   members,
   optionalStringFails,
   stringFails,
+  typeFailed,
   validator,
-} from "@proto-gen/runtime/schema";
+} from "@proto-gen/runtime/codegen/v1";
 
 export { ShippingDestinationCreateRequest as ShippingDestinationUpdateRequest };
 
@@ -38,9 +38,9 @@ export interface ShippingDestination {
   id: string;
 }
 
-export function checkShippingDestination(value: unknown, issues?: Issues): boolean {
+export function shippingDestinationFails(value: unknown, issues?: Issues): boolean {
   const object = members(value);
-  if (object === undefined) return failType(issues, "", value, "object");
+  if (object === undefined) return typeFailed(issues, "", value, "object");
   if (stringFails(issues, "/id", object["id"])) return true;
   if (optionalStringFails(issues, "/extended_address", object["extended_address"])) return true;
   if (optionalStringFails(issues, "/street_address", object["street_address"])) return true;
@@ -49,9 +49,9 @@ export function checkShippingDestination(value: unknown, issues?: Issues): boole
   const addressCountry = object["address_country"];
   if (addressCountry !== undefined) {
     if (typeof addressCountry !== "string") {
-      if (failType(issues, "/address_country", addressCountry, "string")) return true;
+      if (typeFailed(issues, "/address_country", addressCountry, "string")) return true;
     } else if (addressCountry === "") {
-      if (fail(issues, "/address_country", "minLength", 1)) return true;
+      if (failed(issues, "/address_country", "minLength", 1)) return true;
     }
   }
   if (optionalStringFails(issues, "/postal_code", object["postal_code"])) return true;
@@ -62,7 +62,7 @@ export function checkShippingDestination(value: unknown, issues?: Issues): boole
 }
 
 export const ShippingDestination: Validator<ShippingDestination> =
-  /* @__PURE__ */ validator(checkShippingDestination);
+  /* @__PURE__ */ validator(shippingDestinationFails);
 
 /** An address to ship to (§2.6). */
 export interface ShippingDestinationCreateRequest {
@@ -88,9 +88,9 @@ export interface ShippingDestinationCreateRequest {
   id?: string;
 }
 
-export function checkShippingDestinationCreateRequest(value: unknown, issues?: Issues): boolean {
+export function shippingDestinationCreateRequestFails(value: unknown, issues?: Issues): boolean {
   const object = members(value);
-  if (object === undefined) return failType(issues, "", value, "object");
+  if (object === undefined) return typeFailed(issues, "", value, "object");
   if (optionalStringFails(issues, "/extended_address", object["extended_address"])) return true;
   if (optionalStringFails(issues, "/street_address", object["street_address"])) return true;
   if (optionalStringFails(issues, "/address_locality", object["address_locality"])) return true;
@@ -98,9 +98,9 @@ export function checkShippingDestinationCreateRequest(value: unknown, issues?: I
   const addressCountry = object["address_country"];
   if (addressCountry !== undefined) {
     if (typeof addressCountry !== "string") {
-      if (failType(issues, "/address_country", addressCountry, "string")) return true;
+      if (typeFailed(issues, "/address_country", addressCountry, "string")) return true;
     } else if (addressCountry === "") {
-      if (fail(issues, "/address_country", "minLength", 1)) return true;
+      if (failed(issues, "/address_country", "minLength", 1)) return true;
     }
   }
   if (optionalStringFails(issues, "/postal_code", object["postal_code"])) return true;
@@ -112,4 +112,4 @@ export function checkShippingDestinationCreateRequest(value: unknown, issues?: I
 }
 
 export const ShippingDestinationCreateRequest: Validator<ShippingDestinationCreateRequest> =
-  /* @__PURE__ */ validator(checkShippingDestinationCreateRequest);
+  /* @__PURE__ */ validator(shippingDestinationCreateRequestFails);

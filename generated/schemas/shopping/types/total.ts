@@ -4,13 +4,13 @@
 import {
   type Issues,
   type Validator,
-  failEnum,
-  failType,
+  enumFailed,
   integerFails,
   members,
   optionalStringFails,
+  typeFailed,
   validator,
-} from "@proto-gen/runtime/schema";
+} from "@proto-gen/runtime/codegen/v1";
 
 const typeValues: readonly unknown[] = [
   "items_discount",
@@ -32,14 +32,14 @@ export interface Total {
   amount: number;
 }
 
-export function checkTotal(value: unknown, issues?: Issues): boolean {
+export function totalFails(value: unknown, issues?: Issues): boolean {
   const object = members(value);
-  if (object === undefined) return failType(issues, "", value, "object");
+  if (object === undefined) return typeFailed(issues, "", value, "object");
   const type = object["type"];
-  if (!typeValues.includes(type) && failEnum(issues, "/type", type, typeValues)) return true;
+  if (!typeValues.includes(type) && enumFailed(issues, "/type", type, typeValues)) return true;
   if (integerFails(issues, "/amount", object["amount"])) return true;
   if (optionalStringFails(issues, "/display_text", object["display_text"])) return true;
   return false;
 }
 
-export const Total: Validator<Total> = /* @__PURE__ */ validator(checkTotal);
+export const Total: Validator<Total> = /* @__PURE__ */ validator(totalFails);

@@ -4,20 +4,20 @@
 import {
   type Issues,
   type Validator,
-  checkString,
-  failType,
   members,
-  optionalEachItem,
+  optionalItemsFail,
+  optionalMemberFails,
   optionalStringFails,
-  optionalWithin,
+  stringItemFails,
+  typeFailed,
   validator,
-} from "@proto-gen/runtime/schema";
-import { type Availability, checkAvailability } from "./availability.js";
-import { type Description, checkDescription } from "./description.js";
-import { type LookupInput, checkLookupInput } from "./lookup-input.js";
-import { type Price, checkPrice } from "./price.js";
-import { type SelectedOption, checkSelectedOption } from "./selected-option.js";
-import { type Seller, checkSeller } from "./seller.js";
+} from "@proto-gen/runtime/codegen/v1";
+import { type Availability, availabilityFails } from "./availability.js";
+import { type Description, descriptionFails } from "./description.js";
+import { type LookupInput, lookupInputFails } from "./lookup-input.js";
+import { type Price, priceFails } from "./price.js";
+import { type SelectedOption, selectedOptionFails } from "./selected-option.js";
+import { type Seller, sellerFails } from "./seller.js";
 
 /** A product in the form that is actually bought (§2.8). */
 export interface Variant {
@@ -43,24 +43,25 @@ export interface Variant {
   inputs?: LookupInput[];
 }
 
-export function checkVariant(value: unknown, issues?: Issues): boolean {
+export function variantFails(value: unknown, issues?: Issues): boolean {
   const object = members(value);
-  if (object === undefined) return failType(issues, "", value, "object");
+  if (object === undefined) return typeFailed(issues, "", value, "object");
   if (optionalStringFails(issues, "/id", object["id"])) return true;
   if (optionalStringFails(issues, "/sku", object["sku"])) return true;
   if (optionalStringFails(issues, "/title", object["title"])) return true;
-  if (optionalWithin(issues, "/description", checkDescription, object["description"])) return true;
-  if (optionalWithin(issues, "/price", checkPrice, object["price"])) return true;
-  if (optionalWithin(issues, "/availability", checkAvailability, object["availability"]))
+  if (optionalMemberFails(issues, "/description", descriptionFails, object["description"]))
+    return true;
+  if (optionalMemberFails(issues, "/price", priceFails, object["price"])) return true;
+  if (optionalMemberFails(issues, "/availability", availabilityFails, object["availability"]))
     return true;
   if (
-    optionalEachItem(issues, "/selected_options", checkSelectedOption, object["selected_options"])
+    optionalItemsFail(issues, "/selected_options", selectedOptionFails, object["selected_options"])
   )
     return true;
-  if (optionalEachItem(issues, "/tags", checkString, object["tags"])) return true;
-  if (optionalWithin(issues, "/seller", checkSeller, object["seller"])) return true;
-  if (optionalEachItem(issues, "/inputs", checkLookupInput, object["inputs"])) return true;
+  if (optionalItemsFail(issues, "/tags", stringItemFails, object["tags"])) return true;
+  if (optionalMemberFails(issues, "/seller", sellerFails, object["seller"])) return true;
+  if (optionalItemsFail(issues, "/inputs", lookupInputFails, object["inputs"])) return true;
   return false;
 }
 
-export const Variant: Validator<Variant> = /* @__PURE__ */ validator(checkVariant);
+export const Variant: Validator<Variant> = /* @__PURE__ */ validator(variantFails);

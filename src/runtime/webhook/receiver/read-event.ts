@@ -3,7 +3,7 @@
 import { ProtocolError } from "../../error/index.js";
 import { issueText, MAX_ISSUES } from "../../error/issue-text.js";
 import { isObject, own, type Members } from "../../json/members.js";
-import { isDateTime } from "../../schema/formats/date-time.js";
+import { isDateTime } from "../../formats/date-time.js";
 import type { OrderValidator } from "./definition.js";
 
 export interface ReceivedEvent {

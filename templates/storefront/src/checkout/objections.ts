@@ -2,7 +2,7 @@
 
 import type { BuyerLocation } from "@proto-gen/runtime/buyer-location";
 import { errorMessage, warningMessage, type Message } from "@proto-gen/runtime/envelope";
-import { isEmail } from "@proto-gen/runtime/schema";
+import { isEmail } from "@proto-gen/runtime/formats";
 import { isSoldTo, type Catalog } from "../catalog/index.js";
 import type { CheckoutUpdateRequest } from "../generated/index.js";
 import type { Line, Lines } from "./lines.js";

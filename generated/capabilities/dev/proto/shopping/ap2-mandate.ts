@@ -5,47 +5,46 @@ import {
   type Issues,
   type Validator,
   by,
-  eachItem,
-  fail,
-  failEnum,
-  failType,
+  enumFailed,
+  failed,
   isDateTime,
-  isObject,
   isUri,
+  itemsFail,
+  memberFails,
   members,
-  optionalEachItem,
   optionalFormatFails,
-  optionalWithin,
+  optionalItemsFail,
+  optionalMemberFails,
   stringFails,
+  typeFailed,
   validator,
-  within,
-} from "@proto-gen/runtime/schema";
-import { type Response, checkResponse } from "../../../../schemas/proto.js";
+} from "@proto-gen/runtime/codegen/v1";
+import { type Response, responseFails } from "../../../../schemas/proto.js";
 import {
   type Ap2,
   type Ap2CompleteRequest,
-  checkAp2,
-  checkAp2CompleteRequest,
+  ap2CompleteRequestFails,
+  ap2Fails,
 } from "../../../../schemas/shopping/types/ap2.js";
-import { type Buyer, checkBuyer } from "../../../../schemas/shopping/types/buyer.js";
-import { type LineItem, checkLineItem } from "../../../../schemas/shopping/types/line-item.js";
-import { type Link, checkLink } from "../../../../schemas/shopping/types/link.js";
-import { type Message, checkMessage } from "../../../../schemas/shopping/types/message.js";
+import { type Buyer, buyerFails } from "../../../../schemas/shopping/types/buyer.js";
+import { type LineItem, lineItemFails } from "../../../../schemas/shopping/types/line-item.js";
+import { type Link, linkFails } from "../../../../schemas/shopping/types/link.js";
+import { type Message, messageFails } from "../../../../schemas/shopping/types/message.js";
 import {
   type OrderConfirmation,
-  checkOrderConfirmation,
+  orderConfirmationFails,
 } from "../../../../schemas/shopping/types/order-confirmation.js";
 import {
   type Payment,
   type PaymentCompleteRequest,
-  checkPayment,
-  checkPaymentCompleteRequest,
+  paymentCompleteRequestFails,
+  paymentFails,
 } from "../../../../schemas/shopping/types/payment.js";
 import {
   type RiskSignals,
-  checkRiskSignals,
+  riskSignalsFails,
 } from "../../../../schemas/shopping/types/risk-signals.js";
-import { type Total, checkTotal } from "../../../../schemas/shopping/types/total.js";
+import { type Total, totalFails } from "../../../../schemas/shopping/types/total.js";
 
 export { CheckoutCreateRequest, CheckoutUpdateRequest } from "./checkout.js";
 export {
@@ -106,7 +105,6 @@ const statusValues: readonly unknown[] = [
 ];
 const currencyPattern = /^[A-Z]{3}$/u;
 const continueUrlPattern = /^https:\/\//u;
-const statusValues2: readonly unknown[] = ["requires_escalation"];
 const checkoutCapabilities = {
   "": "dev.proto.shopping.ap2_mandate",
   proto: "dev.proto.shopping.checkout",
@@ -170,72 +168,55 @@ export interface Checkout {
   ap2?: Ap2;
 }
 
-export function checkCheckout(value: unknown, issues?: Issues): boolean {
+export function checkoutFails(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined)
-    return failType(by(issues, "dev.proto.shopping.checkout"), "", value, "object");
-  if (within(issues, "/proto", checkResponse, object["proto"])) return true;
+    return typeFailed(by(issues, "dev.proto.shopping.checkout"), "", value, "object");
+  if (memberFails(issues, "/proto", responseFails, object["proto"])) return true;
   if (stringFails(issues, "/id", object["id"])) return true;
-  if (eachItem(issues, "/line_items", checkLineItem, object["line_items"])) return true;
+  if (itemsFail(issues, "/line_items", lineItemFails, object["line_items"])) return true;
   const status = object["status"];
-  if (!statusValues.includes(status) && failEnum(issues, "/status", status, statusValues))
+  if (!statusValues.includes(status) && enumFailed(issues, "/status", status, statusValues))
     return true;
   const currency = object["currency"];
   if (typeof currency !== "string") {
-    if (failType(issues, "/currency", currency, "string")) return true;
+    if (typeFailed(issues, "/currency", currency, "string")) return true;
   } else if (!currencyPattern.test(currency)) {
-    if (fail(issues, "/currency", "pattern", currencyPattern.source)) return true;
+    if (failed(issues, "/currency", "pattern", currencyPattern.source)) return true;
   }
-  if (eachItem(issues, "/totals", checkTotal, object["totals"])) return true;
-  if (eachItem(issues, "/links", checkLink, object["links"])) return true;
-  if (within(issues, "/payment", checkPayment, object["payment"])) return true;
-  if (optionalWithin(issues, "/buyer", checkBuyer, object["buyer"])) return true;
-  if (optionalEachItem(issues, "/messages", checkMessage, object["messages"])) return true;
+  if (itemsFail(issues, "/totals", totalFails, object["totals"])) return true;
+  if (itemsFail(issues, "/links", linkFails, object["links"])) return true;
+  if (memberFails(issues, "/payment", paymentFails, object["payment"])) return true;
+  if (optionalMemberFails(issues, "/buyer", buyerFails, object["buyer"])) return true;
+  if (optionalItemsFail(issues, "/messages", messageFails, object["messages"])) return true;
   if (optionalFormatFails(issues, "/expires_at", object["expires_at"], "date-time", isDateTime))
     return true;
   const continueUrl = object["continue_url"];
   if (continueUrl !== undefined) {
     if (typeof continueUrl !== "string") {
-      if (failType(issues, "/continue_url", continueUrl, "string")) return true;
+      if (typeFailed(issues, "/continue_url", continueUrl, "string")) return true;
     } else {
       if (
         !continueUrlPattern.test(continueUrl) &&
-        fail(issues, "/continue_url", "pattern", continueUrlPattern.source)
+        failed(issues, "/continue_url", "pattern", continueUrlPattern.source)
       )
         return true;
-      if (!isUri(continueUrl) && fail(issues, "/continue_url", "format", "uri")) return true;
+      if (!isUri(continueUrl) && failed(issues, "/continue_url", "format", "uri")) return true;
     }
   }
-  if (optionalWithin(issues, "/order", checkOrderConfirmation, object["order"])) return true;
-  if (optionalWithin(issues, "/ap2", checkAp2, object["ap2"])) return true;
-  if (!checkCheckoutIf(value)) {
-    if (isObject(value)) {
-      const object2 = members(value);
-      if (
-        object2 !== undefined &&
-        object2["continue_url"] === undefined &&
-        fail(by(issues, "dev.proto.shopping.checkout"), "/continue_url", "required")
-      )
-        return true;
-    }
-  }
-  return false;
-}
-
-function checkCheckoutIf(value: unknown, issues?: Issues): boolean {
-  if (isObject(value)) {
-    const object = members(value);
-    if (object !== undefined) {
-      const status = object["status"];
-      if (status !== "requires_escalation" && failEnum(issues, "/status", status, statusValues2))
-        return true;
-    }
-  }
+  if (optionalMemberFails(issues, "/order", orderConfirmationFails, object["order"])) return true;
+  if (optionalMemberFails(issues, "/ap2", ap2Fails, object["ap2"])) return true;
+  if (
+    object["status"] === "requires_escalation" &&
+    object["continue_url"] === undefined &&
+    failed(by(issues, "dev.proto.shopping.checkout"), "/continue_url", "required")
+  )
+    return true;
   return false;
 }
 
 export const Checkout: Validator<Checkout> = /* @__PURE__ */ validator(
-  checkCheckout,
+  checkoutFails,
   checkoutCapabilities,
 );
 
@@ -252,16 +233,16 @@ export interface CheckoutCompleteRequest {
   ap2: Ap2CompleteRequest;
 }
 
-export function checkCheckoutCompleteRequest(value: unknown, issues?: Issues): boolean {
+export function checkoutCompleteRequestFails(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined)
-    return failType(by(issues, "dev.proto.shopping.checkout"), "", value, "object");
-  if (within(issues, "/payment", checkPaymentCompleteRequest, object["payment"])) return true;
-  if (within(issues, "/ap2", checkAp2CompleteRequest, object["ap2"])) return true;
-  if (optionalWithin(issues, "/risk_signals", checkRiskSignals, object["risk_signals"]))
+    return typeFailed(by(issues, "dev.proto.shopping.checkout"), "", value, "object");
+  if (memberFails(issues, "/payment", paymentCompleteRequestFails, object["payment"])) return true;
+  if (memberFails(issues, "/ap2", ap2CompleteRequestFails, object["ap2"])) return true;
+  if (optionalMemberFails(issues, "/risk_signals", riskSignalsFails, object["risk_signals"]))
     return true;
   return false;
 }
 
 export const CheckoutCompleteRequest: Validator<CheckoutCompleteRequest> =
-  /* @__PURE__ */ validator(checkCheckoutCompleteRequest, checkoutCompleteRequestCapabilities);
+  /* @__PURE__ */ validator(checkoutCompleteRequestFails, checkoutCompleteRequestCapabilities);

@@ -5,46 +5,45 @@ import {
   type Issues,
   type Validator,
   by,
-  eachItem,
-  fail,
-  failEnum,
-  failType,
+  enumFailed,
+  failed,
   isDateTime,
-  isObject,
   isUri,
+  itemsFail,
+  memberFails,
   members,
-  optionalEachItem,
   optionalFormatFails,
+  optionalItemsFail,
+  optionalMemberFails,
   optionalStringFails,
-  optionalWithin,
   stringFails,
+  typeFailed,
   validator,
-  within,
-} from "@proto-gen/runtime/schema";
-import { type Response, checkResponse } from "../../../../schemas/proto.js";
-import { type Consent, checkConsent } from "../../../../schemas/shopping/types/consent.js";
-import { type Context, checkContext } from "../../../../schemas/shopping/types/context.js";
+} from "@proto-gen/runtime/codegen/v1";
+import { type Response, responseFails } from "../../../../schemas/proto.js";
+import { type Consent, consentFails } from "../../../../schemas/shopping/types/consent.js";
+import { type Context, contextFails } from "../../../../schemas/shopping/types/context.js";
 import {
   type LineItem,
   type LineItemCreateRequest,
   type LineItemUpdateRequest,
-  checkLineItem,
-  checkLineItemCreateRequest,
-  checkLineItemUpdateRequest,
+  lineItemCreateRequestFails,
+  lineItemFails,
+  lineItemUpdateRequestFails,
 } from "../../../../schemas/shopping/types/line-item.js";
-import { type Link, checkLink } from "../../../../schemas/shopping/types/link.js";
-import { type Message, checkMessage } from "../../../../schemas/shopping/types/message.js";
+import { type Link, linkFails } from "../../../../schemas/shopping/types/link.js";
+import { type Message, messageFails } from "../../../../schemas/shopping/types/message.js";
 import {
   type OrderConfirmation,
-  checkOrderConfirmation,
+  orderConfirmationFails,
 } from "../../../../schemas/shopping/types/order-confirmation.js";
 import {
   type Payment,
   type PaymentCreateRequest,
-  checkPayment,
-  checkPaymentCreateRequest,
+  paymentCreateRequestFails,
+  paymentFails,
 } from "../../../../schemas/shopping/types/payment.js";
-import { type Total, checkTotal } from "../../../../schemas/shopping/types/total.js";
+import { type Total, totalFails } from "../../../../schemas/shopping/types/total.js";
 
 export { CheckoutCompleteRequest } from "./checkout.js";
 export {
@@ -107,7 +106,6 @@ const statusValues: readonly unknown[] = [
 ];
 const currencyPattern = /^[A-Z]{3}$/u;
 const continueUrlPattern = /^https:\/\//u;
-const statusValues2: readonly unknown[] = ["requires_escalation"];
 const checkoutCapabilities = {
   "": "dev.proto.shopping.buyer_consent",
   proto: "dev.proto.shopping.checkout",
@@ -168,18 +166,18 @@ export interface Buyer {
   consent?: Consent;
 }
 
-export function checkBuyer(value: unknown, issues?: Issues): boolean {
+export function buyerFails(value: unknown, issues?: Issues): boolean {
   const object = members(value);
-  if (object === undefined) return failType(issues, "", value, "object");
+  if (object === undefined) return typeFailed(issues, "", value, "object");
   if (optionalStringFails(issues, "/first_name", object["first_name"])) return true;
   if (optionalStringFails(issues, "/last_name", object["last_name"])) return true;
   if (optionalStringFails(issues, "/email", object["email"])) return true;
   if (optionalStringFails(issues, "/phone_number", object["phone_number"])) return true;
-  if (optionalWithin(issues, "/consent", checkConsent, object["consent"])) return true;
+  if (optionalMemberFails(issues, "/consent", consentFails, object["consent"])) return true;
   return false;
 }
 
-export const Buyer: Validator<Buyer> = /* @__PURE__ */ validator(checkBuyer, buyerCapabilities);
+export const Buyer: Validator<Buyer> = /* @__PURE__ */ validator(buyerFails, buyerCapabilities);
 
 /**
  * A session that turns line items into an order; extensions add to it (§2.4).
@@ -220,71 +218,54 @@ export interface Checkout {
   order?: OrderConfirmation;
 }
 
-export function checkCheckout(value: unknown, issues?: Issues): boolean {
+export function checkoutFails(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined)
-    return failType(by(issues, "dev.proto.shopping.checkout"), "", value, "object");
-  if (within(issues, "/proto", checkResponse, object["proto"])) return true;
+    return typeFailed(by(issues, "dev.proto.shopping.checkout"), "", value, "object");
+  if (memberFails(issues, "/proto", responseFails, object["proto"])) return true;
   if (stringFails(issues, "/id", object["id"])) return true;
-  if (eachItem(issues, "/line_items", checkLineItem, object["line_items"])) return true;
+  if (itemsFail(issues, "/line_items", lineItemFails, object["line_items"])) return true;
   const status = object["status"];
-  if (!statusValues.includes(status) && failEnum(issues, "/status", status, statusValues))
+  if (!statusValues.includes(status) && enumFailed(issues, "/status", status, statusValues))
     return true;
   const currency = object["currency"];
   if (typeof currency !== "string") {
-    if (failType(issues, "/currency", currency, "string")) return true;
+    if (typeFailed(issues, "/currency", currency, "string")) return true;
   } else if (!currencyPattern.test(currency)) {
-    if (fail(issues, "/currency", "pattern", currencyPattern.source)) return true;
+    if (failed(issues, "/currency", "pattern", currencyPattern.source)) return true;
   }
-  if (eachItem(issues, "/totals", checkTotal, object["totals"])) return true;
-  if (eachItem(issues, "/links", checkLink, object["links"])) return true;
-  if (within(issues, "/payment", checkPayment, object["payment"])) return true;
-  if (optionalWithin(issues, "/buyer", checkBuyer, object["buyer"])) return true;
-  if (optionalEachItem(issues, "/messages", checkMessage, object["messages"])) return true;
+  if (itemsFail(issues, "/totals", totalFails, object["totals"])) return true;
+  if (itemsFail(issues, "/links", linkFails, object["links"])) return true;
+  if (memberFails(issues, "/payment", paymentFails, object["payment"])) return true;
+  if (optionalMemberFails(issues, "/buyer", buyerFails, object["buyer"])) return true;
+  if (optionalItemsFail(issues, "/messages", messageFails, object["messages"])) return true;
   if (optionalFormatFails(issues, "/expires_at", object["expires_at"], "date-time", isDateTime))
     return true;
   const continueUrl = object["continue_url"];
   if (continueUrl !== undefined) {
     if (typeof continueUrl !== "string") {
-      if (failType(issues, "/continue_url", continueUrl, "string")) return true;
+      if (typeFailed(issues, "/continue_url", continueUrl, "string")) return true;
     } else {
       if (
         !continueUrlPattern.test(continueUrl) &&
-        fail(issues, "/continue_url", "pattern", continueUrlPattern.source)
+        failed(issues, "/continue_url", "pattern", continueUrlPattern.source)
       )
         return true;
-      if (!isUri(continueUrl) && fail(issues, "/continue_url", "format", "uri")) return true;
+      if (!isUri(continueUrl) && failed(issues, "/continue_url", "format", "uri")) return true;
     }
   }
-  if (optionalWithin(issues, "/order", checkOrderConfirmation, object["order"])) return true;
-  if (!checkCheckoutIf(value)) {
-    if (isObject(value)) {
-      const object2 = members(value);
-      if (
-        object2 !== undefined &&
-        object2["continue_url"] === undefined &&
-        fail(by(issues, "dev.proto.shopping.checkout"), "/continue_url", "required")
-      )
-        return true;
-    }
-  }
-  return false;
-}
-
-function checkCheckoutIf(value: unknown, issues?: Issues): boolean {
-  if (isObject(value)) {
-    const object = members(value);
-    if (object !== undefined) {
-      const status = object["status"];
-      if (status !== "requires_escalation" && failEnum(issues, "/status", status, statusValues2))
-        return true;
-    }
-  }
+  if (optionalMemberFails(issues, "/order", orderConfirmationFails, object["order"])) return true;
+  if (
+    object["status"] === "requires_escalation" &&
+    object["continue_url"] === undefined &&
+    failed(by(issues, "dev.proto.shopping.checkout"), "/continue_url", "required")
+  )
+    return true;
   return false;
 }
 
 export const Checkout: Validator<Checkout> = /* @__PURE__ */ validator(
-  checkCheckout,
+  checkoutFails,
   checkoutCapabilities,
 );
 
@@ -305,26 +286,27 @@ export interface CheckoutCreateRequest {
   payment?: PaymentCreateRequest;
 }
 
-export function checkCheckoutCreateRequest(value: unknown, issues?: Issues): boolean {
+export function checkoutCreateRequestFails(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined)
-    return failType(by(issues, "dev.proto.shopping.checkout"), "", value, "object");
-  if (eachItem(issues, "/line_items", checkLineItemCreateRequest, object["line_items"]))
+    return typeFailed(by(issues, "dev.proto.shopping.checkout"), "", value, "object");
+  if (itemsFail(issues, "/line_items", lineItemCreateRequestFails, object["line_items"]))
     return true;
   const currency = object["currency"];
   if (typeof currency !== "string") {
-    if (failType(issues, "/currency", currency, "string")) return true;
+    if (typeFailed(issues, "/currency", currency, "string")) return true;
   } else if (!currencyPattern.test(currency)) {
-    if (fail(issues, "/currency", "pattern", currencyPattern.source)) return true;
+    if (failed(issues, "/currency", "pattern", currencyPattern.source)) return true;
   }
-  if (optionalWithin(issues, "/buyer", checkBuyer, object["buyer"])) return true;
-  if (optionalWithin(issues, "/context", checkContext, object["context"])) return true;
-  if (optionalWithin(issues, "/payment", checkPaymentCreateRequest, object["payment"])) return true;
+  if (optionalMemberFails(issues, "/buyer", buyerFails, object["buyer"])) return true;
+  if (optionalMemberFails(issues, "/context", contextFails, object["context"])) return true;
+  if (optionalMemberFails(issues, "/payment", paymentCreateRequestFails, object["payment"]))
+    return true;
   return false;
 }
 
 export const CheckoutCreateRequest: Validator<CheckoutCreateRequest> = /* @__PURE__ */ validator(
-  checkCheckoutCreateRequest,
+  checkoutCreateRequestFails,
   checkoutCreateRequestCapabilities,
 );
 
@@ -350,26 +332,27 @@ export interface CheckoutUpdateRequest {
   payment?: PaymentCreateRequest;
 }
 
-export function checkCheckoutUpdateRequest(value: unknown, issues?: Issues): boolean {
+export function checkoutUpdateRequestFails(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined)
-    return failType(by(issues, "dev.proto.shopping.checkout"), "", value, "object");
-  if (eachItem(issues, "/line_items", checkLineItemUpdateRequest, object["line_items"]))
+    return typeFailed(by(issues, "dev.proto.shopping.checkout"), "", value, "object");
+  if (itemsFail(issues, "/line_items", lineItemUpdateRequestFails, object["line_items"]))
     return true;
   const currency = object["currency"];
   if (typeof currency !== "string") {
-    if (failType(issues, "/currency", currency, "string")) return true;
+    if (typeFailed(issues, "/currency", currency, "string")) return true;
   } else if (!currencyPattern.test(currency)) {
-    if (fail(issues, "/currency", "pattern", currencyPattern.source)) return true;
+    if (failed(issues, "/currency", "pattern", currencyPattern.source)) return true;
   }
   if (optionalStringFails(issues, "/id", object["id"])) return true;
-  if (optionalWithin(issues, "/buyer", checkBuyer, object["buyer"])) return true;
-  if (optionalWithin(issues, "/context", checkContext, object["context"])) return true;
-  if (optionalWithin(issues, "/payment", checkPaymentCreateRequest, object["payment"])) return true;
+  if (optionalMemberFails(issues, "/buyer", buyerFails, object["buyer"])) return true;
+  if (optionalMemberFails(issues, "/context", contextFails, object["context"])) return true;
+  if (optionalMemberFails(issues, "/payment", paymentCreateRequestFails, object["payment"]))
+    return true;
   return false;
 }
 
 export const CheckoutUpdateRequest: Validator<CheckoutUpdateRequest> = /* @__PURE__ */ validator(
-  checkCheckoutUpdateRequest,
+  checkoutUpdateRequestFails,
   checkoutUpdateRequestCapabilities,
 );

@@ -4,34 +4,34 @@
 import {
   type Issues,
   type Validator,
-  eachItem,
-  fail,
-  failType,
+  failed,
   isDateTime,
   isUri,
+  itemsFail,
+  memberFails,
   members,
-  optionalEachItem,
   optionalFormatFails,
+  optionalItemsFail,
+  optionalMemberFails,
   optionalStringFails,
-  optionalWithin,
   stringFails,
+  typeFailed,
   validator,
-  within,
-} from "@proto-gen/runtime/schema";
-import { type Response, checkResponse } from "../../../../schemas/proto.js";
-import { type Buyer, checkBuyer } from "../../../../schemas/shopping/types/buyer.js";
-import { type Context, checkContext } from "../../../../schemas/shopping/types/context.js";
+} from "@proto-gen/runtime/codegen/v1";
+import { type Response, responseFails } from "../../../../schemas/proto.js";
+import { type Buyer, buyerFails } from "../../../../schemas/shopping/types/buyer.js";
+import { type Context, contextFails } from "../../../../schemas/shopping/types/context.js";
 import {
   type LineItem,
   type LineItemCreateRequest,
   type LineItemUpdateRequest,
-  checkLineItem,
-  checkLineItemCreateRequest,
-  checkLineItemUpdateRequest,
+  lineItemCreateRequestFails,
+  lineItemFails,
+  lineItemUpdateRequestFails,
 } from "../../../../schemas/shopping/types/line-item.js";
-import { type Link, checkLink } from "../../../../schemas/shopping/types/link.js";
-import { type Message, checkMessage } from "../../../../schemas/shopping/types/message.js";
-import { type Total, checkTotal } from "../../../../schemas/shopping/types/total.js";
+import { type Link, linkFails } from "../../../../schemas/shopping/types/link.js";
+import { type Message, messageFails } from "../../../../schemas/shopping/types/message.js";
+import { type Total, totalFails } from "../../../../schemas/shopping/types/total.js";
 
 export {
   ResponseEntry as CapabilityResponseEntry,
@@ -100,34 +100,34 @@ export interface Cart {
   expires_at?: string;
 }
 
-export function checkCart(value: unknown, issues?: Issues): boolean {
+export function cartFails(value: unknown, issues?: Issues): boolean {
   const object = members(value);
-  if (object === undefined) return failType(issues, "", value, "object");
-  if (within(issues, "/proto", checkResponse, object["proto"])) return true;
+  if (object === undefined) return typeFailed(issues, "", value, "object");
+  if (memberFails(issues, "/proto", responseFails, object["proto"])) return true;
   if (stringFails(issues, "/id", object["id"])) return true;
-  if (eachItem(issues, "/line_items", checkLineItem, object["line_items"])) return true;
+  if (itemsFail(issues, "/line_items", lineItemFails, object["line_items"])) return true;
   const currency = object["currency"];
   if (typeof currency !== "string") {
-    if (failType(issues, "/currency", currency, "string")) return true;
+    if (typeFailed(issues, "/currency", currency, "string")) return true;
   } else if (!currencyPattern.test(currency)) {
-    if (fail(issues, "/currency", "pattern", currencyPattern.source)) return true;
+    if (failed(issues, "/currency", "pattern", currencyPattern.source)) return true;
   }
-  if (eachItem(issues, "/totals", checkTotal, object["totals"])) return true;
-  if (optionalWithin(issues, "/context", checkContext, object["context"])) return true;
-  if (optionalWithin(issues, "/buyer", checkBuyer, object["buyer"])) return true;
-  if (optionalEachItem(issues, "/messages", checkMessage, object["messages"])) return true;
-  if (optionalEachItem(issues, "/links", checkLink, object["links"])) return true;
+  if (itemsFail(issues, "/totals", totalFails, object["totals"])) return true;
+  if (optionalMemberFails(issues, "/context", contextFails, object["context"])) return true;
+  if (optionalMemberFails(issues, "/buyer", buyerFails, object["buyer"])) return true;
+  if (optionalItemsFail(issues, "/messages", messageFails, object["messages"])) return true;
+  if (optionalItemsFail(issues, "/links", linkFails, object["links"])) return true;
   const continueUrl = object["continue_url"];
   if (continueUrl !== undefined) {
     if (typeof continueUrl !== "string") {
-      if (failType(issues, "/continue_url", continueUrl, "string")) return true;
+      if (typeFailed(issues, "/continue_url", continueUrl, "string")) return true;
     } else {
       if (
         !continueUrlPattern.test(continueUrl) &&
-        fail(issues, "/continue_url", "pattern", continueUrlPattern.source)
+        failed(issues, "/continue_url", "pattern", continueUrlPattern.source)
       )
         return true;
-      if (!isUri(continueUrl) && fail(issues, "/continue_url", "format", "uri")) return true;
+      if (!isUri(continueUrl) && failed(issues, "/continue_url", "format", "uri")) return true;
     }
   }
   if (optionalFormatFails(issues, "/expires_at", object["expires_at"], "date-time", isDateTime))
@@ -135,7 +135,7 @@ export function checkCart(value: unknown, issues?: Issues): boolean {
   return false;
 }
 
-export const Cart: Validator<Cart> = /* @__PURE__ */ validator(checkCart, cartCapabilities);
+export const Cart: Validator<Cart> = /* @__PURE__ */ validator(cartFails, cartCapabilities);
 
 /**
  * Line items with an estimate of what they cost, short of a checkout (§2.7).
@@ -150,18 +150,18 @@ export interface CartCreateRequest {
   buyer?: Buyer;
 }
 
-export function checkCartCreateRequest(value: unknown, issues?: Issues): boolean {
+export function cartCreateRequestFails(value: unknown, issues?: Issues): boolean {
   const object = members(value);
-  if (object === undefined) return failType(issues, "", value, "object");
-  if (eachItem(issues, "/line_items", checkLineItemCreateRequest, object["line_items"]))
+  if (object === undefined) return typeFailed(issues, "", value, "object");
+  if (itemsFail(issues, "/line_items", lineItemCreateRequestFails, object["line_items"]))
     return true;
-  if (optionalWithin(issues, "/context", checkContext, object["context"])) return true;
-  if (optionalWithin(issues, "/buyer", checkBuyer, object["buyer"])) return true;
+  if (optionalMemberFails(issues, "/context", contextFails, object["context"])) return true;
+  if (optionalMemberFails(issues, "/buyer", buyerFails, object["buyer"])) return true;
   return false;
 }
 
 export const CartCreateRequest: Validator<CartCreateRequest> = /* @__PURE__ */ validator(
-  checkCartCreateRequest,
+  cartCreateRequestFails,
   cartCapabilities,
 );
 
@@ -180,18 +180,18 @@ export interface CartUpdateRequest {
   buyer?: Buyer;
 }
 
-export function checkCartUpdateRequest(value: unknown, issues?: Issues): boolean {
+export function cartUpdateRequestFails(value: unknown, issues?: Issues): boolean {
   const object = members(value);
-  if (object === undefined) return failType(issues, "", value, "object");
-  if (eachItem(issues, "/line_items", checkLineItemUpdateRequest, object["line_items"]))
+  if (object === undefined) return typeFailed(issues, "", value, "object");
+  if (itemsFail(issues, "/line_items", lineItemUpdateRequestFails, object["line_items"]))
     return true;
   if (optionalStringFails(issues, "/id", object["id"])) return true;
-  if (optionalWithin(issues, "/context", checkContext, object["context"])) return true;
-  if (optionalWithin(issues, "/buyer", checkBuyer, object["buyer"])) return true;
+  if (optionalMemberFails(issues, "/context", contextFails, object["context"])) return true;
+  if (optionalMemberFails(issues, "/buyer", buyerFails, object["buyer"])) return true;
   return false;
 }
 
 export const CartUpdateRequest: Validator<CartUpdateRequest> = /* @__PURE__ */ validator(
-  checkCartUpdateRequest,
+  cartUpdateRequestFails,
   cartCapabilities,
 );

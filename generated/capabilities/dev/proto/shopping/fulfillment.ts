@@ -5,65 +5,64 @@ import {
   type Issues,
   type Validator,
   by,
-  eachItem,
-  fail,
-  failEnum,
-  failType,
+  enumFailed,
+  failed,
   formatFails,
   isDateTime,
-  isObject,
   isUri,
+  itemsFail,
+  memberFails,
   members,
   optionalBooleanFails,
-  optionalEachItem,
   optionalFormatFails,
+  optionalItemsFail,
+  optionalMemberFails,
   optionalStringFails,
-  optionalWithin,
   stringFails,
+  typeFailed,
   validator,
-  within,
-} from "@proto-gen/runtime/schema";
+} from "@proto-gen/runtime/codegen/v1";
 import {
   type Extends,
   type Response,
   type ReverseDomainName,
   type Version,
-  checkExtends,
-  checkResponse,
-  checkReverseDomainName,
-  checkVersion,
+  extendsFails,
+  responseFails,
+  reverseDomainNameFails,
+  versionFails,
 } from "../../../../schemas/proto.js";
-import { type Buyer, checkBuyer } from "../../../../schemas/shopping/types/buyer.js";
-import { type Context, checkContext } from "../../../../schemas/shopping/types/context.js";
+import { type Buyer, buyerFails } from "../../../../schemas/shopping/types/buyer.js";
+import { type Context, contextFails } from "../../../../schemas/shopping/types/context.js";
 import {
   type Fulfillment,
   type FulfillmentCreateRequest,
   type FulfillmentUpdateRequest,
-  checkFulfillment,
-  checkFulfillmentCreateRequest,
-  checkFulfillmentUpdateRequest,
+  fulfillmentCreateRequestFails,
+  fulfillmentFails,
+  fulfillmentUpdateRequestFails,
 } from "../../../../schemas/shopping/types/fulfillment.js";
 import {
   type LineItem,
   type LineItemCreateRequest,
   type LineItemUpdateRequest,
-  checkLineItem,
-  checkLineItemCreateRequest,
-  checkLineItemUpdateRequest,
+  lineItemCreateRequestFails,
+  lineItemFails,
+  lineItemUpdateRequestFails,
 } from "../../../../schemas/shopping/types/line-item.js";
-import { type Link, checkLink } from "../../../../schemas/shopping/types/link.js";
-import { type Message, checkMessage } from "../../../../schemas/shopping/types/message.js";
+import { type Link, linkFails } from "../../../../schemas/shopping/types/link.js";
+import { type Message, messageFails } from "../../../../schemas/shopping/types/message.js";
 import {
   type OrderConfirmation,
-  checkOrderConfirmation,
+  orderConfirmationFails,
 } from "../../../../schemas/shopping/types/order-confirmation.js";
 import {
   type Payment,
   type PaymentCreateRequest,
-  checkPayment,
-  checkPaymentCreateRequest,
+  paymentCreateRequestFails,
+  paymentFails,
 } from "../../../../schemas/shopping/types/payment.js";
-import { type Total, checkTotal } from "../../../../schemas/shopping/types/total.js";
+import { type Total, totalFails } from "../../../../schemas/shopping/types/total.js";
 
 export { CheckoutCompleteRequest } from "./checkout.js";
 export {
@@ -152,7 +151,6 @@ const statusValues: readonly unknown[] = [
 ];
 const currencyPattern = /^[A-Z]{3}$/u;
 const continueUrlPattern = /^https:\/\//u;
-const statusValues2: readonly unknown[] = ["requires_escalation"];
 const checkoutCapabilities = {
   "": "dev.proto.shopping.fulfillment",
   proto: "dev.proto.shopping.checkout",
@@ -218,10 +216,10 @@ export interface BusinessSchema {
   name?: ReverseDomainName;
 }
 
-export function checkBusinessSchema(value: unknown, issues?: Issues): boolean {
+export function businessSchemaFails(value: unknown, issues?: Issues): boolean {
   const object = members(value);
-  if (object === undefined) return failType(issues, "", value, "object");
-  if (within(issues, "/version", checkVersion, object["version"])) return true;
+  if (object === undefined) return typeFailed(issues, "", value, "object");
+  if (memberFails(issues, "/version", versionFails, object["version"])) return true;
   if (formatFails(issues, "/spec", object["spec"], "uri", isUri)) return true;
   if (formatFails(issues, "/schema", object["schema"], "uri", isUri)) return true;
   if (optionalStringFails(issues, "/id", object["id"])) return true;
@@ -229,14 +227,14 @@ export function checkBusinessSchema(value: unknown, issues?: Issues): boolean {
   if (config !== undefined) {
     const object2 = members(config);
     if (object2 === undefined) {
-      if (failType(issues, "/config", config, "object")) return true;
+      if (typeFailed(issues, "/config", config, "object")) return true;
     } else {
       const allowsMultiDestination = object2["allows_multi_destination"];
       if (allowsMultiDestination !== undefined) {
         const object3 = members(allowsMultiDestination);
         if (object3 === undefined) {
           if (
-            failType(issues, "/config/allows_multi_destination", allowsMultiDestination, "object")
+            typeFailed(issues, "/config/allows_multi_destination", allowsMultiDestination, "object")
           )
             return true;
         } else {
@@ -259,38 +257,38 @@ export function checkBusinessSchema(value: unknown, issues?: Issues): boolean {
         }
       }
       if (
-        optionalEachItem(
+        optionalItemsFail(
           issues,
           "/config/allows_method_combinations",
-          checkBusinessSchemaItem,
+          businessSchemaItemFails,
           object2["allows_method_combinations"],
         )
       )
         return true;
     }
   }
-  if (optionalWithin(issues, "/extends", checkExtends, object["extends"])) return true;
-  if (optionalWithin(issues, "/name", checkReverseDomainName, object["name"])) return true;
+  if (optionalMemberFails(issues, "/extends", extendsFails, object["extends"])) return true;
+  if (optionalMemberFails(issues, "/name", reverseDomainNameFails, object["name"])) return true;
   return false;
 }
 
-function checkBusinessSchemaItem2(value: unknown, issues?: Issues): boolean {
+function businessSchemaItemFails2(value: unknown, issues?: Issues): boolean {
   if (
     value !== "shipping" &&
     value !== "pickup" &&
-    failEnum(issues, "", value, businessSchemaValues)
+    enumFailed(issues, "", value, businessSchemaValues)
   )
     return true;
   return false;
 }
 
-function checkBusinessSchemaItem(value: unknown, issues?: Issues): boolean {
-  if (eachItem(issues, "", checkBusinessSchemaItem2, value)) return true;
+function businessSchemaItemFails(value: unknown, issues?: Issues): boolean {
+  if (itemsFail(issues, "", businessSchemaItemFails2, value)) return true;
   return false;
 }
 
 export const BusinessSchema: Validator<BusinessSchema> = /* @__PURE__ */ validator(
-  checkBusinessSchema,
+  businessSchemaFails,
   businessSchemaCapabilities,
 );
 
@@ -335,72 +333,56 @@ export interface Checkout {
   fulfillment?: Fulfillment;
 }
 
-export function checkCheckout(value: unknown, issues?: Issues): boolean {
+export function checkoutFails(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined)
-    return failType(by(issues, "dev.proto.shopping.checkout"), "", value, "object");
-  if (within(issues, "/proto", checkResponse, object["proto"])) return true;
+    return typeFailed(by(issues, "dev.proto.shopping.checkout"), "", value, "object");
+  if (memberFails(issues, "/proto", responseFails, object["proto"])) return true;
   if (stringFails(issues, "/id", object["id"])) return true;
-  if (eachItem(issues, "/line_items", checkLineItem, object["line_items"])) return true;
+  if (itemsFail(issues, "/line_items", lineItemFails, object["line_items"])) return true;
   const status = object["status"];
-  if (!statusValues.includes(status) && failEnum(issues, "/status", status, statusValues))
+  if (!statusValues.includes(status) && enumFailed(issues, "/status", status, statusValues))
     return true;
   const currency = object["currency"];
   if (typeof currency !== "string") {
-    if (failType(issues, "/currency", currency, "string")) return true;
+    if (typeFailed(issues, "/currency", currency, "string")) return true;
   } else if (!currencyPattern.test(currency)) {
-    if (fail(issues, "/currency", "pattern", currencyPattern.source)) return true;
+    if (failed(issues, "/currency", "pattern", currencyPattern.source)) return true;
   }
-  if (eachItem(issues, "/totals", checkTotal, object["totals"])) return true;
-  if (eachItem(issues, "/links", checkLink, object["links"])) return true;
-  if (within(issues, "/payment", checkPayment, object["payment"])) return true;
-  if (optionalWithin(issues, "/buyer", checkBuyer, object["buyer"])) return true;
-  if (optionalEachItem(issues, "/messages", checkMessage, object["messages"])) return true;
+  if (itemsFail(issues, "/totals", totalFails, object["totals"])) return true;
+  if (itemsFail(issues, "/links", linkFails, object["links"])) return true;
+  if (memberFails(issues, "/payment", paymentFails, object["payment"])) return true;
+  if (optionalMemberFails(issues, "/buyer", buyerFails, object["buyer"])) return true;
+  if (optionalItemsFail(issues, "/messages", messageFails, object["messages"])) return true;
   if (optionalFormatFails(issues, "/expires_at", object["expires_at"], "date-time", isDateTime))
     return true;
   const continueUrl = object["continue_url"];
   if (continueUrl !== undefined) {
     if (typeof continueUrl !== "string") {
-      if (failType(issues, "/continue_url", continueUrl, "string")) return true;
+      if (typeFailed(issues, "/continue_url", continueUrl, "string")) return true;
     } else {
       if (
         !continueUrlPattern.test(continueUrl) &&
-        fail(issues, "/continue_url", "pattern", continueUrlPattern.source)
+        failed(issues, "/continue_url", "pattern", continueUrlPattern.source)
       )
         return true;
-      if (!isUri(continueUrl) && fail(issues, "/continue_url", "format", "uri")) return true;
+      if (!isUri(continueUrl) && failed(issues, "/continue_url", "format", "uri")) return true;
     }
   }
-  if (optionalWithin(issues, "/order", checkOrderConfirmation, object["order"])) return true;
-  if (optionalWithin(issues, "/fulfillment", checkFulfillment, object["fulfillment"])) return true;
-  if (!checkCheckoutIf(value)) {
-    if (isObject(value)) {
-      const object2 = members(value);
-      if (
-        object2 !== undefined &&
-        object2["continue_url"] === undefined &&
-        fail(by(issues, "dev.proto.shopping.checkout"), "/continue_url", "required")
-      )
-        return true;
-    }
-  }
-  return false;
-}
-
-function checkCheckoutIf(value: unknown, issues?: Issues): boolean {
-  if (isObject(value)) {
-    const object = members(value);
-    if (object !== undefined) {
-      const status = object["status"];
-      if (status !== "requires_escalation" && failEnum(issues, "/status", status, statusValues2))
-        return true;
-    }
-  }
+  if (optionalMemberFails(issues, "/order", orderConfirmationFails, object["order"])) return true;
+  if (optionalMemberFails(issues, "/fulfillment", fulfillmentFails, object["fulfillment"]))
+    return true;
+  if (
+    object["status"] === "requires_escalation" &&
+    object["continue_url"] === undefined &&
+    failed(by(issues, "dev.proto.shopping.checkout"), "/continue_url", "required")
+  )
+    return true;
   return false;
 }
 
 export const Checkout: Validator<Checkout> = /* @__PURE__ */ validator(
-  checkCheckout,
+  checkoutFails,
   checkoutCapabilities,
 );
 
@@ -423,28 +405,36 @@ export interface CheckoutCreateRequest {
   fulfillment?: FulfillmentCreateRequest;
 }
 
-export function checkCheckoutCreateRequest(value: unknown, issues?: Issues): boolean {
+export function checkoutCreateRequestFails(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined)
-    return failType(by(issues, "dev.proto.shopping.checkout"), "", value, "object");
-  if (eachItem(issues, "/line_items", checkLineItemCreateRequest, object["line_items"]))
+    return typeFailed(by(issues, "dev.proto.shopping.checkout"), "", value, "object");
+  if (itemsFail(issues, "/line_items", lineItemCreateRequestFails, object["line_items"]))
     return true;
   const currency = object["currency"];
   if (typeof currency !== "string") {
-    if (failType(issues, "/currency", currency, "string")) return true;
+    if (typeFailed(issues, "/currency", currency, "string")) return true;
   } else if (!currencyPattern.test(currency)) {
-    if (fail(issues, "/currency", "pattern", currencyPattern.source)) return true;
+    if (failed(issues, "/currency", "pattern", currencyPattern.source)) return true;
   }
-  if (optionalWithin(issues, "/buyer", checkBuyer, object["buyer"])) return true;
-  if (optionalWithin(issues, "/context", checkContext, object["context"])) return true;
-  if (optionalWithin(issues, "/payment", checkPaymentCreateRequest, object["payment"])) return true;
-  if (optionalWithin(issues, "/fulfillment", checkFulfillmentCreateRequest, object["fulfillment"]))
+  if (optionalMemberFails(issues, "/buyer", buyerFails, object["buyer"])) return true;
+  if (optionalMemberFails(issues, "/context", contextFails, object["context"])) return true;
+  if (optionalMemberFails(issues, "/payment", paymentCreateRequestFails, object["payment"]))
+    return true;
+  if (
+    optionalMemberFails(
+      issues,
+      "/fulfillment",
+      fulfillmentCreateRequestFails,
+      object["fulfillment"],
+    )
+  )
     return true;
   return false;
 }
 
 export const CheckoutCreateRequest: Validator<CheckoutCreateRequest> = /* @__PURE__ */ validator(
-  checkCheckoutCreateRequest,
+  checkoutCreateRequestFails,
   checkoutCreateRequestCapabilities,
 );
 
@@ -472,29 +462,37 @@ export interface CheckoutUpdateRequest {
   fulfillment?: FulfillmentUpdateRequest;
 }
 
-export function checkCheckoutUpdateRequest(value: unknown, issues?: Issues): boolean {
+export function checkoutUpdateRequestFails(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined)
-    return failType(by(issues, "dev.proto.shopping.checkout"), "", value, "object");
-  if (eachItem(issues, "/line_items", checkLineItemUpdateRequest, object["line_items"]))
+    return typeFailed(by(issues, "dev.proto.shopping.checkout"), "", value, "object");
+  if (itemsFail(issues, "/line_items", lineItemUpdateRequestFails, object["line_items"]))
     return true;
   const currency = object["currency"];
   if (typeof currency !== "string") {
-    if (failType(issues, "/currency", currency, "string")) return true;
+    if (typeFailed(issues, "/currency", currency, "string")) return true;
   } else if (!currencyPattern.test(currency)) {
-    if (fail(issues, "/currency", "pattern", currencyPattern.source)) return true;
+    if (failed(issues, "/currency", "pattern", currencyPattern.source)) return true;
   }
   if (optionalStringFails(issues, "/id", object["id"])) return true;
-  if (optionalWithin(issues, "/buyer", checkBuyer, object["buyer"])) return true;
-  if (optionalWithin(issues, "/context", checkContext, object["context"])) return true;
-  if (optionalWithin(issues, "/payment", checkPaymentCreateRequest, object["payment"])) return true;
-  if (optionalWithin(issues, "/fulfillment", checkFulfillmentUpdateRequest, object["fulfillment"]))
+  if (optionalMemberFails(issues, "/buyer", buyerFails, object["buyer"])) return true;
+  if (optionalMemberFails(issues, "/context", contextFails, object["context"])) return true;
+  if (optionalMemberFails(issues, "/payment", paymentCreateRequestFails, object["payment"]))
+    return true;
+  if (
+    optionalMemberFails(
+      issues,
+      "/fulfillment",
+      fulfillmentUpdateRequestFails,
+      object["fulfillment"],
+    )
+  )
     return true;
   return false;
 }
 
 export const CheckoutUpdateRequest: Validator<CheckoutUpdateRequest> = /* @__PURE__ */ validator(
-  checkCheckoutUpdateRequest,
+  checkoutUpdateRequestFails,
   checkoutUpdateRequestCapabilities,
 );
 
@@ -522,10 +520,10 @@ export interface PlatformSchema {
   name?: ReverseDomainName;
 }
 
-export function checkPlatformSchema(value: unknown, issues?: Issues): boolean {
+export function platformSchemaFails(value: unknown, issues?: Issues): boolean {
   const object = members(value);
-  if (object === undefined) return failType(issues, "", value, "object");
-  if (within(issues, "/version", checkVersion, object["version"])) return true;
+  if (object === undefined) return typeFailed(issues, "", value, "object");
+  if (memberFails(issues, "/version", versionFails, object["version"])) return true;
   if (formatFails(issues, "/spec", object["spec"], "uri", isUri)) return true;
   if (formatFails(issues, "/schema", object["schema"], "uri", isUri)) return true;
   if (optionalStringFails(issues, "/id", object["id"])) return true;
@@ -533,7 +531,7 @@ export function checkPlatformSchema(value: unknown, issues?: Issues): boolean {
   if (config !== undefined) {
     const object2 = members(config);
     if (object2 === undefined) {
-      if (failType(issues, "/config", config, "object")) return true;
+      if (typeFailed(issues, "/config", config, "object")) return true;
     } else {
       if (
         optionalBooleanFails(
@@ -545,12 +543,12 @@ export function checkPlatformSchema(value: unknown, issues?: Issues): boolean {
         return true;
     }
   }
-  if (optionalWithin(issues, "/extends", checkExtends, object["extends"])) return true;
-  if (optionalWithin(issues, "/name", checkReverseDomainName, object["name"])) return true;
+  if (optionalMemberFails(issues, "/extends", extendsFails, object["extends"])) return true;
+  if (optionalMemberFails(issues, "/name", reverseDomainNameFails, object["name"])) return true;
   return false;
 }
 
 export const PlatformSchema: Validator<PlatformSchema> = /* @__PURE__ */ validator(
-  checkPlatformSchema,
+  platformSchemaFails,
   businessSchemaCapabilities,
 );

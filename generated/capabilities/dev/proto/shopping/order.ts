@@ -4,39 +4,39 @@
 import {
   type Issues,
   type Validator,
-  eachItem,
-  fail,
-  failType,
+  failed,
   formatFails,
   isUri,
+  itemsFail,
+  memberFails,
   members,
-  optionalEachItem,
+  optionalItemsFail,
+  optionalMemberFails,
   optionalStringFails,
-  optionalWithin,
   stringFails,
+  typeFailed,
   validator,
-  within,
-} from "@proto-gen/runtime/schema";
+} from "@proto-gen/runtime/codegen/v1";
 import {
   type Extends,
   type Response,
   type ReverseDomainName,
   type Version,
-  checkExtends,
-  checkResponse,
-  checkReverseDomainName,
-  checkVersion,
+  extendsFails,
+  responseFails,
+  reverseDomainNameFails,
+  versionFails,
 } from "../../../../schemas/proto.js";
-import { type Adjustment, checkAdjustment } from "../../../../schemas/shopping/types/adjustment.js";
+import { type Adjustment, adjustmentFails } from "../../../../schemas/shopping/types/adjustment.js";
 import {
   type OrderFulfillment,
-  checkOrderFulfillment,
+  orderFulfillmentFails,
 } from "../../../../schemas/shopping/types/order-fulfillment.js";
 import {
   type OrderLineItem,
-  checkOrderLineItem,
+  orderLineItemFails,
 } from "../../../../schemas/shopping/types/order-line-item.js";
-import { type Total, checkTotal } from "../../../../schemas/shopping/types/total.js";
+import { type Total, totalFails } from "../../../../schemas/shopping/types/total.js";
 
 export {
   ResponseEntry as CapabilityResponseEntry,
@@ -96,29 +96,31 @@ export interface Order {
   totals: Total[];
 }
 
-export function checkOrder(value: unknown, issues?: Issues): boolean {
+export function orderFails(value: unknown, issues?: Issues): boolean {
   const object = members(value);
-  if (object === undefined) return failType(issues, "", value, "object");
-  if (within(issues, "/proto", checkResponse, object["proto"])) return true;
+  if (object === undefined) return typeFailed(issues, "", value, "object");
+  if (memberFails(issues, "/proto", responseFails, object["proto"])) return true;
   if (stringFails(issues, "/id", object["id"])) return true;
   if (stringFails(issues, "/checkout_id", object["checkout_id"])) return true;
   if (formatFails(issues, "/permalink_url", object["permalink_url"], "uri", isUri)) return true;
-  if (eachItem(issues, "/line_items", checkOrderLineItem, object["line_items"])) return true;
-  if (within(issues, "/fulfillment", checkOrderFulfillment, object["fulfillment"])) return true;
-  if (eachItem(issues, "/totals", checkTotal, object["totals"])) return true;
-  if (optionalEachItem(issues, "/adjustments", checkAdjustment, object["adjustments"])) return true;
+  if (itemsFail(issues, "/line_items", orderLineItemFails, object["line_items"])) return true;
+  if (memberFails(issues, "/fulfillment", orderFulfillmentFails, object["fulfillment"]))
+    return true;
+  if (itemsFail(issues, "/totals", totalFails, object["totals"])) return true;
+  if (optionalItemsFail(issues, "/adjustments", adjustmentFails, object["adjustments"]))
+    return true;
   const currency = object["currency"];
   if (currency !== undefined) {
     if (typeof currency !== "string") {
-      if (failType(issues, "/currency", currency, "string")) return true;
+      if (typeFailed(issues, "/currency", currency, "string")) return true;
     } else if (!currencyPattern.test(currency)) {
-      if (fail(issues, "/currency", "pattern", currencyPattern.source)) return true;
+      if (failed(issues, "/currency", "pattern", currencyPattern.source)) return true;
     }
   }
   return false;
 }
 
-export const Order: Validator<Order> = /* @__PURE__ */ validator(checkOrder, orderCapabilities);
+export const Order: Validator<Order> = /* @__PURE__ */ validator(orderFails, orderCapabilities);
 
 /**
  * Where a platform wants to hear about orders (§6.1).
@@ -129,15 +131,15 @@ export interface PlatformConfig {
   webhook_url: string;
 }
 
-export function checkPlatformConfig(value: unknown, issues?: Issues): boolean {
+export function platformConfigFails(value: unknown, issues?: Issues): boolean {
   const object = members(value);
-  if (object === undefined) return failType(issues, "", value, "object");
+  if (object === undefined) return typeFailed(issues, "", value, "object");
   if (formatFails(issues, "/webhook_url", object["webhook_url"], "uri", isUri)) return true;
   return false;
 }
 
 export const PlatformConfig: Validator<PlatformConfig> = /* @__PURE__ */ validator(
-  checkPlatformConfig,
+  platformConfigFails,
   orderCapabilities,
 );
 
@@ -165,31 +167,31 @@ export interface PlatformSchema {
   name?: ReverseDomainName;
 }
 
-export function checkPlatformSchema(value: unknown, issues?: Issues): boolean {
+export function platformSchemaFails(value: unknown, issues?: Issues): boolean {
   const object = members(value);
-  if (object === undefined) return failType(issues, "", value, "object");
-  if (within(issues, "/version", checkVersion, object["version"])) return true;
+  if (object === undefined) return typeFailed(issues, "", value, "object");
+  if (memberFails(issues, "/version", versionFails, object["version"])) return true;
   if (formatFails(issues, "/spec", object["spec"], "uri", isUri)) return true;
   if (formatFails(issues, "/schema", object["schema"], "uri", isUri)) return true;
   const config = object["config"];
   if (config === undefined) {
-    if (fail(issues, "/config", "required")) return true;
+    if (failed(issues, "/config", "required")) return true;
   } else {
     const object2 = members(config);
     if (object2 === undefined) {
-      if (failType(issues, "/config", config, "object")) return true;
+      if (typeFailed(issues, "/config", config, "object")) return true;
     } else {
       if (formatFails(issues, "/config/webhook_url", object2["webhook_url"], "uri", isUri))
         return true;
     }
   }
   if (optionalStringFails(issues, "/id", object["id"])) return true;
-  if (optionalWithin(issues, "/extends", checkExtends, object["extends"])) return true;
-  if (optionalWithin(issues, "/name", checkReverseDomainName, object["name"])) return true;
+  if (optionalMemberFails(issues, "/extends", extendsFails, object["extends"])) return true;
+  if (optionalMemberFails(issues, "/name", reverseDomainNameFails, object["name"])) return true;
   return false;
 }
 
 export const PlatformSchema: Validator<PlatformSchema> = /* @__PURE__ */ validator(
-  checkPlatformSchema,
+  platformSchemaFails,
   orderCapabilities,
 );

@@ -4,19 +4,19 @@
 import {
   type Issues,
   type Validator,
-  checkString,
-  eachItem,
-  failType,
+  itemsFail,
+  memberFails,
   members,
-  optionalEachItem,
-  optionalWithin,
+  optionalItemsFail,
+  optionalMemberFails,
+  stringItemFails,
+  typeFailed,
   validator,
-  within,
-} from "@proto-gen/runtime/schema";
-import { type Response, checkResponse } from "../../../../../schemas/proto.js";
-import { type Context, checkContext } from "../../../../../schemas/shopping/types/context.js";
-import { type Message, checkMessage } from "../../../../../schemas/shopping/types/message.js";
-import { type Product, checkProduct } from "../../../../../schemas/shopping/types/product.js";
+} from "@proto-gen/runtime/codegen/v1";
+import { type Response, responseFails } from "../../../../../schemas/proto.js";
+import { type Context, contextFails } from "../../../../../schemas/shopping/types/context.js";
+import { type Message, messageFails } from "../../../../../schemas/shopping/types/message.js";
+import { type Product, productFails } from "../../../../../schemas/shopping/types/product.js";
 
 export {
   ResponseEntry as CapabilityResponseEntry,
@@ -71,16 +71,16 @@ export interface LookupRequest {
   context?: Context;
 }
 
-export function checkLookupRequest(value: unknown, issues?: Issues): boolean {
+export function lookupRequestFails(value: unknown, issues?: Issues): boolean {
   const object = members(value);
-  if (object === undefined) return failType(issues, "", value, "object");
-  if (eachItem(issues, "/ids", checkString, object["ids"])) return true;
-  if (optionalWithin(issues, "/context", checkContext, object["context"])) return true;
+  if (object === undefined) return typeFailed(issues, "", value, "object");
+  if (itemsFail(issues, "/ids", stringItemFails, object["ids"])) return true;
+  if (optionalMemberFails(issues, "/context", contextFails, object["context"])) return true;
   return false;
 }
 
 export const LookupRequest: Validator<LookupRequest> = /* @__PURE__ */ validator(
-  checkLookupRequest,
+  lookupRequestFails,
   lookupRequestCapabilities,
 );
 
@@ -97,16 +97,16 @@ export interface LookupResponse {
   messages?: Message[];
 }
 
-export function checkLookupResponse(value: unknown, issues?: Issues): boolean {
+export function lookupResponseFails(value: unknown, issues?: Issues): boolean {
   const object = members(value);
-  if (object === undefined) return failType(issues, "", value, "object");
-  if (within(issues, "/proto", checkResponse, object["proto"])) return true;
-  if (eachItem(issues, "/products", checkProduct, object["products"])) return true;
-  if (optionalEachItem(issues, "/messages", checkMessage, object["messages"])) return true;
+  if (object === undefined) return typeFailed(issues, "", value, "object");
+  if (memberFails(issues, "/proto", responseFails, object["proto"])) return true;
+  if (itemsFail(issues, "/products", productFails, object["products"])) return true;
+  if (optionalItemsFail(issues, "/messages", messageFails, object["messages"])) return true;
   return false;
 }
 
 export const LookupResponse: Validator<LookupResponse> = /* @__PURE__ */ validator(
-  checkLookupResponse,
+  lookupResponseFails,
   lookupRequestCapabilities,
 );

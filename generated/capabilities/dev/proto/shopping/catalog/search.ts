@@ -4,30 +4,30 @@
 import {
   type Issues,
   type Validator,
-  eachItem,
-  failType,
+  itemsFail,
+  memberFails,
   members,
-  optionalEachItem,
+  optionalItemsFail,
+  optionalMemberFails,
   optionalStringFails,
-  optionalWithin,
+  typeFailed,
   validator,
-  within,
-} from "@proto-gen/runtime/schema";
-import { type Response, checkResponse } from "../../../../../schemas/proto.js";
-import { type Context, checkContext } from "../../../../../schemas/shopping/types/context.js";
-import { type Message, checkMessage } from "../../../../../schemas/shopping/types/message.js";
+} from "@proto-gen/runtime/codegen/v1";
+import { type Response, responseFails } from "../../../../../schemas/proto.js";
+import { type Context, contextFails } from "../../../../../schemas/shopping/types/context.js";
+import { type Message, messageFails } from "../../../../../schemas/shopping/types/message.js";
 import {
   type PaginationRequest,
-  checkPaginationRequest,
+  paginationRequestFails,
 } from "../../../../../schemas/shopping/types/pagination-request.js";
 import {
   type Pagination,
-  checkPagination,
+  paginationFails,
 } from "../../../../../schemas/shopping/types/pagination.js";
-import { type Product, checkProduct } from "../../../../../schemas/shopping/types/product.js";
+import { type Product, productFails } from "../../../../../schemas/shopping/types/product.js";
 import {
   type SearchFilters,
-  checkSearchFilters,
+  searchFiltersFails,
 } from "../../../../../schemas/shopping/types/search-filters.js";
 
 export {
@@ -90,19 +90,19 @@ export interface SearchRequest {
   pagination?: PaginationRequest;
 }
 
-export function checkSearchRequest(value: unknown, issues?: Issues): boolean {
+export function searchRequestFails(value: unknown, issues?: Issues): boolean {
   const object = members(value);
-  if (object === undefined) return failType(issues, "", value, "object");
+  if (object === undefined) return typeFailed(issues, "", value, "object");
   if (optionalStringFails(issues, "/query", object["query"])) return true;
-  if (optionalWithin(issues, "/context", checkContext, object["context"])) return true;
-  if (optionalWithin(issues, "/filters", checkSearchFilters, object["filters"])) return true;
-  if (optionalWithin(issues, "/pagination", checkPaginationRequest, object["pagination"]))
+  if (optionalMemberFails(issues, "/context", contextFails, object["context"])) return true;
+  if (optionalMemberFails(issues, "/filters", searchFiltersFails, object["filters"])) return true;
+  if (optionalMemberFails(issues, "/pagination", paginationRequestFails, object["pagination"]))
     return true;
   return false;
 }
 
 export const SearchRequest: Validator<SearchRequest> = /* @__PURE__ */ validator(
-  checkSearchRequest,
+  searchRequestFails,
   searchRequestCapabilities,
 );
 
@@ -121,17 +121,18 @@ export interface SearchResponse {
   messages?: Message[];
 }
 
-export function checkSearchResponse(value: unknown, issues?: Issues): boolean {
+export function searchResponseFails(value: unknown, issues?: Issues): boolean {
   const object = members(value);
-  if (object === undefined) return failType(issues, "", value, "object");
-  if (within(issues, "/proto", checkResponse, object["proto"])) return true;
-  if (eachItem(issues, "/products", checkProduct, object["products"])) return true;
-  if (optionalWithin(issues, "/pagination", checkPagination, object["pagination"])) return true;
-  if (optionalEachItem(issues, "/messages", checkMessage, object["messages"])) return true;
+  if (object === undefined) return typeFailed(issues, "", value, "object");
+  if (memberFails(issues, "/proto", responseFails, object["proto"])) return true;
+  if (itemsFail(issues, "/products", productFails, object["products"])) return true;
+  if (optionalMemberFails(issues, "/pagination", paginationFails, object["pagination"]))
+    return true;
+  if (optionalItemsFail(issues, "/messages", messageFails, object["messages"])) return true;
   return false;
 }
 
 export const SearchResponse: Validator<SearchResponse> = /* @__PURE__ */ validator(
-  checkSearchResponse,
+  searchResponseFails,
   searchRequestCapabilities,
 );

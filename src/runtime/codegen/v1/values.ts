@@ -1,6 +1,6 @@
 /** What compiled checks ask of values. Small, so that engines inline them and bundles stay small. */
 
-import { equalJson } from "../json/equal-json.js";
+import { equalJson } from "../../json/equal-json.js";
 
 export type Members = Readonly<Record<string, unknown>>;
 
@@ -91,23 +91,23 @@ export function isOneOf(value: unknown, allowed: readonly unknown[]): boolean {
   return allowed.some((each) => equalJson(value, each));
 }
 
-/** A compiled check used as a predicate: true means invalid. */
-type Predicate = (value: unknown) => boolean;
+/** A compiled check used as a predicate. */
+type Fails = (value: unknown) => boolean;
 
 /** True where at least `min` and at most `max` items match. */
 export function containsMatching(
   items: readonly unknown[],
-  check: Predicate,
+  fails: Fails,
   min: number,
   max: number = Infinity,
 ): boolean {
   let count = 0;
-  for (const item of items) if (!check(item)) count++;
+  for (const item of items) if (!fails(item)) count++;
   return count >= min && count <= max;
 }
 
 /** True where exactly one branch of a `oneOf` matches. */
-export function matchesOne(value: unknown, branches: readonly Predicate[]): boolean {
+export function matchesOne(value: unknown, branches: readonly Fails[]): boolean {
   let count = 0;
   for (const branch of branches) if (!branch(value) && ++count > 1) return false;
   return count === 1;

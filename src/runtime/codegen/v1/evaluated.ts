@@ -17,10 +17,10 @@ export function markEvaluated(seen: Evaluated, keys: readonly (string | number)[
 export function markMatching(
   seen: Evaluated,
   items: readonly unknown[],
-  check: (value: unknown) => boolean,
+  fails: (value: unknown) => boolean,
 ): void {
   items.forEach((item, index) => {
-    if (!check(item)) seen.keys.add(index);
+    if (!fails(item)) seen.keys.add(index);
   });
 }
 

@@ -1,0 +1,12 @@
+/** What generated modules share with the runtime and with each other. In: a type's name. Out: the name of its check. */
+
+import { identifier, type Identifier } from "../../text/identifier.js";
+import { lowerFirst } from "../../text/words.js";
+
+/** What checks call: a version of it is never changed, so that code generated for it keeps running (ADR 56). */
+export const CODEGEN = "@proto-gen/runtime/codegen/v1";
+
+/** `Checkout` is `checkoutFails`: true where a value is no checkout. Types begin with a capital. */
+export function failsName(type: Identifier): Identifier {
+  return identifier(`${lowerFirst(type)}Fails`);
+}

@@ -1,0 +1,134 @@
+/**
+ * Conditions as expressions: what `if` and `not` ask of an object, where its members' own values answer. In: a node,
+ * and the variable that holds the members. Out: an expression that is true where the object satisfies the node;
+ * undefined where that takes statements.
+ */
+
+import { isSimple, isUnconstrained, type JsonType, type Node } from "../../model/node.js";
+import type { Identifier } from "../../text/identifier.js";
+import { group, indent, join, line, softline, type Doc } from "../source/doc.js";
+import { jsonLiteral } from "../source/literal.js";
+import { code, type Code } from "../source/code.js";
+import type { CheckContext } from "./context.js";
+import { allowedValues, isScalar } from "./enum.js";
+import { readMember } from "./object.js";
+import { hasTypeTest, lacksType } from "./type-test.js";
+
+/** Tests that all hold where an object satisfies a node. None where every object does. */
+type Tests = readonly Test[];
+
+interface Test {
+  readonly holds: Doc;
+  /** True where it does not hold. */
+  readonly fails: Doc;
+}
+
+/** More are better read as a check of their own. */
+const MANY_TESTS = 4;
+
+/** The tests of an `if`, joined. */
+export function conditionTests(
+  node: Node,
+  object: Identifier,
+  context: CheckContext,
+): { readonly met: readonly Doc[]; readonly unmet: Doc } | undefined {
+  const tests = testsOf(node, object, context);
+  if (tests === undefined || tests.length === 0 || tests.length > MANY_TESTS) return undefined;
+  return { met: tests.map(({ holds }) => holds), unmet: any(tests.map(({ fails }) => fails)) };
+}
+
+function testsOf(node: Node, object: Identifier, context: CheckContext): Tests | undefined {
+  if (!isObjectsOwn(node)) return undefined;
+  const tests: Test[] = [];
+  for (const [name, { node: member, required }] of node.properties) {
+    const value = readMember(object, name, context);
+    const valued = isUnconstrained(member) ? [] : memberTests(member, value, context);
+    if (valued === undefined) return undefined;
+    const absent: Test = {
+      holds: code`${value} === undefined`,
+      fails: code`${value} !== undefined`,
+    };
+    // A value that is compared is there, so that only one without a test of its own needs to be asked for.
+    if (required !== undefined && valued.length === 0) tests.push(negated(absent));
+    else if (required !== undefined) tests.push(...valued);
+    else if (valued.length > 0) tests.push(either([absent, both(valued)]));
+  }
+  for (const each of node.not) {
+    const inner = testsOf(each, object, context);
+    if (inner === undefined || inner.length === 0) return undefined;
+    tests.push(negated(both(inner)));
+  }
+  for (const branches of node.anyOf) {
+    const inner = branches.map((branch) => testsOf(branch, object, context));
+    if (inner.some((each) => each === undefined)) return undefined;
+    // A branch without a test holds for every object.
+    if (inner.every((each) => each?.length !== 0))
+      tests.push(either(inner.map((each) => both(each as Tests))));
+  }
+  return tests;
+}
+
+/** Whether a node asks for members by name only, and for the object that the value is. */
+function isObjectsOwn(node: Node): boolean {
+  const types = node.types?.value;
+  return (
+    node.references.length === 0 &&
+    (types === undefined || types.includes("object")) &&
+    [...node.properties.values()].every(({ open }) => open === undefined) &&
+    isSimple({ ...node, properties: new Map(), not: [], anyOf: [] })
+  );
+}
+
+/** What the value of a member is compared with: a few literals, or a type. */
+function memberTests(node: Node, value: Code, context: CheckContext): Tests | undefined {
+  if (node.references.length > 0) return undefined;
+  if (node.values !== undefined) {
+    const allowed = allowedValues(node);
+    if (!isSimple({ ...node, values: undefined }) || allowed.length === 0) return undefined;
+    if (!allowed.every(isScalar) || allowed.length > MANY_TESTS) return undefined;
+    return [
+      either(
+        allowed.map((each) => ({
+          holds: [code`${value} === `, jsonLiteral(each)],
+          fails: [code`${value} !== `, jsonLiteral(each)],
+        })),
+      ),
+    ];
+  }
+  const [only, ...others] = node.types?.value ?? [];
+  if (only === undefined || others.length > 0 || !isSimple(node)) return undefined;
+  return [typeTest(only, value, context)];
+}
+
+function typeTest(type: JsonType, value: Code, context: CheckContext): Test {
+  return { holds: hasTypeTest(type, value, context), fails: lacksType(type, value, context) };
+}
+
+function negated({ holds, fails }: Test): Test {
+  return { holds: fails, fails: holds };
+}
+
+function both(tests: Tests): Test {
+  const [only, ...others] = tests;
+  if (only !== undefined && others.length === 0) return only;
+  return {
+    holds: parenthesised(
+      tests.map(({ holds }) => holds),
+      code` &&`,
+    ),
+    fails: any(tests.map(({ fails }) => fails)),
+  };
+}
+
+function either(tests: Tests): Test {
+  return negated(both(tests.map(negated)));
+}
+
+function any(tests: readonly Doc[]): Doc {
+  const [only, ...others] = tests;
+  return only !== undefined && others.length === 0 ? only : parenthesised(tests, code` ||`);
+}
+
+function parenthesised(tests: readonly Doc[], operator: Code): Doc {
+  return group(["(", indent([softline, join([operator, line], tests)]), softline, ")"]);
+}

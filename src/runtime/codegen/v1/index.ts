@@ -1,0 +1,48 @@
+/**
+ * What generated code of version 1 calls. Nobody writes against it: it changes with the generator. Names that end in
+ * `Fails` or `Fail` tell whether a value fails, names in `Failed` report that it has.
+ */
+
+export { validator } from "../../schema/validator.js";
+export type { Fails, Issues, Validator } from "../../schema/validator.js";
+export type { ContestedMember, Visibilities, Visibility } from "../../schema/visibility.js";
+export type { Surface } from "../../schema/surface.js";
+export * from "../../formats/index.js";
+export { evaluated, isEvaluated, markEvaluated, markMatching } from "./evaluated.js";
+export type { Evaluated } from "./evaluated.js";
+export {
+  entryFails,
+  itemsFail,
+  memberFails,
+  optionalItemsFail,
+  optionalMemberFails,
+} from "./members.js";
+export { by, enumFailed, failed, typeFailed, unionFailed } from "./report.js";
+export {
+  booleanFails,
+  formatFails,
+  integerFails,
+  optionalBooleanFails,
+  optionalFormatFails,
+  optionalIntegerFails,
+  optionalStringFails,
+  stringFails,
+  stringItemFails,
+} from "./scalars.js";
+export {
+  below,
+  containsMatching,
+  isArray,
+  isInteger,
+  isMultiple,
+  isNumber,
+  isObject,
+  isOneOf,
+  isUnique,
+  lengthOf,
+  matchesOne,
+  member,
+  members,
+  names,
+} from "./values.js";
+export type { Members } from "./values.js";

@@ -1,0 +1,88 @@
+/** Reporting what failed. In: where, and by which rule. Out: issues; true means that there are enough. */
+
+import { Issue, type IssueCode } from "../../schema/issue.js";
+import type { Fails, Issues } from "../../schema/validator.js";
+
+/** The same issues, with another capability as the one that contributed what is reported next. */
+export function by(issues: Issues | undefined, capability: string): Issues | undefined {
+  return issues && { list: issues.list, limit: issues.limit, attribution: { "": capability } };
+}
+
+/** Reports one rule that failed; true means that there are enough issues. */
+export function failed(
+  issues: Issues | undefined,
+  at: string,
+  code: IssueCode,
+  expected?: unknown,
+): boolean {
+  if (issues === undefined) return true;
+  issues.list.push(new Issue(code, at, expected, issues.attribution));
+  return issues.list.length >= issues.limit;
+}
+
+/** Reports a value of another type, or one that is not there at all. */
+export function typeFailed(
+  issues: Issues | undefined,
+  at: string,
+  value: unknown,
+  expected: string,
+): boolean {
+  return value === undefined
+    ? failed(issues, at, "required")
+    : failed(issues, at, "type", expected);
+}
+
+/** Reports a value that is none of the allowed ones, or not there at all. */
+export function enumFailed(
+  issues: Issues | undefined,
+  at: string,
+  value: unknown,
+  allowed: readonly unknown[],
+): boolean {
+  return value === undefined ? failed(issues, at, "required") : failed(issues, at, "enum", allowed);
+}
+
+/**
+ * Reports a value that matches no branch of a union: the issues of the branch that came furthest,
+ * since that is the one its author meant.
+ */
+export function unionFailed(
+  issues: Issues | undefined,
+  at: string,
+  code: "anyOf" | "oneOf",
+  value: unknown,
+  branches: readonly Fails[],
+): boolean {
+  if (issues === undefined) return true;
+  let best: readonly Issue[] | undefined;
+  const limit = Math.max(issues.limit - issues.list.length, COMPARED_ISSUES);
+  for (const branch of branches) {
+    const list: Issue[] = [];
+    branch(value, { ...issues, list, limit });
+    // A branch that matches is not the trouble: a `oneOf` has another one.
+    if (list.length === 0) return failed(issues, at, code);
+    if (best === undefined || nearer(list, best)) best = list;
+  }
+  for (const issue of best ?? []) {
+    issue.moveUnder(at);
+    issues.list.push(issue);
+    if (issues.list.length >= issues.limit) return true;
+  }
+  return false;
+}
+
+/** So many tell which branch came furthest; whoever wants a few issues does not pay for millions. */
+const COMPARED_ISSUES = 1000;
+
+function nearer(left: readonly Issue[], right: readonly Issue[]): boolean {
+  const [one, other] = [depthOf(left), depthOf(right)];
+  return one === other ? left.length < right.length : one > other;
+}
+
+function depthOf(issues: readonly Issue[]): number {
+  // No spread: a branch may have more issues than a call takes arguments.
+  return issues.reduce(
+    (least, { pointer }) => Math.min(least, pointer.split("/").length),
+    Infinity,
+  );
+}

@@ -1,0 +1,80 @@
+/** Members that are a bare string, boolean, integer or format. In: the member. Out: whether it fails. */
+
+import type { Issues } from "../../schema/validator.js";
+import { failed, typeFailed } from "./report.js";
+import { isInteger } from "./values.js";
+
+/** True (stop) where a member is no string, or not there. */
+export function stringFails(issues: Issues | undefined, at: string, value: unknown): boolean {
+  return typeof value !== "string" && typeFailed(issues, at, value, "string");
+}
+
+export function optionalStringFails(
+  issues: Issues | undefined,
+  at: string,
+  value: unknown,
+): boolean {
+  return value !== undefined && stringFails(issues, at, value);
+}
+
+export function booleanFails(issues: Issues | undefined, at: string, value: unknown): boolean {
+  return typeof value !== "boolean" && typeFailed(issues, at, value, "boolean");
+}
+
+export function optionalBooleanFails(
+  issues: Issues | undefined,
+  at: string,
+  value: unknown,
+): boolean {
+  return value !== undefined && booleanFails(issues, at, value);
+}
+
+/** True (stop) where a member is no integer from `minimum` on, or not there: amounts and quantities. */
+export function integerFails(
+  issues: Issues | undefined,
+  at: string,
+  value: unknown,
+  minimum: number = -Infinity,
+): boolean {
+  if (!isInteger(value)) return typeFailed(issues, at, value, "integer");
+  return value < minimum && failed(issues, at, "minimum", minimum);
+}
+
+export function optionalIntegerFails(
+  issues: Issues | undefined,
+  at: string,
+  value: unknown,
+  minimum?: number,
+): boolean {
+  return value !== undefined && integerFails(issues, at, value, minimum);
+}
+
+/** True (stop) where a member is no string of a format, or not there. */
+export function formatFails(
+  issues: Issues | undefined,
+  at: string,
+  value: unknown,
+  format: string,
+  matches: Format,
+): boolean {
+  return typeof value === "string"
+    ? !matches(value) && failed(issues, at, "format", format)
+    : stringFails(issues, at, value);
+}
+
+export function optionalFormatFails(
+  issues: Issues | undefined,
+  at: string,
+  value: unknown,
+  format: string,
+  matches: Format,
+): boolean {
+  return value !== undefined && formatFails(issues, at, value, format, matches);
+}
+
+type Format = (value: string) => boolean;
+
+/** The check of a string, for lists of them. */
+export function stringItemFails(value: unknown, issues?: Issues): boolean {
+  return stringFails(issues, "", value);
+}
