@@ -62,8 +62,8 @@ import {
 } from "./schemas/shopping/types/payment.js";
 import { type RiskSignals, riskSignalsFails } from "./schemas/shopping/types/risk-signals.js";
 
-const cartResultBranches = [cartResultAnyFails, errorEnvelopeFails];
-const checkoutResultBranches = [checkoutResultAnyFails, errorEnvelopeFails];
+const cartResultBranches = [cartResultObjectFails, errorEnvelopeFails];
+const checkoutResultBranches = [checkoutResultObjectFails, errorEnvelopeFails];
 const currencyPattern = /^[A-Z]{3}$/u;
 const checkoutOutput: ObjectSchema = {
   type: "object",
@@ -2902,13 +2902,13 @@ export type CartResult =
 export function cartResultFails(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined) return typeFailed(issues, "", value, "object");
-  if (cartResultAnyFails(value) && errorEnvelopeFails(value)) {
+  if (cartResultObjectFails(value) && errorEnvelopeFails(value)) {
     if (unionFailed(issues, "", "anyOf", value, cartResultBranches)) return true;
   }
   return false;
 }
 
-function cartResultAnyFails(value: unknown, issues?: Issues): boolean {
+function cartResultObjectFails(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined) return typeFailed(issues, "", value, "object");
   if (memberFails(issues, "/cart", cartFails, object["cart"])) return true;
@@ -2926,13 +2926,13 @@ export type CheckoutResult =
 export function checkoutResultFails(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined) return typeFailed(issues, "", value, "object");
-  if (checkoutResultAnyFails(value) && errorEnvelopeFails(value)) {
+  if (checkoutResultObjectFails(value) && errorEnvelopeFails(value)) {
     if (unionFailed(issues, "", "anyOf", value, checkoutResultBranches)) return true;
   }
   return false;
 }
 
-function checkoutResultAnyFails(value: unknown, issues?: Issues): boolean {
+function checkoutResultObjectFails(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined) return typeFailed(issues, "", value, "object");
   if (memberFails(issues, "/checkout", checkoutFails, object["checkout"])) return true;

@@ -33,13 +33,16 @@ import {
   responseSchemaFails,
 } from "./service.js";
 
-const extendsBranches = [reverseDomainNameFails, extendsAnyFails];
+const extendsBranches = [reverseDomainNameFails, extendsArrayFails];
 const statusValues: readonly unknown[] = ["success", "error"];
-const responseBranches = [responseAnyFails, responseSchemaFails];
-const capabilitiesBranches = [responseAnyFails2, responseAnyFails3];
-const statusValues2: readonly unknown[] = ["error"];
-const responseErrorBranches = [responseErrorAnyFails, responseSchemaFails];
-const capabilitiesBranches2 = [responseErrorAnyFails2, responseErrorAnyFails3];
+const responseBranches = [responseServicesMemberArrayFails, responseSchemaFails];
+const capabilitiesBranches = [responseCapabilitiesArrayFails, responseCapabilitiesObjectFails];
+const responseErrorStatusValues: readonly unknown[] = ["error"];
+const responseErrorBranches = [responseErrorServicesMemberArrayFails, responseSchemaFails];
+const responseErrorCapabilitiesBranches = [
+  responseErrorCapabilitiesArrayFails,
+  responseErrorCapabilitiesObjectFails,
+];
 const reverseDomainNamePattern = /^[a-z][a-z0-9-]*(?:\.[a-z0-9][a-z0-9_-]*)+$/u;
 const versionPattern = /^(?:\d{4}-\d{2}-\d{2}|draft)$/u;
 
@@ -49,14 +52,14 @@ export type Extends = ReverseDomainName | ReverseDomainName[];
 export function extendsFails(value: unknown, issues?: Issues): boolean {
   if (
     reverseDomainNameFails(value) &&
-    extendsAnyFails(value) &&
+    extendsArrayFails(value) &&
     unionFailed(issues, "", "anyOf", value, extendsBranches)
   )
     return true;
   return false;
 }
 
-function extendsAnyFails(value: unknown, issues?: Issues): boolean {
+function extendsArrayFails(value: unknown, issues?: Issues): boolean {
   if (itemsFail(issues, "", reverseDomainNameFails, value)) return true;
   return false;
 }
@@ -91,38 +94,47 @@ export function responseFails(value: unknown, issues?: Issues): boolean {
     return true;
   const services = object["services"];
   if (services !== undefined) {
-    const object2 = members(services);
-    if (object2 === undefined) {
+    const servicesMembers = members(services);
+    if (servicesMembers === undefined) {
       if (typeFailed(issues, "/services", services, "object")) return true;
     } else {
-      for (const key of names(object2)) {
+      for (const key of names(servicesMembers)) {
         if (reverseDomainNameFails(key) && failed(issues, below("/services", key), "propertyNames"))
           return true;
-        if (entryFails(issues, "/services", key, responseMemberFails, object2[key])) return true;
+        if (entryFails(issues, "/services", key, responseServicesMemberFails, servicesMembers[key]))
+          return true;
       }
     }
   }
   const capabilities = object["capabilities"];
   if (
     capabilities !== undefined &&
-    responseAnyFails2(capabilities) &&
-    responseAnyFails3(capabilities) &&
+    responseCapabilitiesArrayFails(capabilities) &&
+    responseCapabilitiesObjectFails(capabilities) &&
     unionFailed(issues, "/capabilities", "anyOf", capabilities, capabilitiesBranches)
   )
     return true;
   const paymentHandlers = object["payment_handlers"];
   if (paymentHandlers !== undefined) {
-    const object2 = members(paymentHandlers);
-    if (object2 === undefined) {
+    const paymentHandlersMembers = members(paymentHandlers);
+    if (paymentHandlersMembers === undefined) {
       if (typeFailed(issues, "/payment_handlers", paymentHandlers, "object")) return true;
     } else {
-      for (const key of names(object2)) {
+      for (const key of names(paymentHandlersMembers)) {
         if (
           reverseDomainNameFails(key) &&
           failed(issues, below("/payment_handlers", key), "propertyNames")
         )
           return true;
-        if (entryFails(issues, "/payment_handlers", key, responseMemberFails3, object2[key]))
+        if (
+          entryFails(
+            issues,
+            "/payment_handlers",
+            key,
+            responsePaymentHandlersMemberFails,
+            paymentHandlersMembers[key],
+          )
+        )
           return true;
       }
     }
@@ -130,14 +142,14 @@ export function responseFails(value: unknown, issues?: Issues): boolean {
   return false;
 }
 
-function responseAnyFails(value: unknown, issues?: Issues): boolean {
+function responseServicesMemberArrayFails(value: unknown, issues?: Issues): boolean {
   if (itemsFail(issues, "", responseEntryFails, value)) return true;
   return false;
 }
 
-function responseMemberFails(value: unknown, issues?: Issues): boolean {
+function responseServicesMemberFails(value: unknown, issues?: Issues): boolean {
   if (
-    responseAnyFails(value) &&
+    responseServicesMemberArrayFails(value) &&
     responseSchemaFails(value) &&
     unionFailed(issues, "", "anyOf", value, responseBranches)
   )
@@ -145,27 +157,28 @@ function responseMemberFails(value: unknown, issues?: Issues): boolean {
   return false;
 }
 
-function responseAnyFails2(value: unknown, issues?: Issues): boolean {
+function responseCapabilitiesArrayFails(value: unknown, issues?: Issues): boolean {
   if (itemsFail(issues, "", capabilityResponseEntryFails, value)) return true;
   return false;
 }
 
-function responseMemberFails2(value: unknown, issues?: Issues): boolean {
+function responseCapabilitiesObjectMemberFails(value: unknown, issues?: Issues): boolean {
   if (itemsFail(issues, "", capabilityResponseSchemaFails, value)) return true;
   return false;
 }
 
-function responseAnyFails3(value: unknown, issues?: Issues): boolean {
+function responseCapabilitiesObjectFails(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined) return typeFailed(issues, "", value, "object");
   for (const key of names(object)) {
     if (reverseDomainNameFails(key) && failed(issues, below("", key), "propertyNames")) return true;
-    if (entryFails(issues, "", key, responseMemberFails2, object[key])) return true;
+    if (entryFails(issues, "", key, responseCapabilitiesObjectMemberFails, object[key]))
+      return true;
   }
   return false;
 }
 
-function responseMemberFails3(value: unknown, issues?: Issues): boolean {
+function responsePaymentHandlersMemberFails(value: unknown, issues?: Issues): boolean {
   if (itemsFail(issues, "", paymentHandlerResponseSchemaFails, value)) return true;
   return false;
 }
@@ -191,17 +204,26 @@ export function responseErrorFails(value: unknown, issues?: Issues): boolean {
   if (object === undefined) return typeFailed(issues, "", value, "object");
   if (memberFails(issues, "/version", versionFails, object["version"])) return true;
   const status = object["status"];
-  if (status !== "error" && enumFailed(issues, "/status", status, statusValues2)) return true;
+  if (status !== "error" && enumFailed(issues, "/status", status, responseErrorStatusValues))
+    return true;
   const services = object["services"];
   if (services !== undefined) {
-    const object2 = members(services);
-    if (object2 === undefined) {
+    const servicesMembers = members(services);
+    if (servicesMembers === undefined) {
       if (typeFailed(issues, "/services", services, "object")) return true;
     } else {
-      for (const key of names(object2)) {
+      for (const key of names(servicesMembers)) {
         if (reverseDomainNameFails(key) && failed(issues, below("/services", key), "propertyNames"))
           return true;
-        if (entryFails(issues, "/services", key, responseErrorMemberFails, object2[key]))
+        if (
+          entryFails(
+            issues,
+            "/services",
+            key,
+            responseErrorServicesMemberFails,
+            servicesMembers[key],
+          )
+        )
           return true;
       }
     }
@@ -209,24 +231,32 @@ export function responseErrorFails(value: unknown, issues?: Issues): boolean {
   const capabilities = object["capabilities"];
   if (
     capabilities !== undefined &&
-    responseErrorAnyFails2(capabilities) &&
-    responseErrorAnyFails3(capabilities) &&
-    unionFailed(issues, "/capabilities", "anyOf", capabilities, capabilitiesBranches2)
+    responseErrorCapabilitiesArrayFails(capabilities) &&
+    responseErrorCapabilitiesObjectFails(capabilities) &&
+    unionFailed(issues, "/capabilities", "anyOf", capabilities, responseErrorCapabilitiesBranches)
   )
     return true;
   const paymentHandlers = object["payment_handlers"];
   if (paymentHandlers !== undefined) {
-    const object2 = members(paymentHandlers);
-    if (object2 === undefined) {
+    const paymentHandlersMembers = members(paymentHandlers);
+    if (paymentHandlersMembers === undefined) {
       if (typeFailed(issues, "/payment_handlers", paymentHandlers, "object")) return true;
     } else {
-      for (const key of names(object2)) {
+      for (const key of names(paymentHandlersMembers)) {
         if (
           reverseDomainNameFails(key) &&
           failed(issues, below("/payment_handlers", key), "propertyNames")
         )
           return true;
-        if (entryFails(issues, "/payment_handlers", key, responseErrorMemberFails3, object2[key]))
+        if (
+          entryFails(
+            issues,
+            "/payment_handlers",
+            key,
+            responseErrorPaymentHandlersMemberFails,
+            paymentHandlersMembers[key],
+          )
+        )
           return true;
       }
     }
@@ -234,14 +264,14 @@ export function responseErrorFails(value: unknown, issues?: Issues): boolean {
   return false;
 }
 
-function responseErrorAnyFails(value: unknown, issues?: Issues): boolean {
+function responseErrorServicesMemberArrayFails(value: unknown, issues?: Issues): boolean {
   if (itemsFail(issues, "", responseEntryFails, value)) return true;
   return false;
 }
 
-function responseErrorMemberFails(value: unknown, issues?: Issues): boolean {
+function responseErrorServicesMemberFails(value: unknown, issues?: Issues): boolean {
   if (
-    responseErrorAnyFails(value) &&
+    responseErrorServicesMemberArrayFails(value) &&
     responseSchemaFails(value) &&
     unionFailed(issues, "", "anyOf", value, responseErrorBranches)
   )
@@ -249,27 +279,28 @@ function responseErrorMemberFails(value: unknown, issues?: Issues): boolean {
   return false;
 }
 
-function responseErrorAnyFails2(value: unknown, issues?: Issues): boolean {
+function responseErrorCapabilitiesArrayFails(value: unknown, issues?: Issues): boolean {
   if (itemsFail(issues, "", capabilityResponseEntryFails, value)) return true;
   return false;
 }
 
-function responseErrorMemberFails2(value: unknown, issues?: Issues): boolean {
+function responseErrorCapabilitiesObjectMemberFails(value: unknown, issues?: Issues): boolean {
   if (itemsFail(issues, "", capabilityResponseSchemaFails, value)) return true;
   return false;
 }
 
-function responseErrorAnyFails3(value: unknown, issues?: Issues): boolean {
+function responseErrorCapabilitiesObjectFails(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined) return typeFailed(issues, "", value, "object");
   for (const key of names(object)) {
     if (reverseDomainNameFails(key) && failed(issues, below("", key), "propertyNames")) return true;
-    if (entryFails(issues, "", key, responseErrorMemberFails2, object[key])) return true;
+    if (entryFails(issues, "", key, responseErrorCapabilitiesObjectMemberFails, object[key]))
+      return true;
   }
   return false;
 }
 
-function responseErrorMemberFails3(value: unknown, issues?: Issues): boolean {
+function responseErrorPaymentHandlersMemberFails(value: unknown, issues?: Issues): boolean {
   if (itemsFail(issues, "", paymentHandlerResponseSchemaFails, value)) return true;
   return false;
 }

@@ -49,10 +49,19 @@ import {
 } from "../shopping/types/payment-handler-declaration.js";
 import { type SigningKey, signingKeyFails } from "../signing-key.js";
 
-const businessProfileBranches = [businessProfileAnyFails, businessSchemaFails];
-const capabilitiesBranches = [businessProfileAnyFails2, businessProfileAnyFails3];
-const capabilitiesBranches2 = [platformProfileAnyFails, platformProfileAnyFails2];
-const platformProfileBranches = [platformProfileAnyFails3, servicePlatformSchemaFails];
+const businessProfileBranches = [businessProfileProtoServicesMemberArrayFails, businessSchemaFails];
+const capabilitiesBranches = [
+  businessProfileProtoCapabilitiesArrayFails,
+  businessProfileProtoCapabilitiesObjectFails,
+];
+const platformProfileCapabilitiesBranches = [
+  platformProfileProtoCapabilitiesArrayFails,
+  platformProfileProtoCapabilitiesObjectFails,
+];
+const platformProfileBranches = [
+  platformProfileProtoServicesMemberArrayFails,
+  servicePlatformSchemaFails,
+];
 const profileBranches = [businessProfileFails, platformProfileFails];
 
 /** Profile of a business, found at the discovery path of its host (§2.1). */
@@ -81,40 +90,51 @@ export function businessProfileFails(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined) return typeFailed(issues, "", value, "object");
   const proto = object["proto"];
-  const object2 = members(proto);
-  if (object2 === undefined) {
+  const protoMembers = members(proto);
+  if (protoMembers === undefined) {
     if (typeFailed(issues, "/proto", proto, "object")) return true;
   } else {
-    if (memberFails(issues, "/proto/version", versionFails, object2["version"])) return true;
-    const services = object2["services"];
-    const object3 = members(services);
-    if (object3 === undefined) {
+    if (memberFails(issues, "/proto/version", versionFails, protoMembers["version"])) return true;
+    const services = protoMembers["services"];
+    const servicesMembers = members(services);
+    if (servicesMembers === undefined) {
       if (typeFailed(issues, "/proto/services", services, "object")) return true;
     } else {
-      for (const key of names(object3)) {
+      for (const key of names(servicesMembers)) {
         if (
           reverseDomainNameFails(key) &&
           failed(issues, below("/proto/services", key), "propertyNames")
         )
           return true;
-        if (entryFails(issues, "/proto/services", key, businessProfileMemberFails, object3[key]))
+        if (
+          entryFails(
+            issues,
+            "/proto/services",
+            key,
+            businessProfileProtoServicesMemberFails,
+            servicesMembers[key],
+          )
+        )
           return true;
       }
     }
-    const capabilities = object2["capabilities"];
+    const capabilities = protoMembers["capabilities"];
     if (capabilities === undefined) {
       if (failed(issues, "/proto/capabilities", "required")) return true;
-    } else if (businessProfileAnyFails2(capabilities) && businessProfileAnyFails3(capabilities)) {
+    } else if (
+      businessProfileProtoCapabilitiesArrayFails(capabilities) &&
+      businessProfileProtoCapabilitiesObjectFails(capabilities)
+    ) {
       if (unionFailed(issues, "/proto/capabilities", "anyOf", capabilities, capabilitiesBranches))
         return true;
     }
-    const paymentHandlers = object2["payment_handlers"];
+    const paymentHandlers = protoMembers["payment_handlers"];
     if (paymentHandlers !== undefined) {
-      const object4 = members(paymentHandlers);
-      if (object4 === undefined) {
+      const paymentHandlersMembers = members(paymentHandlers);
+      if (paymentHandlersMembers === undefined) {
         if (typeFailed(issues, "/proto/payment_handlers", paymentHandlers, "object")) return true;
       } else {
-        for (const key of names(object4)) {
+        for (const key of names(paymentHandlersMembers)) {
           if (
             reverseDomainNameFails(key) &&
             failed(issues, below("/proto/payment_handlers", key), "propertyNames")
@@ -125,8 +145,8 @@ export function businessProfileFails(value: unknown, issues?: Issues): boolean {
               issues,
               "/proto/payment_handlers",
               key,
-              businessProfileMemberFails3,
-              object4[key],
+              businessProfileProtoPaymentHandlersMemberFails,
+              paymentHandlersMembers[key],
             )
           )
             return true;
@@ -136,8 +156,8 @@ export function businessProfileFails(value: unknown, issues?: Issues): boolean {
   }
   const payment = object["payment"];
   if (payment !== undefined) {
-    const object3 = members(payment);
-    if (object3 === undefined) {
+    const paymentMembers = members(payment);
+    if (paymentMembers === undefined) {
       if (typeFailed(issues, "/payment", payment, "object")) return true;
     } else {
       if (
@@ -145,7 +165,7 @@ export function businessProfileFails(value: unknown, issues?: Issues): boolean {
           issues,
           "/payment/handlers",
           paymentHandlerDeclarationFails,
-          object3["handlers"],
+          paymentMembers["handlers"],
         )
       )
         return true;
@@ -156,14 +176,14 @@ export function businessProfileFails(value: unknown, issues?: Issues): boolean {
   return false;
 }
 
-function businessProfileAnyFails(value: unknown, issues?: Issues): boolean {
+function businessProfileProtoServicesMemberArrayFails(value: unknown, issues?: Issues): boolean {
   if (itemsFail(issues, "", businessEntryFails, value)) return true;
   return false;
 }
 
-function businessProfileMemberFails(value: unknown, issues?: Issues): boolean {
+function businessProfileProtoServicesMemberFails(value: unknown, issues?: Issues): boolean {
   if (
-    businessProfileAnyFails(value) &&
+    businessProfileProtoServicesMemberArrayFails(value) &&
     businessSchemaFails(value) &&
     unionFailed(issues, "", "anyOf", value, businessProfileBranches)
   )
@@ -171,27 +191,31 @@ function businessProfileMemberFails(value: unknown, issues?: Issues): boolean {
   return false;
 }
 
-function businessProfileAnyFails2(value: unknown, issues?: Issues): boolean {
+function businessProfileProtoCapabilitiesArrayFails(value: unknown, issues?: Issues): boolean {
   if (itemsFail(issues, "", capabilityBusinessEntryFails, value)) return true;
   return false;
 }
 
-function businessProfileMemberFails2(value: unknown, issues?: Issues): boolean {
+function businessProfileProtoCapabilitiesObjectMemberFails(
+  value: unknown,
+  issues?: Issues,
+): boolean {
   if (itemsFail(issues, "", capabilityBusinessSchemaFails, value)) return true;
   return false;
 }
 
-function businessProfileAnyFails3(value: unknown, issues?: Issues): boolean {
+function businessProfileProtoCapabilitiesObjectFails(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined) return typeFailed(issues, "", value, "object");
   for (const key of names(object)) {
     if (reverseDomainNameFails(key) && failed(issues, below("", key), "propertyNames")) return true;
-    if (entryFails(issues, "", key, businessProfileMemberFails2, object[key])) return true;
+    if (entryFails(issues, "", key, businessProfileProtoCapabilitiesObjectMemberFails, object[key]))
+      return true;
   }
   return false;
 }
 
-function businessProfileMemberFails3(value: unknown, issues?: Issues): boolean {
+function businessProfileProtoPaymentHandlersMemberFails(value: unknown, issues?: Issues): boolean {
   if (itemsFail(issues, "", paymentHandlerBusinessSchemaFails, value)) return true;
   return false;
 }
@@ -225,42 +249,61 @@ export function platformProfileFails(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined) return typeFailed(issues, "", value, "object");
   const proto = object["proto"];
-  const object2 = members(proto);
-  if (object2 === undefined) {
+  const protoMembers = members(proto);
+  if (protoMembers === undefined) {
     if (typeFailed(issues, "/proto", proto, "object")) return true;
   } else {
-    if (memberFails(issues, "/proto/version", versionFails, object2["version"])) return true;
-    const capabilities = object2["capabilities"];
+    if (memberFails(issues, "/proto/version", versionFails, protoMembers["version"])) return true;
+    const capabilities = protoMembers["capabilities"];
     if (capabilities === undefined) {
       if (failed(issues, "/proto/capabilities", "required")) return true;
-    } else if (platformProfileAnyFails(capabilities) && platformProfileAnyFails2(capabilities)) {
-      if (unionFailed(issues, "/proto/capabilities", "anyOf", capabilities, capabilitiesBranches2))
+    } else if (
+      platformProfileProtoCapabilitiesArrayFails(capabilities) &&
+      platformProfileProtoCapabilitiesObjectFails(capabilities)
+    ) {
+      if (
+        unionFailed(
+          issues,
+          "/proto/capabilities",
+          "anyOf",
+          capabilities,
+          platformProfileCapabilitiesBranches,
+        )
+      )
         return true;
     }
-    const services = object2["services"];
+    const services = protoMembers["services"];
     if (services !== undefined) {
-      const object3 = members(services);
-      if (object3 === undefined) {
+      const servicesMembers = members(services);
+      if (servicesMembers === undefined) {
         if (typeFailed(issues, "/proto/services", services, "object")) return true;
       } else {
-        for (const key of names(object3)) {
+        for (const key of names(servicesMembers)) {
           if (
             reverseDomainNameFails(key) &&
             failed(issues, below("/proto/services", key), "propertyNames")
           )
             return true;
-          if (entryFails(issues, "/proto/services", key, platformProfileMemberFails2, object3[key]))
+          if (
+            entryFails(
+              issues,
+              "/proto/services",
+              key,
+              platformProfileProtoServicesMemberFails,
+              servicesMembers[key],
+            )
+          )
             return true;
         }
       }
     }
-    const paymentHandlers = object2["payment_handlers"];
+    const paymentHandlers = protoMembers["payment_handlers"];
     if (paymentHandlers !== undefined) {
-      const object3 = members(paymentHandlers);
-      if (object3 === undefined) {
+      const paymentHandlersMembers = members(paymentHandlers);
+      if (paymentHandlersMembers === undefined) {
         if (typeFailed(issues, "/proto/payment_handlers", paymentHandlers, "object")) return true;
       } else {
-        for (const key of names(object3)) {
+        for (const key of names(paymentHandlersMembers)) {
           if (
             reverseDomainNameFails(key) &&
             failed(issues, below("/proto/payment_handlers", key), "propertyNames")
@@ -271,8 +314,8 @@ export function platformProfileFails(value: unknown, issues?: Issues): boolean {
               issues,
               "/proto/payment_handlers",
               key,
-              platformProfileMemberFails3,
-              object3[key],
+              platformProfileProtoPaymentHandlersMemberFails,
+              paymentHandlersMembers[key],
             )
           )
             return true;
@@ -282,8 +325,8 @@ export function platformProfileFails(value: unknown, issues?: Issues): boolean {
   }
   const payment = object["payment"];
   if (payment !== undefined) {
-    const object3 = members(payment);
-    if (object3 === undefined) {
+    const paymentMembers = members(payment);
+    if (paymentMembers === undefined) {
       if (typeFailed(issues, "/payment", payment, "object")) return true;
     } else {
       if (
@@ -291,7 +334,7 @@ export function platformProfileFails(value: unknown, issues?: Issues): boolean {
           issues,
           "/payment/handlers",
           paymentHandlerDeclarationFails,
-          object3["handlers"],
+          paymentMembers["handlers"],
         )
       )
         return true;
@@ -302,34 +345,38 @@ export function platformProfileFails(value: unknown, issues?: Issues): boolean {
   return false;
 }
 
-function platformProfileAnyFails(value: unknown, issues?: Issues): boolean {
+function platformProfileProtoCapabilitiesArrayFails(value: unknown, issues?: Issues): boolean {
   if (itemsFail(issues, "", platformEntryFails, value)) return true;
   return false;
 }
 
-function platformProfileMemberFails(value: unknown, issues?: Issues): boolean {
+function platformProfileProtoCapabilitiesObjectMemberFails(
+  value: unknown,
+  issues?: Issues,
+): boolean {
   if (itemsFail(issues, "", platformSchemaFails, value)) return true;
   return false;
 }
 
-function platformProfileAnyFails2(value: unknown, issues?: Issues): boolean {
+function platformProfileProtoCapabilitiesObjectFails(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined) return typeFailed(issues, "", value, "object");
   for (const key of names(object)) {
     if (reverseDomainNameFails(key) && failed(issues, below("", key), "propertyNames")) return true;
-    if (entryFails(issues, "", key, platformProfileMemberFails, object[key])) return true;
+    if (entryFails(issues, "", key, platformProfileProtoCapabilitiesObjectMemberFails, object[key]))
+      return true;
   }
   return false;
 }
 
-function platformProfileAnyFails3(value: unknown, issues?: Issues): boolean {
+function platformProfileProtoServicesMemberArrayFails(value: unknown, issues?: Issues): boolean {
   if (itemsFail(issues, "", servicePlatformEntryFails, value)) return true;
   return false;
 }
 
-function platformProfileMemberFails2(value: unknown, issues?: Issues): boolean {
+function platformProfileProtoServicesMemberFails(value: unknown, issues?: Issues): boolean {
   if (
-    platformProfileAnyFails3(value) &&
+    platformProfileProtoServicesMemberArrayFails(value) &&
     servicePlatformSchemaFails(value) &&
     unionFailed(issues, "", "anyOf", value, platformProfileBranches)
   )
@@ -337,7 +384,7 @@ function platformProfileMemberFails2(value: unknown, issues?: Issues): boolean {
   return false;
 }
 
-function platformProfileMemberFails3(value: unknown, issues?: Issues): boolean {
+function platformProfileProtoPaymentHandlersMemberFails(value: unknown, issues?: Issues): boolean {
   if (itemsFail(issues, "", paymentHandlerPlatformSchemaFails, value)) return true;
   return false;
 }

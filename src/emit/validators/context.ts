@@ -26,6 +26,8 @@ export interface CheckContext {
   variable(wish: Identifier): Identifier;
   /** The context of an inner block: its locals are free again in the blocks beside it. */
   nested(): CheckContext;
+  /** The context of the same block, for a member: what is declared for its value is named after it. */
+  at(member: string): CheckContext;
   /** The context of the same block, for a member that another capability introduced. */
   ownedBy(owner: string | undefined): CheckContext;
   /** The expression for what a platform has of a member whose visibility is open: undefined where nobody says. */
@@ -36,6 +38,8 @@ export interface CheckContext {
   hoist(key: string, wish: Identifier, value: Doc, type?: Code): Identifier;
   /** What names begin with that are called after the type being printed. */
   readonly subject: string;
+  /** What follows that: the members on the way to the value being checked, capitalised. */
+  readonly place: string;
 }
 
 /** The parameter of every check. */
@@ -98,6 +102,11 @@ const RUNTIME_NAMES = [
   "memberFails",
   "entryFails",
 ] as const;
+
+/** The variable that holds the members of a value: `object`, or `buyerMembers`. */
+export function membersName(value: Identifier): Identifier {
+  return value === VALUE ? identifier("object") : identifier(`${value}Members`);
+}
 
 export type RuntimeName = (typeof RUNTIME_NAMES)[number];
 

@@ -85,7 +85,7 @@ function propertyStatements(
           readMember(object, name, context),
           place,
           required === undefined,
-          context.ownedBy(owner),
+          context.ownedBy(owner).at(name),
         )
       : undefined;
   if (
@@ -97,7 +97,7 @@ function propertyStatements(
   const inBlock =
     required === undefined ||
     !(refusesAbsence(node) && context.ownerOf(required.document) === owner);
-  const owned = context.ownedBy(owner);
+  const owned = context.ownedBy(owner).at(name);
   const body = valueStatements(node, variable, place, inBlock ? owned.nested() : owned);
   if (body.length === 0 && required === undefined) return [];
   const read = raw(code`const ${variable} = ${readMember(object, name, context)};`);
@@ -117,7 +117,7 @@ function openStatements(
 ): Statement[] {
   const place = memberPointer(at, name);
   const [introduced] = origins;
-  const owned = context.ownedBy(introduced && context.ownerOf(introduced.document));
+  const owned = context.ownedBy(introduced && context.ownerOf(introduced.document)).at(name);
   const state = context.visibility(name);
   const missing = guard(
     ...(required === undefined ? stateTests(open.required.value, state) : []),

@@ -7,7 +7,7 @@ import { group, stack } from "../source/doc.js";
 import { arrayLiteral, stringLiteral } from "../source/literal.js";
 import type { ModuleScope } from "../source/module-scope.js";
 import { couldHide, VALUE, type CheckContext } from "./context.js";
-import { localStem } from "../../text/words.js";
+import { joinCapitalised, localStem } from "../../text/words.js";
 import { START } from "./pointer.js";
 import { printBody, printStatements, type Statement } from "./statement.js";
 import { evaluatorStatements, type Evaluated } from "./unevaluated.js";
@@ -18,6 +18,9 @@ import { code, type Code } from "../source/code.js";
 
 /** What every check has already: its parameters, and what marks evaluated members. */
 const FUNCTION_LOCALS = ["value", "issues", "seen"];
+
+/** Names stay readable, however deep a schema goes. */
+const MEMBERS_IN_NAMES = 3;
 
 /** The parameter of a check that is made for an active set. */
 const VISIBILITIES = identifier("visibilities");
@@ -60,7 +63,9 @@ export function createCheckPrinter(scope: ModuleScope, options: CheckPrinterOpti
     owner: string | undefined,
     frame: Frame,
     variables: Set<string> = new Set(frame.inner === undefined ? FUNCTION_LOCALS : OPEN_LOCALS),
+    members: readonly string[] = [],
   ): CheckContext {
+    const place = joinCapitalised(members);
     const frameOf = (node: Node): Frame => (isOpen(node) ? frame : module);
     const claim = (wish: Identifier, within: Frame): Identifier => {
       const name = scope.claim(wish);
@@ -70,6 +75,7 @@ export function createCheckPrinter(scope: ModuleScope, options: CheckPrinterOpti
     const context: CheckContext = {
       scope,
       subject: localStem(subject),
+      place,
       owner,
       ownerOf: options.ownerOf ?? (() => undefined),
       assertFormats: options.assertFormats,
@@ -82,9 +88,9 @@ export function createCheckPrinter(scope: ModuleScope, options: CheckPrinterOpti
         const within = frameOf(node);
         const known = within.helpers.get(node);
         if (known !== undefined) return known;
-        const name = claim(failsName(identifier(`${subject}${hint}`)), within);
+        const name = claim(failsName(identifier(`${subject}${place}${hint}`)), within);
         within.helpers.set(node, name);
-        const inner = contextFor(subject, owner, within);
+        const inner = contextFor(subject, owner, within, undefined, [...members, hint]);
         within.functions.push(
           checkFunction(code`function`, name, valueStatements(node, VALUE, START, inner), inner),
         );
@@ -95,9 +101,9 @@ export function createCheckPrinter(scope: ModuleScope, options: CheckPrinterOpti
         const key = "node" in target ? `${kind} ${target.key}` : target;
         const known = within.evaluators.get(key);
         if (known !== undefined) return known;
-        const name = claim(identifier(`mark${subject}${hint}`), within);
+        const name = claim(identifier(`mark${subject}${place}${hint}`), within);
         within.evaluators.set(key, name);
-        const inner = contextFor(subject, owner, within);
+        const inner = contextFor(subject, owner, within, undefined, members);
         within.functions.push(
           evaluatorFunction(name, evaluatorStatements(target, kind as Evaluated, inner), inner),
         );
@@ -111,8 +117,16 @@ export function createCheckPrinter(scope: ModuleScope, options: CheckPrinterOpti
         variables.add(name);
         return name;
       },
-      nested: () => contextFor(subject, owner, frame, new Set(variables)),
-      ownedBy: (other) => contextFor(subject, other ?? owner, frame, variables),
+      nested: () => contextFor(subject, owner, frame, new Set(variables), members),
+      at: (member) =>
+        contextFor(
+          subject,
+          owner,
+          frame,
+          variables,
+          [...members, localStem(member)].slice(-MEMBERS_IN_NAMES),
+        ),
+      ownedBy: (other) => contextFor(subject, other ?? owner, frame, variables, members),
       visibility(name) {
         if (frame.inner === undefined)
           throw new Error(
@@ -132,10 +146,14 @@ export function createCheckPrinter(scope: ModuleScope, options: CheckPrinterOpti
         inner.constants.push(constantDoc(name, arrayLiteral(checks)));
         return name;
       },
-      hoist: (key, wish, value, type) =>
-        scope.hoist(key, wish, (name) =>
+      hoist(key, wish, value, type) {
+        // Another type's member of that name has another constant.
+        const qualified = identifier(context.subject + joinCapitalised([wish]));
+        const free = scope.has(wish) && !scope.has(qualified) ? qualified : wish;
+        return scope.hoist(key, free, (name) =>
           constantDoc(type === undefined ? name : code`${name}: ${type}`, value),
-        ),
+        );
+      },
     };
     return context;
   }

@@ -18,7 +18,7 @@ import { readMember } from "./object.js";
 import type { PointerText } from "./pointer.js";
 import { patternConstant } from "./scalar.js";
 import { block, call, raw, when, type Statement } from "./statement.js";
-import { branchCheck } from "./union.js";
+import { branchCheck, branchHints } from "./union.js";
 import { identifier, type Identifier } from "../../text/identifier.js";
 import { code } from "../source/code.js";
 import { VALUE } from "./context.js";
@@ -100,11 +100,12 @@ export function evaluatorStatements(
   const inner = [
     ...own,
     ...node.references.map(mark),
-    ...[...node.anyOf, ...node.oneOf]
-      .flat()
-      .flatMap((branch) =>
-        when([code`!${branchCheck(branch, "Any", context)}(value)`], [markBranch(branch)]),
-      ),
+    ...[...node.anyOf, ...node.oneOf].flatMap((branches) => {
+      const hints = branchHints(branches);
+      return branches.flatMap((branch, index) =>
+        when([code`!${branchCheck(branch, hints[index]!, context)}(value)`], [markBranch(branch)]),
+      );
+    }),
     ...node.conditionals.flatMap((conditional) => {
       const met = [
         markBranch(conditional.if),

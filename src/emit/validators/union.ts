@@ -8,17 +8,16 @@ import { tagOf, type Tag } from "../../model/tag.js";
 import { isSimple, soleReference, type JsonType, type Node } from "../../model/node.js";
 import { hardline, indent, type Doc } from "../source/doc.js";
 import { jsonLiteral, stringLiteral } from "../source/literal.js";
-import type { CheckContext } from "./context.js";
+import { membersName, type CheckContext } from "./context.js";
 import { readMember } from "./object.js";
 import { memberPointer, printPointer, type PointerText } from "./pointer.js";
 import { call, guard, printStatements, raw, when, type Statement } from "./statement.js";
 import { hasType, hintOf, valuesConstant } from "./enum.js";
 import { delegate, issuesOf, reportType } from "./report.js";
 import { valueStatements } from "./value.js";
-import { identifier, type Identifier } from "../../text/identifier.js";
+import type { Identifier } from "../../text/identifier.js";
+import { joinCapitalised, localStem } from "../../text/words.js";
 import { code } from "../source/code.js";
-
-const OBJECT = identifier("object");
 
 /** @param object the variable that holds the value's members, where it is known to be an object */
 export function unionStatements(
@@ -43,6 +42,21 @@ export function branchCheck(branch: Node, hint: string, context: CheckContext): 
   return reference === undefined ? context.helper(branch, hint) : context.check(reference);
 }
 
+/** What the branches of a union are called: after their types, where these tell them apart, else after their order. */
+export function branchHints(branches: readonly Node[]): readonly string[] {
+  const types = branches.map((branch) => {
+    const [only, ...others] = branch.types?.value ?? [];
+    return only === undefined || others.length > 0 ? "" : joinCapitalised([only]);
+  });
+  return types.map((type, index) =>
+    type !== "" && types.indexOf(type) === types.lastIndexOf(type)
+      ? type
+      : (ORDINALS[index] ?? `Branch${index + 1}`),
+  );
+}
+
+const ORDINALS = ["First", "Second", "Third", "Fourth", "Fifth", "Sixth", "Seventh", "Eighth"];
+
 function untagged(
   keyword: "anyOf" | "oneOf",
   all: readonly Node[],
@@ -53,8 +67,8 @@ function untagged(
   const branches = keyword === "anyOf" ? withoutCovered(all) : all;
   const [only, ...others] = branches;
   if (only !== undefined && others.length === 0) return valueStatements(only, value, at, context);
-  const hint = keyword === "anyOf" ? "Any" : "One";
-  const checks = branches.map((branch) => branchCheck(branch, hint, context));
+  const hints = branchHints(branches);
+  const checks = branches.map((branch, index) => branchCheck(branch, hints[index]!, context));
   const list = context.list(checks, hintOf(value, "Branches", context));
   const failed = call(
     context.runtime("unionFailed"),
@@ -107,13 +121,14 @@ function tagged(
   context: CheckContext,
   known: Identifier | undefined,
 ): Statement[] {
-  const object = known ?? context.variable(OBJECT);
+  const object = known ?? context.variable(membersName(value));
   const place = memberPointer(at, name);
   const literals = values.flat();
   const all = valuesConstant(literals, hintOf(value, "Tags", context), context);
   const cases = branches.map((branch, index) => {
-    const check = branchCheck(branch, "One", context);
-    return switchCase(values[index] ?? [], [
+    const own = values[index] ?? [];
+    const check = branchCheck(branch, joinCapitalised([localStem(String(own[0]))]), context);
+    return switchCase(own, [
       guard(delegate(check, value, at, branch.origin, context)),
       raw(code`break;`),
     ]);

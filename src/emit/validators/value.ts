@@ -7,7 +7,7 @@ import { soleReference, type JsonType, type Node } from "../../model/node.js";
 import type { Doc } from "../source/doc.js";
 import { arrayStatements } from "./array.js";
 import { conditionTests } from "./condition.js";
-import type { CheckContext } from "./context.js";
+import { membersName, type CheckContext } from "./context.js";
 import { enumStatements, impliesType } from "./enum.js";
 import { itemCheck, listItem } from "./member-call.js";
 import { objectStatements } from "./object.js";
@@ -17,10 +17,8 @@ import { scalarStatements } from "./scalar.js";
 import { call, guard, raw, when, type Statement } from "./statement.js";
 import { hasTypeTest, lacksType } from "./type-test.js";
 import { unionStatements } from "./union.js";
-import { identifier, type Identifier } from "../../text/identifier.js";
+import type { Identifier } from "../../text/identifier.js";
 import { code } from "../source/code.js";
-
-const OBJECT = identifier("object");
 
 export function valueStatements(
   node: Node,
@@ -70,7 +68,7 @@ function objectValue(
   expected: Doc,
   context: CheckContext,
 ): Statement[] {
-  const object = context.variable(OBJECT);
+  const object = context.variable(membersName(value));
   const inner = context.nested();
   const rules = [
     ...objectStatements(node, object, value, at, inner),
@@ -112,7 +110,7 @@ function rulesOf(
     case "array":
       return arrayStatements(node, value, at, context);
     case "object": {
-      const object = context.variable(OBJECT);
+      const object = context.variable(membersName(value));
       const rules = objectStatements(node, object, value, at, context);
       if (rules.length === 0) return [];
       return [

@@ -117,21 +117,22 @@ export function businessSchemaFails(value: unknown, issues?: Issues): boolean {
   if (optionalFormatFails(issues, "/schema", object["schema"], "uri", isUri)) return true;
   const config = object["config"];
   if (config !== undefined) {
-    const object2 = members(config);
-    if (object2 === undefined) {
+    const configMembers = members(config);
+    if (configMembers === undefined) {
       if (typeFailed(issues, "/config", config, "object")) return true;
     } else {
-      const environment = object2["environment"];
+      const environment = configMembers["environment"];
       if (
         environment !== "sandbox" &&
         environment !== "production" &&
         enumFailed(issues, "/config/environment", environment, environmentValues)
       )
         return true;
-      if (stringFails(issues, "/config/provider_key_id", object2["provider_key_id"])) return true;
-      if (optionalFormatFails(issues, "/config/base_url", object2["base_url"], "uri", isUri))
+      if (stringFails(issues, "/config/provider_key_id", configMembers["provider_key_id"]))
         return true;
-      const tokenPolicy = object2["token_policy"];
+      if (optionalFormatFails(issues, "/config/base_url", configMembers["base_url"], "uri", isUri))
+        return true;
+      const tokenPolicy = configMembers["token_policy"];
       if (
         tokenPolicy !== undefined &&
         tokenPolicy !== "single_use" &&
@@ -265,18 +266,18 @@ export function platformSchemaFails(value: unknown, issues?: Issues): boolean {
   if (stringFails(issues, "/id", object["id"])) return true;
   const config = object["config"];
   if (config !== undefined) {
-    const object2 = members(config);
-    if (object2 === undefined) {
+    const configMembers = members(config);
+    if (configMembers === undefined) {
       if (typeFailed(issues, "/config", config, "object")) return true;
     } else {
-      const environment = object2["environment"];
+      const environment = configMembers["environment"];
       if (
         environment !== "sandbox" &&
         environment !== "production" &&
         enumFailed(issues, "/config/environment", environment, environmentValues)
       )
         return true;
-      if (optionalStringFails(issues, "/config/participant_id", object2["participant_id"]))
+      if (optionalStringFails(issues, "/config/participant_id", configMembers["participant_id"]))
         return true;
     }
   }
@@ -376,21 +377,22 @@ export function responseSchemaFails(value: unknown, issues?: Issues): boolean {
   if (optionalFormatFails(issues, "/schema", object["schema"], "uri", isUri)) return true;
   const config = object["config"];
   if (config !== undefined) {
-    const object2 = members(config);
-    if (object2 === undefined) {
+    const configMembers = members(config);
+    if (configMembers === undefined) {
       if (typeFailed(issues, "/config", config, "object")) return true;
     } else {
-      const environment = object2["environment"];
+      const environment = configMembers["environment"];
       if (
         environment !== "sandbox" &&
         environment !== "production" &&
         enumFailed(issues, "/config/environment", environment, environmentValues)
       )
         return true;
-      if (stringFails(issues, "/config/provider_key_id", object2["provider_key_id"])) return true;
-      if (optionalFormatFails(issues, "/config/base_url", object2["base_url"], "uri", isUri))
+      if (stringFails(issues, "/config/provider_key_id", configMembers["provider_key_id"]))
         return true;
-      const tokenPolicy = object2["token_policy"];
+      if (optionalFormatFails(issues, "/config/base_url", configMembers["base_url"], "uri", isUri))
+        return true;
+      const tokenPolicy = configMembers["token_policy"];
       if (
         tokenPolicy !== undefined &&
         tokenPolicy !== "single_use" &&
@@ -399,7 +401,13 @@ export function responseSchemaFails(value: unknown, issues?: Issues): boolean {
         enumFailed(issues, "/config/token_policy", tokenPolicy, tokenPolicyValues)
       )
         return true;
-      if (optionalIntegerFails(issues, "/config/token_ttl_seconds", object2["token_ttl_seconds"]))
+      if (
+        optionalIntegerFails(
+          issues,
+          "/config/token_ttl_seconds",
+          configMembers["token_ttl_seconds"],
+        )
+      )
         return true;
     }
   }

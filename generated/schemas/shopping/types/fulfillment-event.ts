@@ -78,7 +78,7 @@ export function fulfillmentEventFails(value: unknown, issues?: Issues): boolean 
   return false;
 }
 
-function fulfillmentEventNotFails(value: unknown, issues?: Issues): boolean {
+function fulfillmentEventIfTypeNotFails(value: unknown, issues?: Issues): boolean {
   if (value !== "processing" && enumFailed(issues, "", value, fulfillmentEventValues)) return true;
   return false;
 }
@@ -90,7 +90,7 @@ function fulfillmentEventIfFails(value: unknown, issues?: Issues): boolean {
       const type = object["type"];
       if (type === undefined) {
         if (failed(issues, "/type", "required")) return true;
-      } else if (!fulfillmentEventNotFails(type)) {
+      } else if (!fulfillmentEventIfTypeNotFails(type)) {
         if (failed(issues, "/type", "not")) return true;
       }
     }

@@ -53,7 +53,7 @@ export function paymentHandlerDeclarationFails(value: unknown, issues?: Issues):
     optionalItemsFail(
       issues,
       "/instrument_schemas",
-      paymentHandlerDeclarationItemFails,
+      paymentHandlerDeclarationInstrumentSchemasItemFails,
       object["instrument_schemas"],
     )
   )
@@ -64,7 +64,10 @@ export function paymentHandlerDeclarationFails(value: unknown, issues?: Issues):
   return false;
 }
 
-function paymentHandlerDeclarationItemFails(value: unknown, issues?: Issues): boolean {
+function paymentHandlerDeclarationInstrumentSchemasItemFails(
+  value: unknown,
+  issues?: Issues,
+): boolean {
   if (typeof value !== "string") return typeFailed(issues, "", value, "string");
   if (!isUri(value)) {
     if (failed(issues, "", "format", "uri")) return true;

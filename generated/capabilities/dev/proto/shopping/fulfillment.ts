@@ -225,14 +225,14 @@ export function businessSchemaFails(value: unknown, issues?: Issues): boolean {
   if (optionalStringFails(issues, "/id", object["id"])) return true;
   const config = object["config"];
   if (config !== undefined) {
-    const object2 = members(config);
-    if (object2 === undefined) {
+    const configMembers = members(config);
+    if (configMembers === undefined) {
       if (typeFailed(issues, "/config", config, "object")) return true;
     } else {
-      const allowsMultiDestination = object2["allows_multi_destination"];
+      const allowsMultiDestination = configMembers["allows_multi_destination"];
       if (allowsMultiDestination !== undefined) {
-        const object3 = members(allowsMultiDestination);
-        if (object3 === undefined) {
+        const allowsMultiDestinationMembers = members(allowsMultiDestination);
+        if (allowsMultiDestinationMembers === undefined) {
           if (
             typeFailed(issues, "/config/allows_multi_destination", allowsMultiDestination, "object")
           )
@@ -242,7 +242,7 @@ export function businessSchemaFails(value: unknown, issues?: Issues): boolean {
             optionalBooleanFails(
               issues,
               "/config/allows_multi_destination/shipping",
-              object3["shipping"],
+              allowsMultiDestinationMembers["shipping"],
             )
           )
             return true;
@@ -250,7 +250,7 @@ export function businessSchemaFails(value: unknown, issues?: Issues): boolean {
             optionalBooleanFails(
               issues,
               "/config/allows_multi_destination/pickup",
-              object3["pickup"],
+              allowsMultiDestinationMembers["pickup"],
             )
           )
             return true;
@@ -260,8 +260,8 @@ export function businessSchemaFails(value: unknown, issues?: Issues): boolean {
         optionalItemsFail(
           issues,
           "/config/allows_method_combinations",
-          businessSchemaItemFails,
-          object2["allows_method_combinations"],
+          businessSchemaConfigAllowsMethodCombinationsItemFails,
+          configMembers["allows_method_combinations"],
         )
       )
         return true;
@@ -272,7 +272,10 @@ export function businessSchemaFails(value: unknown, issues?: Issues): boolean {
   return false;
 }
 
-function businessSchemaItemFails2(value: unknown, issues?: Issues): boolean {
+function businessSchemaConfigAllowsMethodCombinationsItemItemFails(
+  value: unknown,
+  issues?: Issues,
+): boolean {
   if (
     value !== "shipping" &&
     value !== "pickup" &&
@@ -282,8 +285,12 @@ function businessSchemaItemFails2(value: unknown, issues?: Issues): boolean {
   return false;
 }
 
-function businessSchemaItemFails(value: unknown, issues?: Issues): boolean {
-  if (itemsFail(issues, "", businessSchemaItemFails2, value)) return true;
+function businessSchemaConfigAllowsMethodCombinationsItemFails(
+  value: unknown,
+  issues?: Issues,
+): boolean {
+  if (itemsFail(issues, "", businessSchemaConfigAllowsMethodCombinationsItemItemFails, value))
+    return true;
   return false;
 }
 
@@ -529,15 +536,15 @@ export function platformSchemaFails(value: unknown, issues?: Issues): boolean {
   if (optionalStringFails(issues, "/id", object["id"])) return true;
   const config = object["config"];
   if (config !== undefined) {
-    const object2 = members(config);
-    if (object2 === undefined) {
+    const configMembers = members(config);
+    if (configMembers === undefined) {
       if (typeFailed(issues, "/config", config, "object")) return true;
     } else {
       if (
         optionalBooleanFails(
           issues,
           "/config/supports_multi_group",
-          object2["supports_multi_group"],
+          configMembers["supports_multi_group"],
         )
       )
         return true;

@@ -177,11 +177,11 @@ export function platformSchemaFails(value: unknown, issues?: Issues): boolean {
   if (config === undefined) {
     if (failed(issues, "/config", "required")) return true;
   } else {
-    const object2 = members(config);
-    if (object2 === undefined) {
+    const configMembers = members(config);
+    if (configMembers === undefined) {
       if (typeFailed(issues, "/config", config, "object")) return true;
     } else {
-      if (formatFails(issues, "/config/webhook_url", object2["webhook_url"], "uri", isUri))
+      if (formatFails(issues, "/config/webhook_url", configMembers["webhook_url"], "uri", isUri))
         return true;
     }
   }
