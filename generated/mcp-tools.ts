@@ -2902,9 +2902,12 @@ export type CartResult =
 export function cartResultFails(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined) return typeFailed(issues, "", value, "object");
-  if (cartResultObjectFails(value) && errorEnvelopeFails(value)) {
-    if (unionFailed(issues, "", "anyOf", value, cartResultBranches)) return true;
-  }
+  if (
+    cartResultObjectFails(value) &&
+    errorEnvelopeFails(value) &&
+    unionFailed(issues, "", "anyOf", value, cartResultBranches)
+  )
+    return true;
   return false;
 }
 
@@ -2926,9 +2929,12 @@ export type CheckoutResult =
 export function checkoutResultFails(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined) return typeFailed(issues, "", value, "object");
-  if (checkoutResultObjectFails(value) && errorEnvelopeFails(value)) {
-    if (unionFailed(issues, "", "anyOf", value, checkoutResultBranches)) return true;
-  }
+  if (
+    checkoutResultObjectFails(value) &&
+    errorEnvelopeFails(value) &&
+    unionFailed(issues, "", "anyOf", value, checkoutResultBranches)
+  )
+    return true;
   return false;
 }
 

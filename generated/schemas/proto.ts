@@ -313,9 +313,11 @@ export type ReverseDomainName = string;
 
 export function reverseDomainNameFails(value: unknown, issues?: Issues): boolean {
   if (typeof value !== "string") return typeFailed(issues, "", value, "string");
-  if (!reverseDomainNamePattern.test(value)) {
-    if (failed(issues, "", "pattern", reverseDomainNamePattern.source)) return true;
-  }
+  if (
+    !reverseDomainNamePattern.test(value) &&
+    failed(issues, "", "pattern", reverseDomainNamePattern.source)
+  )
+    return true;
   return false;
 }
 
@@ -327,9 +329,8 @@ export type Version = string;
 
 export function versionFails(value: unknown, issues?: Issues): boolean {
   if (typeof value !== "string") return typeFailed(issues, "", value, "string");
-  if (!versionPattern.test(value)) {
-    if (failed(issues, "", "pattern", versionPattern.source)) return true;
-  }
+  if (!versionPattern.test(value) && failed(issues, "", "pattern", versionPattern.source))
+    return true;
   return false;
 }
 

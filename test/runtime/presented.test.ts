@@ -1,7 +1,6 @@
 /** A resource as a platform gets it, before finishers: what they may still add is no fault, and hides none. */
 
 import { validator, type Fails } from "@proto-gen/runtime/codegen/v1";
-import { Issue } from "@proto-gen/runtime/schema";
 import type { PlatformAgreement } from "@proto-gen/runtime/envelope";
 import type { Operation } from "@proto-gen/runtime/service";
 import { describe, expect, it } from "vitest";
@@ -17,7 +16,12 @@ function wanting(members: readonly (readonly [name: string, capability: string])
     for (const [name, capability] of members) {
       if (Object.hasOwn(value as object, name)) continue;
       if (issues === undefined) return true;
-      issues.list.push(new Issue("required", `/${name}`, undefined, { "": capability }));
+      issues.list.push({
+        code: "required",
+        pointer: `/${name}`,
+        expected: undefined,
+        attribution: { "": capability },
+      });
       if (issues.list.length >= issues.limit) return true;
     }
     return false;

@@ -128,7 +128,7 @@ function surfaceModule(model: Model): Fragment {
   const type = scope.import(CODEGEN, identifier("Surface"), true);
   const checkOf = (definition: Definition): Identifier => {
     const { module, name } = model.typeOf(definition);
-    return scope.import(module, failsName(name));
+    return scope.import(module, failsName(name, isOpen(definition.node)));
   };
   const parents = severalParents(model.agreement);
   const roots = model.surfaces.map(

@@ -6,7 +6,10 @@ import { lowerFirst } from "../../text/words.js";
 /** What checks call: a version of it is never changed, so that code generated for it keeps running (ADR 56). */
 export const CODEGEN = "@proto-gen/runtime/codegen/v1";
 
-/** `Checkout` is `checkoutFails`: true where a value is no checkout. Types begin with a capital. */
-export function failsName(type: Identifier): Identifier {
-  return identifier(`${lowerFirst(type)}Fails`);
+/**
+ * `Checkout` is `checkoutFails`: true where a value is no checkout. Where active extensions decide on some of its
+ * members, `checkoutFailsFor` makes that for a set of them. Types begin with a capital.
+ */
+export function failsName(type: Identifier, isOpen = false): Identifier {
+  return identifier(`${lowerFirst(type)}Fails${isOpen ? "For" : ""}`);
 }

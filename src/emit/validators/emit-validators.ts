@@ -7,6 +7,7 @@ import type { Model, ModelModule, NamedType } from "../../model/model.js";
 import type { Declaration, EmitOptions, Emitter, Fragment } from "../emitter.js";
 import { group, hardline, indent, line, LINE_WIDTH, type Doc } from "../source/doc.js";
 import { jsonLiteral } from "../source/literal.js";
+import { isOpen } from "../../model/open.js";
 import { ModuleScope } from "../source/module-scope.js";
 import { call } from "./statement.js";
 import { createCheckPrinter } from "./print-check.js";
@@ -26,20 +27,24 @@ function emitValidators(model: Model, options: EmitOptions): Fragment[] {
 function emitModule(module: ModelModule, model: Model, { assertFormats }: EmitOptions): Fragment {
   const scope = new ModuleScope(
     module.path,
-    module.types.flatMap(({ name }) => [name, failsName(name)]),
+    module.types.flatMap(({ name, definition }) => [
+      name,
+      failsName(name, isOpen(definition.node)),
+    ]),
   );
   const check = (definition: Definition): Identifier => {
     const type = model.typeOf(definition);
-    return type.module === module.path
-      ? failsName(type.name)
-      : scope.import(type.module, failsName(type.name));
+    const name = failsName(type.name, isOpen(definition.node));
+    return type.module === module.path ? name : scope.import(type.module, name);
   };
   const printer = createCheckPrinter(scope, { assertFormats, check, ownerOf: model.ownerOf });
   const declarations = module.types.map((type): Declaration => {
     const functions = printer.print(type.name, type.definition, type.capability);
+    // What depends on the active extensions has a validator for each set of them: `subset` makes it.
+    const isWhole = !type.internal && !isOpen(type.definition.node);
     return {
       subject: type.name,
-      docs: type.internal ? functions : [...functions, validatorConstant(type, scope)],
+      docs: isWhole ? [...functions, validatorConstant(type, scope)] : functions,
     };
   });
   return { path: module.path, imports: scope.imports, constants: scope.constants, declarations };

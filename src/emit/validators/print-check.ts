@@ -193,7 +193,7 @@ export function createCheckPrinter(scope: ModuleScope, options: CheckPrinterOpti
     const type = scope.import(CODEGEN, identifier("Visibilities"), true);
     return functionDoc(
       code`export function`,
-      failsName(name),
+      failsName(name, true),
       [code`${VISIBILITIES}: ${type}`],
       scope.import(CODEGEN, identifier("Fails"), true),
       [...inner.constants, check, ...frame.functions],

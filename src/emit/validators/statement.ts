@@ -101,10 +101,13 @@ export function printBody(statements: readonly Statement[]): Doc {
   ) {
     return printStatements(statements);
   }
+  const [next, ...later] = others;
   const rest: Statement[] =
-    others.length === 0
+    next === undefined
       ? [...first.otherwise]
-      : [{ kind: "chain", branches: others, otherwise: first.otherwise }];
+      : later.length === 0
+        ? when(next.test, next.body, first.otherwise)
+        : [{ kind: "chain", branches: others, otherwise: first.otherwise }];
   const exit: Doc = group([condition(branch.test), indent([line, [code`return `, reported, ";"]])]);
   return stack([
     ...declarations.map(printStatement),

@@ -1,6 +1,6 @@
 /**
- * An issue: one rule that a value breaks. In: what a compiled check saw. Out: code, JSON pointer,
- * and on demand JSONPath and message, so that nothing is formatted for nobody.
+ * An issue: one rule that a value breaks. In: what a compiled check found. Out: code, JSON pointer, JSONPath and
+ * message, as members of its own, so that consoles and test runners show them.
  */
 
 import { jsonPath, tokensOf } from "./json-path.js";
@@ -44,42 +44,32 @@ export interface Attribution {
   readonly [member: string]: string | Attribution;
 }
 
-export class Issue {
+/** An issue while its check is running: its pointer grows on the way back. */
+export interface Finding {
   readonly code: IssueCode;
+  pointer: string;
+  readonly expected: unknown;
+  readonly attribution: Attribution | undefined;
+}
+
+export class Issue {
+  /** JSONPath (RFC 9535) of the value concerned: the form of a message's `path` (§2.3). */
+  readonly path: string;
+  readonly message: string;
+  readonly code: IssueCode;
+  /** JSON pointer (RFC 6901) of the value concerned; of the missing member, where one is missing. */
+  readonly pointer: string;
   /** What the rule wanted: a type, a bound, a pattern, the allowed values. */
   readonly expected: unknown;
   readonly #attribution: Attribution | undefined;
-  #pointer: string;
 
-  constructor(
-    code: IssueCode,
-    pointer: string,
-    expected: unknown,
-    attribution: Attribution | undefined,
-  ) {
+  constructor({ code, pointer, expected, attribution }: Readonly<Finding>) {
+    this.path = jsonPath(pointer);
+    this.message = messageOf(code, expected);
     this.code = code;
-    this.#pointer = pointer;
+    this.pointer = pointer;
     this.expected = expected;
     this.#attribution = attribution;
-  }
-
-  /** JSON pointer (RFC 6901) of the value concerned; of the missing member, where one is missing. */
-  get pointer(): string {
-    return this.#pointer;
-  }
-
-  /** The value that was checked stands at `at` in a larger one: for checks, on their way back. */
-  moveUnder(at: string): void {
-    this.#pointer = at + this.#pointer;
-  }
-
-  /** JSONPath (RFC 9535) of the value: the form of a message's `path` (§2.3). */
-  get path(): string {
-    return jsonPath(this.pointer);
-  }
-
-  get message(): string {
-    return messageOf(this.code, this.expected);
   }
 
   /** The capability that contributed the rule; undefined for a type of no capability. */
@@ -87,15 +77,15 @@ export class Issue {
     return this.#attribution && attribute(this.#attribution, this.pointer);
   }
 
+  /** `$.line_items[0].id is required` */
+  toString(): string {
+    return `${this.path} ${this.message}`;
+  }
+
   /** What a log or an answer shows of it. */
   toJSON(): Record<string, unknown> {
-    return {
-      code: this.code,
-      pointer: this.pointer,
-      path: this.path,
-      message: this.message,
-      capability: this.capability,
-    };
+    const { code, pointer, path, message, capability } = this;
+    return { code, pointer, path, message, capability };
   }
 }
 

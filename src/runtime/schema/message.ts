@@ -33,11 +33,17 @@ export function messageOf(code: IssueCode, expected: unknown): string {
   const text = isCount(code)
     ? `must have at ${code < "min" ? "most" : "least"} $ ${NOUNS[code.slice(3)]}`
     : MESSAGES[code];
-  return text.replace("$", () =>
-    Array.isArray(expected)
-      ? expected.map((value) => JSON.stringify(value)).join(", ")
-      : String(expected),
-  );
+  if (expected === undefined) return text;
+  return text.replace("$", () => (Array.isArray(expected) ? listed(expected) : String(expected)));
+}
+
+/** Lists are constants of generated code: each is put into words once. */
+const lists = new WeakMap<readonly unknown[], string>();
+
+function listed(values: readonly unknown[]): string {
+  const text = lists.get(values) ?? values.map((value) => JSON.stringify(value)).join(", ");
+  lists.set(values, text);
+  return text;
 }
 
 const NOUNS: Readonly<Record<string, string>> = {

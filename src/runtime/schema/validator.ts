@@ -3,13 +3,13 @@
  * and never strips a member.
  */
 
-import type { Attribution, Issue } from "./issue.js";
+import { Issue, type Attribution, type Finding } from "./issue.js";
 import { tokensOf } from "./json-path.js";
 import type { StandardResult, StandardSchema } from "./standard-schema.js";
 
 /** Collects issues until there are enough. */
 export interface Issues {
-  readonly list: Issue[];
+  readonly list: Finding[];
   readonly limit: number;
   readonly attribution: Attribution | undefined;
 }
@@ -35,7 +35,7 @@ export class ValidationError extends Error {
   readonly issues: readonly Issue[];
 
   constructor(issues: readonly Issue[]) {
-    super(issues.map(({ path, message }) => `${path} ${message}`).join("; "));
+    super(issues.join("; "));
     this.issues = issues;
   }
 }
@@ -45,7 +45,7 @@ export function validator<Type>(fails: Fails, attribution?: Attribution): Valida
   function issuesOf(value: unknown, limit: number): readonly Issue[] {
     const issues: Issues = { list: [], limit, attribution };
     fails(value, issues);
-    return issues.list;
+    return issues.list.map((finding) => new Issue(finding));
   }
   return {
     is: (value): value is Type => !fails(value),

@@ -69,9 +69,7 @@ function paymentHandlerDeclarationInstrumentSchemasItemFails(
   issues?: Issues,
 ): boolean {
   if (typeof value !== "string") return typeFailed(issues, "", value, "string");
-  if (!isUri(value)) {
-    if (failed(issues, "", "format", "uri")) return true;
-  }
+  if (!isUri(value) && failed(issues, "", "format", "uri")) return true;
   return false;
 }
 

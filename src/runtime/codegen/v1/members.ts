@@ -77,5 +77,8 @@ export function optionalItemsFail(
 }
 
 function moveUnder({ list }: Issues, from: number, at: string): void {
-  for (let index = from; index < list.length; index++) list[index]?.moveUnder(at);
+  for (let index = from; index < list.length; index++) {
+    const finding = list[index]!;
+    finding.pointer = at + finding.pointer;
+  }
 }

@@ -1,6 +1,6 @@
 /** Reporting what failed. In: where, and by which rule. Out: issues; true means that there are enough. */
 
-import { Issue, type IssueCode } from "../../schema/issue.js";
+import type { Finding, IssueCode } from "../../schema/issue.js";
 import type { Fails, Issues } from "../../schema/validator.js";
 
 /** The same issues, with another capability as the one that contributed what is reported next. */
@@ -16,7 +16,7 @@ export function failed(
   expected?: unknown,
 ): boolean {
   if (issues === undefined) return true;
-  issues.list.push(new Issue(code, at, expected, issues.attribution));
+  issues.list.push({ code, pointer: at, expected, attribution: issues.attribution });
   return issues.list.length >= issues.limit;
 }
 
@@ -54,18 +54,18 @@ export function unionFailed(
   branches: readonly Fails[],
 ): boolean {
   if (issues === undefined) return true;
-  let best: readonly Issue[] | undefined;
+  let best: readonly Finding[] | undefined;
   const limit = Math.max(issues.limit - issues.list.length, COMPARED_ISSUES);
   for (const branch of branches) {
-    const list: Issue[] = [];
+    const list: Finding[] = [];
     branch(value, { ...issues, list, limit });
     // A branch that matches is not the trouble: a `oneOf` has another one.
     if (list.length === 0) return failed(issues, at, code);
     if (best === undefined || nearer(list, best)) best = list;
   }
-  for (const issue of best ?? []) {
-    issue.moveUnder(at);
-    issues.list.push(issue);
+  for (const finding of best ?? []) {
+    finding.pointer = at + finding.pointer;
+    issues.list.push(finding);
     if (issues.list.length >= issues.limit) return true;
   }
   return false;
@@ -74,12 +74,12 @@ export function unionFailed(
 /** So many tell which branch came furthest; whoever wants a few issues does not pay for millions. */
 const COMPARED_ISSUES = 1000;
 
-function nearer(left: readonly Issue[], right: readonly Issue[]): boolean {
+function nearer(left: readonly Finding[], right: readonly Finding[]): boolean {
   const [one, other] = [depthOf(left), depthOf(right)];
   return one === other ? left.length < right.length : one > other;
 }
 
-function depthOf(issues: readonly Issue[]): number {
+function depthOf(issues: readonly Finding[]): number {
   // No spread: a branch may have more issues than a call takes arguments.
   return issues.reduce(
     (least, { pointer }) => Math.min(least, pointer.split("/").length),
