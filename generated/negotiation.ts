@@ -91,7 +91,7 @@ export function negotiate(platformProfile: unknown): Agreement {
 }
 
 /** The operations that each active capability gives a platform, by their names. */
-export const operations: Readonly<Record<string, readonly string[]>> = {
+export const operations = {
   "dev.proto.shopping.cart": ["create_cart", "get_cart", "update_cart", "cancel_cart"],
   "dev.proto.shopping.catalog.lookup": ["lookup_catalog"],
   "dev.proto.shopping.catalog.search": ["search_catalog"],
@@ -102,10 +102,10 @@ export const operations: Readonly<Record<string, readonly string[]>> = {
     "complete_checkout",
     "cancel_checkout",
   ],
-};
+} as const;
 
 /** The members that each active capability contributes to the types of its root: `buyer.consent`. */
-export const fields: Readonly<Record<string, Record<string, readonly string[]>>> = {
+export const fields = {
   "dev.proto.shopping.ap2_mandate": {
     Checkout: ["ap2"],
     CheckoutCompleteRequest: ["ap2"],
@@ -183,4 +183,4 @@ export const fields: Readonly<Record<string, Record<string, readonly string[]>>>
       "totals",
     ],
   },
-};
+} as const;

@@ -78,16 +78,16 @@ function agreementModule(model: Model): Fragment {
     [
       code`/** The operations that each active capability gives a platform, by their names. */`,
       hardline,
-      code`export const operations: Readonly<Record<string, readonly string[]>> = `,
+      code`export const operations = `,
       jsonLiteral(operationsByCapability(model)),
-      ";",
+      code` as const;`,
     ],
     [
       code`/** The members that each active capability contributes to the types of its root: \`buyer.consent\`. */`,
       hardline,
-      code`export const fields: Readonly<Record<string, Record<string, readonly string[]>>> = `,
+      code`export const fields = `,
       jsonLiteral(fieldsByCapability(model)),
-      ";",
+      code` as const;`,
     ],
   ];
   return {
