@@ -80,14 +80,18 @@ const KNOWN: readonly (readonly [place: string, ...texts: string[]])[] = [
   ["openrpc: summary", "@ts-expect-error", "a\n@ts-expect-error"],
   ["openapi: operationId", "class", "2fa"],
   ["openapi: name of a component", "%zz", "~0"],
+  ["openapi: raw path", "x-y"],
+  ["openapi: method", "x-y", "delete"],
+  ["openapi: status", "x-y"],
   ["schema: name of a property", "hasOwnProperty", "__proto__", "undefined", "", "class"],
   ["schema: name of a closed object", "hasOwnProperty", "[k: string]"],
   ["schema: dependentRequired key", "$ref", "operationId", "allOf"],
   ["schema: const with a member's list", "allOf", "$ref"],
   ["schema: dependentSchemas key", "$ref", "operationId"],
   ["schema: const", "\u202e\u2066// \u2069\u2066"],
-  ["schema: pattern", PATTERNS[0]!, "(?<\\u{61}>x)", "a\t\u2028/"],
-  ["schema: patternProperties", PATTERNS[0]!],
+  ["schema: pattern", PATTERNS[0]!, "(?<\\u{61}>x)", "a\t\u2028/", "\\p{L}+"],
+  ["schema: patternProperties", PATTERNS[0]!, "(?<=\\p{Sc})\\d+"],
+  ["schema: type", "null", "integer"],
   ["schema: opaque $id", "../../x", "con"],
   ["schema: host of another scheme", "..", "con", "[::1]"],
   ["schema: path of a document", "2fa", "readonly", "record", "CON", "..", "x".repeat(10_000)],
@@ -190,18 +194,32 @@ function createReport(): Report {
   return { problems: [], trees: [], counts: { combinations: 0, refused: {} } };
 }
 
-async function judge(plantings: readonly Planting[], report: Report): Promise<void> {
+/** @returns whether what is generated is what it is for the twins */
+async function judge(plantings: readonly Planting[], report: Report): Promise<boolean> {
   const outcome = await outcomeOf(planted(plantings));
   const isRight =
     outcome.kind === "tree" && shapeOf(outcome.files) === (await twinShape(plantings));
   if (!isRight && plantings.length > 1) {
-    // One of them is at fault: each by itself says which.
-    for (const each of plantings) await judge([each], report);
-    return;
+    await judgeEach(plantings, outcome, report);
+    return false;
   }
   record(outcome, plantings, report);
   if (outcome.kind === "tree" && !isRight)
     report.problems.push(`${nameOf(plantings)}: another shape`);
+  return isRight;
+}
+
+/** One of them is at fault: each by itself says which. Where none does, they are together. */
+async function judgeEach(
+  plantings: readonly Planting[],
+  outcome: Outcome,
+  report: Report,
+): Promise<void> {
+  let areRight = true;
+  for (const each of plantings) if (!(await judge([each], report))) areRight = false;
+  if (!areRight) return;
+  const what = outcome.kind === "tree" ? "another shape" : outcome.message.slice(0, 1500);
+  report.problems.push(`${nameOf(plantings)}, each right by itself: ${what}`);
 }
 
 function record(outcome: Outcome, plantings: readonly Planting[], report: Report): void {

@@ -18,7 +18,7 @@ export interface Tree {
 
 export interface Place {
   readonly name: string;
-  /** Of the places that take each other's text away, one release has one. */
+  /** Of the places that take each other's text away, or where equal texts are one, one release has one. */
   readonly slot?: string;
   /** It renames what other places look for, so that it comes after them. */
   readonly late?: true;
@@ -188,7 +188,7 @@ let slots = 0;
 function inSchema(
   name: string,
   schema: (text: string) => Json,
-  more: Pick<Place, "twin"> = {},
+  more: Pick<Place, "slot" | "twin"> = {},
 ): Place {
   const member = `slot_${slots++}`;
   return {
@@ -574,11 +574,38 @@ function sameVerb(text: string, benign: string): string {
   return verb === undefined ? benign : `${verb}_${benign}`;
 }
 
-/** What TypeScript may not know of a pattern is no literal. */
+/**
+ * What TypeScript may not know of a pattern is no literal: names of groups, and properties of characters. It knows all
+ * general categories by their letters, such as `\p{L}` and `\p{Sc}`.
+ */
 function samePattern(text: string): string {
-  return /\(\?<[^=!]|\\[pPk]/.test(text) ? "(?<benign>a)" : "benign";
+  const mayBeUnknown = /\(\?<[^=!]|\\k|\\[pP]\{(?![CLMNPSZ][a-z]?\})/.test(text);
+  return mayBeUnknown ? "(?<benign>a)" : "benign";
 }
 
+const TYPE_NAMES = ["array", "boolean", "integer", "null", "number", "object", "string"];
+
+/** Each type is another program, so that its name has no other twin. */
+function sameType(text: string, benign: string): string {
+  return TYPE_NAMES.includes(text) ? text : benign;
+}
+
+/** An extension of OpenAPI is no path, no method and no status. */
+function sameExtension(text: string, benign: string): string {
+  return text.startsWith("x-") ? `x-${benign}` : benign;
+}
+
+const METHODS = ["get", "put", "post", "delete", "options", "head", "patch", "trace"];
+
+/** A method is read as any other is. */
+function sameMethod(text: string, benign: string): string {
+  const index = METHODS.indexOf(text);
+  return index < 0
+    ? sameExtension(text, benign)
+    : (METHODS[(index + 1) % METHODS.length] as string);
+}
+
+const PATTERN = { slot: "pattern", twin: samePattern } as const;
 const ROUTE = { late: true, slot: "route" } as const;
 
 /** Places whose grammar some texts break, which is refused: one text at a time. */
@@ -586,11 +613,13 @@ export const STRICT_PLACES: readonly Place[] = [
   {
     name: "profile: name of a root",
     late: true,
+    slot: "capability",
     plant: called(ROOT, (text) => `${STORE}.${text}`),
   },
   {
     name: "profile: name of an extension",
     late: true,
+    slot: "capability",
     plant: called(GIFT, (text) => `${STORE}.${text}`),
   },
   {
@@ -670,16 +699,16 @@ export const STRICT_PLACES: readonly Place[] = [
     name: "schema: $schema",
     plant: ({ documents }, text) => set(documents[SUBSCRIPTION] as Tree, "$schema", text),
   },
-  inSchema("pattern", (text) => ({ type: "string", pattern: text }), { twin: samePattern }),
+  inSchema("pattern", (text) => ({ type: "string", pattern: text }), PATTERN),
   inSchema(
     "patternProperties",
     (text) => ({
       type: "object",
       patternProperties: one(text, { type: "integer" }),
     }),
-    { twin: samePattern },
+    PATTERN,
   ),
-  inSchema("type", (text) => ({ type: text })),
+  inSchema("type", (text) => ({ type: text }), { twin: sameType }),
   inSchema("keyword", (text) => one(text, text), {
     twin: (text, benign) => (text === "default" ? text : benign),
   }),
@@ -702,7 +731,7 @@ export const STRICT_PLACES: readonly Place[] = [
           responses: { 204: { description: "Taken." } },
         },
       }),
-    { twin: sameVerb },
+    { slot: "operationId", twin: sameVerb },
   ),
   openapi(
     "path",
@@ -710,7 +739,10 @@ export const STRICT_PLACES: readonly Place[] = [
     (tree, text) => renameMember(tree, "/subscriptions", `/${text}`),
     ROUTE,
   ),
-  openapi("raw path", ["paths"], (tree, text) => renameMember(tree, "/subscriptions", text), ROUTE),
+  openapi("raw path", ["paths"], (tree, text) => renameMember(tree, "/subscriptions", text), {
+    ...ROUTE,
+    twin: sameExtension,
+  }),
   openapi(
     "path parameter",
     ["paths"],
@@ -735,14 +767,13 @@ export const STRICT_PLACES: readonly Place[] = [
   ),
   openapi("method", ["paths", "/subscriptions"], (tree, text) => renameMember(tree, "post", text), {
     ...ROUTE,
-    twin: (text, benign) => (text === "delete" ? "patch" : benign),
+    twin: sameMethod,
   }),
   openapi(
     "status",
     [...POST, "responses"],
     (tree, text) => set(tree, text, { description: "Other." }),
-    // An extension of OpenAPI is no status.
-    { twin: (text, benign) => (text.startsWith("x-") ? `x-${benign}` : benign) },
+    { twin: sameExtension },
   ),
   openapi(
     "media type",
