@@ -36,10 +36,9 @@ export interface InPlace {
 
 /** Every schema that applies for certain to an instance of these branches, in the response view. */
 export function inPlaceClosure(sources: Sources, branches: readonly Address[]): Location[] {
-  const all = branches.flatMap(
-    (branch) => appliedInPlace(sources, branch, RESPONSE, "certain").applied,
+  return appliedInPlace(sources, branches, RESPONSE, "certain").applied.map(
+    ({ location }) => location,
   );
-  return [...new Set(all)].map(({ location }) => location);
 }
 
 interface Memory {
@@ -64,7 +63,7 @@ function memoryOf(sources: Sources): Memory {
 /** @param covered keys of addresses that are left out */
 export function appliedInPlace(
   sources: Sources,
-  branch: Address,
+  branches: readonly Address[],
   view: View,
   extent: Extent,
   covered: ReadonlySet<string> = NONE,
@@ -81,7 +80,7 @@ export function appliedInPlace(
     /** The schema itself, once all that it refers to has spoken. */
     readonly applied?: Applied;
   }
-  const steps: Step[] = [{ address: branch, view, covered }];
+  const steps: Step[] = branches.map((address) => ({ address, view, covered })).reverse();
   for (let step = steps.pop(); step !== undefined; step = steps.pop()) {
     if (step.applied !== undefined) {
       found.push(step.applied);
@@ -107,8 +106,11 @@ export function appliedInPlace(
     }
     steps.push({ ...step, applied }, ...next.reverse());
   }
-  const root = appliedAt(sources, memory, branch, view);
-  if (covered.size === 0 && root !== undefined) closures.set(root.key, found);
+  const [only, ...others] = branches;
+  if (only !== undefined && others.length === 0 && covered.size === 0) {
+    const root = appliedAt(sources, memory, only, view);
+    if (root !== undefined) closures.set(root.key, found);
+  }
   return { applied: found, covered: met };
 }
 

@@ -56,7 +56,7 @@ function gatherFacts(
   view: View,
   covered?: ReadonlySet<string>,
 ): Facts {
-  const certain = appliedInPlace(sources, branch, view, "certain", covered);
+  const certain = appliedInPlace(sources, [branch], view, "certain", covered);
   const last = new Map<string, Annotation>();
   const bare = new Set<string>();
   const required = new Set<string>();
@@ -68,7 +68,7 @@ function gatherFacts(
     for (const name of applied.required) required.add(name);
   }
   const mentioned = new Set<string>();
-  for (const applied of appliedInPlace(sources, branch, view, "possible", covered).applied)
+  for (const applied of appliedInPlace(sources, [branch], view, "possible", covered).applied)
     for (const name of applied.mentioned) mentioned.add(name);
   return { last, bare, required, mentioned, closure, covered: certain.covered };
 }
