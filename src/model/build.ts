@@ -9,7 +9,8 @@ import type { Part } from "../compose/parts.js";
 import { ProtoGenError } from "../errors.js";
 import { placeOf } from "../load/document.js";
 import { createAttributor } from "./attribution.js";
-import { createCatalog, type Catalog, type Entry } from "./catalog.js";
+import { viewText, type View } from "../compose/view.js";
+import { createCatalog, viewRank, type Catalog, type Entry } from "./catalog.js";
 import { familiesOf } from "./families.js";
 import { reachable } from "./graph.js";
 import { createLowering, type Lowering } from "./lower.js";
@@ -44,9 +45,11 @@ export function buildModel(
     plainCounterparts(composition, lowering, definitions),
     catalog,
   );
-  const types = nameTypes(composition, catalog, [
-    ...new Set(definitions.map((definition) => canonical.get(definition) as Definition)),
-  ]);
+  const types = nameTypes(
+    composition,
+    catalog,
+    groupBy(definitions, (definition) => canonical.get(definition) as Definition),
+  );
   const typeOf = (definition: Definition): NamedType =>
     types.get(canonical.get(definition) as Definition) as NamedType;
   const modules = assembleModules(
@@ -115,10 +118,10 @@ function compareEntries(left: Entry, right: Entry): number {
 function nameTypes(
   composition: Composition,
   catalog: Catalog,
-  definitions: readonly Definition[],
+  classes: ReadonlyMap<Definition, readonly Definition[]>,
 ): Map<Definition, NamedType> {
   const attributionOf = createAttributor(composition, catalog);
-  const byModule = groupBy(definitions, (definition) => catalog.entry(definition).module);
+  const byModule = groupBy([...classes.keys()], (definition) => catalog.entry(definition).module);
   const types = new Map<Definition, NamedType>();
   for (const [module, members] of byModule) {
     const names = qualify(
@@ -126,8 +129,9 @@ function nameTypes(
       members.map((definition) => contenderOf(definition, catalog, composition)),
     );
     for (const definition of members) {
-      const { see, internal, capability } = catalog.entry(definition);
+      const { see, internal, capability, suffix } = catalog.entry(definition);
       const name = names.get(definition)!;
+      const isOfView = suffix !== "" && name.endsWith(suffix);
       const deprecated = definition.node.annotations.deprecated === true;
       types.set(
         definition,
@@ -137,6 +141,7 @@ function nameTypes(
           definition,
           capability,
           attribution: internal ? undefined : attributionOf(definition),
+          views: isOfView ? viewsOf(classes.get(definition) ?? [], catalog) : [],
           see,
           deprecated,
           internal,
@@ -145,6 +150,14 @@ function nameTypes(
     }
   }
   return types;
+}
+
+/** None where one of the definitions that are one type is plain. */
+function viewsOf(definitions: readonly Definition[], catalog: Catalog): readonly View[] {
+  const views = definitions.map((definition) => catalog.entry(definition).view);
+  if (views.includes(undefined)) return [];
+  const known = (views as readonly View[]).map((view) => [viewText(view), view] as const);
+  return [...new Map(known).values()].sort((left, right) => viewRank(left) - viewRank(right));
 }
 
 function contenderOf(

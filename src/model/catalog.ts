@@ -30,6 +30,8 @@ export interface Entry {
   readonly family: string;
   readonly module: string;
   readonly suffix: string;
+  /** The view that the suffix says; undefined where there is none. */
+  readonly view: View | undefined;
   /** Names to try, the plain one first. */
   readonly candidates: readonly Identifier[];
   /** Lower stands for its class. */
@@ -189,6 +191,7 @@ export function createCatalog(
           ? "index"
           : capabilityModule(capability),
       suffix,
+      view: suffix === "" ? undefined : view,
       rank: rank + viewRank(view) / 100,
       order: `${capability ?? ""} ${viewText(view)}`,
       precedence: 2,
@@ -211,6 +214,7 @@ export function createCatalog(
       ...role,
       family: key,
       suffix: "",
+      view: undefined,
       rank: 0,
       order: key,
       precedence: 0,
@@ -246,6 +250,7 @@ export function createCatalog(
       family: `${contributed ? "contribution " : ""}${document}#${pointer}`,
       module: contributed ? "contributions" : module,
       suffix,
+      view: suffix === "" ? undefined : view,
       rank: viewRank(view),
       order: key,
       precedence: pointer === "" && isNamed ? 1 : 0,

@@ -19,6 +19,8 @@ export interface NamedType {
   readonly capability: string | undefined;
   /** Which capability contributed which member, where more than one did. */
   readonly attribution: Attribution | undefined;
+  /** The views that it is the type of, where its name says so; none for the plain one. */
+  readonly views: readonly View[];
   /** URL of the human-readable specification. */
   readonly see: string | undefined;
   readonly deprecated: boolean;

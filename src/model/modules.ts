@@ -200,11 +200,11 @@ function summaryOf(path: string, capability: CapabilityDeclaration | undefined):
     : `Capability ${capability.name}, version ${capability.version}.`;
 }
 
-export function groupBy<Item>(
+export function groupBy<Item, Key = string>(
   items: readonly Item[],
-  keyOf: (item: Item) => string,
-): Map<string, Item[]> {
-  const groups = new Map<string, Item[]>();
+  keyOf: (item: Item) => Key,
+): Map<Key, Item[]> {
+  const groups = new Map<Key, Item[]>();
   for (const item of items) {
     const key = keyOf(item);
     const group = groups.get(key);

@@ -87,9 +87,9 @@ export const HOSTILE_INPUTS: readonly HostileInput[] = [
   },
   {
     what: "a chain of 300 extensions",
-    isSlow: true,
     refused: {
-      message: "the model has more than 30,000 types, members, items and branches",
+      message:
+        "com.example.shop.checkout with its extensions has more than 30,000 types, members, items and branches",
       pointer: "",
     },
     files: () => extensions(300, true),

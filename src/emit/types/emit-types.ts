@@ -1,5 +1,6 @@
 /** Emit types: for every named type an interface or a type alias, with its documentation. */
 
+import type { View } from "../../compose/view.js";
 import type { Definition } from "../../model/node.js";
 import type { Model, ModelModule, NamedType } from "../../model/model.js";
 import type { Declaration, Emitter, Fragment } from "../emitter.js";
@@ -22,13 +23,33 @@ async function emitTypes(model: Model): Promise<Fragment[]> {
     imports: scope.imports,
     constants: [],
     declarations: named.map(({ type }): Declaration => {
-      const doc = docText(
-        { ...type.definition.node.annotations, deprecated: type.deprecated },
-        type.see,
-      );
+      const { annotations } = type.definition.node;
+      const { deprecated, see } = type;
+      const text = withViews(annotations.description, type.views);
+      const description = text === undefined ? {} : { description: text };
+      const doc = docText({ ...annotations, ...description, deprecated }, see);
       return { subject: type.name, docs: [declared[next++]!(type.name, doc)] };
     }),
   }));
+}
+
+/** What a type is, and where it is that, if that is not everywhere. */
+function withViews(description: string | undefined, views: readonly View[]): string | undefined {
+  if (views.length === 0) return description;
+  const places = DIRECTIONS.flatMap((direction) => {
+    const own = views.filter((view) => view.direction === direction);
+    const operations = own.flatMap(({ operation }) => operation ?? []);
+    const words = [...(operations.length === 0 ? [] : [listed(operations)]), `${direction}s`];
+    return own.length === 0 ? [] : [words.join(" ")];
+  });
+  const sentence = `In ${listed(places)}.`;
+  return description === undefined ? sentence : `${description}\n\n${sentence}`;
+}
+
+const DIRECTIONS = ["request", "response"] as const;
+
+function listed(words: readonly string[]): string {
+  return new Intl.ListFormat("en").format(words);
 }
 
 interface Prepared {

@@ -25,7 +25,11 @@ export function ap2Fails(value: unknown, issues?: Issues): boolean {
 
 export const Ap2: Validator<Ap2> = /* @__PURE__ */ validator(ap2Fails);
 
-/** Proof of what the business offered, and of what the buyer agreed to (§1.8). */
+/**
+ * Proof of what the business offered, and of what the buyer agreed to (§1.8).
+ *
+ * In complete requests.
+ */
 export interface Ap2CompleteRequest {
   /** The buyer's signed consent to the checkout, which completing needs. */
   checkout_mandate: string;

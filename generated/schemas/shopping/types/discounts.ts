@@ -32,7 +32,11 @@ export function discountsFails(value: unknown, issues?: Issues): boolean {
 
 export const Discounts: Validator<Discounts> = /* @__PURE__ */ validator(discountsFails);
 
-/** Codes that the platform submits and discounts that the business grants (§1.2). */
+/**
+ * Codes that the platform submits and discounts that the business grants (§1.2).
+ *
+ * In create and update requests.
+ */
 export interface DiscountsCreateRequest {
   /** Codes to apply; an update replaces them all. */
   codes?: string[];

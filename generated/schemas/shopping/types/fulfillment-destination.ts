@@ -35,7 +35,11 @@ export const FulfillmentDestination: Validator<FulfillmentDestination> = /* @__P
   fulfillmentDestinationFails,
 );
 
-/** Where things go. The two shapes overlap, so the type of the method decides which one is meant (§2.6). */
+/**
+ * Where things go. The two shapes overlap, so the type of the method decides which one is meant (§2.6).
+ *
+ * In create and update requests.
+ */
 export type FulfillmentDestinationCreateRequest = ShippingDestinationCreateRequest | RetailLocation;
 
 export function fulfillmentDestinationCreateRequestFails(value: unknown, issues?: Issues): boolean {

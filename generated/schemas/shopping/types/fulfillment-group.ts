@@ -46,7 +46,11 @@ export function fulfillmentGroupFails(value: unknown, issues?: Issues): boolean 
 export const FulfillmentGroup: Validator<FulfillmentGroup> =
   /* @__PURE__ */ validator(fulfillmentGroupFails);
 
-/** Line items that are fulfilled together, as the business grouped them (§2.6). */
+/**
+ * Line items that are fulfilled together, as the business grouped them (§2.6).
+ *
+ * In update requests.
+ */
 export interface FulfillmentGroupUpdateRequest {
   /** Identifier of the group. */
   id: string;

@@ -96,7 +96,11 @@ export function fulfillmentMethodFails(value: unknown, issues?: Issues): boolean
 export const FulfillmentMethod: Validator<FulfillmentMethod> =
   /* @__PURE__ */ validator(fulfillmentMethodFails);
 
-/** One manner of fulfilling some of the line items (§2.6). */
+/**
+ * One manner of fulfilling some of the line items (§2.6).
+ *
+ * In create requests.
+ */
 export interface FulfillmentMethodCreateRequest {
   /** Whether things are shipped or picked up. */
   type: "shipping" | "pickup";
@@ -147,7 +151,11 @@ export function fulfillmentMethodCreateRequestFails(value: unknown, issues?: Iss
 export const FulfillmentMethodCreateRequest: Validator<FulfillmentMethodCreateRequest> =
   /* @__PURE__ */ validator(fulfillmentMethodCreateRequestFails);
 
-/** One manner of fulfilling some of the line items (§2.6). */
+/**
+ * One manner of fulfilling some of the line items (§2.6).
+ *
+ * In update requests.
+ */
 export interface FulfillmentMethodUpdateRequest {
   /** Identifier of the method. */
   id?: string;

@@ -48,7 +48,11 @@ export function fulfillmentFails(value: unknown, issues?: Issues): boolean {
 
 export const Fulfillment: Validator<Fulfillment> = /* @__PURE__ */ validator(fulfillmentFails);
 
-/** How the things in a checkout reach the buyer (§2.6). */
+/**
+ * How the things in a checkout reach the buyer (§2.6).
+ *
+ * In create requests.
+ */
 export interface FulfillmentCreateRequest {
   /** Methods in use. */
   methods?: FulfillmentMethodCreateRequest[];
@@ -65,7 +69,11 @@ export function fulfillmentCreateRequestFails(value: unknown, issues?: Issues): 
 export const FulfillmentCreateRequest: Validator<FulfillmentCreateRequest> =
   /* @__PURE__ */ validator(fulfillmentCreateRequestFails);
 
-/** How the things in a checkout reach the buyer (§2.6). */
+/**
+ * How the things in a checkout reach the buyer (§2.6).
+ *
+ * In update requests.
+ */
 export interface FulfillmentUpdateRequest {
   /** Methods in use. */
   methods?: FulfillmentMethodUpdateRequest[];

@@ -39,7 +39,11 @@ export function itemFails(value: unknown, issues?: Issues): boolean {
 
 export const Item: Validator<Item> = /* @__PURE__ */ validator(itemFails);
 
-/** The thing sold. A request names it; the business adds the rest (§2.4). */
+/**
+ * The thing sold. A request names it; the business adds the rest (§2.4).
+ *
+ * In create and update requests.
+ */
 export interface ItemCreateRequest {
   /** Identifier that both parties know the item by. */
   id: string;

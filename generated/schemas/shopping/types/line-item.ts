@@ -43,7 +43,11 @@ export function lineItemFails(value: unknown, issues?: Issues): boolean {
 
 export const LineItem: Validator<LineItem> = /* @__PURE__ */ validator(lineItemFails);
 
-/** So many of one item, in a cart or a checkout (§2.4). */
+/**
+ * So many of one item, in a cart or a checkout (§2.4).
+ *
+ * In create requests.
+ */
 export interface LineItemCreateRequest {
   /** What is bought. */
   item: ItemCreateRequest;
@@ -63,7 +67,11 @@ export const LineItemCreateRequest: Validator<LineItemCreateRequest> = /* @__PUR
   lineItemCreateRequestFails,
 );
 
-/** So many of one item, in a cart or a checkout (§2.4). */
+/**
+ * So many of one item, in a cart or a checkout (§2.4).
+ *
+ * In update requests.
+ */
 export interface LineItemUpdateRequest {
   /** Identifier that the business gave the line. */
   id?: string;

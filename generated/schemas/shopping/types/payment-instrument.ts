@@ -75,7 +75,11 @@ export function paymentInstrumentFails(value: unknown, issues?: Issues): boolean
 export const PaymentInstrument: Validator<PaymentInstrument> =
   /* @__PURE__ */ validator(paymentInstrumentFails);
 
-/** A means of payment that came from one of the handlers (§2.5). */
+/**
+ * A means of payment that came from one of the handlers (§2.5).
+ *
+ * In create, update, and complete requests.
+ */
 export interface PaymentInstrumentCreateRequest {
   /** Identifier of the instrument. */
   id: string;

@@ -48,7 +48,11 @@ export function paymentFails(value: unknown, issues?: Issues): boolean {
 
 export const Payment: Validator<Payment> = /* @__PURE__ */ validator(paymentFails);
 
-/** How the buyer can pay, and what they pay with (§2.5). */
+/**
+ * How the buyer can pay, and what they pay with (§2.5).
+ *
+ * In complete requests.
+ */
 export interface PaymentCompleteRequest {
   /** Instruments at hand. Completing needs at least one. */
   instruments: PaymentInstrumentCreateRequest[];
@@ -70,7 +74,11 @@ export const PaymentCompleteRequest: Validator<PaymentCompleteRequest> = /* @__P
   paymentCompleteRequestFails,
 );
 
-/** How the buyer can pay, and what they pay with (§2.5). */
+/**
+ * How the buyer can pay, and what they pay with (§2.5).
+ *
+ * In create and update requests.
+ */
 export interface PaymentCreateRequest {
   /** Instruments at hand. Completing needs at least one. */
   instruments?: PaymentInstrumentCreateRequest[];

@@ -64,7 +64,11 @@ export function shippingDestinationFails(value: unknown, issues?: Issues): boole
 export const ShippingDestination: Validator<ShippingDestination> =
   /* @__PURE__ */ validator(shippingDestinationFails);
 
-/** An address to ship to (§2.6). */
+/**
+ * An address to ship to (§2.6).
+ *
+ * In create and update requests.
+ */
 export interface ShippingDestinationCreateRequest {
   /** Apartment, floor or care-of line. */
   extended_address?: string;

@@ -222,6 +222,8 @@ export const Checkout: Validator<Checkout> = /* @__PURE__ */ validator(
 
 /**
  * A session that turns line items into an order; extensions add to it (§2.4).
+ *
+ * In complete requests.
  * @see https://proto.dev/specification/ap2-mandate
  */
 export interface CheckoutCompleteRequest {

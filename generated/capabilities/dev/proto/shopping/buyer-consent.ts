@@ -271,6 +271,8 @@ export const Checkout: Validator<Checkout> = /* @__PURE__ */ validator(
 
 /**
  * A session that turns line items into an order; extensions add to it (§2.4).
+ *
+ * In create requests.
  * @see https://proto.dev/specification/buyer-consent
  */
 export interface CheckoutCreateRequest {
@@ -312,6 +314,8 @@ export const CheckoutCreateRequest: Validator<CheckoutCreateRequest> = /* @__PUR
 
 /**
  * A session that turns line items into an order; extensions add to it (§2.4).
+ *
+ * In update requests.
  * @see https://proto.dev/specification/buyer-consent
  */
 export interface CheckoutUpdateRequest {

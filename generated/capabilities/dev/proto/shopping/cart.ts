@@ -139,6 +139,8 @@ export const Cart: Validator<Cart> = /* @__PURE__ */ validator(cartFails, cartCa
 
 /**
  * Line items with an estimate of what they cost, short of a checkout (§2.7).
+ *
+ * In create requests.
  * @see https://proto.dev/specification/cart
  */
 export interface CartCreateRequest {
@@ -167,6 +169,8 @@ export const CartCreateRequest: Validator<CartCreateRequest> = /* @__PURE__ */ v
 
 /**
  * Line items with an estimate of what they cost, short of a checkout (§2.7).
+ *
+ * In update requests.
  * @see https://proto.dev/specification/cart
  */
 export interface CartUpdateRequest {

@@ -202,6 +202,8 @@ export const Checkout: Validator<Checkout> = /* @__PURE__ */ validator(
 
 /**
  * A session that turns line items into an order; extensions add to it (§2.4).
+ *
+ * In complete requests.
  * @see https://proto.dev/specification/checkout
  */
 export interface CheckoutCompleteRequest {
@@ -225,6 +227,8 @@ export const CheckoutCompleteRequest: Validator<CheckoutCompleteRequest> =
 
 /**
  * A session that turns line items into an order; extensions add to it (§2.4).
+ *
+ * In create requests.
  * @see https://proto.dev/specification/checkout
  */
 export interface CheckoutCreateRequest {
@@ -265,6 +269,8 @@ export const CheckoutCreateRequest: Validator<CheckoutCreateRequest> = /* @__PUR
 
 /**
  * A session that turns line items into an order; extensions add to it (§2.4).
+ *
+ * In update requests.
  * @see https://proto.dev/specification/checkout
  */
 export interface CheckoutUpdateRequest {

@@ -241,6 +241,8 @@ export const Checkout: Validator<Checkout> = /* @__PURE__ */ validator(
 
 /**
  * A session that turns line items into an order; extensions add to it (§2.4).
+ *
+ * In create requests.
  * @see https://proto.dev/specification/discount
  */
 export interface CheckoutCreateRequest {
@@ -286,6 +288,8 @@ export const CheckoutCreateRequest: Validator<CheckoutCreateRequest> = /* @__PUR
 
 /**
  * A session that turns line items into an order; extensions add to it (§2.4).
+ *
+ * In update requests.
  * @see https://proto.dev/specification/discount
  */
 export interface CheckoutUpdateRequest {

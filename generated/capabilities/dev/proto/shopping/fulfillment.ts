@@ -395,6 +395,8 @@ export const Checkout: Validator<Checkout> = /* @__PURE__ */ validator(
 
 /**
  * A session that turns line items into an order; extensions add to it (§2.4).
+ *
+ * In create requests.
  * @see https://proto.dev/specification/fulfillment
  */
 export interface CheckoutCreateRequest {
@@ -447,6 +449,8 @@ export const CheckoutCreateRequest: Validator<CheckoutCreateRequest> = /* @__PUR
 
 /**
  * A session that turns line items into an order; extensions add to it (§2.4).
+ *
+ * In update requests.
  * @see https://proto.dev/specification/fulfillment
  */
 export interface CheckoutUpdateRequest {
