@@ -22,11 +22,7 @@ const ANNOTATES = true;
 
 const SHAPES = {
   "flat extensions": { count: (size) => extensions(size, false), judged: STAGES },
-  // What is printed of a chain has half the square of its length as members.
-  "chained extensions": {
-    count: (size) => extensions(size, true),
-    judged: ["load", "compose", "surface"],
-  },
+  "chained extensions": { count: (size) => extensions(size, true), judged: STAGES },
   roots: { count: roots, judged: STAGES },
 };
 

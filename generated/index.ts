@@ -21,7 +21,12 @@ import {
 } from "@proto-gen/runtime/codegen/v1";
 import { type Buyer, buyerFails } from "./capabilities/dev/proto/shopping/buyer-consent.js";
 import { type Response, responseFails } from "./schemas/proto.js";
-import { type Ap2, ap2Fails } from "./schemas/shopping/types/ap2.js";
+import {
+  type Ap2,
+  type Ap2CompleteRequest,
+  ap2CompleteRequestFails,
+  ap2Fails,
+} from "./schemas/shopping/types/ap2.js";
 import { type Context, contextFails } from "./schemas/shopping/types/context.js";
 import {
   type Discounts,
@@ -53,14 +58,16 @@ import {
 } from "./schemas/shopping/types/order-confirmation.js";
 import {
   type Payment,
+  type PaymentCompleteRequest,
   type PaymentCreateRequest,
+  paymentCompleteRequestFails,
   paymentCreateRequestFails,
   paymentFails,
 } from "./schemas/shopping/types/payment.js";
+import { type RiskSignals, riskSignalsFails } from "./schemas/shopping/types/risk-signals.js";
 import { type Total, totalFails } from "./schemas/shopping/types/total.js";
 
-export { CheckoutCompleteRequest } from "./capabilities/dev/proto/shopping/ap2-mandate.js";
-export { Buyer as BuyerConsentBuyer } from "./capabilities/dev/proto/shopping/buyer-consent.js";
+export { Buyer } from "./capabilities/dev/proto/shopping/buyer-consent.js";
 export {
   Cart,
   CartCreateRequest,
@@ -69,79 +76,32 @@ export {
 export { LookupRequest, LookupResponse } from "./capabilities/dev/proto/shopping/catalog/lookup.js";
 export { SearchRequest, SearchResponse } from "./capabilities/dev/proto/shopping/catalog/search.js";
 export { Order } from "./capabilities/dev/proto/shopping/order.js";
-export {
-  ResponseEntry as CapabilityResponseEntry,
-  ResponseSchema as CapabilityResponseSchema,
-} from "./schemas/capability.js";
-export {
-  AvailableInstrument,
-  ResponseSchema as PaymentHandlerResponseSchema,
-} from "./schemas/payment-handler.js";
-export { Extends, Response, ResponseError, ReverseDomainName, Version } from "./schemas/proto.js";
-export {
-  A2aBinding,
-  EmbeddedBinding,
-  McpBinding,
-  RestBinding,
-  ResponseEntry as ServiceResponseEntry,
-  ResponseSchema as ServiceResponseSchema,
-} from "./schemas/service.js";
+export { Response, ResponseError } from "./schemas/proto.js";
 export { OrderEvent } from "./schemas/shopping/order-event.js";
 export { Adjustment } from "./schemas/shopping/types/adjustment.js";
 export { Ap2, Ap2CompleteRequest } from "./schemas/shopping/types/ap2.js";
-export { AppliedDiscount } from "./schemas/shopping/types/applied-discount.js";
-export { Availability } from "./schemas/shopping/types/availability.js";
-export { Buyer } from "./schemas/shopping/types/buyer.js";
+export { Buyer as BaseBuyer } from "./schemas/shopping/types/buyer.js";
 export { CancelRequest } from "./schemas/shopping/types/cancel-request.js";
-export { Category } from "./schemas/shopping/types/category.js";
-export { Consent } from "./schemas/shopping/types/consent.js";
 export { Context } from "./schemas/shopping/types/context.js";
-export { Description } from "./schemas/shopping/types/description.js";
-export { DiscountAllocation } from "./schemas/shopping/types/discount-allocation.js";
 export { Discounts, DiscountsCreateRequest } from "./schemas/shopping/types/discounts.js";
 export { Envelope } from "./schemas/shopping/types/envelope.js";
 export { ErrorBody } from "./schemas/shopping/types/error-body.js";
 export { ErrorEnvelope } from "./schemas/shopping/types/error-envelope.js";
-export { Expectation } from "./schemas/shopping/types/expectation.js";
 export {
   Fulfillment,
   FulfillmentCreateRequest,
   FulfillmentUpdateRequest,
 } from "./schemas/shopping/types/fulfillment.js";
-export { FulfillmentAvailableMethod } from "./schemas/shopping/types/fulfillment-available-method.js";
-export {
-  FulfillmentDestination,
-  FulfillmentDestinationCreateRequest,
-} from "./schemas/shopping/types/fulfillment-destination.js";
-export { FulfillmentEvent } from "./schemas/shopping/types/fulfillment-event.js";
-export {
-  FulfillmentGroup,
-  FulfillmentGroupUpdateRequest,
-} from "./schemas/shopping/types/fulfillment-group.js";
-export {
-  FulfillmentMethod,
-  FulfillmentMethodCreateRequest,
-  FulfillmentMethodUpdateRequest,
-} from "./schemas/shopping/types/fulfillment-method.js";
-export { FulfillmentOption } from "./schemas/shopping/types/fulfillment-option.js";
-export { Item, ItemCreateRequest } from "./schemas/shopping/types/item.js";
 export {
   LineItem,
   LineItemCreateRequest,
   LineItemUpdateRequest,
 } from "./schemas/shopping/types/line-item.js";
-export { LineItemQuantity } from "./schemas/shopping/types/line-item-quantity.js";
 export { Link } from "./schemas/shopping/types/link.js";
-export { LookupInput } from "./schemas/shopping/types/lookup-input.js";
-export { Media } from "./schemas/shopping/types/media.js";
 export { Message } from "./schemas/shopping/types/message.js";
-export { MessageError } from "./schemas/shopping/types/message-error.js";
-export { MessageInfo } from "./schemas/shopping/types/message-info.js";
-export { MessageWarning } from "./schemas/shopping/types/message-warning.js";
 export { OrderConfirmation } from "./schemas/shopping/types/order-confirmation.js";
 export { OrderFulfillment } from "./schemas/shopping/types/order-fulfillment.js";
 export { OrderLineItem } from "./schemas/shopping/types/order-line-item.js";
-export { OrderQuantity } from "./schemas/shopping/types/order-quantity.js";
 export { Pagination } from "./schemas/shopping/types/pagination.js";
 export { PaginationRequest } from "./schemas/shopping/types/pagination-request.js";
 export {
@@ -149,31 +109,10 @@ export {
   PaymentCompleteRequest,
   PaymentCreateRequest,
 } from "./schemas/shopping/types/payment.js";
-export { PaymentCredential } from "./schemas/shopping/types/payment-credential.js";
-export { PaymentHandlerDeclaration } from "./schemas/shopping/types/payment-handler-declaration.js";
-export {
-  PaymentInstrument,
-  PaymentInstrumentCreateRequest,
-} from "./schemas/shopping/types/payment-instrument.js";
-export { PaymentInstrumentDisplay } from "./schemas/shopping/types/payment-instrument-display.js";
-export { PostalAddress } from "./schemas/shopping/types/postal-address.js";
-export { Price } from "./schemas/shopping/types/price.js";
-export { PriceRange } from "./schemas/shopping/types/price-range.js";
 export { Product } from "./schemas/shopping/types/product.js";
-export { ProductOption } from "./schemas/shopping/types/product-option.js";
-export { ProductOptionValue } from "./schemas/shopping/types/product-option-value.js";
-export { Rating } from "./schemas/shopping/types/rating.js";
-export { RetailLocation } from "./schemas/shopping/types/retail-location.js";
 export { RiskSignals } from "./schemas/shopping/types/risk-signals.js";
 export { SearchFilters } from "./schemas/shopping/types/search-filters.js";
-export { SelectedOption } from "./schemas/shopping/types/selected-option.js";
-export { Seller } from "./schemas/shopping/types/seller.js";
-export {
-  ShippingDestination,
-  ShippingDestinationCreateRequest,
-} from "./schemas/shopping/types/shipping-destination.js";
 export { Total } from "./schemas/shopping/types/total.js";
-export { Variant } from "./schemas/shopping/types/variant.js";
 
 const statusValues: readonly unknown[] = [
   "incomplete",
@@ -194,6 +133,10 @@ const checkoutCapabilities = {
   ap2: "dev.proto.shopping.ap2_mandate",
   discounts: "dev.proto.shopping.discount",
   fulfillment: "dev.proto.shopping.fulfillment",
+};
+const checkoutCompleteRequestCapabilities = {
+  "": "dev.proto.shopping.checkout",
+  ap2: "dev.proto.shopping.ap2_mandate",
 };
 const checkoutCreateRequestCapabilities = {
   "": "dev.proto.shopping.checkout",
@@ -303,6 +246,34 @@ export const Checkout: Validator<Checkout> = /* @__PURE__ */ validator(
   checkoutFails,
   checkoutCapabilities,
 );
+
+/**
+ * A session that turns line items into an order; extensions add to it (§2.4).
+ *
+ * In complete requests.
+ * @see https://proto.dev/specification/checkout
+ */
+export interface CheckoutCompleteRequest {
+  /** How to pay, and what with. */
+  payment: PaymentCompleteRequest;
+  /** Help for judging the payment. */
+  risk_signals?: RiskSignals;
+  /** The business's signature in responses; the buyer's mandate when completing. */
+  ap2: Ap2CompleteRequest;
+}
+
+export function checkoutCompleteRequestFails(value: unknown, issues?: Issues): boolean {
+  const object = members(value);
+  if (object === undefined) return typeFailed(issues, "", value, "object");
+  if (memberFails(issues, "/payment", paymentCompleteRequestFails, object["payment"])) return true;
+  if (memberFails(issues, "/ap2", ap2CompleteRequestFails, object["ap2"])) return true;
+  if (optionalMemberFails(issues, "/risk_signals", riskSignalsFails, object["risk_signals"]))
+    return true;
+  return false;
+}
+
+export const CheckoutCompleteRequest: Validator<CheckoutCompleteRequest> =
+  /* @__PURE__ */ validator(checkoutCompleteRequestFails, checkoutCompleteRequestCapabilities);
 
 /**
  * A session that turns line items into an order; extensions add to it (§2.4).

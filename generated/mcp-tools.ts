@@ -18,8 +18,8 @@ import {
 } from "@proto-gen/runtime/codegen/v1";
 import type { ObjectSchema, Tool } from "@proto-gen/runtime/service";
 import {
-  type Buyer as BuyerConsentBuyer,
-  buyerFails as buyerConsentBuyerFails,
+  type Buyer as BaseBuyer,
+  buyerFails as baseBuyerFails,
 } from "./capabilities/dev/proto/shopping/buyer-consent.js";
 import {
   type Cart,
@@ -3203,7 +3203,7 @@ export interface UpdateCheckoutPayload {
   /** What is bought; an update replaces all of it. */
   line_items: LineItemUpdateRequest[];
   /** Who buys. */
-  buyer?: BuyerConsentBuyer;
+  buyer?: BaseBuyer;
   /** Hints about the buyer while nothing firmer is known. */
   context?: Context;
   /** ISO 4217 code that all amounts are in. */
@@ -3229,7 +3229,7 @@ export function updateCheckoutPayloadFails(value: unknown, issues?: Issues): boo
   }
   const id = object["id"];
   if (id !== undefined && failed(issues, "/id", "never")) return true;
-  if (optionalMemberFails(issues, "/buyer", buyerConsentBuyerFails, object["buyer"])) return true;
+  if (optionalMemberFails(issues, "/buyer", baseBuyerFails, object["buyer"])) return true;
   if (optionalMemberFails(issues, "/context", contextFails, object["context"])) return true;
   if (optionalMemberFails(issues, "/payment", paymentCreateRequestFails, object["payment"]))
     return true;

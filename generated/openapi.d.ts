@@ -344,7 +344,7 @@ export interface components {
      * Buyer
      * @description Who is buying, as far as it is known (§2.3).
      */
-    Buyer: {
+    BaseBuyer: {
       /**
        * @description Given name.
        * @example Jane
@@ -370,7 +370,7 @@ export interface components {
      * Buyer with consent
      * @description A buyer together with their consent (§2.3).
      */
-    BuyerConsentBuyer: {
+    Buyer: {
       /**
        * @description Given name.
        * @example Jane
@@ -481,7 +481,7 @@ export interface components {
       /** @description Hints that prices, availability and currency go by. */
       context?: components["schemas"]["Context"];
       /** @description Who buys, for an estimate made for them. */
-      buyer?: components["schemas"]["Buyer"];
+      buyer?: components["schemas"]["BaseBuyer"];
       /**
        * @description ISO 4217 code that the business chose.
        * @example USD
@@ -535,7 +535,7 @@ export interface components {
       /** @description Hints that prices, availability and currency go by. */
       context?: components["schemas"]["Context"];
       /** @description Who buys, for an estimate made for them. */
-      buyer?: components["schemas"]["Buyer"];
+      buyer?: components["schemas"]["BaseBuyer"];
     };
     /**
      * Cart
@@ -549,7 +549,7 @@ export interface components {
       /** @description Hints that prices, availability and currency go by. */
       context?: components["schemas"]["Context"];
       /** @description Who buys, for an estimate made for them. */
-      buyer?: components["schemas"]["Buyer"];
+      buyer?: components["schemas"]["BaseBuyer"];
     };
     /**
      * Category
@@ -579,7 +579,7 @@ export interface components {
       /** @description What is bought; an update replaces all of it. */
       line_items: components["schemas"]["LineItem"][];
       /** @description Who buys. */
-      buyer?: components["schemas"]["BuyerConsentBuyer"];
+      buyer?: components["schemas"]["Buyer"];
       /**
        * @description How far the session has come, and whose turn it is (§3.1).
        * @example ready_for_complete
@@ -673,7 +673,7 @@ export interface components {
       /** @description What is bought; an update replaces all of it. */
       line_items: components["schemas"]["LineItemCreateRequest"][];
       /** @description Who buys. */
-      buyer?: components["schemas"]["BuyerConsentBuyer"];
+      buyer?: components["schemas"]["Buyer"];
       /** @description Hints about the buyer while nothing firmer is known. */
       context?: components["schemas"]["Context"];
       /**
@@ -701,7 +701,7 @@ export interface components {
       /** @description What is bought; an update replaces all of it. */
       line_items: components["schemas"]["LineItemUpdateRequest"][];
       /** @description Who buys. */
-      buyer?: components["schemas"]["BuyerConsentBuyer"];
+      buyer?: components["schemas"]["Buyer"];
       /** @description Hints about the buyer while nothing firmer is known. */
       context?: components["schemas"]["Context"];
       /**

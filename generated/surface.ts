@@ -2,6 +2,15 @@
 
 import type { Surface } from "@proto-gen/runtime/codegen/v1";
 import {
+  checkoutAdditionFails,
+  checkoutCompleteRequestAdditionFails,
+  checkoutCreateRequestAdditionFails,
+} from "./capabilities/dev/proto/shopping/ap2-mandate.js";
+import {
+  checkoutAdditionFails as buyerConsentCheckoutAdditionFails,
+  checkoutCompleteRequestAdditionFails as buyerConsentCheckoutCompleteRequestAdditionFails,
+} from "./capabilities/dev/proto/shopping/buyer-consent.js";
+import {
   cartCreateRequestFails,
   cartFails,
   cartUpdateRequestFails,
@@ -20,21 +29,18 @@ import {
   checkoutFails,
   checkoutUpdateRequestFails,
 } from "./capabilities/dev/proto/shopping/checkout.js";
-import { orderFails } from "./capabilities/dev/proto/shopping/order.js";
 import {
-  checkoutByDevProtoShoppingAp2MandateCompleteRequestFails,
-  checkoutByDevProtoShoppingAp2MandateCreateRequestFails,
-  checkoutByDevProtoShoppingAp2MandateFails,
-  checkoutByDevProtoShoppingBuyerConsentCompleteRequestFails,
-  checkoutByDevProtoShoppingBuyerConsentFails,
-  checkoutByDevProtoShoppingDiscountCompleteRequestFails,
-  checkoutByDevProtoShoppingDiscountCreateRequestFails,
-  checkoutByDevProtoShoppingDiscountFails,
-  checkoutByDevProtoShoppingFulfillmentCompleteRequestFails,
-  checkoutByDevProtoShoppingFulfillmentCreateRequestFails,
-  checkoutByDevProtoShoppingFulfillmentFails,
-  checkoutByDevProtoShoppingFulfillmentUpdateRequestFails,
-} from "./contributions.js";
+  checkoutAdditionFails as discountCheckoutAdditionFails,
+  checkoutCompleteRequestAdditionFails as discountCheckoutCompleteRequestAdditionFails,
+  checkoutCreateRequestAdditionFails as discountCheckoutCreateRequestAdditionFails,
+} from "./capabilities/dev/proto/shopping/discount.js";
+import {
+  checkoutAdditionFails as fulfillmentCheckoutAdditionFails,
+  checkoutCompleteRequestAdditionFails as fulfillmentCheckoutCompleteRequestAdditionFails,
+  checkoutCreateRequestAdditionFails as fulfillmentCheckoutCreateRequestAdditionFails,
+  checkoutUpdateRequestAdditionFails,
+} from "./capabilities/dev/proto/shopping/fulfillment.js";
+import { orderFails } from "./capabilities/dev/proto/shopping/order.js";
 
 /**
  * Each root's base and what every extension adds to it, by view. For any set of extensions, the base's
@@ -102,22 +108,22 @@ export const surface: Surface = {
       contributions: [
         {
           capability: "dev.proto.shopping.ap2_mandate",
-          fails: checkoutByDevProtoShoppingAp2MandateFails,
+          fails: checkoutAdditionFails,
           members: [["ap2"]],
         },
         {
           capability: "dev.proto.shopping.buyer_consent",
-          fails: checkoutByDevProtoShoppingBuyerConsentFails,
+          fails: buyerConsentCheckoutAdditionFails,
           members: [["buyer", "consent"]],
         },
         {
           capability: "dev.proto.shopping.discount",
-          fails: checkoutByDevProtoShoppingDiscountFails,
+          fails: discountCheckoutAdditionFails,
           members: [["discounts"]],
         },
         {
           capability: "dev.proto.shopping.fulfillment",
-          fails: checkoutByDevProtoShoppingFulfillmentFails,
+          fails: fulfillmentCheckoutAdditionFails,
           members: [["fulfillment"]],
         },
       ],
@@ -129,21 +135,21 @@ export const surface: Surface = {
       contributions: [
         {
           capability: "dev.proto.shopping.ap2_mandate",
-          fails: checkoutByDevProtoShoppingAp2MandateCreateRequestFails,
+          fails: checkoutCreateRequestAdditionFails,
         },
         {
           capability: "dev.proto.shopping.buyer_consent",
-          fails: checkoutByDevProtoShoppingBuyerConsentFails,
+          fails: buyerConsentCheckoutAdditionFails,
           members: [["buyer", "consent"]],
         },
         {
           capability: "dev.proto.shopping.discount",
-          fails: checkoutByDevProtoShoppingDiscountCreateRequestFails,
+          fails: discountCheckoutCreateRequestAdditionFails,
           members: [["discounts"]],
         },
         {
           capability: "dev.proto.shopping.fulfillment",
-          fails: checkoutByDevProtoShoppingFulfillmentCreateRequestFails,
+          fails: fulfillmentCheckoutCreateRequestAdditionFails,
           members: [["fulfillment"]],
         },
       ],
@@ -155,21 +161,21 @@ export const surface: Surface = {
       contributions: [
         {
           capability: "dev.proto.shopping.ap2_mandate",
-          fails: checkoutByDevProtoShoppingAp2MandateCreateRequestFails,
+          fails: checkoutCreateRequestAdditionFails,
         },
         {
           capability: "dev.proto.shopping.buyer_consent",
-          fails: checkoutByDevProtoShoppingBuyerConsentFails,
+          fails: buyerConsentCheckoutAdditionFails,
           members: [["buyer", "consent"]],
         },
         {
           capability: "dev.proto.shopping.discount",
-          fails: checkoutByDevProtoShoppingDiscountCreateRequestFails,
+          fails: discountCheckoutCreateRequestAdditionFails,
           members: [["discounts"]],
         },
         {
           capability: "dev.proto.shopping.fulfillment",
-          fails: checkoutByDevProtoShoppingFulfillmentUpdateRequestFails,
+          fails: checkoutUpdateRequestAdditionFails,
           members: [["fulfillment"]],
         },
       ],
@@ -181,20 +187,20 @@ export const surface: Surface = {
       contributions: [
         {
           capability: "dev.proto.shopping.ap2_mandate",
-          fails: checkoutByDevProtoShoppingAp2MandateCompleteRequestFails,
+          fails: checkoutCompleteRequestAdditionFails,
           members: [["ap2"]],
         },
         {
           capability: "dev.proto.shopping.buyer_consent",
-          fails: checkoutByDevProtoShoppingBuyerConsentCompleteRequestFails,
+          fails: buyerConsentCheckoutCompleteRequestAdditionFails,
         },
         {
           capability: "dev.proto.shopping.discount",
-          fails: checkoutByDevProtoShoppingDiscountCompleteRequestFails,
+          fails: discountCheckoutCompleteRequestAdditionFails,
         },
         {
           capability: "dev.proto.shopping.fulfillment",
-          fails: checkoutByDevProtoShoppingFulfillmentCompleteRequestFails,
+          fails: fulfillmentCheckoutCompleteRequestAdditionFails,
         },
       ],
     },

@@ -17,10 +17,10 @@ import {
   validator,
 } from "@proto-gen/runtime/codegen/v1";
 import {
-  type ResponseEntry as CapabilityResponseEntry,
-  type ResponseSchema as CapabilityResponseSchema,
-  responseEntryFails as capabilityResponseEntryFails,
-  responseSchemaFails as capabilityResponseSchemaFails,
+  type ResponseEntry as BaseResponseEntry,
+  type ResponseSchema as BaseResponseSchema,
+  responseEntryFails as baseResponseEntryFails,
+  responseSchemaFails as baseResponseSchemaFails,
 } from "./capability.js";
 import {
   type ResponseSchema as PaymentHandlerResponseSchema,
@@ -36,10 +36,13 @@ import {
 const extendsBranches = [reverseDomainNameFails, extendsArrayFails];
 const statusValues: readonly unknown[] = ["success", "error"];
 const responseBranches = [responseServicesMemberArrayFails, responseSchemaFails];
-const capabilitiesBranches = [responseCapabilitiesArrayFails, responseCapabilitiesObjectFails];
+const capabilitiesMemberBranches = [
+  responseCapabilitiesArrayFails,
+  responseCapabilitiesObjectFails,
+];
 const responseErrorStatusValues: readonly unknown[] = ["error"];
 const responseErrorBranches = [responseErrorServicesMemberArrayFails, responseSchemaFails];
-const responseErrorCapabilitiesBranches = [
+const responseErrorCapabilitiesMemberBranches = [
   responseErrorCapabilitiesArrayFails,
   responseErrorCapabilitiesObjectFails,
 ];
@@ -75,7 +78,7 @@ export interface Response {
   /** Services that apply to this response, keyed by service name. */
   services?: Record<string, ResponseEntry[] | ResponseSchema>;
   /** The capabilities that both sides have, as a list of named entries or keyed by capability name (§2.1). */
-  capabilities?: CapabilityResponseEntry[] | Record<string, CapabilityResponseSchema[]>;
+  capabilities?: BaseResponseEntry[] | Record<string, BaseResponseSchema[]>;
   /** Payment handlers usable for this resource in the keyed form, by handler name (§2.5). */
   payment_handlers?: Record<string, PaymentHandlerResponseSchema[]>;
 }
@@ -106,12 +109,12 @@ export function responseFails(value: unknown, issues?: Issues): boolean {
       }
     }
   }
-  const capabilities = object["capabilities"];
+  const capabilitiesMember = object["capabilities"];
   if (
-    capabilities !== undefined &&
-    responseCapabilitiesArrayFails(capabilities) &&
-    responseCapabilitiesObjectFails(capabilities) &&
-    unionFailed(issues, "/capabilities", "anyOf", capabilities, capabilitiesBranches)
+    capabilitiesMember !== undefined &&
+    responseCapabilitiesArrayFails(capabilitiesMember) &&
+    responseCapabilitiesObjectFails(capabilitiesMember) &&
+    unionFailed(issues, "/capabilities", "anyOf", capabilitiesMember, capabilitiesMemberBranches)
   )
     return true;
   const paymentHandlers = object["payment_handlers"];
@@ -158,12 +161,12 @@ function responseServicesMemberFails(value: unknown, issues?: Issues): boolean {
 }
 
 function responseCapabilitiesArrayFails(value: unknown, issues?: Issues): boolean {
-  if (itemsFail(issues, "", capabilityResponseEntryFails, value)) return true;
+  if (itemsFail(issues, "", baseResponseEntryFails, value)) return true;
   return false;
 }
 
 function responseCapabilitiesObjectMemberFails(value: unknown, issues?: Issues): boolean {
-  if (itemsFail(issues, "", capabilityResponseSchemaFails, value)) return true;
+  if (itemsFail(issues, "", baseResponseSchemaFails, value)) return true;
   return false;
 }
 
@@ -194,7 +197,7 @@ export interface ResponseError {
   /** Services that apply to this response, keyed by service name. */
   services?: Record<string, ResponseEntry[] | ResponseSchema>;
   /** The capabilities that both sides have, as a list of named entries or keyed by capability name (§2.1). */
-  capabilities?: CapabilityResponseEntry[] | Record<string, CapabilityResponseSchema[]>;
+  capabilities?: BaseResponseEntry[] | Record<string, BaseResponseSchema[]>;
   /** Payment handlers usable for this resource in the keyed form, by handler name (§2.5). */
   payment_handlers?: Record<string, PaymentHandlerResponseSchema[]>;
 }
@@ -228,12 +231,18 @@ export function responseErrorFails(value: unknown, issues?: Issues): boolean {
       }
     }
   }
-  const capabilities = object["capabilities"];
+  const capabilitiesMember = object["capabilities"];
   if (
-    capabilities !== undefined &&
-    responseErrorCapabilitiesArrayFails(capabilities) &&
-    responseErrorCapabilitiesObjectFails(capabilities) &&
-    unionFailed(issues, "/capabilities", "anyOf", capabilities, responseErrorCapabilitiesBranches)
+    capabilitiesMember !== undefined &&
+    responseErrorCapabilitiesArrayFails(capabilitiesMember) &&
+    responseErrorCapabilitiesObjectFails(capabilitiesMember) &&
+    unionFailed(
+      issues,
+      "/capabilities",
+      "anyOf",
+      capabilitiesMember,
+      responseErrorCapabilitiesMemberBranches,
+    )
   )
     return true;
   const paymentHandlers = object["payment_handlers"];
@@ -280,12 +289,12 @@ function responseErrorServicesMemberFails(value: unknown, issues?: Issues): bool
 }
 
 function responseErrorCapabilitiesArrayFails(value: unknown, issues?: Issues): boolean {
-  if (itemsFail(issues, "", capabilityResponseEntryFails, value)) return true;
+  if (itemsFail(issues, "", baseResponseEntryFails, value)) return true;
   return false;
 }
 
 function responseErrorCapabilitiesObjectMemberFails(value: unknown, issues?: Issues): boolean {
-  if (itemsFail(issues, "", capabilityResponseSchemaFails, value)) return true;
+  if (itemsFail(issues, "", baseResponseSchemaFails, value)) return true;
   return false;
 }
 

@@ -20,7 +20,7 @@ import { partsOf, type Parts } from "./parts.js";
 import { composedBranches, entryOf, shapesOf, type Shape } from "./shapes.js";
 import { includes, resolved } from "./service-schemas.js";
 import { RESPONSE, viewIn, viewText, type View } from "./view.js";
-import { createViewedSchemas, type ViewedSchemas } from "./viewed-schemas.js";
+import { createViewedSchemas, type Layers, type ViewedSchemas } from "./viewed-schemas.js";
 import {
   entriesOf,
   lastAnnotations,
@@ -38,6 +38,8 @@ export interface ComposedView {
   readonly uri: string;
   /** Extensions composed here, parents first. */
   readonly extensions: readonly string[];
+  /** What it is made of, where that stays apart; undefined for a composition that is merged. */
+  readonly layers?: Layers;
 }
 
 /** A shape of a root, in every view it has. */
@@ -93,7 +95,6 @@ export function compose(sources: Sources, agreement: Agreement): Composition {
   for (const capability of agreement.capabilities)
     if (!isRoot.has(capability.name) && !contributing.has(capability.name))
       notices.push(nothingNotice(sources, capability, roots));
-  const parts = new Map<string, Parts>();
   const composeSubset = (shape: ComposedShape, view: View, extensions: readonly string[]): string =>
     composeView(workshop, shape, view, extensions).uri;
   return Object.freeze({
@@ -105,14 +106,7 @@ export function compose(sources: Sources, agreement: Agreement): Composition {
     composeSubset,
     serviceSchema: (address: Address, view: View) =>
       composeServiceSchema(workshop, shapes, address, view),
-    partsOf(shape: ComposedShape, view: View): Parts {
-      const name = nameOf(shape);
-      const key = `${name} ${viewText(view)}`;
-      const known =
-        parts.get(key) ?? partsOf(schemas, name, shape, view, workshop.rulesOf(shape, view));
-      parts.set(key, known);
-      return known;
-    },
+    partsOf: (shape: ComposedShape, view: View) => workshop.partsOf(shape, view),
   });
 }
 
@@ -122,22 +116,32 @@ interface Workshop {
   readonly schemas: ViewedSchemas;
   readonly graph: ExtensionGraph;
   rulesOf(shape: Outline, view: View): VisibilityRules;
+  partsOf(shape: Outline, view: View): Parts;
 }
 
 function createWorkshop(sources: Sources, agreement: Agreement, schemas: ViewedSchemas): Workshop {
   const graph = extensionGraph(agreement);
   const known = new Map<string, VisibilityRules>();
+  const parts = new Map<string, Parts>();
+  function rulesOf(shape: Outline, view: View): VisibilityRules {
+    const { document, pointer } = shape.base;
+    const key = `${nameOf(shape)} ${document}#${pointer} ${viewText(view)}`;
+    const rules = known.get(key) ?? visibilityRules(sources, shape, view, graph);
+    known.set(key, rules);
+    return rules;
+  }
   return {
     sources,
     agreement,
     schemas,
     graph,
-    rulesOf(shape, view) {
-      const { document, pointer } = shape.base;
-      const key = `${nameOf(shape)} ${document}#${pointer} ${viewText(view)}`;
-      const rules = known.get(key) ?? visibilityRules(sources, shape, view, graph);
-      known.set(key, rules);
-      return rules;
+    rulesOf,
+    partsOf(shape, view) {
+      const name = nameOf(shape);
+      const key = `${name} ${viewText(view)}`;
+      const found = parts.get(key) ?? partsOf(schemas, name, shape, view, rulesOf(shape, view));
+      parts.set(key, found);
+      return found;
     },
   };
 }
@@ -188,20 +192,72 @@ function composeShape(
     return all.filter((name) => name === capability || ancestors.has(name));
   };
   const extended = new Map<string, readonly ComposedView[]>();
-  return Object.freeze({
-    ...outline,
-    surface,
-    familyOf,
-    withExtension(capability: string): readonly ComposedView[] {
-      const family = familyOf(capability);
-      if (family.length === 0) return [];
-      const composed =
-        extended.get(capability) ??
-        views.map((view) => composeView(workshop, outline, view, family));
-      extended.set(capability, composed);
-      return composed;
-    },
-  });
+  function withExtension(capability: string): readonly ComposedView[] {
+    const found = extended.get(capability) ?? composeExtension(capability);
+    extended.set(capability, found);
+    return found;
+  }
+  function composeExtension(capability: string): readonly ComposedView[] {
+    const family = familyOf(capability);
+    if (family.length === 0) return [];
+    const [parent] = family.slice(-2, -1);
+    // With several parents there is no one composition that holds all the others.
+    const isChain = parent === undefined || familyOf(parent).length === family.length - 1;
+    const below = parent === undefined || !isChain ? [] : withExtension(parent);
+    return views.map((view, index) => {
+      const base = below[index]?.uri ?? workshop.schemas.reference(outline.base, view);
+      const layers = isChain ? layersOf(workshop, outline, view, family, base) : undefined;
+      return layers === undefined
+        ? composeView(workshop, outline, view, family)
+        : composeLayers(workshop, outline, view, family, layers);
+    });
+  }
+  return Object.freeze({ ...outline, surface, familyOf, withExtension });
+}
+
+/**
+ * What an extension adds to the composition that it builds on; undefined where it changes that one, too, by
+ * annotating a member of it.
+ *
+ * @param family the extension after all that it extends
+ * @param base a reference to what these are without it
+ */
+function layersOf(
+  workshop: Workshop,
+  shape: Outline,
+  view: View,
+  family: readonly string[],
+  base: string,
+): Layers | undefined {
+  const { contributions, open } = workshop.partsOf(shape, view);
+  const extension = family.at(-1);
+  const active = new Set(family);
+  const isActive = ({ unless }: { readonly unless?: string }): boolean =>
+    unless === undefined || !active.has(unless);
+  const decides = [...open.values()].some(({ annotators }) =>
+    annotators.some((each) => each.capability === extension || each.unless === extension),
+  );
+  const isBrought = contributions.some(
+    (part) => part.unless === extension && active.has(part.capability ?? ""),
+  );
+  const own = contributions.filter((part) => part.capability === extension && isActive(part));
+  const [addition, ...others] = own;
+  if (decides || isBrought || addition === undefined || others.length > 0) return undefined;
+  return addition.isOpen || addition.unless !== undefined
+    ? undefined
+    : { base, addition: addition.uri };
+}
+
+function composeLayers(
+  { schemas }: Workshop,
+  shape: Outline,
+  view: View,
+  family: readonly string[],
+  layers: Layers,
+): ComposedView {
+  const uri = `composed:${nameOf(shape)}?view=${viewText(view)}&layer=${family.at(-1)}`;
+  schemas.addLayered(uri, layers);
+  return { view, uri, extensions: family, layers };
 }
 
 function composeServiceSchema(

@@ -15,6 +15,8 @@ export interface Part {
   readonly capability: string | undefined;
   /** The capability that says the same itself: where it is active, the part says nothing. */
   readonly unless?: string;
+  /** Whether the active extensions decide on some of its members. */
+  readonly isOpen: boolean;
   readonly uri: string;
 }
 
@@ -37,7 +39,7 @@ export function partsOf(
   const open = new Map<string, ContestedMember>();
 
   function part(
-    owner: Omit<Part, "uri">,
+    owner: Pick<Part, "capability" | "unless">,
     { address, view: seen, facts }: Omit<Piece, "unless">,
     given: ReadonlyMap<string, Annotation> = facts.last,
   ): Part {
@@ -47,9 +49,10 @@ export function partsOf(
     for (const member of [...influence.open, ...influence.openRequired])
       open.set(member, rules.contested.get(member) as ContestedMember);
     if (owner.capability === undefined && influence === NO_INFLUENCE)
-      return { ...owner, uri: schemas.reference(address, seen) };
+      return { ...owner, isOpen: false, uri: schemas.reference(address, seen) };
     const beside: Influence = { ...influence, covered: facts.covered };
-    return { ...owner, uri: schemas.reference(address, seen, beside, { ...owner, shape: name }) };
+    const uri = schemas.reference(address, seen, beside, { ...owner, shape: name });
+    return { ...owner, isOpen: influence.open.size + influence.openRequired.size > 0, uri };
   }
 
   /** All that an extension brings is one part of the instance. */

@@ -52,11 +52,22 @@ export interface ViewedSchemas {
   openMembers(document: string, pointer: string): OpenMembers | undefined;
   /** Adds a composed document, whose references are already viewed. */
   addComposed(uri: string, schema: JsonObject): void;
+  /** Adds a composed document of two layers, which the model keeps apart. */
+  addLayered(uri: string, layers: Layers): void;
+  /** The layers of a composed document; undefined for one that the model merges. */
+  layersOf(uri: string): Layers | undefined;
+}
+
+/** A composition as the one that an extension builds on, and what it adds: a reference to each. */
+export interface Layers {
+  readonly base: string;
+  readonly addition: string;
 }
 
 export function createViewedSchemas(sources: Sources): ViewedSchemas {
   const viewed = new Map<string, ViewedSource>();
   const open = new Map<string, Map<string, OpenMembers>>();
+  const layered = new Map<string, Layers>();
   const viewDocument = documentViewer(sources, reference, (uri, pointer, members) => {
     const known = open.get(uri) ?? new Map<string, OpenMembers>();
     open.set(uri, known.set(pointer, members));
@@ -89,6 +100,11 @@ export function createViewedSchemas(sources: Sources): ViewedSchemas {
     source: (uri) => viewed.get(uri),
     openMembers: (document, pointer) => open.get(document)?.get(pointer),
     addComposed: (uri, schema) => set.add(uri, schema),
+    addLayered(uri, layers) {
+      layered.set(uri, layers);
+      set.add(uri, { $id: uri, allOf: [{ $ref: layers.base }, { $ref: layers.addition }] });
+    },
+    layersOf: (uri) => layered.get(uri),
   };
 }
 

@@ -174,12 +174,16 @@ export function seenWith(side: Side, capabilities: readonly string[]): Seen {
   const { sources } = side;
   if (capabilities.length === 0) {
     const own = createViewedSchemas(sources);
-    const lowering = createLowering(own.set, (at) => placeOfOrigin(at, { schemas: own, sources }));
+    const lowering = createLowering(own.set, {
+      place: (at) => placeOfOrigin(at, { schemas: own, sources }),
+    });
     return { side, schemas: knowingAll(side, own), lowering, composed: undefined };
   }
   const { agreement } = agree(sources, capabilities);
   const composition = compose(sources, agreement);
-  const lowering = createLowering(composition.schemas.set, (at) => placeOfOrigin(at, composition));
+  const lowering = createLowering(composition.schemas.set, {
+    place: (at) => placeOfOrigin(at, composition),
+  });
   // Not the whole model: names that would clash in generated code are no matter here.
   const { services } = buildServices(composition, lowering);
   const schemas = knowingAll(side, composition.schemas);

@@ -47,11 +47,13 @@ function printModule(
   const imports = printImports(path, fragments.flatMap((fragment) => fragment.imports) as Import[]);
   const reexports = module === undefined ? [] : printReexports(path, module.reexports, typesOnly);
   const constants = fragments.flatMap((fragment) => fragment.constants);
-  const subjects = [
-    ...new Set(
-      fragments.flatMap((fragment) => fragment.declarations.map(({ subject }) => subject)),
-    ),
-  ];
+  const declared = new Set(
+    fragments.flatMap((fragment) => fragment.declarations.map(({ subject }) => subject)),
+  );
+  const inOrder = (module?.types ?? [])
+    .map(({ name }) => name)
+    .filter((name) => declared.has(name));
+  const subjects = [...new Set([...inOrder, ...declared])];
   const declarations = subjects.flatMap((subject) =>
     fragments.flatMap((fragment) =>
       fragment.declarations.filter((each) => each.subject === subject).flatMap(({ docs }) => docs),

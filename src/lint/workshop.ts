@@ -34,9 +34,9 @@ export interface Workshop {
 
 export function createWorkshop(sources: Sources): Workshop {
   const composition = { schemas: createViewedSchemas(sources), sources };
-  const lowering = createLowering(composition.schemas.set, (each) =>
-    placeOfOrigin(each, composition),
-  );
+  const lowering = createLowering(composition.schemas.set, {
+    place: (each) => placeOfOrigin(each, composition),
+  });
   const checks = new Map<Definition, Promise<CompiledValidator>>();
   const places = new Map<Document, readonly SchemaPlace[]>();
   return {

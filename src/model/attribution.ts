@@ -4,27 +4,31 @@
  */
 
 import type { Attribution } from "@proto-gen/runtime/schema";
-import type { Composition } from "../compose/compose.js";
 import type { Catalog } from "./catalog.js";
 import { childNodes, reachable } from "./graph.js";
-import type { Definition, Node, Property } from "./node.js";
+import { wholeNode, type Definition, type Node, type Property } from "./node.js";
 
-export type Attributor = (definition: Definition) => Attribution | undefined;
+export interface Attributor {
+  /** For what the definition's check reports itself: a base that it calls names its own capability. */
+  reported(definition: Definition): Attribution | undefined;
+  /** For all members. */
+  whole(definition: Definition): Attribution | undefined;
+}
 
 /** By name, which may be `__proto__`. */
 type Tree = ReadonlyMap<string, string | Attribution>;
 
-export function createAttributor(_composition: Composition, catalog: Catalog): Attributor {
+export function createAttributor(catalog: Catalog): Attributor {
   // What is below a definition, for one capability to inherit, where no recursion was cut short.
   const known = new Map<string, Tree>();
   const owners = new Map<Definition, ReadonlySet<string>>();
 
-  return (definition) => {
+  function attribute(definition: Definition, node: Node): Attribution | undefined {
     const owner = catalog.entry(definition).capability;
-    if (owner === undefined) return undefined;
-    const members = membersOf(definition.node, owner, new Set([definition]));
-    return withOwner(owner, members);
-  };
+    return owner === undefined
+      ? undefined
+      : withOwner(owner, membersOf(node, owner, new Set([definition])));
+  }
 
   function membersOf(node: Node, inherited: string, open: ReadonlySet<Definition>): Tree {
     const tree = new Map<string, string | Attribution>();
@@ -81,6 +85,12 @@ export function createAttributor(_composition: Composition, catalog: Catalog): A
     const [first] = origins;
     return (first && catalog.ownerOf(first.document)) ?? inherited;
   }
+
+  return {
+    reported: (definition) =>
+      attribute(definition, (definition.layers?.addition ?? definition).node),
+    whole: (definition) => attribute(definition, wholeNode(definition)),
+  };
 }
 
 function withOwner(owner: string, members: Tree): Attribution {

@@ -16,7 +16,7 @@ import { reachable } from "./graph.js";
 import { createLowering, type Lowering } from "./lower.js";
 import type { Model, NamedType, SurfacePart, SurfaceView, TypeFamily } from "./model.js";
 import { assembleModules, groupBy } from "./modules.js";
-import type { Definition } from "./node.js";
+import { isSimple, type Definition, type Layers } from "./node.js";
 import { placeOfOrigin } from "./place.js";
 import { qualify, type Contender } from "./qualify.js";
 import { buildServices } from "./services/build-services.js";
@@ -28,11 +28,16 @@ export function buildModel(
   composition: Composition,
   onStage: (stage: string) => void = () => {},
 ): Model {
-  const lowering = createLowering(
-    composition.schemas.set,
-    (location) => placeOfOrigin(location, composition),
-    composition.schemas.openMembers,
+  const { schemas, sources, agreement } = composition;
+  const extensions = new Set(
+    agreement.capabilities.flatMap((each) => (each.extends.length === 0 ? [] : each.schema)),
   );
+  const lowering = createLowering(schemas.set, {
+    place: (location) => placeOfOrigin(location, composition),
+    openMembers: schemas.openMembers,
+    layersOf: schemas.layersOf,
+    isExtension: (document) => extensions.has(schemas.source(document)?.document),
+  });
   onStage("surface");
   const parts = composition.shapes.map((shape) => partsOf(composition, lowering, shape));
   onStage("model");
@@ -72,9 +77,9 @@ export function buildModel(
   // Only who looks at types asks for them.
   let families: readonly TypeFamily[] | undefined;
   return Object.freeze({
-    profile: composition.sources.profile,
-    agreement: composition.agreement,
-    modules,
+    profile: sources.profile,
+    agreement,
+    ...modules,
     surfaces,
     get families() {
       return (families ??= familiesOf(composition, lowering, catalog, definitions, typeOf));
@@ -101,12 +106,28 @@ function canonicalOf(
     if (known === undefined || compareEntries(catalog.entry(definition), catalog.entry(known)) < 0)
       best.set(number, definition);
   }
-  return new Map(
-    all.map((definition) => [
-      definition,
-      best.get(classes.get(definition) as number) as Definition,
-    ]),
-  );
+  const bestOf = (definition: Definition): Definition =>
+    addsNothing(definition)
+      ? bestOf(definition.layers.base)
+      : (best.get(classes.get(definition) as number) as Definition);
+  return new Map(all.map((definition) => [definition, bestOf(definition)]));
+}
+
+/** A composition in which the extension says nothing in this view: it is the one that it builds on. */
+function addsNothing(
+  definition: Definition,
+): definition is Definition & { readonly layers: Layers } {
+  const addition = definition.layers?.addition;
+  if (addition === undefined) return false;
+  const { node } = addition;
+  if (!isSimple(node) || node.references.length > 0) return false;
+  const types = node.types?.value ?? [];
+  return types.length === 0 || (types.includes("object") && isObject(definition));
+}
+
+function isObject({ node, layers }: Definition): boolean {
+  if (layers?.addition !== undefined) return isObject(layers.base);
+  return node.types?.value.every((type) => type === "object") === true;
 }
 
 function compareEntries(left: Entry, right: Entry): number {
@@ -120,7 +141,7 @@ function nameTypes(
   catalog: Catalog,
   classes: ReadonlyMap<Definition, readonly Definition[]>,
 ): Map<Definition, NamedType> {
-  const attributionOf = createAttributor(composition, catalog);
+  const attributor = createAttributor(catalog);
   const byModule = groupBy([...classes.keys()], (definition) => catalog.entry(definition).module);
   const types = new Map<Definition, NamedType>();
   for (const [module, members] of byModule) {
@@ -140,7 +161,11 @@ function nameTypes(
           module,
           definition,
           capability,
-          attribution: internal ? undefined : attributionOf(definition),
+          attribution: internal ? undefined : attributor.reported(definition),
+          // Only who looks at members asks for it.
+          get wholeAttribution() {
+            return attributor.whole(definition);
+          },
           views: isOfView ? viewsOf(classes.get(definition) ?? [], catalog) : [],
           see,
           deprecated,
@@ -198,12 +223,13 @@ function lowerPart({ uri, ...owner }: Part, lowering: Lowering): SurfacePart {
   return { ...owner, definition: lowering.definition(uri) };
 }
 
-/** Each extension is composed with all that it extends: what that takes is known before any of it is made. */
+/** Each extension is composed with what it extends: what that takes is known before any of it is lowered. */
 function checkSize({ shapes }: Composition): void {
   let branches = 0;
-  for (const { root, views, contributions, familyOf } of shapes) {
+  for (const { root, contributions, withExtension } of shapes) {
     for (const { capability } of contributions) {
-      branches += views.length * (1 + familyOf(capability).length);
+      for (const { layers, extensions } of withExtension(capability))
+        branches += layers === undefined ? 1 + extensions.length : 2;
       if (branches > BUDGETS.nodes.limit)
         throw new ProtoGenError([exceeded("nodes", `${root} with its extensions`)]);
     }

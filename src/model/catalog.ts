@@ -5,6 +5,7 @@
 
 import type { Composition, ComposedShape } from "../compose/compose.js";
 import { RESPONSE, viewText, type View } from "../compose/view.js";
+import type { PartOwner } from "../compose/viewed-schemas.js";
 import {
   candidateNames,
   capabilityModule,
@@ -78,6 +79,8 @@ export function createCatalog(
   const specs = new Map(agreement.capabilities.map(({ name, spec }) => [name, spec]));
   const protocolHost = protocolHostOf(composition);
   const shared = sharedModules([...sources.documents.keys()], roleOf);
+  // A layer's base may be another layer: what it reports is its extension's.
+  const layered = new Map<string, string>();
   const composed = composedDefinitions();
   const known = new Map<Definition, Entry>();
   // An extension's entry for a root leaves the plain name to the composition it is for.
@@ -124,7 +127,8 @@ export function createCatalog(
           internal: false,
         });
         for (const { capability } of shape.contributions) {
-          const { uri = "" } = shape.withExtension(capability)[index] ?? {};
+          const { uri = "", layers } = shape.withExtension(capability)[index] ?? {};
+          if (layers !== undefined) layered.set(uri, capability);
           add(uri, { shape, view, capability, rank: 10, internal: false });
         }
         add(shape.surface[index]?.uri ?? "", {
@@ -163,7 +167,7 @@ export function createCatalog(
     key: string,
   ): Entry {
     const { document, pointer } = shape.base;
-    const suffix = (internal ? partSuffix(capability, unless) : "") + suffixOf(shape, view);
+    const suffix = suffixOf(shape, view) + (internal ? partSuffix(capability, unless) : "");
     const names = candidateNames(document, pointer, suffix);
     // What has one request view for all operations may be extended by operation.
     const byOperation = candidateNames(document, pointer, viewSuffix(view, false));
@@ -185,16 +189,12 @@ export function createCatalog(
       family: internal
         ? `contribution ${capability ?? ""} ${unless ?? ""} ${shape.root} ${shape.key}`
         : `root ${shape.root} ${shape.key}`,
-      module: internal
-        ? "contributions"
-        : capability === undefined
-          ? "index"
-          : capabilityModule(capability),
+      module: moduleOf(internal ? (capability ?? shape.root) : capability),
       suffix,
       view: suffix === "" ? undefined : view,
       rank: rank + viewRank(view) / 100,
       order: `${capability ?? ""} ${viewText(view)}`,
-      precedence: 2,
+      precedence: internal ? -1 : 2,
       root: true,
       internal,
       capability: internal ? capability : (capability ?? shape.root),
@@ -205,6 +205,7 @@ export function createCatalog(
   function entryOf(definition: Definition): Entry {
     const role = composed.get(definition);
     if (role !== undefined) return composedEntry(role, definition.key);
+    if (definition.mergedFrom !== undefined) return mergedEntry(definition, definition.mergedFrom);
     const brought = roles.get(definition);
     return brought === undefined ? plainEntry(definition) : broughtEntry(brought, definition.key);
   }
@@ -222,6 +223,31 @@ export function createCatalog(
       internal: false,
       see: role.capability === undefined ? undefined : specs.get(role.capability),
     };
+  }
+
+  /** What extensions add to a type keeps its name: in the module of the one that does, or where all meet. */
+  function mergedEntry(definition: Definition, mergedFrom: readonly string[]): Entry {
+    const { capability: _base, ...base } = plainEntry(definition);
+    const adding = [...new Set(mergedFrom.flatMap((document) => ownerOf(document) ?? []))].sort();
+    const [capability] = adding.length === 1 ? adding : [];
+    const [name] = base.candidates;
+    return {
+      ...base,
+      candidates: [...base.candidates, identifier(`${name}${addressHash(definition.key)}`)],
+      family: `merged ${adding.join(" ")} ${base.family}`,
+      module: moduleOf(capability),
+      order: definition.key,
+      precedence: 1,
+      capability,
+      see: capability === undefined ? undefined : specs.get(capability),
+    };
+  }
+
+  function ownerOf(document: string): string | undefined {
+    const source = schemas.source(document);
+    return (
+      layered.get(document) ?? source?.part?.capability ?? owners.get(source?.document ?? document)
+    );
   }
 
   function plainEntry({ origin, key }: Definition): Entry {
@@ -248,7 +274,7 @@ export function createCatalog(
           ? [byAddress]
           : [...names, byAddress],
       family: `${contributed ? "contribution " : ""}${document}#${pointer}`,
-      module: contributed ? "contributions" : module,
+      module: source?.part === undefined ? module : partModule(source.part),
       suffix,
       view: suffix === "" ? undefined : view,
       rank: viewRank(view),
@@ -263,10 +289,7 @@ export function createCatalog(
 
   return {
     suffixOf,
-    ownerOf(document) {
-      const source = schemas.source(document);
-      return source?.part?.capability ?? owners.get(source?.document ?? document);
-    },
+    ownerOf,
     entry(definition) {
       const before = known.get(definition);
       if (before !== undefined) return before;
@@ -304,6 +327,15 @@ function sharedModules(
 
 function partSuffix(capability: string | undefined, unless: string | undefined): string {
   if (capability === undefined) return "Base";
-  const of = unless === undefined ? "" : `Unless${pathCase(unless)}`;
-  return `By${pathCase(capability)}${of}`;
+  return unless === undefined ? "Addition" : `AdditionUnless${pathCase(unless)}`;
+}
+
+/** The module of whoever brings the part; the base is its root's. */
+function partModule({ capability, shape }: PartOwner): string {
+  return capabilityModule(capability ?? (shape.split("/")[0] as string));
+}
+
+/** The module of a capability; of the negotiated surface without one. */
+function moduleOf(capability: string | undefined): string {
+  return capability === undefined ? "index" : capabilityModule(capability);
 }

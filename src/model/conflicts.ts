@@ -24,8 +24,9 @@ export function conflictsOf(model: Model, composition: Composition): Diagnostic[
   const contradictions = createContradictions();
   const seen = new Set<string | Node>();
   for (const type of model.modules.flatMap(({ types }) => types)) {
-    if (type.internal) continue;
-    const { node } = type.definition;
+    const { node, layers } = type.definition;
+    // What two layers disagree on shows in the surface, where they are merged.
+    if (type.internal || layers?.addition !== undefined) continue;
     for (const each of contradictedPlaces(node, contradictions, seen))
       keep(unsatisfiable(type, each, model, composition));
     for (const origins of partsApart(node)) {
@@ -81,7 +82,8 @@ function unsatisfiable(
   const { first, second, wants } = found.conflict;
   const [left, right] = [nameOf(first, model, composition), nameOf(second, model, composition)];
   const at = found.pointer === "" ? "" : ` at ${found.pointer}`;
-  const message = `${type.module} ${type.name}${at}: ${left} wants ${wants[0]}, ${right} wants ${wants[1]}: no value is both, ${consequence(found)}`;
+  const { module, name } = composingType(type, [first, second], model);
+  const message = `${module} ${name}${at}: ${left} wants ${wants[0]}, ${right} wants ${wants[1]}: no value is both, ${consequence(found)}`;
   return {
     about: aboutOf(found.conflict),
     notice: {
@@ -89,6 +91,21 @@ function unsatisfiable(
       related: relatedTo(`${left} wants ${wants[0]}`, first, composition),
     },
   };
+}
+
+/** Of the surface, the type of the extension that brings the disagreement, if one has all who disagree. */
+function composingType(type: NamedType, origins: readonly Origin[], model: Model): NamedType {
+  if (type.module !== "index") return type;
+  const owners = new Set(origins.flatMap(({ document }) => model.ownerOf(document) ?? []));
+  const composed = model.families
+    .flatMap(({ views }) => views)
+    .filter(
+      (view) =>
+        view.type.name === type.name &&
+        view.type.definition.layers?.addition !== undefined &&
+        [...owners].every((owner) => view.capabilities.includes(owner)),
+    );
+  return composed[0]?.type ?? type;
 }
 
 function consequence({ lost, isBranch }: ContradictedPlace): string {

@@ -39,6 +39,13 @@ export function referencedBy(node: Node): readonly Definition[] {
   return found;
 }
 
+/** The definitions that a definition's type or check refers to. */
+export function usedBy({ node, layers }: Definition): readonly Definition[] {
+  if (layers === undefined) return referencedBy(node);
+  const members = [...layers.members.values()].map((each) => each.node);
+  return [...new Set([...referencedBy(node), layers.base, ...members.flatMap(referencedBy)])];
+}
+
 /** The seeds and every definition reached from them, each once, in the order of the visit. */
 export function reachable(seeds: readonly Definition[]): Definition[] {
   const found = new Set<Definition>();
@@ -46,7 +53,7 @@ export function reachable(seeds: readonly Definition[]): Definition[] {
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     if (found.has(next)) continue;
     found.add(next);
-    waiting.push(...[...referencedBy(next.node)].reverse());
+    waiting.push(...[...usedBy(next)].reverse());
   }
   return [...found];
 }

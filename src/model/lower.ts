@@ -9,20 +9,16 @@
  */
 
 import { BUDGETS, exceeded } from "../budgets.js";
-import type { OpenMembers } from "../compose/viewed-schemas.js";
+import type { Layers, OpenMembers } from "../compose/viewed-schemas.js";
 import { failure, ProtoGenError, type Place } from "../errors.js";
 import { isAssertion, isObject, type Schema } from "../json-schema/keywords.js";
 import type { Location, SchemaSet } from "../json-schema/schema-set.js";
 import { dynamicScopeOf, EMPTY_SCOPE, type DynamicScope } from "./dynamic-scope.js";
 import { NodeBuilder } from "./node-builder.js";
-import type { Definition, Node, Origin } from "./node.js";
+import { compositionOf, definitionAt, mergedDefinition, type PartReader } from "./layers.js";
 import { lowerMembers } from "./members.js";
-
-/** A schema that applies to an instance, and the dynamic scope it was reached in. */
-export interface Part {
-  readonly location: Location;
-  readonly scope: DynamicScope;
-}
+import type { Definition, Node } from "./node.js";
+import { isPureReference, keyOf, originOf, type Part } from "./part.js";
 
 /** What lowering the members of an object or array needs. */
 export interface MemberLowering {
@@ -38,15 +34,19 @@ export interface Lowering {
   definition(reference: string): Definition;
 }
 
-/**
- * @param place where a user finds a schema, for errors
- * @param openAt what the schema at a pointer of a document leaves to the active extensions
- */
-export function createLowering(
-  schemas: SchemaSet,
-  place: (location: Location) => Place | undefined = () => undefined,
-  openAt: (document: string, pointer: string) => OpenMembers | undefined = () => undefined,
-): Lowering {
+/** What a composition knows of its documents, and JSON Schema does not. */
+export interface Surroundings {
+  /** Where a user finds a schema, for errors. */
+  place?(location: Location): Place | undefined;
+  /** What the schema at a pointer of a document leaves to the active extensions. */
+  openMembers?(document: string, pointer: string): OpenMembers | undefined;
+  /** What a composed document is made of, where that stays apart. */
+  layersOf?(document: string): Layers | undefined;
+  /** Whether a document is an extension's: what it adds to a named type is a type of that name. */
+  isExtension?(document: string): boolean;
+}
+
+export function createLowering(schemas: SchemaSet, surroundings: Surroundings = {}): Lowering {
   const definitions = new Map<string, Definition>();
   const documents = new Map<string, number>();
   let nodes = 0;
@@ -76,16 +76,34 @@ export function createLowering(
     const key = keyOf(target);
     const known = definitions.get(key);
     if (known !== undefined) return known;
-    let node: Node | undefined;
-    const created: Definition = {
-      key,
-      origin: originOf(target),
-      get node() {
-        return (node ??= lowerParts([target], new Set()));
-      },
-    };
+    const layers = layersAt(target);
+    const created =
+      layers === undefined
+        ? definitionAt(target, reader)
+        : compositionOf(
+            target,
+            { base: definition(layers.base), addition: definition(layers.addition) },
+            reader,
+          );
     definitions.set(key, created);
     return created;
+  }
+
+  function layersAt({ location }: Part): Layers | undefined {
+    return location.pointer === "" ? surroundings.layersOf?.(location.document) : undefined;
+  }
+
+  /** The node of a member's value, which may have a name although several schemas speak of it. */
+  function lowerValue(parts: readonly Part[], open: ReadonlySet<string>): Node {
+    if (surroundings.isExtension === undefined) return lowerParts(parts, open);
+    const made = mergedDefinition(parts, prune(parts), reader);
+    if (made === undefined) return lowerParts(parts, open);
+    const merged = definitions.get(made.key) ?? made;
+    definitions.set(made.key, merged);
+    const builder = new NodeBuilder(merged.origin);
+    for (const part of parts) builder.annotate(part.location.schema, originOf(part));
+    builder.reference(merged);
+    return builder.finish();
   }
 
   /** A schema that is only a `$ref` is its target, not a type of its own. */
@@ -126,7 +144,7 @@ export function createLowering(
   }
 
   function openMembers({ location }: Part): OpenMembers | undefined {
-    return openAt(location.document, location.pointer);
+    return surroundings.openMembers?.(location.document, location.pointer);
   }
 
   function child({ location, scope }: Part, ...tokens: (string | number)[]): Part | undefined {
@@ -146,7 +164,12 @@ export function createLowering(
   function lowerParts(parts: readonly Part[], open: ReadonlySet<string>): Node {
     if (++nodes > BUDGETS.nodes.limit)
       throw new ProtoGenError([
-        exceeded("nodes", "the model", undefined, parts[0] && place(parts[0].location)),
+        exceeded(
+          "nodes",
+          "the model",
+          undefined,
+          parts[0] && surroundings.place?.(parts[0].location),
+        ),
       ]);
     const distinct = prune(parts);
     const builder = new NodeBuilder(originOf((distinct[0] ?? parts[0]) as Part));
@@ -167,7 +190,7 @@ export function createLowering(
       );
       lowerInPlace(part, within, builder);
     }
-    const lower = (each: readonly Part[]): Node => lowerParts(each, within);
+    const lower = (each: readonly Part[]): Node => lowerValue(each, within);
     lowerMembers(merged, builder, { child, define, lower, openMembers });
     return builder.finish();
   }
@@ -242,48 +265,41 @@ export function createLowering(
     );
   }
 
-  /** The keys of all schemas that apply in place wherever this part does. */
-  function closureOf(part: Part): ReadonlySet<string> {
-    const keys = new Set<string>();
+  /** All schemas that apply in place wherever this part does. */
+  function closureOf(part: Part): ReadonlyMap<string, Part> {
+    const all = new Map<string, Part>();
     const visit = (each: Part): void => {
       const key = shortKeyOf(each);
-      if (keys.has(key)) return;
-      keys.add(key);
+      if (all.has(key)) return;
+      all.set(key, each);
       for (const inner of [...targetsOf(each), ...branchesOf(each)]) visit(inner);
     };
     visit(part);
-    return keys;
+    return all;
   }
 
   function recursion({ location }: Part): Error {
     return failure(
       "MODEL_RECURSION",
       "this schema refers to itself in place, so it never reaches a rule",
-      place(location),
+      surroundings.place?.(location),
     );
   }
 
+  const reader: PartReader = {
+    define,
+    lower: (parts) => lowerParts(parts, new Set()),
+    resolveAlias,
+    targetsOf,
+    branchesOf,
+    closureOf,
+    isExtension: (document) => surroundings.isExtension?.(document) === true,
+  };
   return { definition };
-}
-
-export function originOf({ location }: Part): Origin {
-  return { document: location.document, pointer: location.pointer };
-}
-
-/** The identity of a definition: stable from run to run. */
-function keyOf({ location, scope }: Part): string {
-  return `${location.document}#${location.pointer}${scope.key}`;
 }
 
 function constrains(schema: Schema): boolean {
   return isObject(schema) ? Object.keys(schema).some(isAssertion) : schema === false;
-}
-
-/** A `$ref` with annotations only: it keeps its target's identity. */
-function isPureReference(schema: Schema): boolean {
-  if (!isObject(schema)) return false;
-  const [only, ...others] = Object.keys(schema).filter(isAssertion);
-  return others.length === 0 && (only === "$ref" || only === "$dynamicRef");
 }
 
 function hasUnevaluated(schema: Schema): boolean {

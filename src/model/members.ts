@@ -5,9 +5,9 @@
 
 import { isObject } from "../json-schema/keywords.js";
 import type { JsonObject } from "@proto-gen/runtime/json";
-import type { MemberLowering, Part } from "./lower.js";
-import { originOf } from "./lower.js";
+import type { MemberLowering } from "./lower.js";
 import type { NodeBuilder } from "./node-builder.js";
+import { originOf, type Part } from "./part.js";
 
 interface Group {
   readonly part: Part;

@@ -17,8 +17,10 @@ export interface NamedType {
   readonly definition: Definition;
   /** The capability whose type it is; undefined for a shared one. */
   readonly capability: string | undefined;
-  /** Which capability contributed which member, where more than one did. */
+  /** Which capability contributed which member that the type's own check looks at; undefined for a shared type. */
   readonly attribution: Attribution | undefined;
+  /** The same for all members, those of the type that it extends, too. */
+  readonly wholeAttribution: Attribution | undefined;
   /** The views that it is the type of, where its name says so; none for the plain one. */
   readonly views: readonly View[];
   /** URL of the human-readable specification. */
@@ -33,6 +35,9 @@ export interface Reexport {
   readonly name: Identifier;
   readonly type: NamedType;
 }
+
+/** What a module calls types. */
+export type Vocabulary = ReadonlyMap<NamedType, Identifier>;
 
 export interface ModelModule {
   readonly path: string;
@@ -86,14 +91,6 @@ export interface TypeFamily {
   readonly views: readonly FamilyView[];
 }
 
-/** What `index.ts` calls each type that it exports. */
-export function indexNames({ modules }: Pick<Model, "modules">): Map<NamedType, Identifier> {
-  const index = modules.find(({ path }) => path === "index");
-  const names = new Map((index?.types ?? []).map((type) => [type, type.name]));
-  for (const { name, type } of index?.reexports ?? []) if (!names.has(type)) names.set(type, name);
-  return names;
-}
-
 /** The key of a shape in the generated surface: its root's name, in a container with the shape's. */
 export function surfaceKey({ root, key }: Surface): string {
   return key === "" ? root : `${root}/${key}`;
@@ -103,10 +100,14 @@ export interface Model {
   readonly profile: Profile;
   readonly agreement: Agreement;
   readonly modules: readonly ModelModule[];
+  /** What the negotiated surface calls every type that it reaches; `index.ts` exports those that it uses itself. */
+  readonly vocabulary: Vocabulary;
   readonly surfaces: readonly Surface[];
   readonly families: readonly TypeFamily[];
   /** Services of the profile by name, with their operations. */
   readonly services: readonly ServiceModel[];
+  /** What a module would call every type that it reaches. */
+  vocabularyOf(path: string): Vocabulary;
   /** The named type of a definition. */
   typeOf(definition: Definition): NamedType;
   /** Whether a definition has a named type: what a service document says inline has none. */

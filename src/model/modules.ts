@@ -6,15 +6,15 @@
 import type { CapabilityDeclaration } from "@proto-gen/runtime/negotiation";
 import type { Composition } from "../compose/compose.js";
 import type { Catalog } from "./catalog.js";
-import { reachable } from "./graph.js";
+import { reachable, referencedBy } from "./graph.js";
 import { capabilityModule } from "./home.js";
 import type { Lowering } from "./lower.js";
-import type { ModelModule, NamedType, Reexport } from "./model.js";
+import type { Model, ModelModule, NamedType, Reexport, Vocabulary } from "./model.js";
 import type { Definition } from "./node.js";
 import { qualify, type Contender } from "./qualify.js";
 import { TOOLS_MODULE } from "./services/bind-mcp.js";
 import type { ServiceModel } from "./services/operation.js";
-import { pathCase, qualifiedName } from "../text/words.js";
+import { baseName, pathCase, qualifiedName } from "../text/words.js";
 import type { Identifier } from "../text/identifier.js";
 
 /** Modules in path order: their own types, what they call by another name, and what they use. */
@@ -26,7 +26,7 @@ export function assembleModules(
   types: ReadonlyMap<Definition, NamedType>,
   typeOf: (definition: Definition) => NamedType,
   services: readonly ServiceModel[],
-): ModelModule[] {
+): Pick<Model, "modules" | "vocabulary" | "vocabularyOf"> {
   const own = groupBy([...types.values()], ({ module }) => module);
   const wanted = groupBy(
     [
@@ -39,20 +39,58 @@ export function assembleModules(
   const capabilities = new Map(
     composition.agreement.capabilities.map((each) => [capabilityModule(each.name), each]),
   );
-  return [...paths].sort().map((path) => {
+  const modules = [...paths].sort().map((path) => {
     const declared = [...(own.get(path) ?? [])].sort(byTypeName);
     const named = nameAliases(path, declared, wanted.get(path) ?? []);
-    const used =
-      path.startsWith("schemas/") || path === "contributions" || path === TOOLS_MODULE
-        ? []
-        : usedBy(path, declared, named, typeOf);
+    return { path, declared, named };
+  });
+  const vocabularyOf = (path: string): Vocabulary => {
+    const module = modules.find((each) => each.path === path);
+    if (module === undefined) return new Map();
+    const starts = [...module.declared, ...module.named.map(({ type }) => type)];
+    const reached = reachable(starts.map(({ definition }) => definition)).map(typeOf);
+    return namesOf(module, reached, typeOf);
+  };
+  const vocabulary = vocabularyOf("index");
+  const printed = modules.map((module): ModelModule => {
+    const { path, declared, named } = module;
+    const isShared = path.startsWith("schemas/") || path === TOOLS_MODULE;
+    const starts = path === "index" ? [...declared, ...named.map(({ type }) => type)] : declared;
+    const used = isShared ? [] : directlyUsed(starts, typeOf);
+    const names = path === "index" ? vocabulary : namesOf(module, used, typeOf);
+    const present = new Set([...declared, ...named.map(({ type }) => type)]);
+    const others = used.flatMap((type) => {
+      const name = names.get(type);
+      return name === undefined || present.has(type) ? [] : [{ name, type }];
+    });
     return Object.freeze({
       path,
       summary: summaryOf(path, capabilities.get(path)),
       types: declared,
-      reexports: [...named, ...used].sort(byTypeName),
+      reexports: [...named, ...others].sort(byTypeName),
     });
   });
+  return { modules: printed, vocabulary, vocabularyOf };
+}
+
+/** A module's own types, and those that it calls by a name of its own. */
+interface Outline {
+  readonly path: string;
+  readonly declared: readonly NamedType[];
+  readonly named: readonly Reexport[];
+}
+
+/** The types that the members of these have: what one reads of a payload without going deeper. */
+function directlyUsed(
+  types: readonly NamedType[],
+  typeOf: (definition: Definition) => NamedType,
+): readonly NamedType[] {
+  const used = types.flatMap(({ definition: { node, layers } }) => {
+    const nodes =
+      layers === undefined ? [node] : [...layers.members.values()].map((each) => each.node);
+    return nodes.flatMap(referencedBy).map(typeOf);
+  });
+  return [...new Set(used)].filter(({ internal }) => !internal);
 }
 
 /** A name that a class has besides its canonical one, or in another module. */
@@ -153,19 +191,22 @@ function* aliases(
   }
 }
 
-/** The types that a module's own ones reach, under names that are free there. */
-function usedBy(
-  path: string,
-  declared: readonly NamedType[],
-  named: readonly Reexport[],
+/** A module's own types and others, under names that are free there. */
+function namesOf(
+  { path, declared, named }: Outline,
+  types: readonly NamedType[],
   typeOf: (definition: Definition) => NamedType,
-): Reexport[] {
+): Vocabulary {
   const starts = [...declared, ...named.map(({ type }) => type)];
   const present = new Set(starts);
-  const reached = new Set(reachable(starts.map(({ definition }) => definition)).map(typeOf));
-  const others = [...reached]
+  const others = [...new Set(types)]
     .filter((type) => !present.has(type))
     .sort((left, right) => byTypeName(left, right) || (left.module < right.module ? -1 : 1));
+  const bases = new Set(
+    others.flatMap(({ definition: { layers } }) =>
+      layers === undefined ? [] : typeOf(layers.base),
+    ),
+  );
   const fixed = starts.map((type, index) => ({
     type: `fixed ${index}`,
     candidates: [named[index - declared.length]?.name ?? type.name],
@@ -176,14 +217,27 @@ function usedBy(
     type,
     candidates: [
       type.name,
+      ...(bases.has(type) ? [baseName(type.name)] : []),
       qualifiedName(stemOf(type.module), type.name),
       qualifiedName(type.module, type.name),
     ],
-    precedence: pathCase(stemOf(type.module)) === type.name ? 1 : 0,
+    precedence: precedenceOf(type, typeOf),
     source: type.module,
   }));
   const names = qualify<NamedType | string>(path, [...fixed, ...contenders]);
-  return others.map((type) => ({ name: names.get(type)!, type }));
+  const known = new Map(declared.map((type) => [type, type.name]));
+  for (const { name, type } of named) if (!known.has(type)) known.set(type, name);
+  for (const type of others) known.set(type, names.get(type)!);
+  return known;
+}
+
+/** What extends a type of its name has the name; then the type that a file is named after. */
+function precedenceOf(
+  { name, module, definition: { layers } }: NamedType,
+  typeOf: (definition: Definition) => NamedType,
+): number {
+  if (layers !== undefined && typeOf(layers.base).name === name) return 2;
+  return pathCase(stemOf(module)) === name ? 1 : 0;
 }
 
 function stemOf(module: string): string {
@@ -193,8 +247,6 @@ function stemOf(module: string): string {
 function summaryOf(path: string, capability: CapabilityDeclaration | undefined): string {
   if (path === "index") return "The negotiated surface: every root with all active extensions.";
   if (path === TOOLS_MODULE) return "The tools of the service (§4.5): what each takes and gives.";
-  if (path === "contributions")
-    return "What each extension adds to each root, for platforms that have only some of them.";
   return capability === undefined
     ? `Types of ${path}.`
     : `Capability ${capability.name}, version ${capability.version}.`;

@@ -106,6 +106,11 @@ export class NodeBuilder {
     }
   }
 
+  /** What another node says of itself, where this one does not. */
+  inherit(annotations: Annotations): void {
+    this.#node.annotations = { ...annotations, ...this.#node.annotations };
+  }
+
   /**
    * @param asserts false where the schema's dialect lacks the validation vocabulary
    * @param open what the schema leaves to the active extensions

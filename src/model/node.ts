@@ -27,6 +27,26 @@ export interface Definition {
   readonly origin: Origin;
   /** Lowered on first use, so that recursion ends. */
   readonly node: Node;
+  /** The type that this one builds on; undefined for most. */
+  readonly layers?: Layers | undefined;
+  /** Where several schemas of one value are merged under the name of the first: the documents that add to that. */
+  readonly mergedFrom?: readonly string[] | undefined;
+}
+
+/** A definition that is another one and what extensions add: its type extends the other's. */
+export interface Layers {
+  readonly base: Definition;
+  /** The members that are added, or said more of, each with all that is said of it. */
+  readonly members: ReadonlyMap<string, Property>;
+  /** What is added, where the node refers to it and to the base; undefined where the node has all rules. */
+  readonly addition: Definition | undefined;
+  /** Base and addition as one node. */
+  readonly whole: Node;
+}
+
+/** All rules of a definition in one node, whatever it is made of. */
+export function wholeNode({ node, layers }: Definition): Node {
+  return layers?.whole ?? node;
 }
 
 export interface Property {

@@ -20,6 +20,7 @@ export interface Contender<Type> {
 
 /** Names that generated modules use themselves. */
 const RESERVED: ReadonlySet<string> = new Set([
+  "Omit",
   "Record",
   "Issues",
   "Validator",

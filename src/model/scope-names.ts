@@ -22,8 +22,10 @@ export function exportsOf(module: ModelModule | undefined): ReadonlyMap<Identifi
 }
 
 /** Views that say the same are one type, which then has a name for each: an update's is the update's. */
-export function scopeNames(module: ModelModule | undefined): ScopeNames {
+export function scopeNames(model: Model, path: string): ScopeNames {
   const names = new Map<NamedType, Identifier[]>();
+  const module = moduleAt(model, path);
+  const vocabulary = model.vocabularyOf(path);
   for (const [name, type] of exportsOf(module)) names.set(type, [...(names.get(type) ?? []), name]);
   return (type, view) => {
     const known = names.get(type) ?? [];
@@ -32,6 +34,7 @@ export function scopeNames(module: ModelModule | undefined): ScopeNames {
       (suffix === "" ? undefined : known.find((name) => name.endsWith(suffix))) ??
       known.find((name) => name === type.name) ??
       known[0] ??
+      vocabulary.get(type) ??
       type.name
     );
   };

@@ -26,8 +26,23 @@ export function findType(input: Interpretation, wanted: string): FoundType {
   const module = dot < 0 ? indexOf(input) : moduleOf(input, owner, name);
   const types = exportsOf(module);
   const type = isIdentifier(name) ? types.get(name) : undefined;
-  if (!isIdentifier(name) || type === undefined) throw unknownType(owner, name, module, types);
-  return { name, module, type };
+  if (type !== undefined) return { name, module, type };
+  const reached = reachedFrom(module, name, input);
+  if (reached === undefined) throw unknownType(owner, name, module, types);
+  return reached;
+}
+
+/** A type that a module's own ones lead to: it stands in a module of its own. */
+function reachedFrom(
+  { path }: ModelModule,
+  name: string,
+  { model }: Interpretation,
+): FoundType | undefined {
+  for (const [type, known] of model.vocabularyOf(path)) {
+    const module = known === name && !type.internal ? moduleAt(model, type.module) : undefined;
+    if (module !== undefined) return { name: type.name, module, type };
+  }
+  return undefined;
 }
 
 /** Its schema in every view that is reached; undefined for a type that is no schema of its own. */

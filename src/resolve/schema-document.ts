@@ -10,8 +10,7 @@ import { hasUnevaluated } from "../emit/schema/unevaluated.js";
 import { isObject } from "../json-schema/keywords.js";
 import { candidateNames } from "../model/home.js";
 import { reachable, referencedBy } from "../model/graph.js";
-import { indexNames } from "../model/model.js";
-import type { Definition } from "../model/node.js";
+import { wholeNode, type Definition } from "../model/node.js";
 import { qualifiedName } from "../text/words.js";
 import type { Subject } from "./subject.js";
 
@@ -39,7 +38,7 @@ export function schemaDocument(
   };
   const observed = hasUnevaluated(reachable([root, ...held]).map(({ node }) => node));
   const exported = (definition: Definition): JsonObject =>
-    exportNode(definition.node, referenceTo, { observed });
+    exportNode(wholeNode(definition), referenceTo, { observed });
   const $defs = definitionsAt([...names].map(([each, path]) => [path, exported(each)]));
   return {
     $schema: DIALECT,
@@ -58,7 +57,7 @@ function heldBy(
 ): Definition[] {
   const found = new Set<Definition>([root, ...subject.others]);
   for (const definition of found)
-    for (const used of referencedBy(definition.node)) {
+    for (const used of referencedBy(wholeNode(definition))) {
       const next = bundle ? canonical(subject, used) : used;
       if (isInside(next)) found.add(next);
     }
@@ -124,11 +123,10 @@ function isBelowDefs(pointer: string): boolean {
 }
 
 function candidatesIn({ model, composition }: Subject): (definition: Definition) => string[] {
-  const index = model === undefined ? new Map() : indexNames(model);
   return (definition) => {
     if (model?.hasType(definition) === true) {
       const type = model.typeOf(definition);
-      return [index.get(type) ?? type.name, qualifiedName(type.module, type.name)];
+      return [model.vocabulary.get(type) ?? type.name, qualifiedName(type.module, type.name)];
     }
     const { document, pointer } = definition.origin;
     const source = composition.schemas.source(document);

@@ -45,7 +45,9 @@ export function loadedSubject({ sources, location }: LoadedSchema, choice: ViewC
   const view = viewOfSchema(choice, sources);
   const schemas = createViewedSchemas(sources);
   const composition = { schemas, sources };
-  const lowering = createLowering(schemas.set, (each) => placeOfOrigin(each, composition));
+  const lowering = createLowering(schemas.set, {
+    place: (each) => placeOfOrigin(each, composition),
+  });
   const { document, pointer } = location;
   const definitionAt = (at: string): Definition =>
     lowering.definition(schemas.reference({ document, pointer: at }, view));

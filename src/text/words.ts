@@ -40,6 +40,11 @@ export function qualifiedName(path: string, name: Identifier): Identifier {
   return identifierFrom(pathCase(path) + name, TYPE);
 }
 
+/** What one calls the type that another of its name extends: `Checkout` is `BaseCheckout`. */
+export function baseName(name: Identifier): Identifier {
+  return identifierFrom(`Base${name}`, TYPE);
+}
+
 /** `["ap2", "mandate"]` is `Ap2Mandate`. */
 export function joinCapitalised(words: readonly string[]): string {
   return words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join("");

@@ -1,5 +1,6 @@
 /** Validate: a payload against a subject. In: both. Out: every issue, with its places in the payload and in the schema. */
 
+import { wholeNode } from "../model/node.js";
 import { locateJsonAll } from "@proto-gen/runtime/json";
 import type { Issue } from "@proto-gen/runtime/schema";
 import type { Place } from "../errors.js";
@@ -76,5 +77,5 @@ function isNearer(payload: Document, left: Validation, right: Validation): boole
 
 function knownMembers({ root }: Document, { definition }: Subject): number {
   const names = typeof root === "object" && root !== null ? Object.keys(root) : [];
-  return names.filter((name) => definition.node.properties.has(name)).length;
+  return names.filter((name) => wholeNode(definition).properties.has(name)).length;
 }

@@ -199,7 +199,7 @@ describe("a type that is not there", () => {
       "fulfillment.Checkout",
       /did you mean dev\.proto\.shopping\.fulfillment\.Checkout\?\n$/,
     ],
-    ["a type like no other", "Zeppelin", /\n {2}it exports A2aBinding, .* more\n$/],
+    ["a type like no other", "Zeppelin", /\n {2}it exports Adjustment, .* more\n$/],
     [
       "a capability like no other",
       "org.zeppelin.mast.Checkout",

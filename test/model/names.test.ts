@@ -50,11 +50,13 @@ function thing(member: string, more: object = {}): object {
 /** All that a module exports, its own types and those of others. */
 function namesIn(model: Model, path: string): string[] {
   const module = model.modules.find((each) => each.path === path);
-  return [...(module?.types ?? []), ...(module?.reexports ?? [])].map(({ name }) => name).sort();
+  const own = (module?.types ?? []).filter(({ internal }) => !internal);
+  return [...own, ...(module?.reexports ?? [])].map(({ name }) => name).sort();
 }
 
 function ownNamesIn(model: Model, path: string): string[] {
   return (model.modules.find((each) => each.path === path)?.types ?? [])
+    .filter(({ internal }) => !internal)
     .map(({ name }) => name)
     .sort();
 }

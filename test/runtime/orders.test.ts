@@ -16,7 +16,8 @@ import {
   type RecordWrite,
 } from "@proto-gen/runtime/records";
 import { describe, expect, it } from "vitest";
-import type { Checkout, Expectation, Order } from "../../generated/index.js";
+import type { Checkout, Order } from "../../generated/index.js";
+import type { Expectation } from "../../generated/schemas/shopping/types/expectation.js";
 import { testClock } from "../support/idempotency-stores.js";
 import { instance } from "../support/instance.js";
 import { RECORD_STORES } from "../support/record-stores.js";

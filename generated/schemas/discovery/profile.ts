@@ -17,12 +17,12 @@ import {
   validator,
 } from "@proto-gen/runtime/codegen/v1";
 import {
-  type BusinessEntry as CapabilityBusinessEntry,
-  type BusinessSchema as CapabilityBusinessSchema,
-  type PlatformEntry as CapabilityPlatformEntry,
-  type PlatformSchema as CapabilityPlatformSchema,
-  businessEntryFails as capabilityBusinessEntryFails,
-  businessSchemaFails as capabilityBusinessSchemaFails,
+  type BusinessEntry as BaseBusinessEntry,
+  type BusinessSchema as BaseBusinessSchema,
+  type PlatformEntry as BasePlatformEntry,
+  type PlatformSchema as BasePlatformSchema,
+  businessEntryFails as baseBusinessEntryFails,
+  businessSchemaFails as baseBusinessSchemaFails,
   platformEntryFails,
   platformSchemaFails,
 } from "../capability.js";
@@ -40,8 +40,8 @@ import {
   type PlatformSchema,
   businessEntryFails,
   businessSchemaFails,
-  platformEntryFails as servicePlatformEntryFails,
-  platformSchemaFails as servicePlatformSchemaFails,
+  platformEntryFails as basePlatformEntryFails,
+  platformSchemaFails as basePlatformSchemaFails,
 } from "../service.js";
 import {
   type PaymentHandlerDeclaration,
@@ -50,17 +50,17 @@ import {
 import { type SigningKey, signingKeyFails } from "../signing-key.js";
 
 const businessProfileBranches = [businessProfileProtoServicesMemberArrayFails, businessSchemaFails];
-const capabilitiesBranches = [
+const capabilitiesMemberBranches = [
   businessProfileProtoCapabilitiesArrayFails,
   businessProfileProtoCapabilitiesObjectFails,
 ];
-const platformProfileCapabilitiesBranches = [
+const platformProfileCapabilitiesMemberBranches = [
   platformProfileProtoCapabilitiesArrayFails,
   platformProfileProtoCapabilitiesObjectFails,
 ];
 const platformProfileBranches = [
   platformProfileProtoServicesMemberArrayFails,
-  servicePlatformSchemaFails,
+  basePlatformSchemaFails,
 ];
 const profileBranches = [businessProfileFails, platformProfileFails];
 
@@ -73,7 +73,7 @@ export interface BusinessProfile {
     /** Services of the business, keyed by service name; each value is one definition with a member a transport, or a list with an entry a transport. */
     services: Record<string, BusinessEntry[] | BusinessSchema>;
     /** The capabilities that the business offers, as a list of named entries or keyed by capability name (§2.1). */
-    capabilities: CapabilityBusinessEntry[] | Record<string, CapabilityBusinessSchema[]>;
+    capabilities: BaseBusinessEntry[] | Record<string, BaseBusinessSchema[]>;
     /** Payment handlers of the business in the keyed form, by handler name. */
     payment_handlers?: Record<string, PaymentHandlerBusinessSchema[]>;
   };
@@ -118,14 +118,22 @@ export function businessProfileFails(value: unknown, issues?: Issues): boolean {
           return true;
       }
     }
-    const capabilities = protoMembers["capabilities"];
-    if (capabilities === undefined) {
+    const capabilitiesMember = protoMembers["capabilities"];
+    if (capabilitiesMember === undefined) {
       if (failed(issues, "/proto/capabilities", "required")) return true;
     } else if (
-      businessProfileProtoCapabilitiesArrayFails(capabilities) &&
-      businessProfileProtoCapabilitiesObjectFails(capabilities)
+      businessProfileProtoCapabilitiesArrayFails(capabilitiesMember) &&
+      businessProfileProtoCapabilitiesObjectFails(capabilitiesMember)
     ) {
-      if (unionFailed(issues, "/proto/capabilities", "anyOf", capabilities, capabilitiesBranches))
+      if (
+        unionFailed(
+          issues,
+          "/proto/capabilities",
+          "anyOf",
+          capabilitiesMember,
+          capabilitiesMemberBranches,
+        )
+      )
         return true;
     }
     const paymentHandlers = protoMembers["payment_handlers"];
@@ -192,7 +200,7 @@ function businessProfileProtoServicesMemberFails(value: unknown, issues?: Issues
 }
 
 function businessProfileProtoCapabilitiesArrayFails(value: unknown, issues?: Issues): boolean {
-  if (itemsFail(issues, "", capabilityBusinessEntryFails, value)) return true;
+  if (itemsFail(issues, "", baseBusinessEntryFails, value)) return true;
   return false;
 }
 
@@ -200,7 +208,7 @@ function businessProfileProtoCapabilitiesObjectMemberFails(
   value: unknown,
   issues?: Issues,
 ): boolean {
-  if (itemsFail(issues, "", capabilityBusinessSchemaFails, value)) return true;
+  if (itemsFail(issues, "", baseBusinessSchemaFails, value)) return true;
   return false;
 }
 
@@ -232,7 +240,7 @@ export interface PlatformProfile {
     /** Services of the platform, keyed by service name; each value is one definition with a member a transport, or a list with an entry a transport. */
     services?: Record<string, PlatformEntry[] | PlatformSchema>;
     /** The capabilities that the platform offers, as a list of named entries or keyed by capability name (§2.1). */
-    capabilities: CapabilityPlatformEntry[] | Record<string, CapabilityPlatformSchema[]>;
+    capabilities: BasePlatformEntry[] | Record<string, BasePlatformSchema[]>;
     /** Payment handlers of the platform in the keyed form, by handler name. */
     payment_handlers?: Record<string, PaymentHandlerPlatformSchema[]>;
   };
@@ -254,20 +262,20 @@ export function platformProfileFails(value: unknown, issues?: Issues): boolean {
     if (typeFailed(issues, "/proto", proto, "object")) return true;
   } else {
     if (memberFails(issues, "/proto/version", versionFails, protoMembers["version"])) return true;
-    const capabilities = protoMembers["capabilities"];
-    if (capabilities === undefined) {
+    const capabilitiesMember = protoMembers["capabilities"];
+    if (capabilitiesMember === undefined) {
       if (failed(issues, "/proto/capabilities", "required")) return true;
     } else if (
-      platformProfileProtoCapabilitiesArrayFails(capabilities) &&
-      platformProfileProtoCapabilitiesObjectFails(capabilities)
+      platformProfileProtoCapabilitiesArrayFails(capabilitiesMember) &&
+      platformProfileProtoCapabilitiesObjectFails(capabilitiesMember)
     ) {
       if (
         unionFailed(
           issues,
           "/proto/capabilities",
           "anyOf",
-          capabilities,
-          platformProfileCapabilitiesBranches,
+          capabilitiesMember,
+          platformProfileCapabilitiesMemberBranches,
         )
       )
         return true;
@@ -370,14 +378,14 @@ function platformProfileProtoCapabilitiesObjectFails(value: unknown, issues?: Is
 }
 
 function platformProfileProtoServicesMemberArrayFails(value: unknown, issues?: Issues): boolean {
-  if (itemsFail(issues, "", servicePlatformEntryFails, value)) return true;
+  if (itemsFail(issues, "", basePlatformEntryFails, value)) return true;
   return false;
 }
 
 function platformProfileProtoServicesMemberFails(value: unknown, issues?: Issues): boolean {
   if (
     platformProfileProtoServicesMemberArrayFails(value) &&
-    servicePlatformSchemaFails(value) &&
+    basePlatformSchemaFails(value) &&
     unionFailed(issues, "", "anyOf", value, platformProfileBranches)
   )
     return true;

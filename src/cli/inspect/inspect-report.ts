@@ -3,7 +3,7 @@
 import type { TypeName } from "../../emit/types/type-schema.js";
 import type { Interpretation } from "../../interpret.js";
 import type { NamedType, TypeFamily } from "../../model/model.js";
-import { soleReference, type Node } from "../../model/node.js";
+import { soleReference, wholeNode, type Node } from "../../model/node.js";
 import { placeOfOrigin } from "../../model/place.js";
 import { tagOf } from "../../model/tag.js";
 import {
@@ -23,13 +23,13 @@ export function inspectReport(input: Interpretation, wanted: string): InspectRep
   const { model, composition, notices } = input;
   const found = findType(input, wanted);
   const { name, module, type } = found;
-  const scope = scopeNames(module);
+  const scope = scopeNames(model, module.path);
   const nameOf: TypeName = (definition) => scope(model.typeOf(definition));
-  const { node } = type.definition;
+  const node = wholeNode(type.definition);
   const kind = kindOf(node);
   const family = familyOf(input, found);
   const place = placeOfOrigin(type.definition.origin, composition);
-  const { description } = node.annotations;
+  const { description } = type.definition.node.annotations;
   const away = type.module !== module.path || type.name !== name;
   return {
     ok: true,

@@ -7,18 +7,24 @@ import type { Attribution } from "@proto-gen/runtime/schema";
 import type { TypeName } from "../../emit/types/type-schema.js";
 import type { Interpretation } from "../../interpret.js";
 import type { NamedType } from "../../model/model.js";
-import type { Definition, Node, Origin, Property } from "../../model/node.js";
+import {
+  wholeNode,
+  type Definition,
+  type Node,
+  type Origin,
+  type Property,
+} from "../../model/node.js";
 import { placeOfOrigin } from "../../model/place.js";
 import type { DeclarationReport, MemberReport } from "../report.js";
 import { lineType } from "./line-type.js";
 
 export function membersOf(
-  { definition, attribution, capability }: NamedType,
+  { definition, wholeAttribution, capability }: NamedType,
   input: Interpretation,
   nameOf: TypeName,
 ): MemberReport[] {
-  return [...ownMembers(definition.node)].flatMap(([name, property]) => {
-    const below = attributionBelow(attribution, name);
+  return [...ownMembers(wholeNode(definition))].flatMap(([name, property]) => {
+    const below = attributionBelow(wholeAttribution, name);
     return [
       memberReport(name, property, input, nameOf),
       ...(below === undefined
@@ -150,6 +156,6 @@ function unseen({ references }: Node, seen: Set<Definition>): Node[] {
   return references.flatMap((definition) => {
     if (seen.has(definition)) return [];
     seen.add(definition);
-    return [definition.node];
+    return [wholeNode(definition)];
   });
 }

@@ -1,5 +1,6 @@
 /** The views of a type. In: a type as a module exports it. Out: each view of its schema, and its members there. */
 
+import { wholeNode } from "../../model/node.js";
 import { viewText } from "../../compose/view.js";
 import type { TypeName } from "../../emit/types/type-schema.js";
 import type { FamilyView, TypeFamily } from "../../model/model.js";
@@ -16,7 +17,7 @@ export function viewReports(
   return views.map((view) => ({
     view: viewName(view),
     type: scope(view.type, view.shared ? undefined : view.view),
-    members: [...ownMembers(view.type.definition.node)].map(([name, { node, required }]) => ({
+    members: [...ownMembers(wholeNode(view.type.definition))].map(([name, { node, required }]) => ({
       name,
       required: required !== undefined,
       type: lineType(node, nameOf),

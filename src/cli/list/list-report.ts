@@ -14,11 +14,11 @@ import {
   type ServiceReport,
   type WebhookReport,
 } from "../report.js";
-import { moduleAt, scopeNames, type ScopeNames } from "../../model/scope-names.js";
+import { scopeNames, type ScopeNames } from "../../model/scope-names.js";
 
 export function listReport(input: Interpretation): ListReport {
   const { model, agreement, sources, notices } = input;
-  const nameOf = scopeNames(moduleAt(model, "index"));
+  const nameOf = scopeNames(model, "index");
   return {
     ok: true,
     protocol: { name: sources.profile.vocabulary.name, version: sources.profile.registry.version },

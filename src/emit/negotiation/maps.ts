@@ -2,7 +2,8 @@
 
 import type { Attribution } from "@proto-gen/runtime/schema";
 import type { JsonObject } from "@proto-gen/runtime/json";
-import { indexNames, type Model, type NamedType } from "../../model/model.js";
+import type { Model, NamedType } from "../../model/model.js";
+import { wholeNode } from "../../model/node.js";
 
 export function operationsByCapability({ agreement, services }: Model): JsonObject {
   const all = services.flatMap(({ operations }) => operations);
@@ -15,10 +16,11 @@ export function operationsByCapability({ agreement, services }: Model): JsonObje
 }
 
 /** By capability and by type of the surface, as `index.ts` calls it: paths of members, `*` for the items of an array. */
-export function fieldsByCapability({ agreement, surfaces, modules }: Model): JsonObject {
+export function fieldsByCapability({ agreement, surfaces, vocabulary }: Model): JsonObject {
   const types = new Set(surfaces.flatMap(({ views }) => views.map(({ type }) => type)));
-  const names = indexNames({ modules });
-  const found = [...types].map((type) => [names.get(type) ?? type.name, membersOf(type)] as const);
+  const found = [...types].map(
+    (type) => [vocabulary.get(type) ?? type.name, membersOf(type)] as const,
+  );
   return Object.fromEntries(
     agreement.capabilities.flatMap(({ name }) => {
       const own = found.flatMap(([type, members]) => {
@@ -36,10 +38,11 @@ interface Member {
 }
 
 /** The type's own members, and those below them that another capability has put there. */
-function membersOf({ definition, capability, attribution }: NamedType): Member[] {
-  const contributed = attribution === undefined ? [] : contributions(attribution, "", capability);
+function membersOf({ definition, capability, wholeAttribution }: NamedType): Member[] {
+  const contributed =
+    wholeAttribution === undefined ? [] : contributions(wholeAttribution, "", capability);
   const paths = new Set(contributed.map(({ path }) => path));
-  const own = [...definition.node.properties.keys()]
+  const own = [...wholeNode(definition).properties.keys()]
     .filter((name) => !paths.has(name))
     .flatMap((name) => (capability === undefined ? [] : [{ path: name, owner: capability }]));
   return [...own, ...contributed];

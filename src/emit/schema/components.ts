@@ -7,7 +7,7 @@
  */
 
 import type { Json, JsonObject } from "@proto-gen/runtime/json";
-import { indexNames, type Model, type NamedType } from "../../model/model.js";
+import type { Model, NamedType } from "../../model/model.js";
 import type { Definition, Node } from "../../model/node.js";
 import type { Identifier } from "../../text/identifier.js";
 import { qualifiedName } from "../../text/words.js";
@@ -102,8 +102,8 @@ function sharedOf(model: Model): Shared {
   return { names: componentNames(model), observed: hasUnevaluated(nodes), exported: new Map() };
 }
 
-function componentNames({ modules }: Model): Map<NamedType, Identifier> {
-  const names = indexNames({ modules });
+function componentNames({ modules, vocabulary }: Model): Map<NamedType, Identifier> {
+  const names = new Map(vocabulary);
   const taken = new Set(names.values());
   const others = modules.flatMap(({ types }) => types).filter((type) => !names.has(type));
   for (const type of others) {

@@ -52,16 +52,20 @@ export class ModuleScope {
 
   /**
    * Imports a name from a module path (relative to the output root) or a package. Where the name means
-   * something else here, it is qualified by its module: `Base` of `schemas/service` is `ServiceBase`.
+   * something else here, it is called by `other`, or qualified by its module: `Base` of `schemas/service` is
+   * `ServiceBase`.
    */
-  import(from: string, name: Identifier, typeOnly = false): Identifier {
+  import(from: string, name: Identifier, typeOnly = false, other?: Identifier): Identifier {
     const key = `${from} ${name}`;
     const known = this.#imports.get(key);
     if (known !== undefined) {
       known.typeOnly &&= typeOnly;
       return known.local;
     }
-    const local = this.claim(qualifiedNames(from, name).find((each) => !this.has(each)) ?? name);
+    const wishes = other === undefined ? [] : [other];
+    const [plain = name, ...qualified] = qualifiedNames(from, name);
+    const free = [plain, ...wishes, ...qualified].find((each) => !this.has(each));
+    const local = this.claim(free ?? name);
     this.#imports.set(key, { from, name, local, typeOnly });
     return local;
   }
@@ -160,6 +164,6 @@ export function relativeSpecifier(fromPath: string, toPath: string): string {
 export const blankLine: Doc = [hardline, hardline];
 
 /** What generated modules use of TypeScript's own library by name. */
-const GLOBAL_TYPES = ["Record", "Readonly"].map(identifier);
+const GLOBAL_TYPES = ["Omit", "Record", "Readonly"].map(identifier);
 
 const TYPE = identifier("Type");

@@ -11,9 +11,20 @@ import { printDeclaration } from "../source/layout/print.js";
 import type { Declaration, Type } from "../source/layout/syntax.js";
 import type { TypeSchema } from "./type-schema.js";
 import type { Identifier } from "../../text/identifier.js";
+import { code } from "../source/code.js";
+import { stringLiteral } from "../source/literal.js";
 
 /** Prints a declaration under its name. */
-export type Declare = (name: Identifier, doc: string | undefined) => Doc;
+export type Declare = (name: Identifier, doc: string | undefined, heritage?: Heritage) => Doc;
+
+/** What a type is built on. */
+export interface Heritage {
+  readonly base: Identifier;
+  /** Members of the base that are declared anew. */
+  readonly omitted: readonly string[];
+  /** False where the base, or what is added, is no interface: then both are joined. */
+  readonly isInterface: boolean;
+}
 
 const OPTIONS = {
   additionalProperties: false,
@@ -39,13 +50,34 @@ export async function declare(schemas: readonly TypeSchema[]): Promise<Declare[]
     throw new Error("json-schema-to-typescript printed other types than it was given");
   return members.map(
     ({ type }) =>
-      (name, doc) =>
-        printDeclaration(normaliseDeclaration(declarationOf(name, doc, type))),
+      (name, doc, heritage) =>
+        printDeclaration(normaliseDeclaration(declarationOf(name, doc, type, heritage))),
   );
 }
 
-function declarationOf(name: Identifier, doc: string | undefined, type: Type): Declaration {
+function declarationOf(
+  name: Identifier,
+  doc: string | undefined,
+  type: Type,
+  heritage?: Heritage,
+): Declaration {
   const comments =
     doc === undefined ? [] : [doc.split("\n").map((text) => (text === "" ? "" : ` ${text}`))];
-  return { kind: type.kind === "object" ? "interface" : "alias", comments, name, type };
+  const isObject = type.kind === "object";
+  if (heritage === undefined)
+    return { kind: isObject ? "interface" : "alias", comments, name, type };
+  const extended = heritageType(heritage);
+  if (isObject && type.members.length === 0)
+    return { kind: "alias", comments, name, type: extended };
+  if (heritage.isInterface && isObject)
+    return { kind: "interface", comments, name, heritage: extended, type };
+  return { kind: "alias", comments, name, type: { kind: "intersection", types: [extended, type] } };
+}
+
+/** `Base`, or `Omit<Base, "member">`. */
+function heritageType({ base, omitted }: Heritage): Type {
+  const type: Type = { kind: "name", name: base, arguments: [] };
+  if (omitted.length === 0) return type;
+  const names = omitted.map((member): Type => ({ kind: "literal", text: stringLiteral(member) }));
+  return { kind: "name", name: code`Omit`, arguments: [type, { kind: "union", types: names }] };
 }

@@ -6,9 +6,11 @@ import type { Model, ModelModule, NamedType } from "../../model/model.js";
 import type { Declaration, Emitter, Fragment } from "../emitter.js";
 import { ModuleScope } from "../source/module-scope.js";
 import { docText } from "../source/doc-comment.js";
-import { declare } from "./declare.js";
-import { typeSchema, type TypeSchema } from "./type-schema.js";
+import { baseName } from "../../text/words.js";
 import type { Identifier } from "../../text/identifier.js";
+import { declare, type Heritage } from "./declare.js";
+import { shownOf } from "./heritage.js";
+import { objectSchema, typeSchema, type TypeName, type TypeSchema } from "./type-schema.js";
 
 export const types: Emitter = { name: "types", needs: [], emit: emitTypes };
 
@@ -22,13 +24,13 @@ async function emitTypes(model: Model): Promise<Fragment[]> {
     path: module.path,
     imports: scope.imports,
     constants: [],
-    declarations: named.map(({ type }): Declaration => {
+    declarations: named.map(({ type, heritage }): Declaration => {
       const { annotations } = type.definition.node;
       const { deprecated, see } = type;
       const text = withViews(annotations.description, type.views);
       const description = text === undefined ? {} : { description: text };
       const doc = docText({ ...annotations, ...description, deprecated }, see);
-      return { subject: type.name, docs: [declared[next++]!(type.name, doc)] };
+      return { subject: type.name, docs: [declared[next++]!(type.name, doc, heritage)] };
     }),
   }));
 }
@@ -55,7 +57,13 @@ function listed(words: readonly string[]): string {
 interface Prepared {
   readonly module: ModelModule;
   readonly scope: ModuleScope;
-  readonly named: readonly { readonly type: NamedType; readonly schema: TypeSchema }[];
+  readonly named: readonly Printed[];
+}
+
+interface Printed {
+  readonly type: NamedType;
+  readonly schema: TypeSchema;
+  readonly heritage?: Heritage;
 }
 
 function prepare(module: ModelModule, model: Model): Prepared {
@@ -65,13 +73,29 @@ function prepare(module: ModelModule, model: Model): Prepared {
   );
   const nameOf = (definition: Definition): Identifier => {
     const type = model.typeOf(definition);
-    return type.module === module.path ? type.name : scope.import(type.module, type.name, true);
+    return type.module === module.path
+      ? type.name
+      : scope.import(type.module, type.name, true, baseName(type.name));
   };
   return {
     module,
     scope,
     named: module.types
       .filter(({ internal }) => !internal)
-      .map((type) => ({ type, schema: typeSchema(type.definition.node, nameOf) })),
+      .map((type) => printed(type, nameOf, model)),
   };
+}
+
+function printed(type: NamedType, nameOf: TypeName, model: Model): Printed {
+  const { definition } = type;
+  const { node, layers } = definition;
+  const shown = shownOf(definition, model);
+  if (shown === undefined || layers === undefined)
+    return { type, schema: typeSchema(node, nameOf) };
+  const { members, omitted, isInterface, addition } = shown;
+  const schema =
+    addition === undefined
+      ? objectSchema({ properties: members }, nameOf)
+      : typeSchema(addition, nameOf);
+  return { type, schema, heritage: { base: nameOf(layers.base), omitted, isInterface } };
 }

@@ -77,7 +77,18 @@ export function typeSchema(node: Node, nameOf: TypeName): TypeSchema {
   return only === undefined ? { tsType: NEVER } : { type: only };
 }
 
-function objectSchema({ properties }: Node, nameOf: TypeName): TypeSchema {
+/** Whether a node's type is declared as an interface, which others can extend. */
+export function isInterface(node: Node): boolean {
+  const { types, values, properties } = node;
+  const kinds = types?.value ?? ["object"];
+  const isObject = kinds.length === 1 && kinds[0] === "object" && properties.size > 0;
+  return isObject && values === undefined && !isComposite(node);
+}
+
+export function objectSchema(
+  { properties }: Pick<Node, "properties">,
+  nameOf: TypeName,
+): TypeSchema {
   const members: Record<string, TypeSchema> = {};
   const required: string[] = [];
   for (const [name, property] of properties) {

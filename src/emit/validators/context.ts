@@ -112,6 +112,7 @@ export type RuntimeName = (typeof RUNTIME_NAMES)[number];
 
 const TAKEN: ReadonlySet<string> = new Set([
   ...RUNTIME_NAMES,
+  "capabilities",
   "validator",
   "value",
   "issues",

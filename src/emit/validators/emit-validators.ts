@@ -11,7 +11,7 @@ import { isOpen } from "../../model/open.js";
 import { ModuleScope } from "../source/module-scope.js";
 import { call } from "./statement.js";
 import { createCheckPrinter } from "./print-check.js";
-import { localStem } from "../../text/words.js";
+import { baseName, localStem } from "../../text/words.js";
 import { CODEGEN, failsName } from "../source/codegen.js";
 import { identifier, type Identifier } from "../../text/identifier.js";
 import { code } from "../source/code.js";
@@ -35,7 +35,8 @@ function emitModule(module: ModelModule, model: Model, { assertFormats }: EmitOp
   const check = (definition: Definition): Identifier => {
     const type = model.typeOf(definition);
     const name = failsName(type.name, isOpen(definition.node));
-    return type.module === module.path ? name : scope.import(type.module, name);
+    if (type.module === module.path) return name;
+    return scope.import(type.module, name, false, failsName(baseName(type.name)));
   };
   const printer = createCheckPrinter(scope, { assertFormats, check, ownerOf: model.ownerOf });
   const declarations = module.types.map((type): Declaration => {
@@ -73,9 +74,10 @@ function attributionConstant(
   attribution: Attribution,
   scope: ModuleScope,
 ): Identifier {
+  const isOfOne = Object.keys(attribution).length === 1;
   return scope.hoist(
     `attribution ${JSON.stringify(attribution)}`,
-    identifier(`${localStem(name)}Capabilities`),
+    identifier(isOfOne ? "capabilities" : `${localStem(name)}Capabilities`),
     (constant) => [code`const ${constant} = `, jsonLiteral(attribution as Json), ";"],
   );
 }

@@ -9,6 +9,7 @@ import type { Address } from "../../compose/address.js";
 import { RESPONSE, type View } from "../../compose/view.js";
 import { referencedBy } from "../graph.js";
 import { candidateNames, documentModule, isDefinition } from "../home.js";
+import { LazyDefinition } from "../layers.js";
 import type { Lowering } from "../lower.js";
 import type { Definition, Node, Origin } from "../node.js";
 import { protocolHostOf } from "../protocol-host.js";
@@ -102,14 +103,7 @@ export function createTypeRoles(composition: Composition, lowering: Lowering): T
       const known = synthesised.get(key);
       if (known !== undefined) return known;
       const origin: Origin = { document: role.document, pointer: role.pointer };
-      let lowered: Node | undefined;
-      const definition: Definition = {
-        key,
-        origin,
-        get node() {
-          return (lowered ??= node());
-        },
-      };
+      const definition = new LazyDefinition({ key, origin }, node);
       synthesised.set(key, definition);
       roles.set(definition, role);
       seeds.push(definition);

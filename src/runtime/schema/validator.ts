@@ -45,7 +45,7 @@ export function validator<Type>(fails: Fails, attribution?: Attribution): Valida
   function issuesOf(value: unknown, limit: number): readonly Issue[] {
     const issues: Issues = { list: [], limit, attribution };
     fails(value, issues);
-    return issues.list.map((finding) => new Issue(finding));
+    return distinct(issues.list).map((finding) => new Issue(finding));
   }
   return {
     is: (value): value is Type => !fails(value),
@@ -67,4 +67,15 @@ export function validator<Type>(fails: Fails, attribution?: Attribution): Valida
       },
     },
   };
+}
+
+/** A rule that several schemas repeat is one issue: that of the first. */
+function distinct(findings: readonly Finding[]): readonly Finding[] {
+  if (findings.length < 2) return findings;
+  const known = new Map<string, Finding>();
+  for (const finding of findings) {
+    const key = `${finding.code} ${finding.pointer} ${String(finding.expected)}`;
+    if (!known.has(key)) known.set(key, finding);
+  }
+  return [...known.values()];
 }

@@ -34,7 +34,7 @@ import {
 } from "../../../schemas/shopping/types/postal-address.js";
 
 export { AvailableInstrument } from "../../../schemas/payment-handler.js";
-export { Extends, ReverseDomainName, Version } from "../../../schemas/proto.js";
+export { Extends, Version } from "../../../schemas/proto.js";
 export { PaymentInstrumentDisplay } from "../../../schemas/shopping/types/payment-instrument-display.js";
 export { PostalAddress } from "../../../schemas/shopping/types/postal-address.js";
 

@@ -40,12 +40,18 @@ const KEYWORDS = new Set(
   ),
 );
 
-export function printDeclaration({ kind, comments, name, type }: Declaration): Doc {
+export function printDeclaration({ kind, comments, name, heritage, type }: Declaration): Doc {
   const declaration =
     kind === "interface"
-      ? [code`export interface ${name} `, printType(type, "alias")]
+      ? ([printHead(name, heritage), " ", printType(type, "alias")] as const)
       : printAlias(name, type);
   return withComments(comments, declaration);
+}
+
+function printHead(name: Identifier, heritage: Type | undefined): Doc {
+  const head = code`export interface ${name}`;
+  if (heritage === undefined) return head;
+  return group(indent([head, line, code`extends `, printType(heritage, "argument")]));
 }
 
 function printAlias(name: Identifier, type: Type): Doc {

@@ -2,7 +2,8 @@
 
 import { ProtocolError } from "@proto-gen/runtime/error";
 import { infoMessage } from "@proto-gen/runtime/envelope";
-import type { LookupInput, LookupRequest, LookupResponse } from "../generated/index.js";
+import type { LookupRequest, LookupResponse } from "../generated/index.js";
+import type { LookupInput } from "../generated/schemas/shopping/types/lookup-input.js";
 import type { Article, ArticleVariant } from "./article.js";
 import type { Identify } from "./identifiers.js";
 import { productOf } from "./product-of.js";

@@ -1,7 +1,10 @@
 /** An article as the catalog shows it (§2.8). */
 
 import { CURRENCY } from "../currency.js";
-import type { LookupInput, Product, Seller, Variant } from "../generated/index.js";
+import type { Product } from "../generated/index.js";
+import type { LookupInput } from "../generated/schemas/shopping/types/lookup-input.js";
+import type { Seller } from "../generated/schemas/shopping/types/seller.js";
+import type { Variant } from "../generated/schemas/shopping/types/variant.js";
 import type { Article, ArticleVariant, Picture } from "./article.js";
 import { SELLERS, SHOP, SITE } from "./sellers.js";
 import { isSoldTo, type BuyerArea } from "./sold-to.js";

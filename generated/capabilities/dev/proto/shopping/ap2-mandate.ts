@@ -5,246 +5,86 @@ import {
   type Issues,
   type Validator,
   by,
-  enumFailed,
-  failed,
-  isDateTime,
-  isUri,
-  itemsFail,
+  isObject,
   memberFails,
   members,
-  optionalFormatFails,
-  optionalItemsFail,
   optionalMemberFails,
-  stringFails,
   typeFailed,
   validator,
 } from "@proto-gen/runtime/codegen/v1";
-import { type Response, responseFails } from "../../../../schemas/proto.js";
 import {
   type Ap2,
   type Ap2CompleteRequest,
   ap2CompleteRequestFails,
   ap2Fails,
 } from "../../../../schemas/shopping/types/ap2.js";
-import { type Buyer, buyerFails } from "../../../../schemas/shopping/types/buyer.js";
-import { type LineItem, lineItemFails } from "../../../../schemas/shopping/types/line-item.js";
-import { type Link, linkFails } from "../../../../schemas/shopping/types/link.js";
-import { type Message, messageFails } from "../../../../schemas/shopping/types/message.js";
 import {
-  type OrderConfirmation,
-  orderConfirmationFails,
-} from "../../../../schemas/shopping/types/order-confirmation.js";
-import {
-  type Payment,
-  type PaymentCompleteRequest,
-  paymentCompleteRequestFails,
-  paymentFails,
-} from "../../../../schemas/shopping/types/payment.js";
-import {
-  type RiskSignals,
-  riskSignalsFails,
-} from "../../../../schemas/shopping/types/risk-signals.js";
-import { type Total, totalFails } from "../../../../schemas/shopping/types/total.js";
+  type Checkout as BaseCheckout,
+  type CheckoutCompleteRequest as BaseCheckoutCompleteRequest,
+  checkoutCompleteRequestFails as baseCheckoutCompleteRequestFails,
+  checkoutFails as baseCheckoutFails,
+} from "./checkout.js";
 
 export { CheckoutCreateRequest, CheckoutUpdateRequest } from "./checkout.js";
-export {
-  ResponseEntry as CapabilityResponseEntry,
-  ResponseSchema as CapabilityResponseSchema,
-} from "../../../../schemas/capability.js";
-export {
-  AvailableInstrument,
-  ResponseSchema as PaymentHandlerResponseSchema,
-} from "../../../../schemas/payment-handler.js";
-export { Extends, Response, ReverseDomainName, Version } from "../../../../schemas/proto.js";
-export {
-  A2aBinding,
-  EmbeddedBinding,
-  McpBinding,
-  RestBinding,
-  ResponseEntry as ServiceResponseEntry,
-  ResponseSchema as ServiceResponseSchema,
-} from "../../../../schemas/service.js";
 export { Ap2, Ap2CompleteRequest } from "../../../../schemas/shopping/types/ap2.js";
-export { Buyer } from "../../../../schemas/shopping/types/buyer.js";
-export { Context } from "../../../../schemas/shopping/types/context.js";
-export { Item, ItemCreateRequest } from "../../../../schemas/shopping/types/item.js";
-export {
-  LineItem,
-  LineItemCreateRequest,
-  LineItemUpdateRequest,
-} from "../../../../schemas/shopping/types/line-item.js";
-export { Link } from "../../../../schemas/shopping/types/link.js";
-export { Message } from "../../../../schemas/shopping/types/message.js";
-export { MessageError } from "../../../../schemas/shopping/types/message-error.js";
-export { MessageInfo } from "../../../../schemas/shopping/types/message-info.js";
-export { MessageWarning } from "../../../../schemas/shopping/types/message-warning.js";
-export { OrderConfirmation } from "../../../../schemas/shopping/types/order-confirmation.js";
-export {
-  Payment,
-  PaymentCompleteRequest,
-  PaymentCreateRequest,
-} from "../../../../schemas/shopping/types/payment.js";
-export { PaymentCredential } from "../../../../schemas/shopping/types/payment-credential.js";
-export { PaymentHandlerDeclaration } from "../../../../schemas/shopping/types/payment-handler-declaration.js";
-export {
-  PaymentInstrument,
-  PaymentInstrumentCreateRequest,
-} from "../../../../schemas/shopping/types/payment-instrument.js";
-export { PaymentInstrumentDisplay } from "../../../../schemas/shopping/types/payment-instrument-display.js";
-export { PostalAddress } from "../../../../schemas/shopping/types/postal-address.js";
-export { RiskSignals } from "../../../../schemas/shopping/types/risk-signals.js";
-export { Total } from "../../../../schemas/shopping/types/total.js";
 
-const statusValues: readonly unknown[] = [
-  "incomplete",
-  "requires_escalation",
-  "ready_for_complete",
-  "complete_in_progress",
-  "completed",
-  "canceled",
-];
-const currencyPattern = /^[A-Z]{3}$/u;
-const continueUrlPattern = /^https:\/\//u;
-const checkoutCapabilities = {
+const capabilities = {
   "": "dev.proto.shopping.ap2_mandate",
-  proto: "dev.proto.shopping.checkout",
-  id: "dev.proto.shopping.checkout",
-  line_items: "dev.proto.shopping.checkout",
-  buyer: "dev.proto.shopping.checkout",
-  status: "dev.proto.shopping.checkout",
-  currency: "dev.proto.shopping.checkout",
-  totals: "dev.proto.shopping.checkout",
-  messages: "dev.proto.shopping.checkout",
-  links: "dev.proto.shopping.checkout",
-  expires_at: "dev.proto.shopping.checkout",
-  continue_url: "dev.proto.shopping.checkout",
-  payment: "dev.proto.shopping.checkout",
-  order: "dev.proto.shopping.checkout",
-};
-const checkoutCompleteRequestCapabilities = {
-  "": "dev.proto.shopping.ap2_mandate",
-  payment: "dev.proto.shopping.checkout",
-  risk_signals: "dev.proto.shopping.checkout",
 };
 
 /**
- * A session that turns line items into an order; extensions add to it (§2.4).
+ * A checkout that the business signs and the buyer's mandate completes (§1.8).
  * @see https://proto.dev/specification/ap2-mandate
  */
-export interface Checkout {
-  /** Response envelope. */
-  proto: Response;
-  /** Identifier of the session. */
-  id: string;
-  /** What is bought; an update replaces all of it. */
-  line_items: LineItem[];
-  /** Who buys. */
-  buyer?: Buyer;
-  /** How far the session has come, and whose turn it is (§3.1). */
-  status:
-    | "incomplete"
-    | "requires_escalation"
-    | "ready_for_complete"
-    | "complete_in_progress"
-    | "completed"
-    | "canceled";
-  /** ISO 4217 code that all amounts are in. */
-  currency: string;
-  /** Amounts of the whole checkout. */
-  totals: Total[];
-  /** What the business has to say about the state. */
-  messages?: Message[];
-  /** Documents that the platform has to show, as the law requires. */
-  links: Link[];
-  /** When the session ends; six hours after creation where it is not given. */
-  expires_at?: string;
-  /** Where the buyer can go on in the business's own pages; always there when the status is `requires_escalation` (§3.3). */
-  continue_url?: string;
-  /** How to pay, and what with. */
-  payment: Payment;
-  /** The order, once the session is completed. */
-  order?: OrderConfirmation;
+export interface Checkout extends BaseCheckout {
   /** The business's signature in responses; the buyer's mandate when completing. */
   ap2?: Ap2;
 }
 
 export function checkoutFails(value: unknown, issues?: Issues): boolean {
-  const object = members(value);
-  if (object === undefined)
-    return typeFailed(by(issues, "dev.proto.shopping.checkout"), "", value, "object");
-  if (memberFails(issues, "/proto", responseFails, object["proto"])) return true;
-  if (stringFails(issues, "/id", object["id"])) return true;
-  if (itemsFail(issues, "/line_items", lineItemFails, object["line_items"])) return true;
-  const status = object["status"];
-  if (!statusValues.includes(status) && enumFailed(issues, "/status", status, statusValues))
-    return true;
-  const currency = object["currency"];
-  if (typeof currency !== "string") {
-    if (typeFailed(issues, "/currency", currency, "string")) return true;
-  } else if (!currencyPattern.test(currency)) {
-    if (failed(issues, "/currency", "pattern", currencyPattern.source)) return true;
-  }
-  if (itemsFail(issues, "/totals", totalFails, object["totals"])) return true;
-  if (itemsFail(issues, "/links", linkFails, object["links"])) return true;
-  if (memberFails(issues, "/payment", paymentFails, object["payment"])) return true;
-  if (optionalMemberFails(issues, "/buyer", buyerFails, object["buyer"])) return true;
-  if (optionalItemsFail(issues, "/messages", messageFails, object["messages"])) return true;
-  if (optionalFormatFails(issues, "/expires_at", object["expires_at"], "date-time", isDateTime))
-    return true;
-  const continueUrl = object["continue_url"];
-  if (continueUrl !== undefined) {
-    if (typeof continueUrl !== "string") {
-      if (typeFailed(issues, "/continue_url", continueUrl, "string")) return true;
-    } else {
-      if (
-        !continueUrlPattern.test(continueUrl) &&
-        failed(issues, "/continue_url", "pattern", continueUrlPattern.source)
-      )
-        return true;
-      if (!isUri(continueUrl) && failed(issues, "/continue_url", "format", "uri")) return true;
-    }
-  }
-  if (optionalMemberFails(issues, "/order", orderConfirmationFails, object["order"])) return true;
-  if (optionalMemberFails(issues, "/ap2", ap2Fails, object["ap2"])) return true;
-  if (
-    object["status"] === "requires_escalation" &&
-    object["continue_url"] === undefined &&
-    failed(by(issues, "dev.proto.shopping.checkout"), "/continue_url", "required")
-  )
-    return true;
+  if (baseCheckoutFails(value, by(issues, "dev.proto.shopping.checkout"))) return true;
+  if (checkoutAdditionFails(value, issues)) return true;
   return false;
 }
 
-export const Checkout: Validator<Checkout> = /* @__PURE__ */ validator(
-  checkoutFails,
-  checkoutCapabilities,
-);
+export const Checkout: Validator<Checkout> = /* @__PURE__ */ validator(checkoutFails, capabilities);
+
+export function checkoutAdditionFails(value: unknown, issues?: Issues): boolean {
+  const object = members(value);
+  if (object === undefined) return typeFailed(issues, "", value, "object");
+  if (optionalMemberFails(issues, "/ap2", ap2Fails, object["ap2"])) return true;
+  return false;
+}
 
 /**
- * A session that turns line items into an order; extensions add to it (§2.4).
+ * A checkout that the business signs and the buyer's mandate completes (§1.8).
  *
  * In complete requests.
  * @see https://proto.dev/specification/ap2-mandate
  */
-export interface CheckoutCompleteRequest {
-  /** How to pay, and what with. */
-  payment: PaymentCompleteRequest;
-  /** Help for judging the payment. */
-  risk_signals?: RiskSignals;
+export interface CheckoutCompleteRequest extends BaseCheckoutCompleteRequest {
   /** The business's signature in responses; the buyer's mandate when completing. */
   ap2: Ap2CompleteRequest;
 }
 
 export function checkoutCompleteRequestFails(value: unknown, issues?: Issues): boolean {
-  const object = members(value);
-  if (object === undefined)
-    return typeFailed(by(issues, "dev.proto.shopping.checkout"), "", value, "object");
-  if (memberFails(issues, "/payment", paymentCompleteRequestFails, object["payment"])) return true;
-  if (memberFails(issues, "/ap2", ap2CompleteRequestFails, object["ap2"])) return true;
-  if (optionalMemberFails(issues, "/risk_signals", riskSignalsFails, object["risk_signals"]))
+  if (baseCheckoutCompleteRequestFails(value, by(issues, "dev.proto.shopping.checkout")))
     return true;
+  if (checkoutCompleteRequestAdditionFails(value, issues)) return true;
   return false;
 }
 
 export const CheckoutCompleteRequest: Validator<CheckoutCompleteRequest> =
-  /* @__PURE__ */ validator(checkoutCompleteRequestFails, checkoutCompleteRequestCapabilities);
+  /* @__PURE__ */ validator(checkoutCompleteRequestFails, capabilities);
+
+export function checkoutCompleteRequestAdditionFails(value: unknown, issues?: Issues): boolean {
+  const object = members(value);
+  if (object === undefined) return typeFailed(issues, "", value, "object");
+  if (memberFails(issues, "/ap2", ap2CompleteRequestFails, object["ap2"])) return true;
+  return false;
+}
+
+export function checkoutCreateRequestAdditionFails(value: unknown, issues?: Issues): boolean {
+  if (!isObject(value) && typeFailed(issues, "", value, "object")) return true;
+  return false;
+}

@@ -33,26 +33,9 @@ import { type Link, linkFails } from "../../../../schemas/shopping/types/link.js
 import { type Message, messageFails } from "../../../../schemas/shopping/types/message.js";
 import { type Total, totalFails } from "../../../../schemas/shopping/types/total.js";
 
-export {
-  ResponseEntry as CapabilityResponseEntry,
-  ResponseSchema as CapabilityResponseSchema,
-} from "../../../../schemas/capability.js";
-export {
-  AvailableInstrument,
-  ResponseSchema as PaymentHandlerResponseSchema,
-} from "../../../../schemas/payment-handler.js";
-export { Extends, Response, ReverseDomainName, Version } from "../../../../schemas/proto.js";
-export {
-  A2aBinding,
-  EmbeddedBinding,
-  McpBinding,
-  RestBinding,
-  ResponseEntry as ServiceResponseEntry,
-  ResponseSchema as ServiceResponseSchema,
-} from "../../../../schemas/service.js";
+export { Response } from "../../../../schemas/proto.js";
 export { Buyer } from "../../../../schemas/shopping/types/buyer.js";
 export { Context } from "../../../../schemas/shopping/types/context.js";
-export { Item, ItemCreateRequest } from "../../../../schemas/shopping/types/item.js";
 export {
   LineItem,
   LineItemCreateRequest,
@@ -60,14 +43,11 @@ export {
 } from "../../../../schemas/shopping/types/line-item.js";
 export { Link } from "../../../../schemas/shopping/types/link.js";
 export { Message } from "../../../../schemas/shopping/types/message.js";
-export { MessageError } from "../../../../schemas/shopping/types/message-error.js";
-export { MessageInfo } from "../../../../schemas/shopping/types/message-info.js";
-export { MessageWarning } from "../../../../schemas/shopping/types/message-warning.js";
 export { Total } from "../../../../schemas/shopping/types/total.js";
 
 const currencyPattern = /^[A-Z]{3}$/u;
 const continueUrlPattern = /^https:\/\//u;
-const cartCapabilities = {
+const capabilities = {
   "": "dev.proto.shopping.cart",
 };
 
@@ -135,7 +115,7 @@ export function cartFails(value: unknown, issues?: Issues): boolean {
   return false;
 }
 
-export const Cart: Validator<Cart> = /* @__PURE__ */ validator(cartFails, cartCapabilities);
+export const Cart: Validator<Cart> = /* @__PURE__ */ validator(cartFails, capabilities);
 
 /**
  * Line items with an estimate of what they cost, short of a checkout (§2.7).
@@ -164,7 +144,7 @@ export function cartCreateRequestFails(value: unknown, issues?: Issues): boolean
 
 export const CartCreateRequest: Validator<CartCreateRequest> = /* @__PURE__ */ validator(
   cartCreateRequestFails,
-  cartCapabilities,
+  capabilities,
 );
 
 /**
@@ -197,5 +177,5 @@ export function cartUpdateRequestFails(value: unknown, issues?: Issues): boolean
 
 export const CartUpdateRequest: Validator<CartUpdateRequest> = /* @__PURE__ */ validator(
   cartUpdateRequestFails,
-  cartCapabilities,
+  capabilities,
 );

@@ -50,26 +50,9 @@ import {
 } from "../../../../schemas/shopping/types/risk-signals.js";
 import { type Total, totalFails } from "../../../../schemas/shopping/types/total.js";
 
-export {
-  ResponseEntry as CapabilityResponseEntry,
-  ResponseSchema as CapabilityResponseSchema,
-} from "../../../../schemas/capability.js";
-export {
-  AvailableInstrument,
-  ResponseSchema as PaymentHandlerResponseSchema,
-} from "../../../../schemas/payment-handler.js";
-export { Extends, Response, ReverseDomainName, Version } from "../../../../schemas/proto.js";
-export {
-  A2aBinding,
-  EmbeddedBinding,
-  McpBinding,
-  RestBinding,
-  ResponseEntry as ServiceResponseEntry,
-  ResponseSchema as ServiceResponseSchema,
-} from "../../../../schemas/service.js";
+export { Response } from "../../../../schemas/proto.js";
 export { Buyer } from "../../../../schemas/shopping/types/buyer.js";
 export { Context } from "../../../../schemas/shopping/types/context.js";
-export { Item, ItemCreateRequest } from "../../../../schemas/shopping/types/item.js";
 export {
   LineItem,
   LineItemCreateRequest,
@@ -77,23 +60,12 @@ export {
 } from "../../../../schemas/shopping/types/line-item.js";
 export { Link } from "../../../../schemas/shopping/types/link.js";
 export { Message } from "../../../../schemas/shopping/types/message.js";
-export { MessageError } from "../../../../schemas/shopping/types/message-error.js";
-export { MessageInfo } from "../../../../schemas/shopping/types/message-info.js";
-export { MessageWarning } from "../../../../schemas/shopping/types/message-warning.js";
 export { OrderConfirmation } from "../../../../schemas/shopping/types/order-confirmation.js";
 export {
   Payment,
   PaymentCompleteRequest,
   PaymentCreateRequest,
 } from "../../../../schemas/shopping/types/payment.js";
-export { PaymentCredential } from "../../../../schemas/shopping/types/payment-credential.js";
-export { PaymentHandlerDeclaration } from "../../../../schemas/shopping/types/payment-handler-declaration.js";
-export {
-  PaymentInstrument,
-  PaymentInstrumentCreateRequest,
-} from "../../../../schemas/shopping/types/payment-instrument.js";
-export { PaymentInstrumentDisplay } from "../../../../schemas/shopping/types/payment-instrument-display.js";
-export { PostalAddress } from "../../../../schemas/shopping/types/postal-address.js";
 export { RiskSignals } from "../../../../schemas/shopping/types/risk-signals.js";
 export { Total } from "../../../../schemas/shopping/types/total.js";
 
@@ -107,7 +79,7 @@ const statusValues: readonly unknown[] = [
 ];
 const currencyPattern = /^[A-Z]{3}$/u;
 const continueUrlPattern = /^https:\/\//u;
-const checkoutCapabilities = {
+const capabilities = {
   "": "dev.proto.shopping.checkout",
 };
 
@@ -195,10 +167,7 @@ export function checkoutFails(value: unknown, issues?: Issues): boolean {
   return false;
 }
 
-export const Checkout: Validator<Checkout> = /* @__PURE__ */ validator(
-  checkoutFails,
-  checkoutCapabilities,
-);
+export const Checkout: Validator<Checkout> = /* @__PURE__ */ validator(checkoutFails, capabilities);
 
 /**
  * A session that turns line items into an order; extensions add to it (§2.4).
@@ -223,7 +192,7 @@ export function checkoutCompleteRequestFails(value: unknown, issues?: Issues): b
 }
 
 export const CheckoutCompleteRequest: Validator<CheckoutCompleteRequest> =
-  /* @__PURE__ */ validator(checkoutCompleteRequestFails, checkoutCapabilities);
+  /* @__PURE__ */ validator(checkoutCompleteRequestFails, capabilities);
 
 /**
  * A session that turns line items into an order; extensions add to it (§2.4).
@@ -264,7 +233,7 @@ export function checkoutCreateRequestFails(value: unknown, issues?: Issues): boo
 
 export const CheckoutCreateRequest: Validator<CheckoutCreateRequest> = /* @__PURE__ */ validator(
   checkoutCreateRequestFails,
-  checkoutCapabilities,
+  capabilities,
 );
 
 /**
@@ -312,5 +281,5 @@ export function checkoutUpdateRequestFails(value: unknown, issues?: Issues): boo
 
 export const CheckoutUpdateRequest: Validator<CheckoutUpdateRequest> = /* @__PURE__ */ validator(
   checkoutUpdateRequestFails,
-  checkoutCapabilities,
+  capabilities,
 );

@@ -5,24 +5,12 @@ import {
   type Issues,
   type Validator,
   by,
-  enumFailed,
-  failed,
-  isDateTime,
-  isUri,
-  itemsFail,
-  memberFails,
+  isObject,
   members,
-  optionalFormatFails,
-  optionalItemsFail,
   optionalMemberFails,
-  optionalStringFails,
-  stringFails,
   typeFailed,
   validator,
 } from "@proto-gen/runtime/codegen/v1";
-import { type Response, responseFails } from "../../../../schemas/proto.js";
-import { type Buyer, buyerFails } from "../../../../schemas/shopping/types/buyer.js";
-import { type Context, contextFails } from "../../../../schemas/shopping/types/context.js";
 import {
   type Discounts,
   type DiscountsCreateRequest,
@@ -30,311 +18,98 @@ import {
   discountsFails,
 } from "../../../../schemas/shopping/types/discounts.js";
 import {
-  type LineItem,
-  type LineItemCreateRequest,
-  type LineItemUpdateRequest,
-  lineItemCreateRequestFails,
-  lineItemFails,
-  lineItemUpdateRequestFails,
-} from "../../../../schemas/shopping/types/line-item.js";
-import { type Link, linkFails } from "../../../../schemas/shopping/types/link.js";
-import { type Message, messageFails } from "../../../../schemas/shopping/types/message.js";
-import {
-  type OrderConfirmation,
-  orderConfirmationFails,
-} from "../../../../schemas/shopping/types/order-confirmation.js";
-import {
-  type Payment,
-  type PaymentCreateRequest,
-  paymentCreateRequestFails,
-  paymentFails,
-} from "../../../../schemas/shopping/types/payment.js";
-import { type Total, totalFails } from "../../../../schemas/shopping/types/total.js";
+  type Checkout as BaseCheckout,
+  type CheckoutCreateRequest as BaseCheckoutCreateRequest,
+  type CheckoutUpdateRequest as BaseCheckoutUpdateRequest,
+  checkoutCreateRequestFails as baseCheckoutCreateRequestFails,
+  checkoutFails as baseCheckoutFails,
+  checkoutUpdateRequestFails as baseCheckoutUpdateRequestFails,
+} from "./checkout.js";
 
 export { CheckoutCompleteRequest } from "./checkout.js";
-export {
-  ResponseEntry as CapabilityResponseEntry,
-  ResponseSchema as CapabilityResponseSchema,
-} from "../../../../schemas/capability.js";
-export {
-  AvailableInstrument,
-  ResponseSchema as PaymentHandlerResponseSchema,
-} from "../../../../schemas/payment-handler.js";
-export { Extends, Response, ReverseDomainName, Version } from "../../../../schemas/proto.js";
-export {
-  A2aBinding,
-  EmbeddedBinding,
-  McpBinding,
-  RestBinding,
-  ResponseEntry as ServiceResponseEntry,
-  ResponseSchema as ServiceResponseSchema,
-} from "../../../../schemas/service.js";
-export { AppliedDiscount } from "../../../../schemas/shopping/types/applied-discount.js";
-export { Buyer } from "../../../../schemas/shopping/types/buyer.js";
-export { Context } from "../../../../schemas/shopping/types/context.js";
-export { DiscountAllocation } from "../../../../schemas/shopping/types/discount-allocation.js";
 export { Discounts, DiscountsCreateRequest } from "../../../../schemas/shopping/types/discounts.js";
-export { Item, ItemCreateRequest } from "../../../../schemas/shopping/types/item.js";
-export {
-  LineItem,
-  LineItemCreateRequest,
-  LineItemUpdateRequest,
-} from "../../../../schemas/shopping/types/line-item.js";
-export { Link } from "../../../../schemas/shopping/types/link.js";
-export { Message } from "../../../../schemas/shopping/types/message.js";
-export { MessageError } from "../../../../schemas/shopping/types/message-error.js";
-export { MessageInfo } from "../../../../schemas/shopping/types/message-info.js";
-export { MessageWarning } from "../../../../schemas/shopping/types/message-warning.js";
-export { OrderConfirmation } from "../../../../schemas/shopping/types/order-confirmation.js";
-export {
-  Payment,
-  PaymentCompleteRequest,
-  PaymentCreateRequest,
-} from "../../../../schemas/shopping/types/payment.js";
-export { PaymentCredential } from "../../../../schemas/shopping/types/payment-credential.js";
-export { PaymentHandlerDeclaration } from "../../../../schemas/shopping/types/payment-handler-declaration.js";
-export {
-  PaymentInstrument,
-  PaymentInstrumentCreateRequest,
-} from "../../../../schemas/shopping/types/payment-instrument.js";
-export { PaymentInstrumentDisplay } from "../../../../schemas/shopping/types/payment-instrument-display.js";
-export { PostalAddress } from "../../../../schemas/shopping/types/postal-address.js";
-export { RiskSignals } from "../../../../schemas/shopping/types/risk-signals.js";
-export { Total } from "../../../../schemas/shopping/types/total.js";
 
-const statusValues: readonly unknown[] = [
-  "incomplete",
-  "requires_escalation",
-  "ready_for_complete",
-  "complete_in_progress",
-  "completed",
-  "canceled",
-];
-const currencyPattern = /^[A-Z]{3}$/u;
-const continueUrlPattern = /^https:\/\//u;
-const checkoutCapabilities = {
+const capabilities = {
   "": "dev.proto.shopping.discount",
-  proto: "dev.proto.shopping.checkout",
-  id: "dev.proto.shopping.checkout",
-  line_items: "dev.proto.shopping.checkout",
-  buyer: "dev.proto.shopping.checkout",
-  status: "dev.proto.shopping.checkout",
-  currency: "dev.proto.shopping.checkout",
-  totals: "dev.proto.shopping.checkout",
-  messages: "dev.proto.shopping.checkout",
-  links: "dev.proto.shopping.checkout",
-  expires_at: "dev.proto.shopping.checkout",
-  continue_url: "dev.proto.shopping.checkout",
-  payment: "dev.proto.shopping.checkout",
-  order: "dev.proto.shopping.checkout",
-};
-const checkoutCreateRequestCapabilities = {
-  "": "dev.proto.shopping.discount",
-  line_items: "dev.proto.shopping.checkout",
-  buyer: "dev.proto.shopping.checkout",
-  context: "dev.proto.shopping.checkout",
-  currency: "dev.proto.shopping.checkout",
-  payment: "dev.proto.shopping.checkout",
-};
-const checkoutUpdateRequestCapabilities = {
-  "": "dev.proto.shopping.discount",
-  id: "dev.proto.shopping.checkout",
-  line_items: "dev.proto.shopping.checkout",
-  buyer: "dev.proto.shopping.checkout",
-  context: "dev.proto.shopping.checkout",
-  currency: "dev.proto.shopping.checkout",
-  payment: "dev.proto.shopping.checkout",
 };
 
 /**
- * A session that turns line items into an order; extensions add to it (§2.4).
+ * A checkout that takes codes and shows discounts (§1.2).
  * @see https://proto.dev/specification/discount
  */
-export interface Checkout {
-  /** Response envelope. */
-  proto: Response;
-  /** Identifier of the session. */
-  id: string;
-  /** What is bought; an update replaces all of it. */
-  line_items: LineItem[];
-  /** Who buys. */
-  buyer?: Buyer;
-  /** How far the session has come, and whose turn it is (§3.1). */
-  status:
-    | "incomplete"
-    | "requires_escalation"
-    | "ready_for_complete"
-    | "complete_in_progress"
-    | "completed"
-    | "canceled";
-  /** ISO 4217 code that all amounts are in. */
-  currency: string;
-  /** Amounts of the whole checkout. */
-  totals: Total[];
-  /** What the business has to say about the state. */
-  messages?: Message[];
-  /** Documents that the platform has to show, as the law requires. */
-  links: Link[];
-  /** When the session ends; six hours after creation where it is not given. */
-  expires_at?: string;
-  /** Where the buyer can go on in the business's own pages; always there when the status is `requires_escalation` (§3.3). */
-  continue_url?: string;
-  /** How to pay, and what with. */
-  payment: Payment;
-  /** The order, once the session is completed. */
-  order?: OrderConfirmation;
+export interface Checkout extends BaseCheckout {
   /** Codes and discounts. */
   discounts?: Discounts;
 }
 
 export function checkoutFails(value: unknown, issues?: Issues): boolean {
-  const object = members(value);
-  if (object === undefined)
-    return typeFailed(by(issues, "dev.proto.shopping.checkout"), "", value, "object");
-  if (memberFails(issues, "/proto", responseFails, object["proto"])) return true;
-  if (stringFails(issues, "/id", object["id"])) return true;
-  if (itemsFail(issues, "/line_items", lineItemFails, object["line_items"])) return true;
-  const status = object["status"];
-  if (!statusValues.includes(status) && enumFailed(issues, "/status", status, statusValues))
-    return true;
-  const currency = object["currency"];
-  if (typeof currency !== "string") {
-    if (typeFailed(issues, "/currency", currency, "string")) return true;
-  } else if (!currencyPattern.test(currency)) {
-    if (failed(issues, "/currency", "pattern", currencyPattern.source)) return true;
-  }
-  if (itemsFail(issues, "/totals", totalFails, object["totals"])) return true;
-  if (itemsFail(issues, "/links", linkFails, object["links"])) return true;
-  if (memberFails(issues, "/payment", paymentFails, object["payment"])) return true;
-  if (optionalMemberFails(issues, "/buyer", buyerFails, object["buyer"])) return true;
-  if (optionalItemsFail(issues, "/messages", messageFails, object["messages"])) return true;
-  if (optionalFormatFails(issues, "/expires_at", object["expires_at"], "date-time", isDateTime))
-    return true;
-  const continueUrl = object["continue_url"];
-  if (continueUrl !== undefined) {
-    if (typeof continueUrl !== "string") {
-      if (typeFailed(issues, "/continue_url", continueUrl, "string")) return true;
-    } else {
-      if (
-        !continueUrlPattern.test(continueUrl) &&
-        failed(issues, "/continue_url", "pattern", continueUrlPattern.source)
-      )
-        return true;
-      if (!isUri(continueUrl) && failed(issues, "/continue_url", "format", "uri")) return true;
-    }
-  }
-  if (optionalMemberFails(issues, "/order", orderConfirmationFails, object["order"])) return true;
-  if (optionalMemberFails(issues, "/discounts", discountsFails, object["discounts"])) return true;
-  if (
-    object["status"] === "requires_escalation" &&
-    object["continue_url"] === undefined &&
-    failed(by(issues, "dev.proto.shopping.checkout"), "/continue_url", "required")
-  )
-    return true;
+  if (baseCheckoutFails(value, by(issues, "dev.proto.shopping.checkout"))) return true;
+  if (checkoutAdditionFails(value, issues)) return true;
   return false;
 }
 
-export const Checkout: Validator<Checkout> = /* @__PURE__ */ validator(
-  checkoutFails,
-  checkoutCapabilities,
-);
+export const Checkout: Validator<Checkout> = /* @__PURE__ */ validator(checkoutFails, capabilities);
+
+export function checkoutAdditionFails(value: unknown, issues?: Issues): boolean {
+  const object = members(value);
+  if (object === undefined) return typeFailed(issues, "", value, "object");
+  if (optionalMemberFails(issues, "/discounts", discountsFails, object["discounts"])) return true;
+  return false;
+}
+
+export function checkoutCompleteRequestAdditionFails(value: unknown, issues?: Issues): boolean {
+  if (!isObject(value) && typeFailed(issues, "", value, "object")) return true;
+  return false;
+}
 
 /**
- * A session that turns line items into an order; extensions add to it (§2.4).
+ * A checkout that takes codes and shows discounts (§1.2).
  *
  * In create requests.
  * @see https://proto.dev/specification/discount
  */
-export interface CheckoutCreateRequest {
-  /** What is bought; an update replaces all of it. */
-  line_items: LineItemCreateRequest[];
-  /** Who buys. */
-  buyer?: Buyer;
-  /** Hints about the buyer while nothing firmer is known. */
-  context?: Context;
-  /** ISO 4217 code that all amounts are in. */
-  currency: string;
-  /** How to pay, and what with. */
-  payment?: PaymentCreateRequest;
+export interface CheckoutCreateRequest extends BaseCheckoutCreateRequest {
   /** Codes and discounts. */
   discounts?: DiscountsCreateRequest;
 }
 
 export function checkoutCreateRequestFails(value: unknown, issues?: Issues): boolean {
-  const object = members(value);
-  if (object === undefined)
-    return typeFailed(by(issues, "dev.proto.shopping.checkout"), "", value, "object");
-  if (itemsFail(issues, "/line_items", lineItemCreateRequestFails, object["line_items"]))
-    return true;
-  const currency = object["currency"];
-  if (typeof currency !== "string") {
-    if (typeFailed(issues, "/currency", currency, "string")) return true;
-  } else if (!currencyPattern.test(currency)) {
-    if (failed(issues, "/currency", "pattern", currencyPattern.source)) return true;
-  }
-  if (optionalMemberFails(issues, "/buyer", buyerFails, object["buyer"])) return true;
-  if (optionalMemberFails(issues, "/context", contextFails, object["context"])) return true;
-  if (optionalMemberFails(issues, "/payment", paymentCreateRequestFails, object["payment"]))
-    return true;
-  if (optionalMemberFails(issues, "/discounts", discountsCreateRequestFails, object["discounts"]))
-    return true;
+  if (baseCheckoutCreateRequestFails(value, by(issues, "dev.proto.shopping.checkout"))) return true;
+  if (checkoutCreateRequestAdditionFails(value, issues)) return true;
   return false;
 }
 
 export const CheckoutCreateRequest: Validator<CheckoutCreateRequest> = /* @__PURE__ */ validator(
   checkoutCreateRequestFails,
-  checkoutCreateRequestCapabilities,
+  capabilities,
 );
 
-/**
- * A session that turns line items into an order; extensions add to it (§2.4).
- *
- * In update requests.
- * @see https://proto.dev/specification/discount
- */
-export interface CheckoutUpdateRequest {
-  /**
-   * Identifier of the session.
-   * @deprecated
-   */
-  id?: string;
-  /** What is bought; an update replaces all of it. */
-  line_items: LineItemUpdateRequest[];
-  /** Who buys. */
-  buyer?: Buyer;
-  /** Hints about the buyer while nothing firmer is known. */
-  context?: Context;
-  /** ISO 4217 code that all amounts are in. */
-  currency: string;
-  /** How to pay, and what with. */
-  payment?: PaymentCreateRequest;
-  /** Codes and discounts. */
-  discounts?: DiscountsCreateRequest;
-}
-
-export function checkoutUpdateRequestFails(value: unknown, issues?: Issues): boolean {
+export function checkoutCreateRequestAdditionFails(value: unknown, issues?: Issues): boolean {
   const object = members(value);
-  if (object === undefined)
-    return typeFailed(by(issues, "dev.proto.shopping.checkout"), "", value, "object");
-  if (itemsFail(issues, "/line_items", lineItemUpdateRequestFails, object["line_items"]))
-    return true;
-  const currency = object["currency"];
-  if (typeof currency !== "string") {
-    if (typeFailed(issues, "/currency", currency, "string")) return true;
-  } else if (!currencyPattern.test(currency)) {
-    if (failed(issues, "/currency", "pattern", currencyPattern.source)) return true;
-  }
-  if (optionalStringFails(issues, "/id", object["id"])) return true;
-  if (optionalMemberFails(issues, "/buyer", buyerFails, object["buyer"])) return true;
-  if (optionalMemberFails(issues, "/context", contextFails, object["context"])) return true;
-  if (optionalMemberFails(issues, "/payment", paymentCreateRequestFails, object["payment"]))
-    return true;
+  if (object === undefined) return typeFailed(issues, "", value, "object");
   if (optionalMemberFails(issues, "/discounts", discountsCreateRequestFails, object["discounts"]))
     return true;
   return false;
 }
 
+/**
+ * A checkout that takes codes and shows discounts (§1.2).
+ *
+ * In update requests.
+ * @see https://proto.dev/specification/discount
+ */
+export interface CheckoutUpdateRequest extends BaseCheckoutUpdateRequest {
+  /** Codes and discounts. */
+  discounts?: DiscountsCreateRequest;
+}
+
+export function checkoutUpdateRequestFails(value: unknown, issues?: Issues): boolean {
+  if (baseCheckoutUpdateRequestFails(value, by(issues, "dev.proto.shopping.checkout"))) return true;
+  if (checkoutCreateRequestAdditionFails(value, issues)) return true;
+  return false;
+}
+
 export const CheckoutUpdateRequest: Validator<CheckoutUpdateRequest> = /* @__PURE__ */ validator(
   checkoutUpdateRequestFails,
-  checkoutUpdateRequestCapabilities,
+  capabilities,
 );

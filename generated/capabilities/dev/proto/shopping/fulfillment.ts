@@ -6,34 +6,24 @@ import {
   type Validator,
   by,
   enumFailed,
-  failed,
   formatFails,
-  isDateTime,
+  isObject,
   isUri,
   itemsFail,
   memberFails,
   members,
   optionalBooleanFails,
-  optionalFormatFails,
   optionalItemsFail,
   optionalMemberFails,
   optionalStringFails,
-  stringFails,
   typeFailed,
   validator,
 } from "@proto-gen/runtime/codegen/v1";
-import {
-  type Extends,
-  type Response,
-  type ReverseDomainName,
-  type Version,
-  extendsFails,
-  responseFails,
-  reverseDomainNameFails,
-  versionFails,
-} from "../../../../schemas/proto.js";
-import { type Buyer, buyerFails } from "../../../../schemas/shopping/types/buyer.js";
-import { type Context, contextFails } from "../../../../schemas/shopping/types/context.js";
+import type {
+  BusinessSchema as BaseBusinessSchema,
+  PlatformSchema as BasePlatformSchema,
+} from "../../../../schemas/capability.js";
+import { extendsFails, reverseDomainNameFails, versionFails } from "../../../../schemas/proto.js";
 import {
   type Fulfillment,
   type FulfillmentCreateRequest,
@@ -43,161 +33,31 @@ import {
   fulfillmentUpdateRequestFails,
 } from "../../../../schemas/shopping/types/fulfillment.js";
 import {
-  type LineItem,
-  type LineItemCreateRequest,
-  type LineItemUpdateRequest,
-  lineItemCreateRequestFails,
-  lineItemFails,
-  lineItemUpdateRequestFails,
-} from "../../../../schemas/shopping/types/line-item.js";
-import { type Link, linkFails } from "../../../../schemas/shopping/types/link.js";
-import { type Message, messageFails } from "../../../../schemas/shopping/types/message.js";
-import {
-  type OrderConfirmation,
-  orderConfirmationFails,
-} from "../../../../schemas/shopping/types/order-confirmation.js";
-import {
-  type Payment,
-  type PaymentCreateRequest,
-  paymentCreateRequestFails,
-  paymentFails,
-} from "../../../../schemas/shopping/types/payment.js";
-import { type Total, totalFails } from "../../../../schemas/shopping/types/total.js";
+  type Checkout as BaseCheckout,
+  type CheckoutCreateRequest as BaseCheckoutCreateRequest,
+  type CheckoutUpdateRequest as BaseCheckoutUpdateRequest,
+  checkoutCreateRequestFails as baseCheckoutCreateRequestFails,
+  checkoutFails as baseCheckoutFails,
+  checkoutUpdateRequestFails as baseCheckoutUpdateRequestFails,
+} from "./checkout.js";
 
 export { CheckoutCompleteRequest } from "./checkout.js";
-export {
-  ResponseEntry as CapabilityResponseEntry,
-  ResponseSchema as CapabilityResponseSchema,
-} from "../../../../schemas/capability.js";
-export {
-  AvailableInstrument,
-  ResponseSchema as PaymentHandlerResponseSchema,
-} from "../../../../schemas/payment-handler.js";
-export { Extends, Response, ReverseDomainName, Version } from "../../../../schemas/proto.js";
-export {
-  A2aBinding,
-  EmbeddedBinding,
-  McpBinding,
-  RestBinding,
-  ResponseEntry as ServiceResponseEntry,
-  ResponseSchema as ServiceResponseSchema,
-} from "../../../../schemas/service.js";
-export { Buyer } from "../../../../schemas/shopping/types/buyer.js";
-export { Context } from "../../../../schemas/shopping/types/context.js";
 export {
   Fulfillment,
   FulfillmentCreateRequest,
   FulfillmentUpdateRequest,
 } from "../../../../schemas/shopping/types/fulfillment.js";
-export { FulfillmentAvailableMethod } from "../../../../schemas/shopping/types/fulfillment-available-method.js";
-export {
-  FulfillmentDestination,
-  FulfillmentDestinationCreateRequest,
-} from "../../../../schemas/shopping/types/fulfillment-destination.js";
-export {
-  FulfillmentGroup,
-  FulfillmentGroupUpdateRequest,
-} from "../../../../schemas/shopping/types/fulfillment-group.js";
-export {
-  FulfillmentMethod,
-  FulfillmentMethodCreateRequest,
-  FulfillmentMethodUpdateRequest,
-} from "../../../../schemas/shopping/types/fulfillment-method.js";
-export { FulfillmentOption } from "../../../../schemas/shopping/types/fulfillment-option.js";
-export { Item, ItemCreateRequest } from "../../../../schemas/shopping/types/item.js";
-export {
-  LineItem,
-  LineItemCreateRequest,
-  LineItemUpdateRequest,
-} from "../../../../schemas/shopping/types/line-item.js";
-export { Link } from "../../../../schemas/shopping/types/link.js";
-export { Message } from "../../../../schemas/shopping/types/message.js";
-export { MessageError } from "../../../../schemas/shopping/types/message-error.js";
-export { MessageInfo } from "../../../../schemas/shopping/types/message-info.js";
-export { MessageWarning } from "../../../../schemas/shopping/types/message-warning.js";
-export { OrderConfirmation } from "../../../../schemas/shopping/types/order-confirmation.js";
-export {
-  Payment,
-  PaymentCompleteRequest,
-  PaymentCreateRequest,
-} from "../../../../schemas/shopping/types/payment.js";
-export { PaymentCredential } from "../../../../schemas/shopping/types/payment-credential.js";
-export { PaymentHandlerDeclaration } from "../../../../schemas/shopping/types/payment-handler-declaration.js";
-export {
-  PaymentInstrument,
-  PaymentInstrumentCreateRequest,
-} from "../../../../schemas/shopping/types/payment-instrument.js";
-export { PaymentInstrumentDisplay } from "../../../../schemas/shopping/types/payment-instrument-display.js";
-export { PostalAddress } from "../../../../schemas/shopping/types/postal-address.js";
-export { RetailLocation } from "../../../../schemas/shopping/types/retail-location.js";
-export { RiskSignals } from "../../../../schemas/shopping/types/risk-signals.js";
-export {
-  ShippingDestination,
-  ShippingDestinationCreateRequest,
-} from "../../../../schemas/shopping/types/shipping-destination.js";
-export { Total } from "../../../../schemas/shopping/types/total.js";
 
 const businessSchemaValues: readonly unknown[] = ["shipping", "pickup"];
-const businessSchemaCapabilities = {
+const capabilities = {
   "": "dev.proto.shopping.fulfillment",
-};
-const statusValues: readonly unknown[] = [
-  "incomplete",
-  "requires_escalation",
-  "ready_for_complete",
-  "complete_in_progress",
-  "completed",
-  "canceled",
-];
-const currencyPattern = /^[A-Z]{3}$/u;
-const continueUrlPattern = /^https:\/\//u;
-const checkoutCapabilities = {
-  "": "dev.proto.shopping.fulfillment",
-  proto: "dev.proto.shopping.checkout",
-  id: "dev.proto.shopping.checkout",
-  line_items: "dev.proto.shopping.checkout",
-  buyer: "dev.proto.shopping.checkout",
-  status: "dev.proto.shopping.checkout",
-  currency: "dev.proto.shopping.checkout",
-  totals: "dev.proto.shopping.checkout",
-  messages: "dev.proto.shopping.checkout",
-  links: "dev.proto.shopping.checkout",
-  expires_at: "dev.proto.shopping.checkout",
-  continue_url: "dev.proto.shopping.checkout",
-  payment: "dev.proto.shopping.checkout",
-  order: "dev.proto.shopping.checkout",
-};
-const checkoutCreateRequestCapabilities = {
-  "": "dev.proto.shopping.fulfillment",
-  line_items: "dev.proto.shopping.checkout",
-  buyer: "dev.proto.shopping.checkout",
-  context: "dev.proto.shopping.checkout",
-  currency: "dev.proto.shopping.checkout",
-  payment: "dev.proto.shopping.checkout",
-};
-const checkoutUpdateRequestCapabilities = {
-  "": "dev.proto.shopping.fulfillment",
-  id: "dev.proto.shopping.checkout",
-  line_items: "dev.proto.shopping.checkout",
-  buyer: "dev.proto.shopping.checkout",
-  context: "dev.proto.shopping.checkout",
-  currency: "dev.proto.shopping.checkout",
-  payment: "dev.proto.shopping.checkout",
 };
 
 /**
  * The fulfillment capability in a business profile (§2.6).
  * @see https://proto.dev/specification/fulfillment
  */
-export interface BusinessSchema {
-  /** Version of this entity. */
-  version: Version;
-  /** Where people read about the entity. */
-  spec: string;
-  /** Where programs find its JSON Schema. */
-  schema: string;
-  /** Tells instances of one entity apart. */
-  id?: string;
+export interface BusinessSchema extends BaseBusinessSchema {
   /** Settings whose shape the entity's own schema decides. */
   config?: {
     /** Per method type, whether one checkout may have several destinations. */
@@ -210,10 +70,6 @@ export interface BusinessSchema {
     /** Sets of method types that one checkout may combine. */
     allows_method_combinations?: ("shipping" | "pickup")[][];
   };
-  /** Parents of an extension; absent on everything else. */
-  extends?: Extends;
-  /** Name of the capability; in the keyed form the key already says it. */
-  name?: ReverseDomainName;
 }
 
 export function businessSchemaFails(value: unknown, issues?: Issues): boolean {
@@ -296,140 +152,64 @@ function businessSchemaConfigAllowsMethodCombinationsItemFails(
 
 export const BusinessSchema: Validator<BusinessSchema> = /* @__PURE__ */ validator(
   businessSchemaFails,
-  businessSchemaCapabilities,
+  capabilities,
 );
 
 /**
- * A session that turns line items into an order; extensions add to it (§2.4).
+ * A checkout that knows how its things reach the buyer (§2.6).
  * @see https://proto.dev/specification/fulfillment
  */
-export interface Checkout {
-  /** Response envelope. */
-  proto: Response;
-  /** Identifier of the session. */
-  id: string;
-  /** What is bought; an update replaces all of it. */
-  line_items: LineItem[];
-  /** Who buys. */
-  buyer?: Buyer;
-  /** How far the session has come, and whose turn it is (§3.1). */
-  status:
-    | "incomplete"
-    | "requires_escalation"
-    | "ready_for_complete"
-    | "complete_in_progress"
-    | "completed"
-    | "canceled";
-  /** ISO 4217 code that all amounts are in. */
-  currency: string;
-  /** Amounts of the whole checkout. */
-  totals: Total[];
-  /** What the business has to say about the state. */
-  messages?: Message[];
-  /** Documents that the platform has to show, as the law requires. */
-  links: Link[];
-  /** When the session ends; six hours after creation where it is not given. */
-  expires_at?: string;
-  /** Where the buyer can go on in the business's own pages; always there when the status is `requires_escalation` (§3.3). */
-  continue_url?: string;
-  /** How to pay, and what with. */
-  payment: Payment;
-  /** The order, once the session is completed. */
-  order?: OrderConfirmation;
+export interface Checkout extends BaseCheckout {
   /** How things reach the buyer. */
   fulfillment?: Fulfillment;
 }
 
 export function checkoutFails(value: unknown, issues?: Issues): boolean {
+  if (baseCheckoutFails(value, by(issues, "dev.proto.shopping.checkout"))) return true;
+  if (checkoutAdditionFails(value, issues)) return true;
+  return false;
+}
+
+export const Checkout: Validator<Checkout> = /* @__PURE__ */ validator(checkoutFails, capabilities);
+
+export function checkoutAdditionFails(value: unknown, issues?: Issues): boolean {
   const object = members(value);
-  if (object === undefined)
-    return typeFailed(by(issues, "dev.proto.shopping.checkout"), "", value, "object");
-  if (memberFails(issues, "/proto", responseFails, object["proto"])) return true;
-  if (stringFails(issues, "/id", object["id"])) return true;
-  if (itemsFail(issues, "/line_items", lineItemFails, object["line_items"])) return true;
-  const status = object["status"];
-  if (!statusValues.includes(status) && enumFailed(issues, "/status", status, statusValues))
-    return true;
-  const currency = object["currency"];
-  if (typeof currency !== "string") {
-    if (typeFailed(issues, "/currency", currency, "string")) return true;
-  } else if (!currencyPattern.test(currency)) {
-    if (failed(issues, "/currency", "pattern", currencyPattern.source)) return true;
-  }
-  if (itemsFail(issues, "/totals", totalFails, object["totals"])) return true;
-  if (itemsFail(issues, "/links", linkFails, object["links"])) return true;
-  if (memberFails(issues, "/payment", paymentFails, object["payment"])) return true;
-  if (optionalMemberFails(issues, "/buyer", buyerFails, object["buyer"])) return true;
-  if (optionalItemsFail(issues, "/messages", messageFails, object["messages"])) return true;
-  if (optionalFormatFails(issues, "/expires_at", object["expires_at"], "date-time", isDateTime))
-    return true;
-  const continueUrl = object["continue_url"];
-  if (continueUrl !== undefined) {
-    if (typeof continueUrl !== "string") {
-      if (typeFailed(issues, "/continue_url", continueUrl, "string")) return true;
-    } else {
-      if (
-        !continueUrlPattern.test(continueUrl) &&
-        failed(issues, "/continue_url", "pattern", continueUrlPattern.source)
-      )
-        return true;
-      if (!isUri(continueUrl) && failed(issues, "/continue_url", "format", "uri")) return true;
-    }
-  }
-  if (optionalMemberFails(issues, "/order", orderConfirmationFails, object["order"])) return true;
+  if (object === undefined) return typeFailed(issues, "", value, "object");
   if (optionalMemberFails(issues, "/fulfillment", fulfillmentFails, object["fulfillment"]))
-    return true;
-  if (
-    object["status"] === "requires_escalation" &&
-    object["continue_url"] === undefined &&
-    failed(by(issues, "dev.proto.shopping.checkout"), "/continue_url", "required")
-  )
     return true;
   return false;
 }
 
-export const Checkout: Validator<Checkout> = /* @__PURE__ */ validator(
-  checkoutFails,
-  checkoutCapabilities,
-);
+export function checkoutCompleteRequestAdditionFails(value: unknown, issues?: Issues): boolean {
+  if (!isObject(value) && typeFailed(issues, "", value, "object")) return true;
+  return false;
+}
 
 /**
- * A session that turns line items into an order; extensions add to it (§2.4).
+ * A checkout that knows how its things reach the buyer (§2.6).
  *
  * In create requests.
  * @see https://proto.dev/specification/fulfillment
  */
-export interface CheckoutCreateRequest {
-  /** What is bought; an update replaces all of it. */
-  line_items: LineItemCreateRequest[];
-  /** Who buys. */
-  buyer?: Buyer;
-  /** Hints about the buyer while nothing firmer is known. */
-  context?: Context;
-  /** ISO 4217 code that all amounts are in. */
-  currency: string;
-  /** How to pay, and what with. */
-  payment?: PaymentCreateRequest;
+export interface CheckoutCreateRequest extends BaseCheckoutCreateRequest {
   /** How things reach the buyer. */
   fulfillment?: FulfillmentCreateRequest;
 }
 
 export function checkoutCreateRequestFails(value: unknown, issues?: Issues): boolean {
+  if (baseCheckoutCreateRequestFails(value, by(issues, "dev.proto.shopping.checkout"))) return true;
+  if (checkoutCreateRequestAdditionFails(value, issues)) return true;
+  return false;
+}
+
+export const CheckoutCreateRequest: Validator<CheckoutCreateRequest> = /* @__PURE__ */ validator(
+  checkoutCreateRequestFails,
+  capabilities,
+);
+
+export function checkoutCreateRequestAdditionFails(value: unknown, issues?: Issues): boolean {
   const object = members(value);
-  if (object === undefined)
-    return typeFailed(by(issues, "dev.proto.shopping.checkout"), "", value, "object");
-  if (itemsFail(issues, "/line_items", lineItemCreateRequestFails, object["line_items"]))
-    return true;
-  const currency = object["currency"];
-  if (typeof currency !== "string") {
-    if (typeFailed(issues, "/currency", currency, "string")) return true;
-  } else if (!currencyPattern.test(currency)) {
-    if (failed(issues, "/currency", "pattern", currencyPattern.source)) return true;
-  }
-  if (optionalMemberFails(issues, "/buyer", buyerFails, object["buyer"])) return true;
-  if (optionalMemberFails(issues, "/context", contextFails, object["context"])) return true;
-  if (optionalMemberFails(issues, "/payment", paymentCreateRequestFails, object["payment"]))
-    return true;
+  if (object === undefined) return typeFailed(issues, "", value, "object");
   if (
     optionalMemberFails(
       issues,
@@ -442,54 +222,31 @@ export function checkoutCreateRequestFails(value: unknown, issues?: Issues): boo
   return false;
 }
 
-export const CheckoutCreateRequest: Validator<CheckoutCreateRequest> = /* @__PURE__ */ validator(
-  checkoutCreateRequestFails,
-  checkoutCreateRequestCapabilities,
-);
-
 /**
- * A session that turns line items into an order; extensions add to it (§2.4).
+ * A checkout that knows how its things reach the buyer (§2.6).
  *
  * In update requests.
  * @see https://proto.dev/specification/fulfillment
  */
-export interface CheckoutUpdateRequest {
-  /**
-   * Identifier of the session.
-   * @deprecated
-   */
-  id?: string;
-  /** What is bought; an update replaces all of it. */
-  line_items: LineItemUpdateRequest[];
-  /** Who buys. */
-  buyer?: Buyer;
-  /** Hints about the buyer while nothing firmer is known. */
-  context?: Context;
-  /** ISO 4217 code that all amounts are in. */
-  currency: string;
-  /** How to pay, and what with. */
-  payment?: PaymentCreateRequest;
+export interface CheckoutUpdateRequest extends BaseCheckoutUpdateRequest {
   /** How things reach the buyer. */
   fulfillment?: FulfillmentUpdateRequest;
 }
 
 export function checkoutUpdateRequestFails(value: unknown, issues?: Issues): boolean {
+  if (baseCheckoutUpdateRequestFails(value, by(issues, "dev.proto.shopping.checkout"))) return true;
+  if (checkoutUpdateRequestAdditionFails(value, issues)) return true;
+  return false;
+}
+
+export const CheckoutUpdateRequest: Validator<CheckoutUpdateRequest> = /* @__PURE__ */ validator(
+  checkoutUpdateRequestFails,
+  capabilities,
+);
+
+export function checkoutUpdateRequestAdditionFails(value: unknown, issues?: Issues): boolean {
   const object = members(value);
-  if (object === undefined)
-    return typeFailed(by(issues, "dev.proto.shopping.checkout"), "", value, "object");
-  if (itemsFail(issues, "/line_items", lineItemUpdateRequestFails, object["line_items"]))
-    return true;
-  const currency = object["currency"];
-  if (typeof currency !== "string") {
-    if (typeFailed(issues, "/currency", currency, "string")) return true;
-  } else if (!currencyPattern.test(currency)) {
-    if (failed(issues, "/currency", "pattern", currencyPattern.source)) return true;
-  }
-  if (optionalStringFails(issues, "/id", object["id"])) return true;
-  if (optionalMemberFails(issues, "/buyer", buyerFails, object["buyer"])) return true;
-  if (optionalMemberFails(issues, "/context", contextFails, object["context"])) return true;
-  if (optionalMemberFails(issues, "/payment", paymentCreateRequestFails, object["payment"]))
-    return true;
+  if (object === undefined) return typeFailed(issues, "", value, "object");
   if (
     optionalMemberFails(
       issues,
@@ -502,33 +259,16 @@ export function checkoutUpdateRequestFails(value: unknown, issues?: Issues): boo
   return false;
 }
 
-export const CheckoutUpdateRequest: Validator<CheckoutUpdateRequest> = /* @__PURE__ */ validator(
-  checkoutUpdateRequestFails,
-  checkoutUpdateRequestCapabilities,
-);
-
 /**
  * The fulfillment capability in a platform profile (§2.6).
  * @see https://proto.dev/specification/fulfillment
  */
-export interface PlatformSchema {
-  /** Version of this entity. */
-  version: Version;
-  /** Where people read about the entity. */
-  spec: string;
-  /** Where programs find its JSON Schema. */
-  schema: string;
-  /** Tells instances of one entity apart. */
-  id?: string;
+export interface PlatformSchema extends BasePlatformSchema {
   /** Settings whose shape the entity's own schema decides. */
   config?: {
     /** Whether a method may come in several groups; without it the business makes one of them. */
     supports_multi_group?: boolean;
   };
-  /** Parents of an extension; absent on everything else. */
-  extends?: Extends;
-  /** Name of the capability; in the keyed form the key already says it. */
-  name?: ReverseDomainName;
 }
 
 export function platformSchemaFails(value: unknown, issues?: Issues): boolean {
@@ -561,5 +301,5 @@ export function platformSchemaFails(value: unknown, issues?: Issues): boolean {
 
 export const PlatformSchema: Validator<PlatformSchema> = /* @__PURE__ */ validator(
   platformSchemaFails,
-  businessSchemaCapabilities,
+  capabilities,
 );

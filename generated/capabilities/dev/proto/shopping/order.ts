@@ -38,36 +38,14 @@ import {
 } from "../../../../schemas/shopping/types/order-line-item.js";
 import { type Total, totalFails } from "../../../../schemas/shopping/types/total.js";
 
-export {
-  ResponseEntry as CapabilityResponseEntry,
-  ResponseSchema as CapabilityResponseSchema,
-} from "../../../../schemas/capability.js";
-export {
-  AvailableInstrument,
-  ResponseSchema as PaymentHandlerResponseSchema,
-} from "../../../../schemas/payment-handler.js";
 export { Extends, Response, ReverseDomainName, Version } from "../../../../schemas/proto.js";
-export {
-  A2aBinding,
-  EmbeddedBinding,
-  McpBinding,
-  RestBinding,
-  ResponseEntry as ServiceResponseEntry,
-  ResponseSchema as ServiceResponseSchema,
-} from "../../../../schemas/service.js";
 export { Adjustment } from "../../../../schemas/shopping/types/adjustment.js";
-export { Expectation } from "../../../../schemas/shopping/types/expectation.js";
-export { FulfillmentEvent } from "../../../../schemas/shopping/types/fulfillment-event.js";
-export { Item } from "../../../../schemas/shopping/types/item.js";
-export { LineItemQuantity } from "../../../../schemas/shopping/types/line-item-quantity.js";
 export { OrderFulfillment } from "../../../../schemas/shopping/types/order-fulfillment.js";
 export { OrderLineItem } from "../../../../schemas/shopping/types/order-line-item.js";
-export { OrderQuantity } from "../../../../schemas/shopping/types/order-quantity.js";
-export { PostalAddress } from "../../../../schemas/shopping/types/postal-address.js";
 export { Total } from "../../../../schemas/shopping/types/total.js";
 
 const currencyPattern = /^[A-Z]{3}$/u;
-const orderCapabilities = {
+const capabilities = {
   "": "dev.proto.shopping.order",
 };
 
@@ -120,7 +98,7 @@ export function orderFails(value: unknown, issues?: Issues): boolean {
   return false;
 }
 
-export const Order: Validator<Order> = /* @__PURE__ */ validator(orderFails, orderCapabilities);
+export const Order: Validator<Order> = /* @__PURE__ */ validator(orderFails, capabilities);
 
 /**
  * Where a platform wants to hear about orders (§6.1).
@@ -140,7 +118,7 @@ export function platformConfigFails(value: unknown, issues?: Issues): boolean {
 
 export const PlatformConfig: Validator<PlatformConfig> = /* @__PURE__ */ validator(
   platformConfigFails,
-  orderCapabilities,
+  capabilities,
 );
 
 /**
@@ -193,5 +171,5 @@ export function platformSchemaFails(value: unknown, issues?: Issues): boolean {
 
 export const PlatformSchema: Validator<PlatformSchema> = /* @__PURE__ */ validator(
   platformSchemaFails,
-  orderCapabilities,
+  capabilities,
 );

@@ -18,45 +18,12 @@ import { type Context, contextFails } from "../../../../../schemas/shopping/type
 import { type Message, messageFails } from "../../../../../schemas/shopping/types/message.js";
 import { type Product, productFails } from "../../../../../schemas/shopping/types/product.js";
 
-export {
-  ResponseEntry as CapabilityResponseEntry,
-  ResponseSchema as CapabilityResponseSchema,
-} from "../../../../../schemas/capability.js";
-export {
-  AvailableInstrument,
-  ResponseSchema as PaymentHandlerResponseSchema,
-} from "../../../../../schemas/payment-handler.js";
-export { Extends, Response, ReverseDomainName, Version } from "../../../../../schemas/proto.js";
-export {
-  A2aBinding,
-  EmbeddedBinding,
-  McpBinding,
-  RestBinding,
-  ResponseEntry as ServiceResponseEntry,
-  ResponseSchema as ServiceResponseSchema,
-} from "../../../../../schemas/service.js";
-export { Availability } from "../../../../../schemas/shopping/types/availability.js";
-export { Category } from "../../../../../schemas/shopping/types/category.js";
+export { Response } from "../../../../../schemas/proto.js";
 export { Context } from "../../../../../schemas/shopping/types/context.js";
-export { Description } from "../../../../../schemas/shopping/types/description.js";
-export { Link } from "../../../../../schemas/shopping/types/link.js";
-export { LookupInput } from "../../../../../schemas/shopping/types/lookup-input.js";
-export { Media } from "../../../../../schemas/shopping/types/media.js";
 export { Message } from "../../../../../schemas/shopping/types/message.js";
-export { MessageError } from "../../../../../schemas/shopping/types/message-error.js";
-export { MessageInfo } from "../../../../../schemas/shopping/types/message-info.js";
-export { MessageWarning } from "../../../../../schemas/shopping/types/message-warning.js";
-export { Price } from "../../../../../schemas/shopping/types/price.js";
-export { PriceRange } from "../../../../../schemas/shopping/types/price-range.js";
 export { Product } from "../../../../../schemas/shopping/types/product.js";
-export { ProductOption } from "../../../../../schemas/shopping/types/product-option.js";
-export { ProductOptionValue } from "../../../../../schemas/shopping/types/product-option-value.js";
-export { Rating } from "../../../../../schemas/shopping/types/rating.js";
-export { SelectedOption } from "../../../../../schemas/shopping/types/selected-option.js";
-export { Seller } from "../../../../../schemas/shopping/types/seller.js";
-export { Variant } from "../../../../../schemas/shopping/types/variant.js";
 
-const lookupRequestCapabilities = {
+const capabilities = {
   "": "dev.proto.shopping.catalog.lookup",
 };
 
@@ -81,7 +48,7 @@ export function lookupRequestFails(value: unknown, issues?: Issues): boolean {
 
 export const LookupRequest: Validator<LookupRequest> = /* @__PURE__ */ validator(
   lookupRequestFails,
-  lookupRequestCapabilities,
+  capabilities,
 );
 
 /**
@@ -108,5 +75,5 @@ export function lookupResponseFails(value: unknown, issues?: Issues): boolean {
 
 export const LookupResponse: Validator<LookupResponse> = /* @__PURE__ */ validator(
   lookupResponseFails,
-  lookupRequestCapabilities,
+  capabilities,
 );

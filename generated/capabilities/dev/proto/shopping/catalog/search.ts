@@ -30,48 +30,15 @@ import {
   searchFiltersFails,
 } from "../../../../../schemas/shopping/types/search-filters.js";
 
-export {
-  ResponseEntry as CapabilityResponseEntry,
-  ResponseSchema as CapabilityResponseSchema,
-} from "../../../../../schemas/capability.js";
-export {
-  AvailableInstrument,
-  ResponseSchema as PaymentHandlerResponseSchema,
-} from "../../../../../schemas/payment-handler.js";
-export { Extends, Response, ReverseDomainName, Version } from "../../../../../schemas/proto.js";
-export {
-  A2aBinding,
-  EmbeddedBinding,
-  McpBinding,
-  RestBinding,
-  ResponseEntry as ServiceResponseEntry,
-  ResponseSchema as ServiceResponseSchema,
-} from "../../../../../schemas/service.js";
-export { Availability } from "../../../../../schemas/shopping/types/availability.js";
-export { Category } from "../../../../../schemas/shopping/types/category.js";
+export { Response } from "../../../../../schemas/proto.js";
 export { Context } from "../../../../../schemas/shopping/types/context.js";
-export { Description } from "../../../../../schemas/shopping/types/description.js";
-export { Link } from "../../../../../schemas/shopping/types/link.js";
-export { LookupInput } from "../../../../../schemas/shopping/types/lookup-input.js";
-export { Media } from "../../../../../schemas/shopping/types/media.js";
 export { Message } from "../../../../../schemas/shopping/types/message.js";
-export { MessageError } from "../../../../../schemas/shopping/types/message-error.js";
-export { MessageInfo } from "../../../../../schemas/shopping/types/message-info.js";
-export { MessageWarning } from "../../../../../schemas/shopping/types/message-warning.js";
 export { Pagination } from "../../../../../schemas/shopping/types/pagination.js";
 export { PaginationRequest } from "../../../../../schemas/shopping/types/pagination-request.js";
-export { Price } from "../../../../../schemas/shopping/types/price.js";
-export { PriceRange } from "../../../../../schemas/shopping/types/price-range.js";
 export { Product } from "../../../../../schemas/shopping/types/product.js";
-export { ProductOption } from "../../../../../schemas/shopping/types/product-option.js";
-export { ProductOptionValue } from "../../../../../schemas/shopping/types/product-option-value.js";
-export { Rating } from "../../../../../schemas/shopping/types/rating.js";
 export { SearchFilters } from "../../../../../schemas/shopping/types/search-filters.js";
-export { SelectedOption } from "../../../../../schemas/shopping/types/selected-option.js";
-export { Seller } from "../../../../../schemas/shopping/types/seller.js";
-export { Variant } from "../../../../../schemas/shopping/types/variant.js";
 
-const searchRequestCapabilities = {
+const capabilities = {
   "": "dev.proto.shopping.catalog.search",
 };
 
@@ -103,7 +70,7 @@ export function searchRequestFails(value: unknown, issues?: Issues): boolean {
 
 export const SearchRequest: Validator<SearchRequest> = /* @__PURE__ */ validator(
   searchRequestFails,
-  searchRequestCapabilities,
+  capabilities,
 );
 
 /**
@@ -134,5 +101,5 @@ export function searchResponseFails(value: unknown, issues?: Issues): boolean {
 
 export const SearchResponse: Validator<SearchResponse> = /* @__PURE__ */ validator(
   searchResponseFails,
-  searchRequestCapabilities,
+  capabilities,
 );

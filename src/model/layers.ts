@@ -1,0 +1,200 @@
+/**
+ * Definitions that build on another one. In: what extensions say of a type that others have named. Out: the type that
+ * is extended, and the members that come to it. A member that several documents speak of keeps the name of its type.
+ */
+
+import type { Layers as LayerReferences } from "../compose/viewed-schemas.js";
+import { isAssertion, isObject, type Schema } from "../json-schema/keywords.js";
+import { isDefinition } from "./home.js";
+import { inPlace } from "./in-place.js";
+import { NodeBuilder } from "./node-builder.js";
+import type { Definition, Layers, Node, Origin } from "./node.js";
+import { isPureReference, keyOf, originOf, type Part } from "./part.js";
+
+/** What lowering knows of schemas that apply to one instance. */
+export interface PartReader {
+  define(part: Part): Definition;
+  lower(parts: readonly Part[]): Node;
+  resolveAlias(part: Part): Part;
+  targetsOf(part: Part): readonly Part[];
+  branchesOf(part: Part): readonly Part[];
+  /** All that applies in place, by identity. */
+  closureOf(part: Part): ReadonlyMap<string, Part>;
+  isExtension(document: string): boolean;
+}
+
+/** A definition whose node and layers are made on first use. */
+export class LazyDefinition implements Definition {
+  readonly key: string;
+  readonly origin: Origin;
+  readonly mergedFrom: readonly string[] | undefined;
+  readonly #lower: () => Node;
+  readonly #extend: (node: Node) => Layers | undefined;
+  #node: Node | undefined;
+  #layers: { readonly found: Layers | undefined } | undefined;
+
+  constructor(
+    { key, origin, mergedFrom }: Pick<Definition, "key" | "origin" | "mergedFrom">,
+    lower: () => Node,
+    extend: (node: Node) => Layers | undefined = () => undefined,
+  ) {
+    this.key = key;
+    this.origin = origin;
+    this.mergedFrom = mergedFrom;
+    this.#lower = lower;
+    this.#extend = extend;
+  }
+
+  get node(): Node {
+    return (this.#node ??= this.#lower());
+  }
+
+  get layers(): Layers | undefined {
+    return (this.#layers ??= { found: this.#extend(this.node) }).found;
+  }
+}
+
+/** A schema by its address; an extension's may add to a type that it refers to. */
+export function definitionAt(part: Part, reader: PartReader): Definition {
+  return new LazyDefinition(
+    { key: keyOf(part), origin: originOf(part) },
+    () => reader.lower([part]),
+    (node) =>
+      reader.isExtension(part.location.document)
+        ? layersUpon(namedWithin([part], reader), [part], node, reader)
+        : undefined,
+  );
+}
+
+/** A composition of two layers: its node refers to both, and copies neither. */
+export function compositionOf(
+  part: Part,
+  { base, addition }: Readonly<Record<keyof LayerReferences, Definition>>,
+  reader: PartReader,
+): Definition {
+  const lower = (): Node => {
+    const builder = new NodeBuilder(originOf(part));
+    for (const each of [addition, base]) builder.inherit(each.node.annotations);
+    for (const each of [base, addition]) builder.reference(each);
+    return builder.finish();
+  };
+  let whole: Node | undefined;
+  const layers = {
+    base,
+    addition,
+    get whole(): Node {
+      return (whole ??= reader.lower([part]));
+    },
+    get members(): Layers["members"] {
+      return membersUpon(base, addition.node, layers);
+    },
+  };
+  return new LazyDefinition({ key: keyOf(part), origin: originOf(part) }, lower, () => layers);
+}
+
+/** The members that an addition declares, each with all that is said of it: seldom the base has one of them, too. */
+function membersUpon(
+  base: Definition,
+  { properties }: Node,
+  layers: Pick<Layers, "whole">,
+): Layers["members"] {
+  if (![...properties.keys()].some((name) => hasMember(base, name))) return properties;
+  const { whole } = layers;
+  return new Map([...properties].map(([name, own]) => [name, whole.properties.get(name) ?? own]));
+}
+
+function hasMember(definition: Definition, name: string): boolean {
+  const { layers, node } = definition;
+  if (layers?.addition === undefined)
+    return [...inPlace([node])].some(({ properties }) => properties.has(name));
+  return layers.addition.node.properties.has(name) || hasMember(layers.base, name);
+}
+
+/**
+ * One definition for all that several schemas say of a value, where an extension adds to a type with a name.
+ *
+ * @param distinct the parts that say something, none of which includes another
+ */
+export function mergedDefinition(
+  parts: readonly Part[],
+  distinct: readonly Part[],
+  reader: PartReader,
+): Definition | undefined {
+  const adding = distinct.filter(({ location }) => reader.isExtension(location.document));
+  // A type that an extension refers to has its name already.
+  const naming = [...parts, ...distinct].filter(
+    (part) => !(adding.includes(part) && isPureReference(part.location.schema)),
+  );
+  const base = adding.length === 0 ? undefined : namedWithin(naming, reader);
+  const isAlone = distinct.length === 1 && adding.some((each) => !naming.includes(each));
+  if (base === undefined || isAlone) return undefined;
+  const targets = distinct.map((part) => reader.resolveAlias(part));
+  const own = ownParts(base, targets, reader);
+  if (own.every(({ location }) => saysNothing(location.schema))) return reader.define(base);
+  const key = `merged ${targets.map(keyOf).sort().join(" ")}`;
+  const mergedFrom = adding.map(({ location }) => location.document);
+  return new LazyDefinition(
+    { key, origin: originOf(base), mergedFrom },
+    () => reader.lower(targets),
+    (node) => layersUpon(base, targets, node, reader),
+  );
+}
+
+/** The first type with a name and with members that these refer to, beside what they say themselves. */
+function namedWithin(parts: readonly Part[], reader: PartReader): Part | undefined {
+  for (const part of parts.flatMap((each) => [each, ...reader.branchesOf(each)]))
+    for (const target of reader.targetsOf(part)) {
+      const named = reader.resolveAlias(target);
+      const all = [...reader.closureOf(named).values()];
+      const hasMembers = all.some(({ location }) => membersOf(location.schema).length > 0);
+      if (isDefinition(named.location.pointer) && hasMembers) return named;
+    }
+  return undefined;
+}
+
+function layersUpon(
+  base: Part | undefined,
+  parts: readonly Part[],
+  whole: Node,
+  reader: PartReader,
+): Layers | undefined {
+  if (base === undefined) return undefined;
+  const own = ownParts(base, parts, reader);
+  const names = new Set(own.flatMap(({ location }) => membersOf(location.schema)));
+  const members = new Map([...whole.properties].filter(([name]) => names.has(name)));
+  return { base: reader.define(base), members, addition: undefined, whole };
+}
+
+/** What parts say beside a schema that they refer to. */
+function ownParts(base: Part, parts: readonly Part[], reader: PartReader): readonly Part[] {
+  const inherited = reader.closureOf(base);
+  return parts
+    .flatMap((part) => [...reader.closureOf(part)])
+    .flatMap(([key, part]) => (inherited.has(key) ? [] : [part]));
+}
+
+/** Of a type with members, only that it is one: an extension whose members a view omits. */
+function saysNothing(schema: Schema): boolean {
+  if (!isObject(schema)) return schema === true;
+  return Object.entries(schema).every(([keyword, value]) => {
+    if (keyword === "properties") return isObject(value) && Object.keys(value).length === 0;
+    if (keyword === "required") return Array.isArray(value) && value.length === 0;
+    return (
+      IN_PLACE.has(keyword) || !isAssertion(keyword) || (keyword === "type" && value === "object")
+    );
+  });
+}
+
+/** What these lead to is looked at by itself. */
+const IN_PLACE: ReadonlySet<string> = new Set(["$ref", "$dynamicRef", "allOf"]);
+
+/** The members that a schema declares or requires. */
+function membersOf(schema: Schema): string[] {
+  if (!isObject(schema)) return [];
+  const { properties, required } = schema;
+  const names = Array.isArray(required) ? required : [];
+  return [
+    ...(isObject(properties) ? Object.keys(properties) : []),
+    ...names.filter((name): name is string => typeof name === "string"),
+  ];
+}
