@@ -12,24 +12,18 @@ import { placeOf } from "../load/document.js";
 import type { Sources } from "../load/sources.js";
 import { didYouMean } from "../text/nearest.js";
 import { sha256 } from "../text/sha256.js";
-import { extensionGraph, extensionsOf, type ExtensionGraph } from "./extension-graph.js";
+import { extensionsOf } from "./extension-graph.js";
 import { influenceOnPart, NO_INFLUENCE, takesTheSame } from "./influence.js";
 import type { Address } from "./address.js";
 import { factsBeside, factsOf, type Facts } from "./instance.js";
-import { partsOf, type Parts } from "./parts.js";
+import { layersOf } from "./layers.js";
+import type { Parts } from "./parts.js";
 import { composedBranches, entryOf, shapesOf, type Shape } from "./shapes.js";
 import { includes, resolved } from "./service-schemas.js";
 import { RESPONSE, viewIn, viewText, type View } from "./view.js";
 import { createViewedSchemas, type Layers, type ViewedSchemas } from "./viewed-schemas.js";
-import {
-  entriesOf,
-  lastAnnotations,
-  visibilityRules,
-  type Contribution,
-  type Divisible,
-  type Piece,
-  type VisibilityRules,
-} from "./visibility.js";
+import { entriesOf, lastAnnotations, type Contribution, type Piece } from "./visibility.js";
+import { createWorkshop, nameOf, type Outline, type Workshop } from "./workshop.js";
 
 /** One composed schema: a shape of a root, seen by a view, with a set of extensions. */
 export interface ComposedView {
@@ -110,47 +104,6 @@ export function compose(sources: Sources, agreement: Agreement): Composition {
   });
 }
 
-interface Workshop {
-  readonly sources: Sources;
-  readonly agreement: Agreement;
-  readonly schemas: ViewedSchemas;
-  readonly graph: ExtensionGraph;
-  rulesOf(shape: Outline, view: View): VisibilityRules;
-  partsOf(shape: Outline, view: View): Parts;
-}
-
-function createWorkshop(sources: Sources, agreement: Agreement, schemas: ViewedSchemas): Workshop {
-  const graph = extensionGraph(agreement);
-  const known = new Map<string, VisibilityRules>();
-  const parts = new Map<string, Parts>();
-  function rulesOf(shape: Outline, view: View): VisibilityRules {
-    const { document, pointer } = shape.base;
-    const key = `${nameOf(shape)} ${document}#${pointer} ${viewText(view)}`;
-    const rules = known.get(key) ?? visibilityRules(sources, shape, view, graph);
-    known.set(key, rules);
-    return rules;
-  }
-  return {
-    sources,
-    agreement,
-    schemas,
-    graph,
-    rulesOf,
-    partsOf(shape, view) {
-      const name = nameOf(shape);
-      const key = `${name} ${viewText(view)}`;
-      const found = parts.get(key) ?? partsOf(schemas, name, shape, view, rulesOf(shape, view));
-      parts.set(key, found);
-      return found;
-    },
-  };
-}
-
-/** A shape's name: its root's, in a container with its own. */
-function nameOf({ root, key }: Outline): string {
-  return key === "" ? root : `${root}/${key}`;
-}
-
 /** A root has no `extends` in the profile, whatever negotiation pruned. */
 function rootsOf({ profile }: Sources): ReadonlySet<string> {
   const roots = profile.registry.capabilities.filter((each) => each.extends.length === 0);
@@ -215,39 +168,6 @@ function composeShape(
   return Object.freeze({ ...outline, surface, familyOf, withExtension });
 }
 
-/**
- * What an extension adds to the composition that it builds on; undefined where it changes that one, too, by
- * annotating a member of it.
- *
- * @param family the extension after all that it extends
- * @param base a reference to what these are without it
- */
-function layersOf(
-  workshop: Workshop,
-  shape: Outline,
-  view: View,
-  family: readonly string[],
-  base: string,
-): Layers | undefined {
-  const { contributions, open } = workshop.partsOf(shape, view);
-  const extension = family.at(-1);
-  const active = new Set(family);
-  const isActive = ({ unless }: { readonly unless?: string }): boolean =>
-    unless === undefined || !active.has(unless);
-  const decides = [...open.values()].some(({ annotators }) =>
-    annotators.some((each) => each.capability === extension || each.unless === extension),
-  );
-  const isBrought = contributions.some(
-    (part) => part.unless === extension && active.has(part.capability ?? ""),
-  );
-  const own = contributions.filter((part) => part.capability === extension && isActive(part));
-  const [addition, ...others] = own;
-  if (decides || isBrought || addition === undefined || others.length > 0) return undefined;
-  return addition.isOpen || addition.unless !== undefined
-    ? undefined
-    : { base, addition: addition.uri };
-}
-
 function composeLayers(
   { schemas }: Workshop,
   shape: Outline,
@@ -287,9 +207,6 @@ function viewOfShape({ key, views }: ComposedShape, asked: View): View {
   if (exact === undefined && key !== "" && only !== undefined) return only;
   return exact ?? (asked.direction === "response" ? RESPONSE : asked);
 }
-
-type Outline = Omit<ComposedShape, "surface" | "familyOf" | "withExtension"> &
-  Pick<Divisible, "held">;
 
 function composeView(
   workshop: Workshop,

@@ -126,7 +126,7 @@ function addsNothing(
 }
 
 function isObject({ node, layers }: Definition): boolean {
-  if (layers?.addition !== undefined) return isObject(layers.base);
+  if (layers?.addition !== undefined) return isObject(layers.root);
   return node.types?.value.every((type) => type === "object") === true;
 }
 

@@ -109,6 +109,8 @@ export function createCatalog(
     readonly internal: boolean;
     /** The capability whose schema a part is, where another brings it. */
     readonly unless?: string;
+    /** Whether the active extensions decide on some members of a part. */
+    readonly isOpen?: boolean;
   }
 
   function composedDefinitions(): Map<Definition, ComposedRole> {
@@ -128,8 +130,10 @@ export function createCatalog(
         });
         for (const { capability } of shape.contributions) {
           const { uri = "", layers } = shape.withExtension(capability)[index] ?? {};
-          if (layers !== undefined) layered.set(uri, capability);
           add(uri, { shape, view, capability, rank: 10, internal: false });
+          if (layers === undefined) continue;
+          layered.set(uri, capability);
+          add(layers.addition, { shape, view, capability, rank: 30, internal: true });
         }
         add(shape.surface[index]?.uri ?? "", {
           shape,
@@ -139,13 +143,14 @@ export function createCatalog(
           internal: false,
         });
         const { base, contributions } = composition.partsOf(shape, view);
-        for (const { capability, unless, uri } of [base, ...contributions])
+        for (const { capability, unless, isOpen, uri } of [base, ...contributions])
           add(uri, {
             shape,
             view,
             capability,
             rank: 30,
             internal: true,
+            isOpen,
             ...(unless === undefined ? {} : { unless }),
           });
       }
@@ -163,11 +168,11 @@ export function createCatalog(
   }
 
   function composedEntry(
-    { shape, view, capability, rank, internal, unless }: ComposedRole,
+    { shape, view, capability, rank, internal, unless, isOpen = false }: ComposedRole,
     key: string,
   ): Entry {
     const { document, pointer } = shape.base;
-    const suffix = suffixOf(shape, view) + (internal ? partSuffix(capability, unless) : "");
+    const suffix = suffixOf(shape, view) + (internal ? partSuffix(capability, unless, isOpen) : "");
     const names = candidateNames(document, pointer, suffix);
     // What has one request view for all operations may be extended by operation.
     const byOperation = candidateNames(document, pointer, viewSuffix(view, false));
@@ -187,7 +192,7 @@ export function createCatalog(
         ]),
       ],
       family: internal
-        ? `contribution ${capability ?? ""} ${unless ?? ""} ${shape.root} ${shape.key}`
+        ? `contribution ${isOpen} ${capability ?? ""} ${unless ?? ""} ${shape.root} ${shape.key}`
         : `root ${shape.root} ${shape.key}`,
       module: moduleOf(internal ? (capability ?? shape.root) : capability),
       suffix,
@@ -325,9 +330,15 @@ function sharedModules(
   return new Map(clashing.map((document) => [document, releaseModule(document, roleOf(document))]));
 }
 
-function partSuffix(capability: string | undefined, unless: string | undefined): string {
+/** `Addition`; `OpenAddition` where the check is made for an active set, which may stand beside one that is fixed. */
+function partSuffix(
+  capability: string | undefined,
+  unless: string | undefined,
+  isOpen: boolean,
+): string {
   if (capability === undefined) return "Base";
-  return unless === undefined ? "Addition" : `AdditionUnless${pathCase(unless)}`;
+  const of = unless === undefined ? "" : `Unless${pathCase(unless)}`;
+  return `${isOpen ? "Open" : ""}Addition${of}`;
 }
 
 /** The module of whoever brings the part; the base is its root's. */

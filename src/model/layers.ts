@@ -8,7 +8,7 @@ import { isAssertion, isObject, type Schema } from "../json-schema/keywords.js";
 import { isDefinition } from "./home.js";
 import { inPlace } from "./in-place.js";
 import { NodeBuilder } from "./node-builder.js";
-import type { Definition, Layers, Node, Origin } from "./node.js";
+import type { Definition, Layers, Node, Origin, Property } from "./node.js";
 import { isPureReference, keyOf, originOf, type Part } from "./part.js";
 
 /** What lowering knows of schemas that apply to one instance. */
@@ -78,36 +78,90 @@ export function compositionOf(
     for (const each of [base, addition]) builder.reference(each);
     return builder.finish();
   };
-  let whole: Node | undefined;
-  const layers = {
-    base,
-    addition,
-    get whole(): Node {
-      return (whole ??= reader.lower([part]));
-    },
-    get members(): Layers["members"] {
-      return membersUpon(base, addition.node, layers);
-    },
-  };
-  return new LazyDefinition({ key: keyOf(part), origin: originOf(part) }, lower, () => layers);
+  return new LazyDefinition(
+    { key: keyOf(part), origin: originOf(part) },
+    lower,
+    () => new CompositionLayers(base, addition, () => reader.lower([part])),
+  );
 }
 
-/** The members that an addition declares, each with all that is said of it: seldom the base has one of them, too. */
-function membersUpon(
-  base: Definition,
-  { properties }: Node,
-  layers: Pick<Layers, "whole">,
-): Layers["members"] {
-  if (![...properties.keys()].some((name) => hasMember(base, name))) return properties;
-  const { whole } = layers;
-  return new Map([...properties].map(([name, own]) => [name, whole.properties.get(name) ?? own]));
+class CompositionLayers implements Layers {
+  readonly base: Definition;
+  readonly addition: Definition;
+  readonly root: Definition;
+  /** By name, the compositions upon the root that add a member, as far as someone has asked. */
+  readonly #declaring: Map<string, CompositionLayers[]>;
+  readonly #lower: () => Node;
+  #isListed = false;
+  #whole: Node | undefined;
+  #inherited: ReadonlyMap<string, Property> | undefined;
+  #members: ReadonlyMap<string, Property> | undefined;
+
+  constructor(base: Definition, addition: Definition, lower: () => Node) {
+    this.base = base;
+    this.addition = addition;
+    this.#lower = lower;
+    const below = base.layers;
+    this.root = below instanceof CompositionLayers ? below.root : base;
+    this.#declaring = below instanceof CompositionLayers ? below.#declaring : new Map();
+  }
+
+  get whole(): Node {
+    return (this.#whole ??= this.#lower());
+  }
+
+  get inherited(): ReadonlyMap<string, Property> {
+    return (this.#inherited ??= new Map(
+      [...this.addition.node.properties.keys()].flatMap((name) => {
+        const property = this.#below(name);
+        return property === undefined ? [] : [[name, property] as const];
+      }),
+    ));
+  }
+
+  get members(): ReadonlyMap<string, Property> {
+    return (this.#members ??= this.#wholeMembers());
+  }
+
+  #wholeMembers(): ReadonlyMap<string, Property> {
+    const { properties } = this.addition.node;
+    if (this.inherited.size === 0) return properties;
+    const { whole } = this;
+    return new Map([...properties].map(([name, own]) => [name, whole.properties.get(name) ?? own]));
+  }
+
+  /** A member of the base: of the nearest composition that declares it, or of the root. */
+  #below(name: string): Property | undefined {
+    const { layers } = this.base;
+    if (layers instanceof CompositionLayers) {
+      layers.#list();
+      // Most names are declared once: the long way down is seldom gone.
+      const others = this.#declaring.get(name) ?? [];
+      if (others.some((each) => each !== this)) {
+        const own = layers.members.get(name);
+        return own ?? layers.#below(name);
+      }
+    }
+    return memberOf(this.root, name);
+  }
+
+  /** Enters the names that this composition adds, and all that it is made of. */
+  #list(): void {
+    for (
+      let each: Layers | undefined = this;
+      each instanceof CompositionLayers && !each.#isListed;
+      each = each.base.layers
+    ) {
+      each.#isListed = true;
+      for (const name of each.addition.node.properties.keys())
+        this.#declaring.set(name, [...(this.#declaring.get(name) ?? []), each]);
+    }
+  }
 }
 
-function hasMember(definition: Definition, name: string): boolean {
-  const { layers, node } = definition;
-  if (layers?.addition === undefined)
-    return [...inPlace([node])].some(({ properties }) => properties.has(name));
-  return layers.addition.node.properties.has(name) || hasMember(layers.base, name);
+function memberOf({ node }: Definition, name: string): Property | undefined {
+  const declaring = [...inPlace([node])].find(({ properties }) => properties.has(name));
+  return declaring?.properties.get(name);
 }
 
 /**
@@ -162,7 +216,19 @@ function layersUpon(
   const own = ownParts(base, parts, reader);
   const names = new Set(own.flatMap(({ location }) => membersOf(location.schema)));
   const members = new Map([...whole.properties].filter(([name]) => names.has(name)));
-  return { base: reader.define(base), members, addition: undefined, whole };
+  const extended = reader.define(base);
+  const inherited = [...members.keys()].flatMap((name) => {
+    const property = memberOf(extended, name);
+    return property === undefined ? [] : [[name, property] as const];
+  });
+  return {
+    base: extended,
+    members,
+    inherited: new Map(inherited),
+    addition: undefined,
+    whole,
+    root: extended,
+  };
 }
 
 /** What parts say beside a schema that they refer to. */

@@ -38,10 +38,14 @@ export interface Layers {
   readonly base: Definition;
   /** The members that are added, or said more of, each with all that is said of it. */
   readonly members: ReadonlyMap<string, Property>;
+  /** Of these, the ones that the base has, too, as it has them. */
+  readonly inherited: ReadonlyMap<string, Property>;
   /** What is added, where the node refers to it and to the base; undefined where the node has all rules. */
   readonly addition: Definition | undefined;
   /** Base and addition as one node. */
   readonly whole: Node;
+  /** The base of the base, and so on: it has no layers that stay apart. */
+  readonly root: Definition;
 }
 
 /** All rules of a definition in one node, whatever it is made of. */

@@ -165,6 +165,13 @@ function activeSet(random: Random, capabilities: readonly VendorCapability[]): r
   }
 }
 
+/** An extension and all that it extends. */
+function familyOf(name: string, extensions: readonly VendorCapability[]): readonly string[] {
+  const own = extensions.find((each) => each.name === name);
+  const parents = [own?.extends ?? []].flat().filter((parent) => parent !== ROOT);
+  return [...new Set([...parents.flatMap((parent) => familyOf(parent, extensions)), name])];
+}
+
 function payloads(random: Random, count: number): Json[] {
   const members = [
     ...SHARED,
@@ -213,6 +220,26 @@ describe("a root of many extensions", () => {
       expect(accepted).toBeLessThan(verdicts);
     },
   );
+
+  it.each(CASES)("$title: each extension's own types are the reference's", async (one) => {
+    const { title, capabilities } = one;
+    const name = `many-own-${title.replaceAll(/\W+/g, "-")}`;
+    const both = await emitted(name, vendorProfile([], capabilities));
+    const random = createRandom(SEED);
+    const values = payloads(random, sized({ quick: 12, full: 60 }));
+    const extensions = capabilities.slice(1);
+    const wrong: string[] = [];
+    for (const capability of extensions.slice(0, sized({ quick: 12, full: 100 }))) {
+      const family = familyOf(capability.name, extensions);
+      const module = `capabilities/${capability.name.replaceAll(".", "/")}`;
+      const { is } = await both.validator(module, "ThingCreateRequest");
+      const isValid = both.reference.composed({ root: ROOT, key: "" }, CREATE, family);
+      for (const value of values)
+        if (is(value) !== isValid(value))
+          wrong.push(`${capability.name} ${JSON.stringify(value)}: ${isValid(value)}`);
+    }
+    expect(wrong.slice(0, 3)).toEqual([]);
+  });
 
   it("compiles, where its parts are open", async () => {
     const titles = ["rules that name", "a base that closes", "extensions of two parents"];

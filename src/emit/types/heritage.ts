@@ -7,7 +7,6 @@
 import type { Definition, Layers, Node, Property } from "../../model/node.js";
 import { soleReference } from "../../model/node.js";
 import type { Model } from "../../model/model.js";
-import { inPlace } from "../../model/in-place.js";
 import { qualifiedName } from "../../text/words.js";
 import { isInterface, typeText } from "./type-schema.js";
 
@@ -29,7 +28,7 @@ export function shownOf(definition: Definition, model: Model): Shown | undefined
   const members = new Map<string, Property>();
   const omitted: string[] = [];
   for (const [name, property] of layers.members) {
-    const before = memberOf(layers.base, name);
+    const before = layers.inherited.get(name);
     if (before !== undefined && isSame(before, property, model)) continue;
     members.set(name, property);
     if (before !== undefined && !isAssignable(property.node, before.node, model))
@@ -50,17 +49,14 @@ function isExtending({ addition }: Layers): boolean {
   );
 }
 
-function declaresInterface({ node, layers }: Definition): boolean {
-  if (layers?.addition === undefined) return isInterface(node);
-  return isExtending(layers) && declaresInterface(layers.base);
-}
+const declared = new WeakMap<Definition, boolean>();
 
-function memberOf({ node, layers }: Definition, name: string): Property | undefined {
-  const own = layers?.members.get(name);
-  if (own !== undefined) return own;
-  if (layers?.addition !== undefined) return memberOf(layers.base, name);
-  const declaring = [...inPlace([node])].find(({ properties }) => properties.has(name));
-  return declaring?.properties.get(name);
+function declaresInterface(definition: Definition): boolean {
+  const { node, layers } = definition;
+  if (layers?.addition === undefined) return isInterface(node);
+  const found = declared.get(definition) ?? (isExtending(layers) && declaresInterface(layers.base));
+  declared.set(definition, found);
+  return found;
 }
 
 function isSame(left: Property, right: Property, model: Model): boolean {

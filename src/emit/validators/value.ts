@@ -136,7 +136,9 @@ function typedStatements(
   if (types === undefined || (node.values !== undefined && impliesType(node))) {
     return RULED_TYPES.flatMap((type) => {
       const rules = rulesOf(type, node, value, at, context.nested());
-      return rules.length === 0 ? [] : when([hasTypeTest(type, value, context)], rules);
+      // Only an object has members: their rules ask by themselves.
+      if (rules.length === 0 || type === "object") return rules;
+      return when([hasTypeTest(type, value, context)], rules);
     });
   }
   const expected = reportType(context, at, value, types, node.types?.origin);

@@ -8,7 +8,6 @@ import {
   failed,
   formatFails,
   isDateTime,
-  isObject,
   isUri,
   itemsFail,
   members,
@@ -84,15 +83,13 @@ function fulfillmentEventIfTypeNotFails(value: unknown, issues?: Issues): boolea
 }
 
 function fulfillmentEventIfFails(value: unknown, issues?: Issues): boolean {
-  if (isObject(value)) {
-    const object = members(value);
-    if (object !== undefined) {
-      const type = object["type"];
-      if (type === undefined) {
-        if (failed(issues, "/type", "required")) return true;
-      } else if (!fulfillmentEventIfTypeNotFails(type)) {
-        if (failed(issues, "/type", "not")) return true;
-      }
+  const object = members(value);
+  if (object !== undefined) {
+    const type = object["type"];
+    if (type === undefined) {
+      if (failed(issues, "/type", "required")) return true;
+    } else if (!fulfillmentEventIfTypeNotFails(type)) {
+      if (failed(issues, "/type", "not")) return true;
     }
   }
   return false;
