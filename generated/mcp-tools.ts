@@ -3265,7 +3265,17 @@ export interface ToolTypes {
 }
 
 /** What `tools/list` gives: the descriptors that stand in mcp-tools.json, too. */
-export const tools: readonly Tool<keyof ToolTypes>[] = [
+export const tools: readonly [
+  Tool<"create_checkout">,
+  Tool<"get_checkout">,
+  Tool<"update_checkout">,
+  Tool<"complete_checkout">,
+  Tool<"cancel_checkout">,
+  Tool<"create_cart">,
+  Tool<"get_cart">,
+  Tool<"update_cart">,
+  Tool<"cancel_cart">,
+] = [
   {
     name: "create_checkout",
     title: "Create checkout",

@@ -14,6 +14,7 @@ import type { OutputFile } from "./output-file.js";
 import { services } from "./services/emit-services.js";
 import { stubs } from "./stubs/emit-stubs.js";
 import { types } from "./types/emit-types.js";
+import { updates } from "./updates/emit-updates.js";
 import { validators } from "./validators/emit-validators.js";
 
 /** What waits for a worker comes first. */
@@ -23,6 +24,7 @@ const EMITTERS: readonly Emitter[] = [
   validators,
   negotiation,
   services,
+  updates,
   mcpTools,
   openrpc,
   stubs,

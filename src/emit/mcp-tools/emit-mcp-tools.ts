@@ -8,7 +8,13 @@ import { TOOLS_MODULE } from "../../model/services/bind-mcp.js";
 import type { Emission, Emitter, Fragment } from "../emitter.js";
 import { hardline, indent, join, type Doc } from "../source/doc.js";
 import { jsonText } from "../../text/json-text.js";
-import { jsonLiteral, objectLiteral, propertyName } from "../source/literal.js";
+import {
+  arrayLiteral,
+  jsonLiteral,
+  objectLiteral,
+  propertyName,
+  stringLiteral,
+} from "../source/literal.js";
 import { ModuleScope } from "../source/module-scope.js";
 import { createDescriber } from "./descriptor.js";
 import { sizeNote } from "./sizes.js";
@@ -76,7 +82,9 @@ function toolsModule(model: Model, described: readonly Described[]): Fragment {
     [
       code`/** What \`tools/list\` gives: the descriptors that stand in mcp-tools.json, too. */`,
       hardline,
-      code`export const tools: readonly ${type}<keyof ToolTypes>[] = `,
+      code`export const tools: readonly `,
+      arrayLiteral(described.map(({ tool }) => code`${type}<${stringLiteral(tool.name)}>`)),
+      code` = `,
       listOf(described.map(({ mcp, tool }) => toolLiteral(tool, outputConstant(mcp, tool)))),
       ";",
     ],

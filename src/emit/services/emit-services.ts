@@ -7,12 +7,13 @@ import { viewText, type View } from "../../compose/view.js";
 import { surfaceKey, type Model } from "../../model/model.js";
 import { META } from "../../model/services/bind-mcp.js";
 import type { Annotations, Definition } from "../../model/node.js";
-import type {
-  McpBinding,
-  Operation,
-  Parameter,
-  RestBinding,
-  ServiceModel,
+import {
+  identifiersOf,
+  type McpBinding,
+  type Operation,
+  type Parameter,
+  type RestBinding,
+  type ServiceModel,
 } from "../../model/services/operation.js";
 import { identifier, type Identifier } from "../../text/identifier.js";
 import { camelCase } from "../../text/words.js";
@@ -126,12 +127,6 @@ function typesDoc(model: Model, scope: ModuleScope, operation: Operation): Doc {
     hardline,
     "};",
   ];
-}
-
-/** Parameters of the path; over MCP alone, the argument that names the resource (§4.5). */
-function identifiersOf({ rest, mcp }: Operation): string[] {
-  const inPath = rest?.parameters.filter((each) => each.in === "path").map(({ name }) => name);
-  return inPath ?? (mcp?.arguments ?? []).map(({ name }) => name).filter((name) => name === "id");
 }
 
 function unionOf(names: readonly string[]): Code {

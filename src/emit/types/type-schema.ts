@@ -74,7 +74,29 @@ export function typeSchema(node: Node, nameOf: TypeName): TypeSchema {
     return node.prefixItems.length > 0 || node.items === undefined
       ? { tsType: typeText(node, nameOf) }
       : { type: "array", items: typeSchema(node.items, nameOf) };
-  return only === undefined ? { tsType: NEVER } : { type: only };
+  if (only === undefined) return { tsType: NEVER };
+  const codes = exampleCodes(node);
+  return codes.length === 0 ? { type: only } : { tsType: openEnum(codes.map(stringLiteral)) };
+}
+
+/** Codes that a schema gives as examples, and leaves open: an editor completes them. */
+function exampleCodes({
+  types,
+  annotations: { examples = [] },
+  patterns,
+  formats,
+}: Node): string[] {
+  const isText = types?.value.join() === "string" && patterns.length === 0 && formats.length === 0;
+  const codes = isText ? examples.filter((each) => typeof each === "string") : [];
+  return codes.length > 1 && codes.every((each) => CODE.test(each)) ? [...new Set(codes)] : [];
+}
+
+/** `out_of_stock`: words in small letters. */
+const CODE = /^[a-z][a-z0-9]*(?:_[a-z0-9]+)*$/;
+
+/** The literals stay for completion, any other string stays allowed. */
+function openEnum(literals: readonly Code[]): Code {
+  return joinCode([...literals, code`(string & {})`], " | ");
 }
 
 /** Whether a node's type is declared as an interface, which others can extend. */
@@ -254,13 +276,12 @@ function unionText(branches: readonly Node[], outer: Node, nameOf: TypeName): Co
         .map((branch) => typeText(branch, nameOf, outer)),
     ),
   ];
-  // An open enum: the literals stay for completion, any other string stays allowed.
   if (
     texts.includes(PRIMITIVE_TEXTS.string) &&
     texts.some((text) => text.startsWith('"') || text.startsWith("'"))
   ) {
     const literals = texts.filter((text) => text !== PRIMITIVE_TEXTS.string);
-    return joinCode([...literals, code`(string & {})`], " | ");
+    return openEnum(literals);
   }
   if (texts.length === 0) return NEVER;
   return joinCode(

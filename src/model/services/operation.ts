@@ -166,3 +166,9 @@ export interface ServiceTransport {
   /** `info`, `tags`, `security`, `components.securitySchemes` and other members, as the document has them. */
   readonly document: JsonObject;
 }
+
+/** What names the resource: parameters of the path; over MCP alone, the argument of that name (§4.5). */
+export function identifiersOf({ rest, mcp }: Pick<Operation, "rest" | "mcp">): string[] {
+  const inPath = rest?.parameters.filter((each) => each.in === "path").map(({ name }) => name);
+  return inPath ?? (mcp?.arguments ?? []).map(({ name }) => name).filter((name) => name === "id");
+}

@@ -29,6 +29,8 @@ export {
   stringFails,
   stringItemFails,
 } from "./scalars.js";
+export { updateOf } from "./update.js";
+export type { Kept, KeptMembers, Update } from "./update.js";
 export {
   below,
   containsMatching,
