@@ -11,6 +11,7 @@ import {
   members,
   names,
   optionalMemberFails,
+  patternFails,
   stringFails,
   typeFailed,
   unionFailed,
@@ -3221,12 +3222,7 @@ export function updateCheckoutPayloadFails(value: unknown, issues?: Issues): boo
   if (object === undefined) return typeFailed(issues, "", value, "object");
   if (itemsFail(issues, "/line_items", lineItemUpdateRequestFails, object["line_items"]))
     return true;
-  const currency = object["currency"];
-  if (typeof currency !== "string") {
-    if (typeFailed(issues, "/currency", currency, "string")) return true;
-  } else if (!currencyPattern.test(currency)) {
-    if (failed(issues, "/currency", "pattern", currencyPattern.source)) return true;
-  }
+  if (patternFails(issues, "/currency", object["currency"], currencyPattern)) return true;
   const id = object["id"];
   if (id !== undefined && failed(issues, "/id", "never")) return true;
   if (optionalMemberFails(issues, "/buyer", baseBuyerFails, object["buyer"])) return true;

@@ -6,12 +6,14 @@ import {
   type Validator,
   below,
   entryFails,
-  enumFailed,
+  enumFails,
   failed,
   itemsFail,
   memberFails,
   members,
   names,
+  optionalEnumFails,
+  patternFails,
   typeFailed,
   unionFailed,
   validator,
@@ -87,14 +89,7 @@ export function responseFails(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined) return typeFailed(issues, "", value, "object");
   if (memberFails(issues, "/version", versionFails, object["version"])) return true;
-  const status = object["status"];
-  if (
-    status !== undefined &&
-    status !== "success" &&
-    status !== "error" &&
-    enumFailed(issues, "/status", status, statusValues)
-  )
-    return true;
+  if (optionalEnumFails(issues, "/status", object["status"], statusValues)) return true;
   const services = object["services"];
   if (services !== undefined) {
     const servicesMembers = members(services);
@@ -206,9 +201,7 @@ export function responseErrorFails(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined) return typeFailed(issues, "", value, "object");
   if (memberFails(issues, "/version", versionFails, object["version"])) return true;
-  const status = object["status"];
-  if (status !== "error" && enumFailed(issues, "/status", status, responseErrorStatusValues))
-    return true;
+  if (enumFails(issues, "/status", object["status"], responseErrorStatusValues)) return true;
   const services = object["services"];
   if (services !== undefined) {
     const servicesMembers = members(services);
@@ -321,12 +314,7 @@ export const ResponseError: Validator<ResponseError> =
 export type ReverseDomainName = string;
 
 export function reverseDomainNameFails(value: unknown, issues?: Issues): boolean {
-  if (typeof value !== "string") return typeFailed(issues, "", value, "string");
-  if (
-    !reverseDomainNamePattern.test(value) &&
-    failed(issues, "", "pattern", reverseDomainNamePattern.source)
-  )
-    return true;
+  if (patternFails(issues, "", value, reverseDomainNamePattern)) return true;
   return false;
 }
 
@@ -337,9 +325,7 @@ export const ReverseDomainName: Validator<ReverseDomainName> =
 export type Version = string;
 
 export function versionFails(value: unknown, issues?: Issues): boolean {
-  if (typeof value !== "string") return typeFailed(issues, "", value, "string");
-  if (!versionPattern.test(value) && failed(issues, "", "pattern", versionPattern.source))
-    return true;
+  if (patternFails(issues, "", value, versionPattern)) return true;
   return false;
 }
 

@@ -4,13 +4,14 @@
 import {
   type Issues,
   type Validator,
-  enumFailed,
+  enumFails,
   failed,
   formatFails,
   isObject,
   isUri,
   memberFails,
   members,
+  optionalEnumFails,
   optionalFormatFails,
   optionalMemberFails,
   optionalStringFails,
@@ -72,12 +73,7 @@ export function businessEntryFails(value: unknown, issues?: Issues): boolean {
   if (object === undefined) return typeFailed(issues, "", value, "object");
   if (memberFails(issues, "/version", versionFails, object["version"])) return true;
   if (formatFails(issues, "/spec", object["spec"], "uri", isUri)) return true;
-  const transport = object["transport"];
-  if (
-    !transportValues.includes(transport) &&
-    enumFailed(issues, "/transport", transport, transportValues)
-  )
-    return true;
+  if (enumFails(issues, "/transport", object["transport"], transportValues)) return true;
   if (optionalFormatFails(issues, "/schema", object["schema"], "uri", isUri)) return true;
   if (optionalStringFails(issues, "/id", object["id"])) return true;
   const config = object["config"];
@@ -238,12 +234,7 @@ export function platformEntryFails(value: unknown, issues?: Issues): boolean {
   if (object === undefined) return typeFailed(issues, "", value, "object");
   if (memberFails(issues, "/version", versionFails, object["version"])) return true;
   if (formatFails(issues, "/spec", object["spec"], "uri", isUri)) return true;
-  const transport = object["transport"];
-  if (
-    !transportValues.includes(transport) &&
-    enumFailed(issues, "/transport", transport, transportValues)
-  )
-    return true;
+  if (enumFails(issues, "/transport", object["transport"], transportValues)) return true;
   if (optionalFormatFails(issues, "/schema", object["schema"], "uri", isUri)) return true;
   if (optionalStringFails(issues, "/id", object["id"])) return true;
   const config = object["config"];
@@ -366,13 +357,7 @@ export function responseEntryFails(value: unknown, issues?: Issues): boolean {
   if (config !== undefined && !isObject(config) && typeFailed(issues, "/config", config, "object"))
     return true;
   if (optionalMemberFails(issues, "/extends", extendsFails, object["extends"])) return true;
-  const transport = object["transport"];
-  if (
-    transport !== undefined &&
-    !transportValues.includes(transport) &&
-    enumFailed(issues, "/transport", transport, transportValues)
-  )
-    return true;
+  if (optionalEnumFails(issues, "/transport", object["transport"], transportValues)) return true;
   const endpoint = object["endpoint"];
   if (endpoint !== undefined) {
     if (typeof endpoint !== "string") {

@@ -4,9 +4,11 @@
 import {
   type Issues,
   type Validator,
-  enumFailed,
+  enumFails,
   failed,
   members,
+  optionalEnumFails,
+  optionalPatternFails,
   stringFails,
   typeFailed,
   validator,
@@ -40,42 +42,12 @@ export function signingKeyFails(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined) return typeFailed(issues, "", value, "object");
   if (stringFails(issues, "/kid", object["kid"])) return true;
-  const kty = object["kty"];
-  if (kty !== "EC" && enumFailed(issues, "/kty", kty, ktyValues)) return true;
-  const crv = object["crv"];
-  if (
-    crv !== undefined &&
-    crv !== "P-256" &&
-    crv !== "P-384" &&
-    enumFailed(issues, "/crv", crv, crvValues)
-  )
-    return true;
-  const x = object["x"];
-  if (x !== undefined) {
-    if (typeof x !== "string") {
-      if (typeFailed(issues, "/x", x, "string")) return true;
-    } else if (!xPattern.test(x)) {
-      if (failed(issues, "/x", "pattern", xPattern.source)) return true;
-    }
-  }
-  const y = object["y"];
-  if (y !== undefined) {
-    if (typeof y !== "string") {
-      if (typeFailed(issues, "/y", y, "string")) return true;
-    } else if (!xPattern.test(y)) {
-      if (failed(issues, "/y", "pattern", xPattern.source)) return true;
-    }
-  }
-  const use = object["use"];
-  if (use !== undefined && use !== "sig" && enumFailed(issues, "/use", use, useValues)) return true;
-  const alg = object["alg"];
-  if (
-    alg !== undefined &&
-    alg !== "ES256" &&
-    alg !== "ES384" &&
-    enumFailed(issues, "/alg", alg, algValues)
-  )
-    return true;
+  if (enumFails(issues, "/kty", object["kty"], ktyValues)) return true;
+  if (optionalEnumFails(issues, "/crv", object["crv"], crvValues)) return true;
+  if (optionalPatternFails(issues, "/x", object["x"], xPattern)) return true;
+  if (optionalPatternFails(issues, "/y", object["y"], xPattern)) return true;
+  if (optionalEnumFails(issues, "/use", object["use"], useValues)) return true;
+  if (optionalEnumFails(issues, "/alg", object["alg"], algValues)) return true;
   if (object["kty"] === "EC") {
     if (object["crv"] === undefined && failed(issues, "/crv", "required")) return true;
     if (object["x"] === undefined && failed(issues, "/x", "required")) return true;

@@ -4,7 +4,6 @@
 import {
   type Issues,
   type Validator,
-  failed,
   formatFails,
   isDateTime,
   isUri,
@@ -12,6 +11,7 @@ import {
   memberFails,
   members,
   optionalItemsFail,
+  optionalPatternFails,
   stringFails,
   typeFailed,
   validator,
@@ -66,14 +66,7 @@ export function orderEventFails(value: unknown, issues?: Issues): boolean {
     return true;
   if (optionalItemsFail(issues, "/adjustments", adjustmentFails, object["adjustments"]))
     return true;
-  const currency = object["currency"];
-  if (currency !== undefined) {
-    if (typeof currency !== "string") {
-      if (typeFailed(issues, "/currency", currency, "string")) return true;
-    } else if (!currencyPattern.test(currency)) {
-      if (failed(issues, "/currency", "pattern", currencyPattern.source)) return true;
-    }
-  }
+  if (optionalPatternFails(issues, "/currency", object["currency"], currencyPattern)) return true;
   return false;
 }
 

@@ -101,6 +101,12 @@ const RUNTIME_NAMES = [
   "stringFails",
   "memberFails",
   "entryFails",
+  "enumFails",
+  "optionalEnumFails",
+  "patternFails",
+  "optionalPatternFails",
+  "objectFails",
+  "optionalObjectFails",
 ] as const;
 
 /** The variable that holds the members of a value: `object`, or `buyerMembers`. */

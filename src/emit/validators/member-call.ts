@@ -6,13 +6,16 @@ import {
   soleReference,
   type Definition,
   type Node,
+  type Origin,
 } from "../../model/node.js";
+import { localName } from "../../text/words.js";
 import type { Doc } from "../source/doc.js";
 import { numberLiteral, stringLiteral } from "../source/literal.js";
-import type { CheckContext, RuntimeName } from "./context.js";
+import { VALUE, type CheckContext, type RuntimeName } from "./context.js";
+import { allowedValues, hintOf, isScalar, valuesConstant } from "./enum.js";
 import { printPointer, type PointerText } from "./pointer.js";
 import { issuesOf } from "./report.js";
-import { assertedFormats, formatPredicate } from "./scalar.js";
+import { assertedFormats, formatPredicate, patternConstant } from "./scalar.js";
 import { call } from "./statement.js";
 import type { Identifier } from "../../text/identifier.js";
 import { code, type Code } from "../source/code.js";
@@ -88,42 +91,88 @@ export function memberCall(
       context.check(sole),
       value,
     );
-  const [only, ...others] = node.types?.value ?? [];
-  if (only === undefined || others.length > 0 || node.references.length > 0) return undefined;
+  const item = node.types?.value.join() === "array" ? listItem(node) : undefined;
+  if (item === undefined) return ruleCall(node, value, at, optional, context);
   const issues = issuesOf(node.types?.origin, context);
-  const item = only === "array" ? listItem(node) : undefined;
-  if (item !== undefined)
-    return call(
-      name("itemsFail", "optionalItemsFail"),
-      issues,
-      place,
-      itemCheck(item, context),
-      value,
-    );
-  if (
-    only === "integer" &&
-    isSimple({ ...node, minimum: undefined }) &&
-    context.ownerOf(node.minimum?.origin.document ?? "") ===
-      context.ownerOf(node.types?.origin.document ?? "")
-  ) {
-    const bound = node.minimum === undefined ? [] : [numberLiteral(node.minimum.value)];
-    return call(name("integerFails", "optionalIntegerFails"), issues, place, value, ...bound);
-  }
-  if (only === "boolean" && isSimple(node))
-    return call(name("booleanFails", "optionalBooleanFails"), issues, place, value);
-  const [format, ...more] = assertedFormats(node, context);
-  if (only !== "string" || more.length > 0 || !isSimple({ ...node, formats: [] })) return undefined;
-  if (format === undefined)
-    return call(name("stringFails", "optionalStringFails"), issues, place, value);
-  const predicate = context.runtime(formatPredicate(format.value) as RuntimeName);
   return call(
-    name("formatFails", "optionalFormatFails"),
+    name("itemsFail", "optionalItemsFail"),
     issues,
     place,
+    itemCheck(item, context),
     value,
-    stringLiteral(format.value),
-    predicate,
   );
+}
+
+/** What a constant of a value's rules is called after: the member, or the type. */
+function nameAt({ known }: PointerText): Identifier {
+  return known === "" ? VALUE : localName(known.slice(known.lastIndexOf("/") + 1));
+}
+
+/**
+ * A value that one rule is all about: a bare type, a format, a pattern, or the allowed values. Undefined where the
+ * node says more, or where the call would have to put its pointer together for every value.
+ */
+export function ruleCall(
+  node: Node,
+  value: Code,
+  at: PointerText,
+  optional: boolean,
+  context: CheckContext,
+): Doc | undefined {
+  const [only, ...others] = node.types?.value ?? [];
+  const isFixed = at.index === undefined && at.expression === undefined;
+  if (node.references.length > 0 || !isFixed) return undefined;
+  const print = (
+    required: RuntimeName,
+    absent: RuntimeName,
+    origin: Origin | undefined,
+    ...more: readonly Doc[]
+  ): Doc =>
+    call(
+      context.runtime(optional ? absent : required),
+      issuesOf(origin, context),
+      printPointer(at),
+      value,
+      ...more,
+    );
+  const isOfOne = (...origins: readonly (Origin | undefined)[]): boolean =>
+    new Set(origins.map((origin) => context.ownerOf(origin?.document ?? ""))).size === 1;
+  if (node.values !== undefined) {
+    const allowed = allowedValues(node);
+    const isBare = isSimple({ ...node, values: undefined }) && allowed.every(isScalar);
+    if (!isBare || allowed.length === 0) return undefined;
+    const list = valuesConstant(allowed, hintOf(nameAt(at), "Values", context), context);
+    return print("enumFails", "optionalEnumFails", node.values.origin, list);
+  }
+  if (only === undefined || others.length > 0) return undefined;
+  const origin = node.types?.origin;
+  const { minimum, patterns } = node;
+  if (only === "integer") {
+    const isBare = isSimple({ ...node, minimum: undefined });
+    if (!isBare || (minimum !== undefined && !isOfOne(minimum.origin, origin))) return undefined;
+    const bound = minimum === undefined ? [] : [numberLiteral(minimum.value)];
+    return print("integerFails", "optionalIntegerFails", origin, ...bound);
+  }
+  if (only === "boolean" && isSimple(node))
+    return print("booleanFails", "optionalBooleanFails", origin);
+  if (only === "object" && isSimple(node))
+    return print("objectFails", "optionalObjectFails", origin);
+  if (only !== "string" || !isSimple({ ...node, formats: [], patterns: [] })) return undefined;
+  const formats = assertedFormats(node, context);
+  const [rule, ...more] = [...patterns, ...formats];
+  if (rule === undefined) return print("stringFails", "optionalStringFails", origin);
+  if (more.length > 0 || !isOfOne(rule.origin, origin)) return undefined;
+  const [format] = formats;
+  if (format === undefined)
+    return print(
+      "patternFails",
+      "optionalPatternFails",
+      origin,
+      patternConstant(rule.value, context, nameAt(at)),
+    );
+  const predicate = context.runtime(formatPredicate(format.value) as RuntimeName);
+  const formatText = stringLiteral(format.value);
+  return print("formatFails", "optionalFormatFails", origin, formatText, predicate);
 }
 
 export function itemCheck(item: Node, context: CheckContext): Identifier {

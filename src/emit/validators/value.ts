@@ -9,7 +9,7 @@ import { arrayStatements } from "./array.js";
 import { conditionTests } from "./condition.js";
 import { membersName, type CheckContext } from "./context.js";
 import { enumStatements, impliesType } from "./enum.js";
-import { itemCheck, listItem } from "./member-call.js";
+import { itemCheck, listItem, ruleCall } from "./member-call.js";
 import { objectStatements } from "./object.js";
 import { printPointer, type PointerText } from "./pointer.js";
 import { delegate, issuesOf, report, reportType } from "./report.js";
@@ -30,6 +30,8 @@ export function valueStatements(
   const sole = soleReference(node);
   if (sole !== undefined)
     return [guard(delegate(context.check(sole), value, at, undefined, context))];
+  const rule = ruleCall(node, value, at, false, context);
+  if (rule !== undefined) return [guard(rule)];
   const values = node.values === undefined ? [] : enumStatements(node, value, at, context);
   const [only, ...others] = node.types?.value ?? [];
   if (only === undefined || others.length > 0 || (node.values !== undefined && impliesType(node))) {
@@ -135,9 +137,10 @@ function typedStatements(
   // Where `enum` implies the type, what else is said of that type still holds.
   if (types === undefined || (node.values !== undefined && impliesType(node))) {
     return RULED_TYPES.flatMap((type) => {
+      // Only an object has members: their rules ask by themselves, and stand in the same block.
+      if (type === "object") return rulesOf(type, node, value, at, context);
       const rules = rulesOf(type, node, value, at, context.nested());
-      // Only an object has members: their rules ask by themselves.
-      if (rules.length === 0 || type === "object") return rules;
+      if (rules.length === 0) return [];
       return when([hasTypeTest(type, value, context)], rules);
     });
   }

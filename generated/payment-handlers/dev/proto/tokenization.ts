@@ -4,12 +4,13 @@
 import {
   type Issues,
   type Validator,
-  enumFailed,
+  enumFails,
   formatFails,
   isUri,
   memberFails,
   members,
   optionalBooleanFails,
+  optionalEnumFails,
   optionalFormatFails,
   optionalIntegerFails,
   optionalItemsFail,
@@ -57,23 +58,10 @@ export interface BusinessConfig {
 export function businessConfigFails(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined) return typeFailed(issues, "", value, "object");
-  const environment = object["environment"];
-  if (
-    environment !== "sandbox" &&
-    environment !== "production" &&
-    enumFailed(issues, "/environment", environment, environmentValues)
-  )
-    return true;
+  if (enumFails(issues, "/environment", object["environment"], environmentValues)) return true;
   if (stringFails(issues, "/provider_key_id", object["provider_key_id"])) return true;
   if (optionalFormatFails(issues, "/base_url", object["base_url"], "uri", isUri)) return true;
-  const tokenPolicy = object["token_policy"];
-  if (
-    tokenPolicy !== undefined &&
-    tokenPolicy !== "single_use" &&
-    tokenPolicy !== "ttl" &&
-    tokenPolicy !== "session" &&
-    enumFailed(issues, "/token_policy", tokenPolicy, tokenPolicyValues)
-  )
+  if (optionalEnumFails(issues, "/token_policy", object["token_policy"], tokenPolicyValues))
     return true;
   return false;
 }
@@ -121,24 +109,19 @@ export function businessSchemaFails(value: unknown, issues?: Issues): boolean {
     if (configMembers === undefined) {
       if (typeFailed(issues, "/config", config, "object")) return true;
     } else {
-      const environment = configMembers["environment"];
-      if (
-        environment !== "sandbox" &&
-        environment !== "production" &&
-        enumFailed(issues, "/config/environment", environment, environmentValues)
-      )
+      if (enumFails(issues, "/config/environment", configMembers["environment"], environmentValues))
         return true;
       if (stringFails(issues, "/config/provider_key_id", configMembers["provider_key_id"]))
         return true;
       if (optionalFormatFails(issues, "/config/base_url", configMembers["base_url"], "uri", isUri))
         return true;
-      const tokenPolicy = configMembers["token_policy"];
       if (
-        tokenPolicy !== undefined &&
-        tokenPolicy !== "single_use" &&
-        tokenPolicy !== "ttl" &&
-        tokenPolicy !== "session" &&
-        enumFailed(issues, "/config/token_policy", tokenPolicy, tokenPolicyValues)
+        optionalEnumFails(
+          issues,
+          "/config/token_policy",
+          configMembers["token_policy"],
+          tokenPolicyValues,
+        )
       )
         return true;
     }
@@ -188,8 +171,7 @@ export function cardInstrumentFails(value: unknown, issues?: Issues): boolean {
   if (object === undefined) return typeFailed(issues, "", value, "object");
   if (stringFails(issues, "/id", object["id"])) return true;
   if (stringFails(issues, "/handler_id", object["handler_id"])) return true;
-  const type = object["type"];
-  if (type !== "card" && enumFailed(issues, "/type", type, typeValues)) return true;
+  if (enumFails(issues, "/type", object["type"], typeValues)) return true;
   if (optionalBooleanFails(issues, "/selected", object["selected"])) return true;
   if (optionalMemberFails(issues, "/display", paymentInstrumentDisplayFails, object["display"]))
     return true;
@@ -220,13 +202,7 @@ export interface PlatformConfig {
 export function platformConfigFails(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined) return typeFailed(issues, "", value, "object");
-  const environment = object["environment"];
-  if (
-    environment !== "sandbox" &&
-    environment !== "production" &&
-    enumFailed(issues, "/environment", environment, environmentValues)
-  )
-    return true;
+  if (enumFails(issues, "/environment", object["environment"], environmentValues)) return true;
   if (optionalStringFails(issues, "/participant_id", object["participant_id"])) return true;
   return false;
 }
@@ -270,12 +246,7 @@ export function platformSchemaFails(value: unknown, issues?: Issues): boolean {
     if (configMembers === undefined) {
       if (typeFailed(issues, "/config", config, "object")) return true;
     } else {
-      const environment = configMembers["environment"];
-      if (
-        environment !== "sandbox" &&
-        environment !== "production" &&
-        enumFailed(issues, "/config/environment", environment, environmentValues)
-      )
+      if (enumFails(issues, "/config/environment", configMembers["environment"], environmentValues))
         return true;
       if (optionalStringFails(issues, "/config/participant_id", configMembers["participant_id"]))
         return true;
@@ -314,23 +285,10 @@ export interface ResponseConfig {
 export function responseConfigFails(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined) return typeFailed(issues, "", value, "object");
-  const environment = object["environment"];
-  if (
-    environment !== "sandbox" &&
-    environment !== "production" &&
-    enumFailed(issues, "/environment", environment, environmentValues)
-  )
-    return true;
+  if (enumFails(issues, "/environment", object["environment"], environmentValues)) return true;
   if (stringFails(issues, "/provider_key_id", object["provider_key_id"])) return true;
   if (optionalFormatFails(issues, "/base_url", object["base_url"], "uri", isUri)) return true;
-  const tokenPolicy = object["token_policy"];
-  if (
-    tokenPolicy !== undefined &&
-    tokenPolicy !== "single_use" &&
-    tokenPolicy !== "ttl" &&
-    tokenPolicy !== "session" &&
-    enumFailed(issues, "/token_policy", tokenPolicy, tokenPolicyValues)
-  )
+  if (optionalEnumFails(issues, "/token_policy", object["token_policy"], tokenPolicyValues))
     return true;
   if (optionalIntegerFails(issues, "/token_ttl_seconds", object["token_ttl_seconds"])) return true;
   return false;
@@ -381,24 +339,19 @@ export function responseSchemaFails(value: unknown, issues?: Issues): boolean {
     if (configMembers === undefined) {
       if (typeFailed(issues, "/config", config, "object")) return true;
     } else {
-      const environment = configMembers["environment"];
-      if (
-        environment !== "sandbox" &&
-        environment !== "production" &&
-        enumFailed(issues, "/config/environment", environment, environmentValues)
-      )
+      if (enumFails(issues, "/config/environment", configMembers["environment"], environmentValues))
         return true;
       if (stringFails(issues, "/config/provider_key_id", configMembers["provider_key_id"]))
         return true;
       if (optionalFormatFails(issues, "/config/base_url", configMembers["base_url"], "uri", isUri))
         return true;
-      const tokenPolicy = configMembers["token_policy"];
       if (
-        tokenPolicy !== undefined &&
-        tokenPolicy !== "single_use" &&
-        tokenPolicy !== "ttl" &&
-        tokenPolicy !== "session" &&
-        enumFailed(issues, "/config/token_policy", tokenPolicy, tokenPolicyValues)
+        optionalEnumFails(
+          issues,
+          "/config/token_policy",
+          configMembers["token_policy"],
+          tokenPolicyValues,
+        )
       )
         return true;
       if (

@@ -4,7 +4,7 @@
 import {
   type Issues,
   type Validator,
-  enumFailed,
+  enumFails,
   failed,
   formatFails,
   isDateTime,
@@ -52,19 +52,12 @@ export function adjustmentFails(value: unknown, issues?: Issues): boolean {
   const type = object["type"];
   if (type === undefined) {
     if (failed(issues, "/type", "required")) return true;
-  } else if (typeof type !== "string") {
-    if (typeFailed(issues, "/type", type, "string")) return true;
+  } else {
+    if (stringFails(issues, "/type", type)) return true;
   }
   if (formatFails(issues, "/occurred_at", object["occurred_at"], "date-time", isDateTime))
     return true;
-  const status = object["status"];
-  if (
-    status !== "pending" &&
-    status !== "completed" &&
-    status !== "failed" &&
-    enumFailed(issues, "/status", status, statusValues)
-  )
-    return true;
+  if (enumFails(issues, "/status", object["status"], statusValues)) return true;
   if (optionalItemsFail(issues, "/line_items", lineItemQuantityFails, object["line_items"]))
     return true;
   if (optionalIntegerFails(issues, "/amount", object["amount"])) return true;

@@ -4,10 +4,10 @@
 import {
   type Issues,
   type Validator,
-  enumFailed,
   integerFails,
   members,
   optionalBooleanFails,
+  optionalEnumFails,
   optionalIntegerFails,
   optionalItemsFail,
   optionalStringFails,
@@ -44,14 +44,7 @@ export function appliedDiscountFails(value: unknown, issues?: Issues): boolean {
   if (integerFails(issues, "/amount", object["amount"])) return true;
   if (optionalStringFails(issues, "/code", object["code"])) return true;
   if (optionalBooleanFails(issues, "/automatic", object["automatic"])) return true;
-  const method = object["method"];
-  if (
-    method !== undefined &&
-    method !== "each" &&
-    method !== "across" &&
-    enumFailed(issues, "/method", method, methodValues)
-  )
-    return true;
+  if (optionalEnumFails(issues, "/method", object["method"], methodValues)) return true;
   if (optionalIntegerFails(issues, "/priority", object["priority"])) return true;
   if (optionalItemsFail(issues, "/allocations", discountAllocationFails, object["allocations"]))
     return true;

@@ -35,8 +35,8 @@ export function errorBodyFails(value: unknown, issues?: Issues): boolean {
   const code = object["code"];
   if (code === undefined) {
     if (failed(issues, "/code", "required")) return true;
-  } else if (typeof code !== "string") {
-    if (typeFailed(issues, "/code", code, "string")) return true;
+  } else {
+    if (stringFails(issues, "/code", code)) return true;
   }
   if (stringFails(issues, "/content", object["content"])) return true;
   return false;

@@ -4,12 +4,12 @@
 import {
   type Issues,
   type Validator,
-  enumFailed,
   failed,
   isUri,
   itemsFail,
   memberFails,
   members,
+  optionalEnumFails,
   typeFailed,
   validator,
 } from "@proto-gen/runtime/codegen/v1";
@@ -36,13 +36,7 @@ export function errorEnvelopeFails(value: unknown, issues?: Issues): boolean {
   if (object === undefined) return typeFailed(issues, "", value, "object");
   if (memberFails(issues, "/proto", responseErrorFails, object["proto"])) return true;
   if (itemsFail(issues, "/messages", messageFails, object["messages"])) return true;
-  const status = object["status"];
-  if (
-    status !== undefined &&
-    status !== "requires_escalation" &&
-    enumFailed(issues, "/status", status, statusValues)
-  )
-    return true;
+  if (optionalEnumFails(issues, "/status", object["status"], statusValues)) return true;
   const continueUrl = object["continue_url"];
   if (continueUrl !== undefined) {
     if (typeof continueUrl !== "string") {

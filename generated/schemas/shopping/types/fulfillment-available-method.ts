@@ -4,7 +4,7 @@
 import {
   type Issues,
   type Validator,
-  enumFailed,
+  enumFails,
   itemsFail,
   members,
   optionalStringFails,
@@ -30,9 +30,7 @@ export interface FulfillmentAvailableMethod {
 export function fulfillmentAvailableMethodFails(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined) return typeFailed(issues, "", value, "object");
-  const type = object["type"];
-  if (type !== "shipping" && type !== "pickup" && enumFailed(issues, "/type", type, typeValues))
-    return true;
+  if (enumFails(issues, "/type", object["type"], typeValues)) return true;
   if (itemsFail(issues, "/line_item_ids", stringItemFails, object["line_item_ids"])) return true;
   const fulfillableOn = object["fulfillable_on"];
   if (

@@ -4,10 +4,11 @@
 import {
   type Issues,
   type Validator,
-  enumFailed,
+  enumFails,
   isArray,
   itemsFail,
   members,
+  optionalEnumFails,
   optionalItemsFail,
   optionalStringFails,
   stringFails,
@@ -55,9 +56,7 @@ export function fulfillmentMethodFails(value: unknown, issues?: Issues): boolean
   const object = members(value);
   if (object === undefined) return typeFailed(issues, "", value, "object");
   if (stringFails(issues, "/id", object["id"])) return true;
-  const type = object["type"];
-  if (type !== "shipping" && type !== "pickup" && enumFailed(issues, "/type", type, typeValues))
-    return true;
+  if (enumFails(issues, "/type", object["type"], typeValues)) return true;
   if (itemsFail(issues, "/line_item_ids", stringItemFails, object["line_item_ids"])) return true;
   if (
     optionalItemsFail(issues, "/destinations", fulfillmentDestinationFails, object["destinations"])
@@ -113,9 +112,7 @@ export interface FulfillmentMethodCreateRequest {
 export function fulfillmentMethodCreateRequestFails(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined) return typeFailed(issues, "", value, "object");
-  const type = object["type"];
-  if (type !== "shipping" && type !== "pickup" && enumFailed(issues, "/type", type, typeValues))
-    return true;
+  if (enumFails(issues, "/type", object["type"], typeValues)) return true;
   if (optionalItemsFail(issues, "/line_item_ids", stringItemFails, object["line_item_ids"]))
     return true;
   if (
@@ -175,14 +172,7 @@ export function fulfillmentMethodUpdateRequestFails(value: unknown, issues?: Iss
   const object = members(value);
   if (object === undefined) return typeFailed(issues, "", value, "object");
   if (optionalStringFails(issues, "/id", object["id"])) return true;
-  const type = object["type"];
-  if (
-    type !== undefined &&
-    type !== "shipping" &&
-    type !== "pickup" &&
-    enumFailed(issues, "/type", type, typeValues)
-  )
-    return true;
+  if (optionalEnumFails(issues, "/type", object["type"], typeValues)) return true;
   if (optionalItemsFail(issues, "/line_item_ids", stringItemFails, object["line_item_ids"]))
     return true;
   if (

@@ -8,6 +8,7 @@ import {
   isUri,
   members,
   optionalFormatFails,
+  stringFails,
   typeFailed,
   validator,
 } from "@proto-gen/runtime/codegen/v1";
@@ -26,8 +27,8 @@ export function linkFails(value: unknown, issues?: Issues): boolean {
   const type = object["type"];
   if (type === undefined) {
     if (failed(issues, "/type", "required")) return true;
-  } else if (typeof type !== "string") {
-    if (typeFailed(issues, "/type", type, "string")) return true;
+  } else {
+    if (stringFails(issues, "/type", type)) return true;
   }
   if (optionalFormatFails(issues, "/url", object["url"], "uri", isUri)) return true;
   return false;

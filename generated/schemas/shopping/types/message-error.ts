@@ -4,7 +4,7 @@
 import {
   type Issues,
   type Validator,
-  enumFailed,
+  enumFails,
   failed,
   members,
   optionalStringFails,
@@ -48,21 +48,15 @@ export interface MessageError {
 export function messageErrorFails(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined) return typeFailed(issues, "", value, "object");
-  const type = object["type"];
-  if (type !== "error" && enumFailed(issues, "/type", type, typeValues)) return true;
+  if (enumFails(issues, "/type", object["type"], typeValues)) return true;
   const code = object["code"];
   if (code === undefined) {
     if (failed(issues, "/code", "required")) return true;
-  } else if (typeof code !== "string") {
-    if (typeFailed(issues, "/code", code, "string")) return true;
+  } else {
+    if (stringFails(issues, "/code", code)) return true;
   }
   if (stringFails(issues, "/content", object["content"])) return true;
-  const severity = object["severity"];
-  if (
-    !severityValues.includes(severity) &&
-    enumFailed(issues, "/severity", severity, severityValues)
-  )
-    return true;
+  if (enumFails(issues, "/severity", object["severity"], severityValues)) return true;
   if (optionalStringFails(issues, "/path", object["path"])) return true;
   return false;
 }

@@ -4,7 +4,7 @@
 import {
   type Issues,
   type Validator,
-  enumFailed,
+  enumFails,
   members,
   optionalStringFails,
   stringFails,
@@ -29,12 +29,10 @@ export interface MessageInfo {
 export function messageInfoFails(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined) return typeFailed(issues, "", value, "object");
-  const type = object["type"];
-  if (type !== "info" && enumFailed(issues, "/type", type, typeValues)) return true;
+  if (enumFails(issues, "/type", object["type"], typeValues)) return true;
   if (stringFails(issues, "/content", object["content"])) return true;
   const code = object["code"];
-  if (code !== undefined && typeof code !== "string" && typeFailed(issues, "/code", code, "string"))
-    return true;
+  if (code !== undefined && stringFails(issues, "/code", code)) return true;
   if (optionalStringFails(issues, "/path", object["path"])) return true;
   return false;
 }

@@ -4,7 +4,7 @@
 import {
   type Issues,
   type Validator,
-  enumFailed,
+  enumFails,
   failed,
   members,
   optionalIntegerFails,
@@ -33,13 +33,12 @@ export interface MessageWarning {
 export function messageWarningFails(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined) return typeFailed(issues, "", value, "object");
-  const type = object["type"];
-  if (type !== "warning" && enumFailed(issues, "/type", type, typeValues)) return true;
+  if (enumFails(issues, "/type", object["type"], typeValues)) return true;
   const code = object["code"];
   if (code === undefined) {
     if (failed(issues, "/code", "required")) return true;
-  } else if (typeof code !== "string") {
-    if (typeFailed(issues, "/code", code, "string")) return true;
+  } else {
+    if (stringFails(issues, "/code", code)) return true;
   }
   if (stringFails(issues, "/content", object["content"])) return true;
   if (optionalStringFails(issues, "/path", object["path"])) return true;

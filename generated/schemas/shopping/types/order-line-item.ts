@@ -4,7 +4,7 @@
 import {
   type Issues,
   type Validator,
-  enumFailed,
+  enumFails,
   itemsFail,
   memberFails,
   members,
@@ -42,14 +42,7 @@ export function orderLineItemFails(value: unknown, issues?: Issues): boolean {
   if (memberFails(issues, "/item", itemFails, object["item"])) return true;
   if (memberFails(issues, "/quantity", orderQuantityFails, object["quantity"])) return true;
   if (itemsFail(issues, "/totals", totalFails, object["totals"])) return true;
-  const status = object["status"];
-  if (
-    status !== "processing" &&
-    status !== "partial" &&
-    status !== "fulfilled" &&
-    enumFailed(issues, "/status", status, statusValues)
-  )
-    return true;
+  if (enumFails(issues, "/status", object["status"], statusValues)) return true;
   if (optionalStringFails(issues, "/parent_id", object["parent_id"])) return true;
   return false;
 }

@@ -4,7 +4,7 @@
 import {
   type Issues,
   type Validator,
-  failed,
+  formatFails,
   isObject,
   isUri,
   memberFails,
@@ -68,8 +68,7 @@ function paymentHandlerDeclarationInstrumentSchemasItemFails(
   value: unknown,
   issues?: Issues,
 ): boolean {
-  if (typeof value !== "string") return typeFailed(issues, "", value, "string");
-  if (!isUri(value) && failed(issues, "", "format", "uri")) return true;
+  if (formatFails(issues, "", value, "uri", isUri)) return true;
   return false;
 }
 

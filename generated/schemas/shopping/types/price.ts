@@ -4,9 +4,9 @@
 import {
   type Issues,
   type Validator,
-  failed,
   integerFails,
   members,
+  patternFails,
   typeFailed,
   validator,
 } from "@proto-gen/runtime/codegen/v1";
@@ -25,12 +25,7 @@ export function priceFails(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined) return typeFailed(issues, "", value, "object");
   if (integerFails(issues, "/amount", object["amount"])) return true;
-  const currency = object["currency"];
-  if (typeof currency !== "string") {
-    if (typeFailed(issues, "/currency", currency, "string")) return true;
-  } else if (!currencyPattern.test(currency)) {
-    if (failed(issues, "/currency", "pattern", currencyPattern.source)) return true;
-  }
+  if (patternFails(issues, "/currency", object["currency"], currencyPattern)) return true;
   return false;
 }
 

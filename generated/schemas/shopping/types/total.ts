@@ -4,7 +4,7 @@
 import {
   type Issues,
   type Validator,
-  enumFailed,
+  enumFails,
   integerFails,
   members,
   optionalStringFails,
@@ -35,8 +35,7 @@ export interface Total {
 export function totalFails(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined) return typeFailed(issues, "", value, "object");
-  const type = object["type"];
-  if (!typeValues.includes(type) && enumFailed(issues, "/type", type, typeValues)) return true;
+  if (enumFails(issues, "/type", object["type"], typeValues)) return true;
   if (integerFails(issues, "/amount", object["amount"])) return true;
   if (optionalStringFails(issues, "/display_text", object["display_text"])) return true;
   return false;

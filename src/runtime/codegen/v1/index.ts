@@ -20,12 +20,18 @@ export {
 export { by, enumFailed, failed, typeFailed, unionFailed } from "./report.js";
 export {
   booleanFails,
+  enumFails,
   formatFails,
   integerFails,
+  objectFails,
   optionalBooleanFails,
+  optionalEnumFails,
   optionalFormatFails,
   optionalIntegerFails,
+  optionalObjectFails,
+  optionalPatternFails,
   optionalStringFails,
+  patternFails,
   stringFails,
   stringItemFails,
 } from "./scalars.js";

@@ -1,8 +1,8 @@
-/** Members that are a bare string, boolean, integer or format. In: the member. Out: whether it fails. */
+/** Members that one rule is all about: a type, a format, a pattern, the allowed values. In: the member. Out: whether it fails. */
 
 import type { Issues } from "../../schema/validator.js";
-import { failed, typeFailed } from "./report.js";
-import { isInteger } from "./values.js";
+import { enumFailed, failed, typeFailed } from "./report.js";
+import { isInteger, isObject } from "./values.js";
 
 /** True (stop) where a member is no string, or not there. */
 export function stringFails(issues: Issues | undefined, at: string, value: unknown): boolean {
@@ -73,6 +73,59 @@ export function optionalFormatFails(
 }
 
 type Format = (value: string) => boolean;
+
+/** True (stop) where a member is no string that a pattern matches, or not there. */
+export function patternFails(
+  issues: Issues | undefined,
+  at: string,
+  value: unknown,
+  pattern: RegExp,
+): boolean {
+  return typeof value === "string"
+    ? !pattern.test(value) && failed(issues, at, "pattern", pattern.source)
+    : stringFails(issues, at, value);
+}
+
+export function optionalPatternFails(
+  issues: Issues | undefined,
+  at: string,
+  value: unknown,
+  pattern: RegExp,
+): boolean {
+  return value !== undefined && patternFails(issues, at, value, pattern);
+}
+
+/** True (stop) where a member is none of the allowed values, or not there. */
+export function enumFails(
+  issues: Issues | undefined,
+  at: string,
+  value: unknown,
+  allowed: readonly unknown[],
+): boolean {
+  return !allowed.includes(value) && enumFailed(issues, at, value, allowed);
+}
+
+export function optionalEnumFails(
+  issues: Issues | undefined,
+  at: string,
+  value: unknown,
+  allowed: readonly unknown[],
+): boolean {
+  return value !== undefined && enumFails(issues, at, value, allowed);
+}
+
+/** True (stop) where a member is no object, or not there. */
+export function objectFails(issues: Issues | undefined, at: string, value: unknown): boolean {
+  return !isObject(value) && typeFailed(issues, at, value, "object");
+}
+
+export function optionalObjectFails(
+  issues: Issues | undefined,
+  at: string,
+  value: unknown,
+): boolean {
+  return value !== undefined && objectFails(issues, at, value);
+}
 
 /** The check of a string, for lists of them. */
 export function stringItemFails(value: unknown, issues?: Issues): boolean {

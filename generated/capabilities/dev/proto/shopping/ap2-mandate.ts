@@ -5,9 +5,9 @@ import {
   type Issues,
   type Validator,
   by,
-  isObject,
   memberFails,
   members,
+  objectFails,
   optionalMemberFails,
   typeFailed,
   validator,
@@ -85,6 +85,6 @@ export function checkoutCompleteRequestAdditionFails(value: unknown, issues?: Is
 }
 
 export function checkoutCreateRequestAdditionFails(value: unknown, issues?: Issues): boolean {
-  if (!isObject(value) && typeFailed(issues, "", value, "object")) return true;
+  if (objectFails(issues, "", value)) return true;
   return false;
 }

@@ -14,6 +14,7 @@ import {
   optionalItemsFail,
   optionalMemberFails,
   optionalStringFails,
+  patternFails,
   stringFails,
   typeFailed,
   validator,
@@ -86,12 +87,7 @@ export function cartFails(value: unknown, issues?: Issues): boolean {
   if (memberFails(issues, "/proto", responseFails, object["proto"])) return true;
   if (stringFails(issues, "/id", object["id"])) return true;
   if (itemsFail(issues, "/line_items", lineItemFails, object["line_items"])) return true;
-  const currency = object["currency"];
-  if (typeof currency !== "string") {
-    if (typeFailed(issues, "/currency", currency, "string")) return true;
-  } else if (!currencyPattern.test(currency)) {
-    if (failed(issues, "/currency", "pattern", currencyPattern.source)) return true;
-  }
+  if (patternFails(issues, "/currency", object["currency"], currencyPattern)) return true;
   if (itemsFail(issues, "/totals", totalFails, object["totals"])) return true;
   if (optionalMemberFails(issues, "/context", contextFails, object["context"])) return true;
   if (optionalMemberFails(issues, "/buyer", buyerFails, object["buyer"])) return true;

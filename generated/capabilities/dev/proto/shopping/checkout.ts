@@ -4,7 +4,7 @@
 import {
   type Issues,
   type Validator,
-  enumFailed,
+  enumFails,
   failed,
   isDateTime,
   isUri,
@@ -15,6 +15,7 @@ import {
   optionalItemsFail,
   optionalMemberFails,
   optionalStringFails,
+  patternFails,
   stringFails,
   typeFailed,
   validator,
@@ -128,15 +129,8 @@ export function checkoutFails(value: unknown, issues?: Issues): boolean {
   if (memberFails(issues, "/proto", responseFails, object["proto"])) return true;
   if (stringFails(issues, "/id", object["id"])) return true;
   if (itemsFail(issues, "/line_items", lineItemFails, object["line_items"])) return true;
-  const status = object["status"];
-  if (!statusValues.includes(status) && enumFailed(issues, "/status", status, statusValues))
-    return true;
-  const currency = object["currency"];
-  if (typeof currency !== "string") {
-    if (typeFailed(issues, "/currency", currency, "string")) return true;
-  } else if (!currencyPattern.test(currency)) {
-    if (failed(issues, "/currency", "pattern", currencyPattern.source)) return true;
-  }
+  if (enumFails(issues, "/status", object["status"], statusValues)) return true;
+  if (patternFails(issues, "/currency", object["currency"], currencyPattern)) return true;
   if (itemsFail(issues, "/totals", totalFails, object["totals"])) return true;
   if (itemsFail(issues, "/links", linkFails, object["links"])) return true;
   if (memberFails(issues, "/payment", paymentFails, object["payment"])) return true;
@@ -218,12 +212,7 @@ export function checkoutCreateRequestFails(value: unknown, issues?: Issues): boo
   if (object === undefined) return typeFailed(issues, "", value, "object");
   if (itemsFail(issues, "/line_items", lineItemCreateRequestFails, object["line_items"]))
     return true;
-  const currency = object["currency"];
-  if (typeof currency !== "string") {
-    if (typeFailed(issues, "/currency", currency, "string")) return true;
-  } else if (!currencyPattern.test(currency)) {
-    if (failed(issues, "/currency", "pattern", currencyPattern.source)) return true;
-  }
+  if (patternFails(issues, "/currency", object["currency"], currencyPattern)) return true;
   if (optionalMemberFails(issues, "/buyer", buyerFails, object["buyer"])) return true;
   if (optionalMemberFails(issues, "/context", contextFails, object["context"])) return true;
   if (optionalMemberFails(issues, "/payment", paymentCreateRequestFails, object["payment"]))
@@ -265,12 +254,7 @@ export function checkoutUpdateRequestFails(value: unknown, issues?: Issues): boo
   if (object === undefined) return typeFailed(issues, "", value, "object");
   if (itemsFail(issues, "/line_items", lineItemUpdateRequestFails, object["line_items"]))
     return true;
-  const currency = object["currency"];
-  if (typeof currency !== "string") {
-    if (typeFailed(issues, "/currency", currency, "string")) return true;
-  } else if (!currencyPattern.test(currency)) {
-    if (failed(issues, "/currency", "pattern", currencyPattern.source)) return true;
-  }
+  if (patternFails(issues, "/currency", object["currency"], currencyPattern)) return true;
   if (optionalStringFails(issues, "/id", object["id"])) return true;
   if (optionalMemberFails(issues, "/buyer", buyerFails, object["buyer"])) return true;
   if (optionalMemberFails(issues, "/context", contextFails, object["context"])) return true;

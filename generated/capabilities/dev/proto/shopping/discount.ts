@@ -5,8 +5,8 @@ import {
   type Issues,
   type Validator,
   by,
-  isObject,
   members,
+  objectFails,
   optionalMemberFails,
   typeFailed,
   validator,
@@ -58,7 +58,7 @@ export function checkoutAdditionFails(value: unknown, issues?: Issues): boolean 
 }
 
 export function checkoutCompleteRequestAdditionFails(value: unknown, issues?: Issues): boolean {
-  if (!isObject(value) && typeFailed(issues, "", value, "object")) return true;
+  if (objectFails(issues, "", value)) return true;
   return false;
 }
 

@@ -5,13 +5,13 @@ import {
   type Issues,
   type Validator,
   by,
-  enumFailed,
+  enumFails,
   formatFails,
-  isObject,
   isUri,
   itemsFail,
   memberFails,
   members,
+  objectFails,
   optionalBooleanFails,
   optionalItemsFail,
   optionalMemberFails,
@@ -132,12 +132,7 @@ function businessSchemaConfigAllowsMethodCombinationsItemItemFails(
   value: unknown,
   issues?: Issues,
 ): boolean {
-  if (
-    value !== "shipping" &&
-    value !== "pickup" &&
-    enumFailed(issues, "", value, businessSchemaValues)
-  )
-    return true;
+  if (enumFails(issues, "", value, businessSchemaValues)) return true;
   return false;
 }
 
@@ -181,7 +176,7 @@ export function checkoutAdditionFails(value: unknown, issues?: Issues): boolean 
 }
 
 export function checkoutCompleteRequestAdditionFails(value: unknown, issues?: Issues): boolean {
-  if (!isObject(value) && typeFailed(issues, "", value, "object")) return true;
+  if (objectFails(issues, "", value)) return true;
   return false;
 }
 

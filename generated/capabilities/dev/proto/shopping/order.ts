@@ -12,6 +12,7 @@ import {
   members,
   optionalItemsFail,
   optionalMemberFails,
+  optionalPatternFails,
   optionalStringFails,
   stringFails,
   typeFailed,
@@ -87,14 +88,7 @@ export function orderFails(value: unknown, issues?: Issues): boolean {
   if (itemsFail(issues, "/totals", totalFails, object["totals"])) return true;
   if (optionalItemsFail(issues, "/adjustments", adjustmentFails, object["adjustments"]))
     return true;
-  const currency = object["currency"];
-  if (currency !== undefined) {
-    if (typeof currency !== "string") {
-      if (typeFailed(issues, "/currency", currency, "string")) return true;
-    } else if (!currencyPattern.test(currency)) {
-      if (failed(issues, "/currency", "pattern", currencyPattern.source)) return true;
-    }
-  }
+  if (optionalPatternFails(issues, "/currency", object["currency"], currencyPattern)) return true;
   return false;
 }
 
