@@ -72,10 +72,16 @@ export function validator<Type>(fails: Fails, attribution?: Attribution): Valida
 /** A rule that several schemas repeat is one issue: that of the first. */
 function distinct(findings: readonly Finding[]): readonly Finding[] {
   if (findings.length < 2) return findings;
-  const known = new Map<string, Finding>();
-  for (const finding of findings) {
-    const key = `${finding.code} ${finding.pointer} ${String(finding.expected)}`;
-    if (!known.has(key)) known.set(key, finding);
-  }
-  return [...known.values()];
+  const kept = new Map<string, Finding[]>();
+  return findings.filter((finding) => {
+    const known = kept.get(finding.pointer);
+    if (known?.some((other) => isSame(other, finding)) === true) return false;
+    if (known === undefined) kept.set(finding.pointer, [finding]);
+    else known.push(finding);
+    return true;
+  });
+}
+
+function isSame(left: Finding, right: Finding): boolean {
+  return left.code === right.code && String(left.expected) === String(right.expected);
 }
