@@ -5,12 +5,12 @@ import {
   type Issues,
   type Validator,
   formatFails,
-  isObject,
   isUri,
   memberFails,
   members,
   optionalFormatFails,
   optionalMemberFails,
+  optionalObjectFails,
   optionalStringFails,
   typeFailed,
   validator,
@@ -50,9 +50,7 @@ export function businessEntryFails(value: unknown, issues?: Issues): boolean {
   if (formatFails(issues, "/schema", object["schema"], "uri", isUri)) return true;
   if (memberFails(issues, "/name", reverseDomainNameFails, object["name"])) return true;
   if (optionalStringFails(issues, "/id", object["id"])) return true;
-  const config = object["config"];
-  if (config !== undefined && !isObject(config) && typeFailed(issues, "/config", config, "object"))
-    return true;
+  if (optionalObjectFails(issues, "/config", object["config"])) return true;
   if (optionalMemberFails(issues, "/extends", extendsFails, object["extends"])) return true;
   return false;
 }
@@ -85,9 +83,7 @@ export function businessSchemaFails(value: unknown, issues?: Issues): boolean {
   if (formatFails(issues, "/spec", object["spec"], "uri", isUri)) return true;
   if (formatFails(issues, "/schema", object["schema"], "uri", isUri)) return true;
   if (optionalStringFails(issues, "/id", object["id"])) return true;
-  const config = object["config"];
-  if (config !== undefined && !isObject(config) && typeFailed(issues, "/config", config, "object"))
-    return true;
+  if (optionalObjectFails(issues, "/config", object["config"])) return true;
   if (optionalMemberFails(issues, "/extends", extendsFails, object["extends"])) return true;
   if (optionalMemberFails(issues, "/name", reverseDomainNameFails, object["name"])) return true;
   return false;
@@ -122,9 +118,7 @@ export function platformEntryFails(value: unknown, issues?: Issues): boolean {
   if (formatFails(issues, "/schema", object["schema"], "uri", isUri)) return true;
   if (memberFails(issues, "/name", reverseDomainNameFails, object["name"])) return true;
   if (optionalStringFails(issues, "/id", object["id"])) return true;
-  const config = object["config"];
-  if (config !== undefined && !isObject(config) && typeFailed(issues, "/config", config, "object"))
-    return true;
+  if (optionalObjectFails(issues, "/config", object["config"])) return true;
   if (optionalMemberFails(issues, "/extends", extendsFails, object["extends"])) return true;
   return false;
 }
@@ -157,9 +151,7 @@ export function platformSchemaFails(value: unknown, issues?: Issues): boolean {
   if (formatFails(issues, "/spec", object["spec"], "uri", isUri)) return true;
   if (formatFails(issues, "/schema", object["schema"], "uri", isUri)) return true;
   if (optionalStringFails(issues, "/id", object["id"])) return true;
-  const config = object["config"];
-  if (config !== undefined && !isObject(config) && typeFailed(issues, "/config", config, "object"))
-    return true;
+  if (optionalObjectFails(issues, "/config", object["config"])) return true;
   if (optionalMemberFails(issues, "/extends", extendsFails, object["extends"])) return true;
   if (optionalMemberFails(issues, "/name", reverseDomainNameFails, object["name"])) return true;
   return false;
@@ -194,9 +186,7 @@ export function responseEntryFails(value: unknown, issues?: Issues): boolean {
   if (optionalFormatFails(issues, "/spec", object["spec"], "uri", isUri)) return true;
   if (optionalFormatFails(issues, "/schema", object["schema"], "uri", isUri)) return true;
   if (optionalStringFails(issues, "/id", object["id"])) return true;
-  const config = object["config"];
-  if (config !== undefined && !isObject(config) && typeFailed(issues, "/config", config, "object"))
-    return true;
+  if (optionalObjectFails(issues, "/config", object["config"])) return true;
   if (optionalMemberFails(issues, "/extends", extendsFails, object["extends"])) return true;
   return false;
 }
@@ -229,9 +219,7 @@ export function responseSchemaFails(value: unknown, issues?: Issues): boolean {
   if (optionalFormatFails(issues, "/spec", object["spec"], "uri", isUri)) return true;
   if (optionalFormatFails(issues, "/schema", object["schema"], "uri", isUri)) return true;
   if (optionalStringFails(issues, "/id", object["id"])) return true;
-  const config = object["config"];
-  if (config !== undefined && !isObject(config) && typeFailed(issues, "/config", config, "object"))
-    return true;
+  if (optionalObjectFails(issues, "/config", object["config"])) return true;
   if (optionalMemberFails(issues, "/extends", extendsFails, object["extends"])) return true;
   if (optionalMemberFails(issues, "/name", reverseDomainNameFails, object["name"])) return true;
   return false;

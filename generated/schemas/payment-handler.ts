@@ -5,13 +5,13 @@ import {
   type Issues,
   type Validator,
   formatFails,
-  isObject,
   isUri,
   memberFails,
   members,
   optionalFormatFails,
   optionalItemsFail,
   optionalMemberFails,
+  optionalObjectFails,
   stringFails,
   typeFailed,
   validator,
@@ -30,13 +30,7 @@ export function availableInstrumentFails(value: unknown, issues?: Issues): boole
   const object = members(value);
   if (object === undefined) return typeFailed(issues, "", value, "object");
   if (stringFails(issues, "/type", object["type"])) return true;
-  const constraints = object["constraints"];
-  if (
-    constraints !== undefined &&
-    !isObject(constraints) &&
-    typeFailed(issues, "/constraints", constraints, "object")
-  )
-    return true;
+  if (optionalObjectFails(issues, "/constraints", object["constraints"])) return true;
   return false;
 }
 
@@ -68,9 +62,7 @@ export function businessSchemaFails(value: unknown, issues?: Issues): boolean {
   if (stringFails(issues, "/id", object["id"])) return true;
   if (optionalFormatFails(issues, "/spec", object["spec"], "uri", isUri)) return true;
   if (optionalFormatFails(issues, "/schema", object["schema"], "uri", isUri)) return true;
-  const config = object["config"];
-  if (config !== undefined && !isObject(config) && typeFailed(issues, "/config", config, "object"))
-    return true;
+  if (optionalObjectFails(issues, "/config", object["config"])) return true;
   if (optionalMemberFails(issues, "/extends", extendsFails, object["extends"])) return true;
   if (
     optionalItemsFail(
@@ -112,9 +104,7 @@ export function platformSchemaFails(value: unknown, issues?: Issues): boolean {
   if (formatFails(issues, "/spec", object["spec"], "uri", isUri)) return true;
   if (formatFails(issues, "/schema", object["schema"], "uri", isUri)) return true;
   if (stringFails(issues, "/id", object["id"])) return true;
-  const config = object["config"];
-  if (config !== undefined && !isObject(config) && typeFailed(issues, "/config", config, "object"))
-    return true;
+  if (optionalObjectFails(issues, "/config", object["config"])) return true;
   if (optionalMemberFails(issues, "/extends", extendsFails, object["extends"])) return true;
   if (
     optionalItemsFail(
@@ -156,9 +146,7 @@ export function responseSchemaFails(value: unknown, issues?: Issues): boolean {
   if (stringFails(issues, "/id", object["id"])) return true;
   if (optionalFormatFails(issues, "/spec", object["spec"], "uri", isUri)) return true;
   if (optionalFormatFails(issues, "/schema", object["schema"], "uri", isUri)) return true;
-  const config = object["config"];
-  if (config !== undefined && !isObject(config) && typeFailed(issues, "/config", config, "object"))
-    return true;
+  if (optionalObjectFails(issues, "/config", object["config"])) return true;
   if (optionalMemberFails(issues, "/extends", extendsFails, object["extends"])) return true;
   if (
     optionalItemsFail(

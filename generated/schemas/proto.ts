@@ -4,15 +4,13 @@
 import {
   type Issues,
   type Validator,
-  below,
-  entryFails,
   enumFails,
-  failed,
   itemsFail,
+  mapFails,
   memberFails,
   members,
-  names,
   optionalEnumFails,
+  optionalMapFails,
   patternFails,
   typeFailed,
   unionFailed,
@@ -37,13 +35,13 @@ import {
 
 const extendsBranches = [reverseDomainNameFails, extendsArrayFails];
 const statusValues: readonly unknown[] = ["success", "error"];
-const responseBranches = [responseServicesMemberArrayFails, responseSchemaFails];
+const responseBranches = [responseServicesEntryArrayFails, responseSchemaFails];
 const capabilitiesMemberBranches = [
   responseCapabilitiesArrayFails,
   responseCapabilitiesObjectFails,
 ];
 const responseErrorStatusValues: readonly unknown[] = ["error"];
-const responseErrorBranches = [responseErrorServicesMemberArrayFails, responseSchemaFails];
+const responseErrorBranches = [responseErrorServicesEntryArrayFails, responseSchemaFails];
 const responseErrorCapabilitiesMemberBranches = [
   responseErrorCapabilitiesArrayFails,
   responseErrorCapabilitiesObjectFails,
@@ -90,20 +88,16 @@ export function responseFails(value: unknown, issues?: Issues): boolean {
   if (object === undefined) return typeFailed(issues, "", value, "object");
   if (memberFails(issues, "/version", versionFails, object["version"])) return true;
   if (optionalEnumFails(issues, "/status", object["status"], statusValues)) return true;
-  const services = object["services"];
-  if (services !== undefined) {
-    const servicesMembers = members(services);
-    if (servicesMembers === undefined) {
-      if (typeFailed(issues, "/services", services, "object")) return true;
-    } else {
-      for (const key of names(servicesMembers)) {
-        if (reverseDomainNameFails(key) && failed(issues, below("/services", key), "propertyNames"))
-          return true;
-        if (entryFails(issues, "/services", key, responseServicesMemberFails, servicesMembers[key]))
-          return true;
-      }
-    }
-  }
+  if (
+    optionalMapFails(
+      issues,
+      "/services",
+      object["services"],
+      responseServicesEntryFails,
+      reverseDomainNameFails,
+    )
+  )
+    return true;
   const capabilitiesMember = object["capabilities"];
   if (
     capabilitiesMember !== undefined &&
@@ -112,42 +106,27 @@ export function responseFails(value: unknown, issues?: Issues): boolean {
     unionFailed(issues, "/capabilities", "anyOf", capabilitiesMember, capabilitiesMemberBranches)
   )
     return true;
-  const paymentHandlers = object["payment_handlers"];
-  if (paymentHandlers !== undefined) {
-    const paymentHandlersMembers = members(paymentHandlers);
-    if (paymentHandlersMembers === undefined) {
-      if (typeFailed(issues, "/payment_handlers", paymentHandlers, "object")) return true;
-    } else {
-      for (const key of names(paymentHandlersMembers)) {
-        if (
-          reverseDomainNameFails(key) &&
-          failed(issues, below("/payment_handlers", key), "propertyNames")
-        )
-          return true;
-        if (
-          entryFails(
-            issues,
-            "/payment_handlers",
-            key,
-            responsePaymentHandlersMemberFails,
-            paymentHandlersMembers[key],
-          )
-        )
-          return true;
-      }
-    }
-  }
+  if (
+    optionalMapFails(
+      issues,
+      "/payment_handlers",
+      object["payment_handlers"],
+      responsePaymentHandlersEntryFails,
+      reverseDomainNameFails,
+    )
+  )
+    return true;
   return false;
 }
 
-function responseServicesMemberArrayFails(value: unknown, issues?: Issues): boolean {
+function responseServicesEntryArrayFails(value: unknown, issues?: Issues): boolean {
   if (itemsFail(issues, "", responseEntryFails, value)) return true;
   return false;
 }
 
-function responseServicesMemberFails(value: unknown, issues?: Issues): boolean {
+function responseServicesEntryFails(value: unknown, issues?: Issues): boolean {
   if (
-    responseServicesMemberArrayFails(value) &&
+    responseServicesEntryArrayFails(value) &&
     responseSchemaFails(value) &&
     unionFailed(issues, "", "anyOf", value, responseBranches)
   )
@@ -160,23 +139,18 @@ function responseCapabilitiesArrayFails(value: unknown, issues?: Issues): boolea
   return false;
 }
 
-function responseCapabilitiesObjectMemberFails(value: unknown, issues?: Issues): boolean {
+function responseCapabilitiesObjectEntryFails(value: unknown, issues?: Issues): boolean {
   if (itemsFail(issues, "", baseResponseSchemaFails, value)) return true;
   return false;
 }
 
 function responseCapabilitiesObjectFails(value: unknown, issues?: Issues): boolean {
-  const object = members(value);
-  if (object === undefined) return typeFailed(issues, "", value, "object");
-  for (const key of names(object)) {
-    if (reverseDomainNameFails(key) && failed(issues, below("", key), "propertyNames")) return true;
-    if (entryFails(issues, "", key, responseCapabilitiesObjectMemberFails, object[key]))
-      return true;
-  }
+  if (mapFails(issues, "", value, responseCapabilitiesObjectEntryFails, reverseDomainNameFails))
+    return true;
   return false;
 }
 
-function responsePaymentHandlersMemberFails(value: unknown, issues?: Issues): boolean {
+function responsePaymentHandlersEntryFails(value: unknown, issues?: Issues): boolean {
   if (itemsFail(issues, "", paymentHandlerResponseSchemaFails, value)) return true;
   return false;
 }
@@ -202,28 +176,16 @@ export function responseErrorFails(value: unknown, issues?: Issues): boolean {
   if (object === undefined) return typeFailed(issues, "", value, "object");
   if (memberFails(issues, "/version", versionFails, object["version"])) return true;
   if (enumFails(issues, "/status", object["status"], responseErrorStatusValues)) return true;
-  const services = object["services"];
-  if (services !== undefined) {
-    const servicesMembers = members(services);
-    if (servicesMembers === undefined) {
-      if (typeFailed(issues, "/services", services, "object")) return true;
-    } else {
-      for (const key of names(servicesMembers)) {
-        if (reverseDomainNameFails(key) && failed(issues, below("/services", key), "propertyNames"))
-          return true;
-        if (
-          entryFails(
-            issues,
-            "/services",
-            key,
-            responseErrorServicesMemberFails,
-            servicesMembers[key],
-          )
-        )
-          return true;
-      }
-    }
-  }
+  if (
+    optionalMapFails(
+      issues,
+      "/services",
+      object["services"],
+      responseErrorServicesEntryFails,
+      reverseDomainNameFails,
+    )
+  )
+    return true;
   const capabilitiesMember = object["capabilities"];
   if (
     capabilitiesMember !== undefined &&
@@ -238,42 +200,27 @@ export function responseErrorFails(value: unknown, issues?: Issues): boolean {
     )
   )
     return true;
-  const paymentHandlers = object["payment_handlers"];
-  if (paymentHandlers !== undefined) {
-    const paymentHandlersMembers = members(paymentHandlers);
-    if (paymentHandlersMembers === undefined) {
-      if (typeFailed(issues, "/payment_handlers", paymentHandlers, "object")) return true;
-    } else {
-      for (const key of names(paymentHandlersMembers)) {
-        if (
-          reverseDomainNameFails(key) &&
-          failed(issues, below("/payment_handlers", key), "propertyNames")
-        )
-          return true;
-        if (
-          entryFails(
-            issues,
-            "/payment_handlers",
-            key,
-            responseErrorPaymentHandlersMemberFails,
-            paymentHandlersMembers[key],
-          )
-        )
-          return true;
-      }
-    }
-  }
+  if (
+    optionalMapFails(
+      issues,
+      "/payment_handlers",
+      object["payment_handlers"],
+      responseErrorPaymentHandlersEntryFails,
+      reverseDomainNameFails,
+    )
+  )
+    return true;
   return false;
 }
 
-function responseErrorServicesMemberArrayFails(value: unknown, issues?: Issues): boolean {
+function responseErrorServicesEntryArrayFails(value: unknown, issues?: Issues): boolean {
   if (itemsFail(issues, "", responseEntryFails, value)) return true;
   return false;
 }
 
-function responseErrorServicesMemberFails(value: unknown, issues?: Issues): boolean {
+function responseErrorServicesEntryFails(value: unknown, issues?: Issues): boolean {
   if (
-    responseErrorServicesMemberArrayFails(value) &&
+    responseErrorServicesEntryArrayFails(value) &&
     responseSchemaFails(value) &&
     unionFailed(issues, "", "anyOf", value, responseErrorBranches)
   )
@@ -286,23 +233,20 @@ function responseErrorCapabilitiesArrayFails(value: unknown, issues?: Issues): b
   return false;
 }
 
-function responseErrorCapabilitiesObjectMemberFails(value: unknown, issues?: Issues): boolean {
+function responseErrorCapabilitiesObjectEntryFails(value: unknown, issues?: Issues): boolean {
   if (itemsFail(issues, "", baseResponseSchemaFails, value)) return true;
   return false;
 }
 
 function responseErrorCapabilitiesObjectFails(value: unknown, issues?: Issues): boolean {
-  const object = members(value);
-  if (object === undefined) return typeFailed(issues, "", value, "object");
-  for (const key of names(object)) {
-    if (reverseDomainNameFails(key) && failed(issues, below("", key), "propertyNames")) return true;
-    if (entryFails(issues, "", key, responseErrorCapabilitiesObjectMemberFails, object[key]))
-      return true;
-  }
+  if (
+    mapFails(issues, "", value, responseErrorCapabilitiesObjectEntryFails, reverseDomainNameFails)
+  )
+    return true;
   return false;
 }
 
-function responseErrorPaymentHandlersMemberFails(value: unknown, issues?: Issues): boolean {
+function responseErrorPaymentHandlersEntryFails(value: unknown, issues?: Issues): boolean {
   if (itemsFail(issues, "", paymentHandlerResponseSchemaFails, value)) return true;
   return false;
 }

@@ -7,13 +7,13 @@ import {
   enumFails,
   failed,
   formatFails,
-  isObject,
   isUri,
   memberFails,
   members,
   optionalEnumFails,
   optionalFormatFails,
   optionalMemberFails,
+  optionalObjectFails,
   optionalStringFails,
   typeFailed,
   validator,
@@ -76,9 +76,7 @@ export function businessEntryFails(value: unknown, issues?: Issues): boolean {
   if (enumFails(issues, "/transport", object["transport"], transportValues)) return true;
   if (optionalFormatFails(issues, "/schema", object["schema"], "uri", isUri)) return true;
   if (optionalStringFails(issues, "/id", object["id"])) return true;
-  const config = object["config"];
-  if (config !== undefined && !isObject(config) && typeFailed(issues, "/config", config, "object"))
-    return true;
+  if (optionalObjectFails(issues, "/config", object["config"])) return true;
   if (optionalMemberFails(issues, "/extends", extendsFails, object["extends"])) return true;
   const endpoint = object["endpoint"];
   if (endpoint !== undefined) {
@@ -150,9 +148,7 @@ export function businessSchemaFails(value: unknown, issues?: Issues): boolean {
   if (formatFails(issues, "/spec", object["spec"], "uri", isUri)) return true;
   if (optionalFormatFails(issues, "/schema", object["schema"], "uri", isUri)) return true;
   if (optionalStringFails(issues, "/id", object["id"])) return true;
-  const config = object["config"];
-  if (config !== undefined && !isObject(config) && typeFailed(issues, "/config", config, "object"))
-    return true;
+  if (optionalObjectFails(issues, "/config", object["config"])) return true;
   if (optionalMemberFails(issues, "/extends", extendsFails, object["extends"])) return true;
   if (optionalMemberFails(issues, "/rest", restBindingFails, object["rest"])) return true;
   if (optionalMemberFails(issues, "/mcp", mcpBindingFails, object["mcp"])) return true;
@@ -237,9 +233,7 @@ export function platformEntryFails(value: unknown, issues?: Issues): boolean {
   if (enumFails(issues, "/transport", object["transport"], transportValues)) return true;
   if (optionalFormatFails(issues, "/schema", object["schema"], "uri", isUri)) return true;
   if (optionalStringFails(issues, "/id", object["id"])) return true;
-  const config = object["config"];
-  if (config !== undefined && !isObject(config) && typeFailed(issues, "/config", config, "object"))
-    return true;
+  if (optionalObjectFails(issues, "/config", object["config"])) return true;
   if (optionalMemberFails(issues, "/extends", extendsFails, object["extends"])) return true;
   const endpoint = object["endpoint"];
   if (endpoint !== undefined) {
@@ -311,9 +305,7 @@ export function platformSchemaFails(value: unknown, issues?: Issues): boolean {
   if (formatFails(issues, "/spec", object["spec"], "uri", isUri)) return true;
   if (optionalFormatFails(issues, "/schema", object["schema"], "uri", isUri)) return true;
   if (optionalStringFails(issues, "/id", object["id"])) return true;
-  const config = object["config"];
-  if (config !== undefined && !isObject(config) && typeFailed(issues, "/config", config, "object"))
-    return true;
+  if (optionalObjectFails(issues, "/config", object["config"])) return true;
   if (optionalMemberFails(issues, "/extends", extendsFails, object["extends"])) return true;
   if (optionalMemberFails(issues, "/rest", restBindingFails, object["rest"])) return true;
   if (optionalMemberFails(issues, "/mcp", mcpBindingFails, object["mcp"])) return true;
@@ -353,9 +345,7 @@ export function responseEntryFails(value: unknown, issues?: Issues): boolean {
   if (optionalFormatFails(issues, "/spec", object["spec"], "uri", isUri)) return true;
   if (optionalFormatFails(issues, "/schema", object["schema"], "uri", isUri)) return true;
   if (optionalStringFails(issues, "/id", object["id"])) return true;
-  const config = object["config"];
-  if (config !== undefined && !isObject(config) && typeFailed(issues, "/config", config, "object"))
-    return true;
+  if (optionalObjectFails(issues, "/config", object["config"])) return true;
   if (optionalMemberFails(issues, "/extends", extendsFails, object["extends"])) return true;
   if (optionalEnumFails(issues, "/transport", object["transport"], transportValues)) return true;
   const endpoint = object["endpoint"];
@@ -408,9 +398,7 @@ export function responseSchemaFails(value: unknown, issues?: Issues): boolean {
   if (optionalFormatFails(issues, "/spec", object["spec"], "uri", isUri)) return true;
   if (optionalFormatFails(issues, "/schema", object["schema"], "uri", isUri)) return true;
   if (optionalStringFails(issues, "/id", object["id"])) return true;
-  const config = object["config"];
-  if (config !== undefined && !isObject(config) && typeFailed(issues, "/config", config, "object"))
-    return true;
+  if (optionalObjectFails(issues, "/config", object["config"])) return true;
   if (optionalMemberFails(issues, "/extends", extendsFails, object["extends"])) return true;
   if (optionalMemberFails(issues, "/rest", restBindingFails, object["rest"])) return true;
   if (optionalMemberFails(issues, "/mcp", mcpBindingFails, object["mcp"])) return true;

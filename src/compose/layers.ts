@@ -4,6 +4,7 @@
  */
 
 import { influenceOnPart } from "./influence.js";
+import type { Part, Parts } from "./parts.js";
 import type { View } from "./view.js";
 import type { Layers } from "./viewed-schemas.js";
 import { lastAnnotations, type ContestedMember, type Piece } from "./visibility.js";
@@ -23,21 +24,62 @@ export function layersOf(
   family: readonly string[],
   base: string,
 ): Layers | undefined {
-  const { contributions, open } = workshop.partsOf(shape, view);
+  const index = indexOf(workshop.partsOf(shape, view));
   const extension = family.at(-1) as string;
   const active = new Set(family);
   const isActive = ({ unless }: { readonly unless?: string }): boolean =>
     unless === undefined || !active.has(unless);
-  const isBrought = contributions.some(
-    (part) => part.unless === extension && active.has(part.capability ?? ""),
+  const isBrought = (index.brought.get(extension) ?? []).some(({ capability }) =>
+    active.has(capability ?? ""),
   );
-  const changes = [...open.values()].some((member) => changesMember(member, extension, active));
-  const own = contributions.filter((part) => part.capability === extension && isActive(part));
-  const [part, ...others] = own;
+  const members = index.annotated.get(extension) ?? [];
+  const changes = members.some((member) => changesMember(member, extension, active));
+  const [part, ...others] = (index.parts.get(extension) ?? []).filter(isActive);
   if (isBrought || changes || part === undefined || part.unless !== undefined) return undefined;
   if (others.length > 0) return undefined;
   const addition = part.isOpen ? closedPart(workshop, shape, view, family) : part.uri;
   return { base, addition };
+}
+
+/** What the parts of a shape say of each extension. */
+interface PartIndex {
+  readonly parts: ReadonlyMap<string, readonly Part[]>;
+  /** Parts that say nothing where it is active. */
+  readonly brought: ReadonlyMap<string, readonly Part[]>;
+  /** Open members that it annotates, or that others annotate in its place. */
+  readonly annotated: ReadonlyMap<string, readonly ContestedMember[]>;
+}
+
+const indexes = new WeakMap<Parts, PartIndex>();
+
+function indexOf(parts: Parts): PartIndex {
+  const found = indexes.get(parts) ?? createIndex(parts);
+  indexes.set(parts, found);
+  return found;
+}
+
+function createIndex({ contributions, open }: Parts): PartIndex {
+  const index = {
+    parts: new Map<string, Part[]>(),
+    brought: new Map<string, Part[]>(),
+    annotated: new Map<string, ContestedMember[]>(),
+  };
+  for (const part of contributions) {
+    enter(index.parts, part.capability, part);
+    enter(index.brought, part.unless, part);
+  }
+  for (const member of open.values()) {
+    const names = member.annotators.flatMap(({ capability, unless }) => [capability, unless]);
+    for (const name of new Set(names)) enter(index.annotated, name, member);
+  }
+  return index;
+}
+
+function enter<Item>(index: Map<string, Item[]>, name: string | undefined, item: Item): void {
+  if (name === undefined) return;
+  const known = index.get(name);
+  if (known === undefined) index.set(name, [item]);
+  else known.push(item);
 }
 
 /** Whether an extension omits a member that others may declare, or brings back one that was omitted. */

@@ -87,11 +87,7 @@ export const HOSTILE_INPUTS: readonly HostileInput[] = [
   },
   {
     what: "a chain of 300 extensions",
-    refused: {
-      message:
-        "com.example.shop.checkout with its extensions has more than 30,000 types, members, items and branches",
-      pointer: "",
-    },
+    isSlow: true,
     files: () => extensions(300, true),
   },
   {

@@ -4,14 +4,13 @@
 import {
   type Issues,
   type Validator,
-  below,
-  entryFails,
   failed,
   itemsFail,
+  mapFails,
   memberFails,
   members,
-  names,
   optionalItemsFail,
+  optionalMapFails,
   typeFailed,
   unionFailed,
   validator,
@@ -49,7 +48,7 @@ import {
 } from "../shopping/types/payment-handler-declaration.js";
 import { type SigningKey, signingKeyFails } from "../signing-key.js";
 
-const businessProfileBranches = [businessProfileProtoServicesMemberArrayFails, businessSchemaFails];
+const businessProfileBranches = [businessProfileProtoServicesEntryArrayFails, businessSchemaFails];
 const capabilitiesMemberBranches = [
   businessProfileProtoCapabilitiesArrayFails,
   businessProfileProtoCapabilitiesObjectFails,
@@ -59,7 +58,7 @@ const platformProfileCapabilitiesMemberBranches = [
   platformProfileProtoCapabilitiesObjectFails,
 ];
 const platformProfileBranches = [
-  platformProfileProtoServicesMemberArrayFails,
+  platformProfileProtoServicesEntryArrayFails,
   basePlatformSchemaFails,
 ];
 const profileBranches = [businessProfileFails, platformProfileFails];
@@ -95,29 +94,16 @@ export function businessProfileFails(value: unknown, issues?: Issues): boolean {
     if (typeFailed(issues, "/proto", proto, "object")) return true;
   } else {
     if (memberFails(issues, "/proto/version", versionFails, protoMembers["version"])) return true;
-    const services = protoMembers["services"];
-    const servicesMembers = members(services);
-    if (servicesMembers === undefined) {
-      if (typeFailed(issues, "/proto/services", services, "object")) return true;
-    } else {
-      for (const key of names(servicesMembers)) {
-        if (
-          reverseDomainNameFails(key) &&
-          failed(issues, below("/proto/services", key), "propertyNames")
-        )
-          return true;
-        if (
-          entryFails(
-            issues,
-            "/proto/services",
-            key,
-            businessProfileProtoServicesMemberFails,
-            servicesMembers[key],
-          )
-        )
-          return true;
-      }
-    }
+    if (
+      mapFails(
+        issues,
+        "/proto/services",
+        protoMembers["services"],
+        businessProfileProtoServicesEntryFails,
+        reverseDomainNameFails,
+      )
+    )
+      return true;
     const capabilitiesMember = protoMembers["capabilities"];
     if (capabilitiesMember === undefined) {
       if (failed(issues, "/proto/capabilities", "required")) return true;
@@ -136,31 +122,16 @@ export function businessProfileFails(value: unknown, issues?: Issues): boolean {
       )
         return true;
     }
-    const paymentHandlers = protoMembers["payment_handlers"];
-    if (paymentHandlers !== undefined) {
-      const paymentHandlersMembers = members(paymentHandlers);
-      if (paymentHandlersMembers === undefined) {
-        if (typeFailed(issues, "/proto/payment_handlers", paymentHandlers, "object")) return true;
-      } else {
-        for (const key of names(paymentHandlersMembers)) {
-          if (
-            reverseDomainNameFails(key) &&
-            failed(issues, below("/proto/payment_handlers", key), "propertyNames")
-          )
-            return true;
-          if (
-            entryFails(
-              issues,
-              "/proto/payment_handlers",
-              key,
-              businessProfileProtoPaymentHandlersMemberFails,
-              paymentHandlersMembers[key],
-            )
-          )
-            return true;
-        }
-      }
-    }
+    if (
+      optionalMapFails(
+        issues,
+        "/proto/payment_handlers",
+        protoMembers["payment_handlers"],
+        businessProfileProtoPaymentHandlersEntryFails,
+        reverseDomainNameFails,
+      )
+    )
+      return true;
   }
   const payment = object["payment"];
   if (payment !== undefined) {
@@ -184,14 +155,14 @@ export function businessProfileFails(value: unknown, issues?: Issues): boolean {
   return false;
 }
 
-function businessProfileProtoServicesMemberArrayFails(value: unknown, issues?: Issues): boolean {
+function businessProfileProtoServicesEntryArrayFails(value: unknown, issues?: Issues): boolean {
   if (itemsFail(issues, "", businessEntryFails, value)) return true;
   return false;
 }
 
-function businessProfileProtoServicesMemberFails(value: unknown, issues?: Issues): boolean {
+function businessProfileProtoServicesEntryFails(value: unknown, issues?: Issues): boolean {
   if (
-    businessProfileProtoServicesMemberArrayFails(value) &&
+    businessProfileProtoServicesEntryArrayFails(value) &&
     businessSchemaFails(value) &&
     unionFailed(issues, "", "anyOf", value, businessProfileBranches)
   )
@@ -204,7 +175,7 @@ function businessProfileProtoCapabilitiesArrayFails(value: unknown, issues?: Iss
   return false;
 }
 
-function businessProfileProtoCapabilitiesObjectMemberFails(
+function businessProfileProtoCapabilitiesObjectEntryFails(
   value: unknown,
   issues?: Issues,
 ): boolean {
@@ -213,17 +184,20 @@ function businessProfileProtoCapabilitiesObjectMemberFails(
 }
 
 function businessProfileProtoCapabilitiesObjectFails(value: unknown, issues?: Issues): boolean {
-  const object = members(value);
-  if (object === undefined) return typeFailed(issues, "", value, "object");
-  for (const key of names(object)) {
-    if (reverseDomainNameFails(key) && failed(issues, below("", key), "propertyNames")) return true;
-    if (entryFails(issues, "", key, businessProfileProtoCapabilitiesObjectMemberFails, object[key]))
-      return true;
-  }
+  if (
+    mapFails(
+      issues,
+      "",
+      value,
+      businessProfileProtoCapabilitiesObjectEntryFails,
+      reverseDomainNameFails,
+    )
+  )
+    return true;
   return false;
 }
 
-function businessProfileProtoPaymentHandlersMemberFails(value: unknown, issues?: Issues): boolean {
+function businessProfileProtoPaymentHandlersEntryFails(value: unknown, issues?: Issues): boolean {
   if (itemsFail(issues, "", paymentHandlerBusinessSchemaFails, value)) return true;
   return false;
 }
@@ -280,56 +254,26 @@ export function platformProfileFails(value: unknown, issues?: Issues): boolean {
       )
         return true;
     }
-    const services = protoMembers["services"];
-    if (services !== undefined) {
-      const servicesMembers = members(services);
-      if (servicesMembers === undefined) {
-        if (typeFailed(issues, "/proto/services", services, "object")) return true;
-      } else {
-        for (const key of names(servicesMembers)) {
-          if (
-            reverseDomainNameFails(key) &&
-            failed(issues, below("/proto/services", key), "propertyNames")
-          )
-            return true;
-          if (
-            entryFails(
-              issues,
-              "/proto/services",
-              key,
-              platformProfileProtoServicesMemberFails,
-              servicesMembers[key],
-            )
-          )
-            return true;
-        }
-      }
-    }
-    const paymentHandlers = protoMembers["payment_handlers"];
-    if (paymentHandlers !== undefined) {
-      const paymentHandlersMembers = members(paymentHandlers);
-      if (paymentHandlersMembers === undefined) {
-        if (typeFailed(issues, "/proto/payment_handlers", paymentHandlers, "object")) return true;
-      } else {
-        for (const key of names(paymentHandlersMembers)) {
-          if (
-            reverseDomainNameFails(key) &&
-            failed(issues, below("/proto/payment_handlers", key), "propertyNames")
-          )
-            return true;
-          if (
-            entryFails(
-              issues,
-              "/proto/payment_handlers",
-              key,
-              platformProfileProtoPaymentHandlersMemberFails,
-              paymentHandlersMembers[key],
-            )
-          )
-            return true;
-        }
-      }
-    }
+    if (
+      optionalMapFails(
+        issues,
+        "/proto/services",
+        protoMembers["services"],
+        platformProfileProtoServicesEntryFails,
+        reverseDomainNameFails,
+      )
+    )
+      return true;
+    if (
+      optionalMapFails(
+        issues,
+        "/proto/payment_handlers",
+        protoMembers["payment_handlers"],
+        platformProfileProtoPaymentHandlersEntryFails,
+        reverseDomainNameFails,
+      )
+    )
+      return true;
   }
   const payment = object["payment"];
   if (payment !== undefined) {
@@ -358,7 +302,7 @@ function platformProfileProtoCapabilitiesArrayFails(value: unknown, issues?: Iss
   return false;
 }
 
-function platformProfileProtoCapabilitiesObjectMemberFails(
+function platformProfileProtoCapabilitiesObjectEntryFails(
   value: unknown,
   issues?: Issues,
 ): boolean {
@@ -367,24 +311,27 @@ function platformProfileProtoCapabilitiesObjectMemberFails(
 }
 
 function platformProfileProtoCapabilitiesObjectFails(value: unknown, issues?: Issues): boolean {
-  const object = members(value);
-  if (object === undefined) return typeFailed(issues, "", value, "object");
-  for (const key of names(object)) {
-    if (reverseDomainNameFails(key) && failed(issues, below("", key), "propertyNames")) return true;
-    if (entryFails(issues, "", key, platformProfileProtoCapabilitiesObjectMemberFails, object[key]))
-      return true;
-  }
+  if (
+    mapFails(
+      issues,
+      "",
+      value,
+      platformProfileProtoCapabilitiesObjectEntryFails,
+      reverseDomainNameFails,
+    )
+  )
+    return true;
   return false;
 }
 
-function platformProfileProtoServicesMemberArrayFails(value: unknown, issues?: Issues): boolean {
+function platformProfileProtoServicesEntryArrayFails(value: unknown, issues?: Issues): boolean {
   if (itemsFail(issues, "", basePlatformEntryFails, value)) return true;
   return false;
 }
 
-function platformProfileProtoServicesMemberFails(value: unknown, issues?: Issues): boolean {
+function platformProfileProtoServicesEntryFails(value: unknown, issues?: Issues): boolean {
   if (
-    platformProfileProtoServicesMemberArrayFails(value) &&
+    platformProfileProtoServicesEntryArrayFails(value) &&
     basePlatformSchemaFails(value) &&
     unionFailed(issues, "", "anyOf", value, platformProfileBranches)
   )
@@ -392,7 +339,7 @@ function platformProfileProtoServicesMemberFails(value: unknown, issues?: Issues
   return false;
 }
 
-function platformProfileProtoPaymentHandlersMemberFails(value: unknown, issues?: Issues): boolean {
+function platformProfileProtoPaymentHandlersEntryFails(value: unknown, issues?: Issues): boolean {
   if (itemsFail(issues, "", paymentHandlerPlatformSchemaFails, value)) return true;
   return false;
 }

@@ -107,6 +107,8 @@ const RUNTIME_NAMES = [
   "optionalPatternFails",
   "objectFails",
   "optionalObjectFails",
+  "mapFails",
+  "optionalMapFails",
 ] as const;
 
 /** The variable that holds the members of a value: `object`, or `buyerMembers`. */

@@ -103,14 +103,49 @@ export function memberCall(
   );
 }
 
+/** `additionalProperties: true` says nothing. */
+function withoutOpenMap(node: Node): Node {
+  const { additionalProperties } = node;
+  const isOpenMap = additionalProperties !== undefined && isUnconstrained(additionalProperties);
+  return isOpenMap ? { ...node, additionalProperties: undefined } : node;
+}
+
+/** An object that is a map, and nothing else: a check of its values, and one of its names. */
+function mapCall(
+  node: Node,
+  value: Code,
+  at: PointerText,
+  optional: boolean,
+  context: CheckContext,
+): Doc | undefined {
+  const { types, additionalProperties: entry, propertyNames } = node;
+  const [name, ...others] = propertyNames;
+  const isMap =
+    types?.value.join() === "object" &&
+    node.references.length === 0 &&
+    isSimple({ ...node, additionalProperties: undefined, propertyNames: [] });
+  if (!isMap || entry === undefined || others.length > 0) return undefined;
+  if (entry.never !== undefined || isUnconstrained(entry)) return undefined;
+  const owner = context.ownerOf(types.origin.document);
+  if (name !== undefined && context.ownerOf(name.origin.document) !== owner) return undefined;
+  return call(
+    context.runtime(optional ? "optionalMapFails" : "mapFails"),
+    issuesOf(types.origin, context),
+    printPointer(at),
+    value,
+    checkOf(entry, "Entry", context),
+    ...(name === undefined ? [] : [checkOf(name, "Name", context)]),
+  );
+}
+
 /** What a constant of a value's rules is called after: the member, or the type. */
 function nameAt({ known }: PointerText): Identifier {
   return known === "" ? VALUE : localName(known.slice(known.lastIndexOf("/") + 1));
 }
 
 /**
- * A value that one rule is all about: a bare type, a format, a pattern, or the allowed values. Undefined where the
- * node says more, or where the call would have to put its pointer together for every value.
+ * A value that one rule is all about: a bare type, a format, a pattern, the allowed values, or those of a map. Undefined
+ * where the node says more, or where the call would have to put its pointer together for every value.
  */
 export function ruleCall(
   node: Node,
@@ -122,6 +157,8 @@ export function ruleCall(
   const [only, ...others] = node.types?.value ?? [];
   const isFixed = at.index === undefined && at.expression === undefined;
   if (node.references.length > 0 || !isFixed) return undefined;
+  const map = mapCall(node, value, at, optional, context);
+  if (map !== undefined) return map;
   const print = (
     required: RuntimeName,
     absent: RuntimeName,
@@ -155,7 +192,7 @@ export function ruleCall(
   }
   if (only === "boolean" && isSimple(node))
     return print("booleanFails", "optionalBooleanFails", origin);
-  if (only === "object" && isSimple(node))
+  if (only === "object" && isSimple(withoutOpenMap(node)))
     return print("objectFails", "optionalObjectFails", origin);
   if (only !== "string" || !isSimple({ ...node, formats: [], patterns: [] })) return undefined;
   const formats = assertedFormats(node, context);

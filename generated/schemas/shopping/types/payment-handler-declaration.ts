@@ -5,12 +5,12 @@ import {
   type Issues,
   type Validator,
   formatFails,
-  isObject,
   isUri,
   memberFails,
   members,
   optionalFormatFails,
   optionalItemsFail,
+  optionalObjectFails,
   stringFails,
   typeFailed,
   validator,
@@ -58,9 +58,7 @@ export function paymentHandlerDeclarationFails(value: unknown, issues?: Issues):
     )
   )
     return true;
-  const config = object["config"];
-  if (config !== undefined && !isObject(config) && typeFailed(issues, "/config", config, "object"))
-    return true;
+  if (optionalObjectFails(issues, "/config", object["config"])) return true;
   return false;
 }
 

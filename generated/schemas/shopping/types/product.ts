@@ -4,12 +4,12 @@
 import {
   type Issues,
   type Validator,
-  isObject,
   isUri,
   members,
   optionalFormatFails,
   optionalItemsFail,
   optionalMemberFails,
+  optionalObjectFails,
   optionalStringFails,
   typeFailed,
   validator,
@@ -66,13 +66,7 @@ export function productFails(value: unknown, issues?: Issues): boolean {
   if (optionalItemsFail(issues, "/options", productOptionFails, object["options"])) return true;
   if (optionalItemsFail(issues, "/variants", variantFails, object["variants"])) return true;
   if (optionalMemberFails(issues, "/rating", ratingFails, object["rating"])) return true;
-  const metadata = object["metadata"];
-  if (
-    metadata !== undefined &&
-    !isObject(metadata) &&
-    typeFailed(issues, "/metadata", metadata, "object")
-  )
-    return true;
+  if (optionalObjectFails(issues, "/metadata", object["metadata"])) return true;
   return false;
 }
 

@@ -13,8 +13,10 @@ export type { Evaluated } from "./evaluated.js";
 export {
   entryFails,
   itemsFail,
+  mapFails,
   memberFails,
   optionalItemsFail,
+  optionalMapFails,
   optionalMemberFails,
 } from "./members.js";
 export { by, enumFailed, failed, typeFailed, unionFailed } from "./report.js";

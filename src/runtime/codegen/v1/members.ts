@@ -1,8 +1,8 @@
 /** Values below the one being checked. In: the value and what it may fail. Out: issues that lead to it. */
 
 import type { Fails, Issues } from "../../schema/validator.js";
-import { typeFailed } from "./report.js";
-import { below } from "./values.js";
+import { failed, typeFailed } from "./report.js";
+import { below, members, names } from "./values.js";
 
 /**
  * Checks a value below the one being checked. Issues are reported from where they are found and get
@@ -81,4 +81,31 @@ function moveUnder({ list }: Issues, from: number, at: string): void {
     const finding = list[index]!;
     finding.pointer = at + finding.pointer;
   }
+}
+
+/** True (stop) where a member is no map, or where a value or a name in it fails, or where it is not there. */
+export function mapFails(
+  issues: Issues | undefined,
+  at: string,
+  value: unknown,
+  entry: Fails,
+  name?: Fails,
+): boolean {
+  const object = members(value);
+  if (object === undefined) return typeFailed(issues, at, value, "object");
+  for (const key of names(object)) {
+    if (name?.(key) === true && failed(issues, below(at, key), "propertyNames")) return true;
+    if (entryFails(issues, at, key, entry, object[key])) return true;
+  }
+  return false;
+}
+
+export function optionalMapFails(
+  issues: Issues | undefined,
+  at: string,
+  value: unknown,
+  entry: Fails,
+  name?: Fails,
+): boolean {
+  return value !== undefined && mapFails(issues, at, value, entry, name);
 }
