@@ -100,6 +100,23 @@ function inPlaceStatements(
   ];
 }
 
+function hasMemberRules(node: Node): boolean {
+  const { properties, patternProperties, propertyNames, dependentRequired, dependentSchemas } =
+    node;
+  const others = [
+    node.additionalProperties,
+    node.unevaluatedProperties,
+    node.minProperties,
+    node.maxProperties,
+  ];
+  const lists = [patternProperties, propertyNames, dependentRequired, dependentSchemas];
+  return (
+    properties.size > 0 ||
+    lists.some(({ length }) => length > 0) ||
+    others.some((rule) => rule !== undefined)
+  );
+}
+
 /** The rules that hold for one type of value only. */
 function rulesOf(
   type: JsonType,
@@ -138,7 +155,8 @@ function typedStatements(
   if (types === undefined || (node.values !== undefined && impliesType(node))) {
     return RULED_TYPES.flatMap((type) => {
       // Only an object has members: their rules ask by themselves, and stand in the same block.
-      if (type === "object") return rulesOf(type, node, value, at, context);
+      if (type === "object")
+        return hasMemberRules(node) ? rulesOf(type, node, value, at, context) : [];
       const rules = rulesOf(type, node, value, at, context.nested());
       if (rules.length === 0) return [];
       return when([hasTypeTest(type, value, context)], rules);

@@ -19,9 +19,9 @@ const messageTags: readonly unknown[] = ["error", "warning", "info"];
 export type Message = MessageError | MessageWarning | MessageInfo;
 
 export function messageFails(value: unknown, issues?: Issues): boolean {
-  const object2 = members(value);
-  if (object2 === undefined) return typeFailed(issues, "", value, "object");
-  switch (object2["type"]) {
+  const object = members(value);
+  if (object === undefined) return typeFailed(issues, "", value, "object");
+  switch (object["type"]) {
     case "error":
       if (messageErrorFails(value, issues)) return true;
       break;
@@ -32,7 +32,7 @@ export function messageFails(value: unknown, issues?: Issues): boolean {
       if (messageInfoFails(value, issues)) return true;
       break;
     default:
-      if (enumFailed(issues, "/type", object2["type"], messageTags)) return true;
+      if (enumFailed(issues, "/type", object["type"], messageTags)) return true;
   }
   return false;
 }
