@@ -7,17 +7,19 @@ export function tokensOf(pointer: string): string[] {
   return tokens.map((token) => token.replaceAll("~1", "/").replaceAll("~0", "~"));
 }
 
-/** Tokens that stand behind a dot, or are an index: nearly all. */
-const PLAIN = /^(?:\/[a-z_]\w*|\/0|\/[1-9]\d*)*$/i;
+/** Paths that were asked for: issues are found at the same few places, again and again. */
+const known = new Map<string, string>();
+const MAX_KNOWN = 500;
+/** What someone else sent is as long as they like. */
+const LONGEST_KNOWN = 100;
 
 /** RFC 9535 §2.7, with dots where they read better. */
 export function jsonPath(pointer: string): string {
-  const step = PLAIN.test(pointer) ? plainStep : stepOf;
-  return tokensOf(pointer).reduce((path, token) => path + step(token), "$");
-}
-
-function plainStep(token: string): string {
-  return token < ":" ? `[${token}]` : `.${token}`;
+  const before = known.get(pointer);
+  if (before !== undefined) return before;
+  const path = tokensOf(pointer).map(stepOf).join("");
+  if (known.size < MAX_KNOWN && pointer.length <= LONGEST_KNOWN) known.set(pointer, `$${path}`);
+  return `$${path}`;
 }
 
 function stepOf(name: string): string {
