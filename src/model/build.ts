@@ -37,6 +37,7 @@ export function buildModel(
     openMembers: schemas.openMembers,
     layersOf: schemas.layersOf,
     isExtension: (document) => extensions.has(schemas.source(document)?.document),
+    isChanged: (document) => schemas.source(document)?.influenced !== undefined,
   });
   onStage("surface");
   const parts = composition.shapes.map((shape) => partsOf(composition, lowering, shape));

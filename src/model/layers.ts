@@ -21,6 +21,8 @@ export interface PartReader {
   /** All that applies in place, by identity. */
   closureOf(part: Part): ReadonlyMap<string, Part>;
   isExtension(document: string): boolean;
+  /** Whether an extension has changed what the document's author wrote: then it leaves its names to the plain one. */
+  isChanged(document: string): boolean;
 }
 
 /** A definition whose node and layers are made on first use. */
@@ -199,6 +201,7 @@ function namedWithin(parts: readonly Part[], reader: PartReader): Part | undefin
   for (const part of parts.flatMap((each) => [each, ...reader.branchesOf(each)]))
     for (const target of reader.targetsOf(part)) {
       const named = reader.resolveAlias(target);
+      if (reader.isChanged(named.location.document)) continue;
       const all = [...reader.closureOf(named).values()];
       const hasMembers = all.some(({ location }) => membersOf(location.schema).length > 0);
       if (isDefinition(named.location.pointer) && hasMembers) return named;

@@ -44,6 +44,8 @@ export interface Surroundings {
   layersOf?(document: string): Layers | undefined;
   /** Whether a document is an extension's: what it adds to a named type is a type of that name. */
   isExtension?(document: string): boolean;
+  /** Whether a document is not as its author wrote it, since an extension annotates what it says. */
+  isChanged?(document: string): boolean;
 }
 
 export function createLowering(schemas: SchemaSet, surroundings: Surroundings = {}): Lowering {
@@ -294,6 +296,7 @@ export function createLowering(schemas: SchemaSet, surroundings: Surroundings = 
     branchesOf,
     closureOf,
     isExtension: (document) => surroundings.isExtension?.(document) === true,
+    isChanged: (document) => surroundings.isChanged?.(document) === true,
   };
   return { definition };
 }

@@ -3,7 +3,7 @@
  * adds, in however many ways it says so (DESIGN §7).
  */
 
-import { writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import type { Json } from "@proto-gen/runtime/json";
@@ -127,5 +127,82 @@ describe("a vendor's extension that adds a member to line items", () => {
       export const known = (cart: Cart): readonly LineItem[] => cart.line_items;
     `;
     expect(await problemsOf(name, { before: BEFORE, after })).toEqual([]);
+  });
+
+  it("and annotates one that the line item has: LineItem is what it makes of it", async () => {
+    const properties = { ...note, parent_id: { proto_response: "required" } };
+    const name = "line-items-annotated";
+    const both = await emitted(
+      name,
+      vendorProfile(["checkout"], [vendor("com.acme.gift", { ...LINE_ITEM, properties })]),
+    );
+    const after = `
+      import type { Checkout, LineItem } from "./index.js";
+
+      export const parent = ({ line_items: [first] }: Checkout): string | undefined => first?.parent_id;
+      export const needed = ({ parent_id }: LineItem): string => parent_id;
+    `;
+    expect(await problemsOf(name, { before: BEFORE, after, gift: AFTER })).toEqual([]);
+    expect(await verdictsOf(both, "index")).toEqual([false, false, false]);
+  });
+
+  it("and omits one that the line item has: what it has changed gets no name", async () => {
+    const properties = { ...note, parent_id: { proto_response: "omit" } };
+    const name = "line-items-omitted";
+    await emitted(
+      name,
+      vendorProfile(["checkout"], [vendor("com.acme.gift", { ...LINE_ITEM, properties })]),
+    );
+    expect(await problemsOf(name, { before: BEFORE, after: AFTER })).toEqual([]);
+    const module = new URL(`../.out/${name}/capabilities/com/acme/gift.ts`, import.meta.url);
+    expect(readFileSync(module, "utf8")).not.toMatch(/LineItemX[0-9a-f]{8}/);
+  });
+});
+
+describe("a vendor's extension of a type that leads back to itself", () => {
+  it("extends it, and leads to itself", async () => {
+    const entry = {
+      allOf: [
+        { $ref: `${SCHEMAS}/checkout.json` },
+        { type: "object", properties: { tree: { $ref: "#/$defs/marked_tree" } } },
+      ],
+    };
+    const tree = {
+      type: "object",
+      required: ["label"],
+      properties: {
+        label: { type: "string" },
+        below: { type: "array", items: { $ref: "#/$defs/tree" } },
+      },
+    };
+    const marked_tree = {
+      allOf: [
+        { $ref: "#/$defs/tree" },
+        {
+          type: "object",
+          properties: {
+            mark: { type: "integer" },
+            below: { type: "array", items: { $ref: "#/$defs/marked_tree" } },
+          },
+        },
+      ],
+    };
+    const name = "extended-trees";
+    const schema = { $defs: { [CHECKOUT]: entry, tree, marked_tree } };
+    await emitted(
+      name,
+      vendorProfile(["checkout"], [{ name: "com.acme.trees", extends: CHECKOUT, schema }]),
+    );
+    const after = `
+      import type { MarkedTree, Tree } from "./capabilities/com/acme/trees.js";
+
+      export const mark = ({ below = [] }: MarkedTree): number | undefined => below[0]?.below?.[0]?.mark;
+      export const plain = (tree: MarkedTree): Tree => tree;
+    `;
+    expect(await problemsOf(name, { after })).toEqual([]);
+    const path = fileURLToPath(
+      new URL(`../.out/${name}/capabilities/com/acme/trees.ts`, import.meta.url),
+    );
+    expect(readFileSync(path, "utf8")).toContain("export interface MarkedTree extends Tree {");
   });
 });

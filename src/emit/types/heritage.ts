@@ -19,8 +19,44 @@ export interface Shown {
   readonly addition: Node | undefined;
 }
 
+/** What is known of a model's types, or taken for granted while it is found out. */
+interface Findings {
+  readonly shown: Map<Definition, Shown | undefined>;
+  /** Types that are being looked at, further out: what leads back to one takes it that it leaves nothing out. */
+  readonly open: Set<Definition>;
+  /** Those of which that was taken for granted. */
+  readonly trusted: Set<Definition>;
+  /** Those of which it was not true. */
+  readonly broken: Set<Definition>;
+}
+
+const findings = new WeakMap<Model, Findings>();
+
 /** Undefined where the definition's type is better told whole. */
 export function shownOf(definition: Definition, model: Model): Shown | undefined {
+  const known = findings.get(model) ?? {
+    shown: new Map<Definition, Shown | undefined>(),
+    open: new Set<Definition>(),
+    trusted: new Set<Definition>(),
+    broken: new Set<Definition>(),
+  };
+  findings.set(model, known);
+  if (known.shown.has(definition)) return known.shown.get(definition);
+  known.open.add(definition);
+  const shown = findShown(definition, model);
+  known.open.delete(definition);
+  if ((shown?.omitted.length ?? 0) > 0 && known.trusted.has(definition)) {
+    // All that was found meanwhile may rest on it.
+    known.shown.clear();
+    known.trusted.clear();
+    known.broken.add(definition);
+    return shownOf(definition, model);
+  }
+  known.shown.set(definition, shown);
+  return shown;
+}
+
+function findShown(definition: Definition, model: Model): Shown | undefined {
   const { layers, node } = definition;
   if (layers === undefined) return undefined;
   const isPlain = layers.addition === undefined ? isInterface(node) : isExtending(layers);
@@ -104,8 +140,12 @@ function extendsType(definition: Definition, base: Definition, model: Model): bo
 
 /** A type that leaves out members of a base is not assignable to it for sure. */
 function shownBetween(from: Definition, to: Definition, model: Model): boolean {
-  for (let at = from; at !== to && at.layers !== undefined; at = at.layers.base)
-    if ((shownOf(at, model)?.omitted.length ?? 1) > 0) return false;
+  const known = findings.get(model);
+  for (let at = from; at !== to && at.layers !== undefined; at = at.layers.base) {
+    if (known?.broken.has(at) === true) return false;
+    if (known?.open.has(at) === true) known.trusted.add(at);
+    else if ((shownOf(at, model)?.omitted.length ?? 1) > 0) return false;
+  }
   return true;
 }
 

@@ -4,7 +4,7 @@ import { isUnconstrained, type Contains, type Node } from "../../model/node.js";
 import { numberLiteral } from "../source/literal.js";
 import type { CheckContext } from "./context.js";
 import { indexPointer, memberPointer, printPointer, type PointerText } from "./pointer.js";
-import { block, call, guard, raw, type Statement, when } from "./statement.js";
+import { block, call, declare, guard, raw, type Statement, when } from "./statement.js";
 import { unevaluatedItemsStatements } from "./unevaluated.js";
 import { checkOf, isLeaf } from "./member-call.js";
 import { report } from "./report.js";
@@ -65,10 +65,7 @@ function prefixStatements(
     const inner = context.nested();
     const name = inner.variable(ITEM);
     const body = valueStatements(item, name, memberPointer(at, String(index)), inner);
-    return when(
-      [code`${value}.length > ${index}`],
-      [raw(code`const ${name} = ${value}[${index}];`), ...body],
-    );
+    return when([code`${value}.length > ${index}`], declare(name, code`${value}[${index}]`, body));
   });
 }
 
@@ -101,7 +98,7 @@ function itemsStatements(
   const body = valueStatements(items, item, indexPointer(at, index), inner);
   if (body.length === 0) return [];
   const head = code`for (let ${index} = ${prefixItems.length}; ${index} < ${value}.length; ${index}++)`;
-  return [raw(block(head, [raw(code`const ${item} = ${value}[${index}];`), ...body]))];
+  return [raw(block(head, declare(item, code`${value}[${index}]`, body)))];
 }
 
 function containsStatement(

@@ -5,7 +5,7 @@ import type { CheckContext } from "./context.js";
 import { checkOf, isLeaf } from "./member-call.js";
 import { indexPointer, keyPointer, printPointer, type PointerText } from "./pointer.js";
 import { report } from "./report.js";
-import { call, guard, raw, type Statement } from "./statement.js";
+import { call, declare, guard, type Statement } from "./statement.js";
 import { valueStatements } from "./value.js";
 import { identifier, type Identifier } from "../../text/identifier.js";
 import { code, type Code } from "../source/code.js";
@@ -32,10 +32,11 @@ export function elementStatements(
     return [guard(call(within, code`issues`, printPointer(at), key, check, value))];
   }
   const name = context.variable(identifier(kind));
-  return [
-    raw(code`const ${name} = ${value};`),
-    ...valueStatements(node, name, pointerOf(element, at, context), context),
-  ];
+  return declare(
+    name,
+    value,
+    valueStatements(node, name, pointerOf(element, at, context), context),
+  );
 }
 
 /** The same for a keyword of the elements that nothing else speaks of; where it is `false`, there must be none. */

@@ -14,7 +14,7 @@ import type { CheckContext } from "./context.js";
 import { elementStatements, leftoverStatements, type Element } from "./element.js";
 import { keyPointer, memberPointer, type PointerText } from "./pointer.js";
 import { patternConstant } from "./scalar.js";
-import { block, guard, printStatements, raw, when, type Statement } from "./statement.js";
+import { block, declare, guard, printStatements, raw, when, type Statement } from "./statement.js";
 import { unevaluatedPropertiesStatements } from "./unevaluated.js";
 import { localName } from "../../text/words.js";
 import { checkOf, memberCall, refusesAbsence } from "./member-call.js";
@@ -102,7 +102,7 @@ function propertyStatements(
   if (body.length === 0 && required === undefined) return [];
   const read = raw(code`const ${variable} = ${readMember(object, name, context)};`);
   if (required === undefined) return [read, ...when([code`${variable} !== undefined`], body)];
-  if (!inBlock) return [read, ...body];
+  if (!inBlock) return declare(variable, readMember(object, name, context), body);
   return [read, ...when([code`${variable} === undefined`], [missing()], body)];
 }
 

@@ -9,7 +9,7 @@ import type { ModuleScope } from "../source/module-scope.js";
 import { couldHide, VALUE, type CheckContext } from "./context.js";
 import { joinCapitalised, localStem } from "../../text/words.js";
 import { START } from "./pointer.js";
-import { printBody, printStatements, type Statement } from "./statement.js";
+import { holds, mentions, printBody, printStatements, type Statement } from "./statement.js";
 import { evaluatorStatements, type Evaluated } from "./unevaluated.js";
 import { valueStatements } from "./value.js";
 import { CODEGEN, failsName } from "../source/codegen.js";
@@ -183,20 +183,26 @@ export function createCheckPrinter(scope: ModuleScope, options: CheckPrinterOpti
     const inner = { names: new Set<string>(), lists: new Map<string, Identifier>(), constants: [] };
     const frame: Frame = { helpers: new Map(), evaluators: new Map(), functions: [], inner };
     const context = contextFor(name, owner, frame);
-    const body = printBody(valueStatements(node, VALUE, START, context));
+    const statements = valueStatements(node, VALUE, START, context);
+    const [value, issues] = parametersOf(statements);
     const check: Doc = [
-      code`return (value, issues) => {`,
-      indent([hardline, stack([body, code`return false;`])]),
+      code`return (${value}, ${issues}) => {`,
+      indent([hardline, stack([printBody(statements), code`return false;`])]),
       hardline,
       code`};`,
     ];
+    const all = [...inner.constants, check, ...frame.functions];
+    const parameter = unusedMark(
+      all.some((each) => holds(each, VISIBILITIES)),
+      VISIBILITIES,
+    );
     const type = scope.import(CODEGEN, identifier("Visibilities"), true);
     return functionDoc(
       code`export function`,
       failsName(name, true),
-      [code`${VISIBILITIES}: ${type}`],
+      [code`${parameter}: ${type}`],
       scope.import(CODEGEN, identifier("Fails"), true),
-      [...inner.constants, check, ...frame.functions],
+      all,
     );
   }
 
@@ -231,14 +237,26 @@ function checkFunction(
   context: CheckContext,
 ): Doc {
   const issues = context.scope.import(CODEGEN, identifier("Issues"), true);
-  const used = statements.length > 0;
-  const params = used
-    ? [code`value: unknown`, code`issues?: ${issues}`]
-    : [code`_value: unknown`, code`_issues?: ${issues}`];
+  const [value, reported] = parametersOf(statements);
+  const params = [code`${value}: unknown`, code`${reported}?: ${issues}`];
   return functionDoc(keyword, name, params, code`boolean`, [
-    ...(used ? [printBody(statements)] : []),
+    ...(statements.length > 0 ? [printBody(statements)] : []),
     code`return false;`,
   ]);
+}
+
+/** A check's parameters; one that nothing reads has a mark for the compiler. */
+function parametersOf(statements: readonly Statement[]): readonly [Identifier, Identifier] {
+  return [
+    unusedMark(mentions(statements, VALUE), VALUE),
+    unusedMark(mentions(statements, ISSUES), ISSUES),
+  ];
+}
+
+const ISSUES = identifier("issues");
+
+function unusedMark(isUsed: boolean, name: Identifier): Identifier {
+  return isUsed ? name : identifier(`_${name}`);
 }
 
 function evaluatorFunction(

@@ -1,7 +1,18 @@
 /** The statements that checks are made of, and how prettier lays them out. */
 
-import { group, hardline, indent, join, line, softline, stack, type Doc } from "../source/doc.js";
-import { code } from "../source/code.js";
+import {
+  group,
+  hardline,
+  indent,
+  isList,
+  join,
+  line,
+  softline,
+  stack,
+  type Doc,
+} from "../source/doc.js";
+import type { Identifier } from "../../text/identifier.js";
+import { code, type Code } from "../source/code.js";
 
 export type Statement = Guard | Chain | Raw;
 
@@ -29,6 +40,35 @@ interface Raw {
 /** Stops where all conditions hold; the last is a call that reports. */
 export function guard(...conditions: Doc[]): Statement {
   return { kind: "guard", conditions };
+}
+
+/** A variable, where its statements read it: what reports without a look at the value needs none. */
+export function declare(name: Identifier, value: Code, body: readonly Statement[]): Statement[] {
+  return mentions(body, name) ? [raw(code`const ${name} = ${value};`), ...body] : [...body];
+}
+
+/** Literals, in which a word is none of the code's. */
+const TEXTS = /"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'/g;
+
+/** Whether statements read a variable or a parameter. */
+export function mentions(statements: readonly Statement[], name: Identifier): boolean {
+  return statements.some((statement) => {
+    if (statement.kind === "raw") return holds(statement.doc, name);
+    if (statement.kind === "guard") return statement.conditions.some((each) => holds(each, name));
+    return (
+      mentions(statement.otherwise, name) ||
+      statement.branches.some(
+        ({ test, body }) => test.some((each) => holds(each, name)) || mentions(body, name),
+      )
+    );
+  });
+}
+
+/** The same of what is printed. */
+export function holds(doc: Doc, name: Identifier): boolean {
+  if (typeof doc === "string") return new RegExp(`\\b${name}\\b`).test(doc.replace(TEXTS, ""));
+  if (isList(doc)) return doc.some((each) => holds(each, name));
+  return doc.kind !== "line" && doc.kind !== "ifBreak" && holds(doc.content, name);
 }
 
 export function raw(doc: Doc): Statement {
