@@ -113,7 +113,9 @@ describe("random extensions", () => {
     const set = index % 2 === 0 ? vendorSet(random, index) : protocolSet(random, index, "checkout");
     const name = `random-compile-${index}`;
     const capabilities = [...set.capabilities, ...extensions(random)];
-    const protocol = [...new Set(["checkout", "cart", ...(set.protocol === undefined ? [] : [set.protocol])])];
+    const protocol = [
+      ...new Set(["checkout", "cart", ...(set.protocol === undefined ? [] : [set.protocol])]),
+    ];
     try {
       await emitted(name, vendorProfile(protocol, capabilities));
     } catch (error) {
