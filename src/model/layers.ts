@@ -181,7 +181,9 @@ export function mergedDefinition(
   const naming = [...parts, ...distinct].filter(
     (part) => !(adding.includes(part) && isPureReference(part.location.schema)),
   );
-  const base = adding.length === 0 ? undefined : namedWithin(naming, reader);
+  // What an extension adds to a type of its own in passing has no name: that type has it.
+  const isOthers = ({ location }: Part): boolean => !reader.isExtension(location.document);
+  const base = adding.length === 0 ? undefined : namedWithin(naming, reader, isOthers);
   const isAlone = distinct.length === 1 && adding.some((each) => !naming.includes(each));
   if (base === undefined || isAlone) return undefined;
   const targets = distinct.map((part) => reader.resolveAlias(part));
@@ -197,11 +199,15 @@ export function mergedDefinition(
 }
 
 /** The first type with a name and with members that these refer to, beside what they say themselves. */
-function namedWithin(parts: readonly Part[], reader: PartReader): Part | undefined {
+function namedWithin(
+  parts: readonly Part[],
+  reader: PartReader,
+  isAllowed: (part: Part) => boolean = () => true,
+): Part | undefined {
   for (const part of parts.flatMap((each) => [each, ...reader.branchesOf(each)]))
     for (const target of reader.targetsOf(part)) {
       const named = reader.resolveAlias(target);
-      if (reader.isChanged(named.location.document)) continue;
+      if (reader.isChanged(named.location.document) || !isAllowed(named)) continue;
       const all = [...reader.closureOf(named).values()];
       const hasMembers = all.some(({ location }) => membersOf(location.schema).length > 0);
       if (isDefinition(named.location.pointer) && hasMembers) return named;
