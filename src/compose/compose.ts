@@ -32,7 +32,7 @@ export interface ComposedView {
   readonly uri: string;
   /** Extensions composed here, parents first. */
   readonly extensions: readonly string[];
-  /** What it is made of, where that stays apart; undefined for a composition that is merged. */
+  /** The two schemas that a layered composition refers to; undefined for a composition that is merged. */
   readonly layers?: Layers;
 }
 

@@ -11,8 +11,8 @@ import { lastAnnotations, type ContestedMember, type Piece } from "./visibility.
 import { nameOf, type Outline, type Workshop } from "./workshop.js";
 
 /**
- * What an extension adds to the composition that it builds on; undefined where it changes that one, too: it omits a
- * member of it, or brings one back.
+ * Splits an extension's composition into the composition that it builds on and the extension's own part. Undefined
+ * where the extension also changes the former: it omits a member of it, or brings one back.
  *
  * @param family the extension after all that it extends
  * @param base a reference to what these are without it
@@ -41,7 +41,7 @@ export function layersOf(
   return { base, addition };
 }
 
-/** What the parts of a shape say of each extension. */
+/** The parts and open members of a shape, by the extension that they concern. */
 interface PartIndex {
   readonly parts: ReadonlyMap<string, readonly Part[]>;
   /** Parts that say nothing where it is active. */

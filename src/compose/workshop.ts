@@ -1,5 +1,5 @@
 /**
- * What composing takes beside the shape at hand. In: sources and an agreement. Out: the graph of extensions, and what
+ * The data that every step of composing shares. In: sources and an agreement. Out: the graph of extensions, and what
  * is found out about a shape once: who decides on its members, and its parts.
  */
 

@@ -1,9 +1,9 @@
 /** Validate: a payload against a subject. In: both. Out: every issue, with its places in the payload and in the schema. */
 
-import { wholeNode } from "../model/node.js";
 import { locateJsonAll } from "@proto-gen/runtime/json";
 import type { Issue } from "@proto-gen/runtime/schema";
 import type { Place } from "../errors.js";
+import { wholeNode } from "../model/node.js";
 import type { Document } from "../load/document.js";
 import type { Subject } from "../resolve/subject.js";
 import { compileSubject } from "./compile-validator.js";

@@ -1,9 +1,9 @@
 /** The views of a type. In: a type as a module exports it. Out: each view of its schema, and its members there. */
 
-import { wholeNode } from "../../model/node.js";
 import { viewText } from "../../compose/view.js";
 import type { TypeName } from "../../emit/types/type-schema.js";
 import type { FamilyView, TypeFamily } from "../../model/model.js";
+import { wholeNode } from "../../model/node.js";
 import type { ViewReport } from "../report.js";
 import type { ScopeNames } from "../../model/scope-names.js";
 import { lineType } from "./line-type.js";

@@ -4,14 +4,12 @@
  */
 
 import type { Definition, Node } from "../../model/node.js";
+import { requiredMembers } from "../../model/required-members.js";
 
 export function marksOf(response: Definition | undefined, outcome: Definition): string[] {
   if (response === undefined) return [];
   const others = new Set(partsOf(outcome.node).flatMap(({ properties }) => [...properties.keys()]));
-  const required = partsOf(response.node).flatMap(({ properties }) =>
-    [...properties].filter(([, property]) => property.required !== undefined),
-  );
-  return [...new Set(required.map(([name]) => name))].filter((name) => !others.has(name)).sort();
+  return requiredMembers(response).filter((name) => !others.has(name));
 }
 
 /** A node, and what applies in its place. */

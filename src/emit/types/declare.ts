@@ -17,7 +17,7 @@ import { stringLiteral } from "../source/literal.js";
 /** Prints a declaration under its name. */
 export type Declare = (name: Identifier, doc: string | undefined, heritage?: Heritage) => Doc;
 
-/** What a type is built on. */
+/** The type that a declaration extends, and how. */
 export interface Heritage {
   readonly base: Identifier;
   /** Members of the base that are declared anew. */

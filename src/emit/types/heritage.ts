@@ -1,7 +1,7 @@
 /**
- * What a type is built on. In: a definition with layers. Out: the members that its declaration shows, and those of
- * the base that it has to leave out, since TypeScript lets an interface extend another only where what both declare
- * is assignable.
+ * Decides how a type that builds on another is declared. In: a definition with layers. Out: the members that its
+ * declaration shows, and those of the base that it has to leave out, since TypeScript lets an interface extend another
+ * only where what both declare is assignable.
  */
 
 import type { Definition, Layers, Node, Property } from "../../model/node.js";

@@ -2,6 +2,7 @@
 
 import type { Model } from "../../model/model.js";
 import type { Definition } from "../../model/node.js";
+import { requiredMembers } from "../../model/required-members.js";
 import {
   identifiersOf,
   type Operation,
@@ -62,15 +63,6 @@ export function updatesOf(model: Model): readonly Update[] {
 /** What every such resource has beside its envelope. */
 function marksOf(resource: Definition, { profile }: Model): readonly string[] {
   return requiredMembers(resource).filter((name) => name !== profile.vocabulary.name);
-}
-
-function requiredMembers({ node }: Definition): readonly string[] {
-  const all = new Set([node]);
-  for (const { references } of all) for (const each of references) all.add(each.node);
-  const required = [...all].flatMap(({ properties }) =>
-    [...properties].flatMap(([name, property]) => (property.required === undefined ? [] : [name])),
-  );
-  return [...new Set(required)].sort();
 }
 
 function updatesModule(found: readonly Update[]): Fragment {

@@ -1,7 +1,5 @@
 /** What URIs and relative references share (RFC 3986 appendix A): everything behind the scheme. */
-
-/** Every environment has it, and no library says so to all of them. */
-declare const URL: { canParse(text: string): boolean };
+import { isIpv6 } from "./ip.js";
 
 // A character of a path, of user information, of a registered name.
 const PATH = "[\\w.~!$&'()*+,;=:@/-]|%[\\da-f]{2}";
@@ -20,7 +18,7 @@ export function matchesUri(grammar: RegExp, value: string): boolean {
   return match !== null && (!host.startsWith("[") || isIpLiteral(host.slice(1, -1)));
 }
 
-/** IPv6address, which the URL standard has, or IPvFuture (§3.2.2). */
+/** IPv6address or IPvFuture (§3.2.2). */
 function isIpLiteral(text: string): boolean {
-  return URL.canParse(`http://[${text}]`) || /^v[\da-f]+\.[\w.~!$&'()*+,;=:-]+$/i.test(text);
+  return isIpv6(text) || /^v[\da-f]+\.[\w.~!$&'()*+,;=:-]+$/i.test(text);
 }

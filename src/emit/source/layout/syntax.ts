@@ -90,7 +90,7 @@ export interface Declaration {
   readonly kind: "interface" | "alias";
   readonly comments: readonly Comment[];
   readonly name: Identifier;
-  /** What an interface extends. */
+  /** The type that an interface extends. */
   readonly heritage?: Type;
   /** An interface has an object type. */
   readonly type: Type;
