@@ -6,6 +6,7 @@ import {
   type Validator,
   enumFails,
   failed,
+  formatRule,
   isDateTime,
   isUri,
   itemsFail,
@@ -16,6 +17,8 @@ import {
   optionalMemberFails,
   optionalStringFails,
   patternFails,
+  patternRule,
+  requiredRule,
   stringFails,
   typeFailed,
   validator,
@@ -128,7 +131,6 @@ const continueUrlPattern = /^https:\/\//u;
 const checkoutCapabilities = {
   "": "dev.proto.shopping.checkout",
   buyer: {
-    "": "dev.proto.shopping.checkout",
     consent: "dev.proto.shopping.buyer_consent",
   },
   ap2: "dev.proto.shopping.ap2_mandate",
@@ -142,7 +144,6 @@ const checkoutCompleteRequestCapabilities = {
 const checkoutCreateRequestCapabilities = {
   "": "dev.proto.shopping.checkout",
   buyer: {
-    "": "dev.proto.shopping.checkout",
     consent: "dev.proto.shopping.buyer_consent",
   },
   discounts: "dev.proto.shopping.discount",
@@ -216,10 +217,10 @@ export function checkoutFails(value: unknown, issues?: Issues): boolean {
     } else {
       if (
         !continueUrlPattern.test(continueUrl) &&
-        failed(issues, "/continue_url", "pattern", continueUrlPattern.source)
+        failed(issues, "/continue_url", patternRule, continueUrlPattern.source)
       )
         return true;
-      if (!isUri(continueUrl) && failed(issues, "/continue_url", "format", "uri")) return true;
+      if (!isUri(continueUrl) && failed(issues, "/continue_url", formatRule, "uri")) return true;
     }
   }
   if (optionalMemberFails(issues, "/order", orderConfirmationFails, object["order"])) return true;
@@ -230,7 +231,7 @@ export function checkoutFails(value: unknown, issues?: Issues): boolean {
   if (
     object["status"] === "requires_escalation" &&
     object["continue_url"] === undefined &&
-    failed(issues, "/continue_url", "required")
+    failed(issues, "/continue_url", requiredRule)
   )
     return true;
   return false;

@@ -4,12 +4,15 @@
 import {
   type Issues,
   type Validator,
+  additionalPropertiesRule,
+  anyOfRule,
   below,
   failed,
   itemsFail,
   memberFails,
   members,
   names,
+  neverRule,
   optionalMemberFails,
   patternFails,
   stringFails,
@@ -2857,7 +2860,7 @@ export function cancelCartArgumentsFails(value: unknown, issues?: Issues): boole
       case "id":
         break;
       default: {
-        if (failed(issues, below("", key), "additionalProperties")) return true;
+        if (failed(issues, below("", key), additionalPropertiesRule)) return true;
       }
     }
   }
@@ -2884,7 +2887,7 @@ export function cancelCheckoutArgumentsFails(value: unknown, issues?: Issues): b
       case "id":
         break;
       default: {
-        if (failed(issues, below("", key), "additionalProperties")) return true;
+        if (failed(issues, below("", key), additionalPropertiesRule)) return true;
       }
     }
   }
@@ -2906,7 +2909,7 @@ export function cartResultFails(value: unknown, issues?: Issues): boolean {
   if (
     cartResultObjectFails(value) &&
     errorEnvelopeFails(value) &&
-    unionFailed(issues, "", "anyOf", value, cartResultBranches)
+    unionFailed(issues, "", anyOfRule, value, cartResultBranches)
   )
     return true;
   return false;
@@ -2933,7 +2936,7 @@ export function checkoutResultFails(value: unknown, issues?: Issues): boolean {
   if (
     checkoutResultObjectFails(value) &&
     errorEnvelopeFails(value) &&
-    unionFailed(issues, "", "anyOf", value, checkoutResultBranches)
+    unionFailed(issues, "", anyOfRule, value, checkoutResultBranches)
   )
     return true;
   return false;
@@ -2970,7 +2973,7 @@ export function completeCheckoutArgumentsFails(value: unknown, issues?: Issues):
       case "checkout":
         break;
       default: {
-        if (failed(issues, below("", key), "additionalProperties")) return true;
+        if (failed(issues, below("", key), additionalPropertiesRule)) return true;
       }
     }
   }
@@ -2999,7 +3002,7 @@ export function completeCheckoutPayloadFails(value: unknown, issues?: Issues): b
   if (optionalMemberFails(issues, "/risk_signals", riskSignalsFails, object["risk_signals"]))
     return true;
   const id = object["id"];
-  if (id !== undefined && failed(issues, "/id", "never")) return true;
+  if (id !== undefined && failed(issues, "/id", neverRule)) return true;
   return false;
 }
 
@@ -3022,7 +3025,7 @@ export function createCartArgumentsFails(value: unknown, issues?: Issues): boole
       case "cart":
         break;
       default: {
-        if (failed(issues, below("", key), "additionalProperties")) return true;
+        if (failed(issues, below("", key), additionalPropertiesRule)) return true;
       }
     }
   }
@@ -3048,7 +3051,7 @@ export function createCheckoutArgumentsFails(value: unknown, issues?: Issues): b
       case "checkout":
         break;
       default: {
-        if (failed(issues, below("", key), "additionalProperties")) return true;
+        if (failed(issues, below("", key), additionalPropertiesRule)) return true;
       }
     }
   }
@@ -3075,7 +3078,7 @@ export function getCartArgumentsFails(value: unknown, issues?: Issues): boolean 
       case "id":
         break;
       default: {
-        if (failed(issues, below("", key), "additionalProperties")) return true;
+        if (failed(issues, below("", key), additionalPropertiesRule)) return true;
       }
     }
   }
@@ -3102,7 +3105,7 @@ export function getCheckoutArgumentsFails(value: unknown, issues?: Issues): bool
       case "id":
         break;
       default: {
-        if (failed(issues, below("", key), "additionalProperties")) return true;
+        if (failed(issues, below("", key), additionalPropertiesRule)) return true;
       }
     }
   }
@@ -3132,7 +3135,7 @@ export function updateCartArgumentsFails(value: unknown, issues?: Issues): boole
       case "cart":
         break;
       default: {
-        if (failed(issues, below("", key), "additionalProperties")) return true;
+        if (failed(issues, below("", key), additionalPropertiesRule)) return true;
       }
     }
   }
@@ -3159,7 +3162,7 @@ export function updateCartPayloadFails(value: unknown, issues?: Issues): boolean
   if (itemsFail(issues, "/line_items", lineItemUpdateRequestFails, object["line_items"]))
     return true;
   const id = object["id"];
-  if (id !== undefined && failed(issues, "/id", "never")) return true;
+  if (id !== undefined && failed(issues, "/id", neverRule)) return true;
   if (optionalMemberFails(issues, "/context", contextFails, object["context"])) return true;
   if (optionalMemberFails(issues, "/buyer", buyerFails, object["buyer"])) return true;
   return false;
@@ -3188,7 +3191,7 @@ export function updateCheckoutArgumentsFails(value: unknown, issues?: Issues): b
       case "checkout":
         break;
       default: {
-        if (failed(issues, below("", key), "additionalProperties")) return true;
+        if (failed(issues, below("", key), additionalPropertiesRule)) return true;
       }
     }
   }
@@ -3224,7 +3227,7 @@ export function updateCheckoutPayloadFails(value: unknown, issues?: Issues): boo
     return true;
   if (patternFails(issues, "/currency", object["currency"], currencyPattern)) return true;
   const id = object["id"];
-  if (id !== undefined && failed(issues, "/id", "never")) return true;
+  if (id !== undefined && failed(issues, "/id", neverRule)) return true;
   if (optionalMemberFails(issues, "/buyer", baseBuyerFails, object["buyer"])) return true;
   if (optionalMemberFails(issues, "/context", contextFails, object["context"])) return true;
   if (optionalMemberFails(issues, "/payment", paymentCreateRequestFails, object["payment"]))

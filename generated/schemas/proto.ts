@@ -4,6 +4,7 @@
 import {
   type Issues,
   type Validator,
+  anyOfRule,
   enumFails,
   itemsFail,
   mapFails,
@@ -56,7 +57,7 @@ export function extendsFails(value: unknown, issues?: Issues): boolean {
   if (
     reverseDomainNameFails(value) &&
     extendsArrayFails(value) &&
-    unionFailed(issues, "", "anyOf", value, extendsBranches)
+    unionFailed(issues, "", anyOfRule, value, extendsBranches)
   )
     return true;
   return false;
@@ -103,7 +104,7 @@ export function responseFails(value: unknown, issues?: Issues): boolean {
     capabilitiesMember !== undefined &&
     responseCapabilitiesArrayFails(capabilitiesMember) &&
     responseCapabilitiesObjectFails(capabilitiesMember) &&
-    unionFailed(issues, "/capabilities", "anyOf", capabilitiesMember, capabilitiesMemberBranches)
+    unionFailed(issues, "/capabilities", anyOfRule, capabilitiesMember, capabilitiesMemberBranches)
   )
     return true;
   if (
@@ -128,7 +129,7 @@ function responseServicesEntryFails(value: unknown, issues?: Issues): boolean {
   if (
     responseServicesEntryArrayFails(value) &&
     responseSchemaFails(value) &&
-    unionFailed(issues, "", "anyOf", value, responseBranches)
+    unionFailed(issues, "", anyOfRule, value, responseBranches)
   )
     return true;
   return false;
@@ -194,7 +195,7 @@ export function responseErrorFails(value: unknown, issues?: Issues): boolean {
     unionFailed(
       issues,
       "/capabilities",
-      "anyOf",
+      anyOfRule,
       capabilitiesMember,
       responseErrorCapabilitiesMemberBranches,
     )
@@ -222,7 +223,7 @@ function responseErrorServicesEntryFails(value: unknown, issues?: Issues): boole
   if (
     responseErrorServicesEntryArrayFails(value) &&
     responseSchemaFails(value) &&
-    unionFailed(issues, "", "anyOf", value, responseErrorBranches)
+    unionFailed(issues, "", anyOfRule, value, responseErrorBranches)
   )
     return true;
   return false;

@@ -7,6 +7,7 @@ import {
   enumFails,
   failed,
   formatFails,
+  formatRule,
   isUri,
   memberFails,
   members,
@@ -15,6 +16,8 @@ import {
   optionalMemberFails,
   optionalObjectFails,
   optionalStringFails,
+  patternRule,
+  requiredRule,
   typeFailed,
   validator,
 } from "@proto-gen/runtime/codegen/v1";
@@ -38,10 +41,10 @@ export function a2aBindingFails(value: unknown, issues?: Issues): boolean {
   } else {
     if (
       !endpointPattern.test(endpoint) &&
-      failed(issues, "/endpoint", "pattern", endpointPattern.source)
+      failed(issues, "/endpoint", patternRule, endpointPattern.source)
     )
       return true;
-    if (!isUri(endpoint) && failed(issues, "/endpoint", "format", "uri")) return true;
+    if (!isUri(endpoint) && failed(issues, "/endpoint", formatRule, "uri")) return true;
   }
   return false;
 }
@@ -85,30 +88,30 @@ export function businessEntryFails(value: unknown, issues?: Issues): boolean {
     } else {
       if (
         !endpointPattern.test(endpoint) &&
-        failed(issues, "/endpoint", "pattern", endpointPattern.source)
+        failed(issues, "/endpoint", patternRule, endpointPattern.source)
       )
         return true;
-      if (!isUri(endpoint) && failed(issues, "/endpoint", "format", "uri")) return true;
+      if (!isUri(endpoint) && failed(issues, "/endpoint", formatRule, "uri")) return true;
     }
   }
   if (object["transport"] === "rest") {
-    if (object["schema"] === undefined && failed(issues, "/schema", "required")) return true;
-    if (object["endpoint"] === undefined && failed(issues, "/endpoint", "required")) return true;
+    if (object["schema"] === undefined && failed(issues, "/schema", requiredRule)) return true;
+    if (object["endpoint"] === undefined && failed(issues, "/endpoint", requiredRule)) return true;
   }
   if (object["transport"] === "mcp") {
-    if (object["schema"] === undefined && failed(issues, "/schema", "required")) return true;
-    if (object["endpoint"] === undefined && failed(issues, "/endpoint", "required")) return true;
+    if (object["schema"] === undefined && failed(issues, "/schema", requiredRule)) return true;
+    if (object["endpoint"] === undefined && failed(issues, "/endpoint", requiredRule)) return true;
   }
   if (
     object["transport"] === "a2a" &&
     object["endpoint"] === undefined &&
-    failed(issues, "/endpoint", "required")
+    failed(issues, "/endpoint", requiredRule)
   )
     return true;
   if (
     object["transport"] === "embedded" &&
     object["schema"] === undefined &&
-    failed(issues, "/schema", "required")
+    failed(issues, "/schema", requiredRule)
   )
     return true;
   return false;
@@ -195,10 +198,10 @@ export function mcpBindingFails(value: unknown, issues?: Issues): boolean {
   } else {
     if (
       !endpointPattern.test(endpoint) &&
-      failed(issues, "/endpoint", "pattern", endpointPattern.source)
+      failed(issues, "/endpoint", patternRule, endpointPattern.source)
     )
       return true;
-    if (!isUri(endpoint) && failed(issues, "/endpoint", "format", "uri")) return true;
+    if (!isUri(endpoint) && failed(issues, "/endpoint", formatRule, "uri")) return true;
   }
   return false;
 }
@@ -242,30 +245,30 @@ export function platformEntryFails(value: unknown, issues?: Issues): boolean {
     } else {
       if (
         !endpointPattern.test(endpoint) &&
-        failed(issues, "/endpoint", "pattern", endpointPattern.source)
+        failed(issues, "/endpoint", patternRule, endpointPattern.source)
       )
         return true;
-      if (!isUri(endpoint) && failed(issues, "/endpoint", "format", "uri")) return true;
+      if (!isUri(endpoint) && failed(issues, "/endpoint", formatRule, "uri")) return true;
     }
   }
   if (object["transport"] === "rest") {
-    if (object["schema"] === undefined && failed(issues, "/schema", "required")) return true;
-    if (object["endpoint"] === undefined && failed(issues, "/endpoint", "required")) return true;
+    if (object["schema"] === undefined && failed(issues, "/schema", requiredRule)) return true;
+    if (object["endpoint"] === undefined && failed(issues, "/endpoint", requiredRule)) return true;
   }
   if (object["transport"] === "mcp") {
-    if (object["schema"] === undefined && failed(issues, "/schema", "required")) return true;
-    if (object["endpoint"] === undefined && failed(issues, "/endpoint", "required")) return true;
+    if (object["schema"] === undefined && failed(issues, "/schema", requiredRule)) return true;
+    if (object["endpoint"] === undefined && failed(issues, "/endpoint", requiredRule)) return true;
   }
   if (
     object["transport"] === "a2a" &&
     object["endpoint"] === undefined &&
-    failed(issues, "/endpoint", "required")
+    failed(issues, "/endpoint", requiredRule)
   )
     return true;
   if (
     object["transport"] === "embedded" &&
     object["schema"] === undefined &&
-    failed(issues, "/schema", "required")
+    failed(issues, "/schema", requiredRule)
   )
     return true;
   return false;
@@ -355,10 +358,10 @@ export function responseEntryFails(value: unknown, issues?: Issues): boolean {
     } else {
       if (
         !endpointPattern.test(endpoint) &&
-        failed(issues, "/endpoint", "pattern", endpointPattern.source)
+        failed(issues, "/endpoint", patternRule, endpointPattern.source)
       )
         return true;
-      if (!isUri(endpoint) && failed(issues, "/endpoint", "format", "uri")) return true;
+      if (!isUri(endpoint) && failed(issues, "/endpoint", formatRule, "uri")) return true;
     }
   }
   return false;
@@ -429,10 +432,10 @@ export function restBindingFails(value: unknown, issues?: Issues): boolean {
   } else {
     if (
       !endpointPattern.test(endpoint) &&
-      failed(issues, "/endpoint", "pattern", endpointPattern.source)
+      failed(issues, "/endpoint", patternRule, endpointPattern.source)
     )
       return true;
-    if (!isUri(endpoint) && failed(issues, "/endpoint", "format", "uri")) return true;
+    if (!isUri(endpoint) && failed(issues, "/endpoint", formatRule, "uri")) return true;
   }
   return false;
 }

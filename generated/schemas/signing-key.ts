@@ -9,6 +9,7 @@ import {
   members,
   optionalEnumFails,
   optionalPatternFails,
+  requiredRule,
   stringFails,
   typeFailed,
   validator,
@@ -49,9 +50,9 @@ export function signingKeyFails(value: unknown, issues?: Issues): boolean {
   if (optionalEnumFails(issues, "/use", object["use"], useValues)) return true;
   if (optionalEnumFails(issues, "/alg", object["alg"], algValues)) return true;
   if (object["kty"] === "EC") {
-    if (object["crv"] === undefined && failed(issues, "/crv", "required")) return true;
-    if (object["x"] === undefined && failed(issues, "/x", "required")) return true;
-    if (object["y"] === undefined && failed(issues, "/y", "required")) return true;
+    if (object["crv"] === undefined && failed(issues, "/crv", requiredRule)) return true;
+    if (object["x"] === undefined && failed(issues, "/x", requiredRule)) return true;
+    if (object["y"] === undefined && failed(issues, "/y", requiredRule)) return true;
   }
   return false;
 }

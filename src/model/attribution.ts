@@ -37,7 +37,7 @@ export function createAttributor(catalog: Catalog): Attributor {
       // The tree has its owner under this name; such a member is its object's.
       if (name === "") return;
       const below = membersOf(child, owner, open);
-      if (below.size > 0) tree.set(name, withOwner(owner, below));
+      if (below.size > 0) tree.set(name, withOwner(owner === inherited ? undefined : owner, below));
       else if (owner !== inherited) tree.set(name, owner);
     };
     for (const [name, property] of node.properties)
@@ -93,6 +93,7 @@ export function createAttributor(catalog: Catalog): Attributor {
   };
 }
 
-function withOwner(owner: string, members: Tree): Attribution {
-  return Object.fromEntries([["", owner], ...members]) as Attribution;
+function withOwner(owner: string | undefined, members: Tree): Attribution {
+  const own: [string, string][] = owner === undefined ? [] : [["", owner]];
+  return Object.fromEntries([...own, ...members]);
 }

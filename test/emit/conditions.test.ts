@@ -50,7 +50,7 @@ const CASES: readonly Case[] = [
   {
     title: "a member that is not to be there",
     schema: { not: { required: ["a"] } },
-    test: `if (object["a"] !== undefined && failed(issues, "", "not")) return true;`,
+    test: `if (object["a"] !== undefined && failed(issues, "", notRule)) return true;`,
   },
   {
     title: "members of which one is not to be there",

@@ -2,11 +2,11 @@
 
 import { inspect } from "node:util";
 import { describe, expect, it } from "vitest";
-import { failed, validator } from "@proto-gen/runtime/codegen/v1";
+import { enumRule, failed, validator } from "@proto-gen/runtime/codegen/v1";
 import { quiet } from "../../src/runtime/log/quiet.js";
 
 const [issue] = validator((_value, issues) =>
-  failed(issues, "/line_items/0/a~1b", "enum", ["x", 1]),
+  failed(issues, "/line_items/0/a~1b", enumRule, ["x", 1]),
 ).check({});
 
 describe("an issue", () => {

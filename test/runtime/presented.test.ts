@@ -1,6 +1,6 @@
 /** A resource as a platform gets it, before finishers: what they may still add is no fault, and hides none. */
 
-import { validator, type Fails } from "@proto-gen/runtime/codegen/v1";
+import { requiredRule, validator, type Fails } from "@proto-gen/runtime/codegen/v1";
 import type { PlatformAgreement } from "@proto-gen/runtime/envelope";
 import type { Operation } from "@proto-gen/runtime/service";
 import { describe, expect, it } from "vitest";
@@ -17,7 +17,7 @@ function wanting(members: readonly (readonly [name: string, capability: string])
       if (Object.hasOwn(value as object, name)) continue;
       if (issues === undefined) return true;
       issues.list.push({
-        code: "required",
+        rule: requiredRule,
         pointer: `/${name}`,
         expected: undefined,
         attribution: { "": capability },

@@ -4,6 +4,7 @@
 import {
   type Issues,
   type Validator,
+  anyOfRule,
   failed,
   itemsFail,
   mapFails,
@@ -11,6 +12,8 @@ import {
   members,
   optionalItemsFail,
   optionalMapFails,
+  optionalMemberFails,
+  requiredRule,
   typeFailed,
   unionFailed,
   validator,
@@ -88,68 +91,9 @@ export interface BusinessProfile {
 export function businessProfileFails(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined) return typeFailed(issues, "", value, "object");
-  const proto = object["proto"];
-  const protoMembers = members(proto);
-  if (protoMembers === undefined) {
-    if (typeFailed(issues, "/proto", proto, "object")) return true;
-  } else {
-    if (memberFails(issues, "/proto/version", versionFails, protoMembers["version"])) return true;
-    if (
-      mapFails(
-        issues,
-        "/proto/services",
-        protoMembers["services"],
-        businessProfileProtoServicesEntryFails,
-        reverseDomainNameFails,
-      )
-    )
-      return true;
-    const capabilitiesMember = protoMembers["capabilities"];
-    if (capabilitiesMember === undefined) {
-      if (failed(issues, "/proto/capabilities", "required")) return true;
-    } else if (
-      businessProfileProtoCapabilitiesArrayFails(capabilitiesMember) &&
-      businessProfileProtoCapabilitiesObjectFails(capabilitiesMember)
-    ) {
-      if (
-        unionFailed(
-          issues,
-          "/proto/capabilities",
-          "anyOf",
-          capabilitiesMember,
-          capabilitiesMemberBranches,
-        )
-      )
-        return true;
-    }
-    if (
-      optionalMapFails(
-        issues,
-        "/proto/payment_handlers",
-        protoMembers["payment_handlers"],
-        businessProfileProtoPaymentHandlersEntryFails,
-        reverseDomainNameFails,
-      )
-    )
-      return true;
-  }
-  const payment = object["payment"];
-  if (payment !== undefined) {
-    const paymentMembers = members(payment);
-    if (paymentMembers === undefined) {
-      if (typeFailed(issues, "/payment", payment, "object")) return true;
-    } else {
-      if (
-        optionalItemsFail(
-          issues,
-          "/payment/handlers",
-          paymentHandlerDeclarationFails,
-          paymentMembers["handlers"],
-        )
-      )
-        return true;
-    }
-  }
+  if (memberFails(issues, "/proto", businessProfileProtoFails, object["proto"])) return true;
+  if (optionalMemberFails(issues, "/payment", businessProfilePaymentFails, object["payment"]))
+    return true;
   if (optionalItemsFail(issues, "/signing_keys", signingKeyFails, object["signing_keys"]))
     return true;
   return false;
@@ -164,7 +108,7 @@ function businessProfileProtoServicesEntryFails(value: unknown, issues?: Issues)
   if (
     businessProfileProtoServicesEntryArrayFails(value) &&
     businessSchemaFails(value) &&
-    unionFailed(issues, "", "anyOf", value, businessProfileBranches)
+    unionFailed(issues, "", anyOfRule, value, businessProfileBranches)
   )
     return true;
   return false;
@@ -202,6 +146,59 @@ function businessProfileProtoPaymentHandlersEntryFails(value: unknown, issues?: 
   return false;
 }
 
+function businessProfileProtoFails(value: unknown, issues?: Issues): boolean {
+  const object = members(value);
+  if (object === undefined) return typeFailed(issues, "", value, "object");
+  if (memberFails(issues, "/version", versionFails, object["version"])) return true;
+  if (
+    mapFails(
+      issues,
+      "/services",
+      object["services"],
+      businessProfileProtoServicesEntryFails,
+      reverseDomainNameFails,
+    )
+  )
+    return true;
+  const capabilitiesMember = object["capabilities"];
+  if (capabilitiesMember === undefined) {
+    if (failed(issues, "/capabilities", requiredRule)) return true;
+  } else if (
+    businessProfileProtoCapabilitiesArrayFails(capabilitiesMember) &&
+    businessProfileProtoCapabilitiesObjectFails(capabilitiesMember)
+  ) {
+    if (
+      unionFailed(
+        issues,
+        "/capabilities",
+        anyOfRule,
+        capabilitiesMember,
+        capabilitiesMemberBranches,
+      )
+    )
+      return true;
+  }
+  if (
+    optionalMapFails(
+      issues,
+      "/payment_handlers",
+      object["payment_handlers"],
+      businessProfileProtoPaymentHandlersEntryFails,
+      reverseDomainNameFails,
+    )
+  )
+    return true;
+  return false;
+}
+
+function businessProfilePaymentFails(value: unknown, issues?: Issues): boolean {
+  const object = members(value);
+  if (object === undefined) return typeFailed(issues, "", value, "object");
+  if (optionalItemsFail(issues, "/handlers", paymentHandlerDeclarationFails, object["handlers"]))
+    return true;
+  return false;
+}
+
 export const BusinessProfile: Validator<BusinessProfile> =
   /* @__PURE__ */ validator(businessProfileFails);
 
@@ -230,68 +227,9 @@ export interface PlatformProfile {
 export function platformProfileFails(value: unknown, issues?: Issues): boolean {
   const object = members(value);
   if (object === undefined) return typeFailed(issues, "", value, "object");
-  const proto = object["proto"];
-  const protoMembers = members(proto);
-  if (protoMembers === undefined) {
-    if (typeFailed(issues, "/proto", proto, "object")) return true;
-  } else {
-    if (memberFails(issues, "/proto/version", versionFails, protoMembers["version"])) return true;
-    const capabilitiesMember = protoMembers["capabilities"];
-    if (capabilitiesMember === undefined) {
-      if (failed(issues, "/proto/capabilities", "required")) return true;
-    } else if (
-      platformProfileProtoCapabilitiesArrayFails(capabilitiesMember) &&
-      platformProfileProtoCapabilitiesObjectFails(capabilitiesMember)
-    ) {
-      if (
-        unionFailed(
-          issues,
-          "/proto/capabilities",
-          "anyOf",
-          capabilitiesMember,
-          platformProfileCapabilitiesMemberBranches,
-        )
-      )
-        return true;
-    }
-    if (
-      optionalMapFails(
-        issues,
-        "/proto/services",
-        protoMembers["services"],
-        platformProfileProtoServicesEntryFails,
-        reverseDomainNameFails,
-      )
-    )
-      return true;
-    if (
-      optionalMapFails(
-        issues,
-        "/proto/payment_handlers",
-        protoMembers["payment_handlers"],
-        platformProfileProtoPaymentHandlersEntryFails,
-        reverseDomainNameFails,
-      )
-    )
-      return true;
-  }
-  const payment = object["payment"];
-  if (payment !== undefined) {
-    const paymentMembers = members(payment);
-    if (paymentMembers === undefined) {
-      if (typeFailed(issues, "/payment", payment, "object")) return true;
-    } else {
-      if (
-        optionalItemsFail(
-          issues,
-          "/payment/handlers",
-          paymentHandlerDeclarationFails,
-          paymentMembers["handlers"],
-        )
-      )
-        return true;
-    }
-  }
+  if (memberFails(issues, "/proto", platformProfileProtoFails, object["proto"])) return true;
+  if (optionalMemberFails(issues, "/payment", platformProfilePaymentFails, object["payment"]))
+    return true;
   if (optionalItemsFail(issues, "/signing_keys", signingKeyFails, object["signing_keys"]))
     return true;
   return false;
@@ -333,7 +271,7 @@ function platformProfileProtoServicesEntryFails(value: unknown, issues?: Issues)
   if (
     platformProfileProtoServicesEntryArrayFails(value) &&
     basePlatformSchemaFails(value) &&
-    unionFailed(issues, "", "anyOf", value, platformProfileBranches)
+    unionFailed(issues, "", anyOfRule, value, platformProfileBranches)
   )
     return true;
   return false;
@@ -341,6 +279,59 @@ function platformProfileProtoServicesEntryFails(value: unknown, issues?: Issues)
 
 function platformProfileProtoPaymentHandlersEntryFails(value: unknown, issues?: Issues): boolean {
   if (itemsFail(issues, "", paymentHandlerPlatformSchemaFails, value)) return true;
+  return false;
+}
+
+function platformProfileProtoFails(value: unknown, issues?: Issues): boolean {
+  const object = members(value);
+  if (object === undefined) return typeFailed(issues, "", value, "object");
+  if (memberFails(issues, "/version", versionFails, object["version"])) return true;
+  const capabilitiesMember = object["capabilities"];
+  if (capabilitiesMember === undefined) {
+    if (failed(issues, "/capabilities", requiredRule)) return true;
+  } else if (
+    platformProfileProtoCapabilitiesArrayFails(capabilitiesMember) &&
+    platformProfileProtoCapabilitiesObjectFails(capabilitiesMember)
+  ) {
+    if (
+      unionFailed(
+        issues,
+        "/capabilities",
+        anyOfRule,
+        capabilitiesMember,
+        platformProfileCapabilitiesMemberBranches,
+      )
+    )
+      return true;
+  }
+  if (
+    optionalMapFails(
+      issues,
+      "/services",
+      object["services"],
+      platformProfileProtoServicesEntryFails,
+      reverseDomainNameFails,
+    )
+  )
+    return true;
+  if (
+    optionalMapFails(
+      issues,
+      "/payment_handlers",
+      object["payment_handlers"],
+      platformProfileProtoPaymentHandlersEntryFails,
+      reverseDomainNameFails,
+    )
+  )
+    return true;
+  return false;
+}
+
+function platformProfilePaymentFails(value: unknown, issues?: Issues): boolean {
+  const object = members(value);
+  if (object === undefined) return typeFailed(issues, "", value, "object");
+  if (optionalItemsFail(issues, "/handlers", paymentHandlerDeclarationFails, object["handlers"]))
+    return true;
   return false;
 }
 
@@ -354,7 +345,7 @@ export function profileFails(value: unknown, issues?: Issues): boolean {
   if (
     businessProfileFails(value) &&
     platformProfileFails(value) &&
-    unionFailed(issues, "", "anyOf", value, profileBranches)
+    unionFailed(issues, "", anyOfRule, value, profileBranches)
   )
     return true;
   return false;

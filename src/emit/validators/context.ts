@@ -1,5 +1,6 @@
 /** What the printers of checks share: the module's names, other types' checks, and helpers of this one. */
 
+import * as codegen from "@proto-gen/runtime/codegen/v1";
 import type { Definition, Node } from "../../model/node.js";
 import type { Doc } from "../source/doc.js";
 import type { ModuleScope } from "../source/module-scope.js";
@@ -45,83 +46,17 @@ export interface CheckContext {
 /** The parameter of every check. */
 export const VALUE = identifier("value");
 
-/** What checks call of the runtime. */
-const RUNTIME_NAMES = [
-  "below",
-  "booleanFails",
-  "stringItemFails",
-  "by",
-  "containsMatching",
-  "itemsFail",
-  "evaluated",
-  "failed",
-  "enumFailed",
-  "typeFailed",
-  "unionFailed",
-  "formatFails",
-  "integerFails",
-  "isArray",
-  "isDate",
-  "isDateTime",
-  "isDuration",
-  "isEmail",
-  "isEvaluated",
-  "isHostname",
-  "isInteger",
-  "isIpv4",
-  "isIpv6",
-  "isIri",
-  "isIriReference",
-  "isJsonPointer",
-  "isMultiple",
-  "isNumber",
-  "isObject",
-  "isOneOf",
-  "isRegex",
-  "isRelativeJsonPointer",
-  "isTime",
-  "isUnique",
-  "isUri",
-  "isUriReference",
-  "isUriTemplate",
-  "isUuid",
-  "lengthOf",
-  "markEvaluated",
-  "markMatching",
-  "matchesOne",
-  "member",
-  "members",
-  "names",
-  "optionalBooleanFails",
-  "optionalItemsFail",
-  "optionalFormatFails",
-  "optionalIntegerFails",
-  "optionalStringFails",
-  "optionalMemberFails",
-  "stringFails",
-  "memberFails",
-  "entryFails",
-  "enumFails",
-  "optionalEnumFails",
-  "patternFails",
-  "optionalPatternFails",
-  "objectFails",
-  "optionalObjectFails",
-  "mapFails",
-  "optionalMapFails",
-] as const;
-
 /** The variable that holds the members of a value: `object`, or `buyerMembers`. */
 export function membersName(value: Identifier): Identifier {
   return value === VALUE ? identifier("object") : identifier(`${value}Members`);
 }
 
-export type RuntimeName = (typeof RUNTIME_NAMES)[number];
+/** What checks use of the runtime. */
+export type RuntimeName = keyof typeof codegen;
 
 const TAKEN: ReadonlySet<string> = new Set([
-  ...RUNTIME_NAMES,
+  ...Object.keys(codegen),
   "capabilities",
-  "validator",
   "value",
   "issues",
   "seen",

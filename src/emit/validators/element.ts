@@ -28,8 +28,8 @@ export function elementStatements(
   const value = code`${container}[${key}]`;
   if (!isLeaf(node)) {
     const check = checkOf(node, kind === "member" ? "Member" : "Item", context);
-    const within = context.runtime("entryFails");
-    return [guard(call(within, code`issues`, printPointer(at), key, check, value))];
+    const within = context.runtime("memberFails");
+    return [guard(call(within, code`issues`, printPointer(at), check, value, key))];
   }
   const name = context.variable(identifier(kind));
   return declare(

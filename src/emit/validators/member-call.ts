@@ -92,8 +92,20 @@ export function memberCall(
       value,
     );
   const item = node.types?.value.join() === "array" ? listItem(node) : undefined;
-  if (item === undefined) return ruleCall(node, value, at, optional, context);
   const issues = issuesOf(node.types?.origin, context);
+  if (item === undefined)
+    return (
+      ruleCall(node, value, at, optional, context) ??
+      (isInlineObject(node)
+        ? call(
+            name("memberFails", "optionalMemberFails"),
+            issues,
+            place,
+            context.helper(node, ""),
+            value,
+          )
+        : undefined)
+    );
   return call(
     name("itemsFail", "optionalItemsFail"),
     issues,
@@ -101,6 +113,11 @@ export function memberCall(
     itemCheck(item, context),
     value,
   );
+}
+
+/** An object that is declared where it is used: its members have a function of their own. */
+function isInlineObject({ types, values, never }: Node): boolean {
+  return types?.value.join() === "object" && values === undefined && never === undefined;
 }
 
 /** `additionalProperties: true` says nothing. */
@@ -181,8 +198,10 @@ export function ruleCall(
     const list = valuesConstant(allowed, hintOf(nameAt(at), "Values", context), context);
     return print("enumFails", "optionalEnumFails", node.values.origin, list);
   }
-  if (only === undefined || others.length > 0) return undefined;
   const origin = node.types?.origin;
+  if (node.types?.value.join() === "string,null" && isSimple(node))
+    return print("nullableStringFails", "optionalNullableStringFails", origin);
+  if (only === undefined || others.length > 0) return undefined;
   const { minimum, patterns } = node;
   if (only === "integer") {
     const isBare = isSimple({ ...node, minimum: undefined });

@@ -78,26 +78,16 @@ function propertyStatements(
       ? []
       : when([code`${readMember(object, name, context)} === undefined`], [missing()]);
   }
-  const simple =
-    required === undefined || refusesAbsence(node)
-      ? memberCall(
-          node,
-          readMember(object, name, context),
-          place,
-          required === undefined,
-          context.ownedBy(owner).at(name),
-        )
-      : undefined;
-  if (
-    simple !== undefined &&
-    (required === undefined || context.ownerOf(required.document) === owner)
-  )
-    return [guard(simple)];
-  const variable = context.variable(localName(name));
-  const inBlock =
-    required === undefined ||
-    !(refusesAbsence(node) && context.ownerOf(required.document) === owner);
   const owned = context.ownedBy(owner).at(name);
+  const saysAbsence =
+    required !== undefined && refusesAbsence(node) && context.ownerOf(required.document) === owner;
+  if (required === undefined || saysAbsence) {
+    const read = readMember(object, name, context);
+    const only = memberCall(node, read, place, required === undefined, owned);
+    if (only !== undefined) return [guard(only)];
+  }
+  const variable = context.variable(localName(name));
+  const inBlock = !saysAbsence;
   const body = valueStatements(node, variable, place, inBlock ? owned.nested() : owned);
   if (body.length === 0 && required === undefined) return [];
   const read = raw(code`const ${variable} = ${readMember(object, name, context)};`);

@@ -1,5 +1,6 @@
 /** The calls by which a check reports what is broken, or hands a value to another check. */
 
+import type { IssueCode } from "@proto-gen/runtime/schema";
 import type { JsonType, Origin } from "../../model/node.js";
 import type { Doc } from "../source/doc.js";
 import { stringLiteral } from "../source/literal.js";
@@ -9,18 +10,18 @@ import { call } from "./statement.js";
 import type { Identifier } from "../../text/identifier.js";
 import { code, type Code } from "../source/code.js";
 
-/** `failed(issues, at, "code", expected)` */
+/** `failed(issues, at, codeRule, expected)` */
 export function report(
   context: CheckContext,
   at: PointerText,
-  code: string,
+  code: IssueCode,
   origin: Origin | undefined,
   expected?: Doc,
 ): Doc {
   const args = [
     issuesOf(origin, context),
     printPointer(at),
-    stringLiteral(code),
+    context.runtime(`${code}Rule`),
     ...(expected === undefined ? [] : [expected]),
   ];
   return call(context.runtime("failed"), ...args);

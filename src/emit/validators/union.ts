@@ -7,7 +7,7 @@ import type { Json } from "@proto-gen/runtime/json";
 import { tagOf, type Tag } from "../../model/tag.js";
 import { isSimple, soleReference, type JsonType, type Node } from "../../model/node.js";
 import { hardline, indent, type Doc } from "../source/doc.js";
-import { jsonLiteral, stringLiteral } from "../source/literal.js";
+import { jsonLiteral } from "../source/literal.js";
 import { membersName, type CheckContext } from "./context.js";
 import { readMember } from "./object.js";
 import { memberPointer, printPointer, type PointerText } from "./pointer.js";
@@ -74,7 +74,7 @@ function untagged(
     context.runtime("unionFailed"),
     issuesOf(branches[0]?.origin, context),
     printPointer(at),
-    stringLiteral(keyword),
+    context.runtime(`${keyword}Rule`),
     value,
     list,
   );

@@ -12,8 +12,7 @@ export function isDay(value: string): boolean {
 
 /** A leap second is the last of a day in UTC (RFC 3339 §5.7). */
 export function isSecond(value: string, from: number): boolean {
-  if (value.slice(from + 6, from + 8) !== "60") return true;
-  const zone = /[+-]..:..$/.exec(value)?.[0] ?? "Z";
-  const before = new Date(`1970-01-01T${value.slice(from, from + 6)}59${zone}`);
-  return before.toISOString().slice(11, 16) === "23:59";
+  if (!value.includes(":60")) return true;
+  const before = value.slice(from).replace(":60", ":59").toUpperCase();
+  return new Date(`1970-01-01T${before}`).toISOString().includes("T23:59");
 }

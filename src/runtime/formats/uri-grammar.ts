@@ -6,16 +6,15 @@ const PATH = "[\\w.~!$&'()*+,;=:@/-]|%[\\da-f]{2}";
 const USERINFO = "[\\w.~!$&'()*+,;=:-]|%[\\da-f]{2}";
 const REG_NAME = "[\\w.~!$&'()*+,;=-]|%[\\da-f]{2}";
 // After an authority the path is empty or starts with a slash (§3.3).
-const AUTHORITY = `//(?:(?:${USERINFO})*@)?(\\[[^\\]]*\\]|(?:${REG_NAME})*)(?::\\d*)?(?=[/?#]|$)`;
+const AUTHORITY = `//(?:(?:${USERINFO})*@)?(?:\\[([^\\]]*)\\]|(?:${REG_NAME})*)(?::\\d*)?(?=[/?#]|$)`;
 const QUERY = `(?:${PATH}|\\?)*`;
 
-/** Source of a regular expression to its end; its first group is the host. */
+/** Source of a regular expression to its end; its first group is the IP address that the host is in brackets. */
 export const URI_REST: string = `(?:${AUTHORITY}|(?!//))(?:${PATH})*(?:\\?${QUERY})?(?:#${QUERY})?$`;
 
 export function matchesUri(grammar: RegExp, value: string): boolean {
   const match = grammar.exec(value);
-  const host = match?.[1] ?? "";
-  return match !== null && (!host.startsWith("[") || isIpLiteral(host.slice(1, -1)));
+  return match !== null && (match[1] === undefined || isIpLiteral(match[1]));
 }
 
 /** IPv6address or IPvFuture (§3.2.2). */

@@ -5,48 +5,31 @@
 
 import { jsonPath, tokensOf } from "./json-path.js";
 import { messageOf } from "./message.js";
+import type * as rules from "./rules.js";
+
+/** A keyword that asserts, and the words for it. */
+export interface Rule {
+  readonly code: IssueCode;
+  /** What the rule wanted follows a space at its end. */
+  readonly text: string;
+  /** What follows that. */
+  readonly noun?: string;
+}
 
 /** The keyword of JSON Schema that was broken; `never` for a `false` schema. */
-export type IssueCode =
-  | "additionalProperties"
-  | "anyOf"
-  | "contains"
-  | "dependentRequired"
-  | "enum"
-  | "exclusiveMaximum"
-  | "exclusiveMinimum"
-  | "format"
-  | "maxItems"
-  | "maxLength"
-  | "maxProperties"
-  | "maximum"
-  | "minItems"
-  | "minLength"
-  | "minProperties"
-  | "minimum"
-  | "multipleOf"
-  | "never"
-  | "not"
-  | "oneOf"
-  | "pattern"
-  | "propertyNames"
-  | "required"
-  | "type"
-  | "unevaluatedItems"
-  | "unevaluatedProperties"
-  | "uniqueItems";
+export type IssueCode = (typeof rules)[keyof typeof rules]["code"];
 
 /** Which capability contributed the members of a type, where it is not the type's own. */
 export interface Attribution {
-  /** The capability of the member itself. */
-  readonly "": string;
+  /** The capability of the member itself, where it is not that of the one above. */
+  readonly ""?: string;
   /** Below: members by name, `*` for items and for the members of a map. */
   readonly [member: string]: string | Attribution;
 }
 
 /** An issue while its check is running: its pointer grows on the way back. */
 export interface Finding {
-  readonly code: IssueCode;
+  readonly rule: Rule;
   pointer: string;
   readonly expected: unknown;
   readonly attribution: Attribution | undefined;
@@ -63,10 +46,10 @@ export class Issue {
   readonly expected: unknown;
   readonly #attribution: Attribution | undefined;
 
-  constructor({ code, pointer, expected, attribution }: Readonly<Finding>) {
+  constructor({ rule, pointer, expected, attribution }: Readonly<Finding>) {
     this.path = jsonPath(pointer);
-    this.message = messageOf(code, expected);
-    this.code = code;
+    this.message = messageOf(rule, expected);
+    this.code = rule.code;
     this.pointer = pointer;
     this.expected = expected;
     this.#attribution = attribution;
@@ -74,7 +57,7 @@ export class Issue {
 
   /** The capability that contributed the rule; undefined for a type of no capability. */
   get capability(): string | undefined {
-    return this.#attribution && attribute(this.#attribution, this.pointer);
+    return attribute(this.#attribution, this.pointer);
   }
 
   /** `$.line_items[0].id is required` */
@@ -83,25 +66,25 @@ export class Issue {
   }
 
   /** What a log or an answer shows of it. */
-  toJSON(): Record<string, unknown> {
-    const { code, pointer, path, message, capability } = this;
-    return { code, pointer, path, message, capability };
+  toJSON(): object {
+    return { ...this, expected: undefined, capability: this.capability };
   }
 }
 
-function attribute(attribution: Attribution, pointer: string): string {
-  let current: string | Attribution = attribution;
-  let capability = attribution[""];
+function attribute(attribution: Attribution | undefined, pointer: string): string | undefined {
+  let current: string | Attribution | undefined = attribution;
+  let capability = attribution?.[""];
   for (const token of tokensOf(pointer)) {
-    const next: string | Attribution | undefined = own(current, token) ?? own(current, "*");
-    if (next === undefined) return capability;
-    current = next;
-    capability = typeof next === "string" ? next : next[""] || capability;
+    current = own(current, token) ?? own(current, "*");
+    capability = typeof current === "string" ? current : (current?.[""] ?? capability);
   }
   return capability;
 }
 
-function own(attribution: string | Attribution, token: string): string | Attribution | undefined {
+function own(
+  attribution: string | Attribution | undefined,
+  token: string,
+): string | Attribution | undefined {
   return typeof attribution === "object" && token !== "" && Object.hasOwn(attribution, token)
     ? attribution[token]
     : undefined;

@@ -9,17 +9,16 @@ export function tokensOf(pointer: string): string[] {
 
 /** Paths that were asked for: issues are found at the same few places, again and again. */
 const known = new Map<string, string>();
+/** So many of them, and of so many characters: what someone else sent is as long as they like. */
 const MAX_KNOWN = 500;
-/** What someone else sent is as long as they like. */
-const LONGEST_KNOWN = 100;
 
 /** RFC 9535 §2.7, with dots where they read better. */
 export function jsonPath(pointer: string): string {
   const before = known.get(pointer);
   if (before !== undefined) return before;
-  const path = tokensOf(pointer).map(stepOf).join("");
-  if (known.size < MAX_KNOWN && pointer.length <= LONGEST_KNOWN) known.set(pointer, `$${path}`);
-  return `$${path}`;
+  const path = `$${tokensOf(pointer).map(stepOf).join("")}`;
+  if (known.size < MAX_KNOWN && pointer.length < MAX_KNOWN) known.set(pointer, path);
+  return path;
 }
 
 function stepOf(name: string): string {

@@ -42,24 +42,24 @@ export class ValidationError extends Error {
 
 /** Makes a type's validator. `attribution` says which capability contributed which members. */
 export function validator<Type>(fails: Fails, attribution?: Attribution): Validator<Type> {
-  function issuesOf(value: unknown, limit: number): readonly Issue[] {
+  function check(value: unknown, limit: number = Infinity): readonly Issue[] {
     const issues: Issues = { list: [], limit, attribution };
     fails(value, issues);
     return distinct(issues.list).map((finding) => new Issue(finding));
   }
   return {
     is: (value): value is Type => !fails(value),
-    check: (value, limit = Infinity) => issuesOf(value, limit),
+    check,
     parse(value) {
-      const issues = issuesOf(value, 1);
-      if (issues.length === 0) return value as Type;
-      throw new ValidationError(issues);
+      const issues = check(value, 1);
+      if (issues.length > 0) throw new ValidationError(issues);
+      return value as Type;
     },
     "~standard": {
       version: 1,
       vendor: "proto-gen",
-      validate: (value): StandardResult<Type> => {
-        const issues = issuesOf(value, Infinity);
+      validate(value): StandardResult<Type> {
+        const issues = check(value);
         if (issues.length === 0) return { value: value as Type };
         return {
           issues: issues.map(({ message, pointer }) => ({ message, path: tokensOf(pointer) })),
@@ -75,13 +75,12 @@ function distinct(findings: readonly Finding[]): readonly Finding[] {
   const kept = new Map<string, Finding[]>();
   return findings.filter((finding) => {
     const known = kept.get(finding.pointer);
-    if (known?.some((other) => isSame(other, finding)) === true) return false;
-    if (known === undefined) kept.set(finding.pointer, [finding]);
-    else known.push(finding);
-    return true;
+    if (known === undefined) return kept.set(finding.pointer, [finding]);
+    const { rule } = finding;
+    const expected = String(finding.expected);
+    const isKnown = known.some(
+      (other) => other.rule === rule && String(other.expected) === expected,
+    );
+    return !isKnown && known.push(finding);
   });
-}
-
-function isSame(left: Finding, right: Finding): boolean {
-  return left.code === right.code && String(left.expected) === String(right.expected);
 }

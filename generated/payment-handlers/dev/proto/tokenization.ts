@@ -103,29 +103,8 @@ export function businessSchemaFails(value: unknown, issues?: Issues): boolean {
   if (stringFails(issues, "/id", object["id"])) return true;
   if (optionalFormatFails(issues, "/spec", object["spec"], "uri", isUri)) return true;
   if (optionalFormatFails(issues, "/schema", object["schema"], "uri", isUri)) return true;
-  const config = object["config"];
-  if (config !== undefined) {
-    const configMembers = members(config);
-    if (configMembers === undefined) {
-      if (typeFailed(issues, "/config", config, "object")) return true;
-    } else {
-      if (enumFails(issues, "/config/environment", configMembers["environment"], environmentValues))
-        return true;
-      if (stringFails(issues, "/config/provider_key_id", configMembers["provider_key_id"]))
-        return true;
-      if (optionalFormatFails(issues, "/config/base_url", configMembers["base_url"], "uri", isUri))
-        return true;
-      if (
-        optionalEnumFails(
-          issues,
-          "/config/token_policy",
-          configMembers["token_policy"],
-          tokenPolicyValues,
-        )
-      )
-        return true;
-    }
-  }
+  if (optionalMemberFails(issues, "/config", businessSchemaConfigFails, object["config"]))
+    return true;
   if (optionalMemberFails(issues, "/extends", extendsFails, object["extends"])) return true;
   if (
     optionalItemsFail(
@@ -135,6 +114,17 @@ export function businessSchemaFails(value: unknown, issues?: Issues): boolean {
       object["available_instruments"],
     )
   )
+    return true;
+  return false;
+}
+
+function businessSchemaConfigFails(value: unknown, issues?: Issues): boolean {
+  const object = members(value);
+  if (object === undefined) return typeFailed(issues, "", value, "object");
+  if (enumFails(issues, "/environment", object["environment"], environmentValues)) return true;
+  if (stringFails(issues, "/provider_key_id", object["provider_key_id"])) return true;
+  if (optionalFormatFails(issues, "/base_url", object["base_url"], "uri", isUri)) return true;
+  if (optionalEnumFails(issues, "/token_policy", object["token_policy"], tokenPolicyValues))
     return true;
   return false;
 }
@@ -240,18 +230,8 @@ export function platformSchemaFails(value: unknown, issues?: Issues): boolean {
   if (formatFails(issues, "/spec", object["spec"], "uri", isUri)) return true;
   if (formatFails(issues, "/schema", object["schema"], "uri", isUri)) return true;
   if (stringFails(issues, "/id", object["id"])) return true;
-  const config = object["config"];
-  if (config !== undefined) {
-    const configMembers = members(config);
-    if (configMembers === undefined) {
-      if (typeFailed(issues, "/config", config, "object")) return true;
-    } else {
-      if (enumFails(issues, "/config/environment", configMembers["environment"], environmentValues))
-        return true;
-      if (optionalStringFails(issues, "/config/participant_id", configMembers["participant_id"]))
-        return true;
-    }
-  }
+  if (optionalMemberFails(issues, "/config", platformSchemaConfigFails, object["config"]))
+    return true;
   if (optionalMemberFails(issues, "/extends", extendsFails, object["extends"])) return true;
   if (
     optionalItemsFail(
@@ -262,6 +242,14 @@ export function platformSchemaFails(value: unknown, issues?: Issues): boolean {
     )
   )
     return true;
+  return false;
+}
+
+function platformSchemaConfigFails(value: unknown, issues?: Issues): boolean {
+  const object = members(value);
+  if (object === undefined) return typeFailed(issues, "", value, "object");
+  if (enumFails(issues, "/environment", object["environment"], environmentValues)) return true;
+  if (optionalStringFails(issues, "/participant_id", object["participant_id"])) return true;
   return false;
 }
 
@@ -333,37 +321,8 @@ export function responseSchemaFails(value: unknown, issues?: Issues): boolean {
   if (stringFails(issues, "/id", object["id"])) return true;
   if (optionalFormatFails(issues, "/spec", object["spec"], "uri", isUri)) return true;
   if (optionalFormatFails(issues, "/schema", object["schema"], "uri", isUri)) return true;
-  const config = object["config"];
-  if (config !== undefined) {
-    const configMembers = members(config);
-    if (configMembers === undefined) {
-      if (typeFailed(issues, "/config", config, "object")) return true;
-    } else {
-      if (enumFails(issues, "/config/environment", configMembers["environment"], environmentValues))
-        return true;
-      if (stringFails(issues, "/config/provider_key_id", configMembers["provider_key_id"]))
-        return true;
-      if (optionalFormatFails(issues, "/config/base_url", configMembers["base_url"], "uri", isUri))
-        return true;
-      if (
-        optionalEnumFails(
-          issues,
-          "/config/token_policy",
-          configMembers["token_policy"],
-          tokenPolicyValues,
-        )
-      )
-        return true;
-      if (
-        optionalIntegerFails(
-          issues,
-          "/config/token_ttl_seconds",
-          configMembers["token_ttl_seconds"],
-        )
-      )
-        return true;
-    }
-  }
+  if (optionalMemberFails(issues, "/config", responseSchemaConfigFails, object["config"]))
+    return true;
   if (optionalMemberFails(issues, "/extends", extendsFails, object["extends"])) return true;
   if (
     optionalItemsFail(
@@ -374,6 +333,18 @@ export function responseSchemaFails(value: unknown, issues?: Issues): boolean {
     )
   )
     return true;
+  return false;
+}
+
+function responseSchemaConfigFails(value: unknown, issues?: Issues): boolean {
+  const object = members(value);
+  if (object === undefined) return typeFailed(issues, "", value, "object");
+  if (enumFails(issues, "/environment", object["environment"], environmentValues)) return true;
+  if (stringFails(issues, "/provider_key_id", object["provider_key_id"])) return true;
+  if (optionalFormatFails(issues, "/base_url", object["base_url"], "uri", isUri)) return true;
+  if (optionalEnumFails(issues, "/token_policy", object["token_policy"], tokenPolicyValues))
+    return true;
+  if (optionalIntegerFails(issues, "/token_ttl_seconds", object["token_ttl_seconds"])) return true;
   return false;
 }
 

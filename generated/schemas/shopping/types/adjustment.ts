@@ -12,6 +12,7 @@ import {
   optionalIntegerFails,
   optionalItemsFail,
   optionalStringFails,
+  requiredRule,
   stringFails,
   typeFailed,
   validator,
@@ -51,7 +52,7 @@ export function adjustmentFails(value: unknown, issues?: Issues): boolean {
   if (stringFails(issues, "/id", object["id"])) return true;
   const type = object["type"];
   if (type === undefined) {
-    if (failed(issues, "/type", "required")) return true;
+    if (failed(issues, "/type", requiredRule)) return true;
   } else {
     if (stringFails(issues, "/type", type)) return true;
   }

@@ -6,6 +6,7 @@ import {
   type Validator,
   failed,
   members,
+  minLengthRule,
   optionalStringFails,
   typeFailed,
   validator,
@@ -29,7 +30,7 @@ export function contextFails(value: unknown, issues?: Issues): boolean {
     if (typeof addressCountry !== "string") {
       if (typeFailed(issues, "/address_country", addressCountry, "string")) return true;
     } else if (addressCountry === "") {
-      if (failed(issues, "/address_country", "minLength", 1)) return true;
+      if (failed(issues, "/address_country", minLengthRule, 1)) return true;
     }
   }
   if (optionalStringFails(issues, "/address_region", object["address_region"])) return true;

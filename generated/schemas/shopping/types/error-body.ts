@@ -6,6 +6,7 @@ import {
   type Validator,
   failed,
   members,
+  requiredRule,
   stringFails,
   typeFailed,
   validator,
@@ -34,7 +35,7 @@ export function errorBodyFails(value: unknown, issues?: Issues): boolean {
   if (object === undefined) return typeFailed(issues, "", value, "object");
   const code = object["code"];
   if (code === undefined) {
-    if (failed(issues, "/code", "required")) return true;
+    if (failed(issues, "/code", requiredRule)) return true;
   } else {
     if (stringFails(issues, "/code", code)) return true;
   }

@@ -5,11 +5,13 @@ import {
   type Issues,
   type Validator,
   failed,
+  formatRule,
   isUri,
   itemsFail,
   memberFails,
   members,
   optionalEnumFails,
+  patternRule,
   typeFailed,
   validator,
 } from "@proto-gen/runtime/codegen/v1";
@@ -44,10 +46,10 @@ export function errorEnvelopeFails(value: unknown, issues?: Issues): boolean {
     } else {
       if (
         !continueUrlPattern.test(continueUrl) &&
-        failed(issues, "/continue_url", "pattern", continueUrlPattern.source)
+        failed(issues, "/continue_url", patternRule, continueUrlPattern.source)
       )
         return true;
-      if (!isUri(continueUrl) && failed(issues, "/continue_url", "format", "uri")) return true;
+      if (!isUri(continueUrl) && failed(issues, "/continue_url", formatRule, "uri")) return true;
     }
   }
   return false;

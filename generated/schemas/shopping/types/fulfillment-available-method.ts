@@ -7,6 +7,7 @@ import {
   enumFails,
   itemsFail,
   members,
+  optionalNullableStringFails,
   optionalStringFails,
   stringItemFails,
   typeFailed,
@@ -32,14 +33,7 @@ export function fulfillmentAvailableMethodFails(value: unknown, issues?: Issues)
   if (object === undefined) return typeFailed(issues, "", value, "object");
   if (enumFails(issues, "/type", object["type"], typeValues)) return true;
   if (itemsFail(issues, "/line_item_ids", stringItemFails, object["line_item_ids"])) return true;
-  const fulfillableOn = object["fulfillable_on"];
-  if (
-    fulfillableOn !== undefined &&
-    typeof fulfillableOn !== "string" &&
-    fulfillableOn !== null &&
-    typeFailed(issues, "/fulfillable_on", fulfillableOn, "string or null")
-  )
-    return true;
+  if (optionalNullableStringFails(issues, "/fulfillable_on", object["fulfillable_on"])) return true;
   if (optionalStringFails(issues, "/description", object["description"])) return true;
   return false;
 }

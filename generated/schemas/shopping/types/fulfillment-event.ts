@@ -11,8 +11,10 @@ import {
   isUri,
   itemsFail,
   members,
+  notRule,
   optionalFormatFails,
   optionalStringFails,
+  requiredRule,
   stringFails,
   typeFailed,
   validator,
@@ -58,7 +60,7 @@ export function fulfillmentEventFails(value: unknown, issues?: Issues): boolean 
     return true;
   const type = object["type"];
   if (type === undefined) {
-    if (failed(issues, "/type", "required")) return true;
+    if (failed(issues, "/type", requiredRule)) return true;
   } else {
     if (stringFails(issues, "/type", type)) return true;
   }
@@ -69,9 +71,9 @@ export function fulfillmentEventFails(value: unknown, issues?: Issues): boolean 
   if (optionalStringFails(issues, "/carrier", object["carrier"])) return true;
   if (optionalStringFails(issues, "/description", object["description"])) return true;
   if (!fulfillmentEventIfFails(value)) {
-    if (object["tracking_number"] === undefined && failed(issues, "/tracking_number", "required"))
+    if (object["tracking_number"] === undefined && failed(issues, "/tracking_number", requiredRule))
       return true;
-    if (object["tracking_url"] === undefined && failed(issues, "/tracking_url", "required"))
+    if (object["tracking_url"] === undefined && failed(issues, "/tracking_url", requiredRule))
       return true;
   }
   return false;
@@ -87,9 +89,9 @@ function fulfillmentEventIfFails(value: unknown, issues?: Issues): boolean {
   if (object !== undefined) {
     const type = object["type"];
     if (type === undefined) {
-      if (failed(issues, "/type", "required")) return true;
+      if (failed(issues, "/type", requiredRule)) return true;
     } else if (!fulfillmentEventIfTypeNotFails(type)) {
-      if (failed(issues, "/type", "not")) return true;
+      if (failed(issues, "/type", notRule)) return true;
     }
   }
   return false;

@@ -7,6 +7,7 @@ import {
   itemsFail,
   members,
   optionalItemsFail,
+  optionalNullableStringFails,
   stringFails,
   stringItemFails,
   typeFailed,
@@ -32,13 +33,7 @@ export function fulfillmentGroupFails(value: unknown, issues?: Issues): boolean 
   if (stringFails(issues, "/id", object["id"])) return true;
   if (itemsFail(issues, "/line_item_ids", stringItemFails, object["line_item_ids"])) return true;
   if (optionalItemsFail(issues, "/options", fulfillmentOptionFails, object["options"])) return true;
-  const selectedOptionId = object["selected_option_id"];
-  if (
-    selectedOptionId !== undefined &&
-    typeof selectedOptionId !== "string" &&
-    selectedOptionId !== null &&
-    typeFailed(issues, "/selected_option_id", selectedOptionId, "string or null")
-  )
+  if (optionalNullableStringFails(issues, "/selected_option_id", object["selected_option_id"]))
     return true;
   return false;
 }
@@ -62,13 +57,7 @@ export function fulfillmentGroupUpdateRequestFails(value: unknown, issues?: Issu
   const object = members(value);
   if (object === undefined) return typeFailed(issues, "", value, "object");
   if (stringFails(issues, "/id", object["id"])) return true;
-  const selectedOptionId = object["selected_option_id"];
-  if (
-    selectedOptionId !== undefined &&
-    typeof selectedOptionId !== "string" &&
-    selectedOptionId !== null &&
-    typeFailed(issues, "/selected_option_id", selectedOptionId, "string or null")
-  )
+  if (optionalNullableStringFails(issues, "/selected_option_id", object["selected_option_id"]))
     return true;
   return false;
 }

@@ -10,6 +10,7 @@ import {
   members,
   optionalEnumFails,
   optionalItemsFail,
+  optionalNullableStringFails,
   optionalStringFails,
   stringFails,
   stringItemFails,
@@ -62,12 +63,12 @@ export function fulfillmentMethodFails(value: unknown, issues?: Issues): boolean
     optionalItemsFail(issues, "/destinations", fulfillmentDestinationFails, object["destinations"])
   )
     return true;
-  const selectedDestinationId = object["selected_destination_id"];
   if (
-    selectedDestinationId !== undefined &&
-    typeof selectedDestinationId !== "string" &&
-    selectedDestinationId !== null &&
-    typeFailed(issues, "/selected_destination_id", selectedDestinationId, "string or null")
+    optionalNullableStringFails(
+      issues,
+      "/selected_destination_id",
+      object["selected_destination_id"],
+    )
   )
     return true;
   if (optionalItemsFail(issues, "/groups", fulfillmentGroupFails, object["groups"])) return true;
@@ -184,12 +185,12 @@ export function fulfillmentMethodUpdateRequestFails(value: unknown, issues?: Iss
     )
   )
     return true;
-  const selectedDestinationId = object["selected_destination_id"];
   if (
-    selectedDestinationId !== undefined &&
-    typeof selectedDestinationId !== "string" &&
-    selectedDestinationId !== null &&
-    typeFailed(issues, "/selected_destination_id", selectedDestinationId, "string or null")
+    optionalNullableStringFails(
+      issues,
+      "/selected_destination_id",
+      object["selected_destination_id"],
+    )
   )
     return true;
   if (optionalItemsFail(issues, "/groups", fulfillmentGroupUpdateRequestFails, object["groups"]))

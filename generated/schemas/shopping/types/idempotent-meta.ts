@@ -5,9 +5,11 @@ import {
   type Issues,
   type Validator,
   failed,
+  formatRule,
   isUuid,
   memberFails,
   members,
+  patternRule,
   typeFailed,
   validator,
 } from "@proto-gen/runtime/codegen/v1";
@@ -34,10 +36,10 @@ export function idempotentMetaFails(value: unknown, issues?: Issues): boolean {
   } else {
     if (
       !idempotencyKeyPattern.test(idempotencyKey) &&
-      failed(issues, "/idempotency-key", "pattern", idempotencyKeyPattern.source)
+      failed(issues, "/idempotency-key", patternRule, idempotencyKeyPattern.source)
     )
       return true;
-    if (!isUuid(idempotencyKey) && failed(issues, "/idempotency-key", "format", "uuid"))
+    if (!isUuid(idempotencyKey) && failed(issues, "/idempotency-key", formatRule, "uuid"))
       return true;
   }
   return false;

@@ -8,6 +8,7 @@ import {
   isUri,
   members,
   optionalFormatFails,
+  requiredRule,
   stringFails,
   typeFailed,
   validator,
@@ -26,7 +27,7 @@ export function linkFails(value: unknown, issues?: Issues): boolean {
   if (object === undefined) return typeFailed(issues, "", value, "object");
   const type = object["type"];
   if (type === undefined) {
-    if (failed(issues, "/type", "required")) return true;
+    if (failed(issues, "/type", requiredRule)) return true;
   } else {
     if (stringFails(issues, "/type", type)) return true;
   }

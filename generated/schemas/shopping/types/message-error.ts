@@ -8,6 +8,7 @@ import {
   failed,
   members,
   optionalStringFails,
+  requiredRule,
   stringFails,
   typeFailed,
   validator,
@@ -51,7 +52,7 @@ export function messageErrorFails(value: unknown, issues?: Issues): boolean {
   if (enumFails(issues, "/type", object["type"], typeValues)) return true;
   const code = object["code"];
   if (code === undefined) {
-    if (failed(issues, "/code", "required")) return true;
+    if (failed(issues, "/code", requiredRule)) return true;
   } else {
     if (stringFails(issues, "/code", code)) return true;
   }

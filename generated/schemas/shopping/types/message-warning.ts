@@ -9,6 +9,7 @@ import {
   members,
   optionalIntegerFails,
   optionalStringFails,
+  requiredRule,
   stringFails,
   typeFailed,
   validator,
@@ -36,7 +37,7 @@ export function messageWarningFails(value: unknown, issues?: Issues): boolean {
   if (enumFails(issues, "/type", object["type"], typeValues)) return true;
   const code = object["code"];
   if (code === undefined) {
-    if (failed(issues, "/code", "required")) return true;
+    if (failed(issues, "/code", requiredRule)) return true;
   } else {
     if (stringFails(issues, "/code", code)) return true;
   }

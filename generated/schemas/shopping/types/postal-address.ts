@@ -6,6 +6,7 @@ import {
   type Validator,
   failed,
   members,
+  minLengthRule,
   optionalStringFails,
   typeFailed,
   validator,
@@ -45,7 +46,7 @@ export function postalAddressFails(value: unknown, issues?: Issues): boolean {
     if (typeof addressCountry !== "string") {
       if (typeFailed(issues, "/address_country", addressCountry, "string")) return true;
     } else if (addressCountry === "") {
-      if (failed(issues, "/address_country", "minLength", 1)) return true;
+      if (failed(issues, "/address_country", minLengthRule, 1)) return true;
     }
   }
   if (optionalStringFails(issues, "/postal_code", object["postal_code"])) return true;

@@ -6,6 +6,7 @@ import {
   type Validator,
   failed,
   members,
+  minLengthRule,
   optionalStringFails,
   stringFails,
   typeFailed,
@@ -51,7 +52,7 @@ export function shippingDestinationFails(value: unknown, issues?: Issues): boole
     if (typeof addressCountry !== "string") {
       if (typeFailed(issues, "/address_country", addressCountry, "string")) return true;
     } else if (addressCountry === "") {
-      if (failed(issues, "/address_country", "minLength", 1)) return true;
+      if (failed(issues, "/address_country", minLengthRule, 1)) return true;
     }
   }
   if (optionalStringFails(issues, "/postal_code", object["postal_code"])) return true;
@@ -104,7 +105,7 @@ export function shippingDestinationCreateRequestFails(value: unknown, issues?: I
     if (typeof addressCountry !== "string") {
       if (typeFailed(issues, "/address_country", addressCountry, "string")) return true;
     } else if (addressCountry === "") {
-      if (failed(issues, "/address_country", "minLength", 1)) return true;
+      if (failed(issues, "/address_country", minLengthRule, 1)) return true;
     }
   }
   if (optionalStringFails(issues, "/postal_code", object["postal_code"])) return true;

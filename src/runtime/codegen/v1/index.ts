@@ -7,11 +7,11 @@ export { validator } from "../../schema/validator.js";
 export type { Fails, Issues, Validator } from "../../schema/validator.js";
 export type { ContestedMember, Visibilities, Visibility } from "../../schema/visibility.js";
 export type { Surface } from "../../schema/surface.js";
+export * from "../../schema/rules.js";
 export * from "../../formats/index.js";
 export { evaluated, isEvaluated, markEvaluated, markMatching } from "./evaluated.js";
 export type { Evaluated } from "./evaluated.js";
 export {
-  entryFails,
   itemsFail,
   mapFails,
   memberFails,
@@ -25,11 +25,13 @@ export {
   enumFails,
   formatFails,
   integerFails,
+  nullableStringFails,
   objectFails,
   optionalBooleanFails,
   optionalEnumFails,
   optionalFormatFails,
   optionalIntegerFails,
+  optionalNullableStringFails,
   optionalObjectFails,
   optionalPatternFails,
   optionalStringFails,

@@ -1,23 +1,30 @@
 /** Values below the one being checked. In: the value and what it may fail. Out: issues that lead to it. */
 
 import type { Fails, Issues } from "../../schema/validator.js";
+import { propertyNamesRule } from "../../schema/rules.js";
 import { failed, typeFailed } from "./report.js";
 import { below, members, names } from "./values.js";
 
 /**
- * Checks a value below the one being checked. Issues are reported from where they are found and get
- * the way to there on the way back, so that a valid value costs no pointer.
+ * Checks a value below the one being checked: the member at a pointer, or with `key` one of a map's or an array's there.
+ * Issues are reported from where they are found and get the way to there on the way back, so that a valid value costs
+ * no pointer.
  */
 export function memberFails(
   issues: Issues | undefined,
   at: string,
   fails: Fails,
   value: unknown,
+  key?: string | number,
 ): boolean {
   if (issues === undefined) return fails(value);
-  const before = issues.list.length;
+  const { list } = issues;
+  let index = list.length;
   const stop = fails(value, issues);
-  if (issues.list.length > before) moveUnder(issues, before, at);
+  if (index < list.length) {
+    const way = key === undefined ? at : below(at, key);
+    for (; index < list.length; index++) list[index]!.pointer = way + list[index]!.pointer;
+  }
   return stop;
 }
 
@@ -29,21 +36,6 @@ export function optionalMemberFails(
   value: unknown,
 ): boolean {
   return value !== undefined && memberFails(issues, at, fails, value);
-}
-
-/** The same for the member of a map, or the item at an index. */
-export function entryFails(
-  issues: Issues | undefined,
-  at: string,
-  key: string | number,
-  fails: Fails,
-  value: unknown,
-): boolean {
-  if (issues === undefined) return fails(value);
-  const before = issues.list.length;
-  const stop = fails(value, issues);
-  if (issues.list.length > before) moveUnder(issues, before, below(at, String(key)));
-  return stop;
 }
 
 /** Checks an array and its items, from an index on. */
@@ -59,7 +51,7 @@ export function itemsFail(
     if (
       issues === undefined
         ? fails(value[index])
-        : entryFails(issues, at, index, fails, value[index])
+        : memberFails(issues, at, fails, value[index], index)
     )
       return true;
   }
@@ -76,13 +68,6 @@ export function optionalItemsFail(
   return value !== undefined && itemsFail(issues, at, fails, value);
 }
 
-function moveUnder({ list }: Issues, from: number, at: string): void {
-  for (let index = from; index < list.length; index++) {
-    const finding = list[index]!;
-    finding.pointer = at + finding.pointer;
-  }
-}
-
 /** True (stop) where a member is no map, or where a value or a name in it fails, or where it is not there. */
 export function mapFails(
   issues: Issues | undefined,
@@ -94,8 +79,8 @@ export function mapFails(
   const object = members(value);
   if (object === undefined) return typeFailed(issues, at, value, "object");
   for (const key of names(object)) {
-    if (name?.(key) === true && failed(issues, below(at, key), "propertyNames")) return true;
-    if (entryFails(issues, at, key, entry, object[key])) return true;
+    if (name?.(key) === true && failed(issues, below(at, key), propertyNamesRule)) return true;
+    if (memberFails(issues, at, entry, object[key], key)) return true;
   }
   return false;
 }

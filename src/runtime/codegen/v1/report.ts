@@ -1,6 +1,7 @@
 /** Reporting what failed. In: where, and by which rule. Out: issues; true means that there are enough. */
 
-import type { Finding, IssueCode } from "../../schema/issue.js";
+import type { Finding, Rule } from "../../schema/issue.js";
+import { enumRule, requiredRule, typeRule } from "../../schema/rules.js";
 import type { Fails, Issues } from "../../schema/validator.js";
 
 /** The same issues, with another capability as the one that contributed what is reported next. */
@@ -12,12 +13,12 @@ export function by(issues: Issues | undefined, capability: string): Issues | und
 export function failed(
   issues: Issues | undefined,
   at: string,
-  code: IssueCode,
+  rule: Rule,
   expected?: unknown,
 ): boolean {
   if (issues === undefined) return true;
-  issues.list.push({ code, pointer: at, expected, attribution: issues.attribution });
-  return issues.list.length >= issues.limit;
+  const { list, limit, attribution } = issues;
+  return list.push({ rule, pointer: at, expected, attribution }) >= limit;
 }
 
 /** Reports a value of another type, or one that is not there at all. */
@@ -28,8 +29,8 @@ export function typeFailed(
   expected: string,
 ): boolean {
   return value === undefined
-    ? failed(issues, at, "required")
-    : failed(issues, at, "type", expected);
+    ? failed(issues, at, requiredRule)
+    : failed(issues, at, typeRule, expected);
 }
 
 /** Reports a value that is none of the allowed ones, or not there at all. */
@@ -39,7 +40,9 @@ export function enumFailed(
   value: unknown,
   allowed: readonly unknown[],
 ): boolean {
-  return value === undefined ? failed(issues, at, "required") : failed(issues, at, "enum", allowed);
+  return value === undefined
+    ? failed(issues, at, requiredRule)
+    : failed(issues, at, enumRule, allowed);
 }
 
 /**
@@ -49,24 +52,23 @@ export function enumFailed(
 export function unionFailed(
   issues: Issues | undefined,
   at: string,
-  code: "anyOf" | "oneOf",
+  rule: Rule,
   value: unknown,
   branches: readonly Fails[],
 ): boolean {
   if (issues === undefined) return true;
-  let best: readonly Finding[] | undefined;
-  const limit = Math.max(issues.limit - issues.list.length, COMPARED_ISSUES);
+  let best: readonly Finding[] = [];
+  const limit = Math.max(issues.limit, COMPARED_ISSUES);
   for (const branch of branches) {
     const list: Finding[] = [];
     branch(value, { ...issues, list, limit });
     // A branch that matches is not the trouble: a `oneOf` has another one.
-    if (list.length === 0) return failed(issues, at, code);
-    if (best === undefined || nearer(list, best)) best = list;
+    if (list.length === 0) return failed(issues, at, rule);
+    if (best.length === 0 || progressOf(list) > progressOf(best)) best = list;
   }
-  for (const finding of best ?? []) {
+  for (const finding of best) {
     finding.pointer = at + finding.pointer;
-    issues.list.push(finding);
-    if (issues.list.length >= issues.limit) return true;
+    if (issues.list.push(finding) >= issues.limit) return true;
   }
   return false;
 }
@@ -74,15 +76,11 @@ export function unionFailed(
 /** So many tell which branch came furthest; whoever wants a few issues does not pay for millions. */
 const COMPARED_ISSUES = 1000;
 
-function nearer(left: readonly Finding[], right: readonly Finding[]): boolean {
-  const [one, other] = [depthOf(left), depthOf(right)];
-  return one === other ? left.length < right.length : one > other;
-}
-
-function depthOf(issues: readonly Finding[]): number {
+/** Where its first issue is, in levels; between branches that are equal there, the one with fewer issues came further. */
+function progressOf(issues: readonly Finding[]): number {
   // No spread: a branch may have more issues than a call takes arguments.
-  return issues.reduce(
-    (least, { pointer }) => Math.min(least, pointer.split("/").length),
-    Infinity,
+  return (
+    issues.reduce((least, { pointer }) => Math.min(least, pointer.split("/").length), Infinity) +
+    1 / issues.length
   );
 }

@@ -1,6 +1,7 @@
 /** Members that one rule is all about: a type, a format, a pattern, the allowed values. In: the member. Out: whether it fails. */
 
 import type { Issues } from "../../schema/validator.js";
+import { formatRule, minimumRule, patternRule } from "../../schema/rules.js";
 import { enumFailed, failed, typeFailed } from "./report.js";
 import { isInteger, isObject } from "./values.js";
 
@@ -16,6 +17,25 @@ export function optionalStringFails(
 ): boolean {
   return value !== undefined && stringFails(issues, at, value);
 }
+
+/** True (stop) where a member is neither a string nor null, or not there. */
+export function nullableStringFails(
+  issues: Issues | undefined,
+  at: string,
+  value: unknown,
+): boolean {
+  return value !== null && typeof value !== "string" && typeFailed(issues, at, value, NULLABLE);
+}
+
+export function optionalNullableStringFails(
+  issues: Issues | undefined,
+  at: string,
+  value: unknown,
+): boolean {
+  return value !== undefined && nullableStringFails(issues, at, value);
+}
+
+const NULLABLE = "string or null";
 
 export function booleanFails(issues: Issues | undefined, at: string, value: unknown): boolean {
   return typeof value !== "boolean" && typeFailed(issues, at, value, "boolean");
@@ -37,7 +57,7 @@ export function integerFails(
   minimum: number = -Infinity,
 ): boolean {
   if (!isInteger(value)) return typeFailed(issues, at, value, "integer");
-  return value < minimum && failed(issues, at, "minimum", minimum);
+  return value < minimum && failed(issues, at, minimumRule, minimum);
 }
 
 export function optionalIntegerFails(
@@ -58,7 +78,7 @@ export function formatFails(
   matches: Format,
 ): boolean {
   return typeof value === "string"
-    ? !matches(value) && failed(issues, at, "format", format)
+    ? !matches(value) && failed(issues, at, formatRule, format)
     : stringFails(issues, at, value);
 }
 
@@ -82,7 +102,7 @@ export function patternFails(
   pattern: RegExp,
 ): boolean {
   return typeof value === "string"
-    ? !pattern.test(value) && failed(issues, at, "pattern", pattern.source)
+    ? !pattern.test(value) && failed(issues, at, patternRule, pattern.source)
     : stringFails(issues, at, value);
 }
 

@@ -18,7 +18,7 @@ export function isNumber(value: unknown): value is number {
 }
 
 export function isInteger(value: unknown): value is number {
-  return typeof value === "number" && value % 1 === 0;
+  return Number.isInteger(value);
 }
 
 /**
@@ -27,11 +27,11 @@ export function isInteger(value: unknown): value is number {
  * without a prototype.
  */
 export function members(value: unknown): Members | undefined {
-  if (typeof value !== "object" || value === null || Array.isArray(value)) return undefined;
+  if (!isObject(value)) return undefined;
   const prototype: unknown = Object.getPrototypeOf(value);
   return prototype === Object.prototype || prototype === null
-    ? (value as Members)
-    : Object.assign(Object.create(null) as Members, value);
+    ? value
+    : { __proto__: null, ...value };
 }
 
 /** An own member whose name `Object.prototype` has too. */
@@ -44,9 +44,9 @@ export function names(object: Members): string[] {
   return Object.keys(object).filter((name) => object[name] !== undefined);
 }
 
-/** The pointer of a member whose name is known only now. */
-export function below(at: string, name: string): string {
-  return `${at}/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`;
+/** The pointer of a member whose name is known only now, or of an item. */
+export function below(at: string, key: string | number): string {
+  return `${at}/${String(key).replace(/[~/]/g, (each) => (each === "~" ? "~0" : "~1"))}`;
 }
 
 /** Length in characters, as JSON Schema counts them (RFC 8259 §1), not in UTF-16 units. */

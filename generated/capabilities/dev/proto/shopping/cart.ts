@@ -5,6 +5,7 @@ import {
   type Issues,
   type Validator,
   failed,
+  formatRule,
   isDateTime,
   isUri,
   itemsFail,
@@ -15,6 +16,7 @@ import {
   optionalMemberFails,
   optionalStringFails,
   patternFails,
+  patternRule,
   stringFails,
   typeFailed,
   validator,
@@ -100,10 +102,10 @@ export function cartFails(value: unknown, issues?: Issues): boolean {
     } else {
       if (
         !continueUrlPattern.test(continueUrl) &&
-        failed(issues, "/continue_url", "pattern", continueUrlPattern.source)
+        failed(issues, "/continue_url", patternRule, continueUrlPattern.source)
       )
         return true;
-      if (!isUri(continueUrl) && failed(issues, "/continue_url", "format", "uri")) return true;
+      if (!isUri(continueUrl) && failed(issues, "/continue_url", formatRule, "uri")) return true;
     }
   }
   if (optionalFormatFails(issues, "/expires_at", object["expires_at"], "date-time", isDateTime))

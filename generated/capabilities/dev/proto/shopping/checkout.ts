@@ -6,6 +6,7 @@ import {
   type Validator,
   enumFails,
   failed,
+  formatRule,
   isDateTime,
   isUri,
   itemsFail,
@@ -16,6 +17,8 @@ import {
   optionalMemberFails,
   optionalStringFails,
   patternFails,
+  patternRule,
+  requiredRule,
   stringFails,
   typeFailed,
   validator,
@@ -145,17 +148,17 @@ export function checkoutFails(value: unknown, issues?: Issues): boolean {
     } else {
       if (
         !continueUrlPattern.test(continueUrl) &&
-        failed(issues, "/continue_url", "pattern", continueUrlPattern.source)
+        failed(issues, "/continue_url", patternRule, continueUrlPattern.source)
       )
         return true;
-      if (!isUri(continueUrl) && failed(issues, "/continue_url", "format", "uri")) return true;
+      if (!isUri(continueUrl) && failed(issues, "/continue_url", formatRule, "uri")) return true;
     }
   }
   if (optionalMemberFails(issues, "/order", orderConfirmationFails, object["order"])) return true;
   if (
     object["status"] === "requires_escalation" &&
     object["continue_url"] === undefined &&
-    failed(issues, "/continue_url", "required")
+    failed(issues, "/continue_url", requiredRule)
   )
     return true;
   return false;

@@ -79,52 +79,18 @@ export function businessSchemaFails(value: unknown, issues?: Issues): boolean {
   if (formatFails(issues, "/spec", object["spec"], "uri", isUri)) return true;
   if (formatFails(issues, "/schema", object["schema"], "uri", isUri)) return true;
   if (optionalStringFails(issues, "/id", object["id"])) return true;
-  const config = object["config"];
-  if (config !== undefined) {
-    const configMembers = members(config);
-    if (configMembers === undefined) {
-      if (typeFailed(issues, "/config", config, "object")) return true;
-    } else {
-      const allowsMultiDestination = configMembers["allows_multi_destination"];
-      if (allowsMultiDestination !== undefined) {
-        const allowsMultiDestinationMembers = members(allowsMultiDestination);
-        if (allowsMultiDestinationMembers === undefined) {
-          if (
-            typeFailed(issues, "/config/allows_multi_destination", allowsMultiDestination, "object")
-          )
-            return true;
-        } else {
-          if (
-            optionalBooleanFails(
-              issues,
-              "/config/allows_multi_destination/shipping",
-              allowsMultiDestinationMembers["shipping"],
-            )
-          )
-            return true;
-          if (
-            optionalBooleanFails(
-              issues,
-              "/config/allows_multi_destination/pickup",
-              allowsMultiDestinationMembers["pickup"],
-            )
-          )
-            return true;
-        }
-      }
-      if (
-        optionalItemsFail(
-          issues,
-          "/config/allows_method_combinations",
-          businessSchemaConfigAllowsMethodCombinationsItemFails,
-          configMembers["allows_method_combinations"],
-        )
-      )
-        return true;
-    }
-  }
+  if (optionalMemberFails(issues, "/config", businessSchemaConfigFails, object["config"]))
+    return true;
   if (optionalMemberFails(issues, "/extends", extendsFails, object["extends"])) return true;
   if (optionalMemberFails(issues, "/name", reverseDomainNameFails, object["name"])) return true;
+  return false;
+}
+
+function businessSchemaConfigAllowsMultiDestinationFails(value: unknown, issues?: Issues): boolean {
+  const object = members(value);
+  if (object === undefined) return typeFailed(issues, "", value, "object");
+  if (optionalBooleanFails(issues, "/shipping", object["shipping"])) return true;
+  if (optionalBooleanFails(issues, "/pickup", object["pickup"])) return true;
   return false;
 }
 
@@ -141,6 +107,30 @@ function businessSchemaConfigAllowsMethodCombinationsItemFails(
   issues?: Issues,
 ): boolean {
   if (itemsFail(issues, "", businessSchemaConfigAllowsMethodCombinationsItemItemFails, value))
+    return true;
+  return false;
+}
+
+function businessSchemaConfigFails(value: unknown, issues?: Issues): boolean {
+  const object = members(value);
+  if (object === undefined) return typeFailed(issues, "", value, "object");
+  if (
+    optionalMemberFails(
+      issues,
+      "/allows_multi_destination",
+      businessSchemaConfigAllowsMultiDestinationFails,
+      object["allows_multi_destination"],
+    )
+  )
+    return true;
+  if (
+    optionalItemsFail(
+      issues,
+      "/allows_method_combinations",
+      businessSchemaConfigAllowsMethodCombinationsItemFails,
+      object["allows_method_combinations"],
+    )
+  )
     return true;
   return false;
 }
@@ -273,24 +263,18 @@ export function platformSchemaFails(value: unknown, issues?: Issues): boolean {
   if (formatFails(issues, "/spec", object["spec"], "uri", isUri)) return true;
   if (formatFails(issues, "/schema", object["schema"], "uri", isUri)) return true;
   if (optionalStringFails(issues, "/id", object["id"])) return true;
-  const config = object["config"];
-  if (config !== undefined) {
-    const configMembers = members(config);
-    if (configMembers === undefined) {
-      if (typeFailed(issues, "/config", config, "object")) return true;
-    } else {
-      if (
-        optionalBooleanFails(
-          issues,
-          "/config/supports_multi_group",
-          configMembers["supports_multi_group"],
-        )
-      )
-        return true;
-    }
-  }
+  if (optionalMemberFails(issues, "/config", platformSchemaConfigFails, object["config"]))
+    return true;
   if (optionalMemberFails(issues, "/extends", extendsFails, object["extends"])) return true;
   if (optionalMemberFails(issues, "/name", reverseDomainNameFails, object["name"])) return true;
+  return false;
+}
+
+function platformSchemaConfigFails(value: unknown, issues?: Issues): boolean {
+  const object = members(value);
+  if (object === undefined) return typeFailed(issues, "", value, "object");
+  if (optionalBooleanFails(issues, "/supports_multi_group", object["supports_multi_group"]))
+    return true;
   return false;
 }
 

@@ -14,6 +14,7 @@ import {
   optionalMemberFails,
   optionalPatternFails,
   optionalStringFails,
+  requiredRule,
   stringFails,
   typeFailed,
   validator,
@@ -147,7 +148,7 @@ export function platformSchemaFails(value: unknown, issues?: Issues): boolean {
   if (formatFails(issues, "/schema", object["schema"], "uri", isUri)) return true;
   const config = object["config"];
   if (config === undefined) {
-    if (failed(issues, "/config", "required")) return true;
+    if (failed(issues, "/config", requiredRule)) return true;
   } else {
     const configMembers = members(config);
     if (configMembers === undefined) {
