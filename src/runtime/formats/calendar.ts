@@ -12,7 +12,7 @@ export function isDay(value: string): boolean {
 
 /** A leap second is the last of a day in UTC (RFC 3339 §5.7). */
 export function isSecond(value: string, from: number): boolean {
-  if (!value.includes(":60")) return true;
+  if (value[from + 6] !== "6") return true;
   const before = value.slice(from).replace(":60", ":59").toUpperCase();
   return new Date(`1970-01-01T${before}`).toISOString().includes("T23:59");
 }

@@ -27,10 +27,11 @@ export function isInteger(value: unknown): value is number {
  * without a prototype.
  */
 export function members(value: unknown): Members | undefined {
-  if (!isObject(value)) return undefined;
+  // Not by `isObject`: of all that is called for a value, this is called most.
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return undefined;
   const prototype: unknown = Object.getPrototypeOf(value);
   return prototype === Object.prototype || prototype === null
-    ? value
+    ? (value as Members)
     : { __proto__: null, ...value };
 }
 
