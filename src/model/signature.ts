@@ -10,51 +10,74 @@ import { childNodes } from "./graph.js";
 /** Definitions may only be one type within a family: the views and compositions of one schema. */
 export type Family = (definition: Definition) => string;
 
-/** Partition refinement: from families and local rules, split until references agree too. */
+/**
+ * Partition refinement: from families and local rules, split until references agree too. A class is looked at again only
+ * where what its members refer to has been split, so that a chain of types takes time in proportion to its length.
+ */
 export function classify(
   definitions: readonly Definition[],
   family: Family,
-): Map<Definition, number> {
-  const sizes = new Map<string, number>();
-  for (const definition of definitions)
-    sizes.set(family(definition), (sizes.get(family(definition)) ?? 0) + 1);
+): ReadonlyMap<Definition, number> {
+  const families = groupBy(definitions, family);
   // One that is alone in its family is a class of its own, whatever it says.
   const outlines = new Map(
-    definitions
-      .filter((definition) => (sizes.get(family(definition)) ?? 0) > 1)
-      .map((definition) => [definition, outlineOf(definition.node)]),
+    [...families.values()]
+      .filter(({ length }) => length > 1)
+      .flatMap((members) => members.map((each) => [each, outlineOf(each.node)] as const)),
   );
-  let classes = numberBy(
-    definitions,
-    (definition) => `${family(definition)}\n${outlines.get(definition)?.text}`,
+  const classes = [...families.values()].flatMap((members) => [
+    ...groupBy(members, (each) => outlines.get(each)?.text ?? "").values(),
+  ]);
+  const classOf = new Map(
+    classes.flatMap((members, number) => members.map((each) => [each, number] as const)),
   );
-  for (;;) {
-    const refined = numberBy(definitions, (definition) => {
-      const references = outlines.get(definition)?.references ?? [];
-      return `${classes.get(definition)} ${references.map((each) => `${classes.get(each)}`).join(" ")}`;
-    });
-    if (countOf(refined) === countOf(classes)) return classes;
-    classes = refined;
+  const users = usersOf(outlines);
+  const referred = (each: Definition): string =>
+    (outlines.get(each)?.references ?? []).map((other) => classOf.get(other)).join();
+
+  let pending = new Set(classes.keys());
+  while (pending.size > 0) {
+    const moved: Definition[] = [];
+    for (const number of pending) {
+      const [kept = [], ...others] = groupBy(classes[number] ?? [], referred).values();
+      classes[number] = kept;
+      for (const members of others) {
+        for (const each of members) classOf.set(each, classes.length);
+        classes.push(members);
+        moved.push(...members);
+      }
+    }
+    pending = new Set(
+      moved.flatMap((each) => users.get(each) ?? []).map((each) => classOf.get(each)!),
+    );
   }
+  return classOf;
 }
 
-function numberBy(
-  definitions: readonly Definition[],
-  keyOf: (definition: Definition) => string,
-): Map<Definition, number> {
-  const numbers = new Map<string, number>();
-  return new Map(
-    definitions.map((definition) => {
-      const key = keyOf(definition);
-      const number = numbers.get(key) ?? numbers.size;
-      numbers.set(key, number);
-      return [definition, number];
-    }),
-  );
+/** What refers to each definition, of those that may be one type with another. */
+function usersOf(
+  outlines: ReadonlyMap<Definition, Outline>,
+): ReadonlyMap<Definition, Definition[]> {
+  const users = new Map<Definition, Definition[]>();
+  for (const [user, { references }] of outlines) {
+    for (const each of new Set(references)) {
+      const known = users.get(each);
+      if (known === undefined) users.set(each, [user]);
+      else known.push(user);
+    }
+  }
+  return users;
 }
 
-function countOf(classes: ReadonlyMap<Definition, number>): number {
-  return new Set(classes.values()).size;
+function groupBy<Item>(items: readonly Item[], keyOf: (item: Item) => string): Map<string, Item[]> {
+  const groups = new Map<string, Item[]>();
+  for (const item of items) {
+    const key = keyOf(item);
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [item]);
+    else group.push(item);
+  }
+  return groups;
 }
 
 interface Outline {
