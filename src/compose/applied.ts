@@ -176,7 +176,7 @@ export function keepsCovered(schema: JsonObject): boolean {
 }
 
 /** Branches that describe the same instance for certain. */
-function certainBranches(schema: JsonObject, pointer: string): string[] {
+export function certainBranches(schema: JsonObject, pointer: string): string[] {
   const allOf = schema["allOf"];
   return Array.isArray(allOf) ? allOf.map((_, index) => `${pointer}/allOf/${index}`) : [];
 }

@@ -77,12 +77,17 @@ export interface Composition {
 }
 
 export function compose(sources: Sources, agreement: Agreement): Composition {
-  const schemas = createViewedSchemas(sources);
+  let shapes: readonly ComposedShape[] = [];
+  // Asked when a service document is viewed, which is after all roots have been composed.
+  const schemas = createViewedSchemas(sources, (target, view) => {
+    const { shape, uri } = composeServiceSchema(workshop, shapes, target, view);
+    return shape === undefined ? undefined : uri;
+  });
   const workshop = createWorkshop(sources, agreement, schemas);
   const notices: Diagnostic[] = [];
   const isRoot = rootsOf(sources);
   const roots = agreement.capabilities.filter(({ name }) => isRoot.has(name));
-  const shapes = roots.flatMap((root) => composeRoot(workshop, root));
+  shapes = roots.flatMap((root) => composeRoot(workshop, root));
   const contributing = new Set(
     shapes.flatMap(({ contributions }) => contributions.map(({ capability }) => capability)),
   );

@@ -4,12 +4,13 @@
  * sees it. In: the place of a schema. Out: what it stands for.
  */
 
-import { isAssertion, isObject } from "../json-schema/keywords.js";
+import { isAssertion, isObject, subschemas } from "../json-schema/keywords.js";
+import type { Document } from "../load/document.js";
 import type { Sources } from "../load/sources.js";
 import type { SourceService } from "../load/services/service-document.js";
 import type { Verb } from "@proto-gen/runtime/service";
-import type { Address } from "./address.js";
-import { inPlaceClosure } from "./applied.js";
+import { addressKey, type Address } from "./address.js";
+import { certainBranches, inPlaceClosure } from "./applied.js";
 
 /** What a schema that is only a `$ref` leads to; else itself. */
 export function resolved(sources: Sources, address: Address): Address {
@@ -59,6 +60,73 @@ export function includes(sources: Sources, address: Address, base: Address): boo
 export function operationsWithPayload(sources: Sources, base: Address): Verb[] {
   const payloads = sources.services.flatMap(payloadsOf);
   return payloads.filter(({ address }) => includes(sources, address, base)).map(({ verb }) => verb);
+}
+
+/** The documents of all services. */
+export function serviceDocuments({ services }: Sources): ReadonlySet<string> {
+  return new Set(
+    services.flatMap(({ rest, mcp }) => [rest, mcp].flatMap((each) => each?.document.uri ?? [])),
+  );
+}
+
+/**
+ * What a service's schema is about: itself and what applies in its place, and what it holds, as far as the service's
+ * documents say. Nearest first.
+ */
+export function subjectsOf(sources: Sources, address: Address): Address[] {
+  const services = serviceDocuments(sources);
+  const found = new Map<string, Address>();
+  const waiting = [address];
+  for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+    const location = sources.schemas.locate(next.document, next.pointer);
+    if (location === undefined || found.has(addressKey(next))) continue;
+    found.set(addressKey(next), next);
+    const { document, pointer, schema, resource } = location;
+    if (!isObject(schema)) continue;
+    const target =
+      typeof schema["$ref"] === "string"
+        ? sources.resolve(resource.uri, document, schema["$ref"])
+        : undefined;
+    if (target !== undefined) waiting.push({ document: target.document, pointer: target.pointer });
+    const below = services.has(document)
+      ? subschemas(schema, pointer).map((each) => each.pointer)
+      : certainBranches(schema, pointer);
+    waiting.push(...below.map((each) => ({ document, pointer: each })));
+  }
+  return [...found.values()];
+}
+
+/** Keys of the addresses of all schemas that some operation sends or answers with, in place. */
+export function carriedByServices(sources: Sources): ReadonlySet<string> {
+  const known =
+    carried.get(sources) ?? new Set(sources.services.flatMap((each) => keysOf(sources, each)));
+  carried.set(sources, known);
+  return known;
+}
+
+const carried = new WeakMap<Sources, ReadonlySet<string>>();
+
+function keysOf(sources: Sources, service: SourceService): string[] {
+  const all = [...payloadsOf(service), ...answersOf(service)];
+  return all
+    .flatMap(({ address }) => alternativesOf(sources, address))
+    .flatMap((address) => inPlaceClosure(sources, [address]))
+    .map(addressKey);
+}
+
+/** What its operations answer with. */
+function answersOf({ rest, mcp }: SourceService): { readonly address: Address }[] {
+  const responses = (rest?.operations ?? []).flatMap((each) => each.responses);
+  return [
+    ...responses.flatMap(({ schema }) => placedIn(rest?.document, schema)),
+    ...(mcp?.methods ?? []).flatMap(({ result }) => placedIn(mcp?.document, result?.schema)),
+  ].map((address) => ({ address }));
+}
+
+function placedIn(document: Document | undefined, pointer: string | undefined): Address[] {
+  return document === undefined || pointer === undefined
+    ? []
+    : [{ document: document.uri, pointer }];
 }
 
 interface Payload {

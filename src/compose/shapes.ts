@@ -1,16 +1,16 @@
 /**
- * The shapes of a root: one for a capability with a body; one per `$defs` entry named
- * `{operation}_{direction}` for a container. In: a capability and its document. Out: its shapes
- * with the views each has.
+ * The shapes of a root: its body, where it has one, and one for each `$defs` entry named `{operation}_{direction}` that
+ * an operation sends or answers with. In: a capability and its document. Out: its shapes with the views each has.
  */
 
 import type { CapabilityDeclaration } from "@proto-gen/runtime/negotiation";
 import { joinPointer } from "@proto-gen/runtime/json";
 import { isAssertion, isObject } from "../json-schema/keywords.js";
+import type { Location } from "../json-schema/schema-set.js";
 import type { Sources } from "../load/sources.js";
-import type { Address } from "./address.js";
+import { addressKey, type Address } from "./address.js";
 import { inPlaceClosure } from "./applied.js";
-import { operationsWithPayload } from "./service-schemas.js";
+import { carriedByServices, operationsWithPayload } from "./service-schemas.js";
 import { annotatedOperations, keywordOf, RESPONSE, type Direction, type View } from "./view.js";
 
 export interface Shape {
@@ -25,29 +25,61 @@ const CONTAINER_KEY = /^(.+)_(request|response)$/;
 /** Operations that a request annotation without names stands for. */
 const DEFAULT_OPERATIONS = ["create", "update"];
 
+/** The operation and the direction that a `$defs` key names; undefined where it names none. */
+export function operationOfKey(key: string): (View & { readonly operation: string }) | undefined {
+  const [, operation, direction] = CONTAINER_KEY.exec(key) ?? [];
+  return operation === undefined ? undefined : { direction: direction as Direction, operation };
+}
+
 export function shapesOf(sources: Sources, capability: CapabilityDeclaration): Shape[] {
   const location = sources.schemas.at(capability.schema ?? "");
   if (location === undefined || !isObject(location.schema)) return [];
-  const { schema, document, pointer } = location;
-  if (Object.keys(schema).some(isAssertion)) {
-    const base = { document, pointer };
-    return [
-      { key: "", base, viewsWith: (contributions) => bodyViews(sources, [base, ...contributions]) },
-    ];
-  }
-  const defs = isObject(schema["$defs"]) ? Object.keys(schema["$defs"]) : [];
-  return defs.sort().flatMap((key) => {
-    const [, operation, direction] = CONTAINER_KEY.exec(key) ?? [];
-    if (operation === undefined) return [];
-    const view: View = { direction: direction as Direction, operation };
-    return [
-      {
-        key,
-        base: { document, pointer: joinPointer(pointer, "$defs", key) },
-        viewsWith: () => [view],
-      },
-    ];
-  });
+  const { document, pointer } = location;
+  const base = { document, pointer };
+  const contained = containedShapes(sources, location);
+  const body: Shape = {
+    key: "",
+    base,
+    viewsWith: (contributions) => bodyViews(sources, [base, ...contributions]),
+  };
+  return isBody(sources, location, contained) ? [body, ...contained] : contained;
+}
+
+/** Keywords by which a root says what its own members are. */
+const BODY_KEYWORDS = ["properties", "allOf", "$ref"];
+
+/** Whether a root is a schema of payloads, too: a container may have `type: object` and a title. */
+function isBody(
+  sources: Sources,
+  { schema, document, pointer }: Location,
+  contained: readonly Shape[],
+): boolean {
+  if (!isObject(schema) || !Object.keys(schema).some(isAssertion)) return false;
+  return (
+    contained.length === 0 ||
+    BODY_KEYWORDS.some((keyword) => schema[keyword] !== undefined) ||
+    carriedByServices(sources).has(addressKey({ document, pointer }))
+  );
+}
+
+/**
+ * The entries that operations refer to. Where they refer to none, the names of the entries decide, unless the root says
+ * what its own members are.
+ */
+function containedShapes(sources: Sources, { schema, document, pointer }: Location): Shape[] {
+  if (!isObject(schema) || !isObject(schema["$defs"])) return [];
+  const shapes = Object.keys(schema["$defs"])
+    .sort()
+    .flatMap((key) => {
+      const view = operationOfKey(key);
+      if (view === undefined) return [];
+      const base = { document, pointer: joinPointer(pointer, "$defs", key) };
+      return [{ key, base, viewsWith: () => [view] }];
+    });
+  const hasMembers = BODY_KEYWORDS.some((keyword) => schema[keyword] !== undefined);
+  if (!hasMembers) return shapes;
+  const carried = carriedByServices(sources);
+  return shapes.filter(({ base }) => carried.has(addressKey(base)));
 }
 
 /**

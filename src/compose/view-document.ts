@@ -22,19 +22,29 @@ import { addressKey, type Address } from "./address.js";
 import { keepsCovered } from "./applied.js";
 import { factsBeside, factsOf } from "./instance.js";
 import { annotationOf, viewKeywords } from "./view.js";
-import type { OpenMembers, ViewedSchemas, ViewedSource } from "./viewed-schemas.js";
+import { serviceDocuments } from "./service-schemas.js";
+import type {
+  MeantByServices,
+  OpenMembers,
+  ViewedSchemas,
+  ViewedSource,
+} from "./viewed-schemas.js";
 import { viewedUri } from "./viewed-uri.js";
 
-/**
- * @param noteOpen is told what each schema object leaves to the active extensions
- * @returns the view of a document, which stands at `uri`
- */
+export interface Viewing {
+  readonly reference: ViewedSchemas["reference"];
+  readonly meantByServices: MeantByServices;
+  /** Is told what each schema object leaves to the active extensions. */
+  noteOpen(uri: string, pointer: string, members: OpenMembers): void;
+}
+
+/** @returns the view of a document, which stands at `uri` */
 export function documentViewer(
   sources: Sources,
-  reference: ViewedSchemas["reference"],
-  noteOpen: (uri: string, pointer: string, members: OpenMembers) => void,
+  { reference, meantByServices, noteOpen }: Viewing,
 ): (uri: string, source: ViewedSource) => Json {
   const { vocabulary } = sources.profile;
+  const services = serviceDocuments(sources);
   const dropped = viewKeywords(vocabulary);
   return viewDocument;
 
@@ -53,6 +63,8 @@ export function documentViewer(
       readonly instance: Influence;
       /** The schema asks a question, and does not demand: what it requires stays. */
       readonly asks?: boolean;
+      /** It describes what is in a value: a member, or an item. */
+      readonly isInside?: boolean;
     }
 
     function instanceAt(address: Address, pointer: string): Influence {
@@ -79,6 +91,10 @@ export function documentViewer(
           ? instanceAt({ document, pointer }, pointer)
           : NO_INFLUENCE;
       return transform(schema, pointer, { ...context, instance });
+    }
+
+    function inside(schema: Json, pointer: string, context: Context): Json {
+      return fresh(schema, pointer, { ...context, isInside: true });
     }
 
     function transform(schema: Json, pointer: string, outer: Context): Json {
@@ -190,19 +206,19 @@ export function documentViewer(
             : value;
         case "prefixItems":
           return Array.isArray(value)
-            ? value.map((item, index) => fresh(item as Json, `${at}/${index}`, context))
+            ? value.map((item, index) => inside(item as Json, `${at}/${index}`, context))
             : value;
         case "additionalProperties":
           return annotationOf(value, view, vocabulary)?.visibility === "omit"
             ? undefined
-            : fresh(value, at, context);
+            : inside(value, at, context);
         case "items":
         case "contains":
         case "propertyNames":
         case "unevaluatedItems":
         case "unevaluatedProperties":
         case "contentSchema":
-          return fresh(value, at, context);
+          return inside(value, at, context);
         default:
           return viewExtras(value, at, context);
       }
@@ -211,7 +227,7 @@ export function documentViewer(
     /** Under an unknown keyword everything is data, but for what a reference names. */
     function viewExtras(value: Json, at: string, context: Context): Json {
       if (typeof value !== "object" || value === null) return value;
-      if (extras.has(at)) return fresh(value, at, context);
+      if (extras.has(at)) return fresh(value, at, { ...context, isInside: false });
       if (!aboveExtras.has(at)) return value;
       if (Array.isArray(value))
         return (value as readonly Json[]).map((item, index) =>
@@ -224,8 +240,9 @@ export function documentViewer(
     }
 
     function viewDefinition(name: string, entry: Json, at: string, context: Context): Json {
-      if (!isRoleMap(name, entry)) return fresh(entry, at, context);
-      return mapEntries(entry, (role, schema) => fresh(schema, joinPointer(at, role), context));
+      const outside = { ...context, isInside: false };
+      if (!isRoleMap(name, entry)) return fresh(entry, at, outside);
+      return mapEntries(entry, (role, schema) => fresh(schema, joinPointer(at, role), outside));
     }
 
     function viewProperties(
@@ -243,7 +260,7 @@ export function documentViewer(
         if (context.asks !== true || effective?.visibility !== "omit")
           required.apply(name, effective);
         if (effective?.visibility === "omit") continue;
-        const schema = fresh(property, pointer, context);
+        const schema = inside(property, pointer, context);
         define(
           result,
           name,
@@ -271,12 +288,15 @@ export function documentViewer(
     function viewReference(
       value: string,
       at: string,
-      { base, instance }: Context,
+      { base, instance, isInside }: Context,
     ): Json | undefined {
       const found = sources.resolve(base, document, value);
       if (found === undefined)
         throw failure("LOAD_REF_UNRESOLVED", `$ref ${value} leads nowhere`, place(at));
       const target = { document: found.document, pointer: found.pointer };
+      const meant =
+        isInside === true && services.has(document) ? meantByServices(target, view) : undefined;
+      if (meant !== undefined) return meant;
       if (instance === NO_INFLUENCE) return reference(target, view);
       if (instance.covered.has(addressKey(target))) return undefined;
       const influence = influenceOn(factsOf(sources, target, view), instance);

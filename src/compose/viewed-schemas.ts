@@ -64,13 +64,23 @@ export interface Layers {
   readonly addition: string;
 }
 
-export function createViewedSchemas(sources: Sources): ViewedSchemas {
+/** What a service document means by a schema that a member of its own schemas refers to; undefined for the schema itself. */
+export type MeantByServices = (target: Address, view: View) => string | undefined;
+
+export function createViewedSchemas(
+  sources: Sources,
+  meantByServices: MeantByServices = () => undefined,
+): ViewedSchemas {
   const viewed = new Map<string, ViewedSource>();
   const open = new Map<string, Map<string, OpenMembers>>();
   const layered = new Map<string, Layers>();
-  const viewDocument = documentViewer(sources, reference, (uri, pointer, members) => {
-    const known = open.get(uri) ?? new Map<string, OpenMembers>();
-    open.set(uri, known.set(pointer, members));
+  const viewDocument = documentViewer(sources, {
+    reference,
+    meantByServices,
+    noteOpen(uri, pointer, members) {
+      const known = open.get(uri) ?? new Map<string, OpenMembers>();
+      open.set(uri, known.set(pointer, members));
+    },
   });
   const set = createSchemaSet((uri) => {
     const source = viewed.get(uri);

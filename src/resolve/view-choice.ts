@@ -1,5 +1,6 @@
 /** Which view of a schema is asked for. In: an operation and a direction. Out: the view, or what is missing. */
 
+import { operationOfKey } from "../compose/shapes.js";
 import { viewText, type Direction, type View } from "../compose/view.js";
 import { failure } from "../errors.js";
 import { isObject, subschemas } from "../json-schema/keywords.js";
@@ -33,7 +34,7 @@ export function viewOfSchema({ op, direction }: ViewChoice, sources: Sources): V
       undefined,
       "add --request or --response",
     );
-  const known = new Set([...KNOWN_VERBS, ...annotatedOperations(sources)]);
+  const known = new Set([...KNOWN_VERBS, ...namedOperations(sources)]);
   if (known.has(op)) return { direction, operation: op };
   throw failure(
     "USAGE_UNKNOWN_VIEW",
@@ -43,13 +44,18 @@ export function viewOfSchema({ op, direction }: ViewChoice, sources: Sources): V
   );
 }
 
-function annotatedOperations({ documents, profile: { vocabulary } }: Sources): Set<string> {
+/** The operations that annotations name, and those that `$defs` entries are named by: `get_product_request`. */
+function namedOperations({ documents, profile: { vocabulary } }: Sources): Set<string> {
   const operations = new Set<string>();
   const waiting = [...documents.values()].map(({ root }) => root);
   for (let schema = waiting.pop(); schema !== undefined; schema = waiting.pop()) {
     if (!isObject(schema)) continue;
     for (const keyword of [vocabulary.requestAnnotation, vocabulary.responseAnnotation])
       for (const operation of operationsOf(schema[keyword])) operations.add(operation);
+    for (const key of Object.keys(isObject(schema["$defs"]) ? schema["$defs"] : {})) {
+      const view = operationOfKey(key);
+      if (view !== undefined) operations.add(view.operation);
+    }
     waiting.push(...subschemas(schema, "").map((each) => each.schema));
   }
   return operations;

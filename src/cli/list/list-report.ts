@@ -30,11 +30,13 @@ export function listReport(input: Interpretation): ListReport {
 }
 
 function capabilityReports({ agreement, composition }: Interpretation): CapabilityReport[] {
-  const shapes = new Map(composition.shapes.map(({ root, key }) => [root, key]));
+  const bodies = new Set(
+    composition.shapes.filter(({ key }) => key === "").map(({ root }) => root),
+  );
+  const shaped = new Set(composition.shapes.map(({ root }) => root));
   return agreement.capabilities.map(({ name, version, extends: parents, spec }) => {
-    const key = shapes.get(name);
-    const kind =
-      parents.length > 0 ? "extension" : key !== undefined && key !== "" ? "container" : "root";
+    const isContainer = shaped.has(name) && !bodies.has(name);
+    const kind = parents.length > 0 ? "extension" : isContainer ? "container" : "root";
     return {
       name,
       version,

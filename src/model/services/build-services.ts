@@ -26,6 +26,7 @@ import type { LeftOut, Operation, OperationViews, ServiceModel, Webhook } from "
 import {
   candidateAt,
   givenBy,
+  ownerOf,
   placed,
   sameAddress,
   takenBy,
@@ -100,7 +101,8 @@ function buildOperation(bench: Workbench, subject: Subject): Operation | LeftOut
   const taken = takenBy(bench, subject);
   const resource = given.find(({ shape }) => shape !== undefined) ?? given[0];
   const shape = resource?.shape ?? taken.find((each) => each.shape !== undefined)?.shape;
-  if (shape === undefined)
+  const capability = shape?.root ?? ownerOf(composition, [...given, ...taken]);
+  if (capability === undefined)
     return { id, service: service.name, reason: whyNot(composition, [...given, ...taken]) };
   const verb = verbOf(bench, subject);
   const views = viewsOf(verb, shape);
@@ -119,7 +121,7 @@ function buildOperation(bench: Workbench, subject: Subject): Operation | LeftOut
     id,
     service: service.name,
     verb,
-    capability: shape.root,
+    capability,
     summary: text.summary,
     description: text.description ?? subject.mcp?.description,
     deprecated: [subject.rest, subject.mcp].every((each) => each?.deprecated !== false),
@@ -138,8 +140,8 @@ function payloadOf(mcp: Operation["mcp"]): Definition | undefined {
 }
 
 /** A response is the same for all operations but where the root sets one apart. */
-function viewsOf(verb: Verb, { views }: ComposedShape): OperationViews {
-  const apart = views.find(
+function viewsOf(verb: Verb, shape: ComposedShape | undefined): OperationViews {
+  const apart = shape?.views.find(
     ({ direction, operation }) => direction === "response" && operation === verb,
   );
   return { request: { direction: "request", operation: verb }, response: apart ?? RESPONSE };
@@ -169,7 +171,7 @@ function buildWebhook(
   const { composition, service } = bench;
   const bodies = placed(service.rest?.document, source.body?.schema);
   const candidates = bodies.map((place) => candidateAt(composition, place));
-  const root = candidates.find(({ shape }) => shape !== undefined)?.shape?.root;
+  const root = ownerOf(composition, candidates);
   if (root === undefined)
     return { id: source.id, service: service.name, reason: whyNot(composition, candidates) };
   const { id, summary, description, tags } = source;

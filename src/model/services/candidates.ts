@@ -5,7 +5,7 @@
 
 import type { Composition, ComposedShape } from "../../compose/compose.js";
 import type { Address } from "../../compose/address.js";
-import { alternativesOf, resolved } from "../../compose/service-schemas.js";
+import { alternativesOf, resolved, subjectsOf } from "../../compose/service-schemas.js";
 import { RESPONSE } from "../../compose/view.js";
 import type { Document } from "../../load/document.js";
 import type {
@@ -66,6 +66,26 @@ export function placed(document: Document | undefined, pointer: string | undefin
 
 export function sameAddress(left: Address, right: Address): boolean {
   return left.document === right.document && left.pointer === right.pointer;
+}
+
+/**
+ * The active capability that an operation is about: whose root its payloads are, or whose document they stand in, or
+ * hold a part of. The first candidate of the first kind decides.
+ */
+export function ownerOf(
+  { sources, agreement }: Composition,
+  candidates: readonly Candidate[],
+): string | undefined {
+  const shape = candidates.find((each) => each.shape !== undefined)?.shape;
+  if (shape !== undefined) return shape.root;
+  const owners = new Map(
+    agreement.capabilities.flatMap(({ name, schema }) => {
+      const document = sources.schemas.at(schema ?? "")?.document;
+      return document === undefined ? [] : [[document, name] as const];
+    }),
+  );
+  const subjects = candidates.flatMap((each) => subjectsOf(sources, each));
+  return subjects.map(({ document }) => owners.get(document)).find((name) => name !== undefined);
 }
 
 /** Why the profile does not have an operation: its capability was pruned, or is not declared at all. */
