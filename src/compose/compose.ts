@@ -17,6 +17,7 @@ import { influenceOnPart, NO_INFLUENCE, takesTheSame } from "./influence.js";
 import type { Address } from "./address.js";
 import { factsBeside, factsOf, type Facts } from "./instance.js";
 import { layersOf } from "./layers.js";
+import { lineageOf, type Lineage } from "./lineage.js";
 import type { Parts } from "./parts.js";
 import { composedBranches, entryOf, shapesOf, type Shape } from "./shapes.js";
 import { includes, resolved } from "./service-schemas.js";
@@ -65,6 +66,7 @@ export interface ServiceSchema {
 export interface Composition {
   readonly sources: Sources;
   readonly agreement: Agreement;
+  readonly lineage: Lineage;
   readonly schemas: ViewedSchemas;
   readonly shapes: readonly ComposedShape[];
   readonly notices: readonly Diagnostic[];
@@ -77,16 +79,17 @@ export interface Composition {
 }
 
 export function compose(sources: Sources, agreement: Agreement): Composition {
+  const isRoot = rootsOf(sources);
+  const roots = agreement.capabilities.filter(({ name }) => isRoot.has(name));
+  const lineage = lineageOf(sources, agreement, roots);
   let shapes: readonly ComposedShape[] = [];
   // Asked when a service document is viewed, which is after all roots have been composed.
   const schemas = createViewedSchemas(sources, (target, view) => {
     const { shape, uri } = composeServiceSchema(workshop, shapes, target, view);
     return shape === undefined ? undefined : uri;
   });
-  const workshop = createWorkshop(sources, agreement, schemas);
+  const workshop = createWorkshop(sources, lineage, schemas);
   const notices: Diagnostic[] = [];
-  const isRoot = rootsOf(sources);
-  const roots = agreement.capabilities.filter(({ name }) => isRoot.has(name));
   shapes = roots.flatMap((root) => composeRoot(workshop, root));
   const contributing = new Set(
     shapes.flatMap(({ contributions }) => contributions.map(({ capability }) => capability)),
@@ -99,6 +102,7 @@ export function compose(sources: Sources, agreement: Agreement): Composition {
   return Object.freeze({
     sources,
     agreement,
+    lineage,
     schemas,
     shapes,
     notices,
@@ -116,8 +120,8 @@ function rootsOf({ profile }: Sources): ReadonlySet<string> {
 }
 
 function composeRoot(workshop: Workshop, root: CapabilityDeclaration): ComposedShape[] {
-  const { sources, agreement } = workshop;
-  const extensions = extensionsOf(root.name, agreement);
+  const { sources, lineage } = workshop;
+  const extensions = extensionsOf(root.name, lineage);
   const shapes = shapesOf(sources, root);
   const taken = new Set<string>();
   const composed = shapes.map((shape) => composeShape(workshop, root, shape, extensions, taken));

@@ -1,17 +1,23 @@
-/** In: an agreement. Out: the extensions of a root, parents first, ties by name; and the ancestors of each capability. */
+/** In: a lineage. Out: the extensions of a root, parents first, ties by name; and the ancestors of each capability. */
 
-import type { Agreement, CapabilityDeclaration } from "@proto-gen/runtime/negotiation";
+import type { CapabilityDeclaration } from "@proto-gen/runtime/negotiation";
+import type { Lineage } from "./lineage.js";
 
+const NONE: ReadonlySet<string> = new Set();
+
+/** What extends a root, or contributes to it without that. */
 export function extensionsOf(
   root: string,
-  { capabilities }: Pick<Agreement, "capabilities">,
+  { capabilities, parents, contributors }: Lineage,
 ): CapabilityDeclaration[] {
-  const descends = descendantsOf(root, capabilities);
+  const own = contributors.get(root) ?? NONE;
+  const descends = new Set([...descendantsOf(root, capabilities), ...own]);
   const extensions = capabilities.filter(({ name }) => name !== root && descends.has(name));
+  const present = new Set(extensions.map(({ name }) => name));
   const waitingFor = new Map(
-    extensions.map(({ name, extends: parents }) => [
+    extensions.map(({ name }) => [
       name,
-      new Set(parents.filter((parent) => parent !== root && descends.has(parent))),
+      new Set((parents.get(name) ?? []).filter((parent) => parent !== root && present.has(parent))),
     ]),
   );
   const children = new Map<string, CapabilityDeclaration[]>();
@@ -73,12 +79,11 @@ export interface ExtensionGraph {
   readonly orderVaries: boolean;
 }
 
-const NONE: ReadonlySet<string> = new Set();
-
-/** @param agreement without cycles, which negotiation refuses */
-export function extensionGraph({ capabilities }: Pick<Agreement, "capabilities">): ExtensionGraph {
+/** @param lineage of an agreement without cycles, which negotiation refuses */
+export function extensionGraph(lineage: Lineage): ExtensionGraph {
+  const { capabilities } = lineage;
   const parents = new Map(capabilities.map((each) => [each.name, each.extends]));
-  const orderVaries = capabilities.some((each) => each.extends.length > 1);
+  const orderVaries = [...lineage.parents.values()].some(({ length }) => length > 1);
   const all = new Map<string, ReadonlySet<string>>();
   const sure = new Map<string, ReadonlySet<string>>();
   // Parents before children, without recursion: a chain may be long.
@@ -104,7 +109,7 @@ export function extensionGraph({ capabilities }: Pick<Agreement, "capabilities">
       if (!orderVaries) return extensions;
       const active = new Set([root, ...extensions]);
       const alone = capabilities.filter(({ name }) => active.has(name));
-      return extensionsOf(root, { capabilities: alone }).map(({ name }) => name);
+      return extensionsOf(root, { ...lineage, capabilities: alone }).map(({ name }) => name);
     },
     orderVaries,
   };

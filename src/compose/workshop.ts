@@ -1,11 +1,11 @@
 /**
- * The data that every step of composing shares. In: sources and an agreement. Out: the graph of extensions, and what
+ * The data that every step of composing shares. In: sources and a lineage. Out: the graph of extensions, and what
  * is found out about a shape once: who decides on its members, and its parts.
  */
 
-import type { Agreement } from "@proto-gen/runtime/negotiation";
 import type { Sources } from "../load/sources.js";
 import { extensionGraph, type ExtensionGraph } from "./extension-graph.js";
+import type { Lineage } from "./lineage.js";
 import { partsOf, type Parts } from "./parts.js";
 import { viewText, type View } from "./view.js";
 import type { ViewedSchemas } from "./viewed-schemas.js";
@@ -21,7 +21,7 @@ export interface Outline extends Divisible {
 
 export interface Workshop {
   readonly sources: Sources;
-  readonly agreement: Agreement;
+  readonly lineage: Lineage;
   readonly schemas: ViewedSchemas;
   readonly graph: ExtensionGraph;
   rulesOf(shape: Outline, view: View): VisibilityRules;
@@ -30,10 +30,10 @@ export interface Workshop {
 
 export function createWorkshop(
   sources: Sources,
-  agreement: Agreement,
+  lineage: Lineage,
   schemas: ViewedSchemas,
 ): Workshop {
-  const graph = extensionGraph(agreement);
+  const graph = extensionGraph(lineage);
   const known = new Map<string, VisibilityRules>();
   const parts = new Map<string, Parts>();
   function rulesOf(shape: Outline, view: View): VisibilityRules {
@@ -45,7 +45,7 @@ export function createWorkshop(
   }
   return {
     sources,
-    agreement,
+    lineage,
     schemas,
     graph,
     rulesOf,

@@ -80,6 +80,7 @@ export function buildModel(
   return Object.freeze({
     profile: sources.profile,
     agreement,
+    parents: composition.lineage.parents,
     ...modules,
     surfaces,
     get families() {

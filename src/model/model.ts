@@ -3,6 +3,7 @@
 import type { Agreement } from "@proto-gen/runtime/negotiation";
 import type { Attribution } from "@proto-gen/runtime/schema";
 import type { Profile } from "../load/profile.js";
+import type { Lineage } from "../compose/lineage.js";
 import type { View } from "../compose/view.js";
 import type { ContestedMember } from "../compose/visibility.js";
 import type { Definition } from "./node.js";
@@ -99,6 +100,8 @@ export function surfaceKey({ root, key }: Surface): string {
 export interface Model {
   readonly profile: Profile;
   readonly agreement: Agreement;
+  /** What stands before each capability where extensions are ordered. */
+  readonly parents: Lineage["parents"];
   readonly modules: readonly ModelModule[];
   /** What the negotiated surface calls every type that it reaches; `index.ts` exports those that it uses itself. */
   readonly vocabulary: Vocabulary;

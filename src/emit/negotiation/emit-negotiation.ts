@@ -130,7 +130,7 @@ function surfaceModule(model: Model): Fragment {
     const { module, name } = model.typeOf(definition);
     return scope.import(module, failsName(name, isOpen(definition.node)));
   };
-  const parents = severalParents(model.agreement);
+  const parents = severalParents(model);
   const roots = model.surfaces.map(
     (surface) => [surfaceKey(surface), viewsLiteral(surface, checkOf, parents)] as const,
   );
@@ -185,10 +185,11 @@ function viewLiteral(
 }
 
 /** The parents of all extensions, where some have several; else nothing depends on them. */
-function severalParents({ capabilities }: Agreement): JsonObject | undefined {
-  const extensions = capabilities.filter((each) => each.extends.length > 0);
-  if (extensions.every((each) => each.extends.length === 1)) return undefined;
-  return Object.fromEntries(extensions.map((each) => [each.name, each.extends]));
+function severalParents({ parents }: Model): JsonObject | undefined {
+  const extensions = [...parents].filter(([, own]) => own.length > 0);
+  return extensions.every(([, own]) => own.length === 1)
+    ? undefined
+    : Object.fromEntries(extensions);
 }
 
 /** Who decides on the members whose visibility the parts leave open. */

@@ -1,0 +1,89 @@
+/**
+ * Who builds on whom in an agreement: by `extends`, and by contributing to a root without it, as a cart adds `cart_id` to
+ * checkout (DESIGN §6). In: sources and an agreement. Out: the contributors of each root, and parents without circles.
+ */
+
+import type { Agreement, CapabilityDeclaration } from "@proto-gen/runtime/negotiation";
+import { isObject } from "../json-schema/keywords.js";
+import type { Sources } from "../load/sources.js";
+import { includes } from "./service-schemas.js";
+import { entryOf, shapesOf } from "./shapes.js";
+
+export interface Lineage {
+  readonly capabilities: readonly CapabilityDeclaration[];
+  /**
+   * What stands before a capability where extensions are ordered: what it extends, and the roots that it contributes to
+   * without that, but for those that would close a circle.
+   */
+  readonly parents: ReadonlyMap<string, readonly string[]>;
+  /** By root, the capabilities that contribute to it and extend it neither themselves nor through others. */
+  readonly contributors: ReadonlyMap<string, ReadonlySet<string>>;
+}
+
+export function lineageOf(
+  sources: Sources,
+  { capabilities }: Pick<Agreement, "capabilities">,
+  roots: readonly CapabilityDeclaration[],
+): Lineage {
+  const parents = new Map(capabilities.map(({ name, extends: own }) => [name, own]));
+  const contributors = new Map<string, Set<string>>();
+  const rootsNamed = rootsByName(roots);
+  for (const capability of capabilities) {
+    const { name } = capability;
+    for (const root of rootsNamed(entryNames(sources, capability))) {
+      if (root.name === name || descends(name, root.name, parents)) continue;
+      if (!composes(sources, capability, root)) continue;
+      contributors.set(root.name, (contributors.get(root.name) ?? new Set()).add(name));
+    }
+  }
+  const edges = [...contributors].flatMap(([root, names]) =>
+    [...names].map((name) => [name, root] as const),
+  );
+  for (const [name, root] of edges.sort((left, right) => (left.join() < right.join() ? -1 : 1)))
+    if (!descends(root, name, parents)) parents.set(name, [...(parents.get(name) ?? []), root]);
+  return Object.freeze({ capabilities, parents, contributors });
+}
+
+/** Whether one capability has another above it, over any number of steps. */
+function descends(
+  name: string,
+  ancestor: string,
+  parents: ReadonlyMap<string, readonly string[]>,
+): boolean {
+  const above = new Set(parents.get(name));
+  for (const each of above) {
+    if (each === ancestor) return true;
+    for (const next of parents.get(each) ?? []) above.add(next);
+  }
+  return false;
+}
+
+function entryNames(sources: Sources, { schema }: CapabilityDeclaration): readonly string[] {
+  const location = sources.schemas.at(schema ?? "");
+  const defs = isObject(location?.schema) ? location.schema["$defs"] : undefined;
+  return isObject(defs) ? Object.keys(defs) : [];
+}
+
+/** The roots that names stand for: their full names, or the last segments of these. */
+function rootsByName(
+  roots: readonly CapabilityDeclaration[],
+): (names: readonly string[]) => ReadonlySet<CapabilityDeclaration> {
+  const found = new Map<string, CapabilityDeclaration[]>();
+  for (const root of roots) {
+    for (const name of new Set([root.name, root.name.slice(root.name.lastIndexOf(".") + 1)]))
+      found.set(name, [...(found.get(name) ?? []), root]);
+  }
+  return (names) => new Set(names.flatMap((name) => found.get(name) ?? []));
+}
+
+/** Whether the entry that a capability has for a root holds the root's own schema. */
+function composes(
+  sources: Sources,
+  capability: CapabilityDeclaration,
+  root: CapabilityDeclaration,
+): boolean {
+  return shapesOf(sources, root).some(({ key, base }) => {
+    const entry = entryOf(sources, capability, root.name, key);
+    return entry !== undefined && includes(sources, entry, base);
+  });
+}
