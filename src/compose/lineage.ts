@@ -4,7 +4,8 @@
  */
 
 import type { Agreement, CapabilityDeclaration } from "@proto-gen/runtime/negotiation";
-import { isObject } from "../json-schema/keywords.js";
+import type { JsonObject } from "@proto-gen/runtime/json";
+import { isObject, isRoleMap } from "../json-schema/keywords.js";
 import type { Sources } from "../load/sources.js";
 import { includes } from "./service-schemas.js";
 import { entryOf, shapesOf } from "./shapes.js";
@@ -30,9 +31,9 @@ export function lineageOf(
   const rootsNamed = rootsByName(roots);
   for (const capability of capabilities) {
     const { name } = capability;
-    for (const root of rootsNamed(entryNames(sources, capability))) {
+    for (const root of rootsNamed(Object.keys(entriesOf(sources, capability)))) {
       if (root.name === name || descends(name, root.name, parents)) continue;
-      if (!composes(sources, capability, root)) continue;
+      if (!contributes(sources, capability, root)) continue;
       contributors.set(root.name, (contributors.get(root.name) ?? new Set()).add(name));
     }
   }
@@ -58,10 +59,10 @@ function descends(
   return false;
 }
 
-function entryNames(sources: Sources, { schema }: CapabilityDeclaration): readonly string[] {
+function entriesOf(sources: Sources, { schema }: CapabilityDeclaration): JsonObject {
   const location = sources.schemas.at(schema ?? "");
   const defs = isObject(location?.schema) ? location.schema["$defs"] : undefined;
-  return isObject(defs) ? Object.keys(defs) : [];
+  return isObject(defs) ? defs : {};
 }
 
 /** The roots that names stand for: their full names, or the last segments of these. */
@@ -76,14 +77,21 @@ function rootsByName(
   return (names) => new Set(names.flatMap((name) => found.get(name) ?? []));
 }
 
-/** Whether the entry that a capability has for a root holds the root's own schema. */
-function composes(
+/**
+ * Whether a capability has an entry for a root: one by its full name, or one that holds the root's own schema. An entry
+ * by the last segment alone may be anything.
+ */
+function contributes(
   sources: Sources,
   capability: CapabilityDeclaration,
   root: CapabilityDeclaration,
 ): boolean {
+  const { name } = root;
+  const defs = entriesOf(sources, capability);
+  const entry = Object.hasOwn(defs, name) ? defs[name] : undefined;
+  if (isObject(entry) && !isRoleMap(name, entry)) return true;
   return shapesOf(sources, root).some(({ key, base }) => {
-    const entry = entryOf(sources, capability, root.name, key);
-    return entry !== undefined && includes(sources, entry, base);
+    const address = entryOf(sources, capability, name, key);
+    return address !== undefined && includes(sources, address, base);
   });
 }

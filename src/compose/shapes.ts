@@ -10,7 +10,7 @@ import type { Location } from "../json-schema/schema-set.js";
 import type { Sources } from "../load/sources.js";
 import { addressKey, type Address } from "./address.js";
 import { inPlaceClosure } from "./applied.js";
-import { carriedByServices, operationsWithPayload } from "./service-schemas.js";
+import { carriedByServices, operationsWithPayload, resolved } from "./service-schemas.js";
 import { annotatedOperations, keywordOf, RESPONSE, type Direction, type View } from "./view.js";
 
 export interface Shape {
@@ -35,7 +35,8 @@ export function shapesOf(sources: Sources, capability: CapabilityDeclaration): S
   const location = sources.schemas.at(capability.schema ?? "");
   if (location === undefined || !isObject(location.schema)) return [];
   const { document, pointer } = location;
-  const base = { document, pointer };
+  // What is only a `$ref` is its target: that is what operations and extensions come to.
+  const base = resolved(sources, { document, pointer });
   const contained = containedShapes(sources, location);
   const body: Shape = {
     key: "",
@@ -73,7 +74,7 @@ function containedShapes(sources: Sources, { schema, document, pointer }: Locati
     .flatMap((key) => {
       const view = operationOfKey(key);
       if (view === undefined) return [];
-      const base = { document, pointer: joinPointer(pointer, "$defs", key) };
+      const base = resolved(sources, { document, pointer: joinPointer(pointer, "$defs", key) });
       return [{ key, base, viewsWith: () => [view] }];
     });
   const hasMembers = BODY_KEYWORDS.some((keyword) => schema[keyword] !== undefined);

@@ -7,7 +7,7 @@ import { requireServable } from "../../src/cli/mock/require-servable.js";
 import { servedProfile } from "../../src/cli/mock/served-profile.js";
 import { interpret, type Interpretation } from "../../src/interpret.js";
 import { memoryRelease, ownProfile } from "../support/bundle.js";
-import { publishedReleases, published, type Release } from "../support/published.js";
+import { checkoutReleases, published, type Release } from "../support/published.js";
 import { runTool } from "../support/release.js";
 import { GIFT, giftSchema, SUBSCRIPTION, vendorRelease } from "../support/vendor-service.js";
 
@@ -45,7 +45,7 @@ describe("a profile that the business can serve", () => {
   });
 
   it.skipIf(published === undefined)("may be of another release, under another name", async () => {
-    for (const each of publishedReleases) requireServable(await read(each));
+    for (const each of checkoutReleases) requireServable(await read(each));
   });
 });
 

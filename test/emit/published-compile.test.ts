@@ -379,9 +379,17 @@ function constraintsAt(release: Release, address: string): string[] {
   if (last === "additionalProperties")
     return [
       ...constraintsIn(parent[last]),
-      ...["properties", "patternProperties", "$ref"].filter((keyword) => keyword in parent),
+      ...["patternProperties", "$ref"].filter((keyword) => keyword in parent),
+      ...membersOf(parent).map((name) => `properties/${name}`),
     ];
   return last in parent ? constraintsIn(parent[last]) : ["absent"];
+}
+
+/** The members that some request has. */
+function membersOf({ properties }: JsonObject): string[] {
+  return Object.entries((properties ?? {}) as JsonObject).flatMap(([name, property]) =>
+    isObject(property) && property["ucp_request"] === "omit" ? [] : [name],
+  );
 }
 
 function constraintsIn(schema: Json | undefined): string[] {

@@ -28,7 +28,7 @@ import { bundleOf, toolsOf, type Bundle } from "../support/bundle.js";
 import { importEmitted } from "../support/emitted.js";
 import { deepFreeze } from "../support/oracle/mutate.js";
 import { instance, readJson } from "../support/oracle/releases.js";
-import { ownRelease, published, publishedReleases } from "../support/published.js";
+import { ownRelease, published, checkoutReleases } from "../support/published.js";
 
 const SHAPES: readonly RegistryShape[] = ["array", "keyed"];
 const CONTINUE = "https://business.example.com/continue";
@@ -278,7 +278,7 @@ describe("credentials are never echoed (§2.5)", () => {
   });
 });
 
-describe.each([ownRelease, ...(published === undefined ? [] : publishedReleases)])(
+describe.each([ownRelease, ...(published === undefined ? [] : checkoutReleases)])(
   "envelopes under release $name",
   (release) => {
     let outcomes: readonly OperationValidators["outcome"][];
@@ -334,5 +334,5 @@ describe.each([ownRelease, ...(published === undefined ? [] : publishedReleases)
 );
 
 describe.skipIf(published === undefined)("published releases", () => {
-  it("are among the releases above", () => expect(publishedReleases).toHaveLength(2));
+  it("are among the releases above", () => expect(checkoutReleases).toHaveLength(2));
 });

@@ -14,7 +14,7 @@ import { agree } from "../../src/negotiate/agree.js";
 import { bundleOf, operationsOf, reducedRelease, toolsOf, type Bundle } from "../support/bundle.js";
 import { valueAt } from "../support/peers/openapi-objects.js";
 import { validateOpenRpc } from "../support/peers/openrpc.js";
-import { ownRelease, published, publishedReleases } from "../support/published.js";
+import { ownRelease, published, checkoutReleases } from "../support/published.js";
 
 /** How a call is made: id, method and path, success, what is sent, what is given. */
 type RestRow = readonly [string, string, number, string | undefined, string | undefined];
@@ -340,7 +340,7 @@ const KEYED: Readonly<Record<string, readonly string[]>> = {
   "2026-01-23": ["complete_checkout", "cancel_checkout"],
 };
 
-describe.skipIf(published === undefined).each(publishedReleases)(
+describe.skipIf(published === undefined).each(checkoutReleases)(
   "the operations of release $name",
   (release) => {
     let bundle: Bundle;

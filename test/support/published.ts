@@ -32,6 +32,9 @@ export function publishedRelease(name: string): Release {
   return { name, profile: path.join(published ?? "", name, "profile.json"), schemas };
 }
 
-export const publishedReleases: readonly Release[] = ["2026-01-11", "2026-01-23"].map(
+export const publishedReleases: readonly Release[] = ["2026-01-11", "2026-01-23", "2026-04-08"].map(
   publishedRelease,
 );
+
+/** Those that have a checkout with its extensions, and nothing else that is called: what the runtime's tables are of. */
+export const checkoutReleases: readonly Release[] = publishedReleases.slice(0, 2);

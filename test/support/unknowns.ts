@@ -47,9 +47,37 @@ export const UNKNOWNS: Readonly<Record<string, Readonly<Record<string, string>>>
     "schemas/shopping/types/payment-instrument.ts SelectedPaymentInstrument.display.{}":
       "https://ucp.dev/schemas/shopping/types/payment_instrument.json#/properties/display/additionalProperties",
   },
+  "2026-04-08": {
+    ...everyConfig("https://ucp.dev/schemas/ucp.json", declarations()),
+    ...everyConfig("https://ucp.dev/schemas/ucp.json", {
+      "capabilities/dev/ucp/common/identity-linking.ts": ["PlatformSchema"],
+      "schemas/capability.ts": ["Base"],
+      "schemas/payment-handler.ts": ["Base"],
+      "schemas/service.ts": ["Base"],
+    }),
+    "capabilities/dev/ucp/shopping/catalog/lookup.ts DetailProduct.metadata.{}":
+      "https://ucp.dev/schemas/shopping/types/product.json#/properties/metadata/additionalProperties",
+    "capabilities/dev/ucp/shopping/catalog/lookup.ts LookupResponse.products.[].metadata.{}":
+      "https://ucp.dev/schemas/shopping/types/product.json#/properties/metadata/additionalProperties",
+    "capabilities/dev/ucp/shopping/catalog/lookup.ts LookupVariant.metadata.{}":
+      "https://ucp.dev/schemas/shopping/types/variant.json#/properties/metadata/additionalProperties",
+    "schemas/shopping/types/available-payment-instrument.ts AvailablePaymentInstrument.constraints.{}":
+      "https://ucp.dev/schemas/shopping/types/available_payment_instrument.json#/properties/constraints/additionalProperties",
+    "schemas/shopping/types/payment-instrument.ts SelectedPaymentInstrument.display.{}":
+      "https://ucp.dev/schemas/shopping/types/payment_instrument.json#/properties/display/additionalProperties",
+    "schemas/shopping/types/product.ts Product.metadata.{}":
+      "https://ucp.dev/schemas/shopping/types/product.json#/properties/metadata/additionalProperties",
+    "schemas/shopping/types/total.ts TotalCreateRequest.{}":
+      "https://ucp.dev/schemas/shopping/types/total.json#/additionalProperties",
+    "schemas/shopping/types/totals.ts TotalsCreateRequest.[].{}":
+      "https://ucp.dev/schemas/shopping/types/totals.json#/items/additionalProperties",
+    "schemas/shopping/types/variant.ts Variant.metadata.{}":
+      "https://ucp.dev/schemas/shopping/types/variant.json#/properties/metadata/additionalProperties",
+    "schemas/ucp.ts Ucp": "https://ucp.dev/schemas/ucp.json#",
+  },
 };
 
-/** What all declarations of both releases have in common. */
+/** What all declarations of these releases have in common. */
 function declarations(): Readonly<Record<string, readonly string[]>> {
   const schemas = ["BusinessSchema", "PlatformSchema", "ResponseSchema"];
   return {
