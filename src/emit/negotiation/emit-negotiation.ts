@@ -4,7 +4,7 @@
  */
 
 import type { Json, JsonObject } from "@proto-gen/runtime/json";
-import type { Agreement } from "@proto-gen/runtime/negotiation";
+import type { Agreement, CapabilityDeclaration } from "@proto-gen/runtime/negotiation";
 import { viewText } from "../../compose/view.js";
 import type { Definition } from "../../model/node.js";
 import {
@@ -98,20 +98,28 @@ function agreementModule(model: Model): Fragment {
   };
 }
 
-/** The agreement without what depends on how the profile is written: pointers and the order of keys. */
+/**
+ * The agreement without what depends on how the profile is written: pointers and the order of keys. All that
+ * `negotiate` reads of a declaration is in it, so that run time and build time agree.
+ */
 function plainAgreement({ version, capabilities, excluded }: Agreement): Json {
-  const active = capabilities.map(({ name, version, extends: parents, spec, schema, config }) => ({
+  return {
+    version,
+    capabilities: capabilities.map(plainDeclaration),
+    excluded: excluded as unknown as readonly Json[],
+  };
+}
+
+function plainDeclaration(declaration: CapabilityDeclaration): JsonObject {
+  const { name, version, extends: parents, spec, schema, config, requires } = declaration;
+  return {
     name,
     version,
     extends: parents,
     ...(spec === undefined ? {} : { spec }),
     ...(schema === undefined ? {} : { schema }),
     ...(config === undefined ? {} : { config: sorted(config as Json) }),
-  }));
-  return {
-    version,
-    capabilities: active as unknown as readonly Json[],
-    excluded: excluded as unknown as readonly Json[],
+    ...(requires === undefined ? {} : { requires: sorted(requires as unknown as Json) }),
   };
 }
 

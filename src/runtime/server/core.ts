@@ -41,6 +41,7 @@ import {
   type Performed,
 } from "./perform.js";
 import { protocolErrorOf } from "./protocol-error-of.js";
+import { publishedAgreement } from "./published-agreement.js";
 import { heedRateLimit } from "./rate-limit.js";
 import { createSurfaces } from "./surfaces.js";
 import type { Trace } from "./trace.js";
@@ -95,7 +96,7 @@ export function createCore(
   handlers: object,
   options: ServerOptions,
 ): ServerCore {
-  const { name, agreement, validators } = definition;
+  const { name, validators } = definition;
   const byId = handlersById(definition.services, handlers);
   const surfaces = createSurfaces(definition);
   const finish = createFinish(options.finishers, definition.services, definition.surface);
@@ -104,8 +105,12 @@ export function createCore(
   const continueUrl = options.continueUrl ?? rootOf(services);
   // In development the root is http, which buyers are not sent to (§3.3).
   const outcomeUrl = continueUrl.startsWith("https:") ? continueUrl : undefined;
-  const { shape: registryShape } = readRegistry(member);
-  const negotiator = createNegotiator({ name, agreement, registryShape });
+  const registry = readRegistry(member);
+  const negotiator = createNegotiator({
+    name,
+    agreement: publishedAgreement(name, definition.agreement, registry),
+    registryShape: registry.shape,
+  });
   const authenticate = createAuthenticate(options.authentication, services);
   const store = options.stores?.idempotency ?? createMemoryStore();
   const handlerMs = options.limits?.handlerMs ?? 30_000;
