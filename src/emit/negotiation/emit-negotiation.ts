@@ -3,8 +3,8 @@
  * run time; beside it what each extension contributes to each root, for a platform that has fewer.
  */
 
-import type { Json, JsonObject } from "@proto-gen/runtime/json";
-import type { Agreement, CapabilityDeclaration } from "@proto-gen/runtime/negotiation";
+import type { JsonObject } from "@proto-gen/runtime/json";
+import type { Agreement } from "@proto-gen/runtime/negotiation";
 import { viewText } from "../../compose/view.js";
 import type { Definition } from "../../model/node.js";
 import {
@@ -18,6 +18,7 @@ import { isOpen } from "../../model/open.js";
 import type { Emitter, Fragment } from "../emitter.js";
 import { fieldsByCapability, operationsByCapability } from "./maps.js";
 import { ownMembers } from "./own-members.js";
+import { plainAgreement } from "./plain-agreement.js";
 import { hardline, indent, join, type Doc } from "../source/doc.js";
 import { arrayLiteral, jsonLiteral, objectLiteral, stringLiteral } from "../source/literal.js";
 import { ModuleScope } from "../source/module-scope.js";
@@ -96,38 +97,6 @@ function agreementModule(model: Model): Fragment {
     constants: [],
     declarations: [{ subject: identifier("negotiation"), docs: declarations }],
   };
-}
-
-/**
- * The agreement without what depends on how the profile is written: pointers and the order of keys. All that
- * `negotiate` reads of a declaration is in it, so that run time and build time agree.
- */
-function plainAgreement({ version, capabilities, excluded }: Agreement): Json {
-  return {
-    version,
-    capabilities: capabilities.map(plainDeclaration),
-    excluded: excluded as unknown as readonly Json[],
-  };
-}
-
-function plainDeclaration(declaration: CapabilityDeclaration): JsonObject {
-  const { name, version, extends: parents, spec, schema, config, requires } = declaration;
-  return {
-    name,
-    version,
-    extends: parents,
-    ...(spec === undefined ? {} : { spec }),
-    ...(schema === undefined ? {} : { schema }),
-    ...(config === undefined ? {} : { config: sorted(config as Json) }),
-    ...(requires === undefined ? {} : { requires: sorted(requires as unknown as Json) }),
-  };
-}
-
-function sorted(value: Json): Json {
-  if (typeof value !== "object" || value === null) return value;
-  if (Array.isArray(value)) return (value as readonly Json[]).map(sorted);
-  const entries = Object.entries(value).sort(([left], [right]) => (left < right ? -1 : 1));
-  return Object.fromEntries(entries.map(([name, member]) => [name, sorted(member)]));
 }
 
 /** `surface.ts`: by root, shape and view, the base and the contributions as checks. */

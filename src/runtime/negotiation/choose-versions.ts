@@ -57,7 +57,7 @@ function failuresAmong(versions: Versions, protocol: string): Failures {
   for (const declaration of [...versions.values()].flat()) {
     const { name, extends: parents, requires } = declaration;
     if (!isGrounded(declaration, grounded)) {
-      const detail = `extends ${parents.join(", ")}, which is not active`;
+      const detail = `extends ${[...parents].sort().join(", ")}, which is not active`;
       failures.set(declaration, { name, reason: "orphaned", detail });
       continue;
     }

@@ -34,7 +34,7 @@ export interface Exclusion {
 export interface Agreement {
   /** The protocol version used: the business's (§9.2). */
   readonly version: string;
-  /** The active set, sorted by name; `extends` holds only active parents. */
+  /** The active set, sorted by name; `extends` holds only active parents, sorted too. */
   readonly capabilities: readonly CapabilityDeclaration[];
   /** Sorted by name. */
   readonly excluded: readonly Exclusion[];
@@ -49,7 +49,7 @@ export function negotiate(business: Registry, platform?: Registry): Agreement {
     version,
     capabilities: chosen.map((capability) => ({
       ...capability,
-      extends: capability.extends.filter((parent) => names.has(parent)),
+      extends: capability.extends.filter((parent) => names.has(parent)).sort(),
     })),
     excluded: [...excluded, ...failures].sort(byName),
   };
