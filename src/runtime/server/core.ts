@@ -41,8 +41,8 @@ import {
   type Performed,
 } from "./perform.js";
 import { protocolErrorOf } from "./protocol-error-of.js";
-import { publishedAgreement } from "./published-agreement.js";
 import { heedRateLimit } from "./rate-limit.js";
+import { requireGenerated } from "./require-generated.js";
 import { createSurfaces } from "./surfaces.js";
 import type { Trace } from "./trace.js";
 import type { ServerRequest } from "./transport.js";
@@ -96,7 +96,7 @@ export function createCore(
   handlers: object,
   options: ServerOptions,
 ): ServerCore {
-  const { name, validators } = definition;
+  const { name, agreement, validators } = definition;
   const byId = handlersById(definition.services, handlers);
   const surfaces = createSurfaces(definition);
   const finish = createFinish(options.finishers, definition.services, definition.surface);
@@ -106,11 +106,8 @@ export function createCore(
   // In development the root is http, which buyers are not sent to (§3.3).
   const outcomeUrl = continueUrl.startsWith("https:") ? continueUrl : undefined;
   const registry = readRegistry(member);
-  const negotiator = createNegotiator({
-    name,
-    agreement: publishedAgreement(name, definition.agreement, registry),
-    registryShape: registry.shape,
-  });
+  requireGenerated(name, agreement, registry);
+  const negotiator = createNegotiator({ name, agreement, registryShape: registry.shape });
   const authenticate = createAuthenticate(options.authentication, services);
   const store = options.stores?.idempotency ?? createMemoryStore();
   const handlerMs = options.limits?.handlerMs ?? 30_000;

@@ -70,8 +70,8 @@ export interface ServerStores {
 /** `OperationId` is what rules may name. */
 export interface ServerOptions<OperationId extends string = string> {
   /**
-   * The profile that `/.well-known/<name>` publishes; its registries' shape is that of envelopes. It may have less than
-   * was generated, which is then not active for anyone, and no more.
+   * The profile that `/.well-known/<name>` publishes; its registries' shape is that of envelopes. It has no capability,
+   * and no version of one, that was not generated.
    */
   readonly profile: object;
   readonly platforms: PlatformProfiles;

@@ -4,7 +4,7 @@
  */
 
 import { joinPointer } from "../json/json-pointer.js";
-import type { Agreement, CapabilityDeclaration, DeclaredRegistry } from "../negotiation/index.js";
+import type { Agreement, DeclaredRegistry } from "../negotiation/index.js";
 
 /** A capability, or a version of one, that is published and was not generated. */
 export interface NotGenerated {
@@ -34,16 +34,15 @@ export class ProfileNotGenerated extends TypeError {
 }
 
 /**
- * What this business negotiates with: of what was generated, what its profile publishes.
- *
  * @param name the protocol's: the profile's member
- * @throws ProfileNotGenerated where the profile publishes more
+ * @param published the registry of the profile; it may have less than was generated
+ * @throws ProfileNotGenerated
  */
-export function publishedAgreement(
+export function requireGenerated(
   name: string,
   agreement: Agreement,
   published: DeclaredRegistry,
-): Agreement {
+): void {
   const generated = new Map(agreement.capabilities.map((each) => [each.name, each.version]));
   const unknown = published.capabilities
     .filter((each) => generated.get(each.name) !== each.version)
@@ -58,9 +57,6 @@ export function publishedAgreement(
     ...unknown.map(notGeneratedText),
   ];
   if (why.length > 0) throw new ProfileNotGenerated(why, unknown);
-  const isPublished = ({ name: own }: CapabilityDeclaration): boolean =>
-    published.capabilities.some((each) => each.name === own);
-  return { ...agreement, capabilities: agreement.capabilities.filter(isPublished) };
 }
 
 function versionText(agreement: Agreement, published: DeclaredRegistry): string {
