@@ -3,7 +3,7 @@
  * run time; beside it what each extension contributes to each root, for a platform that has fewer.
  */
 
-import type { Json, JsonObject } from "@proto-gen/runtime/json";
+import type { JsonObject } from "@proto-gen/runtime/json";
 import type { Agreement } from "@proto-gen/runtime/negotiation";
 import { viewText } from "../../compose/view.js";
 import type { Definition } from "../../model/node.js";
@@ -18,6 +18,7 @@ import { isOpen } from "../../model/open.js";
 import type { Emitter, Fragment } from "../emitter.js";
 import { fieldsByCapability, operationsByCapability } from "./maps.js";
 import { ownMembers } from "./own-members.js";
+import { plainAgreement } from "./plain-agreement.js";
 import { hardline, indent, join, type Doc } from "../source/doc.js";
 import { arrayLiteral, jsonLiteral, objectLiteral, stringLiteral } from "../source/literal.js";
 import { ModuleScope } from "../source/module-scope.js";
@@ -96,30 +97,6 @@ function agreementModule(model: Model): Fragment {
     constants: [],
     declarations: [{ subject: identifier("negotiation"), docs: declarations }],
   };
-}
-
-/** The agreement without what depends on how the profile is written: pointers and the order of keys. */
-function plainAgreement({ version, capabilities, excluded }: Agreement): Json {
-  const active = capabilities.map(({ name, version, extends: parents, spec, schema, config }) => ({
-    name,
-    version,
-    extends: parents,
-    ...(spec === undefined ? {} : { spec }),
-    ...(schema === undefined ? {} : { schema }),
-    ...(config === undefined ? {} : { config: sorted(config as Json) }),
-  }));
-  return {
-    version,
-    capabilities: active as unknown as readonly Json[],
-    excluded: excluded as unknown as readonly Json[],
-  };
-}
-
-function sorted(value: Json): Json {
-  if (typeof value !== "object" || value === null) return value;
-  if (Array.isArray(value)) return (value as readonly Json[]).map(sorted);
-  const entries = Object.entries(value).sort(([left], [right]) => (left < right ? -1 : 1));
-  return Object.fromEntries(entries.map(([name, member]) => [name, sorted(member)]));
 }
 
 /** `surface.ts`: by root, shape and view, the base and the contributions as checks. */

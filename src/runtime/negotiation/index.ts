@@ -1,7 +1,8 @@
 /** Capability negotiation (§9): registries of both shapes in, an agreement out. */
 
+export { compareVersions } from "./compare-versions.js";
 export { negotiateWith } from "./negotiate-with.js";
-export { compareVersions, negotiate } from "./negotiate.js";
+export { negotiate } from "./negotiate.js";
 export type { Agreement, Exclusion, ExclusionReason } from "./negotiate.js";
 export {
   entriesOf,

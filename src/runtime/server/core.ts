@@ -42,6 +42,7 @@ import {
 } from "./perform.js";
 import { protocolErrorOf } from "./protocol-error-of.js";
 import { heedRateLimit } from "./rate-limit.js";
+import { requireGenerated } from "./require-generated.js";
 import { createSurfaces } from "./surfaces.js";
 import type { Trace } from "./trace.js";
 import type { ServerRequest } from "./transport.js";
@@ -104,8 +105,9 @@ export function createCore(
   const continueUrl = options.continueUrl ?? rootOf(services);
   // In development the root is http, which buyers are not sent to (§3.3).
   const outcomeUrl = continueUrl.startsWith("https:") ? continueUrl : undefined;
-  const { shape: registryShape } = readRegistry(member);
-  const negotiator = createNegotiator({ name, agreement, registryShape });
+  const registry = readRegistry(member);
+  requireGenerated(name, agreement, registry);
+  const negotiator = createNegotiator({ name, agreement, registryShape: registry.shape });
   const authenticate = createAuthenticate(options.authentication, services);
   const store = options.stores?.idempotency ?? createMemoryStore();
   const handlerMs = options.limits?.handlerMs ?? 30_000;

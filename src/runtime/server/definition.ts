@@ -69,7 +69,10 @@ export interface ServerStores {
 
 /** `OperationId` is what rules may name. */
 export interface ServerOptions<OperationId extends string = string> {
-  /** The profile that `/.well-known/<name>` publishes; its registries' shape is that of envelopes. */
+  /**
+   * The profile that `/.well-known/<name>` publishes; its registries' shape is that of envelopes. It has no capability,
+   * and no version of one, that was not generated.
+   */
   readonly profile: object;
   readonly platforms: PlatformProfiles;
   /** Who may call (§5.1): a check, or one for each operation. Everyone unless given. */

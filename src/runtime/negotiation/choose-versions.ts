@@ -1,0 +1,99 @@
+/**
+ * In: the versions that both sides have of each capability. Out: the one of each that is active, if any. The rule is
+ * in `negotiate.ts`.
+ */
+
+import type { CapabilityDeclaration } from "./registry.js";
+import { unmetRequirement } from "./unmet-requirement.js";
+
+/** By capability, in the order of names: its versions, the highest first. */
+export type Versions = ReadonlyMap<string, readonly CapabilityDeclaration[]>;
+
+/** Why a version cannot be active. */
+export interface Failure {
+  readonly name: string;
+  readonly reason: "orphaned" | "requires";
+  readonly detail: string;
+}
+
+export interface Choice {
+  readonly chosen: readonly CapabilityDeclaration[];
+  /** Of each capability without a version: why its highest common one failed. */
+  readonly failures: readonly Failure[];
+}
+
+type Failures = ReadonlyMap<CapabilityDeclaration, Failure>;
+
+export function chooseVersions(common: Versions, protocol: string): Choice {
+  const dropped = new Map<CapabilityDeclaration, Failure>();
+  for (let left = common; ;) {
+    const highest = highestOf(left);
+    const failing = nextFailures(left, highest, protocol);
+    if (failing.size === 0) {
+      return {
+        chosen: [...highest.values()].flat(),
+        failures: [...common.values()].flatMap(([best]) =>
+          best === undefined || highest.has(best.name) ? [] : (dropped.get(best) ?? []),
+        ),
+      };
+    }
+    for (const [version, failure] of failing) dropped.set(version, failure);
+    left = without(left, dropped);
+  }
+}
+
+/** All versions that no choice can meet; where there are none, the first of those that this choice does not. */
+function nextFailures(left: Versions, highest: Versions, protocol: string): Failures {
+  const impossible = failuresAmong(left, protocol);
+  return impossible.size > 0
+    ? impossible
+    : new Map([...failuresAmong(highest, protocol)].slice(0, 1));
+}
+
+/** The versions that lack a parent or a requirement, even if any of `versions` may be chosen of the others. */
+function failuresAmong(versions: Versions, protocol: string): Failures {
+  const grounded = groundedNames(versions);
+  const failures = new Map<CapabilityDeclaration, Failure>();
+  for (const declaration of [...versions.values()].flat()) {
+    const { name, extends: parents, requires } = declaration;
+    if (!isGrounded(declaration, grounded)) {
+      const detail = `extends ${[...parents].sort().join(", ")}, which is not active`;
+      failures.set(declaration, { name, reason: "orphaned", detail });
+      continue;
+    }
+    const detail = requires && unmetRequirement(requires, protocol, versions);
+    if (detail !== undefined) failures.set(declaration, { name, reason: "requires", detail });
+  }
+  return failures;
+}
+
+/** From the roots down, so that extensions that only extend each other are orphans, too. */
+function groundedNames(versions: Versions): ReadonlySet<string> {
+  const grounded = new Set<string>();
+  for (let size = -1; size !== grounded.size;) {
+    size = grounded.size;
+    for (const [name, declarations] of versions)
+      if (declarations.some((each) => isGrounded(each, grounded))) grounded.add(name);
+  }
+  return grounded;
+}
+
+function isGrounded(
+  { extends: parents }: CapabilityDeclaration,
+  grounded: ReadonlySet<string>,
+): boolean {
+  return parents.length === 0 || parents.some((parent) => grounded.has(parent));
+}
+
+function highestOf(versions: Versions): Versions {
+  return new Map([...versions].map(([name, declarations]) => [name, declarations.slice(0, 1)]));
+}
+
+function without(versions: Versions, dropped: Failures): Versions {
+  return new Map(
+    [...versions].flatMap(([name, declarations]) => {
+      const kept = declarations.filter((each) => !dropped.has(each));
+      return kept.length === 0 ? [] : [[name, kept] as const];
+    }),
+  );
+}
