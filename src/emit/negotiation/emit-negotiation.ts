@@ -4,7 +4,6 @@
  */
 
 import type { JsonObject } from "@proto-gen/runtime/json";
-import type { Agreement } from "@proto-gen/runtime/negotiation";
 import { viewText } from "../../compose/view.js";
 import type { Definition } from "../../model/node.js";
 import {
