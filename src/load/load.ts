@@ -86,9 +86,8 @@ export async function loadFrom(
   crawl.notice(...checkServices(services.services, crawl.schemas));
   const profileSchema = await findProfileSchema(profile, crawl);
   for (const { document, pointers } of others) {
-    if (crawl.schemas.has(document.uri)) continue;
-    if (pointers === undefined) await crawl.include(document);
-    else await crawl.addService(document, pointers);
+    if (pointers !== undefined) await crawl.addService(document, pointers);
+    else if (!crawl.isWhole(document.uri)) await crawl.include(document);
   }
   return crawl.finish(profile, platform, profileSchema, services);
 }

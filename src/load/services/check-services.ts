@@ -6,6 +6,7 @@ import type { SchemaSet } from "../../json-schema/schema-set.js";
 import { placeOf, type Document } from "../document.js";
 import { refuse, type Report } from "../report.js";
 import {
+  documentOf,
   schemaPointers,
   type SourceMethod,
   type SourceRestOperation,
@@ -29,29 +30,29 @@ export function checkServices(
 }
 
 /** A generated client or server would otherwise be silent about a body that there is. */
-function notJson({ document, source }: Placed<SourceRestOperation>): Diagnostic[] {
-  return source.unread.map((pointer) =>
+function notJson({ documents, source }: Placed<SourceRestOperation>): Diagnostic[] {
+  return source.unread.map((body) =>
     diagnostic(
       "SERVICE_NOT_JSON",
       `${source.id} has a body without a JSON schema, which is left out`,
-      placeOf(document, pointer),
+      placeOf(documentOf(documents, body), body.pointer),
     ),
   );
 }
 
 interface Placed<Source> {
-  readonly document: Document;
+  readonly documents: readonly Document[];
   readonly source: Source;
 }
 
 function callsOf({ rest }: SourceService): Placed<SourceRestOperation>[] {
   if (rest === undefined) return [];
-  return rest.operations.map((source) => ({ document: rest.document, source }));
+  return rest.operations.map((source) => ({ documents: rest.documents, source }));
 }
 
 function methodsOf({ mcp }: SourceService): Placed<SourceMethod>[] {
   if (mcp === undefined) return [];
-  return mcp.methods.map((source) => ({ document: mcp.document, source }));
+  return mcp.methods.map((source) => ({ documents: mcp.documents, source }));
 }
 
 /** A path's parameters tell it apart from no other path, whatever they are called. */
@@ -74,12 +75,17 @@ function requireDistinct<Source extends SourceRestOperation | SourceMethod>(
       first.set(key, each);
       continue;
     }
-    report(each.document, () => {
-      const other = placeOf(before.document, before.source.pointer, "key");
+    const document = documentOf(each.documents, each.source);
+    report(document, () => {
+      const other = placeOf(
+        documentOf(before.documents, before.source),
+        before.source.pointer,
+        "key",
+      );
       return diagnostic(
         code,
         `${each.source.id} is ${key}, and so is ${before.source.id} (${other.file}:${other.line ?? 1})`,
-        placeOf(each.document, each.source.pointer, "key"),
+        placeOf(document, each.source.pointer, "key"),
       );
     });
   }
