@@ -19,6 +19,7 @@ import {
   type OutsideCapability,
 } from "./release-profile.js";
 import { createRoots, type SchemaRoot } from "./roots.js";
+import { requireDistinctCalls } from "./services/check-services.js";
 import { linkDocuments, type LinkContext } from "./services/link-documents.js";
 import { readOpenapi } from "./services/read-openapi.js";
 import { readMethods } from "./services/read-openrpc.js";
@@ -82,12 +83,14 @@ async function readOtherService(
   const root = isObject(document.root) ? document.root : {};
   const isOpenapi = root["openrpc"] === undefined && root["methods"] === undefined;
   const linked = await linkDocuments(document, context);
-  return {
+  const service = {
     document,
     documents: [...new Set([document, ...linked.values()])],
     operations: isOpenapi ? readOpenapi(document, linked) : [],
     methods: isOpenapi ? [] : readMethods(document, linked),
   };
+  requireDistinctCalls(service);
+  return service;
 }
 
 /** A vendor's extension names what it extends by a `$defs` entry, and refers to its schema in there. */

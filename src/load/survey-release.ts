@@ -21,7 +21,7 @@ import {
   releaseProfile,
   type OutsideCapability,
 } from "./release-profile.js";
-import { checkServices } from "./services/check-services.js";
+import { checkReleasedServices } from "./services/check-services.js";
 import { releaseServices, type ReleaseService } from "./services/release-services.js";
 import { schemaPointers, type SourceService } from "./services/service-document.js";
 
@@ -56,7 +56,7 @@ export async function surveyRelease(release: Release, others: Reader): Promise<S
   for (const { source } of services) {
     for (const [document, pointers] of schemaPointers(source))
       await crawl.addService(document, pointers);
-    crawl.notice(...checkServices([source], crawl.schemas, report));
+    crawl.notice(...checkReleasedServices([source], crawl.schemas, report));
   }
   const answering = services.filter(({ isOfCapabilities }) => isOfCapabilities);
   const loaded = crawl.finish(undeclared(release), undefined, undefined, {

@@ -8,11 +8,14 @@ import { refuse, type Report } from "../report.js";
 import {
   documentOf,
   schemaPointers,
+  type McpDocument,
+  type RestDocument,
   type SourceMethod,
   type SourceRestOperation,
   type SourceService,
 } from "./service-document.js";
 
+/** Of a profile: one server has all that its services offer, and names are distinct over all of them. */
 export function checkServices(
   services: readonly SourceService[],
   schemas: SchemaSet,
@@ -23,10 +26,53 @@ export function checkServices(
   requireDistinct(calls, "SERVICE_DUPLICATE_ROUTE", routeOf, report);
   requireDistinct(calls, "SERVICE_DUPLICATE_OPERATION", ({ source }) => source.id, report);
   requireDistinct(methods, "SERVICE_DUPLICATE_OPERATION", ({ source }) => source.id, report);
-  return services.flatMap((service) => [
-    ...inlineFields(service, schemas),
-    ...callsOf(service).flatMap(notJson),
-  ]);
+  return services.flatMap((service) => warningsOf(service, schemas));
+}
+
+/** Of a release: each document may be served by itself, so that another may have the same names and routes. */
+export function checkReleasedServices(
+  services: readonly SourceService[],
+  schemas: SchemaSet,
+  report: Report = refuse,
+): Diagnostic[] {
+  for (const { rest, mcp } of services) {
+    if (rest !== undefined) requireDistinctCalls({ ...rest, methods: [] }, report);
+    if (mcp !== undefined) requireDistinctCalls({ ...mcp, operations: [] }, report);
+  }
+  return services.flatMap((service) => warningsOf(service, schemas));
+}
+
+/** Calls of one document are told apart by their names, or, over REST, by their routes. */
+export function requireDistinctCalls(
+  {
+    documents,
+    operations,
+    methods,
+  }: Pick<RestDocument, "documents" | "operations"> & Pick<McpDocument, "methods">,
+  report: Report = refuse,
+): void {
+  const idOf = ({ source }: Placed<SourceRestOperation | SourceMethod>): string => source.id;
+  for (const group of byOwner(operations)) {
+    const calls = group.map((source) => ({ documents, source }));
+    requireDistinct(calls, "SERVICE_DUPLICATE_ROUTE", routeOf, report);
+    requireDistinct(calls, "SERVICE_DUPLICATE_OPERATION", idOf, report);
+  }
+  for (const group of byOwner(methods)) {
+    const calls = group.map((source) => ({ documents, source }));
+    requireDistinct(calls, "SERVICE_DUPLICATE_OPERATION", idOf, report);
+  }
+}
+
+function byOwner<Call extends SourceRestOperation | SourceMethod>(
+  calls: readonly Call[],
+): Iterable<readonly Call[]> {
+  const groups = new Map<string, Call[]>();
+  for (const call of calls) groups.set(call.owner, [...(groups.get(call.owner) ?? []), call]);
+  return groups.values();
+}
+
+function warningsOf(service: SourceService, schemas: SchemaSet): Diagnostic[] {
+  return [...inlineFields(service, schemas), ...callsOf(service).flatMap(notJson)];
 }
 
 /** A generated client or server would otherwise be silent about a body that there is. */

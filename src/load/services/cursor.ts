@@ -40,9 +40,10 @@ export class Cursor {
     return new Cursor({ document, pointer: "" }, document.root, linked);
   }
 
-  /** The same for a place in it: of the document that this one stands in. */
-  root(): Cursor {
-    return Cursor.at(this.document, this.#linked);
+  /** A place in a document; undefined where nothing is there. */
+  static atPlace(document: Document, pointer: string, linked: LinkedDocuments): Cursor | undefined {
+    const value = valueAt(document.root, pointer);
+    return isObject(value) ? new Cursor({ document, pointer }, value, linked) : undefined;
   }
 
   /** The object at a member, `$ref`s followed; undefined where there is none. */

@@ -22,13 +22,14 @@ export function readOpenapi(document: Document, linked?: LinkedDocuments): Sourc
   const version = root.requiredString("openapi");
   if (!version.startsWith("3.1"))
     throw invalid(document, "/openapi", `OpenAPI ${version} is not read; 3.1 is`);
+  const { uri: owner } = document;
   return [
     ...root
       .entries("paths", isNoExtension)
-      .flatMap(([path, item]) => readPathItem(item, { path, webhook: undefined })),
+      .flatMap(([path, item]) => readPathItem(item, { owner, path, webhook: undefined })),
     ...root
       .entries("webhooks")
-      .flatMap(([webhook, item]) => readPathItem(item, { path: undefined, webhook })),
+      .flatMap(([webhook, item]) => readPathItem(item, { owner, path: undefined, webhook })),
   ];
 }
 
@@ -37,7 +38,7 @@ export function isNoExtension(name: string): boolean {
   return !name.startsWith("x-");
 }
 
-type Subject = Pick<SourceRestOperation, "path" | "webhook">;
+type Subject = Pick<SourceRestOperation, "owner" | "path" | "webhook">;
 
 function readPathItem(item: Cursor, subject: Subject): SourceRestOperation[] {
   const shared = item.items("parameters").map(readParameter);

@@ -16,14 +16,17 @@ export function readOpenrpc(document: Document, linked?: LinkedDocuments): Sourc
 
 /** The same of a document that is not OpenRPC, but lists methods as OpenRPC does: the embedded transport's. */
 export function readMethods(document: Document, linked?: LinkedDocuments): SourceMethod[] {
-  return Cursor.at(document, linked).items("methods").map(readMethod);
+  return Cursor.at(document, linked)
+    .items("methods")
+    .map((method) => readMethod(method, document.uri));
 }
 
-function readMethod(method: Cursor): SourceMethod {
+function readMethod(method: Cursor, owner: string): SourceMethod {
   const result = method.child("result");
   const id = method.requiredString("name");
   return {
     id,
+    owner,
     ...partAt(method),
     ...readText(method, id),
     // In OpenRPC a tag is an object with a name.

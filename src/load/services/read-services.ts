@@ -93,8 +93,7 @@ async function readService(
   }
   return {
     name,
-    version:
-      version("rest") ?? version("mcp") ?? newestOf(bindings)[0]?.version ?? "draft",
+    version: version("rest") ?? version("mcp") ?? newestOf(bindings)[0]?.version ?? "draft",
     rest: joinedRest(rest),
     mcp: joinedMcp(mcp),
   };

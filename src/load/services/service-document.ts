@@ -62,6 +62,8 @@ export interface SourceBody extends SourcePart {
 
 /** An operation of an OpenAPI document, or one of its webhooks. */
 export interface SourceRestOperation extends OperationText, SourcePart {
+  /** URI of the OpenAPI document that has it: what it says of all its operations holds for this one. */
+  readonly owner: string;
   readonly id: string;
   /** In lower case. */
   readonly method: string;
@@ -93,6 +95,8 @@ export interface SourceResult extends SourcePart {
 
 /** A method of an OpenRPC document: a tool, by §4.5. */
 export interface SourceMethod extends OperationText, SourcePart {
+  /** URI of the OpenRPC document that lists it. */
+  readonly owner: string;
   readonly id: string;
   readonly arguments: readonly SourceArgument[];
   readonly result: SourceResult | undefined;
