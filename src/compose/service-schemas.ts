@@ -138,15 +138,12 @@ function payloadsOf({ rest, mcp }: SourceService): Payload[] {
   const bodies = (rest?.operations ?? []).flatMap(({ verb, body }) =>
     verb === undefined || body === undefined
       ? []
-      : [{ verb, address: { document: rest?.document.uri ?? "", pointer: body.schema } }],
+      : [{ verb, address: { document: body.document, pointer: body.schema } }],
   );
   const methodArguments = (mcp?.methods ?? []).flatMap(({ verb, arguments: all }) =>
     verb === undefined
       ? []
-      : all.map(({ schema }) => ({
-          verb,
-          address: { document: mcp?.document.uri ?? "", pointer: schema },
-        })),
+      : all.map(({ document, schema }) => ({ verb, address: { document, pointer: schema } })),
   );
   return [...bodies, ...methodArguments];
 }

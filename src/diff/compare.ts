@@ -7,6 +7,7 @@ import { readProfileFile } from "../load/load.js";
 import { readProfile } from "../load/profile.js";
 import type { SchemaRoot } from "../load/roots.js";
 import type { Definition } from "../model/node.js";
+import { pairCalls } from "./pairs/call-pairs.js";
 import { callsOf, definitionsOf, type Call, type CallPair } from "./pairs/call.js";
 import { capabilityPairs } from "./pairs/capability.js";
 import type { ChangeDirection, Comparison, Role } from "./change.js";
@@ -127,21 +128,11 @@ function compareCapabilities(before: Side, after: Side, collector: Collector): v
     });
 }
 
-/** Operations by id. */
 function callPairs(
   { before, after }: Sides,
   { common, isPartial }: { readonly common: readonly string[]; readonly isPartial: boolean },
 ): CallPair[] {
-  const from = callsOfSide(before, common, isPartial);
-  const to = callsOfSide(after, common, isPartial);
-  // Services have no two of one id; what a service is called follows from where its release is published.
-  const keyOf = ({ kind, service, id }: Call): string =>
-    JSON.stringify(kind === "other" ? [kind, service, id] : [kind, id]);
-  const keys = new Set([...from, ...to].map(keyOf));
-  return [...keys].map((key) => ({
-    before: from.find((call) => keyOf(call) === key),
-    after: to.find((call) => keyOf(call) === key),
-  }));
+  return pairCalls(callsOfSide(before, common, isPartial), callsOfSide(after, common, isPartial));
 }
 
 /** Those of capabilities that the other side lacks too, and those that no capability has. */

@@ -7,6 +7,7 @@ import { compose, type Composition } from "../compose/compose.js";
 import { createViewedSchemas, type ViewedSchemas } from "../compose/viewed-schemas.js";
 import { failure, ProtoGenError } from "../errors.js";
 import { checkReleased } from "../load/check-released.js";
+import { isSchemaDocument } from "../load/crawl.js";
 import type { Document } from "../load/document.js";
 import { sha256 } from "../text/sha256.js";
 import { loadFrom, readProfileFile } from "../load/load.js";
@@ -49,6 +50,8 @@ export interface Side {
   readonly summary: SideSummary;
   readonly sources: Sources;
   readonly otherServices: readonly OtherService[];
+  /** URIs of documents that are there for what services have in them, and are no schemas. */
+  readonly serviceParts: ReadonlySet<string>;
   /** Names of its capabilities, sorted. */
   readonly capabilities: readonly string[];
   /** Its own documents by their address: what stands at the same address on both sides is the same document. */
@@ -158,12 +161,23 @@ function sideOf({ name, source, prefix, sources, otherServices }: SideParts): Si
     summary: { name, source, version: sources.profile.registry.version },
     sources,
     otherServices,
+    serviceParts: servicePartsOf(sources, otherServices),
     capabilities: [
       ...new Set(sources.profile.registry.capabilities.map((each) => each.name)),
     ].sort(),
     documents: new Map(own.map((document) => [addressOf(document.place), document])),
     addressOf: (uri: string) => addressOf(sources.documents.get(uri)?.place ?? uri),
   });
+}
+
+function servicePartsOf(
+  { services }: Sources,
+  otherServices: readonly OtherService[],
+): ReadonlySet<string> {
+  const transports = services.flatMap(({ rest, mcp }) => [rest, mcp]);
+  const documents = [...transports, ...otherServices].flatMap((each) => each?.documents ?? []);
+  const parts = documents.filter(({ root }) => !isSchemaDocument(root));
+  return new Set(parts.map(({ uri }) => uri));
 }
 
 /** All that were made of a side: calls of a capability that the other side lacks are seen with more than the rest. */

@@ -10,6 +10,7 @@ import { ProtoGenError, type Diagnostic } from "../errors.js";
 import { interpretSources } from "../interpret.js";
 import { placeOf, type Document } from "../load/document.js";
 import type { SurveyedRelease, ReleaseCapability } from "../load/survey-release.js";
+import type { SourceMethod, SourceRestOperation } from "../load/services/service-document.js";
 import type { Sources } from "../load/sources.js";
 
 export function composedDiagnostics(
@@ -65,10 +66,26 @@ function withAncestors(name: string, all: readonly ReleaseCapability[]): string[
 function withSoundServices(sources: Sources, isSound: (document: Document) => boolean): Sources {
   const services = sources.services.map((service) => ({
     ...service,
-    rest: service.rest !== undefined && isSound(service.rest.document) ? service.rest : undefined,
-    mcp: service.mcp !== undefined && isSound(service.mcp.document) ? service.mcp : undefined,
+    rest: service.rest && {
+      ...service.rest,
+      operations: soundCalls(service.rest.operations, service.rest.documents, isSound),
+    },
+    mcp: service.mcp && {
+      ...service.mcp,
+      methods: soundCalls(service.mcp.methods, service.mcp.documents, isSound),
+    },
   }));
   return Object.freeze({ ...sources, services });
+}
+
+/** Of several documents one may be wrong: the calls of the others are composed. */
+function soundCalls<Call extends SourceRestOperation | SourceMethod>(
+  calls: readonly Call[],
+  documents: readonly Document[],
+  isSound: (document: Document) => boolean,
+): Call[] {
+  const sound = new Set(documents.filter(isSound).map(({ uri }) => uri));
+  return calls.filter(({ owner, document }) => sound.has(owner) && sound.has(document));
 }
 
 /** What the generator says of a profile, or of nothing, is said of the capability that the message names first. */

@@ -51,6 +51,8 @@ export interface Crawl {
   notice(...diagnostics: readonly Diagnostic[]): void;
   /** A service document is no schema, but holds some: at these pointers. */
   addService(document: Document, pointers: readonly string[]): Promise<void>;
+  /** Whether a document was taken with all of its schemas, not only with those that services have in it. */
+  isWhole(uri: string): boolean;
   finish(
     profile: Profile,
     platform: Profile | undefined,
@@ -77,11 +79,15 @@ export function createCrawl(
   const extras = new Map<string, Set<string>>();
   const serviceDocuments = new Set<Document>();
 
-  async function addService(document: Document, pointers: readonly string[]): Promise<void> {
-    for (const foreign of foreignIds(document)) report(document, () => foreign);
-    serviceDocuments.add(document);
-    documents.set(document.uri, document);
-    schemas.add(document.uri, document.root);
+  async function addService(given: Document, pointers: readonly string[]): Promise<void> {
+    // A method may stand in a schema's document, which is here already.
+    const document = documents.get(given.uri) ?? given;
+    if (document === given) {
+      for (const foreign of foreignIds(document)) report(document, () => foreign);
+      serviceDocuments.add(document);
+      documents.set(document.uri, document);
+      schemas.add(document.uri, document.root);
+    }
     for (const pointer of pointers) {
       const location = schemas.locate(document.uri, pointer);
       if (location !== undefined) await reach(location);
@@ -90,6 +96,14 @@ export function createCrawl(
           invalidDiagnostic(document, pointer, "a schema is an object or a boolean"),
         );
     }
+  }
+
+  /** Whether all that is a schema in it was checked and followed. */
+  function isWhole(uri: string): boolean {
+    if (walked.get(uri)?.has("") === true) return true;
+    const document = documents.get(uri);
+    if (document === undefined || !serviceDocuments.has(document)) return schemas.has(uri);
+    return !isSchemaDocument(document.root);
   }
 
   async function add(uri: string, from: Reader = reader): Promise<boolean> {
@@ -107,6 +121,8 @@ export function createCrawl(
     const start = { schema: document.root, pointer: "" };
     for (const foreign of foreignIds(document)) report(document, () => foreign);
     await checkSchemas(document, profile.vocabulary, start, { report, tally });
+    const known = documents.get(document.uri);
+    if (known !== undefined) serviceDocuments.delete(known);
     documents.set(document.uri, document);
     schemas.add(document.uri, document.root);
     await follow(document, start);
@@ -215,6 +231,7 @@ export function createCrawl(
     reach,
     notice: (...diagnostics) => void notices.push(...diagnostics),
     addService,
+    isWhole,
     finish: (own, platform, profileSchema, services) =>
       Object.freeze({
         profile: own,
@@ -233,6 +250,11 @@ export function createCrawl(
           schemas.resolve(documents.get(document)?.place ?? document, reference),
       }),
   };
+}
+
+/** A document that services have parts in may be a schema too, and then says so. */
+export function isSchemaDocument(root: Json): boolean {
+  return ["$schema", "$id", "$defs"].some((keyword) => isObject(root) && keyword in root);
 }
 
 function fragmentHint(document: Document, reference: string): string | undefined {

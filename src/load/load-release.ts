@@ -3,12 +3,12 @@
  * documents that no capability or service leads to among them.
  */
 
-import { failure } from "../errors.js";
 import { isObject, subschemas } from "../json-schema/keywords.js";
 import { absolute } from "../json-schema/schema-set.js";
-import { placeOf } from "./document.js";
+import type { Document } from "./document.js";
 import { loadFrom, type OtherDocument } from "./load.js";
 import type { Sources } from "./sources.js";
+import { createReach } from "./reach.js";
 import { createReader, type Reader } from "./reader.js";
 import type { Release, ReleaseDocument } from "./release.js";
 import { releaseReader } from "./release.js";
@@ -19,6 +19,8 @@ import {
   type OutsideCapability,
 } from "./release-profile.js";
 import { createRoots, type SchemaRoot } from "./roots.js";
+import { requireDistinctCalls } from "./services/check-services.js";
+import { linkDocuments, type LinkContext } from "./services/link-documents.js";
 import { readOpenapi } from "./services/read-openapi.js";
 import { readMethods } from "./services/read-openrpc.js";
 import {
@@ -31,6 +33,8 @@ import { withoutFragment } from "./uri.js";
 /** A document of operations that no capability has: a tokenizer's (§4.6), or those of the embedded transport. */
 export interface OtherService {
   readonly document: ReleaseDocument;
+  /** It, and those that it has operations or parts of operations from. */
+  readonly documents: readonly Document[];
   readonly operations: readonly SourceRestOperation[];
   readonly methods: readonly SourceMethod[];
 }
@@ -54,47 +58,39 @@ export async function loadRelease(
   const profile = releaseProfile(release, await outsideCapabilities(kinds, reader), kinds);
   const documentsOf = (wanted: KnownDocument["kind"]["kind"]): ReleaseDocument[] =>
     kinds.flatMap(({ document, kind }) => (kind.kind === wanted ? [document] : []));
-  const otherServices = documentsOf("other-operations").map(readOtherService);
+  const context: LinkContext = { reader, reachRefusal: createReach(profile) };
+  const otherServices: OtherService[] = [];
+  for (const document of documentsOf("other-operations"))
+    otherServices.push(await readOtherService(document, context));
   const others: OtherDocument[] = documentsOf("schema").map((document) => ({
     document,
     pointers: undefined,
   }));
-  const services = otherServices.map(({ document, ...source }) => ({
-    document,
-    pointers: schemaPointersOf(source),
-  }));
-  const sources = await loadFrom(reader, profile, undefined, [...others, ...services]);
+  const services = otherServices.flatMap(({ documents, operations, methods }) =>
+    schemaPointersOf(documents, [...operations, ...methods]).map(([document, pointers]) => ({
+      document,
+      pointers,
+    })),
+  );
+  const sources = await loadFrom(reader, profile, undefined, [...services, ...others]);
   return { release, sources, otherServices };
 }
 
-function readOtherService(document: ReleaseDocument): OtherService {
+async function readOtherService(
+  document: ReleaseDocument,
+  context: LinkContext,
+): Promise<OtherService> {
   const root = isObject(document.root) ? document.root : {};
   const isOpenapi = root["openrpc"] === undefined && root["methods"] === undefined;
+  const linked = await linkDocuments(document, context);
   const service = {
     document,
-    operations: isOpenapi ? readOpenapi(document) : [],
-    methods: isOpenapi ? [] : readMethods(document),
+    documents: [...new Set([document, ...linked.values()])],
+    operations: isOpenapi ? readOpenapi(document, linked) : [],
+    methods: isOpenapi ? [] : readMethods(document, linked),
   };
-  requireDistinct(document, [...service.operations, ...service.methods]);
+  requireDistinctCalls(service);
   return service;
-}
-
-/** Calls are compared by their names: of two that share one, the second would be passed over. */
-function requireDistinct(
-  document: ReleaseDocument,
-  calls: readonly { readonly id: string; readonly pointer: string }[],
-): void {
-  const first = new Map<string, string>();
-  for (const { id, pointer } of calls) {
-    const known = first.get(id);
-    if (known !== undefined)
-      throw failure(
-        "SERVICE_DUPLICATE_OPERATION",
-        `${id} is the name of two calls, of this and of that at ${known}`,
-        placeOf(document, pointer, "key"),
-      );
-    first.set(id, pointer);
-  }
 }
 
 /** A vendor's extension names what it extends by a `$defs` entry, and refers to its schema in there. */

@@ -14,7 +14,7 @@ import { createReader, type Reader } from "./reader.js";
 import { OFFLINE, type RemoteOptions } from "./remote.js";
 import { refuse } from "./report.js";
 import { createRoots, type Roots, type SchemaRoot } from "./roots.js";
-import { checkServices } from "./services/check-services.js";
+import { checkReleasedServices, checkServices } from "./services/check-services.js";
 import { readServices } from "./services/read-services.js";
 import { schemaPointers } from "./services/service-document.js";
 import type { Sources } from "./sources.js";
@@ -44,7 +44,7 @@ export async function load({ schemas = [], ...options }: LoadOptions): Promise<S
   const roots = createRoots(schemas);
   const reader = createReader(roots, remote);
   const elsewhere = { ...remote, local: createReader(roots) };
-  return withSkipped(roots, () => loadFrom(reader, profile, platform, [], elsewhere));
+  return withSkipped(roots, () => loadFrom(reader, profile, platform, undefined, elsewhere));
 }
 
 /** What was passed over may be what is missing. */
@@ -68,12 +68,16 @@ export interface OtherDocument {
   readonly pointers: readonly string[] | undefined;
 }
 
-/** The same with a reader of one's own, and with documents that the profile does not lead to. */
+/**
+ * The same with a reader of one's own.
+ *
+ * @param others of a release by itself: its documents that the profile does not lead to
+ */
 export async function loadFrom(
   reader: Reader,
   profile: Profile,
   platform?: Profile,
-  others: readonly OtherDocument[] = [],
+  others: readonly OtherDocument[] | undefined = undefined,
   elsewhere: Elsewhere = { ...OFFLINE, local: reader },
 ): Promise<Sources> {
   const crawl = createCrawl(reader, profile, refuse, elsewhere);
@@ -83,12 +87,12 @@ export async function loadFrom(
     for (const [document, pointers] of schemaPointers(service))
       await crawl.addService(document, pointers);
   }
-  crawl.notice(...checkServices(services.services, crawl.schemas));
+  const check = others === undefined ? checkServices : checkReleasedServices;
+  crawl.notice(...check(services.services, crawl.schemas));
   const profileSchema = await findProfileSchema(profile, crawl);
-  for (const { document, pointers } of others) {
-    if (crawl.schemas.has(document.uri)) continue;
-    if (pointers === undefined) await crawl.include(document);
-    else await crawl.addService(document, pointers);
+  for (const { document, pointers } of others ?? []) {
+    if (pointers !== undefined) await crawl.addService(document, pointers);
+    else if (!crawl.isWhole(document.uri)) await crawl.include(document);
   }
   return crawl.finish(profile, platform, profileSchema, services);
 }

@@ -14,6 +14,7 @@ import { vocabularyOf } from "@proto-gen/runtime/vocabulary";
 import { failure } from "../errors.js";
 import { isObject } from "../json-schema/keywords.js";
 import { annotationName } from "./annotation-name.js";
+import { DRAFT } from "./release-date.js";
 import { placeOf } from "./document.js";
 import { extendedBy } from "./extended-by.js";
 import type { Binding, Profile, Service } from "./profile.js";
@@ -40,9 +41,10 @@ export function kindOf({ root, path }: ReleaseDocument, { prefix }: Release): Do
   // Of a version that is not read, or none: to take it for a schema would be to pass over all that it says.
   if ([openapi, openrpc, swagger].some((each) => each !== undefined) || Array.isArray(methods))
     return { kind: "other-operations" };
-  return typeof name === "string" && typeof version === "string" && isCapabilityName(name)
-    ? { kind: "capability", name, version }
-    : { kind: "schema" };
+  if (typeof name !== "string" || !isCapabilityName(name)) return { kind: "schema" };
+  // A release may say its version once, and not in every document.
+  if (version === undefined) return { kind: "capability", name, version: DRAFT };
+  return typeof version === "string" ? { kind: "capability", name, version } : { kind: "schema" };
 }
 
 /** A document, and what it is. */

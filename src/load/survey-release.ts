@@ -8,9 +8,10 @@ import { vocabularyOf } from "@proto-gen/runtime/vocabulary";
 import { CODES, ProtoGenError, type Diagnostic } from "../errors.js";
 import { annotationName } from "./annotation-name.js";
 import type { Document } from "./document.js";
-import { createCrawl, type Crawl } from "./crawl.js";
+import { createCrawl, isSchemaDocument, type Crawl } from "./crawl.js";
 import type { Sources } from "./sources.js";
 import type { Profile } from "./profile.js";
+import { createReach } from "./reach.js";
 import type { Reader } from "./reader.js";
 import { collection, type Report } from "./report.js";
 import { releaseReader, type Release, type ReleaseDocument } from "./release.js";
@@ -20,9 +21,9 @@ import {
   releaseProfile,
   type OutsideCapability,
 } from "./release-profile.js";
-import { checkServices } from "./services/check-services.js";
+import { checkReleasedServices } from "./services/check-services.js";
 import { releaseServices, type ReleaseService } from "./services/release-services.js";
-import { schemaPointers } from "./services/service-document.js";
+import { schemaPointers, type SourceService } from "./services/service-document.js";
 
 export interface SurveyedRelease {
   readonly release: Release;
@@ -46,13 +47,16 @@ export async function surveyRelease(release: Release, others: Reader): Promise<S
   const { report, found, more } = collection();
   const reader = releaseReader(release, others);
   const crawl = createCrawl(reader, undeclared(release), report);
-  const services = releaseServices(release, report);
+  const reachRefusal = createReach(undeclared(release));
+  const services = await releaseServices(release, { reader, reachRefusal, report });
+  const parts = new Set(services.flatMap(({ source }) => partFiles(source)));
   for (const document of release.documents)
-    if (!isServiceDocument(document.root)) await includeOnce(crawl, document, report);
+    if (!isServiceDocument(document.root) && !parts.has(document.file))
+      await includeOnce(crawl, document, report);
   for (const { source } of services) {
     for (const [document, pointers] of schemaPointers(source))
       await crawl.addService(document, pointers);
-    crawl.notice(...checkServices([source], crawl.schemas, report));
+    crawl.notice(...checkReleasedServices([source], crawl.schemas, report));
   }
   const answering = services.filter(({ isOfCapabilities }) => isOfCapabilities);
   const loaded = crawl.finish(undeclared(release), undefined, undefined, {
@@ -72,6 +76,14 @@ export async function surveyRelease(release: Release, others: Reader): Promise<S
     ),
     more,
   };
+}
+
+/** Documents that are there for what services have in them, and are no schemas. */
+function partFiles({ rest, mcp }: SourceService): string[] {
+  return [rest, mcp]
+    .flatMap((transport) => transport?.documents ?? [])
+    .filter(({ root }) => !isServiceDocument(root) && !isSchemaDocument(root))
+    .map(({ file }) => file);
 }
 
 /** A reference may have brought it already, by its `$id` or by its place. */

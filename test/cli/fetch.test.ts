@@ -339,6 +339,32 @@ describe("a document from elsewhere", () => {
     expect(existsSync(made.lock)).toBe(false);
   });
 
+  it.each([
+    ["another origin", "https://other.example/paths.json"],
+    ["a directory that --schemas names for another origin", "https://internal.example/paths.json"],
+    ["a file", "file:///etc/passwd"],
+  ])("does not reach %s with a part of a service either", async (_, $ref) => {
+    const REST_URL = "https://vendor.com/rest.json";
+    const binding = { version: "2026-01-01", transport: "rest", schema: REST_URL };
+    const services = { "com.vendor.shop": [binding] };
+    const made = release({
+      profile: profileOf(capabilities, { services }),
+      files: { "own/paths.json": {} },
+    });
+    const own = `${path.join(made.directory, "own")}=https://internal.example`;
+    const rest = { openapi: "3.1.0", paths: { "/gifts": { $ref } } };
+    const { fetch, asked } = world({
+      ...DOCUMENTS,
+      [VENDOR_URL]: vendorGift({ x: { type: "string" } }),
+      [REST_URL]: rest,
+    });
+    const args = ["--profile", made.profile, "--out", made.out, "--schemas", own, "--fetch"];
+    const { code, err } = await runTool(args, fetch);
+    expect(code).toBe(4);
+    expect(err).toContain(`LOAD_REACH_REFUSED: $ref ${$ref}: https://vendor.com may not lead to `);
+    expect(asked).not.toContain($ref);
+  });
+
   it("does not reach a directory that --schemas names for another origin", async () => {
     const made = release({ profile: profileOf(capabilities), files: { "own/secret.json": {} } });
     const own = `${path.join(made.directory, "own")}=https://internal.example`;

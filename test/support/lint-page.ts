@@ -17,7 +17,7 @@ the same check, that goes on after the first mistake.
   \`./schemas\`. Names that begin with a dot, \`node_modules\`, and links that lead out are passed over.
 - Its URL is what stands in front of the file's path in most of its \`$id\`s. What is below that URL is looked for in
   the directory alone; all else in the package and in \`--schemas\`.
-- A document with \`name\` and \`version\` at its root is a capability. It extends those for which it has an entry in
+- A document with a capability's \`name\` at its root is a capability; its \`version\` may be left to the release. It extends those for which it has an entry in
   \`$defs\`, in the release or in what it refers to.
 - A document with \`openapi\` or \`openrpc\` is a service's. Where no operation of it is named after what it does, or its file
   is called \`embedded\`, it is looked at, and not composed.

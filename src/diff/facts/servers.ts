@@ -3,11 +3,11 @@
  * and its side. Out: for each transport their addresses, and where they stand.
  */
 
-import { parsePointer, type Json } from "@proto-gen/runtime/json";
+import type { Json } from "@proto-gen/runtime/json";
 import type { Address } from "../../compose/address.js";
 import { isObject } from "../../json-schema/keywords.js";
-import { Cursor } from "../../load/services/cursor.js";
-import { callCursor } from "../pairs/call-cursor.js";
+import type { Cursor } from "../../load/services/cursor.js";
+import { callCursor, cursorAt, ownerCursor } from "../pairs/call-cursor.js";
 import { TRANSPORTS, type Call } from "../pairs/call.js";
 import { inside } from "../pairs/member.js";
 import type { Seen } from "../side.js";
@@ -23,20 +23,27 @@ export function serversOf(seen: Seen, call: Call): Servers[] {
   // The platform says where a webhook goes.
   if (call.kind === "webhook") return [];
   return TRANSPORTS.flatMap(({ key, name }) => {
+    const at = call.at[key];
+    const root = at && ownerCursor(seen, at);
     const cursor = callCursor(seen, call, key);
-    return cursor === undefined ? [] : [{ transport: name, ...statedServers(cursor) }];
+    if (root === undefined || cursor === undefined) return [];
+    // A list of methods has no servers of its own; a path has.
+    const path =
+      key === "rest"
+        ? cursorAt(seen, cursor.document.uri, cursor.pointer.replace(/\/[^/]*$/, ""))
+        : undefined;
+    return [{ transport: name, ...statedServers([cursor, path, root], root) }];
   });
 }
 
-function statedServers(call: Cursor): Omit<Servers, "transport"> {
-  const root = Cursor.at(call.document);
-  const tokens = parsePointer(call.pointer).slice(0, -1);
-  // A list of methods has no servers of its own; a path has.
-  const path = isObject(root.value["paths"]) ? root.child(...tokens) : undefined;
-  const owners = [call, path, root];
+/** @param owners what may name servers, the nearest first */
+function statedServers(
+  owners: readonly (Cursor | undefined)[],
+  root: Cursor,
+): Omit<Servers, "transport"> {
   const owner = owners.find((each) => Array.isArray(each?.value["servers"])) ?? root;
   const stated = owner.value["servers"];
-  const at = { document: call.document.uri, pointer: owner.pointer };
+  const at = { document: owner.document.uri, pointer: owner.pointer };
   return {
     urls: Array.isArray(stated) ? stated.map(urlText) : [],
     at: stated === undefined ? at : inside(at, "servers"),

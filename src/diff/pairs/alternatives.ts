@@ -1,5 +1,6 @@
 /** Bodies of one answer on both sides: which is which. By place first, then in order. */
 
+import { DEFAULT_OUTCOME } from "../../model/services/default-outcome.js";
 import type { Definition } from "../../model/node.js";
 import type { Seen, Sides } from "../side.js";
 
@@ -30,4 +31,9 @@ function placeOf({ schemas, side }: Seen, { origin: { document, pointer } }: Def
   const source = schemas.source(document);
   if (source === undefined) return document.replace(/\?.*$/, "");
   return `${side.addressOf(source.document)}#${pointer}`;
+}
+
+/** What no document states has no members that could come or go: it is the least that any business answers with (§7). */
+export function isStated({ origin: { document } }: Definition): boolean {
+  return !document.startsWith(DEFAULT_OUTCOME);
 }

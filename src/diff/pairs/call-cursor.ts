@@ -1,20 +1,29 @@
-/** Where a call stands in the document of a transport. In: a side and the call. Out: a cursor; undefined for a call without it. */
+/**
+ * Where a call stands, and the document of a transport that has it: they are two where the document refers to the call.
+ * In: a side and the call. Out: cursors; undefined for a call without the transport.
+ */
 
-import { parsePointer } from "@proto-gen/runtime/json";
 import { Cursor } from "../../load/services/cursor.js";
-import type { Call } from "./call.js";
+import type { Call, CallAddress } from "./call.js";
 import type { Seen } from "../side.js";
 
 export function callCursor(
-  { side }: Seen,
+  seen: Seen,
   { at }: Call,
   transport: keyof Call["at"],
 ): Cursor | undefined {
   const address = at[transport];
-  const document = address && side.sources.documents.get(address.document);
-  if (address === undefined || document === undefined) return undefined;
-  const root = Cursor.at(document);
-  return transport === "mcp"
-    ? root.items("methods").find(({ pointer }) => pointer === address.pointer)
-    : root.child(...parsePointer(address.pointer));
+  return address && cursorAt(seen, address.document, address.pointer);
+}
+
+/** The document whose servers and security a call has, where it states none itself. */
+export function ownerCursor({ side }: Seen, { owner }: CallAddress): Cursor | undefined {
+  const document = side.sources.documents.get(owner);
+  return document && Cursor.at(document, side.sources.documents);
+}
+
+export function cursorAt({ side }: Seen, uri: string, pointer: string): Cursor | undefined {
+  const { documents } = side.sources;
+  const document = documents.get(uri);
+  return document && Cursor.atPlace(document, pointer, documents);
 }

@@ -5,6 +5,7 @@
 
 import { alternativesOf } from "../../compose/service-schemas.js";
 import type { Address } from "../../compose/address.js";
+import type { SourceResult } from "../../load/services/service-document.js";
 import type { Definition } from "../../model/node.js";
 import type { Operation, RestBinding, Webhook } from "../../model/services/operation.js";
 import type { Seen } from "../side.js";
@@ -37,6 +38,12 @@ export interface Body {
   readonly at: Address;
 }
 
+/** Where a document says something of a call. */
+export interface CallAddress extends Address {
+  /** URI of the service document that has the call, or refers to it. */
+  readonly owner: string;
+}
+
 /** What the document of one transport says of a call. */
 export interface CallText {
   readonly summary: string | undefined;
@@ -63,7 +70,7 @@ export interface Call {
   readonly body: Body | undefined;
   readonly answers: readonly Answer[];
   /** Where each transport says it. */
-  readonly at: { readonly rest: Address | undefined; readonly mcp: Address | undefined };
+  readonly at: { readonly rest: CallAddress | undefined; readonly mcp: CallAddress | undefined };
 }
 
 /** The transports that a call may have, as messages name them. */
@@ -93,7 +100,12 @@ type Source = Seen["side"]["sources"]["services"][number] | undefined;
 
 function operationCall(operation: Operation, seen: Seen, source: Source): Call {
   const { id, service, capability, rest, mcp } = operation;
-  const at = { rest: restAddress(source, id), mcp: mcpAddress(source, id) };
+  // What a binding says is what was read: ids may stand in several documents.
+  const method = source?.mcp?.methods.find((each) => each === mcp?.text);
+  const at = {
+    rest: addressIn(source?.rest?.operations.find((each) => each === rest?.text)),
+    mcp: addressIn(method),
+  };
   return {
     id,
     kind: "operation",
@@ -105,15 +117,15 @@ function operationCall(operation: Operation, seen: Seen, source: Source): Call {
     tool: mcp?.tool,
     resultKey: mcp?.resultKey,
     inputs: [
-      ...(rest?.parameters ?? []).map((each) => placedIn(at.rest, each)),
+      ...(rest?.parameters ?? []).map(placedIn),
       ...(mcp?.arguments ?? []).map((each) => ({
-        ...placedIn(at.mcp, each),
+        ...placedIn(each),
         in: "argument" as const,
       })),
     ],
-    body: rest?.body && placedIn(at.rest, rest.body),
+    body: rest?.body && placedIn(rest.body),
     answers: [
-      ...(rest?.responses ?? []).map((response) => answerOf(at.rest, response)),
+      ...(rest?.responses ?? []).map(answerOf),
       ...(at.mcp === undefined
         ? []
         : [
@@ -121,7 +133,7 @@ function operationCall(operation: Operation, seen: Seen, source: Source): Call {
               status: "result",
               description: mcp?.resultDescription,
               headers: [],
-              bodies: resultsOf(operation, seen, source),
+              bodies: resultsOf(operation, seen, method?.result),
               at: at.mcp,
             },
           ]),
@@ -132,13 +144,12 @@ function operationCall(operation: Operation, seen: Seen, source: Source): Call {
 
 /** Of a tool: what its own document says that it gives, and what any operation may give beside its resource (§7). */
 function resultsOf(
-  { id, views, outcome }: Operation,
+  { views, outcome }: Operation,
   { side, composed, lowering }: Seen,
-  source: Source,
+  result: SourceResult | undefined,
 ): Definition[] {
-  const result = source?.mcp?.methods.find((each) => each.id === id)?.result;
   if (result === undefined || composed === undefined) return [];
-  const place = { document: source?.mcp?.document.uri ?? "", pointer: result.schema };
+  const place = { document: result.document, pointer: result.schema };
   const stated = alternativesOf(side.sources, place).map((each) =>
     lowering.definition(composed.composition.serviceSchema(each, views.response).uri),
   );
@@ -147,7 +158,7 @@ function resultsOf(
 
 function webhookCall(webhook: Webhook, source: Source): Call {
   const { id, name, service, capability, rest } = webhook;
-  const at = restAddress(source, id);
+  const at = addressIn(source?.rest?.operations.find((each) => each === rest.text));
   return {
     id,
     kind: "webhook",
@@ -158,40 +169,31 @@ function webhookCall(webhook: Webhook, source: Source): Call {
     route: `webhook ${name}`,
     tool: undefined,
     resultKey: undefined,
-    inputs: rest.parameters.map((each) => placedIn(at, each)),
-    body: rest.body && placedIn(at, rest.body),
-    answers: rest.responses.map((response) => answerOf(at, response)),
+    inputs: rest.parameters.map(placedIn),
+    body: rest.body && placedIn(rest.body),
+    answers: rest.responses.map(answerOf),
     at: { rest: at, mcp: undefined },
   };
 }
 
-/** A part of a call, with its address in the document of the call. */
-export function placedIn<Part extends { readonly pointer: string }>(
-  call: Address | undefined,
-  part: Part,
-): Part & { readonly at: Address } {
-  return { ...part, at: { document: call?.document ?? "", pointer: part.pointer } };
+/** A part of a call, with its address in the documents of the call. */
+export function placedIn<Part extends Address>(part: Part): Part & { readonly at: Address } {
+  return { ...part, at: { document: part.document, pointer: part.pointer } };
 }
 
-function answerOf(at: Address | undefined, response: RestBinding["responses"][number]): Answer {
-  const { status, description, headers, alternatives } = response;
-  return placedIn(at, {
+function answerOf(response: RestBinding["responses"][number]): Answer {
+  const { status, description, headers, alternatives, document, pointer } = response;
+  return {
     status,
     description,
-    headers: headers.map((each) => placedIn(at, each)),
+    headers: headers.map(placedIn),
     bodies: alternatives,
-    pointer: response.pointer,
-  });
+    at: { document, pointer },
+  };
 }
 
-function restAddress(source: Source, id: string): Address | undefined {
-  const found = source?.rest?.operations.find((each) => each.id === id);
-  return found && { document: source?.rest?.document.uri ?? "", pointer: found.pointer };
-}
-
-function mcpAddress(source: Source, id: string): Address | undefined {
-  const found = source?.mcp?.methods.find((each) => each.id === id);
-  return found && { document: source?.mcp?.document.uri ?? "", pointer: found.pointer };
+export function addressIn(call: CallAddress | undefined): CallAddress | undefined {
+  return call && { document: call.document, pointer: call.pointer, owner: call.owner };
 }
 
 /** Where a call stands: in the REST document, if it is there. */

@@ -2,12 +2,14 @@
 
 import type { Address } from "../../compose/address.js";
 import { isObject } from "../../json-schema/keywords.js";
-import type { Json } from "@proto-gen/runtime/json";
+import { DRAFT } from "../../load/release-date.js";
+import type { Json, JsonObject } from "@proto-gen/runtime/json";
 import type { Side } from "../side.js";
 
 export interface Capability {
   readonly name: string;
-  readonly version: string;
+  /** Undefined where a release states none. */
+  readonly version: string | undefined;
   readonly extends: readonly string[];
   /** As its document has it; undefined where it has none. */
   readonly requires: Json | undefined;
@@ -44,11 +46,15 @@ function capabilityOf({ sources, capabilities }: Side, name: string): Capability
   const root = location !== undefined && isObject(location.schema) ? location.schema : {};
   return {
     name,
-    version: declared.version,
+    version: declared.version === DRAFT ? statedVersion(root) : declared.version,
     extends: declared.extends,
     requires: root["requires"],
     title: root["title"],
     description: root["description"],
     at: { document: location?.document ?? declared.schema ?? "", pointer: location?.pointer ?? "" },
   };
+}
+
+function statedVersion({ version }: JsonObject): string | undefined {
+  return typeof version === "string" ? version : undefined;
 }

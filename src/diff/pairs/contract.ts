@@ -6,9 +6,9 @@
 import type { Json } from "@proto-gen/runtime/json";
 import type { Address } from "../../compose/address.js";
 import { isObject } from "../../json-schema/keywords.js";
-import { Cursor } from "../../load/services/cursor.js";
+import type { Cursor } from "../../load/services/cursor.js";
 import { inside } from "./member.js";
-import { callCursor } from "./call-cursor.js";
+import { callCursor, ownerCursor } from "./call-cursor.js";
 import type { Call } from "./call.js";
 import type { Seen } from "../side.js";
 
@@ -42,14 +42,15 @@ export function resultOf(seen: Seen, call: Call): Pick<TypedBody, "reference" | 
   const { pointer } = result ?? method;
   return {
     reference: result && referenceIn(result.value),
-    at: { document: method.document.uri, pointer },
+    at: { document: (result ?? method).document.uri, pointer },
   };
 }
 
 /** Undefined for a call that no OpenAPI document has. */
 export function contractOf(seen: Seen, call: Call): Contract | undefined {
   const operation = callCursor(seen, call, "rest");
-  if (operation === undefined) return undefined;
+  const root = call.at.rest && ownerCursor(seen, call.at.rest);
+  if (operation === undefined || root === undefined) return undefined;
   const at = ({ document, pointer }: Cursor): Address => ({ document: document.uri, pointer });
   const body = operation.child("requestBody");
   const answers = operation.entries("responses", (name) => !name.startsWith("x-"));
@@ -58,7 +59,7 @@ export function contractOf(seen: Seen, call: Call): Contract | undefined {
       ...(body === undefined ? [] : [typedBody("the body", "call", body, at(body))]),
       ...answers.map(([status, each]) => typedBody(`status ${status}`, "answer", each, at(each))),
     ],
-    security: securityOf(Cursor.at(operation.document), operation, at),
+    security: securityOf(root, operation, at),
   };
 }
 

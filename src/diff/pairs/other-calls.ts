@@ -5,19 +5,24 @@
 
 import { alternativesOf } from "../../compose/service-schemas.js";
 import { RESPONSE, type View } from "../../compose/view.js";
-import type { SourceMethod, SourceRestOperation } from "../../load/services/service-document.js";
+import type {
+  SourceMethod,
+  SourceParameter,
+  SourceResponse,
+  SourceRestOperation,
+} from "../../load/services/service-document.js";
 import type { Definition } from "../../model/node.js";
-import { placedIn, type Call } from "./call.js";
+import { addressIn, placedIn, type Call, type CallAddress, type Input } from "./call.js";
 import type { Seen } from "../side.js";
 
 /** Of documents that no service has. */
 export function callsOfOtherServices(seen: Seen): Call[] {
-  return seen.side.otherServices.flatMap(({ document: { uri, path }, operations, methods }) => [
+  return seen.side.otherServices.flatMap(({ document: { path }, operations, methods }) => [
     ...operations.map((each) =>
-      restCall(seen, each, { document: uri, service: path, kind: "other", request: REQUEST }),
+      restCall(seen, each, { service: path, kind: "other", request: REQUEST }),
     ),
     ...methods.map((each) =>
-      toolCall(seen, each, { document: uri, service: path, kind: "other", request: RESPONSE }),
+      toolCall(seen, each, { service: path, kind: "other", request: RESPONSE }),
     ),
   ]);
 }
@@ -28,19 +33,28 @@ export function callsOfOtherServices(seen: Seen): Call[] {
  * @param known the calls of all capabilities of the side
  */
 export function callsWithoutCapability(seen: Seen, known: readonly Call[]): Call[] {
-  return seen.side.sources.services.flatMap(({ name, rest, mcp }) => {
-    const ids = new Set(known.filter(({ service }) => service === name).map(({ id }) => id));
-    const calls = [
-      ...(rest?.operations ?? []).map((each) => restCall(seen, each, placeOf(name, rest, each))),
-      ...(mcp?.methods ?? []).map((each) => toolCall(seen, each, placeOf(name, mcp, each))),
-    ].filter(({ id }) => !ids.has(id));
-    return joinTransports(calls);
-  });
+  const places = new Set(known.flatMap(({ at }) => [at.rest, at.mcp]).map(placeText));
+  const isLeft = (call: SourceRestOperation | SourceMethod): boolean =>
+    !places.has(placeText(call));
+  return seen.side.sources.services.flatMap(({ name, rest, mcp }) =>
+    joinTransports(
+      (rest?.operations ?? [])
+        .filter(isLeft)
+        .map((each) => restCall(seen, each, settingOf(name, each))),
+      (mcp?.methods ?? [])
+        .filter(isLeft)
+        .map((each) => toolCall(seen, each, settingOf(name, each))),
+    ),
+  );
+}
+
+/** One document may be referred to by several. */
+function placeText(at: CallAddress | undefined): string {
+  return JSON.stringify([at?.owner, at?.document, at?.pointer]);
 }
 
 /** Whose call it is, and as what its payloads are seen. */
 interface Setting {
-  readonly document: string;
   readonly service: string;
   readonly kind: Call["kind"];
   readonly request: View;
@@ -49,32 +63,29 @@ interface Setting {
 /** Requests of no known operation. */
 const REQUEST: View = { direction: "request" };
 
-function placeOf(
-  service: string,
-  source: { readonly document: { readonly uri: string } } | undefined,
-  call: SourceRestOperation | SourceMethod,
-): Setting {
+function settingOf(service: string, call: SourceRestOperation | SourceMethod): Setting {
   const isWebhook = "webhook" in call && call.webhook !== undefined;
   const request = call.verb === undefined ? REQUEST : { ...REQUEST, operation: call.verb };
   return {
-    document: source?.document.uri ?? "",
     service,
     kind: isWebhook ? "webhook" : "operation",
     request: isWebhook ? RESPONSE : request,
   };
 }
 
-/** Operations of one name are one operation over two transports. */
-function joinTransports(calls: readonly Call[]): Call[] {
-  const joined = new Map<string, Call>();
-  for (const call of calls) {
-    const known = joined.get(`${call.kind} ${call.id}`);
-    joined.set(`${call.kind} ${call.id}`, known === undefined ? call : joinedCall(known, call));
-  }
-  return [...joined.values()];
+/** Operations of one name are one operation over two transports; where a name stands twice, the first of each are. */
+function joinTransports(calls: readonly Call[], tools: readonly Call[]): Call[] {
+  const left = [...tools];
+  const joined = calls.map((call) => {
+    const index = left.findIndex(({ id, kind }) => id === call.id && kind === call.kind);
+    const [tool] = index < 0 ? [] : left.splice(index, 1);
+    return tool === undefined ? call : joinedCall(call, tool);
+  });
+  return [...joined, ...left];
 }
 
-function joinedCall(rest: Call, mcp: Call): Call {
+/** One call over two transports. */
+export function joinedCall(rest: Call, mcp: Call): Call {
   return {
     ...rest,
     texts: { rest: rest.texts.rest, mcp: mcp.texts.mcp },
@@ -86,26 +97,34 @@ function joinedCall(rest: Call, mcp: Call): Call {
   };
 }
 
-/** Schemas of one document, by its URI and their pointers. */
-function definer(
-  { schemas, lowering }: Seen,
-  document: string,
-): (pointer: string, view: View) => Definition {
-  return (pointer, view) => lowering.definition(schemas.reference({ document, pointer }, view));
+/** What the schema of a part is. */
+function definer({ schemas, lowering }: Seen): (part: SchemaPart, view: View) => Definition {
+  return ({ document, schema }, view) =>
+    lowering.definition(schemas.reference({ document, pointer: schema }, view));
+}
+
+interface SchemaPart {
+  readonly document: string;
+  readonly schema: string;
 }
 
 function restCall(
   seen: Seen,
   operation: SourceRestOperation,
-  { document, service, kind, request }: Setting,
+  { service, kind, request }: Setting,
 ): Call {
   const { schemas, lowering, side } = seen;
-  const define = definer(seen, document);
-  const at = { document, pointer: operation.pointer };
-  const bodiesAt = (pointer: string): Definition[] =>
-    alternativesOf(side.sources, { document, pointer }).map((each) =>
-      lowering.definition(schemas.reference(each, RESPONSE)),
-    );
+  const define = definer(seen);
+  const inputOf = (part: SourceParameter, view: View): Input => ({
+    ...placedIn(part),
+    schema: part.schema === undefined ? undefined : define({ ...part, schema: part.schema }, view),
+  });
+  const bodiesOf = ({ document, schema }: SourceResponse): Definition[] =>
+    schema === undefined
+      ? []
+      : alternativesOf(side.sources, { document, pointer: schema }).map((each) =>
+          lowering.definition(schemas.reference(each, RESPONSE)),
+        );
   return {
     id: operation.id,
     kind,
@@ -119,65 +138,54 @@ function restCall(
         : `${operation.method.toUpperCase()} ${operation.path}`,
     tool: undefined,
     resultKey: undefined,
-    inputs: operation.parameters.map((each) => ({
-      ...placedIn(at, each),
-      schema: each.schema === undefined ? undefined : define(each.schema, request),
-    })),
+    inputs: operation.parameters.map((each) => inputOf(each, request)),
     body: operation.body && {
-      required: operation.body.required,
-      description: operation.body.description,
-      schema: define(operation.body.schema, request),
-      at: { document, pointer: operation.body.pointer },
+      ...placedIn(operation.body),
+      schema: define(operation.body, request),
     },
-    answers: operation.responses.map(({ status, description, headers, schema, pointer }) => ({
-      status,
-      description,
-      at: { document, pointer },
-      headers: headers.map((each) => ({
-        ...placedIn(at, each),
-        schema: each.schema === undefined ? undefined : define(each.schema, RESPONSE),
-      })),
-      bodies: schema === undefined ? [] : bodiesAt(schema),
+    answers: operation.responses.map((response) => ({
+      status: response.status,
+      description: response.description,
+      at: { document: response.document, pointer: response.pointer },
+      headers: response.headers.map((each) => inputOf(each, RESPONSE)),
+      bodies: bodiesOf(response),
     })),
-    at: { rest: at, mcp: undefined },
+    at: { rest: addressIn(operation), mcp: undefined },
   };
 }
 
-function toolCall(
-  seen: Seen,
-  method: SourceMethod,
-  { document, service, kind, request }: Setting,
-): Call {
-  const define = definer(seen, document);
-  const at = { document, pointer: method.pointer };
+function toolCall(seen: Seen, method: SourceMethod, { service, kind, request }: Setting): Call {
+  const define = definer(seen);
+  const { id, result } = method;
+  const at = { document: method.document, pointer: method.pointer };
   return {
-    id: method.id,
+    id,
     kind,
     service,
     capability: undefined,
     texts: { rest: undefined, mcp: method },
     method: undefined,
     route: undefined,
-    tool: method.id,
-    resultKey: method.result?.name,
+    tool: id,
+    resultKey: result?.name,
     inputs: method.arguments.map((each) => ({
-      ...placedIn(at, each),
+      ...placedIn(each),
       in: "argument" as const,
-      schema: define(each.schema, request),
+      schema: define(each, request),
     })),
     body: undefined,
     answers:
-      method.result === undefined
+      result === undefined
         ? []
         : [
             {
               status: "result",
-              description: method.result.description,
+              description: result.description,
               headers: [],
-              bodies: [define(method.result.schema, RESPONSE)],
+              bodies: [define(result, RESPONSE)],
               at,
             },
           ],
-    at: { rest: undefined, mcp: at },
+    at: { rest: undefined, mcp: addressIn(method) },
   };
 }

@@ -8,7 +8,8 @@ export const versionChanged: Rule = {
   purpose: "A capability has another version.",
   levels: { platform: "safe", business: "safe" },
   *capabilities({ before, after }) {
-    if (before === undefined || after === undefined || before.version === after.version) return;
+    if (before?.version === undefined || after?.version === undefined) return;
+    if (before.version === after.version) return;
     yield {
       message: `the version was ${before.version} and is ${after.version}`,
       before: inside(before.at, "version"),

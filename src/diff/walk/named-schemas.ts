@@ -121,7 +121,7 @@ function schemasOf(side: Side): NamedSchema[] {
           at: { document: uri, pointer: "" },
         },
       ];
-    if (!isObject(root) || isServiceDocument(root)) return [];
+    if (!isObject(root) || isServiceDocument(root) || side.serviceParts.has(uri)) return [];
     const defs = isObject(root["$defs"]) ? root["$defs"] : {};
     const pointers = [
       ...(Object.keys(root).some(isAssertion) ? [""] : []),

@@ -6,7 +6,7 @@
 import type { ComposedShape } from "../../compose/compose.js";
 import { RESPONSE, viewText, type View } from "../../compose/view.js";
 import type { Definition } from "../../model/node.js";
-import { alternativePairs } from "../pairs/alternatives.js";
+import { alternativePairs, isStated } from "../pairs/alternatives.js";
 import type { Call, CallPair, Input } from "../pairs/call.js";
 import { ANYTHING } from "../pairs/value.js";
 import type { ChangeDirection } from "../change.js";
@@ -41,9 +41,9 @@ export function callScopes(sides: Sides, pair: CallPair): Scope[] {
     scope(saidOf(header.before), saidOf(header.after), given, operations, header.name),
   );
   const answers = answerPairs(pair).flatMap(({ before: from, after: to }) =>
-    alternativePairs(sides, from?.bodies ?? [], to?.bodies ?? []).flatMap(([one, other]) =>
-      scope(one, other, given, operations, ""),
-    ),
+    alternativePairs(sides, from?.bodies ?? [], to?.bodies ?? [])
+      .filter((pair) => pair.every(isStated))
+      .flatMap(([one, other]) => scope(one, other, given, operations, "")),
   );
   return [...body, ...inputs, ...answers, ...headers];
 }

@@ -9,7 +9,7 @@ const ANSWER = { 200: { $ref: "#/components/responses/checkout" } };
 
 export const SERVICES = {
   SERVICE_INVALID: {
-    text: "The schema of a service is an OpenAPI 3.1 document over REST and an OpenRPC 1 document over MCP. This one is of another version, or a part of it is not what that standard says: an operation without operationId, a parameter in the body, a $ref that leads nowhere in the document. OpenAPI 3.0 has another dialect of JSON Schema and is not read.",
+    text: "The schema of a service is an OpenAPI 3.1 document over REST and an OpenRPC 1 document over MCP. This one is of another version, or a part of it is not what that standard says: an operation without operationId, a parameter in the body, a $ref that leads nowhere or back to itself. Where these standards allow a Reference Object, for a path, a parameter, a body, an answer or a method, it may lead into another document, whose own references count from there. OpenAPI 3.0 has another dialect of JSON Schema and is not read.",
     source: "§2.1.1, OpenAPI 3.1, OpenRPC 1",
     wrong: { file: REST, at: "/openapi", json: "3.0.3" },
     right: { file: REST, at: "/openapi", json: "3.1.0" },

@@ -20,9 +20,11 @@ export const serviceExampleInvalid = lintRule("service-example-invalid", async (
   const found: Observation[] = [];
   for (const { source } of context.loaded.services) {
     const { rest } = source;
-    if (rest === undefined || !context.isSound(rest.document)) continue;
-    const own = await invalidIn(rest.document, rest.operations, context);
-    found.push(...capped(own, rest.document, context.more));
+    for (const document of rest?.documents ?? []) {
+      if (!context.isSound(document)) continue;
+      const own = await invalidIn(document, rest?.operations ?? [], context);
+      found.push(...capped(own, document, context.more));
+    }
   }
   return found;
 });
@@ -33,7 +35,8 @@ async function invalidIn(
   { workshop }: LintContext,
 ): Promise<Observation[]> {
   const found = new Map<string, Observation>();
-  for (const [pointer, view] of operations.flatMap(schemasOf)) {
+  const schemas = operations.flatMap(schemasOf).filter((each) => each.document === document.uri);
+  for (const { pointer, view } of schemas) {
     const values = examplesBeside(document, pointer);
     const own = await invalidAt({ document, pointer }, values, "an example", workshop, view);
     // A component is of many operations, and said once.
@@ -45,8 +48,14 @@ async function invalidIn(
   return [...found.values()];
 }
 
+interface ViewedSchema {
+  readonly document: string;
+  readonly pointer: string;
+  readonly view: View;
+}
+
 /** Places of schemas that may have examples beside them. */
-function schemasOf(operation: SourceRestOperation): (readonly [pointer: string, view: View])[] {
+function schemasOf(operation: SourceRestOperation): ViewedSchema[] {
   const { verb, webhook, body, parameters, responses } = operation;
   const ofVerb = verb === undefined ? {} : { operation: verb };
   const response: View = verb === undefined ? RESPONSE : { direction: "response", ...ofVerb };
@@ -55,9 +64,11 @@ function schemasOf(operation: SourceRestOperation): (readonly [pointer: string, 
   const sent = [...parameters, ...(body === undefined ? [] : [body])];
   const given = [...responses, ...responses.flatMap(({ headers }) => headers)];
   return [
-    ...sent.flatMap(({ schema }) => (schema === undefined ? [] : [[schema, request] as const])),
-    ...given.flatMap(({ schema }) => (schema === undefined ? [] : [[schema, response] as const])),
-  ];
+    ...sent.map((part) => ({ ...part, view: request })),
+    ...given.map((part) => ({ ...part, view: response })),
+  ].flatMap(({ document, schema, view }) =>
+    schema === undefined ? [] : { document, pointer: schema, view },
+  );
 }
 
 /** `example`, and `examples` by name, each of which may stand below `components`. */

@@ -6,12 +6,16 @@ import type { SchemaSet } from "../../json-schema/schema-set.js";
 import { placeOf, type Document } from "../document.js";
 import { refuse, type Report } from "../report.js";
 import {
+  documentOf,
   schemaPointers,
+  type McpDocument,
+  type RestDocument,
   type SourceMethod,
   type SourceRestOperation,
   type SourceService,
 } from "./service-document.js";
 
+/** Of a profile: one server has all that its services offer, and names are distinct over all of them. */
 export function checkServices(
   services: readonly SourceService[],
   schemas: SchemaSet,
@@ -22,36 +26,79 @@ export function checkServices(
   requireDistinct(calls, "SERVICE_DUPLICATE_ROUTE", routeOf, report);
   requireDistinct(calls, "SERVICE_DUPLICATE_OPERATION", ({ source }) => source.id, report);
   requireDistinct(methods, "SERVICE_DUPLICATE_OPERATION", ({ source }) => source.id, report);
-  return services.flatMap((service) => [
-    ...inlineFields(service, schemas),
-    ...callsOf(service).flatMap(notJson),
-  ]);
+  return services.flatMap((service) => warningsOf(service, schemas));
+}
+
+/** Of a release: each document may be served by itself, so that another may have the same names and routes. */
+export function checkReleasedServices(
+  services: readonly SourceService[],
+  schemas: SchemaSet,
+  report: Report = refuse,
+): Diagnostic[] {
+  for (const { rest, mcp } of services) {
+    if (rest !== undefined) requireDistinctCalls({ ...rest, methods: [] }, report);
+    if (mcp !== undefined) requireDistinctCalls({ ...mcp, operations: [] }, report);
+  }
+  return services.flatMap((service) => warningsOf(service, schemas));
+}
+
+/** Calls of one document are told apart by their names, or, over REST, by their routes. */
+export function requireDistinctCalls(
+  {
+    documents,
+    operations,
+    methods,
+  }: Pick<RestDocument, "documents" | "operations"> & Pick<McpDocument, "methods">,
+  report: Report = refuse,
+): void {
+  const idOf = ({ source }: Placed<SourceRestOperation | SourceMethod>): string => source.id;
+  for (const group of byOwner(operations)) {
+    const calls = group.map((source) => ({ documents, source }));
+    requireDistinct(calls, "SERVICE_DUPLICATE_ROUTE", routeOf, report);
+    requireDistinct(calls, "SERVICE_DUPLICATE_OPERATION", idOf, report);
+  }
+  for (const group of byOwner(methods)) {
+    const calls = group.map((source) => ({ documents, source }));
+    requireDistinct(calls, "SERVICE_DUPLICATE_OPERATION", idOf, report);
+  }
+}
+
+function byOwner<Call extends SourceRestOperation | SourceMethod>(
+  calls: readonly Call[],
+): Iterable<readonly Call[]> {
+  const groups = new Map<string, Call[]>();
+  for (const call of calls) groups.set(call.owner, [...(groups.get(call.owner) ?? []), call]);
+  return groups.values();
+}
+
+function warningsOf(service: SourceService, schemas: SchemaSet): Diagnostic[] {
+  return [...inlineFields(service, schemas), ...callsOf(service).flatMap(notJson)];
 }
 
 /** A generated client or server would otherwise be silent about a body that there is. */
-function notJson({ document, source }: Placed<SourceRestOperation>): Diagnostic[] {
-  return source.unread.map((pointer) =>
+function notJson({ documents, source }: Placed<SourceRestOperation>): Diagnostic[] {
+  return source.unread.map((body) =>
     diagnostic(
       "SERVICE_NOT_JSON",
       `${source.id} has a body without a JSON schema, which is left out`,
-      placeOf(document, pointer),
+      placeOf(documentOf(documents, body), body.pointer),
     ),
   );
 }
 
 interface Placed<Source> {
-  readonly document: Document;
+  readonly documents: readonly Document[];
   readonly source: Source;
 }
 
 function callsOf({ rest }: SourceService): Placed<SourceRestOperation>[] {
   if (rest === undefined) return [];
-  return rest.operations.map((source) => ({ document: rest.document, source }));
+  return rest.operations.map((source) => ({ documents: rest.documents, source }));
 }
 
 function methodsOf({ mcp }: SourceService): Placed<SourceMethod>[] {
   if (mcp === undefined) return [];
-  return mcp.methods.map((source) => ({ document: mcp.document, source }));
+  return mcp.methods.map((source) => ({ documents: mcp.documents, source }));
 }
 
 /** A path's parameters tell it apart from no other path, whatever they are called. */
@@ -74,12 +121,17 @@ function requireDistinct<Source extends SourceRestOperation | SourceMethod>(
       first.set(key, each);
       continue;
     }
-    report(each.document, () => {
-      const other = placeOf(before.document, before.source.pointer, "key");
+    const document = documentOf(each.documents, each.source);
+    report(document, () => {
+      const other = placeOf(
+        documentOf(before.documents, before.source),
+        before.source.pointer,
+        "key",
+      );
       return diagnostic(
         code,
         `${each.source.id} is ${key}, and so is ${before.source.id} (${other.file}:${other.line ?? 1})`,
-        placeOf(each.document, each.source.pointer, "key"),
+        placeOf(document, each.source.pointer, "key"),
       );
     });
   }

@@ -1,12 +1,18 @@
 /**
- * A cursor into a service document: members by name, `$ref`s within the document followed. In: a value
- * and its pointer. Out: typed members, or an error that points at what has the wrong shape.
+ * A cursor into a service document: members by name, `$ref`s followed, into the documents that were read for it too.
+ * In: a value and its pointer. Out: typed members, or an error that points at what has the wrong shape.
  */
 
 import { joinPointer, parsePointer, type Json, type JsonObject } from "@proto-gen/runtime/json";
 import { diagnostic, ProtoGenError, type Diagnostic } from "../../errors.js";
 import { isObject } from "../../json-schema/keywords.js";
 import { placeOf, type Document } from "../document.js";
+import { fragmentPointer, referenceTargets } from "./reference-target.js";
+
+export { fragmentPointer };
+
+/** Documents that references lead to, by URI: reading them takes time, and a cursor has none. */
+export type LinkedDocuments = ReadonlyMap<string, Document>;
 
 export class Cursor {
   readonly document: Document;
@@ -14,17 +20,30 @@ export class Cursor {
   readonly pointer: string;
   /** Name of the component it was reached by, where a `$ref` led here. */
   readonly component: string | undefined;
+  readonly #linked: LinkedDocuments;
 
-  private constructor(document: Document, value: JsonObject, pointer: string, component?: string) {
+  private constructor(
+    { document, pointer, component }: Spot,
+    value: JsonObject,
+    linked: LinkedDocuments,
+  ) {
     this.document = document;
     this.value = value;
     this.pointer = pointer;
     this.component = component;
+    this.#linked = linked;
   }
 
-  static at(document: Document): Cursor {
+  /** @param linked where its references may lead */
+  static at(document: Document, linked: LinkedDocuments = new Map()): Cursor {
     if (!isObject(document.root)) throw invalid(document, "", "a service document is an object");
-    return new Cursor(document, document.root, "");
+    return new Cursor({ document, pointer: "" }, document.root, linked);
+  }
+
+  /** A place in a document; undefined where nothing is there. */
+  static atPlace(document: Document, pointer: string, linked: LinkedDocuments): Cursor | undefined {
+    const value = valueAt(document.root, pointer);
+    return isObject(value) ? new Cursor({ document, pointer }, value, linked) : undefined;
   }
 
   /** The object at a member, `$ref`s followed; undefined where there is none. */
@@ -92,31 +111,43 @@ export class Cursor {
   }
 
   #enter(start: Json, from: string): Cursor {
-    let [value, pointer] = [start, from];
+    let value = start;
+    let at: Spot = { document: this.document, pointer: from };
     const seen = new Set<string>();
-    let component: string | undefined;
     while (isObject(value) && typeof value["$ref"] === "string") {
       const reference = value["$ref"];
-      if (seen.has(reference))
-        throw invalid(this.document, pointer, `$ref ${reference} leads back to itself`);
-      seen.add(reference);
-      if (!reference.startsWith("#/"))
-        throw invalid(
-          this.document,
-          pointer,
-          `$ref ${reference} leaves the document`,
-          "only a schema may stand in another document; put this below components",
-        );
-      const target = fragmentPointer(reference);
-      const found = valueAt(this.document.root, target);
+      const key = `${at.document.uri}#${at.pointer}`;
+      if (seen.has(key))
+        throw invalid(at.document, at.pointer, `$ref ${reference} leads back to itself`);
+      seen.add(key);
+      const target = this.#target(at, reference);
+      const found = valueAt(target.document.root, target.pointer);
       if (found === undefined)
-        throw invalid(this.document, pointer, `$ref ${reference} leads nowhere`);
-      [value, pointer] = [found, target];
-      component = parsePointer(target).at(-1);
+        throw invalid(at.document, at.pointer, `$ref ${reference} leads nowhere`);
+      [value, at] = [found, { ...target, component: parsePointer(target.pointer).at(-1) }];
     }
-    if (!isObject(value)) throw invalid(this.document, pointer, "an object is expected here");
-    return new Cursor(this.document, value, pointer, component);
+    if (!isObject(value)) throw invalid(at.document, at.pointer, "an object is expected here");
+    return new Cursor(at, value, this.#linked);
   }
+
+  #target({ document, pointer }: Spot, reference: string): Spot {
+    for (const target of referenceTargets(document, reference)) {
+      const found = target.isOwn ? document : this.#linked.get(target.uri);
+      if (found !== undefined) return { document: found, pointer: target.pointer };
+    }
+    throw invalid(
+      document,
+      pointer,
+      `$ref ${reference} leads to a document that is not read for this`,
+      "only a schema, and what OpenAPI or OpenRPC allow a Reference Object for, may stand in another document",
+    );
+  }
+}
+
+interface Spot {
+  readonly document: Document;
+  readonly pointer: string;
+  readonly component?: string | undefined;
 }
 
 export function invalid(
@@ -137,15 +168,9 @@ export function invalidDiagnostic(
   return diagnostic("SERVICE_INVALID", message, placeOf(document, pointer), hint);
 }
 
-export function fragmentPointer(reference: string): string {
-  try {
-    return decodeURIComponent(reference.slice(1));
-  } catch {
-    return reference.slice(1);
-  }
-}
-
+/** Undefined where nothing is there, and for a fragment that is no pointer. */
 export function valueAt(root: Json, pointer: string): Json | undefined {
+  if (pointer !== "" && !pointer.startsWith("/")) return undefined;
   let value: Json | undefined = root;
   for (const token of parsePointer(pointer)) {
     if (Array.isArray(value)) value = (value as readonly Json[])[Number(token)];

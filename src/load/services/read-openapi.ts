@@ -1,9 +1,9 @@
-/** In: an OpenAPI 3.1 document. Out: its operations and webhooks. */
+/** In: an OpenAPI 3.1 document, and those that it refers to. Out: its operations and webhooks. */
 
 import type { Json, JsonObject } from "@proto-gen/runtime/json";
 import { isObject } from "../../json-schema/keywords.js";
 import type { Document } from "../document.js";
-import { Cursor, invalid } from "./cursor.js";
+import { Cursor, invalid, type LinkedDocuments } from "./cursor.js";
 import type {
   OperationText,
   SourceParameter,
@@ -12,32 +12,33 @@ import type {
 } from "./service-document.js";
 import { verbOf } from "./verb.js";
 
-const METHODS = ["get", "put", "post", "delete", "options", "head", "patch", "trace"];
+export const METHODS = ["get", "put", "post", "delete", "options", "head", "patch", "trace"];
 const PARAMETER_PLACES = ["header", "path", "query", "cookie"];
 
 const JSON_MEDIA_TYPE = /^application\/(?:json|[^;]+\+json)\b/;
 
-export function readOpenapi(document: Document): SourceRestOperation[] {
-  const root = Cursor.at(document);
+export function readOpenapi(document: Document, linked?: LinkedDocuments): SourceRestOperation[] {
+  const root = Cursor.at(document, linked);
   const version = root.requiredString("openapi");
   if (!version.startsWith("3.1"))
     throw invalid(document, "/openapi", `OpenAPI ${version} is not read; 3.1 is`);
+  const { uri: owner } = document;
   return [
     ...root
       .entries("paths", isNoExtension)
-      .flatMap(([path, item]) => readPathItem(item, { path, webhook: undefined })),
+      .flatMap(([path, item]) => readPathItem(item, { owner, path, webhook: undefined })),
     ...root
       .entries("webhooks")
-      .flatMap(([webhook, item]) => readPathItem(item, { path: undefined, webhook })),
+      .flatMap(([webhook, item]) => readPathItem(item, { owner, path: undefined, webhook })),
   ];
 }
 
 /** `paths` and `responses` may hold anything below names with `x-`. */
-function isNoExtension(name: string): boolean {
+export function isNoExtension(name: string): boolean {
   return !name.startsWith("x-");
 }
 
-type Subject = Pick<SourceRestOperation, "path" | "webhook">;
+type Subject = Pick<SourceRestOperation, "owner" | "path" | "webhook">;
 
 function readPathItem(item: Cursor, subject: Subject): SourceRestOperation[] {
   const shared = item.items("parameters").map(readParameter);
@@ -64,7 +65,7 @@ function readOperation(
     id,
     method,
     ...subject,
-    pointer: operation.pointer,
+    ...partAt(operation),
     ...readText(operation, id),
     parameters: [...shared.filter((each) => !overridden(each)), ...own],
     body: readBody(operation),
@@ -72,10 +73,13 @@ function readOperation(
       .entries("responses", isNoExtension)
       .map(([status, response]) => readResponse(status, response)),
     security: readSecurity(operation.value),
-    unread: bodiesOf(operation)
-      .filter(isUnread)
-      .map(({ pointer }) => pointer),
+    unread: bodiesOf(operation).filter(isUnread).map(partAt),
   };
+}
+
+/** Where a part stands; its schema is looked for there. */
+export function partAt({ document, pointer }: Cursor): { document: string; pointer: string } {
+  return { document: document.uri, pointer };
 }
 
 export function readText(cursor: Cursor, id: string): OperationText {
@@ -136,7 +140,7 @@ function describe(cursor: Cursor): Omit<SourceParameter, "name" | "in" | "requir
     mediaType: content?.mediaType,
     writing: Object.fromEntries(writing),
     component: cursor.component,
-    pointer: cursor.pointer,
+    ...partAt(cursor),
   };
 }
 
@@ -147,7 +151,7 @@ function readBody(operation: Cursor): SourceRestOperation["body"] {
   return {
     required: body.flag("required"),
     description: body.string("description"),
-    pointer: body.pointer,
+    ...partAt(body),
     ...content,
   };
 }
@@ -175,7 +179,7 @@ function readResponse(status: string, response: Cursor): SourceResponse {
     schema: content?.schema,
     mediaType: content?.mediaType,
     component: response.component,
-    pointer: response.pointer,
+    ...partAt(response),
   };
 }
 
@@ -184,5 +188,12 @@ function jsonContentOf(cursor: Cursor): { mediaType: string; schema: string } | 
   const [mediaType, media] =
     cursor.entries("content").find(([type]) => JSON_MEDIA_TYPE.test(type)) ?? [];
   const schema = media?.schema("schema");
-  return mediaType === undefined || schema === undefined ? undefined : { mediaType, schema };
+  if (mediaType === undefined || media === undefined || schema === undefined) return undefined;
+  if (media.document !== cursor.document)
+    throw invalid(
+      cursor.document,
+      `${cursor.pointer}/content`,
+      "a Media Type Object stands in the document of its body",
+    );
+  return { mediaType, schema };
 }

@@ -1,30 +1,33 @@
-/** In: an OpenRPC 1 document. Out: its methods, which are tools (§4.5). */
+/** In: an OpenRPC 1 document, and those that it refers to. Out: its methods, which are tools (§4.5). */
 
 import type { JsonObject } from "@proto-gen/runtime/json";
 import type { Document } from "../document.js";
-import { readText } from "./read-openapi.js";
-import { Cursor, invalid } from "./cursor.js";
+import { partAt, readText } from "./read-openapi.js";
+import { Cursor, invalid, type LinkedDocuments } from "./cursor.js";
 import type { SourceArgument, SourceMethod } from "./service-document.js";
 
-export function readOpenrpc(document: Document): SourceMethod[] {
+export function readOpenrpc(document: Document, linked?: LinkedDocuments): SourceMethod[] {
   const root = Cursor.at(document);
   const version = root.requiredString("openrpc");
   if (!version.startsWith("1."))
     throw invalid(document, "/openrpc", `OpenRPC ${version} is not read; 1 is`);
-  return readMethods(document);
+  return readMethods(document, linked);
 }
 
 /** The same of a document that is not OpenRPC, but lists methods as OpenRPC does: the embedded transport's. */
-export function readMethods(document: Document): SourceMethod[] {
-  return Cursor.at(document).items("methods").map(readMethod);
+export function readMethods(document: Document, linked?: LinkedDocuments): SourceMethod[] {
+  return Cursor.at(document, linked)
+    .items("methods")
+    .map((method) => readMethod(method, document.uri));
 }
 
-function readMethod(method: Cursor): SourceMethod {
+function readMethod(method: Cursor, owner: string): SourceMethod {
   const result = method.child("result");
   const id = method.requiredString("name");
   return {
     id,
-    pointer: method.pointer,
+    owner,
+    ...partAt(method),
     ...readText(method, id),
     // In OpenRPC a tag is an object with a name.
     tags: method.items("tags").flatMap((tag) => tag.string("name") ?? []),
@@ -36,6 +39,7 @@ function readMethod(method: Cursor): SourceMethod {
             name: result.requiredString("name"),
             description: textOf(result),
             schema: schemaOf(result),
+            ...partAt(result),
           },
     errors: method.items("errors").map(readError),
   };
@@ -48,7 +52,7 @@ function readArgument(descriptor: Cursor): SourceArgument {
     description: textOf(descriptor),
     deprecated: descriptor.flag("deprecated"),
     schema: schemaOf(descriptor),
-    pointer: descriptor.pointer,
+    ...partAt(descriptor),
   };
 }
 

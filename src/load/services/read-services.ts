@@ -1,19 +1,21 @@
 /**
- * Read the documents that a profile's services name. In: a profile and a reader. Out: for each
- * service what its newest REST and MCP documents offer; every document it names must be there.
+ * Read the documents that a profile's services name. In: a profile and a reader. Out: for each service what its
+ * newest REST and MCP documents offer, several of one transport together; every document it names must be there.
  */
 
 import { compareVersions } from "@proto-gen/runtime/negotiation";
 import { failure } from "../../errors.js";
 import { placeOf, type Document } from "../document.js";
 import type { Binding, Profile, Service } from "../profile.js";
+import { createReach } from "../reach.js";
 import type { Reader } from "../reader.js";
 import { OFFLINE, type Remote } from "../remote.js";
 import { isOfProtocol } from "@proto-gen/runtime/vocabulary";
 import { withoutFragment } from "../uri.js";
-import { readOpenapi } from "./read-openapi.js";
-import { readOpenrpc } from "./read-openrpc.js";
-import type { SourceService } from "./service-document.js";
+import { joinedMcp, joinedRest } from "./join-documents.js";
+import { linkDocuments, type LinkContext } from "./link-documents.js";
+import { readMcp, readRest } from "./read-document.js";
+import type { McpDocument, RestDocument, SourceService } from "./service-document.js";
 
 export interface ReadServices {
   readonly services: readonly SourceService[];
@@ -26,17 +28,21 @@ export async function readServices(
   reader: Reader,
   remote: Pick<Remote, "reason" | "hint"> = OFFLINE,
 ): Promise<ReadServices> {
-  const documents = new Map<Binding, Document>();
-  for (const { name, bindings } of profile.services) {
-    for (const binding of bindings) {
-      const document = await readBindingDocument(profile, name, binding, reader, remote);
-      if (document !== undefined) documents.set(binding, document);
+  const context: LinkContext = { reader, remote, reachRefusal: createReach(profile) };
+  const services: SourceService[] = [];
+  const documents = new Set<Document>();
+  for (const service of inOrder(profile)) {
+    const own = new Map<Binding, Document>();
+    for (const binding of service.bindings) {
+      const document = await readBindingDocument(profile, service.name, binding, reader, remote);
+      if (document !== undefined) own.set(binding, document);
     }
+    const read = await readService(service, own, context);
+    for (const each of own.values()) documents.add(each);
+    for (const each of [read.rest, read.mcp]) each?.documents.forEach((one) => documents.add(one));
+    services.push(read);
   }
-  return {
-    services: inOrder(profile).map((service) => readService(service, documents)),
-    documents: [...new Set(documents.values())],
-  };
+  return { services, documents: [...documents] };
 }
 
 /** The protocol's own before others, then by name: a profile's keys have no order. */
@@ -66,35 +72,52 @@ async function readBindingDocument(
   );
 }
 
-function readService(
+async function readService(
   { name, bindings }: Service,
   documents: ReadonlyMap<Binding, Document>,
-): SourceService {
-  const rest = newest(bindings, "rest");
-  const mcp = newest(bindings, "mcp");
-  const restDocument = rest && documents.get(rest);
-  const mcpDocument = mcp && documents.get(mcp);
+  context: LinkContext,
+): Promise<SourceService> {
+  const rest: RestDocument[] = [];
+  const mcp: McpDocument[] = [];
+  const version = (transport: string): string | undefined =>
+    newest(bindings, transport)[0]?.version ?? undefined;
+  for (const binding of distinct(newest(bindings, "rest"), documents)) {
+    const document = documents.get(binding) as Document;
+    const linked = await linkDocuments(document, context);
+    rest.push(readRest(document, binding.endpoint, linked));
+  }
+  for (const binding of distinct(newest(bindings, "mcp"), documents)) {
+    const document = documents.get(binding) as Document;
+    const linked = await linkDocuments(document, context);
+    mcp.push(readMcp(document, binding.endpoint, linked));
+  }
   return {
     name,
-    version: rest?.version ?? mcp?.version ?? newestOf(bindings)?.version ?? "draft",
-    rest: restDocument && {
-      document: restDocument,
-      endpoint: rest.endpoint,
-      operations: readOpenapi(restDocument),
-    },
-    mcp: mcpDocument && {
-      document: mcpDocument,
-      endpoint: mcp.endpoint,
-      methods: readOpenrpc(mcpDocument),
-    },
+    version: version("rest") ?? version("mcp") ?? newestOf(bindings)[0]?.version ?? "draft",
+    rest: joinedRest(rest),
+    mcp: joinedMcp(mcp),
   };
 }
 
-/** Of several declarations of one transport, the one of the highest version, as with capabilities (§9.3). */
-function newest(bindings: readonly Binding[], transport: string): Binding | undefined {
+/** Those with a document, each document once. */
+function distinct(
+  bindings: readonly Binding[],
+  documents: ReadonlyMap<Binding, Document>,
+): Binding[] {
+  const first = new Map<string, Binding>();
+  for (const binding of bindings) {
+    const uri = documents.get(binding)?.uri;
+    if (uri !== undefined && !first.has(uri)) first.set(uri, binding);
+  }
+  return [...first.values()];
+}
+
+/** Of several declarations of one transport, those of the highest version, as with capabilities (§9.3). */
+function newest(bindings: readonly Binding[], transport: string): Binding[] {
   return newestOf(bindings.filter((binding) => binding.transport === transport));
 }
 
-function newestOf(bindings: readonly Binding[]): Binding | undefined {
-  return [...bindings].sort((left, right) => compareVersions(right.version, left.version))[0];
+function newestOf(bindings: readonly Binding[]): Binding[] {
+  const [first] = [...bindings].sort((left, right) => compareVersions(right.version, left.version));
+  return bindings.filter(({ version }) => version === first?.version);
 }

@@ -8,9 +8,10 @@ import { ProtoGenError } from "../../errors.js";
 import type { Release, ReleaseDocument } from "../release.js";
 import { kindOf } from "../release-profile.js";
 import type { Report } from "../report.js";
-import { readOpenapi } from "./read-openapi.js";
-import { readOpenrpc } from "./read-openrpc.js";
-import type { SourceService } from "./service-document.js";
+import { joinedMcp, joinedRest } from "./join-documents.js";
+import { linkDocuments, type LinkContext } from "./link-documents.js";
+import { readMcp, readRest } from "./read-document.js";
+import type { McpDocument, RestDocument, SourceService } from "./service-document.js";
 
 export interface ReleaseService {
   readonly source: SourceService;
@@ -18,50 +19,49 @@ export interface ReleaseService {
   readonly isOfCapabilities: boolean;
 }
 
-export function releaseServices(release: Release, report: Report): ReleaseService[] {
-  const services = new Map<string, ReleaseService[]>();
+export async function releaseServices(
+  release: Release,
+  context: LinkContext & { readonly report: Report },
+): Promise<ReleaseService[]> {
+  const services = new Map<string, Parts>();
   for (const document of release.documents) {
-    const part = read(document, report);
+    const part = await read(document, context);
     if (part === undefined) continue;
     const kind = kindOf(document, release);
     const isOfCapabilities = kind.kind === "rest" || kind.kind === "mcp";
     const name = isOfCapabilities ? kind.service : document.path.replace(/\/[^/]*$/, "");
-    const known = services.get(name) ?? [];
-    services.set(name, joined(known, { source: { name, ...part }, isOfCapabilities }));
+    const key = JSON.stringify([name, isOfCapabilities ? "" : document.path]);
+    const parts = services.get(key) ?? { name, isOfCapabilities, rest: [], mcp: [] };
+    services.set(key, parts);
+    if ("operations" in part) parts.rest.push(part);
+    else parts.mcp.push(part);
   }
-  return [...services.values()].flat();
+  return [...services.values()].map(({ name, isOfCapabilities, rest, mcp }) => ({
+    source: { name, version: "draft", rest: joinedRest(rest), mcp: joinedMcp(mcp) },
+    isOfCapabilities,
+  }));
 }
 
-function read(document: ReleaseDocument, report: Report): Omit<SourceService, "name"> | undefined {
+interface Parts extends Pick<SourceService, "name">, Pick<ReleaseService, "isOfCapabilities"> {
+  readonly rest: RestDocument[];
+  readonly mcp: McpDocument[];
+}
+
+async function read(
+  document: ReleaseDocument,
+  context: LinkContext & { readonly report: Report },
+): Promise<RestDocument | McpDocument | undefined> {
   const { root } = document;
-  const base = { document, endpoint: undefined };
-  const none = { version: "draft", rest: undefined, mcp: undefined };
   try {
     if (!isObject(root)) return undefined;
-    if (root["openapi"] !== undefined)
-      return { ...none, rest: { ...base, operations: readOpenapi(document) } };
-    if (root["openrpc"] !== undefined)
-      return { ...none, mcp: { ...base, methods: readOpenrpc(document) } };
-    return undefined;
+    if (root["openapi"] === undefined && root["openrpc"] === undefined) return undefined;
+    const linked = await linkDocuments(document, context);
+    return root["openapi"] === undefined
+      ? readMcp(document, undefined, linked)
+      : readRest(document, undefined, linked);
   } catch (error) {
     if (!(error instanceof ProtoGenError)) throw error;
-    for (const each of error.diagnostics) report(document, () => each);
+    for (const each of error.diagnostics) context.report(document, () => each);
     return undefined;
   }
-}
-
-/** The first document of each transport makes one service; another is a service by itself. */
-function joined(known: readonly ReleaseService[], added: ReleaseService): ReleaseService[] {
-  const { rest, mcp } = added.source;
-  const at = known.findIndex(
-    ({ source, isOfCapabilities }) =>
-      isOfCapabilities &&
-      added.isOfCapabilities &&
-      (rest === undefined || source.rest === undefined) &&
-      (mcp === undefined || source.mcp === undefined),
-  );
-  const found = known[at];
-  if (found === undefined) return [...known, added];
-  const source = { ...found.source, rest: rest ?? found.source.rest, mcp: mcp ?? found.source.mcp };
-  return known.with(at, { ...found, source });
 }

@@ -1,6 +1,6 @@
 /**
- * What a service document says, in terms that OpenAPI and OpenRPC share. Its schemas stay where they
- * are: each is named by its pointer in the document.
+ * What service documents say, in terms that OpenAPI and OpenRPC share. Their schemas stay where they are: each part
+ * names the document that it stands in, which a `$ref` may have led to, and the pointers in there.
  */
 
 import type { JsonObject } from "@proto-gen/runtime/json";
@@ -19,7 +19,14 @@ export interface OperationText {
   readonly more: JsonObject;
 }
 
-export interface SourceParameter {
+/** A part of a service document, and where it stands. */
+interface SourcePart {
+  /** URI of the document that holds the part and its schema. */
+  readonly document: string;
+  readonly pointer: string;
+}
+
+export interface SourceParameter extends SourcePart {
   readonly name: string;
   readonly in: "header" | "path" | "query" | "cookie";
   readonly required: boolean;
@@ -33,10 +40,9 @@ export interface SourceParameter {
   readonly writing: JsonObject;
   /** Its name below `components`, where it stands there. */
   readonly component: string | undefined;
-  readonly pointer: string;
 }
 
-export interface SourceResponse {
+export interface SourceResponse extends SourcePart {
   readonly status: string;
   readonly description: string;
   readonly headers: readonly SourceParameter[];
@@ -45,11 +51,19 @@ export interface SourceResponse {
   /** Of that body. */
   readonly mediaType: string | undefined;
   readonly component: string | undefined;
-  readonly pointer: string;
+}
+
+export interface SourceBody extends SourcePart {
+  readonly required: boolean;
+  readonly description: string | undefined;
+  readonly schema: string;
+  readonly mediaType: string;
 }
 
 /** An operation of an OpenAPI document, or one of its webhooks. */
-export interface SourceRestOperation extends OperationText {
+export interface SourceRestOperation extends OperationText, SourcePart {
+  /** URI of the OpenAPI document that has it: what it says of all its operations holds for this one. */
+  readonly owner: string;
   readonly id: string;
   /** In lower case. */
   readonly method: string;
@@ -57,49 +71,45 @@ export interface SourceRestOperation extends OperationText {
   readonly path: string | undefined;
   /** Name below `webhooks`. */
   readonly webhook: string | undefined;
-  readonly pointer: string;
   readonly parameters: readonly SourceParameter[];
-  readonly body:
-    | {
-        readonly required: boolean;
-        readonly description: string | undefined;
-        readonly schema: string;
-        readonly mediaType: string;
-        readonly pointer: string;
-      }
-    | undefined;
+  readonly body: SourceBody | undefined;
   readonly responses: readonly SourceResponse[];
   readonly security: readonly JsonObject[] | undefined;
-  /** Pointers of bodies, sent or given, that nothing is made of: they are not JSON. */
-  readonly unread: readonly string[];
+  /** Bodies, sent or given, that nothing is made of: they are not JSON. */
+  readonly unread: readonly SourcePart[];
 }
 
-export interface SourceArgument {
+export interface SourceArgument extends SourcePart {
   readonly name: string;
   readonly required: boolean;
   readonly description: string | undefined;
   readonly deprecated: boolean;
   readonly schema: string;
-  readonly pointer: string;
+}
+
+export interface SourceResult extends SourcePart {
+  readonly name: string;
+  readonly description: string | undefined;
+  readonly schema: string;
 }
 
 /** A method of an OpenRPC document: a tool, by §4.5. */
-export interface SourceMethod extends OperationText {
+export interface SourceMethod extends OperationText, SourcePart {
+  /** URI of the OpenRPC document that lists it. */
+  readonly owner: string;
   readonly id: string;
-  readonly pointer: string;
   readonly arguments: readonly SourceArgument[];
-  readonly result:
-    | {
-        readonly name: string;
-        readonly description: string | undefined;
-        readonly schema: string;
-      }
-    | undefined;
+  readonly result: SourceResult | undefined;
   readonly errors: readonly JsonObject[];
 }
 
 interface ServiceDocumentBase {
+  /** The first of the transport. */
   readonly document: Document;
+  /** It, the transport's other documents, and those that they have operations or parts of operations from. */
+  readonly documents: readonly Document[];
+  /** `info`, `tags`, `security`, `components.securitySchemes` and other members: of the first, with what others add. */
+  readonly root: JsonObject;
   readonly endpoint: string | undefined;
 }
 
@@ -119,38 +129,40 @@ export interface SourceService {
   readonly mcp: McpDocument | undefined;
 }
 
-/** Every place of a schema in a service's documents. */
+/** The one among a transport's documents that holds a part. */
+export function documentOf(
+  documents: readonly Document[],
+  { document }: { readonly document: string },
+): Document {
+  return documents.find(({ uri }) => uri === document) as Document;
+}
+
+/** Every document of a service, with the places of schemas in it. */
 export function schemaPointers({ rest, mcp }: SourceService): [Document, string[]][] {
-  const found: [Document, string[]][] = [];
-  if (rest !== undefined)
-    found.push([rest.document, schemaPointersOf({ operations: rest.operations, methods: [] })]);
-  if (mcp !== undefined)
-    found.push([mcp.document, schemaPointersOf({ operations: [], methods: mcp.methods })]);
-  return found;
-}
-
-/** Every place of a schema in operations and methods of one document. */
-export function schemaPointersOf(source: {
-  readonly operations: readonly SourceRestOperation[];
-  readonly methods: readonly SourceMethod[];
-}): string[] {
-  const pointers = [
-    ...source.operations.flatMap(pointersOfOperation),
-    ...source.methods.flatMap(pointersOfMethod),
+  return [
+    ...(rest === undefined ? [] : schemaPointersOf(rest.documents, rest.operations)),
+    ...(mcp === undefined ? [] : schemaPointersOf(mcp.documents, mcp.methods)),
   ];
-  return [...new Set(pointers)];
 }
 
-function pointersOfOperation({ parameters, body, responses }: SourceRestOperation): string[] {
-  const described = [
-    ...parameters,
-    ...responses,
-    ...responses.flatMap(({ headers }) => headers),
-    ...(body === undefined ? [] : [body]),
-  ];
-  return described.flatMap(({ schema }) => schema ?? []);
+/** Every document, with the places of schemas in it that operations or methods have. */
+export function schemaPointersOf(
+  documents: readonly Document[],
+  calls: readonly (SourceRestOperation | SourceMethod)[],
+): [Document, string[]][] {
+  const found = new Map(documents.map(({ uri }) => [uri, new Set<string>()]));
+  for (const { document, schema } of calls.flatMap(partsOf))
+    if (schema !== undefined) found.get(document)?.add(schema);
+  return documents.map((document) => [document, [...(found.get(document.uri) ?? [])]]);
 }
 
-function pointersOfMethod({ arguments: all, result }: SourceMethod): string[] {
-  return [...all, ...(result === undefined ? [] : [result])].map(({ schema }) => schema);
+function partsOf(
+  call: SourceRestOperation | SourceMethod,
+): { readonly document: string; readonly schema: string | undefined }[] {
+  if ("responses" in call) {
+    const { parameters, body, responses } = call;
+    const headers = responses.flatMap((response) => response.headers);
+    return [...parameters, ...responses, ...headers, ...(body === undefined ? [] : [body])];
+  }
+  return [...call.arguments, ...(call.result === undefined ? [] : [call.result])];
 }

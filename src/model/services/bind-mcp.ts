@@ -33,7 +33,7 @@ export interface ToolContext {
 
 export function bindMcp(bench: Workbench, source: SourceMethod, context: ToolContext): McpBinding {
   const { roles, service } = bench;
-  const document = service.mcp?.document.uri ?? "";
+  const { document } = source;
   const tool = pascalCase(source.id);
   const roleOf = (...names: [Identifier, ...Identifier[]]): TypeRole => ({
     document,
@@ -47,7 +47,7 @@ export function bindMcp(bench: Workbench, source: SourceMethod, context: ToolCon
   const hasId = source.arguments.some(({ name }) => name === ID);
 
   const members = source.arguments.map((argument) => {
-    const [place] = placed(service.mcp?.document, argument.schema) as [Address];
+    const [place] = placed(argument) as [Address];
     const { shape, address } = bench.composition.serviceSchema(place, context.views.request);
     const schema = roles.define(place, context.views.request);
     const isPayload = shape !== undefined;
@@ -57,7 +57,8 @@ export function bindMcp(bench: Workbench, source: SourceMethod, context: ToolCon
             nodeWithout(schema, ID, origin),
           )
         : schema;
-    const inline = address.document === document && !isDefinition(address.pointer) && !isPayload;
+    const inline =
+      address.document === argument.document && !isDefinition(address.pointer) && !isPayload;
     return { ...argument, schema: payload, inline, isPayload };
   });
   const resultKey = source.result?.name ?? "result";

@@ -1,6 +1,5 @@
 /** In: an operation of an OpenAPI document, and its views. Out: how it is called over REST, with types. */
 
-import type { Address } from "../../compose/address.js";
 import { alternativesOf } from "../../compose/service-schemas.js";
 import type {
   SourceParameter,
@@ -9,7 +8,7 @@ import type {
 } from "../../load/services/service-document.js";
 import { pascalCase } from "../../text/words.js";
 import type { Definition } from "../node.js";
-import type { Workbench } from "./candidates.js";
+import { placed, type Workbench } from "./candidates.js";
 import type { OperationViews, Parameter, RestBinding, RestResponse } from "./operation.js";
 import { identifier, type Identifier } from "../../text/identifier.js";
 
@@ -20,21 +19,22 @@ export function bindRest(
   views: OperationViews,
   resource: Definition | undefined,
 ): RestBinding {
-  const document = bench.service.rest?.document.uri ?? "";
   const name = pascalCase(source.id);
-  const at = (pointer: string): Address => ({ document, pointer });
   const { roles, composition } = bench;
 
-  function parameter({ schema, ...rest }: SourceParameter, view: keyof OperationViews): Parameter {
+  function parameter(source: SourceParameter, view: keyof OperationViews): Parameter {
+    const [place] = placed(source);
     return {
-      ...rest,
-      schema: schema === undefined ? undefined : roles.define(at(schema), views[view]),
+      ...source,
+      schema: place && roles.define(place, views[view]),
     };
   }
 
-  function response({ schema, headers, ...rest }: SourceResponse): RestResponse {
-    const alternatives =
-      schema === undefined ? [] : alternativesOf(composition.sources, at(schema));
+  function response(source: SourceResponse): RestResponse {
+    const { schema: _, headers, ...rest } = source;
+    const alternatives = placed(source).flatMap((place) =>
+      alternativesOf(composition.sources, place),
+    );
     return {
       ...rest,
       headers: headers.map((header) => parameter(header, "response")),
@@ -57,8 +57,13 @@ export function bindRest(
     body: source.body && {
       required: source.body.required,
       description: source.body.description,
-      schema: roles.define(at(source.body.schema), views.request, [identifier(`${name}Request`)]),
+      schema: roles.define(
+        { document: source.body.document, pointer: source.body.schema },
+        views.request,
+        [identifier(`${name}Request`)],
+      ),
       mediaType: source.body.mediaType,
+      document: source.body.document,
       pointer: source.body.pointer,
     },
     responses,

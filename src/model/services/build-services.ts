@@ -6,12 +6,13 @@
 import type { Composition, ComposedShape } from "../../compose/compose.js";
 import { RESPONSE } from "../../compose/view.js";
 import { failure } from "../../errors.js";
-import { isObject } from "../../json-schema/keywords.js";
-import { placeOf, type Document } from "../../load/document.js";
-import type {
-  SourceMethod,
-  SourceRestOperation,
-  SourceService,
+import { placeOf } from "../../load/document.js";
+import {
+  documentOf,
+  type RestDocument,
+  type SourceMethod,
+  type SourceRestOperation,
+  type SourceService,
 } from "../../load/services/service-document.js";
 import type { Verb } from "@proto-gen/runtime/service";
 import { KNOWN_VERBS } from "../../load/services/verb.js";
@@ -78,8 +79,7 @@ function buildService(bench: Workbench): ServiceModel {
 }
 
 function transportOf(source: SourceService["rest"] | SourceService["mcp"]): ServiceModel["rest"] {
-  const root = source?.document.root;
-  return isObject(root) ? { endpoint: source?.endpoint, document: root } : undefined;
+  return source && { endpoint: source.endpoint, document: source.root };
 }
 
 /** Operations of one name are one operation over two transports. */
@@ -87,11 +87,19 @@ function subjectsOf({ rest, mcp }: SourceService): Subject[] {
   const calls = (rest?.operations ?? []).filter(({ path }) => path !== undefined);
   const methods = mcp?.methods ?? [];
   const ids = new Set([...calls, ...methods].map(({ id }) => id));
-  return [...ids].map((id) => ({
-    id,
-    rest: calls.find((each) => each.id === id),
-    mcp: methods.find((each) => each.id === id),
-  }));
+  return [...ids].flatMap((id) => {
+    const own = {
+      rest: calls.filter((each) => each.id === id),
+      mcp: methods.filter((each) => each.id === id),
+    };
+    // In a release, documents of one transport may have one name each; a profile is refused for it.
+    const count = Math.max(own.rest.length, own.mcp.length);
+    return Array.from({ length: count }, (_, index) => ({
+      id,
+      rest: own.rest[index],
+      mcp: own.mcp[index],
+    }));
+  });
 }
 
 function buildOperation(bench: Workbench, subject: Subject): Operation | LeftOut {
@@ -150,13 +158,16 @@ function viewsOf(verb: Verb, shape: ComposedShape | undefined): OperationViews {
 function verbOf({ service }: Workbench, { id, rest, mcp }: Subject): Verb {
   const source = rest ?? (mcp as SourceMethod);
   if (source.verb !== undefined) return source.verb;
-  const document = (rest === undefined ? service.mcp : service.rest)?.document as Document;
+  const { documents } = (rest === undefined ? service.mcp : service.rest) as Pick<
+    RestDocument,
+    "documents"
+  >;
   const [first = ""] = wordsOf(id);
   const name = rest === undefined ? "name" : "operationId";
   throw failure(
     "SERVICE_UNKNOWN_VERB",
     `${id} says nothing of what it does, so that there is no telling which view its payload has`,
-    placeOf(document, `${source.pointer}/${name}`),
+    placeOf(documentOf(documents, source), `${source.pointer}/${name}`),
     didYouMean(first.toLowerCase(), KNOWN_VERBS) ??
       `begin its ${name} with one of ${KNOWN_VERBS.join(", ")}`,
   );
@@ -169,7 +180,7 @@ function buildWebhook(
   name: string,
 ): Webhook | LeftOut {
   const { composition, service } = bench;
-  const bodies = placed(service.rest?.document, source.body?.schema);
+  const bodies = placed(source.body);
   const candidates = bodies.map((place) => candidateAt(composition, place));
   const root = ownerOf(composition, candidates);
   if (root === undefined)

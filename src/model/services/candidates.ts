@@ -7,7 +7,6 @@ import type { Composition, ComposedShape } from "../../compose/compose.js";
 import type { Address } from "../../compose/address.js";
 import { alternativesOf, resolved, subjectsOf } from "../../compose/service-schemas.js";
 import { RESPONSE } from "../../compose/view.js";
-import type { Document } from "../../load/document.js";
 import type {
   SourceMethod,
   SourceRestOperation,
@@ -34,19 +33,19 @@ export interface Candidate extends Address {
 }
 
 /** What the operation answers with where it succeeds, one by one. */
-export function givenBy({ composition, service }: Workbench, { rest, mcp }: Subject): Candidate[] {
+export function givenBy({ composition }: Workbench, { rest, mcp }: Subject): Candidate[] {
   const successes = (rest?.responses ?? []).filter(({ status }) => status.startsWith("2"));
-  const restSchemas = successes.flatMap(({ schema }) => placed(service.rest?.document, schema));
-  const mcpSchemas = placed(service.mcp?.document, mcp?.result?.schema);
+  const restSchemas = successes.flatMap(placed);
+  const mcpSchemas = placed(mcp?.result);
   return [...restSchemas, ...mcpSchemas].flatMap((place) =>
     alternativesOf(composition.sources, place).map((address) => candidate(composition, address)),
   );
 }
 
 /** What the platform sends. */
-export function takenBy({ composition, service }: Workbench, { rest, mcp }: Subject): Candidate[] {
-  const body = placed(service.rest?.document, rest?.body?.schema);
-  const all = (mcp?.arguments ?? []).flatMap(({ schema }) => placed(service.mcp?.document, schema));
+export function takenBy({ composition }: Workbench, { rest, mcp }: Subject): Candidate[] {
+  const body = placed(rest?.body);
+  const all = (mcp?.arguments ?? []).flatMap(placed);
   return [...body, ...all].map((place) => candidateAt(composition, place));
 }
 
@@ -58,10 +57,11 @@ function candidate(composition: Composition, address: Address): Candidate {
   return { ...address, shape: composition.serviceSchema(address, RESPONSE).shape };
 }
 
-export function placed(document: Document | undefined, pointer: string | undefined): Address[] {
-  return document === undefined || pointer === undefined
-    ? []
-    : [{ document: document.uri, pointer }];
+/** Where the schema of a part stands; nowhere for a part without one. */
+export function placed(
+  part: { readonly document: string; readonly schema: string | undefined } | undefined,
+): Address[] {
+  return part?.schema === undefined ? [] : [{ document: part.document, pointer: part.schema }];
 }
 
 export function sameAddress(left: Address, right: Address): boolean {
@@ -95,10 +95,9 @@ export function whyNot({ sources }: Composition, candidates: readonly Address[])
     ({ schema }) => schema !== undefined && documents.has(schema),
   );
   if (declared !== undefined) return `${declared.name} is not active`;
-  const services = sources.services.flatMap(({ rest, mcp }) => [
-    rest?.document.uri,
-    mcp?.document.uri,
-  ]);
+  const services = sources.services.flatMap(({ rest, mcp }) =>
+    [rest, mcp].flatMap((each) => each?.documents ?? []).map(({ uri }) => uri),
+  );
   const others = candidates.filter(({ document }) => !services.includes(document));
   const foreign = mostNamed(others.map(({ document }) => document));
   return foreign === undefined

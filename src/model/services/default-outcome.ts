@@ -57,17 +57,11 @@ function isEnvelope({ required }: JsonObject, name: string): boolean {
 function answersOf({ rest, mcp }: SourceService): Address[] {
   const responses = (rest?.operations ?? []).flatMap((operation) => operation.responses);
   return [
-    ...responses
-      .flatMap(({ schema }) => schema ?? [])
-      .map((pointer) => ({
-        document: rest?.document.uri ?? "",
-        pointer,
-      })),
+    ...responses.flatMap(({ document, schema }) =>
+      schema === undefined ? [] : { document, pointer: schema },
+    ),
     ...(mcp?.methods ?? [])
-      .flatMap(({ result }) => result?.schema ?? [])
-      .map((pointer) => ({
-        document: mcp?.document.uri ?? "",
-        pointer,
-      })),
+      .flatMap(({ result }) => result ?? [])
+      .map(({ document, schema }) => ({ document, pointer: schema })),
   ];
 }

@@ -29,7 +29,8 @@ export interface Parameter {
   readonly writing: JsonObject;
   /** The name that the service document gives it below `components`; undefined where it stands inline. */
   readonly component: string | undefined;
-  /** Where the service document has it. */
+  /** Where the service's documents have it. */
+  readonly document: string;
   readonly pointer: string;
 }
 
@@ -40,6 +41,7 @@ export interface Body {
   readonly schema: Definition;
   /** `application/json`, or one that is written like it. */
   readonly mediaType: string;
+  readonly document: string;
   readonly pointer: string;
 }
 
@@ -53,6 +55,7 @@ export interface RestResponse {
   readonly alternatives: readonly Definition[];
   readonly mediaType: string | undefined;
   readonly component: string | undefined;
+  readonly document: string;
   readonly pointer: string;
 }
 
@@ -78,7 +81,8 @@ export interface Argument {
   readonly description: string | undefined;
   readonly deprecated: boolean;
   readonly schema: Definition;
-  /** Where the service document has it. */
+  /** Where the service's documents have it. */
+  readonly document: string;
   readonly pointer: string;
 }
 

@@ -1,0 +1,118 @@
+/**
+ * Which call of the one side is which of the other: by id, over all documents. Where an id stands twice, by method and
+ * path, then by service and by document. In: the calls of both sides. Out: pairs.
+ */
+
+import type { Call, CallPair } from "./call.js";
+import { joinedCall } from "./other-calls.js";
+import { areSameRoute } from "./path-parameters.js";
+
+export function pairCalls(before: readonly Call[], after: readonly Call[]): CallPair[] {
+  const from = byId(before);
+  const to = byId(after);
+  const keys = new Set([...from.keys(), ...to.keys()]);
+  return [...keys].flatMap((key) => pairsOfOneId(from.get(key) ?? [], to.get(key) ?? []));
+}
+
+/** What a service is called follows from where its release is published, and its documents may be renamed. */
+function byId(calls: readonly Call[]): Map<string, readonly Call[]> {
+  const groups = new Map<string, readonly Call[]>();
+  for (const call of calls) {
+    const key = JSON.stringify([call.kind === "webhook", call.id]);
+    groups.set(key, [...(groups.get(key) ?? []), call]);
+  }
+  return groups;
+}
+
+function pairsOfOneId(before: readonly Call[], after: readonly Call[]): CallPair[] {
+  if (before.length <= 1 && after.length <= 1) return [{ before: before[0], after: after[0] }];
+  const calls = matched(before.flatMap(restPart), after.flatMap(restPart));
+  const tools = matched(before.flatMap(toolPart), after.flatMap(toolPart));
+  return withTools(calls, tools);
+}
+
+type IsSame = (before: Call, after: Call) => boolean;
+
+const hasSameRoute: IsSame = (before, after) =>
+  before.route === undefined || after.route === undefined
+    ? before.route === after.route
+    : before.method === after.method && areSameRoute(before.route, after.route);
+const isOfSameService: IsSame = (before, after) => before.service === after.service;
+const hasSameDocumentName: IsSame = (before, after) => documentName(before) === documentName(after);
+
+/** The surest first. */
+const LIKENESSES: readonly (readonly IsSame[])[] = [
+  [hasSameRoute, isOfSameService, hasSameDocumentName],
+  [hasSameRoute, isOfSameService],
+  [hasSameRoute, hasSameDocumentName],
+  [hasSameRoute],
+  [isOfSameService, hasSameDocumentName],
+  [isOfSameService],
+];
+
+function matched(before: readonly Call[], after: readonly Call[]): CallPair[] {
+  const right = [...after];
+  const pairs = new Map<Call, Call>();
+  for (const likeness of LIKENESSES)
+    for (const from of before) {
+      if (pairs.has(from)) continue;
+      const index = right.findIndex((to) => likeness.every((isSame) => isSame(from, to)));
+      if (index >= 0) for (const to of right.splice(index, 1)) pairs.set(from, to);
+    }
+  return [
+    ...before.map((from) => ({ before: from, after: pairs.get(from) })),
+    ...right.map((to) => ({ before: undefined, after: to })),
+  ];
+}
+
+/** The same in every release, but for documents that are renamed. */
+function documentName({ at }: Call): string {
+  const { owner = "" } = at.rest ?? at.mcp ?? {};
+  return owner.slice(owner.lastIndexOf("/") + 1);
+}
+
+/** Over REST a call may stand in several documents; a tool is of the first that both sides have. */
+function withTools(calls: readonly CallPair[], tools: readonly CallPair[]): CallPair[] {
+  const [tool, ...others] = tools;
+  const index = calls.findIndex(({ before, after }) => before !== undefined && after !== undefined);
+  const call = calls[index];
+  if (tool === undefined || call === undefined) return [...calls, ...tools];
+  const joined = {
+    before: call.before && (tool.before ? joinedCall(call.before, tool.before) : call.before),
+    after: call.after && (tool.after ? joinedCall(call.after, tool.after) : call.after),
+  };
+  return [...calls.with(index, joined), ...others];
+}
+
+/** What the REST document says of a call. */
+function restPart(call: Call): Call[] {
+  if (call.route === undefined) return [];
+  return [
+    {
+      ...call,
+      texts: { ...call.texts, mcp: undefined },
+      tool: undefined,
+      resultKey: undefined,
+      inputs: call.inputs.filter((each) => each.in !== "argument"),
+      answers: call.answers.filter(({ status }) => status !== "result"),
+      at: { ...call.at, mcp: undefined },
+    },
+  ];
+}
+
+/** What the MCP document says of a call. */
+function toolPart(call: Call): Call[] {
+  if (call.tool === undefined) return [];
+  return [
+    {
+      ...call,
+      texts: { ...call.texts, rest: undefined },
+      route: undefined,
+      method: undefined,
+      inputs: call.inputs.filter((each) => each.in === "argument"),
+      body: undefined,
+      answers: call.answers.filter(({ status }) => status === "result"),
+      at: { ...call.at, rest: undefined },
+    },
+  ];
+}

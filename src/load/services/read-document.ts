@@ -1,0 +1,39 @@
+/** One service document as its transport's: in: the document, and those that it refers to. Out: its calls. */
+
+import { isObject } from "../../json-schema/keywords.js";
+import type { Document } from "../document.js";
+import type { LinkedDocuments } from "./cursor.js";
+import { readOpenapi } from "./read-openapi.js";
+import { readOpenrpc } from "./read-openrpc.js";
+import type { McpDocument, RestDocument } from "./service-document.js";
+
+export function readRest(
+  document: Document,
+  endpoint: string | undefined,
+  linked: LinkedDocuments,
+): RestDocument {
+  const operations = readOpenapi(document, linked);
+  return { ...baseOf(document, endpoint, linked), operations };
+}
+
+export function readMcp(
+  document: Document,
+  endpoint: string | undefined,
+  linked: LinkedDocuments,
+): McpDocument {
+  const methods = readOpenrpc(document, linked);
+  return { ...baseOf(document, endpoint, linked), methods };
+}
+
+function baseOf(
+  document: Document,
+  endpoint: string | undefined,
+  linked: LinkedDocuments,
+): Omit<RestDocument, "operations"> {
+  return {
+    document,
+    documents: [...new Set([document, ...linked.values()])],
+    root: isObject(document.root) ? document.root : {},
+    endpoint,
+  };
+}
