@@ -5,7 +5,6 @@
  */
 
 import { isAssertion, isObject, subschemas } from "../json-schema/keywords.js";
-import type { Document } from "../load/document.js";
 import type { Sources } from "../load/sources.js";
 import type { SourceService } from "../load/services/service-document.js";
 import type { Verb } from "@proto-gen/runtime/service";
@@ -62,10 +61,12 @@ export function operationsWithPayload(sources: Sources, base: Address): Verb[] {
   return payloads.filter(({ address }) => includes(sources, address, base)).map(({ verb }) => verb);
 }
 
-/** The documents of all services. */
+/** The documents of all services, and those that they have operations or parts of operations from. */
 export function serviceDocuments({ services }: Sources): ReadonlySet<string> {
   return new Set(
-    services.flatMap(({ rest, mcp }) => [rest, mcp].flatMap((each) => each?.document.uri ?? [])),
+    services
+      .flatMap(({ rest, mcp }) => [rest, mcp].flatMap((each) => each?.documents ?? []))
+      .map(({ uri }) => uri),
   );
 }
 
@@ -73,7 +74,7 @@ export function serviceDocuments({ services }: Sources): ReadonlySet<string> {
  * What a service's schema is about: itself and what applies in its place, and what it holds, as far as the service's
  * documents say. Nearest first.
  */
-export function subjectsOf(sources: Sources, address: Address): Address[] {
+export function carriedBy(sources: Sources, address: Address): Address[] {
   const services = serviceDocuments(sources);
   const found = new Map<string, Address>();
   const waiting = [address];
@@ -117,16 +118,10 @@ function keysOf(sources: Sources, service: SourceService): string[] {
 /** What its operations answer with. */
 function answersOf({ rest, mcp }: SourceService): { readonly address: Address }[] {
   const responses = (rest?.operations ?? []).flatMap((each) => each.responses);
-  return [
-    ...responses.flatMap(({ schema }) => placedIn(rest?.document, schema)),
-    ...(mcp?.methods ?? []).flatMap(({ result }) => placedIn(mcp?.document, result?.schema)),
-  ].map((address) => ({ address }));
-}
-
-function placedIn(document: Document | undefined, pointer: string | undefined): Address[] {
-  return document === undefined || pointer === undefined
-    ? []
-    : [{ document: document.uri, pointer }];
+  const results = (mcp?.methods ?? []).flatMap(({ result }) => result ?? []);
+  return [...responses, ...results].flatMap(({ document, schema }) =>
+    schema === undefined ? [] : [{ address: { document, pointer: schema } }],
+  );
 }
 
 interface Payload {

@@ -5,7 +5,7 @@
 
 import type { Composition, ComposedShape } from "../../compose/compose.js";
 import type { Address } from "../../compose/address.js";
-import { alternativesOf, resolved, subjectsOf } from "../../compose/service-schemas.js";
+import { alternativesOf, resolved, carriedBy } from "../../compose/service-schemas.js";
 import { RESPONSE } from "../../compose/view.js";
 import type {
   SourceMethod,
@@ -84,8 +84,8 @@ export function ownerOf(
       return document === undefined ? [] : [[document, name] as const];
     }),
   );
-  const subjects = candidates.flatMap((each) => subjectsOf(sources, each));
-  return subjects.map(({ document }) => owners.get(document)).find((name) => name !== undefined);
+  const carried = candidates.flatMap((each) => carriedBy(sources, each));
+  return carried.map(({ document }) => owners.get(document)).find((name) => name !== undefined);
 }
 
 /** Why the profile does not have an operation: its capability was pruned, or is not declared at all. */
