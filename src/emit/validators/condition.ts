@@ -6,12 +6,13 @@
 
 import { isSimple, isUnconstrained, type JsonType, type Node } from "../../model/node.js";
 import type { Identifier } from "../../text/identifier.js";
-import { group, indent, join, line, softline, type Doc } from "../source/doc.js";
+import type { Doc } from "../source/doc.js";
 import { jsonLiteral } from "../source/literal.js";
 import { code, type Code } from "../source/code.js";
 import type { CheckContext } from "./context.js";
 import { allowedValues, isScalar } from "./enum.js";
 import { readMember } from "./object.js";
+import { parenthesised } from "./statement.js";
 import { hasTypeTest, lacksType } from "./type-test.js";
 
 /** Tests that all hold where an object satisfies a node. None where every object does. */
@@ -127,8 +128,4 @@ function either(tests: Tests): Test {
 function any(tests: readonly Doc[]): Doc {
   const [only, ...others] = tests;
   return only !== undefined && others.length === 0 ? only : parenthesised(tests, code` ||`);
-}
-
-function parenthesised(tests: readonly Doc[], operator: Code): Doc {
-  return group(["(", indent([softline, join([operator, line], tests)]), softline, ")"]);
 }

@@ -167,7 +167,19 @@ function printStatement(statement: Statement): Doc {
   }
 }
 
+const PARENTHESISED = new WeakSet<object>();
+
+/** Tests in parentheses of their own; where they are a whole condition, these are the condition's. */
+export function parenthesised(tests: readonly Doc[], operator: Code): Doc {
+  const doc = group(["(", indent([softline, join([operator, line], tests)]), softline, ")"]);
+  if (typeof doc === "object") PARENTHESISED.add(doc);
+  return doc;
+}
+
 function condition(tests: readonly Doc[]): Doc {
+  const [only, ...others] = tests;
+  if (typeof only === "object" && others.length === 0 && PARENTHESISED.has(only))
+    return [code`if `, only];
   return [code`if (`, group([indent([softline, join([" &&", line], tests)]), softline]), ")"];
 }
 
