@@ -5,7 +5,7 @@ import type { Lineage } from "./lineage.js";
 
 const NONE: ReadonlySet<string> = new Set();
 
-/** What extends a root, or contributes to it without that. */
+/** Lists the capabilities that extend a root or contribute to it, parents first. */
 export function extensionsOf(
   root: string,
   { capabilities, parents, contributors }: Lineage,

@@ -1,6 +1,6 @@
 /**
- * Who builds on whom in an agreement: by `extends`, and by contributing to a root without it, as a cart adds `cart_id` to
- * checkout (DESIGN §6). In: sources and an agreement. Out: the contributors of each root, and parents without circles.
+ * Finds which capabilities of an agreement build on which: they extend another one, or contribute to a root without
+ * extending it, as a cart adds `cart_id` to checkout (DESIGN §6).
  */
 
 import type { Agreement, CapabilityDeclaration } from "@proto-gen/runtime/negotiation";
@@ -13,8 +13,8 @@ import { entryOf, shapesOf } from "./shapes.js";
 export interface Lineage {
   readonly capabilities: readonly CapabilityDeclaration[];
   /**
-   * What stands before a capability where extensions are ordered: what it extends, and the roots that it contributes to
-   * without that, but for those that would close a circle.
+   * The capabilities that come before each one where extensions are ordered: those that it extends, and the roots that
+   * it contributes to without extending them. A root that would close a circle is left out.
    */
   readonly parents: ReadonlyMap<string, readonly string[]>;
   /** By root, the capabilities that contribute to it and extend it neither themselves nor through others. */
@@ -45,7 +45,7 @@ export function lineageOf(
   return Object.freeze({ capabilities, parents, contributors });
 }
 
-/** Whether one capability has another above it, over any number of steps. */
+/** Tells whether a capability reaches another one through its parents. */
 function descends(
   name: string,
   ancestor: string,
@@ -78,8 +78,8 @@ function rootsByName(
 }
 
 /**
- * Whether a capability has an entry for a root: one by its full name, or one that holds the root's own schema. An entry
- * by the last segment alone may be anything.
+ * Tells whether a capability contributes to a root: by an entry of the root's full name, or by one of its last segment
+ * that refers to the root's schema. Another entry of the last segment may mean something else.
  */
 function contributes(
   sources: Sources,

@@ -71,8 +71,8 @@ export function serviceDocuments({ services }: Sources): ReadonlySet<string> {
 }
 
 /**
- * What a service's schema is about: itself and what applies in its place, and what it holds, as far as the service's
- * documents say. Nearest first.
+ * Lists the schemas that a service's schema carries: those that apply in its place, and those that its members and items
+ * have, as far as the service's documents declare these. The nearest come first.
  */
 export function carriedBy(sources: Sources, address: Address): Address[] {
   const services = serviceDocuments(sources);
@@ -108,19 +108,19 @@ export function carriedByServices(sources: Sources): ReadonlySet<string> {
 const carried = new WeakMap<Sources, ReadonlySet<string>>();
 
 function keysOf(sources: Sources, service: SourceService): string[] {
-  const all = [...payloadsOf(service), ...answersOf(service)];
-  return all
-    .flatMap(({ address }) => alternativesOf(sources, address))
+  const payloads = payloadsOf(service).map(({ address }) => address);
+  return [...payloads, ...answersOf(service)]
+    .flatMap((address) => alternativesOf(sources, address))
     .flatMap((address) => inPlaceClosure(sources, [address]))
     .map(addressKey);
 }
 
-/** What its operations answer with. */
-function answersOf({ rest, mcp }: SourceService): { readonly address: Address }[] {
+/** The schemas of the answers and results of a service's operations. */
+export function answersOf({ rest, mcp }: SourceService): Address[] {
   const responses = (rest?.operations ?? []).flatMap((each) => each.responses);
   const results = (mcp?.methods ?? []).flatMap(({ result }) => result ?? []);
   return [...responses, ...results].flatMap(({ document, schema }) =>
-    schema === undefined ? [] : [{ address: { document, pointer: schema } }],
+    schema === undefined ? [] : [{ document, pointer: schema }],
   );
 }
 

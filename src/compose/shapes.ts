@@ -4,7 +4,7 @@
  */
 
 import type { CapabilityDeclaration } from "@proto-gen/runtime/negotiation";
-import { joinPointer } from "@proto-gen/runtime/json";
+import { joinPointer, type JsonObject } from "@proto-gen/runtime/json";
 import { isAssertion, isObject } from "../json-schema/keywords.js";
 import type { Location } from "../json-schema/schema-set.js";
 import type { Sources } from "../load/sources.js";
@@ -35,7 +35,7 @@ export function shapesOf(sources: Sources, capability: CapabilityDeclaration): S
   const location = sources.schemas.at(capability.schema ?? "");
   if (location === undefined || !isObject(location.schema)) return [];
   const { document, pointer } = location;
-  // What is only a `$ref` is its target: that is what operations and extensions come to.
+  // Operations and extensions refer to the target of a schema that is only a `$ref`.
   const base = resolved(sources, { document, pointer });
   const contained = containedShapes(sources, location);
   const body: Shape = {
@@ -46,8 +46,10 @@ export function shapesOf(sources: Sources, capability: CapabilityDeclaration): S
   return isBody(sources, location, contained) ? [body, ...contained] : contained;
 }
 
-/** Keywords by which a root says what its own members are. */
-const BODY_KEYWORDS = ["properties", "allOf", "$ref"];
+/** Whether a root says what its own members are. */
+function declaresMembers(schema: JsonObject): boolean {
+  return ["properties", "allOf", "$ref"].some((keyword) => schema[keyword] !== undefined);
+}
 
 /** Whether a root is a schema of payloads, too: a container may have `type: object` and a title. */
 function isBody(
@@ -58,7 +60,7 @@ function isBody(
   if (!isObject(schema) || !Object.keys(schema).some(isAssertion)) return false;
   return (
     contained.length === 0 ||
-    BODY_KEYWORDS.some((keyword) => schema[keyword] !== undefined) ||
+    declaresMembers(schema) ||
     carriedByServices(sources).has(addressKey({ document, pointer }))
   );
 }
@@ -77,8 +79,7 @@ function containedShapes(sources: Sources, { schema, document, pointer }: Locati
       const base = resolved(sources, { document, pointer: joinPointer(pointer, "$defs", key) });
       return [{ key, base, viewsWith: () => [view] }];
     });
-  const hasMembers = BODY_KEYWORDS.some((keyword) => schema[keyword] !== undefined);
-  if (!hasMembers) return shapes;
+  if (!declaresMembers(schema)) return shapes;
   const carried = carriedByServices(sources);
   return shapes.filter(({ base }) => carried.has(addressKey(base)));
 }

@@ -100,7 +100,7 @@ export function surfaceKey({ root, key }: Surface): string {
 export interface Model {
   readonly profile: Profile;
   readonly agreement: Agreement;
-  /** What stands before each capability where extensions are ordered. */
+  /** The capabilities that come before each one where extensions are ordered. */
   readonly parents: Lineage["parents"];
   readonly modules: readonly ModelModule[];
   /** What the negotiated surface calls every type that it reaches; `index.ts` exports those that it uses itself. */

@@ -7,6 +7,7 @@ import type { CapabilityDeclaration } from "@proto-gen/runtime/negotiation";
 import type { Composition } from "../compose/compose.js";
 import type { Catalog } from "./catalog.js";
 import { reachable, referencedBy } from "./graph.js";
+import { groupBy } from "./group-by.js";
 import { capabilityModule } from "./home.js";
 import type { Lowering } from "./lower.js";
 import type { Model, ModelModule, NamedType, Reexport, Vocabulary } from "./model.js";
@@ -250,20 +251,6 @@ function summaryOf(path: string, capability: CapabilityDeclaration | undefined):
   return capability === undefined
     ? `Types of ${path}.`
     : `Capability ${capability.name}, version ${capability.version}.`;
-}
-
-export function groupBy<Item, Key = string>(
-  items: readonly Item[],
-  keyOf: (item: Item) => Key,
-): Map<Key, Item[]> {
-  const groups = new Map<Key, Item[]>();
-  for (const item of items) {
-    const key = keyOf(item);
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, [item]);
-    else group.push(item);
-  }
-  return groups;
 }
 
 function byTypeName(left: { readonly name: string }, right: { readonly name: string }): number {

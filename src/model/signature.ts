@@ -6,6 +6,7 @@
 
 import { BOUNDS, type Definition, type Node } from "./node.js";
 import { childNodes } from "./graph.js";
+import { groupBy } from "./group-by.js";
 
 /** Definitions may only be one type within a family: the views and compositions of one schema. */
 export type Family = (definition: Definition) => string;
@@ -67,17 +68,6 @@ function usersOf(
     }
   }
   return users;
-}
-
-function groupBy<Item>(items: readonly Item[], keyOf: (item: Item) => string): Map<string, Item[]> {
-  const groups = new Map<string, Item[]>();
-  for (const item of items) {
-    const key = keyOf(item);
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, [item]);
-    else group.push(item);
-  }
-  return groups;
 }
 
 interface Outline {

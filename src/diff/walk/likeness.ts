@@ -3,7 +3,7 @@
  * first, so that thousands that all moved are not held against each other.
  */
 
-import { groupBy } from "../../model/modules.js";
+import { groupBy } from "../../model/group-by.js";
 import type { NamedSchema } from "../pairs/definitions.js";
 import type { MovedSchema } from "./moved-schemas.js";
 

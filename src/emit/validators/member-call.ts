@@ -93,19 +93,12 @@ export function memberCall(
     );
   const item = node.types?.value.join() === "array" ? listItem(node) : undefined;
   const issues = issuesOf(node.types?.origin, context);
-  if (item === undefined)
-    return (
-      ruleCall(node, value, at, optional, context) ??
-      (isInlineObject(node)
-        ? call(
-            name("memberFails", "optionalMemberFails"),
-            issues,
-            place,
-            context.helper(node, ""),
-            value,
-          )
-        : undefined)
-    );
+  if (item === undefined) {
+    const rule = ruleCall(node, value, at, optional, context);
+    if (rule !== undefined || !isInlineObject(node)) return rule;
+    const fails = context.helper(node, "");
+    return call(name("memberFails", "optionalMemberFails"), issues, place, fails, value);
+  }
   return call(
     name("itemsFail", "optionalItemsFail"),
     issues,

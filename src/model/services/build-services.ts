@@ -109,7 +109,7 @@ function buildOperation(bench: Workbench, subject: Subject): Operation | LeftOut
   const taken = takenBy(bench, subject);
   const resource = given.find(({ shape }) => shape !== undefined) ?? given[0];
   const shape = resource?.shape ?? taken.find((each) => each.shape !== undefined)?.shape;
-  const capability = shape?.root ?? ownerOf(composition, [...given, ...taken]);
+  const capability = ownerOf(composition, [...given, ...taken]);
   if (capability === undefined)
     return { id, service: service.name, reason: whyNot(composition, [...given, ...taken]) };
   const verb = verbOf(bench, subject);

@@ -5,7 +5,12 @@
 
 import type { Composition, ComposedShape } from "../../compose/compose.js";
 import type { Address } from "../../compose/address.js";
-import { alternativesOf, resolved, carriedBy } from "../../compose/service-schemas.js";
+import {
+  alternativesOf,
+  carriedBy,
+  resolved,
+  serviceDocuments,
+} from "../../compose/service-schemas.js";
 import { RESPONSE } from "../../compose/view.js";
 import type {
   SourceMethod,
@@ -95,10 +100,8 @@ export function whyNot({ sources }: Composition, candidates: readonly Address[])
     ({ schema }) => schema !== undefined && documents.has(schema),
   );
   if (declared !== undefined) return `${declared.name} is not active`;
-  const services = sources.services.flatMap(({ rest, mcp }) =>
-    [rest, mcp].flatMap((each) => each?.documents ?? []).map(({ uri }) => uri),
-  );
-  const others = candidates.filter(({ document }) => !services.includes(document));
+  const services = serviceDocuments(sources);
+  const others = candidates.filter(({ document }) => !services.has(document));
   const foreign = mostNamed(others.map(({ document }) => document));
   return foreign === undefined
     ? "it names no schema of a capability"

@@ -5,10 +5,9 @@
 
 import type { JsonObject } from "@proto-gen/runtime/json";
 import type { Address } from "../../compose/address.js";
-import { alternativesOf } from "../../compose/service-schemas.js";
+import { alternativesOf, answersOf } from "../../compose/service-schemas.js";
 import { isObject } from "../../json-schema/keywords.js";
 import type { Sources } from "../../load/sources.js";
-import type { SourceService } from "../../load/services/service-document.js";
 import type { Vocabulary } from "@proto-gen/runtime/vocabulary";
 
 export const DEFAULT_OUTCOME = "proto-gen:error-envelope";
@@ -52,16 +51,4 @@ export function declaredOutcome(sources: Sources): Address | undefined {
 function isEnvelope({ required }: JsonObject, name: string): boolean {
   const names = Array.isArray(required) ? [...(required as readonly unknown[])].sort() : [];
   return names.join() === ["messages", name].sort().join();
-}
-
-function answersOf({ rest, mcp }: SourceService): Address[] {
-  const responses = (rest?.operations ?? []).flatMap((operation) => operation.responses);
-  return [
-    ...responses.flatMap(({ document, schema }) =>
-      schema === undefined ? [] : { document, pointer: schema },
-    ),
-    ...(mcp?.methods ?? [])
-      .flatMap(({ result }) => result ?? [])
-      .map(({ document, schema }) => ({ document, pointer: schema })),
-  ];
 }
