@@ -242,6 +242,10 @@ export const CODES = codes({
     summary: "An extension of a container mirrors none of its shapes.",
     hint: "name its $defs like the container's: {operation}_{direction}",
   },
+  COMPOSE_CLOSED_ENUM: {
+    exit: 3,
+    summary: "An extension adds values to an enum that its release does not leave open.",
+  },
   COMPOSE_NOTHING: { exit: 0, summary: "An extension adds nothing to any active root." },
   COMPOSE_CONFLICT: {
     exit: 0,

@@ -15,10 +15,13 @@ import { sha256 } from "../text/sha256.js";
 import { extensionsOf } from "./extension-graph.js";
 import { influenceOnPart, NO_INFLUENCE, takesTheSame } from "./influence.js";
 import type { Address } from "./address.js";
+import { requireOpenEnums } from "./closed-enums.js";
 import { factsBeside, factsOf, type Facts } from "./instance.js";
 import { layersOf } from "./layers.js";
 import { lineageOf, type Lineage } from "./lineage.js";
+import { openEnumsOf, type AddedValues } from "./open-enums.js";
 import type { Parts } from "./parts.js";
+import { roleEntryOf, roleShapesOf } from "./roles.js";
 import { composedBranches, entryOf, shapesOf, type Shape } from "./shapes.js";
 import { includes, resolved } from "./service-schemas.js";
 import { RESPONSE, viewIn, viewText, type View } from "./view.js";
@@ -69,6 +72,10 @@ export interface Composition {
   readonly lineage: Lineage;
   readonly schemas: ViewedSchemas;
   readonly shapes: readonly ComposedShape[];
+  /** What capabilities are in a profile, where an extension adds to that: each role is a shape with one view. */
+  readonly roles: readonly ComposedShape[];
+  /** What capabilities add to enums that a release leaves open. */
+  readonly addedValues: readonly AddedValues[];
   readonly notices: readonly Diagnostic[];
   /** A reference to the composition of any set of extensions, for tests and for one platform's subset. */
   composeSubset(shape: ComposedShape, view: View, extensions: readonly string[]): string;
@@ -83,17 +90,27 @@ export function compose(sources: Sources, agreement: Agreement): Composition {
   const roots = agreement.capabilities.filter(({ name }) => isRoot.has(name));
   const lineage = lineageOf(sources, agreement, roots);
   let shapes: readonly ComposedShape[] = [];
+  const openEnums = openEnumsOf(sources, agreement.capabilities);
   // Asked when a service document is viewed, which is after all roots have been composed.
-  const schemas = createViewedSchemas(sources, (target, view) => {
-    const { shape, uri } = composeServiceSchema(workshop, shapes, target, view);
-    return shape === undefined ? undefined : uri;
-  });
-  const workshop = createWorkshop(sources, lineage, schemas);
+  const schemas = createViewedSchemas(
+    sources,
+    (target, view) => {
+      const { shape, uri } = composeServiceSchema(workshop, shapes, target, view);
+      return shape === undefined ? undefined : uri;
+    },
+    openEnums,
+  );
+  const workshop = createWorkshop(sources, lineage, schemas, openEnums);
+  requireOpenEnums(sources, agreement.capabilities, openEnums, workshop.graph);
   const notices: Diagnostic[] = [];
   shapes = roots.flatMap((root) => composeRoot(workshop, root));
-  const contributing = new Set(
-    shapes.flatMap(({ contributions }) => contributions.map(({ capability }) => capability)),
-  );
+  const roles = agreement.capabilities.flatMap((each) => composeRoles(workshop, each));
+  const contributing = new Set([
+    ...[...shapes, ...roles].flatMap(({ contributions }) =>
+      contributions.map(({ capability }) => capability),
+    ),
+    ...openEnums.added.map(({ capability }) => capability),
+  ]);
   for (const capability of agreement.capabilities)
     if (!isRoot.has(capability.name) && !contributing.has(capability.name))
       notices.push(nothingNotice(sources, capability, roots));
@@ -105,6 +122,8 @@ export function compose(sources: Sources, agreement: Agreement): Composition {
     lineage,
     schemas,
     shapes,
+    roles,
+    addedValues: openEnums.added,
     notices,
     composeSubset,
     serviceSchema: (address: Address, view: View) =>
@@ -129,16 +148,33 @@ function composeRoot(workshop: Workshop, root: CapabilityDeclaration): ComposedS
   return composed;
 }
 
+/** The roles of a capability to which others add. */
+function composeRoles(workshop: Workshop, capability: CapabilityDeclaration): ComposedShape[] {
+  const { sources, lineage } = workshop;
+  const shapes = roleShapesOf(sources, capability);
+  if (shapes.length === 0) return [];
+  const extensions = extensionsOf(capability.name, lineage);
+  return shapes.flatMap((shape) => {
+    const adding = extensions.filter(
+      (each) => roleEntryOf(sources, each, capability.name, shape.key) !== undefined,
+    );
+    return adding.length === 0
+      ? []
+      : [composeShape(workshop, capability, shape, adding, new Set(), roleEntryOf)];
+  });
+}
+
 function composeShape(
   workshop: Workshop,
   root: CapabilityDeclaration,
   shape: Shape,
   extensions: readonly CapabilityDeclaration[],
   taken: Set<string>,
+  entryIn: typeof entryOf = entryOf,
 ): ComposedShape {
   const { sources } = workshop;
   const contributions = extensions.flatMap((extension) => {
-    const address = entryOf(sources, extension, root.name, shape.key);
+    const address = entryIn(sources, extension, root.name, shape.key);
     return address === undefined ? [] : [{ capability: extension.name, address }];
   });
   for (const { capability } of contributions) taken.add(capability);
@@ -146,7 +182,8 @@ function composeShape(
   const outline = { root: root.name, key: shape.key, base: shape.base, views, contributions };
   const all = contributions.map(({ capability }) => capability);
   for (const view of views) checkStrength(workshop, outline, view);
-  const surface = views.map((view) => composeView(workshop, outline, view, all));
+  const active = workshop.lineage.capabilities.map(({ name }) => name);
+  const surface = views.map((view) => composeView(workshop, outline, view, active));
   const contributing = new Set(all);
   const familyOf = (capability: string): readonly string[] => {
     if (!contributing.has(capability)) return [];
@@ -170,7 +207,10 @@ function composeShape(
       const base = below[index]?.uri ?? workshop.schemas.reference(outline.base, view);
       const layers = isChain ? layersOf(workshop, outline, view, family, base) : undefined;
       return layers === undefined
-        ? composeView(workshop, outline, view, family)
+        ? composeView(workshop, outline, view, [
+            ...workshop.graph.ancestors(capability),
+            capability,
+          ])
         : composeLayers(workshop, outline, view, family, layers);
     });
   }
@@ -195,18 +235,29 @@ function composeServiceSchema(
   place: Address,
   asked: View,
 ): ServiceSchema {
-  const { sources, schemas } = workshop;
+  const { sources } = workshop;
   const address = resolved(sources, place);
   const shape = shapes.find(({ base }) => includes(sources, address, base));
-  if (shape === undefined) return { uri: schemas.reference(address, asked), address, shape };
+  if (shape === undefined)
+    return { uri: anchoredReference(workshop, address, asked), address, shape };
   const view = viewOfShape(shape, asked);
   const { document, pointer } = address;
   const isRoot = document === shape.base.document && pointer === shape.base.pointer;
   const key = isRoot ? shape.key : encodeURIComponent(`${document}#${pointer}`);
-  const all = shape.contributions.map(({ capability }) => capability);
+  const all = workshop.lineage.capabilities.map(({ name }) => name);
   const held = { ...shape, key, base: address, held: shape.base };
   const { uri } = composeView(workshop, held, view, all);
   return { uri, address, shape };
+}
+
+/** A schema that is no root's, with the values that capabilities add to its enums. */
+function anchoredReference({ schemas, openEnums }: Workshop, address: Address, view: View): string {
+  const uri = schemas.reference(address, view);
+  const anchors = openEnums.anchorsOf([address], () => true);
+  if (anchors === undefined) return uri;
+  const anchored = `composed:?values-of=${encodeURIComponent(uri)}`;
+  schemas.addAnchored(anchored, [uri], anchors, false);
+  return anchored;
 }
 
 /** A container's shape has one view; a response is the same for all operations but where one is set apart. */
@@ -223,14 +274,22 @@ function composeView(
   view: View,
   extensions: readonly string[],
 ): ComposedView {
-  const { schemas } = workshop;
+  const { schemas, openEnums } = workshop;
   const chosen = new Set(extensions);
   const active = shape.contributions.filter(({ capability }) => chosen.has(capability));
   const references = referencesOf(workshop, shape, view, active);
   const [base = ""] = references;
-  if (references.length === 1) return { view, uri: base, extensions: [] };
+  const addresses = [shape.base, ...active.map(({ address }) => address)];
+  const anchors = openEnums.anchorsOf(addresses, (capability) => chosen.has(capability));
+  if (references.length === 1 && anchors === undefined) return { view, uri: base, extensions: [] };
   const names = active.map(({ capability }) => capability);
+  for (const capability of anchors?.capabilities ?? [])
+    if (!names.includes(capability)) names.push(capability);
   const uri = `composed:${nameOf(shape)}?view=${viewText(view)}&with=${sha256(names.join(","))}`;
+  if (anchors !== undefined) {
+    schemas.addAnchored(uri, references, anchors, false);
+    return { view, uri, extensions: names };
+  }
   const schema: JsonObject = { $id: uri, allOf: references.map(($ref) => ({ $ref })) };
   schemas.addComposed(uri, schema);
   return { view, uri, extensions: names };

@@ -12,7 +12,7 @@ import { nameOf, type Outline, type Workshop } from "./workshop.js";
 
 /**
  * Splits an extension's composition into the composition that it builds on and the extension's own part. Undefined
- * where the extension also changes the former: it omits a member of it, or brings one back.
+ * where the extension also changes the former: it omits a member of it, brings one back, or adds to an enum.
  *
  * @param family the extension after all that it extends
  * @param base a reference to what these are without it
@@ -29,6 +29,11 @@ export function layersOf(
   const active = new Set(family);
   const isActive = ({ unless }: { readonly unless?: string }): boolean =>
     unless === undefined || !active.has(unless);
+  // What is added to an enum of the base is no addition to the type: the member's type is wider.
+  const addsValues = (name: string): boolean =>
+    workshop.openEnums.added.some(({ capability }) => capability === name);
+  if (addsValues(extension) || [...workshop.graph.ancestors(extension)].some(addsValues))
+    return undefined;
   const isBrought = (index.brought.get(extension) ?? []).some(({ capability }) =>
     active.has(capability ?? ""),
   );

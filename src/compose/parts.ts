@@ -5,8 +5,9 @@
  */
 
 import type { Annotation } from "../json-schema/visibility.js";
+import type { OpenEnums } from "./open-enums.js";
 import { influenceOnPart, NO_INFLUENCE, type Influence } from "./influence.js";
-import type { View } from "./view.js";
+import { viewText, type View } from "./view.js";
 import type { ViewedSchemas } from "./viewed-schemas.js";
 import type { ContestedMember, Divisible, Piece, VisibilityRules } from "./visibility.js";
 
@@ -15,7 +16,7 @@ export interface Part {
   readonly capability: string | undefined;
   /** The capability that says the same itself: where it is active, the part says nothing. */
   readonly unless?: string;
-  /** Whether the active extensions decide on some of its members. */
+  /** Whether the active extensions decide on some of its members, or on values that it allows. */
   readonly isOpen: boolean;
   readonly uri: string;
 }
@@ -30,13 +31,22 @@ export interface Parts {
 
 /** @param name the shape's, for the URIs of its parts */
 export function partsOf(
-  schemas: ViewedSchemas,
+  { schemas, openEnums }: { readonly schemas: ViewedSchemas; readonly openEnums: OpenEnums },
   name: string,
   shape: Divisible,
   view: View,
   rules: VisibilityRules,
 ): Parts {
   const open = new Map<string, ContestedMember>();
+
+  /** A part in which the active extensions decide on the values of an enum, where it has such enums. */
+  function anchoredPart(part: Part, { document, pointer }: Piece["address"]): Part {
+    const anchors = openEnums.anchorsOf([{ document, pointer }], () => true);
+    if (anchors === undefined) return part;
+    const uri = `composed:${name}?view=${viewText(view)}&values-of=${encodeURIComponent(part.uri)}`;
+    schemas.addAnchored(uri, [part.uri], anchors, true);
+    return { ...part, isOpen: true, uri };
+  }
 
   function part(
     owner: Pick<Part, "capability" | "unless">,
@@ -49,10 +59,14 @@ export function partsOf(
     for (const member of [...influence.open, ...influence.openRequired])
       open.set(member, rules.contested.get(member) as ContestedMember);
     if (owner.capability === undefined && influence === NO_INFLUENCE)
-      return { ...owner, isOpen: false, uri: schemas.reference(address, seen) };
+      return anchoredPart(
+        { ...owner, isOpen: false, uri: schemas.reference(address, seen) },
+        address,
+      );
     const beside: Influence = { ...influence, covered: facts.covered };
     const uri = schemas.reference(address, seen, beside, { ...owner, shape: name });
-    return { ...owner, isOpen: influence.open.size + influence.openRequired.size > 0, uri };
+    const isOpen = influence.open.size + influence.openRequired.size > 0;
+    return anchoredPart({ ...owner, isOpen, uri }, address);
   }
 
   /** All that an extension brings is one part of the instance. */

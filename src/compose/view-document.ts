@@ -167,6 +167,8 @@ export function documentViewer(
           return Array.isArray(value) ? undefined : value;
         case "$ref":
           return typeof value === "string" ? viewReference(value, at, context) : value;
+        case "$dynamicRef":
+          return typeof value === "string" ? viewDynamicReference(value, at, context) : value;
         case "allOf":
           return Array.isArray(value)
             ? value.map((branch, index) => transform(branch as Json, `${at}/${index}`, context))
@@ -301,6 +303,20 @@ export function documentViewer(
       if (instance.covered.has(addressKey(target))) return undefined;
       const influence = influenceOn(factsOf(sources, target, view), instance);
       return reference(target, view, influence, influence === undefined ? undefined : part);
+    }
+
+    /** A dynamic reference stays one: it leads to the view of the same anchor. */
+    function viewDynamicReference(value: string, at: string, { base }: Context): Json {
+      const found = sources.resolve(base, document, value);
+      if (found === undefined)
+        throw failure("LOAD_REF_UNRESOLVED", `$dynamicRef ${value} leads nowhere`, place(at));
+      const { resource, dynamicAnchor } = found;
+      if (dynamicAnchor === undefined) return reference(found, view);
+      const of =
+        resource.pointer === ""
+          ? reference({ document: found.document, pointer: "" }, view)
+          : viewedUri(resource.uri, view);
+      return `${of}#${dynamicAnchor}`;
     }
 
     function place(pointer: string): ReturnType<typeof placeOf> | undefined {

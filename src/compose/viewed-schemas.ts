@@ -4,11 +4,12 @@
  * same view, so that later stages need to know nothing of directions or operations.
  */
 
-import type { JsonObject } from "@proto-gen/runtime/json";
+import { joinPointer, type JsonObject } from "@proto-gen/runtime/json";
 import { createSchemaSet, type SchemaSet } from "../json-schema/schema-set.js";
 import type { Sources } from "../load/sources.js";
 import type { Influence } from "./influence.js";
 import type { Address } from "./address.js";
+import { openEnumsOf, type OpenEnums, type OwnedValue, type RootAnchors } from "./open-enums.js";
 import { documentViewer } from "./view-document.js";
 import { sharesView, viewIn, type View } from "./view.js";
 import { viewedUri } from "./viewed-uri.js";
@@ -42,6 +43,14 @@ export interface OpenMembers {
   readonly leaving: ReadonlySet<string>;
 }
 
+/** An enum that a release leaves open, as a viewed or composed document has it. */
+export interface OpenEnum {
+  /** Values that are not the release's; none where no capability adds any. */
+  readonly owned: readonly OwnedValue[];
+  /** The document is a part of a shape: which of the owned values there are depends on the active capabilities. */
+  readonly isPart: boolean;
+}
+
 export interface ViewedSchemas {
   readonly set: SchemaSet;
   /** The absolute reference to a source schema, seen by a view. */
@@ -50,8 +59,21 @@ export interface ViewedSchemas {
   source(uri: string): ViewedSource | undefined;
   /** What the schema at a pointer of a viewed document leaves open; undefined for almost all. */
   openMembers(document: string, pointer: string): OpenMembers | undefined;
+  /** The enum at a pointer, where a release leaves it open. */
+  openEnum(document: string, pointer: string): OpenEnum | undefined;
+  /** Whether what the document's schemas mean can depend on who refers to it. */
+  dependsOnScope(document: string): boolean;
+  /** The capabilities that add values to open enums by a composed document. */
+  valueOwners(document: string): readonly string[];
   /** Adds a composed document, whose references are already viewed. */
   addComposed(uri: string, schema: JsonObject): void;
+  /** Adds a document whose root has the anchors of open enums. */
+  addAnchored(
+    uri: string,
+    references: readonly string[],
+    anchors: RootAnchors,
+    isPart: boolean,
+  ): void;
   /** Adds a composed document of two layers, which the model keeps apart. */
   addLayered(uri: string, layers: Layers): void;
   /** The layers of a composed document; undefined for one that the model merges. */
@@ -70,10 +92,12 @@ export type MeantByServices = (target: Address, view: View) => string | undefine
 export function createViewedSchemas(
   sources: Sources,
   meantByServices: MeantByServices = () => undefined,
+  openEnums: OpenEnums = openEnumsOf(sources),
 ): ViewedSchemas {
   const viewed = new Map<string, ViewedSource>();
   const open = new Map<string, Map<string, OpenMembers>>();
   const layered = new Map<string, Layers>();
+  const anchored = new Map<string, { anchors: RootAnchors; isPart: boolean }>();
   const viewDocument = documentViewer(sources, {
     reference,
     meantByServices,
@@ -104,12 +128,41 @@ export function createViewedSchemas(
     return pointer === "" ? uri : `${uri}#${encodePointer(pointer)}`;
   }
 
+  function openEnum(document: string, pointer: string): OpenEnum | undefined {
+    const source = viewed.get(document);
+    if (source !== undefined) {
+      const owned = openEnums.ownedAt({ document: source.document, pointer });
+      return owned && { owned, isPart: false };
+    }
+    const composed = anchored.get(document);
+    if (composed === undefined) return undefined;
+    for (const [anchor, owned] of composed.anchors.owned)
+      if (pointer === joinPointer("/$defs", anchor)) return { owned, isPart: composed.isPart };
+    return undefined;
+  }
+
   return {
     set,
     reference,
+    openEnum,
+    dependsOnScope(document) {
+      const source = viewed.get(document);
+      return source === undefined || openEnums.dependsOnScope(source.document);
+    },
+    valueOwners(document) {
+      const source = viewed.get(document);
+      if (source === undefined) return anchored.get(document)?.anchors.capabilities ?? [];
+      return openEnums.added.flatMap(({ address, capability }) =>
+        address.document === source.document ? [capability] : [],
+      );
+    },
     source: (uri) => viewed.get(uri),
     openMembers: (document, pointer) => open.get(document)?.get(pointer),
     addComposed: (uri, schema) => set.add(uri, schema),
+    addAnchored(uri, references, anchors, isPart) {
+      anchored.set(uri, { anchors, isPart });
+      set.add(uri, { $id: uri, $defs: anchors.defs, allOf: references.map(($ref) => ({ $ref })) });
+    },
     addLayered(uri, layers) {
       layered.set(uri, layers);
       set.add(uri, { $id: uri, allOf: [{ $ref: layers.base }, { $ref: layers.addition }] });

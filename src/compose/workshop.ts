@@ -6,6 +6,7 @@
 import type { Sources } from "../load/sources.js";
 import { extensionGraph, type ExtensionGraph } from "./extension-graph.js";
 import type { Lineage } from "./lineage.js";
+import type { OpenEnums } from "./open-enums.js";
 import { partsOf, type Parts } from "./parts.js";
 import { viewText, type View } from "./view.js";
 import type { ViewedSchemas } from "./viewed-schemas.js";
@@ -24,6 +25,7 @@ export interface Workshop {
   readonly lineage: Lineage;
   readonly schemas: ViewedSchemas;
   readonly graph: ExtensionGraph;
+  readonly openEnums: OpenEnums;
   rulesOf(shape: Outline, view: View): VisibilityRules;
   partsOf(shape: Outline, view: View): Parts;
 }
@@ -32,6 +34,7 @@ export function createWorkshop(
   sources: Sources,
   lineage: Lineage,
   schemas: ViewedSchemas,
+  openEnums: OpenEnums,
 ): Workshop {
   const graph = extensionGraph(lineage);
   const known = new Map<string, VisibilityRules>();
@@ -48,11 +51,13 @@ export function createWorkshop(
     lineage,
     schemas,
     graph,
+    openEnums,
     rulesOf,
     partsOf(shape, view) {
       const name = nameOf(shape);
       const key = `${name} ${viewText(view)}`;
-      const found = parts.get(key) ?? partsOf(schemas, name, shape, view, rulesOf(shape, view));
+      const found =
+        parts.get(key) ?? partsOf({ schemas, openEnums }, name, shape, view, rulesOf(shape, view));
       parts.set(key, found);
       return found;
     },

@@ -19,7 +19,7 @@ import { readRelease, readReleaseFiles, type ReleaseFile } from "../load/release
 import { readLock } from "../load/lock.js";
 import { createReader } from "../load/reader.js";
 import { createRoots, type SchemaRoot } from "../load/roots.js";
-import { createLowering, type Lowering } from "../model/lower.js";
+import { createLowering, enumsOf, type Lowering } from "../model/lower.js";
 import { placeOfOrigin } from "../model/place.js";
 import { buildServices } from "../model/services/build-services.js";
 import type { ServiceModel } from "../model/services/operation.js";
@@ -189,6 +189,7 @@ export function seenWith(side: Side, capabilities: readonly string[]): Seen {
   if (capabilities.length === 0) {
     const own = createViewedSchemas(sources);
     const lowering = createLowering(own.set, {
+      ...enumsOf(own),
       place: (at) => placeOfOrigin(at, { schemas: own, sources }),
     });
     return { side, schemas: knowingAll(side, own), lowering, composed: undefined };
@@ -196,6 +197,7 @@ export function seenWith(side: Side, capabilities: readonly string[]): Seen {
   const { agreement } = agree(sources, capabilities);
   const composition = compose(sources, agreement);
   const lowering = createLowering(composition.schemas.set, {
+    ...enumsOf(composition.schemas),
     place: (at) => placeOfOrigin(at, composition),
   });
   // Not the whole model: names that would clash in generated code are no matter here.

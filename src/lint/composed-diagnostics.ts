@@ -39,6 +39,7 @@ export function composedDiagnostics(
 const ENDS: ReadonlySet<string> = new Set([
   "COMPOSE_WEAKENS_BASE",
   "COMPOSE_NO_SHAPE",
+  "COMPOSE_CLOSED_ENUM",
   "COMPOSE_UNKNOWN_PARENT",
   "MODEL_RECURSION",
   "NAME_CLASH",

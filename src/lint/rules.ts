@@ -2,6 +2,7 @@
 
 import { authorityInvalidUrl } from "./rules/authority-invalid-url.js";
 import { authorityMismatch } from "./rules/authority-mismatch.js";
+import { composeClosedEnum } from "./rules/compose-closed-enum.js";
 import { composeConflict } from "./rules/compose-conflict.js";
 import { composeNoShape } from "./rules/compose-no-shape.js";
 import { composeNothing } from "./rules/compose-nothing.js";
@@ -75,6 +76,7 @@ export const RULES: readonly LintRule[] = [
   negotiatePruned,
   composeWeakensBase,
   composeNoShape,
+  composeClosedEnum,
   composeNothing,
   composeConflict,
   composeUnsatisfiable,

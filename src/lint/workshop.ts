@@ -10,7 +10,7 @@ import { isObject, subschemas, type Schema } from "../json-schema/keywords.js";
 import type { Document } from "../load/document.js";
 import { isServiceDocument } from "../load/release-profile.js";
 import type { Sources } from "../load/sources.js";
-import { createLowering } from "../model/lower.js";
+import { createLowering, enumsOf } from "../model/lower.js";
 import type { Definition } from "../model/node.js";
 import { placeOfOrigin } from "../model/place.js";
 import { compileSubject, type CompiledValidator } from "../validate/compile-validator.js";
@@ -35,6 +35,7 @@ export interface Workshop {
 export function createWorkshop(sources: Sources): Workshop {
   const composition = { schemas: createViewedSchemas(sources), sources };
   const lowering = createLowering(composition.schemas.set, {
+    ...enumsOf(composition.schemas),
     place: (each) => placeOfOrigin(each, composition),
   });
   const checks = new Map<Definition, Promise<CompiledValidator>>();

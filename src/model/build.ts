@@ -13,7 +13,7 @@ import { viewText, type View } from "../compose/view.js";
 import { createCatalog, viewRank, type Catalog, type Entry } from "./catalog.js";
 import { familiesOf } from "./families.js";
 import { reachable } from "./graph.js";
-import { createLowering, type Lowering } from "./lower.js";
+import { createLowering, enumsOf, type Lowering } from "./lower.js";
 import type { Model, NamedType, SurfacePart, SurfaceView, TypeFamily } from "./model.js";
 import { groupBy } from "./group-by.js";
 import { assembleModules } from "./modules.js";
@@ -36,6 +36,7 @@ export function buildModel(
   const lowering = createLowering(schemas.set, {
     place: (location) => placeOfOrigin(location, composition),
     openMembers: schemas.openMembers,
+    ...enumsOf(schemas),
     layersOf: schemas.layersOf,
     isExtension: (document) => extensions.has(schemas.source(document)?.document),
     isChanged: (document) => schemas.source(document)?.influenced !== undefined,

@@ -17,6 +17,7 @@ import {
 } from "./home.js";
 import type { Lowering } from "./lower.js";
 import type { Definition } from "./node.js";
+import { isOpen } from "./open.js";
 import { protocolHostOf } from "./protocol-host.js";
 import type { TypeRole } from "./services/type-roles.js";
 import { identifier, type Identifier } from "../text/identifier.js";
@@ -56,6 +57,9 @@ export interface Catalog {
   suffixOf(shape: ComposedShape, view: View): string;
 }
 
+/** More than any view has. */
+const WIDENED_RANK = 100;
+
 /** Of the views of one schema, the plain one comes first. */
 const VIEW_RANK = ["response", "request.create", "request.update", "request.complete"];
 
@@ -64,7 +68,7 @@ export function createCatalog(
   lowering: Lowering,
   roles: ReadonlyMap<Definition, TypeRole>,
 ): Catalog {
-  const { sources, schemas, shapes, agreement } = composition;
+  const { sources, schemas, shapes, roles: profileRoles, agreement } = composition;
   const { profile } = sources;
   const owners = new Map(
     agreement.capabilities.flatMap(({ name, schema }) =>
@@ -85,7 +89,7 @@ export function createCatalog(
   const known = new Map<Definition, Entry>();
   // An extension's entry for a root leaves the plain name to the composition it is for.
   const entries = new Set(
-    shapes.flatMap(({ contributions }) =>
+    [...shapes, ...profileRoles].flatMap(({ contributions }) =>
       contributions.map(({ address }) => `${address.document}#${address.pointer}`),
     ),
   );
@@ -119,7 +123,7 @@ export function createCatalog(
       const definition = lowering.definition(reference);
       if (!roles.has(definition)) roles.set(definition, role);
     };
-    for (const shape of shapes) {
+    for (const shape of [...shapes, ...profileRoles]) {
       for (const [index, view] of shape.views.entries()) {
         add(schemas.reference(shape.base, view), {
           shape,
@@ -142,15 +146,17 @@ export function createCatalog(
           rank: 20,
           internal: false,
         });
+        // A profile is held against what a capability is in all: nobody asks for parts.
+        if (profileRoles.includes(shape)) continue;
         const { base, contributions } = composition.partsOf(shape, view);
-        for (const { capability, unless, isOpen, uri } of [base, ...contributions])
+        for (const { capability, unless, isOpen: mayBeOpen, uri } of [base, ...contributions])
           add(uri, {
             shape,
             view,
             capability,
             rank: 30,
             internal: true,
-            isOpen,
+            isOpen: mayBeOpen && isOpen(lowering.definition(uri).node),
             ...(unless === undefined ? {} : { unless }),
           });
       }
@@ -168,31 +174,38 @@ export function createCatalog(
   }
 
   function composedEntry(
-    { shape, view, capability, rank, internal, unless, isOpen = false }: ComposedRole,
+    { shape, view, capability, rank, internal, unless, isOpen: isOpenPart = false }: ComposedRole,
     key: string,
   ): Entry {
     const { document, pointer } = shape.base;
-    const suffix = suffixOf(shape, view) + (internal ? partSuffix(capability, unless, isOpen) : "");
+    const suffix =
+      suffixOf(shape, view) + (internal ? partSuffix(capability, unless, isOpenPart) : "");
     const names = candidateNames(document, pointer, suffix);
     // What has one request view for all operations may be extended by operation.
     const byOperation = candidateNames(document, pointer, viewSuffix(view, false));
     // Roots of two authorities may have files of one name: then the authority tells them apart.
-    const qualified = [1, 0].map((from) =>
-      qualifiedName(shape.root.split(".").slice(from, -1).join("."), names[0]!),
+    const authorities = [1, 0].map((from) => shape.root.split(".").slice(from, -1).join("."));
+    const isRole = profileRoles.includes(shape);
+    const own = isRole ? shape.root.slice(shape.root.lastIndexOf(".") + 1) : "";
+    const qualified = authorities.map((authority) =>
+      qualifiedName(`${authority}${isRole ? `.${own}` : ""}`, names[0]!),
     );
     return {
       document,
       pointer,
       candidates: [
         ...new Set([
-          ...names.slice(0, 1),
+          // Beside those of others, a role is called after its capability.
+          ...(isRole && capability === undefined
+            ? [qualifiedName(own, names[0]!)]
+            : names.slice(0, 1)),
           ...(internal || shape.key !== "" ? [] : byOperation.slice(0, 1)),
           ...qualified,
           ...(internal ? [identifier(`${qualified[1]}${addressHash(key)}`)] : []),
         ]),
       ],
       family: internal
-        ? `contribution ${isOpen} ${capability ?? ""} ${unless ?? ""} ${shape.root} ${shape.key}`
+        ? `contribution ${isOpenPart} ${capability ?? ""} ${unless ?? ""} ${shape.root} ${shape.key}`
         : `root ${shape.root} ${shape.key}`,
       module: moduleOf(internal ? (capability ?? shape.root) : capability),
       suffix,
@@ -255,7 +268,57 @@ export function createCatalog(
     );
   }
 
-  function plainEntry({ origin, key }: Definition): Entry {
+  /** The check of a type for an active set, where it is below a part. */
+  function openEntry(
+    { origin: { pointer }, key }: Definition,
+    document: string,
+    names: readonly Identifier[],
+    view: View,
+  ): Entry {
+    const [name] = names;
+    return {
+      document,
+      pointer,
+      candidates: [identifier(`${name}Open`), identifier(`${name}Open${addressHash(key)}`)],
+      family: `open ${document}#${pointer}`,
+      module: shared.get(document) ?? documentModule(document, roleOf(document)),
+      suffix: "",
+      view: undefined,
+      rank: viewRank(view),
+      order: key,
+      precedence: -1,
+      root: false,
+      internal: true,
+      capability: owners.get(document),
+      see: undefined,
+    };
+  }
+
+  /** A type in which capabilities add values to enums: in the module of the one that does, or where all meet. */
+  function widenedEntry(entry: Entry, valueOwners: readonly string[], key: string): Entry {
+    const [only] = valueOwners.length === 1 ? valueOwners : [];
+    const [name] = entry.candidates;
+    return {
+      ...entry,
+      candidates: [
+        ...new Set([
+          ...entry.candidates.slice(0, 1),
+          // Where the same capabilities add members, too, that is what has the name.
+          identifier(`Base${name}`),
+          identifier(`${name}${addressHash(key)}`),
+        ]),
+      ],
+      precedence: entry.precedence - 1,
+      module: moduleOf(only),
+      // What says the same without them is the plain type.
+      rank: entry.rank + WIDENED_RANK,
+      capability: only ?? entry.capability,
+      see: only === undefined ? entry.see : specs.get(only),
+    };
+  }
+
+  function plainEntry(definition: Definition): Entry {
+    const { origin, key, valueOwners = [] } = definition;
     const source = schemas.source(origin.document);
     const document = source?.document ?? origin.document;
     const { pointer } = origin;
@@ -269,8 +332,10 @@ export function createCatalog(
     const byAddress = identifier(`${names[0]}${addressHash(key)}`);
     const capability = owners.get(document);
     const view = source?.view ?? RESPONSE;
+    if (!contributed && isOpen(definition.node))
+      return openEntry(definition, document, names, view);
     const module = shared.get(document) ?? documentModule(document, roleOf(document));
-    return {
+    const entry: Entry = {
       document,
       pointer,
       candidates: isNamed
@@ -290,6 +355,7 @@ export function createCatalog(
       capability,
       see: capability === undefined ? undefined : specs.get(capability),
     };
+    return valueOwners.length === 0 ? entry : widenedEntry(entry, valueOwners, key);
   }
 
   return {

@@ -18,7 +18,7 @@ export function familiesOf(
   definitions: readonly Definition[],
   typeOf: (definition: Definition) => NamedType,
 ): TypeFamily[] {
-  const composed = composition.shapes.flatMap((shape) => [
+  const composed = [...composition.shapes, ...composition.roles].flatMap((shape) => [
     ...composedFamilies(composition, shape, (reference) => typeOf(lowering.definition(reference))),
   ]);
   return [...composed, ...plainFamilies(composition, catalog, definitions, typeOf)];

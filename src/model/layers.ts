@@ -21,6 +21,8 @@ export interface PartReader {
   /** All that applies in place, by identity. */
   closureOf(part: Part): ReadonlyMap<string, Part>;
   isExtension(document: string): boolean;
+  /** The capabilities that add values to open enums by a document. */
+  valueOwners(document: string): readonly string[];
   /** Whether an extension has changed what the document's author wrote: then it leaves its names to the plain one. */
   isChanged(document: string): boolean;
 }
@@ -30,19 +32,26 @@ export class LazyDefinition implements Definition {
   readonly key: string;
   readonly origin: Origin;
   readonly mergedFrom: readonly string[] | undefined;
+  readonly valueOwners: readonly string[];
   readonly #lower: () => Node;
   readonly #extend: (node: Node) => Layers | undefined;
   #node: Node | undefined;
   #layers: { readonly found: Layers | undefined } | undefined;
 
   constructor(
-    { key, origin, mergedFrom }: Pick<Definition, "key" | "origin" | "mergedFrom">,
+    {
+      key,
+      origin,
+      mergedFrom,
+      valueOwners = [],
+    }: Pick<Definition, "key" | "origin" | "mergedFrom" | "valueOwners">,
     lower: () => Node,
     extend: (node: Node) => Layers | undefined = () => undefined,
   ) {
     this.key = key;
     this.origin = origin;
     this.mergedFrom = mergedFrom;
+    this.valueOwners = valueOwners;
     this.#lower = lower;
     this.#extend = extend;
   }
@@ -59,13 +68,18 @@ export class LazyDefinition implements Definition {
 /** A schema by its address; an extension's may add to a type that it refers to. */
 export function definitionAt(part: Part, reader: PartReader): Definition {
   return new LazyDefinition(
-    { key: keyOf(part), origin: originOf(part) },
+    { key: keyOf(part), origin: originOf(part), valueOwners: valueOwnersOf(part, reader) },
     () => reader.lower([part]),
     (node) =>
       reader.isExtension(part.location.document)
         ? layersUpon(namedWithin([part], reader), [part], node, reader)
         : undefined,
   );
+}
+
+function valueOwnersOf({ scope }: Part, reader: PartReader): readonly string[] {
+  const documents = new Set([...scope.anchors.values()].map(({ document }) => document));
+  return [...new Set([...documents].flatMap((each) => reader.valueOwners(each)))].sort();
 }
 
 /** A composition of two layers: its node refers to both, and copies neither. */
@@ -177,22 +191,28 @@ export function mergedDefinition(
   reader: PartReader,
 ): Definition | undefined {
   const adding = distinct.filter(({ location }) => reader.isExtension(location.document));
-  // A type that an extension refers to has its name already.
+  // A type that an extension refers to has its name already, unless another one adds to it.
+  const isReference = (part: Part): boolean =>
+    adding.includes(part) && isPureReference(part.location.schema);
+  const isReferred = (part: Part): boolean =>
+    isReference(part) && !reader.isExtension(reader.resolveAlias(part).location.document);
+  const isAddedTo = adding.some(isReferred) && !adding.every(isReferred);
   const naming = [...parts, ...distinct].filter(
-    (part) => !(adding.includes(part) && isPureReference(part.location.schema)),
+    (part) => !isReference(part) || (isAddedTo && isReferred(part)),
   );
   // What an extension adds to a type of its own in passing has no name: that type has it.
   const isOthers = ({ location }: Part): boolean => !reader.isExtension(location.document);
   const base = adding.length === 0 ? undefined : namedWithin(naming, reader, isOthers);
-  const isAlone = distinct.length === 1 && adding.some((each) => !naming.includes(each));
+  const isAlone = distinct.length === 1 && adding.some(isReference);
   if (base === undefined || isAlone) return undefined;
   const targets = distinct.map((part) => reader.resolveAlias(part));
   const own = ownParts(base, targets, reader);
   if (own.every(({ location }) => saysNothing(location.schema))) return reader.define(base);
   const key = `merged ${targets.map(keyOf).sort().join(" ")}`;
-  const mergedFrom = adding.map(({ location }) => location.document);
+  const from = isAddedTo ? adding.filter((part) => !isReferred(part)) : adding;
+  const mergedFrom = from.map(({ location }) => location.document);
   return new LazyDefinition(
-    { key, origin: originOf(base), mergedFrom },
+    { key, origin: originOf(base), mergedFrom, valueOwners: valueOwnersOf(base, reader) },
     () => reader.lower(targets),
     (node) => layersUpon(base, targets, node, reader),
   );

@@ -9,7 +9,7 @@
  */
 
 import { BUDGETS, exceeded } from "../budgets.js";
-import type { Layers, OpenMembers } from "../compose/viewed-schemas.js";
+import type { Layers, OpenEnum, OpenMembers, ViewedSchemas } from "../compose/viewed-schemas.js";
 import { failure, ProtoGenError, type Place } from "../errors.js";
 import { isAssertion, isObject, type Schema } from "../json-schema/keywords.js";
 import type { Location, SchemaSet } from "../json-schema/schema-set.js";
@@ -40,12 +40,27 @@ export interface Surroundings {
   place?(location: Location): Place | undefined;
   /** What the schema at a pointer of a document leaves to the active extensions. */
   openMembers?(document: string, pointer: string): OpenMembers | undefined;
+  /** The enum at a pointer of a document, where a release leaves it open. */
+  openEnum?(document: string, pointer: string): OpenEnum | undefined;
+  /** Whether what a document's schemas mean can depend on who refers to it. */
+  dependsOnScope?(document: string): boolean;
+  /** The capabilities that add values to open enums by a document. */
+  valueOwners?(document: string): readonly string[];
   /** What a composed document is made of, where that stays apart. */
   layersOf?(document: string): Layers | undefined;
   /** Whether a document is an extension's: what it adds to a named type is a type of that name. */
   isExtension?(document: string): boolean;
   /** Whether a document is not as its author wrote it, since an extension annotates what it says. */
   isChanged?(document: string): boolean;
+}
+
+/** What viewed schemas say of enums that a release leaves open. */
+export function enumsOf({
+  openEnum,
+  dependsOnScope,
+  valueOwners,
+}: ViewedSchemas): Pick<Surroundings, "openEnum" | "dependsOnScope" | "valueOwners"> {
+  return { openEnum, dependsOnScope, valueOwners };
 }
 
 export function createLowering(schemas: SchemaSet, surroundings: Surroundings = {}): Lowering {
@@ -67,10 +82,12 @@ export function createLowering(schemas: SchemaSet, surroundings: Surroundings = 
   }
 
   function enter(location: Location, scope: DynamicScope): Part {
-    return {
-      location,
-      scope: schemas.usesDynamicReferences ? dynamicScopeOf(scope, location.resource) : scope,
-    };
+    if (
+      !schemas.usesDynamicReferences ||
+      surroundings.dependsOnScope?.(location.document) === false
+    )
+      return { location, scope: EMPTY_SCOPE };
+    return { location, scope: dynamicScopeOf(scope, location.resource) };
   }
 
   function define(part: Part): Definition {
@@ -112,12 +129,26 @@ export function createLowering(schemas: SchemaSet, surroundings: Surroundings = 
   function resolveAlias(part: Part): Part {
     const seen = new Set<string>();
     let current = part;
-    while (isPureReference(current.location.schema)) {
+    while (isAlias(current)) {
       if (seen.has(shortKeyOf(current))) throw recursion(current);
       seen.add(shortKeyOf(current));
       current = targetsOf(current)[0] as Part;
     }
     return current;
+  }
+
+  /** A `$ref` with annotations only. What is meant by an open enum has no name of its own: it is part of who refers to it. */
+  function isAlias(part: Part): boolean {
+    return isPureReference(part.location.schema) && openEnumOf(part) === undefined;
+  }
+
+  /** The open enum that a `$dynamicRef` leads to. */
+  function openEnumOf(part: Part): OpenEnum | undefined {
+    const { schema } = part.location;
+    if (surroundings.openEnum === undefined || !isObject(schema)) return undefined;
+    if (schema["$dynamicRef"] === undefined) return undefined;
+    const location = targetsOf(part).at(-1)?.location;
+    return location && surroundings.openEnum(location.document, location.pointer);
   }
 
   /** What `$ref` and `$dynamicRef` of a schema name. */
@@ -176,7 +207,7 @@ export function createLowering(schemas: SchemaSet, surroundings: Surroundings = 
     const distinct = prune(parts);
     const builder = new NodeBuilder(originOf((distinct[0] ?? parts[0]) as Part));
     const group = distinct.map(shortKeyOf).sort().join(" ");
-    if (distinct.every(({ location }) => isPureReference(location.schema)) || open.has(group)) {
+    if (distinct.every(isAlias) || open.has(group)) {
       for (const part of parts) builder.annotate(part.location.schema, originOf(part));
       for (const part of distinct) builder.reference(define(part));
       return builder.finish();
@@ -190,6 +221,9 @@ export function createLowering(schemas: SchemaSet, surroundings: Surroundings = 
         schemas.assertsValidation(part.location.document),
         openMembers(part),
       );
+      const owned = surroundings.openEnum?.(part.location.document, part.location.pointer);
+      if (owned !== undefined && owned.owned.length > 0)
+        builder.ownedValues({ values: owned.owned, isOpen: owned.isPart });
       lowerInPlace(part, within, builder);
     }
     const lower = (each: readonly Part[]): Node => lowerValue(each, within);
@@ -229,11 +263,10 @@ export function createLowering(schemas: SchemaSet, surroundings: Surroundings = 
     };
     for (const keyword of ["anyOf", "oneOf"] as const) {
       const branches = schema[keyword];
-      if (Array.isArray(branches))
-        builder.union(
-          keyword,
-          branches.flatMap((_, index) => lowerChild(keyword, index) ?? []),
-        );
+      if (!Array.isArray(branches)) continue;
+      const nodes = branches.flatMap((_, index) => lowerChild(keyword, index) ?? []);
+      if (keyword === "anyOf") builder.openUnion(nodes, hasOpenEnum(part, branches.length));
+      else builder.union(keyword, nodes);
     }
     const negated = lowerChild("not");
     if (negated !== undefined) builder.not(negated);
@@ -245,6 +278,12 @@ export function createLowering(schemas: SchemaSet, surroundings: Surroundings = 
       const node = lowerChild("dependentSchemas", name);
       if (node !== undefined) builder.dependentSchema(name, node);
     }
+  }
+
+  function hasOpenEnum(part: Part, count: number): boolean {
+    return Array.from({ length: count }, (_, index) => child(part, "anyOf", index)).some(
+      (branch) => branch !== undefined && openEnumOf(branch) !== undefined,
+    );
   }
 
   /** Drops parts that say nothing, that stand twice, or that another part already includes. */
@@ -295,6 +334,7 @@ export function createLowering(schemas: SchemaSet, surroundings: Surroundings = 
     targetsOf,
     branchesOf,
     closureOf,
+    valueOwners: (document) => surroundings.valueOwners?.(document) ?? [],
     isExtension: (document) => surroundings.isExtension?.(document) === true,
     isChanged: (document) => surroundings.isChanged?.(document) === true,
   };

@@ -172,7 +172,7 @@ function* aliases(
       continue;
     yield { module: entry.module, candidates: entry.candidates, type };
   }
-  for (const shape of composition.shapes) {
+  for (const shape of [...composition.shapes, ...composition.roles]) {
     for (const [index, view] of shape.views.entries()) {
       const surface = shape.surface[index];
       const base = lowering.definition(composition.schemas.reference(shape.base, view));
@@ -181,7 +181,8 @@ function* aliases(
         candidates: catalog.entry(catalog.entry(definition).root ? definition : base).candidates,
         type: typeOf(definition),
       });
-      if (surface !== undefined) yield alias("index", lowering.definition(surface.uri));
+      if (surface !== undefined && !composition.roles.includes(shape))
+        yield alias("index", lowering.definition(surface.uri));
       yield alias(capabilityModule(shape.root), base);
       for (const { capability } of shape.contributions) {
         const composed = shape.withExtension(capability)[index];

@@ -16,6 +16,7 @@ import {
   type MemberState,
   type Node,
   type Origin,
+  type OwnedValues,
   type Property,
   type Rule,
 } from "./node.js";
@@ -57,6 +58,7 @@ export class NodeBuilder {
       never: undefined,
       types: undefined,
       values: undefined,
+      ownedValues: [],
       references: [],
       minimum: undefined,
       exclusiveMinimum: undefined,
@@ -177,6 +179,26 @@ export class NodeBuilder {
       this.#conflict(known, { value: values, origin });
     this.#node.values =
       known !== undefined && both.length === known.value.length ? known : { value: both, origin };
+  }
+
+  /** What capabilities add to the enum that has just been read. */
+  ownedValues(owned: OwnedValues): void {
+    this.#node.ownedValues.push(owned);
+  }
+
+  /** An enum beside what capabilities add to it: one enum. Any other union stays one. */
+  openUnion(branches: readonly Node[], isOpen: boolean): void {
+    if (!isOpen || !branches.every(listsValues)) {
+      this.union("anyOf", branches);
+      return;
+    }
+    const [first] = branches;
+    const values = branches.flatMap((each) => each.values?.value ?? []);
+    const types = branches.flatMap((each) => each.types?.value ?? []);
+    if (branches.every((each) => each.types !== undefined))
+      this.#types([...new Set(types)], first?.origin ?? this.#node.origin);
+    this.#values(distinctValues(values), first?.values?.origin ?? this.#node.origin);
+    for (const { ownedValues } of branches) this.#node.ownedValues.push(...ownedValues);
   }
 
   #bound(
@@ -324,6 +346,19 @@ export function intersectTypes(left: readonly JsonType[], right: readonly JsonTy
   const narrowed =
     left.includes("number") && !right.includes("number") && right.includes("integer");
   return narrowed ? [...both, "integer"] : both;
+}
+
+function distinctValues(values: readonly Json[]): Json[] {
+  return [...new Map(values.map((value) => [JSON.stringify(value), value])).values()];
+}
+
+/** Whether a node is a list of values, and nothing else. */
+function listsValues(node: Node): boolean {
+  return (
+    node.values !== undefined &&
+    node.references.length === 0 &&
+    isSimple({ ...node, values: undefined })
+  );
 }
 
 function bareTypes(branches: readonly Node[]): JsonType[] | undefined {

@@ -4,6 +4,7 @@
  */
 
 import type { Json } from "@proto-gen/runtime/json";
+import type { OwnedValue } from "../compose/open-enums.js";
 import type { Visibility } from "../json-schema/visibility.js";
 
 /** A schema's place among the viewed documents. */
@@ -29,6 +30,8 @@ export interface Definition {
   readonly node: Node;
   /** The type that this one builds on; undefined for most. */
   readonly layers?: Layers | undefined;
+  /** The capabilities that add values to open enums below it; none for most. */
+  readonly valueOwners?: readonly string[];
   /** Where several schemas of one value are merged under the name of the first: the documents that add to that. */
   readonly mergedFrom?: readonly string[] | undefined;
 }
@@ -75,6 +78,13 @@ export interface OpenProperty {
   readonly omitted: Node;
   /** Whether some schema declares it even then. */
   readonly isDeclared: boolean;
+}
+
+/** The values of an enum that are not the release's. */
+export interface OwnedValues {
+  readonly values: readonly OwnedValue[];
+  /** Whether each is allowed only where one of its capabilities is active: in a part of a shape. */
+  readonly isOpen: boolean;
 }
 
 export interface Contains {
@@ -125,6 +135,8 @@ export interface Node {
   readonly types: Rule<readonly JsonType[]> | undefined;
   /** `const` and `enum`, intersected. */
   readonly values: Rule<readonly Json[]> | undefined;
+  /** Of these, what capabilities add: for each open enum that the node has. */
+  readonly ownedValues: readonly OwnedValues[];
   /** Definitions that apply in place and keep their identity. */
   readonly references: readonly Definition[];
 

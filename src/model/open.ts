@@ -1,31 +1,46 @@
 /** Whether a node has rules that the active extensions decide on (DESIGN §6). In: a node. Out: yes or no. */
 
-import { besideInPlace } from "./in-place.js";
+import { childNodes } from "./graph.js";
 import type { Node } from "./node.js";
 
-const known = new WeakMap<Node, boolean>();
+/** Whether it depends on them what a member is, or which values there are: of the node, or of all that is reached from it. */
+export const isOpen = reaching((node) => leavesMembersOpen(node) || leavesValuesOpen(node));
 
-/** Of the node itself, and all that applies to the same instance. */
-export function isOpen(node: Node): boolean {
-  const before = known.get(node);
-  if (before !== undefined) return before;
-  const seen = new Set([node]);
-  for (const each of seen) {
-    const found = known.get(each) ?? (leavesOpen(each) || undefined);
-    if (found === true) {
-      known.set(node, true);
-      return true;
+/** Whether it depends on them which values there are. */
+export const hasOpenValues = reaching(leavesValuesOpen);
+
+/** Whether a node, or one that is reached from it, is of a kind. */
+function reaching(isOfKind: (node: Node) => boolean): (node: Node) => boolean {
+  const known = new WeakMap<Node, boolean>();
+  return (node) => {
+    const before = known.get(node);
+    if (before !== undefined) return before;
+    const seen = new Set([node]);
+    for (const each of seen) {
+      const found = known.get(each) ?? (isOfKind(each) || undefined);
+      if (found === true) {
+        known.set(node, true);
+        return true;
+      }
+      if (found === undefined) for (const next of reachedFrom(each)) seen.add(next);
     }
-    if (found === undefined) for (const beside of besideInPlace(each)) seen.add(beside);
-  }
-  // What all of these lead to has been seen.
-  for (const each of seen) known.set(each, false);
-  return false;
+    // What all of these lead to has been seen.
+    for (const each of seen) known.set(each, false);
+    return false;
+  };
 }
 
-function leavesOpen({ properties, dependentRequired }: Node): boolean {
+function reachedFrom(node: Node): readonly Node[] {
+  return [...node.references.map((definition) => definition.node), ...childNodes(node)];
+}
+
+function leavesMembersOpen({ properties, dependentRequired }: Node): boolean {
   return (
     [...properties.values()].some(({ open }) => open !== undefined) ||
     dependentRequired.some(({ open }) => open !== undefined)
   );
+}
+
+function leavesValuesOpen({ ownedValues }: Node): boolean {
+  return ownedValues.some((owned) => owned.isOpen);
 }

@@ -14,19 +14,26 @@ import type { Definition } from "./node.js";
 
 /** Where the reach of the active set starts: roots, extensions, their own definitions, handlers, the profile. */
 export function seedsOf(composition: Composition, lowering: Lowering): Definition[] {
-  const { sources, schemas, shapes, agreement } = composition;
-  const composed = shapes.flatMap((shape) => [
+  const { sources, schemas, shapes, roles, agreement, addedValues } = composition;
+  const composed = [...shapes, ...roles].flatMap((shape) => [
     ...shape.views.map((view) => schemas.reference(shape.base, view)),
     ...shape.surface.map(({ uri }) => uri),
     ...shape.contributions.flatMap(({ capability }) =>
       shape.withExtension(capability).map(({ uri }) => uri),
     ),
-    ...shape.views.flatMap((view) => partReferences(composition.partsOf(shape, view))),
   ]);
+  const parts = shapes.flatMap((shape) =>
+    shape.views.flatMap((view) => partReferences(composition.partsOf(shape, view))),
+  );
   const taken = new Set(
-    shapes
-      .flatMap(({ base, contributions }) => [base, ...contributions.map(({ address }) => address)])
-      .map(({ document, pointer }) => `${document}#${pointer}`),
+    [
+      ...[...shapes, ...roles].flatMap(({ base, contributions }) => [
+        base,
+        ...contributions.map(({ address }) => address),
+      ]),
+      // What is added to an enum is part of that, and no type of its own.
+      ...addedValues.map(({ address }) => address),
+    ].map(({ document, pointer }) => `${document}#${pointer}`),
   );
   const documents = [
     ...agreement.capabilities.flatMap(({ schema }) => schema ?? []),
@@ -43,7 +50,9 @@ export function seedsOf(composition: Composition, lowering: Lowering): Definitio
     sources.profileSchema === undefined
       ? []
       : [schemas.reference({ document: sources.profileSchema, pointer: "" }, RESPONSE)];
-  return [...composed, ...own, ...profile].map((reference) => lowering.definition(reference));
+  return [...composed, ...parts, ...own, ...profile].map((reference) =>
+    lowering.definition(reference),
+  );
 }
 
 function partReferences({ base, contributions }: Parts): string[] {

@@ -89,6 +89,7 @@ function outlineOf(node: Node): Outline {
       each.never !== undefined,
       each.types?.value,
       each.values?.value,
+      ...each.ownedValues.map(({ values, isOpen }) => [isOpen, values]),
       BOUNDS.map((member) => each[member]?.value),
       [each.multipleOf, each.patterns, each.formats].map((rules) =>
         rules.map(({ value }) => value),

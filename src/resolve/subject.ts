@@ -10,7 +10,7 @@ import { viewText } from "../compose/view.js";
 import { createViewedSchemas } from "../compose/viewed-schemas.js";
 import type { Interpretation } from "../interpret.js";
 import { loadSchema, type LoadedSchema, type LoadSchemaOptions } from "../load/load-schema.js";
-import { createLowering } from "../model/lower.js";
+import { createLowering, enumsOf } from "../model/lower.js";
 import type { Model, NamedType } from "../model/model.js";
 import { isObject, isRoleMap, isSchema } from "../json-schema/keywords.js";
 import type { Definition } from "../model/node.js";
@@ -46,6 +46,7 @@ export function loadedSubject({ sources, location }: LoadedSchema, choice: ViewC
   const schemas = createViewedSchemas(sources);
   const composition = { schemas, sources };
   const lowering = createLowering(schemas.set, {
+    ...enumsOf(schemas),
     place: (each) => placeOfOrigin(each, composition),
   });
   const { document, pointer } = location;

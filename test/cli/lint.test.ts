@@ -43,6 +43,7 @@ describe("proto-gen lint", () => {
     expect(report.findings).toEqual([]);
     expect(report.releases.map(({ directory }) => path.basename(directory))).toEqual([
       "2026-11-20",
+      "2026-11-23",
       "draft",
     ]);
   });

@@ -1,6 +1,6 @@
-/** The draft generates as the release does: only what says its version differs. */
+/** The draft generates as the newest release does: only what says its version differs. */
 
-import { readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import { generate, type Generation } from "../../src/generate.js";
@@ -8,19 +8,29 @@ import { interpret } from "../../src/interpret.js";
 import { compileSubject } from "../../src/validate/compile-validator.js";
 import { typeSubject } from "../../src/resolve/subject.js";
 import { outDirectory, repository } from "../support/published.js";
-import { mkdirSync } from "node:fs";
 
 const PROFILE = path.join(outDirectory, "draft-profile/profile.json");
+const NEWEST = path.join(outDirectory, "newest-profile/profile.json");
 
 beforeAll(() => {
   const sample = readFileSync(path.join(repository, "profile.json"), "utf8");
-  mkdirSync(path.dirname(PROFILE), { recursive: true });
-  writeFileSync(PROFILE, sample.replaceAll("2026-11-20", "draft"));
+  for (const [file, version] of [
+    [PROFILE, "draft"],
+    [NEWEST, newestRelease()],
+  ] as const) {
+    mkdirSync(path.dirname(file), { recursive: true });
+    writeFileSync(file, sample.replaceAll("2026-11-20", version));
+  }
 });
 
+function newestRelease(): string {
+  const dates = readdirSync(path.join(repository, "schemas")).filter((name) => name !== "draft");
+  return dates.sort().at(-1) ?? "";
+}
+
 describe("a profile of the draft", () => {
-  it("has the capabilities and types of the sample", async () => {
-    const own = await interpret({ profile: path.join(repository, "profile.json") });
+  it("has the capabilities of the newest release", async () => {
+    const own = await interpret({ profile: NEWEST });
     const draft = await interpret({ profile: PROFILE });
     const versions = new Set(draft.agreement.capabilities.map(({ version }) => version));
     expect([...versions]).toEqual(["draft"]);
@@ -34,7 +44,7 @@ describe("a profile of the draft", () => {
 
   it("writes the same files", async () => {
     const names = ({ files }: Generation): string[] => files.map((file) => file.path).sort();
-    const own = await generate({ profile: path.join(repository, "profile.json") });
+    const own = await generate({ profile: NEWEST });
     const draft = await generate({ profile: PROFILE });
     expect(names(draft)).toEqual(names(own));
   }, 60_000);

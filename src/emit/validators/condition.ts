@@ -10,7 +10,7 @@ import type { Doc } from "../source/doc.js";
 import { jsonLiteral } from "../source/literal.js";
 import { code, type Code } from "../source/code.js";
 import type { CheckContext } from "./context.js";
-import { allowedValues, isScalar } from "./enum.js";
+import { allowedValues, isScalar, isOpenEnum } from "./enum.js";
 import { readMember } from "./object.js";
 import { parenthesised } from "./statement.js";
 import { hasTypeTest, lacksType } from "./type-test.js";
@@ -82,7 +82,7 @@ function isObjectsOwn(node: Node): boolean {
 
 /** What the value of a member is compared with: a few literals, or a type. */
 function memberTests(node: Node, value: Code, context: CheckContext): Tests | undefined {
-  if (node.references.length > 0) return undefined;
+  if (node.references.length > 0 || isOpenEnum(node)) return undefined;
   if (node.values !== undefined) {
     const allowed = allowedValues(node);
     if (!isSimple({ ...node, values: undefined }) || allowed.length === 0) return undefined;

@@ -1,6 +1,7 @@
 /** What the printers of checks share: the module's names, other types' checks, and helpers of this one. */
 
 import * as codegen from "@proto-gen/runtime/codegen/v1";
+import type { Json } from "@proto-gen/runtime/json";
 import type { Definition, Node } from "../../model/node.js";
 import type { Doc } from "../source/doc.js";
 import type { ModuleScope } from "../source/module-scope.js";
@@ -33,6 +34,8 @@ export interface CheckContext {
   ownedBy(owner: string | undefined): CheckContext;
   /** The expression for what a platform has of a member whose visibility is open: undefined where nobody says. */
   visibility(name: string): Code;
+  /** Values of which some are there only where certain capabilities are active: a constant of the check for that set. */
+  activeValues(node: Node, allowed: readonly Json[], wish: Identifier): Identifier;
   /** A list of checks: a constant. */
   list(checks: readonly Identifier[], wish: Identifier): Identifier;
   /** A constant of the module. */
@@ -57,6 +60,8 @@ export type RuntimeName = keyof typeof codegen;
 const TAKEN: ReadonlySet<string> = new Set([
   ...Object.keys(codegen),
   "capabilities",
+  "visibilities",
+  "active",
   "value",
   "issues",
   "seen",

@@ -18,7 +18,7 @@ export function enumStatements(
   context: CheckContext,
 ): Statement[] {
   const allowed = allowedValues(node);
-  const list = valuesConstant(allowed, hintOf(value, "Values", context), context);
+  const list = enumConstant(node, hintOf(value, "Values", context), context);
   const expected = call(
     context.runtime("enumFailed"),
     issuesOf(node.values?.origin, context),
@@ -29,12 +29,21 @@ export function enumStatements(
   if (!allowed.every(isScalar)) {
     return [guard(code`!${context.runtime("isOneOf")}(${value}, ${list})`, expected)];
   }
-  if (allowed.length > MANY_VALUES) return [guard(code`!${list}.includes(${value})`, expected)];
+  if (allowed.length > MANY_VALUES || isOpenEnum(node))
+    return [guard(code`!${list}.includes(${value})`, expected)];
   return [guard(...allowed.map((each) => [code`${value} !== `, jsonLiteral(each)]), expected)];
 }
 
 /** From here on a list is searched: its literals stand in the source once, not twice. */
 const MANY_VALUES = 3;
+
+/** The values that a node allows: where some depend on the active capabilities, those of the set that the check is for. */
+export function enumConstant(node: Node, wish: Identifier, context: CheckContext): Identifier {
+  const allowed = allowedValues(node);
+  return isOpenEnum(node)
+    ? context.activeValues(node, allowed, wish)
+    : valuesConstant(allowed, wish, context);
+}
 
 /** The allowed values as a constant of the module, of no type that would ask its members to be of theirs. */
 export function valuesConstant(
@@ -48,6 +57,11 @@ export function valuesConstant(
     arrayLiteral(allowed.map(jsonLiteral)),
     code`readonly unknown[]`,
   );
+}
+
+/** Whether some of the values are there only where certain capabilities are active. */
+export function isOpenEnum({ ownedValues }: Node): boolean {
+  return ownedValues.some(({ isOpen }) => isOpen);
 }
 
 /** A constant is named after the member it serves, or after the type. */

@@ -12,7 +12,7 @@ import { localName } from "../../text/words.js";
 import type { Doc } from "../source/doc.js";
 import { numberLiteral, stringLiteral } from "../source/literal.js";
 import { VALUE, type CheckContext, type RuntimeName } from "./context.js";
-import { allowedValues, hintOf, isScalar, valuesConstant } from "./enum.js";
+import { allowedValues, hintOf, isScalar, enumConstant } from "./enum.js";
 import { printPointer, type PointerText } from "./pointer.js";
 import { issuesOf } from "./report.js";
 import { assertedFormats, formatPredicate, patternConstant } from "./scalar.js";
@@ -188,7 +188,7 @@ export function ruleCall(
     const allowed = allowedValues(node);
     const isBare = isSimple({ ...node, values: undefined }) && allowed.every(isScalar);
     if (!isBare || allowed.length === 0) return undefined;
-    const list = valuesConstant(allowed, hintOf(nameAt(at), "Values", context), context);
+    const list = enumConstant(node, hintOf(nameAt(at), "Values", context), context);
     return print("enumFails", "optionalEnumFails", node.values.origin, list);
   }
   const origin = node.types?.origin;

@@ -1,15 +1,16 @@
 /** Print a definition's check as a function, with the helper functions it needs beside it. */
 
+import { equalJson, type Json } from "@proto-gen/runtime/json";
 import type { Definition, Node } from "../../model/node.js";
-import { isOpen } from "../../model/open.js";
+import { hasOpenValues, isOpen } from "../../model/open.js";
 import { hardline, indent, join, line, softline, type Doc } from "../source/doc.js";
 import { group, stack } from "../source/doc.js";
-import { arrayLiteral, stringLiteral } from "../source/literal.js";
+import { arrayLiteral, jsonLiteral, stringLiteral } from "../source/literal.js";
 import type { ModuleScope } from "../source/module-scope.js";
 import { couldHide, VALUE, type CheckContext } from "./context.js";
 import { joinCapitalised, localStem } from "../../text/words.js";
 import { START } from "./pointer.js";
-import { holds, mentions, printBody, printStatements, type Statement } from "./statement.js";
+import { call, holds, mentions, printBody, printStatements, type Statement } from "./statement.js";
 import { evaluatorStatements, type Evaluated } from "./unevaluated.js";
 import { valueStatements } from "./value.js";
 import { CODEGEN, failsName } from "../source/codegen.js";
@@ -25,7 +26,10 @@ const MEMBERS_IN_NAMES = 3;
 /** The parameter of a check that is made for an active set. */
 const VISIBILITIES = identifier("visibilities");
 
-const OPEN_LOCALS = [...FUNCTION_LOCALS, VISIBILITIES];
+/** The parameter of one in which it depends on the active capabilities which values there are. */
+const ACTIVE = identifier("active");
+
+const OPEN_LOCALS = [...FUNCTION_LOCALS, VISIBILITIES, ACTIVE];
 
 export interface CheckPrinter {
   /** The functions of one named definition: its check, exported, then the helpers. */
@@ -134,6 +138,31 @@ export function createCheckPrinter(scope: ModuleScope, options: CheckPrinterOpti
           );
         return code`${VISIBILITIES}.get(${stringLiteral(name)})`;
       },
+      activeValues({ ownedValues }, allowed, wish) {
+        const { inner } = frame;
+        if (inner === undefined)
+          throw new Error("values are open in a check that is not made for a set");
+        const open = ownedValues.filter((each) => each.isOpen).flatMap(({ values }) => values);
+        const ownersOf = (value: Json): readonly (readonly string[])[] =>
+          open.flatMap((each) => (equalJson(each.value, value) ? [each.capabilities] : []));
+        const always = allowed.filter((value) => ownersOf(value).length === 0);
+        const owned = allowed.flatMap((value) => {
+          const owners = ownersOf(value);
+          return owners.length === 0 ? [] : [[value, ...owners] as Json];
+        });
+        const key = `values ${JSON.stringify([always, owned])}`;
+        const known = inner.lists.get(key);
+        if (known !== undefined) return known;
+        const name = scope.claim(wish);
+        inner.lists.set(key, name);
+        const args = [
+          ACTIVE,
+          arrayLiteral(always.map(jsonLiteral)),
+          arrayLiteral(owned.map(jsonLiteral)),
+        ];
+        inner.constants.push(constantDoc(name, call(context.runtime("activeValues"), ...args)));
+        return name;
+      },
       list(checks, wish) {
         const { inner } = frame;
         const key = `branches ${checks.join()}`;
@@ -173,7 +202,7 @@ export function createCheckPrinter(scope: ModuleScope, options: CheckPrinterOpti
         name,
         [code`value: unknown`, code`issues?: ${issues}`],
         code`boolean`,
-        [code`return ${options.check(definition)}(${VISIBILITIES})(value, issues);`],
+        [code`return ${options.check(definition)}(${setOf(node)})(value, issues);`],
       ),
     );
     return name;
@@ -197,10 +226,13 @@ export function createCheckPrinter(scope: ModuleScope, options: CheckPrinterOpti
       VISIBILITIES,
     );
     const type = scope.import(CODEGEN, identifier("Visibilities"), true);
+    const active = hasOpenValues(node)
+      ? [code`${ACTIVE}: ${scope.import(CODEGEN, identifier("ActiveCapabilities"), true)}`]
+      : [];
     return functionDoc(
       code`export function`,
       failsName(name, true),
-      [code`${parameter}: ${type}`],
+      [code`${parameter}: ${type}`, ...active],
       scope.import(CODEGEN, identifier("Fails"), true),
       all,
     );
@@ -220,6 +252,11 @@ export function createCheckPrinter(scope: ModuleScope, options: CheckPrinterOpti
     const statements = valueStatements(node, VALUE, START, context);
     return checkFunction(code`export function`, failsName(name), statements, context);
   }
+}
+
+/** The arguments of a check that is made for a set. */
+function setOf(node: Node): Code {
+  return hasOpenValues(node) ? code`${VISIBILITIES}, ${ACTIVE}` : code`${VISIBILITIES}`;
 }
 
 /** What has no place to break goes to the next line where it does not fit. */

@@ -53,6 +53,26 @@ export const COMPOSITION = {
       },
     },
   },
+  COMPOSE_CLOSED_ENUM: {
+    text: "allOf only narrows: an extension adds a value to an enum only where the release leaves that open, by a $dynamicRef to a $dynamicAnchor on the enum. The extension's schema has a $dynamicAnchor of the same name with the values that it adds. No enum that this extension can mean is open under that name: the release has closed it, or calls it otherwise.",
+    source: "§2.6",
+    wrong: {
+      file: GIFT,
+      at: "/$defs",
+      json: {
+        status: { $dynamicAnchor: "status", enum: ["wrapped"] },
+        "com.example.shop.checkout": { $ref: "checkout.json" },
+      },
+    },
+    right: {
+      file: GIFT,
+      at: "/$defs",
+      json: {
+        status: { $dynamicAnchor: "checkout_status", enum: ["wrapped"] },
+        "com.example.shop.checkout": { $ref: "checkout.json" },
+      },
+    },
+  },
   COMPOSE_NOTHING: {
     text: "What an extension adds to a root stands in its $defs, under the full name of the root. This schema has no such entry for an active root, so that the capability is declared and does nothing. A type of another name may have been meant for it.",
     source: "§2.1.2",

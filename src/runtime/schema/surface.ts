@@ -23,9 +23,9 @@ interface FixedPart extends NamedPart {
   readonly fails: Fails;
 }
 
-/** A part whose rules depend on what the active extensions make of some members. */
+/** A part whose rules depend on the active extensions: on what they make of some members, and on the values that they add. */
 interface OpenPart extends NamedPart {
-  readonly failsFor: (visibilities: Visibilities) => Fails;
+  readonly failsFor: (visibilities: Visibilities, active: ReadonlySet<string>) => Fails;
 }
 
 /** A base, or what one extension adds to it. */
@@ -59,7 +59,7 @@ export function subset(
   const order = parents && parentsFirst(namesOf(present), parents);
   const visibilities = visibilitiesOf(contested, active, order);
   const all = [base, ...present].map((part) =>
-    "fails" in part ? part.fails : part.failsFor(visibilities),
+    "fails" in part ? part.fails : part.failsFor(visibilities, active),
   );
   return validator((value, issues) => {
     for (const fails of all) if (fails(value, issues)) return true;

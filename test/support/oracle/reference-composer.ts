@@ -44,7 +44,10 @@
  *     is not omitted because `D` says `omit`.
  * 13. `omit` on `additionalProperties` removes it, so that the object is open; `required` and `optional` say nothing there.
  *
- * `$dynamicRef`, anchors and an `$id` below a document's root are not read: they throw.
+ * 14. A `$dynamicRef` means what its `$dynamicAnchor` says, or what any active capability says under an anchor of that name
+ *     in its own document.
+ *
+ * `$anchor` and an `$id` below a document's root are not read: they throw.
  */
 
 import type { Json, JsonObject } from "@proto-gen/runtime/json";
@@ -72,6 +75,8 @@ export interface ReferenceRequest {
   /** Parents first. */
   readonly contributions: readonly Address[];
   readonly view: ReferenceView;
+  /** What active capabilities say under a `$dynamicAnchor`, by its name. */
+  readonly anchored?: ReadonlyMap<string, readonly Address[]>;
 }
 
 /** A schema where it stands, and the view that it is seen in. */
@@ -123,9 +128,7 @@ const ELSEWHERE = new Set([
 /** Of the same instance, but no branch of an `allOf`. */
 const WITHIN = new Set(["if", "then", "else", "not"]);
 const ASKING = new Set(["if", "not"]);
-const UNREAD = new Set([
-  ...["$anchor", "$dynamicAnchor", "$dynamicRef", "$recursiveRef", "$recursiveAnchor"],
-]);
+const UNREAD = new Set(["$anchor", "$recursiveRef", "$recursiveAnchor"]);
 
 export function composeReference(request: ReferenceRequest): JsonObject {
   const { documents, name } = request;
@@ -246,6 +249,9 @@ export function composeReference(request: ReferenceRequest): JsonObject {
     }
     const required = requiredOf(schema, part, group);
     if (required.length > 0) result["required"] = required;
+    const choice = anchoredChoice(part, group);
+    if (choice !== undefined)
+      result["allOf"] = [...((result["allOf"] as readonly Json[] | undefined) ?? []), choice];
     return result;
   }
 
@@ -283,6 +289,16 @@ export function composeReference(request: ReferenceRequest): JsonObject {
       default:
         return undefined;
     }
+  }
+
+  /** What a `$dynamicRef` means: the schema at its anchor, or one that an active capability has put there. */
+  function anchoredChoice(part: Part, group: Group): Json | undefined {
+    const reference = isObject(part.schema) ? part.schema["$dynamicRef"] : undefined;
+    if (typeof reference !== "string") return undefined;
+    const anchor = reference.split("#", 2)[1] ?? "";
+    const own = targetOf(documents, part.at.document, reference);
+    const all = [own, ...(request.anchored?.get(anchor) ?? [])];
+    return { anyOf: all.map((at) => ({ $ref: define(partAt(at, part.view), group) })) };
   }
 
   function propertiesOf(properties: Json, part: Part, group: Group): JsonObject {

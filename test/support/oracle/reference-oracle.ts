@@ -9,6 +9,7 @@ import type { JsonObject } from "@proto-gen/runtime/json";
 import type { ReferenceView } from "./reference/annotation.js";
 import type { Address } from "./reference/documents.js";
 import {
+  anchoredBy,
   contributionsOf,
   readReferenceRelease,
   rootAddress,
@@ -47,12 +48,14 @@ export function createReferenceOracle(
     root: Address,
     contributions: readonly Address[],
     view: ReferenceView,
+    anchored: ReadonlyMap<string, readonly Address[]> = new Map(),
   ): Predicate {
-    const key = JSON.stringify([root, contributions, view.direction, view.operation ?? ""]);
+    const { direction, operation = "" } = view;
+    const key = JSON.stringify([root, contributions, direction, operation, [...anchored]]);
     const known = predicates.get(key);
     if (known !== undefined) return known;
     const compiled = compileSchema(
-      composeReference({ documents, name, root, contributions, view }),
+      composeReference({ documents, name, root, contributions, view, anchored }),
     );
     predicates.set(key, compiled);
     return compiled;
@@ -65,6 +68,7 @@ export function createReferenceOracle(
         rootAddress(release, root, key),
         contributionsOf(release, root, key, new Set(active)),
         view,
+        anchoredBy(release, new Set(active)),
       ),
     schema: (at, view) => predicate(at, [], view),
   };

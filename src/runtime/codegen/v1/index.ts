@@ -9,6 +9,8 @@ export type { ContestedMember, Visibilities, Visibility } from "../../schema/vis
 export type { Surface } from "../../schema/surface.js";
 export * from "../../schema/rules.js";
 export * from "../../formats/index.js";
+export { activeValues } from "./active.js";
+export type { ActiveCapabilities } from "./active.js";
 export { evaluated, isEvaluated, markEvaluated, markMatching } from "./evaluated.js";
 export type { Evaluated } from "./evaluated.js";
 export {

@@ -35,8 +35,13 @@ export function below({ document, pointer }: Address, ...tokens: readonly string
 export function targetOf(documents: Documents, document: string, reference: string): Address {
   const [, fragment = ""] = reference.split("#", 2);
   const pointer = decodeURIComponent(fragment);
-  if (pointer !== "" && !pointer.startsWith("/"))
-    throw new Error(`the reference composer reads no anchors: ${reference} in ${document}`);
+  if (pointer !== "" && !pointer.startsWith("/")) {
+    const whole = targetOf(documents, document, `${reference.split("#", 1)[0] ?? ""}#`);
+    const anchored = dynamicAnchorsOf(documents, whole.document).get(pointer);
+    if (anchored === undefined)
+      throw new Error(`the reference composer reads no such anchor: ${reference} in ${document}`);
+    return anchored;
+  }
   if (reference.startsWith("#")) return { document, pointer };
   const id = memberOf(documents.get(document), "$id");
   for (const base of [...(typeof id === "string" ? [id] : []), document]) {
@@ -44,6 +49,22 @@ export function targetOf(documents: Documents, document: string, reference: stri
     if (documents.has(uri)) return { document: uri, pointer };
   }
   throw new Error(`no document is at ${reference}, seen from ${document}`);
+}
+
+/** Where a document has a `$dynamicAnchor`, by its name. */
+export function dynamicAnchorsOf(
+  documents: Documents,
+  document: string,
+): ReadonlyMap<string, Address> {
+  const found = new Map<string, Address>();
+  const visit = (value: Json | undefined, at: Address): void => {
+    if (typeof value !== "object" || value === null) return;
+    if (isObject(value) && typeof value["$dynamicAnchor"] === "string")
+      found.set(value["$dynamicAnchor"], at);
+    for (const [name, each] of Object.entries(value)) visit(each as Json, below(at, name));
+  };
+  visit(documents.get(document), { document, pointer: "" });
+  return found;
 }
 
 export function isObject(value: Json | undefined): value is JsonObject {

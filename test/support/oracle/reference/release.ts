@@ -10,7 +10,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Json, JsonObject } from "@proto-gen/runtime/json";
-import { below, isObject, type Address, type Documents } from "./documents.js";
+import { below, dynamicAnchorsOf, isObject, type Address, type Documents } from "./documents.js";
 
 export interface ReferenceCapability {
   readonly name: string;
@@ -109,6 +109,19 @@ export function contributionsOf(
       const document = { document: capability.document, pointer: "" };
       return [{ capability: capability.name, ...below(document, "$defs", ...path) }];
     });
+}
+
+/** What active capabilities say under the `$dynamicAnchor`s of their own documents, by its name. */
+export function anchoredBy(
+  { documents, capabilities }: ReferenceRelease,
+  active: ReadonlySet<string>,
+): ReadonlyMap<string, readonly Address[]> {
+  const found = new Map<string, Address[]>();
+  for (const { name, document } of capabilities)
+    if (active.has(name))
+      for (const [anchor, at] of dynamicAnchorsOf(documents, document))
+        found.set(anchor, [...(found.get(anchor) ?? []), at]);
+  return found;
 }
 
 function inGraphOrder(capabilities: readonly ReferenceCapability[]): ReferenceCapability[] {

@@ -1,0 +1,86 @@
+/**
+ * Values that an extension adds to an enum that its release does not leave open (DESIGN §6). In: sources and an agreement.
+ * Nothing comes out: the first such extension ends the run, naming the enum that was meant.
+ */
+
+import type { CapabilityDeclaration } from "@proto-gen/runtime/negotiation";
+import { parsePointer } from "@proto-gen/runtime/json";
+import { diagnostic, ProtoGenError } from "../errors.js";
+import { isObject } from "../json-schema/keywords.js";
+import { placeOf } from "../load/document.js";
+import type { Sources } from "../load/sources.js";
+import { didYouMean } from "../text/nearest.js";
+import { wordsOf } from "../text/words.js";
+import type { Address } from "./address.js";
+import type { ExtensionGraph } from "./extension-graph.js";
+import { schemasBelow, type AddedValues, type OpenEnums } from "./open-enums.js";
+
+export function requireOpenEnums(
+  sources: Sources,
+  capabilities: readonly CapabilityDeclaration[],
+  openEnums: OpenEnums,
+  graph: ExtensionGraph,
+): void {
+  for (const added of openEnums.added) {
+    if (openEnums.anchors.has(added.anchor)) continue;
+    const ancestors = graph.ancestors(added.capability);
+    const documents = capabilities.flatMap(({ name, schema }) =>
+      ancestors.has(name) && schema !== undefined ? [schema] : [],
+    );
+    throw closedEnum(sources, added, documents, openEnums.anchors);
+  }
+}
+
+function closedEnum(
+  sources: Sources,
+  { capability, anchor, address, values }: AddedValues,
+  documents: readonly string[],
+  anchors: ReadonlySet<string>,
+): ProtoGenError {
+  const place = (at: Address): ReturnType<typeof placeOf> | undefined => {
+    const document = sources.documents.get(at.document);
+    return document && placeOf(document, at.pointer);
+  };
+  const enums = meantEnums(sources, anchor, documents).flatMap((each) => place(each) ?? []);
+  const list = values.map((each) => JSON.stringify(each)).join(", ");
+  const [first] = enums;
+  const what =
+    first === undefined
+      ? "no schema that it extends has an enum under this name"
+      : `the enum at ${first.file}${first.pointer === undefined ? "" : `#${first.pointer}`} is closed`;
+  const message = `${capability} adds ${list} to ${anchor}, but ${what}`;
+  const hint =
+    didYouMean(anchor, [...anchors]) ??
+    "extend a release that leaves it open: a $dynamicRef to a $dynamicAnchor of this name on the enum";
+  const found = diagnostic("COMPOSE_CLOSED_ENUM", message, place(address), hint);
+  const related = enums.map((each) => ({ message: "a closed enum", place: each }));
+  return new ProtoGenError([related.length === 0 ? found : { ...found, related }]);
+}
+
+/** The enums of strings whose names have the most words of the anchor's, if any have at least two. */
+function meantEnums(sources: Sources, anchor: string, documents: readonly string[]): Address[] {
+  const wanted = new Set(lowerWords(anchor));
+  let best = Math.min(2, wanted.size);
+  let found: Address[] = [];
+  for (const { schema, document, pointer } of schemasBelow(sources, documents)) {
+    if (!isObject(schema) || !Array.isArray(schema["enum"])) continue;
+    if (!schema["enum"].every((each) => typeof each === "string")) continue;
+    const names = new Set([
+      ...lowerWords(stemOf(document)),
+      ...parsePointer(pointer).flatMap(lowerWords),
+    ]);
+    const score = [...wanted].filter((word) => names.has(word)).length;
+    if (score > best) found = [];
+    best = Math.max(best, score);
+    if (score === best) found.push({ document, pointer });
+  }
+  return found;
+}
+
+function lowerWords(name: string): string[] {
+  return wordsOf(name.toLowerCase());
+}
+
+function stemOf(document: string): string {
+  return document.slice(document.lastIndexOf("/") + 1).replace(/\.json$/, "");
+}

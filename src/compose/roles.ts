@@ -1,0 +1,50 @@
+/**
+ * The roles of a capability: the schemas of its entry in a profile of a business, in one of a platform, and in an answer
+ * (§2.1.2). They stand in `$defs` under the capability's name; an extension adds to them by a map of the same name.
+ */
+
+import type { CapabilityDeclaration } from "@proto-gen/runtime/negotiation";
+import { joinPointer } from "@proto-gen/runtime/json";
+import { isObject, isRoleMap } from "../json-schema/keywords.js";
+import type { Sources } from "../load/sources.js";
+import type { Address } from "./address.js";
+import type { Shape } from "./shapes.js";
+import { RESPONSE } from "./view.js";
+
+/** The roles that a capability's own schema has, as shapes with one view. */
+export function roleShapesOf(sources: Sources, capability: CapabilityDeclaration): Shape[] {
+  return [...rolesIn(sources, capability, capability.name)].map(([key, base]) => ({
+    key,
+    base,
+    viewsWith: () => [RESPONSE],
+  }));
+}
+
+/** What another capability adds to a role. */
+export function roleEntryOf(
+  sources: Sources,
+  extension: CapabilityDeclaration,
+  capability: string,
+  role: string,
+): Address | undefined {
+  return rolesIn(sources, extension, capability).get(role);
+}
+
+function rolesIn(
+  sources: Sources,
+  { schema }: CapabilityDeclaration,
+  name: string,
+): ReadonlyMap<string, Address> {
+  const location = sources.schemas.at(schema ?? "");
+  const defs = isObject(location?.schema) ? location.schema["$defs"] : undefined;
+  if (location === undefined || !isObject(defs) || !Object.hasOwn(defs, name)) return new Map();
+  const map = defs[name];
+  if (!isRoleMap(name, map)) return new Map();
+  const { document, pointer } = location;
+  return new Map(
+    Object.keys(map).map((role) => [
+      role,
+      { document, pointer: joinPointer(pointer, "$defs", name, role) },
+    ]),
+  );
+}

@@ -1,0 +1,23 @@
+/** What depends on the capabilities that are active for one platform. */
+
+/** Names of capabilities. */
+export type ActiveCapabilities = ReadonlySet<string>;
+
+/** A value, and lists of capabilities: of each list, one must be active. */
+export type OwnedValue = readonly [value: unknown, ...owners: (readonly string[])[]];
+
+/**
+ * The values of an enum to which capabilities add.
+ *
+ * @param always the values that need none of them
+ */
+export function activeValues(
+  active: ActiveCapabilities,
+  always: readonly unknown[],
+  owned: readonly OwnedValue[],
+): readonly unknown[] {
+  const added = owned.filter(([, ...owners]) =>
+    owners.every((capabilities) => capabilities.some((each) => active.has(each))),
+  );
+  return [...always, ...added.map(([value]) => value)];
+}
