@@ -194,6 +194,31 @@ describe("the locker extension", () => {
   });
 });
 
+describe("the page on delivery methods", () => {
+  it("has an extension that generates, and takes the new type", async () => {
+    const page = readFileSync(path.join(repository, "docs/guide/new-delivery-method.md"), "utf8");
+    const blocks = [...page.matchAll(/```json\n([^]*?)```/g)].map(
+      ([, text = ""]) => JSON.parse(text) as JsonObject,
+    );
+    const [schema = {}, ...entries] = blocks;
+    const $defs = Object.assign({}, schema["$defs"], ...entries) as JsonObject;
+    const directory = path.join(outDirectory, "locker-page-schemas");
+    mkdirSync(path.join(directory, "schemas"), { recursive: true });
+    writeFileSync(
+      path.join(directory, "schemas/locker.json"),
+      JSON.stringify({ ...schema, $defs }),
+    );
+    const schemas = [{ ...OPTIONS.schemas![0]!, directory: path.join(directory, "schemas") }];
+    const written = await emitted("locker-page", { ...OPTIONS, schemas });
+    const { is } = await written.validator("index", "Checkout");
+    const checkout = ofRelease(instance("checkout"));
+    const allowed = TYPES.filter((type) =>
+      is(withType(checkout, "available_methods", "type", type)),
+    );
+    expect(allowed).toEqual(["shipping", "pickup", "locker"]);
+  });
+});
+
 describe("a release whose enums are closed", () => {
   it("refuses the extension, and names the enum", async () => {
     const directory = path.join(outDirectory, "locker-closed");

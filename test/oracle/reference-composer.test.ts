@@ -236,10 +236,25 @@ describe("a view goes on through every reference", () => {
     expect(() => composed({ title: "", base, accepts: [], refuses: [] })).toThrow("gone.json");
   });
 
-  it.each(["$anchor", "$dynamicAnchor", "$dynamicRef"])("does not read %s", (keyword) => {
-    const base = { properties: { line: { [keyword]: "#there" } } };
-    expect(() => composed({ title: "", base, accepts: [], refuses: [] })).toThrow(keyword);
+  it("does not read $anchor", () => {
+    const base = { properties: { line: { $anchor: "there" } } };
+    expect(() => composed({ title: "", base, accepts: [], refuses: [] })).toThrow("$anchor");
   });
+
+  it("ends with a $dynamicRef that leads nowhere", () => {
+    const base = { properties: { line: { $dynamicRef: "#there" } } };
+    expect(() => composed({ title: "", base, accepts: [], refuses: [] })).toThrow("#there");
+  });
+
+  const anchored = { $dynamicAnchor: "kind", enum: ["a", "b"] };
+  proves([
+    {
+      title: "and a $dynamicRef means what its anchor says",
+      base: { properties: { kind: { $dynamicRef: "#kind" } }, $defs: { kind: anchored } },
+      accepts: [{ kind: "a" }, { kind: "b" }],
+      refuses: [{ kind: "c" }],
+    },
+  ]);
 });
 
 describe("a document with one request view", () => {

@@ -1,6 +1,6 @@
 /** In: a schema's annotations. Out: the text of a JSDoc comment on what is made of it, and the comment. */
 
-import type { Annotations } from "../../model/node.js";
+import type { Annotations, Node } from "../../model/node.js";
 import { commentBlock, inertText, linesOf } from "./comment.js";
 import { hardline, type Doc } from "./doc.js";
 
@@ -8,6 +8,21 @@ import { hardline, type Doc } from "./doc.js";
 export function docComment(annotations: Annotations, see?: string): Doc[] {
   const text = docText(annotations, see);
   return text === undefined ? [] : [commentBlock(text.split("\n")), hardline];
+}
+
+/** What a node says of itself; of an open enum also which capabilities add which values. */
+export function describedNode({ annotations, ownedValues }: Node): Annotations {
+  const owners = ownedValues
+    .flatMap(({ values }) => values)
+    .map(
+      ({ value, capabilities }) => `\`${JSON.stringify(value)}\` is of ${capabilities.join(", ")}.`,
+    );
+  if (owners.length === 0) return annotations;
+  const { description } = annotations;
+  return {
+    ...annotations,
+    description: [...(description === undefined ? [] : [description, ""]), ...owners].join("\n"),
+  };
 }
 
 /** Lines with the tags that the generator writes, and no others; undefined where there is nothing to say. */

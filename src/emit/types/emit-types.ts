@@ -5,7 +5,7 @@ import type { Definition } from "../../model/node.js";
 import type { Model, ModelModule, NamedType } from "../../model/model.js";
 import type { Declaration, Emitter, Fragment } from "../emitter.js";
 import { ModuleScope } from "../source/module-scope.js";
-import { docText } from "../source/doc-comment.js";
+import { describedNode, docText } from "../source/doc-comment.js";
 import { baseName } from "../../text/words.js";
 import type { Identifier } from "../../text/identifier.js";
 import { declare, type Heritage } from "./declare.js";
@@ -25,7 +25,7 @@ async function emitTypes(model: Model): Promise<Fragment[]> {
     imports: scope.imports,
     constants: [],
     declarations: named.map(({ type, heritage }): Declaration => {
-      const { annotations } = type.definition.node;
+      const annotations = describedNode(type.definition.node);
       const { deprecated, see } = type;
       const text = withViews(annotations.description, type.views);
       const description = text === undefined ? {} : { description: text };

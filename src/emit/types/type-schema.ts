@@ -17,7 +17,7 @@ import type { Identifier } from "../../text/identifier.js";
 import { code, joinCode, type Code } from "../source/code.js";
 import { numberLiteral, propertyName, stringLiteral } from "../source/literal.js";
 import { flatComment } from "../source/comment.js";
-import { docText } from "../source/doc-comment.js";
+import { describedNode, docText } from "../source/doc-comment.js";
 
 /** The part of JSON Schema, with the extension `tsType`, that the types are printed from. */
 export interface TypeSchema {
@@ -114,7 +114,7 @@ export function objectSchema(
   const members: Record<string, TypeSchema> = {};
   const required: string[] = [];
   for (const [name, property] of properties) {
-    const description = docText(property.node.annotations);
+    const description = docText(describedNode(property.node));
     const schema = typeSchema(property.node, nameOf);
     Object.defineProperty(members, name, {
       value: description === undefined ? schema : { ...schema, description },
@@ -227,7 +227,7 @@ function memberText(
   // A branch that only requires a member leaves its type to the union's own schema.
   const declared = property.origins.length === 0 ? outer?.properties.get(name) : undefined;
   const { node } = declared ?? property;
-  const description = docText(node.annotations);
+  const description = docText(describedNode(node));
   const comment =
     description === undefined ? code`` : code`${flatComment(description.split("\n"))}\n`;
   const mark = property.required === undefined ? code`?` : code``;
