@@ -194,6 +194,11 @@ export const CODES = codes({
     summary: "A body of a service document is not JSON, or has no schema: nothing is made of it.",
     hint: "all bodies are JSON (§4.2): give it a schema below content/application~1json",
   },
+  SERVICE_ENDPOINT_UNUSED: {
+    exit: 0,
+    summary: "Two bindings of one service and transport have different endpoints: one is called.",
+    hint: "give both one endpoint, or make a service of its own of what is elsewhere",
+  },
   AUTHORITY_MISMATCH: {
     exit: 4,
     summary:

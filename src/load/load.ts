@@ -14,6 +14,7 @@ import { createReader, type Reader } from "./reader.js";
 import { OFFLINE, type RemoteOptions } from "./remote.js";
 import { refuse } from "./report.js";
 import { createRoots, type Roots, type SchemaRoot } from "./roots.js";
+import { checkEndpoints } from "./services/check-endpoints.js";
 import { checkReleasedServices, checkServices } from "./services/check-services.js";
 import { readServices } from "./services/read-services.js";
 import { schemaPointers } from "./services/service-document.js";
@@ -88,7 +89,7 @@ export async function loadFrom(
       await crawl.addService(document, pointers);
   }
   const check = others === undefined ? checkServices : checkReleasedServices;
-  crawl.notice(...check(services.services, crawl.schemas));
+  crawl.notice(...checkEndpoints(profile), ...check(services.services, crawl.schemas));
   const profileSchema = await findProfileSchema(profile, crawl);
   for (const { document, pointers } of others ?? []) {
     if (pointers !== undefined) await crawl.addService(document, pointers);

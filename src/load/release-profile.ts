@@ -9,7 +9,7 @@ import {
   RegistryError,
   type DeclaredRegistry,
 } from "@proto-gen/runtime/negotiation";
-import type { Json } from "@proto-gen/runtime/json";
+import type { Json, JsonObject } from "@proto-gen/runtime/json";
 import { vocabularyOf } from "@proto-gen/runtime/vocabulary";
 import { failure } from "../errors.js";
 import { isObject } from "../json-schema/keywords.js";
@@ -19,6 +19,8 @@ import { placeOf } from "./document.js";
 import { extendedBy } from "./extended-by.js";
 import type { Binding, Profile, Service } from "./profile.js";
 import type { Release, ReleaseDocument } from "./release.js";
+import { valueAt } from "./services/cursor.js";
+import { referenceTargets } from "./services/reference-target.js";
 import { verbOf } from "./services/verb.js";
 
 /** What a document of a release is. */
@@ -29,14 +31,18 @@ export type DocumentKind =
   | { readonly kind: "other-operations" }
   | { readonly kind: "schema" };
 
-export function kindOf({ root, path }: ReleaseDocument, { prefix }: Release): DocumentKind {
+export function kindOf(document: ReleaseDocument, release: Release): DocumentKind {
+  const { root, path } = document;
   if (!isObject(root)) return { kind: "schema" };
   const { name, version, openapi, openrpc, swagger, methods } = root;
   if (typeof openapi === "string" || typeof openrpc === "string") {
-    if (isEmbedded(path) || !operationNames(root).some((id) => verbOf(id) !== undefined))
+    if (
+      isEmbedded(path) ||
+      !operationNames(document, release).some((id) => verbOf(id) !== undefined)
+    )
       return { kind: "other-operations" };
     const kind = typeof openapi === "string" ? "rest" : "mcp";
-    return { kind, service: serviceName(path, prefix) };
+    return { kind, service: serviceName(path, release.prefix) };
   }
   // Of a version that is not read, or none: to take it for a schema would be to pass over all that it says.
   if ([openapi, openrpc, swagger].some((each) => each !== undefined) || Array.isArray(methods))
@@ -160,13 +166,33 @@ function isEmbedded(path: string): boolean {
   return path.slice(path.lastIndexOf("/") + 1).includes("embedded");
 }
 
-function operationNames(root: Readonly<Record<string, unknown>>): string[] {
-  const { paths, methods } = root;
-  const items = isObject(paths) ? Object.values(paths).filter(isObject) : [];
+/** The names of a service document's operations, also of those that stand in other documents of the release. */
+function operationNames(document: ReleaseDocument, release: Release): string[] {
+  const { paths, methods } = document.root as JsonObject;
+  const meant = (value: Json): JsonObject[] => referredTo(value, document, release);
+  const items = isObject(paths) ? Object.values(paths).flatMap(meant) : [];
   const operations = items.flatMap((item) => Object.values(item).filter(isObject));
   const ids = operations.map(({ operationId }) => operationId);
-  const names = Array.isArray(methods) ? methods.filter(isObject).map(({ name }) => name) : [];
+  const names = Array.isArray(methods) ? methods.flatMap(meant).map(({ name }) => name) : [];
   return [...ids, ...names].filter((id) => typeof id === "string");
+}
+
+/** The object that a Reference Object leads to within a release, over any number of steps; any other object itself. */
+function referredTo(value: Json, from: ReleaseDocument, release: Release): JsonObject[] {
+  const seen = new Set<Json>();
+  let [current, document] = [value, from];
+  while (isObject(current) && typeof current["$ref"] === "string" && !seen.has(current)) {
+    seen.add(current);
+    const [found] = referenceTargets(document, current["$ref"]).flatMap(({ uri, pointer }) =>
+      release.documents.flatMap((each) => {
+        const at = each.uri === uri || each.place === uri ? valueAt(each.root, pointer) : undefined;
+        return at === undefined ? [] : [{ at, each }];
+      }),
+    );
+    if (found === undefined) return [];
+    [current, document] = [found.at, found.each];
+  }
+  return isObject(current) ? [current] : [];
 }
 
 function isCapabilityName(name: string): boolean {

@@ -7,7 +7,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import type { Json, JsonObject } from "@proto-gen/runtime/json";
 import { memoryRelease } from "./bundle.js";
-import { PUBLISHED_HOST, type Release } from "./published.js";
+import type { Release } from "./published.js";
 
 /** JSON documents by their path below the root: `schemas/shopping/checkout.json`. */
 export type Documents = Map<string, JsonObject>;
@@ -31,8 +31,13 @@ export function rewritten(
   const documents = documentsBelow(release);
   const profile = JSON.parse(readFileSync(release.profile, "utf8")) as JsonObject;
   rewrite(documents, profile);
-  const byUrl = [...documents].map(([at, document]) => [`${PUBLISHED_HOST}/${at}`, document]);
+  const byUrl = [...documents].map(([at, document]) => [`${prefixOf(release)}/${at}`, document]);
   return memoryRelease(`${release.name}-${name}`, profile, Object.fromEntries(byUrl) as JsonObject);
+}
+
+/** The URL below which a release's documents stand. */
+export function prefixOf({ schemas }: Release): string {
+  return schemas[0]?.prefix ?? "";
 }
 
 /** A schema as it reads from another document of the same directory. */

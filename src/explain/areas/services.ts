@@ -1,5 +1,6 @@
 /** Codes of service documents: OpenAPI and OpenRPC, as a profile's services name them. */
 
+import type { JsonObject } from "@proto-gen/runtime/json";
 import type { DiagnosticCode } from "../../errors.js";
 import type { Explanation } from "../explanation.js";
 
@@ -107,4 +108,23 @@ export const SERVICES = {
       json: { "application/json": { schema: { $ref: "checkout.json" } } },
     },
   },
+  SERVICE_ENDPOINT_UNUSED: {
+    text: "A service may be split over several documents of one transport. Its operations are one set then, and a client calls all of them at one endpoint, which is that of the first binding. Here another binding of the same transport and version has a different endpoint, so that its operations would be called where they are not.",
+    source: "§2.1.1",
+    wrong: {
+      file: "profile.json",
+      at: "/proto/services/com.example.shop",
+      json: [binding("https://shop.example.com/v1"), binding("https://other.example.com/v1")],
+    },
+    right: {
+      file: "profile.json",
+      at: "/proto/services/com.example.shop",
+      json: [binding("https://shop.example.com/v1"), binding("https://shop.example.com/v1")],
+    },
+  },
 } satisfies Partial<Record<DiagnosticCode, Explanation>>;
+
+function binding(endpoint: string): JsonObject {
+  const schema = "https://example.com/schemas/rest.json";
+  return { version: "2026-01-01", transport: "rest", schema, endpoint };
+}

@@ -3,7 +3,6 @@
  * newest REST and MCP documents offer, several of one transport together; every document it names must be there.
  */
 
-import { compareVersions } from "@proto-gen/runtime/negotiation";
 import { failure } from "../../errors.js";
 import { placeOf, type Document } from "../document.js";
 import type { Binding, Profile, Service } from "../profile.js";
@@ -12,6 +11,7 @@ import type { Reader } from "../reader.js";
 import { OFFLINE, type Remote } from "../remote.js";
 import { isOfProtocol } from "@proto-gen/runtime/vocabulary";
 import { withoutFragment } from "../uri.js";
+import { newestOf } from "./check-endpoints.js";
 import { joinedMcp, joinedRest } from "./join-documents.js";
 import { linkDocuments, type LinkContext } from "./link-documents.js";
 import { readMcp, readRest } from "./read-document.js";
@@ -115,9 +115,4 @@ function distinct(
 /** Of several declarations of one transport, those of the highest version, as with capabilities (§9.3). */
 function newest(bindings: readonly Binding[], transport: string): Binding[] {
   return newestOf(bindings.filter((binding) => binding.transport === transport));
-}
-
-function newestOf(bindings: readonly Binding[]): Binding[] {
-  const [first] = [...bindings].sort((left, right) => compareVersions(right.version, left.version));
-  return bindings.filter(({ version }) => version === first?.version);
 }

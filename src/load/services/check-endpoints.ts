@@ -1,0 +1,35 @@
+/**
+ * One endpoint for each transport of a service: clients call it for all operations. In: a profile. Out: a warning for each
+ * binding whose endpoint nobody calls.
+ */
+
+import { compareVersions } from "@proto-gen/runtime/negotiation";
+import { diagnostic, type Diagnostic } from "../../errors.js";
+import { placeOf } from "../document.js";
+import type { Binding, Profile } from "../profile.js";
+
+export function checkEndpoints({ services, document }: Profile): Diagnostic[] {
+  return services.flatMap(({ name, bindings }) =>
+    ["rest", "mcp"].flatMap((transport) => {
+      const own = bindings.filter((each) => each.transport === transport);
+      const [first, ...others] = newestOf(own).filter(
+        ({ schema, endpoint }) => schema !== undefined && endpoint !== undefined,
+      );
+      return others
+        .filter(({ endpoint }) => endpoint !== first?.endpoint)
+        .map(({ endpoint, pointer }) =>
+          diagnostic(
+            "SERVICE_ENDPOINT_UNUSED",
+            `${name} has ${first?.endpoint} for ${transport}, so that nothing is called at ${endpoint}`,
+            placeOf(document, `${pointer}/endpoint`),
+          ),
+        );
+    }),
+  );
+}
+
+/** Of several declarations of one transport, those of the highest version are read. */
+export function newestOf(bindings: readonly Binding[]): Binding[] {
+  const [first] = [...bindings].sort((left, right) => compareVersions(right.version, left.version));
+  return bindings.filter(({ version }) => version === first?.version);
+}
