@@ -98,7 +98,7 @@ function addGenerateOptions(generate: Command): void {
     .option("--out <dir>", "directory to write", DEFAULT_OUT)
     .option(
       "--only <list>",
-      "only these parts: types,validators,negotiation,services,openapi,openrpc,mcp-tools",
+      "only these parts: types,validators,negotiation,services,openapi,openrpc,mcp-tools,embedded",
       nameList,
     )
     .addOption(

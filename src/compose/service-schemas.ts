@@ -65,7 +65,9 @@ export function operationsWithPayload(sources: Sources, base: Address): Verb[] {
 export function serviceDocuments({ services }: Sources): ReadonlySet<string> {
   return new Set(
     services
-      .flatMap(({ rest, mcp }) => [rest, mcp].flatMap((each) => each?.documents ?? []))
+      .flatMap(({ rest, mcp, embedded }) =>
+        [rest, mcp, embedded].flatMap((each) => each?.documents ?? []),
+      )
       .map(({ uri }) => uri),
   );
 }

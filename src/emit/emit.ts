@@ -6,6 +6,7 @@ import type { Model } from "../model/model.js";
 import { didYouMean } from "../text/nearest.js";
 import { assemble } from "./assemble.js";
 import type { Emission, Emitter, Fragment, Started } from "./emitter.js";
+import { embedded } from "./embedded/emit-embedded.js";
 import { mcpTools } from "./mcp-tools/emit-mcp-tools.js";
 import { negotiation } from "./negotiation/emit-negotiation.js";
 import { openapi } from "./openapi/emit-openapi.js";
@@ -26,6 +27,7 @@ const EMITTERS: readonly Emitter[] = [
   services,
   updates,
   mcpTools,
+  embedded,
   openrpc,
   stubs,
 ];

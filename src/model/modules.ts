@@ -13,6 +13,7 @@ import type { Lowering } from "./lower.js";
 import type { Model, ModelModule, NamedType, Reexport, Vocabulary } from "./model.js";
 import type { Definition } from "./node.js";
 import { qualify, type Contender } from "./qualify.js";
+import { EMBEDDED_MODULE } from "./services/bind-embedded.js";
 import { TOOLS_MODULE } from "./services/bind-mcp.js";
 import type { ServiceModel } from "./services/operation.js";
 import { baseName, pathCase, qualifiedName } from "../text/words.js";
@@ -55,7 +56,7 @@ export function assembleModules(
   const vocabulary = vocabularyOf("index");
   const printed = modules.map((module): ModelModule => {
     const { path, declared, named } = module;
-    const isShared = path.startsWith("schemas/") || path === TOOLS_MODULE;
+    const isShared = path.startsWith("schemas/") || CALL_MODULES.has(path);
     const starts = path === "index" ? [...declared, ...named.map(({ type }) => type)] : declared;
     const used = isShared ? [] : directlyUsed(starts, typeOf);
     const names = path === "index" ? vocabulary : namesOf(module, used, typeOf);
@@ -147,7 +148,7 @@ function publicTypes(
   return [...new Set(carried)].flatMap((definition) => {
     const type = definition && typeOf(definition);
     // A tool's own types stay with the tools.
-    if (type === undefined || type.module === TOOLS_MODULE) return [];
+    if (type === undefined || CALL_MODULES.has(type.module)) return [];
     const candidates = [type.name, qualifiedName(type.module, type.name)];
     return [{ module: "index", candidates, type }];
   });
@@ -246,9 +247,16 @@ function stemOf(module: string): string {
   return module.slice(module.lastIndexOf("/") + 1);
 }
 
+/** Modules with the types of calls: these stay there. */
+const CALL_MODULES: ReadonlyMap<string, string> = new Map([
+  [TOOLS_MODULE, "The tools of the service (§4.5): what each takes and gives."],
+  [EMBEDDED_MODULE, "The messages of the embedded transport (§1.3): what each carries."],
+]);
+
 function summaryOf(path: string, capability: CapabilityDeclaration | undefined): string {
   if (path === "index") return "The negotiated surface: every root with all active extensions.";
-  if (path === TOOLS_MODULE) return "The tools of the service (§4.5): what each takes and gives.";
+  const ofCalls = CALL_MODULES.get(path);
+  if (ofCalls !== undefined) return ofCalls;
   return capability === undefined
     ? `Types of ${path}.`
     : `Capability ${capability.name}, version ${capability.version}.`;

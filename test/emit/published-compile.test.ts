@@ -151,7 +151,7 @@ function exportedTypes(tree: ts.SourceFile): TypeDeclaration[] {
 }
 
 /** What maps names to types: of tools, of operations. */
-const MAPS: ReadonlySet<string> = new Set(["ToolTypes", "Operations"]);
+const MAPS: ReadonlySet<string> = new Set(["ToolTypes", "Operations", "EmbeddedMessages"]);
 
 /** Types of the model: neither what openapi-typescript names nor maps of names. */
 function ownTypes(tree: ts.SourceFile): TypeDeclaration[] {
@@ -248,7 +248,7 @@ function lastSegment(name: string): string {
   return name.slice(name.lastIndexOf(".") + 1);
 }
 
-const OPERATION_SUFFIXES = ["Request", "Response", "Arguments", "Result", "Payload"];
+const OPERATION_SUFFIXES = ["Request", "Response", "Arguments", "Params", "Result", "Payload"];
 
 /** Operation ids of OpenAPI, webhooks included, and the names of OpenRPC's methods. */
 function operationNames(root: Json): string[] {
@@ -256,7 +256,12 @@ function operationNames(root: Json): string[] {
   const items = ["paths", "webhooks"].flatMap((member) =>
     isObject(root[member]) ? Object.values(root[member]) : [],
   );
-  const methods = Array.isArray(root["methods"]) ? root["methods"] : [];
+  // The embedded transport has methods that stand in a schema's document.
+  const beside = isObject(root["embedded"]) ? root["embedded"]["methods"] : undefined;
+  const methods = [
+    ...(Array.isArray(root["methods"]) ? root["methods"] : []),
+    ...(isObject(beside) ? Object.values(beside) : []),
+  ];
   const results = methods.filter(isObject).map((method) => method["result"]);
   const names = [
     // Tools of one resource share a `Result`, named after it.
@@ -270,10 +275,12 @@ function operationNames(root: Json): string[] {
   return names.filter((name) => typeof name === "string");
 }
 
-/** The keys of `$defs`, and of the roles that stand below a capability's name there. */
+/** The keys of `$defs` and of a service document's schemas, and of the roles that stand below a capability's name there. */
 function definitionNames(root: Json): string[] {
   const definitions = isObject(root) && isObject(root["$defs"]) ? root["$defs"] : {};
-  return Object.entries(definitions).flatMap(([name, entry]) => [
+  const components = isObject(root) && isObject(root["components"]) ? root["components"] : {};
+  const schemas = isObject(components["schemas"]) ? components["schemas"] : {};
+  return Object.entries({ ...schemas, ...definitions }).flatMap(([name, entry]) => [
     name,
     ...(name.includes(".") && isObject(entry) ? Object.keys(entry) : []),
   ]);

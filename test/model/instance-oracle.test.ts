@@ -22,7 +22,7 @@ describe.each([ownRelease, ...publishedReleases])("the types of $name", (release
     const { set, source } = composition.schemas;
     const services = new Set(
       composition.sources.services
-        .flatMap(({ rest, mcp }) => [rest, mcp])
+        .flatMap(({ rest, mcp, embedded }) => [rest, mcp, embedded])
         .map((each) => each?.document.uri),
     );
     types = model.modules

@@ -25,6 +25,8 @@ export const UNKNOWNS: Readonly<Record<string, Readonly<Record<string, string>>>
       "https://proto.dev/schemas/2026-11-20/shopping/types/search_filters.json#/additionalProperties",
   },
   "2026-01-11": {
+    "embedded.ts EcReadyResult.upgrade.port.{}":
+      "https://ucp.dev/services/shopping/embedded.json#/methods/0/result/schema/properties/upgrade/properties/port/additionalProperties",
     "schemas/capability.ts Discovery.config.{}":
       "https://ucp.dev/schemas/capability.json#/$defs/base/properties/config/additionalProperties",
     "schemas/capability.ts Response.config.{}":
@@ -36,6 +38,8 @@ export const UNKNOWNS: Readonly<Record<string, Readonly<Record<string, string>>>
       "https://ucp.dev/schemas/shopping/types/payment_handler.json#/properties/config/additionalProperties",
   },
   "2026-01-23": {
+    "embedded.ts EcReadyResult.upgrade.port.{}":
+      "https://ucp.dev/services/shopping/embedded.json#/methods/0/result/schema/properties/upgrade/properties/port/additionalProperties",
     ...everyConfig("https://ucp.dev/schemas/ucp.json", declarations()),
     ...everyConfig("https://ucp.dev/schemas/ucp.json", {
       "schemas/payment-handler.ts": ["Base"],
@@ -48,6 +52,10 @@ export const UNKNOWNS: Readonly<Record<string, Readonly<Record<string, string>>>
       "https://ucp.dev/schemas/shopping/types/payment_instrument.json#/properties/display/additionalProperties",
   },
   "2026-04-08": {
+    "embedded.ts EcReadyResult.upgrade.port.{}":
+      "https://ucp.dev/services/shopping/embedded.openrpc.json#/methods/0/result/schema/oneOf/0/properties/upgrade/properties/port/additionalProperties",
+    "embedded.ts EpCartReadyResult.upgrade.port.{}":
+      "https://ucp.dev/services/shopping/embedded.openrpc.json#/methods/15/result/schema/oneOf/0/properties/upgrade/properties/port/additionalProperties",
     ...everyConfig("https://ucp.dev/schemas/ucp.json", declarations()),
     ...everyConfig("https://ucp.dev/schemas/ucp.json", {
       "capabilities/dev/ucp/common/identity-linking.ts": ["PlatformSchema"],

@@ -7,7 +7,7 @@ import { placeOf, type Document } from "../document.js";
 import { refuse, type Report } from "../report.js";
 import {
   documentOf,
-  schemaPointers,
+  operationPointers,
   type McpDocument,
   type RestDocument,
   type SourceMethod,
@@ -26,6 +26,8 @@ export function checkServices(
   requireDistinct(calls, "SERVICE_DUPLICATE_ROUTE", routeOf, report);
   requireDistinct(calls, "SERVICE_DUPLICATE_OPERATION", ({ source }) => source.id, report);
   requireDistinct(methods, "SERVICE_DUPLICATE_OPERATION", ({ source }) => source.id, report);
+  for (const { embedded } of services)
+    if (embedded !== undefined) requireDistinctCalls({ ...embedded, operations: [] }, report);
   return services.flatMap((service) => warningsOf(service, schemas));
 }
 
@@ -139,7 +141,7 @@ function requireDistinct<Source extends SourceRestOperation | SourceMethod>(
 
 /** §2.1.1: transport definitions are thin. One warning a document, however many there are. */
 function inlineFields(service: SourceService, schemas: SchemaSet): Diagnostic[] {
-  return schemaPointers(service).flatMap(([document, pointers]) => {
+  return operationPointers(service).flatMap(([document, pointers]) => {
     const found = pointers.flatMap((pointer) => {
       const location = schemas.locate(document.uri, pointer);
       return location !== undefined && enumeratesFields(location.schema) ? [pointer] : [];

@@ -4,7 +4,7 @@ import { isObject } from "../../json-schema/keywords.js";
 import type { Document } from "../document.js";
 import type { LinkedDocuments } from "./cursor.js";
 import { readOpenapi } from "./read-openapi.js";
-import { readOpenrpc } from "./read-openrpc.js";
+import { readMethods, readOpenrpc } from "./read-openrpc.js";
 import type { McpDocument, RestDocument } from "./service-document.js";
 
 export function readRest(
@@ -23,6 +23,13 @@ export function readMcp(
 ): McpDocument {
   const methods = readOpenrpc(document, linked);
   return { ...baseOf(document, endpoint, linked), methods };
+}
+
+/** The embedded transport's document may list methods as OpenRPC does without being OpenRPC. */
+export function readEmbedded(document: Document, linked: LinkedDocuments): McpDocument {
+  const isOpenrpc = isObject(document.root) && document.root["openrpc"] !== undefined;
+  const methods = (isOpenrpc ? readOpenrpc : readMethods)(document, linked);
+  return { ...baseOf(document, undefined, linked), methods };
 }
 
 function baseOf(

@@ -14,7 +14,7 @@ import { withoutFragment } from "../uri.js";
 import { newestOf } from "./check-endpoints.js";
 import { joinedMcp, joinedRest } from "./join-documents.js";
 import { linkDocuments, type LinkContext } from "./link-documents.js";
-import { readMcp, readRest } from "./read-document.js";
+import { readEmbedded, readMcp, readRest } from "./read-document.js";
 import type { McpDocument, RestDocument, SourceService } from "./service-document.js";
 
 export interface ReadServices {
@@ -39,7 +39,8 @@ export async function readServices(
     }
     const read = await readService(service, own, context);
     for (const each of own.values()) documents.add(each);
-    for (const each of [read.rest, read.mcp]) each?.documents.forEach((one) => documents.add(one));
+    for (const each of [read.rest, read.mcp, read.embedded])
+      each?.documents.forEach((one) => documents.add(one));
     services.push(read);
   }
   return { services, documents: [...documents] };
@@ -79,6 +80,11 @@ async function readService(
 ): Promise<SourceService> {
   const rest: RestDocument[] = [];
   const mcp: McpDocument[] = [];
+  const embedded: McpDocument[] = [];
+  for (const binding of distinct(newest(bindings, "embedded"), documents)) {
+    const document = documents.get(binding) as Document;
+    embedded.push(readEmbedded(document, await linkDocuments(document, context)));
+  }
   const version = (transport: string): string | undefined =>
     newest(bindings, transport)[0]?.version ?? undefined;
   for (const binding of distinct(newest(bindings, "rest"), documents)) {
@@ -96,6 +102,7 @@ async function readService(
     version: version("rest") ?? version("mcp") ?? newestOf(bindings)[0]?.version ?? "draft",
     rest: joinedRest(rest),
     mcp: joinedMcp(mcp),
+    embedded: joinedMcp(embedded),
   };
 }
 

@@ -127,6 +127,8 @@ export interface SourceService {
   readonly version: string;
   readonly rest: RestDocument | undefined;
   readonly mcp: McpDocument | undefined;
+  /** Messages between a business's page and the host that shows it, as an OpenRPC document lists them. */
+  readonly embedded?: McpDocument | undefined;
 }
 
 /** The one among a transport's documents that holds a part. */
@@ -138,7 +140,18 @@ export function documentOf(
 }
 
 /** Every document of a service, with the places of schemas in it. */
-export function schemaPointers({ rest, mcp }: SourceService): [Document, string[]][] {
+export function schemaPointers({ embedded, ...service }: SourceService): [Document, string[]][] {
+  return [
+    ...operationPointers(service),
+    ...(embedded === undefined ? [] : schemaPointersOf(embedded.documents, embedded.methods)),
+  ];
+}
+
+/** The same of the transports that have operations. */
+export function operationPointers({
+  rest,
+  mcp,
+}: Pick<SourceService, "rest" | "mcp">): [Document, string[]][] {
   return [
     ...(rest === undefined ? [] : schemaPointersOf(rest.documents, rest.operations)),
     ...(mcp === undefined ? [] : schemaPointersOf(mcp.documents, mcp.methods)),

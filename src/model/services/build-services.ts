@@ -21,6 +21,7 @@ import { pascalCase, wordsOf } from "../../text/words.js";
 import { serviceModule } from "../home.js";
 import type { Lowering } from "../lower.js";
 import type { Definition } from "../node.js";
+import { bindEmbedded } from "./bind-embedded.js";
 import { bindMcp } from "./bind-mcp.js";
 import { bindRest } from "./bind-rest.js";
 import type { LeftOut, Operation, OperationViews, ServiceModel, Webhook } from "./operation.js";
@@ -74,6 +75,7 @@ function buildService(bench: Workbench): ServiceModel {
     mcp: transportOf(service.mcp),
     operations,
     webhooks,
+    embedded: (service.embedded?.methods ?? []).map((method) => bindEmbedded(bench, method)),
     leftOut,
   });
 }

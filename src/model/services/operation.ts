@@ -144,6 +144,17 @@ export interface Webhook {
   readonly rest: RestBinding;
 }
 
+/** A message of the embedded transport, between a business's page and the host that shows it. */
+export interface EmbeddedMethod {
+  readonly id: string;
+  readonly service: string;
+  readonly text: TransportText;
+  /** Its parameters by name, as one object. */
+  readonly params: Definition;
+  /** What it is answered with; undefined for a notification. */
+  readonly result: Definition | undefined;
+}
+
 /** An operation of a service document that the profile does not have. */
 export interface LeftOut {
   readonly id: string;
@@ -161,6 +172,7 @@ export interface ServiceModel {
   readonly mcp: ServiceTransport | undefined;
   readonly operations: readonly Operation[];
   readonly webhooks: readonly Webhook[];
+  readonly embedded: readonly EmbeddedMethod[];
   readonly leftOut: readonly LeftOut[];
 }
 

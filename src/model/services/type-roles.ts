@@ -52,7 +52,8 @@ export function createTypeRoles(composition: Composition, lowering: Lowering): T
     const { document, pointer } = address;
     const isInline = services.has(document) && !isDefinition(pointer);
     // Transforming a whole service document once for every operation would buy nothing.
-    const seen = isInline && shape === undefined && names === undefined ? REQUEST : view;
+    const isOfAll = isInline && shape === undefined && names === undefined;
+    const seen = isOfAll && view.direction === "request" ? REQUEST : view;
     const definition = lowering.definition(composition.serviceSchema(place, seen).uri);
     if (isInline && names === undefined) {
       // Only what it refers to is a type: it is printed where it stands.

@@ -1,6 +1,7 @@
 /** What a service offers, as generated code describes it: its operations and its tools. */
 
 export { changesState } from "./changes-state.js";
+export type { MessageChecks } from "./embedded.js";
 export { methodName, type MethodName } from "./method-name.js";
 export type {
   Operation,

@@ -1,0 +1,85 @@
+/** Emit the messages of the embedded transport: by their names, what each carries and is answered with. */
+
+import type { Model } from "../../model/model.js";
+import type { Definition } from "../../model/node.js";
+import { EMBEDDED_MODULE } from "../../model/services/bind-embedded.js";
+import type { EmbeddedMethod } from "../../model/services/operation.js";
+import { identifier, type Identifier } from "../../text/identifier.js";
+import type { Emitter, Fragment } from "../emitter.js";
+import { code } from "../source/code.js";
+import { docComment } from "../source/doc-comment.js";
+import { hardline, indent, join, type Doc } from "../source/doc.js";
+import { objectLiteral, propertyName, stringLiteral } from "../source/literal.js";
+import { ModuleScope } from "../source/module-scope.js";
+
+export const embedded: Emitter = {
+  name: "embedded",
+  needs: ["types", "validators"],
+  emit: emitEmbedded,
+};
+
+function emitEmbedded(model: Model): Fragment[] {
+  const methods = model.services.flatMap((service) => service.embedded);
+  if (methods.length === 0) return [];
+  const own = model.modules.find(({ path }) => path === EMBEDDED_MODULE)?.types ?? [];
+  const scope = new ModuleScope(EMBEDDED_MODULE, [
+    ...["EmbeddedMessages", "embeddedMessages"].map(identifier),
+    ...own.map(({ name }) => name),
+  ]);
+  const nameOf = (definition: Definition, isType: boolean): Identifier => {
+    const { module, name } = model.typeOf(definition);
+    return module === EMBEDDED_MODULE ? name : scope.import(module, name, isType);
+  };
+  const checks = scope.import("@proto-gen/runtime/service", identifier("MessageChecks"), true);
+  const docs: Doc[] = [
+    [
+      code`/** The parameters of each message, and its result; a notification has none. */`,
+      hardline,
+      code`export interface EmbeddedMessages {`,
+      indent([
+        hardline,
+        join(
+          hardline,
+          methods.map((method) => messageType(method, nameOf)),
+        ),
+      ]),
+      hardline,
+      "}",
+    ],
+    [
+      code`/** The service that each message is of, and the validators of what it carries. */`,
+      hardline,
+      code`export const embeddedMessages: ${checks}<EmbeddedMessages> = `,
+      objectLiteral(methods.map((method) => [method.id, messageLiteral(method, nameOf)] as const)),
+      ";",
+    ],
+  ];
+  return [
+    {
+      path: EMBEDDED_MODULE,
+      imports: scope.imports,
+      constants: scope.constants,
+      declarations: [{ subject: identifier("embeddedMessages"), docs }],
+    },
+  ];
+}
+
+type NameOf = (definition: Definition, isType: boolean) => Identifier;
+
+function messageType({ id, text, params, result }: EmbeddedMethod, nameOf: NameOf): Doc {
+  const { summary, description = summary, deprecated } = text;
+  const comment = docComment({
+    ...(description === undefined ? {} : { description }),
+    deprecated,
+  });
+  const answer = result === undefined ? code`` : code`; result: ${nameOf(result, true)}`;
+  return [...comment, code`${propertyName(id)}: { params: ${nameOf(params, true)}${answer} };`];
+}
+
+function messageLiteral({ service, params, result }: EmbeddedMethod, nameOf: NameOf): Doc {
+  return objectLiteral([
+    ["service", stringLiteral(service)],
+    ["params", nameOf(params, false)],
+    ...(result === undefined ? [] : [["result", nameOf(result, false)] as const]),
+  ]);
+}
