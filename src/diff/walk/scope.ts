@@ -82,7 +82,7 @@ function scope(
  * What capabilities are, whether or not an operation has it: the compositions with everything active, with each extension
  * alone, and with none. What every extension repeats changes nothing where all are active, and all where a platform has
  * none. A view that one side alone has names an operation that the other's annotations say nothing of: there it is what
- * it is without them.
+ * it is without them. Where operations or webhooks carry a capability, a request that none of them sends is nobody's.
  */
 export function surfaceScopes(sides: Sides): Scope[] {
   const shapes = sides.after.composed?.composition.shapes ?? [];
@@ -91,7 +91,11 @@ export function surfaceScopes(sides: Sides): Scope[] {
       ({ root, key }) => root === after.root && key === after.key,
     );
     if (before === undefined) return [];
-    const views = new Map([...before.views, ...after.views].map((each) => [viewText(each), each]));
+    const views = new Map(
+      [...before.views, ...after.views]
+        .filter((view) => isSent(sides, after.root, view))
+        .map((each) => [viewText(each), each]),
+    );
     return subsets(before, after).flatMap(([from, to], index) =>
       [...views.values()].flatMap((view) => {
         // With everything active the view of all has been compared with each operation.
@@ -141,6 +145,19 @@ function surface(
   return (
     composed && lowering.definition(composed.composition.composeSubset(shape, view, extensions))
   );
+}
+
+/** Whether somebody sends a view, as far as services say; without any that carry the root, anybody may. */
+function isSent({ before, after }: Sides, root: string, view: View): boolean {
+  if (view.direction === "response" || !isCarried(after, root)) return true;
+  return [before, after].some((side) => operationsWith(side, root, view).length > 0);
+}
+
+function isCarried({ composed }: Seen, root: string): boolean {
+  const services = composed?.services ?? [];
+  return services
+    .flatMap(({ operations, webhooks }) => [...operations, ...webhooks])
+    .some(({ capability }) => capability === root);
 }
 
 /** The operations that a view is of. */

@@ -29,6 +29,14 @@ describe.skipIf(PUBLISHED === undefined)("the services of 2026-01-23 and 2026-04
     expect(subjectsOf("operation-removed", "route-changed", "capability-removed")).toEqual([]);
   });
 
+  it("tell of no request that nobody sends: an order goes from the business to the platform", () => {
+    const requests = comparison.changes.filter(({ direction }) => direction === "request");
+    expect(requests.length).toBeGreaterThan(10);
+    expect(requests.filter(({ operations }) => operations.length === 0)).toEqual([]);
+    const orders = requests.filter(({ capability }) => capability === "dev.ucp.shopping.order");
+    expect(orders).toEqual([]);
+  });
+
   it("have these operations more, two of them methods that stand in a schema's document", () => {
     expect(subjectsOf("operation-added")).toEqual([
       "cancel_cart",
