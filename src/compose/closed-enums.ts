@@ -1,11 +1,11 @@
 /**
- * Values that an extension adds to an enum that its release does not leave open (DESIGN §6). In: sources and an agreement.
- * Nothing comes out: the first such extension ends the run, naming the enum that was meant.
+ * Refuses values that an extension adds to an enum that its release does not leave open (DESIGN §6), naming the enum that
+ * was meant, and anchors of open enums on anything but values.
  */
 
 import type { CapabilityDeclaration } from "@proto-gen/runtime/negotiation";
 import { parsePointer } from "@proto-gen/runtime/json";
-import { diagnostic, ProtoGenError } from "../errors.js";
+import { diagnostic, failure, ProtoGenError } from "../errors.js";
 import { isObject } from "../json-schema/keywords.js";
 import { placeOf } from "../load/document.js";
 import type { Sources } from "../load/sources.js";
@@ -22,6 +22,7 @@ export function requireOpenEnums(
   graph: ExtensionGraph,
 ): void {
   for (const added of openEnums.added) {
+    if (added.values.length === 0) throw noValues(sources, added);
     if (openEnums.anchors.has(added.anchor)) continue;
     const ancestors = graph.ancestors(added.capability);
     const documents = capabilities.flatMap(({ name, schema }) =>
@@ -29,6 +30,19 @@ export function requireOpenEnums(
     );
     throw closedEnum(sources, added, documents, openEnums.anchors);
   }
+}
+
+function noValues(
+  sources: Sources,
+  { capability, anchor, address: { document, pointer } }: AddedValues,
+): ProtoGenError {
+  const found = sources.documents.get(document);
+  return failure(
+    "COMPOSE_CLOSED_ENUM",
+    `${capability} has ${anchor} on a schema that lists no values, so that it adds none`,
+    found && placeOf(found, pointer),
+    "list what it adds: enum, const, or a choice of these",
+  );
 }
 
 function closedEnum(

@@ -31,6 +31,7 @@ export interface AddedValues {
   readonly capability: string;
   readonly anchor: string;
   readonly address: Address;
+  /** None where its schema is no list of values. */
   readonly values: readonly Json[];
 }
 
@@ -299,6 +300,7 @@ function addedBy(
     const own = bases.find((base) => addressKey(base.address) === addressKey(address));
     if (own !== undefined) return [];
     const values = valuesAt(sources, document, pointer, []);
-    return values === undefined ? [] : [{ capability: name, anchor, address, values }];
+    const isMeant = values !== undefined || bases.some((base) => base.anchor === anchor);
+    return isMeant ? [{ capability: name, anchor, address, values: values ?? [] }] : [];
   });
 }

@@ -113,6 +113,20 @@ it("refuses values under a name that the root does not know, and suggests the on
   });
 });
 
+it("refuses an addition that lists no values", async () => {
+  const open = extension("com.acme.any", { type: "string", pattern: "^x-" });
+  const options = vendorProfile([], [root(FORMS["a reference to the enum"]!), open]);
+  await expect(interpret(options)).rejects.toMatchObject({
+    diagnostics: [
+      {
+        code: "COMPOSE_CLOSED_ENUM",
+        message: expect.stringContaining("lists no values") as string,
+        place: { pointer: "/$defs/colour" },
+      },
+    ],
+  });
+});
+
 it("leaves anchors that are no lists of values as JSON Schema has them", async () => {
   const tree = {
     name: ROOT,
