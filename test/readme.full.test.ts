@@ -422,7 +422,7 @@ describe("the README's commands", () => {
   it("diff prints what the README shows", async () => {
     const releases = path.join(directory, "schemas");
     rmSync(releases, { recursive: true, force: true });
-    for (const name of ["2026-11-20", "draft"])
+    for (const name of ["2026-11-23", "draft"])
       cpSync(path.join(repository, "schemas", name), path.join(releases, name), {
         recursive: true,
       });
@@ -432,13 +432,13 @@ describe("the README's commands", () => {
       '"minimum": 2',
     );
     edit(
-      path.join(releases, "draft/shopping/types/fulfillment_method.json"),
+      path.join(releases, "draft/shopping/types/fulfillment_method_type.json"),
       '["shipping", "pickup"]',
       '["shipping", "pickup", "locker"]',
     );
     const before = process.cwd();
     process.chdir(directory);
-    const { code, out } = await runTool(["diff", "2026-11-20", "draft"]).finally(() =>
+    const { code, out } = await runTool(["diff", "2026-11-23", "draft"]).finally(() =>
       process.chdir(before),
     );
     expect(code).toBe(1);

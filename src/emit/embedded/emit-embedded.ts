@@ -8,7 +8,7 @@ import { identifier, type Identifier } from "../../text/identifier.js";
 import type { Emitter, Fragment } from "../emitter.js";
 import { code } from "../source/code.js";
 import { docComment } from "../source/doc-comment.js";
-import { hardline, indent, join, type Doc } from "../source/doc.js";
+import { group, hardline, indent, join, line, type Doc } from "../source/doc.js";
 import { objectLiteral, propertyName, stringLiteral } from "../source/literal.js";
 import { ModuleScope } from "../source/module-scope.js";
 
@@ -72,8 +72,17 @@ function messageType({ id, text, params, result }: EmbeddedMethod, nameOf: NameO
     ...(description === undefined ? {} : { description }),
     deprecated,
   });
-  const answer = result === undefined ? code`` : code`; result: ${nameOf(result, true)}`;
-  return [...comment, code`${propertyName(id)}: { params: ${nameOf(params, true)}${answer} };`];
+  const members = [
+    code`params: ${nameOf(params, true)}`,
+    ...(result === undefined ? [] : [code`result: ${nameOf(result, true)}`]),
+  ];
+  const type = group([
+    "{",
+    indent([line, join([";", line], members), { kind: "ifBreak", broken: ";", flat: "" }]),
+    line,
+    "};",
+  ]);
+  return [...comment, code`${propertyName(id)}: `, type];
 }
 
 function messageLiteral({ service, params, result }: EmbeddedMethod, nameOf: NameOf): Doc {

@@ -8,6 +8,7 @@ import type {
   SourceResult,
 } from "../../load/services/service-document.js";
 import { identifier } from "../../text/identifier.js";
+import { shortHash } from "../../text/path-segment.js";
 import { pascalCase } from "../../text/words.js";
 import { isDefinition } from "../home.js";
 import type { Definition, Node } from "../node.js";
@@ -34,7 +35,12 @@ export function bindEmbedded(bench: Workbench, source: SourceMethod): EmbeddedMe
   const roleOf = (suffix: string): TypeRole => ({
     ...origin,
     module: EMBEDDED_MODULE,
-    candidates: [`${name}${suffix}`, `${pascalCase(service.name)}${name}${suffix}`].map(identifier),
+    // Names of methods that differ in their dots alone are told apart by these.
+    candidates: [
+      `${name}${suffix}`,
+      `${pascalCase(service.name)}${name}${suffix}`,
+      `${name}${suffix}X${shortHash(`${service.name} ${id}`)}`,
+    ].map(identifier),
     capability: undefined,
   });
   const definedAt = (part: SourceArgument | SourceResult): Defined => {

@@ -42,6 +42,7 @@ const TYPES = `${HOST}/types.json`;
 const HANDLER = `${HOST}/wallet.json`;
 const REST = `${HOST}/rest.json`;
 const MCP = `${HOST}/mcp.json`;
+const EMBEDDED = `${HOST}/embedded.json`;
 
 /** A root, an extension, a payment handler, shared types, and a service over REST and MCP. */
 export function baseDraft(): Draft {
@@ -64,6 +65,7 @@ export function baseDraft(): Draft {
           [STORE]: [
             { version: VERSION, transport: "rest", schema: REST, endpoint: "https://api.acme.com" },
             { version: VERSION, transport: "mcp", schema: MCP, endpoint: "https://mcp.acme.com" },
+            { version: VERSION, transport: "embedded", schema: EMBEDDED },
           ],
         },
         payment_handlers: {
@@ -83,6 +85,9 @@ export function baseDraft(): Draft {
           nested: { type: "object", properties: { inner: text } },
           list: { type: "array", items: { type: "object", properties: { inner: text } } },
           shared: { $ref: `${TYPES}#/$defs/shared` },
+          kind: {
+            anyOf: [{ $dynamicAnchor: "kind", enum: ["yearly"] }, { $dynamicRef: "#kind" }],
+          },
         },
         $defs: { own: { type: "object", properties: { a: text } } },
       },
@@ -93,6 +98,7 @@ export function baseDraft(): Draft {
             allOf: [own, { type: "object", properties: { gift: { $ref: "#/$defs/gift" } } }],
           },
           gift: { type: "object", properties: { note: text } },
+          kind: { $dynamicAnchor: "kind", enum: ["once"] },
         },
       },
       [TYPES]: {
@@ -145,6 +151,11 @@ export function baseDraft(): Draft {
             result: { name: "subscription", schema: { anyOf: [own, envelope] } },
           },
         ],
+      },
+      [EMBEDDED]: {
+        openrpc: "1.3.2",
+        info: { title: "Store", version: "1" },
+        methods: [{ name: "es.start", params: [{ name: "subscription", schema: own }] }],
       },
     },
   };
@@ -224,6 +235,12 @@ const openrpc = (
   plant: (tree: Tree, text: string) => void,
   more: Omit<Place, "name" | "plant"> = {},
 ): Place => ({ ...inDocument(`openrpc: ${name}`, MCP, path, plant), ...more });
+
+const embedded = (
+  name: string,
+  path: readonly (string | number)[],
+  plant: (tree: Tree, text: string) => void,
+): Place => inDocument(`embedded: ${name}`, EMBEDDED, path, plant);
 
 const POST = ["paths", "/subscriptions", "post"];
 const METHOD = ["methods", 0];
@@ -395,6 +412,22 @@ export const FREE_PLACES: readonly Place[] = [
     type: "object",
     propertyNames: { enum: ["first of all", text] },
   })),
+  inDocument("schema: value that an extension adds", GIFT_SCHEMA, ["$defs", "kind"], (tree, text) =>
+    push(tree, "enum", text),
+  ),
+  embedded("description of a method", METHOD, (tree, text) => set(tree, "description", text)),
+  embedded("name of a method", [], (tree, text) =>
+    push(tree, "methods", { name: `es.${text}`, summary: text, params: [] }),
+  ),
+  embedded("name of a parameter", METHOD, (tree, text) =>
+    push(tree, "params", { name: text, description: text, schema: TEXT }),
+  ),
+  embedded("member of a result", METHOD, (tree, text) =>
+    set(tree, "result", {
+      name: "result",
+      schema: { type: "object", properties: one(text, TEXT) },
+    }),
+  ),
   {
     name: "schema: $defs key",
     plant({ documents }, text) {
