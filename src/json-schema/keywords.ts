@@ -102,6 +102,17 @@ export function isAssertion(keyword: string): boolean {
   return ASSERTION_KEYWORDS.has(keyword);
 }
 
+/** Whether a document's root describes values of its own: one that only holds `$defs` may still call itself an object. */
+export function describesValues(root: JsonObject): boolean {
+  const own = Object.keys(root).filter(isAssertion);
+  if (!isObject(root["$defs"])) return own.length > 0;
+  return own.some(
+    (keyword) =>
+      !(keyword === "type" && root["type"] === "object") &&
+      !(keyword === "minProperties" && root["minProperties"] === 0),
+  );
+}
+
 export interface Subschema {
   readonly schema: Schema;
   readonly pointer: string;

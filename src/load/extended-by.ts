@@ -4,7 +4,7 @@
  */
 
 import type { Json } from "@proto-gen/runtime/json";
-import { isAssertion, isObject } from "../json-schema/keywords.js";
+import { describesValues, isObject } from "../json-schema/keywords.js";
 import { absolute } from "../json-schema/schema-set.js";
 import { withoutFragment } from "./uri.js";
 
@@ -19,7 +19,7 @@ export function extendedBy(
   byDocument: ReadonlyMap<string, string> = new Map(),
 ): string[] {
   // A document with a body of its own is a capability by itself.
-  if (!isObject(root) || Object.keys(root).some(isAssertion)) return [];
+  if (!isObject(root) || describesValues(root)) return [];
   const defs = root["$defs"];
   if (!isObject(defs)) return [];
   const named = names.filter(

@@ -3,6 +3,7 @@
  * documents that no capability or service leads to among them.
  */
 
+import type { Json } from "@proto-gen/runtime/json";
 import { isObject, subschemas } from "../json-schema/keywords.js";
 import { absolute } from "../json-schema/schema-set.js";
 import type { Document } from "./document.js";
@@ -22,7 +23,7 @@ import { createRoots, type SchemaRoot } from "./roots.js";
 import { requireDistinctCalls } from "./services/check-services.js";
 import { linkDocuments, type LinkContext } from "./services/link-documents.js";
 import { readOpenapi } from "./services/read-openapi.js";
-import { readMethods } from "./services/read-openrpc.js";
+import { readEmbeddedMethods, readMethods } from "./services/read-openrpc.js";
 import {
   schemaPointersOf,
   type SourceMethod,
@@ -62,6 +63,9 @@ export async function loadRelease(
   const otherServices: OtherService[] = [];
   for (const document of documentsOf("other-operations"))
     otherServices.push(await readOtherService(document, context));
+  for (const { document } of kinds)
+    if (listsEmbeddedMethods(document.root))
+      otherServices.push(await readEmbeddedPart(document, context));
   const others: OtherDocument[] = documentsOf("schema").map((document) => ({
     document,
     pointers: undefined,
@@ -88,6 +92,27 @@ async function readOtherService(
     documents: [...new Set([document, ...linked.values()])],
     operations: isOpenapi ? readOpenapi(document, linked) : [],
     methods: isOpenapi ? [] : readMethods(document, linked),
+  };
+  requireDistinctCalls(service);
+  return service;
+}
+
+/** A list by itself: what stands there by name is there to be referred to. */
+function listsEmbeddedMethods(root: Json): boolean {
+  const embedded = isObject(root) ? root["embedded"] : undefined;
+  return isObject(embedded) && Array.isArray(embedded["methods"]);
+}
+
+async function readEmbeddedPart(
+  document: ReleaseDocument,
+  context: LinkContext,
+): Promise<OtherService> {
+  const linked = await linkDocuments(document, context);
+  const service = {
+    document,
+    documents: [...new Set([document, ...linked.values()])],
+    operations: [],
+    methods: readEmbeddedMethods(document, linked),
   };
   requireDistinctCalls(service);
   return service;

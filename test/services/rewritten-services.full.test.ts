@@ -7,11 +7,9 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Json, JsonObject } from "@proto-gen/runtime/json";
-import { diff } from "../../src/diff/compare.js";
 import { isObject } from "../../src/json-schema/keywords.js";
 import { jsonFiles } from "../support/compose-release.js";
 import { describeRelease, expectSameVerdicts, type Described } from "../support/described.js";
-import { releaseFiles } from "../support/diff/release-files.js";
 import {
   outDirectory,
   published,
@@ -20,6 +18,7 @@ import {
   type Release,
 } from "../support/published.js";
 import {
+  changesBetween,
   documentsBelow,
   movedFrom,
   prefixOf,
@@ -262,18 +261,6 @@ const REWRITES: readonly Rewrite[] = [
   },
 ];
 
-async function changesOf(release: Release, documents: Documents): Promise<string[]> {
-  const side = (name: string, all: Documents) => ({
-    name,
-    files: releaseFiles(Object.fromEntries(all)),
-  });
-  const { changes } = await diff({
-    before: side("before", documentsBelow(release)),
-    after: side("after", documents),
-  });
-  return changes.map(({ rule, subject }) => `${rule} ${subject}`);
-}
-
 describe.each(RELEASES)("release $name", (release) => {
   let before: Described;
 
@@ -295,7 +282,7 @@ describe.each(RELEASES)("release $name", (release) => {
     expect(inOrder(described)).toEqual(inOrder(before));
     expect([...described.payloads.keys()].sort()).toEqual([...before.payloads.keys()].sort());
     await expectSameVerdicts(before, described);
-    const changes = await changesOf(release, documents);
+    const changes = await changesBetween(documentsBelow(release), documents);
     expect(changes.sort()).toEqual(added.map((each) => `operation-added ${each}`));
   });
 
@@ -315,7 +302,9 @@ describe.each(RELEASES)("release $name", (release) => {
           ),
         ) as JsonObject,
       );
-    const rules = new Set((await changesOf(release, documents)).map((each) => each.split(" ")[0]));
+    const rules = new Set(
+      (await changesBetween(documentsBelow(release), documents)).map((each) => each.split(" ")[0]),
+    );
     expect([...rules]).toEqual(["definition-moved"]);
   });
 });

@@ -4,7 +4,13 @@ import { beforeAll, describe, expect, it } from "vitest";
 import type { Json, JsonObject } from "@proto-gen/runtime/json";
 import { describeRelease, expectSameVerdicts, type Described } from "../support/described.js";
 import { published, publishedReleases } from "../support/published.js";
-import { documentsBelow, movedFrom, rewritten, type Documents } from "../support/rewritten.js";
+import {
+  changesBetween,
+  documentsBelow,
+  movedFrom,
+  rewritten,
+  type Documents,
+} from "../support/rewritten.js";
 
 /** `$defs` keys of containers. */
 const SHAPE = /^.+_(?:request|response)$/;
@@ -65,11 +71,20 @@ describe.each(RELEASES)("release $name", (release) => {
   });
 
   it.each(Object.keys(REWRITES))("says the same with %s", async (name) => {
-    const after = await describeRelease(
-      rewritten(release, name.replaceAll(/\W+/g, "-"), REWRITES[name]!),
-    );
+    let documents: Documents = new Map();
+    const written = rewritten(release, name.replaceAll(/\W+/g, "-"), (all) => {
+      documents = all;
+      REWRITES[name]!(all);
+    });
+    const after = await describeRelease(written);
     expect(after.rows).toEqual(before.rows);
     expect([...after.payloads.keys()]).toEqual([...before.payloads.keys()]);
     await expectSameVerdicts(before, after);
+    const changes = await changesBetween(documentsBelow(release), documents);
+    const isTold = (change: string): boolean =>
+      change.startsWith("definition-moved ") ||
+      // The title is another one.
+      (name.includes("title") && change.startsWith("description-changed "));
+    expect(changes.filter((each) => !isTold(each))).toEqual([]);
   });
 });

@@ -6,7 +6,9 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import type { Json, JsonObject } from "@proto-gen/runtime/json";
+import { diff } from "../../src/diff/compare.js";
 import { memoryRelease } from "./bundle.js";
+import { releaseFiles } from "./diff/release-files.js";
 import type { Release } from "./published.js";
 
 /** JSON documents by their path below the root: `schemas/shopping/checkout.json`. */
@@ -53,4 +55,14 @@ export function movedFrom(document: string, schema: Json): Json {
         : movedFrom(document, value),
     ]),
   );
+}
+
+/** What `diff` says of two releases: each rule and what it is about. */
+export async function changesBetween(before: Documents, after: Documents): Promise<string[]> {
+  const side = (name: string, all: Documents) => ({
+    name,
+    files: releaseFiles(Object.fromEntries(all)),
+  });
+  const { changes } = await diff({ before: side("before", before), after: side("after", after) });
+  return changes.map(({ rule, subject }) => `${rule} ${subject}`);
 }

@@ -5,7 +5,7 @@
 
 import { joinPointer, type Json } from "@proto-gen/runtime/json";
 import { RESPONSE } from "../../compose/view.js";
-import { isAssertion, isObject, isRoleMap, isSchema } from "../../json-schema/keywords.js";
+import { describesValues, isObject, isRoleMap, isSchema } from "../../json-schema/keywords.js";
 import { isServiceDocument } from "../../load/release-profile.js";
 import { childNodes, reachable } from "../../model/graph.js";
 import type { Definition, Node, Origin } from "../../model/node.js";
@@ -124,7 +124,7 @@ function schemasOf(side: Side): NamedSchema[] {
     if (!isObject(root) || isServiceDocument(root) || side.serviceParts.has(uri)) return [];
     const defs = isObject(root["$defs"]) ? root["$defs"] : {};
     const pointers = [
-      ...(Object.keys(root).some(isAssertion) ? [""] : []),
+      ...(describesValues(root) ? [""] : []),
       ...Object.entries(defs).flatMap(([name, entry]) => {
         if (isRoleMap(name, entry))
           return Object.keys(entry).map((role) => joinPointer("/$defs", name, role));

@@ -16,9 +16,17 @@ export function readOpenrpc(document: Document, linked?: LinkedDocuments): Sourc
 
 /** The same of a document that is not OpenRPC, but lists methods as OpenRPC does: the embedded transport's. */
 export function readMethods(document: Document, linked?: LinkedDocuments): SourceMethod[] {
-  return Cursor.at(document, linked)
-    .items("methods")
-    .map((method) => readMethod(method, document.uri));
+  return methodsOf(Cursor.at(document, linked), document);
+}
+
+/** The messages that an extension adds to the embedded transport may stand in its schema's document, below `embedded`. */
+export function readEmbeddedMethods(document: Document, linked: LinkedDocuments): SourceMethod[] {
+  const embedded = Cursor.atPlace(document, "/embedded", linked);
+  return embedded === undefined ? [] : methodsOf(embedded, document);
+}
+
+function methodsOf(holder: Cursor, { uri }: Document): SourceMethod[] {
+  return holder.items("methods").map((method) => readMethod(method, uri));
 }
 
 function readMethod(method: Cursor, owner: string): SourceMethod {
