@@ -182,8 +182,9 @@ function composeShape(
   const outline = { root: root.name, key: shape.key, base: shape.base, views, contributions };
   const all = contributions.map(({ capability }) => capability);
   for (const view of views) checkStrength(workshop, outline, view);
-  const active = workshop.lineage.capabilities.map(({ name }) => name);
-  const surface = views.map((view) => composeView(workshop, outline, view, active));
+  const surface = views.map((view) =>
+    composeView(workshop, outline, view, allOf(workshop, outline)),
+  );
   const contributing = new Set(all);
   const familyOf = (capability: string): readonly string[] => {
     if (!contributing.has(capability)) return [];
@@ -244,10 +245,15 @@ function composeServiceSchema(
   const { document, pointer } = address;
   const isRoot = document === shape.base.document && pointer === shape.base.pointer;
   const key = isRoot ? shape.key : encodeURIComponent(`${document}#${pointer}`);
-  const all = workshop.lineage.capabilities.map(({ name }) => name);
+  const all = allOf(workshop, shape);
   const held = { ...shape, key, base: address, held: shape.base };
   const { uri } = composeView(workshop, held, view, all);
   return { uri, address, shape };
+}
+
+/** All that makes a shape what it is with everything active: who contributes to it, and who adds values to enums. */
+function allOf({ openEnums }: Workshop, { contributions }: Outline): readonly string[] {
+  return [...contributions, ...openEnums.added].map(({ capability }) => capability);
 }
 
 /** A schema that is no root's, with the values that capabilities add to its enums. */
