@@ -5,7 +5,7 @@
 
 import type { CapabilityDeclaration } from "@proto-gen/runtime/negotiation";
 import { parsePointer } from "@proto-gen/runtime/json";
-import { diagnostic, failure, ProtoGenError } from "../errors.js";
+import { diagnostic, failure, ProtoGenError, type Place } from "../errors.js";
 import { isObject } from "../json-schema/keywords.js";
 import { placeOf } from "../load/document.js";
 import type { Sources } from "../load/sources.js";
@@ -32,15 +32,11 @@ export function requireOpenEnums(
   }
 }
 
-function noValues(
-  sources: Sources,
-  { capability, anchor, address: { document, pointer } }: AddedValues,
-): ProtoGenError {
-  const found = sources.documents.get(document);
+function noValues(sources: Sources, { capability, anchor, address }: AddedValues): ProtoGenError {
   return failure(
     "COMPOSE_CLOSED_ENUM",
     `${capability} has ${anchor} on a schema that lists no values, so that it adds none`,
-    found && placeOf(found, pointer),
+    placeAt(sources, address),
     "list what it adds: enum, const, or a choice of these",
   );
 }
@@ -51,11 +47,8 @@ function closedEnum(
   documents: readonly string[],
   anchors: ReadonlySet<string>,
 ): ProtoGenError {
-  const place = (at: Address): ReturnType<typeof placeOf> | undefined => {
-    const document = sources.documents.get(at.document);
-    return document && placeOf(document, at.pointer);
-  };
-  const enums = meantEnums(sources, anchor, documents).flatMap((each) => place(each) ?? []);
+  const meant = meantEnums(sources, anchor, documents);
+  const enums = meant.flatMap((each) => placeAt(sources, each) ?? []);
   const list = values.map((each) => JSON.stringify(each)).join(", ");
   const [first] = enums;
   const what =
@@ -66,9 +59,14 @@ function closedEnum(
   const hint =
     didYouMean(anchor, [...anchors]) ??
     "extend a release that leaves it open: a $dynamicRef to a $dynamicAnchor of this name on the enum";
-  const found = diagnostic("COMPOSE_CLOSED_ENUM", message, place(address), hint);
+  const found = diagnostic("COMPOSE_CLOSED_ENUM", message, placeAt(sources, address), hint);
   const related = enums.map((each) => ({ message: "a closed enum", place: each }));
   return new ProtoGenError([related.length === 0 ? found : { ...found, related }]);
+}
+
+function placeAt(sources: Sources, { document, pointer }: Address): Place | undefined {
+  const found = sources.documents.get(document);
+  return found && placeOf(found, pointer);
 }
 
 /** The enums of strings whose names have the most words of the anchor's, if any have at least two. */

@@ -72,9 +72,9 @@ export interface Composition {
   readonly lineage: Lineage;
   readonly schemas: ViewedSchemas;
   readonly shapes: readonly ComposedShape[];
-  /** What capabilities are in a profile, where an extension adds to that: each role is a shape with one view. */
+  /** The roles (§2.1.2) to which extensions add, each as a shape with one view. */
   readonly roles: readonly ComposedShape[];
-  /** What capabilities add to enums that a release leaves open. */
+  /** The values that capabilities add to enums that a release leaves open. */
   readonly addedValues: readonly AddedValues[];
   readonly notices: readonly Diagnostic[];
   /** A reference to the composition of any set of extensions, for tests and for one platform's subset. */

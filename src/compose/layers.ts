@@ -29,11 +29,12 @@ export function layersOf(
   const active = new Set(family);
   const isActive = ({ unless }: { readonly unless?: string }): boolean =>
     unless === undefined || !active.has(unless);
-  // What is added to an enum of the base is no addition to the type: the member's type is wider.
-  const addsValues = (name: string): boolean =>
-    workshop.openEnums.added.some(({ capability }) => capability === name);
-  if (addsValues(extension) || [...workshop.graph.ancestors(extension)].some(addsValues))
-    return undefined;
+  // A capability that adds values widens the type of a member, which an interface that extends another cannot do.
+  const ancestors = workshop.graph.ancestors(extension);
+  const isWidened = workshop.openEnums.added.some(
+    ({ capability }) => capability === extension || ancestors.has(capability),
+  );
+  if (isWidened) return undefined;
   const isBrought = (index.brought.get(extension) ?? []).some(({ capability }) =>
     active.has(capability ?? ""),
   );

@@ -6,6 +6,7 @@
 
 import type { CapabilityDeclaration } from "@proto-gen/runtime/negotiation";
 import { joinPointer, type Json, type JsonObject } from "@proto-gen/runtime/json";
+import { distinctValues } from "../json-schema/json-values.js";
 import { isObject, subschemas, type Schema } from "../json-schema/keywords.js";
 import type { Location } from "../json-schema/schema-set.js";
 import type { Sources } from "../load/sources.js";
@@ -26,7 +27,7 @@ interface BaseEnum {
   readonly isWhole: boolean;
 }
 
-/** What one capability adds to the enums of one anchor. */
+/** The values that one capability adds to the open enums of one name. */
 export interface AddedValues {
   readonly capability: string;
   readonly anchor: string;
@@ -35,7 +36,7 @@ export interface AddedValues {
   readonly values: readonly Json[];
 }
 
-/** What a composition puts under `$defs` of its root: for each anchor, the values that a `$dynamicRef` comes to. */
+/** The `$defs` of a composition's root: each anchor lists the values that a `$dynamicRef` to it allows. */
 export interface RootAnchors {
   readonly defs: JsonObject;
   /** By anchor, the values that are not the release's. */
@@ -47,11 +48,11 @@ export interface RootAnchors {
 export interface OpenEnums {
   /** Names under which a release leaves an enum open. */
   readonly anchors: ReadonlySet<string>;
-  /** What the capabilities of an agreement add. */
+  /** The values that each capability of an agreement adds. */
   readonly added: readonly AddedValues[];
   /** The values that capabilities own in an open enum, or in what one adds to it; undefined for any other schema. */
   ownedAt(address: Address): readonly OwnedValue[] | undefined;
-  /** Whether what is meant by the document's schemas can depend on who refers to it. */
+  /** Tells whether the document reaches a `$dynamicRef`, whose target depends on the documents that led to it. */
   dependsOnScope(document: string): boolean;
   /** The anchors for a composition of some schemas where only these are active; undefined where nothing is added to any of them. */
   anchorsOf(
@@ -115,7 +116,7 @@ function rootAnchors(
     owned.set(anchor, values);
     defs[anchor] = {
       $dynamicAnchor: anchor,
-      enum: distinct([...whole, ...values.map(({ value }) => value)]),
+      enum: distinctValues([...whole, ...values.map(({ value }) => value)]),
     };
   }
   if (owned.size === 0) return undefined;
@@ -138,7 +139,7 @@ function ownedValues(
 ): readonly OwnedValue[] {
   const owners = new Map<string, { value: Json; capabilities: string[] }>();
   for (const { capability, values } of adding) {
-    for (const value of distinct(values)) {
+    for (const value of distinctValues(values)) {
       const key = JSON.stringify(value);
       if (released.has(key)) continue;
       const known = owners.get(key) ?? { value, capabilities: [] };
@@ -147,10 +148,6 @@ function ownedValues(
     }
   }
   return [...owners.values()];
-}
-
-function distinct(values: readonly Json[]): Json[] {
-  return [...new Map(values.map((value) => [JSON.stringify(value), value])).values()];
 }
 
 /** The documents that are referred to, from some on. */
@@ -212,7 +209,7 @@ function survey(sources: Sources): Survey {
   return { bases: [...bases.values()], references, dynamic: reachedFrom([...starts], users) };
 }
 
-/** Whether two schemas are alternatives of one `anyOf`. */
+/** Tells whether two schemas are alternatives of one `anyOf`. */
 function standsBeside(left: string, right: string): boolean {
   const listOf = (pointer: string): string => pointer.slice(0, pointer.lastIndexOf("/"));
   return listOf(left) === listOf(right) && listOf(left).endsWith("/anyOf");

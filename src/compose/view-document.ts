@@ -6,7 +6,7 @@
 import { joinPointer, type Json, type JsonObject } from "@proto-gen/runtime/json";
 import { failure } from "../errors.js";
 import { isObject, isRoleMap, isSchema } from "../json-schema/keywords.js";
-import { absolute } from "../json-schema/schema-set.js";
+import { absolute, type Location } from "../json-schema/schema-set.js";
 import type { Annotation } from "../json-schema/visibility.js";
 import { placeOf } from "../load/document.js";
 import type { Sources } from "../load/sources.js";
@@ -292,9 +292,7 @@ export function documentViewer(
       at: string,
       { base, instance, isInside }: Context,
     ): Json | undefined {
-      const found = sources.resolve(base, document, value);
-      if (found === undefined)
-        throw failure("LOAD_REF_UNRESOLVED", `$ref ${value} leads nowhere`, place(at));
+      const found = locationOf("$ref", value, at, base);
       const target = { document: found.document, pointer: found.pointer };
       const meant =
         isInside === true && services.has(document) ? meantByServices(target, view) : undefined;
@@ -307,9 +305,7 @@ export function documentViewer(
 
     /** A dynamic reference stays one: it leads to the view of the same anchor. */
     function viewDynamicReference(value: string, at: string, { base }: Context): Json {
-      const found = sources.resolve(base, document, value);
-      if (found === undefined)
-        throw failure("LOAD_REF_UNRESOLVED", `$dynamicRef ${value} leads nowhere`, place(at));
+      const found = locationOf("$dynamicRef", value, at, base);
       const { resource, dynamicAnchor } = found;
       if (dynamicAnchor === undefined) return reference(found, view);
       const of =
@@ -317,6 +313,12 @@ export function documentViewer(
           ? reference({ document: found.document, pointer: "" }, view)
           : viewedUri(resource.uri, view);
       return `${of}#${dynamicAnchor}`;
+    }
+
+    function locationOf(keyword: string, value: string, at: string, base: string): Location {
+      const found = sources.resolve(base, document, value);
+      if (found !== undefined) return found;
+      throw failure("LOAD_REF_UNRESOLVED", `${keyword} ${value} leads nowhere`, place(at));
     }
 
     function place(pointer: string): ReturnType<typeof placeOf> | undefined {

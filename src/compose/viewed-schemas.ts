@@ -61,7 +61,7 @@ export interface ViewedSchemas {
   openMembers(document: string, pointer: string): OpenMembers | undefined;
   /** The enum at a pointer, where a release leaves it open. */
   openEnum(document: string, pointer: string): OpenEnum | undefined;
-  /** Whether what the document's schemas mean can depend on who refers to it. */
+  /** Tells whether the document reaches a `$dynamicRef`, whose target depends on the documents that led to it. */
   dependsOnScope(document: string): boolean;
   /** The capabilities that add values to open enums by a composed document. */
   valueOwners(document: string): readonly string[];

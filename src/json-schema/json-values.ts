@@ -33,3 +33,8 @@ function canonicalText(value: Json): string {
     .map((name) => `${JSON.stringify(name)}:${canonicalText(value[name] as Json)}`);
   return `{${members.join()}}`;
 }
+
+/** Each value once, in the order of the list. */
+export function distinctValues(values: readonly Json[]): Json[] {
+  return [...new Map(values.map((value) => [JSON.stringify(value), value])).values()];
+}

@@ -21,6 +21,7 @@ import {
 } from "./release-profile.js";
 import { createRoots, type SchemaRoot } from "./roots.js";
 import { requireDistinctCalls } from "./services/check-services.js";
+import type { LinkedDocuments } from "./services/cursor.js";
 import { linkDocuments, type LinkContext } from "./services/link-documents.js";
 import { readOpenapi } from "./services/read-openapi.js";
 import { readEmbeddedMethods, readMethods } from "./services/read-openrpc.js";
@@ -62,10 +63,10 @@ export async function loadRelease(
   const context: LinkContext = { reader, reachRefusal: createReach(profile) };
   const otherServices: OtherService[] = [];
   for (const document of documentsOf("other-operations"))
-    otherServices.push(await readOtherService(document, context));
+    otherServices.push(await readOtherService(document, context, readCalls));
   for (const { document } of kinds)
     if (listsEmbeddedMethods(document.root))
-      otherServices.push(await readEmbeddedPart(document, context));
+      otherServices.push(await readOtherService(document, context, readEmbeddedCalls));
   const others: OtherDocument[] = documentsOf("schema").map((document) => ({
     document,
     pointers: undefined,
@@ -80,42 +81,39 @@ export async function loadRelease(
   return { release, sources, otherServices };
 }
 
+type ReadCalls = (
+  document: ReleaseDocument,
+  linked: LinkedDocuments,
+) => Pick<OtherService, "operations" | "methods">;
+
 async function readOtherService(
   document: ReleaseDocument,
   context: LinkContext,
+  read: ReadCalls,
 ): Promise<OtherService> {
-  const root = isObject(document.root) ? document.root : {};
-  const isOpenapi = root["openrpc"] === undefined && root["methods"] === undefined;
   const linked = await linkDocuments(document, context);
-  const service = {
-    document,
-    documents: [...new Set([document, ...linked.values()])],
-    operations: isOpenapi ? readOpenapi(document, linked) : [],
-    methods: isOpenapi ? [] : readMethods(document, linked),
-  };
+  const documents = [...new Set([document, ...linked.values()])];
+  const service = { document, documents, ...read(document, linked) };
   requireDistinctCalls(service);
   return service;
 }
+
+const readCalls: ReadCalls = (document, linked) => {
+  const root = isObject(document.root) ? document.root : {};
+  return root["openrpc"] === undefined && root["methods"] === undefined
+    ? { operations: readOpenapi(document, linked), methods: [] }
+    : { operations: [], methods: readMethods(document, linked) };
+};
+
+const readEmbeddedCalls: ReadCalls = (document, linked) => ({
+  operations: [],
+  methods: readEmbeddedMethods(document, linked),
+});
 
 /** A list by itself: what stands there by name is there to be referred to. */
 function listsEmbeddedMethods(root: Json): boolean {
   const embedded = isObject(root) ? root["embedded"] : undefined;
   return isObject(embedded) && Array.isArray(embedded["methods"]);
-}
-
-async function readEmbeddedPart(
-  document: ReleaseDocument,
-  context: LinkContext,
-): Promise<OtherService> {
-  const linked = await linkDocuments(document, context);
-  const service = {
-    document,
-    documents: [...new Set([document, ...linked.values()])],
-    operations: [],
-    methods: readEmbeddedMethods(document, linked),
-  };
-  requireDistinctCalls(service);
-  return service;
 }
 
 /** A vendor's extension names what it extends by a `$defs` entry, and refers to its schema in there. */

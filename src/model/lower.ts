@@ -8,6 +8,7 @@
  * patterns of another part, and parts that are already being expanded further out (recursion).
  */
 
+import type { Json } from "@proto-gen/runtime/json";
 import { BUDGETS, exceeded } from "../budgets.js";
 import type { Layers, OpenEnum, OpenMembers, ViewedSchemas } from "../compose/viewed-schemas.js";
 import { failure, ProtoGenError, type Place } from "../errors.js";
@@ -265,7 +266,7 @@ export function createLowering(schemas: SchemaSet, surroundings: Surroundings = 
       const branches = schema[keyword];
       if (!Array.isArray(branches)) continue;
       const nodes = branches.flatMap((_, index) => lowerChild(keyword, index) ?? []);
-      if (keyword === "anyOf") builder.openUnion(nodes, hasOpenEnum(part, branches.length));
+      if (keyword === "anyOf") builder.openUnion(nodes, hasOpenEnum(part, branches));
       else builder.union(keyword, nodes);
     }
     const negated = lowerChild("not");
@@ -280,10 +281,12 @@ export function createLowering(schemas: SchemaSet, surroundings: Surroundings = 
     }
   }
 
-  function hasOpenEnum(part: Part, count: number): boolean {
-    return Array.from({ length: count }, (_, index) => child(part, "anyOf", index)).some(
-      (branch) => branch !== undefined && openEnumOf(branch) !== undefined,
-    );
+  function hasOpenEnum(part: Part, branches: readonly Json[]): boolean {
+    return branches.some((branch, index) => {
+      if (!isObject(branch) || branch["$dynamicRef"] === undefined) return false;
+      const found = child(part, "anyOf", index);
+      return found !== undefined && openEnumOf(found) !== undefined;
+    });
   }
 
   /** Drops parts that say nothing, that stand twice, or that another part already includes. */

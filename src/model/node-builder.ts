@@ -2,7 +2,7 @@
 
 import type { Json } from "@proto-gen/runtime/json";
 import type { OpenMembers } from "../compose/viewed-schemas.js";
-import { jsonValues } from "../json-schema/json-values.js";
+import { distinctValues, jsonValues } from "../json-schema/json-values.js";
 import { isObject, type Schema } from "../json-schema/keywords.js";
 import {
   ANNOTATIONS,
@@ -346,10 +346,6 @@ export function intersectTypes(left: readonly JsonType[], right: readonly JsonTy
   const narrowed =
     left.includes("number") && !right.includes("number") && right.includes("integer");
   return narrowed ? [...both, "integer"] : both;
-}
-
-function distinctValues(values: readonly Json[]): Json[] {
-  return [...new Map(values.map((value) => [JSON.stringify(value), value])).values()];
 }
 
 /** Whether a node is a list of values, and nothing else. */
