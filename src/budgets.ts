@@ -4,7 +4,7 @@
  * machine has; `docs/budgets.md` is printed from here.
  */
 
-import { diagnostic, type DiagnosticCode, type Diagnostic, type Place } from "./errors.js";
+import { diagnostic, type DiagnosticCode, type Diagnostic, type SourceLocation } from "./errors.js";
 
 interface BudgetEntry {
   readonly limit: number;
@@ -121,7 +121,7 @@ export function exceeded(
   name: BudgetName,
   subject: string,
   count?: number,
-  place?: Place,
+  place?: SourceLocation,
 ): Diagnostic {
   const { limit, counts, code = "INTERNAL", hint } = BUDGETS[name];
   const [most, has] = [limit, count].map((number) => number?.toLocaleString("en-US"));

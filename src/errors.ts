@@ -437,7 +437,7 @@ export const CODES = codes({
 export type DiagnosticCode = keyof typeof CODES;
 
 /** A place in a JSON document that the user can open. */
-export interface Place {
+export interface SourceLocation {
   readonly file: string;
   readonly line?: number;
   readonly column?: number;
@@ -447,9 +447,9 @@ export interface Place {
 export interface Diagnostic {
   readonly code: DiagnosticCode;
   readonly message: string;
-  readonly place?: Place;
+  readonly place?: SourceLocation;
   /** Other places that it is about, each with what stands there. */
-  readonly related?: readonly { readonly message: string; readonly place: Place }[];
+  readonly related?: readonly { readonly message: string; readonly place: SourceLocation }[];
   readonly hint?: string;
 }
 
@@ -472,7 +472,7 @@ export class ProtoGenError extends Error {
 export function diagnostic(
   code: DiagnosticCode,
   message: string,
-  place?: Place,
+  place?: SourceLocation,
   hint?: string,
 ): Diagnostic {
   const advice = hint ?? CODES[code].hint;
@@ -487,7 +487,7 @@ export function diagnostic(
 export function failure(
   code: DiagnosticCode,
   message: string,
-  place?: Place,
+  place?: SourceLocation,
   hint?: string,
 ): ProtoGenError {
   return new ProtoGenError([diagnostic(code, message, place, hint)]);
@@ -503,13 +503,13 @@ export function diagnosticsExitCode(diagnostics: readonly Diagnostic[]): ExitCod
 /** `CODE: what` / `  file:line:column (pointer)` / `  what stands elsewhere: its place` / `  hint`, a line each. */
 export function formatDiagnostic({ code, message, place, related, hint }: Diagnostic): string {
   const lines = [`${code}: ${message}`];
-  if (place !== undefined) lines.push(`  ${formatPlace(place)}`);
-  for (const each of related ?? []) lines.push(`  ${each.message}: ${formatPlace(each.place)}`);
+  if (place !== undefined) lines.push(`  ${formatLocation(place)}`);
+  for (const each of related ?? []) lines.push(`  ${each.message}: ${formatLocation(each.place)}`);
   if (hint !== undefined) lines.push(`  ${hint}`);
   return lines.join("\n");
 }
 
-export function formatPlace({ file, line, column, pointer }: Place): string {
+export function formatLocation({ file, line, column, pointer }: SourceLocation): string {
   const position =
     line === undefined ? "" : column === undefined ? `:${line}` : `:${line}:${column}`;
   return `${file}${position}${pointer === undefined || pointer === "" ? "" : ` (${pointer})`}`;

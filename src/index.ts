@@ -19,7 +19,7 @@ export { lint } from "./lint/lint.js";
 export type { LintOptions, LintReport, RuleSetting } from "./lint/lint.js";
 export type { Finding, FindingRule, Severity } from "./findings/finding.js";
 export { ProtoGenError } from "./errors.js";
-export type { DiagnosticCode, Diagnostic, ExitCode, Place } from "./errors.js";
+export type { DiagnosticCode, Diagnostic, ExitCode, SourceLocation } from "./errors.js";
 export { httpsFetch } from "./load/https-fetch.js";
 export type { FetchedDocument, RemoteOptions } from "./load/remote.js";
 export { parseRoot } from "./load/roots.js";

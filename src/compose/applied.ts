@@ -5,15 +5,15 @@
 
 import { escapePointerToken, type Json, type JsonObject } from "@proto-gen/runtime/json";
 import { isObject } from "../json-schema/keywords.js";
-import type { Location } from "../json-schema/schema-set.js";
+import type { ResolvedSchema } from "../json-schema/schema-set.js";
 import type { Annotation } from "../json-schema/visibility.js";
 import type { Sources } from "../load/sources.js";
-import { addressKey, type Address } from "./address.js";
+import { addressKey, type SchemaAddress } from "../json-schema/schema-address.js";
 import { annotationOf, RESPONSE, viewIn, viewText, type View } from "./view.js";
 
 /** A schema that applies to an instance, in a view, and what it says of the instance's members. */
 export interface Applied {
-  readonly location: Location;
+  readonly location: ResolvedSchema;
   readonly view: View;
   /** Told from all others by its address and its view. */
   readonly key: string;
@@ -35,7 +35,10 @@ export interface InPlace {
 }
 
 /** Every schema that applies for certain to an instance of these branches, in the response view. */
-export function inPlaceClosure(sources: Sources, branches: readonly Address[]): Location[] {
+export function inPlaceClosure(
+  sources: Sources,
+  branches: readonly SchemaAddress[],
+): ResolvedSchema[] {
   return appliedInPlace(sources, branches, RESPONSE, "certain").applied.map(
     ({ location }) => location,
   );
@@ -63,7 +66,7 @@ function memoryOf(sources: Sources): Memory {
 /** @param covered keys of addresses that are left out */
 export function appliedInPlace(
   sources: Sources,
-  branches: readonly Address[],
+  branches: readonly SchemaAddress[],
   view: View,
   extent: Extent,
   covered: ReadonlySet<string> = NONE,
@@ -74,7 +77,7 @@ export function appliedInPlace(
   const found: Applied[] = [];
   const met = new Set<string>();
   interface Step {
-    readonly address: Address;
+    readonly address: SchemaAddress;
     readonly view: View;
     readonly covered: ReadonlySet<string>;
     /** The schema itself, once all that it refers to has spoken. */
@@ -119,7 +122,7 @@ const NONE: ReadonlySet<string> = new Set();
 function appliedAt(
   sources: Sources,
   { applied }: Memory,
-  address: Address,
+  address: SchemaAddress,
   view: View,
 ): Applied | undefined {
   const seen = viewIn(sources, address.document, view);
@@ -135,7 +138,7 @@ function appliedAt(
 
 function membersOf(
   sources: Sources,
-  { schema }: Location,
+  { schema }: ResolvedSchema,
   view: View,
 ): Pick<Applied, "annotated" | "bare" | "required" | "mentioned"> {
   if (!isObject(schema)) return { annotated: [], bare: [], required: [], mentioned: [] };
@@ -159,7 +162,7 @@ function membersOf(
 }
 
 /** The addresses that a schema leads to in place: what it refers to, then its branches. */
-function inPlaceOf(sources: Sources, location: Location, extent: Extent): Address[] {
+function inPlaceOf(sources: Sources, location: ResolvedSchema, extent: Extent): SchemaAddress[] {
   const { schema, document, pointer, resource } = location;
   if (!isObject(schema)) return [];
   const reference = schema["$ref"];

@@ -5,13 +5,13 @@
 
 import type { CapabilityDeclaration } from "@proto-gen/runtime/negotiation";
 import { parsePointer } from "@proto-gen/runtime/json";
-import { diagnostic, failure, ProtoGenError, type Place } from "../errors.js";
+import { diagnostic, failure, ProtoGenError, type SourceLocation } from "../errors.js";
 import { isObject } from "../json-schema/keywords.js";
-import { placeOf } from "../load/document.js";
+import { locateSource } from "../load/document.js";
 import type { Sources } from "../load/sources.js";
 import { didYouMean } from "../text/nearest.js";
 import { wordsOf } from "../text/words.js";
-import type { Address } from "./address.js";
+import type { SchemaAddress } from "../json-schema/schema-address.js";
 import type { ExtensionGraph } from "./extension-graph.js";
 import { schemasBelow, type AddedValues, type OpenEnums } from "./open-enums.js";
 
@@ -64,16 +64,23 @@ function closedEnum(
   return new ProtoGenError([related.length === 0 ? found : { ...found, related }]);
 }
 
-function placeAt(sources: Sources, { document, pointer }: Address): Place | undefined {
+function placeAt(
+  sources: Sources,
+  { document, pointer }: SchemaAddress,
+): SourceLocation | undefined {
   const found = sources.documents.get(document);
-  return found && placeOf(found, pointer);
+  return found && locateSource(found, pointer);
 }
 
 /** The enums of strings whose names have the most words of the anchor's, if any have at least two. */
-function meantEnums(sources: Sources, anchor: string, documents: readonly string[]): Address[] {
+function meantEnums(
+  sources: Sources,
+  anchor: string,
+  documents: readonly string[],
+): SchemaAddress[] {
   const wanted = new Set(lowerWords(anchor));
   let best = Math.min(2, wanted.size);
-  let found: Address[] = [];
+  let found: SchemaAddress[] = [];
   for (const { schema, document, pointer } of schemasBelow(sources, documents)) {
     if (!isObject(schema) || !Array.isArray(schema["enum"])) continue;
     if (!schema["enum"].every((each) => typeof each === "string")) continue;

@@ -5,16 +5,16 @@
 
 import type { Agreement, CapabilityDeclaration } from "@proto-gen/runtime/negotiation";
 import { escapePointerToken, type JsonObject } from "@proto-gen/runtime/json";
-import { diagnostic, failure, type Diagnostic, type Place } from "../errors.js";
+import { diagnostic, failure, type Diagnostic, type SourceLocation } from "../errors.js";
 import { isObject } from "../json-schema/keywords.js";
 import type { Annotation } from "../json-schema/visibility.js";
-import { placeOf } from "../load/document.js";
+import { locateSource } from "../load/document.js";
 import type { Sources } from "../load/sources.js";
 import { didYouMean } from "../text/nearest.js";
 import { sha256 } from "../text/sha256.js";
 import { extensionsOf } from "./extension-graph.js";
 import { influenceOnPart, NO_INFLUENCE, takesTheSame } from "./influence.js";
-import type { Address } from "./address.js";
+import type { SchemaAddress } from "../json-schema/schema-address.js";
 import { requireOpenEnums } from "./closed-enums.js";
 import { factsBeside, factsOf, type Facts } from "./instance.js";
 import { layersOf } from "./layers.js";
@@ -45,7 +45,7 @@ export interface ComposedShape {
   readonly root: string;
   /** Name of the `$defs` entry in a container; empty for a root with a body. */
   readonly key: string;
-  readonly base: Address;
+  readonly base: SchemaAddress;
   readonly views: readonly View[];
   readonly contributions: readonly Contribution[];
   /** With every active extension. */
@@ -61,7 +61,7 @@ export interface ServiceSchema {
   /** Reference to it in `Composition.schemas`. */
   readonly uri: string;
   /** The schema as its author wrote it. */
-  readonly address: Address;
+  readonly address: SchemaAddress;
   /** The shape of a root that it is, or that it has in it. */
   readonly shape: ComposedShape | undefined;
 }
@@ -80,7 +80,7 @@ export interface Composition {
   /** A reference to the composition of any set of extensions, for tests and for one platform's subset. */
   composeSubset(shape: ComposedShape, view: View, extensions: readonly string[]): string;
   /** What stands for a service's schema in a view: with every active extension, where it is a root or has one in it. */
-  serviceSchema(address: Address, view: View): ServiceSchema;
+  serviceSchema(address: SchemaAddress, view: View): ServiceSchema;
   /** A shape in parts, for platforms that have only some of its extensions. */
   partsOf(shape: ComposedShape, view: View): Parts;
 }
@@ -126,7 +126,7 @@ export function compose(sources: Sources, agreement: Agreement): Composition {
     addedValues: openEnums.added,
     notices,
     composeSubset,
-    serviceSchema: (address: Address, view: View) =>
+    serviceSchema: (address: SchemaAddress, view: View) =>
       composeServiceSchema(workshop, shapes, address, view),
     partsOf: (shape: ComposedShape, view: View) => workshop.partsOf(shape, view),
   });
@@ -233,7 +233,7 @@ function composeLayers(
 function composeServiceSchema(
   workshop: Workshop,
   shapes: readonly ComposedShape[],
-  place: Address,
+  place: SchemaAddress,
   asked: View,
 ): ServiceSchema {
   const { sources } = workshop;
@@ -257,7 +257,11 @@ function allOf({ openEnums }: Workshop, { contributions }: Outline): readonly st
 }
 
 /** A schema that is no root's, with the values that capabilities add to its enums. */
-function anchoredReference({ schemas, openEnums }: Workshop, address: Address, view: View): string {
+function anchoredReference(
+  { schemas, openEnums }: Workshop,
+  address: SchemaAddress,
+  view: View,
+): string {
   const uri = schemas.reference(address, view);
   const anchors = openEnums.anchorsOf([address], () => true);
   if (anchors === undefined) return uri;
@@ -398,17 +402,17 @@ interface Speaker {
 
 function propertyPlace(
   sources: Sources,
-  { document, pointer }: Address,
+  { document, pointer }: SchemaAddress,
   property: string,
-): Place | undefined {
+): SourceLocation | undefined {
   const found = sources.documents.get(document);
   if (found === undefined) return undefined;
   const suffix = `/properties/${escapePointerToken(property)}`;
   for (const at of [suffix, ...[0, 1, 2, 3].map((index) => `/allOf/${index}${suffix}`)]) {
     if (sources.schemas.locate(document, pointer + at) !== undefined)
-      return placeOf(found, pointer + at, "key");
+      return locateSource(found, pointer + at, "key");
   }
-  return placeOf(found, pointer);
+  return locateSource(found, pointer);
 }
 
 function requireShape(
@@ -429,7 +433,7 @@ function requireShape(
     throw failure(
       "COMPOSE_NO_SHAPE",
       `${extension.name} extends ${root.name}, but none of its $defs (${defs.join(", ")}) is one of ${keys.join(", ")}`,
-      document && placeOf(document, "/$defs"),
+      document && locateSource(document, "/$defs"),
       defs.map((name) => didYouMean(name, keys)).find((hint) => hint !== undefined),
     );
   }
@@ -449,7 +453,7 @@ function nothingNotice(
   return diagnostic(
     "COMPOSE_NOTHING",
     `${capability.name} adds nothing to an active root: it has no $defs named like one${list}`,
-    document && placeOf(document, "/$defs"),
+    document && locateSource(document, "/$defs"),
     `name the entry ${capability.extends[0] ?? "like its root"}`,
   );
 }

@@ -7,7 +7,7 @@
 
 import type { Annotation } from "../json-schema/visibility.js";
 import type { Sources } from "../load/sources.js";
-import { addressKey, type Address } from "./address.js";
+import { addressKey, type SchemaAddress } from "../json-schema/schema-address.js";
 import { appliedInPlace } from "./applied.js";
 import { viewText, type View } from "./view.js";
 
@@ -31,7 +31,7 @@ const known = new WeakMap<Sources, Map<string, Facts>>();
 /** The facts of one branch without what is said at certain addresses: what it adds to them. */
 export function factsBeside(
   sources: Sources,
-  branch: Address,
+  branch: SchemaAddress,
   view: View,
   covered: ReadonlySet<string>,
 ): Facts {
@@ -41,7 +41,7 @@ export function factsBeside(
 }
 
 /** The facts of one branch; a schema that is reached twice counts once. */
-export function factsOf(sources: Sources, branch: Address, view: View): Facts {
+export function factsOf(sources: Sources, branch: SchemaAddress, view: View): Facts {
   const facts = known.get(sources) ?? new Map<string, Facts>();
   known.set(sources, facts);
   const key = `${viewText(view)} ${addressKey(branch)}`;
@@ -52,7 +52,7 @@ export function factsOf(sources: Sources, branch: Address, view: View): Facts {
 
 function gatherFacts(
   sources: Sources,
-  branch: Address,
+  branch: SchemaAddress,
   view: View,
   covered?: ReadonlySet<string>,
 ): Facts {

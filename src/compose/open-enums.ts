@@ -8,9 +8,9 @@ import type { CapabilityDeclaration } from "@proto-gen/runtime/negotiation";
 import { joinPointer, type Json, type JsonObject } from "@proto-gen/runtime/json";
 import { distinctValues } from "../json-schema/json-values.js";
 import { isObject, subschemas, type Schema } from "../json-schema/keywords.js";
-import type { Location } from "../json-schema/schema-set.js";
+import type { ResolvedSchema } from "../json-schema/schema-set.js";
 import type { Sources } from "../load/sources.js";
-import { addressKey, type Address } from "./address.js";
+import { addressKey, type SchemaAddress } from "../json-schema/schema-address.js";
 
 /** A value of an open enum that is there only where one of some capabilities is active. */
 export interface OwnedValue {
@@ -21,7 +21,7 @@ export interface OwnedValue {
 /** An enum as a release has it. */
 interface BaseEnum {
   readonly anchor: string;
-  readonly address: Address;
+  readonly address: SchemaAddress;
   readonly values: readonly Json[];
   /** Some `$dynamicRef` stands for the whole enum, and not for what is added beside its values in one `anyOf`. */
   readonly isWhole: boolean;
@@ -31,7 +31,7 @@ interface BaseEnum {
 export interface AddedValues {
   readonly capability: string;
   readonly anchor: string;
-  readonly address: Address;
+  readonly address: SchemaAddress;
   /** None where its schema is no list of values. */
   readonly values: readonly Json[];
 }
@@ -51,12 +51,12 @@ export interface OpenEnums {
   /** The values that each capability of an agreement adds. */
   readonly added: readonly AddedValues[];
   /** The values that capabilities own in an open enum, or in what one adds to it; undefined for any other schema. */
-  ownedAt(address: Address): readonly OwnedValue[] | undefined;
+  ownedAt(address: SchemaAddress): readonly OwnedValue[] | undefined;
   /** Tells whether the document reaches a `$dynamicRef`, whose target depends on the documents that led to it. */
   dependsOnScope(document: string): boolean;
   /** The anchors for a composition of some schemas where only these are active; undefined where nothing is added to any of them. */
   anchorsOf(
-    branches: readonly Address[],
+    branches: readonly SchemaAddress[],
     isActive: (capability: string) => boolean,
   ): RootAnchors | undefined;
 }
@@ -222,14 +222,17 @@ function addTo(map: Map<string, Set<string>>, key: string, value: string): void 
 }
 
 /** Every schema of some documents, and of those that they refer to. */
-export function schemasBelow(sources: Sources, documents: readonly string[]): Iterable<Location> {
+export function schemasBelow(
+  sources: Sources,
+  documents: readonly string[],
+): Iterable<ResolvedSchema> {
   return everySchema(sources, reachedFrom(documents, surveyOf(sources).references));
 }
 
 function* everySchema(
   sources: Sources,
   documents: Iterable<string> = sources.documents.keys(),
-): Generator<Location> {
+): Generator<ResolvedSchema> {
   for (const document of documents) {
     const pointers = ["", ...(sources.extraSchemas.get(document) ?? [])];
     const seen = new Set<string>();
@@ -246,7 +249,7 @@ function* everySchema(
 /** The values that a schema lists, however it does so; undefined where it is no list of values. */
 function listedValues(
   sources: Sources,
-  { schema, document, pointer, resource }: Location,
+  { schema, document, pointer, resource }: ResolvedSchema,
   above: readonly string[] = [],
 ): readonly Json[] | undefined {
   const key = addressKey({ document, pointer });

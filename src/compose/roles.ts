@@ -7,7 +7,7 @@ import type { CapabilityDeclaration } from "@proto-gen/runtime/negotiation";
 import { joinPointer } from "@proto-gen/runtime/json";
 import { isObject, isRoleMap } from "../json-schema/keywords.js";
 import type { Sources } from "../load/sources.js";
-import type { Address } from "./address.js";
+import type { SchemaAddress } from "../json-schema/schema-address.js";
 import type { Shape } from "./shapes.js";
 import { RESPONSE } from "./view.js";
 
@@ -26,7 +26,7 @@ export function roleEntryOf(
   extension: CapabilityDeclaration,
   capability: string,
   role: string,
-): Address | undefined {
+): SchemaAddress | undefined {
   return rolesIn(sources, extension, capability).get(role);
 }
 
@@ -34,7 +34,7 @@ function rolesIn(
   sources: Sources,
   { schema }: CapabilityDeclaration,
   name: string,
-): ReadonlyMap<string, Address> {
+): ReadonlyMap<string, SchemaAddress> {
   const location = sources.schemas.at(schema ?? "");
   const defs = isObject(location?.schema) ? location.schema["$defs"] : undefined;
   if (location === undefined || !isObject(defs) || !Object.hasOwn(defs, name)) return new Map();

@@ -8,11 +8,11 @@ import { isAssertion, isObject, subschemas } from "../json-schema/keywords.js";
 import type { Sources } from "../load/sources.js";
 import type { SourceService } from "../load/services/service-document.js";
 import type { Verb } from "@proto-gen/runtime/service";
-import { addressKey, type Address } from "./address.js";
+import { addressKey, type SchemaAddress } from "../json-schema/schema-address.js";
 import { certainBranches, inPlaceClosure } from "./applied.js";
 
 /** What a schema that is only a `$ref` leads to; else itself. */
-export function resolved(sources: Sources, address: Address): Address {
+export function resolved(sources: Sources, address: SchemaAddress): SchemaAddress {
   const seen = new Set<string>();
   let current = address;
   for (;;) {
@@ -31,7 +31,7 @@ export function resolved(sources: Sources, address: Address): Address {
 }
 
 /** The branches of a schema that is nothing but a choice, each by itself; else the schema. */
-export function alternativesOf(sources: Sources, address: Address): Address[] {
+export function alternativesOf(sources: Sources, address: SchemaAddress): SchemaAddress[] {
   const target = resolved(sources, address);
   const schema = sources.schemas.locate(target.document, target.pointer)?.schema;
   if (!isObject(schema)) return [target];
@@ -49,14 +49,14 @@ export function alternativesOf(sources: Sources, address: Address): Address[] {
 }
 
 /** Whether what stands at one address is the schema at another, possibly with more beside it. */
-export function includes(sources: Sources, address: Address, base: Address): boolean {
+export function includes(sources: Sources, address: SchemaAddress, base: SchemaAddress): boolean {
   return inPlaceClosure(sources, [address]).some(
     ({ document, pointer }) => document === base.document && pointer === base.pointer,
   );
 }
 
 /** The operations whose payload a schema is, by the services' documents. */
-export function operationsWithPayload(sources: Sources, base: Address): Verb[] {
+export function operationsWithPayload(sources: Sources, base: SchemaAddress): Verb[] {
   const payloads = sources.services.flatMap(payloadsOf);
   return payloads.filter(({ address }) => includes(sources, address, base)).map(({ verb }) => verb);
 }
@@ -76,9 +76,9 @@ export function serviceDocuments({ services }: Sources): ReadonlySet<string> {
  * Lists the schemas that a service's schema carries: those that apply in its place, and those that its members and items
  * have, as far as the service's documents declare these. The nearest come first.
  */
-export function carriedBy(sources: Sources, address: Address): Address[] {
+export function carriedBy(sources: Sources, address: SchemaAddress): SchemaAddress[] {
   const services = serviceDocuments(sources);
-  const found = new Map<string, Address>();
+  const found = new Map<string, SchemaAddress>();
   const waiting = [address];
   for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
     const location = sources.schemas.locate(next.document, next.pointer);
@@ -118,7 +118,7 @@ function keysOf(sources: Sources, service: SourceService): string[] {
 }
 
 /** The schemas of the answers and results of a service's operations. */
-export function answersOf({ rest, mcp }: SourceService): Address[] {
+export function answersOf({ rest, mcp }: SourceService): SchemaAddress[] {
   const responses = (rest?.operations ?? []).flatMap((each) => each.responses);
   const results = (mcp?.methods ?? []).flatMap(({ result }) => result ?? []);
   return [...responses, ...results].flatMap(({ document, schema }) =>
@@ -128,7 +128,7 @@ export function answersOf({ rest, mcp }: SourceService): Address[] {
 
 interface Payload {
   readonly verb: Verb;
-  readonly address: Address;
+  readonly address: SchemaAddress;
 }
 
 function payloadsOf({ rest, mcp }: SourceService): Payload[] {

@@ -6,18 +6,18 @@
 import type { CapabilityDeclaration } from "@proto-gen/runtime/negotiation";
 import { joinPointer, type JsonObject } from "@proto-gen/runtime/json";
 import { isAssertion, isObject } from "../json-schema/keywords.js";
-import type { Location } from "../json-schema/schema-set.js";
+import type { ResolvedSchema } from "../json-schema/schema-set.js";
 import type { Sources } from "../load/sources.js";
-import { addressKey, type Address } from "./address.js";
+import { addressKey, type SchemaAddress } from "../json-schema/schema-address.js";
 import { inPlaceClosure } from "./applied.js";
 import { carriedByServices, operationsWithPayload, resolved } from "./service-schemas.js";
 import { annotatedOperations, keywordOf, RESPONSE, type Direction, type View } from "./view.js";
 
 export interface Shape {
   readonly key: string;
-  readonly base: Address;
+  readonly base: SchemaAddress;
   /** The views of the shape once these contributions are composed onto it. */
-  viewsWith(contributions: readonly Address[]): readonly View[];
+  viewsWith(contributions: readonly SchemaAddress[]): readonly View[];
 }
 
 const CONTAINER_KEY = /^(.+)_(request|response)$/;
@@ -54,7 +54,7 @@ function declaresMembers(schema: JsonObject): boolean {
 /** Whether a root is a schema of payloads, too: a container may have `type: object` and a title. */
 function isBody(
   sources: Sources,
-  { schema, document, pointer }: Location,
+  { schema, document, pointer }: ResolvedSchema,
   contained: readonly Shape[],
 ): boolean {
   if (!isObject(schema) || !Object.keys(schema).some(isAssertion)) return false;
@@ -69,7 +69,7 @@ function isBody(
  * The entries that operations refer to. Where they refer to none, the names of the entries decide, unless the root says
  * what its own members are.
  */
-function containedShapes(sources: Sources, { schema, document, pointer }: Location): Shape[] {
+function containedShapes(sources: Sources, { schema, document, pointer }: ResolvedSchema): Shape[] {
   if (!isObject(schema) || !isObject(schema["$defs"])) return [];
   const shapes = Object.keys(schema["$defs"])
     .sort()
@@ -89,7 +89,10 @@ function containedShapes(sources: Sources, { schema, document, pointer }: Locati
  * that a service has with it as its payload, and a response of one operation where an annotation sets
  * it apart.
  */
-function bodyViews(sources: Sources, branches: readonly [Address, ...Address[]]): View[] {
+function bodyViews(
+  sources: Sources,
+  branches: readonly [SchemaAddress, ...SchemaAddress[]],
+): View[] {
   const requests = operationsOf(sources, branches, "request");
   for (const operation of operationsWithPayload(sources, branches[0])) requests.add(operation);
   const responses = operationsOf(sources, branches, "response");
@@ -119,7 +122,7 @@ function rankOf(operation: string): number {
 
 function operationsOf(
   sources: Sources,
-  branches: readonly Address[],
+  branches: readonly SchemaAddress[],
   direction: Direction,
 ): Set<string> {
   const { vocabulary } = sources.profile;
@@ -138,7 +141,7 @@ function operationsOf(
 
 function forEachProperty(
   sources: Sources,
-  branches: readonly Address[],
+  branches: readonly SchemaAddress[],
   visit: (property: unknown) => void,
 ): void {
   for (const { schema } of inPlaceClosure(sources, branches)) {
@@ -153,7 +156,7 @@ export function entryOf(
   extension: CapabilityDeclaration,
   root: string,
   key: string,
-): Address | undefined {
+): SchemaAddress | undefined {
   const location = sources.schemas.at(extension.schema ?? "");
   if (location === undefined || !isObject(location.schema) || !isObject(location.schema["$defs"]))
     return undefined;

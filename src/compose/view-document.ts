@@ -6,9 +6,9 @@
 import { joinPointer, type Json, type JsonObject } from "@proto-gen/runtime/json";
 import { failure } from "../errors.js";
 import { isObject, isRoleMap, isSchema } from "../json-schema/keywords.js";
-import { absolute, type Location } from "../json-schema/schema-set.js";
+import { absolute, type ResolvedSchema } from "../json-schema/schema-set.js";
 import type { Annotation } from "../json-schema/visibility.js";
-import { placeOf } from "../load/document.js";
+import { locateSource } from "../load/document.js";
 import type { Sources } from "../load/sources.js";
 import {
   conditional,
@@ -18,7 +18,7 @@ import {
   omits,
   type Influence,
 } from "./influence.js";
-import { addressKey, type Address } from "./address.js";
+import { addressKey, type SchemaAddress } from "../json-schema/schema-address.js";
 import { keepsCovered } from "./applied.js";
 import { factsBeside, factsOf } from "./instance.js";
 import { annotationOf, viewKeywords } from "./view.js";
@@ -67,7 +67,7 @@ export function documentViewer(
       readonly isInside?: boolean;
     }
 
-    function instanceAt(address: Address, pointer: string): Influence {
+    function instanceAt(address: SchemaAddress, pointer: string): Influence {
       if (influenced?.pointer !== pointer) return influenceOf(factsOf(sources, address, view));
       const { influence } = influenced;
       const own = factsBeside(sources, address, view, influence.covered);
@@ -315,15 +315,15 @@ export function documentViewer(
       return `${of}#${dynamicAnchor}`;
     }
 
-    function locationOf(keyword: string, value: string, at: string, base: string): Location {
+    function locationOf(keyword: string, value: string, at: string, base: string): ResolvedSchema {
       const found = sources.resolve(base, document, value);
       if (found !== undefined) return found;
       throw failure("LOAD_REF_UNRESOLVED", `${keyword} ${value} leads nowhere`, place(at));
     }
 
-    function place(pointer: string): ReturnType<typeof placeOf> | undefined {
+    function place(pointer: string): ReturnType<typeof locateSource> | undefined {
       const found = sources.documents.get(document);
-      return found && placeOf(found, pointer);
+      return found && locateSource(found, pointer);
     }
   }
 }

@@ -8,7 +8,7 @@ import { joinPointer, type JsonObject } from "@proto-gen/runtime/json";
 import { createSchemaSet, type SchemaSet } from "../json-schema/schema-set.js";
 import type { Sources } from "../load/sources.js";
 import type { Influence } from "./influence.js";
-import type { Address } from "./address.js";
+import type { SchemaAddress } from "../json-schema/schema-address.js";
 import { openEnumsOf, type OpenEnums, type OwnedValue, type RootAnchors } from "./open-enums.js";
 import { documentViewer } from "./view-document.js";
 import { sharesView, viewIn, type View } from "./view.js";
@@ -54,7 +54,7 @@ export interface OpenEnum {
 export interface ViewedSchemas {
   readonly set: SchemaSet;
   /** The absolute reference to a source schema, seen by a view. */
-  reference(target: Address, view: View, influence?: Influence, part?: PartOwner): string;
+  reference(target: SchemaAddress, view: View, influence?: Influence, part?: PartOwner): string;
   /** The source of a viewed document; undefined for a composed one. */
   source(uri: string): ViewedSource | undefined;
   /** What the schema at a pointer of a viewed document leaves open; undefined for almost all. */
@@ -87,7 +87,7 @@ export interface Layers {
 }
 
 /** What a service document means by a schema that a member of its own schemas refers to; undefined for the schema itself. */
-export type MeantByServices = (target: Address, view: View) => string | undefined;
+export type MeantByServices = (target: SchemaAddress, view: View) => string | undefined;
 
 export function createViewedSchemas(
   sources: Sources,
@@ -112,7 +112,7 @@ export function createViewedSchemas(
   });
 
   function reference(
-    { document, pointer }: Address,
+    { document, pointer }: SchemaAddress,
     view: View,
     influence?: Influence,
     part?: PartOwner,

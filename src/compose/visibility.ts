@@ -7,21 +7,21 @@
 import type { Annotation } from "../json-schema/visibility.js";
 import type { Sources } from "../load/sources.js";
 import type { ExtensionGraph } from "./extension-graph.js";
-import { addressKey, type Address } from "./address.js";
+import { addressKey, type SchemaAddress } from "../json-schema/schema-address.js";
 import { factsBeside, factsOf, type Facts } from "./instance.js";
 import { viewIn, viewText, type View } from "./view.js";
 
 /** What one extension adds to one shape of a root. */
 export interface Contribution {
   readonly capability: string;
-  readonly address: Address;
+  readonly address: SchemaAddress;
 }
 
 /** What is divided: a shape of a root, and all that extensions add to it. */
 export interface Divisible {
-  readonly base: Address;
+  readonly base: SchemaAddress;
   /** The root's own schema, where the base is another that holds it. */
-  readonly held?: Address;
+  readonly held?: SchemaAddress;
   /** In the order of the extension graph. */
   readonly contributions: readonly Contribution[];
 }
@@ -43,7 +43,7 @@ export interface ContestedMember {
 
 /** A schema that an extension brings, beside the base and the entries of the others. */
 export interface Piece {
-  readonly address: Address;
+  readonly address: SchemaAddress;
   /** The view that it is seen by. */
   readonly view: View;
   /** The extension whose entry it is, where it is not the own one: where that is active, it brings it itself. */
@@ -114,7 +114,7 @@ function piecesOf(
   const covered = entriesOf(shape, shape.contributions);
   const byEntry = new Map(shape.contributions.map((each) => [addressKey(each.address), each]));
   const known = new Map<string, Facts>();
-  const factsIn = (address: Address, seen: View): Facts => {
+  const factsIn = (address: SchemaAddress, seen: View): Facts => {
     const key = `${viewText(seen)} ${addressKey(address)}`;
     const facts = known.get(key) ?? factsBeside(sources, address, seen, covered);
     known.set(key, facts);

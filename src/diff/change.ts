@@ -1,6 +1,6 @@
 /** What differs between two sides, and for whom: what every report of `diff` is printed from. */
 
-import type { Place } from "../errors.js";
+import type { SourceLocation } from "../errors.js";
 
 /** `breaking`: what worked does not; `dangerous`: it may not; `safe`: it does. */
 export type Level = "breaking" | "dangerous" | "safe";
@@ -37,8 +37,8 @@ export interface Change {
   /** One sentence, without a full stop. */
   readonly message: string;
   /** Where it stands in the old side's text; undefined for what is new. */
-  readonly before: Place | undefined;
-  readonly after: Place | undefined;
+  readonly before: SourceLocation | undefined;
+  readonly after: SourceLocation | undefined;
   /** Stays the same from run to run, whatever lines it stands in: 16 hex digits. */
   readonly fingerprint: string;
 }

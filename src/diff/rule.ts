@@ -3,7 +3,7 @@
  * pairs - of values, of members, of calls - and says what it found; who meets it, and in which direction, is not its business.
  */
 
-import type { Address } from "../compose/address.js";
+import type { SchemaAddress } from "../json-schema/schema-address.js";
 import type { CallPair } from "./pairs/call.js";
 import type { CapabilityPair } from "./pairs/capability.js";
 import type { Level } from "./change.js";
@@ -30,8 +30,8 @@ export interface Found {
   /** One sentence, without a full stop; what it is about is named beside it. */
   readonly message: string;
   /** Addresses among the viewed documents of each side; undefined where that side has nothing. */
-  readonly before?: Address | undefined;
-  readonly after?: Address | undefined;
+  readonly before?: SchemaAddress | undefined;
+  readonly after?: SchemaAddress | undefined;
   /** Where the rule's own do not hold: a member that is new in a closed object. */
   readonly levels?: Levels;
 }

@@ -8,7 +8,7 @@ import { createViewedSchemas, type ViewedSchemas } from "../compose/viewed-schem
 import { failure, ProtoGenError } from "../errors.js";
 import { checkReleased } from "../load/check-released.js";
 import { isSchemaDocument } from "../load/crawl.js";
-import type { Document } from "../load/document.js";
+import type { Document, DocumentPosition } from "../load/document.js";
 import { sha256 } from "../text/sha256.js";
 import { loadFrom, readProfileFile } from "../load/load.js";
 import type { Sources } from "../load/sources.js";
@@ -20,13 +20,12 @@ import { readLock } from "../load/lock.js";
 import { createReader } from "../load/reader.js";
 import { createRoots, type SchemaRoot } from "../load/roots.js";
 import { createLowering, enumsOf, type Lowering } from "../model/lower.js";
-import { placeOfOrigin } from "../model/place.js";
+import { locateOrigin } from "../model/locate-origin.js";
 import { buildServices } from "../model/services/build-services.js";
 import type { ServiceModel } from "../model/services/operation.js";
 import { agree } from "../negotiate/agree.js";
 import { parseManifest, PLATFORM_INPUT, PROFILE_INPUT } from "../write/manifest.js";
 import type { SideSummary } from "./change.js";
-import type { Spot } from "./walk/places.js";
 
 /** A release by its directory or its files, or a generated tree by its manifest. */
 export type SideChoice =
@@ -155,7 +154,7 @@ function sideOf({ name, source, prefix, sources, otherServices }: SideParts): Si
     prefix !== "" && uri.startsWith(`${prefix}/`) ? uri.slice(prefix.length + 1) : uri;
   // A document that was found by its `$id` is known by its place too; the place is its address.
   const own = [...sources.documents.values()].filter(
-    ({ place }) => prefix === "" || place.startsWith(`${prefix}/`),
+    ({ fileUri: place }) => prefix === "" || place.startsWith(`${prefix}/`),
   );
   return Object.freeze({
     summary: { name, source, version: sources.profile.registry.version },
@@ -165,8 +164,8 @@ function sideOf({ name, source, prefix, sources, otherServices }: SideParts): Si
     capabilities: [
       ...new Set(sources.profile.registry.capabilities.map((each) => each.name)),
     ].sort(),
-    documents: new Map(own.map((document) => [addressOf(document.place), document])),
-    addressOf: (uri: string) => addressOf(sources.documents.get(uri)?.place ?? uri),
+    documents: new Map(own.map((document) => [addressOf(document.fileUri), document])),
+    addressOf: (uri: string) => addressOf(sources.documents.get(uri)?.fileUri ?? uri),
   });
 }
 
@@ -190,7 +189,7 @@ export function seenWith(side: Side, capabilities: readonly string[]): Seen {
     const own = createViewedSchemas(sources);
     const lowering = createLowering(own.set, {
       ...enumsOf(own),
-      place: (at) => placeOfOrigin(at, { schemas: own, sources }),
+      place: (at) => locateOrigin(at, { schemas: own, sources }),
     });
     return { side, schemas: knowingAll(side, own), lowering, composed: undefined };
   }
@@ -198,7 +197,7 @@ export function seenWith(side: Side, capabilities: readonly string[]): Seen {
   const composition = compose(sources, agreement);
   const lowering = createLowering(composition.schemas.set, {
     ...enumsOf(composition.schemas),
-    place: (at) => placeOfOrigin(at, composition),
+    place: (at) => locateOrigin(at, composition),
   });
   // Not the whole model: names that would clash in generated code are no matter here.
   const { services } = buildServices(composition, lowering);
@@ -219,7 +218,7 @@ function knowingAll(side: Side, own: ViewedSchemas): ViewedSchemas {
 }
 
 /** What stands at an address among the viewed documents, in its author's text. */
-export interface Located extends Spot {
+export interface Located extends DocumentPosition {
   /** The same in every release: `shopping/types/buyer.json#/properties/email`. */
   readonly address: string;
 }
@@ -237,7 +236,7 @@ export function placeIn(
 
 /** The capability whose schema a document is. */
 export function ownerOf({ sources }: Side, uri: string): string | undefined {
-  const place = sources.documents.get(uri)?.place ?? uri;
+  const place = sources.documents.get(uri)?.fileUri ?? uri;
   return sources.profile.registry.capabilities.find(
     ({ schema }) => schema === uri || schema === place,
   )?.name;

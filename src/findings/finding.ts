@@ -2,7 +2,7 @@
  * What a check of files has found, whichever check it was: what SARIF, annotations and tables are printed from.
  */
 
-import type { Place } from "../errors.js";
+import type { SourceLocation } from "../errors.js";
 
 export type Severity = "error" | "warning" | "note";
 
@@ -12,9 +12,9 @@ export interface Finding {
   readonly severity: Severity;
   /** One sentence, without a full stop. */
   readonly message: string;
-  readonly place: Place | undefined;
+  readonly place: SourceLocation | undefined;
   /** Other places that have to do with it, and what is there. */
-  readonly related: readonly { readonly message: string; readonly place: Place }[];
+  readonly related: readonly { readonly message: string; readonly place: SourceLocation }[];
   readonly hint: string | undefined;
   /** Stays the same from run to run, while lines move: SARIF's partial fingerprint. */
   readonly fingerprint: string;

@@ -4,7 +4,7 @@
  */
 
 import type { Json, JsonObject } from "@proto-gen/runtime/json";
-import type { Place } from "../errors.js";
+import type { SourceLocation } from "../errors.js";
 import { fileUri } from "./file-uri.js";
 import type { Finding, FindingRule } from "./finding.js";
 
@@ -74,7 +74,7 @@ function relatedLocation({ message, place }: Finding["related"][number], id: num
   return { id, message: { text: message }, ...locationOf(place) };
 }
 
-function locationOf({ file, line, column, pointer }: Place): Record<string, Json> {
+function locationOf({ file, line, column, pointer }: SourceLocation): Record<string, Json> {
   const uri = fileUri(file);
   const relative = !uri.startsWith("file:");
   return {

@@ -17,7 +17,7 @@ export interface Resource {
 }
 
 /** A schema's address: its document, its pointer in there, and the resource whose URI is its base. */
-export interface Location {
+export interface ResolvedSchema {
   readonly document: string;
   readonly pointer: string;
   readonly resource: Resource;
@@ -32,13 +32,16 @@ export interface SchemaSet {
   has(uri: string): boolean;
   root(uri: string): Json | undefined;
   /** What `reference` means in the resource `base`; undefined where nothing is there. */
-  resolve(base: string, reference: string): Location | undefined;
+  resolve(base: string, reference: string): ResolvedSchema | undefined;
   /** What an absolute URI names, fragment included. */
-  at(uri: string): Location | undefined;
+  at(uri: string): ResolvedSchema | undefined;
   /** The schema at a pointer of a document. */
-  locate(document: string, pointer: string): Location | undefined;
+  locate(document: string, pointer: string): ResolvedSchema | undefined;
   /** The schema below another: `child(location, "properties", "id")`. */
-  child(location: Location, ...tokens: readonly (string | number)[]): Location | undefined;
+  child(
+    location: ResolvedSchema,
+    ...tokens: readonly (string | number)[]
+  ): ResolvedSchema | undefined;
   /** Some document has a dynamic anchor, so that a schema's meaning may depend on how it was reached. */
   readonly usesDynamicReferences: boolean;
   /** Whether the document's meta-schema has the validation vocabulary (§8.1.2). */
@@ -52,7 +55,7 @@ interface Entry {
   readonly root: Json;
   readonly resources: ReadonlyMap<string, Resource>;
   /** What was located before, by pointer. */
-  readonly locations: Map<string, Location>;
+  readonly locations: Map<string, ResolvedSchema>;
 }
 
 export function createSchemaSet(
@@ -61,7 +64,7 @@ export function createSchemaSet(
   const documents = new Map<string, Entry>();
   const resources = new Map<string, Resource>();
   // By base, then by reference: the URI of a composition of many extensions is long, and one key of both longer.
-  const resolved = new Map<string, Map<string, Location>>();
+  const resolved = new Map<string, Map<string, ResolvedSchema>>();
   let usesDynamicReferences = false;
 
   function add(uri: string, root: Json): void {
@@ -113,14 +116,14 @@ export function createSchemaSet(
     return resources.get(uri);
   }
 
-  function resolve(base: string, reference: string): Location | undefined {
-    const known = resolved.get(base) ?? new Map<string, Location>();
+  function resolve(base: string, reference: string): ResolvedSchema | undefined {
+    const known = resolved.get(base) ?? new Map<string, ResolvedSchema>();
     const found = known.get(reference) ?? resolveAnew(base, reference);
     if (found !== undefined) resolved.set(base, known.set(reference, found));
     return found;
   }
 
-  function resolveAnew(base: string, reference: string): Location | undefined {
+  function resolveAnew(base: string, reference: string): ResolvedSchema | undefined {
     const target = absolute(base, reference);
     const hash = target.indexOf("#");
     const resource = find(hash < 0 ? target : target.slice(0, hash));
@@ -136,7 +139,7 @@ export function createSchemaSet(
     return { ...location, dynamicAnchor: fragment };
   }
 
-  function locate(document: string, pointer: string): Location | undefined {
+  function locate(document: string, pointer: string): ResolvedSchema | undefined {
     const entry = documents.get(document) ?? (find(document) && documents.get(document));
     if (entry === undefined) return undefined;
     const known = entry.locations.get(pointer);
@@ -154,9 +157,9 @@ export function createSchemaSet(
   }
 
   function child(
-    location: Location,
+    location: ResolvedSchema,
     ...tokens: readonly (string | number)[]
-  ): Location | undefined {
+  ): ResolvedSchema | undefined {
     const entry = documents.get(location.document);
     const found = entry && walk(entry, location, tokens.map(String));
     if (found === undefined) return undefined;
@@ -167,7 +170,11 @@ export function createSchemaSet(
     return found;
   }
 
-  function walk(entry: Entry, from: Location, tokens: readonly string[]): Location | undefined {
+  function walk(
+    entry: Entry,
+    from: ResolvedSchema,
+    tokens: readonly string[],
+  ): ResolvedSchema | undefined {
     let node: Json | undefined = from.schema;
     let { pointer, resource } = from;
     for (const token of tokens) {

@@ -6,7 +6,7 @@
 import type { Diagnostic } from "../errors.js";
 import { isObject } from "../json-schema/keywords.js";
 import { authorityProblem } from "../load/authority.js";
-import { placeOf } from "../load/document.js";
+import { locateSource } from "../load/document.js";
 import type { LintContext } from "./context.js";
 
 const URLS = ["$id", "spec", "schema"];
@@ -20,7 +20,7 @@ export function authorityDiagnostics({ own }: LintContext): Diagnostic[] {
       const url = root[member];
       // A relative `$id` says nothing of a host.
       if (typeof url !== "string" || (member === "$id" && !URL.canParse(url))) return [];
-      return authorityProblem(name, url, () => placeOf(document, `/${member}`)) ?? [];
+      return authorityProblem(name, url, () => locateSource(document, `/${member}`)) ?? [];
     });
   });
 }

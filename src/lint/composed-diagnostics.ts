@@ -8,7 +8,7 @@
 
 import { ProtoGenError, type Diagnostic } from "../errors.js";
 import { interpretSources } from "../interpret.js";
-import { placeOf, type Document } from "../load/document.js";
+import { locateSource, type Document } from "../load/document.js";
 import type { SurveyedRelease, ReleaseCapability } from "../load/survey-release.js";
 import type { SourceMethod, SourceRestOperation } from "../load/services/service-document.js";
 import type { Sources } from "../load/sources.js";
@@ -98,7 +98,7 @@ function placed(found: Diagnostic, capabilities: readonly ReleaseCapability[]): 
     .sort((left, right) => message.indexOf(left.name) - message.indexOf(right.name));
   if (first === undefined) return found;
   const pointer = POINTERS[code] ?? "";
-  return { ...found, place: placeOf(first.document, pointer, "key") };
+  return { ...found, place: locateSource(first.document, pointer, "key") };
 }
 
 const POINTERS: Readonly<Record<string, string>> = {

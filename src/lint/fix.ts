@@ -39,7 +39,7 @@ function proposals({ directory, files }: LintedRelease): ReleaseFile[] {
   });
 }
 
-function withOwnId({ root, text, place }: ReleaseDocument): string | undefined {
+function withOwnId({ root, text, fileUri: place }: ReleaseDocument): string | undefined {
   if (!isObject(root)) return undefined;
   const { $id, $schema } = root;
   if (typeof $id === "string") return replaceStrings(text, [{ pointer: "/$id", value: place }]);

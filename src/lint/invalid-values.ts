@@ -7,7 +7,7 @@ import type { Json } from "@proto-gen/runtime/json";
 import { ProtoGenError } from "../errors.js";
 import type { View } from "../compose/view.js";
 import type { Schema } from "../json-schema/keywords.js";
-import { placeOf } from "../load/document.js";
+import { locateSource } from "../load/document.js";
 import type { Definition } from "../model/node.js";
 import type { LintContext } from "./context.js";
 import { eachSchema } from "./each-schema.js";
@@ -56,7 +56,7 @@ export async function invalidAt(
     return [
       {
         message: `${what} is not valid: ${member} ${issue.message}`,
-        place: placeOf(place.document, `${pointer}${issue.pointer}`),
+        place: locateSource(place.document, `${pointer}${issue.pointer}`),
       },
     ];
   });

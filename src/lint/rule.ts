@@ -1,6 +1,6 @@
 /** A rule of lint, and how one is made. In: what it looks for and how. Out: the rule. */
 
-import { CODES, type DiagnosticCode, type Diagnostic, type Place } from "../errors.js";
+import { CODES, type DiagnosticCode, type Diagnostic, type SourceLocation } from "../errors.js";
 import type { Finding, FindingRule } from "../findings/finding.js";
 import { LINT_RULES, type LintRuleId } from "../findings/lint-rules.js";
 import { sha256 } from "../text/sha256.js";
@@ -9,7 +9,7 @@ import type { LintContext } from "./context.js";
 /** What a rule has found, before it is known how grave the user takes it. */
 export interface Observation {
   readonly message: string;
-  readonly place: Place | undefined;
+  readonly place: SourceLocation | undefined;
   readonly hint?: string | undefined;
   readonly related?: Finding["related"];
 }

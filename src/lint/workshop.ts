@@ -12,7 +12,7 @@ import { isServiceDocument } from "../load/release-profile.js";
 import type { Sources } from "../load/sources.js";
 import { createLowering, enumsOf } from "../model/lower.js";
 import type { Definition } from "../model/node.js";
-import { placeOfOrigin } from "../model/place.js";
+import { locateOrigin } from "../model/locate-origin.js";
 import { compileSubject, type CompiledValidator } from "../validate/compile-validator.js";
 
 export interface SchemaPlace {
@@ -36,7 +36,7 @@ export function createWorkshop(sources: Sources): Workshop {
   const composition = { schemas: createViewedSchemas(sources), sources };
   const lowering = createLowering(composition.schemas.set, {
     ...enumsOf(composition.schemas),
-    place: (each) => placeOfOrigin(each, composition),
+    place: (each) => locateOrigin(each, composition),
   });
   const checks = new Map<Definition, Promise<CompiledValidator>>();
   const places = new Map<Document, readonly SchemaPlace[]>();

@@ -4,14 +4,14 @@
  */
 
 import { parse } from "tldts";
-import { diagnostic, ProtoGenError, type Diagnostic, type Place } from "../errors.js";
+import { diagnostic, ProtoGenError, type Diagnostic, type SourceLocation } from "../errors.js";
 
 /**
  * @param name the declared name, for example `com.example.gift`
  * @param url its `spec` or `schema`
  * @throws ProtoGenError AUTHORITY_INVALID_URL or AUTHORITY_MISMATCH
  */
-export function checkAuthority(name: string, url: string, place: () => Place): void {
+export function checkAuthority(name: string, url: string, place: () => SourceLocation): void {
   const problem = authorityProblem(name, url, place);
   if (problem !== undefined) throw new ProtoGenError([problem]);
 }
@@ -20,7 +20,7 @@ export function checkAuthority(name: string, url: string, place: () => Place): v
 export function authorityProblem(
   name: string,
   url: string,
-  place: () => Place,
+  place: () => SourceLocation,
 ): Diagnostic | undefined {
   const host = authorityHost(url);
   if (typeof host !== "string")

@@ -12,7 +12,7 @@ import type { PatternVerdict } from "../json-schema/pattern.js";
 import { isTriviallySafe } from "../json-schema/pattern/trivial.js";
 import { annotationProblem } from "../json-schema/visibility.js";
 import type { Vocabulary } from "@proto-gen/runtime/vocabulary";
-import { placeOf, type Document } from "./document.js";
+import { locateSource, type Document } from "./document.js";
 import { refuse, type Report } from "./report.js";
 import { createTally, type Excess, type SchemaTally } from "./schema-tally.js";
 
@@ -28,7 +28,7 @@ export async function checkSchemas(
       diagnostic(
         "SCHEMA_INVALID",
         "a schema is an object or a boolean",
-        placeOf(document, start.pointer),
+        locateSource(document, start.pointer),
       ),
     );
   }
@@ -47,7 +47,7 @@ export async function checkSchemas(
         diagnostic(
           "SCHEMA_INVALID",
           `${problem.keyword}: ${problem.message}`,
-          placeOf(document, `${pointer}/${problem.keyword}`),
+          locateSource(document, `${pointer}/${problem.keyword}`),
           problem.hint,
         ),
       );
@@ -84,7 +84,12 @@ function excessDiagnostic(
 ): Diagnostic {
   const at = keyword === "" ? pointer : joinPointer(pointer, keyword);
   const subject = count === undefined ? "the release" : keyword;
-  return exceeded(budget, subject, count, placeOf(document, at, keyword === "" ? "value" : "key"));
+  return exceeded(
+    budget,
+    subject,
+    count,
+    locateSource(document, at, keyword === "" ? "value" : "key"),
+  );
 }
 
 interface Checked {
@@ -106,7 +111,7 @@ function checkAnnotations(
         diagnostic(
           "SCHEMA_VISIBILITY",
           `${keyword}: ${problem}`,
-          placeOf(document, `${pointer}/${keyword}`),
+          locateSource(document, `${pointer}/${keyword}`),
         ),
       );
   }
@@ -136,7 +141,7 @@ async function checkPattern(
     diagnostic(
       "SCHEMA_PATTERN",
       `pattern ${shown(pattern)} ${what}`,
-      placeOf(document, pointer, "key"),
+      locateSource(document, pointer, "key"),
       hint,
     ),
   );

@@ -7,12 +7,12 @@ import { isObject, subschemas } from "../json-schema/keywords.js";
 import {
   absolute,
   createSchemaSet,
-  type Location,
+  type ResolvedSchema,
   type SchemaSet,
 } from "../json-schema/schema-set.js";
-import { diagnostic, failure, type Diagnostic, type Place } from "../errors.js";
+import { diagnostic, failure, type Diagnostic, type SourceLocation } from "../errors.js";
 import { checkSchemas } from "./check-document.js";
-import { placeOf, type Document } from "./document.js";
+import { locateSource, type Document } from "./document.js";
 import type { Profile } from "./profile.js";
 import { createReach, foreignIds } from "./reach.js";
 import type { Reader } from "./reader.js";
@@ -47,7 +47,7 @@ export interface Crawl {
   /** Takes a document that was read already, and all that it refers to. */
   include(document: Document): Promise<void>;
   /** A reference from outside names a schema. */
-  reach(location: Location): Promise<void>;
+  reach(location: ResolvedSchema): Promise<void>;
   notice(...diagnostics: readonly Diagnostic[]): void;
   /** A service document is no schema, but holds some: at these pointers. */
   addService(document: Document, pointers: readonly string[]): Promise<void>;
@@ -129,7 +129,7 @@ export function createCrawl(
   }
 
   /** A reference may name a schema under a keyword that no one walks: it is one from then on. */
-  async function reach({ document: uri, pointer, schema }: Location): Promise<void> {
+  async function reach({ document: uri, pointer, schema }: ResolvedSchema): Promise<void> {
     const document = documents.get(uri);
     if (document === undefined || walked.get(uri)?.has(pointer) === true) return;
     extras.set(uri, (extras.get(uri) ?? new Set<string>()).add(pointer));
@@ -139,7 +139,7 @@ export function createCrawl(
 
   async function start({ uri, pointer, owner, required }: StartingPoint): Promise<void> {
     // A profile of many capabilities would be searched for each of them.
-    const place = (): Place => placeOf(profile.document, pointer);
+    const place = (): SourceLocation => locateSource(profile.document, pointer);
     if (await add(withoutFragment(uri))) {
       const location = schemas.at(uri);
       if (location !== undefined) return reach(location);
@@ -188,9 +188,9 @@ export function createCrawl(
         await reach(found);
         continue;
       }
-      const placed = withoutFragment(absolute(document.place, reference));
+      const placed = withoutFragment(absolute(document.fileUri, reference));
       if (placed !== target) await add(placed);
-      const byPlace = schemas.resolve(document.place, reference);
+      const byPlace = schemas.resolve(document.fileUri, reference);
       if (byPlace === undefined) {
         report(document, () => unresolved(document, reference, pointer, target));
         continue;
@@ -199,7 +199,7 @@ export function createCrawl(
       if (noticed.has(document.uri)) continue;
       noticed.add(document.uri);
       const message = `${reference} is found only from the file's place, not from its $id ${base}`;
-      notices.push(diagnostic("LOAD_REF_BY_PLACE", message, placeOf(document, pointer)));
+      notices.push(diagnostic("LOAD_REF_BY_PLACE", message, locateSource(document, pointer)));
     }
   }
 
@@ -218,7 +218,7 @@ export function createCrawl(
     return diagnostic(
       serviceDocuments.has(document) ? "SERVICE_SCHEMA_UNRESOLVED" : "LOAD_REF_UNRESOLVED",
       `$ref ${reference}: ${known}`,
-      placeOf(document, pointer),
+      locateSource(document, pointer),
       hint,
     );
   }
@@ -247,7 +247,7 @@ export function createCrawl(
         notices: [...own.notices, ...notices],
         resolve: (base: string, document: string, reference: string) =>
           schemas.resolve(base, reference) ??
-          schemas.resolve(documents.get(document)?.place ?? document, reference),
+          schemas.resolve(documents.get(document)?.fileUri ?? document, reference),
       }),
   };
 }

@@ -4,14 +4,14 @@
  */
 
 import { JsonSyntaxError, locateJson, parseJsonBytes, type Json } from "@proto-gen/runtime/json";
-import { failure, type DiagnosticCode, type Place } from "../errors.js";
+import { failure, type DiagnosticCode, type SourceLocation } from "../errors.js";
 import { sha256 } from "../text/sha256.js";
 
 export interface Document {
   /** Retrieval URI, or the file's name for a profile. */
   readonly uri: string;
   /** The URI of the file's place; it differs from `uri` for a document that was found by its `$id`. */
-  readonly place: string;
+  readonly fileUri: string;
   /** The name that errors show. */
   readonly file: string;
   readonly text: string;
@@ -21,18 +21,24 @@ export interface Document {
   readonly isRemote?: true;
 }
 
+/** A place in the text of a document: the pointer of a value. */
+export interface DocumentPosition {
+  readonly document: Document;
+  readonly pointer: string;
+}
+
 export function readDocument(
   uri: string,
   file: string,
   bytes: Uint8Array,
-  place = uri,
+  fileUri = uri,
   isRemote = false,
 ): Document {
   try {
     const root = deepFreeze(parseJsonBytes(bytes));
     return Object.freeze({
       uri,
-      place,
+      fileUri,
       file,
       text: new TextDecoder().decode(bytes),
       root,
@@ -45,12 +51,12 @@ export function readDocument(
   }
 }
 
-/** The place of a pointer in a document: of its key where it has one, else of its value. */
-export function placeOf(
+/** Finds the line of a pointer: of its key where it has one and `target` asks for it, else of its value. */
+export function locateSource(
   document: Document,
   pointer: string,
   target: "key" | "value" = "value",
-): Place {
+): SourceLocation {
   const found = locateJson(document.text, pointer, target);
   return {
     file: document.file,

@@ -1,15 +1,15 @@
 /** Where a binding is called (§2.1.1). In: a binding. Out: what is worth a warning, or an error. */
 
-import { diagnostic, failure, type Diagnostic, type Place } from "../errors.js";
+import { diagnostic, failure, type Diagnostic, type SourceLocation } from "../errors.js";
 import type { Binding } from "./profile.js";
 
 /** @throws ProtoGenError where the endpoint is no https URL */
 export function checkEndpoint(
   { endpoint, transport, pointer }: Binding,
-  at: (pointer: string) => Place,
+  at: (pointer: string) => SourceLocation,
 ): Diagnostic[] {
   if (endpoint === undefined) return [];
-  const place = (): Place => at(`${pointer}/endpoint`);
+  const place = (): SourceLocation => at(`${pointer}/endpoint`);
   if (!URL.canParse(endpoint) || new URL(endpoint).protocol !== "https:")
     throw failure(
       "PROFILE_ENDPOINT",

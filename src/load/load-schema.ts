@@ -7,7 +7,7 @@ import { readRegistry } from "@proto-gen/runtime/negotiation";
 import { vocabularyOf, type Vocabulary } from "@proto-gen/runtime/vocabulary";
 import { failure } from "../errors.js";
 import { isObject } from "../json-schema/keywords.js";
-import type { Location } from "../json-schema/schema-set.js";
+import type { ResolvedSchema } from "../json-schema/schema-set.js";
 import { nearest } from "../text/nearest.js";
 import { annotationName } from "./annotation-name.js";
 import { readDocument, type Document } from "./document.js";
@@ -31,7 +31,7 @@ export interface LoadSchemaOptions {
 
 export interface LoadedSchema {
   readonly sources: Sources;
-  readonly location: Location;
+  readonly location: ResolvedSchema;
 }
 
 /**

@@ -6,7 +6,7 @@
 import { BUDGETS } from "../budgets.js";
 import { failure, ProtoGenError } from "../errors.js";
 import { createCrawl, type Crawl, type Elsewhere, type StartingPoint } from "./crawl.js";
-import { placeOf, readDocument, type Document } from "./document.js";
+import { locateSource, readDocument, type Document } from "./document.js";
 import { readLock } from "./lock.js";
 import { readNamedFile } from "./named-file.js";
 import { readProfile, type Profile } from "./profile.js";
@@ -128,7 +128,7 @@ function requireSchema(
   throw failure(
     "PROFILE_INVALID",
     `${name} declares no \`schema\`, so there is nothing to compose`,
-    placeOf(profile.document, pointer),
+    locateSource(profile.document, pointer),
     "add the URL of its JSON Schema",
   );
 }

@@ -14,11 +14,11 @@ import {
   type DeclaredRegistry,
 } from "@proto-gen/runtime/negotiation";
 import { escapePointerToken, type JsonObject } from "@proto-gen/runtime/json";
-import { failure, type Diagnostic, type Place } from "../errors.js";
+import { failure, type Diagnostic, type SourceLocation } from "../errors.js";
 import { isObject } from "../json-schema/keywords.js";
 import { vocabularyOf, type Vocabulary } from "@proto-gen/runtime/vocabulary";
 import { checkAuthority } from "./authority.js";
-import { placeOf, type Document } from "./document.js";
+import { locateSource, type Document } from "./document.js";
 import { checkEndpoint } from "./endpoint.js";
 
 /** One transport of a service (§2.1.1). */
@@ -60,7 +60,7 @@ export function readProfile(document: Document): Profile {
   const name = protocolName(document);
   const base = `/${escapePointerToken(name)}`;
   const member = (document.root as JsonObject)[name] as JsonObject;
-  const at = (pointer: string): Place => placeOf(document, pointer);
+  const at = (pointer: string): SourceLocation => locateSource(document, pointer);
   try {
     const registry = readRegistry(member);
     const services = readServices(member["services"], `${base}/services`, at);
@@ -95,7 +95,7 @@ export function readProfile(document: Document): Profile {
 }
 
 /** Which of the two was meant, nothing says: negotiation could take either. */
-function declaredTwice(declaration: string, place: Place): Error {
+function declaredTwice(declaration: string, place: SourceLocation): Error {
   const hint = "remove one of the two, or give it the version that it is of";
   return failure("PROFILE_INVALID", `${declaration} is declared twice`, place, hint);
 }
@@ -112,11 +112,15 @@ function protocolName(document: Document): string {
   throw failure(
     "PROFILE_NO_PROTOCOL_MEMBER",
     "no top-level member of this profile holds `version` and `capabilities` or `services`",
-    placeOf(document, ""),
+    locateSource(document, ""),
   );
 }
 
-function readServices(value: unknown, pointer: string, at: (pointer: string) => Place): Service[] {
+function readServices(
+  value: unknown,
+  pointer: string,
+  at: (pointer: string) => SourceLocation,
+): Service[] {
   if (value === undefined) return [];
   const services = new Map<string, Binding[]>();
   for (const { name, entry, pointer: place } of entriesOf(value, pointer)) {
@@ -165,7 +169,7 @@ function readPaymentHandlers(
   root: JsonObject,
   member: JsonObject,
   base: string,
-  at: (pointer: string) => Place,
+  at: (pointer: string) => SourceLocation,
 ): PaymentHandler[] {
   const payment = isObject(root["payment"]) ? root["payment"]["handlers"] : undefined;
   const entries = [

@@ -7,7 +7,7 @@
 import { isObject, subschemas } from "../json-schema/keywords.js";
 import { absolute } from "../json-schema/schema-set.js";
 import { diagnostic, type Diagnostic } from "../errors.js";
-import { placeOf, type Document } from "./document.js";
+import { locateSource, type Document } from "./document.js";
 import type { Profile } from "./profile.js";
 import { BUNDLED_ROOT } from "./roots.js";
 
@@ -48,7 +48,7 @@ export function createReach({ registry: { capabilities } }: Profile): ReachRefus
     return diagnostic(
       "LOAD_REACH_REFUSED",
       `$ref ${reference}: ${origin} may not lead to ${to ?? target}`,
-      placeOf(document, pointer),
+      locateSource(document, pointer),
     );
   };
 }
@@ -80,7 +80,7 @@ export function foreignIds(document: Document): Diagnostic[] {
         diagnostic(
           "LOAD_REACH_REFUSED",
           `$id ${String(id)}: ${document.uri} is no document of ${originOf(base) ?? base}`,
-          placeOf(document, `${pointer}/$id`),
+          locateSource(document, `${pointer}/$id`),
         ),
       );
     else stack.push(...subschemas(schema, pointer).map((each) => ({ ...each, base })));

@@ -15,7 +15,7 @@ import { failure } from "../errors.js";
 import { isObject } from "../json-schema/keywords.js";
 import { annotationName } from "./annotation-name.js";
 import { DRAFT } from "./release-date.js";
-import { placeOf } from "./document.js";
+import { locateSource } from "./document.js";
 import { extendedBy } from "./extended-by.js";
 import type { Binding, Profile, Service } from "./profile.js";
 import type { Release, ReleaseDocument } from "./release.js";
@@ -96,7 +96,7 @@ export function releaseProfile(
     // It stands nowhere: an error about it names the release.
     document: {
       uri: release.prefix,
-      place: release.prefix,
+      fileUri: release.prefix,
       file: release.label,
       text: "",
       root: {},
@@ -134,7 +134,11 @@ function registryOf(
       index === ""
         ? documents.find(({ root }) => isObject(root) && root["version"] === member.version)
         : documents[Number(index)];
-    throw failure("PROFILE_INVALID", error.message, document ? placeOf(document, wrong) : { file });
+    throw failure(
+      "PROFILE_INVALID",
+      error.message,
+      document ? locateSource(document, wrong) : { file },
+    );
   }
 }
 
@@ -185,7 +189,8 @@ function referredTo(value: Json, from: ReleaseDocument, release: Release): JsonO
     seen.add(current);
     const [found] = referenceTargets(document, current["$ref"]).flatMap(({ uri, pointer }) =>
       release.documents.flatMap((each) => {
-        const at = each.uri === uri || each.place === uri ? valueAt(each.root, pointer) : undefined;
+        const at =
+          each.uri === uri || each.fileUri === uri ? valueAt(each.root, pointer) : undefined;
         return at === undefined ? [] : [{ at, each }];
       }),
     );

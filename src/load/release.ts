@@ -74,7 +74,7 @@ export function readRelease(
 /** A reader of a release alone; what is not below its URL is asked of `others`. */
 export function releaseReader({ prefix, documents }: Release, others: Reader): Reader {
   const byUri = new Map<string, ReleaseDocument>();
-  for (const document of documents) byUri.set(document.place, document);
+  for (const document of documents) byUri.set(document.fileUri, document);
   for (const document of documents) if (!byUri.has(document.uri)) byUri.set(document.uri, document);
   return {
     async read(uri) {

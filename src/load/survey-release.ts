@@ -92,7 +92,7 @@ async function includeOnce(
   document: ReleaseDocument,
   report: Report,
 ): Promise<void> {
-  const { uri, place, root } = document;
+  const { uri, fileUri: place, root } = document;
   if (schemas.root(uri) === root || schemas.root(place) === root) return;
   try {
     // Of two that have one `$id`, the second is known by its place.

@@ -4,10 +4,11 @@
  */
 
 import { childNodes } from "./graph.js";
-import { BOUNDS, soleReference, type Node, type Origin } from "./node.js";
+import { BOUNDS, soleReference, type Node } from "./node.js";
+import type { SchemaAddress } from "../json-schema/schema-address.js";
 
-export function partsApart(node: Node): (readonly Origin[])[] {
-  const found: (readonly Origin[])[] = [];
+export function partsApart(node: Node): (readonly SchemaAddress[])[] {
+  const found: (readonly SchemaAddress[])[] = [];
   const waiting = [node];
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     if (next.references.length > 0 && soleReference(next) === undefined)
@@ -18,7 +19,7 @@ export function partsApart(node: Node): (readonly Origin[])[] {
 }
 
 /** The schemas that a node's own rules come from: what was merged into it. */
-function ownOrigins(node: Node): Origin[] {
+function ownOrigins(node: Node): SchemaAddress[] {
   const rules = [node.types, node.values, ...BOUNDS.map((bound) => node[bound])];
   return [
     ...rules.flatMap((rule) => rule?.origin ?? []),

@@ -7,7 +7,7 @@ import { BUDGETS, exceeded } from "../budgets.js";
 import type { ComposedShape, Composition } from "../compose/compose.js";
 import type { Part } from "../compose/parts.js";
 import { ProtoGenError } from "../errors.js";
-import { placeOf } from "../load/document.js";
+import { locateSource } from "../load/document.js";
 import { createAttributor } from "./attribution.js";
 import { viewText, type View } from "../compose/view.js";
 import { createCatalog, viewRank, type Catalog, type Entry } from "./catalog.js";
@@ -18,7 +18,7 @@ import type { Model, NamedType, SurfacePart, SurfaceView, TypeFamily } from "./m
 import { groupBy } from "./group-by.js";
 import { assembleModules } from "./modules.js";
 import { isSimple, type Definition, type Layers } from "./node.js";
-import { placeOfOrigin } from "./place.js";
+import { locateOrigin } from "./locate-origin.js";
 import { qualify, type Contender } from "./qualify.js";
 import { buildServices } from "./services/build-services.js";
 import { plainCounterparts, seedsOf } from "./seeds.js";
@@ -34,7 +34,7 @@ export function buildModel(
     agreement.capabilities.flatMap((each) => (each.extends.length === 0 ? [] : each.schema)),
   );
   const lowering = createLowering(schemas.set, {
-    place: (location) => placeOfOrigin(location, composition),
+    place: (location) => locateOrigin(location, composition),
     openMembers: schemas.openMembers,
     ...enumsOf(schemas),
     layersOf: schemas.layersOf,
@@ -201,7 +201,7 @@ function contenderOf(
     candidates: entry.candidates,
     precedence: entry.precedence,
     source: `${entry.document}#${entry.pointer}`,
-    place: () => document && placeOf(document, entry.pointer, "key"),
+    place: () => document && locateSource(document, entry.pointer, "key"),
   };
 }
 

@@ -12,8 +12,9 @@ import {
 } from "./contradictions/contradicted-places.js";
 import { createContradictions } from "./contradictions/contradictions.js";
 import type { Model, NamedType } from "./model.js";
-import type { Conflict, Node, Origin } from "./node.js";
-import { placeOfOrigin } from "./place.js";
+import type { Conflict, Node } from "./node.js";
+import { locateOrigin } from "./locate-origin.js";
+import type { SchemaAddress } from "../json-schema/schema-address.js";
 
 export function conflictsOf(model: Model, composition: Composition): Diagnostic[] {
   // What two schemas disagree on shows in every composition that has both: it is said once.
@@ -46,14 +47,14 @@ interface Found {
 /** Schemas of several capabilities that stay apart: a type is their intersection. */
 function apart(
   type: NamedType,
-  origins: readonly Origin[],
+  origins: readonly SchemaAddress[],
   model: Model,
   composition: Composition,
 ): Found | undefined {
-  const owners = new Map<string, Origin>();
+  const owners = new Map<string, SchemaAddress>();
   for (const origin of origins) {
     // Nobody wrote the `allOf` of a composition.
-    if (placeOfOrigin(origin, composition) === undefined) continue;
+    if (locateOrigin(origin, composition) === undefined) continue;
     const owner = nameOf(origin, model, composition);
     if (!owners.has(owner)) owners.set(owner, origin);
   }
@@ -65,7 +66,7 @@ function apart(
   return {
     about: `apart ${names}`,
     notice: {
-      ...diagnostic("COMPOSE_CONFLICT", message, placeOfOrigin(last, composition)),
+      ...diagnostic("COMPOSE_CONFLICT", message, locateOrigin(last, composition)),
       related: others.flatMap(({ name, origin }) =>
         relatedTo(`the schema of ${name}`, origin, composition),
       ),
@@ -87,14 +88,18 @@ function unsatisfiable(
   return {
     about: aboutOf(found.conflict),
     notice: {
-      ...diagnostic("COMPOSE_UNSATISFIABLE", message, placeOfOrigin(second, composition)),
+      ...diagnostic("COMPOSE_UNSATISFIABLE", message, locateOrigin(second, composition)),
       related: relatedTo(`${left} wants ${wants[0]}`, first, composition),
     },
   };
 }
 
 /** Of the surface, the type of the extension that brings the disagreement, if one has all who disagree. */
-function composingType(type: NamedType, origins: readonly Origin[], model: Model): NamedType {
+function composingType(
+  type: NamedType,
+  origins: readonly SchemaAddress[],
+  model: Model,
+): NamedType {
   if (type.module !== "index") return type;
   const owners = new Set(origins.flatMap(({ document }) => model.ownerOf(document) ?? []));
   const composed = model.families
@@ -122,14 +127,14 @@ function aboutOf({ first, second }: Conflict): string {
 
 function relatedTo(
   message: string,
-  origin: Origin,
+  origin: SchemaAddress,
   composition: Composition,
 ): NonNullable<Diagnostic["related"]> {
-  const place = placeOfOrigin(origin, composition);
+  const place = locateOrigin(origin, composition);
   return place === undefined ? [] : [{ message, place }];
 }
 
 /** The capability whose schema it is, or the schema's own URI. */
-function nameOf({ document }: Origin, model: Model, { schemas }: Composition): string {
+function nameOf({ document }: SchemaAddress, model: Model, { schemas }: Composition): string {
   return model.ownerOf(document) ?? schemas.source(document)?.document ?? document;
 }

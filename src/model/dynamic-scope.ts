@@ -4,10 +4,10 @@
  */
 
 import type { Resource } from "../json-schema/schema-set.js";
-import type { Origin } from "./node.js";
+import type { SchemaAddress } from "../json-schema/schema-address.js";
 
 export interface DynamicScope {
-  readonly anchors: ReadonlyMap<string, Origin>;
+  readonly anchors: ReadonlyMap<string, SchemaAddress>;
   /** Part of a definition's identity: one schema means different things in different scopes. */
   readonly key: string;
 }

@@ -8,8 +8,9 @@ import { isAssertion, isObject, type Schema } from "../json-schema/keywords.js";
 import { isDefinition } from "./home.js";
 import { inPlace } from "./in-place.js";
 import { NodeBuilder } from "./node-builder.js";
-import type { Definition, Layers, Node, Origin, Property } from "./node.js";
+import type { Definition, Layers, Node, Property } from "./node.js";
 import { isPureReference, keyOf, originOf, type Part } from "./part.js";
+import type { SchemaAddress } from "../json-schema/schema-address.js";
 
 /** What lowering knows of schemas that apply to one instance. */
 export interface PartReader {
@@ -30,7 +31,7 @@ export interface PartReader {
 /** A definition whose node and layers are made on first use. */
 export class LazyDefinition implements Definition {
   readonly key: string;
-  readonly origin: Origin;
+  readonly origin: SchemaAddress;
   readonly mergedFrom: readonly string[] | undefined;
   readonly valueOwners: readonly string[];
   readonly #lower: () => Node;

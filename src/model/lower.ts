@@ -11,9 +11,9 @@
 import type { Json } from "@proto-gen/runtime/json";
 import { BUDGETS, exceeded } from "../budgets.js";
 import type { Layers, OpenEnum, OpenMembers, ViewedSchemas } from "../compose/viewed-schemas.js";
-import { failure, ProtoGenError, type Place } from "../errors.js";
+import { failure, ProtoGenError, type SourceLocation } from "../errors.js";
 import { isAssertion, isObject, type Schema } from "../json-schema/keywords.js";
-import type { Location, SchemaSet } from "../json-schema/schema-set.js";
+import type { ResolvedSchema, SchemaSet } from "../json-schema/schema-set.js";
 import { dynamicScopeOf, EMPTY_SCOPE, type DynamicScope } from "./dynamic-scope.js";
 import { NodeBuilder } from "./node-builder.js";
 import { compositionOf, definitionAt, mergedDefinition, type PartReader } from "./layers.js";
@@ -38,7 +38,7 @@ export interface Lowering {
 /** What a composition knows of its documents, and JSON Schema does not. */
 export interface Surroundings {
   /** Where a user finds a schema, for errors. */
-  place?(location: Location): Place | undefined;
+  place?(location: ResolvedSchema): SourceLocation | undefined;
   /** What the schema at a pointer of a document leaves to the active extensions. */
   openMembers?(document: string, pointer: string): OpenMembers | undefined;
   /** The enum at a pointer of a document, where a release leaves it open. */
@@ -82,7 +82,7 @@ export function createLowering(schemas: SchemaSet, surroundings: Surroundings = 
     return define(enter(location, EMPTY_SCOPE));
   }
 
-  function enter(location: Location, scope: DynamicScope): Part {
+  function enter(location: ResolvedSchema, scope: DynamicScope): Part {
     if (
       !schemas.usesDynamicReferences ||
       surroundings.dependsOnScope?.(location.document) === false

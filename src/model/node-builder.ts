@@ -15,11 +15,11 @@ import {
   type JsonType,
   type MemberState,
   type Node,
-  type Origin,
   type OwnedValues,
   type Property,
   type Rule,
 } from "./node.js";
+import type { SchemaAddress } from "../json-schema/schema-address.js";
 
 type Mutable<Value> = {
   -readonly [Member in keyof Value]: Value[Member] extends readonly (infer Item)[]
@@ -46,10 +46,10 @@ const UPPER_BOUNDS = [
 export class NodeBuilder {
   readonly #node: Mutable<Node>;
   readonly #properties = new Map<string, DeclaredProperty>();
-  readonly #required = new Map<string, Origin>();
+  readonly #required = new Map<string, SchemaAddress>();
   readonly #openRequired = new Map<string, Rule<Set<MemberState>>>();
 
-  constructor(origin: Origin) {
+  constructor(origin: SchemaAddress) {
     this.#node = {
       origin,
       conflicts: [],
@@ -93,7 +93,7 @@ export class NodeBuilder {
   }
 
   /** Outermost first: an annotation beside a `$ref` speaks before its target's. */
-  annotate(schema: Schema, origin: Origin): void {
+  annotate(schema: Schema, origin: SchemaAddress): void {
     if (!isObject(schema)) return;
     const annotations: Record<string, Json> = { ...this.#node.annotations };
     for (const keyword of ANNOTATIONS) {
@@ -117,7 +117,7 @@ export class NodeBuilder {
    * @param asserts false where the schema's dialect lacks the validation vocabulary
    * @param open what the schema leaves to the active extensions
    */
-  keywords(schema: Schema, origin: Origin, asserts: boolean, open?: OpenMembers): void {
+  keywords(schema: Schema, origin: SchemaAddress, asserts: boolean, open?: OpenMembers): void {
     if (schema === false) this.#node.never ??= origin;
     if (!isObject(schema) || !asserts) return;
     this.#types(schema["type"], origin);
@@ -141,20 +141,20 @@ export class NodeBuilder {
     this.#dependentRequired(schema["dependentRequired"], origin, open);
   }
 
-  #require(name: string, origin: Origin, open?: OpenMembers): void {
+  #require(name: string, origin: SchemaAddress, open?: OpenMembers): void {
     if (open?.inheriting.has(name) === true) this.#requireIn(name, ["unset", "required"], origin);
     else if (open?.leaving.has(name) === true)
       this.#requireIn(name, ["unset", "optional", "required"], origin);
     else if (!this.#required.has(name)) this.#required.set(name, origin);
   }
 
-  #requireIn(name: string, states: readonly MemberState[], origin: Origin): void {
+  #requireIn(name: string, states: readonly MemberState[], origin: SchemaAddress): void {
     const rule = this.#openRequired.get(name) ?? { value: new Set(), origin };
     for (const state of states) rule.value.add(state);
     this.#openRequired.set(name, rule);
   }
 
-  #types(value: Json | undefined, origin: Origin): void {
+  #types(value: Json | undefined, origin: SchemaAddress): void {
     if (value === undefined) return;
     const types = (Array.isArray(value) ? value : [value]) as readonly JsonType[];
     const known = this.#node.types;
@@ -171,7 +171,7 @@ export class NodeBuilder {
     this.#node.conflicts.push({ first: first.origin, second: second.origin, wants });
   }
 
-  #values(values: readonly Json[], origin: Origin): void {
+  #values(values: readonly Json[], origin: SchemaAddress): void {
     const known = this.#node.values;
     const allowed = known === undefined ? undefined : jsonValues(values);
     const both = known?.value.filter((value) => allowed?.has(value)) ?? values;
@@ -204,7 +204,7 @@ export class NodeBuilder {
   #bound(
     name: (typeof LOWER_BOUNDS)[number] | (typeof UPPER_BOUNDS)[number],
     value: Json | undefined,
-    origin: Origin,
+    origin: SchemaAddress,
     tighter: (left: number, right: number) => boolean,
   ): void {
     if (typeof value !== "number") return;
@@ -212,7 +212,7 @@ export class NodeBuilder {
     if (known === undefined || tighter(value, known.value)) this.#node[name] = { value, origin };
   }
 
-  #dependentRequired(value: Json | undefined, origin: Origin, open?: OpenMembers): void {
+  #dependentRequired(value: Json | undefined, origin: SchemaAddress, open?: OpenMembers): void {
     if (!isObject(value)) return;
     for (const [name, names] of Object.entries(value)) {
       if (!Array.isArray(names)) continue;
@@ -260,7 +260,7 @@ export class NodeBuilder {
     this.#properties.set(name, property);
   }
 
-  patternProperty(pattern: string, node: Node, origin: Origin): void {
+  patternProperty(pattern: string, node: Node, origin: SchemaAddress): void {
     this.#node.patternProperties.push({ pattern, node, origin });
   }
 
@@ -325,16 +325,16 @@ export class NodeBuilder {
 /** A member as the schemas declare it. */
 export interface DeclaredProperty {
   readonly node: Node;
-  readonly origins: readonly Origin[];
+  readonly origins: readonly SchemaAddress[];
   /** Where the active extensions may omit it: what is left then, if anything. */
   readonly omitted?: { readonly node: Node | undefined; readonly isDeclared: boolean };
 }
 
-function toOrigin([name, { origin }]: readonly [string, Rule<unknown>]): [string, Origin] {
+function toOrigin([name, { origin }]: readonly [string, Rule<unknown>]): [string, SchemaAddress] {
   return [name, origin];
 }
 
-function anything(origin: Origin): Node {
+function anything(origin: SchemaAddress): Node {
   return new NodeBuilder(origin).finish();
 }
 

@@ -5,18 +5,13 @@
 
 import type { Json } from "@proto-gen/runtime/json";
 import type { OwnedValue } from "../compose/open-enums.js";
+import type { SchemaAddress } from "../json-schema/schema-address.js";
 import type { Visibility } from "../json-schema/visibility.js";
-
-/** A schema's place among the viewed documents. */
-export interface Origin {
-  readonly document: string;
-  readonly pointer: string;
-}
 
 /** One keyword's value and the schema that contributed it. */
 export interface Rule<Value> {
   readonly value: Value;
-  readonly origin: Origin;
+  readonly origin: SchemaAddress;
 }
 
 export type JsonType = "null" | "boolean" | "integer" | "number" | "string" | "array" | "object";
@@ -25,7 +20,7 @@ export type JsonType = "null" | "boolean" | "integer" | "number" | "string" | "a
 export interface Definition {
   /** Stable identity: the address of the schema, with its dynamic scope where that matters. */
   readonly key: string;
-  readonly origin: Origin;
+  readonly origin: SchemaAddress;
   /** Lowered on first use, so that recursion ends. */
   readonly node: Node;
   /** The type that this one builds on; undefined for most. */
@@ -58,9 +53,9 @@ export function wholeNode({ node, layers }: Definition): Node {
 
 export interface Property {
   readonly node: Node;
-  readonly required: Origin | undefined;
+  readonly required: SchemaAddress | undefined;
   /** The schemas that declare it, first the one that introduced it. */
-  readonly origins: readonly Origin[];
+  readonly origins: readonly SchemaAddress[];
   /** Where the active extensions decide what the member is; undefined almost always. */
   readonly open?: OpenProperty;
 }
@@ -91,7 +86,7 @@ export interface Contains {
   readonly node: Node;
   readonly min: number;
   readonly max: number | undefined;
-  readonly origin: Origin;
+  readonly origin: SchemaAddress;
 }
 
 export interface Conditional {
@@ -119,19 +114,19 @@ export type ContentKeyword = (typeof CONTENT_KEYWORDS)[number];
 
 /** Two schemas of one instance that leave it no type or no value. */
 export interface Conflict {
-  readonly first: Origin;
-  readonly second: Origin;
+  readonly first: SchemaAddress;
+  readonly second: SchemaAddress;
   /** What each wants, as its author wrote it. */
   readonly wants: readonly [string, string];
 }
 
 export interface Node {
-  readonly origin: Origin;
+  readonly origin: SchemaAddress;
   readonly conflicts: readonly Conflict[];
   readonly annotations: Annotations;
   readonly content: Content;
   /** A `false` schema: nothing satisfies it. */
-  readonly never: Origin | undefined;
+  readonly never: SchemaAddress | undefined;
   readonly types: Rule<readonly JsonType[]> | undefined;
   /** `const` and `enum`, intersected. */
   readonly values: Rule<readonly Json[]> | undefined;
@@ -155,14 +150,14 @@ export interface Node {
   readonly items: Node | undefined;
   readonly minItems: Rule<number> | undefined;
   readonly maxItems: Rule<number> | undefined;
-  readonly uniqueItems: Origin | undefined;
+  readonly uniqueItems: SchemaAddress | undefined;
   readonly contains: readonly Contains[];
 
   readonly properties: ReadonlyMap<string, Property>;
   readonly patternProperties: readonly {
     readonly pattern: string;
     readonly node: Node;
-    readonly origin: Origin;
+    readonly origin: SchemaAddress;
   }[];
   readonly additionalProperties: Node | undefined;
   readonly propertyNames: readonly Node[];

@@ -1,17 +1,17 @@
 /** Parts: the schemas that apply to one instance. In: a part. Out: where it stands, and what identifies it. */
 
 import { isAssertion, isObject, type Schema } from "../json-schema/keywords.js";
-import type { Location } from "../json-schema/schema-set.js";
+import type { ResolvedSchema } from "../json-schema/schema-set.js";
 import type { DynamicScope } from "./dynamic-scope.js";
-import type { Origin } from "./node.js";
+import type { SchemaAddress } from "../json-schema/schema-address.js";
 
 /** A schema that applies to an instance, and the dynamic scope it was reached in. */
 export interface Part {
-  readonly location: Location;
+  readonly location: ResolvedSchema;
   readonly scope: DynamicScope;
 }
 
-export function originOf({ location }: Part): Origin {
+export function originOf({ location }: Part): SchemaAddress {
   return { document: location.document, pointer: location.pointer };
 }
 

@@ -4,7 +4,7 @@
  * result does not depend on the order they come in.
  */
 
-import { failure, type Place } from "../errors.js";
+import { failure, type SourceLocation } from "../errors.js";
 import type { Identifier } from "../text/identifier.js";
 
 export interface Contender<Type> {
@@ -15,7 +15,7 @@ export interface Contender<Type> {
   readonly precedence: number;
   /** For the error: where it comes from. */
   readonly source: string;
-  place?(): Place | undefined;
+  place?(): SourceLocation | undefined;
 }
 
 /** Names that generated modules use themselves. */

@@ -13,7 +13,7 @@ import {
 } from "@proto-gen/runtime/negotiation";
 import { diagnostic, failure, type Diagnostic } from "../errors.js";
 import { isObject } from "../json-schema/keywords.js";
-import { placeOf, type Document } from "../load/document.js";
+import { locateSource, type Document } from "../load/document.js";
 import type { Sources } from "../load/sources.js";
 import type { Profile } from "../load/profile.js";
 import { didYouMean } from "../text/nearest.js";
@@ -54,7 +54,7 @@ function prunedNotice(
   { name, reason, detail }: Agreement["excluded"][number],
 ): Diagnostic {
   const declaration = profile.registry.capabilities.find((capability) => capability.name === name);
-  const place = declaration && placeOf(profile.document, pointerOf(profile, declaration));
+  const place = declaration && locateSource(profile.document, pointerOf(profile, declaration));
   return diagnostic("NEGOTIATE_PRUNED", `${name}: ${reason}, ${detail}`, place);
 }
 
@@ -75,7 +75,7 @@ function checkParents(profile: Profile, platform: Profile | undefined): void {
     throw failure(
       "COMPOSE_UNKNOWN_PARENT",
       `${name} extends ${parents.join(", ")}, which no capability declares`,
-      placeOf(profile.document, pointer),
+      locateSource(profile.document, pointer),
       didYouMean(parents[0] ?? "", declared) ?? "declare the parent, or drop the extension",
     );
   }
@@ -97,7 +97,7 @@ function checkCycles(profile: Profile): void {
     if (path.has(name)) {
       const names = [...path];
       const circle = [...names.slice(names.indexOf(name)), name].join(" -> ");
-      const place = placeOf(profile.document, `${pointerOf(profile, capability)}/extends`);
+      const place = locateSource(profile.document, `${pointerOf(profile, capability)}/extends`);
       throw failure(
         "NEGOTIATE_CYCLE",
         `capabilities extend each other in a circle: ${circle}`,

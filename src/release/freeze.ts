@@ -8,7 +8,7 @@ import { escapePointerToken, type Json } from "@proto-gen/runtime/json";
 import { failure } from "../errors.js";
 import { isObject } from "../json-schema/keywords.js";
 import { absolute } from "../json-schema/schema-set.js";
-import { placeOf } from "../load/document.js";
+import { locateSource } from "../load/document.js";
 import type { Release, ReleaseDocument, ReleaseFile } from "../load/release.js";
 import { manifestText } from "../load/release-manifest.js";
 import { replaceStrings, type StringEdit } from "../text/edit-json.js";
@@ -55,7 +55,7 @@ function ownPrefix({ prefix, label, documents }: Release, { from, to }: Renaming
   throw failure(
     "RELEASE_DRAFT",
     `the $ids of ${label} say ${prefix}, which does not end in /${from}`,
-    first && placeOf(first, "/$id", "value"),
+    first && locateSource(first, "/$id", "value"),
   );
 }
 

@@ -14,7 +14,7 @@ import { createLowering, enumsOf } from "../model/lower.js";
 import type { Model, NamedType } from "../model/model.js";
 import { isObject, isRoleMap, isSchema } from "../json-schema/keywords.js";
 import type { Definition } from "../model/node.js";
-import { placeOfOrigin } from "../model/place.js";
+import { locateOrigin } from "../model/locate-origin.js";
 import { joinPointer } from "@proto-gen/runtime/json";
 import { viewOfSchema, viewOfType, type ViewChoice } from "./view-choice.js";
 
@@ -47,7 +47,7 @@ export function loadedSubject({ sources, location }: LoadedSchema, choice: ViewC
   const composition = { schemas, sources };
   const lowering = createLowering(schemas.set, {
     ...enumsOf(schemas),
-    place: (each) => placeOfOrigin(each, composition),
+    place: (each) => locateOrigin(each, composition),
   });
   const { document, pointer } = location;
   const definitionAt = (at: string): Definition =>

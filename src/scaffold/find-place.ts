@@ -4,7 +4,7 @@
  */
 
 import { Node, type ObjectLiteralExpression, type SourceFile, type TypeNode } from "ts-morph";
-import { failure, type Place } from "../errors.js";
+import { failure, type SourceLocation } from "../errors.js";
 import { declaredAs, isFreeze, unwrapped } from "./declared.js";
 import type { ServerImport } from "./server-import.js";
 import { serverNames, type ServerNames } from "./server-names.js";
@@ -31,7 +31,7 @@ export function findPlace(
 }
 
 /** Line and column of a node. */
-export function placeOf(file: string, node: Node): Place {
+export function placeOf(file: string, node: Node): SourceLocation {
   return { file, ...node.getSourceFile().getLineAndColumnAtPos(node.getStart()) };
 }
 

@@ -9,17 +9,18 @@
 import { equalJson, joinPointer, parsePointer, type Json } from "@proto-gen/runtime/json";
 import type { Issue } from "@proto-gen/runtime/schema";
 import type { Composition } from "../compose/compose.js";
-import type { Place } from "../errors.js";
+import type { SourceLocation } from "../errors.js";
 import { isObject } from "../json-schema/keywords.js";
-import { placeOf } from "../load/document.js";
-import { BOUNDS, type Definition, type Node, type Origin } from "../model/node.js";
+import { locateSource } from "../load/document.js";
+import { BOUNDS, type Definition, type Node } from "../model/node.js";
+import type { SchemaAddress } from "../json-schema/schema-address.js";
 
 type Broken = Pick<Issue, "code" | "pointer" | "expected">;
 type Documents = Pick<Composition, "schemas" | "sources">;
 
 /** A schema, and the keyword in it; none where the schema itself is the rule. */
 interface FoundRule {
-  readonly origin: Origin;
+  readonly origin: SchemaAddress;
   readonly keyword?: string;
   /** What the issue would say that it wanted. */
   readonly expected?: unknown;
@@ -30,7 +31,7 @@ export function rulePlace(
   value: unknown,
   issue: Broken,
   documents: Documents,
-): Place | undefined {
+): SourceLocation | undefined {
   const tokens = parsePointer(issue.pointer);
   const name = tokens.at(-1);
   const isOfMember = name !== undefined && MEMBER_RULES[issue.code] !== undefined;
@@ -99,18 +100,18 @@ function rulesOf(node: Node, code: Issue["code"]): FoundRule[] {
 }
 
 function ruleOf(
-  { value, origin }: { readonly value: unknown; readonly origin: Origin },
+  { value, origin }: { readonly value: unknown; readonly origin: SchemaAddress },
   keyword: string,
 ): FoundRule {
   return { origin, keyword, expected: value };
 }
 
-function found(origin: Origin | undefined, keyword?: string): FoundRule[] {
+function found(origin: SchemaAddress | undefined, keyword?: string): FoundRule[] {
   return origin === undefined ? [] : [{ origin, ...(keyword === undefined ? {} : { keyword }) }];
 }
 
 /** A union has no origin of its own, but its first branch stands in it, unless that is only a reference. */
-function unionOrigin({ origin }: Node, node: Node): Origin {
+function unionOrigin({ origin }: Node, node: Node): SchemaAddress {
   const end = /\/(?:anyOf|oneOf)\/\d+$/.exec(origin.pointer);
   return end === null ? node.origin : { ...origin, pointer: origin.pointer.slice(0, end.index) };
 }
@@ -197,7 +198,7 @@ function placeOfRule(
   { origin, keyword }: FoundRule,
   member: string | undefined,
   { schemas, sources }: Documents,
-): Place | undefined {
+): SourceLocation | undefined {
   const source = schemas.source(origin.document);
   const document = sources.documents.get(source?.document ?? "");
   if (document === undefined) return undefined;
@@ -214,7 +215,7 @@ function placeOfRule(
     ? [...written, ...annotated]
     : [...annotated, ...written];
   const pointer = candidates.find((each) => at(document.root, each) !== undefined) ?? schema;
-  return placeOf(document, pointer, "key");
+  return locateSource(document, pointer, "key");
 }
 
 function lists(root: Json, pointer: string, name: string | undefined): boolean {

@@ -8,7 +8,7 @@ import type { Json, JsonObject } from "@proto-gen/runtime/json";
 import { failure } from "../errors.js";
 import { interpret, interpretSources, type Interpretation } from "../interpret.js";
 import { isObject } from "../json-schema/keywords.js";
-import { placeOf, type Document } from "../load/document.js";
+import { locateSource, type Document } from "../load/document.js";
 import { extendedBy } from "../load/extended-by.js";
 import { loadFrom, profileSchemasAbove } from "../load/load.js";
 import type { Sources } from "../load/sources.js";
@@ -137,7 +137,7 @@ async function releaseSubject(
   throw failure(
     "LOAD_SCHEMA_UNRESOLVED",
     `${type} of ${version}: no source holds its schema; looked for ${candidates[0] ?? ""}`,
-    placeOf(payload, `/${name}/version`),
+    locateSource(payload, `/${name}/version`),
     rootHint(candidates[0] ?? ""),
   );
 }
@@ -180,7 +180,7 @@ async function schemaOf(
   throw failure(
     "LOAD_SCHEMA_UNRESOLVED",
     `${name} ${version}: no source holds its schema; looked for ${urls.join(", ")}`,
-    placeOf(payload, pointer),
+    locateSource(payload, pointer),
     "bring it with --schemas DIR=URL-PREFIX, name a profile that declares it with --profile, or the other capabilities with --capabilities",
   );
 }

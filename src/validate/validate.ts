@@ -2,7 +2,7 @@
 
 import { locateJsonAll } from "@proto-gen/runtime/json";
 import type { Issue } from "@proto-gen/runtime/schema";
-import type { Place } from "../errors.js";
+import type { SourceLocation } from "../errors.js";
 import { wholeNode } from "../model/node.js";
 import type { Document } from "../load/document.js";
 import type { Subject } from "../resolve/subject.js";
@@ -12,9 +12,9 @@ import { rulePlace } from "./rule-place.js";
 export interface LocatedIssue {
   readonly issue: Issue;
   /** In the payload. */
-  readonly place: Place;
+  readonly place: SourceLocation;
   /** In the schema that has the rule; undefined for one that no author wrote. */
-  readonly rule: Place | undefined;
+  readonly rule: SourceLocation | undefined;
 }
 
 export interface Validation {

@@ -4,7 +4,7 @@ import type { TypeName } from "../../emit/types/type-schema.js";
 import type { Interpretation } from "../../interpret.js";
 import type { NamedType, TypeFamily } from "../../model/model.js";
 import { soleReference, wholeNode, type Node } from "../../model/node.js";
-import { placeOfOrigin } from "../../model/place.js";
+import { locateOrigin } from "../../model/locate-origin.js";
 import { tagOf } from "../../model/tag.js";
 import {
   diagnosticReport,
@@ -28,7 +28,7 @@ export function inspectReport(input: Interpretation, wanted: string): InspectRep
   const node = wholeNode(type.definition);
   const kind = kindOf(node);
   const family = familyOf(input, found);
-  const place = placeOfOrigin(type.definition.origin, composition);
+  const place = locateOrigin(type.definition.origin, composition);
   const { description } = type.definition.node.annotations;
   const away = type.module !== module.path || type.name !== name;
   return {

@@ -7,16 +7,11 @@ import type { Attribution } from "@proto-gen/runtime/schema";
 import type { TypeName } from "../../emit/types/type-schema.js";
 import type { Interpretation } from "../../interpret.js";
 import type { NamedType } from "../../model/model.js";
-import {
-  wholeNode,
-  type Definition,
-  type Node,
-  type Origin,
-  type Property,
-} from "../../model/node.js";
-import { placeOfOrigin } from "../../model/place.js";
+import { wholeNode, type Definition, type Node, type Property } from "../../model/node.js";
+import { locateOrigin } from "../../model/locate-origin.js";
 import type { DeclarationReport, MemberReport } from "../report.js";
 import { lineType } from "./line-type.js";
+import type { SchemaAddress } from "../../json-schema/schema-address.js";
 
 export function membersOf(
   { definition, wholeAttribution, capability }: NamedType,
@@ -90,7 +85,7 @@ function memberReport(
 ): MemberReport {
   // A member that is only required stands where it is required.
   const all = origins.length > 0 ? origins : required === undefined ? [node.origin] : [required];
-  const [first, ...more] = all as readonly [Origin, ...Origin[]];
+  const [first, ...more] = all as readonly [SchemaAddress, ...SchemaAddress[]];
   const introduced = declaration(first, input, "key");
   const requiredBy = required && declaration(required, input, "value");
   return {
@@ -106,13 +101,13 @@ function memberReport(
 }
 
 function declaration(
-  origin: Origin,
+  origin: SchemaAddress,
   { model, composition }: Interpretation,
   target: "key" | "value",
 ): DeclarationReport {
   return {
     capability: model.ownerOf(origin.document) ?? null,
-    ...(placeOfOrigin(origin, composition, target) ?? { file: origin.document }),
+    ...(locateOrigin(origin, composition, target) ?? { file: origin.document }),
   };
 }
 

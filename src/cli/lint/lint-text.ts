@@ -1,6 +1,6 @@
 /** What lint found, for people. In: its report. Out: lines: each finding, its place and what to do, and a summary. */
 
-import { formatPlace } from "../../errors.js";
+import { formatLocation } from "../../errors.js";
 import type { Finding, Severity } from "../../findings/finding.js";
 import type { LintReport } from "../../lint/lint.js";
 import { oneLine } from "../table.js";
@@ -25,8 +25,8 @@ export function lintText(report: LintReport, { quiet, fixed }: LintTextOptions):
 function findingLines({ rule, severity, message, place, related, hint }: Finding): string[] {
   return [
     `${severity} ${rule}: ${message}`,
-    ...(place === undefined ? [] : [`  ${formatPlace(place)}`]),
-    ...related.map((each) => `  ${each.message}: ${formatPlace(each.place)}`),
+    ...(place === undefined ? [] : [`  ${formatLocation(place)}`]),
+    ...related.map((each) => `  ${each.message}: ${formatLocation(each.place)}`),
     ...(hint === undefined ? [] : [`  ${hint}`]),
   ].map(oneLine);
 }

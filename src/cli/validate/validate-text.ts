@@ -1,6 +1,6 @@
 /** A validation for people. In: the report. Out: lines: each issue, where it is, and where the rule stands. */
 
-import { formatPlace } from "../../errors.js";
+import { formatLocation } from "../../errors.js";
 import type { IssueReport, ValidateReport } from "../report.js";
 import { oneLine } from "../table.js";
 
@@ -12,8 +12,10 @@ export function validateText({ payload, against, issues, more }: ValidateReport)
 
 function issueLines({ pointer, message, capability, place, rule }: IssueReport): string[] {
   const { file, line, column } = place;
-  const at = formatPlace({ file, ...position(line, column) });
-  const source = [capability, rule && formatPlace(rule)].filter((each) => each != null).join(", ");
+  const at = formatLocation({ file, ...position(line, column) });
+  const source = [capability, rule && formatLocation(rule)]
+    .filter((each) => each != null)
+    .join(", ");
   return [
     oneLine(`${pointer === "" ? "(the whole)" : pointer} ${message}`),
     oneLine(`  ${at}`),

@@ -1,6 +1,6 @@
 /** Bodies that an answer has on one side only. In: a pair of calls. Out: what they are called, by status or result. */
 
-import type { Address } from "../../compose/address.js";
+import type { SchemaAddress } from "../../json-schema/schema-address.js";
 import type { Definition } from "../../model/node.js";
 import { alternativePairs } from "../pairs/alternatives.js";
 import { definitionText } from "./branch-text.js";
@@ -18,7 +18,7 @@ export interface AnswerBodies {
   readonly added: readonly string[];
   /** There was a body, and there is none. */
   readonly isEmpty: boolean;
-  readonly at: Two<Address>;
+  readonly at: Two<SchemaAddress>;
 }
 
 export function answerBodies(pair: CallPair, sides: Sides): AnswerBodies[] {

@@ -4,7 +4,7 @@
  */
 
 import { isMultiple } from "@proto-gen/runtime/codegen/v1";
-import type { Address } from "../../compose/address.js";
+import type { SchemaAddress } from "../../json-schema/schema-address.js";
 import type { Node, Rule } from "../../model/node.js";
 import { keywordAt } from "./keyword.js";
 import { toldByList } from "./literals.js";
@@ -15,8 +15,8 @@ export interface BoundChange {
   readonly from: string;
   readonly to: string;
   readonly isTighter: boolean;
-  readonly before: Address;
-  readonly after: Address;
+  readonly before: SchemaAddress;
+  readonly after: SchemaAddress;
 }
 
 interface Bound {

@@ -1,6 +1,6 @@
 /** Whether an object refuses members that it does not name, and where it says so. */
 
-import type { Address } from "../../compose/address.js";
+import type { SchemaAddress } from "../../json-schema/schema-address.js";
 import type { Node } from "../../model/node.js";
 import { patternsFor } from "../pairs/cover.js";
 import { originOr } from "./keyword.js";
@@ -18,7 +18,7 @@ export function refusesMember({ node }: Value, name: string): boolean {
     : patterns.some((each) => each.node.never !== undefined);
 }
 
-export function closingAt(value: Value): Address {
+export function closingAt(value: Value): SchemaAddress {
   const { additionalProperties, unevaluatedProperties, origin } = value.node;
   const closing = additionalProperties?.never ?? unevaluatedProperties?.never;
   const schema = additionalProperties ?? unevaluatedProperties;

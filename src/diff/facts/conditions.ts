@@ -3,7 +3,7 @@
  * pair. Out: those that one side has and the other has not.
  */
 
-import type { Address } from "../../compose/address.js";
+import type { SchemaAddress } from "../../json-schema/schema-address.js";
 import type { Node } from "../../model/node.js";
 import { coverOfPatterns } from "../pairs/cover.js";
 import { isClosed } from "./closed.js";
@@ -19,7 +19,7 @@ export interface Condition {
    * members is compared with what the pattern demands.
    */
   readonly effect?: "allows" | "compared";
-  readonly at: Address;
+  readonly at: SchemaAddress;
 }
 
 export interface ConditionChange {

@@ -1,14 +1,14 @@
 /** Calls that a transport's document deprecates, or does no more. In: a pair. Out: how that is said, and where it stands. */
 
-import type { Address } from "../../compose/address.js";
+import type { SchemaAddress } from "../../json-schema/schema-address.js";
 import type { CallPair } from "../pairs/call.js";
 import { TRANSPORTS } from "../pairs/call.js";
 
 export interface Deprecation {
   /** Nothing where all transports of the call are; else ` over MCP`. */
   readonly over: string;
-  readonly before: Address | undefined;
-  readonly after: Address | undefined;
+  readonly before: SchemaAddress | undefined;
+  readonly after: SchemaAddress | undefined;
 }
 
 /** @param isNow whether those are meant that are deprecated now, or those that are no more */

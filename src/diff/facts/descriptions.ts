@@ -1,14 +1,14 @@
 /** What a call and its parts are described as. In: a pair of calls. Out: the texts that are others now, and where. */
 
-import type { Address } from "../../compose/address.js";
+import type { SchemaAddress } from "../../json-schema/schema-address.js";
 import { TRANSPORTS, type CallPair } from "../pairs/call.js";
 import { answerPairs, bodyPair, headerPairs, inputPairs, type Two } from "../pairs/inputs.js";
 
 export interface DescriptionChange {
   /** `summary, description`, `description of header Request-Id`. */
   readonly text: string;
-  readonly before: Address | undefined;
-  readonly after: Address | undefined;
+  readonly before: SchemaAddress | undefined;
+  readonly after: SchemaAddress | undefined;
 }
 
 const CALL_TEXTS = ["summary", "description"] as const;
@@ -47,5 +47,5 @@ function partTexts(pair: CallPair): DescriptionChange[] {
 
 interface Described {
   readonly description: string | undefined;
-  readonly at: Address;
+  readonly at: SchemaAddress;
 }

@@ -3,7 +3,7 @@
  * undefined where it has no such alternatives, or where a tag or their types keep them apart anyway.
  */
 
-import type { Address } from "../../compose/address.js";
+import type { SchemaAddress } from "../../json-schema/schema-address.js";
 import { tagOf } from "../../model/tag.js";
 import type { Value } from "../pairs/value.js";
 import { valueOf } from "../pairs/value.js";
@@ -14,7 +14,7 @@ export function isOneOf({ node }: Value): boolean {
 
 export function exclusiveCondition(
   value: Value,
-): { readonly text: string; readonly at: Address } | undefined {
+): { readonly text: string; readonly at: SchemaAddress } | undefined {
   const { branches = [] } = value;
   if (!isOneOf(value) || branches.length < 2 || tagOf(branches) !== undefined) return undefined;
   const types = branches.map((branch) => valueOf(value.seen, branch).types ?? ["any"]).flat();

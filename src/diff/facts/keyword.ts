@@ -3,28 +3,32 @@
  * or whether it is there.
  */
 
-import type { Address } from "../../compose/address.js";
-import type { Origin, Rule } from "../../model/node.js";
+import type { SchemaAddress } from "../../json-schema/schema-address.js";
+import type { Rule } from "../../model/node.js";
 import { inside } from "../pairs/member.js";
 import type { Value } from "../pairs/value.js";
 
-export function keywordAt(rule: Rule<unknown> | undefined, keyword: string, value: Value): Address {
+export function keywordAt(
+  rule: Rule<unknown> | undefined,
+  keyword: string,
+  value: Value,
+): SchemaAddress {
   if (rule !== undefined) return inside(rule.origin, keyword);
   return originOr(value.node.origin, value);
 }
 
 /** What several schemas were joined to stands nowhere. */
-export function originOr(origin: Origin | undefined, { at, seen }: Value): Address {
+export function originOr(origin: SchemaAddress | undefined, { at, seen }: Value): SchemaAddress {
   return origin === undefined || seen.schemas.source(origin.document) === undefined ? at : origin;
 }
 
-export function uniqueAt(value: Value): Address {
+export function uniqueAt(value: Value): SchemaAddress {
   const { uniqueItems, origin } = value.node;
   return uniqueItems === undefined ? originOr(origin, value) : inside(uniqueItems, "uniqueItems");
 }
 
 /** Whether a schema's author wrote a keyword in it: views have some that no author wrote. */
-export function hasKeyword({ seen }: Value, at: Address, keyword: string): boolean {
+export function hasKeyword({ seen }: Value, at: SchemaAddress, keyword: string): boolean {
   const source = seen.schemas.source(at.document);
   const found =
     source === undefined

@@ -1,7 +1,7 @@
 /** What happened to the values that a schema lists. In: a pair. Out: what its lists say, and where they stand. */
 
 import { equalJson, type Json } from "@proto-gen/runtime/json";
-import type { Address } from "../../compose/address.js";
+import type { SchemaAddress } from "../../json-schema/schema-address.js";
 import { satisfies } from "../../model/instance/satisfies.js";
 import type { Node } from "../../model/node.js";
 import { hasKeyword } from "./keyword.js";
@@ -9,7 +9,7 @@ import { inside } from "../pairs/member.js";
 import type { Value, ValuePair } from "../pairs/value.js";
 
 /** Where the list stands; without one, the schema. */
-export function listAt(value: Value): Address {
+export function listAt(value: Value): SchemaAddress {
   const { node, at } = value;
   if (node.values === undefined) return node.origin.document === "" ? at : node.origin;
   const { origin } = node.values;

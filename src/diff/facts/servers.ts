@@ -4,7 +4,7 @@
  */
 
 import type { Json } from "@proto-gen/runtime/json";
-import type { Address } from "../../compose/address.js";
+import type { SchemaAddress } from "../../json-schema/schema-address.js";
 import { isObject } from "../../json-schema/keywords.js";
 import type { Cursor } from "../../load/services/cursor.js";
 import { callCursor, cursorAt, ownerCursor } from "../pairs/call-cursor.js";
@@ -16,7 +16,7 @@ export interface Servers {
   readonly transport: (typeof TRANSPORTS)[number]["name"];
   /** Each with the values that its variables may have. */
   readonly urls: readonly string[];
-  readonly at: Address;
+  readonly at: SchemaAddress;
 }
 
 export function serversOf(seen: Seen, call: Call): Servers[] {

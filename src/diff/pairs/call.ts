@@ -4,7 +4,7 @@
  */
 
 import { alternativesOf } from "../../compose/service-schemas.js";
-import type { Address } from "../../compose/address.js";
+import type { SchemaAddress } from "../../json-schema/schema-address.js";
 import type { SourceResult } from "../../load/services/service-document.js";
 import type { Definition } from "../../model/node.js";
 import type { Operation, RestBinding, Webhook } from "../../model/services/operation.js";
@@ -18,7 +18,7 @@ export interface Input {
   readonly description: string | undefined;
   readonly deprecated: boolean;
   readonly schema: Definition | undefined;
-  readonly at: Address;
+  readonly at: SchemaAddress;
 }
 
 export interface Answer {
@@ -28,18 +28,18 @@ export interface Answer {
   readonly headers: readonly Input[];
   /** What its body may be; none where it has no body. */
   readonly bodies: readonly Definition[];
-  readonly at: Address;
+  readonly at: SchemaAddress;
 }
 
 export interface Body {
   readonly required: boolean;
   readonly description: string | undefined;
   readonly schema: Definition;
-  readonly at: Address;
+  readonly at: SchemaAddress;
 }
 
 /** Where a document says something of a call. */
-export interface CallAddress extends Address {
+export interface CallAddress extends SchemaAddress {
   /** URI of the service document that has the call, or refers to it. */
   readonly owner: string;
 }
@@ -177,7 +177,9 @@ function webhookCall(webhook: Webhook, source: Source): Call {
 }
 
 /** A part of a call, with its address in the documents of the call. */
-export function placedIn<Part extends Address>(part: Part): Part & { readonly at: Address } {
+export function placedIn<Part extends SchemaAddress>(
+  part: Part,
+): Part & { readonly at: SchemaAddress } {
   return { ...part, at: { document: part.document, pointer: part.pointer } };
 }
 
@@ -197,7 +199,7 @@ export function addressIn(call: CallAddress | undefined): CallAddress | undefine
 }
 
 /** Where a call stands: in the REST document, if it is there. */
-export function addressOf(call: Call | undefined): Address | undefined {
+export function addressOf(call: Call | undefined): SchemaAddress | undefined {
   return call?.at.rest ?? call?.at.mcp;
 }
 

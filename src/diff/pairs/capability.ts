@@ -1,6 +1,6 @@
 /** Capabilities on both sides. In: the sides. Out: pairs by name, with what each document says of it. */
 
-import type { Address } from "../../compose/address.js";
+import type { SchemaAddress } from "../../json-schema/schema-address.js";
 import { isObject } from "../../json-schema/keywords.js";
 import { DRAFT } from "../../load/release-date.js";
 import type { Json, JsonObject } from "@proto-gen/runtime/json";
@@ -15,7 +15,7 @@ export interface Capability {
   readonly requires: Json | undefined;
   readonly title: Json | undefined;
   readonly description: Json | undefined;
-  readonly at: Address;
+  readonly at: SchemaAddress;
 }
 
 export interface CapabilityPair {

@@ -4,7 +4,7 @@
  */
 
 import type { Json } from "@proto-gen/runtime/json";
-import type { Address } from "../../compose/address.js";
+import type { SchemaAddress } from "../../json-schema/schema-address.js";
 import { isObject } from "../../json-schema/keywords.js";
 import type { Cursor } from "../../load/services/cursor.js";
 import { inside } from "./member.js";
@@ -20,13 +20,13 @@ export interface TypedBody {
   readonly types: readonly string[];
   /** The named schema that it has, where it says no more; what changes in that is said there. */
   readonly reference: string | undefined;
-  readonly at: Address;
+  readonly at: SchemaAddress;
 }
 
 /** One way to show who calls: schemes with their definitions, by name. */
 export interface Security {
   readonly ways: ReadonlyMap<string, Json>;
-  readonly at: Address;
+  readonly at: SchemaAddress;
 }
 
 export interface Contract {
@@ -51,7 +51,10 @@ export function contractOf(seen: Seen, call: Call): Contract | undefined {
   const operation = callCursor(seen, call, "rest");
   const root = call.at.rest && ownerCursor(seen, call.at.rest);
   if (operation === undefined || root === undefined) return undefined;
-  const at = ({ document, pointer }: Cursor): Address => ({ document: document.uri, pointer });
+  const at = ({ document, pointer }: Cursor): SchemaAddress => ({
+    document: document.uri,
+    pointer,
+  });
   const body = operation.child("requestBody");
   const answers = operation.entries("responses", (name) => !name.startsWith("x-"));
   return {
@@ -67,7 +70,7 @@ function typedBody(
   name: string,
   sentWith: TypedBody["sentWith"],
   body: Cursor,
-  at: Address,
+  at: SchemaAddress,
 ): TypedBody {
   const content = body.value["content"];
   const types = isObject(content) ? Object.entries(content) : [];
@@ -82,7 +85,11 @@ function referenceIn(type: Json): string | undefined {
 }
 
 /** Its own, else that of the document; to have none is one way, too. */
-function securityOf(root: Cursor, operation: Cursor, at: (cursor: Cursor) => Address): Security {
+function securityOf(
+  root: Cursor,
+  operation: Cursor,
+  at: (cursor: Cursor) => SchemaAddress,
+): Security {
   const owner = operation.value["security"] === undefined ? root : operation;
   const stated = owner.value["security"];
   const ways: readonly Json[] = Array.isArray(stated) && stated.length > 0 ? stated : [{}];

@@ -3,7 +3,7 @@
  * name. In: an object, and the name. Out: the schema that the member has there.
  */
 
-import type { Address } from "../../compose/address.js";
+import type { SchemaAddress } from "../../json-schema/schema-address.js";
 import { isUnconstrained, type Definition, type Node } from "../../model/node.js";
 import { inside, isDeclared, type Member, type MemberPair } from "./member.js";
 import { NodeBuilder } from "../../model/node-builder.js";
@@ -86,7 +86,7 @@ export function coverOfPatterns({
 export function patternsFor(
   { patternProperties }: Node,
   name: string,
-): { readonly node: Node; readonly at: Address }[] {
+): { readonly node: Node; readonly at: SchemaAddress }[] {
   return patternProperties
     .filter(({ pattern }) => new RegExp(pattern, "u").test(name))
     .map(({ node, origin, pattern }) => ({
@@ -99,7 +99,7 @@ const joinedNodes = new WeakSet<Node>();
 const known = new WeakMap<Seen, Map<string, Definition>>();
 
 /** Below schemas that were joined the first one stands for all: else sets of them could be joined without end. */
-function joined({ seen, node }: Value, at: readonly Address[]): Node | undefined {
+function joined({ seen, node }: Value, at: readonly SchemaAddress[]): Node | undefined {
   const [first] = at;
   if (first === undefined) return undefined;
   const builder = new NodeBuilder(first);
@@ -108,7 +108,7 @@ function joined({ seen, node }: Value, at: readonly Address[]): Node | undefined
 }
 
 /** A joined schema stands nowhere: it is said to stand where the first of its parts does. */
-function definitionOf(seen: Seen, first: Address, at: readonly Address[]): Definition {
+function definitionOf(seen: Seen, first: SchemaAddress, at: readonly SchemaAddress[]): Definition {
   const { key, node } = joinedDefinition(seen, at);
   const ofSeen = known.get(seen) ?? new Map<string, Definition>();
   known.set(seen, ofSeen);

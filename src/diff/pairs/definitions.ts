@@ -1,12 +1,12 @@
 /** Named schemas on both sides: document roots and `$defs` entries, by their address. */
 
-import type { Address } from "../../compose/address.js";
+import type { SchemaAddress } from "../../json-schema/schema-address.js";
 import type { Side } from "../side.js";
 
 export interface NamedSchema {
   /** `shopping/types/buyer.json#/$defs/name`: the same in every release. */
   readonly address: string;
-  readonly at: Address;
+  readonly at: SchemaAddress;
 }
 
 /** One that moved is there on both sides; else one that is there on one side only. */

@@ -4,7 +4,7 @@
  */
 
 import { escapePointerToken, type Json } from "@proto-gen/runtime/json";
-import type { Address } from "../../compose/address.js";
+import type { SchemaAddress } from "../../json-schema/schema-address.js";
 import { annotationOf, keywordOf, type View } from "../../compose/view.js";
 import { isObject } from "../../json-schema/keywords.js";
 import type { Annotation } from "../../json-schema/visibility.js";
@@ -15,7 +15,7 @@ import type { Value, ValuePair } from "./value.js";
 export interface Member {
   readonly property: Property;
   /** Where it is declared; where it is required, if nothing declares it. */
-  readonly at: Address;
+  readonly at: SchemaAddress;
 }
 
 /** What an author's annotation says of a member in one view. */
@@ -26,7 +26,7 @@ export interface Visibility {
   readonly isTransition: boolean;
   /** What the transition leads to. */
   readonly to: string | undefined;
-  readonly at: Address;
+  readonly at: SchemaAddress;
 }
 
 export interface MemberPair {
@@ -70,7 +70,10 @@ export function isDeclared({ property }: Member): boolean {
   return property.origins.length > 0;
 }
 
-export function inside({ document, pointer }: Address, ...tokens: readonly string[]): Address {
+export function inside(
+  { document, pointer }: SchemaAddress,
+  ...tokens: readonly string[]
+): SchemaAddress {
   return { document, pointer: [pointer, ...tokens.map(escapePointerToken)].join("/") };
 }
 
@@ -96,7 +99,7 @@ interface Declared {
   readonly view: View;
 }
 
-function sourceOf({ document, pointer }: Address, seen: Seen): Declared[] {
+function sourceOf({ document, pointer }: SchemaAddress, seen: Seen): Declared[] {
   const source = seen.schemas.source(document);
   return source === undefined
     ? []
@@ -109,7 +112,7 @@ function sourceOf({ document, pointer }: Address, seen: Seen): Declared[] {
       ];
 }
 
-function counterpart(origin: Address, from: Seen, to: Seen): Declared[] {
+function counterpart(origin: SchemaAddress, from: Seen, to: Seen): Declared[] {
   return sourceOf(origin, from).flatMap(({ document, pointer, view }) => {
     const found = to.side.documents.get(from.side.addressOf(document));
     return found === undefined ? [] : [{ document: found.uri, pointer, view }];

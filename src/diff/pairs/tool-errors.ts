@@ -1,7 +1,7 @@
 /** Errors that a document of methods lists for a call. In: a pair of calls. Out: errors by their code. */
 
 import type { Json } from "@proto-gen/runtime/json";
-import type { Address } from "../../compose/address.js";
+import type { SchemaAddress } from "../../json-schema/schema-address.js";
 import { callCursor } from "./call-cursor.js";
 import type { Call, CallPair } from "./call.js";
 import type { Two } from "./inputs.js";
@@ -12,7 +12,7 @@ export interface ToolError {
   readonly code: string;
   readonly message: Json | undefined;
   readonly data: Json | undefined;
-  readonly at: Address;
+  readonly at: SchemaAddress;
 }
 
 export interface ToolErrorPair extends Two<ToolError> {

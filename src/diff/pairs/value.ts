@@ -4,7 +4,7 @@
  */
 
 import type { Json, JsonObject } from "@proto-gen/runtime/json";
-import type { Address } from "../../compose/address.js";
+import type { SchemaAddress } from "../../json-schema/schema-address.js";
 import {
   soleReference,
   type Annotations,
@@ -24,7 +24,7 @@ export interface Value {
   readonly annotations: Annotations;
   readonly content: Content;
   /** Where it is said of this value: the reference, where it is one. */
-  readonly at: Address;
+  readonly at: SchemaAddress;
   /** The definition that was followed last. */
   readonly definition: Definition | undefined;
   /** The types that a value may have; undefined for all. */
@@ -121,7 +121,7 @@ function joined(seen: Seen, node: Node): Definition | undefined {
 const JOINED = "joined:";
 
 /** Schemas at several addresses as one: a value has to satisfy all of them. */
-export function joinedDefinition(seen: Seen, targets: readonly Address[]): Definition {
+export function joinedDefinition(seen: Seen, targets: readonly SchemaAddress[]): Definition {
   const references = targets.map(referenceTo);
   const uri = `${JOINED}${encodeURIComponent(references.join(" "))}`;
   const schema: JsonObject = { $id: uri, allOf: references.map(($ref) => ({ $ref })) };
@@ -130,11 +130,11 @@ export function joinedDefinition(seen: Seen, targets: readonly Address[]): Defin
 }
 
 /** The schema at an address, which may speak of another value than the one around it. */
-export function schemaAt({ lowering }: Seen, at: Address): Node {
+export function schemaAt({ lowering }: Seen, at: SchemaAddress): Node {
   return lowering.definition(referenceTo(at)).node;
 }
 
-function referenceTo({ document, pointer }: Address): string {
+function referenceTo({ document, pointer }: SchemaAddress): string {
   return pointer === ""
     ? document
     : `${document}#${pointer.split("/").map(encodeURIComponent).join("/")}`;

@@ -4,7 +4,7 @@
  */
 
 import type { Json, JsonObject } from "@proto-gen/runtime/json";
-import type { Place } from "../../errors.js";
+import type { SourceLocation } from "../../errors.js";
 import { jsonText } from "../../text/json-text.js";
 import type { Change, SideSummary } from "../change.js";
 import { countsOf, type ReviewedComparison } from "./reviewed.js";
@@ -44,7 +44,7 @@ function changeJson(change: Change): JsonObject {
   };
 }
 
-function placeJson(place: Place | undefined): Json {
+function placeJson(place: SourceLocation | undefined): Json {
   if (place === undefined) return null;
   const { file, line, column, pointer } = place;
   return { file, line: line ?? null, column: column ?? null, pointer: pointer ?? null };

@@ -1,6 +1,6 @@
 /** A comparison for people, on a terminal. In: a reviewed comparison. Out: lines of at most a hundred columns. */
 
-import type { Place } from "../../errors.js";
+import type { SourceLocation } from "../../errors.js";
 import { oneLine } from "../../text/one-line.js";
 import { wrap } from "../../text/wrap.js";
 import type { Change, Role } from "../change.js";
@@ -43,7 +43,7 @@ function changeLines(change: Change, roles: readonly Role[]): string[] {
   ];
 }
 
-function placeLines(side: string, place: Place | undefined, without: string): string[] {
+function placeLines(side: string, place: SourceLocation | undefined, without: string): string[] {
   if (place === undefined) return detail(`${side.padEnd(6)} (${without})`);
   const { pointer } = place;
   const at = pointer === undefined || pointer === "" ? "" : ` ${pointer}`;

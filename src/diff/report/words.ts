@@ -1,6 +1,6 @@
 /** What reports say of a change in words. In: a change. Out: phrases without a full stop. */
 
-import type { Place } from "../../errors.js";
+import type { SourceLocation } from "../../errors.js";
 import type { Change, ChangeDirection, Comparison, Level, Role, SideSummary } from "../change.js";
 import { ROLES } from "../change.js";
 
@@ -48,7 +48,7 @@ export function isConcerned({ levels }: Change, role: Role): boolean {
 }
 
 /** `schemas/checkout.json:3:7`, without the pointer. */
-export function positionText({ file, line, column }: Place): string {
+export function positionText({ file, line, column }: SourceLocation): string {
   if (line === undefined) return file;
   return column === undefined ? `${file}:${line}` : `${file}:${line}:${column}`;
 }

@@ -6,7 +6,7 @@
 import { joinPointer, type Json, type JsonObject } from "@proto-gen/runtime/json";
 import { diagnostic, ProtoGenError, type Diagnostic } from "../../errors.js";
 import { isObject } from "../../json-schema/keywords.js";
-import { placeOf, type Document } from "../../load/document.js";
+import { locateSource, type Document } from "../../load/document.js";
 import { jsonText } from "../../text/json-text.js";
 import { didYouMean } from "../../text/nearest.js";
 import { isDay } from "./dates.js";
@@ -36,7 +36,7 @@ export function parseIgnoreFile(document: Document, rules: readonly string[]): I
   const problems: Diagnostic[] = [];
   const reject: Reject = (pointer, message, hint, target = "value") =>
     void problems.push(
-      diagnostic("DIFF_IGNORE_INVALID", message, placeOf(document, pointer, target), hint),
+      diagnostic("DIFF_IGNORE_INVALID", message, locateSource(document, pointer, target), hint),
     );
   if (!isObject(root)) reject("", "the file is no object");
   else checkTop(root, rules, reject);
@@ -48,7 +48,7 @@ export function parseIgnoreFile(document: Document, rules: readonly string[]): I
   return {
     entries: ignore.map((entry, index) => ({
       ...entry,
-      place: placeOf(document, `/ignore/${index}`),
+      place: locateSource(document, `/ignore/${index}`),
     })),
     levels: new Map(
       Object.entries(levels).flatMap(([rule, level]) =>

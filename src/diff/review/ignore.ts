@@ -3,7 +3,7 @@
  * and the day. Out: what is left, and warnings of entries that do nothing.
  */
 
-import { diagnostic, type Diagnostic, type Place } from "../../errors.js";
+import { diagnostic, type Diagnostic, type SourceLocation } from "../../errors.js";
 import type { Change, Level } from "../change.js";
 import { LEVELS } from "../change.js";
 
@@ -20,7 +20,7 @@ export interface IgnoreEntry {
 
 /** An entry, and where it stands in its file. */
 export interface PlacedEntry extends IgnoreEntry {
-  readonly place: Place;
+  readonly place: SourceLocation;
 }
 
 export interface IgnoredChanges {

@@ -1,7 +1,7 @@
 /** A text holds something else: it is encoded otherwise, of another media type, or what is in it has another schema. */
 
 import { equalJson } from "@proto-gen/runtime/json";
-import type { Address } from "../../compose/address.js";
+import type { SchemaAddress } from "../../json-schema/schema-address.js";
 import type { ContentKeyword } from "../../model/node.js";
 import { show } from "../facts/text.js";
 import { inside } from "../pairs/member.js";
@@ -51,8 +51,8 @@ function* schemaChange(pair: ValuePair): Iterable<Found> {
 function placesOf(
   { before, after }: ValuePair,
   keyword: ContentKeyword,
-): { readonly before: Address; readonly after: Address } {
-  const at = (value: Value): Address => {
+): { readonly before: SchemaAddress; readonly after: SchemaAddress } {
+  const at = (value: Value): SchemaAddress => {
     const stated = value.content[keyword];
     return stated === undefined ? value.at : inside(stated.origin, keyword);
   };

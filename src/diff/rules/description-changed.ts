@@ -2,7 +2,7 @@
 
 import { equalJson, type Json } from "@proto-gen/runtime/json";
 import { annotationAt } from "../facts/annotation.js";
-import type { Address } from "../../compose/address.js";
+import type { SchemaAddress } from "../../json-schema/schema-address.js";
 import { descriptionChanges } from "../facts/descriptions.js";
 import type { Capability } from "../pairs/capability.js";
 import { inside } from "../pairs/member.js";
@@ -42,7 +42,7 @@ export const descriptionChanged: Rule = {
     const [first] = changed;
     if (first === undefined) return;
     // Where its payload's schema says the same, it is one change.
-    const at = (side: Capability): Address =>
+    const at = (side: Capability): SchemaAddress =>
       side[first] === undefined ? side.at : inside(side.at, first);
     yield { message: `${changed.join(", ")} changed`, before: at(before), after: at(after) };
   },

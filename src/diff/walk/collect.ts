@@ -3,7 +3,7 @@
  * each source place and direction, however many operations and paths lead there.
  */
 
-import type { Address } from "../../compose/address.js";
+import type { SchemaAddress } from "../../json-schema/schema-address.js";
 import {
   gravest,
   LEVELS,
@@ -69,7 +69,7 @@ export function createCollector(sides: Sides): Collector {
   }
 
   function placesKey({ rule, before, after, message }: RuleFound): string {
-    const at = (seen: Seen, address: Address | undefined): string | undefined =>
+    const at = (seen: Seen, address: SchemaAddress | undefined): string | undefined =>
       address && placeIn(seen, address)?.address;
     return JSON.stringify([rule.id, at(sides.before, before), at(sides.after, after), message]);
   }
@@ -103,7 +103,7 @@ export function createCollector(sides: Sides): Collector {
 
   /** The capability whose schema has it; the new side's, where both have it. */
   function capabilityAt({ before, after }: RuleFound): string | undefined {
-    const owner = (seen: Seen, address: Address | undefined): string | undefined =>
+    const owner = (seen: Seen, address: SchemaAddress | undefined): string | undefined =>
       address &&
       ownerOf(seen.side, seen.schemas.source(address.document)?.document ?? address.document);
     return (

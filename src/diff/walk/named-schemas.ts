@@ -8,12 +8,13 @@ import { RESPONSE } from "../../compose/view.js";
 import { describesValues, isObject, isRoleMap, isSchema } from "../../json-schema/keywords.js";
 import { isServiceDocument } from "../../load/release-profile.js";
 import { childNodes, reachable } from "../../model/graph.js";
-import type { Definition, Node, Origin } from "../../model/node.js";
+import type { Definition, Node } from "../../model/node.js";
 import { addressAt, type DefinitionPair, type NamedSchema } from "../pairs/definitions.js";
 import { movedSchemas, type MovedSchema } from "./moved-schemas.js";
 import type { Scope } from "./scope.js";
 import { ownerOf, type Seen, type Side, type Sides } from "../side.js";
 import type { PairReport } from "./walk.js";
+import type { SchemaAddress } from "../../json-schema/schema-address.js";
 
 export interface NamedSchemas {
   readonly scopes: readonly Scope[];
@@ -146,7 +147,7 @@ function isAlias(entry: Json | undefined): boolean {
 /** Addresses of those that nothing leads to. */
 function unreached({ side, schemas }: Seen, starts: readonly Definition[]): ReadonlySet<string> {
   const reached = new Set<string>();
-  const add = ({ document, pointer }: Origin): void => {
+  const add = ({ document, pointer }: SchemaAddress): void => {
     const source = schemas.source(document);
     if (source === undefined) return;
     for (const above of pointersAbove(pointer)) reached.add(`${source.document}#${above}`);
@@ -162,7 +163,7 @@ function unreached({ side, schemas }: Seen, starts: readonly Definition[]): Read
 }
 
 /** Of a node and what stands inline below it. */
-function originsIn(node: Node): Origin[] {
+function originsIn(node: Node): SchemaAddress[] {
   return [
     node.origin,
     ...(node.types === undefined ? [] : [node.types.origin]),

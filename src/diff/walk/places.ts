@@ -1,18 +1,15 @@
 /** Where many things stand in their texts, each text read once. In: documents and pointers. Out: their places. */
 
 import { locateJsonAll } from "@proto-gen/runtime/json";
-import type { Place } from "../../errors.js";
-import type { Document } from "../../load/document.js";
+import type { SourceLocation } from "../../errors.js";
+import type { Document, DocumentPosition } from "../../load/document.js";
 
-export interface Spot {
-  readonly document: Document;
-  readonly pointer: string;
-}
-
-/** The place of each of those spots: of its key where it has one, else of its value. */
-export function placesOf(spots: readonly Spot[]): (spot: Spot) => Place {
+/** The place of each position: of its key where it has one, else of its value. */
+export function placesOf(
+  positions: readonly DocumentPosition[],
+): (position: DocumentPosition) => SourceLocation {
   const pointers = new Map<Document, Set<string>>();
-  for (const { document, pointer } of spots)
+  for (const { document, pointer } of positions)
     pointers.set(document, (pointers.get(document) ?? new Set<string>()).add(pointer));
   const places = new Map(
     [...pointers].map(([document, all]) => [document, locateJsonAll(document.text, all)]),

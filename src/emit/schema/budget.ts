@@ -5,7 +5,7 @@
 
 import type { Json } from "@proto-gen/runtime/json";
 import { BUDGETS } from "../../budgets.js";
-import { failure, type Place } from "../../errors.js";
+import { failure, type SourceLocation } from "../../errors.js";
 import type { Node } from "../../model/node.js";
 
 export interface Limits {
@@ -31,7 +31,7 @@ export interface Budget {
  * @param subject what is written out, for the message
  * @throws ProtoGenError EMIT_TOOL_TOO_LARGE from `within`
  */
-export function createBudget(limits: Limits, subject: string, place?: Place): Budget {
+export function createBudget(limits: Limits, subject: string, place?: SourceLocation): Budget {
   const weights = new WeakMap<Node, number>();
   const spent = { schemas: 0, text: 0, depth: 0 };
 

@@ -15,7 +15,7 @@
  */
 
 import type { JsonObject } from "@proto-gen/runtime/json";
-import type { Place } from "../../errors.js";
+import type { SourceLocation } from "../../errors.js";
 import { reachable, referencedBy } from "../../model/graph.js";
 import type { Annotations, Definition, JsonType, Node } from "../../model/node.js";
 import { createBudget, LIMITS, type Limits } from "./budget.js";
@@ -30,7 +30,7 @@ export interface InlineOptions {
   readonly limits?: Partial<Limits>;
   /** What is written out and where it is declared, for the message that it is too large. */
   readonly subject?: string;
-  readonly place?: Place;
+  readonly place?: SourceLocation;
 }
 
 const DEFAULT_ANNOTATIONS: readonly (keyof Annotations)[] = [

@@ -6,7 +6,6 @@ import {
   soleReference,
   type Definition,
   type Node,
-  type Origin,
 } from "../../model/node.js";
 import { localName } from "../../text/words.js";
 import type { Doc } from "../source/doc.js";
@@ -19,6 +18,7 @@ import { assertedFormats, formatPredicate, patternConstant } from "./scalar.js";
 import { call } from "./statement.js";
 import type { Identifier } from "../../text/identifier.js";
 import { code, type Code } from "../source/code.js";
+import type { SchemaAddress } from "../../json-schema/schema-address.js";
 
 /** True where a check refuses `undefined` by its type, so that a missing member needs no test of its own. */
 export function refusesAbsence(node: Node, open: ReadonlySet<Definition> = new Set()): boolean {
@@ -172,7 +172,7 @@ export function ruleCall(
   const print = (
     required: RuntimeName,
     absent: RuntimeName,
-    origin: Origin | undefined,
+    origin: SchemaAddress | undefined,
     ...more: readonly Doc[]
   ): Doc =>
     call(
@@ -182,7 +182,7 @@ export function ruleCall(
       value,
       ...more,
     );
-  const isOfOne = (...origins: readonly (Origin | undefined)[]): boolean =>
+  const isOfOne = (...origins: readonly (SchemaAddress | undefined)[]): boolean =>
     new Set(origins.map((origin) => context.ownerOf(origin?.document ?? ""))).size === 1;
   if (node.values !== undefined) {
     const allowed = allowedValues(node);

@@ -1,7 +1,7 @@
 /** The calls by which a check reports what is broken, or hands a value to another check. */
 
 import type { IssueCode } from "@proto-gen/runtime/schema";
-import type { JsonType, Origin } from "../../model/node.js";
+import type { JsonType } from "../../model/node.js";
 import type { Doc } from "../source/doc.js";
 import { stringLiteral } from "../source/literal.js";
 import type { CheckContext } from "./context.js";
@@ -9,13 +9,14 @@ import { printPointer, type PointerText } from "./pointer.js";
 import { call } from "./statement.js";
 import type { Identifier } from "../../text/identifier.js";
 import { code, type Code } from "../source/code.js";
+import type { SchemaAddress } from "../../json-schema/schema-address.js";
 
 /** `failed(issues, at, codeRule, expected)` */
 export function report(
   context: CheckContext,
   at: PointerText,
   code: IssueCode,
-  origin: Origin | undefined,
+  origin: SchemaAddress | undefined,
   expected?: Doc,
 ): Doc {
   const args = [
@@ -33,7 +34,7 @@ export function reportType(
   at: PointerText,
   value: Code,
   types: readonly JsonType[],
-  origin: Origin | undefined,
+  origin: SchemaAddress | undefined,
 ): Doc {
   return call(
     context.runtime("typeFailed"),
@@ -49,7 +50,7 @@ export function delegate(
   check: Identifier,
   value: Code,
   at: PointerText,
-  origin: Origin | undefined,
+  origin: SchemaAddress | undefined,
   context: CheckContext,
 ): Doc {
   const issues = issuesOf(origin, context);
@@ -58,7 +59,7 @@ export function delegate(
 }
 
 /** `issues`, or `by(issues, capability)` for a rule that another capability contributed than the path tells. */
-export function issuesOf(origin: Origin | undefined, context: CheckContext): Doc {
+export function issuesOf(origin: SchemaAddress | undefined, context: CheckContext): Doc {
   const owner = origin && context.ownerOf(origin.document);
   if (owner === undefined || context.owner === undefined || owner === context.owner)
     return code`issues`;

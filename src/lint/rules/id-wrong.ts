@@ -5,17 +5,17 @@
 
 import type { Json } from "@proto-gen/runtime/json";
 import { isObject } from "../../json-schema/keywords.js";
-import { placeOf } from "../../load/document.js";
+import { locateSource } from "../../load/document.js";
 import { lintRule } from "../rule.js";
 
 export const idWrong = lintRule("id-wrong", ({ loaded: { release } }) =>
   release.documents.flatMap((document) => {
     const id = isObject(document.root) ? document.root["$id"] : undefined;
-    if (id === undefined || id === document.place) return [];
+    if (id === undefined || id === document.fileUri) return [];
     return [
       {
-        message: `$id is ${shown(id)}${isDoubled(id) ? ", which has a part twice" : ""}; by its place the document is ${document.place}`,
-        place: placeOf(document, "/$id"),
+        message: `$id is ${shown(id)}${isDoubled(id) ? ", which has a part twice" : ""}; by its place the document is ${document.fileUri}`,
+        place: locateSource(document, "/$id"),
       },
     ];
   }),

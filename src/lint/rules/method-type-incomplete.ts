@@ -6,7 +6,7 @@
 
 import { joinPointer, type Json } from "@proto-gen/runtime/json";
 import { isObject } from "../../json-schema/keywords.js";
-import { placeOf, type Document } from "../../load/document.js";
+import { locateSource, type Document } from "../../load/document.js";
 import type { LintContext } from "../context.js";
 import { capped } from "../each-schema.js";
 import { lintRule, type Observation } from "../rule.js";
@@ -55,7 +55,7 @@ function missingFrom(
       const shown = first === undefined ? [] : capped(once, first.document, more);
       return shown.map(({ type, document, pointer }) => ({
         message: `${type} is in ${kind.name}, but not in ${other.name}`,
-        place: placeOf(document, pointer, "key"),
+        place: locateSource(document, pointer, "key"),
       }));
     });
 }

@@ -9,7 +9,7 @@
 import { joinPointer, type Json } from "@proto-gen/runtime/json";
 import { ProtoGenError } from "../../errors.js";
 import { isObject } from "../../json-schema/keywords.js";
-import { placeOf } from "../../load/document.js";
+import { locateSource } from "../../load/document.js";
 import {
   createCommonInstance,
   createInstance,
@@ -52,10 +52,10 @@ async function overlapAt(
   return [
     {
       message: `branches ${first} and ${second} of this oneOf both accept ${shown(value)}, so that it is refused`,
-      place: placeOf(place.document, at, "key"),
+      place: locateSource(place.document, at, "key"),
       related: [first, second].map((index) => ({
         message: `branch ${index}`,
-        place: placeOf(place.document, `${at}/${index}`),
+        place: locateSource(place.document, `${at}/${index}`),
       })),
     },
   ];

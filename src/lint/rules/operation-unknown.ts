@@ -8,7 +8,7 @@
 import { joinPointer } from "@proto-gen/runtime/json";
 import { isObject } from "../../json-schema/keywords.js";
 import { annotationProblem, operationsOf } from "../../json-schema/visibility.js";
-import { placeOf } from "../../load/document.js";
+import { locateSource } from "../../load/document.js";
 import { KNOWN_VERBS } from "../../load/services/verb.js";
 import { didYouMean } from "../../text/nearest.js";
 import type { LintContext } from "../context.js";
@@ -36,7 +36,7 @@ function unknownIn(
     .filter((operation) => !known.has(operation))
     .map((operation) => ({
       message: `${keyword} names ${operation}, which no service and no container has`,
-      place: placeOf(document, joinPointer(pointer, keyword, operation), "key"),
+      place: locateSource(document, joinPointer(pointer, keyword, operation), "key"),
       hint: didYouMean(operation, known) ?? `one of ${[...known].sort().join(", ")}`,
     }));
 }

@@ -6,7 +6,7 @@
 import { joinPointer, type Json, type JsonObject } from "@proto-gen/runtime/json";
 import { compareVersions } from "@proto-gen/runtime/negotiation";
 import { isObject } from "../../json-schema/keywords.js";
-import { placeOf } from "../../load/document.js";
+import { locateSource } from "../../load/document.js";
 import { didYouMean } from "../../text/nearest.js";
 import { capped } from "../each-schema.js";
 import { lintRule } from "../rule.js";
@@ -25,7 +25,7 @@ export const requiresInvalid = lintRule("requires-invalid", ({ loaded: { release
     const problems = requiresProblems(root["requires"], "/requires");
     return capped(problems, document, more).map(({ pointer, message, hint }) => ({
       message,
-      place: placeOf(document, pointer, "key"),
+      place: locateSource(document, pointer, "key"),
       hint,
     }));
   }),

@@ -5,7 +5,7 @@
 
 import { compareVersions } from "@proto-gen/runtime/negotiation";
 import { diagnostic, type Diagnostic } from "../../errors.js";
-import { placeOf } from "../document.js";
+import { locateSource } from "../document.js";
 import type { Binding, Profile } from "../profile.js";
 
 export function checkEndpoints({ services, document }: Profile): Diagnostic[] {
@@ -21,7 +21,7 @@ export function checkEndpoints({ services, document }: Profile): Diagnostic[] {
           diagnostic(
             "SERVICE_ENDPOINT_UNUSED",
             `${name} has ${first?.endpoint} for ${transport}, so that nothing is called at ${endpoint}`,
-            placeOf(document, `${pointer}/endpoint`),
+            locateSource(document, `${pointer}/endpoint`),
           ),
         );
     }),

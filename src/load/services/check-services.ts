@@ -3,7 +3,7 @@
 import { diagnostic, type DiagnosticCode, type Diagnostic } from "../../errors.js";
 import { isObject } from "../../json-schema/keywords.js";
 import type { SchemaSet } from "../../json-schema/schema-set.js";
-import { placeOf, type Document } from "../document.js";
+import { locateSource, type Document } from "../document.js";
 import { refuse, type Report } from "../report.js";
 import {
   documentOf,
@@ -83,7 +83,7 @@ function notJson({ documents, source }: Placed<SourceRestOperation>): Diagnostic
     diagnostic(
       "SERVICE_NOT_JSON",
       `${source.id} has a body without a JSON schema, which is left out`,
-      placeOf(documentOf(documents, body), body.pointer),
+      locateSource(documentOf(documents, body), body.pointer),
     ),
   );
 }
@@ -125,7 +125,7 @@ function requireDistinct<Source extends SourceRestOperation | SourceMethod>(
     }
     const document = documentOf(each.documents, each.source);
     report(document, () => {
-      const other = placeOf(
+      const other = locateSource(
         documentOf(before.documents, before.source),
         before.source.pointer,
         "key",
@@ -133,7 +133,7 @@ function requireDistinct<Source extends SourceRestOperation | SourceMethod>(
       return diagnostic(
         code,
         `${each.source.id} is ${key}, and so is ${before.source.id} (${other.file}:${other.line ?? 1})`,
-        placeOf(document, each.source.pointer, "key"),
+        locateSource(document, each.source.pointer, "key"),
       );
     });
   }
@@ -153,7 +153,7 @@ function inlineFields(service: SourceService, schemas: SchemaSet): Diagnostic[] 
       diagnostic(
         "SERVICE_INLINE_FIELDS",
         `this schema of ${service.name} enumerates fields inline${more}`,
-        placeOf(document, first),
+        locateSource(document, first),
       ),
     ];
   });

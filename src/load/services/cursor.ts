@@ -6,7 +6,7 @@
 import { joinPointer, parsePointer, type Json, type JsonObject } from "@proto-gen/runtime/json";
 import { diagnostic, ProtoGenError, type Diagnostic } from "../../errors.js";
 import { isObject } from "../../json-schema/keywords.js";
-import { placeOf, type Document } from "../document.js";
+import { locateSource, type Document, type DocumentPosition } from "../document.js";
 import { fragmentPointer, referenceTargets } from "./reference-target.js";
 
 export { fragmentPointer };
@@ -23,7 +23,7 @@ export class Cursor {
   readonly #linked: LinkedDocuments;
 
   private constructor(
-    { document, pointer, component }: Spot,
+    { document, pointer, component }: CursorPosition,
     value: JsonObject,
     linked: LinkedDocuments,
   ) {
@@ -112,7 +112,7 @@ export class Cursor {
 
   #enter(start: Json, from: string): Cursor {
     let value = start;
-    let at: Spot = { document: this.document, pointer: from };
+    let at: CursorPosition = { document: this.document, pointer: from };
     const seen = new Set<string>();
     while (isObject(value) && typeof value["$ref"] === "string") {
       const reference = value["$ref"];
@@ -130,7 +130,7 @@ export class Cursor {
     return new Cursor(at, value, this.#linked);
   }
 
-  #target({ document, pointer }: Spot, reference: string): Spot {
+  #target({ document, pointer }: CursorPosition, reference: string): CursorPosition {
     for (const target of referenceTargets(document, reference)) {
       const found = target.isOwn ? document : this.#linked.get(target.uri);
       if (found !== undefined) return { document: found, pointer: target.pointer };
@@ -144,9 +144,7 @@ export class Cursor {
   }
 }
 
-interface Spot {
-  readonly document: Document;
-  readonly pointer: string;
+interface CursorPosition extends DocumentPosition {
   readonly component?: string | undefined;
 }
 
@@ -165,7 +163,7 @@ export function invalidDiagnostic(
   message: string,
   hint?: string,
 ): Diagnostic {
-  return diagnostic("SERVICE_INVALID", message, placeOf(document, pointer), hint);
+  return diagnostic("SERVICE_INVALID", message, locateSource(document, pointer), hint);
 }
 
 /** Undefined where nothing is there, and for a fragment that is no pointer. */

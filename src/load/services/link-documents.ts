@@ -7,7 +7,7 @@
 
 import { joinPointer, type Json } from "@proto-gen/runtime/json";
 import { isObject } from "../../json-schema/keywords.js";
-import type { Document } from "../document.js";
+import type { Document, DocumentPosition } from "../document.js";
 import type { ReachRefusal } from "../reach.js";
 import type { Reader } from "../reader.js";
 import { OFFLINE, type Remote } from "../remote.js";
@@ -69,13 +69,11 @@ interface Walk extends LinkContext {
   readonly seen: Set<string>;
 }
 
-interface Spot {
-  readonly document: Document;
-  readonly pointer: string;
+interface ValuePosition extends DocumentPosition {
   readonly value: Json | undefined;
 }
 
-async function visit(walk: Walk, from: Spot, shape: Shape): Promise<void> {
+async function visit(walk: Walk, from: ValuePosition, shape: Shape): Promise<void> {
   const spot = await followed(walk, from);
   if (spot === undefined || !isObject(spot.value)) return;
   for (const [member, [holds, below]] of Object.entries(shape)) {
@@ -84,7 +82,7 @@ async function visit(walk: Walk, from: Spot, shape: Shape): Promise<void> {
   }
 }
 
-function memberAt({ document, pointer, value }: Spot, member: string): Spot {
+function memberAt({ document, pointer, value }: ValuePosition, member: string): ValuePosition {
   return {
     document,
     pointer: joinPointer(pointer, member),
@@ -92,7 +90,7 @@ function memberAt({ document, pointer, value }: Spot, member: string): Spot {
   };
 }
 
-function heldAt(spot: Spot, holds: Shape[string][0]): Spot[] {
+function heldAt(spot: ValuePosition, holds: Shape[string][0]): ValuePosition[] {
   const { document, pointer, value } = spot;
   if (holds === "one") return [spot];
   if (holds === "list")
@@ -109,7 +107,7 @@ function heldAt(spot: Spot, holds: Shape[string][0]): Spot[] {
 }
 
 /** What a Reference Object leads to, over any number of steps; undefined where it leads nowhere or was there before. */
-async function followed(walk: Walk, from: Spot): Promise<Spot | undefined> {
+async function followed(walk: Walk, from: ValuePosition): Promise<ValuePosition | undefined> {
   let spot = from;
   for (;;) {
     const key = `${spot.document.uri}#${spot.pointer}`;
@@ -125,9 +123,9 @@ async function followed(walk: Walk, from: Spot): Promise<Spot | undefined> {
 
 async function targetOf(
   { reader, reachRefusal, report = refuse, remote = OFFLINE, linked, start }: Walk,
-  { document, pointer }: Spot,
+  { document, pointer }: ValuePosition,
   reference: string,
-): Promise<Spot | undefined> {
+): Promise<ValuePosition | undefined> {
   const targets = referenceTargets(document, reference);
   const read = async (uri: string): Promise<Document | undefined> =>
     uri === start.uri ? start : (linked.get(uri) ?? (await reader.read(uri)));

@@ -4,7 +4,7 @@
  */
 
 import { failure } from "../../errors.js";
-import { placeOf, type Document } from "../document.js";
+import { locateSource, type Document } from "../document.js";
 import type { Binding, Profile, Service } from "../profile.js";
 import { createReach } from "../reach.js";
 import type { Reader } from "../reader.js";
@@ -68,7 +68,7 @@ async function readBindingDocument(
   throw failure(
     "LOAD_SCHEMA_UNRESOLVED",
     `${service} (${transport}) names ${schema}, which no source holds${remote.reason(uri)}`,
-    placeOf(profile.document, `${pointer}/schema`),
+    locateSource(profile.document, `${pointer}/schema`),
     remote.hint(schema),
   );
 }

@@ -13,7 +13,7 @@ export interface ReferenceTarget {
 
 /** By the document's URI, else by the place of its file: those that were found by their `$id` may stand elsewhere. */
 export function referenceTargets(
-  { uri, place }: Pick<Document, "uri" | "place">,
+  { uri, fileUri: place }: Pick<Document, "fileUri" | "uri">,
   reference: string,
 ): ReferenceTarget[] {
   return [...new Set([uri, place])].map((base) => {

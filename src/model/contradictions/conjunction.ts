@@ -3,7 +3,8 @@
  * definitions that apply in place, and what they say together of each member and item.
  */
 
-import { isUnconstrained, soleReference, type Node, type Origin } from "../node.js";
+import { isUnconstrained, soleReference, type Node } from "../node.js";
+import type { SchemaAddress } from "../../json-schema/schema-address.js";
 
 /** Nodes that all describe one instance, each once. */
 export type Conjunction = readonly Node[];
@@ -16,9 +17,9 @@ export interface Below {
   readonly of: "object" | "array";
   readonly nodes: readonly Node[];
   /** The schema without which the instance need not have it. */
-  readonly needed: Origin | undefined;
+  readonly needed: SchemaAddress | undefined;
   /** The schemas that name it. */
-  readonly declared: readonly Origin[];
+  readonly declared: readonly SchemaAddress[];
 }
 
 /** A chain of definitions in place is as long as its author likes. */
@@ -130,7 +131,7 @@ function otherMembers(whole: Conjunction): Below[] {
 
 function items(whole: Conjunction): Below[] {
   const least = whole.reduce((most, { minItems }) => Math.max(most, minItems?.value ?? 0), 0);
-  const isNeeded = (index: number): Origin | undefined =>
+  const isNeeded = (index: number): SchemaAddress | undefined =>
     index < least ? firstOf(whole, ({ minItems }) => minItems?.origin) : undefined;
   const lengths = whole.map(({ prefixItems }) => prefixItems.length);
   const length = Math.max(0, ...lengths);
@@ -170,7 +171,10 @@ function present(node: Node | undefined): Node[] {
   return node === undefined ? [] : [node];
 }
 
-function firstOf(whole: Conjunction, find: (node: Node) => Origin | undefined): Origin | undefined {
+function firstOf(
+  whole: Conjunction,
+  find: (node: Node) => SchemaAddress | undefined,
+): SchemaAddress | undefined {
   for (const node of whole) {
     const found = find(node);
     if (found !== undefined) return found;

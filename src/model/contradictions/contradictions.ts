@@ -7,7 +7,8 @@ import { conjunctionOf, valuesBelow, type Below, type Conjunction } from "./conj
 import { boundsConflict } from "./bounds.js";
 import { valuesConflict } from "./values.js";
 import { intersectTypes } from "../node-builder.js";
-import type { Conflict, JsonType, Node, Origin, Rule } from "../node.js";
+import type { Conflict, JsonType, Node, Rule } from "../node.js";
+import type { SchemaAddress } from "../../json-schema/schema-address.js";
 
 export interface Verdict {
   /** Nothing satisfies it. */
@@ -145,7 +146,7 @@ function refusal({ token, nodes, declared }: Below): Conflict | undefined {
 }
 
 /** Wanted, and refused by name: `false` alone is what its author meant. */
-function neededConflicts({ token, nodes, declared }: Below, needed: Origin): Conflict[] {
+function neededConflicts({ token, nodes, declared }: Below, needed: SchemaAddress): Conflict[] {
   const refused = neverOf(nodes);
   if (refused === undefined) return [];
   const isNamed = declared.length === 0 || declared.some((each) => isSame(each, refused));
@@ -154,11 +155,11 @@ function neededConflicts({ token, nodes, declared }: Below, needed: Origin): Con
   return isNamed ? [{ first: refused, second: needed, wants }] : [];
 }
 
-function neverOf(nodes: readonly Node[]): Origin | undefined {
+function neverOf(nodes: readonly Node[]): SchemaAddress | undefined {
   return nodes.find(({ never }) => never !== undefined)?.never;
 }
 
-function isSame(left: Origin, right: Origin): boolean {
+function isSame(left: SchemaAddress, right: SchemaAddress): boolean {
   return left.document === right.document && left.pointer === right.pointer;
 }
 

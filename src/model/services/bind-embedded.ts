@@ -1,6 +1,6 @@
 /** In: a method of the embedded transport's document. Out: its parameters and its answer, with types. */
 
-import type { Address } from "../../compose/address.js";
+import type { SchemaAddress } from "../../json-schema/schema-address.js";
 import { RESPONSE } from "../../compose/view.js";
 import type {
   SourceArgument,
@@ -44,7 +44,7 @@ export function bindEmbedded(bench: Workbench, source: SourceMethod): EmbeddedMe
     capability: undefined,
   });
   const definedAt = (part: SourceArgument | SourceResult): Defined => {
-    const [place] = placed(part) as [Address];
+    const [place] = placed(part) as [SchemaAddress];
     const { shape, address } = composition.serviceSchema(place, RESPONSE);
     const isOwn = address.document === part.document && !isDefinition(address.pointer);
     return { schema: roles.define(place, RESPONSE), inline: isOwn && shape === undefined };

@@ -1,6 +1,6 @@
 /** In: a method of an OpenRPC document, and what the operation gives. Out: the tool, with types (§4.5). */
 
-import type { Address } from "../../compose/address.js";
+import type { SchemaAddress } from "../../json-schema/schema-address.js";
 import type { SourceMethod } from "../../load/services/service-document.js";
 import { pascalCase } from "../../text/words.js";
 import type { Definition } from "../node.js";
@@ -47,7 +47,7 @@ export function bindMcp(bench: Workbench, source: SourceMethod, context: ToolCon
   const hasId = source.arguments.some(({ name }) => name === ID);
 
   const members = source.arguments.map((argument) => {
-    const [place] = placed(argument) as [Address];
+    const [place] = placed(argument) as [SchemaAddress];
     const { shape, address } = bench.composition.serviceSchema(place, context.views.request);
     const schema = roles.define(place, context.views.request);
     const isPayload = shape !== undefined;

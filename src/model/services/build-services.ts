@@ -6,7 +6,7 @@
 import type { Composition, ComposedShape } from "../../compose/compose.js";
 import { RESPONSE } from "../../compose/view.js";
 import { failure } from "../../errors.js";
-import { placeOf } from "../../load/document.js";
+import { locateSource } from "../../load/document.js";
 import {
   documentOf,
   type RestDocument,
@@ -169,7 +169,7 @@ function verbOf({ service }: Workbench, { id, rest, mcp }: Subject): Verb {
   throw failure(
     "SERVICE_UNKNOWN_VERB",
     `${id} says nothing of what it does, so that there is no telling which view its payload has`,
-    placeOf(documentOf(documents, source), `${source.pointer}/${name}`),
+    locateSource(documentOf(documents, source), `${source.pointer}/${name}`),
     didYouMean(first.toLowerCase(), KNOWN_VERBS) ??
       `begin its ${name} with one of ${KNOWN_VERBS.join(", ")}`,
   );

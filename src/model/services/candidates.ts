@@ -4,7 +4,7 @@
  */
 
 import type { Composition, ComposedShape } from "../../compose/compose.js";
-import type { Address } from "../../compose/address.js";
+import type { SchemaAddress } from "../../json-schema/schema-address.js";
 import {
   alternativesOf,
   carriedBy,
@@ -33,7 +33,7 @@ export interface Subject {
 }
 
 /** A schema of the operation's, and the document it stands in. */
-export interface Candidate extends Address {
+export interface Candidate extends SchemaAddress {
   readonly shape: ComposedShape | undefined;
 }
 
@@ -54,22 +54,22 @@ export function takenBy({ composition }: Workbench, { rest, mcp }: Subject): Can
   return [...body, ...all].map((place) => candidateAt(composition, place));
 }
 
-export function candidateAt(composition: Composition, place: Address): Candidate {
+export function candidateAt(composition: Composition, place: SchemaAddress): Candidate {
   return candidate(composition, resolved(composition.sources, place));
 }
 
-function candidate(composition: Composition, address: Address): Candidate {
+function candidate(composition: Composition, address: SchemaAddress): Candidate {
   return { ...address, shape: composition.serviceSchema(address, RESPONSE).shape };
 }
 
 /** Where the schema of a part stands; nowhere for a part without one. */
 export function placed(
   part: { readonly document: string; readonly schema: string | undefined } | undefined,
-): Address[] {
+): SchemaAddress[] {
   return part?.schema === undefined ? [] : [{ document: part.document, pointer: part.schema }];
 }
 
-export function sameAddress(left: Address, right: Address): boolean {
+export function sameAddress(left: SchemaAddress, right: SchemaAddress): boolean {
   return left.document === right.document && left.pointer === right.pointer;
 }
 
@@ -94,7 +94,7 @@ export function ownerOf(
 }
 
 /** Why the profile does not have an operation: its capability was pruned, or is not declared at all. */
-export function whyNot({ sources }: Composition, candidates: readonly Address[]): string {
+export function whyNot({ sources }: Composition, candidates: readonly SchemaAddress[]): string {
   const documents = new Set(candidates.map(({ document }) => document));
   const declared = sources.profile.registry.capabilities.find(
     ({ schema }) => schema !== undefined && documents.has(schema),

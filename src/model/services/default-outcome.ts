@@ -4,7 +4,7 @@
  */
 
 import type { JsonObject } from "@proto-gen/runtime/json";
-import type { Address } from "../../compose/address.js";
+import type { SchemaAddress } from "../../json-schema/schema-address.js";
 import { alternativesOf, answersOf } from "../../compose/service-schemas.js";
 import { isObject } from "../../json-schema/keywords.js";
 import type { Sources } from "../../load/sources.js";
@@ -36,7 +36,7 @@ export function defaultOutcome({ name }: Vocabulary): JsonObject {
   };
 }
 
-export function declaredOutcome(sources: Sources): Address | undefined {
+export function declaredOutcome(sources: Sources): SchemaAddress | undefined {
   const { name } = sources.profile.vocabulary;
   return sources.services
     .flatMap(answersOf)

@@ -4,7 +4,8 @@
  */
 
 import { NodeBuilder } from "../node-builder.js";
-import { soleReference, type Definition, type Node, type Origin, type Property } from "../node.js";
+import { soleReference, type Definition, type Node, type Property } from "../node.js";
+import type { SchemaAddress } from "../../json-schema/schema-address.js";
 
 /** A member of an object that is built here. */
 export interface BuiltMember {
@@ -17,7 +18,7 @@ export interface BuiltMember {
 }
 
 /** OpenRPC names every parameter of a method, so that there are no others. */
-export function argumentsNode(origin: Origin, members: readonly BuiltMember[]): Node {
+export function argumentsNode(origin: SchemaAddress, members: readonly BuiltMember[]): Node {
   const builder = objectOf(origin, members);
   builder.additionalProperties(neverNode(origin));
   return builder.finish();
@@ -25,7 +26,7 @@ export function argumentsNode(origin: Origin, members: readonly BuiltMember[]): 
 
 /** The resource under its key, if there is any, or an error envelope (§4.5, §7). */
 export function outputNode(
-  origin: Origin,
+  origin: SchemaAddress,
   resource: BuiltMember | undefined,
   outcome: Definition,
 ): Node {
@@ -39,7 +40,7 @@ export function outputNode(
 }
 
 /** §4.5: the payload does not contain what is an argument of its own. */
-export function nodeWithout(payload: Definition, name: string, origin: Origin): Node {
+export function nodeWithout(payload: Definition, name: string, origin: SchemaAddress): Node {
   const properties = new Map(payload.node.properties);
   properties.set(name, { node: neverNode(origin), required: undefined, origins: [origin] });
   return Object.freeze({ ...payload.node, properties });
@@ -52,7 +53,7 @@ export function memberOf(node: Node, name: string): readonly Property[] {
   return own === undefined ? others : [own, ...others];
 }
 
-function objectOf(origin: Origin, members: readonly BuiltMember[]): NodeBuilder {
+function objectOf(origin: SchemaAddress, members: readonly BuiltMember[]): NodeBuilder {
   const builder = new NodeBuilder(origin);
   const required = members.filter((member) => member.required).map(({ name }) => name);
   builder.keywords({ type: "object", required }, origin, true);
@@ -69,13 +70,13 @@ function described(node: Node, description: string | undefined): Node {
   return Object.freeze({ ...node, annotations: { ...node.annotations, description } });
 }
 
-function referenceNode(origin: Origin, definition: Definition): Node {
+function referenceNode(origin: SchemaAddress, definition: Definition): Node {
   const builder = new NodeBuilder(origin);
   builder.reference(definition);
   return builder.finish();
 }
 
-function neverNode(origin: Origin): Node {
+function neverNode(origin: SchemaAddress): Node {
   const builder = new NodeBuilder(origin);
   builder.keywords(false, origin, true);
   return builder.finish();

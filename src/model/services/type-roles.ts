@@ -5,14 +5,14 @@
 
 import { declaredOutcome, DEFAULT_OUTCOME, defaultOutcome } from "./default-outcome.js";
 import type { Composition } from "../../compose/compose.js";
-import type { Address } from "../../compose/address.js";
+import type { SchemaAddress } from "../../json-schema/schema-address.js";
 import { serviceDocuments } from "../../compose/service-schemas.js";
 import { RESPONSE, type View } from "../../compose/view.js";
 import { referencedBy } from "../graph.js";
 import { candidateNames, documentModule, isDefinition } from "../home.js";
 import { LazyDefinition } from "../layers.js";
 import type { Lowering } from "../lower.js";
-import type { Definition, Node, Origin } from "../node.js";
+import type { Definition, Node } from "../node.js";
 import { protocolHostOf } from "../protocol-host.js";
 import { identifier, type Identifier } from "../../text/identifier.js";
 
@@ -30,7 +30,7 @@ export interface TypeRoles {
   /** What the services reach that must have a named type. */
   readonly seeds: readonly Definition[];
   /** @param names to try for it where it stands inline; without them it gets no named type */
-  define(place: Address, view: View, names?: readonly Identifier[]): Definition;
+  define(place: SchemaAddress, view: View, names?: readonly Identifier[]): Definition;
   /** What an operation gives where there is no resource, if no document says (§7). */
   defaultOutcome(): Definition;
   /** A definition that no document holds; one of a key. */
@@ -47,7 +47,7 @@ export function createTypeRoles(composition: Composition, lowering: Lowering): T
   const protocolHost = protocolHostOf(composition);
   const services = serviceDocuments(composition.sources);
 
-  function define(place: Address, view: View, names?: readonly Identifier[]): Definition {
+  function define(place: SchemaAddress, view: View, names?: readonly Identifier[]): Definition {
     const { address, shape } = composition.serviceSchema(place, view);
     const { document, pointer } = address;
     const isInline = services.has(document) && !isDefinition(pointer);
@@ -100,7 +100,7 @@ export function createTypeRoles(composition: Composition, lowering: Lowering): T
     synthesise(key, role, node) {
       const known = synthesised.get(key);
       if (known !== undefined) return known;
-      const origin: Origin = { document: role.document, pointer: role.pointer };
+      const origin: SchemaAddress = { document: role.document, pointer: role.pointer };
       const definition = new LazyDefinition({ key, origin }, node);
       synthesised.set(key, definition);
       roles.set(definition, role);

@@ -8,7 +8,7 @@ import path from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Change, Comparison } from "../../../src/diff/change.js";
 import { diff } from "../../../src/diff/compare.js";
-import type { Place } from "../../../src/errors.js";
+import type { SourceLocation } from "../../../src/errors.js";
 
 const PUBLISHED = process.env["PROTO_GEN_PUBLISHED"];
 
@@ -90,7 +90,7 @@ function asExpected({
   };
 }
 
-function addressOf(place: Place | undefined): string | null {
+function addressOf(place: SourceLocation | undefined): string | null {
   if (place === undefined) return null;
   const file = place.file.slice(place.file.indexOf("/source/") + "/source/".length);
   return `${file}#${place.pointer ?? ""}`;

@@ -7,7 +7,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import type { Change, ChangeDirection } from "../../../src/diff/change.js";
 import { diff } from "../../../src/diff/compare.js";
-import type { Place } from "../../../src/errors.js";
+import type { SourceLocation } from "../../../src/errors.js";
 import { repository } from "../published.js";
 
 /** A change without what other tests look at: its fingerprint, and the columns of its places. */
@@ -90,7 +90,7 @@ function told(change: Change, directory: string): ToldChange {
   };
 }
 
-function placeText(place: Place | undefined, directory: string): string | null {
+function placeText(place: SourceLocation | undefined, directory: string): string | null {
   if (place === undefined) return null;
   const { file, line, pointer } = place;
   return `${path.relative(directory, file)}:${line ?? "?"} ${pointer ?? ""}`;

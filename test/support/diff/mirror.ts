@@ -4,7 +4,7 @@
  */
 
 import type { Change } from "../../../src/diff/change.js";
-import type { Place } from "../../../src/errors.js";
+import type { SourceLocation } from "../../../src/errors.js";
 
 const MEMBER = [
   "property-added",
@@ -116,7 +116,7 @@ function haveMirroredLevels({ levels }: Change, other: Change): boolean {
   );
 }
 
-function placeText(place: Place | undefined): string | undefined {
+function placeText(place: SourceLocation | undefined): string | undefined {
   return place && `${place.file.split("/").slice(1).join("/")}#${place.pointer ?? ""}`;
 }
 

@@ -1,7 +1,7 @@
 /** One change on the page. In: the change, and the roles that were asked for. Out: an article. */
 
 import { html } from "hono/html";
-import type { Place } from "../../../errors.js";
+import type { SourceLocation } from "../../../errors.js";
 import { oneLine } from "../../../text/one-line.js";
 import type { Change, Role } from "../../change.js";
 import { operationsOf, positionText, rolePlural, headlineOf } from "../words.js";
@@ -49,7 +49,7 @@ function fact(name: string, value: Html | string | readonly Html[]): Html {
   </div>`;
 }
 
-function placeOf(name: string, place: Place | undefined, without: string): Html {
+function placeOf(name: string, place: SourceLocation | undefined, without: string): Html {
   if (place === undefined)
     return html`<div>
       <dt>${name}</dt>
