@@ -45,8 +45,8 @@ export async function loadSchema(options: LoadSchemaOptions): Promise<LoadedSche
   const fragment = def === undefined ? (hash < 0 ? "" : schema.slice(hash)) : `#/$defs/${def}`;
   const bytes = readNamedFile(file, MAX_SCHEMA_BYTES);
   const text = readDocument(file, file, bytes);
-  const { uri, place, root } = ownPlace(file, idOf(text), schemas);
-  const document = { ...text, uri, place };
+  const { uri, fileUri, root } = ownPlace(file, idOf(text), schemas);
+  const document = { ...text, uri, fileUri };
   const reader = createReader(createRoots(schemas, [root]));
   return loadDocument(document, fragment, reader, options.profile);
 }

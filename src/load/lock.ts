@@ -35,7 +35,7 @@ export function readLock(profile: string): Lock {
       if (sha256 === undefined) return undefined;
       const kept = path.join(directory, LOCK_DIRECTORY, `${sha256}.json`);
       if (!existsSync(kept)) return undefined;
-      return { file: kept, label: uri, place: uri, locked: { sha256, lock: file } };
+      return { file: kept, label: uri, fileUri: uri, locked: { sha256, lock: file } };
     },
   };
 }

@@ -11,7 +11,7 @@ import type { SchemaRoot } from "./roots.js";
 export interface OwnPlace {
   readonly uri: string;
   /** The URI of the file's place; it differs from `uri` where the file says another `$id`. */
-  readonly place: string;
+  readonly fileUri: string;
   readonly root: SchemaRoot;
 }
 
@@ -25,12 +25,12 @@ export function ownPlace(
   const relative = relativeTo(root, file) as string;
   if (root.prefix !== undefined) {
     const uri = `${root.prefix}/${encodePath(relative)}`;
-    return { uri, place: uri, root };
+    return { uri, fileUri: uri, root };
   }
-  if (id !== undefined) return { uri: id, place: id, root };
+  if (id !== undefined) return { uri: id, fileUri: id, root };
   const prefix = pathToFileURL(root.directory).href;
   const uri = `${prefix}/${encodePath(relative)}`;
-  return { uri, place: uri, root: { ...root, prefix } };
+  return { uri, fileUri: uri, root: { ...root, prefix } };
 }
 
 function relativeTo({ directory }: SchemaRoot, file: string): string | undefined {
@@ -63,7 +63,7 @@ function releasePlace(file: string, id: string | undefined): OwnPlace {
   const up = Math.max(0, shared - 1);
   const directory = directories.slice(0, directories.length - up).join(path.sep) || path.sep;
   const prefix = segments.slice(0, segments.length - up).join("/");
-  return { uri, place: uri, root: { directory, prefix, label: labelOf(directory) } };
+  return { uri, fileUri: uri, root: { directory, prefix, label: labelOf(directory) } };
 
   function sharedEnd(): number {
     // `https:`, nothing and the host are no directories.

@@ -26,7 +26,7 @@ export interface Reader {
 interface Found {
   readonly bytes: () => Uint8Array;
   readonly label: string;
-  readonly place: string | undefined;
+  readonly fileUri: string | undefined;
   readonly isRemote: boolean;
 }
 
@@ -39,18 +39,18 @@ export function createReader(roots: Roots, remote?: Pick<Remote, "bytes">): Read
       return {
         bytes: () => readBytes(located),
         label: located.label,
-        place: located.place,
+        fileUri: located.fileUri,
         isRemote: located.locked !== undefined,
       };
     const fetched = await remote?.bytes(uri);
     if (fetched === undefined) return undefined;
-    return { bytes: () => fetched, label: uri, place: uri, isRemote: true };
+    return { bytes: () => fetched, label: uri, fileUri: uri, isRemote: true };
   }
 
   async function load(uri: string): Promise<Document | undefined> {
     const found = await find(uri);
     if (found === undefined) return undefined;
-    const { bytes, label, place, isRemote } = found;
+    const { bytes, label, fileUri: place, isRemote } = found;
     let document: Document | undefined;
     let problem: unknown;
     const keep = <Result>(action: () => Result): Result => {

@@ -65,8 +65,13 @@ export function readRelease(
   });
   const prefix = prefixOf(read) ?? pathToFileURL(path.resolve(directory)).href;
   const documents = read.map(({ path: relative, document }) => {
-    const place = `${prefix}/${relative.split("/").map(encodeURIComponent).join("/")}`;
-    return Object.freeze({ ...document, uri: idOf(document.root) ?? place, place, path: relative });
+    const fileUri = `${prefix}/${relative.split("/").map(encodeURIComponent).join("/")}`;
+    return Object.freeze({
+      ...document,
+      uri: idOf(document.root) ?? fileUri,
+      fileUri,
+      path: relative,
+    });
   });
   return { release: { label, prefix, documents }, problems };
 }

@@ -22,7 +22,7 @@ export interface LocatedFile {
   readonly file: string;
   readonly label: string;
   /** The URI of the file's place, where its root has a prefix. */
-  readonly place: string | undefined;
+  readonly fileUri: string | undefined;
   /** Of a document that was fetched: what it must be, and which lock file says so. */
   readonly locked?: { readonly sha256: string; readonly lock: string };
 }
@@ -135,7 +135,7 @@ function byPlace(
   const file = path.join(root.directory, relative);
   if (!existsSync(file) || statSync(file).isDirectory()) return undefined;
   const label = `${root.label}/${relative}`;
-  return isReadable(root, file, label, skip) ? { file, label, place: uri } : undefined;
+  return isReadable(root, file, label, skip) ? { file, label, fileUri: uri } : undefined;
 }
 
 /**
@@ -192,7 +192,7 @@ function indexById(root: SchemaRoot, skip: Skip): ReadonlyMap<string, LocatedFil
     }
     const id = idOf(file);
     const place = root.prefix === undefined ? undefined : `${root.prefix}/${relative}`;
-    if (id !== undefined && !index.has(id)) index.set(id, { file, label, place });
+    if (id !== undefined && !index.has(id)) index.set(id, { file, label, fileUri: place });
   }
   return index;
 }
