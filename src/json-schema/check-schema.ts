@@ -4,6 +4,8 @@
  */
 
 import type { Json, JsonObject } from "@proto-gen/runtime/json";
+import { checkCount } from "../keywords/bound.js";
+import { SIMPLE_KEYWORD_LIST } from "../keywords/simple-keywords.js";
 import { didYouMean } from "../text/nearest.js";
 import {
   isObject,
@@ -22,17 +24,6 @@ export interface SchemaProblem {
 const TYPE_NAMES = ["null", "boolean", "integer", "number", "string", "array", "object"];
 const TYPES: ReadonlySet<Json> = new Set(TYPE_NAMES);
 
-const NUMBERS = ["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf"];
-const COUNTS = [
-  "minLength",
-  "maxLength",
-  "minItems",
-  "maxItems",
-  "minContains",
-  "maxContains",
-  "minProperties",
-  "maxProperties",
-];
 const STRINGS = [
   "$id",
   "$schema",
@@ -41,18 +32,16 @@ const STRINGS = [
   "$ref",
   "$dynamicRef",
   "$comment",
-  "format",
-  "pattern",
   "title",
   "description",
 ];
-const BOOLEANS = ["uniqueItems", "deprecated", "readOnly", "writeOnly"];
+const BOOLEANS = ["deprecated", "readOnly", "writeOnly"];
 
 type Rule = (value: Json) => string | undefined;
 
 const RULES: ReadonlyMap<string, Rule> = new Map<string, Rule>([
-  ...NUMBERS.map((keyword) => [keyword, isA("number", "a number")] as const),
-  ...COUNTS.map((keyword) => [keyword, isCount] as const),
+  ...SIMPLE_KEYWORD_LIST.map(({ name, keyword }) => [name, keyword.check] as const),
+  ...["minContains", "maxContains"].map((keyword) => [keyword, checkCount] as const),
   ...STRINGS.map((keyword) => [keyword, isA("string", "a string")] as const),
   ...BOOLEANS.map((keyword) => [keyword, isA("boolean", "true or false")] as const),
   ...SCHEMA_KEYWORDS.map(
@@ -78,10 +67,6 @@ const RULES: ReadonlyMap<string, Rule> = new Map<string, Rule>([
   ["type", isType],
   ["enum", (value) => (Array.isArray(value) ? undefined : "expected an array of values")],
   [
-    "multipleOf",
-    (value) => (typeof value === "number" && value > 0 ? undefined : "expected a number above 0"),
-  ],
-  [
     "dependentRequired",
     (value) =>
       isObject(value) && Object.values(value).every(isNameList)
@@ -106,14 +91,8 @@ export function schemaProblem(schema: JsonObject): SchemaProblem | undefined {
   return undefined;
 }
 
-function isA(type: "number" | "string" | "boolean", text: string): Rule {
+function isA(type: "string" | "boolean", text: string): Rule {
   return (value) => (typeof value === type ? undefined : `expected ${text}`);
-}
-
-function isCount(value: Json): string | undefined {
-  return typeof value === "number" && Number.isInteger(value) && value >= 0
-    ? undefined
-    : "expected a whole number from 0";
 }
 
 function isType(value: Json): string | undefined {

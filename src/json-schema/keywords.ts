@@ -5,6 +5,8 @@
 
 import { escapePointerToken, type Json, type JsonObject } from "@proto-gen/runtime/json";
 
+import { SIMPLE_KEYWORD_LIST } from "../keywords/simple-keywords.js";
+
 export type Schema = boolean | JsonObject;
 
 /** Keywords whose value is one schema. */
@@ -62,24 +64,11 @@ const ASSERTION_KEYWORDS: ReadonlySet<string> = new Set([
   "const",
   "dependentRequired",
   "enum",
-  "exclusiveMaximum",
-  "exclusiveMinimum",
-  "format",
   "maxContains",
-  "maximum",
-  "maxItems",
-  "maxLength",
-  "maxProperties",
   "minContains",
-  "minimum",
-  "minItems",
-  "minLength",
-  "minProperties",
-  "multipleOf",
-  "pattern",
   "required",
   "type",
-  "uniqueItems",
+  ...SIMPLE_KEYWORD_LIST.map(({ name }) => name),
   ...SCHEMA_KEYWORDS.filter((keyword) => keyword !== "contentSchema"),
   ...SCHEMA_ARRAY_KEYWORDS,
   "dependentSchemas",

@@ -4,7 +4,8 @@
  */
 
 import { childNodes } from "./graph.js";
-import { BOUNDS, soleReference, type Node } from "./node.js";
+import { rulesOf, SIMPLE_KEYWORD_LIST } from "../keywords/simple-keywords.js";
+import { soleReference, type Node } from "./node.js";
 import type { SchemaAddress } from "../json-schema/schema-address.js";
 
 export function partsApart(node: Node): (readonly SchemaAddress[])[] {
@@ -20,10 +21,9 @@ export function partsApart(node: Node): (readonly SchemaAddress[])[] {
 
 /** The schemas that a node's own rules come from: what was merged into it. */
 function ownOrigins(node: Node): SchemaAddress[] {
-  const rules = [node.types, node.values, ...BOUNDS.map((bound) => node[bound])];
+  const simple = SIMPLE_KEYWORD_LIST.flatMap(({ name }) => rulesOf(node, name));
   return [
-    ...rules.flatMap((rule) => rule?.origin ?? []),
-    ...[...node.patterns, ...node.formats, ...node.multipleOf].map(({ origin }) => origin),
+    ...[node.types, node.values, ...simple].flatMap((rule) => rule?.origin ?? []),
     ...[...node.properties.values()].flatMap(({ origins }) => origins),
     ...node.patternProperties.map(({ origin }) => origin),
     ...(node.additionalProperties === undefined ? [] : [node.additionalProperties.origin]),

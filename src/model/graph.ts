@@ -1,31 +1,50 @@
 /** The graph of definitions. In: nodes. Out: what they refer to. */
 
-import type { Definition, Node } from "./node.js";
+import { forEachSimpleKeyword } from "../keywords/simple-keywords.js";
+import { isAbsent, type Definition, type Node, type NodeRules, type RuleTable } from "./node.js";
+
+const none = (): readonly Node[] => [];
+const one = (node: Node): readonly Node[] => [node];
+
+/** The nodes that a rule holds; the order of the table is the order of the visit, which names follow. */
+const HELD_NODES: RuleTable<readonly Node[]> = {
+  ...forEachSimpleKeyword(none),
+  never: none,
+  types: none,
+  values: none,
+  references: none,
+  properties: (members) =>
+    [...members.values()].flatMap(({ node, open }) =>
+      open === undefined ? [node] : [node, open.omitted],
+    ),
+  patternProperties: (patterns) => patterns.map(({ node }) => node),
+  additionalProperties: one,
+  propertyNames: (nodes) => nodes,
+  prefixItems: (nodes) => nodes,
+  items: one,
+  contains: (all) => all.map(({ node }) => node),
+  dependentRequired: none,
+  dependentSchemas: (all) => all.map(({ node }) => node),
+  anyOf: (unions) => unions.flat(),
+  oneOf: (unions) => unions.flat(),
+  not: (nodes) => nodes,
+  conditionals: (all) =>
+    all.flatMap((each) => [each.if, ...optional(each.then), ...optional(each.else)]),
+  unevaluatedProperties: one,
+  unevaluatedItems: one,
+};
+
+type HeldNodes = (rule: NodeRules[keyof NodeRules]) => readonly Node[];
+
+const HOLDERS = Object.entries(HELD_NODES)
+  .filter(([, held]) => held !== none)
+  .map(([name, held]) => [name as keyof NodeRules, held as HeldNodes] as const);
 
 /** The nodes directly below a node. */
 export function childNodes(node: Node): Node[] {
-  return [
-    ...[...node.properties.values()].flatMap(({ node: each, open }) =>
-      open === undefined ? [each] : [each, open.omitted],
-    ),
-    ...node.patternProperties.map(({ node: each }) => each),
-    ...optional(node.additionalProperties),
-    ...node.propertyNames,
-    ...node.prefixItems,
-    ...optional(node.items),
-    ...node.contains.map(({ node: each }) => each),
-    ...node.dependentSchemas.map(({ node: each }) => each),
-    ...node.anyOf.flat(),
-    ...node.oneOf.flat(),
-    ...node.not,
-    ...node.conditionals.flatMap((each) => [
-      each.if,
-      ...optional(each.then),
-      ...optional(each.else),
-    ]),
-    ...optional(node.unevaluatedProperties),
-    ...optional(node.unevaluatedItems),
-  ];
+  const found: Node[] = [];
+  for (const [name, held] of HOLDERS) if (!isAbsent(node[name])) found.push(...held(node[name]));
+  return found;
 }
 
 const references = new WeakMap<Node, readonly Definition[]>();

@@ -4,10 +4,13 @@ import type { Json } from "@proto-gen/runtime/json";
 import type { OpenMembers } from "../compose/viewed-schemas.js";
 import { distinctValues, jsonValues } from "../json-schema/json-values.js";
 import { isObject, type Schema } from "../json-schema/keywords.js";
+import type { Rule, SimpleKeywordName } from "../keywords/simple-keyword.js";
+import { SIMPLE_KEYWORD_LIST, type AnyKeyword } from "../keywords/simple-keywords.js";
 import {
   ANNOTATIONS,
   CONTENT_KEYWORDS,
   isSimple,
+  NO_RULES,
   type Annotations,
   type Conditional,
   type Contains,
@@ -15,33 +18,19 @@ import {
   type JsonType,
   type MemberState,
   type Node,
+  type NodeRules,
   type OwnedValues,
   type Property,
-  type Rule,
 } from "./node.js";
 import type { SchemaAddress } from "../json-schema/schema-address.js";
 
-type Mutable<Value> = {
-  -readonly [Member in keyof Value]: Value[Member] extends readonly (infer Item)[]
-    ? Item[]
-    : Value[Member];
-};
+type Mutable<Value> = { -readonly [Member in keyof Value]: Value[Member] };
 
-/** Bounds: of two, the tighter one holds. */
-const LOWER_BOUNDS = [
-  "minimum",
-  "exclusiveMinimum",
-  "minLength",
-  "minItems",
-  "minProperties",
-] as const;
-const UPPER_BOUNDS = [
-  "maximum",
-  "exclusiveMaximum",
-  "maxLength",
-  "maxItems",
-  "maxProperties",
-] as const;
+type ListName = {
+  [Name in keyof NodeRules]: NodeRules[Name] extends readonly unknown[] ? Name : never;
+}[keyof NodeRules];
+
+type ItemOf<List> = List extends readonly (infer Item)[] ? Item : never;
 
 export class NodeBuilder {
   readonly #node: Mutable<Node>;
@@ -55,40 +44,8 @@ export class NodeBuilder {
       conflicts: [],
       annotations: {},
       content: {},
-      never: undefined,
-      types: undefined,
-      values: undefined,
       ownedValues: [],
-      references: [],
-      minimum: undefined,
-      exclusiveMinimum: undefined,
-      maximum: undefined,
-      exclusiveMaximum: undefined,
-      multipleOf: [],
-      minLength: undefined,
-      maxLength: undefined,
-      patterns: [],
-      formats: [],
-      prefixItems: [],
-      items: undefined,
-      minItems: undefined,
-      maxItems: undefined,
-      uniqueItems: undefined,
-      contains: [],
-      properties: new Map(),
-      patternProperties: [],
-      additionalProperties: undefined,
-      propertyNames: [],
-      minProperties: undefined,
-      maxProperties: undefined,
-      dependentRequired: [],
-      dependentSchemas: [],
-      anyOf: [],
-      oneOf: [],
-      not: [],
-      conditionals: [],
-      unevaluatedProperties: undefined,
-      unevaluatedItems: undefined,
+      ...NO_RULES,
     };
   }
 
@@ -123,17 +80,10 @@ export class NodeBuilder {
     this.#types(schema["type"], origin);
     if ("const" in schema) this.#values([schema["const"] as Json], origin);
     if (Array.isArray(schema["enum"])) this.#values(schema["enum"] as readonly Json[], origin);
-    for (const bound of LOWER_BOUNDS)
-      this.#bound(bound, schema[bound], origin, (left, right) => left > right);
-    for (const bound of UPPER_BOUNDS)
-      this.#bound(bound, schema[bound], origin, (left, right) => left < right);
-    if (typeof schema["multipleOf"] === "number")
-      this.#node.multipleOf.push({ value: schema["multipleOf"], origin });
-    if (typeof schema["pattern"] === "string")
-      pushOnce(this.#node.patterns, { value: schema["pattern"], origin });
-    if (typeof schema["format"] === "string")
-      pushOnce(this.#node.formats, { value: schema["format"], origin });
-    if (schema["uniqueItems"] === true) this.#node.uniqueItems ??= origin;
+    for (const { name, keyword } of SIMPLE_KEYWORD_LIST) {
+      const value = schema[name];
+      if (value !== undefined) this.#simple(name, keyword, value, origin);
+    }
     const required = Array.isArray(schema["required"]) ? (schema["required"] as Json[]) : [];
     for (const name of required) if (typeof name === "string") this.#require(name, origin, open);
     for (const name of open?.inheriting ?? [])
@@ -168,7 +118,8 @@ export class NodeBuilder {
 
   #conflict(first: Rule<unknown>, second: Rule<unknown>): void {
     const wants = [JSON.stringify(first.value), JSON.stringify(second.value)] as const;
-    this.#node.conflicts.push({ first: first.origin, second: second.origin, wants });
+    const conflict = { first: first.origin, second: second.origin, wants };
+    this.#node.conflicts = [...this.#node.conflicts, conflict];
   }
 
   #values(values: readonly Json[], origin: SchemaAddress): void {
@@ -183,7 +134,7 @@ export class NodeBuilder {
 
   /** What capabilities add to the enum that has just been read. */
   ownedValues(owned: OwnedValues): void {
-    this.#node.ownedValues.push(owned);
+    this.#node.ownedValues = [...this.#node.ownedValues, owned];
   }
 
   /** An enum beside what capabilities add to it: one enum. Any other union stays one. */
@@ -198,18 +149,27 @@ export class NodeBuilder {
     if (branches.every((each) => each.types !== undefined))
       this.#types([...new Set(types)], first?.origin ?? this.#node.origin);
     this.#values(distinctValues(values), first?.values?.origin ?? this.#node.origin);
-    for (const { ownedValues } of branches) this.#node.ownedValues.push(...ownedValues);
+    const owned = branches.flatMap(({ ownedValues }) => ownedValues);
+    this.#node.ownedValues = [...this.#node.ownedValues, ...owned];
   }
 
-  #bound(
-    name: (typeof LOWER_BOUNDS)[number] | (typeof UPPER_BOUNDS)[number],
-    value: Json | undefined,
+  /** Appends to a list of rules: a list of its own, since nodes without rules share their empty lists. */
+  #add<Name extends ListName>(name: Name, item: ItemOf<NodeRules[Name]>): void {
+    const known = this.#node[name] as unknown[];
+    if (known === (NO_RULES[name] as unknown)) this.#node[name] = [item] as never;
+    else known.push(item);
+  }
+
+  #simple(
+    name: SimpleKeywordName,
+    keyword: AnyKeyword,
+    written: Json,
     origin: SchemaAddress,
-    tighter: (left: number, right: number) => boolean,
   ): void {
-    if (typeof value !== "number") return;
-    const known = this.#node[name];
-    if (known === undefined || tighter(value, known.value)) this.#node[name] = { value, origin };
+    const value = keyword.read(written);
+    if (value === undefined) return;
+    const rules: Partial<Record<SimpleKeywordName, unknown>> = this.#node;
+    rules[name] = keyword.merge(this.#node[name], { value, origin });
   }
 
   #dependentRequired(value: Json | undefined, origin: SchemaAddress, open?: OpenMembers): void {
@@ -218,7 +178,7 @@ export class NodeBuilder {
       if (!Array.isArray(names)) continue;
       const required = names as readonly string[];
       const leaving = required.filter((each) => open?.leaving.has(each));
-      this.#node.dependentRequired.push({
+      this.#add("dependentRequired", {
         name,
         required: { value: required, origin },
         ...(leaving.length === 0 ? {} : { open: new Set(leaving) }),
@@ -227,7 +187,7 @@ export class NodeBuilder {
   }
 
   reference(definition: Definition): void {
-    if (!this.#node.references.includes(definition)) this.#node.references.push(definition);
+    if (!this.#node.references.includes(definition)) this.#add("references", definition);
   }
 
   /** A union of bare types is a type; any other stays a union. */
@@ -238,22 +198,22 @@ export class NodeBuilder {
       (keyword === "oneOf" && new Set(types).size < types.length) ||
       (types.includes("integer") && types.includes("number"))
     ) {
-      this.#node[keyword].push(branches);
+      this.#add(keyword, branches);
       return;
     }
     this.#types([...new Set(types)], branches[0]?.origin ?? this.#node.origin);
   }
 
   not(node: Node): void {
-    this.#node.not.push(node);
+    this.#add("not", node);
   }
 
   conditional(conditional: Conditional): void {
-    this.#node.conditionals.push(conditional);
+    this.#add("conditionals", conditional);
   }
 
   dependentSchema(name: string, node: Node): void {
-    this.#node.dependentSchemas.push({ name, node });
+    this.#add("dependentSchemas", { name, node });
   }
 
   property(name: string, property: DeclaredProperty): void {
@@ -261,7 +221,7 @@ export class NodeBuilder {
   }
 
   patternProperty(pattern: string, node: Node, origin: SchemaAddress): void {
-    this.#node.patternProperties.push({ pattern, node, origin });
+    this.#add("patternProperties", { pattern, node, origin });
   }
 
   additionalProperties(node: Node): void {
@@ -269,11 +229,11 @@ export class NodeBuilder {
   }
 
   propertyName(node: Node): void {
-    this.#node.propertyNames.push(node);
+    this.#add("propertyNames", node);
   }
 
   prefixItem(node: Node): void {
-    this.#node.prefixItems.push(node);
+    this.#add("prefixItems", node);
   }
 
   items(node: Node): void {
@@ -281,7 +241,7 @@ export class NodeBuilder {
   }
 
   contains(contains: Contains): void {
-    this.#node.contains.push(contains);
+    this.#add("contains", contains);
   }
 
   unevaluatedProperties(node: Node): void {
@@ -365,8 +325,4 @@ function bareTypes(branches: readonly Node[]): JsonType[] | undefined {
     types.push(...branch.types.value);
   }
   return types;
-}
-
-function pushOnce(rules: Rule<string>[], rule: Rule<string>): void {
-  if (!rules.some(({ value }) => value === rule.value)) rules.push(rule);
 }

@@ -6,13 +6,9 @@
 import type { Json } from "@proto-gen/runtime/json";
 import type { OwnedValue } from "../compose/open-enums.js";
 import type { SchemaAddress } from "../json-schema/schema-address.js";
+import type { Rule, SimpleRules } from "../keywords/simple-keyword.js";
+import { NO_SIMPLE_RULES } from "../keywords/simple-keywords.js";
 import type { Visibility } from "../json-schema/visibility.js";
-
-/** One keyword's value and the schema that contributed it. */
-export interface Rule<Value> {
-  readonly value: Value;
-  readonly origin: SchemaAddress;
-}
 
 export type JsonType = "null" | "boolean" | "integer" | "number" | "string" | "array" | "object";
 
@@ -120,37 +116,21 @@ export interface Conflict {
   readonly wants: readonly [string, string];
 }
 
-export interface Node {
-  readonly origin: SchemaAddress;
-  readonly conflicts: readonly Conflict[];
-  readonly annotations: Annotations;
-  readonly content: Content;
+/**
+ * All that constrains the values of a node. A stage that treats each of them has a table of all
+ * (`satisfies { [Name in keyof NodeRules]: ... }`), so that the compiler names every place where a new one is missing.
+ */
+export interface NodeRules extends SimpleRules {
   /** A `false` schema: nothing satisfies it. */
   readonly never: SchemaAddress | undefined;
   readonly types: Rule<readonly JsonType[]> | undefined;
   /** `const` and `enum`, intersected. */
   readonly values: Rule<readonly Json[]> | undefined;
-  /** Of these, what capabilities add: for each open enum that the node has. */
-  readonly ownedValues: readonly OwnedValues[];
   /** Definitions that apply in place and keep their identity. */
   readonly references: readonly Definition[];
 
-  readonly minimum: Rule<number> | undefined;
-  readonly exclusiveMinimum: Rule<number> | undefined;
-  readonly maximum: Rule<number> | undefined;
-  readonly exclusiveMaximum: Rule<number> | undefined;
-  readonly multipleOf: readonly Rule<number>[];
-
-  readonly minLength: Rule<number> | undefined;
-  readonly maxLength: Rule<number> | undefined;
-  readonly patterns: readonly Rule<string>[];
-  readonly formats: readonly Rule<string>[];
-
   readonly prefixItems: readonly Node[];
   readonly items: Node | undefined;
-  readonly minItems: Rule<number> | undefined;
-  readonly maxItems: Rule<number> | undefined;
-  readonly uniqueItems: SchemaAddress | undefined;
   readonly contains: readonly Contains[];
 
   readonly properties: ReadonlyMap<string, Property>;
@@ -161,8 +141,6 @@ export interface Node {
   }[];
   readonly additionalProperties: Node | undefined;
   readonly propertyNames: readonly Node[];
-  readonly minProperties: Rule<number> | undefined;
-  readonly maxProperties: Rule<number> | undefined;
   readonly dependentRequired: readonly {
     readonly name: string;
     readonly required: Rule<readonly string[]>;
@@ -179,19 +157,45 @@ export interface Node {
   readonly unevaluatedItems: Node | undefined;
 }
 
-/** The members of a node that are a number each. */
-export const BOUNDS = [
-  "minimum",
-  "exclusiveMinimum",
-  "maximum",
-  "exclusiveMaximum",
-  "minLength",
-  "maxLength",
-  "minItems",
-  "maxItems",
-  "minProperties",
-  "maxProperties",
-] as const satisfies readonly (keyof Node)[];
+export interface Node extends NodeRules {
+  readonly origin: SchemaAddress;
+  readonly conflicts: readonly Conflict[];
+  readonly annotations: Annotations;
+  readonly content: Content;
+  /** Of the values, those that capabilities add: for each open enum that the node has. */
+  readonly ownedValues: readonly OwnedValues[];
+}
+
+/** The rules of a schema that says nothing. */
+export const NO_RULES: NodeRules = Object.freeze({
+  ...NO_SIMPLE_RULES,
+  never: undefined,
+  types: undefined,
+  values: undefined,
+  references: [],
+  prefixItems: [],
+  items: undefined,
+  contains: [],
+  properties: new Map(),
+  patternProperties: [],
+  additionalProperties: undefined,
+  propertyNames: [],
+  dependentRequired: [],
+  dependentSchemas: [],
+  anyOf: [],
+  oneOf: [],
+  not: [],
+  conditionals: [],
+  unevaluatedProperties: undefined,
+  unevaluatedItems: undefined,
+} satisfies { readonly [Name in keyof NodeRules]: NodeRules[Name] });
+
+/** A function of every rule that a node can have: what one stage does with it. */
+export type RuleTable<Result> = {
+  readonly [Name in keyof NodeRules]: (rule: NonNullable<NodeRules[Name]>) => Result;
+};
+
+export const RULE_NAMES = Object.keys(NO_RULES) as readonly (keyof NodeRules)[];
 
 export const ANNOTATIONS = [
   "title",
@@ -203,43 +207,21 @@ export const ANNOTATIONS = [
   "examples",
 ] as const satisfies readonly (keyof Annotations)[];
 
-/** The members of a node that constrain, for questions such as "is there anything but references?". */
-const LIST_MEMBERS = [
-  "multipleOf",
-  "patterns",
-  "formats",
-  "prefixItems",
-  "contains",
-  "patternProperties",
-  "propertyNames",
-  "dependentRequired",
-  "dependentSchemas",
-  "anyOf",
-  "oneOf",
-  "not",
-  "conditionals",
-] as const satisfies readonly (keyof Node)[];
+/** A type, or references: what a node can have beside nothing else and be simple. */
+const SIMPLE: ReadonlySet<keyof NodeRules> = new Set(["types", "references"]);
 
-const SINGLE_MEMBERS = [
-  ...BOUNDS,
-  "never",
-  "values",
-  "items",
-  "uniqueItems",
-  "additionalProperties",
-  "minProperties",
-  "maxProperties",
-  "unevaluatedProperties",
-  "unevaluatedItems",
-] as const satisfies readonly (keyof Node)[];
+const COMPLEX_RULES = RULE_NAMES.filter((name) => !SIMPLE.has(name));
 
 /** True where a node has no rule beyond `types` and `references`. */
-export function isSimple(node: Node): boolean {
-  return (
-    node.properties.size === 0 &&
-    LIST_MEMBERS.every((member) => node[member].length === 0) &&
-    SINGLE_MEMBERS.every((member) => node[member] === undefined)
-  );
+export function isSimple(node: NodeRules): boolean {
+  return COMPLEX_RULES.every((name) => isAbsent(node[name]));
+}
+
+/** True for the value that a schema without the rule has. */
+export function isAbsent(rule: NodeRules[keyof NodeRules]): boolean {
+  if (rule === undefined) return true;
+  if (Array.isArray(rule)) return rule.length === 0;
+  return rule instanceof Map && rule.size === 0;
 }
 
 /** True where every value satisfies the node. */

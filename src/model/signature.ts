@@ -4,7 +4,9 @@
  * classes, all the way down.
  */
 
-import { BOUNDS, type Definition, type Node } from "./node.js";
+import type { Rule } from "../keywords/simple-keyword.js";
+import { forEachSimpleKeyword } from "../keywords/simple-keywords.js";
+import { isAbsent, RULE_NAMES, type Definition, type Node, type RuleTable } from "./node.js";
 import { childNodes } from "./graph.js";
 import { groupBy } from "./group-by.js";
 
@@ -75,6 +77,50 @@ interface Outline {
   readonly references: readonly Definition[];
 }
 
+const isThere = (): unknown => true;
+const count = (all: readonly unknown[]): unknown => all.length;
+
+/** What a rule says, without the nodes that it holds. */
+const RULE_TEXTS: RuleTable<unknown> = {
+  ...forEachSimpleKeyword((rule: Rule<unknown> | readonly Rule<unknown>[]) =>
+    isOne(rule) ? rule.value : rule.map(({ value }) => value),
+  ),
+  never: isThere,
+  types: ({ value }) => value,
+  values: ({ value }) => value,
+  references: count,
+  prefixItems: count,
+  items: isThere,
+  contains: (all) => all.map(({ min, max }) => [min, max]),
+  properties: (members) =>
+    [...members].map(([name, { required, origins, open }]) => [
+      name,
+      required !== undefined,
+      origins.length > 0,
+      ...(open === undefined ? [] : [[...open.required.value], open.isDeclared]),
+    ]),
+  patternProperties: (all) => all.map(({ pattern }) => pattern),
+  additionalProperties: isThere,
+  propertyNames: count,
+  dependentRequired: (all) =>
+    all.map(({ name, required, open }) => [
+      name,
+      required.value,
+      ...(open === undefined ? [] : [[...open]]),
+    ]),
+  dependentSchemas: (all) => all.map(({ name }) => name),
+  anyOf: (unions) => unions.map(count),
+  oneOf: (unions) => unions.map(count),
+  not: count,
+  conditionals: (all) => all.map((each) => [each.then !== undefined, each.else !== undefined]),
+  unevaluatedProperties: isThere,
+  unevaluatedItems: isThere,
+};
+
+function isOne(rule: Rule<unknown> | readonly Rule<unknown>[]): rule is Rule<unknown> {
+  return !Array.isArray(rule);
+}
+
 /** A node's rules as text, with its references apart and in order. */
 function outlineOf(node: Node): Outline {
   const references: Definition[] = [];
@@ -84,44 +130,19 @@ function outlineOf(node: Node): Outline {
   function outline(each: Node): unknown {
     references.push(...each.references);
     return [
-      each.references.length,
       each.annotations,
-      each.never !== undefined,
-      each.types?.value,
-      each.values?.value,
-      ...each.ownedValues.map(({ values, isOpen }) => [isOpen, values]),
-      BOUNDS.map((member) => each[member]?.value),
-      [each.multipleOf, each.patterns, each.formats].map((rules) =>
-        rules.map(({ value }) => value),
-      ),
-      each.uniqueItems !== undefined,
-      each.contains.map(({ min, max }) => [min, max]),
-      [...each.properties].map(([name, { required, origins, open }]) => [
-        name,
-        required !== undefined,
-        origins.length > 0,
-        ...(open === undefined ? [] : [[...open.required.value], open.isDeclared]),
-      ]),
-      each.patternProperties.map(({ pattern }) => pattern),
-      each.dependentRequired.map(({ name, required, open }) => [
-        name,
-        required.value,
-        ...(open === undefined ? [] : [[...open]]),
-      ]),
-      each.dependentSchemas.map(({ name }) => name),
-      [each.anyOf, each.oneOf].map((unions) => unions.map((branches) => branches.length)),
-      each.conditionals.map((conditional) => [
-        conditional.then !== undefined,
-        conditional.else !== undefined,
-      ]),
-      [each.propertyNames, each.prefixItems, each.not].map((nodes) => nodes.length),
-      [
-        each.additionalProperties,
-        each.items,
-        each.unevaluatedProperties,
-        each.unevaluatedItems,
-      ].map((child) => child !== undefined),
+      each.ownedValues.map(({ values, isOpen }) => [isOpen, values]),
+      rulesText(each),
       childNodes(each).map(outline),
     ];
   }
+}
+
+function rulesText(node: Node): unknown {
+  const rules: Record<string, unknown> = {};
+  for (const name of RULE_NAMES) {
+    const rule = node[name];
+    if (!isAbsent(rule)) rules[name] = (RULE_TEXTS[name] as (rule: unknown) => unknown)(rule);
+  }
+  return rules;
 }

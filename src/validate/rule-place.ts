@@ -12,7 +12,8 @@ import type { Composition } from "../compose/compose.js";
 import type { SourceLocation } from "../errors.js";
 import { isObject } from "../json-schema/keywords.js";
 import { locateSource } from "../load/document.js";
-import { BOUNDS, type Definition, type Node } from "../model/node.js";
+import { rulesOf, SIMPLE_KEYWORD_LIST } from "../keywords/simple-keywords.js";
+import type { Definition, Node } from "../model/node.js";
 import type { SchemaAddress } from "../json-schema/schema-address.js";
 
 type Broken = Pick<Issue, "code" | "pointer" | "expected">;
@@ -37,7 +38,7 @@ export function rulePlace(
   const isOfMember = name !== undefined && MEMBER_RULES[issue.code] !== undefined;
   const { nodes } = nodesAt(node, value, isOfMember ? tokens.slice(0, -1) : tokens);
   const rules = nodes.flatMap((each) =>
-    isOfMember ? (MEMBER_RULES[issue.code]?.(each, name) ?? []) : rulesOf(each, issue.code),
+    isOfMember ? (MEMBER_RULES[issue.code]?.(each, name) ?? []) : brokenRules(each, issue.code),
   );
   const rule =
     rules.find(({ expected }) => says(expected, issue.expected)) ?? rules[0] ?? undefined;
@@ -62,13 +63,14 @@ const MEMBER_RULES: Readonly<Record<string, (node: Node, name: string) => FoundR
 };
 
 /** Rules of a value that are reported at it. */
-function rulesOf(node: Node, code: Issue["code"]): FoundRule[] {
-  const bound = BOUNDS.find((each) => each === code);
-  const rule = bound === undefined ? undefined : node[bound];
-  if (bound !== undefined)
-    return rule === undefined
-      ? []
-      : [{ origin: rule.origin, keyword: bound, expected: rule.value }];
+function brokenRules(node: Node, code: Issue["code"]): FoundRule[] {
+  const simple = SIMPLE_KEYWORD_LIST.find(({ name }) => name === code);
+  if (simple !== undefined)
+    return rulesOf(node, simple.name).map((rule) => ({
+      origin: rule.origin,
+      keyword: simple.name,
+      expected: rule.value,
+    }));
   const { types, values } = node;
   switch (code) {
     case "type":
@@ -79,14 +81,6 @@ function rulesOf(node: Node, code: Issue["code"]): FoundRule[] {
       return values === undefined
         ? []
         : [{ origin: values.origin, keyword: "enum", expected: values.value }];
-    case "pattern":
-      return node.patterns.map((each) => ruleOf(each, "pattern"));
-    case "format":
-      return node.formats.map((each) => ruleOf(each, "format"));
-    case "multipleOf":
-      return node.multipleOf.map((each) => ruleOf(each, "multipleOf"));
-    case "uniqueItems":
-      return found(node.uniqueItems, "uniqueItems");
     case "contains":
       return node.contains.map(({ origin }) => ({ origin, keyword: "contains" }));
     case "anyOf":
@@ -97,13 +91,6 @@ function rulesOf(node: Node, code: Issue["code"]): FoundRule[] {
     default:
       return found(node.never);
   }
-}
-
-function ruleOf(
-  { value, origin }: { readonly value: unknown; readonly origin: SchemaAddress },
-  keyword: string,
-): FoundRule {
-  return { origin, keyword, expected: value };
 }
 
 function found(origin: SchemaAddress | undefined, keyword?: string): FoundRule[] {

@@ -3,12 +3,13 @@
  * and `minimum: 1` are one bound of an integer.
  */
 
-import { isMultiple } from "@proto-gen/runtime/codegen/v1";
 import type { SchemaAddress } from "../../json-schema/schema-address.js";
-import type { Node, Rule } from "../../model/node.js";
 import { keywordAt } from "./keyword.js";
 import { toldByList } from "./literals.js";
 import type { Value, ValuePair } from "../pairs/value.js";
+import { multipleOf } from "../../keywords/multiple-of.js";
+import { BOUNDS, rulesOf } from "../../keywords/simple-keywords.js";
+import type { Bound, Rule } from "../../keywords/simple-keyword.js";
 
 export interface BoundChange {
   readonly what: string;
@@ -19,44 +20,45 @@ export interface BoundChange {
   readonly after: SchemaAddress;
 }
 
-interface Bound {
+interface BoundRule {
   readonly value: number;
   readonly isExclusive: boolean;
   readonly keyword: string;
   readonly rule: Rule<number>;
 }
 
-const KINDS = [
-  { what: "least value", lower: true, inclusive: "minimum", exclusive: "exclusiveMinimum" },
-  { what: "greatest value", lower: false, inclusive: "maximum", exclusive: "exclusiveMaximum" },
-  { what: "least length", lower: true, inclusive: "minLength" },
-  { what: "greatest length", lower: false, inclusive: "maxLength" },
-  { what: "least number of items", lower: true, inclusive: "minItems" },
-  { what: "greatest number of items", lower: false, inclusive: "maxItems" },
-  { what: "least number of members", lower: true, inclusive: "minProperties" },
-  { what: "greatest number of members", lower: false, inclusive: "maxProperties" },
-] as const;
+/** The keywords that bound one thing: `minimum` and `exclusiveMinimum` are both a least value. */
+interface BoundedThing extends Pick<Bound, "what" | "isLower" | "least"> {
+  readonly keywords: typeof BOUNDS;
+}
 
-type Kind = (typeof KINDS)[number];
+const BOUNDED_THINGS: readonly BoundedThing[] = [
+  ...new Map(BOUNDS.map(({ bound }) => [bound.what, bound])).values(),
+].map(({ what, isLower, least }) => ({
+  what,
+  isLower,
+  ...(least === undefined ? {} : { least }),
+  keywords: BOUNDS.filter(({ bound }) => bound.what === what),
+}));
 
 /** Of what a list of values tells nothing is said again. */
 export function boundChanges(pair: ValuePair): BoundChange[] {
   const { before, after } = pair;
   const told = toldByList(pair);
   return [
-    ...KINDS.flatMap((kind) => boundChange(kind, before, after)),
+    ...BOUNDED_THINGS.flatMap((thing) => boundChange(thing, before, after)),
     ...stepChanges(before, after),
   ].filter(({ isTighter }) => !(isTighter ? told.refused : told.allowed));
 }
 
-function boundChange(kind: Kind, before: Value, after: Value): BoundChange[] {
-  const from = boundOf(kind, before);
-  const to = boundOf(kind, after);
-  const order = compare(kind, from, to);
+function boundChange(thing: BoundedThing, before: Value, after: Value): BoundChange[] {
+  const from = boundOf(thing, before);
+  const to = boundOf(thing, after);
+  const order = compare(thing, from, to);
   if (order === 0) return [];
   return [
     {
-      what: kind.what,
+      what: thing.what,
       from: show(from),
       to: show(to),
       isTighter: order < 0,
@@ -66,64 +68,63 @@ function boundChange(kind: Kind, before: Value, after: Value): BoundChange[] {
   ];
 }
 
-function boundOf(kind: Kind, { node, types }: Value): Bound | undefined {
-  const inclusive = bound(node, kind.inclusive, false);
-  const exclusive = "exclusive" in kind ? bound(node, kind.exclusive, true) : undefined;
-  const both = [inclusive, exclusive].filter((each) => each !== undefined);
+/** The tightest bound; undefined where there is none, or where it refuses nothing. */
+function boundOf(thing: BoundedThing, { node, types }: Value): BoundRule | undefined {
+  const all = thing.keywords.flatMap(({ name, bound: { isExclusive } }) =>
+    rulesOf(node, name).map((rule) => boundRule(name, isExclusive, rule as Rule<number>)),
+  );
   const isInteger = types?.length === 1 && types[0] === "integer";
-  const all = isInteger ? both.map((each) => asInteger(kind, each)) : both;
-  const [first] = all.sort((left, right) => compare(kind, left, right)).reverse();
-  // No length, and no number of items or members, is below zero.
-  return first !== undefined && !("exclusive" in kind) && kind.lower && first.value <= 0
+  const comparable = isInteger ? all.map((each) => asInteger(thing, each)) : all;
+  const [tightest] = comparable.sort((left, right) => compare(thing, left, right)).reverse();
+  const { least } = thing;
+  return tightest !== undefined && least !== undefined && tightest.value <= least
     ? undefined
-    : first;
+    : tightest;
 }
 
-function bound(
-  node: Node,
-  keyword: Kind["inclusive"] | "exclusiveMinimum" | "exclusiveMaximum",
-  isExclusive: boolean,
-): Bound | undefined {
-  const rule = node[keyword];
-  return rule && { value: rule.value, isExclusive, keyword, rule };
+function boundRule(keyword: string, isExclusive: boolean, rule: Rule<number>): BoundRule {
+  return { value: rule.value, isExclusive, keyword, rule };
 }
 
-function asInteger({ lower }: Kind, each: Bound): Bound {
+function asInteger({ isLower }: BoundedThing, each: BoundRule): BoundRule {
   const { value, isExclusive } = each;
-  const whole = lower ? Math.ceil(value) : Math.floor(value);
-  const next = whole === value && isExclusive ? value + (lower ? 1 : -1) : whole;
+  const whole = isLower ? Math.ceil(value) : Math.floor(value);
+  const next = whole === value && isExclusive ? value + (isLower ? 1 : -1) : whole;
   return { ...each, value: next, isExclusive: false };
 }
 
 /** Below zero where the second is tighter. */
-function compare({ lower }: Kind, left: Bound | undefined, right: Bound | undefined): number {
+function compare(
+  { isLower }: BoundedThing,
+  left: BoundRule | undefined,
+  right: BoundRule | undefined,
+): number {
   if (left === undefined || right === undefined)
     return left === right ? 0 : left === undefined ? -1 : 1;
-  const difference = lower ? left.value - right.value : right.value - left.value;
+  const difference = isLower ? left.value - right.value : right.value - left.value;
   return difference === 0 ? Number(left.isExclusive) - Number(right.isExclusive) : difference;
 }
 
-function show(each: Bound | undefined): string {
+function show(each: BoundRule | undefined): string {
   if (each === undefined) return "none";
   return each.isExclusive ? `${each.value} (excluded)` : `${each.value}`;
 }
 
-/** `multipleOf`: every number of one side's must be one of the other's for it to be looser. */
 function stepChanges(before: Value, after: Value): BoundChange[] {
   const from = before.node.multipleOf;
   const to = after.node.multipleOf;
-  const covers = (all: readonly Rule<number>[], { value }: Rule<number>): boolean =>
-    all.some((each) => isMultiple(each.value, value));
-  const change = (isTighter: boolean): BoundChange => ({
+  const { isTighter, isLooser } = multipleOf.comparison.compare(from.map(valueOf), to.map(valueOf));
+  const change = (tightens: boolean): BoundChange => ({
     what: "step",
-    from: from.length === 0 ? "none" : from.map(({ value }) => value).join(" and "),
-    to: to.length === 0 ? "none" : to.map(({ value }) => value).join(" and "),
-    isTighter,
+    from: from.map(valueOf).join(" and ") || "none",
+    to: to.map(valueOf).join(" and ") || "none",
+    isTighter: tightens,
     before: keywordAt(from[0], "multipleOf", before),
     after: keywordAt(to[0], "multipleOf", after),
   });
-  return [
-    ...(to.every((each) => covers(from, each)) ? [] : [change(true)]),
-    ...(from.every((each) => covers(to, each)) ? [] : [change(false)]),
-  ];
+  return [...(isTighter ? [change(true)] : []), ...(isLooser ? [change(false)] : [])];
+}
+
+function valueOf({ value }: Rule<number>): number {
+  return value;
 }

@@ -4,9 +4,9 @@
  */
 
 import type { SchemaAddress } from "../../json-schema/schema-address.js";
-import type { Rule } from "../../model/node.js";
 import { inside } from "../pairs/member.js";
 import type { Value } from "../pairs/value.js";
+import type { Rule } from "../../keywords/simple-keyword.js";
 
 export function keywordAt(
   rule: Rule<unknown> | undefined,
@@ -24,7 +24,9 @@ export function originOr(origin: SchemaAddress | undefined, { at, seen }: Value)
 
 export function uniqueAt(value: Value): SchemaAddress {
   const { uniqueItems, origin } = value.node;
-  return uniqueItems === undefined ? originOr(origin, value) : inside(uniqueItems, "uniqueItems");
+  return uniqueItems === undefined
+    ? originOr(origin, value)
+    : inside(uniqueItems.origin, "uniqueItems");
 }
 
 /** Whether a schema's author wrote a keyword in it: views have some that no author wrote. */

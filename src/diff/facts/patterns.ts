@@ -1,8 +1,6 @@
-/** Patterns of two schemas of one value: those of one side only. */
-
-import type { Rule } from "../../model/node.js";
 import { toldByList } from "./literals.js";
 import type { ValuePair } from "../pairs/value.js";
+import type { Rule } from "../../keywords/simple-keyword.js";
 
 export interface PatternChange {
   readonly gone: readonly Rule<string>[];
@@ -11,8 +9,8 @@ export interface PatternChange {
 
 /** Of what a list of values tells nothing is said again. */
 export function patternChange(pair: ValuePair): PatternChange {
-  const { patterns: from } = pair.before.node;
-  const { patterns: to } = pair.after.node;
+  const { pattern: from } = pair.before.node;
+  const { pattern: to } = pair.after.node;
   const told = toldByList(pair);
   return {
     gone: told.allowed ? [] : only(from, to),

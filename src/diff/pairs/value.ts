@@ -162,7 +162,7 @@ function openEnum({ anyOf, oneOf }: Node): readonly Json[] | undefined {
   const listed = group.find((branch) => branch !== bare)?.values?.value;
   const [type] = bare?.types?.value ?? [];
   return listed !== undefined &&
-    bare?.patterns.length === 0 &&
+    bare?.pattern.length === 0 &&
     listed.every((each) => typeOf(each) === type)
     ? listed
     : undefined;

@@ -11,13 +11,13 @@ export const formatChanged: Rule = {
     const { before, after } = pair;
     // A list of values says all there is to say of them.
     if (before.literals !== undefined || after.literals !== undefined) return;
-    const from = before.node.formats.map(({ value }) => value).sort();
-    const to = after.node.formats.map(({ value }) => value).sort();
+    const from = before.node.format.map(({ value }) => value).sort();
+    const to = after.node.format.map(({ value }) => value).sort();
     if (from.join() === to.join()) return;
     yield {
       message: `the format was ${from.join(" and ") || "none"} and is ${to.join(" and ") || "none"}`,
-      before: keywordAt(before.node.formats[0], "format", before),
-      after: keywordAt(after.node.formats[0], "format", after),
+      before: keywordAt(before.node.format[0], "format", before),
+      after: keywordAt(after.node.format[0], "format", after),
     };
   },
 };

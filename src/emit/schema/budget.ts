@@ -73,7 +73,7 @@ function textOf(node: Node): (Json | undefined)[] {
     node.values?.value,
     [...node.properties.keys()],
     node.patternProperties.map(({ pattern }) => pattern),
-    node.patterns.map(({ value }) => value),
+    node.pattern.map(({ value }) => value),
     node.dependentRequired.map(({ name, required }) => [name, ...required.value]),
   ];
 }

@@ -1,4 +1,4 @@
-/** The order of a schema's keywords, as an author would write them. In: keywords. Out: an object. */
+/** The order of a schema's keywords, as an author would write them. */
 
 import type { Json, JsonObject } from "@proto-gen/runtime/json";
 
@@ -16,8 +16,13 @@ const ORDER: readonly string[] = [
 
 const RANKS: ReadonlyMap<string, number> = new Map(ORDER.map((keyword, rank) => [keyword, rank]));
 
-/** Keywords that are not listed stand last, in the order they came. */
+/** The place of a keyword in a schema; keywords that are not listed come last. */
+export function keywordRank(keyword: string): number {
+  return RANKS.get(keyword) ?? ORDER.length;
+}
+
 export function inOrder(keywords: Iterable<readonly [string, Json]>): JsonObject {
-  const rank = (keyword: string): number => RANKS.get(keyword) ?? ORDER.length;
-  return Object.fromEntries([...keywords].sort(([left], [right]) => rank(left) - rank(right)));
+  return Object.fromEntries(
+    [...keywords].sort(([left], [right]) => keywordRank(left) - keywordRank(right)),
+  );
 }

@@ -1,7 +1,9 @@
 /** The keywords that hold no schemas: types, values, bounds, patterns, formats. */
 
 import { equalJson, type Json } from "@proto-gen/runtime/json";
-import { BOUNDS, type JsonType, type Node } from "../../model/node.js";
+import { rulesOf, SIMPLE_KEYWORD_LIST } from "../../keywords/simple-keywords.js";
+import type { JsonType, Node } from "../../model/node.js";
+import { keywordRank } from "./keyword-order.js";
 import type { SchemaBuilder } from "./schema-builder.js";
 
 /** True where nothing satisfies the node, and no list of types or values can say so. */
@@ -11,18 +13,19 @@ export function isImpossible(node: Node): boolean {
   );
 }
 
+const WRITTEN_ORDER = [...SIMPLE_KEYWORD_LIST].sort(
+  (left, right) => keywordRank(left.name) - keywordRank(right.name),
+);
+
 export function addValueKeywords(node: Node, builder: SchemaBuilder): void {
   const values = allowedValues(node);
   const types = node.types?.value ?? sharedType(values ?? []);
   builder.set("type", oneOrList([...new Set(types)]));
   if (values?.length === 1) builder.set("const", values[0]);
   else builder.set("enum", values);
-  for (const bound of BOUNDS) builder.set(bound, node[bound]?.value);
-  if (node.uniqueItems !== undefined) builder.set("uniqueItems", true);
-  for (const { value } of node.formats) builder.repeat({ format: value });
-  for (const { value } of node.patterns) builder.repeat({ pattern: value });
-  for (const value of new Set(node.multipleOf.map((rule) => rule.value)))
-    builder.repeat({ multipleOf: value });
+  for (const { name } of WRITTEN_ORDER)
+    for (const value of new Set(rulesOf(node, name).map((rule) => rule.value)))
+      builder.repeat({ [name]: value });
 }
 
 function oneOrList(types: readonly JsonType[]): Json | undefined {

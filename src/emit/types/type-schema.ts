@@ -83,8 +83,8 @@ export function typeSchema(node: Node, nameOf: TypeName): TypeSchema {
 function exampleCodes({
   types,
   annotations: { examples = [] },
-  patterns,
-  formats,
+  pattern: patterns,
+  format: formats,
 }: Node): string[] {
   const isText = types?.value.join() === "string" && patterns.length === 0 && formats.length === 0;
   const codes = isText ? examples.filter((each) => typeof each === "string") : [];

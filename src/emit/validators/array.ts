@@ -8,6 +8,7 @@ import { block, call, declare, guard, raw, type Statement, when } from "./statem
 import { unevaluatedItemsStatements } from "./unevaluated.js";
 import { checkOf, isLeaf } from "./member-call.js";
 import { report } from "./report.js";
+import { simpleStatements } from "./simple-rules.js";
 import { valueStatements } from "./value.js";
 import { identifier, type Identifier } from "../../text/identifier.js";
 import { code, joinCode } from "../source/code.js";
@@ -21,35 +22,13 @@ export function arrayStatements(
   at: PointerText,
   context: CheckContext,
 ): Statement[] {
-  const { minItems, maxItems } = node;
+  const ruled = { node, value, at, context };
   return [
-    ...(minItems === undefined || minItems.value === 0
-      ? []
-      : [
-          guard(
-            code`${value}.length < ${minItems.value}`,
-            report(context, at, "minItems", minItems.origin, numberLiteral(minItems.value)),
-          ),
-        ]),
-    ...(maxItems === undefined
-      ? []
-      : [
-          guard(
-            code`${value}.length > ${maxItems.value}`,
-            report(context, at, "maxItems", maxItems.origin, numberLiteral(maxItems.value)),
-          ),
-        ]),
+    ...simpleStatements("array", ruled),
     ...prefixStatements(node, value, at, context),
     ...itemsStatements(node, value, at, context),
     ...node.contains.map((contains) => containsStatement(contains, value, at, context)),
-    ...(node.uniqueItems === undefined
-      ? []
-      : [
-          guard(
-            code`!${context.runtime("isUnique")}(${value})`,
-            report(context, at, "uniqueItems", node.uniqueItems),
-          ),
-        ]),
+    ...simpleStatements("array", ruled, "last"),
     ...unevaluatedItemsStatements(node, value, at, context),
   ];
 }

@@ -14,7 +14,8 @@ import { VALUE, type CheckContext, type RuntimeName } from "./context.js";
 import { allowedValues, hintOf, isScalar, enumConstant } from "./enum.js";
 import { printPointer, type PointerText } from "./pointer.js";
 import { issuesOf } from "./report.js";
-import { assertedFormats, formatPredicate, patternConstant } from "./scalar.js";
+import { assertedFormats, patternConstant } from "./simple-rules.js";
+import { predicateName } from "../../keywords/formats.js";
 import { call } from "./statement.js";
 import type { Identifier } from "../../text/identifier.js";
 import { code, type Code } from "../source/code.js";
@@ -195,7 +196,7 @@ export function ruleCall(
   if (node.types?.value.join() === "string,null" && isSimple(node))
     return print("nullableStringFails", "optionalNullableStringFails", origin);
   if (only === undefined || others.length > 0) return undefined;
-  const { minimum, patterns } = node;
+  const { minimum, pattern: patterns } = node;
   if (only === "integer") {
     const isBare = isSimple({ ...node, minimum: undefined });
     if (!isBare || (minimum !== undefined && !isOfOne(minimum.origin, origin))) return undefined;
@@ -206,7 +207,7 @@ export function ruleCall(
     return print("booleanFails", "optionalBooleanFails", origin);
   if (only === "object" && isSimple(withoutOpenMap(node)))
     return print("objectFails", "optionalObjectFails", origin);
-  if (only !== "string" || !isSimple({ ...node, formats: [], patterns: [] })) return undefined;
+  if (only !== "string" || !isSimple({ ...node, format: [], pattern: [] })) return undefined;
   const formats = assertedFormats(node, context);
   const [rule, ...more] = [...patterns, ...formats];
   if (rule === undefined) return print("stringFails", "optionalStringFails", origin);
@@ -219,7 +220,7 @@ export function ruleCall(
       origin,
       patternConstant(rule.value, context, nameAt(at)),
     );
-  const predicate = context.runtime(formatPredicate(format.value) as RuntimeName);
+  const predicate = context.runtime(predicateName(format.value) as RuntimeName);
   const formatText = stringLiteral(format.value);
   return print("formatFails", "optionalFormatFails", origin, formatText, predicate);
 }
@@ -228,7 +229,7 @@ export function itemCheck(item: Node, context: CheckContext): Identifier {
   const bare =
     item.types?.value.length === 1 &&
     item.types.value[0] === "string" &&
-    isSimple({ ...item, formats: assertedFormats(item, context) });
+    isSimple({ ...item, format: assertedFormats(item, context) });
   return bare && item.references.length === 0
     ? context.runtime("stringItemFails")
     : checkOf(item, "Item", context);

@@ -9,11 +9,11 @@ import {
   type Property,
 } from "../../model/node.js";
 import { hardline, indent, type Doc } from "../source/doc.js";
-import { numberLiteral, stringLiteral } from "../source/literal.js";
+import { stringLiteral } from "../source/literal.js";
 import type { CheckContext } from "./context.js";
 import { elementStatements, leftoverStatements, type Element } from "./element.js";
 import { keyPointer, memberPointer, type PointerText } from "./pointer.js";
-import { patternConstant } from "./scalar.js";
+import { patternConstant, simpleStatements } from "./simple-rules.js";
 import { block, declare, guard, printStatements, raw, when, type Statement } from "./statement.js";
 import { unevaluatedPropertiesStatements } from "./unevaluated.js";
 import { localName } from "../../text/words.js";
@@ -52,7 +52,7 @@ export function objectStatements(
     ...ordered.flatMap(([name, property]) =>
       propertyStatements(name, property, object, at, context),
     ),
-    ...countStatements(node, object, at, context),
+    ...simpleStatements("object", { node, value: object, at, context }),
     ...dependentStatements(node, object, value, at, context),
     ...otherStatements(node, object, at, context),
     ...unevaluatedPropertiesStatements(node, object, value, at, context),
@@ -144,45 +144,6 @@ function stateTests(states: ReadonlySet<MemberState>, state: Code): Code[] {
   return MEMBER_STATES.filter((each) => !states.has(each)).map(
     (each) => code`${state} !== ${literal(each)}`,
   );
-}
-
-function countStatements(
-  { minProperties, maxProperties }: Node,
-  object: Identifier,
-  at: PointerText,
-  context: CheckContext,
-): Statement[] {
-  const count = (): Code => code`${context.runtime("names")}(${object}).length`;
-  return [
-    ...(minProperties === undefined || minProperties.value === 0
-      ? []
-      : [
-          guard(
-            code`${count()} < ${minProperties.value}`,
-            report(
-              context,
-              at,
-              "minProperties",
-              minProperties.origin,
-              numberLiteral(minProperties.value),
-            ),
-          ),
-        ]),
-    ...(maxProperties === undefined
-      ? []
-      : [
-          guard(
-            code`${count()} > ${maxProperties.value}`,
-            report(
-              context,
-              at,
-              "maxProperties",
-              maxProperties.origin,
-              numberLiteral(maxProperties.value),
-            ),
-          ),
-        ]),
-  ];
 }
 
 function dependentStatements(

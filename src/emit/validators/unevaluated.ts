@@ -16,7 +16,7 @@ import type { CheckContext } from "./context.js";
 import { leftoverStatements, type Element } from "./element.js";
 import { readMember } from "./object.js";
 import type { PointerText } from "./pointer.js";
-import { patternConstant } from "./scalar.js";
+import { patternConstant } from "./simple-rules.js";
 import { block, call, raw, when, type Statement } from "./statement.js";
 import { branchCheck, branchHints } from "./union.js";
 import { identifier, type Identifier } from "../../text/identifier.js";

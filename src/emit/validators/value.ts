@@ -13,7 +13,7 @@ import { itemCheck, listItem, ruleCall } from "./member-call.js";
 import { objectStatements } from "./object.js";
 import { printPointer, type PointerText } from "./pointer.js";
 import { delegate, issuesOf, report, reportType } from "./report.js";
-import { scalarStatements } from "./scalar.js";
+import { simpleStatements } from "./simple-rules.js";
 import { call, guard, raw, when, type Statement } from "./statement.js";
 import { hasTypeTest, lacksType } from "./type-test.js";
 import { unionStatements } from "./union.js";
@@ -138,7 +138,7 @@ function rulesOf(
       ];
     }
     default:
-      return scalarStatements(type, node, value, at, context);
+      return simpleStatements(type, { node, value, at, context });
   }
 }
 

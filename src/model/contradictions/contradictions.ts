@@ -7,8 +7,9 @@ import { conjunctionOf, valuesBelow, type Below, type Conjunction } from "./conj
 import { boundsConflict } from "./bounds.js";
 import { valuesConflict } from "./values.js";
 import { intersectTypes } from "../node-builder.js";
-import type { Conflict, JsonType, Node, Rule } from "../node.js";
+import type { Conflict, JsonType, Node } from "../node.js";
 import type { SchemaAddress } from "../../json-schema/schema-address.js";
+import type { Rule } from "../../keywords/simple-keyword.js";
 
 export interface Verdict {
   /** Nothing satisfies it. */

@@ -3,9 +3,11 @@
 import type { Json } from "@proto-gen/runtime/json";
 import { satisfies } from "../instance/satisfies.js";
 import { NodeBuilder } from "../node-builder.js";
-import type { Conflict, Node, Rule } from "../node.js";
-import { PLAIN_BOUNDS, said } from "./bounds.js";
+import type { Conflict, Node } from "../node.js";
+import { KEYWORDS_BY_TYPE, rulesOf } from "../../keywords/simple-keywords.js";
+import { said } from "./bounds.js";
 import type { Conjunction } from "./conjunction.js";
+import type { Rule } from "../../keywords/simple-keyword.js";
 
 /** `const` and `enum`, each held to what the other rules say of a plain value. */
 export function valuesConflict(
@@ -43,11 +45,9 @@ function isPlainEnum({ value }: Rule<readonly Json[]>, whole: Conjunction): bool
     value.length > 0 &&
     value.every((each) => typeof each === "string") &&
     whole.every(
-      ({ types, minLength, maxLength, patterns, formats }) =>
-        (types === undefined || types.value.includes("string")) &&
-        minLength === undefined &&
-        maxLength === undefined &&
-        patterns.length + formats.length === 0,
+      (node) =>
+        (node.types === undefined || node.types.value.includes("string")) &&
+        KEYWORDS_BY_TYPE.string.every(({ name }) => rulesOf(node, name).length === 0),
     )
   );
 }
@@ -59,18 +59,18 @@ interface PlainRule {
 }
 
 function plainRules(node: Node): PlainRule[] {
-  const { types, patterns, formats, multipleOf } = node;
-  const of = (keyword: string, rule: Rule<Json> | undefined): PlainRule[] =>
-    rule === undefined
-      ? []
-      : [{ rule, schema: { [keyword]: rule.value }, text: said(keyword, rule) }];
+  const { types } = node;
+  const scalar = [...KEYWORDS_BY_TYPE.number, ...KEYWORDS_BY_TYPE.string];
   return [
     ...(types === undefined
       ? []
       : [{ rule: types, schema: { type: types.value }, text: JSON.stringify(types.value) }]),
-    ...PLAIN_BOUNDS.flatMap((keyword) => of(keyword, node[keyword])),
-    ...multipleOf.flatMap((rule) => of("multipleOf", rule)),
-    ...patterns.flatMap((rule) => of("pattern", rule)),
-    ...formats.flatMap((rule) => of("format", rule)),
+    ...scalar.flatMap(({ name }) =>
+      rulesOf(node, name).map((rule) => ({
+        rule,
+        schema: { [name]: rule.value },
+        text: said(name, rule),
+      })),
+    ),
   ];
 }

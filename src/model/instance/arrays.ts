@@ -5,6 +5,7 @@
 
 import type { Json } from "@proto-gen/runtime/json";
 import { isUnique } from "@proto-gen/runtime/codegen/v1";
+import { sampleLimits } from "../../keywords/simple-keywords.js";
 import type { Contains, Node } from "../node.js";
 import { candidates } from "./candidates.js";
 import { choices, type Choices } from "./choices.js";
@@ -32,13 +33,13 @@ interface ArrayPlan {
 type Arrays = Generator<readonly Json[], void>;
 
 export function* arrays(nodes: readonly Node[], place: Place, search: Search): Arrays {
-  const low = Math.max(0, ...nodes.map(({ minItems }) => minItems?.value ?? 0));
-  const high = Math.min(MAX_ITEMS, ...nodes.map(({ maxItems }) => maxItems?.value ?? Infinity));
+  const limits = sampleLimits(nodes, "array");
+  const low = Math.max(0, limits.low);
+  const high = Math.min(MAX_ITEMS, limits.high);
   const contains = nodes.flatMap((node) => node.contains);
   if (low > high || contains.some(({ min }) => min > high)) return;
-  const isSet = nodes.some(({ uniqueItems }) => uniqueItems !== undefined);
   const item = itemsOf(nodes, contains, { ...place, name: singular(place.name) }, search);
-  const plan = { search, contains, low, isSet, item };
+  const plan = { search, contains, low, isSet: limits.areItemsUnique, item };
   const asked = contains.reduce((sum, { min }) => sum + min, 0);
   const prefix = Math.max(0, ...nodes.map(({ prefixItems }) => prefixItems.length));
   const usual = Math.min(high, Math.max(low, 1, asked, prefix));

@@ -3,6 +3,7 @@
  * satisfy any of which breaks one of its rules. They guide the search; what counts is the check.
  */
 
+import { rulesOf, SIMPLE_KEYWORD_LIST } from "../../keywords/simple-keywords.js";
 import { NodeBuilder } from "../node-builder.js";
 import type { JsonType, Node } from "../node.js";
 
@@ -32,7 +33,7 @@ export function negations(node: Node): Node[] {
   if (node.never !== undefined) return [build(node, () => {})];
   return [
     ...typeNegations(node),
-    ...scalarNegations(node),
+    ...simpleNegations(node),
     ...arrayNegations(node),
     ...objectNegations(node),
     ...node.not,
@@ -86,26 +87,15 @@ function typeNegations(node: Node): Node[] {
   ];
 }
 
-const BOUNDS = [
-  ["minimum", "exclusiveMaximum", "number", 0],
-  ["exclusiveMinimum", "maximum", "number", 0],
-  ["maximum", "exclusiveMinimum", "number", 0],
-  ["exclusiveMaximum", "minimum", "number", 0],
-  ["minLength", "maxLength", "string", -1],
-  ["maxLength", "minLength", "string", 1],
-  ["minItems", "maxItems", "array", -1],
-  ["maxItems", "minItems", "array", 1],
-  ["minProperties", "maxProperties", "object", -1],
-  ["maxProperties", "minProperties", "object", 1],
-] as const;
-
-function scalarNegations(node: Node): Node[] {
-  return BOUNDS.flatMap(([keyword, inverse, type, step]) => {
-    const rule = node[keyword];
-    if (rule === undefined) return [];
-    const schema = { type, [inverse]: rule.value + step };
-    return [build(node, (builder) => builder.keywords(schema, node.origin, true))];
-  });
+function simpleNegations(node: Node): Node[] {
+  return SIMPLE_KEYWORD_LIST.flatMap(({ name, keyword }) =>
+    rulesOf(node, name).flatMap(({ value }) => {
+      const schema = keyword.negate(value);
+      return schema === undefined
+        ? []
+        : [build(node, (builder) => builder.keywords(schema, node.origin, true))];
+    }),
+  );
 }
 
 function arrayNegations(node: Node): Node[] {

@@ -1,16 +1,15 @@
 /** In: nodes. Out: numbers within their bounds, 1 where it may be, else the smallest allowed, then others. */
 
 import { isMultiple } from "@proto-gen/runtime/codegen/v1";
+import { sampleLimits } from "../../keywords/simple-keywords.js";
 import type { Node } from "../node.js";
 
 /** More than any array of distinct numbers that is made here. */
 const MAX_COUNT = 400;
 
 export function* numbers(nodes: readonly Node[], isInteger: boolean): Generator<number, void> {
-  const divisors = nodes.flatMap(({ multipleOf }) => multipleOf.map(({ value }) => value));
+  const { low, high, divisors } = sampleLimits(nodes, "number");
   const step = commonMultiple(isInteger ? [1, ...divisors] : divisors);
-  const low = lowest(nodes);
-  const high = highest(nodes);
   const fits = (value: number): boolean =>
     Number.isFinite(value) &&
     value >= low &&
@@ -47,22 +46,6 @@ const NUDGES: readonly number[] = [1, -1, 0.5, -0.5, 0.01, -0.01, 1e-6, -1e-6];
 /** Products of decimal fractions without the digits that binary ones add. */
 function rounded(value: number): number {
   return Number.isInteger(value) ? value : Number(value.toPrecision(12));
-}
-
-function lowest(nodes: readonly Node[]): number {
-  return Math.max(
-    -Infinity,
-    ...nodes.map(({ minimum }) => minimum?.value ?? -Infinity),
-    ...nodes.map(({ exclusiveMinimum }) => exclusiveMinimum?.value ?? -Infinity),
-  );
-}
-
-function highest(nodes: readonly Node[]): number {
-  return Math.min(
-    Infinity,
-    ...nodes.map(({ maximum }) => maximum?.value ?? Infinity),
-    ...nodes.map(({ exclusiveMaximum }) => exclusiveMaximum?.value ?? Infinity),
-  );
 }
 
 const MAX_SCALE = 12;

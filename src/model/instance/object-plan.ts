@@ -4,6 +4,7 @@
  */
 
 import type { Json } from "@proto-gen/runtime/json";
+import { sampleLimits } from "../../keywords/simple-keywords.js";
 import type { Node, Property } from "../node.js";
 import { candidates } from "./candidates.js";
 import { choices, type Choices } from "./choices.js";
@@ -34,8 +35,9 @@ export function planObject(
   place: Place,
   search: Search,
 ): ObjectPlan | undefined {
-  const low = Math.max(0, ...nodes.map(({ minProperties }) => minProperties?.value ?? 0));
-  const high = Math.min(...nodes.map(({ maxProperties }) => maxProperties?.value ?? Infinity));
+  const limits = sampleLimits(nodes, "object");
+  const low = Math.max(0, limits.low);
+  const { high } = limits;
   const required = new Set(namesOf(nodes, (property) => property.required !== undefined));
   if (Math.max(low, required.size) > Math.min(high, MAX_MEMBERS)) return undefined;
   const members = new Map<string, Choices<Json>>();

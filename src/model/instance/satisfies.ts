@@ -7,18 +7,12 @@
  */
 
 import type { Json, JsonObject } from "@proto-gen/runtime/json";
-import {
-  isInteger,
-  isMultiple,
-  isNumber,
-  isOneOf,
-  isUnique,
-  lengthOf,
-} from "@proto-gen/runtime/codegen/v1";
+import { isInteger, isNumber, isOneOf } from "@proto-gen/runtime/codegen/v1";
 import { Budget } from "../../json-schema/pattern/budget.js";
 import { isObject } from "../../json-schema/keywords.js";
+import type { Subjects, SubjectType } from "../../keywords/simple-keyword.js";
+import { KEYWORDS_BY_TYPE, rulesOf } from "../../keywords/simple-keywords.js";
 import type { Conditional, JsonType, Node } from "../node.js";
-import { formatCheck } from "./format-check.js";
 import { evaluatedItems, evaluatedMembers } from "./evaluated.js";
 
 export interface JudgeOptions {
@@ -33,9 +27,6 @@ export interface Judge {
   /** Nodes that an array or an object was found to satisfy, so that it is not judged again in another. */
   readonly known: WeakMap<object, readonly Node[]>;
 }
-
-/** Characters of a text that a pattern is tried on. */
-const MAX_MATCHED = 16_384;
 
 /** Definitions that apply in place one in another, without end where they are recursive. */
 const MAX_IN_PLACE = 200;
@@ -69,44 +60,33 @@ function hasType(value: Json, type: JsonType): boolean {
 }
 
 function ofItsType(node: Node, value: Json, judge: Judge, nesting: number): boolean {
-  if (typeof value === "string") return stringHolds(node, value, judge);
-  if (typeof value === "number") return numberHolds(node, value);
+  const type = subjectTypeOf(value);
+  if (type === undefined) return true;
+  if (!simpleRulesHold(node, type, value as Subjects[SubjectType], judge)) return false;
   if (Array.isArray(value)) return arrayHolds(node, value as readonly Json[], judge, nesting);
   return isObject(value) ? objectHolds(node, value, judge, nesting) : true;
 }
 
-function stringHolds(node: Node, value: string, { assertFormats, budget }: Judge): boolean {
-  const { minLength, maxLength, patterns, formats } = node;
-  const length = minLength === undefined && maxLength === undefined ? 0 : lengthOf(value);
-  return (
-    length >= (minLength?.value ?? 0) &&
-    length <= (maxLength?.value ?? Infinity) &&
-    patterns.every(({ value: pattern }) => matches(pattern, value, budget)) &&
-    (!assertFormats || formats.every(({ value: format }) => formatCheck(format)?.(value) !== false))
-  );
+function subjectTypeOf(value: Json): SubjectType | undefined {
+  if (typeof value === "string" || typeof value === "number")
+    return typeof value as "string" | "number";
+  if (Array.isArray(value)) return "array";
+  return isObject(value) ? "object" : undefined;
 }
 
-/** A pattern may take the square of a text's length. Without a budget, a text that is too long counts as a match. */
-function matches(pattern: string, value: string, budget: Budget): boolean {
-  budget.spend(value.length ** 2 / 4_000);
-  return value.length > MAX_MATCHED || new RegExp(pattern, "u").test(value);
-}
-
-function numberHolds(node: Node, value: number): boolean {
-  const { minimum, exclusiveMinimum, maximum, exclusiveMaximum, multipleOf } = node;
-  return (
-    value >= (minimum?.value ?? -Infinity) &&
-    value > (exclusiveMinimum?.value ?? -Infinity) &&
-    value <= (maximum?.value ?? Infinity) &&
-    value < (exclusiveMaximum?.value ?? Infinity) &&
-    multipleOf.every(({ value: divisor }) => isMultiple(value, divisor))
+function simpleRulesHold(
+  node: Node,
+  type: SubjectType,
+  value: Subjects[SubjectType],
+  judge: Judge,
+): boolean {
+  return KEYWORDS_BY_TYPE[type].every(({ name, keyword }) =>
+    rulesOf(node, name).every(({ value: limit }) => keyword.satisfies(value, limit, judge)),
   );
 }
 
 function arrayHolds(node: Node, value: readonly Json[], judge: Judge, nesting: number): boolean {
-  const { prefixItems, items, minItems, maxItems, uniqueItems, contains, unevaluatedItems } = node;
-  if (value.length < (minItems?.value ?? 0) || value.length > (maxItems?.value ?? Infinity))
-    return false;
+  const { prefixItems, items, contains, unevaluatedItems } = node;
   for (const [index, item] of value.entries()) {
     const rule = prefixItems[index] ?? items;
     if (rule !== undefined && !holds(rule, item, judge)) return false;
@@ -115,17 +95,14 @@ function arrayHolds(node: Node, value: readonly Json[], judge: Judge, nesting: n
     const count = value.filter((item) => holds(each, item, judge)).length;
     if (count < min || count > max) return false;
   }
-  if (uniqueItems !== undefined && !isUnique(value)) return false;
   if (unevaluatedItems === undefined) return true;
   const seen = evaluatedItems(node, value, judge, nesting + 1);
   return value.every((item, index) => seen.has(index) || holds(unevaluatedItems, item, judge));
 }
 
 function objectHolds(node: Node, value: JsonObject, judge: Judge, nesting: number): boolean {
-  const { minProperties, maxProperties, propertyNames, unevaluatedProperties } = node;
+  const { propertyNames, unevaluatedProperties } = node;
   const names = Object.keys(value);
-  if (names.length < (minProperties?.value ?? 0)) return false;
-  if (names.length > (maxProperties?.value ?? Infinity)) return false;
   for (const [name, { required }] of node.properties)
     if (required !== undefined && !Object.hasOwn(value, name)) return false;
   for (const { name, required } of node.dependentRequired)

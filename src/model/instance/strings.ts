@@ -5,7 +5,9 @@
 
 import { lengthOf } from "@proto-gen/runtime/codegen/v1";
 import type { Node } from "../node.js";
-import { FORMATS, samplesOf, typicalOf } from "./format-samples.js";
+import { FORMATS } from "../../keywords/formats.js";
+import { sampleLimits } from "../../keywords/simple-keywords.js";
+import { samplesOf, typicalOf } from "./format-samples.js";
 import { patternTexts } from "./pattern-texts.js";
 import type { Place, Search } from "./search.js";
 import { textFor } from "./wording.js";
@@ -19,11 +21,11 @@ export function* strings(
   { name, owner }: Place,
   search: Search,
 ): Generator<string, void> {
-  const low = Math.max(0, ...nodes.map(({ minLength }) => minLength?.value ?? 0));
-  const high = Math.min(MAX_LENGTH, ...nodes.map(({ maxLength }) => maxLength?.value ?? Infinity));
+  const limits = sampleLimits(nodes, "string");
+  const low = Math.max(0, limits.low);
+  const high = Math.min(MAX_LENGTH, limits.high);
   if (low > high) return;
-  const patterns = [...new Set(nodes.flatMap((node) => node.patterns.map(({ value }) => value)))];
-  const formats = nodes.flatMap((node) => node.formats.map(({ value }) => value));
+  const patterns = [...new Set(limits.patterns)];
   const tests = patterns.map((pattern) => new RegExp(pattern, "u"));
   const seen = new Set<string>();
   for (const text of proposals()) {
@@ -39,8 +41,9 @@ export function* strings(
 
   function* proposals(): Generator<string, void> {
     const lengths = [low, Math.min(high, low + 32)];
-    for (const format of formats) yield* samplesOf(format, name, lengths);
-    if (patterns.some(isAnchored)) for (const format of FORMATS) yield* typicalOf(format, name);
+    for (const format of limits.formats) yield* samplesOf(format, name, lengths);
+    if (patterns.some(isAnchored))
+      for (const format of FORMATS.keys()) yield* typicalOf(format, name);
     if (patterns.length > 0) {
       yield textFor(name, owner, 1);
       yield* patternTexts(patterns, low, high);

@@ -1,6 +1,8 @@
 /** In: nodes that one value must satisfy. Out: the types it may have, in the order in which to try them. */
 
-import type { JsonType, Node } from "../node.js";
+import type { SimpleKeywordName, SubjectType } from "../../keywords/simple-keyword.js";
+import { KEYWORDS_BY_TYPE } from "../../keywords/simple-keywords.js";
+import { isAbsent, type JsonType, type Node, type NodeRules } from "../node.js";
 
 const ALL_TYPES: readonly JsonType[] = ["string", "number", "boolean", "object", "array", "null"];
 
@@ -34,36 +36,26 @@ function common(
 }
 
 function hasRulesFor(type: JsonType, node: Node): boolean {
-  switch (type) {
-    case "string":
-      return (
-        node.patterns.length + node.formats.length > 0 || either(node.minLength, node.maxLength)
-      );
-    case "number":
-      return (
-        node.multipleOf.length > 0 ||
-        either(node.minimum, node.maximum) ||
-        either(node.exclusiveMinimum, node.exclusiveMaximum)
-      );
-    case "object":
-      return (
-        node.properties.size + node.patternProperties.length + node.propertyNames.length > 0 ||
-        node.dependentRequired.length + node.dependentSchemas.length > 0 ||
-        either(node.minProperties, node.maxProperties) ||
-        either(node.additionalProperties, node.unevaluatedProperties)
-      );
-    case "array":
-      return (
-        node.prefixItems.length + node.contains.length > 0 ||
-        either(node.items, node.uniqueItems) ||
-        either(node.minItems, node.maxItems) ||
-        node.unevaluatedItems !== undefined
-      );
-    default:
-      return false;
-  }
+  return (RULES_BY_TYPE[type] ?? []).some((name) => !isAbsent(node[name]));
 }
 
-function either(left: unknown, right: unknown): boolean {
-  return left !== undefined || right !== undefined;
+/** The rules that apply to values of one type only: they suggest it where none is given. */
+const RULES_BY_TYPE: Partial<Record<JsonType, readonly (keyof NodeRules)[]>> = {
+  string: namesOf("string"),
+  number: namesOf("number"),
+  object: [
+    ...namesOf("object"),
+    "properties",
+    "patternProperties",
+    "propertyNames",
+    "dependentRequired",
+    "dependentSchemas",
+    "additionalProperties",
+    "unevaluatedProperties",
+  ],
+  array: [...namesOf("array"), "prefixItems", "items", "contains", "unevaluatedItems"],
+};
+
+function namesOf(type: SubjectType): readonly SimpleKeywordName[] {
+  return KEYWORDS_BY_TYPE[type].map(({ name }) => name);
 }
