@@ -17,7 +17,8 @@ import type { Identifier } from "../../text/identifier.js";
 import { code, joinCode, type Code } from "../source/code.js";
 import { numberLiteral, propertyName, stringLiteral } from "../source/literal.js";
 import { flatComment } from "../source/comment.js";
-import { describedNode, docText } from "../source/doc-comment.js";
+import { docText } from "../source/doc-comment.js";
+import { describedNode } from "./described-node.js";
 
 /** The part of JSON Schema, with the extension `tsType`, that the types are printed from. */
 export interface TypeSchema {
