@@ -2,58 +2,46 @@
 
 import { isUnconstrained, type Contains, type Node } from "../../model/node.js";
 import { numberLiteral } from "../source/literal.js";
-import type { CheckContext } from "./context.js";
-import { indexPointer, memberPointer, printPointer, type PointerText } from "./pointer.js";
+import type { CheckedValue } from "./checked-value.js";
+import { indexPointer, memberPointer, printPointer } from "./pointer.js";
 import { block, call, declare, guard, raw, type Statement, when } from "./statement.js";
 import { unevaluatedItemsStatements } from "./unevaluated.js";
 import { checkOf, isLeaf } from "./member-call.js";
 import { report } from "./report.js";
 import { simpleStatements } from "./simple-rules.js";
 import { valueStatements } from "./value.js";
-import { identifier, type Identifier } from "../../text/identifier.js";
+import { identifier } from "../../text/identifier.js";
 import { code, joinCode } from "../source/code.js";
 
 const ITEM = identifier("item");
 const INDEX = identifier("index");
 
-export function arrayStatements(
-  node: Node,
-  value: Identifier,
-  at: PointerText,
-  context: CheckContext,
-): Statement[] {
-  const ruled = { node, value, at, context };
+export function arrayStatements(node: Node, checked: CheckedValue): Statement[] {
   return [
-    ...simpleStatements("array", ruled),
-    ...prefixStatements(node, value, at, context),
-    ...itemsStatements(node, value, at, context),
-    ...node.contains.map((contains) => containsStatement(contains, value, at, context)),
-    ...simpleStatements("array", ruled, "last"),
-    ...unevaluatedItemsStatements(node, value, at, context),
+    ...simpleStatements(node, "array", checked),
+    ...prefixStatements(node, checked),
+    ...itemsStatements(node, checked),
+    ...node.contains.map((contains) => containsStatement(contains, checked)),
+    ...simpleStatements(node, "array", { ...checked, isLast: true }),
+    ...unevaluatedItemsStatements(node, checked),
   ];
 }
 
-function prefixStatements(
-  node: Node,
-  value: Identifier,
-  at: PointerText,
-  context: CheckContext,
-): Statement[] {
+function prefixStatements(node: Node, { value, at, context }: CheckedValue): Statement[] {
   return node.prefixItems.flatMap((item, index) => {
     if (isUnconstrained(item)) return [];
     const inner = context.nested();
     const name = inner.variable(ITEM);
-    const body = valueStatements(item, name, memberPointer(at, String(index)), inner);
+    const body = valueStatements(item, {
+      value: name,
+      at: memberPointer(at, String(index)),
+      context: inner,
+    });
     return when([code`${value}.length > ${index}`], declare(name, code`${value}[${index}]`, body));
   });
 }
 
-function itemsStatements(
-  node: Node,
-  value: Identifier,
-  at: PointerText,
-  context: CheckContext,
-): Statement[] {
+function itemsStatements(node: Node, { value, at, context }: CheckedValue): Statement[] {
   const { items, prefixItems } = node;
   if (items === undefined || isUnconstrained(items)) return [];
   if (!isLeaf(items)) {
@@ -74,7 +62,11 @@ function itemsStatements(
   const inner = context.nested();
   const index = inner.variable(INDEX);
   const item = inner.variable(ITEM);
-  const body = valueStatements(items, item, indexPointer(at, index), inner);
+  const body = valueStatements(items, {
+    value: item,
+    at: indexPointer(at, index),
+    context: inner,
+  });
   if (body.length === 0) return [];
   const head = code`for (let ${index} = ${prefixItems.length}; ${index} < ${value}.length; ${index}++)`;
   return [raw(block(head, declare(item, code`${value}[${index}]`, body)))];
@@ -82,14 +74,12 @@ function itemsStatements(
 
 function containsStatement(
   { node, min, max, origin }: Contains,
-  value: Identifier,
-  at: PointerText,
-  context: CheckContext,
+  { value, at, context }: CheckedValue,
 ): Statement {
   const check = context.helper(node, "Contains");
   const range = joinCode([min, ...(max === undefined ? [] : [max])].map(numberLiteral), ", ");
   return guard(
     code`!${context.runtime("containsMatching")}(${value}, ${check}, ${range})`,
-    report(context, at, "contains", origin),
+    report({ at, context }, { rule: "contains", origin }),
   );
 }

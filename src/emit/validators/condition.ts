@@ -11,7 +11,7 @@ import { jsonLiteral } from "../source/literal.js";
 import { code, type Code } from "../source/code.js";
 import type { CheckContext } from "./context.js";
 import { allowedValues, isScalar, isOpenEnum } from "./enum.js";
-import { readMember } from "./object.js";
+import { readMember } from "./read-member.js";
 import { parenthesised } from "./statement.js";
 import { hasTypeTest, lacksType } from "./type-test.js";
 

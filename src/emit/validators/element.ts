@@ -12,19 +12,17 @@ import { code, type Code } from "../source/code.js";
 
 export interface Element {
   readonly kind: "member" | "item";
+  /** Where the map or the array stands. */
+  readonly at: PointerText;
+  readonly context: CheckContext;
   /** The variable that holds the map or the array. */
   readonly container: Code;
   /** The variable that holds the member's name or the item's index. */
   readonly key: Identifier;
 }
 
-export function elementStatements(
-  node: Node,
-  element: Element,
-  at: PointerText,
-  context: CheckContext,
-): Statement[] {
-  const { kind, container, key } = element;
+export function elementStatements(node: Node, element: Element): Statement[] {
+  const { kind, container, key, at, context } = element;
   const value = code`${container}[${key}]`;
   if (!isLeaf(node)) {
     const check = checkOf(node, kind === "member" ? "Member" : "Item", context);
@@ -35,7 +33,7 @@ export function elementStatements(
   return declare(
     name,
     value,
-    valueStatements(node, name, pointerOf(element, at, context), context),
+    valueStatements(node, { value: name, at: pointerOf(element), context }),
   );
 }
 
@@ -44,14 +42,12 @@ export function leftoverStatements(
   rule: Node,
   keyword: "additionalProperties" | "unevaluatedProperties" | "unevaluatedItems",
   element: Element,
-  at: PointerText,
-  context: CheckContext,
 ): Statement[] {
-  return rule.never === undefined
-    ? elementStatements(rule, element, at, context)
-    : [guard(report(context, pointerOf(element, at, context), keyword, rule.never))];
+  if (rule.never === undefined) return elementStatements(rule, element);
+  const at = pointerOf(element);
+  return [guard(report({ at, context: element.context }, { rule: keyword, origin: rule.never }))];
 }
 
-function pointerOf({ kind, key }: Element, at: PointerText, context: CheckContext): PointerText {
+function pointerOf({ kind, key, at, context }: Element): PointerText {
   return kind === "member" ? keyPointer(at, key, context.runtime("below")) : indexPointer(at, key);
 }

@@ -4,19 +4,15 @@ import type { Json } from "@proto-gen/runtime/json";
 import type { JsonType, Node } from "../../model/node.js";
 import { arrayLiteral, jsonLiteral } from "../source/literal.js";
 import type { CheckContext } from "./context.js";
-import { printPointer, type PointerText } from "./pointer.js";
+import type { CheckedValue } from "./checked-value.js";
+import { printPointer } from "./pointer.js";
 import { issuesOf } from "./report.js";
 import { call, guard, type Statement } from "./statement.js";
 import { identifier, type Identifier } from "../../text/identifier.js";
 import { code } from "../source/code.js";
 
 /** Literals compare with `!==`; arrays and objects by value. */
-export function enumStatements(
-  node: Node,
-  value: Identifier,
-  at: PointerText,
-  context: CheckContext,
-): Statement[] {
+export function enumStatements(node: Node, { value, at, context }: CheckedValue): Statement[] {
   const allowed = allowedValues(node);
   const list = enumConstant(node, hintOf(value, "Values", context), context);
   const expected = call(

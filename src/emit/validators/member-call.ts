@@ -12,13 +12,14 @@ import type { Doc } from "../source/doc.js";
 import { numberLiteral, stringLiteral } from "../source/literal.js";
 import { VALUE, type CheckContext, type RuntimeName } from "./context.js";
 import { allowedValues, hintOf, isScalar, enumConstant } from "./enum.js";
+import type { ValueExpression } from "./checked-value.js";
 import { printPointer, type PointerText } from "./pointer.js";
 import { issuesOf } from "./report.js";
 import { assertedFormats, patternConstant } from "./simple-rules.js";
 import { predicateName } from "../../keywords/formats.js";
 import { call } from "./statement.js";
 import type { Identifier } from "../../text/identifier.js";
-import { code, type Code } from "../source/code.js";
+import { code } from "../source/code.js";
 import type { SchemaAddress } from "../../json-schema/schema-address.js";
 
 /** True where a check refuses `undefined` by its type, so that a missing member needs no test of its own. */
@@ -69,19 +70,19 @@ export function isLeaf(node: Node): boolean {
   );
 }
 
+/** A value that may be missing. */
+interface CheckedMember extends ValueExpression {
+  readonly isOptional: boolean;
+}
+
 /**
  * A member whose whole check is one call: another type's, a list's, a bare type's or a format's. Most
  * members are, and the call is shorter than its statements. Undefined where the node says more.
  */
-export function memberCall(
-  node: Node,
-  value: Code,
-  at: PointerText,
-  optional: boolean,
-  context: CheckContext,
-): Doc | undefined {
+export function memberCall(node: Node, member: CheckedMember): Doc | undefined {
+  const { value, at, isOptional, context } = member;
   const name = (required: RuntimeName, absent: RuntimeName): Identifier =>
-    context.runtime(optional ? absent : required);
+    context.runtime(isOptional ? absent : required);
   const place = printPointer(at);
   const sole = soleReference(node);
   if (sole !== undefined)
@@ -95,7 +96,7 @@ export function memberCall(
   const item = node.types?.value.join() === "array" ? listItem(node) : undefined;
   const issues = issuesOf(node.types?.origin, context);
   if (item === undefined) {
-    const rule = ruleCall(node, value, at, optional, context);
+    const rule = ruleCall(node, member);
     if (rule !== undefined || !isInlineObject(node)) return rule;
     const fails = context.helper(node, "");
     return call(name("memberFails", "optionalMemberFails"), issues, place, fails, value);
@@ -122,13 +123,7 @@ function withoutOpenMap(node: Node): Node {
 }
 
 /** An object that is a map, and nothing else: a check of its values, and one of its names. */
-function mapCall(
-  node: Node,
-  value: Code,
-  at: PointerText,
-  optional: boolean,
-  context: CheckContext,
-): Doc | undefined {
+function mapCall(node: Node, { value, at, isOptional, context }: CheckedMember): Doc | undefined {
   const { types, additionalProperties: entry, propertyNames } = node;
   const [name, ...others] = propertyNames;
   const isMap =
@@ -140,7 +135,7 @@ function mapCall(
   const owner = context.ownerOf(types.origin.document);
   if (name !== undefined && context.ownerOf(name.origin.document) !== owner) return undefined;
   return call(
-    context.runtime(optional ? "optionalMapFails" : "mapFails"),
+    context.runtime(isOptional ? "optionalMapFails" : "mapFails"),
     issuesOf(types.origin, context),
     printPointer(at),
     value,
@@ -158,71 +153,95 @@ function nameAt({ known }: PointerText): Identifier {
  * A value that one rule is all about: a bare type, a format, a pattern, the allowed values, or those of a map. Undefined
  * where the node says more, or where the call would have to put its pointer together for every value.
  */
-export function ruleCall(
-  node: Node,
-  value: Code,
-  at: PointerText,
-  optional: boolean,
-  context: CheckContext,
-): Doc | undefined {
+export function ruleCall(node: Node, member: CheckedMember): Doc | undefined {
+  const { at } = member;
   const [only, ...others] = node.types?.value ?? [];
   const isFixed = at.index === undefined && at.expression === undefined;
   if (node.references.length > 0 || !isFixed) return undefined;
-  const map = mapCall(node, value, at, optional, context);
+  const map = mapCall(node, member);
   if (map !== undefined) return map;
-  const print = (
-    required: RuntimeName,
-    absent: RuntimeName,
-    origin: SchemaAddress | undefined,
-    ...more: readonly Doc[]
-  ): Doc =>
-    call(
-      context.runtime(optional ? absent : required),
-      issuesOf(origin, context),
-      printPointer(at),
-      value,
-      ...more,
-    );
-  const isOfOne = (...origins: readonly (SchemaAddress | undefined)[]): boolean =>
-    new Set(origins.map((origin) => context.ownerOf(origin?.document ?? ""))).size === 1;
-  if (node.values !== undefined) {
-    const allowed = allowedValues(node);
-    const isBare = isSimple({ ...node, values: undefined }) && allowed.every(isScalar);
-    if (!isBare || allowed.length === 0) return undefined;
-    const list = enumConstant(node, hintOf(nameAt(at), "Values", context), context);
-    return print("enumFails", "optionalEnumFails", node.values.origin, list);
-  }
+  if (node.values !== undefined) return enumCall(node, node.values.origin, member);
   const origin = node.types?.origin;
   if (node.types?.value.join() === "string,null" && isSimple(node))
-    return print("nullableStringFails", "optionalNullableStringFails", origin);
+    return print(member, ["nullableStringFails", "optionalNullableStringFails"], origin);
   if (only === undefined || others.length > 0) return undefined;
-  const { minimum, pattern: patterns } = node;
-  if (only === "integer") {
-    const isBare = isSimple({ ...node, minimum: undefined });
-    if (!isBare || (minimum !== undefined && !isOfOne(minimum.origin, origin))) return undefined;
-    const bound = minimum === undefined ? [] : [numberLiteral(minimum.value)];
-    return print("integerFails", "optionalIntegerFails", origin, ...bound);
+  switch (only) {
+    case "integer":
+      return integerCall(node, member);
+    case "boolean":
+      return isSimple(node)
+        ? print(member, ["booleanFails", "optionalBooleanFails"], origin)
+        : undefined;
+    case "object":
+      return isSimple(withoutOpenMap(node))
+        ? print(member, ["objectFails", "optionalObjectFails"], origin)
+        : undefined;
+    case "string":
+      return stringCall(node, member);
+    default:
+      return undefined;
   }
-  if (only === "boolean" && isSimple(node))
-    return print("booleanFails", "optionalBooleanFails", origin);
-  if (only === "object" && isSimple(withoutOpenMap(node)))
-    return print("objectFails", "optionalObjectFails", origin);
-  if (only !== "string" || !isSimple({ ...node, format: [], pattern: [] })) return undefined;
+}
+
+/** The call of one of a pair of functions: for a member that is required, and for one that may be missing. */
+function print(
+  { value, at, isOptional, context }: CheckedMember,
+  [required, optional]: readonly [RuntimeName, RuntimeName],
+  origin: SchemaAddress | undefined,
+  ...more: readonly Doc[]
+): Doc {
+  return call(
+    context.runtime(isOptional ? optional : required),
+    issuesOf(origin, context),
+    printPointer(at),
+    value,
+    ...more,
+  );
+}
+
+function enumCall(node: Node, origin: SchemaAddress, member: CheckedMember): Doc | undefined {
+  const { at, context } = member;
+  const allowed = allowedValues(node);
+  const isBare = isSimple({ ...node, values: undefined }) && allowed.every(isScalar);
+  if (!isBare || allowed.length === 0) return undefined;
+  const list = enumConstant(node, hintOf(nameAt(at), "Values", context), context);
+  return print(member, ["enumFails", "optionalEnumFails"], origin, list);
+}
+
+function integerCall(node: Node, member: CheckedMember): Doc | undefined {
+  const { minimum, types } = node;
+  if (!isSimple({ ...node, minimum: undefined })) return undefined;
+  if (minimum !== undefined && !haveOneOwner(minimum.origin, types?.origin, member.context))
+    return undefined;
+  const bound = minimum === undefined ? [] : [numberLiteral(minimum.value)];
+  return print(member, ["integerFails", "optionalIntegerFails"], types?.origin, ...bound);
+}
+
+function stringCall(node: Node, member: CheckedMember): Doc | undefined {
+  const { at, context } = member;
+  const origin = node.types?.origin;
+  if (!isSimple({ ...node, format: [], pattern: [] })) return undefined;
   const formats = assertedFormats(node, context);
-  const [rule, ...more] = [...patterns, ...formats];
-  if (rule === undefined) return print("stringFails", "optionalStringFails", origin);
-  if (more.length > 0 || !isOfOne(rule.origin, origin)) return undefined;
+  const [rule, ...more] = [...node.pattern, ...formats];
+  if (rule === undefined) return print(member, ["stringFails", "optionalStringFails"], origin);
+  if (more.length > 0 || !haveOneOwner(rule.origin, origin, context)) return undefined;
   const [format] = formats;
-  if (format === undefined)
-    return print(
-      "patternFails",
-      "optionalPatternFails",
-      origin,
-      patternConstant(rule.value, context, nameAt(at)),
-    );
+  if (format === undefined) {
+    const constant = patternConstant(rule.value, context, nameAt(at));
+    return print(member, ["patternFails", "optionalPatternFails"], origin, constant);
+  }
   const predicate = context.runtime(predicateName(format.value) as RuntimeName);
-  const formatText = stringLiteral(format.value);
-  return print("formatFails", "optionalFormatFails", origin, formatText, predicate);
+  const text = stringLiteral(format.value);
+  return print(member, ["formatFails", "optionalFormatFails"], origin, text, predicate);
+}
+
+/** True where one capability has both rules, so that one call can report either. */
+function haveOneOwner(
+  left: SchemaAddress,
+  right: SchemaAddress | undefined,
+  { ownerOf }: CheckContext,
+): boolean {
+  return ownerOf(left.document) === ownerOf(right?.document ?? "");
 }
 
 export function itemCheck(item: Node, context: CheckContext): Identifier {

@@ -10,9 +10,10 @@ import {
 } from "../../model/node.js";
 import { hardline, indent, type Doc } from "../source/doc.js";
 import { stringLiteral } from "../source/literal.js";
-import type { CheckContext } from "./context.js";
+import type { CheckedObject } from "./checked-value.js";
+import { readMember } from "./read-member.js";
 import { elementStatements, leftoverStatements, type Element } from "./element.js";
-import { keyPointer, memberPointer, type PointerText } from "./pointer.js";
+import { keyPointer, memberPointer } from "./pointer.js";
 import { patternConstant, simpleStatements } from "./simple-rules.js";
 import { block, declare, guard, printStatements, raw, when, type Statement } from "./statement.js";
 import { unevaluatedPropertiesStatements } from "./unevaluated.js";
@@ -23,56 +24,37 @@ import { demandedStatements, valueStatements } from "./value.js";
 import { identifier, type Identifier } from "../../text/identifier.js";
 import { code, type Code } from "../source/code.js";
 
-/** Names that every object inherits, so that reading them needs a look at whether they are its own. */
-const INHERITED: ReadonlySet<string> = new Set(Object.getOwnPropertyNames(Object.prototype));
-
 const KEY = identifier("key");
 
-/** The expression that reads an own member. */
-export function readMember(object: Code, name: string, context: CheckContext): Code {
-  const key = stringLiteral(name);
-  return INHERITED.has(name)
-    ? code`${context.runtime("member")}(${object}, ${key})`
-    : code`${object}[${key}]`;
-}
-
-/** @param object the variable that holds the members of `value` */
-export function objectStatements(
-  node: Node,
-  object: Identifier,
-  value: Identifier,
-  at: PointerText,
-  context: CheckContext,
-): Statement[] {
+export function objectStatements(node: Node, checked: CheckedObject): Statement[] {
+  const { object } = checked;
   const ordered = [...node.properties].sort(
     ([, left], [, right]) =>
       Number(left.required === undefined) - Number(right.required === undefined),
   );
   return [
-    ...ordered.flatMap(([name, property]) =>
-      propertyStatements(name, property, object, at, context),
-    ),
-    ...simpleStatements("object", { node, value: object, at, context }),
-    ...dependentStatements(node, object, value, at, context),
-    ...otherStatements(node, object, at, context),
-    ...unevaluatedPropertiesStatements(node, object, value, at, context),
+    ...ordered.flatMap(([name, property]) => propertyStatements(name, property, checked)),
+    ...simpleStatements(node, "object", { ...checked, value: object }),
+    ...dependentStatements(node, checked),
+    ...otherStatements(node, checked),
+    ...unevaluatedPropertiesStatements(node, checked),
   ];
 }
 
-function propertyStatements(
-  name: string,
-  property: Property,
-  object: Identifier,
-  at: PointerText,
-  context: CheckContext,
-): Statement[] {
+function propertyStatements(name: string, property: Property, checked: CheckedObject): Statement[] {
+  const { object, at, context } = checked;
   const { node, required, origins, open } = property;
-  if (open !== undefined) return openStatements(name, property, open, object, at, context);
+  if (open !== undefined) return openStatements(name, { ...property, open }, checked);
   const place = memberPointer(at, name);
   const [introduced] = origins;
   const owner = introduced && context.ownerOf(introduced.document);
   const missing = (): Statement =>
-    guard(report(context.ownedBy(owner), place, "required", required));
+    guard(
+      report(
+        { at: place, context: context.ownedBy(owner) },
+        { rule: "required", origin: required },
+      ),
+    );
   if (isUnconstrained(node)) {
     return required === undefined
       ? []
@@ -83,12 +65,21 @@ function propertyStatements(
     required !== undefined && refusesAbsence(node) && context.ownerOf(required.document) === owner;
   if (required === undefined || saysAbsence) {
     const read = readMember(object, name, context);
-    const only = memberCall(node, read, place, required === undefined, owned);
+    const only = memberCall(node, {
+      value: read,
+      at: place,
+      context: owned,
+      isOptional: required === undefined,
+    });
     if (only !== undefined) return [guard(only)];
   }
   const variable = context.variable(localName(name));
   const inBlock = !saysAbsence;
-  const body = valueStatements(node, variable, place, inBlock ? owned.nested() : owned);
+  const body = valueStatements(node, {
+    value: variable,
+    at: place,
+    context: inBlock ? owned.nested() : owned,
+  });
   if (body.length === 0 && required === undefined) return [];
   const read = raw(code`const ${variable} = ${readMember(object, name, context)};`);
   if (required === undefined) return [read, ...when([code`${variable} !== undefined`], body)];
@@ -99,11 +90,8 @@ function propertyStatements(
 /** A member whose visibility the active extensions decide. */
 function openStatements(
   name: string,
-  { node, required, origins }: Property,
-  open: OpenProperty,
-  object: Identifier,
-  at: PointerText,
-  context: CheckContext,
+  { node, required, origins, open }: Property & { readonly open: OpenProperty },
+  { object, at, context }: CheckedObject,
 ): Statement[] {
   const place = memberPointer(at, name);
   const [introduced] = origins;
@@ -111,15 +99,17 @@ function openStatements(
   const state = context.visibility(name);
   const missing = guard(
     ...(required === undefined ? stateTests(open.required.value, state) : []),
-    report(owned, place, "required", required ?? open.required.origin),
+    report(
+      { at: place, context: owned },
+      { rule: "required", origin: required ?? open.required.origin },
+    ),
   );
   const isRequired = required !== undefined || open.required.value.size > 0;
   const variable = context.variable(localName(name));
-  const present = valueStatements(node, variable, place, owned.nested());
-  const omitted =
-    open.omitted === node
-      ? present
-      : valueStatements(open.omitted, variable, place, owned.nested());
+  const statements = (each: Node): Statement[] =>
+    valueStatements(each, { value: variable, at: place, context: owned.nested() });
+  const present = statements(node);
+  const omitted = open.omitted === node ? present : statements(open.omitted);
   const body =
     open.omitted === node ? present : when([code`${state} !== "omit"`], present, omitted);
   const only = body.length === 0 ? omitted : body;
@@ -146,13 +136,8 @@ function stateTests(states: ReadonlySet<MemberState>, state: Code): Code[] {
   );
 }
 
-function dependentStatements(
-  node: Node,
-  object: Identifier,
-  value: Identifier,
-  at: PointerText,
-  context: CheckContext,
-): Statement[] {
+function dependentStatements(node: Node, checked: CheckedObject): Statement[] {
+  const { object, at, context } = checked;
   const stays = (name: string, open?: ReadonlySet<string>): Code[] =>
     open?.has(name) === true ? [code`${context.visibility(name)} !== "omit"`] : [];
   const required = node.dependentRequired.flatMap(
@@ -164,11 +149,8 @@ function dependentStatements(
             ...stays(each, open),
             code`${readMember(object, each, context)} === undefined`,
             report(
-              context,
-              memberPointer(at, each),
-              "dependentRequired",
-              origin,
-              stringLiteral(name),
+              { at: memberPointer(at, each), context },
+              { rule: "dependentRequired", origin, expected: stringLiteral(name) },
             ),
           ),
         ),
@@ -177,19 +159,14 @@ function dependentStatements(
   const schemas = node.dependentSchemas.flatMap(({ name, node: dependent }) =>
     when(
       [code`${readMember(object, name, context)} !== undefined`],
-      demandedStatements(dependent, value, at, context.nested(), object),
+      demandedStatements(dependent, { ...checked, context: context.nested() }),
     ),
   );
   return [...required, ...schemas];
 }
 
 /** Members that no `properties` names: patterns, `additionalProperties`, and the names themselves. */
-function otherStatements(
-  node: Node,
-  object: Identifier,
-  at: PointerText,
-  context: CheckContext,
-): Statement[] {
+function otherStatements(node: Node, { object, at, context }: CheckedObject): Statement[] {
   const { patternProperties, additionalProperties, propertyNames } = node;
   const closing =
     additionalProperties !== undefined && !isUnconstrained(additionalProperties)
@@ -202,18 +179,35 @@ function otherStatements(
   const names = propertyNames.flatMap((each) => {
     const check = checkOf(each, "Name", context);
     const place = keyPointer(at, key, context.runtime("below"));
-    return [guard(code`${check}(${key})`, report(context, place, "propertyNames", each.origin))];
+    return [
+      guard(
+        code`${check}(${key})`,
+        report({ at: place, context }, { rule: "propertyNames", origin: each.origin }),
+      ),
+    ];
   });
   const matched = patterned.flatMap(({ pattern, node: each }) =>
     when(
       [code`${patternConstant(pattern, context)}.test(${key})`],
-      elementStatements(each, { kind: "member", container: object, key }, at, inner.nested()),
+      elementStatements(each, {
+        kind: "member",
+        container: object,
+        key,
+        at,
+        context: inner.nested(),
+      }),
     ),
   );
   const rest =
     closing === undefined
       ? []
-      : additionalStatements(closing, node, object, key, at, inner.nested());
+      : additionalStatements(closing, node, {
+          kind: "member",
+          container: object,
+          key,
+          at,
+          context: inner.nested(),
+        });
   return [
     raw(
       block(code`for (const ${key} of ${context.runtime("names")}(${object}))`, [
@@ -225,16 +219,9 @@ function otherStatements(
   ];
 }
 
-function additionalStatements(
-  additional: Node,
-  node: Node,
-  object: Identifier,
-  key: Identifier,
-  at: PointerText,
-  context: CheckContext,
-): Statement[] {
-  const member: Element = { kind: "member", container: object, key };
-  const body = leftoverStatements(additional, "additionalProperties", member, at, context);
+function additionalStatements(additional: Node, node: Node, member: Element): Statement[] {
+  const { key, context } = member;
+  const body = leftoverStatements(additional, "additionalProperties", member);
   const unmatched = node.patternProperties.map(
     ({ pattern }) => code`!${patternConstant(pattern, context)}.test(${key})`,
   );

@@ -5,24 +5,29 @@ import type { JsonType } from "../../model/node.js";
 import type { Doc } from "../source/doc.js";
 import { stringLiteral } from "../source/literal.js";
 import type { CheckContext } from "./context.js";
-import { printPointer, type PointerText } from "./pointer.js";
+import type { ValueExpression } from "./checked-value.js";
+import { printPointer } from "./pointer.js";
 import { call } from "./statement.js";
 import type { Identifier } from "../../text/identifier.js";
-import { code, type Code } from "../source/code.js";
+import { code } from "../source/code.js";
 import type { SchemaAddress } from "../../json-schema/schema-address.js";
+
+/** A rule that a value breaks, and the schema that has it. */
+export interface BrokenRule {
+  readonly rule: IssueCode;
+  readonly origin: SchemaAddress | undefined;
+  readonly expected?: Doc | undefined;
+}
 
 /** `failed(issues, at, codeRule, expected)` */
 export function report(
-  context: CheckContext,
-  at: PointerText,
-  code: IssueCode,
-  origin: SchemaAddress | undefined,
-  expected?: Doc,
+  { at, context }: Pick<ValueExpression, "at" | "context">,
+  { rule, origin, expected }: BrokenRule,
 ): Doc {
   const args = [
     issuesOf(origin, context),
     printPointer(at),
-    context.runtime(`${code}Rule`),
+    context.runtime(`${rule}Rule`),
     ...(expected === undefined ? [] : [expected]),
   ];
   return call(context.runtime("failed"), ...args);
@@ -30,9 +35,7 @@ export function report(
 
 /** `typeFailed(issues, at, value, "type")`, which tells a value that is missing from one of another type. */
 export function reportType(
-  context: CheckContext,
-  at: PointerText,
-  value: Code,
+  { value, at, context }: ValueExpression,
   types: readonly JsonType[],
   origin: SchemaAddress | undefined,
 ): Doc {
@@ -48,10 +51,8 @@ export function reportType(
 /** `xFails(value, issues)`, or `memberFails(issues, at, xFails, value)` for a value below the one being checked. */
 export function delegate(
   check: Identifier,
-  value: Code,
-  at: PointerText,
-  origin: SchemaAddress | undefined,
-  context: CheckContext,
+  { value, at, context }: ValueExpression,
+  origin?: SchemaAddress,
 ): Doc {
   const issues = issuesOf(origin, context);
   if (at.known === "") return call(check, value, issues);

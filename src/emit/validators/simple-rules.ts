@@ -5,37 +5,29 @@ import { formatPredicate } from "../../keywords/formats.js";
 import type { PrintedSubject, SubjectType } from "../../keywords/simple-keyword.js";
 import { KEYWORDS_BY_TYPE, rulesOf } from "../../keywords/simple-keywords.js";
 import { regexLiteral } from "../source/literal.js";
+import type { CheckedValue } from "./checked-value.js";
 import { VALUE, type CheckContext } from "./context.js";
 import { hintOf } from "./enum.js";
-import type { PointerText } from "./pointer.js";
 import { report } from "./report.js";
 import { guard, type Statement } from "./statement.js";
 import type { Identifier } from "../../text/identifier.js";
 
-/** A node, and the variable that holds the value that its rules are about. */
-export interface RuledValue {
-  readonly node: Node;
-  readonly value: Identifier;
-  readonly at: PointerText;
-  readonly context: CheckContext;
-}
-
 /** The statements for rules of one type of value; those that are tested last come by a call of their own. */
 export function simpleStatements(
+  node: Node,
   type: JsonType,
-  { node, value, at, context }: RuledValue,
-  last?: "last",
+  { value, at, context, isLast = false }: CheckedValue & { readonly isLast?: boolean },
 ): Statement[] {
   const applied = subjectType(type);
   if (applied === undefined) return [];
   const subject = printedSubject(node, value, context);
   return KEYWORDS_BY_TYPE[applied].flatMap(({ name, keyword }) => {
-    if ((keyword.isTestedLast === true) !== (last !== undefined)) return [];
+    if ((keyword.isTestedLast === true) !== isLast) return [];
     return rulesOf(node, name).flatMap(({ value: limit, origin }) => {
       const printed = keyword.print(limit, subject);
       if (printed === undefined) return [];
       const { conditions, expected } = printed;
-      return [guard(...conditions, report(context, at, name, origin, expected))];
+      return [guard(...conditions, report({ at, context }, { rule: name, origin, expected }))];
     });
   });
 }

@@ -14,12 +14,12 @@ import {
 import { arrayLiteral, numberLiteral, stringLiteral } from "../source/literal.js";
 import type { CheckContext } from "./context.js";
 import { leftoverStatements, type Element } from "./element.js";
-import { readMember } from "./object.js";
-import type { PointerText } from "./pointer.js";
+import type { CheckedObject, CheckedValue } from "./checked-value.js";
+import { readMember } from "./read-member.js";
 import { patternConstant } from "./simple-rules.js";
 import { block, call, raw, when, type Statement } from "./statement.js";
 import { branchCheck, branchHints } from "./union.js";
-import { identifier, type Identifier } from "../../text/identifier.js";
+import { identifier } from "../../text/identifier.js";
 import { code } from "../source/code.js";
 import { VALUE } from "./context.js";
 
@@ -32,17 +32,14 @@ const OBJECT = identifier("object");
 
 export function unevaluatedPropertiesStatements(
   node: Node,
-  object: Identifier,
-  value: Identifier,
-  at: PointerText,
-  context: CheckContext,
+  { object, value, at, context }: CheckedObject,
 ): Statement[] {
   const rule = node.unevaluatedProperties;
   if (rule === undefined || isUnconstrained(rule)) return [];
   const seen = context.variable(SEEN);
   const key = context.variable(KEY);
-  const member: Element = { kind: "member", container: object, key };
-  const body = leftoverStatements(rule, "unevaluatedProperties", member, at, context);
+  const member: Element = { kind: "member", container: object, key, at, context };
+  const body = leftoverStatements(rule, "unevaluatedProperties", member);
   return [
     raw(code`const ${seen} = ${context.runtime("evaluated")}();`),
     raw([call(context.evaluator(withoutOwn(node), "properties", "Properties"), value, seen), ";"]),
@@ -57,16 +54,14 @@ export function unevaluatedPropertiesStatements(
 
 export function unevaluatedItemsStatements(
   node: Node,
-  value: Identifier,
-  at: PointerText,
-  context: CheckContext,
+  { value, at, context }: CheckedValue,
 ): Statement[] {
   const rule = node.unevaluatedItems;
   if (rule === undefined || isUnconstrained(rule)) return [];
   const seen = context.variable(SEEN);
   const index = context.variable(INDEX);
-  const item: Element = { kind: "item", container: value, key: index };
-  const body = leftoverStatements(rule, "unevaluatedItems", item, at, context);
+  const item: Element = { kind: "item", container: value, key: index, at, context };
+  const body = leftoverStatements(rule, "unevaluatedItems", item);
   return [
     raw(code`const ${seen} = ${context.runtime("evaluated")}();`),
     raw([call(context.evaluator(withoutOwn(node), "items", "Items"), value, seen), ";"]),

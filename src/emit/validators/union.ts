@@ -8,9 +8,10 @@ import { tagOf, type Tag } from "../../model/tag.js";
 import { isSimple, soleReference, type JsonType, type Node } from "../../model/node.js";
 import { hardline, indent, type Doc } from "../source/doc.js";
 import { jsonLiteral } from "../source/literal.js";
+import type { CheckedValue } from "./checked-value.js";
 import { membersName, type CheckContext } from "./context.js";
-import { readMember } from "./object.js";
-import { memberPointer, printPointer, type PointerText } from "./pointer.js";
+import { readMember } from "./read-member.js";
+import { memberPointer, printPointer } from "./pointer.js";
 import { call, guard, printStatements, raw, when, type Statement } from "./statement.js";
 import { hasType, hintOf, valuesConstant } from "./enum.js";
 import { delegate, issuesOf, reportType } from "./report.js";
@@ -19,20 +20,13 @@ import type { Identifier } from "../../text/identifier.js";
 import { joinCapitalised, localStem } from "../../text/words.js";
 import { code } from "../source/code.js";
 
-/** @param object the variable that holds the value's members, where it is known to be an object */
-export function unionStatements(
-  node: Node,
-  value: Identifier,
-  at: PointerText,
-  context: CheckContext,
-  object?: Identifier,
-): Statement[] {
+export function unionStatements(node: Node, checked: CheckedValue): Statement[] {
   return (["anyOf", "oneOf"] as const).flatMap((keyword) =>
     node[keyword].flatMap((branches) => {
       const tag = tagOf(branches);
       return tag === undefined
-        ? untagged(keyword, branches, value, at, context)
-        : tagged(tag, branches, value, at, context, object);
+        ? untagged(keyword, branches, checked)
+        : tagged(tag, branches, checked);
     }),
   );
 }
@@ -60,13 +54,12 @@ const ORDINALS = ["First", "Second", "Third", "Fourth", "Fifth", "Sixth", "Seven
 function untagged(
   keyword: "anyOf" | "oneOf",
   all: readonly Node[],
-  value: Identifier,
-  at: PointerText,
-  context: CheckContext,
+  checked: CheckedValue,
 ): Statement[] {
+  const { value, at, context } = checked;
   const branches = keyword === "anyOf" ? withoutCovered(all) : all;
   const [only, ...others] = branches;
-  if (only !== undefined && others.length === 0) return valueStatements(only, value, at, context);
+  if (only !== undefined && others.length === 0) return valueStatements(only, checked);
   const hints = branchHints(branches);
   const checks = branches.map((branch, index) => branchCheck(branch, hints[index]!, context));
   const list = context.list(checks, hintOf(value, "Branches", context));
@@ -116,11 +109,9 @@ function covers(outer: Node, inner: Node): boolean {
 function tagged(
   { name, values }: Tag,
   branches: readonly Node[],
-  value: Identifier,
-  at: PointerText,
-  context: CheckContext,
-  known: Identifier | undefined,
+  checked: CheckedValue,
 ): Statement[] {
+  const { value, at, context, object: known } = checked;
   const object = known ?? context.variable(membersName(value));
   const place = memberPointer(at, name);
   const literals = values.flat();
@@ -128,10 +119,7 @@ function tagged(
   const cases = branches.map((branch, index) => {
     const own = values[index] ?? [];
     const check = branchCheck(branch, joinCapitalised([localStem(String(own[0]))]), context);
-    return switchCase(own, [
-      guard(delegate(check, value, at, branch.origin, context)),
-      raw(code`break;`),
-    ]);
+    return switchCase(own, [guard(delegate(check, checked, branch.origin)), raw(code`break;`)]);
   });
   const read = readMember(object, name, context);
   const unknown = call(
@@ -148,7 +136,7 @@ function tagged(
   ]);
   const choice: Doc = [code`switch (${read}) {`, cases, otherwise, hardline, "}"];
   if (known !== undefined) return [raw(choice)];
-  const expected = reportType(context, at, value, ["object"], branches[0]?.origin);
+  const expected = reportType(checked, ["object"], branches[0]?.origin);
   return [
     raw(code`const ${object} = ${context.runtime("members")}(${value});`),
     ...when([code`${object} === undefined`], [guard(expected)], [raw(choice)]),

@@ -7,42 +7,38 @@ import { soleReference, type JsonType, type Node } from "../../model/node.js";
 import type { Doc } from "../source/doc.js";
 import { arrayStatements } from "./array.js";
 import { conditionTests } from "./condition.js";
-import { membersName, type CheckContext } from "./context.js";
+import { membersName } from "./context.js";
 import { enumStatements, impliesType } from "./enum.js";
 import { itemCheck, listItem, ruleCall } from "./member-call.js";
 import { objectStatements } from "./object.js";
-import { printPointer, type PointerText } from "./pointer.js";
+import type { CheckedValue } from "./checked-value.js";
+import { printPointer } from "./pointer.js";
 import { delegate, issuesOf, report, reportType } from "./report.js";
 import { simpleStatements } from "./simple-rules.js";
 import { call, guard, raw, when, type Statement } from "./statement.js";
 import { hasTypeTest, lacksType } from "./type-test.js";
 import { unionStatements } from "./union.js";
-import type { Identifier } from "../../text/identifier.js";
 import { code } from "../source/code.js";
 
-export function valueStatements(
-  node: Node,
-  value: Identifier,
-  at: PointerText,
-  context: CheckContext,
-): Statement[] {
-  if (node.never !== undefined) return [guard(report(context, at, "never", node.never))];
+export function valueStatements(node: Node, checked: CheckedValue): Statement[] {
+  const { value, at, context } = checked;
+  if (node.never !== undefined)
+    return [guard(report(checked, { rule: "never", origin: node.never }))];
   const sole = soleReference(node);
-  if (sole !== undefined)
-    return [guard(delegate(context.check(sole), value, at, undefined, context))];
-  const rule = ruleCall(node, value, at, false, context);
+  if (sole !== undefined) return [guard(delegate(context.check(sole), checked))];
+  const rule = ruleCall(node, { ...checked, isOptional: false });
   if (rule !== undefined) return [guard(rule)];
-  const values = node.values === undefined ? [] : enumStatements(node, value, at, context);
+  const values = node.values === undefined ? [] : enumStatements(node, checked);
   const [only, ...others] = node.types?.value ?? [];
   if (only === undefined || others.length > 0 || (node.values !== undefined && impliesType(node))) {
     return [
       ...values,
-      ...typedStatements(node, value, at, context),
-      ...inPlaceStatements(node, value, at, context),
+      ...typedStatements(node, checked),
+      ...inPlaceStatements(node, { value, at, context }),
     ];
   }
   // One type: nothing more is said of a value that lacks it.
-  const expected = reportType(context, at, value, [only], node.types?.origin);
+  const expected = reportType(checked, [only], node.types?.origin);
   const item = only === "array" ? listItem(node) : undefined;
   if (item !== undefined) {
     const args = [
@@ -53,29 +49,17 @@ export function valueStatements(
     ];
     return [...values, guard(call(context.runtime("itemsFail"), ...args))];
   }
-  if (only === "object") return [...values, ...objectValue(node, value, at, expected, context)];
-  const inner = context.nested();
-  const rules = [
-    ...rulesOf(only, node, value, at, inner),
-    ...inPlaceStatements(node, value, at, inner),
-  ];
+  if (only === "object") return [...values, ...objectValue(node, expected, checked)];
+  const inner = { value, at, context: context.nested() };
+  const rules = [...typeStatements(node, only, inner), ...inPlaceStatements(node, inner)];
   return [...values, ...when([lacksType(only, value, context)], [guard(expected)], rules)];
 }
 
 /** An object's members are read from what `members` returns, which is nothing for any other value. */
-function objectValue(
-  node: Node,
-  value: Identifier,
-  at: PointerText,
-  expected: Doc,
-  context: CheckContext,
-): Statement[] {
+function objectValue(node: Node, expected: Doc, { value, at, context }: CheckedValue): Statement[] {
   const object = context.variable(membersName(value));
-  const inner = context.nested();
-  const rules = [
-    ...objectStatements(node, object, value, at, inner),
-    ...inPlaceStatements(node, value, at, inner, object),
-  ];
+  const inner = { value, at, object, context: context.nested() };
+  const rules = [...objectStatements(node, inner), ...inPlaceStatements(node, inner)];
   if (rules.length === 0) return [guard(code`!${context.runtime("isObject")}(${value})`, expected)];
   return [
     raw(code`const ${object} = ${context.runtime("members")}(${value});`),
@@ -83,20 +67,13 @@ function objectValue(
   ];
 }
 
-/** @param object the variable that holds the value's members, where it is known to be an object */
-function inPlaceStatements(
-  node: Node,
-  value: Identifier,
-  at: PointerText,
-  context: CheckContext,
-  object?: Identifier,
-): Statement[] {
+function inPlaceStatements(node: Node, checked: CheckedValue): Statement[] {
   return [
     ...node.references.map((definition) =>
-      guard(delegate(context.check(definition), value, at, definition.origin, context)),
+      guard(delegate(checked.context.check(definition), checked, definition.origin)),
     ),
-    ...unionStatements(node, value, at, context, object),
-    ...conditionStatements(node, value, at, context, object),
+    ...unionStatements(node, checked),
+    ...conditionStatements(node, checked),
   ];
 }
 
@@ -118,19 +95,14 @@ function hasMemberRules(node: Node): boolean {
 }
 
 /** The rules that hold for one type of value only. */
-function rulesOf(
-  type: JsonType,
-  node: Node,
-  value: Identifier,
-  at: PointerText,
-  context: CheckContext,
-): Statement[] {
+function typeStatements(node: Node, type: JsonType, checked: CheckedValue): Statement[] {
+  const { value, at, context } = checked;
   switch (type) {
     case "array":
-      return arrayStatements(node, value, at, context);
+      return arrayStatements(node, checked);
     case "object": {
       const object = context.variable(membersName(value));
-      const rules = objectStatements(node, object, value, at, context);
+      const rules = objectStatements(node, { value, at, context, object });
       if (rules.length === 0) return [];
       return [
         raw(code`const ${object} = ${context.runtime("members")}(${value});`),
@@ -138,35 +110,29 @@ function rulesOf(
       ];
     }
     default:
-      return simpleStatements(type, { node, value, at, context });
+      return simpleStatements(node, type, checked);
   }
 }
 
 const RULED_TYPES: readonly JsonType[] = ["string", "number", "array", "object"];
 
-function typedStatements(
-  node: Node,
-  value: Identifier,
-  at: PointerText,
-  context: CheckContext,
-): Statement[] {
+function typedStatements(node: Node, checked: CheckedValue): Statement[] {
+  const { value, context } = checked;
+  const rulesOf = (type: JsonType): Statement[] =>
+    typeStatements(node, type, { ...checked, context: context.nested() });
   const types = node.types?.value;
   // Where `enum` implies the type, what else is said of that type still holds.
   if (types === undefined || (node.values !== undefined && impliesType(node))) {
     return RULED_TYPES.flatMap((type) => {
       // Only an object has members: their rules ask by themselves, and stand in the same block.
-      if (type === "object")
-        return hasMemberRules(node) ? rulesOf(type, node, value, at, context) : [];
-      const rules = rulesOf(type, node, value, at, context.nested());
+      if (type === "object") return hasMemberRules(node) ? typeStatements(node, type, checked) : [];
+      const rules = rulesOf(type);
       if (rules.length === 0) return [];
       return when([hasTypeTest(type, value, context)], rules);
     });
   }
-  const expected = reportType(context, at, value, types, node.types?.origin);
-  const ruled = types.map((type) => ({
-    type,
-    rules: rulesOf(type, node, value, at, context.nested()),
-  }));
+  const expected = reportType(checked, types, node.types?.origin);
+  const ruled = types.map((type) => ({ type, rules: rulesOf(type) }));
   const lacksAll = guard(...types.map((type) => lacksType(type, value, context)), expected);
   const withRules = ruled.filter(({ rules }) => rules.length > 0);
   if (withRules.length === 0) return [lacksAll];
@@ -180,24 +146,18 @@ function typedStatements(
   );
 }
 
-/** @param object as for `inPlaceStatements` */
-function conditionStatements(
-  node: Node,
-  value: Identifier,
-  at: PointerText,
-  context: CheckContext,
-  object?: Identifier,
-): Statement[] {
+function conditionStatements(node: Node, checked: CheckedValue): Statement[] {
+  const { context } = checked;
   const negated = node.not.map((each) => {
-    const { met } = conditionOf(each, "Not", value, object, context);
-    return guard(...met, report(context, at, "not", each.origin));
+    const { met } = conditionOf(each, "Not", checked);
+    return guard(...met, report(checked, { rule: "not", origin: each.origin }));
   });
   const conditionals = node.conditionals.flatMap((conditional) => {
     const demanded = (each: Node | undefined): Statement[] =>
-      each === undefined ? [] : demandedStatements(each, value, at, context.nested(), object);
+      each === undefined ? [] : demandedStatements(each, { ...checked, context: context.nested() });
     const [then, otherwise] = [demanded(conditional.then), demanded(conditional.else)];
     if (then.length === 0 && otherwise.length === 0) return [];
-    const { met, unmet } = conditionOf(conditional.if, "If", value, object, context);
+    const { met, unmet } = conditionOf(conditional.if, "If", checked);
     return then.length === 0 ? when([unmet], otherwise) : when(met, then, otherwise);
   });
   return [...negated, ...conditionals];
@@ -207,9 +167,7 @@ function conditionStatements(
 function conditionOf(
   node: Node,
   hint: string,
-  value: Identifier,
-  object: Identifier | undefined,
-  context: CheckContext,
+  { value, object, context }: CheckedValue,
 ): { readonly met: readonly Doc[]; readonly unmet: Doc } {
   const tests = object === undefined ? undefined : conditionTests(node, object, context);
   if (tests !== undefined) return tests;
@@ -218,13 +176,8 @@ function conditionOf(
 }
 
 /** What else is demanded of the same value: of an object, without asking again whether it is one. */
-export function demandedStatements(
-  node: Node,
-  value: Identifier,
-  at: PointerText,
-  context: CheckContext,
-  object?: Identifier,
-): Statement[] {
+export function demandedStatements(node: Node, checked: CheckedValue): Statement[] {
+  const { value, at, context, object } = checked;
   const types = node.types?.value;
   const isSaid =
     object !== undefined &&
@@ -232,9 +185,9 @@ export function demandedStatements(
     node.values === undefined &&
     soleReference(node) === undefined &&
     (types === undefined || types.includes("object"));
-  if (!isSaid) return valueStatements(node, value, at, context);
+  if (!isSaid) return valueStatements(node, { value, at, context });
   return [
-    ...objectStatements(node, object, value, at, context),
-    ...inPlaceStatements(node, value, at, context, object),
+    ...objectStatements(node, { value, at, context, object }),
+    ...inPlaceStatements(node, checked),
   ];
 }

@@ -1,0 +1,291 @@
+/**
+ * The context of one generated function. It names what the function refers to, and adds the helpers that the function
+ * needs to its module: each once, however many functions call it.
+ */
+
+import { equalJson, type Json } from "@proto-gen/runtime/json";
+import type { Definition, Node } from "../../model/node.js";
+import { hasOpenValues, isOpen } from "../../model/open.js";
+import type { Doc } from "../source/doc.js";
+import { arrayLiteral, jsonLiteral, stringLiteral } from "../source/literal.js";
+import type { ModuleScope } from "../source/module-scope.js";
+import { couldHide, VALUE, type CheckContext, type RuntimeName } from "./context.js";
+import { checkFunction, constantDoc, evaluatorFunction, functionDoc } from "./function-doc.js";
+import { joinCapitalised, localStem } from "../../text/words.js";
+import { START } from "./pointer.js";
+import { call } from "./statement.js";
+import { evaluatorStatements, type Evaluated } from "./unevaluated.js";
+import { valueStatements } from "./value.js";
+import { CODEGEN, failsName } from "../source/codegen.js";
+import { identifier, type Identifier } from "../../text/identifier.js";
+import { code, type Code } from "../source/code.js";
+
+/** The parameters that every check has, and the one of functions that mark evaluated members. */
+const FUNCTION_LOCALS = ["value", "issues", "seen"];
+
+/** The members that a helper's name repeats: names stay readable however deep a schema goes. */
+const MEMBERS_IN_NAMES = 3;
+
+/** The parameter of a check that is made for an active set. */
+export const VISIBILITIES = identifier("visibilities");
+
+/** The parameter of a check in which some values are allowed only where certain capabilities are active. */
+export const ACTIVE = identifier("active");
+
+const OPEN_LOCALS = [...FUNCTION_LOCALS, VISIBILITIES, ACTIVE];
+
+export interface CheckPrinterOptions {
+  readonly assertFormats: boolean;
+  /** Local name of another definition's check. */
+  check(definition: Definition): Identifier;
+  /** The capability whose schema a document is. */
+  ownerOf?(document: string): string | undefined;
+}
+
+/** The functions that share helpers: those of a module, or those inside a check that is made for each active set. */
+export interface HelperScope {
+  readonly helpers: Map<Node, Identifier>;
+  readonly evaluators: Map<string | Node, Identifier>;
+  /** Functions that are still to be printed. */
+  readonly functions: Doc[];
+  /** Inside a check for an active set: what is made for that set. */
+  readonly inner?: {
+    readonly names: Set<string>;
+    readonly lists: Map<string, Identifier>;
+    readonly constants: Doc[];
+  };
+}
+
+/** A module in which checks are printed. */
+export interface CheckModule {
+  readonly scope: ModuleScope;
+  readonly options: CheckPrinterOptions;
+  readonly helpers: HelperScope;
+}
+
+interface FunctionOptions {
+  /** The type whose check is printed. */
+  readonly subject: Identifier;
+  readonly owner: string | undefined;
+  readonly frame: HelperScope;
+  readonly variables: Set<string>;
+  /** The members on the way to the value that is checked. */
+  readonly members: readonly string[];
+}
+
+/** The context in which the check of a type begins. */
+export function functionContext(
+  module: CheckModule,
+  { subject, owner, frame }: Pick<FunctionOptions, "subject" | "owner" | "frame">,
+): CheckContext {
+  return new FunctionContext(module, {
+    subject,
+    owner,
+    frame,
+    variables: freshVariables(frame),
+    members: [],
+  });
+}
+
+function freshVariables({ inner }: HelperScope): Set<string> {
+  return new Set(inner === undefined ? FUNCTION_LOCALS : OPEN_LOCALS);
+}
+
+class FunctionContext implements CheckContext {
+  readonly scope: ModuleScope;
+  readonly assertFormats: boolean;
+  readonly owner: string | undefined;
+  readonly ownerOf: (document: string) => string | undefined;
+  readonly subject: string;
+  readonly place: string;
+  readonly #module: CheckModule;
+  readonly #options: FunctionOptions;
+
+  constructor(module: CheckModule, options: FunctionOptions) {
+    this.scope = module.scope;
+    this.assertFormats = module.options.assertFormats;
+    this.ownerOf = module.options.ownerOf ?? (() => undefined);
+    this.owner = options.owner;
+    this.subject = localStem(options.subject);
+    this.place = joinCapitalised(options.members);
+    this.#module = module;
+    this.#options = options;
+  }
+
+  runtime(name: RuntimeName): Identifier {
+    return this.scope.import(CODEGEN, identifier(name));
+  }
+
+  check(definition: Definition): Identifier {
+    return isOpen(definition.node)
+      ? this.#delegateTo(definition)
+      : this.#module.options.check(definition);
+  }
+
+  helper(node: Node, hint: string): Identifier {
+    const frame = this.#frameOf(node);
+    const known = frame.helpers.get(node);
+    if (known !== undefined) return known;
+    const wish = failsName(identifier(`${this.#options.subject}${this.place}${hint}`));
+    const name = this.#claim(wish, frame);
+    frame.helpers.set(node, name);
+    const context = this.#inFunction(frame, [...this.#options.members, hint]);
+    const statements = valueStatements(node, { value: VALUE, at: START, context });
+    frame.functions.push(checkFunction(code`function`, name, { statements, scope: this.scope }));
+    return name;
+  }
+
+  evaluator(target: Definition | Node, kind: Evaluated, hint: string): Identifier {
+    const frame = this.#frameOf("node" in target ? target.node : target);
+    const key = "node" in target ? `${kind} ${target.key}` : target;
+    const known = frame.evaluators.get(key);
+    if (known !== undefined) return known;
+    const wish = identifier(`mark${this.#options.subject}${this.place}${hint}`);
+    const name = this.#claim(wish, frame);
+    frame.evaluators.set(key, name);
+    const context = this.#inFunction(frame, this.#options.members);
+    const statements = evaluatorStatements(target, kind, context);
+    frame.functions.push(evaluatorFunction(name, { statements, scope: this.scope }));
+    return name;
+  }
+
+  variable(wish: Identifier): Identifier {
+    const { variables } = this.#options;
+    const safe = couldHide(wish) ? identifier(`${wish}Member`) : wish;
+    let name = safe;
+    for (let ordinal = 2; variables.has(name) || this.scope.has(name); ordinal++)
+      name = identifier(`${safe}${ordinal}`);
+    variables.add(name);
+    return name;
+  }
+
+  nested(): CheckContext {
+    return this.#with({ variables: new Set(this.#options.variables) });
+  }
+
+  at(member: string): CheckContext {
+    const members = [...this.#options.members, localStem(member)].slice(-MEMBERS_IN_NAMES);
+    return this.#with({ members });
+  }
+
+  ownedBy(owner: string | undefined): CheckContext {
+    return this.#with({ owner: owner ?? this.owner });
+  }
+
+  visibility(name: string): Code {
+    if (this.#options.frame.inner === undefined)
+      throw new Error(`the visibility of ${name} is open in a check that is not made for a set`);
+    return code`${VISIBILITIES}.get(${stringLiteral(name)})`;
+  }
+
+  activeValues(node: Node, allowed: readonly Json[], wish: Identifier): Identifier {
+    const { inner } = this.#options.frame;
+    if (inner === undefined)
+      throw new Error("values are open in a check that is not made for a set");
+    const { always, owned } = splitByOwner(node, allowed);
+    const key = `values ${JSON.stringify([always, owned])}`;
+    return this.#innerConstant(inner, key, {
+      wish,
+      value: () =>
+        call(
+          this.runtime("activeValues"),
+          ACTIVE,
+          arrayLiteral(always.map(jsonLiteral)),
+          arrayLiteral(owned.map(jsonLiteral)),
+        ),
+    });
+  }
+
+  list(checks: readonly Identifier[], wish: Identifier): Identifier {
+    const { inner } = this.#options.frame;
+    const key = `branches ${checks.join()}`;
+    if (inner === undefined || !checks.some((each) => inner.names.has(each)))
+      return this.hoist(key, wish, arrayLiteral(checks));
+    return this.#innerConstant(inner, key, { wish, value: () => arrayLiteral(checks) });
+  }
+
+  hoist(key: string, wish: Identifier, value: Doc, type?: Code): Identifier {
+    // Another type's member of that name has another constant.
+    const qualified = identifier(this.subject + joinCapitalised([wish]));
+    const free = this.scope.has(wish) && !this.scope.has(qualified) ? qualified : wish;
+    return this.scope.hoist(key, free, (name) =>
+      constantDoc(type === undefined ? name : code`${name}: ${type}`, value),
+    );
+  }
+
+  #with(changed: Partial<FunctionOptions>): CheckContext {
+    return new FunctionContext(this.#module, { ...this.#options, ...changed });
+  }
+
+  /** The context of another function, for a helper of the same type. */
+  #inFunction(frame: HelperScope, members: readonly string[]): CheckContext {
+    return this.#with({ frame, members, variables: freshVariables(frame) });
+  }
+
+  #frameOf(node: Node): HelperScope {
+    return isOpen(node) ? this.#options.frame : this.#module.helpers;
+  }
+
+  #claim(wish: Identifier, { inner }: HelperScope): Identifier {
+    const name = this.scope.claim(wish);
+    inner?.names.add(name);
+    return name;
+  }
+
+  #innerConstant(
+    inner: NonNullable<HelperScope["inner"]>,
+    key: string,
+    { wish, value }: { readonly wish: Identifier; readonly value: () => Doc },
+  ): Identifier {
+    const known = inner.lists.get(key);
+    if (known !== undefined) return known;
+    const name = this.scope.claim(wish);
+    inner.lists.set(key, name);
+    inner.constants.push(constantDoc(name, value()));
+    return name;
+  }
+
+  /** The check of another definition, made for the same active set: on first use, since types may be recursive. */
+  #delegateTo(definition: Definition): Identifier {
+    const { frame, subject } = this.#options;
+    const { node } = definition;
+    const known = frame.helpers.get(node);
+    if (known !== undefined) return known;
+    const name = this.#claim(failsName(identifier(`${subject}Part`)), frame);
+    frame.helpers.set(node, name);
+    const issues = this.scope.import(CODEGEN, identifier("Issues"), true);
+    const head = {
+      keyword: code`function`,
+      name,
+      params: [code`value: unknown`, code`issues?: ${issues}`],
+      result: code`boolean`,
+    };
+    const check = this.#module.options.check(definition);
+    frame.functions.push(
+      functionDoc(head, [code`return ${check}(${setArguments(node)})(value, issues);`]),
+    );
+    return name;
+  }
+}
+
+/** The arguments of a check that is made for a set. */
+function setArguments(node: Node): Code {
+  return hasOpenValues(node) ? code`${VISIBILITIES}, ${ACTIVE}` : code`${VISIBILITIES}`;
+}
+
+/** Allowed values that are the release's, and those of capabilities, each with its owners. */
+function splitByOwner(
+  { ownedValues }: Node,
+  allowed: readonly Json[],
+): { readonly always: readonly Json[]; readonly owned: readonly Json[] } {
+  const open = ownedValues.filter((each) => each.isOpen).flatMap(({ values }) => values);
+  const ownersOf = (value: Json): readonly (readonly string[])[] =>
+    open.flatMap((each) => (equalJson(each.value, value) ? [each.capabilities] : []));
+  return {
+    always: allowed.filter((value) => ownersOf(value).length === 0),
+    owned: allowed.flatMap((value) => {
+      const owners = ownersOf(value);
+      return owners.length === 0 ? [] : [[value, ...owners] as Json];
+    }),
+  };
+}

@@ -1,0 +1,82 @@
+/** The functions that checks are printed as. */
+
+import { group, hardline, indent, join, line, softline, stack, type Doc } from "../source/doc.js";
+import { code, type Code } from "../source/code.js";
+import { CODEGEN } from "../source/codegen.js";
+import type { ModuleScope } from "../source/module-scope.js";
+import { identifier, type Identifier } from "../../text/identifier.js";
+import { VALUE } from "./context.js";
+import { mentions, printBody, printStatements, type Statement } from "./statement.js";
+
+/** The statements of a function, and the module that it stands in. */
+export interface PrintedBody {
+  readonly statements: readonly Statement[];
+  readonly scope: ModuleScope;
+}
+
+/** What has no place to break goes to the next line where it does not fit. */
+export function constantDoc(name: Code, value: Doc): Doc {
+  const head = code`const ${name} =`;
+  return typeof value === "string"
+    ? [group([head, indent([line, value])]), ";"]
+    : [head, " ", value, ";"];
+}
+
+/** A check: `keyword` is `function`, with `export` or without. */
+export function checkFunction(
+  keyword: Code,
+  name: Identifier,
+  { statements, scope }: PrintedBody,
+): Doc {
+  const issues = scope.import(CODEGEN, identifier("Issues"), true);
+  const [value, reported] = parametersOf(statements);
+  const params = [code`${value}: unknown`, code`${reported}?: ${issues}`];
+  const body = [...(statements.length > 0 ? [printBody(statements)] : []), code`return false;`];
+  return functionDoc({ keyword, name, params, result: code`boolean` }, body);
+}
+
+/** A check's parameters; one that nothing reads has a mark for the compiler. */
+export function parametersOf(statements: readonly Statement[]): readonly [Identifier, Identifier] {
+  return [
+    unusedMark(mentions(statements, VALUE), VALUE),
+    unusedMark(mentions(statements, ISSUES), ISSUES),
+  ];
+}
+
+const ISSUES = identifier("issues");
+
+export function unusedMark(isUsed: boolean, name: Identifier): Identifier {
+  return isUsed ? name : identifier(`_${name}`);
+}
+
+export function evaluatorFunction(name: Identifier, { statements, scope }: PrintedBody): Doc {
+  const evaluated = scope.import(CODEGEN, identifier("Evaluated"), true);
+  const used = statements.length > 0;
+  const params = used
+    ? [code`value: unknown`, code`seen: ${evaluated}`]
+    : [code`_value: unknown`, code`_seen: ${evaluated}`];
+  const body = used ? [printStatements(statements)] : [];
+  return functionDoc({ keyword: code`function`, name, params, result: code`void` }, body);
+}
+
+export interface FunctionHead {
+  readonly keyword: Code;
+  readonly name: Identifier;
+  readonly params: readonly Code[];
+  readonly result: Code;
+}
+
+export function functionDoc(
+  { keyword, name, params, result }: FunctionHead,
+  body: readonly Doc[],
+): Doc {
+  const list = group([
+    "(",
+    indent([softline, join([",", { kind: "line", flat: " " }], params)]),
+    { kind: "ifBreak", broken: ",", flat: "" },
+    softline,
+    ")",
+  ]);
+  const head: Doc = [code`${keyword} ${name}`, list, code`: ${result} {`];
+  return body.length === 0 ? [head, "}"] : [head, indent([hardline, stack(body)]), hardline, "}"];
+}

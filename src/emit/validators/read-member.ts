@@ -1,0 +1,14 @@
+import type { CheckContext } from "./context.js";
+import { stringLiteral } from "../source/literal.js";
+import { code, type Code } from "../source/code.js";
+
+/** Names that every object inherits: reading one takes a test that the member is the object's own. */
+const INHERITED: ReadonlySet<string> = new Set(Object.getOwnPropertyNames(Object.prototype));
+
+/** The expression that reads an own member. */
+export function readMember(object: Code, name: string, context: CheckContext): Code {
+  const key = stringLiteral(name);
+  return INHERITED.has(name)
+    ? code`${context.runtime("member")}(${object}, ${key})`
+    : code`${object}[${key}]`;
+}
