@@ -4,26 +4,39 @@
  */
 
 import type { JsonObject } from "@proto-gen/runtime/json";
-import { isUnconstrained, type Conditional, type Node } from "../../model/node.js";
+import { isUnconstrained, type Conditional } from "../../model/node.js";
 import { conjoined, nonEmptyMap } from "./member-keywords.js";
 import type { Rendered, Renderer } from "./rendered.js";
 import type { SchemaBuilder } from "./schema-builder.js";
+import type { SchemaWriters } from "./schema-writers.js";
 
-export function addInPlaceKeywords(node: Node, builder: SchemaBuilder, renderer: Renderer): void {
-  for (const definition of node.references)
-    builder.branch(builder.inPlace(renderer.reference(definition)));
-  const dependents = node.dependentSchemas.map(({ name, node: each }): [string, JsonObject] => [
-    name,
-    builder.inPlace(renderer.render(each)),
-  ]);
-  builder.set("dependentSchemas", nonEmptyMap(conjoined(dependents)));
-  for (const branches of node.anyOf)
-    builder.repeat({ anyOf: branches.map((each) => builder.inPlace(renderer.render(each))) });
-  for (const branches of node.oneOf)
-    builder.repeat(oneOfKeyword(branches.map(renderer.render), builder));
-  for (const each of node.not) addNegation(renderer.render(each), builder);
-  for (const each of node.conditionals) addConditional(each, builder, renderer);
-}
+/** The writers of rules that other schemas have for the same instance. */
+export const IN_PLACE_WRITERS = {
+  references(all, { builder, renderer }) {
+    for (const definition of all) builder.branch(builder.inPlace(renderer.reference(definition)));
+  },
+  dependentSchemas(all, { builder, renderer }) {
+    const dependents = all.map(({ name, node }): [string, JsonObject] => [
+      name,
+      builder.inPlace(renderer.render(node)),
+    ]);
+    builder.set("dependentSchemas", nonEmptyMap(conjoined(dependents)));
+  },
+  anyOf(unions, { builder, renderer }) {
+    for (const branches of unions)
+      builder.repeat({ anyOf: branches.map((each) => builder.inPlace(renderer.render(each))) });
+  },
+  oneOf(unions, { builder, renderer }) {
+    for (const branches of unions)
+      builder.repeat(oneOfKeyword(branches.map(renderer.render), builder));
+  },
+  not(nodes, { builder, renderer }) {
+    for (const each of nodes) addNegation(renderer.render(each), builder);
+  },
+  conditionals(all, { builder, renderer }) {
+    for (const each of all) addConditional(each, builder, renderer);
+  },
+} satisfies Partial<SchemaWriters>;
 
 /** "Not two" is a negation: of branches that accept too much only "one at least" is kept. */
 function oneOfKeyword(branches: readonly Rendered[], builder: SchemaBuilder): JsonObject {

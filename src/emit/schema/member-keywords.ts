@@ -5,40 +5,58 @@
 
 import type { Json, JsonObject } from "@proto-gen/runtime/json";
 import { isUnconstrained, type Contains, type Node } from "../../model/node.js";
-import type { Rendered, Renderer } from "./rendered.js";
+import type { Rendered } from "./rendered.js";
 import type { SchemaBuilder } from "./schema-builder.js";
+import type { SchemaTarget, SchemaWriters } from "./schema-writers.js";
 
-export function addObjectKeywords(node: Node, builder: SchemaBuilder, renderer: Renderer): void {
-  const below = (each: Node): JsonObject => builder.below(renderer.render(each));
-  const properties = [...node.properties];
-  const required = properties.filter(([, property]) => property.required !== undefined);
-  builder.set("required", nonEmptyList(required.map(([name]) => name)));
-  // `required` alone declares nothing: to `additionalProperties` the member is additional still.
-  const declared = properties.filter(([, { origins }]) => origins.length > 0);
-  builder.set(
-    "properties",
-    nonEmptyMap(declared.map(([name, property]) => [name, below(property.node)])),
-  );
-  builder.set(
-    "patternProperties",
-    nonEmptyMap(conjoined(node.patternProperties.map((each) => [each.pattern, below(each.node)]))),
-  );
-  if (node.additionalProperties !== undefined)
-    builder.set("additionalProperties", closing(node.additionalProperties, builder, renderer));
-  for (const names of node.propertyNames) builder.repeat({ propertyNames: below(names) });
-  const dependents = new Map<string, readonly string[]>();
-  for (const { name, required: names } of node.dependentRequired)
-    dependents.set(name, [...new Set([...(dependents.get(name) ?? []), ...names.value])]);
-  builder.set("dependentRequired", nonEmptyMap([...dependents]));
-}
-
-export function addArrayKeywords(node: Node, builder: SchemaBuilder, renderer: Renderer): void {
-  const prefix = node.prefixItems.map((each) => builder.below(renderer.render(each)));
-  builder.set("prefixItems", nonEmptyList(prefix));
-  if (node.items !== undefined) builder.set("items", closing(node.items, builder, renderer));
-  for (const contains of node.contains)
-    builder.repeat(containsKeywords(contains, renderer.render(contains.node), builder));
-}
+/** The writers of rules about members and items, in the order of the keywords. */
+export const MEMBER_WRITERS = {
+  properties(properties, { builder, renderer }) {
+    const all = [...properties];
+    const required = all.filter(([, property]) => property.required !== undefined);
+    builder.set("required", nonEmptyList(required.map(([name]) => name)));
+    // `required` alone declares nothing: to `additionalProperties` the member is additional still.
+    const declared = all.filter(([, { origins }]) => origins.length > 0);
+    const schemas = declared.map(([name, { node }]): [string, JsonObject] => [
+      name,
+      builder.below(renderer.render(node)),
+    ]);
+    builder.set("properties", nonEmptyMap(schemas));
+  },
+  patternProperties(all, { builder, renderer }) {
+    const schemas = all.map(({ pattern, node }): [string, JsonObject] => [
+      pattern,
+      builder.below(renderer.render(node)),
+    ]);
+    builder.set("patternProperties", nonEmptyMap(conjoined(schemas)));
+  },
+  additionalProperties(node, target) {
+    target.builder.set("additionalProperties", closing(node, target));
+  },
+  propertyNames(all, { builder, renderer }) {
+    for (const names of all)
+      builder.repeat({ propertyNames: builder.below(renderer.render(names)) });
+  },
+  dependentRequired(all, { builder }) {
+    const dependents = new Map<string, readonly string[]>();
+    for (const { name, required: names } of all)
+      dependents.set(name, [...new Set([...(dependents.get(name) ?? []), ...names.value])]);
+    builder.set("dependentRequired", nonEmptyMap([...dependents]));
+  },
+  prefixItems(all, { builder, renderer }) {
+    builder.set(
+      "prefixItems",
+      nonEmptyList(all.map((each) => builder.below(renderer.render(each)))),
+    );
+  },
+  items(node, target) {
+    target.builder.set("items", closing(node, target));
+  },
+  contains(all, { builder, renderer }) {
+    for (const contains of all)
+      builder.repeat(containsKeywords(contains, renderer.render(contains.node), builder));
+  },
+} satisfies Partial<SchemaWriters>;
 
 /** More items than should may match a schema that accepts too much, so then there is no maximum. */
 function containsKeywords(
@@ -53,19 +71,22 @@ function containsKeywords(
   };
 }
 
-/** After all that is in place: what a cut may have left unevaluated must not be refused. */
-export function addUnevaluated(node: Node, builder: SchemaBuilder, renderer: Renderer): void {
-  const isWhole = builder.evaluates;
-  for (const keyword of ["unevaluatedProperties", "unevaluatedItems"] as const) {
-    const rule = node[keyword];
-    if (rule === undefined) continue;
-    if (isWhole || isUnconstrained(rule)) builder.set(keyword, closing(rule, builder, renderer));
+/** Written after all that is in place: what a cut may have left unevaluated must not be refused. */
+export const UNEVALUATED_WRITERS = {
+  unevaluatedProperties: writerOfUnevaluated("unevaluatedProperties"),
+  unevaluatedItems: writerOfUnevaluated("unevaluatedItems"),
+} satisfies Partial<SchemaWriters>;
+
+function writerOfUnevaluated(keyword: "unevaluatedProperties" | "unevaluatedItems") {
+  return (rule: Node, target: SchemaTarget): void => {
+    const { builder } = target;
+    if (builder.evaluates || isUnconstrained(rule)) builder.set(keyword, closing(rule, target));
     else builder.forget();
-  }
+  };
 }
 
 /** The schema of all others; where there may be none it is `false`, as everybody writes it. */
-function closing(node: Node, builder: SchemaBuilder, renderer: Renderer): Json {
+function closing(node: Node, { builder, renderer }: SchemaTarget): Json {
   return node.never === undefined ? builder.below(renderer.render(node)) : false;
 }
 

@@ -1,12 +1,31 @@
-/** One node as a schema object. In: a node, and how what it holds is rendered. Out: its keywords. */
+/** Writes one node as a schema object. */
 
-import { soleReference, type Node } from "../../model/node.js";
-import { addInPlaceKeywords } from "./in-place-keywords.js";
+import { isAbsent, soleReference, type Node, type NodeRules } from "../../model/node.js";
+import { IN_PLACE_WRITERS } from "./in-place-keywords.js";
 import { inOrder } from "./keyword-order.js";
-import { addArrayKeywords, addObjectKeywords, addUnevaluated } from "./member-keywords.js";
+import { MEMBER_WRITERS, UNEVALUATED_WRITERS } from "./member-keywords.js";
 import { annotationEntries, type Rendered, type Renderer } from "./rendered.js";
 import { SchemaBuilder } from "./schema-builder.js";
-import { addValueKeywords, isImpossible } from "./value-keywords.js";
+import type { SchemaTarget, SchemaWriters } from "./schema-writers.js";
+import { isImpossible, SIMPLE_WRITERS, writeTypesAndValues } from "./value-keywords.js";
+
+const nothing = (): void => {};
+
+/** Rules are written in this order; the last ones look at what those before have left out. */
+const WRITERS: SchemaWriters = {
+  ...SIMPLE_WRITERS,
+  // Impossible nodes, types and values are written before.
+  never: nothing,
+  types: nothing,
+  values: nothing,
+  ...MEMBER_WRITERS,
+  ...IN_PLACE_WRITERS,
+  ...UNEVALUATED_WRITERS,
+};
+
+type Writer = (rule: NodeRules[keyof NodeRules], target: SchemaTarget) => void;
+
+const WRITER_LIST = Object.entries(WRITERS) as [keyof NodeRules, Writer][];
 
 export function nodeSchema(node: Node, renderer: Renderer): Rendered {
   const sole = soleReference(node);
@@ -17,11 +36,9 @@ export function nodeSchema(node: Node, renderer: Renderer): Rendered {
     builder.set("not", {});
     return builder.finish();
   }
-  addValueKeywords(node, builder);
-  addObjectKeywords(node, builder, renderer);
-  addArrayKeywords(node, builder, renderer);
-  addInPlaceKeywords(node, builder, renderer);
-  addUnevaluated(node, builder, renderer);
+  writeTypesAndValues(node, builder);
+  for (const [name, write] of WRITER_LIST)
+    if (!isAbsent(node[name])) write(node[name], { node, builder, renderer });
   return builder.finish();
 }
 

@@ -1,7 +1,8 @@
 /** The keywords that hold no schemas: types, values, bounds, patterns, formats. */
 
 import { equalJson, type Json } from "@proto-gen/runtime/json";
-import { rulesOf, SIMPLE_KEYWORD_LIST } from "../../keywords/simple-keywords.js";
+import type { Rule, SimpleKeywordName, SimpleRules } from "../../keywords/simple-keyword.js";
+import { SIMPLE_KEYWORD_LIST } from "../../keywords/simple-keywords.js";
 import type { JsonType, Node } from "../../model/node.js";
 import { keywordRank } from "./keyword-order.js";
 import type { SchemaBuilder } from "./schema-builder.js";
@@ -13,19 +14,37 @@ export function isImpossible(node: Node): boolean {
   );
 }
 
-const WRITTEN_ORDER = [...SIMPLE_KEYWORD_LIST].sort(
-  (left, right) => keywordRank(left.name) - keywordRank(right.name),
-);
-
-export function addValueKeywords(node: Node, builder: SchemaBuilder): void {
+/** The rules of types and of values: where there is no type, the one that all values have is written. */
+export function writeTypesAndValues(node: Node, builder: SchemaBuilder): void {
   const values = allowedValues(node);
   const types = node.types?.value ?? sharedType(values ?? []);
   builder.set("type", oneOrList([...new Set(types)]));
   if (values?.length === 1) builder.set("const", values[0]);
   else builder.set("enum", values);
-  for (const { name } of WRITTEN_ORDER)
-    for (const value of new Set(rulesOf(node, name).map((rule) => rule.value)))
-      builder.repeat({ [name]: value });
+}
+
+type SimpleWriters = {
+  readonly [Name in SimpleKeywordName]: (
+    rule: NonNullable<SimpleRules[Name]>,
+    target: { readonly builder: SchemaBuilder },
+  ) => void;
+};
+
+/** Writers of the simple keywords, in the order in which an author would write them. */
+export const SIMPLE_WRITERS = Object.fromEntries(
+  [...SIMPLE_KEYWORD_LIST]
+    .sort((left, right) => keywordRank(left.name) - keywordRank(right.name))
+    .map(({ name }) => [name, writerOf(name)]),
+) as unknown as SimpleWriters;
+
+function writerOf(name: SimpleKeywordName) {
+  return (
+    rules: Rule<Json> | readonly Rule<Json>[],
+    { builder }: { readonly builder: SchemaBuilder },
+  ): void => {
+    const all = Array.isArray(rules) ? (rules as readonly Rule<Json>[]) : [rules as Rule<Json>];
+    for (const value of new Set(all.map((rule) => rule.value))) builder.repeat({ [name]: value });
+  };
 }
 
 function oneOrList(types: readonly JsonType[]): Json | undefined {

@@ -12,6 +12,7 @@ import type { Doc } from "../source/doc.js";
 import { numberLiteral, stringLiteral } from "../source/literal.js";
 import { VALUE, type CheckContext, type RuntimeName } from "./context.js";
 import { allowedValues, hintOf, isScalar, enumConstant } from "./enum.js";
+import { hasRulesOf } from "../../model/rule-kinds.js";
 import type { ValueExpression } from "./checked-value.js";
 import { printPointer, type PointerText } from "./pointer.js";
 import { issuesOf } from "./report.js";
@@ -40,33 +41,10 @@ export function checkOf(node: Node, hint: string, context: CheckContext): Identi
 /** True where a node's statements report at its own place only, so that they may stand inside a loop. */
 export function isLeaf(node: Node): boolean {
   const types = node.types?.value ?? [];
-  const scalar =
-    types.every((type) => type !== "array" && type !== "object") &&
-    node.properties.size === 0 &&
-    node.prefixItems.length === 0;
-  const inPlace =
-    node.references.length +
-    node.anyOf.length +
-    node.oneOf.length +
-    node.not.length +
-    node.conditionals.length +
-    node.dependentSchemas.length;
-  const other = [
-    node.items,
-    node.additionalProperties,
-    node.unevaluatedItems,
-    node.unevaluatedProperties,
-  ].some((each) => each !== undefined);
   return (
     node.never !== undefined ||
-    (scalar &&
-      inPlace === 0 &&
-      !other &&
-      node.patternProperties.length +
-        node.propertyNames.length +
-        node.contains.length +
-        node.dependentRequired.length ===
-        0)
+    (types.every((type) => type !== "array" && type !== "object") &&
+      !hasRulesOf(node, ["array", "object", "in place"]))
   );
 }
 

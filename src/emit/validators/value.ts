@@ -3,7 +3,8 @@
  * Out: statements that report what is broken and stop where there is enough.
  */
 
-import { soleReference, type JsonType, type Node } from "../../model/node.js";
+import { KEYWORDS_BY_TYPE } from "../../keywords/simple-keywords.js";
+import { isAbsent, soleReference, type JsonType, type Node } from "../../model/node.js";
 import type { Doc } from "../source/doc.js";
 import { arrayStatements } from "./array.js";
 import { conditionTests } from "./condition.js";
@@ -14,6 +15,7 @@ import { objectStatements } from "./object.js";
 import type { CheckedValue } from "./checked-value.js";
 import { printPointer } from "./pointer.js";
 import { delegate, issuesOf, report, reportType } from "./report.js";
+import { hasRulesOf } from "../../model/rule-kinds.js";
 import { simpleStatements } from "./simple-rules.js";
 import { call, guard, raw, when, type Statement } from "./statement.js";
 import { hasTypeTest, lacksType } from "./type-test.js";
@@ -78,19 +80,9 @@ function inPlaceStatements(node: Node, checked: CheckedValue): Statement[] {
 }
 
 function hasMemberRules(node: Node): boolean {
-  const { properties, patternProperties, propertyNames, dependentRequired, dependentSchemas } =
-    node;
-  const others = [
-    node.additionalProperties,
-    node.unevaluatedProperties,
-    node.minProperties,
-    node.maxProperties,
-  ];
-  const lists = [patternProperties, propertyNames, dependentRequired, dependentSchemas];
   return (
-    properties.size > 0 ||
-    lists.some(({ length }) => length > 0) ||
-    others.some((rule) => rule !== undefined)
+    hasRulesOf(node, ["object"]) ||
+    KEYWORDS_BY_TYPE.object.some(({ name }) => !isAbsent(node[name]))
   );
 }
 

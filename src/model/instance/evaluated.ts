@@ -1,12 +1,15 @@
-/**
- * What a node evaluates of a value that satisfies it (JSON Schema 2020-12 §11), for the node's own
- * `unevaluated*`. In: both. Out: names of members, or indices of items.
- */
+/** Collects the members or items that a node evaluates of a value that satisfies it (JSON Schema 2020-12 §11). */
 
 import type { Json, JsonObject } from "@proto-gen/runtime/json";
 import { isObject } from "../../json-schema/keywords.js";
 import type { Node } from "../node.js";
 import { holds, type Judge } from "./satisfies.js";
+
+/** The judgement that asks what a node evaluates. */
+interface Request {
+  readonly judge: Judge;
+  readonly nesting: number;
+}
 
 /**
  * Adds to `seen` what a node itself evaluates, without the nodes that apply in place. One further in
@@ -17,8 +20,7 @@ type Mark<Key> = (node: Node, seen: Set<Key>) => void;
 export function evaluatedMembers(
   node: Node,
   value: JsonObject,
-  judge: Judge,
-  nesting: number,
+  request: Request,
 ): ReadonlySet<string> {
   const names = Object.keys(value);
   const mark: Mark<string> = (each, seen) => {
@@ -27,23 +29,23 @@ export function evaluatedMembers(
       (each !== node && each.unevaluatedProperties !== undefined);
     for (const name of names) if (all || declares(each, name)) seen.add(name);
   };
-  return collect(node, value, mark, judge, nesting);
+  return collect(node, { value, mark, ...request });
 }
 
 export function evaluatedItems(
   node: Node,
   value: readonly Json[],
-  judge: Judge,
-  nesting: number,
+  request: Request,
 ): ReadonlySet<number> {
   const mark: Mark<number> = (each, seen) => {
     const all = each.items !== undefined || (each !== node && each.unevaluatedItems !== undefined);
     for (const [index, item] of value.entries()) {
-      const matched = (): boolean => each.contains.some((rule) => holds(rule.node, item, judge));
+      const matched = (): boolean =>
+        each.contains.some((rule) => holds(rule.node, item, request.judge));
       if (all || index < each.prefixItems.length || matched()) seen.add(index);
     }
   };
-  return collect(node, value, mark, judge, nesting);
+  return collect(node, { value, mark, ...request });
 }
 
 function declares({ properties, patternProperties }: Node, name: string): boolean {
@@ -51,12 +53,14 @@ function declares({ properties, patternProperties }: Node, name: string): boolea
   return patternProperties.some(({ pattern }) => new RegExp(pattern, "u").test(name));
 }
 
+interface Collection<Key> extends Request {
+  readonly value: Json;
+  readonly mark: Mark<Key>;
+}
+
 function collect<Key>(
   root: Node,
-  value: Json,
-  mark: Mark<Key>,
-  judge: Judge,
-  nesting: number,
+  { value, mark, judge, nesting }: Collection<Key>,
 ): ReadonlySet<Key> {
   const test = (node: Node): boolean => holds(node, value, judge, nesting);
   const seen = new Set<Key>();

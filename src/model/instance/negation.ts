@@ -1,11 +1,12 @@
 /**
- * Negations: what a value can be like so that it does not satisfy a node. In: the node. Out: nodes, to
- * satisfy any of which breaks one of its rules. They guide the search; what counts is the check.
+ * Negations: for a node, the nodes whose values break one of its rules. They guide the search for a value that does
+ * not satisfy it; the judge decides.
  */
 
+import type { SimpleKeywordName } from "../../keywords/simple-keyword.js";
 import { rulesOf, SIMPLE_KEYWORD_LIST } from "../../keywords/simple-keywords.js";
 import { NodeBuilder } from "../node-builder.js";
-import type { JsonType, Node } from "../node.js";
+import { isAbsent, type JsonType, type Node, type NodeRules } from "../node.js";
 
 const TYPES: readonly JsonType[] = ["string", "number", "boolean", "object", "array", "null"];
 
@@ -29,27 +30,12 @@ export function forbidding(name: string): Node {
   return builder.finish();
 }
 
+/** Nodes that are satisfied only by values that break one of the node's rules. */
 export function negations(node: Node): Node[] {
   if (node.never !== undefined) return [build(node, () => {})];
-  return [
-    ...typeNegations(node),
-    ...simpleNegations(node),
-    ...arrayNegations(node),
-    ...objectNegations(node),
-    ...node.not,
-    ...node.references.map(({ node: target }) => notNode(target)),
-    ...node.anyOf.map((branches) => build(node, (b) => branches.forEach((each) => b.not(each)))),
-    ...node.oneOf.flatMap((branches) => [
-      build(node, (builder) => branches.forEach((each) => builder.not(each))),
-      build(node, (builder) => {
-        for (const each of branches.slice(0, 2)) builder.union("anyOf", [each]);
-      }),
-    ]),
-    ...node.conditionals.flatMap((each) => [
-      ...(each.then === undefined ? [] : [both(each.if, notNode(each.then))]),
-      ...(each.else === undefined ? [] : [both(notNode(each.if), notNode(each.else))]),
-    ]),
-  ];
+  return NEGATION_LIST.flatMap(([name, negate]) =>
+    isAbsent(node[name]) ? [] : negate(node[name], node),
+  );
 }
 
 const SYNTHETIC = { document: "", pointer: "" } as const;
@@ -87,99 +73,156 @@ function typeNegations(node: Node): Node[] {
   ];
 }
 
-function simpleNegations(node: Node): Node[] {
-  return SIMPLE_KEYWORD_LIST.flatMap(({ name, keyword }) =>
-    rulesOf(node, name).flatMap(({ value }) => {
-      const schema = keyword.negate(value);
-      return schema === undefined
-        ? []
-        : [build(node, (builder) => builder.keywords(schema, node.origin, true))];
-    }),
-  );
+type SimpleNegations = {
+  readonly [Name in SimpleKeywordName]: Negate<NonNullable<NodeRules[Name]>>;
+};
+
+function simpleNegations(): SimpleNegations {
+  const negations = SIMPLE_KEYWORD_LIST.map(({ name, keyword }) => [
+    name,
+    (_: unknown, node: Node): Node[] =>
+      rulesOf(node, name).flatMap(({ value }) => {
+        const schema = keyword.negate(value);
+        return schema === undefined
+          ? []
+          : [build(node, (builder) => builder.keywords(schema, node.origin, true))];
+      }),
+  ]);
+  return Object.fromEntries(negations) as SimpleNegations;
 }
 
-function arrayNegations(node: Node): Node[] {
-  const array = (change: (builder: NodeBuilder) => void): Node =>
-    build(node, (builder) => {
-      builder.keywords({ type: "array" }, node.origin, true);
-      change(builder);
-    });
-  const { items, prefixItems, contains } = node;
-  const wrong = items ?? node.unevaluatedItems;
+function ofArray(node: Node, change: (builder: NodeBuilder) => void): Node {
+  return build(node, (builder) => {
+    builder.keywords({ type: "array" }, node.origin, true);
+    change(builder);
+  });
+}
+
+/** An array in which only the item at an index of `prefixItems` is wrong. */
+function wrongPrefixItem(node: Node, index: number): Node {
+  return ofArray(node, (builder) => {
+    builder.keywords({ minItems: index + 1 }, node.origin, true);
+    for (const [at, item] of node.prefixItems.entries())
+      builder.prefixItem(at === index ? notNode(item) : build(item, () => {}));
+  });
+}
+
+/** An array with an item that is wrong, behind those of `prefixItems`. */
+function wrongItems(wrong: Node, node: Node): Node[] {
+  const { prefixItems } = node;
   return [
-    ...contains.map((each) => array((builder) => builder.items(notNode(each.node)))),
-    ...prefixItems.map((_, index) =>
-      array((builder) => {
-        builder.keywords({ minItems: index + 1 }, node.origin, true);
-        for (const [at, item] of prefixItems.entries())
-          builder.prefixItem(at === index ? notNode(item) : build(item, () => {}));
-      }),
-    ),
-    ...(wrong === undefined
-      ? []
-      : [
-          array((builder) => {
-            builder.keywords({ minItems: prefixItems.length + 1 }, node.origin, true);
-            for (const item of prefixItems) builder.prefixItem(build(item, () => {}));
-            builder.items(notNode(wrong));
-          }),
-        ]),
+    ofArray(node, (builder) => {
+      builder.keywords({ minItems: prefixItems.length + 1 }, node.origin, true);
+      for (const item of prefixItems) builder.prefixItem(build(item, () => {}));
+      builder.items(notNode(wrong));
+    }),
   ];
 }
 
-function objectNegations(node: Node): Node[] {
-  const object = (change: (builder: NodeBuilder) => void, required: readonly string[]): Node =>
-    build(node, (builder) => {
-      builder.keywords({ type: "object", required }, node.origin, true);
-      change(builder);
-    });
-  const absent = [...node.properties].filter(([, { required }]) => required !== undefined);
-  const present = [...node.properties].filter(([, { origins }]) => origins.length > 0);
-  const others = node.additionalProperties ?? node.unevaluatedProperties;
+function ofObject(
+  node: Node,
+  required: readonly string[],
+  change: (builder: NodeBuilder) => void,
+): Node {
+  return build(node, (builder) => {
+    builder.keywords({ type: "object", required }, node.origin, true);
+    change(builder);
+  });
+}
+
+function withMember(builder: NodeBuilder, name: string, node: Node): void {
+  builder.property(name, { node, origins: [node.origin] });
+}
+
+/** Objects in which a required member is missing, then objects in which a member is wrong. */
+function wrongMembers(members: Node["properties"], node: Node): Node[] {
+  const all = [...members];
+  const required = all.filter(([, property]) => property.required !== undefined);
+  const declared = all.filter(([, { origins }]) => origins.length > 0);
   return [
-    ...absent.map(([name]) =>
-      object(
-        (builder) => builder.property(name, { node: neverNode(node), origins: [node.origin] }),
-        [],
-      ),
+    ...required.map(([name]) =>
+      ofObject(node, [], (builder) => withMember(builder, name, neverNode(node))),
     ),
-    ...present.map(([name, property]) =>
-      object(
-        (builder) =>
-          builder.property(name, { node: notNode(property.node), origins: [node.origin] }),
-        [name],
-      ),
+    ...declared.map(([name, property]) =>
+      ofObject(node, [name], (builder) => withMember(builder, name, notNode(property.node))),
     ),
-    ...(others === undefined
-      ? []
-      : [
-          object((builder) => {
-            for (const name of node.properties.keys())
-              builder.property(name, { node: build(node, () => {}), origins: [node.origin] });
-            builder.additionalProperties(notNode(others));
-            builder.keywords({ minProperties: node.properties.size + 1 }, node.origin, true);
-          }, []),
-        ]),
-    ...node.dependentRequired.flatMap(({ name, required }) =>
-      required.value.map((each) =>
-        object(
-          (builder) => builder.property(each, { node: neverNode(node), origins: [node.origin] }),
-          [name],
-        ),
-      ),
-    ),
-    ...node.dependentSchemas.map(({ name, node: each }) =>
-      object((builder) => builder.not(each), [name]),
-    ),
-    ...node.propertyNames.map((each) =>
-      object((builder) => {
-        builder.propertyName(notNode(each));
-        builder.keywords({ minProperties: 1 }, node.origin, true);
-      }, []),
-    ),
+  ];
+}
+
+/** An object with a wrong member that no `properties` declares. */
+function wrongOtherMember(wrong: Node, node: Node): Node[] {
+  return [
+    ofObject(node, [], (builder) => {
+      for (const name of node.properties.keys())
+        withMember(
+          builder,
+          name,
+          build(node, () => {}),
+        );
+      builder.additionalProperties(notNode(wrong));
+      builder.keywords({ minProperties: node.properties.size + 1 }, node.origin, true);
+    }),
   ];
 }
 
 function neverNode(node: Node): Node {
   return build(node, (builder) => builder.keywords(false, node.origin, true));
 }
+
+const none = (): Node[] => [];
+
+type Negate<Rule> = (rule: Rule, node: Node) => Node[];
+
+/** The negations of each rule, in the order in which they are tried. */
+const NEGATIONS: { readonly [Name in keyof NodeRules]: Negate<NonNullable<NodeRules[Name]>> } = {
+  never: none,
+  values: none,
+  patternProperties: none,
+  types: (_, node) => typeNegations(node),
+  ...simpleNegations(),
+  contains: (all, node) =>
+    all.map((each) => ofArray(node, (builder) => builder.items(notNode(each.node)))),
+  prefixItems: (all, node) => all.map((_, index) => wrongPrefixItem(node, index)),
+  items: wrongItems,
+  unevaluatedItems: (wrong, node) => (node.items === undefined ? wrongItems(wrong, node) : []),
+  properties: wrongMembers,
+  additionalProperties: wrongOtherMember,
+  unevaluatedProperties: (wrong, node) =>
+    node.additionalProperties === undefined ? wrongOtherMember(wrong, node) : [],
+  dependentRequired: (all, node) =>
+    all.flatMap(({ name, required }) =>
+      required.value.map((each) =>
+        ofObject(node, [name], (builder) => withMember(builder, each, neverNode(node))),
+      ),
+    ),
+  dependentSchemas: (all, node) =>
+    all.map(({ name, node: each }) => ofObject(node, [name], (builder) => builder.not(each))),
+  propertyNames: (all, node) =>
+    all.map((each) =>
+      ofObject(node, [], (builder) => {
+        builder.propertyName(notNode(each));
+        builder.keywords({ minProperties: 1 }, node.origin, true);
+      }),
+    ),
+  not: (nodes) => [...nodes],
+  references: (all) => all.map(({ node: target }) => notNode(target)),
+  anyOf: (unions, node) =>
+    unions.map((branches) => build(node, (b) => branches.forEach((each) => b.not(each)))),
+  oneOf: (unions, node) =>
+    unions.flatMap((branches) => [
+      build(node, (builder) => branches.forEach((each) => builder.not(each))),
+      build(node, (builder) => {
+        for (const each of branches.slice(0, 2)) builder.union("anyOf", [each]);
+      }),
+    ]),
+  conditionals: (all) =>
+    all.flatMap((each) => [
+      ...(each.then === undefined ? [] : [both(each.if, notNode(each.then))]),
+      ...(each.else === undefined ? [] : [both(notNode(each.if), notNode(each.else))]),
+    ]),
+};
+
+const NEGATION_LIST = Object.entries(NEGATIONS) as [
+  keyof NodeRules,
+  Negate<NodeRules[keyof NodeRules]>,
+][];

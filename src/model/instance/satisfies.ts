@@ -1,18 +1,16 @@
 /**
- * Whether a value satisfies a node. In: both. Out: the verdict that the node's emitted check gives.
- *
- * The emitted checks cannot be asked: while a document is generated they are source text, which has
- * neither been written nor compiled. This interpreter is for that moment only; it says no more than
- * yes or no, and nothing imports it at run time.
+ * Decides what a node's generated check decides. The generated checks cannot be called while a document is generated:
+ * they are source text that has not been compiled. This interpreter is for that moment only. It returns true or false,
+ * and nothing imports it at run time.
  */
 
-import type { Json, JsonObject } from "@proto-gen/runtime/json";
+import type { Json } from "@proto-gen/runtime/json";
 import { isInteger, isNumber, isOneOf } from "@proto-gen/runtime/codegen/v1";
 import { Budget } from "../../json-schema/pattern/budget.js";
 import { isObject } from "../../json-schema/keywords.js";
 import type { Subjects, SubjectType } from "../../keywords/simple-keyword.js";
-import { KEYWORDS_BY_TYPE, rulesOf } from "../../keywords/simple-keywords.js";
-import type { Conditional, JsonType, Node } from "../node.js";
+import { forEachSimpleKeyword, KEYWORDS_BY_TYPE, rulesOf } from "../../keywords/simple-keywords.js";
+import { isAbsent, type Conditional, type JsonType, type Node, type NodeRules } from "../node.js";
 import { evaluatedItems, evaluatedMembers } from "./evaluated.js";
 
 export interface JudgeOptions {
@@ -44,11 +42,61 @@ export function holds(node: Node, value: Json, judge: Judge, nesting = 0): boole
   judge.budget.spend(1);
   if (typeof value === "object" && value !== null && judge.known.get(value)?.includes(node))
     return true;
-  if (node.never !== undefined || nesting > MAX_IN_PLACE) return false;
-  const { types, values } = node;
-  if (types !== undefined && !types.value.some((type) => hasType(value, type))) return false;
-  if (values !== undefined && !isOneOf(value, values.value)) return false;
-  return ofItsType(node, value, judge, nesting) && inPlace(node, value, judge, nesting + 1);
+  if (nesting > MAX_IN_PLACE) return false;
+  const judgement = { node, value, judge, nesting };
+  return testsOf(node).every((test) => test(judgement));
+}
+
+/** One value, held against the rules of one node. */
+interface Judgement {
+  readonly node: Node;
+  readonly value: Json;
+  readonly judge: Judge;
+  readonly nesting: number;
+}
+
+type Test = (judgement: Judgement) => boolean;
+
+/** The test that looks at each rule; one test may look at several. Cheap tests come first. */
+const TESTS: { readonly [Name in keyof NodeRules]: Test } = {
+  never: () => false,
+  types: ({ node, value }) => node.types!.value.some((type) => hasType(value, type)),
+  values: ({ node, value }) => isOneOf(value, node.values!.value),
+  ...forEachSimpleKeyword(simpleRulesHold),
+  prefixItems: itemsHold,
+  items: itemsHold,
+  contains: containsHold,
+  unevaluatedItems: unevaluatedItemsHold,
+  dependentRequired: dependentRequiredHold,
+  properties: membersHold,
+  patternProperties: membersHold,
+  additionalProperties: membersHold,
+  propertyNames: membersHold,
+  unevaluatedProperties: unevaluatedPropertiesHold,
+  references: (all) => all.node.references.every((each) => inPlace(all, each.node)),
+  anyOf: (all) => all.node.anyOf.every((branches) => branches.some((each) => inPlace(all, each))),
+  oneOf: (all) => all.node.oneOf.every((branches) => matchesOne(all, branches)),
+  not: (all) => !all.node.not.some((each) => inPlace(all, each)),
+  conditionals: (all) => all.node.conditionals.every((each) => conditionHolds(all, each)),
+  dependentSchemas: (all) =>
+    all.node.dependentSchemas.every(
+      ({ name, node }) =>
+        !isObject(all.value) || !Object.hasOwn(all.value, name) || inPlace(all, node),
+    ),
+};
+
+const TEST_LIST = Object.entries(TESTS) as [keyof NodeRules, Test][];
+
+const tests = new WeakMap<Node, readonly Test[]>();
+
+/** The tests of the rules that a node has, each once. */
+function testsOf(node: Node): readonly Test[] {
+  const known = tests.get(node);
+  if (known !== undefined) return known;
+  const present = TEST_LIST.filter(([name]) => !isAbsent(node[name]));
+  const found = [...new Set(present.map(([, test]) => test))];
+  tests.set(node, found);
+  return found;
 }
 
 function hasType(value: Json, type: JsonType): boolean {
@@ -59,68 +107,79 @@ function hasType(value: Json, type: JsonType): boolean {
   return type === "number" ? isNumber(value) : typeof value === type;
 }
 
-function ofItsType(node: Node, value: Json, judge: Judge, nesting: number): boolean {
+function simpleRulesHold({ node, value, judge }: Judgement): boolean {
   const type = subjectTypeOf(value);
   if (type === undefined) return true;
-  if (!simpleRulesHold(node, type, value as Subjects[SubjectType], judge)) return false;
-  if (Array.isArray(value)) return arrayHolds(node, value as readonly Json[], judge, nesting);
-  return isObject(value) ? objectHolds(node, value, judge, nesting) : true;
+  const subject = value as Subjects[SubjectType];
+  return KEYWORDS_BY_TYPE[type].every(({ name, keyword }) =>
+    rulesOf(node, name).every(({ value: limit }) => keyword.satisfies(subject, limit, judge)),
+  );
 }
 
 function subjectTypeOf(value: Json): SubjectType | undefined {
-  if (typeof value === "string" || typeof value === "number")
-    return typeof value as "string" | "number";
+  if (typeof value === "string") return "string";
+  if (typeof value === "number") return "number";
   if (Array.isArray(value)) return "array";
   return isObject(value) ? "object" : undefined;
 }
 
-function simpleRulesHold(
-  node: Node,
-  type: SubjectType,
-  value: Subjects[SubjectType],
-  judge: Judge,
-): boolean {
-  return KEYWORDS_BY_TYPE[type].every(({ name, keyword }) =>
-    rulesOf(node, name).every(({ value: limit }) => keyword.satisfies(value, limit, judge)),
+function itemsHold({ node: { prefixItems, items }, value, judge }: Judgement): boolean {
+  if (!Array.isArray(value)) return true;
+  return (value as readonly Json[]).every((item, index) => {
+    const rule = prefixItems[index] ?? items;
+    return rule === undefined || holds(rule, item, judge);
+  });
+}
+
+function containsHold({ node, value, judge }: Judgement): boolean {
+  if (!Array.isArray(value)) return true;
+  return node.contains.every(({ node: each, min, max = Infinity }) => {
+    const count = (value as readonly Json[]).filter((item) => holds(each, item, judge)).length;
+    return count >= min && count <= max;
+  });
+}
+
+function unevaluatedItemsHold({ node, value, judge, nesting }: Judgement): boolean {
+  if (!Array.isArray(value)) return true;
+  const items = value as readonly Json[];
+  const seen = evaluatedItems(node, items, { judge, nesting: nesting + 1 });
+  return items.every(
+    (item, index) => seen.has(index) || holds(node.unevaluatedItems!, item, judge),
   );
 }
 
-function arrayHolds(node: Node, value: readonly Json[], judge: Judge, nesting: number): boolean {
-  const { prefixItems, items, contains, unevaluatedItems } = node;
-  for (const [index, item] of value.entries()) {
-    const rule = prefixItems[index] ?? items;
-    if (rule !== undefined && !holds(rule, item, judge)) return false;
-  }
-  for (const { node: each, min, max = Infinity } of contains) {
-    const count = value.filter((item) => holds(each, item, judge)).length;
-    if (count < min || count > max) return false;
-  }
-  if (unevaluatedItems === undefined) return true;
-  const seen = evaluatedItems(node, value, judge, nesting + 1);
-  return value.every((item, index) => seen.has(index) || holds(unevaluatedItems, item, judge));
+function dependentRequiredHold({ node, value }: Judgement): boolean {
+  return (
+    !isObject(value) ||
+    node.dependentRequired.every(
+      ({ name, required }) =>
+        !Object.hasOwn(value, name) || required.value.every((each) => Object.hasOwn(value, each)),
+    )
+  );
 }
 
-function objectHolds(node: Node, value: JsonObject, judge: Judge, nesting: number): boolean {
-  const { propertyNames, unevaluatedProperties } = node;
-  const names = Object.keys(value);
+function membersHold({ node, value, judge }: Judgement): boolean {
+  if (!isObject(value)) return true;
   for (const [name, { required }] of node.properties)
     if (required !== undefined && !Object.hasOwn(value, name)) return false;
-  for (const { name, required } of node.dependentRequired)
-    if (Object.hasOwn(value, name) && required.value.some((each) => !Object.hasOwn(value, each)))
-      return false;
-  for (const name of names) {
+  return Object.keys(value).every((name) => {
     const member = value[name] as Json;
-    if (!memberNodes(node, name).every((each) => holds(each, member, judge))) return false;
-    if (!propertyNames.every((each) => holds(each, name, judge))) return false;
-  }
-  if (unevaluatedProperties === undefined) return true;
-  const seen = evaluatedMembers(node, value, judge, nesting + 1);
-  return names.every(
-    (name) => seen.has(name) || holds(unevaluatedProperties, value[name] as Json, judge),
+    return (
+      memberNodes(node, name).every((each) => holds(each, member, judge)) &&
+      node.propertyNames.every((each) => holds(each, name, judge))
+    );
+  });
+}
+
+function unevaluatedPropertiesHold({ node, value, judge, nesting }: Judgement): boolean {
+  if (!isObject(value)) return true;
+  const seen = evaluatedMembers(node, value, { judge, nesting: nesting + 1 });
+  return Object.keys(value).every(
+    (name) => seen.has(name) || holds(node.unevaluatedProperties!, value[name] as Json, judge),
   );
 }
 
-/** What a node says of the member of a name: what declares it and what its name matches, or else the rest. */
+/** The nodes that hold for a member: those that declare it or match its name, or else the rest. */
 export function memberNodes(node: Node, name: string): Node[] {
   const property = node.properties.get(name);
   // `required` alone declares nothing: the member is additional still.
@@ -132,27 +191,18 @@ export function memberNodes(node: Node, name: string): Node[] {
   return node.additionalProperties === undefined ? [] : [node.additionalProperties];
 }
 
-function inPlace(node: Node, value: Json, judge: Judge, nesting: number): boolean {
-  const test = (each: Node): boolean => holds(each, value, judge, nesting);
-  return (
-    node.references.every((definition) => test(definition.node)) &&
-    node.anyOf.every((branches) => branches.some(test)) &&
-    node.oneOf.every((branches) => matchesOne(branches, test)) &&
-    !node.not.some(test) &&
-    node.conditionals.every((each) => conditionHolds(each, test)) &&
-    node.dependentSchemas.every(
-      ({ name, node: each }) => !isObject(value) || !Object.hasOwn(value, name) || test(each),
-    )
-  );
+/** The verdict of another node on the same value. */
+function inPlace({ value, judge, nesting }: Judgement, node: Node): boolean {
+  return holds(node, value, judge, nesting + 1);
 }
 
-function matchesOne(branches: readonly Node[], test: (branch: Node) => boolean): boolean {
+function matchesOne(judgement: Judgement, branches: readonly Node[]): boolean {
   let count = 0;
-  for (const branch of branches) if (test(branch) && ++count > 1) return false;
+  for (const branch of branches) if (inPlace(judgement, branch) && ++count > 1) return false;
   return count === 1;
 }
 
-function conditionHolds(conditional: Conditional, test: (each: Node) => boolean): boolean {
-  const consequence = test(conditional.if) ? conditional.then : conditional.else;
-  return consequence === undefined || test(consequence);
+function conditionHolds(judgement: Judgement, conditional: Conditional): boolean {
+  const consequence = inPlace(judgement, conditional.if) ? conditional.then : conditional.else;
+  return consequence === undefined || inPlace(judgement, consequence);
 }

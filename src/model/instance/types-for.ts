@@ -2,6 +2,7 @@
 
 import type { SimpleKeywordName, SubjectType } from "../../keywords/simple-keyword.js";
 import { KEYWORDS_BY_TYPE } from "../../keywords/simple-keywords.js";
+import { rulesOfKind } from "../rule-kinds.js";
 import { isAbsent, type JsonType, type Node, type NodeRules } from "../node.js";
 
 const ALL_TYPES: readonly JsonType[] = ["string", "number", "boolean", "object", "array", "null"];
@@ -43,17 +44,8 @@ function hasRulesFor(type: JsonType, node: Node): boolean {
 const RULES_BY_TYPE: Partial<Record<JsonType, readonly (keyof NodeRules)[]>> = {
   string: namesOf("string"),
   number: namesOf("number"),
-  object: [
-    ...namesOf("object"),
-    "properties",
-    "patternProperties",
-    "propertyNames",
-    "dependentRequired",
-    "dependentSchemas",
-    "additionalProperties",
-    "unevaluatedProperties",
-  ],
-  array: [...namesOf("array"), "prefixItems", "items", "contains", "unevaluatedItems"],
+  object: [...namesOf("object"), ...rulesOfKind("object")],
+  array: [...namesOf("array"), ...rulesOfKind("array")],
 };
 
 function namesOf(type: SubjectType): readonly SimpleKeywordName[] {

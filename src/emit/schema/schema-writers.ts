@@ -1,0 +1,18 @@
+/** What writes a rule of a node as keywords: a function for every rule that a node can have. */
+
+import type { Node, NodeRules } from "../../model/node.js";
+import type { Renderer } from "./rendered.js";
+import type { SchemaBuilder } from "./schema-builder.js";
+
+export interface SchemaTarget {
+  readonly node: Node;
+  readonly builder: SchemaBuilder;
+  readonly renderer: Renderer;
+}
+
+export type SchemaWriters = {
+  readonly [Name in keyof NodeRules]: (
+    rule: NonNullable<NodeRules[Name]>,
+    target: SchemaTarget,
+  ) => void;
+};

@@ -1,0 +1,40 @@
+/** For each rule of a node, the kind of value that it is about. */
+
+import { isAbsent, type Node, type NodeRules } from "./node.js";
+import { forEachSimpleKeyword } from "../keywords/simple-keywords.js";
+
+export type RuleKind = "any value" | "simple" | "array" | "object" | "in place";
+
+const RULE_KINDS: { readonly [Name in keyof NodeRules]: RuleKind } = {
+  ...forEachSimpleKeyword("simple" as const),
+  never: "any value",
+  types: "any value",
+  values: "any value",
+  prefixItems: "array",
+  items: "array",
+  contains: "array",
+  unevaluatedItems: "array",
+  properties: "object",
+  patternProperties: "object",
+  additionalProperties: "object",
+  propertyNames: "object",
+  dependentRequired: "object",
+  dependentSchemas: "object",
+  unevaluatedProperties: "object",
+  references: "in place",
+  anyOf: "in place",
+  oneOf: "in place",
+  not: "in place",
+  conditionals: "in place",
+};
+
+const KIND_LIST = Object.entries(RULE_KINDS) as [keyof NodeRules, RuleKind][];
+
+/** The rules about one kind of value. */
+export function rulesOfKind(wanted: RuleKind): readonly (keyof NodeRules)[] {
+  return KIND_LIST.flatMap(([name, kind]) => (kind === wanted ? [name] : []));
+}
+
+export function hasRulesOf(node: Node, kinds: readonly RuleKind[]): boolean {
+  return KIND_LIST.some(([name, kind]) => kinds.includes(kind) && !isAbsent(node[name]));
+}
