@@ -1,7 +1,4 @@
-/**
- * Whether an object is JSON Schema 2020-12: the types and ranges of its keywords' values.
- * In: one schema. Out: what is wrong with it, by pointer. Subschemas are checked on their own.
- */
+/** Checks the types and ranges of the keywords of one schema (JSON Schema 2020-12), without its subschemas. */
 
 import type { Json, JsonObject } from "@proto-gen/runtime/json";
 import { checkCount } from "../keywords/bound.js";

@@ -1,7 +1,4 @@
-/**
- * JSON Schema 2020-12: where the subschemas of a schema stand.
- * In: a schema. Out: its direct subschemas with their pointers. Unknown keywords are data.
- */
+/** The keywords of JSON Schema 2020-12, and the subschemas that stand in them. Unknown keywords are data. */
 
 import { escapePointerToken, type Json, type JsonObject } from "@proto-gen/runtime/json";
 
@@ -82,7 +79,7 @@ const HOLDERS: ReadonlySet<string> = new Set([
   ...SCHEMA_MAP_KEYWORDS,
 ]);
 
-/** Whether schemas stand in the keyword's value. */
+/** True where the keyword's value holds schemas. */
 export function holdsSchemas(keyword: string): boolean {
   return HOLDERS.has(keyword);
 }
@@ -91,7 +88,7 @@ export function isAssertion(keyword: string): boolean {
   return ASSERTION_KEYWORDS.has(keyword);
 }
 
-/** Whether a document's root describes values of its own: one that only holds `$defs` may still call itself an object. */
+/** True where a document's root describes values of its own. One that only holds `$defs` may still say `type: object`. */
 export function describesValues(root: JsonObject): boolean {
   const own = Object.keys(root).filter(isAssertion);
   if (!isObject(root["$defs"])) return own.length > 0;

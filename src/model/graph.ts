@@ -1,4 +1,4 @@
-/** The graph of definitions. In: nodes. Out: what they refer to. */
+/** The graph of definitions: which nodes a node holds, and which definitions it refers to. */
 
 import { forEachSimpleKeyword } from "../keywords/simple-keywords.js";
 import { isAbsent, type Definition, type Node, type NodeRules, type RuleTable } from "./node.js";

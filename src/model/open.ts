@@ -1,15 +1,15 @@
-/** Whether a node has rules that the active extensions decide on (DESIGN §6). In: a node. Out: yes or no. */
+/** Tells which nodes depend on the active extensions (DESIGN §6). */
 
 import { childNodes } from "./graph.js";
 import type { Node } from "./node.js";
 
-/** Whether it depends on them what a member is, or which values there are: of the node, or of all that is reached from it. */
+/** True where a member's visibility or an allowed value depends on them, in the node or in one that it reaches. */
 export const isOpen = reaching((node) => leavesMembersOpen(node) || leavesValuesOpen(node));
 
-/** Whether it depends on them which values there are. */
+/** True where an allowed value depends on them. */
 export const hasOpenValues = reaching(leavesValuesOpen);
 
-/** Whether a node, or one that is reached from it, is of a kind. */
+/** True where the node, or one that it reaches, has the property. */
 function reaching(isOfKind: (node: Node) => boolean): (node: Node) => boolean {
   const known = new WeakMap<Node, boolean>();
   return (node) => {

@@ -1,7 +1,6 @@
 /**
- * Which definitions are one type: views of one schema that say the same. In: definitions, each with
- * its family. Out: the class of each; definitions of one class have equal rules, and refer to equal
- * classes, all the way down.
+ * Groups views of one schema that have the same rules, so that they become one type. Definitions of one class have equal
+ * rules and refer to equal classes, all the way down.
  */
 
 import type { Rule } from "../keywords/simple-keyword.js";
@@ -57,7 +56,7 @@ export function classify(
   return classOf;
 }
 
-/** What refers to each definition, of those that may be one type with another. */
+/** The definitions that refer to each definition, of those that may be merged. */
 function usersOf(
   outlines: ReadonlyMap<Definition, Outline>,
 ): ReadonlyMap<Definition, Definition[]> {
@@ -80,7 +79,7 @@ interface Outline {
 const isThere = (): unknown => true;
 const count = (all: readonly unknown[]): unknown => all.length;
 
-/** What a rule says, without the nodes that it holds. */
+/** Each rule as text, without the nodes that it holds. */
 const RULE_TEXTS: RuleTable<unknown> = {
   ...forEachSimpleKeyword((rule: Rule<unknown> | readonly Rule<unknown>[]) =>
     isOne(rule) ? rule.value : rule.map(({ value }) => value),

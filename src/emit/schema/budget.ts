@@ -66,7 +66,7 @@ export function createBudget(limits: Limits, subject: string, place?: SourceLoca
   };
 }
 
-/** What a node says itself, apart from the schemas in it. */
+/** The size of a node's own keywords, without the schemas in it. */
 function textOf(node: Node): (Json | undefined)[] {
   return [
     Object.values(node.annotations) as Json[],

@@ -1,9 +1,8 @@
 /**
- * Components: the schemas of one document that other places of it refer to. In: definitions, as they
- * are used. Out: a reference each, and in the end every schema that is referred to, by name.
+ * Components: the schemas of one document that other parts of the document refer to, by name.
  *
- * A component has the name that its type has in `index.ts`; what is not there has its type's name,
- * qualified by its module where that is taken (ADR 19).
+ * A component has the name that its type has in `index.ts`. Other types keep their own name, qualified by its module
+ * where another type has it (ADR 19).
  */
 
 import type { Json, JsonObject } from "@proto-gen/runtime/json";
@@ -16,7 +15,7 @@ import { hasUnevaluated } from "./unevaluated.js";
 
 const PREFIX = "#/components/schemas/";
 
-/** What all documents of one model have in common: names, and schemas that were exported before. */
+/** Names, and schemas that were exported before: all documents of one model share them. */
 interface Shared {
   readonly names: ReadonlyMap<NamedType, string>;
   readonly observed: boolean;

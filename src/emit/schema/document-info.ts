@@ -1,11 +1,11 @@
-/** The head of a composed service document. In: the document that it is composed from. Out: `info`. */
+/** The `info` of a composed service document. */
 
 import type { JsonObject } from "@proto-gen/runtime/json";
 import { isObject } from "../../json-schema/keywords.js";
 import type { Model } from "../../model/model.js";
 import type { ServiceTransport } from "../../model/services/operation.js";
 
-/** What the document says of itself, and the version of the protocol that it is composed for. */
+/** Keeps what the author wrote; the version is that of the protocol. */
 export function documentInfo(
   transport: ServiceTransport | undefined,
   service: string,

@@ -1,7 +1,6 @@
 /**
- * Export: a node as JSON Schema 2020-12 with references. In: a node, and what stands for each
- * definition. Out: a schema that gives every JSON value the verdict that the node's check gives it,
- * as JSON Schema judges with `format` asserted.
+ * Exports a node as JSON Schema 2020-12 with references. The schema gives every JSON value the verdict that the node's
+ * check gives it, as JSON Schema judges with `format` asserted.
  *
  * No schema in it is a boolean, which readers of OpenAPI do not expect: `{}` accepts everything and
  * `{ "not": {} }` nothing. Only `additionalProperties`, `items`, `unevaluatedProperties` and
@@ -17,9 +16,9 @@ export interface ExportOptions {
   /** The annotations to carry; all where it is not given. */
   readonly annotations?: readonly (keyof Annotations)[];
   /**
-   * Whether an `unevaluated*` may look at what the node evaluates, from here or from where it is
-   * referred to; `hasUnevaluated` of all nodes tells. Where none does, conditions that nothing
-   * follows are left out. Assumed where it is not given.
+   * True where an `unevaluated*` may look at what the node evaluates, from here or from where it is referred to;
+   * `hasUnevaluated` of all nodes decides. Where none does, conditions without consequences are left out. True by
+   * default.
    */
   readonly observed?: boolean;
 }

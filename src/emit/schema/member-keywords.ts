@@ -1,5 +1,5 @@
 /**
- * The keywords of members and items. What the node has merged stays in one schema object, where
+ * Writes the keywords of members and items. The rules that a node has merged stay in one schema object, where
  * `additionalProperties` and `items` see the names and places that they leave to others.
  */
 

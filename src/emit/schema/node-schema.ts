@@ -42,7 +42,7 @@ export function nodeSchema(node: Node, renderer: Renderer): Rendered {
   return builder.finish();
 }
 
-/** What is said where a type is used speaks before what the type says of itself. */
+/** Annotations at the place where a type is used override those of the type. */
 function annotated(target: Rendered, node: Node, renderer: Renderer): Rendered {
   const own = annotationEntries(node, renderer);
   if (own.length === 0) return target;

@@ -1,4 +1,4 @@
-/** What every printer of keywords shares: how a node below is rendered, and how faithful the result is. */
+/** The result of writing a node as a schema, and the renderer that writes the nodes below it. */
 
 import type { Json, JsonObject } from "@proto-gen/runtime/json";
 import type { Annotations, Definition, Node } from "../../model/node.js";

@@ -1,4 +1,4 @@
-/** What writes a rule of a node as keywords: a function for every rule that a node can have. */
+/** The functions that write a node's rules as keywords: one for every rule that a node can have. */
 
 import type { Node, NodeRules } from "../../model/node.js";
 import type { Renderer } from "./rendered.js";

@@ -1,4 +1,4 @@
-/** Whether anything looks at what schemas evaluate. In: nodes. Out: true where one has an `unevaluated*`. */
+/** Finds out whether any `unevaluated*` looks at what schemas evaluate. */
 
 import { childNodes } from "../../model/graph.js";
 import { isUnconstrained, type Node } from "../../model/node.js";

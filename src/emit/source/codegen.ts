@@ -1,9 +1,9 @@
-/** What generated modules share with the runtime and with each other. In: a type's name. Out: the name of its check. */
+/** Names that generated modules share with the runtime and with each other. */
 
 import { identifier, type Identifier } from "../../text/identifier.js";
 import { lowerFirst } from "../../text/words.js";
 
-/** What checks call: a version of it is never changed, so that code generated for it keeps running (ADR 56). */
+/** The module that checks import. A version of it never changes, so that code generated for it keeps running (ADR 56). */
 export const CODEGEN = "@proto-gen/runtime/codegen/v1";
 
 /**

@@ -1,6 +1,6 @@
 /**
- * Comments: the one way by which text reaches a comment of generated source. In: text. Out: a comment that ends
- * where it should, shows all that it holds, and tells no compiler, linter, bundler or formatter to do anything.
+ * The one way by which text reaches a comment of generated source. The comment ends where it should, shows all of the
+ * text, and gives no instruction to a compiler, linter, bundler or formatter.
  */
 
 import { INVISIBLE_IN_PROSE } from "../../text/invisible.js";
@@ -12,9 +12,9 @@ const OWN_TAGS =
   /^@(?:constant|default|deprecated|description|enum|example|maxItems|minItems|see)(?!\S)/;
 
 /**
- * What tools look for in comments. The character of the group is written as a character reference, as
- * JSDoc has it: editors and documentation show it as it was, and no tool finds its words. Repetitions have bounds, so
- * that no description takes more than linear time.
+ * The words that tools look for in comments. The character of the group is written as a character reference, as JSDoc
+ * has it: editors and documentation show it as it was, and no tool finds its words. Repetitions have bounds, so that no
+ * description takes more than linear time.
  */
 const DIRECTIVES: readonly RegExp[] = [
   // Every tag of JSDoc, and with them those of Flow, jest, vitest, vite and prettier.

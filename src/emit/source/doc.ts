@@ -1,7 +1,6 @@
 /**
- * Layout: a document of text with places where a line may break. In: a doc. Out: text that fits the
- * line where it can. After Wadler, "A prettier printer"; the output is what prettier would print, so
- * that generation needs no formatter.
+ * Lays out a document of text with places where a line may break, after Wadler, "A prettier printer". The output is what
+ * prettier would print, so that generation needs no formatter.
  */
 
 import type { Code } from "./code.js";
@@ -49,6 +48,8 @@ interface Group {
   readonly kind: "group";
   readonly content: Doc;
   readonly breaks: boolean;
+  /** Its text begins and ends with parentheses that belong together. */
+  readonly isParenthesised?: true;
 }
 
 interface Line {
@@ -75,6 +76,20 @@ export function indent(content: Doc): Doc {
 
 export function group(content: Doc): Doc {
   return { kind: "group", content, breaks: holdsHardline(content) };
+}
+
+/** Documents in parentheses, one a line where they do not fit. */
+export function parenthesised(content: Doc): Doc {
+  const doc = group(["(", indent([softline, content]), softline, ")"]);
+  return isGroup(doc) ? { ...doc, isParenthesised: true } : doc;
+}
+
+export function isParenthesised(doc: Doc | undefined): boolean {
+  return isGroup(doc) && doc.isParenthesised === true;
+}
+
+function isGroup(doc: Doc | undefined): doc is Group {
+  return typeof doc === "object" && !isList(doc) && doc.kind === "group";
 }
 
 export function ifBreak(broken: Mark, flat: Mark = ""): Doc {
@@ -141,7 +156,7 @@ function trimEnd(out: string[]): void {
   }
 }
 
-/** Whether a command and what follows it up to the next line end fit the rest of the line. */
+/** True where a command, and what follows it up to the next line end, fit the rest of the line. */
 function fits(first: Command, rest: readonly Command[], room: number): boolean {
   let left = room;
   let next = rest.length;

@@ -1,6 +1,6 @@
 /**
- * Literals: the one way by which a schema's string reaches generated source. In: data. Out: source
- * text that evaluates to it and to nothing else, whatever it holds.
+ * The one way by which a schema's string reaches generated source: a literal that evaluates to the string and to nothing
+ * else, whatever it holds.
  */
 
 import type { Json } from "@proto-gen/runtime/json";
@@ -19,7 +19,7 @@ export function stringLiteral(value: string): Code {
   return verbatim(doubles <= singles ? `"${json}"` : `'${requoted(json, "'")}'`);
 }
 
-/** What stands between the double quotes. */
+/** The text between the double quotes. */
 function escapedText(value: string): string {
   return escapeInvisible(JSON.stringify(value).slice(1, -1));
 }
@@ -60,8 +60,8 @@ export function numberLiteral(value: number): Code {
 }
 
 /**
- * What a library reads otherwise than an engine: TypeScript knows neither escapes in the names of groups nor all
- * properties of a later Unicode, and refuses a literal with them.
+ * Patterns that TypeScript refuses although engines accept them: it knows neither escapes in the names of groups nor all
+ * properties of a later Unicode.
  */
 const UNKNOWN_TO_TYPESCRIPT = /\(\?<[^=!]|\\k|\\[pP]\{(?![LMNPSZC][a-z]?\})/;
 

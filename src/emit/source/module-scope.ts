@@ -1,7 +1,6 @@
 /**
- * The names of one generated module: what it imports, declares and hoists. In: wishes. Out: names
- * that clash with nothing, and the import statements. Order of asking does not change a wish that
- * nobody else has.
+ * The names of one generated module: those that it imports, declares and hoists. No two clash, and a wish that no other
+ * code has is granted whatever the order of the wishes.
  */
 
 import { identifier, identifierFrom, type Identifier } from "../../text/identifier.js";
@@ -163,7 +162,7 @@ export function relativeSpecifier(fromPath: string, toPath: string): string {
 
 export const blankLine: Doc = [hardline, hardline];
 
-/** What generated modules use of TypeScript's own library by name. */
+/** The names of TypeScript's own library that generated modules use. */
 const GLOBAL_TYPES = ["Omit", "Record", "Readonly"].map(identifier);
 
 const TYPE = identifier("Type");

@@ -1,7 +1,6 @@
 /**
- * Conditions as expressions: what `if` and `not` ask of an object, where its members' own values answer. In: a node,
- * and the variable that holds the members. Out: an expression that is true where the object satisfies the node;
- * undefined where that takes statements.
+ * Prints an `if` or a `not` as an expression, where the values of an object's own members decide. The expression is true
+ * where the object satisfies the node. A condition that needs statements becomes a function instead.
  */
 
 import { isSimple, isUnconstrained, type JsonType, type Node } from "../../model/node.js";
@@ -12,10 +11,10 @@ import { code, type Code } from "../source/code.js";
 import type { CheckContext } from "./context.js";
 import { allowedValues, isScalar, isOpenEnum } from "./enum.js";
 import { readMember } from "./read-member.js";
-import { parenthesised } from "./statement.js";
+import { joinTests } from "./statement.js";
 import { hasTypeTest, lacksType } from "./type-test.js";
 
-/** Tests that all hold where an object satisfies a node. None where every object does. */
+/** The tests of a node: an object satisfies it where all of them hold. */
 type Tests = readonly Test[];
 
 interface Test {
@@ -69,7 +68,7 @@ function testsOf(node: Node, object: Identifier, context: CheckContext): Tests |
   return tests;
 }
 
-/** Whether a node asks for members by name only, and for the object that the value is. */
+/** True where a node has rules for named members only, beside the type object. */
 function isObjectsOwn(node: Node): boolean {
   const types = node.types?.value;
   return (
@@ -80,7 +79,7 @@ function isObjectsOwn(node: Node): boolean {
   );
 }
 
-/** What the value of a member is compared with: a few literals, or a type. */
+/** Tests of a member's value: it equals one of a few literals, or has a type. */
 function memberTests(node: Node, value: Code, context: CheckContext): Tests | undefined {
   if (node.references.length > 0 || isOpenEnum(node)) return undefined;
   if (node.values !== undefined) {
@@ -113,7 +112,7 @@ function both(tests: Tests): Test {
   const [only, ...others] = tests;
   if (only !== undefined && others.length === 0) return only;
   return {
-    holds: parenthesised(
+    holds: joinTests(
       tests.map(({ holds }) => holds),
       code` &&`,
     ),
@@ -127,5 +126,5 @@ function either(tests: Tests): Test {
 
 function any(tests: readonly Doc[]): Doc {
   const [only, ...others] = tests;
-  return only !== undefined && others.length === 0 ? only : parenthesised(tests, code` ||`);
+  return only !== undefined && others.length === 0 ? only : joinTests(tests, code` ||`);
 }

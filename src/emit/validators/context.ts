@@ -1,4 +1,4 @@
-/** What the printers of checks share: the module's names, other types' checks, and helpers of this one. */
+/** The context of a check that is being printed: the names of its module, and the helpers it may call. */
 
 import * as codegen from "@proto-gen/runtime/codegen/v1";
 import type { Json } from "@proto-gen/runtime/json";
@@ -39,11 +39,17 @@ export interface CheckContext {
   /** A list of checks: a constant. */
   list(checks: readonly Identifier[], wish: Identifier): Identifier;
   /** A constant of the module. */
-  hoist(key: string, wish: Identifier, value: Doc, type?: Code): Identifier;
+  hoist(key: string, wish: Identifier, constant: ConstantText): Identifier;
   /** What names begin with that are called after the type being printed. */
   readonly subject: string;
   /** What follows that: the members on the way to the value being checked, capitalised. */
   readonly place: string;
+}
+
+/** The value of a constant, and its type where that is written. */
+export interface ConstantText {
+  readonly value: Doc;
+  readonly type?: Code;
 }
 
 /** The parameter of every check. */
@@ -54,7 +60,7 @@ export function membersName(value: Identifier): Identifier {
   return value === VALUE ? identifier("object") : identifier(`${value}Members`);
 }
 
-/** What checks use of the runtime. */
+/** A name that the runtime exports to generated checks. */
 export type RuntimeName = keyof typeof codegen;
 
 const TAKEN: ReadonlySet<string> = new Set([
@@ -68,8 +74,8 @@ const TAKEN: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Whether a local of this name could hide what the module imports or declares, now or further down:
- * the runtime's functions, other types' checks, and hoisted constants by their endings.
+ * True for a name that could hide what the module imports or declares, now or further down: the runtime's functions,
+ * the checks of other types, and hoisted constants, which their endings tell.
  */
 export function couldHide(name: string): boolean {
   return (

@@ -1,4 +1,4 @@
-/** What stands in a map or an array under a key or an index that is a variable of the generated code. */
+/** Prints checks of a map's members and of an array's items, whose key or index is a variable of the generated code. */
 
 import type { Node } from "../../model/node.js";
 import type { CheckContext } from "./context.js";

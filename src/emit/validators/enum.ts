@@ -47,15 +47,13 @@ export function valuesConstant(
   wish: Identifier,
   context: CheckContext,
 ): Identifier {
-  return context.hoist(
-    `values ${JSON.stringify(allowed)}`,
-    wish,
-    arrayLiteral(allowed.map(jsonLiteral)),
-    code`readonly unknown[]`,
-  );
+  return context.hoist(`values ${JSON.stringify(allowed)}`, wish, {
+    value: arrayLiteral(allowed.map(jsonLiteral)),
+    type: code`readonly unknown[]`,
+  });
 }
 
-/** Whether some of the values are there only where certain capabilities are active. */
+/** True where some of the values are allowed only while certain capabilities are active. */
 export function isOpenEnum({ ownedValues }: Node): boolean {
   return ownedValues.some(({ isOpen }) => isOpen);
 }
@@ -68,7 +66,7 @@ export function hintOf(value: Identifier, suffix: string, { subject }: CheckCont
   );
 }
 
-/** Whether the values leave no type but scalars, so that `type` says nothing more. */
+/** True where all allowed values are scalars, so that a test of the type is redundant. */
 export function impliesType(node: Node): boolean {
   return allowedValues(node).every(isScalar);
 }

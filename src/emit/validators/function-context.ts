@@ -9,7 +9,13 @@ import { hasOpenValues, isOpen } from "../../model/open.js";
 import type { Doc } from "../source/doc.js";
 import { arrayLiteral, jsonLiteral, stringLiteral } from "../source/literal.js";
 import type { ModuleScope } from "../source/module-scope.js";
-import { couldHide, VALUE, type CheckContext, type RuntimeName } from "./context.js";
+import {
+  couldHide,
+  VALUE,
+  type CheckContext,
+  type ConstantText,
+  type RuntimeName,
+} from "./context.js";
 import { checkFunction, constantDoc, evaluatorFunction, functionDoc } from "./function-doc.js";
 import { joinCapitalised, localStem } from "../../text/words.js";
 import { START } from "./pointer.js";
@@ -200,11 +206,11 @@ class FunctionContext implements CheckContext {
     const { inner } = this.#options.frame;
     const key = `branches ${checks.join()}`;
     if (inner === undefined || !checks.some((each) => inner.names.has(each)))
-      return this.hoist(key, wish, arrayLiteral(checks));
+      return this.hoist(key, wish, { value: arrayLiteral(checks) });
     return this.#innerConstant(inner, key, { wish, value: () => arrayLiteral(checks) });
   }
 
-  hoist(key: string, wish: Identifier, value: Doc, type?: Code): Identifier {
+  hoist(key: string, wish: Identifier, { value, type }: ConstantText): Identifier {
     // Another type's member of that name has another constant.
     const qualified = identifier(this.subject + joinCapitalised([wish]));
     const free = this.scope.has(wish) && !this.scope.has(qualified) ? qualified : wish;

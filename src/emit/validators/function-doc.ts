@@ -14,7 +14,7 @@ export interface PrintedBody {
   readonly scope: ModuleScope;
 }
 
-/** What has no place to break goes to the next line where it does not fit. */
+/** A constant; a value without a place to break moves to the next line where it does not fit. */
 export function constantDoc(name: Code, value: Doc): Doc {
   const head = code`const ${name} =`;
   return typeof value === "string"

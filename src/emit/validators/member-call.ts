@@ -122,7 +122,7 @@ function mapCall(node: Node, { value, at, isOptional, context }: CheckedMember):
   );
 }
 
-/** What a constant of a value's rules is called after: the member, or the type. */
+/** The stem of a constant's name: the member, or the type. */
 function nameAt({ known }: PointerText): Identifier {
   return known === "" ? VALUE : localName(known.slice(known.lastIndexOf("/") + 1));
 }
@@ -141,18 +141,21 @@ export function ruleCall(node: Node, member: CheckedMember): Doc | undefined {
   if (node.values !== undefined) return enumCall(node, node.values.origin, member);
   const origin = node.types?.origin;
   if (node.types?.value.join() === "string,null" && isSimple(node))
-    return print(member, ["nullableStringFails", "optionalNullableStringFails"], origin);
+    return printCall(member, origin, {
+      required: "nullableStringFails",
+      optional: "optionalNullableStringFails",
+    });
   if (only === undefined || others.length > 0) return undefined;
   switch (only) {
     case "integer":
       return integerCall(node, member);
     case "boolean":
       return isSimple(node)
-        ? print(member, ["booleanFails", "optionalBooleanFails"], origin)
+        ? printCall(member, origin, { required: "booleanFails", optional: "optionalBooleanFails" })
         : undefined;
     case "object":
       return isSimple(withoutOpenMap(node))
-        ? print(member, ["objectFails", "optionalObjectFails"], origin)
+        ? printCall(member, origin, { required: "objectFails", optional: "optionalObjectFails" })
         : undefined;
     case "string":
       return stringCall(node, member);
@@ -161,12 +164,17 @@ export function ruleCall(node: Node, member: CheckedMember): Doc | undefined {
   }
 }
 
-/** The call of one of a pair of functions: for a member that is required, and for one that may be missing. */
-function print(
+/** The runtime's functions for a member that is required and for one that may be missing, and what else they take. */
+interface MemberCheck {
+  readonly required: RuntimeName;
+  readonly optional: RuntimeName;
+  readonly more?: readonly Doc[];
+}
+
+function printCall(
   { value, at, isOptional, context }: CheckedMember,
-  [required, optional]: readonly [RuntimeName, RuntimeName],
   origin: SchemaAddress | undefined,
-  ...more: readonly Doc[]
+  { required, optional, more = [] }: MemberCheck,
 ): Doc {
   return call(
     context.runtime(isOptional ? optional : required),
@@ -183,7 +191,11 @@ function enumCall(node: Node, origin: SchemaAddress, member: CheckedMember): Doc
   const isBare = isSimple({ ...node, values: undefined }) && allowed.every(isScalar);
   if (!isBare || allowed.length === 0) return undefined;
   const list = enumConstant(node, hintOf(nameAt(at), "Values", context), context);
-  return print(member, ["enumFails", "optionalEnumFails"], origin, list);
+  return printCall(member, origin, {
+    required: "enumFails",
+    optional: "optionalEnumFails",
+    more: [list],
+  });
 }
 
 function integerCall(node: Node, member: CheckedMember): Doc | undefined {
@@ -192,7 +204,11 @@ function integerCall(node: Node, member: CheckedMember): Doc | undefined {
   if (minimum !== undefined && !haveOneOwner(minimum.origin, types?.origin, member.context))
     return undefined;
   const bound = minimum === undefined ? [] : [numberLiteral(minimum.value)];
-  return print(member, ["integerFails", "optionalIntegerFails"], types?.origin, ...bound);
+  return printCall(member, types?.origin, {
+    required: "integerFails",
+    optional: "optionalIntegerFails",
+    more: bound,
+  });
 }
 
 function stringCall(node: Node, member: CheckedMember): Doc | undefined {
@@ -201,16 +217,25 @@ function stringCall(node: Node, member: CheckedMember): Doc | undefined {
   if (!isSimple({ ...node, format: [], pattern: [] })) return undefined;
   const formats = assertedFormats(node, context);
   const [rule, ...more] = [...node.pattern, ...formats];
-  if (rule === undefined) return print(member, ["stringFails", "optionalStringFails"], origin);
+  if (rule === undefined)
+    return printCall(member, origin, { required: "stringFails", optional: "optionalStringFails" });
   if (more.length > 0 || !haveOneOwner(rule.origin, origin, context)) return undefined;
   const [format] = formats;
   if (format === undefined) {
     const constant = patternConstant(rule.value, context, nameAt(at));
-    return print(member, ["patternFails", "optionalPatternFails"], origin, constant);
+    return printCall(member, origin, {
+      required: "patternFails",
+      optional: "optionalPatternFails",
+      more: [constant],
+    });
   }
   const predicate = context.runtime(predicateName(format.value) as RuntimeName);
   const text = stringLiteral(format.value);
-  return print(member, ["formatFails", "optionalFormatFails"], origin, text, predicate);
+  return printCall(member, origin, {
+    required: "formatFails",
+    optional: "optionalFormatFails",
+    more: [text, predicate],
+  });
 }
 
 /** True where one capability has both rules, so that one call can report either. */

@@ -1,6 +1,6 @@
 /**
- * Where a value stands, from the value that a check was called with: steps that are known, and at most
- * one that is a variable of the generated code. Out: the source of a pointer relative to that value.
+ * The JSON Pointer of a value, relative to the value that a check was called with: steps that are known, and at most one
+ * that is a variable of the generated code.
  */
 
 import { escapePointerToken } from "@proto-gen/runtime/json";

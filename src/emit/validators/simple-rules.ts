@@ -53,9 +53,7 @@ export function assertedFormats({ format }: Node, { assertFormats }: CheckContex
 }
 
 export function patternConstant(pattern: string, context: CheckContext, value = VALUE): Identifier {
-  return context.hoist(
-    `pattern ${pattern}`,
-    hintOf(value, "Pattern", context),
-    regexLiteral(pattern),
-  );
+  return context.hoist(`pattern ${pattern}`, hintOf(value, "Pattern", context), {
+    value: regexLiteral(pattern),
+  });
 }

@@ -1,7 +1,4 @@
-/**
- * One definition and all that it reaches as a single module. In: a lowered definition. Out: source
- * that exports its check, for schemas that stand outside a profile.
- */
+/** Prints one definition and all that it reaches as a single module, for schemas outside a profile. */
 
 import { reachable } from "../../model/graph.js";
 import type { Definition } from "../../model/node.js";

@@ -5,8 +5,10 @@ import {
   hardline,
   indent,
   isList,
+  isParenthesised,
   join,
   line,
+  parenthesised,
   softline,
   stack,
   type Doc,
@@ -50,7 +52,7 @@ export function declare(name: Identifier, value: Code, body: readonly Statement[
 /** Literals, in which a word is none of the code's. */
 const TEXTS = /"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'/g;
 
-/** Whether statements read a variable or a parameter. */
+/** True where statements read a variable or a parameter. */
 export function mentions(statements: readonly Statement[], name: Identifier): boolean {
   return statements.some((statement) => {
     if (statement.kind === "raw") return holds(statement.doc, name);
@@ -167,19 +169,14 @@ function printStatement(statement: Statement): Doc {
   }
 }
 
-const PARENTHESISED = new WeakSet<object>();
-
 /** Tests in parentheses of their own; where they are a whole condition, these are the condition's. */
-export function parenthesised(tests: readonly Doc[], operator: Code): Doc {
-  const doc = group(["(", indent([softline, join([operator, line], tests)]), softline, ")"]);
-  if (typeof doc === "object") PARENTHESISED.add(doc);
-  return doc;
+export function joinTests(tests: readonly Doc[], operator: Code): Doc {
+  return parenthesised(join([operator, line], tests));
 }
 
 function condition(tests: readonly Doc[]): Doc {
   const [only, ...others] = tests;
-  if (typeof only === "object" && others.length === 0 && PARENTHESISED.has(only))
-    return [code`if `, only];
+  if (only !== undefined && others.length === 0 && isParenthesised(only)) return [code`if `, only];
   return [code`if (`, group([indent([softline, join([" &&", line], tests)]), softline]), ")"];
 }
 

@@ -109,7 +109,7 @@ export function evaluatorStatements(
       const unmet = conditional.else === undefined ? [] : [markBranch(conditional.else)];
       return when([code`!${context.helper(conditional.if, "If")}(value)`], met, unmet);
     }),
-    ...dependents(node, kind, markBranch, context),
+    ...(kind === "items" ? [] : dependents(node, markBranch, context)),
   ];
   return inner.length === 0
     ? []
@@ -118,11 +118,10 @@ export function evaluatorStatements(
 
 function dependents(
   node: Node,
-  kind: Evaluated,
   markBranch: (branch: Node) => Statement,
   context: CheckContext,
 ): Statement[] {
-  if (kind === "items" || node.dependentSchemas.length === 0) return [];
+  if (node.dependentSchemas.length === 0) return [];
   const object = context.variable(OBJECT);
   return [
     raw(code`const ${object} = ${context.runtime("members")}(value);`),

@@ -36,7 +36,7 @@ export function branchCheck(branch: Node, hint: string, context: CheckContext): 
   return reference === undefined ? context.helper(branch, hint) : context.check(reference);
 }
 
-/** What the branches of a union are called: after their types, where these tell them apart, else after their order. */
+/** Suffixes for the checks of branches: their types where these differ, else their order. */
 export function branchHints(branches: readonly Node[]): readonly string[] {
   const types = branches.map((branch) => {
     const [only, ...others] = branch.types?.value ?? [];

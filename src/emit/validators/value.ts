@@ -1,7 +1,4 @@
-/**
- * Print the statements that check one value. In: a node and the expression that holds the value.
- * Out: statements that report what is broken and stop where there is enough.
- */
+/** Prints the statements that check one value: they report what is broken, and stop where there are enough issues. */
 
 import { KEYWORDS_BY_TYPE } from "../../keywords/simple-keywords.js";
 import { isAbsent, soleReference, type JsonType, type Node } from "../../model/node.js";
@@ -167,7 +164,7 @@ function conditionOf(
   return { met: [code`!${fails}(${value})`], unmet: code`${fails}(${value})` };
 }
 
-/** What else is demanded of the same value: of an object, without asking again whether it is one. */
+/** Statements for another node of the same value; they do not test again that it is an object. */
 export function demandedStatements(node: Node, checked: CheckedValue): Statement[] {
   const { value, at, context, object } = checked;
   const types = node.types?.value;

@@ -1,6 +1,6 @@
 /**
- * Arrays for nodes. In: nodes without choices, and where the array will stand. Out: arrays that may
- * satisfy them: of one item or as many as there must be, then of other lengths and with other items.
+ * Makes arrays that may satisfy nodes without choices: arrays of one item or as many as there must be first, then of
+ * other lengths and with other items.
  */
 
 import type { Json } from "@proto-gen/runtime/json";
@@ -11,7 +11,7 @@ import { candidates } from "./candidates.js";
 import { choices, type Choices } from "./choices.js";
 import { containsLayouts, type Layout } from "./contains-layouts.js";
 import { notNode } from "./negation.js";
-import type { Place, Search } from "./search.js";
+import type { ValueContext, Search } from "./search.js";
 import { singular } from "./wording.js";
 
 /** An example with more items is none. */
@@ -32,13 +32,17 @@ interface ArrayPlan {
 
 type Arrays = Generator<readonly Json[], void>;
 
-export function* arrays(nodes: readonly Node[], place: Place, search: Search): Arrays {
+export function* arrays(nodes: readonly Node[], context: ValueContext, search: Search): Arrays {
   const limits = sampleLimits(nodes, "array");
   const low = Math.max(0, limits.low);
   const high = Math.min(MAX_ITEMS, limits.high);
   const contains = nodes.flatMap((node) => node.contains);
   if (low > high || contains.some(({ min }) => min > high)) return;
-  const item = itemsOf(nodes, contains, { ...place, name: singular(place.name) }, search);
+  const item = itemsOf(nodes, {
+    contains,
+    context: { ...context, name: singular(context.name) },
+    search,
+  });
   const plan = { search, contains, low, isSet: limits.areItemsUnique, item };
   const asked = contains.reduce((sum, { min }) => sum + min, 0);
   const prefix = Math.max(0, ...nodes.map(({ prefixItems }) => prefixItems.length));
@@ -52,9 +56,11 @@ export function* arrays(nodes: readonly Node[], place: Place, search: Search): A
 /** For an index, the values that its item may have; made once for items of the same rules. */
 function itemsOf(
   nodes: readonly Node[],
-  contains: readonly Contains[],
-  place: Place,
-  search: Search,
+  {
+    contains,
+    context,
+    search,
+  }: Pick<ArrayPlan, "contains" | "search"> & { readonly context: ValueContext },
 ): ArrayPlan["item"] {
   const known = new Map<string, Choices<Json>>();
   return (index, layout) => {
@@ -66,13 +72,13 @@ function itemsOf(
       ...others.map(({ node }) => notNode(node)),
     ];
     const key = search.keyOf(rules);
-    const found = known.get(key) ?? choices(candidates(rules, place, search));
+    const found = known.get(key) ?? choices(candidates(rules, context, search));
     known.set(key, found);
     return found;
   };
 }
 
-/** What the nodes say of the item at an index; `unevaluatedItems` where nothing else speaks of it. */
+/** The nodes that hold for the item at an index; `unevaluatedItems` where no other rule applies. */
 function itemNodes(nodes: readonly Node[], index: number): Node[] {
   const own = nodes.flatMap(({ prefixItems, items }) => prefixItems[index] ?? items ?? []);
   return own.length > 0 ? own : nodes.flatMap(({ unevaluatedItems }) => unevaluatedItems ?? []);
@@ -99,7 +105,7 @@ function fill(plan: ArrayPlan, length: number, layout: Layout): readonly Json[] 
   const found: Json[] = [];
   const turns = new Map<Choices<Json>, number>();
   for (let index = 0; index < length; index++) {
-    const item = nextItem(plan.item(index, layout), found, turns, plan);
+    const item = nextItem(plan.item(index, layout), { found, turns }, plan);
     // A shorter array may do, where nothing was laid out for its end.
     if (item === undefined) return index >= plan.low && layout.size === 0 ? found : undefined;
     found.push(item);
@@ -107,10 +113,15 @@ function fill(plan: ArrayPlan, length: number, layout: Layout): readonly Json[] 
   return found;
 }
 
+interface FilledItems {
+  readonly found: readonly Json[];
+  /** For each list of choices, how many were passed over. */
+  readonly turns: Map<Choices<Json>, number>;
+}
+
 function nextItem(
   from: Choices<Json>,
-  found: readonly Json[],
-  turns: Map<Choices<Json>, number>,
+  { found, turns }: FilledItems,
   { isSet, search }: ArrayPlan,
 ): Json | undefined {
   if (!isSet) return from.at(0);

@@ -1,7 +1,4 @@
-/**
- * Build one object. In: its plan, the names that it shall have, and what differs from the first choice
- * of each. Out: the object, with what its members depend on; undefined where a required one is missing.
- */
+/** Builds one object by its plan: undefined where a required member is missing. */
 
 import type { Json, JsonObject } from "@proto-gen/runtime/json";
 import { extraNames } from "./extra-names.js";
@@ -65,14 +62,14 @@ function addExtras(entries: Entries, plan: ObjectPlan, atLeast: number): void {
   }
 }
 
-function* otherNames({ declared, nodes, place, search }: ObjectPlan): Generator<string, void> {
+function* otherNames({ declared, nodes, context, search }: ObjectPlan): Generator<string, void> {
   yield* declared;
-  yield* extraNames(nodes, place, search);
+  yield* extraNames(nodes, context, search);
 }
 
 /** A map of something is shown with an entry; what may hold anything is left empty. */
-function holdsSomething({ nodes, place, search }: ObjectPlan): boolean {
-  if (search.optional === "none" || place.depth > search.maxDepth) return false;
+function holdsSomething({ nodes, context, search }: ObjectPlan): boolean {
+  if (search.optional === "none" || context.depth > search.maxDepth) return false;
   return nodes.some(
     ({ additionalProperties: rest, patternProperties }) =>
       patternProperties.length > 0 ||

@@ -1,6 +1,6 @@
 /**
- * Candidates: the values that satisfy all of some nodes, the best example first. In: the nodes and
- * where the value will stand. Out: values that were checked, made only as far as they are asked for.
+ * Candidates: the values that satisfy all of some nodes, the best example first. They are checked, and made only when
+ * the caller asks for the next one.
  */
 
 import type { Json } from "@proto-gen/runtime/json";
@@ -11,7 +11,7 @@ import { expansions } from "./expansions.js";
 import { numbers } from "./numbers.js";
 import { objects } from "./objects.js";
 import { holds } from "./satisfies.js";
-import type { Place, Search } from "./search.js";
+import type { ValueContext, Search } from "./search.js";
 import { strings } from "./strings.js";
 import { typesFor } from "./types-for.js";
 
@@ -23,13 +23,13 @@ const AT_A_TIME = 3;
 
 export function* candidates(
   nodes: readonly Node[],
-  place: Place,
+  context: ValueContext,
   search: Search,
 ): Generator<Json, void> {
   const key = search.keyOf(nodes.map(target));
   // What satisfies these nodes inside a value that has to satisfy them too would do for the whole.
-  if (place.open.has(key) || place.open.size >= MAX_NESTING) return;
-  const inner = { ...place, open: new Set(place.open).add(key) };
+  if (context.open.has(key) || context.open.size >= MAX_NESTING) return;
+  const inner = { ...context, open: new Set(context.open).add(key) };
   let proposed = 0;
   for (const value of proposals(nodes, inner, search)) {
     if (++proposed > MAX_PROPOSALS) return;
@@ -45,11 +45,15 @@ function target(node: Node): Node {
 }
 
 /** Ever more ways to choose branches, and of each ever more values: no way keeps another from being tried. */
-function* proposals(nodes: readonly Node[], place: Place, search: Search): Generator<Json, void> {
+function* proposals(
+  nodes: readonly Node[],
+  context: ValueContext,
+  search: Search,
+): Generator<Json, void> {
   const ways = expansions(nodes, search);
   let open: Generator<Json, void>[] = [];
   for (let way = ways.next(); way.done !== true || open.length > 0; way = ways.next()) {
-    if (way.done !== true) open.push(expanded(way.value, place, search));
+    if (way.done !== true) open.push(expanded(way.value, context, search));
     const left: Generator<Json, void>[] = [];
     for (const stream of open) if (yield* some(stream, AT_A_TIME)) left.push(stream);
     open = left;
@@ -66,25 +70,35 @@ function* some<Value>(stream: Generator<Value, void>, count: number): Generator<
   return true;
 }
 
-function* expanded(nodes: readonly Node[], place: Place, search: Search): Generator<Json, void> {
+function* expanded(
+  nodes: readonly Node[],
+  context: ValueContext,
+  search: Search,
+): Generator<Json, void> {
   yield* search.order(nodes.flatMap(({ annotations }) => annotations.examples ?? []));
   for (const { annotations } of nodes)
     if (annotations.default !== undefined) yield annotations.default;
-  yield* typed(nodes, place, search);
+  yield* typed(nodes, context, search);
 }
 
-function* typed(nodes: readonly Node[], place: Place, search: Search): Generator<Json, void> {
-  const listed = nodes.find(({ values }) => values !== undefined)?.values;
-  if (listed !== undefined) yield* search.order(listed.value);
-  else yield* inTurn(typesFor(nodes).map((type) => ofType(type, nodes, place, search)));
-}
-
-function* ofType(
-  type: JsonType,
+function* typed(
   nodes: readonly Node[],
-  place: Place,
+  context: ValueContext,
   search: Search,
 ): Generator<Json, void> {
+  const listed = nodes.find(({ values }) => values !== undefined)?.values;
+  if (listed !== undefined) yield* search.order(listed.value);
+  else yield* inTurn(typesFor(nodes).map((type) => ofType(type, { nodes, context, search })));
+}
+
+/** The nodes that a value must satisfy, and where it will stand. */
+interface Wanted {
+  readonly nodes: readonly Node[];
+  readonly context: ValueContext;
+  readonly search: Search;
+}
+
+function* ofType(type: JsonType, { nodes, context, search }: Wanted): Generator<Json, void> {
   switch (type) {
     case "null":
       return yield null;
@@ -94,11 +108,11 @@ function* ofType(
     case "number":
       return yield* numbers(nodes, type === "integer");
     case "string":
-      return yield* strings(nodes, place, search);
+      return yield* strings(nodes, context, search);
     case "array":
-      return yield* arrays(nodes, place, search);
+      return yield* arrays(nodes, context, search);
     case "object":
-      return yield* objects(nodes, place, search);
+      return yield* objects(nodes, context, search);
   }
 }
 

@@ -1,4 +1,4 @@
-/** A list that is made only as far as it is asked for. In: its values. Out: the value at an index. */
+/** A list whose values are made when they are first read. */
 export interface Choices<Value> {
   at(index: number): Value | undefined;
 }

@@ -1,11 +1,11 @@
 /**
- * Which items serve which `contains`. In: the rules, and the array's length. Out: ways to lay them out:
- * each item for one, at the end after a prefix, or anywhere; then items that serve several.
+ * Lays out an array for its `contains` rules: each item for one rule, at the end behind a prefix, or anywhere; then
+ * items that serve several rules.
  */
 
 import type { Contains } from "../node.js";
 
-/** What an item is there for, by index. */
+/** The rules that an item serves, by index. */
 export type Layout = ReadonlyMap<number, readonly Contains[]>;
 
 /** @param prefix items at the start that have rules of their own */

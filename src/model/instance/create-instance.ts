@@ -1,6 +1,5 @@
 /**
- * Create instance: an example of what a node describes. In: the node. Out: a value that satisfies it,
- * as a person would write it in documentation; undefined where none was found. The same node and
+ * Creates an example: a value that satisfies a node, as a person would write it in documentation. The same node and
  * options give the same value everywhere: there is no chance in it, and no clock.
  */
 
@@ -9,15 +8,15 @@ import { BUDGETS } from "../../budgets.js";
 import { TooLarge } from "../../json-schema/pattern/budget.js";
 import type { Node } from "../node.js";
 import { candidates } from "./candidates.js";
-import { createSearch, type Limits, type OptionalMembers } from "./search.js";
+import { createSearch, type SearchLimits, type OptionalMembers } from "./search.js";
 import { nounOf } from "./wording.js";
 
 export interface InstanceOptions {
   /** Other seeds give other branches of unions and other values of enums. 0 takes the first ones. */
   readonly seed?: number;
   /**
-   * Which optional members are there: none, `some` down to a depth of objects that suits an example,
-   * or all. Deprecated ones never are, nor those that lead back to a type they stand in.
+   * The optional members to include: none, `some` down to a depth of objects that suits an example, or all. Deprecated
+   * members are never included, nor those that lead back to a type they stand in.
    */
   readonly optional?: OptionalMembers;
   /** Whether optional members may be there that are `readOnly`: of what is sent, they are no example. */
@@ -48,7 +47,7 @@ export function createCommonInstance(
     maxDepth = DEFAULT_DEPTH[optional],
   }: InstanceOptions = {},
 ): Json | undefined {
-  const attempts: readonly Limits[] = [
+  const attempts: readonly SearchLimits[] = [
     { optional, readOnly, maxDepth, work: MAX_WORK },
     // With less in it, less can contradict.
     ...(optional === "none"
@@ -62,10 +61,14 @@ export function createCommonInstance(
   return undefined;
 }
 
-function search(nodes: readonly [Node, ...Node[]], limits: Limits, seed: number): Json | undefined {
-  const place = { name: nounOf(nodes[0]), owner: "", depth: 0, open: new Set<string>() };
+function search(
+  nodes: readonly [Node, ...Node[]],
+  limits: SearchLimits,
+  seed: number,
+): Json | undefined {
+  const context = { name: nounOf(nodes[0]), owner: "", depth: 0, open: new Set<string>() };
   try {
-    for (const value of candidates(nodes, place, createSearch(limits, seed)))
+    for (const value of candidates(nodes, context, createSearch(limits, seed)))
       return isLarger(value, MAX_VALUES) ? undefined : value;
   } catch (error) {
     if (!(error instanceof TooLarge)) throw error;

@@ -3,7 +3,7 @@
 import type { Json, JsonObject } from "@proto-gen/runtime/json";
 import { isObject } from "../../json-schema/keywords.js";
 import type { Node } from "../node.js";
-import { holds, type Judge } from "./satisfies.js";
+import { holds, isFulfilled, type Judge } from "./satisfies.js";
 
 /** The judgement that asks what a node evaluates. */
 interface Request {
@@ -62,7 +62,7 @@ function collect<Key>(
   root: Node,
   { value, mark, judge, nesting }: Collection<Key>,
 ): ReadonlySet<Key> {
-  const test = (node: Node): boolean => holds(node, value, judge, nesting);
+  const test = (node: Node): boolean => isFulfilled({ node, value, judge, nesting });
   const seen = new Set<Key>();
   const visited = new Set<Node>();
   const visit = (node: Node): void => {

@@ -1,7 +1,6 @@
 /**
- * Expansions: nodes without choices. In: nodes that a value must satisfy. Out: for each way to choose
- * among their branches, all the nodes that then apply in place; fewest deviations from the first
- * choices first.
+ * Expansions: nodes without choices. For each way to choose among the branches of some nodes, an expansion has all
+ * the nodes that then apply in place. Those that differ least from the first choices come first.
  */
 
 import type { Json } from "@proto-gen/runtime/json";
@@ -25,17 +24,22 @@ export function* expansions(
 ): Generator<readonly Node[], void> {
   let count = 0;
   for (let deviations = 0; deviations <= MAX_DEVIATIONS; deviations++)
-    for (const each of expand(nodes, [], [], deviations, search)) {
+    for (const each of expand({ added: nodes, taken: [], undecided: [], deviations }, search)) {
       if (++count > MAX_EXPANSIONS) return;
       yield each;
     }
 }
 
+interface PartialExpansion {
+  readonly added: readonly Node[];
+  readonly taken: readonly Node[];
+  readonly undecided: readonly Choice[];
+  /** Choices that are still to differ from the first alternative. */
+  readonly deviations: number;
+}
+
 function* expand(
-  added: readonly Node[],
-  taken: readonly Node[],
-  undecided: readonly Choice[],
-  deviations: number,
+  { added, taken, undecided, deviations }: PartialExpansion,
   search: Search,
 ): Generator<readonly Node[], void> {
   search.budget.spend(1 + taken.length);
@@ -54,7 +58,8 @@ function* expand(
   for (const each of choice()) {
     search.budget.spend(1);
     if (!isFeasible([...nodes, ...each])) continue;
-    yield* expand(each, nodes, others, left, search);
+    const next = { added: each, taken: nodes, undecided: others, deviations: left };
+    yield* expand(next, search);
     // What can be had is the usual alternative; all others deviate.
     if (left === deviations && --left < 0) return;
   }

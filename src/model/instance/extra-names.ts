@@ -1,12 +1,12 @@
 /**
- * Names for members that no `properties` declares. In: the object's nodes, and where it stands. Out:
- * names that match its `propertyNames` or its patterns, then numbered ones.
+ * Makes names for members that no `properties` declares: names that match `propertyNames` or a pattern first, then
+ * numbered ones.
  */
 
 import type { Node } from "../node.js";
 import { candidates, first } from "./candidates.js";
 import { patternTexts } from "./pattern-texts.js";
-import type { Place, Search } from "./search.js";
+import type { ValueContext, Search } from "./search.js";
 import { singular } from "./wording.js";
 
 const MAX_NAMES = 300;
@@ -14,18 +14,23 @@ const MAX_PER_PATTERN = 80;
 
 export function* extraNames(
   nodes: readonly Node[],
-  place: Place,
+  context: ValueContext,
   search: Search,
 ): Generator<string, void> {
   const rules = nodes.flatMap(({ propertyNames }) => propertyNames);
   if (rules.length > 0) {
-    const name = { name: singular(place.name), owner: "", depth: place.depth, open: place.open };
+    const name = {
+      name: singular(context.name),
+      owner: "",
+      depth: context.depth,
+      open: context.open,
+    };
     for (const value of first(candidates(rules, name, search), MAX_NAMES))
       if (typeof value === "string") yield value;
   }
   for (const { patternProperties } of nodes)
     for (const { pattern } of patternProperties)
       yield* first(patternTexts([pattern], 0, 16), MAX_PER_PATTERN);
-  const stem = singular(place.name) || "name";
+  const stem = singular(context.name) || "name";
   for (let number = 1; number <= MAX_NAMES; number++) yield `${stem}_${number}`;
 }

@@ -12,7 +12,7 @@ const TYPES: readonly JsonType[] = ["string", "number", "boolean", "object", "ar
 
 const inverses = new WeakMap<Node, Node>();
 
-/** The node that says no more than `not`. */
+/** The node that has only the rule `not`. */
 export function notNode(node: Node): Node {
   const known = inverses.get(node);
   if (known !== undefined) return known;

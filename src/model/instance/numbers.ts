@@ -1,4 +1,4 @@
-/** In: nodes. Out: numbers within their bounds, 1 where it may be, else the smallest allowed, then others. */
+/** Makes numbers within the bounds of nodes: 1 where it is allowed, else the smallest allowed number, then others. */
 
 import { isMultiple } from "@proto-gen/runtime/codegen/v1";
 import { sampleLimits } from "../../keywords/simple-keywords.js";

@@ -1,7 +1,4 @@
-/**
- * What is known of an object before it is made. In: its nodes, without choices, and where it will stand.
- * Out: how many members it may have, their names, and for each name the values it may have.
- */
+/** Plans an object before it is made: how many members it may have, their names, and the values of each. */
 
 import type { Json } from "@proto-gen/runtime/json";
 import { sampleLimits } from "../../keywords/simple-keywords.js";
@@ -10,12 +7,12 @@ import { candidates } from "./candidates.js";
 import { choices, type Choices } from "./choices.js";
 import { closure } from "./closure.js";
 import { holds, memberNodes } from "./satisfies.js";
-import type { Place, Search } from "./search.js";
+import type { ValueContext, Search } from "./search.js";
 import { singular } from "./wording.js";
 
 export interface ObjectPlan {
   readonly nodes: readonly Node[];
-  readonly place: Place;
+  readonly context: ValueContext;
   readonly search: Search;
   /** The fewest and the most members. */
   readonly low: number;
@@ -32,7 +29,7 @@ const MAX_MEMBERS = 256;
 /** Undefined where no object is of use. */
 export function planObject(
   nodes: readonly Node[],
-  place: Place,
+  context: ValueContext,
   search: Search,
 ): ObjectPlan | undefined {
   const limits = sampleLimits(nodes, "object");
@@ -43,11 +40,11 @@ export function planObject(
   const members = new Map<string, Choices<Json>>();
   const declared = [...new Set(namesOf(nodes, () => true))];
   const member = (name: string): Choices<Json> => {
-    const found = members.get(name) ?? choices(membersNamed(name, nodes, place, search));
+    const found = members.get(name) ?? choices(membersNamed(name, { nodes, context, search }));
     members.set(name, found);
     return found;
   };
-  return { nodes, place, search, low, high, required, declared, member };
+  return { nodes, context, search, low, high, required, declared, member };
 }
 
 function namesOf(nodes: readonly Node[], take: (property: Property) => boolean): string[] {
@@ -58,17 +55,15 @@ function namesOf(nodes: readonly Node[], take: (property: Property) => boolean):
 
 function* membersNamed(
   name: string,
-  nodes: readonly Node[],
-  place: Place,
-  search: Search,
+  { nodes, context, search }: Pick<ObjectPlan, "nodes" | "context" | "search">,
 ): Generator<Json, void> {
   const rules = nodes.flatMap(({ propertyNames }) => propertyNames);
   if (!rules.every((rule) => holds(rule, name, search))) return;
   const isKnown = nodes.some(({ properties }) => isDeclared(properties.get(name)));
   const rest = isKnown ? [] : nodes.flatMap((node) => node.unevaluatedProperties ?? []);
-  const owner = singular(place.name);
+  const owner = singular(context.name);
   // The key of a map says nothing about what the map holds; the map's own name does.
-  const inner = { ...place, name: isKnown ? name : owner, owner, depth: place.depth + 1 };
+  const inner = { ...context, name: isKnown ? name : owner, owner, depth: context.depth + 1 };
   yield* candidates([...nodes.flatMap((node) => memberNodes(node, name)), ...rest], inner, search);
 }
 
@@ -78,11 +73,11 @@ function isDeclared(property: Property | undefined): boolean {
 
 /** Those that are required, and those that the options ask for: at the last depth only plain values. */
 export function usualNames(plan: ObjectPlan): string[] {
-  const { declared, required, place, search } = plan;
+  const { declared, required, context, search } = plan;
   return declared.filter((name) => {
     if (required.has(name)) return true;
-    if (search.optional === "none" || place.depth > search.maxDepth) return false;
-    return !isUnwanted(name, plan) && (place.depth < search.maxDepth || isPlain(name, plan));
+    if (search.optional === "none" || context.depth > search.maxDepth) return false;
+    return !isUnwanted(name, plan) && (context.depth < search.maxDepth || isPlain(name, plan));
   });
 }
 

@@ -1,13 +1,13 @@
 /**
- * Objects for nodes. In: nodes without choices, and where the object will stand. Out: objects that may
- * satisfy them: the fullest that is asked for, then with fewer, with more and with other members.
+ * Makes objects that may satisfy nodes without choices: the fullest that the options ask for first, then objects with
+ * fewer, more and other members.
  */
 
 import type { JsonObject } from "@proto-gen/runtime/json";
 import type { Node } from "../node.js";
 import { buildObject } from "./build-object.js";
 import { planObject, usualNames, type ObjectPlan } from "./object-plan.js";
-import type { Place, Search } from "./search.js";
+import type { ValueContext, Search } from "./search.js";
 
 /** How many members are left out, added or varied one at a time. */
 const MAX_SINGLE = 24;
@@ -17,10 +17,10 @@ const MAX_EXTRAS = 3;
 
 export function* objects(
   nodes: readonly Node[],
-  place: Place,
+  context: ValueContext,
   search: Search,
 ): Generator<JsonObject, void> {
-  const plan = planObject(nodes, place, search);
+  const plan = planObject(nodes, context, search);
   const usual = plan && usualNames(plan);
   const base = plan && buildObject(plan, usual ?? []);
   if (plan === undefined || usual === undefined || base === undefined) return;

@@ -1,7 +1,6 @@
 /**
- * Texts that match patterns. In: patterns as ECMA-262 has them with flag `u`. Out: texts made along
- * their syntax, the plainest first. Lookarounds and backtracking are not followed, so each text is a
- * proposal that has to be tested.
+ * Makes texts that may match patterns (ECMA-262, flag `u`), the plainest first. They follow the pattern's syntax, but no
+ * lookarounds and no backtracking, so the caller has to test each text.
  */
 
 import { RegExpParser, type AST } from "@eslint-community/regexpp";

@@ -38,20 +38,25 @@ export function satisfies(
 }
 
 /** @throws TooLarge where the judge's budget is spent */
-export function holds(node: Node, value: Json, judge: Judge, nesting = 0): boolean {
+export function holds(node: Node, value: Json, judge: Judge): boolean {
+  return isFulfilled({ node, value, judge, nesting: 0 });
+}
+
+export function isFulfilled(judgement: Judgement): boolean {
+  const { node, value, judge, nesting } = judgement;
   judge.budget.spend(1);
   if (typeof value === "object" && value !== null && judge.known.get(value)?.includes(node))
     return true;
   if (nesting > MAX_IN_PLACE) return false;
-  const judgement = { node, value, judge, nesting };
   return testsOf(node).every((test) => test(judgement));
 }
 
 /** One value, held against the rules of one node. */
-interface Judgement {
+export interface Judgement {
   readonly node: Node;
   readonly value: Json;
   readonly judge: Judge;
+  /** How many nodes further out judge the same value. */
   readonly nesting: number;
 }
 
@@ -193,7 +198,7 @@ export function memberNodes(node: Node, name: string): Node[] {
 
 /** The verdict of another node on the same value. */
 function inPlace({ value, judge, nesting }: Judgement, node: Node): boolean {
-  return holds(node, value, judge, nesting + 1);
+  return isFulfilled({ node, value, judge, nesting: nesting + 1 });
 }
 
 function matchesOne(judgement: Judgement, branches: readonly Node[]): boolean {

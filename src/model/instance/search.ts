@@ -1,4 +1,4 @@
-/** What the search for an instance carries along: its limits, its choices, and where in the value it is. */
+/** The state of a search for an instance: its limits, its order of choices, and its context in the value. */
 
 import { Budget } from "../../json-schema/pattern/budget.js";
 import type { Node } from "../node.js";
@@ -19,8 +19,8 @@ export interface Search extends Judge {
   keyOf(nodes: readonly Node[]): string;
 }
 
-/** Where a value will stand. */
-export interface Place {
+/** The members around a value that is being made. */
+export interface ValueContext {
   /** Name of the member, of an array's item in the singular; empty at the root. */
   readonly name: string;
   /** What the object is called that the member stands in. */
@@ -31,7 +31,7 @@ export interface Place {
   readonly open: ReadonlySet<string>;
 }
 
-export interface Limits {
+export interface SearchLimits {
   readonly optional: OptionalMembers;
   /** Whether what only responses have may be there: `readOnly`. */
   readonly readOnly: boolean;
@@ -40,7 +40,10 @@ export interface Limits {
   readonly work: number;
 }
 
-export function createSearch({ optional, readOnly, maxDepth, work }: Limits, seed: number): Search {
+export function createSearch(
+  { optional, readOnly, maxDepth, work }: SearchLimits,
+  seed: number,
+): Search {
   const numbers = new Map<Node, number>();
   const random = createRandom(seed);
   return {

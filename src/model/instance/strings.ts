@@ -1,6 +1,5 @@
 /**
- * Strings for nodes. In: the nodes and the member's name. Out: texts that may satisfy them, by format,
- * in words where nothing else is asked, else made from the patterns.
+ * Makes texts that may satisfy nodes: by format; in words where the nodes ask for nothing else; else from the patterns.
  */
 
 import { lengthOf } from "@proto-gen/runtime/codegen/v1";
@@ -9,7 +8,7 @@ import { FORMATS } from "../../keywords/formats.js";
 import { sampleLimits } from "../../keywords/simple-keywords.js";
 import { samplesOf, typicalOf } from "./format-samples.js";
 import { patternTexts } from "./pattern-texts.js";
-import type { Place, Search } from "./search.js";
+import type { ValueContext, Search } from "./search.js";
 import { textFor } from "./wording.js";
 
 /** No example is longer, nor is any text that is made on the way to one. */
@@ -18,7 +17,7 @@ const MAX_NUMBER = 300;
 
 export function* strings(
   nodes: readonly Node[],
-  { name, owner }: Place,
+  { name, owner }: ValueContext,
   search: Search,
 ): Generator<string, void> {
   const limits = sampleLimits(nodes, "string");

@@ -1,4 +1,4 @@
-/** In: nodes that one value must satisfy. Out: the types it may have, in the order in which to try them. */
+/** Lists the types that one value may have, in the order in which to try them. */
 
 import type { SimpleKeywordName, SubjectType } from "../../keywords/simple-keyword.js";
 import { KEYWORDS_BY_TYPE } from "../../keywords/simple-keywords.js";

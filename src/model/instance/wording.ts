@@ -1,8 +1,8 @@
-/** Words for examples. In: the names of members and types. Out: texts that read as if someone had thought of them. */
+/** Writes the texts of examples, in words that fit the names of members and types. */
 
 import type { Node } from "../node.js";
 
-/** What the value of a node is called where no member names it: `line_item` for "Line item". */
+/** The name of a value where no member names it: `line_item` for the title "Line item". */
 export function nounOf(node: Node): string {
   const title = titleOf(node);
   const words = wordsOf(title ?? "").map((word) => word.toLowerCase());
@@ -30,8 +30,8 @@ export function textFor(name: string, owner: string, number: number): string {
 }
 
 /**
- * What a member such as `line_item_id` or `lineItemId` identifies; undefined for other members. What
- * was selected among some has the same identifier there.
+ * The thing that a member such as `line_item_id` or `lineItemId` identifies; undefined for other members. A member for
+ * a selected thing, `selected_option_id`, has the same identifier as the thing.
  */
 function identified(name: string): string | undefined {
   const subject = /^(.+?)(?:_id|-id|Id|ID)$/.exec(name)?.[1];
