@@ -1,66 +1,64 @@
 /**
- * Merge what several schemas say of the members of one object or array. In: the merged parts,
- * innermost first. Out: properties, items and the rest, each member lowered from all that applies to it.
+ * Merges what several schemas say of the members of one object or array: each property and item is lowered once,
+ * from all that applies to it. This is where an extension's member joins those of the schema that it extends.
  */
 
 import { isObject } from "../json-schema/keywords.js";
 import type { JsonObject } from "@proto-gen/runtime/json";
-import type { MemberLowering } from "./lower.js";
+import type { LoweringContext } from "./lowering-context.js";
 import type { NodeBuilder } from "./node-builder.js";
-import { originOf, type Part } from "./part.js";
+import type { Node } from "./node.js";
+import type { SchemaNavigator } from "./schema-navigator.js";
+import { originOf, type ScopedSchema } from "./scoped-schema.js";
 
-interface Group {
-  readonly part: Part;
-  readonly schema: JsonObject;
+/** One schema's keywords about members. */
+interface MemberKeywords {
+  readonly schema: ScopedSchema;
+  readonly keywords: JsonObject;
   readonly properties: ReadonlySet<string>;
   /** Of these, the ones whose visibility the active extensions decide. */
   readonly open: ReadonlySet<string>;
   readonly patterns: readonly string[];
-  /** `additionalProperties` is there and refuses something. */
-  readonly closes: boolean;
+  /** True where `additionalProperties` is present and refuses something. */
+  readonly isClosed: boolean;
 }
 
 export function lowerMembers(
-  parts: readonly Part[],
+  schemas: readonly ScopedSchema[],
   builder: NodeBuilder,
-  lowering: MemberLowering,
+  context: LoweringContext,
 ): void {
-  const groups = parts.flatMap((part) => groupOf(part, lowering) ?? []);
-  const objects = mergeable(groups, builder, lowering);
-  lowerProperties(objects, builder, lowering);
-  for (const { part, schema, patterns } of objects) {
-    for (const pattern of patterns) {
-      const member = lowering.child(part, "patternProperties", pattern);
-      if (member !== undefined)
-        builder.patternProperty(pattern, lowering.lower([member]), originOf(part));
-    }
-    if (schema["propertyNames"] !== undefined)
-      lowerSingle(part, "propertyNames", lowering, (node) => builder.propertyName(node));
-  }
-  const additional = objects.flatMap(
-    ({ part }) => lowering.child(part, "additionalProperties") ?? [],
+  const groups = schemas.flatMap((each) => readKeywords(each, context.navigator) ?? []);
+  const objects = separateUnmergeable(groups, builder, context);
+  lowerProperties(objects, builder, context);
+  for (const each of objects) lowerPatterns(each, builder, context);
+  const additional = objects.flatMap(({ schema }) =>
+    childOf(schema, context, "additionalProperties"),
   );
-  if (additional.length > 0) builder.additionalProperties(lowering.lower(additional));
-  lowerItems(groups, builder, lowering);
-  for (const { part } of groups) {
-    lowerSingle(part, "unevaluatedProperties", lowering, (node) =>
-      builder.unevaluatedProperties(node),
-    );
-    lowerSingle(part, "unevaluatedItems", lowering, (node) => builder.unevaluatedItems(node));
+  if (additional.length > 0) builder.additionalProperties(context.lower(additional));
+  lowerItems(groups, builder, context);
+  for (const { schema } of groups) {
+    const properties = lowerChild(schema, "unevaluatedProperties", context);
+    if (properties !== undefined) builder.unevaluatedProperties(properties);
+    const items = lowerChild(schema, "unevaluatedItems", context);
+    if (items !== undefined) builder.unevaluatedItems(items);
   }
 }
 
-function groupOf(part: Part, { openMembers }: MemberLowering): Group | undefined {
-  const { schema } = part.location;
-  if (!isObject(schema)) return undefined;
-  const additional = schema["additionalProperties"];
+function readKeywords(
+  schema: ScopedSchema,
+  navigator: SchemaNavigator,
+): MemberKeywords | undefined {
+  const keywords = schema.location.schema;
+  if (!isObject(keywords)) return undefined;
+  const { properties, patternProperties: patterns, additionalProperties: additional } = keywords;
   return {
-    part,
     schema,
-    properties: new Set(isObject(schema["properties"]) ? Object.keys(schema["properties"]) : []),
-    open: openMembers(part)?.inheriting ?? NONE,
-    patterns: isObject(schema["patternProperties"]) ? Object.keys(schema["patternProperties"]) : [],
-    closes:
+    keywords,
+    properties: new Set(isObject(properties) ? Object.keys(properties) : []),
+    open: navigator.openMembersAt(schema)?.inheriting ?? NONE,
+    patterns: isObject(patterns) ? Object.keys(patterns) : [],
+    isClosed:
       additional !== undefined &&
       additional !== true &&
       !(isObject(additional) && Object.keys(additional).length === 0),
@@ -70,132 +68,157 @@ function groupOf(part: Part, { openMembers }: MemberLowering): Group | undefined
 const NONE: ReadonlySet<string> = new Set();
 
 /**
- * `additionalProperties` speaks of its neighbours in the same schema only. Where one part closes and
- * another has patterns, the parts stay apart, each a definition of its own; the last part is the
- * schema being lowered itself and stays.
+ * `additionalProperties` speaks of its neighbours in the same schema only. Where one schema is closed and another has
+ * patterns, each becomes a reference to a definition of its own; the last one is the schema that is being lowered
+ * itself, and stays.
  */
-function mergeable(
-  groups: readonly Group[],
+function separateUnmergeable(
+  groups: readonly MemberKeywords[],
   builder: NodeBuilder,
-  lowering: MemberLowering,
-): Group[] {
-  const conflict = groups.some(
-    (group) => group.closes && groups.some((other) => other !== group && other.patterns.length > 0),
+  context: LoweringContext,
+): MemberKeywords[] {
+  const conflicts = groups.some(
+    (group) =>
+      group.isClosed && groups.some((other) => other !== group && other.patterns.length > 0),
   );
-  if (!conflict) return [...groups];
-  return groups.filter((group, index) => {
-    const apart = index < groups.length - 1 && (group.closes || group.patterns.length > 0);
-    if (apart) builder.reference(lowering.define(group.part));
-    return !apart;
+  if (!conflicts) return [...groups];
+  return groups.filter(({ isClosed, patterns, schema }, index) => {
+    const isSeparate = index < groups.length - 1 && (isClosed || patterns.length > 0);
+    if (isSeparate) builder.reference(context.define(schema));
+    return !isSeparate;
   });
 }
 
 function lowerProperties(
-  groups: readonly Group[],
+  groups: readonly MemberKeywords[],
   builder: NodeBuilder,
-  lowering: MemberLowering,
+  context: LoweringContext,
 ): void {
-  for (const [name, speaking] of speakersByName(groups)) {
-    const declaring: Part[] = [];
-    const closing: Part[] = [];
-    // What applies where the member is omitted: who does not annotate it does not declare it.
-    const left = { declaring: [] as Part[], closing: [] as Part[] };
-    for (const { part, properties, open, patterns, closes } of speaking) {
-      const declared = properties.has(name)
-        ? present(lowering.child(part, "properties", name))
-        : [];
-      const isClosed = closes && !patterns.some((pattern) => new RegExp(pattern, "u").test(name));
-      const closed = isClosed ? present(lowering.child(part, "additionalProperties")) : [];
-      if (properties.has(name)) declaring.push(...declared);
-      else closing.push(...closed);
-      if (properties.has(name) && !open.has(name)) left.declaring.push(...declared);
-      else left.closing.push(...closed);
-    }
-    if (declaring.length === 0) continue;
-    const isOpen = left.declaring.length < declaring.length;
-    const others = [...left.declaring, ...left.closing];
-    builder.property(name, {
-      node: lowering.lower([...declaring, ...closing]),
-      origins: declaring.map(originOf),
-      ...(isOpen
-        ? {
-            omitted: {
-              node: others.length === 0 ? undefined : lowering.lower(others),
-              isDeclared: left.declaring.length > 0,
-            },
-          }
-        : {}),
-    });
+  for (const [name, relevant] of groupByMember(groups))
+    lowerProperty(name, relevant, { builder, context });
+}
+
+function lowerProperty(
+  name: string,
+  groups: readonly MemberKeywords[],
+  { builder, context }: { readonly builder: NodeBuilder; readonly context: LoweringContext },
+): void {
+  const declaring: ScopedSchema[] = [];
+  const closing: ScopedSchema[] = [];
+  // The schemas that apply where the member is omitted: those that leave its visibility open do not declare it then.
+  const omitted = { declaring: [] as ScopedSchema[], closing: [] as ScopedSchema[] };
+  for (const { schema, properties, open, patterns, isClosed } of groups) {
+    const declared = properties.has(name) ? childOf(schema, context, "properties", name) : [];
+    const refuses = isClosed && !patterns.some((pattern) => new RegExp(pattern, "u").test(name));
+    const closed = refuses ? childOf(schema, context, "additionalProperties") : [];
+    if (properties.has(name)) declaring.push(...declared);
+    else closing.push(...closed);
+    if (properties.has(name) && !open.has(name)) omitted.declaring.push(...declared);
+    else omitted.closing.push(...closed);
   }
+  if (declaring.length === 0) return;
+  const isOpen = omitted.declaring.length < declaring.length;
+  const node = context.lower([...declaring, ...closing]);
+  const rest = [...omitted.declaring, ...omitted.closing];
+  builder.property(name, {
+    node,
+    origins: declaring.map(originOf),
+    ...(isOpen
+      ? {
+          omitted: {
+            node: rest.length === 0 ? undefined : context.lower(rest),
+            isDeclared: omitted.declaring.length > 0,
+          },
+        }
+      : {}),
+  });
 }
 
 /**
- * For each name that some group declares, the groups that say something of it: those, and those that close. Most
- * groups have a few names of their own, and with many extensions each name would be looked for in every group.
+ * For each name that some schema declares, the schemas that say something of it: those, and the closed ones. Most
+ * schemas declare a few names, and with many extensions it would take long to look for each name in every schema.
  */
-function speakersByName(groups: readonly Group[]): ReadonlyMap<string, readonly Group[]> {
-  const byName = new Map<string, Group[]>();
+function groupByMember(
+  groups: readonly MemberKeywords[],
+): ReadonlyMap<string, readonly MemberKeywords[]> {
+  const byName = new Map<string, MemberKeywords[]>();
   for (const group of groups)
     for (const name of group.properties) {
       const known = byName.get(name);
       if (known === undefined) byName.set(name, [group]);
       else known.push(group);
     }
-  const closing = groups.filter(({ closes }) => closes);
-  if (closing.length === 0) return byName;
+  const closed = groups.filter(({ isClosed }) => isClosed);
+  if (closed.length === 0) return byName;
   return new Map(
     [...byName].map(([name, declaring]) => {
-      const speaking = new Set([...declaring, ...closing]);
-      return [name, groups.filter((group) => speaking.has(group))];
+      const relevant = new Set([...declaring, ...closed]);
+      return [name, groups.filter((group) => relevant.has(group))];
     }),
   );
 }
 
-function lowerItems(
-  groups: readonly Group[],
+function lowerPatterns(
+  { schema, patterns }: MemberKeywords,
   builder: NodeBuilder,
-  lowering: MemberLowering,
+  context: LoweringContext,
+): void {
+  for (const pattern of patterns) {
+    const member = context.navigator.child(schema, "patternProperties", pattern);
+    if (member !== undefined)
+      builder.patternProperty(pattern, context.lower([member]), originOf(schema));
+  }
+  const names = lowerChild(schema, "propertyNames", context);
+  if (names !== undefined) builder.propertyName(names);
+}
+
+function lowerItems(
+  groups: readonly MemberKeywords[],
+  builder: NodeBuilder,
+  context: LoweringContext,
 ): void {
   const arrays = groups.filter(
-    ({ schema }) => schema["items"] !== undefined || schema["prefixItems"] !== undefined,
+    ({ keywords }) => keywords["items"] !== undefined || keywords["prefixItems"] !== undefined,
   );
-  const lengths = arrays.map(({ schema }) =>
-    Array.isArray(schema["prefixItems"]) ? schema["prefixItems"].length : 0,
+  const lengths = arrays.map(({ keywords }) =>
+    Array.isArray(keywords["prefixItems"]) ? keywords["prefixItems"].length : 0,
   );
   for (let index = 0; index < Math.max(0, ...lengths); index++) {
-    const parts = arrays.flatMap(({ part }, each) =>
-      present(
-        index < (lengths[each] ?? 0)
-          ? lowering.child(part, "prefixItems", index)
-          : lowering.child(part, "items"),
-      ),
+    const schemas = arrays.flatMap(({ schema }, each) =>
+      index < (lengths[each] ?? 0)
+        ? childOf(schema, context, "prefixItems", index)
+        : childOf(schema, context, "items"),
     );
-    builder.prefixItem(lowering.lower(parts));
+    builder.prefixItem(context.lower(schemas));
   }
-  const rest = arrays.flatMap(({ part }) => present(lowering.child(part, "items")));
-  if (rest.length > 0) builder.items(lowering.lower(rest));
-  for (const { part, schema } of groups) {
-    lowerSingle(part, "contains", lowering, (node) =>
-      builder.contains({
-        node,
-        min: typeof schema["minContains"] === "number" ? schema["minContains"] : 1,
-        max: typeof schema["maxContains"] === "number" ? schema["maxContains"] : undefined,
-        origin: originOf(part),
-      }),
-    );
+  const rest = arrays.flatMap(({ schema }) => childOf(schema, context, "items"));
+  if (rest.length > 0) builder.items(context.lower(rest));
+  for (const { schema, keywords } of groups) {
+    const node = lowerChild(schema, "contains", context);
+    if (node === undefined) continue;
+    builder.contains({
+      node,
+      min: typeof keywords["minContains"] === "number" ? keywords["minContains"] : 1,
+      max: typeof keywords["maxContains"] === "number" ? keywords["maxContains"] : undefined,
+      origin: originOf(schema),
+    });
   }
 }
 
-function lowerSingle(
-  part: Part,
+function lowerChild(
+  schema: ScopedSchema,
   keyword: string,
-  lowering: MemberLowering,
-  take: (node: ReturnType<MemberLowering["lower"]>) => void,
-): void {
-  const member = lowering.child(part, keyword);
-  if (member !== undefined) take(lowering.lower([member]));
+  context: LoweringContext,
+): Node | undefined {
+  const child = context.navigator.child(schema, keyword);
+  return child && context.lower([child]);
 }
 
-function present(part: Part | undefined): Part[] {
-  return part === undefined ? [] : [part];
+function childOf(
+  schema: ScopedSchema,
+  { navigator }: LoweringContext,
+  ...tokens: (string | number)[]
+): ScopedSchema[] {
+  const child = navigator.child(schema, ...tokens);
+  return child === undefined ? [] : [child];
 }

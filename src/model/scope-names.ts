@@ -1,7 +1,7 @@
 /** How a module calls types. In: a module. Out: the name of a type there, the nearest to a view's. */
 
 import type { View } from "../compose/view.js";
-import { viewSuffix } from "./home.js";
+import { viewSuffix } from "./candidate-names.js";
 import type { Model, ModelModule, NamedType } from "./model.js";
 import type { Identifier } from "../text/identifier.js";
 

@@ -4,7 +4,7 @@
  */
 
 import type { Json } from "@proto-gen/runtime/json";
-import { tagOf, type Tag } from "../../model/tag.js";
+import { findDiscriminator, type Discriminator } from "../../model/discriminator.js";
 import { isSimple, soleReference, type JsonType, type Node } from "../../model/node.js";
 import { hardline, indent, type Doc } from "../source/doc.js";
 import { jsonLiteral } from "../source/literal.js";
@@ -29,7 +29,7 @@ export function unionStatements(
 ): Statement[] {
   return (["anyOf", "oneOf"] as const).flatMap((keyword) =>
     node[keyword].flatMap((branches) => {
-      const tag = tagOf(branches);
+      const tag = findDiscriminator(branches);
       return tag === undefined
         ? untagged(keyword, branches, value, at, context)
         : tagged(tag, branches, value, at, context, object);
@@ -114,7 +114,7 @@ function covers(outer: Node, inner: Node): boolean {
 }
 
 function tagged(
-  { name, values }: Tag,
+  { name, values }: Discriminator,
   branches: readonly Node[],
   value: Identifier,
   at: PointerText,

@@ -1,4 +1,4 @@
-/** A least that is above a most. In: a conjunction, and a type of its values. Out: the two rules. */
+/** Finds a lower bound above an upper bound. */
 
 import type { BOUNDS, Conflict, JsonType, Node, Rule } from "../node.js";
 import type { Conjunction } from "./conjunction.js";
@@ -29,15 +29,15 @@ const BOUNDS_OF: Partial<Record<JsonType, readonly [readonly Bound[], readonly B
   object: [["minProperties"], ["maxProperties"]],
 };
 
-export function boundsConflict(whole: Conjunction, type: JsonType): Conflict | undefined {
+export function boundsConflict(conjunction: Conjunction, type: JsonType): Conflict | undefined {
   const [lower, upper] = BOUNDS_OF[type] ?? [[], []];
-  for (const low of lower.flatMap((keyword) => boundsIn(whole, keyword)))
-    for (const high of upper.flatMap((keyword) => boundsIn(whole, keyword)))
-      if (leavesNone(low, high, type))
+  for (const low of lower.flatMap((keyword) => collectBounds(conjunction, keyword)))
+    for (const high of upper.flatMap((keyword) => collectBounds(conjunction, keyword)))
+      if (areDisjoint(low, high, type))
         return {
           first: high.rule.origin,
           second: low.rule.origin,
-          wants: [said(high.keyword, high.rule), said(low.keyword, low.rule)],
+          wants: [wordRule(high.keyword, high.rule), wordRule(low.keyword, low.rule)],
         };
   return undefined;
 }
@@ -47,11 +47,13 @@ interface BoundRule {
   readonly rule: Rule<number>;
 }
 
-function boundsIn(whole: Conjunction, keyword: Bound): BoundRule[] {
-  return whole.flatMap(({ [keyword]: rule }) => (rule === undefined ? [] : [{ keyword, rule }]));
+function collectBounds(conjunction: Conjunction, keyword: Bound): BoundRule[] {
+  return conjunction.flatMap(({ [keyword]: rule }) =>
+    rule === undefined ? [] : [{ keyword, rule }],
+  );
 }
 
-function leavesNone(low: BoundRule, high: BoundRule, type: JsonType): boolean {
+function areDisjoint(low: BoundRule, high: BoundRule, type: JsonType): boolean {
   const [least, most] = [low.rule.value, high.rule.value];
   const isOpen = [low, high].some(({ keyword }) => keyword.startsWith("exclusive"));
   if (type === "number") return least > most || (least === most && isOpen);
@@ -61,6 +63,6 @@ function leavesNone(low: BoundRule, high: BoundRule, type: JsonType): boolean {
 }
 
 /** A rule as its author wrote it. */
-export function said(keyword: string, { value }: Rule<unknown>): string {
+export function wordRule(keyword: string, { value }: Rule<unknown>): string {
   return `${keyword} ${JSON.stringify(value)}`;
 }

@@ -1,25 +1,26 @@
-/** Values that a schema lists, of which another rule leaves none. In: a conjunction. Out: the two rules. */
+/** Finds `const` and `enum` values of which another rule leaves none. */
 
 import type { Json } from "@proto-gen/runtime/json";
 import { satisfies } from "../instance/satisfies.js";
 import { NodeBuilder } from "../node-builder.js";
 import type { Conflict, Node, Rule } from "../node.js";
-import { PLAIN_BOUNDS, said } from "./bounds.js";
+import { PLAIN_BOUNDS, wordRule } from "./bounds.js";
 import type { Conjunction } from "./conjunction.js";
 
-/** `const` and `enum`, each held to what the other rules say of a plain value. */
+/** Tries each value of the first list against the other lists and rules. */
 export function valuesConflict(
-  whole: Conjunction,
+  conjunction: Conjunction,
   [first, ...others]: readonly Rule<readonly Json[]>[],
 ): Conflict | undefined {
-  if (first === undefined || (others.length === 0 && isPlainEnum(first, whole))) return undefined;
+  if (first === undefined || (others.length === 0 && isPlainEnum(first, conjunction)))
+    return undefined;
   const rules = [
     ...others.map((rule) => ({
       rule,
       schema: { enum: rule.value },
       text: JSON.stringify(rule.value),
     })),
-    ...whole.flatMap(plainRules),
+    ...conjunction.flatMap(plainRules),
   ];
   let left = first.value;
   for (const { rule, schema, text } of rules) {
@@ -37,12 +38,12 @@ export function valuesConflict(
   return undefined;
 }
 
-/** Texts, of which nothing else is said: most enums are, and there is nothing to try. */
-function isPlainEnum({ value }: Rule<readonly Json[]>, whole: Conjunction): boolean {
+/** True for texts that no other rule restricts: most enums are, and then there is nothing to try. */
+function isPlainEnum({ value }: Rule<readonly Json[]>, conjunction: Conjunction): boolean {
   return (
     value.length > 0 &&
     value.every((each) => typeof each === "string") &&
-    whole.every(
+    conjunction.every(
       ({ types, minLength, maxLength, patterns, formats }) =>
         (types === undefined || types.value.includes("string")) &&
         minLength === undefined &&
@@ -63,7 +64,7 @@ function plainRules(node: Node): PlainRule[] {
   const of = (keyword: string, rule: Rule<Json> | undefined): PlainRule[] =>
     rule === undefined
       ? []
-      : [{ rule, schema: { [keyword]: rule.value }, text: said(keyword, rule) }];
+      : [{ rule, schema: { [keyword]: rule.value }, text: wordRule(keyword, rule) }];
   return [
     ...(types === undefined
       ? []
