@@ -6,10 +6,9 @@ import type { Identifier } from "../text/identifier.js";
 import { qualifiedName } from "../text/words.js";
 import { assignNames } from "./assign-names.js";
 import type { NamedType, Reexport } from "./model.js";
-import { capabilityModule } from "./module-path.js";
+import { CALL_MODULES, capabilityModule } from "./module-path.js";
 import type { NamingContext } from "./naming-context.js";
 import type { Definition } from "./node.js";
-import { CALL_MODULES } from "./services/call-modules.js";
 import type { ServiceModel } from "./services/operation.js";
 
 /** A name of a type besides its canonical one, or in another module. */

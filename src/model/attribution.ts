@@ -4,7 +4,7 @@
  */
 
 import type { Attribution } from "@proto-gen/runtime/schema";
-import type { Catalog } from "./catalog.js";
+import type { Catalog } from "./catalog/catalog.js";
 import { childNodes, collectReachable } from "./graph.js";
 import { wholeNode, type Definition, type Node, type Property } from "./node.js";
 

@@ -6,7 +6,7 @@
  *
  * 1. `compose` has written a document whose `allOf` refers to the checkout and to the extension's entry for it.
  * 2. `entry-definitions.ts` asks `lower.ts` for the definition at that document's URI.
- * 3. `lower.ts` merges what `allOf` and `$ref` lead to; `members.ts` lowers each member from all schemas that declare
+ * 3. `lower.ts` merges what `allOf` and `$ref` lead to; `lower-members.ts` lowers each member from all schemas that declare
  *    it. With one extension there is nothing to merge: `composition-layers.ts` keeps the base and the addition as two
  *    definitions, and `Layers.members` has the members that the extension adds.
  * 4. `catalog.ts` gives the definition its module, the extension's or `index`, and the names that it may have.
@@ -19,7 +19,7 @@ import type { ComposedShape, Composition } from "../compose/compose.js";
 import type { Part } from "../compose/parts.js";
 import { ProtoGenError } from "../errors.js";
 import { chooseCanonical } from "./canonical-definitions.js";
-import { createCatalog } from "./catalog.js";
+import { createCatalog } from "./catalog/catalog.js";
 import { collectEntryDefinitions, collectPlainCounterparts } from "./entry-definitions.js";
 import { collectReachable } from "./graph.js";
 import { groupBy } from "./group-by.js";

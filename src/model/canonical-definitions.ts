@@ -1,7 +1,7 @@
 /** Chooses one definition to represent each class of equal ones: views of one schema that say the same are one type. */
 
-import type { Catalog } from "./catalog.js";
-import type { CatalogEntry } from "./catalog-entry.js";
+import type { Catalog } from "./catalog/catalog.js";
+import type { CatalogEntry } from "./catalog/catalog-entry.js";
 import { isSimple, type Definition, type Layers } from "./node.js";
 import { classify } from "./signature.js";
 

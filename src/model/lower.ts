@@ -4,12 +4,12 @@
  * All schemas that describe one instance - a schema, its `allOf`, the targets of its `$ref` - are merged into one
  * node. Three kinds are not, because merging would change what they mean: a schema with an `unevaluated*`
  * keyword of its own (it must not see its neighbours' members), `additionalProperties` beside the patterns of
- * another schema (`members.ts`), and schemas that are already being expanded further out (recursion). Each of
+ * another schema (`lower-members.ts`), and schemas that are already being expanded further out (recursion). Each of
  * these is a reference to a definition.
  *
  * A composition is a document whose `allOf` lists the base and one schema for each extension, so a member that an
- * extension declares reaches the type by the same merge: `members.ts` lowers all that the merged schemas declare
- * under one name. A composition with a single extension keeps two layers instead (`composition-layers.ts`).
+ * extension declares reaches the type by the same merge: `lower-members.ts` lowers all that the merged schemas declare
+ * under one name. A composition with a single extension keeps two layers instead (`lowering/composition-layers.ts`).
  */
 
 import { BUDGETS, exceeded } from "../budgets.js";
@@ -17,16 +17,16 @@ import type { Layers, ViewedSchemas } from "../compose/viewed-schemas.js";
 import { ProtoGenError } from "../errors.js";
 import { isObject, type Schema } from "../json-schema/keywords.js";
 import type { SchemaSet } from "../json-schema/schema-set.js";
-import { defineComposition } from "./composition-layers.js";
-import type { CompositionLookup } from "./composition-lookup.js";
-import { defineMerged, defineSchema } from "./extended-definitions.js";
-import { lowerApplicators } from "./lower-applicators.js";
-import type { LoweringContext } from "./lowering-context.js";
-import { lowerMembers } from "./members.js";
+import { defineComposition } from "./lowering/composition-layers.js";
+import type { CompositionLookup } from "./lowering/composition-lookup.js";
+import { defineMerged, defineSchema } from "./lowering/extended-definitions.js";
+import { lowerApplicators } from "./lowering/lower-applicators.js";
+import type { LoweringContext } from "./lowering/lowering-context.js";
+import { lowerMembers } from "./lowering/lower-members.js";
 import { NodeBuilder } from "./node-builder.js";
 import type { Definition, Node } from "./node.js";
-import { SchemaNavigator } from "./schema-navigator.js";
-import { keyOf, originOf, type ScopedSchema } from "./scoped-schema.js";
+import { SchemaNavigator } from "./lowering/schema-navigator.js";
+import { keyOf, originOf, type ScopedSchema } from "./lowering/scoped-schema.js";
 
 export interface Lowering {
   /** The definition at an absolute reference, its aliases resolved; lowered when its node is first read. */

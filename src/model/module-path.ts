@@ -9,6 +9,19 @@ import type { Composition } from "../compose/compose.js";
 import { kebabCase } from "../text/words.js";
 import { pathSegment } from "../text/path-segment.js";
 
+export const TOOLS_MODULE = "mcp-tools";
+
+export const EMBEDDED_MODULE = "embedded";
+
+/**
+ * The modules of types that only calls of one transport use, and that no other module re-exports; by path, the summary
+ * that is printed at the module's head.
+ */
+export const CALL_MODULES: ReadonlyMap<string, string> = new Map([
+  [TOOLS_MODULE, "The tools of the service (§4.5): what each takes and gives."],
+  [EMBEDDED_MODULE, "The messages of the embedded transport (§1.3): what each carries."],
+]);
+
 /** The owner of a document. */
 export interface DocumentRole {
   /** The capability whose schema it is. */

@@ -5,9 +5,8 @@ import { collectAliases, collectPayloadAliases, nameAliases } from "./aliases.js
 import { collectReachable, collectReferences } from "./graph.js";
 import { groupBy } from "./group-by.js";
 import type { Model, ModelModule, NamedType, Vocabulary } from "./model.js";
-import { capabilityModule } from "./module-path.js";
+import { CALL_MODULES, capabilityModule } from "./module-path.js";
 import type { NamingContext } from "./naming-context.js";
-import { CALL_MODULES } from "./services/call-modules.js";
 import type { ServiceModel } from "./services/operation.js";
 import { buildVocabulary, compareNames, typesIn, type NamedModule } from "./vocabulary.js";
 

@@ -1,5 +1,5 @@
 import type { Composition } from "../compose/compose.js";
-import type { Catalog } from "./catalog.js";
+import type { Catalog } from "./catalog/catalog.js";
 import type { Lowering } from "./lower.js";
 import type { NamedType } from "./model.js";
 import type { Definition } from "./node.js";

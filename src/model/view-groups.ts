@@ -5,7 +5,7 @@
 
 import type { ComposedShape } from "../compose/compose.js";
 import { viewText, type View } from "../compose/view.js";
-import { viewRank } from "./catalog-entry.js";
+import { viewRank } from "./catalog/catalog-entry.js";
 import type { TypeView, ViewGroup } from "./model.js";
 import { capabilityModule } from "./module-path.js";
 import type { NamingContext } from "./naming-context.js";

@@ -11,7 +11,7 @@ import { identifier } from "../../text/identifier.js";
 import { shortHash } from "../../text/path-segment.js";
 import { pascalCase } from "../../text/words.js";
 import { isNamedByAuthor } from "../candidate-names.js";
-import { EMBEDDED_MODULE } from "./call-modules.js";
+import { EMBEDDED_MODULE } from "../module-path.js";
 import type { Definition, Node } from "../node.js";
 import { schemaAddresses, type ServiceContext } from "./payload-schemas.js";
 import type { EmbeddedMethod } from "./operation.js";

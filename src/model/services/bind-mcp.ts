@@ -4,7 +4,7 @@ import type { SchemaAddress } from "../../json-schema/schema-address.js";
 import type { SourceArgument, SourceMethod } from "../../load/services/service-document.js";
 import { pascalCase } from "../../text/words.js";
 import type { View } from "../../compose/view.js";
-import { TOOLS_MODULE } from "./call-modules.js";
+import { TOOLS_MODULE } from "../module-path.js";
 import type { Definition, Node } from "../node.js";
 import { isNamedByAuthor } from "../candidate-names.js";
 import { schemaAddresses, type ServiceContext } from "./payload-schemas.js";

@@ -45,7 +45,7 @@ export function bindRest(
 
 export interface PayloadTypes {
   readonly views: OperationViews;
-  /** What the operation is about; the response that has it is the successful one. */
+  /** The operation's resource: the response that has it is the successful one. */
   readonly resource: Definition | undefined;
 }
 

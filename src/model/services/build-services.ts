@@ -21,7 +21,13 @@ import type { Definition } from "../node.js";
 import { bindEmbedded } from "./bind-embedded.js";
 import { bindMcp } from "./bind-mcp.js";
 import { bindRest } from "./bind-rest.js";
-import type { LeftOut, Operation, OperationViews, ServiceModel, Webhook } from "./operation.js";
+import type {
+  OmittedOperation,
+  Operation,
+  OperationViews,
+  ServiceModel,
+  Webhook,
+} from "./operation.js";
 import {
   collectRequestSchemas,
   collectResponseSchemas,
@@ -57,7 +63,7 @@ function buildService(context: ServiceContext): ServiceModel {
   const { service } = context;
   const operations: Operation[] = [];
   const webhooks: Webhook[] = [];
-  const leftOut: LeftOut[] = [];
+  const leftOut: OmittedOperation[] = [];
   for (const operation of pairOperations(service)) {
     const built = buildOperation(context, operation);
     if ("reason" in built) leftOut.push(built);
@@ -106,7 +112,10 @@ function pairOperations({ rest, mcp }: SourceService): SourceOperation[] {
   });
 }
 
-function buildOperation(context: ServiceContext, operation: SourceOperation): Operation | LeftOut {
+function buildOperation(
+  context: ServiceContext,
+  operation: SourceOperation,
+): Operation | OmittedOperation {
   const { composition, service } = context;
   const { id } = operation;
   const responses = collectResponseSchemas(context, operation);
@@ -199,7 +208,7 @@ function buildWebhook(
   context: ServiceContext,
   source: SourceRestOperation,
   name: string,
-): Webhook | LeftOut {
+): Webhook | OmittedOperation {
   const { composition, service } = context;
   const bodies = schemaAddresses(source.body);
   const payloads = bodies.map((place) => resolvePayload(composition, place));

@@ -11,7 +11,7 @@ import { RESPONSE, type View } from "../../compose/view.js";
 import { collectReferences } from "../graph.js";
 import { candidateNames, isNamedByAuthor } from "../candidate-names.js";
 import { documentModule, protocolHost } from "../module-path.js";
-import { LazyDefinition } from "../lazy-definition.js";
+import { LazyDefinition } from "../lowering/lazy-definition.js";
 import type { Lowering } from "../lower.js";
 import type { Definition, Node } from "../node.js";
 import { identifier, type Identifier } from "../../text/identifier.js";

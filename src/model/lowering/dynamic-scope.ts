@@ -3,8 +3,8 @@
  * `$dynamicRef` depends on one for each dynamic anchor: the outermost that has it.
  */
 
-import type { Resource } from "../json-schema/schema-set.js";
-import type { SchemaAddress } from "../json-schema/schema-address.js";
+import type { Resource } from "../../json-schema/schema-set.js";
+import type { SchemaAddress } from "../../json-schema/schema-address.js";
 
 export interface DynamicScope {
   readonly anchors: ReadonlyMap<string, SchemaAddress>;

@@ -1,12 +1,17 @@
 /** The catalog entries of a root's shape: of its compositions and its parts. */
 
-import type { Composition } from "../compose/compose.js";
-import { viewText } from "../compose/view.js";
-import { identifier, type Identifier } from "../text/identifier.js";
-import { pathCase, qualifiedName } from "../text/words.js";
-import { candidateNames, viewSuffix } from "./candidate-names.js";
-import type { CatalogContext } from "./catalog-context.js";
-import { addressHash, ownerModule, viewRank, type CatalogEntry } from "./catalog-entry.js";
+import type { Composition } from "../../compose/compose.js";
+import { viewText } from "../../compose/view.js";
+import { identifier, type Identifier } from "../../text/identifier.js";
+import { pathCase, qualifiedName } from "../../text/words.js";
+import { candidateNames, viewSuffix } from "../candidate-names.js";
+import {
+  addressHash,
+  ownerModule,
+  viewRank,
+  type CatalogContext,
+  type CatalogEntry,
+} from "./catalog-entry.js";
 import type { ComposedType } from "./composed-types.js";
 
 /** Parts step back before every type that is part of a vocabulary. */

@@ -3,12 +3,12 @@
  * documents describe keeps the name of its type this way: `LineItem` stays `LineItem` (ADR 57).
  */
 
-import { isAssertion, isObject, type Schema } from "../json-schema/keywords.js";
-import { isNamedByAuthor } from "./candidate-names.js";
+import { isAssertion, isObject, type Schema } from "../../json-schema/keywords.js";
+import { isNamedByAuthor } from "../candidate-names.js";
 import { findMember } from "./composition-layers.js";
 import { LazyDefinition } from "./lazy-definition.js";
 import type { LoweringContext } from "./lowering-context.js";
-import type { Definition, Layers, Node } from "./node.js";
+import type { Definition, Layers, Node } from "../node.js";
 import type { SchemaNavigator } from "./schema-navigator.js";
 import { isPureReference, keyOf, originOf, type ScopedSchema } from "./scoped-schema.js";
 

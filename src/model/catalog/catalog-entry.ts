@@ -1,7 +1,9 @@
-import { viewText, type View } from "../compose/view.js";
-import type { Identifier } from "../text/identifier.js";
-import { shortHash } from "../text/path-segment.js";
-import { capabilityModule } from "./module-path.js";
+import type { Composition } from "../../compose/compose.js";
+import { viewText, type View } from "../../compose/view.js";
+import type { Identifier } from "../../text/identifier.js";
+import { shortHash } from "../../text/path-segment.js";
+import type { DocumentModules } from "./document-modules.js";
+import { capabilityModule } from "../module-path.js";
 
 /** The facts about one definition that decide its module, its name, and which definitions are one type with it. */
 export interface CatalogEntry {
@@ -29,6 +31,18 @@ export interface CatalogEntry {
   /** The capability whose schema contributes it; undefined for shared types. */
   readonly capability: string | undefined;
   readonly see: string | undefined;
+}
+
+/** The facts about a whole composition from which the entries of single definitions are made. */
+export interface CatalogContext {
+  readonly composition: Composition;
+  readonly documents: DocumentModules;
+  /** The URL of each capability's specification. */
+  readonly specs: ReadonlyMap<string, string | undefined>;
+  /** The schemas that extensions contribute to roots: each leaves its plain name to the composition. */
+  readonly contributed: ReadonlySet<string>;
+  /** The capability that owns a source, viewed, composed or contributed document. */
+  ownerOf(document: string): string | undefined;
 }
 
 /** Of the views of one schema, the plain one comes first. */

@@ -3,11 +3,11 @@
  * from all that applies to it. This is where an extension's member joins those of the schema that it extends.
  */
 
-import { isObject } from "../json-schema/keywords.js";
+import { isObject } from "../../json-schema/keywords.js";
 import type { JsonObject } from "@proto-gen/runtime/json";
 import type { LoweringContext } from "./lowering-context.js";
-import type { NodeBuilder } from "./node-builder.js";
-import type { Node } from "./node.js";
+import type { NodeBuilder } from "../node-builder.js";
+import type { Node } from "../node.js";
 import type { SchemaNavigator } from "./schema-navigator.js";
 import { originOf, type ScopedSchema } from "./scoped-schema.js";
 

@@ -3,7 +3,7 @@
  * this interface, so that none imports the other.
  */
 
-import type { Definition, Node } from "./node.js";
+import type { Definition, Node } from "../node.js";
 import type { SchemaNavigator } from "./schema-navigator.js";
 import type { ScopedSchema } from "./scoped-schema.js";
 

@@ -4,10 +4,10 @@
  */
 
 import type { Json } from "@proto-gen/runtime/json";
-import type { OpenEnum, OpenMembers } from "../compose/viewed-schemas.js";
-import { failure } from "../errors.js";
-import { isObject } from "../json-schema/keywords.js";
-import type { ResolvedSchema, SchemaSet } from "../json-schema/schema-set.js";
+import type { OpenEnum, OpenMembers } from "../../compose/viewed-schemas.js";
+import { failure } from "../../errors.js";
+import { isObject } from "../../json-schema/keywords.js";
+import type { ResolvedSchema, SchemaSet } from "../../json-schema/schema-set.js";
 import type { CompositionLookup } from "./composition-lookup.js";
 import { enterScope, EMPTY_SCOPE, type DynamicScope } from "./dynamic-scope.js";
 import { constrains, isPureReference, type ScopedSchema } from "./scoped-schema.js";

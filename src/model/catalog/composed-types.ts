@@ -3,11 +3,11 @@
  * parts that serve platforms with fewer capabilities (DESIGN §6).
  */
 
-import type { ComposedShape, Composition } from "../compose/compose.js";
-import type { View } from "../compose/view.js";
-import type { Lowering } from "./lower.js";
-import type { Definition } from "./node.js";
-import { isOpen } from "./open.js";
+import type { ComposedShape, Composition } from "../../compose/compose.js";
+import type { View } from "../../compose/view.js";
+import type { Lowering } from "../lower.js";
+import type { Definition } from "../node.js";
+import { isOpen } from "../open.js";
 
 export interface ComposedType {
   readonly shape: ComposedShape;

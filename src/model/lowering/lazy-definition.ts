@@ -1,5 +1,5 @@
-import type { SchemaAddress } from "../json-schema/schema-address.js";
-import type { Definition, Layers, Node } from "./node.js";
+import type { SchemaAddress } from "../../json-schema/schema-address.js";
+import type { Definition, Layers, Node } from "../node.js";
 
 type Identity = Pick<Definition, "key" | "origin" | "mergedFrom" | "valueOwners">;
 

@@ -1,11 +1,11 @@
-/** What lowering asks of a composition, since JSON Schema does not say it. Without one, each answer is "no". */
+/** The facts about a composition that lowering needs and that JSON Schema does not express. Each lookup is optional. */
 
-import type { Layers, OpenEnum, OpenMembers } from "../compose/viewed-schemas.js";
-import type { SourceLocation } from "../errors.js";
-import type { ResolvedSchema } from "../json-schema/schema-set.js";
+import type { Layers, OpenEnum, OpenMembers } from "../../compose/viewed-schemas.js";
+import type { SourceLocation } from "../../errors.js";
+import type { ResolvedSchema } from "../../json-schema/schema-set.js";
 
 export interface CompositionLookup {
-  /** Where a user finds a schema, for errors. */
+  /** The place of a schema in the author's file, for errors. */
   place?(location: ResolvedSchema): SourceLocation | undefined;
   /** The members at a pointer of a document whose visibility the active extensions decide. */
   openMembers?(document: string, pointer: string): OpenMembers | undefined;

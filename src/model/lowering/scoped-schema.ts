@@ -3,10 +3,10 @@
  * address alone does not identify it.
  */
 
-import { isAssertion, isObject, type Schema } from "../json-schema/keywords.js";
-import type { ResolvedSchema } from "../json-schema/schema-set.js";
+import { isAssertion, isObject, type Schema } from "../../json-schema/keywords.js";
+import type { ResolvedSchema } from "../../json-schema/schema-set.js";
 import type { DynamicScope } from "./dynamic-scope.js";
-import type { SchemaAddress } from "../json-schema/schema-address.js";
+import type { SchemaAddress } from "../../json-schema/schema-address.js";
 
 /** A schema that applies to an instance, and the dynamic scope it was reached in. */
 export interface ScopedSchema {

@@ -1,14 +1,19 @@
 /** The catalog entries of schemas that are no root's shape: shared types, branches, and what extensions add to them. */
 
-import { RESPONSE, type View } from "../compose/view.js";
-import type { ViewedSource } from "../compose/viewed-schemas.js";
-import { identifier, type Identifier } from "../text/identifier.js";
-import { candidateNames, isNamedByAuthor, viewSuffix } from "./candidate-names.js";
-import type { CatalogContext } from "./catalog-context.js";
-import { addressHash, ownerModule, viewRank, type CatalogEntry } from "./catalog-entry.js";
-import { capabilityModule } from "./module-path.js";
-import type { Definition } from "./node.js";
-import { isOpen } from "./open.js";
+import { RESPONSE, type View } from "../../compose/view.js";
+import type { ViewedSource } from "../../compose/viewed-schemas.js";
+import { identifier, type Identifier } from "../../text/identifier.js";
+import { candidateNames, isNamedByAuthor, viewSuffix } from "../candidate-names.js";
+import {
+  addressHash,
+  ownerModule,
+  viewRank,
+  type CatalogContext,
+  type CatalogEntry,
+} from "./catalog-entry.js";
+import { capabilityModule } from "../module-path.js";
+import type { Definition } from "../node.js";
+import { isOpen } from "../open.js";
 
 /** More than any view's rank: a type without added values represents an equal one that has them. */
 const WIDENED_RANK = 100;

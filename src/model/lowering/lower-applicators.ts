@@ -1,9 +1,9 @@
 /** Lowers the keywords that apply other schemas to the same instance: unions, `not`, conditions, dependent schemas. */
 
-import { isObject } from "../json-schema/keywords.js";
+import { isObject } from "../../json-schema/keywords.js";
 import type { LoweringContext } from "./lowering-context.js";
-import type { NodeBuilder } from "./node-builder.js";
-import type { Node } from "./node.js";
+import type { NodeBuilder } from "../node-builder.js";
+import type { Node } from "../node.js";
 import type { ScopedSchema } from "./scoped-schema.js";
 
 export function lowerApplicators(

@@ -1,5 +1,5 @@
-import type { Composition } from "../compose/compose.js";
-import { documentModule, protocolHost, releaseModule, type DocumentRole } from "./module-path.js";
+import type { Composition } from "../../compose/compose.js";
+import { documentModule, protocolHost, releaseModule, type DocumentRole } from "../module-path.js";
 
 /** The module and the owner of each source document of a composition. */
 export class DocumentModules {

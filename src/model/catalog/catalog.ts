@@ -4,16 +4,15 @@
  * visits, so that names are stable.
  */
 
-import type { Composition } from "../compose/compose.js";
-import type { CatalogContext } from "./catalog-context.js";
-import type { CatalogEntry } from "./catalog-entry.js";
+import type { Composition } from "../../compose/compose.js";
+import type { CatalogContext, CatalogEntry } from "./catalog-entry.js";
 import { composedEntry } from "./composed-entry.js";
 import { collectComposedTypes, type ComposedTypes } from "./composed-types.js";
 import { DocumentModules } from "./document-modules.js";
-import type { Lowering } from "./lower.js";
-import type { Definition } from "./node.js";
+import type { Lowering } from "../lower.js";
+import type { Definition } from "../node.js";
 import { schemaEntry } from "./schema-entry.js";
-import type { TypePlacement } from "./services/service-definitions.js";
+import type { TypePlacement } from "../services/service-definitions.js";
 
 export interface Catalog {
   entry(definition: Definition): CatalogEntry;

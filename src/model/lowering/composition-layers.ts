@@ -3,12 +3,12 @@
  * is copied, so that a chain of hundreds of extensions grows with what each adds (ADR 57).
  */
 
-import type { Layers as LayerReferences } from "../compose/viewed-schemas.js";
-import { collectInPlace } from "./in-place.js";
+import type { Layers as LayerReferences } from "../../compose/viewed-schemas.js";
+import { collectInPlace } from "../in-place.js";
 import { LazyDefinition } from "./lazy-definition.js";
 import type { LoweringContext } from "./lowering-context.js";
-import { NodeBuilder } from "./node-builder.js";
-import type { Definition, Layers, Node, Property } from "./node.js";
+import { NodeBuilder } from "../node-builder.js";
+import type { Definition, Layers, Node, Property } from "../node.js";
 import { keyOf, originOf, type ScopedSchema } from "./scoped-schema.js";
 
 /** The definition of a composition whose node refers to both layers. */
