@@ -11,7 +11,7 @@ import type { RemoteOptions } from "./load/remote.js";
 import type { SchemaRoot } from "./load/roots.js";
 import type { Sources } from "./load/sources.js";
 import { buildModel } from "./model/build.js";
-import { conflictsOf } from "./model/conflicts.js";
+import { collectConflicts } from "./model/conflicts.js";
 import type { Model } from "./model/model.js";
 import { agree } from "./negotiate/agree.js";
 
@@ -55,7 +55,7 @@ export function interpretSources(
   stage("compose");
   const composition = compose(sources, agreement);
   const model = buildModel(composition, stage);
-  const conflicts = conflictsOf(model, composition);
+  const conflicts = collectConflicts(model, composition);
   return {
     sources,
     agreement,

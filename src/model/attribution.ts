@@ -1,96 +1,109 @@
 /**
- * Which capability contributed which member of a type. In: a definition. Out: a tree that follows the
- * type's members down to where another capability's begin; undefined where there is nothing to tell.
+ * Finds which capability contributed which member of a type. The result is a tree that follows the type's members
+ * down to where another capability's begin; undefined for a type of no capability.
  */
 
 import type { Attribution } from "@proto-gen/runtime/schema";
-import type { Catalog } from "./catalog.js";
-import { childNodes, reachable } from "./graph.js";
+import type { Catalog } from "./catalog/catalog.js";
+import { childNodes, collectReachable } from "./graph.js";
 import { wholeNode, type Definition, type Node, type Property } from "./node.js";
-
-export interface Attributor {
-  /** For what the definition's check reports itself: a base that it calls names its own capability. */
-  reported(definition: Definition): Attribution | undefined;
-  /** For all members. */
-  whole(definition: Definition): Attribution | undefined;
-}
 
 /** By name, which may be `__proto__`. */
 type Tree = ReadonlyMap<string, string | Attribution>;
 
-export function createAttributor(catalog: Catalog): Attributor {
-  // What is below a definition, for one capability to inherit, where no recursion was cut short.
-  const known = new Map<string, Tree>();
-  const owners = new Map<Definition, ReadonlySet<string>>();
+const EMPTY: Tree = new Map();
 
-  function attribute(definition: Definition, node: Node): Attribution | undefined {
-    const owner = catalog.entry(definition).capability;
-    return owner === undefined
-      ? undefined
-      : withOwner(owner, membersOf(node, owner, new Set([definition])));
+/** The capability that the members of a node belong to by default, and the definitions that enclose the node. */
+interface Context {
+  readonly inherited: string;
+  /** They end recursion: a definition is not expanded within itself. */
+  readonly enclosing: ReadonlySet<Definition>;
+}
+
+export class Attributor {
+  readonly #catalog: Catalog;
+  /** The trees of definitions, by inherited capability, where no recursion was cut short. */
+  readonly #trees = new Map<string, Tree>();
+  readonly #owners = new Map<Definition, ReadonlySet<string>>();
+
+  constructor(catalog: Catalog) {
+    this.#catalog = catalog;
   }
 
-  function membersOf(node: Node, inherited: string, open: ReadonlySet<Definition>): Tree {
+  /** The members that the definition's own check reports: a base that it calls names its own capability. */
+  attributeOwn(definition: Definition): Attribution | undefined {
+    return this.#attribute(definition, (definition.layers?.addition ?? definition).node);
+  }
+
+  /** All members, those of the base too. */
+  attributeAll(definition: Definition): Attribution | undefined {
+    return this.#attribute(definition, wholeNode(definition));
+  }
+
+  #attribute(definition: Definition, node: Node): Attribution | undefined {
+    const owner = this.#catalog.entry(definition).capability;
+    if (owner === undefined) return undefined;
+    const context = { inherited: owner, enclosing: new Set([definition]) };
+    return withOwner(owner, this.#treeOf(node, context));
+  }
+
+  #treeOf(node: Node, context: Context): Tree {
+    const { inherited, enclosing } = context;
     const tree = new Map<string, string | Attribution>();
     const addAll = (others: Tree): void => others.forEach((each, name) => tree.set(name, each));
     const add = (name: string, child: Node, owner: string): void => {
-      // The tree has its owner under this name; such a member is its object's.
+      // The tree keeps its owner under the empty name; a member of that name belongs to its object.
       if (name === "") return;
-      const below = membersOf(child, owner, open);
+      const below = this.#treeOf(child, { inherited: owner, enclosing });
       if (below.size > 0) tree.set(name, withOwner(owner === inherited ? undefined : owner, below));
       else if (owner !== inherited) tree.set(name, owner);
     };
     for (const [name, property] of node.properties)
-      add(name, property.node, ownerOf(property, inherited));
+      add(name, property.node, this.#introducerOf(property) ?? inherited);
     if (node.items !== undefined) add("*", node.items, inherited);
     if (node.additionalProperties !== undefined) add("*", node.additionalProperties, inherited);
-    for (const definition of node.references) {
-      if (open.has(definition)) continue;
-      addAll(below(definition, inherited, open));
-    }
+    for (const definition of node.references)
+      if (!enclosing.has(definition)) addAll(this.#treeOfReference(definition, context));
     for (const branch of [...node.anyOf, ...node.oneOf].flat())
-      addAll(membersOf(branch, inherited, open));
+      addAll(this.#treeOf(branch, context));
     return tree;
   }
 
-  function below(definition: Definition, inherited: string, open: ReadonlySet<Definition>): Tree {
+  #treeOfReference(definition: Definition, { inherited, enclosing }: Context): Tree {
     // Types that lead to each other in many ways are mostly of one capability, or of none.
-    if ([...ownersBelow(definition)].every((owner) => owner === inherited)) return new Map();
+    if ([...this.#ownersBelow(definition)].every((owner) => owner === inherited)) return EMPTY;
     const key = `${inherited} ${definition.key}`;
     const tree =
-      known.get(key) ?? membersOf(definition.node, inherited, new Set(open).add(definition));
-    if (open.size === 1) known.set(key, tree);
+      this.#trees.get(key) ??
+      this.#treeOf(definition.node, {
+        inherited,
+        enclosing: new Set(enclosing).add(definition),
+      });
+    if (enclosing.size === 1) this.#trees.set(key, tree);
     return tree;
   }
 
   /** The capabilities that have introduced a member, however far below. */
-  function ownersBelow(definition: Definition): ReadonlySet<string> {
-    const found =
-      owners.get(definition) ??
-      new Set(reachable([definition]).flatMap(({ node }) => [...ownersIn(node)]));
-    owners.set(definition, found);
-    return found;
+  #ownersBelow(definition: Definition): ReadonlySet<string> {
+    const owners =
+      this.#owners.get(definition) ??
+      new Set(collectReachable([definition]).flatMap(({ node }) => [...this.#ownersIn(node)]));
+    this.#owners.set(definition, owners);
+    return owners;
   }
 
-  function* ownersIn(node: Node): Generator<string> {
-    for (const { origins } of node.properties.values()) {
-      const owner = catalog.ownerOf(origins[0]?.document ?? "");
+  *#ownersIn(node: Node): Generator<string> {
+    for (const property of node.properties.values()) {
+      const owner = this.#introducerOf(property);
       if (owner !== undefined) yield owner;
     }
-    for (const child of childNodes(node)) yield* ownersIn(child);
+    for (const child of childNodes(node)) yield* this.#ownersIn(child);
   }
 
-  /** The first schema that declares a member introduced it. */
-  function ownerOf({ origins }: Property, inherited: string): string {
-    const [first] = origins;
-    return (first && catalog.ownerOf(first.document)) ?? inherited;
+  /** The capability whose schema is the first to declare a member. */
+  #introducerOf({ origins: [first] }: Property): string | undefined {
+    return first && this.#catalog.ownerOf(first.document);
   }
-
-  return {
-    reported: (definition) =>
-      attribute(definition, (definition.layers?.addition ?? definition).node),
-    whole: (definition) => attribute(definition, wholeNode(definition)),
-  };
 }
 
 function withOwner(owner: string | undefined, members: Tree): Attribution {

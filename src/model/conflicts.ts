@@ -1,61 +1,67 @@
 /**
- * Where a composition leaves a place no value, or keeps schemas apart that do not merge, however deep it is. In: named
- * types. Out: a notice for each such place, naming what disagrees.
+ * Warns where a composition leaves a place without any valid value, and where it has schemas that do not merge, however
+ * deep that is.
  */
 
 import type { Composition } from "../compose/compose.js";
 import { diagnostic, type Diagnostic } from "../errors.js";
-import { partsApart } from "./apart.js";
+import { collectUnmergedSchemas } from "./unmerged-schemas.js";
 import {
-  contradictedPlaces,
+  findContradictions,
   type ContradictedPlace,
 } from "./contradictions/contradicted-places.js";
-import { createContradictions } from "./contradictions/contradictions.js";
+import { Contradictions } from "./contradictions/contradictions.js";
 import type { Model, NamedType } from "./model.js";
 import type { Conflict, Node } from "./node.js";
 import { locateOrigin } from "./locate-origin.js";
 import type { SchemaAddress } from "../json-schema/schema-address.js";
 
-export function conflictsOf(model: Model, composition: Composition): Diagnostic[] {
-  // What two schemas disagree on shows in every composition that has both: it is said once.
+export function collectConflicts(model: Model, composition: Composition): Diagnostic[] {
+  // Two schemas disagree in every composition that has both: one notice is enough.
   const notices = new Map<string, Diagnostic>();
-  const keep = ({ about, notice }: Found): void => {
-    if (!notices.has(about)) notices.set(about, notice);
+  const add = ({ key, notice }: Disagreement): void => {
+    if (!notices.has(key)) notices.set(key, notice);
   };
-  const contradictions = createContradictions();
+  const context = { model, composition };
+  const contradictions = new Contradictions();
   const seen = new Set<string | Node>();
   for (const type of model.modules.flatMap(({ types }) => types)) {
     const { node, layers } = type.definition;
-    // What two layers disagree on shows in the surface, where they are merged.
+    // A disagreement of two layers shows in `index`, where they are merged.
     if (type.internal || layers?.addition !== undefined) continue;
-    for (const each of contradictedPlaces(node, contradictions, seen))
-      keep(unsatisfiable(type, each, model, composition));
-    for (const origins of partsApart(node)) {
-      const found = apart(type, origins, model, composition);
-      if (found !== undefined) keep(found);
+    for (const each of findContradictions(node, contradictions, seen))
+      add(unsatisfiable(type, each, context));
+    for (const origins of collectUnmergedSchemas(node)) {
+      const disagreement = unmerged(type, origins, context);
+      if (disagreement !== undefined) add(disagreement);
     }
   }
   return [...notices.values()];
 }
 
-interface Found {
-  /** The disagreement, whatever type it shows in. */
-  readonly about: string;
+interface Context {
+  readonly model: Model;
+  readonly composition: Composition;
+}
+
+interface Disagreement {
+  /** The same for the same schemas, whatever type they disagree in. */
+  readonly key: string;
   readonly notice: Diagnostic;
 }
 
-/** Schemas of several capabilities that stay apart: a type is their intersection. */
-function apart(
+/** Schemas of several capabilities that do not merge: a type is their intersection. */
+function unmerged(
   type: NamedType,
   origins: readonly SchemaAddress[],
-  model: Model,
-  composition: Composition,
-): Found | undefined {
+  context: Context,
+): Disagreement | undefined {
+  const { composition } = context;
   const owners = new Map<string, SchemaAddress>();
   for (const origin of origins) {
-    // Nobody wrote the `allOf` of a composition.
+    // The `allOf` of a composition has no author.
     if (locateOrigin(origin, composition) === undefined) continue;
-    const owner = nameOf(origin, model, composition);
+    const owner = ownerName(origin, context);
     if (!owners.has(owner)) owners.set(owner, origin);
   }
   const last = [...owners.values()].at(-1);
@@ -64,7 +70,7 @@ function apart(
   const message = `${type.module} ${type.name}: the schemas of ${names} do not merge; both are checked, and the type is their intersection`;
   const others = [...owners].slice(0, -1).map(([name, origin]) => ({ name, origin }));
   return {
-    about: `apart ${names}`,
+    key: `unmerged ${names}`,
     notice: {
       ...diagnostic("COMPOSE_CONFLICT", message, locateOrigin(last, composition)),
       related: others.flatMap(({ name, origin }) =>
@@ -74,19 +80,15 @@ function apart(
   };
 }
 
-function unsatisfiable(
-  type: NamedType,
-  found: ContradictedPlace,
-  model: Model,
-  composition: Composition,
-): Found {
-  const { first, second, wants } = found.conflict;
-  const [left, right] = [nameOf(first, model, composition), nameOf(second, model, composition)];
-  const at = found.pointer === "" ? "" : ` at ${found.pointer}`;
+function unsatisfiable(type: NamedType, place: ContradictedPlace, context: Context): Disagreement {
+  const { model, composition } = context;
+  const { first, second, wants } = place.conflict;
+  const [left, right] = [ownerName(first, context), ownerName(second, context)];
+  const at = place.pointer === "" ? "" : ` at ${place.pointer}`;
   const { module, name } = composingType(type, [first, second], model);
-  const message = `${module} ${name}${at}: ${left} wants ${wants[0]}, ${right} wants ${wants[1]}: no value is both, ${consequence(found)}`;
+  const message = `${module} ${name}${at}: ${left} wants ${wants[0]}, ${right} wants ${wants[1]}: no value is both, ${consequence(place)}`;
   return {
-    about: aboutOf(found.conflict),
+    key: conflictKey(place.conflict),
     notice: {
       ...diagnostic("COMPOSE_UNSATISFIABLE", message, locateOrigin(second, composition)),
       related: relatedTo(`${left} wants ${wants[0]}`, first, composition),
@@ -94,7 +96,7 @@ function unsatisfiable(
   };
 }
 
-/** Of the surface, the type of the extension that brings the disagreement, if one has all who disagree. */
+/** For a type of `index`, that of the extension that causes the disagreement, if its composition has both schemas. */
 function composingType(
   type: NamedType,
   origins: readonly SchemaAddress[],
@@ -102,7 +104,7 @@ function composingType(
 ): NamedType {
   if (type.module !== "index") return type;
   const owners = new Set(origins.flatMap(({ document }) => model.ownerOf(document) ?? []));
-  const composed = model.families
+  const composed = model.viewGroups
     .flatMap(({ views }) => views)
     .filter(
       (view) =>
@@ -118,7 +120,7 @@ function consequence({ lost, isBranch }: ContradictedPlace): string {
   return lost === "" ? "so that nothing is valid" : `so that nothing valid has ${lost}`;
 }
 
-function aboutOf({ first, second }: Conflict): string {
+function conflictKey({ first, second }: Conflict): string {
   return `${first.document}#${first.pointer} ${second.document}#${second.pointer}`.replace(
     /[?&](?:view|within)=[^#&]*/g,
     "",
@@ -135,6 +137,6 @@ function relatedTo(
 }
 
 /** The capability whose schema it is, or the schema's own URI. */
-function nameOf({ document }: SchemaAddress, model: Model, { schemas }: Composition): string {
-  return model.ownerOf(document) ?? schemas.source(document)?.document ?? document;
+function ownerName({ document }: SchemaAddress, { model, composition }: Context): string {
+  return model.ownerOf(document) ?? composition.schemas.source(document)?.document ?? document;
 }

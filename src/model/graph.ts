@@ -47,32 +47,34 @@ export function childNodes(node: Node): Node[] {
   return found;
 }
 
-const references = new WeakMap<Node, readonly Definition[]>();
+const referencesByNode = new WeakMap<Node, readonly Definition[]>();
 
-/** The definitions that a node refers to, in place or below. */
-export function referencedBy(node: Node): readonly Definition[] {
-  const known = references.get(node);
+/** The definitions that a node refers to, in place or below; computed once for each node. */
+export function collectReferences(node: Node): readonly Definition[] {
+  const known = referencesByNode.get(node);
   if (known !== undefined) return known;
-  const found = [...new Set([...node.references, ...childNodes(node).flatMap(referencedBy)])];
-  references.set(node, found);
+  const found = [...new Set([...node.references, ...childNodes(node).flatMap(collectReferences)])];
+  referencesByNode.set(node, found);
   return found;
 }
 
 /** The definitions that a definition's type or check refers to. */
-export function usedBy({ node, layers }: Definition): readonly Definition[] {
-  if (layers === undefined) return referencedBy(node);
+function collectUsed({ node, layers }: Definition): readonly Definition[] {
+  if (layers === undefined) return collectReferences(node);
   const members = [...layers.members.values()].map((each) => each.node);
-  return [...new Set([...referencedBy(node), layers.base, ...members.flatMap(referencedBy)])];
+  return [
+    ...new Set([...collectReferences(node), layers.base, ...members.flatMap(collectReferences)]),
+  ];
 }
 
-/** The seeds and every definition reached from them, each once, in the order of the visit. */
-export function reachable(seeds: readonly Definition[]): Definition[] {
+/** The definitions to start from and every one reached from them, each once, in the order of the visit. */
+export function collectReachable(start: readonly Definition[]): Definition[] {
   const found = new Set<Definition>();
-  const waiting = [...seeds].reverse();
+  const waiting = [...start].reverse();
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     if (found.has(next)) continue;
     found.add(next);
-    waiting.push(...[...usedBy(next)].reverse());
+    waiting.push(...[...collectUsed(next)].reverse());
   }
   return [...found];
 }

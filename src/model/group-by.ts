@@ -1,5 +1,4 @@
-/** In: items, and the key of each. Out: the items by key, both in their order. */
-
+/** The items by key, both in their order: `Map.groupBy`, which Node 20 lacks. */
 export function groupBy<Item, Key = string>(
   items: readonly Item[],
   keyOf: (item: Item) => Key,

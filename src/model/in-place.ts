@@ -1,16 +1,15 @@
-/** What applies to the same value. In: nodes. Out: they, and all that they refer to or choose from in place. */
+/** The nodes that apply to one value: JSON Schema calls the keywords that lead to them in-place applicators. */
 
-import type { Node } from "./node.js";
+import type { Definition, Node } from "./node.js";
 
-/** `if` and `not` are no part of it: they ask, and demand nothing. */
-export function inPlace(nodes: readonly Node[]): ReadonlySet<Node> {
+/** The nodes, and all that they refer to or choose from in place. `if` and `not` ask, and demand nothing: they are left out. */
+export function collectInPlace(nodes: readonly Node[]): ReadonlySet<Node> {
   const all = new Set(nodes);
-  for (const node of all) for (const each of besideInPlace(node)) all.add(each);
+  for (const node of all) for (const each of nodesBeside(node)) all.add(each);
   return all;
 }
 
-/** One step of `inPlace`. */
-export function besideInPlace({
+function nodesBeside({
   references,
   anyOf,
   oneOf,
@@ -23,4 +22,14 @@ export function besideInPlace({
     ...conditionals.flatMap((each) => [each.then ?? [], each.else ?? []].flat()),
     ...dependentSchemas.map((each) => each.node),
   ];
+}
+
+/** The members that a value of a type always has, whatever it chooses; sorted. */
+export function collectRequiredMembers({ node }: Definition): string[] {
+  const all = new Set([node]);
+  for (const { references } of all) for (const each of references) all.add(each.node);
+  const required = [...all].flatMap(({ properties }) =>
+    [...properties].flatMap(([name, property]) => (property.required === undefined ? [] : [name])),
+  );
+  return [...new Set(required)].sort();
 }

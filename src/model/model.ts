@@ -1,4 +1,4 @@
-/** The model's data: modules of named types, and what emitters ask of them. */
+/** The model's data: modules of named types, and the facts about them that emitters print. */
 
 import type { Agreement } from "@proto-gen/runtime/negotiation";
 import type { Attribution } from "@proto-gen/runtime/schema";
@@ -18,16 +18,16 @@ export interface NamedType {
   readonly definition: Definition;
   /** The capability whose type it is; undefined for a shared one. */
   readonly capability: string | undefined;
-  /** Which capability contributed which member that the type's own check looks at; undefined for a shared type. */
+  /** The capability of each member that the type's own check reads; undefined for a shared type. */
   readonly attribution: Attribution | undefined;
-  /** The same for all members, those of the type that it extends, too. */
+  /** The capability of each member, those of the type that it extends included. */
   readonly wholeAttribution: Attribution | undefined;
-  /** The views that it is the type of, where its name says so; none for the plain one. */
+  /** The views that its name stands for; none for a plain name. */
   readonly views: readonly View[];
   /** URL of the human-readable specification. */
   readonly see: string | undefined;
   readonly deprecated: boolean;
-  /** Only its check is of use, to the surface: it has no type or validator of its own. */
+  /** True where only its check is printed, for `surface.ts`: no type and no validator. */
   readonly internal: boolean;
 }
 
@@ -37,12 +37,12 @@ export interface Reexport {
   readonly type: NamedType;
 }
 
-/** What a module calls types. */
+/** The names of types in a module. */
 export type Vocabulary = ReadonlyMap<NamedType, Identifier>;
 
 export interface ModelModule {
   readonly path: string;
-  /** One line that says what the module holds. */
+  /** One line that describes the module's contents. */
   readonly summary: string;
   readonly types: readonly NamedType[];
   readonly reexports: readonly Reexport[];
@@ -52,7 +52,7 @@ export interface ModelModule {
 export interface SurfacePart {
   /** Undefined for the base. */
   readonly capability: string | undefined;
-  /** The capability that says the same itself: where it is active, the part says nothing. */
+  /** A capability that contributes the same: where it is active, the part is skipped. */
   readonly unless?: string;
   readonly definition: Definition;
 }
@@ -64,7 +64,7 @@ export interface SurfaceView {
   readonly type: NamedType;
   readonly base: SurfacePart;
   readonly contributions: readonly SurfacePart[];
-  /** Who decides on members whose visibility the parts leave open, by name. */
+  /** The members whose visibility the parts leave open, by name, with the extensions that decide it. */
   readonly open: ReadonlyMap<string, ContestedMember>;
 }
 
@@ -75,7 +75,7 @@ export interface Surface {
 }
 
 /** One view of a schema, and its type. */
-export interface FamilyView {
+export interface TypeView {
   readonly view: View;
   /** The view of all requests: the schema has no other. */
   readonly shared: boolean;
@@ -86,10 +86,10 @@ export interface FamilyView {
 }
 
 /** A schema in every view that is reached. */
-export interface TypeFamily {
+export interface ViewGroup {
   /** The module whose schema or composition it is. */
   readonly module: string;
-  readonly views: readonly FamilyView[];
+  readonly views: readonly TypeView[];
 }
 
 /** The key of a shape in the generated surface: its root's name, in a container with the shape's. */
@@ -103,17 +103,17 @@ export interface Model {
   /** The capabilities that come before each one where extensions are ordered. */
   readonly parents: Lineage["parents"];
   readonly modules: readonly ModelModule[];
-  /** What the negotiated surface calls every type that it reaches; `index.ts` exports those that it uses itself. */
+  /** The name in `index.ts` of every type that it reaches; it exports the ones that it uses itself. */
   readonly vocabulary: Vocabulary;
   readonly surfaces: readonly Surface[];
-  readonly families: readonly TypeFamily[];
+  readonly viewGroups: readonly ViewGroup[];
   /** Services of the profile by name, with their operations. */
   readonly services: readonly ServiceModel[];
-  /** What a module would call every type that it reaches. */
+  /** The name that a module would give every type that it reaches. */
   vocabularyOf(path: string): Vocabulary;
   /** The named type of a definition. */
   typeOf(definition: Definition): NamedType;
-  /** Whether a definition has a named type: what a service document says inline has none. */
+  /** False for a schema that stands inline in a service document: it has no named type. */
   hasType(definition: Definition): boolean;
   /** The capability whose schema a document of the composition is; undefined for shared types. */
   ownerOf(document: string): string | undefined;

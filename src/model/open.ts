@@ -1,30 +1,30 @@
-/** Tells which nodes depend on the active extensions (DESIGN §6). */
+/** Finds the nodes whose rules depend on which extensions are active (DESIGN §6). */
 
 import { childNodes } from "./graph.js";
 import type { Node } from "./node.js";
 
-/** True where a member's visibility or an allowed value depends on them, in the node or in one that it reaches. */
-export const isOpen = reaching((node) => leavesMembersOpen(node) || leavesValuesOpen(node));
+/** True where the visibility of a member or the values of an enum do, in the node or in any that is reached from it. */
+export const isOpen = memoizedReach((node) => leavesMembersOpen(node) || leavesValuesOpen(node));
 
-/** True where an allowed value depends on them. */
-export const hasOpenValues = reaching(leavesValuesOpen);
+/** True where the values of an enum do. */
+export const hasOpenValues = memoizedReach(leavesValuesOpen);
 
-/** True where the node, or one that it reaches, has the property. */
-function reaching(isOfKind: (node: Node) => boolean): (node: Node) => boolean {
+/** A predicate that is true where the node, or one that is reached from it, satisfies another one. */
+function memoizedReach(matches: (node: Node) => boolean): (node: Node) => boolean {
   const known = new WeakMap<Node, boolean>();
   return (node) => {
     const before = known.get(node);
     if (before !== undefined) return before;
     const seen = new Set([node]);
     for (const each of seen) {
-      const found = known.get(each) ?? (isOfKind(each) || undefined);
+      const found = known.get(each) ?? (matches(each) || undefined);
       if (found === true) {
         known.set(node, true);
         return true;
       }
       if (found === undefined) for (const next of reachedFrom(each)) seen.add(next);
     }
-    // What all of these lead to has been seen.
+    // No node that these lead to matches, since all of them have been visited.
     for (const each of seen) known.set(each, false);
     return false;
   };

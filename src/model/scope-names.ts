@@ -1,7 +1,7 @@
-/** How a module calls types. In: a module. Out: the name of a type there, the nearest to a view's. */
+/** Finds the name of a type in a module, which may differ from the type's own. */
 
 import type { View } from "../compose/view.js";
-import { viewSuffix } from "./home.js";
+import { viewSuffix } from "./candidate-names.js";
 import type { Model, ModelModule, NamedType } from "./model.js";
 import type { Identifier } from "../text/identifier.js";
 
@@ -11,7 +11,7 @@ export function moduleAt(model: Model, path: string): ModelModule | undefined {
   return model.modules.find((module) => module.path === path);
 }
 
-/** Every name that a module exports, with its type. */
+/** The exports of a module, sorted by name. */
 export function exportsOf(module: ModelModule | undefined): ReadonlyMap<Identifier, NamedType> {
   const own = (module?.types ?? []).filter(({ internal }) => !internal);
   const found: [Identifier, NamedType][] = [
@@ -21,7 +21,7 @@ export function exportsOf(module: ModelModule | undefined): ReadonlyMap<Identifi
   return new Map(found.sort(([left], [right]) => (left < right ? -1 : 1)));
 }
 
-/** Views that say the same are one type, which then has a name for each: an update's is the update's. */
+/** Equal views are one type with a name for each view: given a view, the name that has its suffix is preferred. */
 export function scopeNames(model: Model, path: string): ScopeNames {
   const names = new Map<NamedType, Identifier[]>();
   const module = moduleAt(model, path);

@@ -5,8 +5,8 @@
 
 import { failure } from "../errors.js";
 import type { Interpretation } from "../interpret.js";
-import { capabilityModule, documentModule } from "../model/home.js";
-import type { ModelModule, NamedType, TypeFamily } from "../model/model.js";
+import { capabilityModule, documentModule } from "../model/module-path.js";
+import type { ModelModule, NamedType, ViewGroup } from "../model/model.js";
 import { isIdentifier } from "../text/identifier.js";
 import { nearest } from "../text/nearest.js";
 import { exportsOf, moduleAt } from "../model/scope-names.js";
@@ -49,8 +49,8 @@ function reachedFrom(
 export function familyOf(
   { model }: Interpretation,
   { module, type }: FoundType,
-): TypeFamily | undefined {
-  const having = model.families.filter(({ views }) => views.some((view) => view.type === type));
+): ViewGroup | undefined {
+  const having = model.viewGroups.filter(({ views }) => views.some((view) => view.type === type));
   return (
     having.find((family) => family.module === module.path) ??
     having.find((family) => family.module === type.module)

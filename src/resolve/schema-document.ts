@@ -8,8 +8,8 @@ import { parsePointer, type Json, type JsonObject } from "@proto-gen/runtime/jso
 import { exportNode } from "../emit/schema/export-node.js";
 import { hasUnevaluated } from "../emit/schema/unevaluated.js";
 import { isObject } from "../json-schema/keywords.js";
-import { candidateNames } from "../model/home.js";
-import { reachable, referencedBy } from "../model/graph.js";
+import { candidateNames } from "../model/candidate-names.js";
+import { collectReachable, collectReferences } from "../model/graph.js";
 import { wholeNode, type Definition } from "../model/node.js";
 import { qualifiedName } from "../text/words.js";
 import type { Subject } from "./subject.js";
@@ -36,7 +36,7 @@ export function schemaDocument(
     const path = names.get(definition);
     return { $ref: path === undefined ? addressOf(definition) : `#/$defs${encodePointer(path)}` };
   };
-  const observed = hasUnevaluated(reachable([root, ...held]).map(({ node }) => node));
+  const observed = hasUnevaluated(collectReachable([root, ...held]).map(({ node }) => node));
   const exported = (definition: Definition): JsonObject =>
     exportNode(wholeNode(definition), referenceTo, { observed });
   const $defs = definitionsAt([...names].map(([each, path]) => [path, exported(each)]));
@@ -57,7 +57,7 @@ function heldBy(
 ): Definition[] {
   const found = new Set<Definition>([root, ...subject.others]);
   for (const definition of found)
-    for (const used of referencedBy(wholeNode(definition))) {
+    for (const used of collectReferences(wholeNode(definition))) {
       const next = bundle ? canonical(subject, used) : used;
       if (isInside(next)) found.add(next);
     }

@@ -7,7 +7,7 @@ import { isObject, subschemas } from "../json-schema/keywords.js";
 import { operationsOf } from "../json-schema/visibility.js";
 import type { Sources } from "../load/sources.js";
 import { KNOWN_VERBS } from "../load/services/verb.js";
-import type { FamilyView } from "../model/model.js";
+import type { TypeView } from "../model/model.js";
 import { didYouMean } from "../text/nearest.js";
 
 export interface ViewChoice {
@@ -64,9 +64,9 @@ function namedOperations({ documents, profile: { vocabulary } }: Sources): Set<s
 /** Of the views that a type has, the one that is asked for. */
 export function viewOfType(
   name: string,
-  views: readonly FamilyView[],
+  views: readonly TypeView[],
   { op, direction = "response" }: ViewChoice,
-): FamilyView {
+): TypeView {
   const ofDirection = views.filter(({ view }) => view.direction === direction);
   const found =
     ofDirection.find(({ view }) => view.operation === op) ??

@@ -5,7 +5,7 @@ import type { InspectReport } from "../../src/cli/report.js";
 import { exportsOf, moduleAt } from "../../src/model/scope-names.js";
 import { interpret } from "../../src/interpret.js";
 import { parseRoot } from "../../src/load/roots.js";
-import { capabilityModule } from "../../src/model/home.js";
+import { capabilityModule } from "../../src/model/module-path.js";
 import { DEFAULT_OUTCOME } from "../../src/model/services/default-outcome.js";
 import { expectGolden, OWN, publishedCase, VENDOR, type GoldenCase } from "../support/golden.js";
 import { published } from "../support/published.js";

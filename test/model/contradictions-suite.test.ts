@@ -3,7 +3,7 @@
 import { describe, expect, it } from "vitest";
 import { createSchemaSet } from "../../src/json-schema/schema-set.js";
 import { conjunctionOf } from "../../src/model/contradictions/conjunction.js";
-import { createContradictions } from "../../src/model/contradictions/contradictions.js";
+import { Contradictions } from "../../src/model/contradictions/contradictions.js";
 import { createLowering } from "../../src/model/lower.js";
 import { remoteDocuments, requiredGroups, type SuiteGroup } from "../support/json-schema-suite.js";
 import { suites } from "../support/published.js";
@@ -15,7 +15,7 @@ describe.skipIf(suites === undefined)("a schema of the JSON Schema test suite", 
     const uri = `proto-gen-suite:/${name.replace(" ", "-")}.json`;
     schemas.add(uri, schema);
     const { node } = createLowering(schemas).definition(uri);
-    return createContradictions().of(conjunctionOf([node])).isImpossible;
+    return new Contradictions().judge(conjunctionOf([node])).isImpossible;
   }
 
   it("is only taken for impossible where no test of it is valid", () => {

@@ -5,7 +5,7 @@ import formats from "ajv-formats";
 import type { Json, JsonObject } from "@proto-gen/runtime/json";
 import { exportNode } from "../../src/emit/schema/export-node.js";
 import { createSchemaSet } from "../../src/json-schema/schema-set.js";
-import { reachable, referencedBy } from "../../src/model/graph.js";
+import { collectReachable, collectReferences } from "../../src/model/graph.js";
 import { createLowering } from "../../src/model/lower.js";
 import type { Definition } from "../../src/model/node.js";
 
@@ -18,7 +18,7 @@ export function definitionOf(schema: Json, documents?: ReadonlyMap<string, Json>
 
 /** A definition by reference, with all that it reaches below `$defs`. */
 export function standalone(root: Definition): JsonObject {
-  const names = new Map(reachable([root]).map((each, index) => [each, `Value${index + 1}`]));
+  const names = new Map(collectReachable([root]).map((each, index) => [each, `Value${index + 1}`]));
   const referenceTo = (each: Definition): JsonObject => ({ $ref: `#/$defs/${names.get(each)}` });
   const defs = [...names].map(([each, name]) => [name, exportNode(each.node, referenceTo)]);
   return { $ref: "#/$defs/Value1", $defs: Object.fromEntries(defs) as JsonObject };
@@ -26,7 +26,9 @@ export function standalone(root: Definition): JsonObject {
 
 /** Whether a definition refers to itself, or to one that does. */
 export function isRecursive(root: Definition): boolean {
-  return reachable([root]).some((each) => reachable(referencedBy(each.node)).includes(each));
+  return collectReachable([root]).some((each) =>
+    collectReachable(collectReferences(each.node)).includes(each),
+  );
 }
 
 /** ajv's verdict; it has judged the schema itself by then. */

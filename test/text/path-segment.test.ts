@@ -1,7 +1,7 @@
 /** Names of files and folders: every operating system takes them, and they lead nowhere else. */
 
 import { describe, expect, it } from "vitest";
-import { documentModule } from "../../src/model/home.js";
+import { documentModule } from "../../src/model/module-path.js";
 import { pathSegment } from "../../src/text/path-segment.js";
 
 describe("a path's segment", () => {

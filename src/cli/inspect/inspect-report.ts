@@ -2,10 +2,10 @@
 
 import type { TypeName } from "../../emit/types/type-schema.js";
 import type { Interpretation } from "../../interpret.js";
-import type { NamedType, TypeFamily } from "../../model/model.js";
+import type { NamedType, ViewGroup } from "../../model/model.js";
 import { soleReference, wholeNode, type Node } from "../../model/node.js";
 import { locateOrigin } from "../../model/locate-origin.js";
-import { tagOf } from "../../model/tag.js";
+import { findDiscriminator } from "../../model/discriminator.js";
 import {
   diagnosticReport,
   type BranchReport,
@@ -68,7 +68,7 @@ function unionOf({ anyOf, oneOf }: Node): readonly Node[] | undefined {
 
 function branchesOf(node: Node, nameOf: TypeName): BranchReport[] {
   const branches = unionOf(node) ?? [];
-  const tag = tagOf(branches);
+  const tag = findDiscriminator(branches);
   return branches.map((branch, index) => ({
     type: lineType(branch, nameOf),
     ...(tag === undefined ? {} : { tag: { name: tag.name, values: tag.values[index] ?? [] } }),
@@ -82,7 +82,7 @@ function isOpen({ additionalProperties, unevaluatedProperties }: Node): boolean 
 function contributors(
   { agreement }: Interpretation,
   type: NamedType,
-  family: TypeFamily | undefined,
+  family: ViewGroup | undefined,
 ): ContributorReport[] {
   const names = family?.views.find((view) => view.type === type)?.capabilities ?? [];
   return names.flatMap((name) => {

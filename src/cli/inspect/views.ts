@@ -2,7 +2,7 @@
 
 import { viewText } from "../../compose/view.js";
 import type { TypeName } from "../../emit/types/type-schema.js";
-import type { FamilyView, TypeFamily } from "../../model/model.js";
+import type { TypeView, ViewGroup } from "../../model/model.js";
 import { wholeNode } from "../../model/node.js";
 import type { ViewReport } from "../report.js";
 import type { ScopeNames } from "../../model/scope-names.js";
@@ -10,7 +10,7 @@ import { lineType } from "./line-type.js";
 import { ownMembers } from "./members.js";
 
 export function viewReports(
-  { views }: TypeFamily,
+  { views }: ViewGroup,
   scope: ScopeNames,
   nameOf: TypeName,
 ): ViewReport[] {
@@ -25,6 +25,6 @@ export function viewReports(
   }));
 }
 
-function viewName({ view, shared }: FamilyView): string {
+function viewName({ view, shared }: TypeView): string {
   return shared && view.direction === "request" ? "request" : viewText(view);
 }

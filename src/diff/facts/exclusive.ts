@@ -4,7 +4,7 @@
  */
 
 import type { SchemaAddress } from "../../json-schema/schema-address.js";
-import { tagOf } from "../../model/tag.js";
+import { findDiscriminator } from "../../model/discriminator.js";
 import type { Value } from "../pairs/value.js";
 import { valueOf } from "../pairs/value.js";
 
@@ -16,7 +16,8 @@ export function exclusiveCondition(
   value: Value,
 ): { readonly text: string; readonly at: SchemaAddress } | undefined {
   const { branches = [] } = value;
-  if (!isOneOf(value) || branches.length < 2 || tagOf(branches) !== undefined) return undefined;
+  if (!isOneOf(value) || branches.length < 2 || findDiscriminator(branches) !== undefined)
+    return undefined;
   const types = branches.map((branch) => valueOf(value.seen, branch).types ?? ["any"]).flat();
   const kinds = types.map((type) => (type === "integer" ? "number" : type));
   if (!kinds.includes("any") && new Set(kinds).size === kinds.length) return undefined;

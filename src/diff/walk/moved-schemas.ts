@@ -5,7 +5,7 @@
 
 import type { Json } from "@proto-gen/runtime/json";
 import { isObject } from "../../json-schema/keywords.js";
-import { isDefinition } from "../../model/home.js";
+import { isNamedByAuthor } from "../../model/candidate-names.js";
 import { addressAt, type NamedSchema } from "../pairs/definitions.js";
 import { LIKENESS, likeness, likest, type Described } from "./likeness.js";
 import type { Seen, Side, Sides } from "../side.js";
@@ -74,7 +74,8 @@ function namedAt(
   { document, pointer }: { readonly document: string; readonly pointer: string },
 ): NamedSchema | undefined {
   const source = schemas.source(document);
-  if (source === undefined || source.part !== undefined || !isDefinition(pointer)) return undefined;
+  if (source === undefined || source.part !== undefined || !isNamedByAuthor(pointer))
+    return undefined;
   const at = { document: source.document, pointer };
   return { address: addressAt(side, at), at };
 }

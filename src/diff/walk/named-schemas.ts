@@ -7,7 +7,7 @@ import { joinPointer, type Json } from "@proto-gen/runtime/json";
 import { RESPONSE } from "../../compose/view.js";
 import { describesValues, isObject, isRoleMap, isSchema } from "../../json-schema/keywords.js";
 import { isServiceDocument } from "../../load/release-profile.js";
-import { childNodes, reachable } from "../../model/graph.js";
+import { childNodes, collectReachable } from "../../model/graph.js";
 import type { Definition, Node } from "../../model/node.js";
 import { addressAt, type DefinitionPair, type NamedSchema } from "../pairs/definitions.js";
 import { movedSchemas, type MovedSchema } from "./moved-schemas.js";
@@ -152,7 +152,7 @@ function unreached({ side, schemas }: Seen, starts: readonly Definition[]): Read
     if (source === undefined) return;
     for (const above of pointersAbove(pointer)) reached.add(`${source.document}#${above}`);
   };
-  for (const { origin, node } of reachable(starts)) {
+  for (const { origin, node } of collectReachable(starts)) {
     add(origin);
     originsIn(node).forEach(add);
   }

@@ -2,7 +2,7 @@
 
 import type { Model } from "../../model/model.js";
 import type { Definition } from "../../model/node.js";
-import { EMBEDDED_MODULE } from "../../model/services/bind-embedded.js";
+import { EMBEDDED_MODULE } from "../../model/module-path.js";
 import type { EmbeddedMethod } from "../../model/services/operation.js";
 import { identifier, type Identifier } from "../../text/identifier.js";
 import type { Emitter, Fragment } from "../emitter.js";

@@ -4,7 +4,7 @@ import type { Json } from "@proto-gen/runtime/json";
 import type { Tool } from "@proto-gen/runtime/service";
 import type { Model } from "../../model/model.js";
 import type { McpBinding } from "../../model/services/operation.js";
-import { TOOLS_MODULE } from "../../model/services/bind-mcp.js";
+import { TOOLS_MODULE } from "../../model/module-path.js";
 import type { Emission, Emitter, Fragment } from "../emitter.js";
 import { hardline, indent, join, type Doc } from "../source/doc.js";
 import { jsonText } from "../../text/json-text.js";

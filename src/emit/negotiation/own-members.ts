@@ -3,7 +3,7 @@
  * contribution, the paths of the members that the base does not declare and it does.
  */
 
-import { inPlace } from "../../model/in-place.js";
+import { collectInPlace } from "../../model/in-place.js";
 import { isUnconstrained, type Node } from "../../model/node.js";
 import type { SurfacePart, SurfaceView } from "../../model/model.js";
 
@@ -119,7 +119,7 @@ function descend(place: Place, next: (node: Node) => readonly Node[] | undefined
 
 /** The nodes that may apply to the same value, and say something of members. */
 function speaking(nodes: readonly Node[]): readonly Node[] {
-  return [...inPlace(nodes)].filter(saysOfMembers);
+  return [...collectInPlace(nodes)].filter(saysOfMembers);
 }
 
 function saysOfMembers(node: Node): boolean {

@@ -16,7 +16,7 @@
 
 import type { JsonObject } from "@proto-gen/runtime/json";
 import type { SourceLocation } from "../../errors.js";
-import { reachable, referencedBy } from "../../model/graph.js";
+import { collectReachable, collectReferences } from "../../model/graph.js";
 import type { Annotations, Definition, JsonType, Node } from "../../model/node.js";
 import { createBudget, LIMITS, type Limits } from "./budget.js";
 import { inOrder } from "./keyword-order.js";
@@ -44,7 +44,7 @@ export function inlineNode(node: Node, options: InlineOptions = {}): JsonObject 
   const { annotations = DEFAULT_ANNOTATIONS, subject = "the schema", place } = options;
   const budget = createBudget({ ...LIMITS, ...options.limits }, subject, place);
   const open = new Set([node]);
-  const reached = reachable(referencedBy(node)).map((definition) => definition.node);
+  const reached = collectReachable(collectReferences(node)).map((definition) => definition.node);
   const renderer: Renderer = {
     annotations,
     observed: hasUnevaluated([node, ...reached]),

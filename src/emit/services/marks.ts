@@ -4,12 +4,12 @@
  */
 
 import type { Definition, Node } from "../../model/node.js";
-import { requiredMembers } from "../../model/required-members.js";
+import { collectRequiredMembers } from "../../model/in-place.js";
 
 export function marksOf(response: Definition | undefined, outcome: Definition): string[] {
   if (response === undefined) return [];
   const others = new Set(partsOf(outcome.node).flatMap(({ properties }) => [...properties.keys()]));
-  return requiredMembers(response).filter((name) => !others.has(name));
+  return collectRequiredMembers(response).filter((name) => !others.has(name));
 }
 
 /** A node, and what applies in its place. */

@@ -4,7 +4,7 @@
  */
 
 import type { Model } from "../../model/model.js";
-import { TOOLS_MODULE } from "../../model/services/bind-mcp.js";
+import { TOOLS_MODULE } from "../../model/module-path.js";
 import type { Emitter, Fragment } from "../emitter.js";
 import { group, hardline, indent, join, line, type Doc } from "../source/doc.js";
 import { arrayLiteral, objectLiteral, stringLiteral } from "../source/literal.js";

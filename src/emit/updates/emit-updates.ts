@@ -2,7 +2,7 @@
 
 import type { Model } from "../../model/model.js";
 import type { Definition } from "../../model/node.js";
-import { requiredMembers } from "../../model/required-members.js";
+import { collectRequiredMembers } from "../../model/in-place.js";
 import {
   identifiersOf,
   type Operation,
@@ -62,7 +62,7 @@ export function updatesOf(model: Model): readonly Update[] {
 
 /** What every such resource has beside its envelope. */
 function marksOf(resource: Definition, { profile }: Model): readonly string[] {
-  return requiredMembers(resource).filter((name) => name !== profile.vocabulary.name);
+  return collectRequiredMembers(resource).filter((name) => name !== profile.vocabulary.name);
 }
 
 function updatesModule(found: readonly Update[]): Fragment {
@@ -126,7 +126,9 @@ function requestOf(update: Update, scope: ModuleScope): Code {
   const whole = code`${request}<${operations}[${stringLiteral(update.operation.id)}]>`;
   const { request: sent } = update.operation;
   const missing =
-    sent === undefined ? [] : requiredMembers(sent).filter((name) => !update.marks.includes(name));
+    sent === undefined
+      ? []
+      : collectRequiredMembers(sent).filter((name) => !update.marks.includes(name));
   if (missing.length === 0) return whole;
   return code`Omit<${whole}, ${joinCode(missing.map(stringLiteral), " | ")}>`;
 }

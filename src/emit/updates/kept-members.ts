@@ -3,7 +3,7 @@
  * the same; what says the same in both directions is kept whole.
  */
 
-import { inPlace } from "../../model/in-place.js";
+import { collectInPlace } from "../../model/in-place.js";
 import type { Model } from "../../model/model.js";
 import { soleReference, type Definition, type Node } from "../../model/node.js";
 
@@ -25,12 +25,14 @@ export function keptMembers(
 ): KeptMembers | undefined {
   const numbers = new Map<Node, number>();
   const known = new Map<string, KeptMembers>();
-  const sent = [...inPlace([update.node])];
-  return namesIn(sent).size === 0 ? undefined : membersOf(sent, [...inPlace([resource.node])]);
+  const sent = [...collectInPlace([update.node])];
+  return namesIn(sent).size === 0
+    ? undefined
+    : membersOf(sent, [...collectInPlace([resource.node])]);
 
   function keptOf(request: readonly Node[], response: readonly Node[]): Kept {
     if (isOneType(request, response)) return "all";
-    const [asked, given] = [[...inPlace(request)], [...inPlace(response)]];
+    const [asked, given] = [[...collectInPlace(request)], [...collectInPlace(response)]];
     if (namesIn(asked).size === 0) {
       const items = asked.flatMap(itemsOf);
       if (items.length > 0) return keptOf(items, given.flatMap(itemsOf));

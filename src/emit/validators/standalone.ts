@@ -1,6 +1,6 @@
 /** Prints one definition and all that it reaches as a single module, for schemas outside a profile. */
 
-import { reachable } from "../../model/graph.js";
+import { collectReachable } from "../../model/graph.js";
 import type { Definition } from "../../model/node.js";
 import { hardline, printDoc, stack, type Doc } from "../source/doc.js";
 import { ModuleScope, printImports } from "../source/module-scope.js";
@@ -28,7 +28,7 @@ export function emitStandalone(
   root: Definition,
   { assertFormats, runtime = CODEGEN, capabilityOf, ownerOf }: StandaloneOptions,
 ): string {
-  const definitions = reachable([root]);
+  const definitions = collectReachable([root]);
   const names = new Map(
     definitions.map((definition, index) => [
       definition,

@@ -4,7 +4,7 @@
  */
 
 import type { Json } from "@proto-gen/runtime/json";
-import { tagOf, type Tag } from "../../model/tag.js";
+import { findDiscriminator, type Discriminator } from "../../model/discriminator.js";
 import { isSimple, soleReference, type JsonType, type Node } from "../../model/node.js";
 import { hardline, indent, type Doc } from "../source/doc.js";
 import { jsonLiteral } from "../source/literal.js";
@@ -23,7 +23,7 @@ import { code } from "../source/code.js";
 export function unionStatements(node: Node, checked: CheckedValue): Statement[] {
   return (["anyOf", "oneOf"] as const).flatMap((keyword) =>
     node[keyword].flatMap((branches) => {
-      const tag = tagOf(branches);
+      const tag = findDiscriminator(branches);
       return tag === undefined
         ? untagged(keyword, branches, checked)
         : tagged(tag, branches, checked);
@@ -107,7 +107,7 @@ function covers(outer: Node, inner: Node): boolean {
 }
 
 function tagged(
-  { name, values }: Tag,
+  { name, values }: Discriminator,
   branches: readonly Node[],
   checked: CheckedValue,
 ): Statement[] {

@@ -16,7 +16,7 @@ import {
   type InstanceOptions,
 } from "../../model/instance/create-instance.js";
 import type { Definition, Node } from "../../model/node.js";
-import { tagOf } from "../../model/tag.js";
+import { findDiscriminator } from "../../model/discriminator.js";
 import { eachSchema } from "../each-schema.js";
 import { lintRule, type Observation } from "../rule.js";
 import type { SchemaPlace, Workshop } from "../workshop.js";
@@ -44,7 +44,8 @@ async function overlapAt(
   workshop: Workshop,
 ): Promise<Observation[]> {
   const branches = branchesAt(place, count, workshop);
-  if (branches === undefined || tagOf(branches.map(({ node }) => node)) !== undefined) return [];
+  if (branches === undefined || findDiscriminator(branches.map(({ node }) => node)) !== undefined)
+    return [];
   const overlap = await overlapOf(branches, workshop);
   if (overlap === undefined) return [];
   const { first, second, value } = overlap;

@@ -1,4 +1,4 @@
-/** A least that is above a most. In: a conjunction, and a type of its values. Out: the two rules. */
+/** Finds a lower bound above an upper bound. */
 
 import { BOUNDS, rulesOf } from "../../keywords/simple-keywords.js";
 import type { Rule } from "../../keywords/simple-keyword.js";
@@ -17,15 +17,15 @@ function boundsOf(type: JsonType): Record<"lower" | "upper", readonly Bound[]> {
   };
 }
 
-export function boundsConflict(whole: Conjunction, type: JsonType): Conflict | undefined {
+export function boundsConflict(conjunction: Conjunction, type: JsonType): Conflict | undefined {
   const { lower, upper } = boundsOf(type);
-  for (const low of lower.flatMap((each) => boundsIn(whole, each)))
-    for (const high of upper.flatMap((each) => boundsIn(whole, each)))
-      if (leavesNone(low, high, type))
+  for (const low of lower.flatMap((each) => collectBounds(conjunction, each)))
+    for (const high of upper.flatMap((each) => collectBounds(conjunction, each)))
+      if (areDisjoint(low, high, type))
         return {
           first: high.rule.origin,
           second: low.rule.origin,
-          wants: [said(high.keyword.name, high.rule), said(low.keyword.name, low.rule)],
+          wants: [wordRule(high.keyword.name, high.rule), wordRule(low.keyword.name, low.rule)],
         };
   return undefined;
 }
@@ -35,13 +35,13 @@ interface BoundRule {
   readonly rule: Rule<number>;
 }
 
-function boundsIn(whole: Conjunction, keyword: Bound): BoundRule[] {
-  return whole.flatMap((node) =>
+function collectBounds(conjunction: Conjunction, keyword: Bound): BoundRule[] {
+  return conjunction.flatMap((node) =>
     rulesOf(node, keyword.name).map((rule) => ({ keyword, rule: rule as Rule<number> })),
   );
 }
 
-function leavesNone(low: BoundRule, high: BoundRule, type: JsonType): boolean {
+function areDisjoint(low: BoundRule, high: BoundRule, type: JsonType): boolean {
   const [least, most] = [low.rule.value, high.rule.value];
   const isOpen = [low, high].some(({ keyword }) => keyword.bound.isExclusive);
   if (type === "number") return least > most || (least === most && isOpen);
@@ -51,6 +51,6 @@ function leavesNone(low: BoundRule, high: BoundRule, type: JsonType): boolean {
 }
 
 /** A rule as its author wrote it. */
-export function said(keyword: string, { value }: Rule<unknown>): string {
+export function wordRule(keyword: string, { value }: Rule<unknown>): string {
   return `${keyword} ${JSON.stringify(value)}`;
 }

@@ -1,6 +1,6 @@
 /**
- * Everything that describes one instance, whether it was merged or stays apart. In: nodes. Out: the same with the
- * definitions that apply in place, and what they say together of each member and item.
+ * All nodes that describe one instance, whether they were merged or not, and what they say together of each of its
+ * members and items.
  */
 
 import { isUnconstrained, soleReference, type Node } from "../node.js";
@@ -9,23 +9,22 @@ import type { SchemaAddress } from "../../json-schema/schema-address.js";
 /** Nodes that all describe one instance, each once. */
 export type Conjunction = readonly Node[];
 
-/** What is below an instance, and what all nodes say of it. */
-export interface Below {
-  /** Where it is, below the instance: a token of a JSON pointer; `*` for any item or other member, empty in place. */
+/** A member or an item of an instance, and what all nodes say of it. */
+export interface ChildValue {
+  /** Its place in the instance: a token of a JSON pointer, or `*` for any item or other member. */
   readonly token: string;
-  /** The type that has it. */
-  readonly of: "object" | "array";
+  readonly parentType: "object" | "array";
   readonly nodes: readonly Node[];
-  /** The schema without which the instance need not have it. */
-  readonly needed: SchemaAddress | undefined;
-  /** The schemas that name it. */
+  /** The schema that requires the instance to have it. */
+  readonly required: SchemaAddress | undefined;
+  /** The schemas that declare it. */
   readonly declared: readonly SchemaAddress[];
 }
 
-/** A chain of definitions in place is as long as its author likes. */
+/** The limit of a chain of definitions that apply in place, which may have any length. */
 const MAX_NODES = 200;
 
-/** What was referred to first, as where schemas merge: of two that disagree, the later one is told. */
+/** The nodes with those that they refer to, these first, as in a merge: of two that disagree, the later one is reported. */
 export function conjunctionOf(nodes: readonly Node[]): Conjunction {
   const [only] = nodes;
   if (nodes.length === 1 && only?.references.length === 0) return nodes;
@@ -41,27 +40,27 @@ export function conjunctionOf(nodes: readonly Node[]): Conjunction {
   return [...found].filter((node) => !isUnconstrained(node) || node.conflicts.length > 0);
 }
 
-/** True where a definition is all there is: it is looked at by itself. */
-export function isDefinition(nodes: readonly Node[]): boolean {
+/** True where the nodes are one definition and nothing else: it is examined as a type of its own. */
+export function isSoleDefinition(nodes: readonly Node[]): boolean {
   if (nodes.every(({ references }) => references.length === 0)) return false;
   const targets = nodes.filter((node) => !isUnconstrained(node)).map(soleReference);
   return targets[0] !== undefined && targets.every((target) => target === targets[0]);
 }
 
-/** Members and items: values of their own. */
-export function valuesBelow(whole: Conjunction): readonly Below[] {
-  const [only] = whole;
-  if (only === undefined || whole.every(isLeaf)) return [];
-  const known = whole.length === 1 ? valuesOf.get(only) : undefined;
+/** The members and items of an instance. */
+export function childValues(conjunction: Conjunction): readonly ChildValue[] {
+  const [only] = conjunction;
+  if (only === undefined || conjunction.every(isLeaf)) return [];
+  const known = conjunction.length === 1 ? childValuesByNode.get(only) : undefined;
   if (known !== undefined) return known;
-  const found = [...namedMembers(whole), ...otherMembers(whole), ...items(whole)];
-  if (whole.length === 1) valuesOf.set(only, found);
+  const found = [...namedMembers(conjunction), ...otherMembers(conjunction), ...items(conjunction)];
+  if (conjunction.length === 1) childValuesByNode.set(only, found);
   return found;
 }
 
-const valuesOf = new WeakMap<Node, readonly Below[]>();
+const childValuesByNode = new WeakMap<Node, readonly ChildValue[]>();
 
-/** Most nodes are: they say nothing of members or items. */
+/** True for a node that says nothing of members or items, as most do. */
 function isLeaf(node: Node): boolean {
   return (
     node.properties.size === 0 &&
@@ -76,9 +75,9 @@ function isLeaf(node: Node): boolean {
   );
 }
 
-/** Schemas that apply at times only, each by itself. What `if` and `not` say is asked, and never wanted. */
-export function branches(whole: Conjunction): Node[] {
-  return whole.flatMap((node) =>
+/** The schemas that apply only sometimes, one by one. `if` and `not` are left out: they demand nothing. */
+export function collectBranches(conjunction: Conjunction): Node[] {
+  return conjunction.flatMap((node) =>
     isWithoutBranches(node)
       ? []
       : [
@@ -94,18 +93,18 @@ function isWithoutBranches({ anyOf, oneOf, conditionals, dependentSchemas }: Nod
   return anyOf.length + oneOf.length + conditionals.length + dependentSchemas.length === 0;
 }
 
-function namedMembers(whole: Conjunction): Below[] {
-  const names = new Set(whole.flatMap(({ properties }) => [...properties.keys()]));
+function namedMembers(conjunction: Conjunction): ChildValue[] {
+  const names = new Set(conjunction.flatMap(({ properties }) => [...properties.keys()]));
   return [...names].map((name) => ({
     token: name,
-    of: "object",
-    nodes: whole.flatMap((node) => memberIn(node, name)),
-    needed: firstOf(whole, ({ properties }) => properties.get(name)?.required),
-    declared: whole.flatMap(({ properties }) => properties.get(name)?.origins ?? []),
+    parentType: "object",
+    nodes: conjunction.flatMap((node) => memberIn(node, name)),
+    required: firstOf(conjunction, ({ properties }) => properties.get(name)?.required),
+    declared: conjunction.flatMap(({ properties }) => properties.get(name)?.origins ?? []),
   }));
 }
 
-/** What one node says of a member: `additionalProperties` speaks of those only that are not named beside it. */
+/** The schemas of a member in one node: `additionalProperties` applies only to members that are not declared beside it. */
 function memberIn(node: Node, name: string): Node[] {
   const property = node.properties.get(name);
   const named = property === undefined || property.origins.length === 0 ? [] : [property.node];
@@ -116,55 +115,61 @@ function memberIn(node: Node, name: string): Node[] {
   return found.length > 0 ? found : present(node.additionalProperties);
 }
 
-function otherMembers(whole: Conjunction): Below[] {
-  const rest = whole.flatMap(({ additionalProperties }) => present(additionalProperties));
+function otherMembers(conjunction: Conjunction): ChildValue[] {
+  const rest = conjunction.flatMap(({ additionalProperties }) => present(additionalProperties));
   return [
-    // Who closes an object wants no others.
-    ...(rest.some(({ never }) => never !== undefined) ? [] : [below("object", "*", rest)]),
-    ...whole.flatMap(({ patternProperties }) =>
+    // A closed object has no other members.
+    ...(rest.some(({ never }) => never !== undefined) ? [] : [childValue("object", "*", rest)]),
+    ...conjunction.flatMap(({ patternProperties }) =>
       patternProperties.flatMap(({ node }) => alone("object", node)),
     ),
-    ...whole.flatMap(({ unevaluatedProperties }) => alone("object", unevaluatedProperties)),
-    ...whole.flatMap(({ propertyNames }) => propertyNames.flatMap((node) => alone("object", node))),
+    ...conjunction.flatMap(({ unevaluatedProperties }) => alone("object", unevaluatedProperties)),
+    ...conjunction.flatMap(({ propertyNames }) =>
+      propertyNames.flatMap((node) => alone("object", node)),
+    ),
   ];
 }
 
-function items(whole: Conjunction): Below[] {
-  const least = whole.reduce((most, { minItems }) => Math.max(most, minItems?.value ?? 0), 0);
-  const isNeeded = (index: number): SchemaAddress | undefined =>
-    index < least ? firstOf(whole, ({ minItems }) => minItems?.origin) : undefined;
-  const lengths = whole.map(({ prefixItems }) => prefixItems.length);
+function items(conjunction: Conjunction): ChildValue[] {
+  const least = conjunction.reduce((most, { minItems }) => Math.max(most, minItems?.value ?? 0), 0);
+  const requiredBy = (index: number): SchemaAddress | undefined =>
+    index < least ? firstOf(conjunction, ({ minItems }) => minItems?.origin) : undefined;
+  const lengths = conjunction.map(({ prefixItems }) => prefixItems.length);
   const length = Math.max(0, ...lengths);
   const first = Array.from({ length }, (_, index) => ({
-    ...below(
+    ...childValue(
       "array",
       String(index),
-      whole.flatMap(({ prefixItems, items: rest }) => present(prefixItems[index] ?? rest)),
+      conjunction.flatMap(({ prefixItems, items: rest }) => present(prefixItems[index] ?? rest)),
     ),
-    needed: isNeeded(index),
+    required: requiredBy(index),
   }));
-  const rest = whole.flatMap(({ items: each }) => present(each));
-  const any = { ...below("array", "*", rest), needed: isNeeded(length) };
+  const rest = conjunction.flatMap(({ items: each }) => present(each));
+  const any = { ...childValue("array", "*", rest), required: requiredBy(length) };
   return [
     ...first,
     ...(rest.some(({ never }) => never !== undefined) ? [] : [any]),
-    ...whole.flatMap(({ contains }) =>
+    ...conjunction.flatMap(({ contains }) =>
       contains.map(({ node, min, origin }) => ({
-        // An item that stands first has its own schema.
-        ...below("array", "*", length === 0 ? [node, ...rest] : [node]),
-        needed: min > 0 ? origin : undefined,
+        // Where `prefixItems` has schemas for the first items, `items` does not apply to all.
+        ...childValue("array", "*", length === 0 ? [node, ...rest] : [node]),
+        required: min > 0 ? origin : undefined,
       })),
     ),
-    ...whole.flatMap(({ unevaluatedItems }) => alone("array", unevaluatedItems)),
+    ...conjunction.flatMap(({ unevaluatedItems }) => alone("array", unevaluatedItems)),
   ];
 }
 
-function below(of: Below["of"], token: string, nodes: readonly Node[]): Below {
-  return { token, of, nodes, needed: undefined, declared: [] };
+function childValue(
+  parentType: ChildValue["parentType"],
+  token: string,
+  nodes: readonly Node[],
+): ChildValue {
+  return { token, parentType, nodes, required: undefined, declared: [] };
 }
 
-function alone(of: Below["of"], node: Node | undefined): Below[] {
-  return node === undefined ? [] : [below(of, "*", [node])];
+function alone(parentType: ChildValue["parentType"], node: Node | undefined): ChildValue[] {
+  return node === undefined ? [] : [childValue(parentType, "*", [node])];
 }
 
 function present(node: Node | undefined): Node[] {
@@ -172,10 +177,10 @@ function present(node: Node | undefined): Node[] {
 }
 
 function firstOf(
-  whole: Conjunction,
+  conjunction: Conjunction,
   find: (node: Node) => SchemaAddress | undefined,
 ): SchemaAddress | undefined {
-  for (const node of whole) {
+  for (const node of conjunction) {
     const found = find(node);
     if (found !== undefined) return found;
   }

@@ -1,9 +1,9 @@
 /**
- * Whether any value satisfies schemas together. In: a conjunction. Out: whether there is none, and the pairs of rules
- * that leave none. What cannot be told soon is taken for satisfiable, so that nobody is warned for nothing.
+ * Decides whether any value satisfies schemas together, and finds the pairs of rules that leave none. Whatever takes too
+ * long to decide counts as satisfiable, so that no warning is wrong.
  */
 
-import { conjunctionOf, valuesBelow, type Below, type Conjunction } from "./conjunction.js";
+import { conjunctionOf, childValues, type ChildValue, type Conjunction } from "./conjunction.js";
 import { boundsConflict } from "./bounds.js";
 import { valuesConflict } from "./values.js";
 import { intersectTypes } from "../node-builder.js";
@@ -12,104 +12,110 @@ import type { SchemaAddress } from "../../json-schema/schema-address.js";
 import type { Rule } from "../../keywords/simple-keyword.js";
 
 export interface Verdict {
-  /** Nothing satisfies it. */
+  /** True where no value satisfies the schemas. */
   readonly isImpossible: boolean;
-  /** Why, where the reason stands at this very place and not below it. */
+  /** The reasons at this very place, not those below it. */
   readonly conflicts: readonly Conflict[];
 }
 
-export interface Contradictions {
-  /** The same for the same nodes. */
-  keyOf(whole: Conjunction): string | Node;
-  of(whole: Conjunction): Verdict;
-  /** Of a member or an item: it may also be refused as such. */
-  ofBelow(below: Below): Verdict;
-}
-
 const POSSIBLE: Verdict = { isImpossible: false, conflicts: [] };
-/** Members that need members that need members: there, and in all that is ever judged. */
+/** Limits for members that require members that require members: in one chain, and in all that is judged. */
 const MAX_DEPTH = 50;
 const MAX_JUDGED = 20_000;
 
-export function createContradictions(): Contradictions {
-  const identities = new Map<Node, number>();
-  const known = new Map<string | Node, Verdict>();
+/** Remembers its verdicts: the same members are reached in many types. */
+export class Contradictions {
+  readonly #identities = new Map<Node, number>();
+  readonly #verdicts = new Map<string | Node, Verdict>();
 
-  function identity(node: Node): number {
-    const found = identities.get(node) ?? identities.size;
-    identities.set(node, found);
-    return found;
-  }
-
-  function keyOf(whole: Conjunction): string | Node {
-    const [only] = whole;
-    if (whole.length === 1 && only !== undefined) return only;
-    return whole
-      .map(identity)
+  /** The same for the same nodes. */
+  keyOf(conjunction: Conjunction): string | Node {
+    const [only] = conjunction;
+    if (conjunction.length === 1 && only !== undefined) return only;
+    return conjunction
+      .map((node) => this.#identify(node))
       .sort((left, right) => left - right)
       .join(" ");
   }
 
-  function judge(whole: Conjunction, depth: number, hasUnions: boolean): Verdict {
-    const same = keyOf(whole);
-    const key = typeof same === "string" && !hasUnions ? `branch ${same}` : same;
-    const found = known.get(key);
-    if (found !== undefined) return found;
-    if (depth > MAX_DEPTH || (typeof key === "string" && known.size > MAX_JUDGED)) return POSSIBLE;
-    // Whoever asks again further down is told what does no harm.
-    known.set(key, POSSIBLE);
-    const verdict = judged(whole, depth, hasUnions);
-    known.set(key, verdict);
+  judge(conjunction: Conjunction): Verdict {
+    return this.#judge(conjunction, 0);
+  }
+
+  /** The verdict on a member or an item, which may also be refused as such. */
+  judgeChild(child: ChildValue, depth = 0): Verdict {
+    const refused = refusal(child);
+    if (refused !== undefined) return impossible([refused]);
+    return this.#judge(conjunctionOf(child.nodes), depth);
+  }
+
+  #identify(node: Node): number {
+    const number = this.#identities.get(node) ?? this.#identities.size;
+    this.#identities.set(node, number);
+    return number;
+  }
+
+  #judge(conjunction: Conjunction, depth: number, hasUnions = true): Verdict {
+    const identity = this.keyOf(conjunction);
+    const key = typeof identity === "string" && !hasUnions ? `branch ${identity}` : identity;
+    const known = this.#verdicts.get(key);
+    if (known !== undefined) return known;
+    if (depth > MAX_DEPTH || (typeof key === "string" && this.#verdicts.size > MAX_JUDGED))
+      return POSSIBLE;
+    // A recursive schema that is met again further down is satisfiable, as far as that place is concerned.
+    this.#verdicts.set(key, POSSIBLE);
+    const own = this.#judgeTypesAndValues(conjunction, depth);
+    const verdict = own ?? (hasUnions ? this.#judgeUnions(conjunction, depth) : POSSIBLE);
+    this.#verdicts.set(key, verdict);
     return verdict;
   }
 
-  function judged(whole: Conjunction, depth: number, hasUnions: boolean): Verdict {
-    if (whole.some(({ never }) => never !== undefined))
+  /** Undefined where only the unions are left to judge. */
+  #judgeTypesAndValues(conjunction: Conjunction, depth: number): Verdict | undefined {
+    if (conjunction.some(({ never }) => never !== undefined))
       return { isImpossible: true, conflicts: [] };
-    const own = whole.flatMap(({ conflicts }) => conflicts);
+    const own = conjunction.flatMap(({ conflicts }) => conflicts);
     if (own.length > 0) return impossible(own);
-    const types = commonTypes(whole);
+    const types = commonTypes(conjunction);
     if (isConflict(types)) return impossible([types]);
-    const values = whole.flatMap(({ values: each }) => each ?? []);
+    const values = conjunction.flatMap(({ values: each }) => each ?? []);
     if (values.length > 0) {
-      const conflict = valuesConflict(whole, values);
-      if (conflict !== undefined) return impossible([conflict]);
-    } else if (types !== undefined) {
-      const verdict = everyType(whole, types, depth);
-      if (verdict.isImpossible) return verdict;
+      const conflict = valuesConflict(conjunction, values);
+      return conflict === undefined ? undefined : impossible([conflict]);
     }
-    return hasUnions ? everyBranch(whole, depth) : POSSIBLE;
+    const verdict = types && this.#judgeTypes(conjunction, types, depth);
+    return verdict?.isImpossible === true ? verdict : undefined;
   }
 
-  /** Each type that a value may have, ruled out by its bounds or by what it needs. */
-  function everyType(whole: Conjunction, types: readonly JsonType[], depth: number): Verdict {
+  /** Impossible where each type that a value may have is ruled out by its bounds or by what it requires. */
+  #judgeTypes(conjunction: Conjunction, types: readonly JsonType[], depth: number): Verdict {
     const verdicts: Verdict[] = [];
     for (const type of types) {
-      const verdict = ofType(whole, type, depth);
+      const verdict = this.#judgeType(conjunction, type, depth);
       if (!verdict.isImpossible) return POSSIBLE;
       verdicts.push(verdict);
     }
     return impossible(verdicts.flatMap(({ conflicts }) => conflicts));
   }
 
-  function ofType(whole: Conjunction, type: JsonType, depth: number): Verdict {
-    const conflict = boundsConflict(whole, type);
+  #judgeType(conjunction: Conjunction, type: JsonType, depth: number): Verdict {
+    const conflict = boundsConflict(conjunction, type);
     if (conflict !== undefined) return impossible([conflict]);
     if (type !== "object" && type !== "array") return POSSIBLE;
-    for (const below of valuesBelow(whole)) {
-      if (below.needed === undefined || below.of !== type) continue;
-      const { isImpossible } = ofBelow(below, depth + 1);
-      if (isImpossible) return impossible(neededConflicts(below, below.needed));
+    for (const child of childValues(conjunction)) {
+      if (child.required === undefined || child.parentType !== type) continue;
+      const { isImpossible } = this.judgeChild(child, depth + 1);
+      if (isImpossible) return impossible(requiredConflicts(child, child.required));
     }
     return POSSIBLE;
   }
 
-  /** Every branch of a union is ruled out, by itself or by what stands beside the union. */
-  function everyBranch(whole: Conjunction, depth: number): Verdict {
-    for (const union of whole.flatMap(({ anyOf, oneOf }) => [...anyOf, ...oneOf])) {
+  /** Impossible where every branch of a union is ruled out, by itself or by what stands beside the union. */
+  #judgeUnions(conjunction: Conjunction, depth: number): Verdict {
+    for (const union of conjunction.flatMap(({ anyOf, oneOf }) => [...anyOf, ...oneOf])) {
       const verdicts: Verdict[] = [];
       for (const branch of union) {
-        const verdict = judge(conjunctionOf([...whole, branch]), depth + 1, false);
+        const verdict = this.#judge(conjunctionOf([...conjunction, branch]), depth + 1, false);
         if (!verdict.isImpossible) break;
         verdicts.push(verdict);
       }
@@ -118,26 +124,14 @@ export function createContradictions(): Contradictions {
     }
     return POSSIBLE;
   }
-
-  function ofBelow(below: Below, depth: number): Verdict {
-    const refused = refusal(below);
-    if (refused !== undefined) return impossible([refused]);
-    return judge(conjunctionOf(below.nodes), depth, true);
-  }
-
-  return {
-    keyOf,
-    of: (whole) => judge(whole, 0, true),
-    ofBelow: (below) => ofBelow(below, 0),
-  };
 }
 
 function impossible(conflicts: readonly Conflict[]): Verdict {
   return { isImpossible: true, conflicts };
 }
 
-/** A member that one schema names and another, which closes its object, does not know. */
-function refusal({ token, nodes, declared }: Below): Conflict | undefined {
+/** The conflict about a member that one schema declares and another, which closes its object, does not. */
+function refusal({ token, nodes, declared }: ChildValue): Conflict | undefined {
   const [named] = declared;
   const closing = neverOf(nodes);
   if (named === undefined || closing === undefined) return undefined;
@@ -146,14 +140,17 @@ function refusal({ token, nodes, declared }: Below): Conflict | undefined {
   return { first: closing, second: named, wants: [`no member ${member}`, `a member ${member}`] };
 }
 
-/** Wanted, and refused by name: `false` alone is what its author meant. */
-function neededConflicts({ token, nodes, declared }: Below, needed: SchemaAddress): Conflict[] {
+/** The conflict about a required member that is refused. A member declared as `false` is what its author meant. */
+function requiredConflicts(
+  { token, nodes, declared }: ChildValue,
+  required: SchemaAddress,
+): Conflict[] {
   const refused = neverOf(nodes);
   if (refused === undefined) return [];
   const isNamed = declared.length === 0 || declared.some((each) => isSame(each, refused));
   const member = JSON.stringify(token);
   const wants = [`no member ${member}`, `a member ${member}`] as const;
-  return isNamed ? [{ first: refused, second: needed, wants }] : [];
+  return isNamed ? [{ first: refused, second: required, wants }] : [];
 }
 
 function neverOf(nodes: readonly Node[]): SchemaAddress | undefined {
@@ -165,9 +162,9 @@ function isSame(left: SchemaAddress, right: SchemaAddress): boolean {
 }
 
 /** The types that all nodes allow. */
-function commonTypes(whole: Conjunction): readonly JsonType[] | Conflict | undefined {
+function commonTypes(conjunction: Conjunction): readonly JsonType[] | Conflict | undefined {
   let common: Rule<readonly JsonType[]> | undefined;
-  for (const { types } of whole) {
+  for (const { types } of conjunction) {
     if (types === undefined) continue;
     if (common === undefined) {
       common = types;

@@ -1,27 +1,28 @@
-/** Values that a schema lists, of which another rule leaves none. In: a conjunction. Out: the two rules. */
+/** Finds `const` and `enum` values of which another rule leaves none. */
 
 import type { Json } from "@proto-gen/runtime/json";
 import { satisfies } from "../instance/satisfies.js";
 import { NodeBuilder } from "../node-builder.js";
 import type { Conflict, Node } from "../node.js";
 import { KEYWORDS_BY_TYPE, rulesOf } from "../../keywords/simple-keywords.js";
-import { said } from "./bounds.js";
+import { wordRule } from "./bounds.js";
 import type { Conjunction } from "./conjunction.js";
 import type { Rule } from "../../keywords/simple-keyword.js";
 
-/** `const` and `enum`, each held to what the other rules say of a plain value. */
+/** Tries each value of the first list against the other lists and rules. */
 export function valuesConflict(
-  whole: Conjunction,
+  conjunction: Conjunction,
   [first, ...others]: readonly Rule<readonly Json[]>[],
 ): Conflict | undefined {
-  if (first === undefined || (others.length === 0 && isPlainEnum(first, whole))) return undefined;
+  if (first === undefined || (others.length === 0 && isPlainEnum(first, conjunction)))
+    return undefined;
   const rules = [
     ...others.map((rule) => ({
       rule,
       schema: { enum: rule.value },
       text: JSON.stringify(rule.value),
     })),
-    ...whole.flatMap(plainRules),
+    ...conjunction.flatMap(plainRules),
   ];
   let left = first.value;
   for (const { rule, schema, text } of rules) {
@@ -39,12 +40,12 @@ export function valuesConflict(
   return undefined;
 }
 
-/** Texts, of which nothing else is said: most enums are, and there is nothing to try. */
-function isPlainEnum({ value }: Rule<readonly Json[]>, whole: Conjunction): boolean {
+/** True for texts that no other rule restricts: most enums are, and then there is nothing to try. */
+function isPlainEnum({ value }: Rule<readonly Json[]>, conjunction: Conjunction): boolean {
   return (
     value.length > 0 &&
     value.every((each) => typeof each === "string") &&
-    whole.every(
+    conjunction.every(
       (node) =>
         (node.types === undefined || node.types.value.includes("string")) &&
         KEYWORDS_BY_TYPE.string.every(({ name }) => rulesOf(node, name).length === 0),
@@ -69,7 +70,7 @@ function plainRules(node: Node): PlainRule[] {
       rulesOf(node, name).map((rule) => ({
         rule,
         schema: { [name]: rule.value },
-        text: said(name, rule),
+        text: wordRule(name, rule),
       })),
     ),
   ];

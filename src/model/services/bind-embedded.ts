@@ -1,4 +1,4 @@
-/** In: a method of the embedded transport's document. Out: its parameters and its answer, with types. */
+/** Binds a method of the embedded transport's document to the types of its parameters and its answer. */
 
 import type { SchemaAddress } from "../../json-schema/schema-address.js";
 import { RESPONSE } from "../../compose/view.js";
@@ -10,32 +10,30 @@ import type {
 import { identifier } from "../../text/identifier.js";
 import { shortHash } from "../../text/path-segment.js";
 import { pascalCase } from "../../text/words.js";
-import { isDefinition } from "../home.js";
+import { isNamedByAuthor } from "../candidate-names.js";
+import { EMBEDDED_MODULE } from "../module-path.js";
 import type { Definition, Node } from "../node.js";
-import { placed, type Workbench } from "./candidates.js";
+import { schemaAddresses, type ServiceContext } from "./payload-schemas.js";
 import type { EmbeddedMethod } from "./operation.js";
-import { argumentsNode } from "./tool-types.js";
-import type { TypeRole } from "./type-roles.js";
+import { argumentsNode } from "./tool-nodes.js";
+import type { TypePlacement } from "./service-definitions.js";
 
-/** Where the types of embedded messages are. */
-export const EMBEDDED_MODULE = "embedded";
-
-interface Defined {
+interface BoundSchema {
   readonly schema: Definition;
-  /** It has no name of its own. */
+  /** True where it has no name of its own. */
   readonly inline: boolean;
 }
 
-/** Resources are as the business gives them, whoever sends the message. */
-export function bindEmbedded(bench: Workbench, source: SourceMethod): EmbeddedMethod {
-  const { roles, service, composition } = bench;
+/** Resources have the view of a response, in messages of the host too. */
+export function bindEmbedded(context: ServiceContext, source: SourceMethod): EmbeddedMethod {
+  const { definitions, service, composition } = context;
   const { id, document, pointer, result } = source;
   const origin = { document, pointer };
   const name = pascalCase(id);
-  const roleOf = (suffix: string): TypeRole => ({
+  const placementOf = (suffix: string): TypePlacement => ({
     ...origin,
     module: EMBEDDED_MODULE,
-    // Names of methods that differ in their dots alone are told apart by these.
+    // The last two distinguish methods whose names differ only in their dots.
     candidates: [
       `${name}${suffix}`,
       `${pascalCase(service.name)}${name}${suffix}`,
@@ -43,16 +41,16 @@ export function bindEmbedded(bench: Workbench, source: SourceMethod): EmbeddedMe
     ].map(identifier),
     capability: undefined,
   });
-  const definedAt = (part: SourceArgument | SourceResult): Defined => {
-    const [place] = placed(part) as [SchemaAddress];
+  const bind = (part: SourceArgument | SourceResult): BoundSchema => {
+    const [place] = schemaAddresses(part) as [SchemaAddress];
     const { shape, address } = composition.serviceSchema(place, RESPONSE);
-    const isOwn = address.document === part.document && !isDefinition(address.pointer);
-    return { schema: roles.define(place, RESPONSE), inline: isOwn && shape === undefined };
+    const isOwn = address.document === part.document && !isNamedByAuthor(address.pointer);
+    return { schema: definitions.define(place, RESPONSE), inline: isOwn && shape === undefined };
   };
   const synthesised = (suffix: string, node: () => Node): Definition =>
-    roles.synthesise(`embedded:${service.name}/${id}/${suffix}`, roleOf(suffix), node);
-  const members = source.arguments.map((argument) => ({ ...argument, ...definedAt(argument) }));
-  const answer = result && definedAt(result);
+    definitions.synthesise(`embedded:${service.name}/${id}/${suffix}`, placementOf(suffix), node);
+  const members = source.arguments.map((argument) => ({ ...argument, ...bind(argument) }));
+  const answer = result && bind(result);
   return {
     id,
     service: service.name,

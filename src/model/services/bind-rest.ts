@@ -1,4 +1,4 @@
-/** In: an operation of an OpenAPI document, and its views. Out: how it is called over REST, with types. */
+/** Binds an operation of an OpenAPI document to its types: how it is called over REST. */
 
 import { alternativesOf } from "../../compose/service-schemas.js";
 import type {
@@ -7,68 +7,72 @@ import type {
   SourceRestOperation,
 } from "../../load/services/service-document.js";
 import { pascalCase } from "../../text/words.js";
+import type { View } from "../../compose/view.js";
 import type { Definition } from "../node.js";
-import { placed, type Workbench } from "./candidates.js";
+import { schemaAddresses, type ServiceContext } from "./payload-schemas.js";
 import type { OperationViews, Parameter, RestBinding, RestResponse } from "./operation.js";
 import { identifier, type Identifier } from "../../text/identifier.js";
 
-/** @param resource what the operation is about; the response that has it is the successful one */
 export function bindRest(
-  bench: Workbench,
+  context: ServiceContext,
   source: SourceRestOperation,
-  views: OperationViews,
-  resource: Definition | undefined,
+  { views, resource }: PayloadTypes,
 ): RestBinding {
-  const name = pascalCase(source.id);
-  const { roles, composition } = bench;
-
-  function parameter(source: SourceParameter, view: keyof OperationViews): Parameter {
-    const [place] = placed(source);
-    return {
-      ...source,
-      schema: place && roles.define(place, views[view]),
-    };
-  }
-
-  function response(source: SourceResponse): RestResponse {
-    const { schema: _, headers, ...rest } = source;
-    const alternatives = placed(source).flatMap((place) =>
-      alternativesOf(composition.sources, place),
-    );
-    return {
-      ...rest,
-      headers: headers.map((header) => parameter(header, "response")),
-      alternatives: [
-        ...new Set(
-          alternatives.map((address) =>
-            roles.define(address, views.response, [responseName(name, rest.status)]),
-          ),
-        ),
-      ],
-    };
-  }
-
-  const responses = source.responses.map(response);
+  const { body } = source;
+  const responses = source.responses.map((each) => bindResponse(context, each, { source, views }));
   return {
     text: source,
     method: source.method,
     path: source.path ?? "",
-    parameters: source.parameters.map((each) => parameter(each, "request")),
-    body: source.body && {
-      required: source.body.required,
-      description: source.body.description,
-      schema: roles.define(
-        { document: source.body.document, pointer: source.body.schema },
+    parameters: source.parameters.map((each) => bindParameter(context, each, views.request)),
+    body: body && {
+      required: body.required,
+      description: body.description,
+      schema: context.definitions.define(
+        { document: body.document, pointer: body.schema },
         views.request,
-        [identifier(`${name}Request`)],
+        [identifier(`${pascalCase(source.id)}Request`)],
       ),
-      mediaType: source.body.mediaType,
-      document: source.body.document,
-      pointer: source.body.pointer,
+      mediaType: body.mediaType,
+      document: body.document,
+      pointer: body.pointer,
     },
     responses,
-    success: successOf(responses, resource),
+    success: successStatus(responses, resource),
     security: source.security,
+  };
+}
+
+export interface PayloadTypes {
+  readonly views: OperationViews;
+  /** The operation's resource: the response that has it is the successful one. */
+  readonly resource: Definition | undefined;
+}
+
+function bindParameter(
+  { definitions }: ServiceContext,
+  source: SourceParameter,
+  view: View,
+): Parameter {
+  const [place] = schemaAddresses(source);
+  return { ...source, schema: place && definitions.define(place, view) };
+}
+
+function bindResponse(
+  context: ServiceContext,
+  response: SourceResponse,
+  { source, views }: { readonly source: SourceRestOperation; readonly views: OperationViews },
+): RestResponse {
+  const { schema: _, headers, ...rest } = response;
+  const name = responseName(pascalCase(source.id), rest.status);
+  const bound = headers.map((header) => bindParameter(context, header, views.response));
+  const alternatives = schemaAddresses(response)
+    .flatMap((place) => alternativesOf(context.composition.sources, place))
+    .map((address) => context.definitions.define(address, views.response, [name]));
+  return {
+    ...rest,
+    headers: bound,
+    alternatives: [...new Set(alternatives)],
   };
 }
 
@@ -78,8 +82,11 @@ function responseName(operation: Identifier, status: string): Identifier {
   );
 }
 
-/** `2XX` stands for its first. */
-function successOf(responses: readonly RestResponse[], resource: Definition | undefined): number {
+/** The status of a successful operation; `2XX` stands for 200. */
+function successStatus(
+  responses: readonly RestResponse[],
+  resource: Definition | undefined,
+): number {
   const successes = responses.filter(({ status }) => status.startsWith("2"));
   const bearing = successes.find(
     ({ alternatives }) => resource !== undefined && alternatives.includes(resource),

@@ -1,7 +1,4 @@
-/**
- * Services: the operations that the active set leaves of what the profile's service documents offer. In:
- * a composition. Out: services, and the definitions that they bring.
- */
+/** Collects the operations, webhooks and embedded messages of the profile's services that the active set has. */
 
 import type { Composition, ComposedShape } from "../../compose/compose.js";
 import { RESPONSE } from "../../compose/view.js";
@@ -18,52 +15,63 @@ import type { Verb } from "@proto-gen/runtime/service";
 import { KNOWN_VERBS } from "../../load/services/verb.js";
 import { didYouMean } from "../../text/nearest.js";
 import { pascalCase, wordsOf } from "../../text/words.js";
-import { serviceModule } from "../home.js";
+import { serviceModule } from "../module-path.js";
 import type { Lowering } from "../lower.js";
 import type { Definition } from "../node.js";
 import { bindEmbedded } from "./bind-embedded.js";
 import { bindMcp } from "./bind-mcp.js";
 import { bindRest } from "./bind-rest.js";
-import type { LeftOut, Operation, OperationViews, ServiceModel, Webhook } from "./operation.js";
+import type {
+  OmittedOperation,
+  Operation,
+  OperationViews,
+  ServiceModel,
+  Webhook,
+} from "./operation.js";
 import {
-  candidateAt,
-  givenBy,
-  ownerOf,
-  placed,
-  sameAddress,
-  takenBy,
-  whyNot,
-  type Subject,
-  type Workbench,
-} from "./candidates.js";
-import { createTypeRoles, type TypeRoles } from "./type-roles.js";
+  collectRequestSchemas,
+  collectResponseSchemas,
+  explainOmission,
+  findCapability,
+  isSameAddress,
+  resolvePayload,
+  schemaAddresses,
+  type PayloadSchema,
+  type ServiceContext,
+  type SourceOperation,
+} from "./payload-schemas.js";
+import { ServiceDefinitions, type TypePlacement } from "./service-definitions.js";
 import { identifier } from "../../text/identifier.js";
 
-export interface BuiltServices extends Pick<TypeRoles, "roles" | "seeds"> {
+export interface BuiltServices {
   readonly services: readonly ServiceModel[];
+  readonly placements: ReadonlyMap<Definition, TypePlacement>;
+  /** The definitions that the services refer to and that must have a named type. */
+  readonly entryDefinitions: readonly Definition[];
 }
 
 export function buildServices(composition: Composition, lowering: Lowering): BuiltServices {
-  const roles = createTypeRoles(composition, lowering);
+  const definitions = new ServiceDefinitions(composition, lowering);
   const services = composition.sources.services.map((service) =>
-    buildService({ composition, roles, service }),
+    buildService({ composition, definitions, service }),
   );
-  return { services, roles: roles.roles, seeds: roles.seeds };
+  const { placements, entryDefinitions } = definitions;
+  return { services, placements, entryDefinitions };
 }
 
-function buildService(bench: Workbench): ServiceModel {
-  const { service } = bench;
+function buildService(context: ServiceContext): ServiceModel {
+  const { service } = context;
   const operations: Operation[] = [];
   const webhooks: Webhook[] = [];
-  const leftOut: LeftOut[] = [];
-  for (const subject of subjectsOf(service)) {
-    const built = buildOperation(bench, subject);
+  const leftOut: OmittedOperation[] = [];
+  for (const operation of pairOperations(service)) {
+    const built = buildOperation(context, operation);
     if ("reason" in built) leftOut.push(built);
     else operations.push(built);
   }
   for (const source of service.rest?.operations ?? []) {
     if (source.webhook === undefined) continue;
-    const built = buildWebhook(bench, source, source.webhook);
+    const built = buildWebhook(context, source, source.webhook);
     if ("reason" in built) leftOut.push(built);
     else webhooks.push(built);
   }
@@ -75,7 +83,7 @@ function buildService(bench: Workbench): ServiceModel {
     mcp: transportOf(service.mcp),
     operations,
     webhooks,
-    embedded: (service.embedded?.methods ?? []).map((method) => bindEmbedded(bench, method)),
+    embedded: (service.embedded?.methods ?? []).map((method) => bindEmbedded(context, method)),
     leftOut,
   });
 }
@@ -84,8 +92,8 @@ function transportOf(source: SourceService["rest"] | SourceService["mcp"]): Serv
   return source && { endpoint: source.endpoint, document: source.root };
 }
 
-/** Operations of one name are one operation over two transports. */
-function subjectsOf({ rest, mcp }: SourceService): Subject[] {
+/** Pairs the operations of both transports: those of one name are one operation. */
+function pairOperations({ rest, mcp }: SourceService): SourceOperation[] {
   const calls = (rest?.operations ?? []).filter(({ path }) => path !== undefined);
   const methods = mcp?.methods ?? [];
   const ids = new Set([...calls, ...methods].map(({ id }) => id));
@@ -94,7 +102,7 @@ function subjectsOf({ rest, mcp }: SourceService): Subject[] {
       rest: calls.filter((each) => each.id === id),
       mcp: methods.filter((each) => each.id === id),
     };
-    // In a release, documents of one transport may have one name each; a profile is refused for it.
+    // In a release, several documents of one transport may have the same name. A profile with such documents is refused.
     const count = Math.max(own.rest.length, own.mcp.length);
     return Array.from({ length: count }, (_, index) => ({
       id,
@@ -104,60 +112,80 @@ function subjectsOf({ rest, mcp }: SourceService): Subject[] {
   });
 }
 
-function buildOperation(bench: Workbench, subject: Subject): Operation | LeftOut {
-  const { composition, roles, service } = bench;
-  const { id } = subject;
-  const given = givenBy(bench, subject);
-  const taken = takenBy(bench, subject);
-  const resource = given.find(({ shape }) => shape !== undefined) ?? given[0];
-  const shape = resource?.shape ?? taken.find((each) => each.shape !== undefined)?.shape;
-  const capability = ownerOf(composition, [...given, ...taken]);
+function buildOperation(
+  context: ServiceContext,
+  operation: SourceOperation,
+): Operation | OmittedOperation {
+  const { composition, service } = context;
+  const { id } = operation;
+  const responses = collectResponseSchemas(context, operation);
+  const payloads = [...responses, ...collectRequestSchemas(context, operation)];
+  const capability = findCapability(composition, payloads);
   if (capability === undefined)
-    return { id, service: service.name, reason: whyNot(composition, [...given, ...taken]) };
-  const verb = verbOf(bench, subject);
+    return { id, service: service.name, reason: explainOmission(composition, payloads) };
+  const verb = resolveVerb(context, operation);
+  const resource = responses.find(({ shape }) => shape !== undefined) ?? responses[0];
+  const shape = payloads.find((each) => each.shape !== undefined)?.shape;
   const views = viewsOf(verb, shape);
-  const name = pascalCase(id);
-  const response =
-    resource && roles.define(resource, views.response, [identifier(`${name}Response`)]);
-  const other = given.find((each) => resource !== undefined && !sameAddress(each, resource));
-  const outcome =
-    other === undefined
-      ? roles.defaultOutcome()
-      : roles.define(other, views.response, [identifier(`${name}Outcome`)]);
-  const text = subject.rest ?? (subject.mcp as SourceMethod);
-  const rest = subject.rest && bindRest(bench, subject.rest, views, response);
-  const mcp = subject.mcp && bindMcp(bench, subject.mcp, { views, response, outcome });
+  const types = { views, ...defineAnswers(context, id, { responses, resource, views }) };
+  const text = operation.rest ?? (operation.mcp as SourceMethod);
+  const rest =
+    operation.rest && bindRest(context, operation.rest, { views, resource: types.response });
+  const mcp = operation.mcp && bindMcp(context, operation.mcp, types);
   return Object.freeze({
     id,
     service: service.name,
     verb,
     capability,
     summary: text.summary,
-    description: text.description ?? subject.mcp?.description,
-    deprecated: [subject.rest, subject.mcp].every((each) => each?.deprecated !== false),
+    description: text.description ?? operation.mcp?.description,
+    deprecated: [operation.rest, operation.mcp].every((each) => each?.deprecated !== false),
     tags: text.tags,
     views,
     request: rest?.body?.schema ?? payloadOf(mcp),
-    response,
-    outcome,
+    response: types.response,
+    outcome: types.outcome,
     rest,
     mcp,
   });
+}
+
+interface Answers {
+  readonly responses: readonly PayloadSchema[];
+  readonly resource: PayloadSchema | undefined;
+  readonly views: OperationViews;
+}
+
+/** The resource, and the first other response: the error envelope. */
+function defineAnswers(
+  { definitions }: ServiceContext,
+  id: string,
+  { responses, resource, views }: Answers,
+): Pick<Operation, "response" | "outcome"> {
+  const name = pascalCase(id);
+  const response =
+    resource && definitions.define(resource, views.response, [identifier(`${name}Response`)]);
+  const other = responses.find((each) => resource !== undefined && !isSameAddress(each, resource));
+  const outcome =
+    other === undefined
+      ? definitions.defaultOutcome()
+      : definitions.define(other, views.response, [identifier(`${name}Outcome`)]);
+  return { response, outcome };
 }
 
 function payloadOf(mcp: Operation["mcp"]): Definition | undefined {
   return mcp?.arguments.find(({ name }) => name === mcp.payload)?.schema;
 }
 
-/** A response is the same for all operations but where the root sets one apart. */
+/** A response has one view for all operations, unless the root has one for this verb. */
 function viewsOf(verb: Verb, shape: ComposedShape | undefined): OperationViews {
-  const apart = shape?.views.find(
+  const ownResponse = shape?.views.find(
     ({ direction, operation }) => direction === "response" && operation === verb,
   );
-  return { request: { direction: "request", operation: verb }, response: apart ?? RESPONSE };
+  return { request: { direction: "request", operation: verb }, response: ownResponse ?? RESPONSE };
 }
 
-function verbOf({ service }: Workbench, { id, rest, mcp }: Subject): Verb {
+function resolveVerb({ service }: ServiceContext, { id, rest, mcp }: SourceOperation): Verb {
   const source = rest ?? (mcp as SourceMethod);
   if (source.verb !== undefined) return source.verb;
   const { documents } = (rest === undefined ? service.mcp : service.rest) as Pick<
@@ -175,20 +203,21 @@ function verbOf({ service }: Workbench, { id, rest, mcp }: Subject): Verb {
   );
 }
 
-/** A webhook goes the other way: what the business sends looks like what it answers with. */
+/** The business sends a webhook: its body has the view of a response. */
 function buildWebhook(
-  bench: Workbench,
+  context: ServiceContext,
   source: SourceRestOperation,
   name: string,
-): Webhook | LeftOut {
-  const { composition, service } = bench;
-  const bodies = placed(source.body);
-  const candidates = bodies.map((place) => candidateAt(composition, place));
-  const root = ownerOf(composition, candidates);
+): Webhook | OmittedOperation {
+  const { composition, service } = context;
+  const bodies = schemaAddresses(source.body);
+  const payloads = bodies.map((place) => resolvePayload(composition, place));
+  const root = findCapability(composition, payloads);
   if (root === undefined)
-    return { id: source.id, service: service.name, reason: whyNot(composition, candidates) };
+    return { id: source.id, service: service.name, reason: explainOmission(composition, payloads) };
   const { id, summary, description, tags } = source;
-  const rest = bindRest(bench, source, { request: RESPONSE, response: RESPONSE }, undefined);
+  const views = { request: RESPONSE, response: RESPONSE };
+  const rest = bindRest(context, source, { views, resource: undefined });
   return Object.freeze({
     name,
     id,

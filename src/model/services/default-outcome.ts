@@ -1,6 +1,6 @@
 /**
- * The error envelope of operations whose document names none. In: what the profile's services offer. Out:
- * the envelope that another operation names, or a schema of what §7 says of it, and no more.
+ * The error envelope of operations whose document names none: the envelope that another operation names, else a
+ * schema that requires no more than §7 does.
  */
 
 import type { JsonObject } from "@proto-gen/runtime/json";
@@ -12,7 +12,7 @@ import type { Vocabulary } from "@proto-gen/runtime/vocabulary";
 
 export const DEFAULT_OUTCOME = "proto-gen:error-envelope";
 
-export function defaultOutcome({ name }: Vocabulary): JsonObject {
+export function buildDefaultOutcome({ name }: Vocabulary): JsonObject {
   const text = { type: "string" };
   const message = {
     type: "object",
@@ -36,7 +36,7 @@ export function defaultOutcome({ name }: Vocabulary): JsonObject {
   };
 }
 
-export function declaredOutcome(sources: Sources): SchemaAddress | undefined {
+export function findDeclaredOutcome(sources: Sources): SchemaAddress | undefined {
   const { name } = sources.profile.vocabulary;
   return sources.services
     .flatMap(answersOf)
@@ -47,7 +47,7 @@ export function declaredOutcome(sources: Sources): SchemaAddress | undefined {
     });
 }
 
-/** It must have messages, and no resource must: those are what an outcome may have, too. */
+/** True where it requires the envelope's members and no others: a resource may have messages, too, but requires more. */
 function isEnvelope({ required }: JsonObject, name: string): boolean {
   const names = Array.isArray(required) ? [...(required as readonly unknown[])].sort() : [];
   return names.join() === ["messages", name].sort().join();

@@ -6,7 +6,7 @@ import type { OperationText } from "../../load/services/service-document.js";
 import type { Verb } from "@proto-gen/runtime/service";
 import type { Definition } from "../node.js";
 
-/** What the document of one transport says of an operation. */
+/** The texts about an operation in the document of one transport. */
 export type TransportText = Omit<OperationText, "verb">;
 
 export interface OperationViews {
@@ -23,13 +23,13 @@ export interface Parameter {
   readonly deprecated: boolean;
   /** Its schema, where it has one; the definition of an inline one has no named type. */
   readonly schema: Definition | undefined;
-  /** Where its value is a document of its own: of which type. */
+  /** The media type of a value that is a document of its own. */
   readonly mediaType: string | undefined;
-  /** How its value is written, in OpenAPI's words: `style`, `explode` and others. */
+  /** The serialization of its value, in OpenAPI's keywords: `style`, `explode` and others. */
   readonly writing: JsonObject;
-  /** The name that the service document gives it below `components`; undefined where it stands inline. */
+  /** Its name below `components` in the service document; undefined where it stands inline. */
   readonly component: string | undefined;
-  /** Where the service's documents have it. */
+  /** Its address in the service's documents. */
   readonly document: string;
   readonly pointer: string;
 }
@@ -51,7 +51,7 @@ export interface RestResponse {
   readonly status: string;
   readonly description: string;
   readonly headers: readonly Parameter[];
-  /** What its body may be: the resource, the error envelope, or both; none where it has no body. */
+  /** The alternatives of its body: the resource, the error envelope, or both; none where it has no body. */
   readonly alternatives: readonly Definition[];
   readonly mediaType: string | undefined;
   readonly component: string | undefined;
@@ -81,7 +81,7 @@ export interface Argument {
   readonly description: string | undefined;
   readonly deprecated: boolean;
   readonly schema: Definition;
-  /** Where the service's documents have it. */
+  /** Its address in the service's documents. */
   readonly document: string;
   readonly pointer: string;
 }
@@ -96,17 +96,17 @@ export interface McpBinding {
   /** Member of the structured content that holds the resource. */
   readonly resultKey: string;
   readonly resultDescription: string | undefined;
-  /** All arguments as one object: what a tool's `inputSchema` says. */
+  /** All arguments as one object: the tool's `inputSchema`. */
   readonly input: Definition;
-  /** The structured content, an error envelope included: what a tool's `outputSchema` says. */
+  /** The structured content, which may be an error envelope: the tool's `outputSchema`. */
   readonly output: Definition;
-  /** The arguments that have a call's idempotency key: `meta`, or one of its own. */
+  /** The arguments that carry a call's idempotency key: `meta`, or one of its own. */
   readonly idempotencyKey: { readonly required: boolean; readonly in: readonly string[] };
   /** JSON-RPC errors that the document lists. */
   readonly errors: readonly JsonObject[];
 }
 
-/** Something that a platform asks of a business, in one call. */
+/** One call of a platform to a business. */
 export interface Operation {
   /** `create_checkout`: operation id in OpenAPI, method in OpenRPC. */
   readonly id: string;
@@ -121,11 +121,11 @@ export interface Operation {
   readonly tags: readonly string[];
   /** The views of its request and its response. */
   readonly views: OperationViews;
-  /** What the platform sends: the payload, with everything active; undefined where there is none. */
+  /** The payload that the platform sends, with every active extension; undefined where there is none. */
   readonly request: Definition | undefined;
-  /** The resource that the business gives, with everything active; undefined where it gives none. */
+  /** The resource that the business returns, with every active extension; undefined where it returns none. */
   readonly response: Definition | undefined;
-  /** What it gives where there is no resource: the error envelope (§7). */
+  /** The error envelope that it returns where there is no resource (§7). */
   readonly outcome: Definition;
   readonly rest: RestBinding | undefined;
   readonly mcp: McpBinding | undefined;
@@ -151,18 +151,18 @@ export interface EmbeddedMethod {
   readonly text: TransportText;
   /** Its parameters by name, as one object. */
   readonly params: Definition;
-  /** What it is answered with; undefined for a notification. */
+  /** The answer; undefined for a notification. */
   readonly result: Definition | undefined;
 }
 
 /** An operation of a service document that the profile does not have. */
-export interface LeftOut {
+export interface OmittedOperation {
   readonly id: string;
   readonly service: string;
   readonly reason: string;
 }
 
-/** A service of the profile, with the operations that its capabilities give it. */
+/** A service of the profile, with the operations that its active capabilities have. */
 export interface ServiceModel {
   readonly name: string;
   readonly version: string;
@@ -173,17 +173,17 @@ export interface ServiceModel {
   readonly operations: readonly Operation[];
   readonly webhooks: readonly Webhook[];
   readonly embedded: readonly EmbeddedMethod[];
-  readonly leftOut: readonly LeftOut[];
+  readonly leftOut: readonly OmittedOperation[];
 }
 
-/** A service document, less its operations and schemas. */
+/** A service document without its operations and schemas. */
 export interface ServiceTransport {
   readonly endpoint: string | undefined;
   /** `info`, `tags`, `security`, `components.securitySchemes` and other members, as the document has them. */
   readonly document: JsonObject;
 }
 
-/** What names the resource: parameters of the path; over MCP alone, the argument of that name (§4.5). */
+/** The names of the parameters that identify the resource: those of the path; over MCP alone, the `id` argument (§4.5). */
 export function identifiersOf({ rest, mcp }: Pick<Operation, "rest" | "mcp">): string[] {
   const inPath = rest?.parameters.filter((each) => each.in === "path").map(({ name }) => name);
   return inPath ?? (mcp?.arguments ?? []).map(({ name }) => name).filter((name) => name === "id");

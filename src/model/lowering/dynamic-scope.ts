@@ -1,10 +1,10 @@
 /**
- * Dynamic scope (JSON Schema 2020-12 §7.1, §8.2.3.2), resolved at compile time. What a `$dynamicRef`
- * needs of the resources entered so far is, for each dynamic anchor, the outermost that has it.
+ * Dynamic scope (JSON Schema 2020-12 §7.1, §8.2.3.2), resolved at compile time. Of the resources entered so far, a
+ * `$dynamicRef` depends on one for each dynamic anchor: the outermost that has it.
  */
 
-import type { Resource } from "../json-schema/schema-set.js";
-import type { SchemaAddress } from "../json-schema/schema-address.js";
+import type { Resource } from "../../json-schema/schema-set.js";
+import type { SchemaAddress } from "../../json-schema/schema-address.js";
 
 export interface DynamicScope {
   readonly anchors: ReadonlyMap<string, SchemaAddress>;
@@ -14,8 +14,8 @@ export interface DynamicScope {
 
 export const EMPTY_SCOPE: DynamicScope = Object.freeze({ anchors: new Map(), key: "" });
 
-/** The scope after entering a resource; the outer ones keep what they have. */
-export function dynamicScopeOf(
+/** The scope after entering a resource: anchors that outer resources have keep their target. */
+export function enterScope(
   outer: DynamicScope,
   { document, dynamicAnchors }: Resource,
 ): DynamicScope {

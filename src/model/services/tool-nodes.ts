@@ -1,24 +1,24 @@
 /**
- * The types of a tool (§4.5): its arguments as one object, its structured content, and the payload
- * without the member that stands beside it. In: definitions. Out: nodes that no document holds.
+ * The nodes of a tool's types, which no document holds (§4.5): its arguments as one object, its structured content,
+ * and the payload without the member that is an argument of its own.
  */
 
 import { NodeBuilder } from "../node-builder.js";
 import { soleReference, type Definition, type Node, type Property } from "../node.js";
 import type { SchemaAddress } from "../../json-schema/schema-address.js";
 
-/** A member of an object that is built here. */
-export interface BuiltMember {
+/** A member of an object that no document describes. */
+export interface SynthesisedMember {
   readonly name: string;
   readonly required: boolean;
   readonly description: string | undefined;
   readonly schema: Definition;
-  /** Printed where it stands, since it has no named type. */
+  /** True where it has no named type: it is printed where it stands. */
   readonly inline: boolean;
 }
 
 /** OpenRPC names every parameter of a method, so that there are no others. */
-export function argumentsNode(origin: SchemaAddress, members: readonly BuiltMember[]): Node {
+export function argumentsNode(origin: SchemaAddress, members: readonly SynthesisedMember[]): Node {
   const builder = objectOf(origin, members);
   builder.additionalProperties(neverNode(origin));
   return builder.finish();
@@ -27,7 +27,7 @@ export function argumentsNode(origin: SchemaAddress, members: readonly BuiltMemb
 /** The resource under its key, if there is any, or an error envelope (§4.5, §7). */
 export function outputNode(
   origin: SchemaAddress,
-  resource: BuiltMember | undefined,
+  resource: SynthesisedMember | undefined,
   outcome: Definition,
 ): Node {
   const builder = new NodeBuilder(origin);
@@ -39,32 +39,32 @@ export function outputNode(
   return builder.finish();
 }
 
-/** §4.5: the payload does not contain what is an argument of its own. */
+/** §4.5: a member that is an argument of its own is not part of the payload. */
 export function nodeWithout(payload: Definition, name: string, origin: SchemaAddress): Node {
   const properties = new Map(payload.node.properties);
   properties.set(name, { node: neverNode(origin), required: undefined, origins: [origin] });
   return Object.freeze({ ...payload.node, properties });
 }
 
-/** What the node itself and what it refers to say of a member. */
-export function memberOf(node: Node, name: string): readonly Property[] {
+/** A member as the node itself and those that it refers to declare it. */
+export function collectDeclarations(node: Node, name: string): readonly Property[] {
   const own = node.properties.get(name);
-  const others = node.references.flatMap((each) => memberOf(each.node, name));
+  const others = node.references.flatMap((each) => collectDeclarations(each.node, name));
   return own === undefined ? others : [own, ...others];
 }
 
-function objectOf(origin: SchemaAddress, members: readonly BuiltMember[]): NodeBuilder {
+function objectOf(origin: SchemaAddress, members: readonly SynthesisedMember[]): NodeBuilder {
   const builder = new NodeBuilder(origin);
   const required = members.filter((member) => member.required).map(({ name }) => name);
   builder.keywords({ type: "object", required }, origin, true);
   for (const { name, schema, inline, description } of members) {
     const node = inline ? schema.node : referenceNode(origin, schema);
-    builder.property(name, { node: described(node, description), origins: [origin] });
+    builder.property(name, { node: withDescription(node, description), origins: [origin] });
   }
   return builder;
 }
 
-function described(node: Node, description: string | undefined): Node {
+function withDescription(node: Node, description: string | undefined): Node {
   const known = node.annotations.description ?? soleReference(node)?.node.annotations.description;
   if (description === undefined || known !== undefined) return node;
   return Object.freeze({ ...node, annotations: { ...node.annotations, description } });

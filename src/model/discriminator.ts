@@ -1,18 +1,18 @@
 /**
- * The tag of a union: one member that every branch requires, with literals that no other branch has.
- * In: the branches. Out: the member and each branch's literals, or undefined where there is none.
+ * The discriminator of a union: one member that every branch requires, with literals that no other branch has.
+ * Validators choose the branch by it, so that issues are those of one branch.
  */
 
 import type { Json } from "@proto-gen/runtime/json";
 import type { Node, Property } from "./node.js";
 
-export interface Tag {
+export interface Discriminator {
   readonly name: string;
   /** Literals by branch, in the order of the branches. */
   readonly values: readonly (readonly Json[])[];
 }
 
-export function tagOf(branches: readonly Node[]): Tag | undefined {
+export function findDiscriminator(branches: readonly Node[]): Discriminator | undefined {
   const [first] = branches;
   if (first === undefined || branches.length < 2 || !branches.every(isObjectOnly)) return undefined;
   for (const name of memberNames(first)) {

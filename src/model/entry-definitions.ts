@@ -1,37 +1,58 @@
 /**
- * Where the reach of the active set starts. In: a composition. Out: the definitions of roots, extensions
- * and their parts, of what capability documents define, of payment handlers and of the profile.
+ * The definitions from which the model follows references: roots, extensions and their parts, the `$defs` of
+ * capability documents, payment handlers and the profile's schema. A schema that none of them reaches has no type.
  */
 
 import { joinPointer } from "@proto-gen/runtime/json";
 import type { Composition } from "../compose/compose.js";
-import type { Parts } from "../compose/parts.js";
 import { RESPONSE } from "../compose/view.js";
 import { isObject, isRoleMap, isSchema } from "../json-schema/keywords.js";
-import { reachable } from "./graph.js";
+import { collectReachable } from "./graph.js";
 import type { Lowering } from "./lower.js";
 import type { Definition } from "./node.js";
 
-/** Where the reach of the active set starts: roots, extensions, their own definitions, handlers, the profile. */
-export function seedsOf(composition: Composition, lowering: Lowering): Definition[] {
-  const { sources, schemas, shapes, roles, agreement, addedValues } = composition;
-  const composed = [...shapes, ...roles].flatMap((shape) => [
+export function collectEntryDefinitions(
+  composition: Composition,
+  lowering: Lowering,
+): Definition[] {
+  const references = [
+    ...composedReferences(composition),
+    ...partReferences(composition),
+    ...documentReferences(composition),
+    ...profileReferences(composition),
+  ];
+  return references.map((reference) => lowering.definition(reference));
+}
+
+function composedReferences({ schemas, shapes, roles }: Composition): string[] {
+  return [...shapes, ...roles].flatMap((shape) => [
     ...shape.views.map((view) => schemas.reference(shape.base, view)),
     ...shape.surface.map(({ uri }) => uri),
     ...shape.contributions.flatMap(({ capability }) =>
       shape.withExtension(capability).map(({ uri }) => uri),
     ),
   ]);
-  const parts = shapes.flatMap((shape) =>
-    shape.views.flatMap((view) => partReferences(composition.partsOf(shape, view))),
+}
+
+function partReferences(composition: Composition): string[] {
+  return composition.shapes.flatMap((shape) =>
+    shape.views.flatMap((view) => {
+      const { base, contributions } = composition.partsOf(shape, view);
+      return [base, ...contributions].map(({ uri }) => uri);
+    }),
   );
-  const taken = new Set(
+}
+
+/** The definitions of capability and payment handler documents, less those that are part of a root's shape. */
+function documentReferences(composition: Composition): string[] {
+  const { sources, schemas, shapes, roles, agreement, addedValues } = composition;
+  const composed = new Set(
     [
       ...[...shapes, ...roles].flatMap(({ base, contributions }) => [
         base,
         ...contributions.map(({ address }) => address),
       ]),
-      // What is added to an enum is part of that, and no type of its own.
+      // Values that are added to an enum are part of it, and no type of their own.
       ...addedValues.map(({ address }) => address),
     ].map(({ document, pointer }) => `${document}#${pointer}`),
   );
@@ -41,25 +62,21 @@ export function seedsOf(composition: Composition, lowering: Lowering): Definitio
       schema !== undefined && sources.documents.has(schema.uri) ? [schema.uri] : [],
     ),
   ];
-  const own = [...new Set(documents)].flatMap((document) =>
+  return [...new Set(documents)].flatMap((document) =>
     definitionPointers(composition, document)
-      .filter((pointer) => !taken.has(`${document}#${pointer}`))
+      .filter((pointer) => !composed.has(`${document}#${pointer}`))
       .map((pointer) => schemas.reference({ document, pointer }, RESPONSE)),
   );
-  const profile =
-    sources.profileSchema === undefined
-      ? []
-      : [schemas.reference({ document: sources.profileSchema, pointer: "" }, RESPONSE)];
-  return [...composed, ...parts, ...own, ...profile].map((reference) =>
-    lowering.definition(reference),
-  );
 }
 
-function partReferences({ base, contributions }: Parts): string[] {
-  return [base, ...contributions].map(({ uri }) => uri);
+function profileReferences({ sources, schemas }: Composition): string[] {
+  const { profileSchema } = sources;
+  return profileSchema === undefined
+    ? []
+    : [schemas.reference({ document: profileSchema, pointer: "" }, RESPONSE)];
 }
 
-/** The `$defs` of a document, the roles of a role map one by one; and its body, where a container has none. */
+/** The pointers of a document's `$defs`; of a role map, those of its roles. */
 function definitionPointers({ sources }: Composition, document: string): string[] {
   const root = sources.schemas.at(document)?.schema;
   if (!isObject(root) || !isObject(root["$defs"])) return [];
@@ -70,8 +87,8 @@ function definitionPointers({ sources }: Composition, document: string): string[
   });
 }
 
-/** The plain views of all that is reached, and of what they reach: a view that equals one takes its name. */
-export function plainCounterparts(
+/** The plain views of all definitions, and all that these reach: a view that equals a plain one takes its name. */
+export function collectPlainCounterparts(
   { schemas }: Composition,
   lowering: Lowering,
   definitions: readonly Definition[],
@@ -82,5 +99,5 @@ export function plainCounterparts(
       ? []
       : [lowering.definition(schemas.reference({ document: source.document, pointer }, RESPONSE))];
   });
-  return reachable([...new Set(plain)]);
+  return collectReachable([...new Set(plain)]);
 }

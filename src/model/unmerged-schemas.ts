@@ -1,14 +1,10 @@
-/**
- * Schemas of one instance that stay apart. In: a node. Out: for it and each node below, where there are several, the
- * schemas that do.
- */
-
 import { childNodes } from "./graph.js";
 import { rulesOf, SIMPLE_KEYWORD_LIST } from "../keywords/simple-keywords.js";
 import { soleReference, type Node } from "./node.js";
 import type { SchemaAddress } from "../json-schema/schema-address.js";
 
-export function partsApart(node: Node): (readonly SchemaAddress[])[] {
+/** For a node and each one below, the schemas of the same instance that are not merged, where there are several. */
+export function collectUnmergedSchemas(node: Node): (readonly SchemaAddress[])[] {
   const found: (readonly SchemaAddress[])[] = [];
   const waiting = [node];
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
@@ -19,7 +15,7 @@ export function partsApart(node: Node): (readonly SchemaAddress[])[] {
   return found;
 }
 
-/** The schemas that a node's own rules come from: what was merged into it. */
+/** The schemas that were merged into a node. */
 function ownOrigins(node: Node): SchemaAddress[] {
   const simple = SIMPLE_KEYWORD_LIST.flatMap(({ name }) => rulesOf(node, name));
   return [

@@ -1,0 +1,119 @@
+/** Finds the types that a module exports although they are declared in another one or under another name. */
+
+import type { ComposedShape } from "../compose/compose.js";
+import type { View } from "../compose/view.js";
+import type { Identifier } from "../text/identifier.js";
+import { qualifiedName } from "../text/words.js";
+import { assignNames } from "./assign-names.js";
+import type { NamedType, Reexport } from "./model.js";
+import { CALL_MODULES, capabilityModule } from "./module-path.js";
+import type { NamingContext } from "./naming-context.js";
+import type { Definition } from "./node.js";
+import type { ServiceModel } from "./services/operation.js";
+
+/** A name of a type besides its canonical one, or in another module. */
+export interface Alias {
+  readonly module: string;
+  readonly candidates: readonly Identifier[];
+  readonly type: NamedType;
+}
+
+export function collectAliases(context: NamingContext): Alias[] {
+  const { shapes, roles } = context.composition;
+  return [
+    ...equalTypeAliases(context),
+    ...[...shapes, ...roles].flatMap((shape) =>
+      shape.views.flatMap((view, index) => shapeAliases(shape, { view, index }, context)),
+    ),
+  ];
+}
+
+/** The name that a definition would have, where an equal one is the type. */
+function equalTypeAliases({ definitions, catalog, typeOf }: NamingContext): Alias[] {
+  return definitions.flatMap((definition) => {
+    const entry = catalog.entry(definition);
+    const type = typeOf(definition);
+    if (entry.internal || type.definition === definition) return [];
+    // A view that equals the plain type shares its name.
+    const isPlain = entry.suffix !== "" && catalog.entry(type.definition).suffix === "";
+    if (isPlain && !entry.isRoot) return [];
+    return [{ module: entry.module, candidates: entry.candidates, type }];
+  });
+}
+
+/** A root's own name: in `index`, in its module, and in those of the extensions that add to it. */
+function shapeAliases(
+  shape: ComposedShape,
+  { view, index }: { readonly view: View; readonly index: number },
+  { composition, lowering, catalog, typeOf }: NamingContext,
+): Alias[] {
+  const base = lowering.definition(composition.schemas.reference(shape.base, view));
+  const alias = (module: string, definition: Definition): Alias => ({
+    module,
+    candidates: catalog.entry(catalog.entry(definition).isRoot ? definition : base).candidates,
+    type: typeOf(definition),
+  });
+  const full = composition.roles.includes(shape) ? undefined : shape.surface[index];
+  return [
+    ...(full === undefined ? [] : [alias("index", lowering.definition(full.uri))]),
+    alias(capabilityModule(shape.root), base),
+    ...shape.contributions.flatMap(({ capability }) => {
+      const composed = shape.withExtension(capability)[index];
+      return composed === undefined
+        ? []
+        : [alias(capabilityModule(capability), lowering.definition(composed.uri))];
+    }),
+  ];
+}
+
+/** The payloads of operations and webhooks: `index` exports them all. */
+export function collectPayloadAliases(
+  { operations, webhooks }: ServiceModel,
+  { typeOf }: NamingContext,
+): Alias[] {
+  const payloads = [
+    ...operations.flatMap(({ request, response, outcome }) => [request, response, outcome]),
+    ...[...operations, ...webhooks].flatMap(({ rest }) => [
+      rest?.body?.schema,
+      ...(rest?.responses ?? []).flatMap(({ alternatives }) => alternatives),
+    ]),
+  ];
+  return [...new Set(payloads)].flatMap((definition) => {
+    const type = definition && typeOf(definition);
+    // A tool's own types stay with the tools.
+    if (type === undefined || CALL_MODULES.has(type.module)) return [];
+    const candidates = [type.name, qualifiedName(type.module, type.name)];
+    return [{ module: "index", candidates, type }];
+  });
+}
+
+/** Names aliases beside the module's own types, which keep theirs. */
+export function nameAliases(
+  path: string,
+  declared: readonly NamedType[],
+  aliases: readonly Alias[],
+): Reexport[] {
+  const distinct = new Map(
+    aliases.map((alias) => [
+      `${alias.candidates[0]} ${alias.type.module} ${alias.type.name}`,
+      alias,
+    ]),
+  );
+  const others = [...distinct.values()].filter(
+    ({ type, candidates }) => !(type.module === path && candidates.includes(type.name)),
+  );
+  const fixed = declared.map((type) => ({
+    type,
+    candidates: [type.name],
+    precedence: 9,
+    source: path,
+  }));
+  const requests = others.map((alias) => ({
+    type: alias,
+    candidates: alias.candidates,
+    precedence: 2,
+    source: alias.type.module,
+  }));
+  const names = assignNames<NamedType | Alias>(path, [...fixed, ...requests]);
+  return others.map((alias) => ({ name: names.get(alias)!, type: alias.type }));
+}

@@ -1,0 +1,83 @@
+/**
+ * The definitions that are a root's shape: its base, each extension's composition, the composition of all, and the
+ * parts that serve platforms with fewer capabilities (DESIGN §6).
+ */
+
+import type { ComposedShape, Composition } from "../../compose/compose.js";
+import type { View } from "../../compose/view.js";
+import type { Lowering } from "../lower.js";
+import type { Definition } from "../node.js";
+import { isOpen } from "../open.js";
+
+export interface ComposedType {
+  readonly shape: ComposedShape;
+  readonly view: View;
+  /** The capability whose module it is in; undefined for the composition of all, which is in `index`. */
+  readonly capability: string | undefined;
+  readonly rank: number;
+  /** A part: only its check is of use. */
+  readonly internal: boolean;
+  /** The capability whose schema a part is, where another one brings it. */
+  readonly unless?: string;
+  /** True where the active extensions decide on some members of a part. */
+  readonly isOpen?: boolean;
+}
+
+export interface ComposedTypes {
+  readonly types: ReadonlyMap<Definition, ComposedType>;
+  /** The extension of each layered composition, by URI: its base may be layered, too, so no source tells it. */
+  readonly layerOwners: ReadonlyMap<string, string>;
+}
+
+/** Of equal definitions, the base comes before compositions, and these before parts. */
+const RANK = { base: 0, extension: 10, all: 20, part: 30 } as const;
+
+export function collectComposedTypes(composition: Composition, lowering: Lowering): ComposedTypes {
+  const types = new Map<Definition, ComposedType>();
+  const layerOwners = new Map<string, string>();
+  const add = (uri: string, type: ComposedType): void => {
+    const definition = lowering.definition(uri);
+    if (!types.has(definition)) types.set(definition, type);
+  };
+  for (const shape of [...composition.shapes, ...composition.roles])
+    for (const [index, view] of shape.views.entries()) {
+      const type = { shape, view, internal: false };
+      add(composition.schemas.reference(shape.base, view), {
+        ...type,
+        capability: shape.root,
+        rank: RANK.base,
+      });
+      for (const { capability } of shape.contributions) {
+        const { uri = "", layers } = shape.withExtension(capability)[index] ?? {};
+        add(uri, { ...type, capability, rank: RANK.extension });
+        if (layers === undefined) continue;
+        layerOwners.set(uri, capability);
+        add(layers.addition, { ...type, capability, rank: RANK.part, internal: true });
+      }
+      add(shape.surface[index]?.uri ?? "", { ...type, capability: undefined, rank: RANK.all });
+      // A profile is checked against everything that a capability adds to it: no subset of that is ever asked for.
+      if (composition.roles.includes(shape)) continue;
+      for (const [uri, part] of partsOf(composition, lowering, { shape, view })) add(uri, part);
+    }
+  return { types, layerOwners };
+}
+
+function partsOf(
+  composition: Composition,
+  lowering: Lowering,
+  { shape, view }: Pick<ComposedType, "shape" | "view">,
+): readonly (readonly [string, ComposedType])[] {
+  const { base, contributions } = composition.partsOf(shape, view);
+  return [base, ...contributions].map(({ capability, unless, isOpen: mayBeOpen, uri }) => [
+    uri,
+    {
+      shape,
+      view,
+      capability,
+      rank: RANK.part,
+      internal: true,
+      isOpen: mayBeOpen && isOpen(lowering.definition(uri).node),
+      ...(unless === undefined ? {} : { unless }),
+    },
+  ]);
+}

@@ -1,0 +1,203 @@
+/**
+ * Moves from schema to schema: into children, along references, through `allOf`. Every step enters the
+ * dynamic scope of the resource it arrives in, which is why lowering never asks the `SchemaSet` itself.
+ */
+
+import type { Json } from "@proto-gen/runtime/json";
+import type { OpenEnum, OpenMembers } from "../../compose/viewed-schemas.js";
+import { failure } from "../../errors.js";
+import { isObject } from "../../json-schema/keywords.js";
+import type { ResolvedSchema, SchemaSet } from "../../json-schema/schema-set.js";
+import type { CompositionLookup } from "./composition-lookup.js";
+import { enterScope, EMPTY_SCOPE, type DynamicScope } from "./dynamic-scope.js";
+import { constrains, isPureReference, type ScopedSchema } from "./scoped-schema.js";
+
+export class SchemaNavigator {
+  readonly #schemas: SchemaSet;
+  readonly #lookup: CompositionLookup;
+  readonly #documentNumbers = new Map<string, number>();
+
+  constructor(schemas: SchemaSet, lookup: CompositionLookup) {
+    this.#schemas = schemas;
+    this.#lookup = lookup;
+  }
+
+  /** The schema at an absolute reference, in an empty scope. */
+  resolve(reference: string): ScopedSchema {
+    const location = this.#schemas.resolve("proto-gen:", reference);
+    if (location === undefined) throw failure("LOAD_REF_UNRESOLVED", `nothing is at ${reference}`);
+    return this.#enter(location, EMPTY_SCOPE);
+  }
+
+  /** The schema at a path of keywords, member names and indices below another one. */
+  child(
+    { location, scope }: ScopedSchema,
+    ...tokens: (string | number)[]
+  ): ScopedSchema | undefined {
+    const found = this.#schemas.child(location, ...tokens);
+    return found && this.#enter(found, scope);
+  }
+
+  /** The schemas that `$ref` and `$dynamicRef` name. */
+  resolveTargets({ location, scope }: ScopedSchema): ScopedSchema[] {
+    const { schema } = location;
+    if (!isObject(schema)) return [];
+    return (["$ref", "$dynamicRef"] as const).flatMap((keyword) => {
+      const reference = schema[keyword];
+      if (typeof reference !== "string") return [];
+      const target = this.#resolveReference(location, keyword, reference);
+      // Only a reference that first lands on a dynamic anchor is dynamic (the bookending rule).
+      const anchor = keyword === "$dynamicRef" ? target.dynamicAnchor : undefined;
+      const outermost = anchor === undefined ? undefined : scope.anchors.get(anchor);
+      const final =
+        outermost === undefined
+          ? target
+          : (this.#schemas.locate(outermost.document, outermost.pointer) ?? target);
+      return [this.#enter(final, scope)];
+    });
+  }
+
+  /** The branches of `allOf`. */
+  allOfBranches(schema: ScopedSchema): ScopedSchema[] {
+    const { schema: keywords } = schema.location;
+    const allOf = isObject(keywords) ? keywords["allOf"] : undefined;
+    return Array.isArray(allOf)
+      ? allOf.flatMap((_, index) => this.child(schema, "allOf", index) ?? [])
+      : [];
+  }
+
+  /** Follows schemas that are only a `$ref`: each is its target, not a type of its own. */
+  resolveAlias(schema: ScopedSchema): ScopedSchema {
+    const seen = new Set<string>();
+    let current = schema;
+    while (this.isAlias(current)) {
+      const key = this.shortKeyOf(current);
+      if (seen.has(key)) throw this.recursion(current);
+      seen.add(key);
+      current = this.resolveTargets(current)[0] as ScopedSchema;
+    }
+    return current;
+  }
+
+  /**
+   * True for a `$ref` with annotations only. A reference to an open enum is none: which values the enum has
+   * depends on the schema that refers to it, so it has no name of its own.
+   */
+  isAlias(schema: ScopedSchema): boolean {
+    return isPureReference(schema.location.schema) && this.openEnumTarget(schema) === undefined;
+  }
+
+  /** The open enum that a `$dynamicRef` leads to. */
+  openEnumTarget(schema: ScopedSchema): OpenEnum | undefined {
+    const { schema: keywords } = schema.location;
+    if (this.#lookup.openEnum === undefined || !isObject(keywords)) return undefined;
+    if (keywords["$dynamicRef"] === undefined) return undefined;
+    const target = this.resolveTargets(schema).at(-1);
+    return target && this.openEnumAt(target);
+  }
+
+  /** True where a branch of `anyOf` is a reference to an open enum. */
+  hasOpenEnumBranch(schema: ScopedSchema, branches: readonly Json[]): boolean {
+    return branches.some((branch, index) => {
+      if (!isObject(branch) || branch["$dynamicRef"] === undefined) return false;
+      const found = this.child(schema, "anyOf", index);
+      return found !== undefined && this.openEnumTarget(found) !== undefined;
+    });
+  }
+
+  /** The open enum that stands at this schema. */
+  openEnumAt({ location }: ScopedSchema): OpenEnum | undefined {
+    return this.#lookup.openEnum?.(location.document, location.pointer);
+  }
+
+  /** The members whose visibility the active extensions decide; undefined for almost all schemas. */
+  openMembersAt({ location }: ScopedSchema): OpenMembers | undefined {
+    return this.#lookup.openMembers?.(location.document, location.pointer);
+  }
+
+  isExtension({ location }: ScopedSchema): boolean {
+    return this.#lookup.isExtension?.(location.document) === true;
+  }
+
+  isChanged({ location }: ScopedSchema): boolean {
+    return this.#lookup.isChanged?.(location.document) === true;
+  }
+
+  valueOwners(document: string): readonly string[] {
+    return this.#lookup.valueOwners?.(document) ?? [];
+  }
+
+  assertsValidation({ location }: ScopedSchema): boolean {
+    return this.#schemas.assertsValidation(location.document);
+  }
+
+  /** All schemas that apply in place wherever this one does, by `shortKeyOf`. */
+  collectClosure(schema: ScopedSchema): ReadonlyMap<string, ScopedSchema> {
+    const all = new Map<string, ScopedSchema>();
+    const visit = (each: ScopedSchema): void => {
+      const key = this.shortKeyOf(each);
+      if (all.has(key)) return;
+      all.set(key, each);
+      for (const inner of [...this.resolveTargets(each), ...this.allOfBranches(each)]) visit(inner);
+    };
+    visit(schema);
+    return all;
+  }
+
+  /** Drops schemas that constrain nothing, that stand twice, or that another one already includes. */
+  removeRedundant(schemas: readonly ScopedSchema[]): ScopedSchema[] {
+    const byKey = new Map(schemas.map((each) => [this.shortKeyOf(each), each]));
+    const distinct = [...byKey.values()].filter(({ location }) => constrains(location.schema));
+    if (distinct.length < 2) return distinct;
+    const targets = distinct.map((each) => this.shortKeyOf(this.resolveAlias(each)));
+    const closures = distinct.map((each) => this.collectClosure(each));
+    const includes = (outer: number, inner: number): boolean =>
+      closures[outer]?.has(targets[inner] ?? "") === true;
+    // Two aliases of one target include each other: the first stays.
+    return distinct.filter(
+      (_, index) =>
+        !distinct.some(
+          (__, other) =>
+            other !== index && includes(other, index) && (other < index || !includes(index, other)),
+        ),
+    );
+  }
+
+  /** Identifies a schema within one lowering. The URI of a composition of many extensions is too long to be joined often. */
+  shortKeyOf({ location, scope }: ScopedSchema): string {
+    const number = this.#documentNumbers.get(location.document) ?? this.#documentNumbers.size;
+    this.#documentNumbers.set(location.document, number);
+    return `${number}#${location.pointer}${scope.key}`;
+  }
+
+  recursion({ location }: ScopedSchema): Error {
+    return failure(
+      "MODEL_RECURSION",
+      "this schema refers to itself in place, so it never reaches a rule",
+      this.#lookup.place?.(location),
+    );
+  }
+
+  #resolveReference(
+    { document, pointer, resource }: ResolvedSchema,
+    keyword: string,
+    reference: string,
+  ): ResolvedSchema {
+    const target = this.#schemas.resolve(resource.uri, reference);
+    if (target !== undefined) return target;
+    throw failure(
+      "LOAD_REF_UNRESOLVED",
+      `${keyword} ${reference} in ${document}#${pointer} leads nowhere`,
+    );
+  }
+
+  #enter(location: ResolvedSchema, scope: DynamicScope): ScopedSchema {
+    const dependsOnScope =
+      this.#schemas.usesDynamicReferences &&
+      this.#lookup.dependsOnScope?.(location.document) !== false;
+    return {
+      location,
+      scope: dependsOnScope ? enterScope(scope, location.resource) : EMPTY_SCOPE,
+    };
+  }
+}
