@@ -5,7 +5,7 @@
 
 import { BUDGETS, exceeded } from "../budgets.js";
 import type { ComposedShape, Composition } from "../compose/compose.js";
-import type { Part } from "../compose/parts.js";
+import type { ShapePart } from "../compose/shape-parts.js";
 import { ProtoGenError } from "../errors.js";
 import { locateSource } from "../load/document.js";
 import { createAttributor } from "./attribution.js";
@@ -39,7 +39,7 @@ export function buildModel(
     ...enumsOf(schemas),
     layersOf: schemas.layersOf,
     isExtension: (document) => extensions.has(schemas.source(document)?.document),
-    isChanged: (document) => schemas.source(document)?.influenced !== undefined,
+    isChanged: (document) => schemas.source(document)?.inherited !== undefined,
   });
   onStage("surface");
   const parts = composition.shapes.map((shape) => partsOf(composition, lowering, shape));
@@ -82,7 +82,7 @@ export function buildModel(
   return Object.freeze({
     profile: sources.profile,
     agreement,
-    parents: composition.lineage.parents,
+    parents: composition.dependencies.parents,
     ...modules,
     surfaces,
     get families() {
@@ -213,7 +213,7 @@ function partsOf(
   shape: ComposedShape,
 ): readonly ViewParts[] {
   return shape.views.map((view) => {
-    const { base, contributions, open } = composition.partsOf(shape, view);
+    const { base, contributions, open } = composition.divideShape(shape, view);
     return {
       view,
       base: lowerPart(base, lowering),
@@ -223,7 +223,7 @@ function partsOf(
   });
 }
 
-function lowerPart({ uri, ...owner }: Part, lowering: Lowering): SurfacePart {
+function lowerPart({ uri, ...owner }: ShapePart, lowering: Lowering): SurfacePart {
   return { ...owner, definition: lowering.definition(uri) };
 }
 

@@ -148,7 +148,7 @@ export function createCatalog(
         });
         // A profile is held against what a capability is in all: nobody asks for parts.
         if (profileRoles.includes(shape)) continue;
-        const { base, contributions } = composition.partsOf(shape, view);
+        const { base, contributions } = composition.divideShape(shape, view);
         for (const { capability, unless, isOpen: mayBeOpen, uri } of [base, ...contributions])
           add(uri, {
             shape,
@@ -327,7 +327,7 @@ export function createCatalog(
     const names = candidateNames(document, pointer, suffix);
     // Neither a file nor a `$defs` entry names a branch, or a schema that an extension has changed: the
     // changed one leaves the name to the schema as it is.
-    const isChanged = contributed || source?.influenced !== undefined;
+    const isChanged = contributed || source?.inherited !== undefined;
     const isNamed = !isChanged && isDefinition(pointer);
     const byAddress = identifier(`${names[0]}${addressHash(key)}`);
     const capability = owners.get(document);

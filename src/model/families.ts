@@ -60,7 +60,7 @@ function plainFamilies(
   for (const definition of definitions) {
     const source = schemas.source(definition.origin.document);
     const { family, module, root, internal } = catalog.entry(definition);
-    if (source === undefined || source.influenced !== undefined) continue;
+    if (source === undefined || source.inherited !== undefined) continue;
     if (root || internal) continue;
     const type = typeOf(definition);
     const known = families.get(family) ?? { module, views: [] };

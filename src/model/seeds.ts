@@ -5,7 +5,7 @@
 
 import { joinPointer } from "@proto-gen/runtime/json";
 import type { Composition } from "../compose/compose.js";
-import type { Parts } from "../compose/parts.js";
+import type { ShapeParts } from "../compose/shape-parts.js";
 import { RESPONSE } from "../compose/view.js";
 import { isObject, isRoleMap, isSchema } from "../json-schema/keywords.js";
 import { reachable } from "./graph.js";
@@ -23,7 +23,7 @@ export function seedsOf(composition: Composition, lowering: Lowering): Definitio
     ),
   ]);
   const parts = shapes.flatMap((shape) =>
-    shape.views.flatMap((view) => partReferences(composition.partsOf(shape, view))),
+    shape.views.flatMap((view) => partReferences(composition.divideShape(shape, view))),
   );
   const taken = new Set(
     [
@@ -55,7 +55,7 @@ export function seedsOf(composition: Composition, lowering: Lowering): Definitio
   );
 }
 
-function partReferences({ base, contributions }: Parts): string[] {
+function partReferences({ base, contributions }: ShapeParts): string[] {
   return [base, ...contributions].map(({ uri }) => uri);
 }
 

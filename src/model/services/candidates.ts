@@ -7,9 +7,9 @@ import type { Composition, ComposedShape } from "../../compose/compose.js";
 import type { SchemaAddress } from "../../json-schema/schema-address.js";
 import {
   alternativesOf,
-  carriedBy,
-  resolved,
-  serviceDocuments,
+  collectCarriedSchemas,
+  resolveAlias,
+  collectServiceDocuments,
 } from "../../compose/service-schemas.js";
 import { RESPONSE } from "../../compose/view.js";
 import type {
@@ -55,7 +55,7 @@ export function takenBy({ composition }: Workbench, { rest, mcp }: Subject): Can
 }
 
 export function candidateAt(composition: Composition, place: SchemaAddress): Candidate {
-  return candidate(composition, resolved(composition.sources, place));
+  return candidate(composition, resolveAlias(composition.sources, place));
 }
 
 function candidate(composition: Composition, address: SchemaAddress): Candidate {
@@ -89,7 +89,7 @@ export function ownerOf(
       return document === undefined ? [] : [[document, name] as const];
     }),
   );
-  const carried = candidates.flatMap((each) => carriedBy(sources, each));
+  const carried = candidates.flatMap((each) => collectCarriedSchemas(sources, each));
   return carried.map(({ document }) => owners.get(document)).find((name) => name !== undefined);
 }
 
@@ -100,7 +100,7 @@ export function whyNot({ sources }: Composition, candidates: readonly SchemaAddr
     ({ schema }) => schema !== undefined && documents.has(schema),
   );
   if (declared !== undefined) return `${declared.name} is not active`;
-  const services = serviceDocuments(sources);
+  const services = collectServiceDocuments(sources);
   const others = candidates.filter(({ document }) => !services.has(document));
   const foreign = mostNamed(others.map(({ document }) => document));
   return foreign === undefined

@@ -6,7 +6,7 @@
 import { declaredOutcome, DEFAULT_OUTCOME, defaultOutcome } from "./default-outcome.js";
 import type { Composition } from "../../compose/compose.js";
 import type { SchemaAddress } from "../../json-schema/schema-address.js";
-import { serviceDocuments } from "../../compose/service-schemas.js";
+import { collectServiceDocuments } from "../../compose/service-schemas.js";
 import { RESPONSE, type View } from "../../compose/view.js";
 import { referencedBy } from "../graph.js";
 import { candidateNames, documentModule, isDefinition } from "../home.js";
@@ -45,7 +45,7 @@ export function createTypeRoles(composition: Composition, lowering: Lowering): T
   const seeds: Definition[] = [];
   const synthesised = new Map<string, Definition>();
   const protocolHost = protocolHostOf(composition);
-  const services = serviceDocuments(composition.sources);
+  const services = collectServiceDocuments(composition.sources);
 
   function define(place: SchemaAddress, view: View, names?: readonly Identifier[]): Definition {
     const { address, shape } = composition.serviceSchema(place, view);
