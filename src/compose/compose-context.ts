@@ -47,7 +47,7 @@ export function createComposeContext(inputs: ComposeInputs): ComposeContext {
 }
 
 /** Collects the visibility rules of a shape in a view, once. */
-export function visibilityRules(
+export function resolveVisibilityRules(
   context: ComposeContext,
   { shape, view }: ShapeInView,
 ): VisibilityRules {

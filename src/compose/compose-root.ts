@@ -10,7 +10,7 @@ import { composeShape } from "./compose-shape.js";
 import type { ComposedShape } from "./composition.js";
 import { sortExtensions } from "./extension-graph.js";
 import { requireShapes } from "./missing-contributions.js";
-import { findRoleEntry, roleShapes } from "./roles.js";
+import { findRoleEntry, findRoleShapes } from "./roles.js";
 import { findShapeEntry, findShapes, type Shape } from "./shapes.js";
 import type { Contribution } from "./visibility/visibility-rules.js";
 
@@ -33,7 +33,7 @@ export function composeRoles(
   capability: CapabilityDeclaration,
 ): ComposedShape[] {
   const { sources, dependencies } = context;
-  const shapes = roleShapes(sources, capability);
+  const shapes = findRoleShapes(sources, capability);
   if (shapes.length === 0) return [];
   const extensions = sortExtensions(capability.name, dependencies);
   return shapes.flatMap((shape) => {

@@ -20,10 +20,10 @@ export function composeServiceSchema(
   const address = resolveAlias(sources, asked.address);
   const shape = shapes.find(({ base }) => appliesSchema(sources, address, base));
   if (shape === undefined) {
-    const uri = anchoredReference(context, { address, view: asked.view });
+    const uri = referToAnchored(context, { address, view: asked.view });
     return { uri, address, shape };
   }
-  const view = viewOfShape(shape, asked.view);
+  const view = chooseView(shape, asked.view);
   const extensions = surfaceExtensions(context, shape);
   const { uri } = composeView(context, { shape: holdRoot(shape, address), view }, extensions);
   return { uri, address, shape };
@@ -38,7 +38,7 @@ function holdRoot(shape: ComposedShape, address: SchemaAddress): ShapeDefinition
 }
 
 /** Refers to a schema without a root in it, with the values that capabilities add to its enums. */
-function anchoredReference(
+function referToAnchored(
   { schemas, openEnums }: ComposeContext,
   { address, view }: SchemaInView,
 ): string {
@@ -51,7 +51,7 @@ function anchoredReference(
 }
 
 /** Chooses a view that the shape has: a container's shape has one, and most operations share the response. */
-function viewOfShape({ key, views }: ComposedShape, asked: View): View {
+function chooseView({ key, views }: ComposedShape, asked: View): View {
   const exact = views.find((view) => viewText(view) === viewText(asked));
   const [only] = views;
   if (exact === undefined && key !== "" && only !== undefined) return only;

@@ -4,11 +4,12 @@
  * member that another declares.
  */
 
+import type { Annotation } from "../json-schema/visibility.js";
 import type { Sources } from "../load/sources.js";
 import { sha256 } from "../text/sha256.js";
 import {
   shapeName,
-  visibilityRules,
+  resolveVisibilityRules,
   type ComposeContext,
   type ShapeDefinition,
   type ShapeInView,
@@ -16,23 +17,22 @@ import {
 import type { ComposedView } from "./composition.js";
 import { effectiveView, viewText } from "./view.js";
 import {
-  inheritedByPart,
+  inheritIntoPart,
   NOTHING_INHERITED,
-  visibilityEffect,
+  encodeEffect,
   type InheritedVisibility,
 } from "./visibility/inherited-visibility.js";
 import { collectAnnotations, type AnnotatedSchema } from "./visibility/instance-annotations.js";
 import {
   entryKeysOf,
   ownEntryOf,
-  possibleAnnotations,
+  listPossibleAnnotations,
   resolveAnnotations,
   type Contribution,
   type VisibilityRules,
 } from "./visibility/visibility-rules.js";
-import type { Annotation } from "../json-schema/visibility.js";
 
-/** Lists all that makes a shape what it is with everything active: its extensions, and those that add values to enums. */
+/** Lists the extensions of a shape with everything active: its contributors, and capabilities that add values to enums. */
 export function surfaceExtensions(
   { openEnums }: ComposeContext,
   { contributions }: Pick<ShapeDefinition, "contributions">,
@@ -49,7 +49,7 @@ export function composeView(
   const { shape, view } = shapeInView;
   const chosen = new Set(extensions);
   const active = shape.contributions.filter(({ capability }) => chosen.has(capability));
-  const references = composedReferences(context, shapeInView, active);
+  const references = buildReferences(context, shapeInView, active);
   const [base = ""] = references;
   const addresses = [shape.base, ...active.map(({ address }) => address)];
   const anchors = openEnums.buildAnchors(addresses, (capability) => chosen.has(capability));
@@ -69,14 +69,14 @@ interface ComposedSchema extends AnnotatedSchema {
 }
 
 /** Refers to the base and to some extensions' entries, each with what it inherits from the others. */
-function composedReferences(
+function buildReferences(
   context: ComposeContext,
   shapeInView: ShapeInView,
   active: readonly Contribution[],
 ): string[] {
   const { sources, schemas, graph } = context;
   const { shape, view } = shapeInView;
-  const rules = visibilityRules(context, shapeInView);
+  const rules = resolveVisibilityRules(context, shapeInView);
   const names = active.map(({ capability }) => capability);
   const last = resolveAnnotations(rules, graph.ordered(shape.root, names));
   const entryKeys = entryKeysOf(shape, active);
@@ -87,7 +87,7 @@ function composedReferences(
     ),
   ].map((schema): ComposedSchema => ({
     ...schema,
-    inherited: inheritedByPart(schema.annotations, (name) => [last.get(name)]),
+    inherited: inheritIntoPart(schema.annotations, (name) => [last.get(name)]),
   }));
   const arePlain = composed.every((schema) => servesPlain(sources, schema, { rules, last }));
   return composed.map(({ address, annotations, inherited }) => {
@@ -111,8 +111,8 @@ function besideActive(
 }
 
 /**
- * Tells whether a schema of a composition may be referred to as it is by itself. It then brings the schemas that it refers
- * to once more, without what they inherit in the composition, so that these have to mean the same there.
+ * Tells whether the plain view of a schema serves in a composition. The plain view applies the schemas that it refers to
+ * once more, without what they inherit in the composition, so that this must make no difference.
  */
 function servesPlain(
   sources: Sources,
@@ -128,7 +128,7 @@ function servesPlain(
   const own = effectiveView(sources, address.document, view);
   if (viewText(own) !== viewText(view)) return false;
   const mayBeOmitted = (name: string): boolean =>
-    possibleAnnotations(rules, name).some((each) => each?.visibility === "omit");
+    listPossibleAnnotations(rules, name).some((each) => each?.visibility === "omit");
   // Its own annotation would give back to a schema that it refers to what another one omits.
   if ([...annotations.byMember.keys()].some(mayBeOmitted)) return false;
   const isAnnotated = (name: string): boolean =>
@@ -140,6 +140,6 @@ function servesPlain(
   if (sensitive.length === 0) return true;
   const alone = collectAnnotations(sources, { address, view }).byMember;
   const effect = (name: string, annotation: Annotation | undefined): string =>
-    visibilityEffect(annotations, name, annotation);
+    encodeEffect(annotations, name, annotation);
   return sensitive.every((name) => effect(name, last.get(name)) === effect(name, alone.get(name)));
 }

@@ -7,7 +7,7 @@
  * when someone looks something up in it: annotations become `required` or an omission, and every `$ref` leads on to the
  * same view.
  *
- * An extension brings members in the `$defs` entry that is named like its root (`shapes.ts`). The composition of a root is
+ * An extension declares its members in the `$defs` entry that is named like its root (`shapes.ts`). The composition of a root is
  * one more document, an `allOf` of references to the root and to the entries, each in the view (`compose-view.ts`).
  * Where one of them annotates a member that another declares, the reference to the other one carries the annotation as
  * `InheritedVisibility`, and leads to a variant of that document (`visibility/`).
@@ -22,7 +22,7 @@ import { composeRoles, composeRoot } from "./compose-root.js";
 import { composeServiceSchema } from "./compose-service-schema.js";
 import { composeView } from "./compose-view.js";
 import type { Composition } from "./composition.js";
-import { noticeUnused } from "./missing-contributions.js";
+import { reportUnused } from "./missing-contributions.js";
 import { collectOpenEnums } from "./open-enums/open-enums.js";
 import { requireOpenEnums } from "./open-enums/require-open-enums.js";
 import { divideShape } from "./shape-parts.js";
@@ -41,7 +41,7 @@ export function compose(sources: Sources, agreement: Agreement): Composition {
   requireOpenEnums(context, capabilities);
   const shapes = roots.flatMap((root) => composeRoot(context, root));
   const roles = capabilities.flatMap((each) => composeRoles(context, each));
-  const notices = noticeUnused(context, { capabilities, roots, composed: [...shapes, ...roles] });
+  const notices = reportUnused(context, { capabilities, roots, composed: [...shapes, ...roles] });
   return Object.freeze<Composition>({
     ...{ sources, agreement, dependencies, schemas, shapes, roles, notices },
     addedValues: openEnums.added,

@@ -13,7 +13,7 @@ export function sortExtensions(
   root: string,
   { capabilities, parents, contributors }: CapabilityDependencies,
 ): CapabilityDeclaration[] {
-  const descendants = descendantsOf(root, capabilities);
+  const descendants = collectDescendants(root, capabilities);
   const others = contributors.get(root) ?? NONE;
   const extensions = capabilities.filter(
     ({ name }) => name !== root && (descendants.has(name) || others.has(name)),
@@ -55,7 +55,7 @@ function takeFirst(ready: CapabilityDeclaration[]): CapabilityDeclaration {
   return ready.splice(first, 1)[0] as CapabilityDeclaration;
 }
 
-function descendantsOf(
+function collectDescendants(
   root: string,
   capabilities: readonly CapabilityDeclaration[],
 ): ReadonlySet<string> {
@@ -75,7 +75,7 @@ function descendantsOf(
 
 /** The ancestors of each capability, and the order in which extensions apply. */
 export interface ExtensionGraph {
-  /** All that a capability extends, over any number of steps. */
+  /** The capabilities that it extends, over any number of steps. */
   ancestors(name: string): ReadonlySet<string>;
   /** Those without which it cannot be active: of several parents, one is enough (DESIGN §12). */
   certain(name: string): ReadonlySet<string>;

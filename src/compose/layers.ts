@@ -5,13 +5,13 @@
 
 import {
   shapeName,
-  visibilityRules,
+  resolveVisibilityRules,
   type ComposeContext,
   type ShapeInView,
 } from "./compose-context.js";
 import { divideShape, type ShapePart, type ShapeParts } from "./shape-parts.js";
 import type { Layers } from "./viewed-schemas.js";
-import { inheritedByPart } from "./visibility/inherited-visibility.js";
+import { inheritIntoPart } from "./visibility/inherited-visibility.js";
 import {
   ownEntryOf,
   resolveAnnotations,
@@ -21,7 +21,7 @@ import {
 /** An extension's composition before it is split. */
 interface ExtensionComposition {
   /** The extension after all that it extends. */
-  readonly family: readonly string[];
+  readonly extensions: readonly string[];
   /** A reference to what these are without it. */
   readonly base: string;
 }
@@ -33,12 +33,12 @@ interface ExtensionComposition {
 export function splitLayers(
   context: ComposeContext,
   shapeInView: ShapeInView,
-  { family, base }: ExtensionComposition,
+  { extensions, base }: ExtensionComposition,
 ): Layers | undefined {
-  const extension = family.at(-1) as string;
+  const extension = extensions.at(-1) as string;
   if (addsValues(context, extension)) return undefined;
   const index = indexParts(divideShape(context, shapeInView));
-  const active = new Set(family);
+  const active = new Set(extensions);
   const replaces = (index.replacedBy.get(extension) ?? []).some(({ capability }) =>
     active.has(capability ?? ""),
   );
@@ -49,7 +49,7 @@ export function splitLayers(
     ({ unless }) => unless === undefined || !active.has(unless),
   );
   if (part === undefined || part.unless !== undefined || others.length > 0) return undefined;
-  return { base, addition: part.isOpen ? closedPart(context, shapeInView, family) : part.uri };
+  return { base, addition: part.isOpen ? closedPart(context, shapeInView, extensions) : part.uri };
 }
 
 /** A capability that adds values widens the type of a member, which an interface that extends another cannot do. */
@@ -120,18 +120,18 @@ function changesMember(
   return (own.annotation.visibility === "omit") !== (known?.visibility === "omit");
 }
 
-/** Refers to an extension's part in a variant that leaves nothing open: only the extensions of its family are active. */
+/** Refers to an extension's part in a variant that leaves nothing open: only the extension and what it extends are active. */
 function closedPart(
   context: ComposeContext,
   shapeInView: ShapeInView,
-  family: readonly string[],
+  extensions: readonly string[],
 ): string {
   const { shape } = shapeInView;
-  const capability = family.at(-1) as string;
-  const rules = visibilityRules(context, shapeInView);
+  const capability = extensions.at(-1) as string;
+  const rules = resolveVisibilityRules(context, shapeInView);
   const { address, view, annotations } = ownEntryOf(rules, capability);
-  const last = resolveAnnotations(rules, context.graph.ordered(shape.root, family));
-  const inherited = inheritedByPart(annotations, (name) => [last.get(name)]);
+  const last = resolveAnnotations(rules, context.graph.ordered(shape.root, extensions));
+  const inherited = inheritIntoPart(annotations, (name) => [last.get(name)]);
   return context.schemas.reference(address, view, {
     inherited: { ...inherited, checkedElsewhere: annotations.checkedElsewhere },
     part: { capability, shape: shapeName(shape) },

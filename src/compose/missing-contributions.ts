@@ -1,6 +1,6 @@
 /**
  * Reports extensions that contribute nothing: to a container this is an error, since an entry under another name than that
- * of a shape is most likely misspelt; elsewhere it is a notice, since an extension may only bring types of its own.
+ * of a shape is most likely misspelt; elsewhere it is a notice, since an extension may only add types of its own.
  */
 
 import type { CapabilityDeclaration } from "@proto-gen/runtime/negotiation";
@@ -11,7 +11,7 @@ import { didYouMean } from "../text/nearest.js";
 import type { ComposeContext } from "./compose-context.js";
 import type { ComposedShape } from "./composition.js";
 import { sortExtensions } from "./extension-graph.js";
-import { entriesComposing } from "./shapes.js";
+import { findComposingEntries } from "./shapes.js";
 
 /** Refuses an extension of a container that mirrors none of its shapes. */
 export function requireShapes(
@@ -42,7 +42,7 @@ interface ComposedAgreement {
 }
 
 /** Returns a notice for each capability that is no root, composes onto none, and adds no values to enums. */
-export function noticeUnused(
+export function reportUnused(
   context: ComposeContext,
   { capabilities, roots, composed }: ComposedAgreement,
 ): Diagnostic[] {
@@ -68,7 +68,7 @@ function unusedNotice(
   roots: readonly CapabilityDeclaration[],
 ): Diagnostic {
   const document = sources.documents.get(capability.schema ?? "");
-  const others = document === undefined ? [] : entriesComposing(sources, document.uri, roots);
+  const others = document === undefined ? [] : findComposingEntries(sources, document.uri, roots);
   const list =
     others.length === 0
       ? ""

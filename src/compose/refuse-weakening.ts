@@ -9,7 +9,11 @@ import type { SchemaAddress } from "../json-schema/schema-address.js";
 import type { Annotation } from "../json-schema/visibility.js";
 import { locateSource } from "../load/document.js";
 import type { Sources } from "../load/sources.js";
-import { visibilityRules, type ComposeContext, type ShapeInView } from "./compose-context.js";
+import {
+  resolveVisibilityRules,
+  type ComposeContext,
+  type ShapeInView,
+} from "./compose-context.js";
 import { viewText } from "./view.js";
 import type { InstanceAnnotations } from "./visibility/instance-annotations.js";
 import { ownEntryOf, type Contribution } from "./visibility/visibility-rules.js";
@@ -24,8 +28,8 @@ interface MemberClaim {
 
 type ClaimsByMember = Map<string, MemberClaim[]>;
 
-export function requireStrength(context: ComposeContext, shapeInView: ShapeInView): void {
-  const rules = visibilityRules(context, shapeInView);
+export function refuseWeakening(context: ComposeContext, shapeInView: ShapeInView): void {
+  const rules = resolveVisibilityRules(context, shapeInView);
   const claims: ClaimsByMember = new Map();
   addClaims(claims, rules.base.annotations, undefined);
   for (const contribution of shapeInView.shape.contributions) {

@@ -12,8 +12,8 @@ import type { Shape, ShapeName } from "./shapes.js";
 import { RESPONSE } from "./view.js";
 
 /** Lists the roles that a capability's own schema has, as shapes with one view. */
-export function roleShapes(sources: Sources, capability: CapabilityDeclaration): Shape[] {
-  return [...rolesIn(sources, capability, capability.name)].map(([key, base]) => ({
+export function findRoleShapes(sources: Sources, capability: CapabilityDeclaration): Shape[] {
+  return [...readRoles(sources, capability, capability.name)].map(([key, base]) => ({
     key,
     base,
     viewsWith: () => [RESPONSE],
@@ -26,10 +26,10 @@ export function findRoleEntry(
   extension: CapabilityDeclaration,
   { root, key }: ShapeName,
 ): SchemaAddress | undefined {
-  return rolesIn(sources, extension, root).get(key);
+  return readRoles(sources, extension, root).get(key);
 }
 
-function rolesIn(
+function readRoles(
   sources: Sources,
   { schema }: CapabilityDeclaration,
   name: string,

@@ -8,7 +8,7 @@ import type { Sources } from "../load/sources.js";
 import type { SourceService } from "../load/services/service-document.js";
 import type { Verb } from "@proto-gen/runtime/service";
 import { addressKey, type SchemaAddress } from "../json-schema/schema-address.js";
-import { certainBranches, inPlaceSchemas } from "./visibility/in-place-schemas.js";
+import { certainBranches, collectCertainSchemas } from "./visibility/in-place-schemas.js";
 
 /** Follows a schema that is only a `$ref` to its target; any other schema is its own. */
 export function resolveAlias(sources: Sources, address: SchemaAddress): SchemaAddress {
@@ -53,14 +53,14 @@ export function appliesSchema(
   address: SchemaAddress,
   base: SchemaAddress,
 ): boolean {
-  return inPlaceSchemas(sources, [address]).some(
+  return collectCertainSchemas(sources, [address]).some(
     ({ document, pointer }) => document === base.document && pointer === base.pointer,
   );
 }
 
 /** Lists the operations that send a schema. */
-export function operationsSending(sources: Sources, base: SchemaAddress): Verb[] {
-  const payloads = sources.services.flatMap(requestPayloads);
+export function findOperationsSending(sources: Sources, base: SchemaAddress): Verb[] {
+  const payloads = sources.services.flatMap(collectRequestPayloads);
   return payloads
     .filter(({ address }) => appliesSchema(sources, address, base))
     .map(({ verb }) => verb);
@@ -107,19 +107,19 @@ export function collectCarriedSchemas(sources: Sources, address: SchemaAddress):
 const payloadKeys = new WeakMap<Sources, ReadonlySet<string>>();
 
 /** Collects the keys of the addresses of all schemas that some operation sends or answers with, in place. */
-export function payloadSchemaKeys(sources: Sources): ReadonlySet<string> {
+export function collectPayloadKeys(sources: Sources): ReadonlySet<string> {
   const known =
     payloadKeys.get(sources) ??
-    new Set(sources.services.flatMap((each) => payloadSchemaKeysOf(sources, each)));
+    new Set(sources.services.flatMap((each) => readPayloadKeys(sources, each)));
   payloadKeys.set(sources, known);
   return known;
 }
 
-function payloadSchemaKeysOf(sources: Sources, service: SourceService): string[] {
-  const payloads = requestPayloads(service).map(({ address }) => address);
+function readPayloadKeys(sources: Sources, service: SourceService): string[] {
+  const payloads = collectRequestPayloads(service).map(({ address }) => address);
   return [...payloads, ...responseSchemas(service)]
     .flatMap((address) => alternativesOf(sources, address))
-    .flatMap((address) => inPlaceSchemas(sources, [address]))
+    .flatMap((address) => collectCertainSchemas(sources, [address]))
     .map(addressKey);
 }
 
@@ -137,7 +137,7 @@ interface RequestPayload {
   readonly address: SchemaAddress;
 }
 
-function requestPayloads({ rest, mcp }: SourceService): RequestPayload[] {
+function collectRequestPayloads({ rest, mcp }: SourceService): RequestPayload[] {
   const bodies = (rest?.operations ?? []).flatMap(({ verb, body }) =>
     verb === undefined || body === undefined
       ? []

@@ -8,16 +8,16 @@ import type { SchemaAddress } from "../json-schema/schema-address.js";
 import type { Annotation } from "../json-schema/visibility.js";
 import {
   shapeName,
-  visibilityRules,
+  resolveVisibilityRules,
   type ComposeContext,
   type ShapeInView,
 } from "./compose-context.js";
 import { viewText } from "./view.js";
 import type { PartOwner } from "./viewed-schemas.js";
-import { inheritedByPart, NOTHING_INHERITED } from "./visibility/inherited-visibility.js";
+import { inheritIntoPart, NOTHING_INHERITED } from "./visibility/inherited-visibility.js";
 import type { AnnotatedSchema } from "./visibility/instance-annotations.js";
 import {
-  possibleAnnotations,
+  listPossibleAnnotations,
   type ContestedMember,
   type ContributedSchemas,
   type VisibilityRules,
@@ -49,7 +49,7 @@ interface PartSource {
   readonly annotations: ReadonlyMap<string, Annotation>;
 }
 
-/** The shape that is divided, and the open members that were met. */
+/** A shape while it is divided: `open` collects the open members of its parts. */
 interface Division {
   readonly context: ComposeContext;
   readonly rules: VisibilityRules;
@@ -64,7 +64,7 @@ export function divideShape(context: ComposeContext, shapeInView: ShapeInView): 
   const name = shapeName(shapeInView.shape);
   const viewName = viewText(shapeInView.view);
   const key = `${name} ${viewName}`;
-  const rules = visibilityRules(context, shapeInView);
+  const rules = resolveVisibilityRules(context, shapeInView);
   const parts =
     context.parts.get(key) ?? buildParts({ context, rules, name, viewName, open: new Map() });
   context.parts.set(key, parts);
@@ -81,7 +81,7 @@ function buildParts(division: Division): ShapeParts {
   return { base, contributions, open: division.open };
 }
 
-/** All that an extension contributes is one part of the instance: its own annotations hold for the others' entries, too. */
+/** The annotations of an extension's own entry also hold for the entries of others that it contributes. */
 function partSources(capability: string, schemas: ContributedSchemas): PartSource[] {
   const own = schemas.at(-1)?.annotations.byMember ?? [];
   return schemas.map((schema) => ({
@@ -94,9 +94,9 @@ function partSources(capability: string, schemas: ContributedSchemas): PartSourc
 function buildPart(division: Division, { owner, schema, annotations }: PartSource): ShapePart {
   const { context, rules, name: shape } = division;
   const { address, view } = schema;
-  const inherited = inheritedByPart(
+  const inherited = inheritIntoPart(
     schema.annotations,
-    (member) => possibleAnnotations(rules, member, owner.capability),
+    (member) => listPossibleAnnotations(rules, member, owner.capability),
     annotations,
   );
   for (const member of [...inherited.open, ...inherited.openRequired])
@@ -114,7 +114,7 @@ function buildPart(division: Division, { owner, schema, annotations }: PartSourc
   return addAnchors(division, { ...owner, isOpen, uri }, address);
 }
 
-/** Where capabilities add values to enums of a part, the active ones decide which of these it allows. */
+/** Opens a part that has enums to which capabilities add: the active ones decide which values it allows. */
 function addAnchors(
   { context: { schemas, openEnums }, name, viewName }: Division,
   part: ShapePart,

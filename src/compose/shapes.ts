@@ -10,8 +10,8 @@ import { isAssertion, isObject } from "../json-schema/keywords.js";
 import type { ResolvedSchema } from "../json-schema/schema-set.js";
 import type { Sources } from "../load/sources.js";
 import { addressKey, type SchemaAddress } from "../json-schema/schema-address.js";
-import { inPlaceSchemas } from "./visibility/in-place-schemas.js";
-import { operationsSending, payloadSchemaKeys, resolveAlias } from "./service-schemas.js";
+import { collectCertainSchemas } from "./visibility/in-place-schemas.js";
+import { findOperationsSending, collectPayloadKeys, resolveAlias } from "./service-schemas.js";
 import { annotatedOperations, keywordOf, RESPONSE, type Direction, type View } from "./view.js";
 
 /** The name of a shape: that of its root, and in a container that of its entry. */
@@ -69,7 +69,7 @@ function isBody(
   return (
     contained.length === 0 ||
     declaresMembers(schema) ||
-    payloadSchemaKeys(sources).has(addressKey({ document, pointer }))
+    collectPayloadKeys(sources).has(addressKey({ document, pointer }))
   );
 }
 
@@ -91,7 +91,7 @@ function findContainedShapes(
       return [{ key, base, viewsWith: () => [view] }];
     });
   if (!declaresMembers(schema)) return shapes;
-  const carried = payloadSchemaKeys(sources);
+  const carried = collectPayloadKeys(sources);
   return shapes.filter(({ base }) => carried.has(addressKey(base)));
 }
 
@@ -104,7 +104,7 @@ function collectBodyViews(
   branches: readonly [SchemaAddress, ...SchemaAddress[]],
 ): View[] {
   const requests = collectOperations(sources, branches, "request");
-  for (const operation of operationsSending(sources, branches[0])) requests.add(operation);
+  for (const operation of findOperationsSending(sources, branches[0])) requests.add(operation);
   const responses = collectOperations(sources, branches, "response");
   return [
     RESPONSE,
@@ -154,7 +154,7 @@ function forEachProperty(
   branches: readonly SchemaAddress[],
   visit: (property: unknown) => void,
 ): void {
-  for (const { schema } of inPlaceSchemas(sources, branches)) {
+  for (const { schema } of collectCertainSchemas(sources, branches)) {
     if (!isObject(schema) || !isObject(schema["properties"])) continue;
     for (const property of Object.values(schema["properties"])) visit(property);
   }
@@ -185,7 +185,7 @@ export function findShapeEntry(
 }
 
 /** Lists the `$defs` of a document that compose one of these roots, whatever they are called. */
-export function entriesComposing(
+export function findComposingEntries(
   sources: Sources,
   document: string,
   roots: readonly CapabilityDeclaration[],
@@ -195,7 +195,7 @@ export function entriesComposing(
     return [];
   const bases = new Set(roots.map(({ schema }) => schema && sources.schemas.at(schema)?.document));
   return Object.keys(location.schema["$defs"]).filter((name) =>
-    inPlaceSchemas(sources, [
+    collectCertainSchemas(sources, [
       { document: location.document, pointer: joinPointer(location.pointer, "$defs", name) },
     ]).some((each) => each.document !== location.document && bases.has(each.document)),
   );

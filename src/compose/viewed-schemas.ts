@@ -101,7 +101,7 @@ export interface ViewedSchemasOptions {
   readonly openEnums?: OpenEnums;
 }
 
-/** What is known of the documents that were referred to, viewed or composed so far. */
+/** The documents that were referred to, viewed or composed so far. */
 interface ViewStore {
   readonly sources: Sources;
   readonly openEnums: OpenEnums;

@@ -11,7 +11,7 @@ import type {
   ViewedSource,
 } from "../viewed-schemas.js";
 import {
-  inheritedWithinInstance,
+  inheritWithinInstance,
   type InheritedVisibility,
 } from "../visibility/inherited-visibility.js";
 import {
@@ -44,7 +44,7 @@ export interface DocumentContext
   readonly extraAncestors: ReadonlySet<string>;
 }
 
-/** What surrounds a schema in its document. */
+/** State that a schema takes over from the schema around it. */
 export interface Surroundings {
   /** The URI that references are resolved against. */
   readonly base: string;
@@ -70,7 +70,7 @@ export interface LocatedSchema<Value extends Json = Json> {
 }
 
 /** Collects what is said of the instance that the schema at a pointer of the document describes. */
-export function annotationsAt(
+export function collectAnnotationsAt(
   { sources, sourceUri, view }: DocumentContext,
   pointer: string,
 ): InstanceAnnotations {
@@ -78,10 +78,10 @@ export function annotationsAt(
 }
 
 /** Returns what the schema at a pointer inherits where it is the top of an instance. */
-export function inheritedAt(context: DocumentContext, pointer: string): InheritedVisibility {
+export function resolveInherited(context: DocumentContext, pointer: string): InheritedVisibility {
   const { sources, sourceUri, view, inherited } = context;
   if (inherited?.pointer !== pointer)
-    return inheritedWithinInstance(annotationsAt(context, pointer));
+    return inheritWithinInstance(collectAnnotationsAt(context, pointer));
   const { visibility } = inherited;
   const address = { document: sourceUri, pointer };
   const own = collectAnnotations(sources, { address, view }, visibility.checkedElsewhere);

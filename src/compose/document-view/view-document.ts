@@ -7,7 +7,7 @@ import type { Json } from "@proto-gen/runtime/json";
 import { collectServiceDocuments } from "../service-schemas.js";
 import { viewKeywords } from "../view.js";
 import type { ViewedSource } from "../viewed-schemas.js";
-import { inheritedAt, type DocumentContext, type ViewerOptions } from "./document-context.js";
+import { resolveInherited, type DocumentContext, type ViewerOptions } from "./document-context.js";
 import { viewSchema } from "./view-schema.js";
 
 /** Views a document as one that stands at `uri`. */
@@ -34,7 +34,7 @@ export function createDocumentViewer(options: ViewerOptions): DocumentViewer {
 function viewDocument(context: DocumentContext): Json {
   const { sourceUri, sources } = context;
   const schema = sources.schemas.root(sourceUri) as Json;
-  const surroundings = { base: sourceUri, inherited: inheritedAt(context, "") };
+  const surroundings = { base: sourceUri, inherited: resolveInherited(context, "") };
   return viewSchema(context, { schema, pointer: "" }, surroundings);
 }
 

@@ -6,7 +6,7 @@ import { addressKey, type SchemaAddress } from "../../json-schema/schema-address
 import type { ResolvedSchema } from "../../json-schema/schema-set.js";
 import { locateSource } from "../../load/document.js";
 import { viewedUri } from "../viewed-uri.js";
-import { inheritedByBranch, NOTHING_INHERITED } from "../visibility/inherited-visibility.js";
+import { inheritIntoBranch, NOTHING_INHERITED } from "../visibility/inherited-visibility.js";
 import { collectAnnotations } from "../visibility/instance-annotations.js";
 import type { SchemaContext } from "./document-context.js";
 
@@ -22,7 +22,7 @@ export function viewReference(reference: string, context: SchemaContext): Json |
   if (inherited === NOTHING_INHERITED) return document.reference(target, view);
   if (inherited.checkedElsewhere.has(addressKey(target))) return undefined;
   const annotations = collectAnnotations(sources, { address: target, view });
-  const change = inheritedByBranch(annotations, inherited);
+  const change = inheritIntoBranch(annotations, inherited);
   return document.reference(target, view, change && { inherited: change, part });
 }
 

@@ -11,13 +11,13 @@ import { annotationOf } from "../view.js";
 import { viewedUri } from "../viewed-uri.js";
 import { countsEvaluated } from "../visibility/in-place-schemas.js";
 import {
-  inheritedUnderCondition,
-  inheritedWithinInstance,
+  inheritUnderCondition,
+  inheritWithinInstance,
   NOTHING_INHERITED,
 } from "../visibility/inherited-visibility.js";
 import {
-  annotationsAt,
-  inheritedAt,
+  collectAnnotationsAt,
+  resolveInherited,
   type DocumentContext,
   type LocatedSchema,
   type SchemaContext,
@@ -115,14 +115,14 @@ function viewBranch(schema: Json, pointer: string, context: SchemaContext): Json
 }
 
 function viewConditional(schema: Json, pointer: string, context: SchemaContext): Json {
-  const own = annotationsAt(context.document, pointer);
-  const inherited = inheritedUnderCondition(context.inherited, own);
+  const own = collectAnnotationsAt(context.document, pointer);
+  const inherited = inheritUnderCondition(context.inherited, own);
   return viewSchema(context.document, { schema, pointer }, { ...context, inherited });
 }
 
 /** Views `if` or `not`: these demand nothing, so that they may ask for members that other branches omit. */
 function viewQuestion(schema: Json, pointer: string, context: SchemaContext): Json {
-  const inherited = inheritedWithinInstance(annotationsAt(context.document, pointer));
+  const inherited = inheritWithinInstance(collectAnnotationsAt(context.document, pointer));
   const question = { ...context, inherited, isQuestion: true };
   return viewSchema(context.document, { schema, pointer }, question);
 }
@@ -134,7 +134,7 @@ function viewInstance(schema: Json, pointer: string, context: SchemaContext): Js
   const hasBranches = isObject(schema["properties"]) || schema["allOf"] !== undefined;
   const inherited =
     hasBranches || document.inherited?.pointer === pointer
-      ? inheritedAt(document, pointer)
+      ? resolveInherited(document, pointer)
       : NOTHING_INHERITED;
   return viewSchema(document, { schema, pointer }, { ...context, inherited });
 }

@@ -8,7 +8,7 @@ import { isObject, subschemas } from "../../json-schema/keywords.js";
 import { addressKey, type SchemaAddress } from "../../json-schema/schema-address.js";
 import type { ResolvedSchema } from "../../json-schema/schema-set.js";
 import type { Sources } from "../../load/sources.js";
-import { listedValues } from "./listed-values.js";
+import { readListedValues } from "./listed-values.js";
 
 /** An enum that a release leaves open: a `$dynamicRef` leads to it. */
 export interface BaseEnum {
@@ -61,7 +61,7 @@ function createSurvey(sources: Sources): EnumSurvey {
   return {
     bases: [...bases.values()],
     references,
-    dynamic: reachableDocuments([...starts], referrers),
+    dynamic: collectReachable([...starts], referrers),
   };
 }
 
@@ -87,7 +87,7 @@ function addBase(
   target: ResolvedSchema & { readonly dynamicAnchor: string },
   isWhole: boolean,
 ): void {
-  const values = listedValues(sources, target);
+  const values = readListedValues(sources, target);
   if (values === undefined) return;
   const key = addressKey(target);
   bases.set(key, {
@@ -111,7 +111,7 @@ function addTo(map: Map<string, Set<string>>, key: string, value: string): void 
 }
 
 /** Lists some documents, and all that are reached from them over any number of edges. */
-export function reachableDocuments(
+export function collectReachable(
   documents: readonly string[],
   edges: ReadonlyMap<string, ReadonlySet<string>>,
 ): ReadonlySet<string> {
@@ -121,11 +121,11 @@ export function reachableDocuments(
 }
 
 /** Every schema of some documents, and of those that they refer to. */
-export function reachableSchemas(
+export function collectReachableSchemas(
   sources: Sources,
   documents: readonly string[],
 ): Iterable<ResolvedSchema> {
-  return everySchema(sources, reachableDocuments(documents, surveyEnums(sources).references));
+  return everySchema(sources, collectReachable(documents, surveyEnums(sources).references));
 }
 
 function* everySchema(

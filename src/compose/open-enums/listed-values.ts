@@ -7,7 +7,7 @@ import type { ResolvedSchema } from "../../json-schema/schema-set.js";
 import type { Sources } from "../../load/sources.js";
 
 /** Undefined where the schema is no list of values. */
-export function listedValues(
+export function readListedValues(
   sources: Sources,
   { schema, document, pointer, resource }: ResolvedSchema,
   above: readonly string[] = [],
@@ -19,7 +19,7 @@ export function listedValues(
   const within = [...above, key];
   if (typeof schema["$ref"] === "string") {
     const target = sources.resolve(resource.uri, document, schema["$ref"]);
-    return target && listedValues(sources, target, within);
+    return target && readListedValues(sources, target, within);
   }
   for (const keyword of ["anyOf", "oneOf"] as const) {
     const branches = schema[keyword];
@@ -28,7 +28,13 @@ export function listedValues(
       // A dynamic reference leads to the values that are added to this list.
       isObject(branch) && branch["$dynamicRef"] !== undefined
         ? []
-        : [valuesAt(sources, { document, pointer: joinPointer(pointer, keyword, index) }, within)],
+        : [
+            readValuesAt(
+              sources,
+              { document, pointer: joinPointer(pointer, keyword, index) },
+              within,
+            ),
+          ],
     );
     return lists.some((each) => each === undefined)
       ? undefined
@@ -37,11 +43,11 @@ export function listedValues(
   return undefined;
 }
 
-export function valuesAt(
+export function readValuesAt(
   sources: Sources,
   { document, pointer }: SchemaAddress,
   above: readonly string[] = [],
 ): readonly Json[] | undefined {
   const location = sources.schemas.locate(document, pointer);
-  return location && listedValues(sources, location, above);
+  return location && readListedValues(sources, location, above);
 }

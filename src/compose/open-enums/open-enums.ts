@@ -14,8 +14,8 @@ import {
   type OwnedValue,
   type RootAnchors,
 } from "./anchored-values.js";
-import { reachableDocuments, surveyEnums, type BaseEnum, type EnumSurvey } from "./enum-survey.js";
-import { valuesAt } from "./listed-values.js";
+import { collectReachable, surveyEnums, type BaseEnum, type EnumSurvey } from "./enum-survey.js";
+import { readValuesAt } from "./listed-values.js";
 
 export interface OpenEnums {
   /** Names under which a release leaves an enum open. */
@@ -48,7 +48,7 @@ export function collectOpenEnums(
   if (!sources.schemas.usesDynamicReferences) return NO_ENUMS;
   const survey = surveyEnums(sources);
   const { bases } = survey;
-  const added = capabilities.flatMap((each) => addedBy(sources, each, bases));
+  const added = capabilities.flatMap((each) => readAddedValues(sources, each, bases));
   const owned = ownedByAddress(bases, added);
   return {
     anchors: new Set(bases.map(({ anchor }) => anchor)),
@@ -59,7 +59,7 @@ export function collectOpenEnums(
       const active = added.filter(({ capability }) => isActive(capability));
       return active.length === 0
         ? undefined
-        : buildRootAnchors(basesReached(survey, branches), active);
+        : buildRootAnchors(findReachableBases(survey, branches), active);
     },
   };
 }
@@ -77,16 +77,16 @@ function ownedByAddress(
   return owned;
 }
 
-function basesReached(
+function findReachableBases(
   { bases, references }: EnumSurvey,
   branches: readonly SchemaAddress[],
 ): readonly BaseEnum[] {
   const documents = branches.map(({ document }) => document);
-  const reached = reachableDocuments(documents, references);
+  const reached = collectReachable(documents, references);
   return bases.filter(({ address }) => reached.has(address.document));
 }
 
-function addedBy(
+function readAddedValues(
   sources: Sources,
   { name, schema }: CapabilityDeclaration,
   bases: readonly BaseEnum[],
@@ -98,7 +98,7 @@ function addedBy(
     const address = { document, pointer };
     const isBase = bases.some((base) => addressKey(base.address) === addressKey(address));
     if (isBase) return [];
-    const values = valuesAt(sources, address);
+    const values = readValuesAt(sources, address);
     // Anchors on anything else keep their meaning in JSON Schema.
     const isAddition = values !== undefined || bases.some((base) => base.anchor === anchor);
     return isAddition ? [{ capability: name, anchor, address, values: values ?? [] }] : [];

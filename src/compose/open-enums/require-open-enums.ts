@@ -14,7 +14,7 @@ import { didYouMean } from "../../text/nearest.js";
 import { wordsOf } from "../../text/words.js";
 import type { ComposeContext } from "../compose-context.js";
 import type { AddedValues } from "./anchored-values.js";
-import { reachableSchemas } from "./enum-survey.js";
+import { collectReachableSchemas } from "./enum-survey.js";
 
 export function requireOpenEnums(
   context: ComposeContext,
@@ -46,7 +46,7 @@ function closedEnum(
   { capability, anchor, address, values }: AddedValues,
   documents: readonly string[],
 ): ProtoGenError {
-  const enums = nearestEnums(sources, anchor, documents).flatMap(
+  const enums = findNearestEnums(sources, anchor, documents).flatMap(
     (each) => placeAt(sources, each) ?? [],
   );
   const list = values.map((each) => JSON.stringify(each)).join(", ");
@@ -74,7 +74,7 @@ function placeAt(
 }
 
 /** Finds the enums of strings whose names have the most words of the anchor's; a name has to have at least two of them. */
-function nearestEnums(
+function findNearestEnums(
   sources: Sources,
   anchor: string,
   documents: readonly string[],
@@ -82,7 +82,7 @@ function nearestEnums(
   const wanted = new Set(lowerWords(anchor));
   let best = Math.min(2, wanted.size);
   let found: SchemaAddress[] = [];
-  for (const { schema, document, pointer } of reachableSchemas(sources, documents)) {
+  for (const { schema, document, pointer } of collectReachableSchemas(sources, documents)) {
     if (!isObject(schema) || !Array.isArray(schema["enum"])) continue;
     if (!schema["enum"].every((each) => typeof each === "string")) continue;
     const names = new Set([

@@ -12,7 +12,7 @@ import type { Annotation } from "../../json-schema/visibility.js";
 import type { Sources } from "../../load/sources.js";
 import { annotationOf, effectiveView, RESPONSE, viewText, type View } from "../view.js";
 
-/** What a schema's own keywords say of the members of an instance. */
+/** The rules about members in a schema's own keywords. */
 interface MemberRules {
   readonly annotated: readonly (readonly [name: string, annotation: Annotation])[];
   /** Members that it declares without an annotation. */
@@ -76,7 +76,7 @@ const NONE: ReadonlySet<string> = new Set();
 const caches = new WeakMap<Sources, SchemaCache>();
 
 /** Collects every schema that always describes an instance of these branches, in the response view. */
-export function inPlaceSchemas(
+export function collectCertainSchemas(
   sources: Sources,
   branches: readonly SchemaAddress[],
 ): ResolvedSchema[] {
@@ -124,7 +124,7 @@ function followStep(walk: Walk, step: Step): Step[] {
   const checkedElsewhere =
     isObject(schema) && countsEvaluated(schema) ? NONE : step.checkedElsewhere;
   const next: Step[] = [];
-  for (const address of addressesInPlace(walk, applied.location)) {
+  for (const address of findInPlaceAddresses(walk, applied.location)) {
     const key = addressKey(address);
     if (checkedElsewhere.has(key)) walk.checkedElsewhere.add(key);
     else next.push({ address, view: applied.view, checkedElsewhere });
@@ -192,7 +192,7 @@ function readMemberRules(sources: Sources, { schema }: ResolvedSchema, view: Vie
 }
 
 /** The addresses that a schema applies in place: the target of its `$ref`, then its branches. */
-function addressesInPlace(
+function findInPlaceAddresses(
   { sources, extent }: Walk,
   { schema, document, pointer, resource }: ResolvedSchema,
 ): SchemaAddress[] {

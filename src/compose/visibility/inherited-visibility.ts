@@ -22,7 +22,7 @@ export interface InheritedVisibility {
   readonly checkedElsewhere: ReadonlySet<string>;
 }
 
-/** All that the last annotation of a member can be; `undefined` among them if the member may have none. */
+/** Every possible last annotation of a member; `undefined` among them if it may have none. */
 export type PossibleAnnotations = readonly (Annotation | undefined)[];
 
 const NONE: ReadonlySet<string> = new Set();
@@ -36,12 +36,12 @@ export const NOTHING_INHERITED: InheritedVisibility = Object.freeze({
 });
 
 /** Returns what the branches of one instance inherit from each other. */
-export function inheritedWithinInstance({ byMember }: InstanceAnnotations): InheritedVisibility {
+export function inheritWithinInstance({ byMember }: InstanceAnnotations): InheritedVisibility {
   return byMember.size === 0 ? NOTHING_INHERITED : { ...NOTHING_INHERITED, annotations: byMember };
 }
 
 /** Returns what a branch under a condition inherits: it has annotations of its own, and others only omit its members. */
-export function inheritedUnderCondition(
+export function inheritUnderCondition(
   outer: InheritedVisibility,
   own: InstanceAnnotations,
 ): InheritedVisibility {
@@ -69,11 +69,11 @@ export function omitsMember(
  * Works out what a part of a shape inherits from the other parts: for a member declared without an annotation the last
  * one of all parts, and the members that its `required` loses by that.
  *
- * @param possibleAnnotations all that the last annotation of a member can be, over all parts
+ * @param possibleAnnotations lists every possible last annotation of a member, over all parts
  * @param own the last annotations of the part, of which the schema may be only one branch: a member that one of them
  *     omits leaves every `required` of the part
  */
-export function inheritedByPart(
+export function inheritIntoPart(
   schema: InstanceAnnotations,
   possibleAnnotations: (name: string) => PossibleAnnotations,
   own: ReadonlyMap<string, Annotation> = schema.byMember,
@@ -85,7 +85,7 @@ export function inheritedByPart(
   for (const name of new Set([...schema.unannotated, ...schema.possiblyRequired])) {
     const possible = possibleAnnotations(name);
     if (schema.unannotated.has(name)) {
-      const effects = new Map(possible.map((each) => [visibilityEffect(schema, name, each), each]));
+      const effects = new Map(possible.map((each) => [encodeEffect(schema, name, each), each]));
       const [annotation] = effects.values();
       if (effects.size > 1) open.add(name);
       else if (annotation !== undefined && changesBranch(schema, name, annotation))
@@ -105,7 +105,7 @@ export function inheritedByPart(
 }
 
 /** Encodes what an annotation changes in the rules of a schema: annotations of equal effect need no variants. */
-export function visibilityEffect(
+export function encodeEffect(
   { required, possiblyRequired }: InstanceAnnotations,
   name: string,
   annotation: Annotation | undefined,
@@ -121,7 +121,7 @@ export function visibilityEffect(
 }
 
 /** Reduces what an instance inherits to what changes one of its branches; undefined where nothing does. */
-export function inheritedByBranch(
+export function inheritIntoBranch(
   branch: InstanceAnnotations,
   whole: InheritedVisibility,
 ): InheritedVisibility | undefined {

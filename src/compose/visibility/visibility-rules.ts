@@ -17,7 +17,7 @@ import {
   type SchemaInView,
 } from "./instance-annotations.js";
 
-/** What one extension adds to one shape of a root. */
+/** The schema that one extension adds to one shape of a root. */
 export interface Contribution {
   readonly capability: string;
   readonly address: SchemaAddress;
@@ -184,7 +184,7 @@ function addAnnotation({ annotators }: MutableMember, added: MemberAnnotation): 
  * Lists all that the last annotation of a member can be where a capability is active, with all that must be active with
  * it. Without a capability the list is that of the base, which is always active.
  */
-export function possibleAnnotations(
+export function listPossibleAnnotations(
   { graph, contested, base }: VisibilityRules,
   name: string,
   capability?: string,
