@@ -1,23 +1,23 @@
 /**
- * The one table of budgets: how large an input, and what is made of it, may be. In: a budget and what was counted. Out:
- * the diagnostic, with both numbers. An input is hostile until shown otherwise, and a small one can ask for more than a
- * machine has; `docs/budgets.md` is printed from here.
+ * The one table of budgets: the largest input that is read, and the largest output that is made of it. Inputs may be
+ * hostile, and a small one can demand more than a machine has. `docs/budgets.md` is printed from this table.
  */
 
 import { diagnostic, type DiagnosticCode, type Diagnostic, type SourceLocation } from "./errors.js";
 
 interface BudgetEntry {
   readonly limit: number;
-  /** The plural noun for what the budget counts. */
+  /** The counted things, as a plural noun. */
   readonly counts: string;
-  /** The whole that they are counted in. */
+  /** The whole in which they are counted. */
   readonly of: string;
-  /** The code of the error that refuses more. Without a code, the generator leaves out what is over the limit. */
+  /** The code of the error for more. Without a code, the generator leaves out the rest. */
   readonly code?: DiagnosticCode;
   readonly hint?: string;
 }
 
-function budgets<Name extends string>(
+/** Keeps the names of the table in its type. */
+function freezeBudgets<Name extends string>(
   table: Record<Name, BudgetEntry>,
 ): Readonly<Record<Name, BudgetEntry>> {
   return Object.freeze(table);
@@ -25,7 +25,7 @@ function budgets<Name extends string>(
 
 const SPLIT = "split the release, or generate for fewer capabilities with --capabilities";
 
-export const BUDGETS = budgets({
+export const BUDGETS = freezeBudgets({
   profileBytes: {
     limit: 256 * 1024,
     counts: "bytes",
@@ -114,8 +114,10 @@ export const BUDGETS = budgets({
 export type BudgetName = keyof typeof BUDGETS;
 
 /**
- * @param subject what has too many
- * @param count how many it has, where they were all counted
+ * Returns the diagnostic for a budget that is exceeded.
+ *
+ * @param subject the thing that has too many
+ * @param count the number that it has; undefined if counting stopped at the limit
  */
 export function exceeded(
   name: BudgetName,

@@ -1,6 +1,6 @@
 /**
- * Generate: interpret, then emit. In: a profile and where its schemas are. Out: the files of the
- * generated tree, and what the manifest records; nothing is written here.
+ * Generate: interpret a profile, then emit the files of the generated tree. Nothing is written here: the caller passes the
+ * files and the manifest's record to `write`.
  */
 
 import type { Agreement } from "@proto-gen/runtime/negotiation";
@@ -18,7 +18,7 @@ import {
 } from "./write/manifest.js";
 
 export interface GenerateOptions extends InterpretOptions {
-  /** Outputs to write; all where it is not given. */
+  /** Names of the outputs to emit; all if undefined. */
   readonly only?: readonly string[];
 }
 
@@ -26,13 +26,14 @@ export interface Generation {
   readonly files: readonly OutputFile[];
   readonly record: ManifestRecord;
   readonly agreement: Agreement;
-  /** What was fetched from elsewhere: `writeLock` keeps it. */
+  /** Documents that were fetched, for the lock file: pass them to `writeLock`. */
   readonly fetched: readonly FetchedDocument[];
   readonly notices: readonly Diagnostic[];
 }
 
-/** @throws ProtoGenError with the diagnostics of the stage that cannot go on */
+/** @throws ProtoGenError with the diagnostics of the stage that failed */
 export async function generate(options: GenerateOptions): Promise<Generation> {
+  // Emitters start workers that load while the model is built.
   const emission = startEmit(options.only);
   try {
     return await runStages(options, emission);
@@ -47,13 +48,13 @@ async function runStages(options: GenerateOptions, emission: EmitRun): Promise<G
   const files = await emission.emit(model);
   const record = {
     options: recordedOptions(options),
-    inputs: inputsOf(sources),
+    inputs: recordedInputs(sources),
     absent: sources.absent,
   };
   return { files, record, agreement, fetched: sources.fetched, notices };
 }
 
-function inputsOf({ profile, platform, inputs }: Sources): ManifestRecord["inputs"] {
+function recordedInputs({ profile, platform, inputs }: Sources): ManifestRecord["inputs"] {
   return [
     { uri: PROFILE_INPUT, sha256: profile.document.sha256 },
     ...(platform === undefined ? [] : [{ uri: PLATFORM_INPUT, sha256: platform.document.sha256 }]),

@@ -1,6 +1,6 @@
 /**
- * Interpret: the pipeline up to the model, once and in order. In: a profile and where its schemas are.
- * Out: what the profile means, before anything of it is printed.
+ * Interpret: the pipeline up to the model, load -> negotiate -> compose -> model. `generate` prints its result; commands
+ * that only show or check something stop here.
  */
 
 import type { Agreement } from "@proto-gen/runtime/negotiation";
@@ -18,15 +18,15 @@ import { agree } from "./negotiate/agree.js";
 export interface InterpretOptions {
   /** File of the profile to generate for. */
   readonly profile: string;
-  /** File of the other side's profile: only what both have is generated. */
+  /** File of the platform's profile: only what both sides have is generated. */
   readonly platform?: string;
-  /** Where schemas are that the package does not bring. */
+  /** Directories of schemas that the package does not contain. */
   readonly schemas?: readonly SchemaRoot[];
-  /** How documents are fetched that no root holds; unless told, nothing leaves this machine. */
+  /** How to fetch documents that no root contains. Without it, nothing is fetched. */
   readonly remote?: RemoteOptions;
-  /** `name` or `name@version`: a chosen set instead of all that the profile declares. */
+  /** Capabilities to use, as `name` or `name@version`; all that the profile declares if undefined. */
   readonly capabilities?: readonly string[];
-  /** Told the name of each stage as it starts. */
+  /** Is called with the name of each stage as it starts. */
   readonly onStage?: (stage: string) => void;
 }
 
@@ -38,14 +38,14 @@ export interface Interpretation {
   readonly notices: readonly Diagnostic[];
 }
 
-/** @throws ProtoGenError with the diagnostics of the stage that cannot go on */
+/** @throws ProtoGenError with the diagnostics of the stage that failed */
 export async function interpret(options: InterpretOptions): Promise<Interpretation> {
   const stage = options.onStage ?? (() => {});
   stage("load");
   return interpretSources(await load(options), options);
 }
 
-/** The same for sources that were loaded before. */
+/** Interprets sources that are already loaded. */
 export function interpretSources(
   sources: Sources,
   { capabilities, onStage: stage = () => {} }: Pick<InterpretOptions, "capabilities" | "onStage">,

@@ -1,25 +1,34 @@
-/** In: a lineage. Out: the extensions of a root, parents first, ties by name; and the ancestors of each capability. */
+/**
+ * Orders the extensions of a root, and finds the ancestors of each capability. The order decides which annotation of a member
+ * is the last: parents come first, ties are broken by name.
+ */
 
 import type { CapabilityDeclaration } from "@proto-gen/runtime/negotiation";
-import type { Lineage } from "./lineage.js";
+import type { CapabilityDependencies } from "./capability-dependencies.js";
 
 const NONE: ReadonlySet<string> = new Set();
 
 /** Lists the capabilities that extend a root or contribute to it, parents first. */
-export function extensionsOf(
+export function sortExtensions(
   root: string,
-  { capabilities, parents, contributors }: Lineage,
+  { capabilities, parents, contributors }: CapabilityDependencies,
 ): CapabilityDeclaration[] {
-  const own = contributors.get(root) ?? NONE;
-  const descends = new Set([...descendantsOf(root, capabilities), ...own]);
-  const extensions = capabilities.filter(({ name }) => name !== root && descends.has(name));
-  const present = new Set(extensions.map(({ name }) => name));
-  const waitingFor = new Map(
-    extensions.map(({ name }) => [
-      name,
-      new Set((parents.get(name) ?? []).filter((parent) => parent !== root && present.has(parent))),
-    ]),
+  const descendants = collectDescendants(root, capabilities);
+  const others = contributors.get(root) ?? NONE;
+  const extensions = capabilities.filter(
+    ({ name }) => name !== root && (descendants.has(name) || others.has(name)),
   );
+  const present = new Set(extensions.map(({ name }) => name));
+  return sortByParents(extensions, ({ name }) =>
+    (parents.get(name) ?? []).filter((parent) => parent !== root && present.has(parent)),
+  );
+}
+
+function sortByParents(
+  extensions: readonly CapabilityDeclaration[],
+  parentsOf: (extension: CapabilityDeclaration) => readonly string[],
+): CapabilityDeclaration[] {
+  const waitingFor = new Map(extensions.map((each) => [each.name, new Set(parentsOf(each))]));
   const children = new Map<string, CapabilityDeclaration[]>();
   for (const extension of extensions)
     for (const parent of waitingFor.get(extension.name) ?? [])
@@ -38,7 +47,7 @@ export function extensionsOf(
   return ordered;
 }
 
-/** The first by name. */
+/** Removes the first by name. */
 function takeFirst(ready: CapabilityDeclaration[]): CapabilityDeclaration {
   let first = 0;
   for (let index = 1; index < ready.length; index++)
@@ -46,7 +55,7 @@ function takeFirst(ready: CapabilityDeclaration[]): CapabilityDeclaration {
   return ready.splice(first, 1)[0] as CapabilityDeclaration;
 }
 
-function descendantsOf(
+function collectDescendants(
   root: string,
   capabilities: readonly CapabilityDeclaration[],
 ): ReadonlySet<string> {
@@ -66,7 +75,7 @@ function descendantsOf(
 
 /** The ancestors of each capability, and the order in which extensions apply. */
 export interface ExtensionGraph {
-  /** All that a capability extends, over any number of steps. */
+  /** The capabilities that it extends, over any number of steps. */
   ancestors(name: string): ReadonlySet<string>;
   /** Those without which it cannot be active: of several parents, one is enough (DESIGN §12). */
   certain(name: string): ReadonlySet<string>;
@@ -79,14 +88,37 @@ export interface ExtensionGraph {
   readonly orderVaries: boolean;
 }
 
-/** @param lineage of an agreement without cycles, which negotiation refuses */
-export function extensionGraph(lineage: Lineage): ExtensionGraph {
-  const { capabilities } = lineage;
+/** @param dependencies those of an agreement without cycles, which negotiation refuses */
+export function createExtensionGraph(dependencies: CapabilityDependencies): ExtensionGraph {
+  const { capabilities, parents } = dependencies;
+  const { all, certain } = collectAncestors(capabilities);
+  const orderVaries = [...parents.values()].some(({ length }) => length > 1);
+  return {
+    ancestors: (name) => all.get(name) ?? NONE,
+    certain: (name) => certain.get(name) ?? NONE,
+    ordered(root, extensions) {
+      if (!orderVaries) return extensions;
+      const active = new Set([root, ...extensions]);
+      const alone = capabilities.filter(({ name }) => active.has(name));
+      return sortExtensions(root, { ...dependencies, capabilities: alone }).map(({ name }) => name);
+    },
+    orderVaries,
+  };
+}
+
+interface Ancestors {
+  readonly all: ReadonlyMap<string, ReadonlySet<string>>;
+  /** Those without which the capability cannot be active. */
+  readonly certain: ReadonlyMap<string, ReadonlySet<string>>;
+}
+
+/** Visits parents before children, with a stack of its own: a chain may be long. */
+function collectAncestors(capabilities: readonly CapabilityDeclaration[]): Ancestors {
   const parents = new Map(capabilities.map((each) => [each.name, each.extends]));
-  const orderVaries = [...lineage.parents.values()].some(({ length }) => length > 1);
   const all = new Map<string, ReadonlySet<string>>();
-  const sure = new Map<string, ReadonlySet<string>>();
-  // Parents before children, without recursion: a chain may be long.
+  const certain = new Map<string, ReadonlySet<string>>();
+  const withAncestors = (name: string, known: Ancestors["all"]): ReadonlySet<string> =>
+    new Set([name, ...(known.get(name) ?? [])]);
   for (const { name } of capabilities) {
     const waiting = [name];
     for (let next = waiting.at(-1); next !== undefined; next = waiting.at(-1)) {
@@ -98,24 +130,14 @@ export function extensionGraph(lineage: Lineage): ExtensionGraph {
       }
       waiting.pop();
       if (all.has(next)) continue;
-      all.set(next, new Set(own.flatMap((parent) => [parent, ...(all.get(parent) ?? [])])));
-      sure.set(next, inAll(own.map((parent) => new Set([parent, ...(sure.get(parent) ?? [])]))));
+      all.set(next, new Set(own.flatMap((parent) => [...withAncestors(parent, all)])));
+      certain.set(next, intersection(own.map((parent) => withAncestors(parent, certain))));
     }
   }
-  return {
-    ancestors: (name) => all.get(name) ?? NONE,
-    certain: (name) => sure.get(name) ?? NONE,
-    ordered(root, extensions) {
-      if (!orderVaries) return extensions;
-      const active = new Set([root, ...extensions]);
-      const alone = capabilities.filter(({ name }) => active.has(name));
-      return extensionsOf(root, { ...lineage, capabilities: alone }).map(({ name }) => name);
-    },
-    orderVaries,
-  };
+  return { all, certain };
 }
 
-function inAll(sets: readonly ReadonlySet<string>[]): ReadonlySet<string> {
+function intersection(sets: readonly ReadonlySet<string>[]): ReadonlySet<string> {
   const [first, ...others] = sets;
   return first === undefined
     ? NONE

@@ -1,94 +1,107 @@
 /**
- * A composition in two layers: the one that an extension builds on, and what it adds. In: a shape and a view. Out: a
- * reference to each; undefined where the extension changes what it builds on.
+ * Splits an extension's composition into two layers: the composition that the extension builds on, and the extension's own
+ * part. A module then shows what its extension adds, and a chain of extensions grows with what they add (ADR 57).
  */
 
-import { influenceOnPart } from "./influence.js";
-import type { Part, Parts } from "./parts.js";
-import type { View } from "./view.js";
+import {
+  shapeName,
+  resolveVisibilityRules,
+  type ComposeContext,
+  type ShapeInView,
+} from "./compose-context.js";
+import { divideShape, type ShapePart, type ShapeParts } from "./shape-parts.js";
 import type { Layers } from "./viewed-schemas.js";
-import { lastAnnotations, type ContestedMember, type Piece } from "./visibility.js";
-import { nameOf, type Outline, type Workshop } from "./workshop.js";
+import { inheritIntoPart } from "./visibility/inherited-visibility.js";
+import {
+  ownEntryOf,
+  resolveAnnotations,
+  type ContestedMember,
+} from "./visibility/visibility-rules.js";
+
+/** An extension's composition before it is split. */
+interface ExtensionComposition {
+  /** The extension after all that it extends. */
+  readonly extensions: readonly string[];
+  /** A reference to what these are without it. */
+  readonly base: string;
+}
 
 /**
- * Splits an extension's composition into the composition that it builds on and the extension's own part. Undefined
- * where the extension also changes the former: it omits a member of it, brings one back, or adds to an enum.
- *
- * @param family the extension after all that it extends
- * @param base a reference to what these are without it
+ * Undefined where the extension also changes what it builds on: it omits a member of it, brings one back, or adds to an
+ * enum, so that an interface of the whole could not extend that of the base.
  */
-export function layersOf(
-  workshop: Workshop,
-  shape: Outline,
-  view: View,
-  family: readonly string[],
-  base: string,
+export function splitLayers(
+  context: ComposeContext,
+  shapeInView: ShapeInView,
+  { extensions, base }: ExtensionComposition,
 ): Layers | undefined {
-  const index = indexOf(workshop.partsOf(shape, view));
-  const extension = family.at(-1) as string;
-  const active = new Set(family);
-  const isActive = ({ unless }: { readonly unless?: string }): boolean =>
-    unless === undefined || !active.has(unless);
-  // A capability that adds values widens the type of a member, which an interface that extends another cannot do.
-  const ancestors = workshop.graph.ancestors(extension);
-  const isWidened = workshop.openEnums.added.some(
-    ({ capability }) => capability === extension || ancestors.has(capability),
-  );
-  if (isWidened) return undefined;
-  const isBrought = (index.brought.get(extension) ?? []).some(({ capability }) =>
+  const extension = extensions.at(-1) as string;
+  if (addsValues(context, extension)) return undefined;
+  const index = indexParts(divideShape(context, shapeInView));
+  const active = new Set(extensions);
+  const replaces = (index.replacedBy.get(extension) ?? []).some(({ capability }) =>
     active.has(capability ?? ""),
   );
   const members = index.annotated.get(extension) ?? [];
-  const changes = members.some((member) => changesMember(member, extension, active));
-  const [part, ...others] = (index.parts.get(extension) ?? []).filter(isActive);
-  if (isBrought || changes || part === undefined || part.unless !== undefined) return undefined;
-  if (others.length > 0) return undefined;
-  const addition = part.isOpen ? closedPart(workshop, shape, view, family) : part.uri;
-  return { base, addition };
+  if (replaces || members.some((member) => changesMember(member, extension, active)))
+    return undefined;
+  const [part, ...others] = (index.parts.get(extension) ?? []).filter(
+    ({ unless }) => unless === undefined || !active.has(unless),
+  );
+  if (part === undefined || part.unless !== undefined || others.length > 0) return undefined;
+  return { base, addition: part.isOpen ? closedPart(context, shapeInView, extensions) : part.uri };
+}
+
+/** A capability that adds values widens the type of a member, which an interface that extends another cannot do. */
+function addsValues({ graph, openEnums }: ComposeContext, extension: string): boolean {
+  const ancestors = graph.ancestors(extension);
+  return openEnums.added.some(
+    ({ capability }) => capability === extension || ancestors.has(capability),
+  );
 }
 
 /** The parts and open members of a shape, by the extension that they concern. */
 interface PartIndex {
-  readonly parts: ReadonlyMap<string, readonly Part[]>;
-  /** Parts that say nothing where it is active. */
-  readonly brought: ReadonlyMap<string, readonly Part[]>;
+  readonly parts: ReadonlyMap<string, readonly ShapePart[]>;
+  /** Parts that demand nothing where the extension is active: it contributes the same itself. */
+  readonly replacedBy: ReadonlyMap<string, readonly ShapePart[]>;
   /** Open members that it annotates, or that others annotate in its place. */
   readonly annotated: ReadonlyMap<string, readonly ContestedMember[]>;
 }
 
-const indexes = new WeakMap<Parts, PartIndex>();
+const indexes = new WeakMap<ShapeParts, PartIndex>();
 
-function indexOf(parts: Parts): PartIndex {
-  const found = indexes.get(parts) ?? createIndex(parts);
-  indexes.set(parts, found);
-  return found;
+function indexParts(parts: ShapeParts): PartIndex {
+  const index = indexes.get(parts) ?? buildIndex(parts);
+  indexes.set(parts, index);
+  return index;
 }
 
-function createIndex({ contributions, open }: Parts): PartIndex {
+function buildIndex({ contributions, open }: ShapeParts): PartIndex {
   const index = {
-    parts: new Map<string, Part[]>(),
-    brought: new Map<string, Part[]>(),
+    parts: new Map<string, ShapePart[]>(),
+    replacedBy: new Map<string, ShapePart[]>(),
     annotated: new Map<string, ContestedMember[]>(),
   };
   for (const part of contributions) {
-    enter(index.parts, part.capability, part);
-    enter(index.brought, part.unless, part);
+    addTo(index.parts, part.capability, part);
+    addTo(index.replacedBy, part.unless, part);
   }
   for (const member of open.values()) {
     const names = member.annotators.flatMap(({ capability, unless }) => [capability, unless]);
-    for (const name of new Set(names)) enter(index.annotated, name, member);
+    for (const name of new Set(names)) addTo(index.annotated, name, member);
   }
   return index;
 }
 
-function enter<Item>(index: Map<string, Item[]>, name: string | undefined, item: Item): void {
+function addTo<Item>(index: Map<string, Item[]>, name: string | undefined, item: Item): void {
   if (name === undefined) return;
   const known = index.get(name);
   if (known === undefined) index.set(name, [item]);
   else known.push(item);
 }
 
-/** Whether an extension omits a member that others may declare, or brings back one that was omitted. */
+/** Tells whether an extension omits a member that others may declare, or brings back one that was omitted. */
 function changesMember(
   { base, annotators }: ContestedMember,
   extension: string,
@@ -107,18 +120,20 @@ function changesMember(
   return (own.annotation.visibility === "omit") !== (known?.visibility === "omit");
 }
 
-/** An extension's part as the ones that it extends make it, and nobody else. */
+/** Refers to an extension's part in a variant that leaves nothing open: only the extension and what it extends are active. */
 function closedPart(
-  { schemas, graph, rulesOf }: Workshop,
-  shape: Outline,
-  view: View,
-  family: readonly string[],
+  context: ComposeContext,
+  shapeInView: ShapeInView,
+  extensions: readonly string[],
 ): string {
-  const capability = family.at(-1) as string;
-  const rules = rulesOf(shape, view);
-  const { address, view: seen, facts } = (rules.pieces.get(capability) ?? []).at(-1) as Piece;
-  const last = lastAnnotations(rules, graph.ordered(shape.root, family));
-  const influence = influenceOnPart(facts, (name) => [last.get(name)]);
-  const beside = { ...influence, covered: facts.covered };
-  return schemas.reference(address, seen, beside, { capability, shape: nameOf(shape) });
+  const { shape } = shapeInView;
+  const capability = extensions.at(-1) as string;
+  const rules = resolveVisibilityRules(context, shapeInView);
+  const { address, view, annotations } = ownEntryOf(rules, capability);
+  const last = resolveAnnotations(rules, context.graph.ordered(shape.root, extensions));
+  const inherited = inheritIntoPart(annotations, (name) => [last.get(name)]);
+  return context.schemas.reference(address, view, {
+    inherited: { ...inherited, checkedElsewhere: annotations.checkedElsewhere },
+    part: { capability, shape: shapeName(shape) },
+  });
 }

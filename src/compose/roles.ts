@@ -8,29 +8,28 @@ import { joinPointer } from "@proto-gen/runtime/json";
 import { isObject, isRoleMap } from "../json-schema/keywords.js";
 import type { Sources } from "../load/sources.js";
 import type { SchemaAddress } from "../json-schema/schema-address.js";
-import type { Shape } from "./shapes.js";
+import type { Shape, ShapeName } from "./shapes.js";
 import { RESPONSE } from "./view.js";
 
-/** The roles that a capability's own schema has, as shapes with one view. */
-export function roleShapesOf(sources: Sources, capability: CapabilityDeclaration): Shape[] {
-  return [...rolesIn(sources, capability, capability.name)].map(([key, base]) => ({
+/** Lists the roles that a capability's own schema has, as shapes with one view. */
+export function findRoleShapes(sources: Sources, capability: CapabilityDeclaration): Shape[] {
+  return [...readRoles(sources, capability, capability.name)].map(([key, base]) => ({
     key,
     base,
     viewsWith: () => [RESPONSE],
   }));
 }
 
-/** What another capability adds to a role. */
-export function roleEntryOf(
+/** Finds what another capability adds to a role; `key` is the role's name. */
+export function findRoleEntry(
   sources: Sources,
   extension: CapabilityDeclaration,
-  capability: string,
-  role: string,
+  { root, key }: ShapeName,
 ): SchemaAddress | undefined {
-  return rolesIn(sources, extension, capability).get(role);
+  return readRoles(sources, extension, root).get(key);
 }
 
-function rolesIn(
+function readRoles(
   sources: Sources,
   { schema }: CapabilityDeclaration,
   name: string,

@@ -1,7 +1,6 @@
 /**
- * What a service's operations make of the schemas that its documents name. A service document is thin
- * (§2.1.1): where it names a root, it means the root with every active extension, as the operation
- * sees it. In: the place of a schema. Out: what it stands for.
+ * Reads which schemas the operations of services send and answer with. Service documents only refer to the schemas of
+ * capabilities (§2.1.1), often through a schema that is only a `$ref` or a choice, so that each has to be followed.
  */
 
 import { isAssertion, isObject, subschemas } from "../json-schema/keywords.js";
@@ -9,15 +8,15 @@ import type { Sources } from "../load/sources.js";
 import type { SourceService } from "../load/services/service-document.js";
 import type { Verb } from "@proto-gen/runtime/service";
 import { addressKey, type SchemaAddress } from "../json-schema/schema-address.js";
-import { certainBranches, inPlaceClosure } from "./applied.js";
+import { certainBranches, collectCertainSchemas } from "./visibility/in-place-schemas.js";
 
-/** What a schema that is only a `$ref` leads to; else itself. */
-export function resolved(sources: Sources, address: SchemaAddress): SchemaAddress {
+/** Follows a schema that is only a `$ref` to its target; any other schema is its own. */
+export function resolveAlias(sources: Sources, address: SchemaAddress): SchemaAddress {
   const seen = new Set<string>();
   let current = address;
   for (;;) {
     const location = sources.schemas.locate(current.document, current.pointer);
-    const key = `${current.document}#${current.pointer}`;
+    const key = addressKey(current);
     if (location === undefined || !isObject(location.schema) || seen.has(key)) return current;
     seen.add(key);
     const { schema, resource } = location;
@@ -30,9 +29,9 @@ export function resolved(sources: Sources, address: SchemaAddress): SchemaAddres
   }
 }
 
-/** The branches of a schema that is nothing but a choice, each by itself; else the schema. */
+/** Lists the branches of a schema that is only a choice, over any number of levels; any other schema is the only one. */
 export function alternativesOf(sources: Sources, address: SchemaAddress): SchemaAddress[] {
-  const target = resolved(sources, address);
+  const target = resolveAlias(sources, address);
   const schema = sources.schemas.locate(target.document, target.pointer)?.schema;
   if (!isObject(schema)) return [target];
   const [keyword, ...others] = Object.keys(schema).filter(isAssertion);
@@ -48,21 +47,27 @@ export function alternativesOf(sources: Sources, address: SchemaAddress): Schema
     : [target];
 }
 
-/** Whether what stands at one address is the schema at another, possibly with more beside it. */
-export function includes(sources: Sources, address: SchemaAddress, base: SchemaAddress): boolean {
-  return inPlaceClosure(sources, [address]).some(
+/** Tells whether the schema at an address is another one, or applies it in place. */
+export function appliesSchema(
+  sources: Sources,
+  address: SchemaAddress,
+  base: SchemaAddress,
+): boolean {
+  return collectCertainSchemas(sources, [address]).some(
     ({ document, pointer }) => document === base.document && pointer === base.pointer,
   );
 }
 
-/** The operations whose payload a schema is, by the services' documents. */
-export function operationsWithPayload(sources: Sources, base: SchemaAddress): Verb[] {
-  const payloads = sources.services.flatMap(payloadsOf);
-  return payloads.filter(({ address }) => includes(sources, address, base)).map(({ verb }) => verb);
+/** Lists the operations that send a schema. */
+export function findOperationsSending(sources: Sources, base: SchemaAddress): Verb[] {
+  const payloads = sources.services.flatMap(collectRequestPayloads);
+  return payloads
+    .filter(({ address }) => appliesSchema(sources, address, base))
+    .map(({ verb }) => verb);
 }
 
-/** The documents of all services, and those that they have operations or parts of operations from. */
-export function serviceDocuments({ services }: Sources): ReadonlySet<string> {
+/** Lists the documents of all services, with those that hold operations or parts of operations. */
+export function collectServiceDocuments({ services }: Sources): ReadonlySet<string> {
   return new Set(
     services
       .flatMap(({ rest, mcp, embedded }) =>
@@ -76,8 +81,8 @@ export function serviceDocuments({ services }: Sources): ReadonlySet<string> {
  * Lists the schemas that a service's schema carries: those that apply in its place, and those that its members and items
  * have, as far as the service's documents declare these. The nearest come first.
  */
-export function carriedBy(sources: Sources, address: SchemaAddress): SchemaAddress[] {
-  const services = serviceDocuments(sources);
+export function collectCarriedSchemas(sources: Sources, address: SchemaAddress): SchemaAddress[] {
+  const services = collectServiceDocuments(sources);
   const found = new Map<string, SchemaAddress>();
   const waiting = [address];
   for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
@@ -99,26 +104,27 @@ export function carriedBy(sources: Sources, address: SchemaAddress): SchemaAddre
   return [...found.values()];
 }
 
-/** Keys of the addresses of all schemas that some operation sends or answers with, in place. */
-export function carriedByServices(sources: Sources): ReadonlySet<string> {
+const payloadKeys = new WeakMap<Sources, ReadonlySet<string>>();
+
+/** Collects the keys of the addresses of all schemas that some operation sends or answers with, in place. */
+export function collectPayloadKeys(sources: Sources): ReadonlySet<string> {
   const known =
-    carried.get(sources) ?? new Set(sources.services.flatMap((each) => keysOf(sources, each)));
-  carried.set(sources, known);
+    payloadKeys.get(sources) ??
+    new Set(sources.services.flatMap((each) => readPayloadKeys(sources, each)));
+  payloadKeys.set(sources, known);
   return known;
 }
 
-const carried = new WeakMap<Sources, ReadonlySet<string>>();
-
-function keysOf(sources: Sources, service: SourceService): string[] {
-  const payloads = payloadsOf(service).map(({ address }) => address);
-  return [...payloads, ...answersOf(service)]
+function readPayloadKeys(sources: Sources, service: SourceService): string[] {
+  const payloads = collectRequestPayloads(service).map(({ address }) => address);
+  return [...payloads, ...responseSchemas(service)]
     .flatMap((address) => alternativesOf(sources, address))
-    .flatMap((address) => inPlaceClosure(sources, [address]))
+    .flatMap((address) => collectCertainSchemas(sources, [address]))
     .map(addressKey);
 }
 
-/** The schemas of the answers and results of a service's operations. */
-export function answersOf({ rest, mcp }: SourceService): SchemaAddress[] {
+/** Lists the schemas of the answers and results of a service's operations. */
+export function responseSchemas({ rest, mcp }: SourceService): SchemaAddress[] {
   const responses = (rest?.operations ?? []).flatMap((each) => each.responses);
   const results = (mcp?.methods ?? []).flatMap(({ result }) => result ?? []);
   return [...responses, ...results].flatMap(({ document, schema }) =>
@@ -126,12 +132,12 @@ export function answersOf({ rest, mcp }: SourceService): SchemaAddress[] {
   );
 }
 
-interface Payload {
+interface RequestPayload {
   readonly verb: Verb;
   readonly address: SchemaAddress;
 }
 
-function payloadsOf({ rest, mcp }: SourceService): Payload[] {
+function collectRequestPayloads({ rest, mcp }: SourceService): RequestPayload[] {
   const bodies = (rest?.operations ?? []).flatMap(({ verb, body }) =>
     verb === undefined || body === undefined
       ? []

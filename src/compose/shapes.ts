@@ -1,6 +1,7 @@
 /**
- * The shapes of a root: its body, where it has one, and one for each `$defs` entry named `{operation}_{direction}` that
- * an operation sends or answers with. In: a capability and its document. Out: its shapes with the views each has.
+ * Finds the shapes of a root, and the views of each: its body, where it has one, and each `$defs` entry named
+ * `{operation}_{direction}` that an operation sends or answers with. Operations decide, and not the keywords at the root:
+ * a container of such entries may well call itself an object (ADR 59).
  */
 
 import type { CapabilityDeclaration } from "@proto-gen/runtime/negotiation";
@@ -9,14 +10,21 @@ import { isAssertion, isObject } from "../json-schema/keywords.js";
 import type { ResolvedSchema } from "../json-schema/schema-set.js";
 import type { Sources } from "../load/sources.js";
 import { addressKey, type SchemaAddress } from "../json-schema/schema-address.js";
-import { inPlaceClosure } from "./applied.js";
-import { carriedByServices, operationsWithPayload, resolved } from "./service-schemas.js";
+import { collectCertainSchemas } from "./visibility/in-place-schemas.js";
+import { findOperationsSending, collectPayloadKeys, resolveAlias } from "./service-schemas.js";
 import { annotatedOperations, keywordOf, RESPONSE, type Direction, type View } from "./view.js";
+
+/** The name of a shape: that of its root, and in a container that of its entry. */
+export interface ShapeName {
+  readonly root: string;
+  /** Empty for a root with a body. */
+  readonly key: string;
+}
 
 export interface Shape {
   readonly key: string;
   readonly base: SchemaAddress;
-  /** The views of the shape once these contributions are composed onto it. */
+  /** Lists the views that the shape has once these contributions are composed onto it. */
   viewsWith(contributions: readonly SchemaAddress[]): readonly View[];
 }
 
@@ -31,27 +39,27 @@ export function operationOfKey(key: string): (View & { readonly operation: strin
   return operation === undefined ? undefined : { direction: direction as Direction, operation };
 }
 
-export function shapesOf(sources: Sources, capability: CapabilityDeclaration): Shape[] {
+export function findShapes(sources: Sources, capability: CapabilityDeclaration): Shape[] {
   const location = sources.schemas.at(capability.schema ?? "");
   if (location === undefined || !isObject(location.schema)) return [];
   const { document, pointer } = location;
   // Operations and extensions refer to the target of a schema that is only a `$ref`.
-  const base = resolved(sources, { document, pointer });
-  const contained = containedShapes(sources, location);
+  const base = resolveAlias(sources, { document, pointer });
+  const contained = findContainedShapes(sources, location);
   const body: Shape = {
     key: "",
     base,
-    viewsWith: (contributions) => bodyViews(sources, [base, ...contributions]),
+    viewsWith: (contributions) => collectBodyViews(sources, [base, ...contributions]),
   };
   return isBody(sources, location, contained) ? [body, ...contained] : contained;
 }
 
-/** Whether a root says what its own members are. */
+/** Tells whether a root declares members of its own. */
 function declaresMembers(schema: JsonObject): boolean {
   return ["properties", "allOf", "$ref"].some((keyword) => schema[keyword] !== undefined);
 }
 
-/** Whether a root is a schema of payloads, too: a container may have `type: object` and a title. */
+/** Tells whether a root is a schema of payloads, too: a container may have `type: object` and a title. */
 function isBody(
   sources: Sources,
   { schema, document, pointer }: ResolvedSchema,
@@ -61,55 +69,57 @@ function isBody(
   return (
     contained.length === 0 ||
     declaresMembers(schema) ||
-    carriedByServices(sources).has(addressKey({ document, pointer }))
+    collectPayloadKeys(sources).has(addressKey({ document, pointer }))
   );
 }
 
 /**
- * The entries that operations refer to. Where they refer to none, the names of the entries decide, unless the root says
- * what its own members are.
+ * Lists the entries that are shapes: those that operations refer to if the root declares members of its own, else all with
+ * the name of one, since a release may have no service document.
  */
-function containedShapes(sources: Sources, { schema, document, pointer }: ResolvedSchema): Shape[] {
+function findContainedShapes(
+  sources: Sources,
+  { schema, document, pointer }: ResolvedSchema,
+): Shape[] {
   if (!isObject(schema) || !isObject(schema["$defs"])) return [];
   const shapes = Object.keys(schema["$defs"])
     .sort()
     .flatMap((key) => {
       const view = operationOfKey(key);
       if (view === undefined) return [];
-      const base = resolved(sources, { document, pointer: joinPointer(pointer, "$defs", key) });
+      const base = resolveAlias(sources, { document, pointer: joinPointer(pointer, "$defs", key) });
       return [{ key, base, viewsWith: () => [view] }];
     });
   if (!declaresMembers(schema)) return shapes;
-  const carried = carriedByServices(sources);
+  const carried = collectPayloadKeys(sources);
   return shapes.filter(({ base }) => carried.has(addressKey(base)));
 }
 
 /**
- * The response, a request for every operation that an annotation of the root's own members names or
- * that a service has with it as its payload, and a response of one operation where an annotation sets
- * it apart.
+ * Lists the views of a body: the response, a request for every operation that an annotation names or that sends the body,
+ * and a response of its own for every operation that a response annotation names.
  */
-function bodyViews(
+function collectBodyViews(
   sources: Sources,
   branches: readonly [SchemaAddress, ...SchemaAddress[]],
 ): View[] {
-  const requests = operationsOf(sources, branches, "request");
-  for (const operation of operationsWithPayload(sources, branches[0])) requests.add(operation);
-  const responses = operationsOf(sources, branches, "response");
+  const requests = collectOperations(sources, branches, "request");
+  for (const operation of findOperationsSending(sources, branches[0])) requests.add(operation);
+  const responses = collectOperations(sources, branches, "response");
   return [
     RESPONSE,
     ...[...requests]
-      .sort(byOperation)
+      .sort(compareOperations)
       .map((operation): View => ({ direction: "request", operation })),
     ...[...responses]
-      .sort(byOperation)
+      .sort(compareOperations)
       .map((operation): View => ({ direction: "response", operation })),
   ];
 }
 
 const OPERATION_ORDER = ["create", "update", "complete"];
 
-function byOperation(left: string, right: string): number {
+function compareOperations(left: string, right: string): number {
   const byRank = rankOf(left) - rankOf(right);
   return byRank !== 0 ? byRank : left < right ? -1 : 1;
 }
@@ -120,7 +130,7 @@ function rankOf(operation: string): number {
   return index < 0 ? OPERATION_ORDER.length : index;
 }
 
-function operationsOf(
+function collectOperations(
   sources: Sources,
   branches: readonly SchemaAddress[],
   direction: Direction,
@@ -144,18 +154,17 @@ function forEachProperty(
   branches: readonly SchemaAddress[],
   visit: (property: unknown) => void,
 ): void {
-  for (const { schema } of inPlaceClosure(sources, branches)) {
+  for (const { schema } of collectCertainSchemas(sources, branches)) {
     if (!isObject(schema) || !isObject(schema["properties"])) continue;
     for (const property of Object.values(schema["properties"])) visit(property);
   }
 }
 
-/** The `$defs` entry by which an extension contributes to a shape: the root's full name, else its last segment. */
-export function entryOf(
+/** Finds the `$defs` entry by which an extension contributes to a shape: the root's full name, else its last segment. */
+export function findShapeEntry(
   sources: Sources,
   extension: CapabilityDeclaration,
-  root: string,
-  key: string,
+  { root, key }: ShapeName,
 ): SchemaAddress | undefined {
   const location = sources.schemas.at(extension.schema ?? "");
   if (location === undefined || !isObject(location.schema) || !isObject(location.schema["$defs"]))
@@ -175,8 +184,8 @@ export function entryOf(
     : undefined;
 }
 
-/** Names of the `$defs` of a document that compose one of these roots, whatever they are called. */
-export function composedBranches(
+/** Lists the `$defs` of a document that compose one of these roots, whatever they are called. */
+export function findComposingEntries(
   sources: Sources,
   document: string,
   roots: readonly CapabilityDeclaration[],
@@ -186,7 +195,7 @@ export function composedBranches(
     return [];
   const bases = new Set(roots.map(({ schema }) => schema && sources.schemas.at(schema)?.document));
   return Object.keys(location.schema["$defs"]).filter((name) =>
-    inPlaceClosure(sources, [
+    collectCertainSchemas(sources, [
       { document: location.document, pointer: joinPointer(location.pointer, "$defs", name) },
     ]).some((each) => each.document !== location.document && bases.has(each.document)),
   );

@@ -1,6 +1,7 @@
 /**
- * A view: a schema as seen by one direction and operation. Written as `response`,
- * `request.create`, `response.complete`; the text stands in the URI of a viewed document.
+ * A view is a schema as seen by one direction and operation. It is written as `response`, `request.create` or
+ * `response.complete`; this text is part of the URI of a viewed document. Every operation has the same response but for
+ * annotations that name one.
  */
 
 import type { Json } from "@proto-gen/runtime/json";
@@ -17,20 +18,20 @@ export interface View {
   readonly operation?: string;
 }
 
-/** The plain view: what a type is where nothing more is said. */
+/** The view that a type has by default. */
 export const RESPONSE: View = Object.freeze({ direction: "response" });
 
 export function viewText({ direction, operation }: View): string {
   return operation === undefined ? direction : `${direction}.${operation}`;
 }
 
-/** A document with one request view for all operations has that of create, and so has all it refers to. */
-export function viewIn(sources: Sources, document: string, view: View): View {
-  return sharesView(sources, document, view) ? SHARED_VIEW : view;
+/** Returns the view that a document is seen by: one with a shared request view has that of create, as has all that it refers to. */
+export function effectiveView(sources: Sources, document: string, view: View): View {
+  return hasSharedRequestView(sources, document, view) ? SHARED_VIEW : view;
 }
 
-/** Whether a document has one request view for all operations, and this is a request's. */
-export function sharesView(
+/** Tells whether the view is a request's, and the document has one request view for all operations. */
+export function hasSharedRequestView(
   { schemas, profile }: Sources,
   document: string,
   { direction }: View,
@@ -42,7 +43,7 @@ export function sharesView(
 
 const SHARED_VIEW: View = Object.freeze({ direction: "request", operation: "create" });
 
-/** The annotation of a property in a view; undefined where it has none for it, which means no change. */
+/** Reads the annotation of a property in a view; undefined where it has none, which means no change. */
 export function annotationOf(
   property: Json | undefined,
   view: View,
@@ -52,7 +53,7 @@ export function annotationOf(
   return value === undefined ? undefined : readAnnotation(value, view.operation);
 }
 
-/** The operations that an annotation names; none where it holds for all alike. */
+/** Lists the operations that an annotation names; none where it holds for all alike. */
 export function annotatedOperations(
   property: Json | undefined,
   direction: Direction,
@@ -67,7 +68,7 @@ export function keywordOf({ direction }: View, vocabulary: Vocabulary): string {
   return direction === "request" ? vocabulary.requestAnnotation : vocabulary.responseAnnotation;
 }
 
-/** Every keyword that views consume; a viewed schema has none of them. */
+/** The keywords of annotations; a viewed schema has none of them. */
 export function viewKeywords(vocabulary: Vocabulary): ReadonlySet<string> {
   return new Set([
     vocabulary.requestAnnotation,

@@ -1,63 +1,65 @@
 /**
  * Viewed documents: plain JSON Schema 2020-12, without annotations, in one URI space. A document
  * seen by a view stands at `<uri>?view=<view>`, and every `$ref` in it is absolute and leads to the
- * same view, so that later stages need to know nothing of directions or operations.
+ * same view, so that later stages need to know nothing of directions or operations. A document is viewed when it is first
+ * asked for (`document-view/`); compositions and parts are added as documents of references.
  */
 
 import { joinPointer, type JsonObject } from "@proto-gen/runtime/json";
+import type { SchemaAddress } from "../json-schema/schema-address.js";
 import { createSchemaSet, type SchemaSet } from "../json-schema/schema-set.js";
 import type { Sources } from "../load/sources.js";
-import type { Influence } from "./influence.js";
-import type { SchemaAddress } from "../json-schema/schema-address.js";
-import { openEnumsOf, type OpenEnums, type OwnedValue, type RootAnchors } from "./open-enums.js";
-import { documentViewer } from "./view-document.js";
-import { sharesView, viewIn, type View } from "./view.js";
-import { viewedUri } from "./viewed-uri.js";
+import { createDocumentViewer } from "./document-view/view-document.js";
+import type { OwnedValue, RootAnchors } from "./open-enums/anchored-values.js";
+import { collectOpenEnums, type OpenEnums } from "./open-enums/open-enums.js";
+import { effectiveView, hasSharedRequestView, type View } from "./view.js";
+import { viewedUri, type ViewChanges } from "./viewed-uri.js";
+import type { InheritedVisibility } from "./visibility/inherited-visibility.js";
 
-/** Where a viewed document comes from. */
+/** The source of a viewed document. */
 export interface ViewedSource {
   readonly document: string;
   readonly view: View;
   /** The document has one request view for all operations. */
   readonly shared: boolean;
-  /** The document stands in a composition that changes the visibility of some of its properties. */
-  readonly influenced?: { readonly pointer: string; readonly influence: Influence };
-  /** The capability whose part of a shape it is, or below which it was reached; undefined for a whole one. */
+  /** The document stands in a composition, which changes the visibility of members of the schema at a pointer. */
+  readonly inherited?: { readonly pointer: string; readonly visibility: InheritedVisibility };
+  /** The capability whose part of a shape it is, or from whose part it was reached; undefined for a whole shape. */
   readonly part?: PartOwner;
 }
 
-/** Whose part of a shape a viewed document is. */
+/** The capability that a part of a shape belongs to. */
 export interface PartOwner {
   /** Undefined for the base. */
   readonly capability: string | undefined;
-  /** The capability whose schema it is, where the owner brings it. */
+  /** The capability whose schema it is, where the owner contributes it. */
   readonly unless?: string;
   readonly shape: string;
 }
 
-/** What a schema object leaves to the extensions that are active. */
+/** The members of a schema object whose visibility depends on the active extensions. */
 export interface OpenMembers {
-  /** Members declared here that take their visibility from elsewhere. */
+  /** Members declared here whose visibility other schemas decide. */
   readonly inheriting: ReadonlySet<string>;
-  /** Members that no `required` here asks for where they are omitted. */
+  /** Members that leave every `required` here where they are omitted. */
   readonly leaving: ReadonlySet<string>;
 }
 
-/** An enum that a release leaves open, as a viewed or composed document has it. */
+/** An enum that a release leaves open, in a viewed or composed document. */
 export interface OpenEnum {
   /** Values that are not the release's; none where no capability adds any. */
   readonly owned: readonly OwnedValue[];
-  /** The document is a part of a shape: which of the owned values there are depends on the active capabilities. */
+  /** The document is a part of a shape: the active capabilities decide which of the owned values are allowed. */
   readonly isPart: boolean;
 }
 
 export interface ViewedSchemas {
   readonly set: SchemaSet;
   /** The absolute reference to a source schema, seen by a view. */
-  reference(target: SchemaAddress, view: View, influence?: Influence, part?: PartOwner): string;
+  reference(target: SchemaAddress, view: View, changes?: ViewChanges): string;
   /** The source of a viewed document; undefined for a composed one. */
   source(uri: string): ViewedSource | undefined;
-  /** What the schema at a pointer of a viewed document leaves open; undefined for almost all. */
+  /** The members that the schema at a pointer of a viewed document leaves open; undefined for almost all schemas. */
   openMembers(document: string, pointer: string): OpenMembers | undefined;
   /** The enum at a pointer, where a release leaves it open. */
   openEnum(document: string, pointer: string): OpenEnum | undefined;
@@ -67,108 +69,162 @@ export interface ViewedSchemas {
   valueOwners(document: string): readonly string[];
   /** Adds a composed document, whose references are already viewed. */
   addComposed(uri: string, schema: JsonObject): void;
-  /** Adds a document whose root has the anchors of open enums. */
-  addAnchored(
-    uri: string,
-    references: readonly string[],
-    anchors: RootAnchors,
-    isPart: boolean,
-  ): void;
+  /** Adds an `allOf` of references whose root has the anchors of open enums. */
+  addAnchored(uri: string, composition: AnchoredComposition): void;
   /** Adds a composed document of two layers, which the model keeps apart. */
   addLayered(uri: string, layers: Layers): void;
   /** The layers of a composed document; undefined for one that the model merges. */
   layersOf(uri: string): Layers | undefined;
 }
 
-/** A composition as the one that an extension builds on, and what it adds: a reference to each. */
+export interface AnchoredComposition {
+  readonly references: readonly string[];
+  readonly anchors: RootAnchors;
+  /** The document is a part of a shape. */
+  readonly isPart: boolean;
+}
+
+/** A composition in two layers: a reference to the composition that an extension builds on, and one to what it adds. */
 export interface Layers {
   readonly base: string;
   readonly addition: string;
 }
 
-/** What a service document means by a schema that a member of its own schemas refers to; undefined for the schema itself. */
-export type MeantByServices = (target: SchemaAddress, view: View) => string | undefined;
+/**
+ * Resolves what a service document means by a schema that a member of its own schemas refers to: undefined for the schema
+ * itself, else a reference to its composition.
+ */
+export type ServiceReferenceResolver = (target: SchemaAddress, view: View) => string | undefined;
+
+export interface ViewedSchemasOptions {
+  readonly resolveServiceReference?: ServiceReferenceResolver;
+  readonly openEnums?: OpenEnums;
+}
+
+/** The documents that were referred to, viewed or composed so far. */
+interface ViewStore {
+  readonly sources: Sources;
+  readonly openEnums: OpenEnums;
+  readonly viewed: Map<string, ViewedSource>;
+  readonly openMembers: Map<string, Map<string, OpenMembers>>;
+  readonly layered: Map<string, Layers>;
+  readonly anchored: Map<string, AnchoredComposition>;
+}
 
 export function createViewedSchemas(
   sources: Sources,
-  meantByServices: MeantByServices = () => undefined,
-  openEnums: OpenEnums = openEnumsOf(sources),
+  {
+    resolveServiceReference = () => undefined,
+    openEnums = collectOpenEnums(sources),
+  }: ViewedSchemasOptions = {},
 ): ViewedSchemas {
-  const viewed = new Map<string, ViewedSource>();
-  const open = new Map<string, Map<string, OpenMembers>>();
-  const layered = new Map<string, Layers>();
-  const anchored = new Map<string, { anchors: RootAnchors; isPart: boolean }>();
-  const viewDocument = documentViewer(sources, {
-    reference,
-    meantByServices,
+  const store: ViewStore = {
+    ...{ sources, openEnums },
+    viewed: new Map(),
+    openMembers: new Map(),
+    layered: new Map(),
+    anchored: new Map(),
+  };
+  const set = createViewedSet(store, resolveServiceReference);
+  return {
+    set,
+    reference: (target, view, changes) => referTo(store, { target, view }, changes),
+    source: (uri) => store.viewed.get(uri),
+    openMembers: (document, pointer) => store.openMembers.get(document)?.get(pointer),
+    openEnum: (document, pointer) => findOpenEnum(store, { document, pointer }),
+    dependsOnScope: (document) => dependsOnScope(store, document),
+    valueOwners: (document) => valueOwners(store, document),
+    addComposed: (uri, schema) => set.add(uri, schema),
+    addAnchored(uri, composition) {
+      const { references, anchors } = composition;
+      store.anchored.set(uri, composition);
+      set.add(uri, { $id: uri, $defs: anchors.defs, allOf: allOf(references) });
+    },
+    addLayered(uri, layers) {
+      store.layered.set(uri, layers);
+      set.add(uri, { $id: uri, allOf: allOf([layers.base, layers.addition]) });
+    },
+    layersOf: (uri) => store.layered.get(uri),
+  };
+}
+
+/** Documents are viewed when something in them is first looked up. */
+function createViewedSet(
+  store: ViewStore,
+  resolveServiceReference: ServiceReferenceResolver,
+): SchemaSet {
+  const { sources, viewed, openMembers } = store;
+  const viewDocument = createDocumentViewer({
+    ...{ sources, resolveServiceReference },
+    reference: (target, view, changes) => referTo(store, { target, view }, changes),
     noteOpen(uri, pointer, members) {
-      const known = open.get(uri) ?? new Map<string, OpenMembers>();
-      open.set(uri, known.set(pointer, members));
+      const known = openMembers.get(uri) ?? new Map<string, OpenMembers>();
+      openMembers.set(uri, known.set(pointer, members));
     },
   });
-  const set = createSchemaSet((uri) => {
+  return createSchemaSet((uri) => {
     const source = viewed.get(uri);
     return source === undefined ? undefined : viewDocument(uri, source);
   });
+}
 
-  function reference(
-    { document, pointer }: SchemaAddress,
-    view: View,
-    influence?: Influence,
-    part?: PartOwner,
-  ): string {
-    const effective = viewIn(sources, document, view);
-    const influenced = influence === undefined ? {} : { influenced: { pointer, influence } };
-    const uri = viewedUri(document, effective, { influence, pointer, part });
-    if (!viewed.has(uri)) {
-      const shared = sharesView(sources, document, view);
-      const owner = part === undefined ? {} : { part };
-      viewed.set(uri, { document, view: effective, shared, ...influenced, ...owner });
-    }
-    return pointer === "" ? uri : `${uri}#${encodePointer(pointer)}`;
+/** Returns the reference, and keeps what its document has to be viewed by. */
+function referTo(
+  { sources, viewed }: ViewStore,
+  { target, view: asked }: { readonly target: SchemaAddress; readonly view: View },
+  { inherited: visibility, part }: ViewChanges = {},
+): string {
+  const { document, pointer } = target;
+  const view = effectiveView(sources, document, asked);
+  const uri = viewedUri(document, view, { inherited: visibility, pointer, part });
+  if (!viewed.has(uri)) {
+    const shared = hasSharedRequestView(sources, document, asked);
+    const inherited = visibility === undefined ? {} : { inherited: { pointer, visibility } };
+    viewed.set(uri, {
+      document,
+      view,
+      shared,
+      ...inherited,
+      ...(part === undefined ? {} : { part }),
+    });
   }
+  return pointer === "" ? uri : `${uri}#${encodePointer(pointer)}`;
+}
 
-  function openEnum(document: string, pointer: string): OpenEnum | undefined {
-    const source = viewed.get(document);
-    if (source !== undefined) {
-      const owned = openEnums.ownedAt({ document: source.document, pointer });
-      return owned && { owned, isPart: false };
-    }
-    const composed = anchored.get(document);
-    if (composed === undefined) return undefined;
-    for (const [anchor, owned] of composed.anchors.owned)
-      if (pointer === joinPointer("/$defs", anchor)) return { owned, isPart: composed.isPart };
-    return undefined;
+function findOpenEnum(
+  { viewed, openEnums, anchored }: ViewStore,
+  { document, pointer }: SchemaAddress,
+): OpenEnum | undefined {
+  const source = viewed.get(document);
+  if (source !== undefined) {
+    const owned = openEnums.ownedAt({ document: source.document, pointer });
+    return owned && { owned, isPart: false };
   }
+  const composed = anchored.get(document);
+  if (composed === undefined) return undefined;
+  for (const [anchor, owned] of composed.anchors.owned)
+    if (pointer === joinPointer("/$defs", anchor)) return { owned, isPart: composed.isPart };
+  return undefined;
+}
 
-  return {
-    set,
-    reference,
-    openEnum,
-    dependsOnScope(document) {
-      const source = viewed.get(document);
-      return source === undefined || openEnums.dependsOnScope(source.document);
-    },
-    valueOwners(document) {
-      const source = viewed.get(document);
-      if (source === undefined) return anchored.get(document)?.anchors.capabilities ?? [];
-      return openEnums.added.flatMap(({ address, capability }) =>
-        address.document === source.document ? [capability] : [],
-      );
-    },
-    source: (uri) => viewed.get(uri),
-    openMembers: (document, pointer) => open.get(document)?.get(pointer),
-    addComposed: (uri, schema) => set.add(uri, schema),
-    addAnchored(uri, references, anchors, isPart) {
-      anchored.set(uri, { anchors, isPart });
-      set.add(uri, { $id: uri, $defs: anchors.defs, allOf: references.map(($ref) => ({ $ref })) });
-    },
-    addLayered(uri, layers) {
-      layered.set(uri, layers);
-      set.add(uri, { $id: uri, allOf: [{ $ref: layers.base }, { $ref: layers.addition }] });
-    },
-    layersOf: (uri) => layered.get(uri),
-  };
+function dependsOnScope({ viewed, openEnums }: ViewStore, document: string): boolean {
+  const source = viewed.get(document);
+  return source === undefined || openEnums.dependsOnScope(source.document);
+}
+
+function valueOwners(
+  { viewed, openEnums, anchored }: ViewStore,
+  document: string,
+): readonly string[] {
+  const source = viewed.get(document);
+  if (source === undefined) return anchored.get(document)?.anchors.capabilities ?? [];
+  return openEnums.added.flatMap(({ address, capability }) =>
+    address.document === source.document ? [capability] : [],
+  );
+}
+
+function allOf(references: readonly string[]): JsonObject[] {
+  return references.map(($ref) => ({ $ref }));
 }
 
 function encodePointer(pointer: string): string {

@@ -1,39 +1,43 @@
 /**
- * The URIs of viewed documents. In: a document, a view, and what changes it. Out: a URI that no other viewed
- * document has, the same from run to run.
+ * Names viewed documents. Everything that changes a viewed document is in its URI, so that equal documents are viewed once
+ * and URIs are the same from run to run. Hashes keep the URIs of compositions short.
  */
 
 import { sha256 } from "../text/sha256.js";
-import type { Influence } from "./influence.js";
 import { viewText, type View } from "./view.js";
 import type { PartOwner } from "./viewed-schemas.js";
+import type { InheritedVisibility } from "./visibility/inherited-visibility.js";
 
-interface Changes {
-  readonly influence?: Influence | undefined;
-  readonly pointer?: string;
+/** The differences of a viewed document from the plain view of its source. */
+export interface ViewChanges {
+  /** What the schema that is referred to inherits from the rest of its composition. */
+  readonly inherited?: InheritedVisibility | undefined;
   readonly part?: PartOwner | undefined;
 }
 
 export function viewedUri(
   document: string,
   view: View,
-  { influence, pointer, part }: Changes = {},
+  { inherited, part, pointer }: ViewChanges & { readonly pointer?: string } = {},
 ): string {
   const query = `${document.includes("?") ? "&" : "?"}view=${encodeURIComponent(viewText(view))}`;
-  const within = influence === undefined ? "" : `&within=${sha256(textOf(influence, pointer))}`;
-  const of =
+  const owner =
     part === undefined
       ? ""
-      : `&part=${encodeURIComponent(`${[part.shape, part.capability, part.unless].join(" ")}`)}`;
-  return document + query + of + within;
+      : `&part=${encodeURIComponent([part.shape, part.capability, part.unless].join(" "))}`;
+  const within = inherited === undefined ? "" : `&within=${sha256(encode(inherited, pointer))}`;
+  return document + query + owner + within;
 }
 
-function textOf({ last, omitted, open, openRequired, covered }: Influence, pointer = ""): string {
-  const annotations = [...last].map(([name, { visibility, deprecated }]) => [
+function encode(
+  { annotations, omitted, open, openRequired, checkedElsewhere }: InheritedVisibility,
+  pointer = "",
+): string {
+  const triples = [...annotations].map(([name, { visibility, deprecated }]) => [
     name,
     visibility,
     deprecated,
   ]);
-  const sets = [omitted, open, openRequired, covered].map((names) => [...names].sort());
-  return JSON.stringify([pointer, annotations.sort(), ...sets]);
+  const sets = [omitted, open, openRequired, checkedElsewhere].map((names) => [...names].sort());
+  return JSON.stringify([pointer, triples.sort(), ...sets]);
 }

@@ -16,7 +16,7 @@
 
 import { BUDGETS, exceeded } from "../budgets.js";
 import type { ComposedShape, Composition } from "../compose/compose.js";
-import type { Part } from "../compose/parts.js";
+import type { ShapePart } from "../compose/shape-parts.js";
 import { ProtoGenError } from "../errors.js";
 import { chooseCanonical } from "./canonical-definitions.js";
 import { createCatalog } from "./catalog/catalog.js";
@@ -59,7 +59,7 @@ export function buildModel(
   return Object.freeze({
     profile: composition.sources.profile,
     agreement: composition.agreement,
-    parents: composition.lineage.parents,
+    parents: composition.dependencies.parents,
     ...assembleModules([...types.values()], services, naming),
     surfaces: composition.shapes.map((shape, index) =>
       buildSurface(shape, parts[index] as readonly ViewParts[], (uri) =>
@@ -88,7 +88,7 @@ function lowerComposition(composition: Composition): Lowering {
     ...enumsOf(schemas),
     layersOf: schemas.layersOf,
     isExtension: (document) => extensions.has(schemas.source(document)?.document),
-    isChanged: (document) => schemas.source(document)?.influenced !== undefined,
+    isChanged: (document) => schemas.source(document)?.inherited !== undefined,
   });
 }
 
@@ -99,12 +99,12 @@ function lowerParts(
   lowering: Lowering,
   shape: ComposedShape,
 ): readonly ViewParts[] {
-  const lower = ({ uri, ...owner }: Part): SurfacePart => ({
+  const lower = ({ uri, ...owner }: ShapePart): SurfacePart => ({
     ...owner,
     definition: lowering.definition(uri),
   });
   return shape.views.map((view) => {
-    const { base, contributions, open } = composition.partsOf(shape, view);
+    const { base, contributions, open } = composition.divideShape(shape, view);
     return { view, base: lower(base), contributions: contributions.map(lower), open };
   });
 }

@@ -37,7 +37,7 @@ function composedReferences({ schemas, shapes, roles }: Composition): string[] {
 function partReferences(composition: Composition): string[] {
   return composition.shapes.flatMap((shape) =>
     shape.views.flatMap((view) => {
-      const { base, contributions } = composition.partsOf(shape, view);
+      const { base, contributions } = composition.divideShape(shape, view);
       return [base, ...contributions].map(({ uri }) => uri);
     }),
   );

@@ -3,9 +3,9 @@
 import type { Agreement } from "@proto-gen/runtime/negotiation";
 import type { Attribution } from "@proto-gen/runtime/schema";
 import type { Profile } from "../load/profile.js";
-import type { Lineage } from "../compose/lineage.js";
+import type { CapabilityDependencies } from "../compose/capability-dependencies.js";
 import type { View } from "../compose/view.js";
-import type { ContestedMember } from "../compose/visibility.js";
+import type { ContestedMember } from "../compose/visibility/visibility-rules.js";
 import type { Definition } from "./node.js";
 import type { ServiceModel } from "./services/operation.js";
 import type { Identifier } from "../text/identifier.js";
@@ -101,7 +101,7 @@ export interface Model {
   readonly profile: Profile;
   readonly agreement: Agreement;
   /** The capabilities that come before each one where extensions are ordered. */
-  readonly parents: Lineage["parents"];
+  readonly parents: CapabilityDependencies["parents"];
   readonly modules: readonly ModelModule[];
   /** The name in `index.ts` of every type that it reaches; it exports the ones that it uses itself. */
   readonly vocabulary: Vocabulary;

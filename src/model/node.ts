@@ -4,7 +4,7 @@
  */
 
 import type { Json } from "@proto-gen/runtime/json";
-import type { OwnedValue } from "../compose/open-enums.js";
+import type { OwnedValue } from "../compose/open-enums/anchored-values.js";
 import type { SchemaAddress } from "../json-schema/schema-address.js";
 import type { Rule, SimpleRules } from "../keywords/simple-keyword.js";
 import { NO_SIMPLE_RULES } from "../keywords/simple-keywords.js";

@@ -50,7 +50,7 @@ function schemaGroups({ composition, catalog, definitions, typeOf }: NamingConte
   for (const definition of definitions) {
     const source = composition.schemas.source(definition.origin.document);
     const { viewGroup, module, isRoot, internal } = catalog.entry(definition);
-    if (source === undefined || source.influenced !== undefined) continue;
+    if (source === undefined || source.inherited !== undefined) continue;
     if (isRoot || internal) continue;
     const type = typeOf(definition);
     const group = groups.get(viewGroup) ?? { module, views: [] };

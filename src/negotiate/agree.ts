@@ -1,6 +1,7 @@
 /**
- * Negotiate at build time (§9.3): the agreement of two profiles, or of one profile and a chosen set.
- * In: sources. Out: the agreement, with a notice for each capability that was dropped.
+ * Negotiates at build time (§9.3): the agreement of two profiles, or of one profile and a chosen set. The rules are those of
+ * the runtime; this module adds what only a build has: `requires` of the schemas, the choice of a command line, and errors
+ * with a line of the profile.
  */
 
 import {
@@ -11,45 +12,46 @@ import {
   type Requirements,
   type VersionRange,
 } from "@proto-gen/runtime/negotiation";
-import { diagnostic, failure, type Diagnostic } from "../errors.js";
+import { diagnostic, failure, type Diagnostic, type ProtoGenError } from "../errors.js";
 import { isObject } from "../json-schema/keywords.js";
 import { locateSource, type Document } from "../load/document.js";
-import type { Sources } from "../load/sources.js";
 import type { Profile } from "../load/profile.js";
+import type { Sources } from "../load/sources.js";
 import { didYouMean } from "../text/nearest.js";
 
 export interface Negotiation {
   readonly agreement: Agreement;
+  /** One notice for each capability that was excluded. */
   readonly notices: readonly Diagnostic[];
 }
 
-/** @param chosen `name` or `name@version`, as `--capabilities` gives them; undefined for all. */
+/** @param chosen `name` or `name@version`, as `--capabilities` gives them; undefined for all */
 export function agree(sources: Sources, chosen?: readonly string[]): Negotiation {
   const { profile, platform } = sources;
-  checkParents(profile, platform);
-  checkCycles(profile);
-  const own = withRequirements(profile.registry, sources);
-  const business = chosen === undefined ? own : choose(own, chosen);
+  requireParents(profile, platform);
+  refuseCycles(profile);
+  const registry = addRequirements(profile.registry, sources);
+  const business = chosen === undefined ? registry : chooseCapabilities(registry, chosen);
   const agreement = negotiate(business, platform?.registry);
-  if (agreement.capabilities.length === 0) {
-    const reasons = agreement.excluded
-      .map(({ name, reason, detail }) => `${name}: ${reason}, ${detail}`)
-      .join("; ");
-    throw failure(
-      "NEGOTIATE_EMPTY",
-      `negotiation leaves no capability${reasons === "" ? "" : ` (${reasons})`}`,
-      {
-        file: profile.document.file,
-      },
-    );
-  }
+  if (agreement.capabilities.length === 0) throw emptyAgreement(profile, agreement);
   return Object.freeze({
     agreement,
-    notices: agreement.excluded.map((exclusion) => prunedNotice(profile, exclusion)),
+    notices: agreement.excluded.map((exclusion) => exclusionNotice(profile, exclusion)),
   });
 }
 
-function prunedNotice(
+function emptyAgreement({ document }: Profile, { excluded }: Agreement): ProtoGenError {
+  const reasons = excluded
+    .map(({ name, reason, detail }) => `${name}: ${reason}, ${detail}`)
+    .join("; ");
+  return failure(
+    "NEGOTIATE_EMPTY",
+    `negotiation leaves no capability${reasons === "" ? "" : ` (${reasons})`}`,
+    { file: document.file },
+  );
+}
+
+function exclusionNotice(
   profile: Profile,
   { name, reason, detail }: Agreement["excluded"][number],
 ): Diagnostic {
@@ -62,7 +64,7 @@ function pointerOf(profile: Profile, { pointer }: DeclaredCapability): string {
   return `/${profile.vocabulary.name}${pointer}`;
 }
 
-function checkParents(profile: Profile, platform: Profile | undefined): void {
+function requireParents(profile: Profile, platform: Profile | undefined): void {
   const declared = new Set(
     [profile, platform]
       .flatMap((side) => side?.registry.capabilities ?? [])
@@ -81,71 +83,68 @@ function checkParents(profile: Profile, platform: Profile | undefined): void {
   }
 }
 
-function checkCycles(profile: Profile): void {
-  const { capabilities } = profile.registry;
-  const byName = new Map<string, DeclaredCapability[]>();
-  for (const capability of capabilities) {
-    const versions = byName.get(capability.name);
-    if (versions === undefined) byName.set(capability.name, [capability]);
-    else versions.push(capability);
-  }
-  const done = new Set<DeclaredCapability>();
-  const path = new Set<string>();
-  const visit = (capability: DeclaredCapability): void => {
-    const { name } = capability;
-    if (done.has(capability)) return;
-    if (path.has(name)) {
-      const names = [...path];
-      const circle = [...names.slice(names.indexOf(name)), name].join(" -> ");
-      const place = locateSource(profile.document, `${pointerOf(profile, capability)}/extends`);
-      throw failure(
-        "NEGOTIATE_CYCLE",
-        `capabilities extend each other in a circle: ${circle}`,
-        place,
-        "remove one `extends` of the circle",
-      );
-    }
-    // Any version of a parent may be the one that is chosen.
-    path.add(name);
-    for (const parent of new Set(capability.extends)) (byName.get(parent) ?? []).forEach(visit);
-    path.delete(name);
-    done.add(capability);
-  };
-  capabilities.forEach(visit);
+/** The search for cycles in `extends`. */
+interface CycleSearch {
+  readonly profile: Profile;
+  readonly versions: ReadonlyMap<string, readonly DeclaredCapability[]>;
+  readonly done: Set<DeclaredCapability>;
+  /** The names from the first capability to the one that is visited. */
+  readonly path: Set<string>;
 }
 
-function choose(registry: Registry, chosen: readonly string[]): Registry {
-  const names = new Set(registry.capabilities.map(({ name }) => name));
-  const wanted = chosen.map((text) => {
-    const [name = "", version, ...more] = text.split("@");
-    if (more.length > 0)
-      throw failure(
-        "USAGE_UNKNOWN_CAPABILITY",
-        `--capabilities ${text}: expected name or name@version`,
-      );
-    if (!names.has(name)) {
-      throw failure(
-        "USAGE_UNKNOWN_CAPABILITY",
-        `--capabilities names ${name}, which the profile does not declare`,
-        undefined,
-        didYouMean(name, names) ?? `it declares ${[...names].sort().join(", ")}`,
-      );
-    }
-    const versions = registry.capabilities
-      .filter((capability) => capability.name === name)
-      .map((capability) => capability.version);
-    if (version !== undefined && !versions.includes(version)) {
-      throw failure(
-        "USAGE_UNKNOWN_CAPABILITY",
-        `--capabilities asks for ${text}, but the profile declares ${versions.join(", ")}`,
-      );
-    }
-    return { name, version };
-  });
+/** A cycle among any versions is refused: any version of a parent may be the one that is chosen. */
+function refuseCycles(profile: Profile): void {
+  const { capabilities } = profile.registry;
+  const versions = new Map<string, DeclaredCapability[]>();
+  for (const capability of capabilities) {
+    const known = versions.get(capability.name);
+    if (known === undefined) versions.set(capability.name, [capability]);
+    else known.push(capability);
+  }
+  const search: CycleSearch = { profile, versions, done: new Set(), path: new Set() };
+  for (const capability of capabilities) visitParents(search, capability);
+}
+
+function visitParents(search: CycleSearch, capability: DeclaredCapability): void {
+  const { versions, done, path } = search;
+  const { name } = capability;
+  if (done.has(capability)) return;
+  if (path.has(name)) throw cycleFailure(search, capability);
+  path.add(name);
+  for (const parent of new Set(capability.extends))
+    for (const each of versions.get(parent) ?? []) visitParents(search, each);
+  path.delete(name);
+  done.add(capability);
+}
+
+function cycleFailure(
+  { profile, path }: CycleSearch,
+  capability: DeclaredCapability,
+): ProtoGenError {
+  const { name } = capability;
+  const names = [...path];
+  const cycle = [...names.slice(names.indexOf(name)), name].join(" -> ");
+  return failure(
+    "NEGOTIATE_CYCLE",
+    `capabilities extend each other in a circle: ${cycle}`,
+    locateSource(profile.document, `${pointerOf(profile, capability)}/extends`),
+    "remove one `extends` of the circle",
+  );
+}
+
+/** One `name` or `name@version` of `--capabilities`. */
+interface Choice {
+  readonly name: string;
+  /** Undefined for any version. */
+  readonly version: string | undefined;
+}
+
+function chooseCapabilities(registry: Registry, chosen: readonly string[]): Registry {
+  const choices = chosen.map((text) => readChoice(registry, text));
   return {
     ...registry,
     capabilities: registry.capabilities.filter((capability) =>
-      wanted.some(
+      choices.some(
         ({ name, version }) =>
           name === capability.name && (version ?? capability.version) === capability.version,
       ),
@@ -153,39 +152,61 @@ function choose(registry: Registry, chosen: readonly string[]): Registry {
   };
 }
 
-function withRequirements(registry: Registry, sources: Sources): Registry {
-  return {
-    ...registry,
-    capabilities: registry.capabilities.map((capability) => {
-      const document =
-        capability.schema === undefined
-          ? undefined
-          : sources.documents.get(capability.schema.split("#")[0] as string);
-      const requires = document === undefined ? undefined : readRequirements(document);
-      return requires === undefined ? capability : { ...capability, requires };
-    }),
-  };
+function readChoice({ capabilities }: Registry, text: string): Choice {
+  const [name = "", version, ...more] = text.split("@");
+  if (more.length > 0)
+    throw unknownCapability(`--capabilities ${text}: expected name or name@version`);
+  const names = new Set(capabilities.map((capability) => capability.name));
+  if (!names.has(name))
+    throw unknownCapability(
+      `--capabilities names ${name}, which the profile does not declare`,
+      didYouMean(name, names) ?? `it declares ${[...names].sort().join(", ")}`,
+    );
+  const versions = capabilities
+    .filter((capability) => capability.name === name)
+    .map((capability) => capability.version);
+  if (version !== undefined && !versions.includes(version))
+    throw unknownCapability(
+      `--capabilities asks for ${text}, but the profile declares ${versions.join(", ")}`,
+    );
+  return { name, version };
 }
 
-function readRequirements(document: Document): Requirements | undefined {
-  const requires = isObject(document.root) ? document.root["requires"] : undefined;
+function unknownCapability(message: string, hint?: string): ProtoGenError {
+  return failure("USAGE_UNKNOWN_CAPABILITY", message, undefined, hint);
+}
+
+/** Adds what each capability's schema `requires`. */
+function addRequirements(registry: Registry, sources: Sources): Registry {
+  const capabilities = registry.capabilities.map((capability) => {
+    const [uri = ""] = capability.schema?.split("#") ?? [];
+    const document = capability.schema === undefined ? undefined : sources.documents.get(uri);
+    const requires = document && readRequirements(document);
+    return requires === undefined ? capability : { ...capability, requires };
+  });
+  return { ...registry, capabilities };
+}
+
+function readRequirements({ root }: Document): Requirements | undefined {
+  const requires = isObject(root) ? root["requires"] : undefined;
   if (!isObject(requires)) return undefined;
-  const range = (value: unknown): VersionRange | undefined => {
-    if (!isObject(value)) return undefined;
-    const { min, max } = value;
-    return {
-      ...(typeof min === "string" ? { min } : {}),
-      ...(typeof max === "string" ? { max } : {}),
-    };
-  };
-  const protocol = range(requires["protocol"]);
+  const protocol = readRange(requires["protocol"]);
   const capabilities = isObject(requires["capabilities"])
     ? Object.entries(requires["capabilities"])
     : [];
   return {
     ...(protocol === undefined ? {} : { protocol }),
     capabilities: Object.fromEntries(
-      capabilities.map(([name, value]) => [name, range(value) ?? {}]),
+      capabilities.map(([name, value]) => [name, readRange(value) ?? {}]),
     ),
+  };
+}
+
+function readRange(value: unknown): VersionRange | undefined {
+  if (!isObject(value)) return undefined;
+  const { min, max } = value;
+  return {
+    ...(typeof min === "string" ? { min } : {}),
+    ...(typeof max === "string" ? { max } : {}),
   };
 }

@@ -30,7 +30,7 @@ async function contribution(addition: JsonObject): Promise<(value: Json) => bool
   );
   const [shape] = composition.shapes;
   if (shape === undefined) throw new Error("the booking has no shape");
-  const [part] = composition.partsOf(shape, RESPONSE).contributions;
+  const [part] = composition.divideShape(shape, RESPONSE).contributions;
   return createOracle(composition.schemas.set).predicate(part?.uri ?? "");
 }
 

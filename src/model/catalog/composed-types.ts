@@ -67,7 +67,7 @@ function partsOf(
   lowering: Lowering,
   { shape, view }: Pick<ComposedType, "shape" | "view">,
 ): readonly (readonly [string, ComposedType])[] {
-  const { base, contributions } = composition.partsOf(shape, view);
+  const { base, contributions } = composition.divideShape(shape, view);
   return [base, ...contributions].map(({ capability, unless, isOpen: mayBeOpen, uri }) => [
     uri,
     {

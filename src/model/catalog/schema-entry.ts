@@ -58,7 +58,7 @@ function plainEntry(
   const { document, pointer, view, suffix, names } = sourceFacts(definition, source);
   const part = source?.part;
   // A schema that an extension has changed leaves its name to the schema as it is.
-  const isChanged = part !== undefined || source?.influenced !== undefined;
+  const isChanged = part !== undefined || source?.inherited !== undefined;
   const isNamed = !isChanged && isNamedByAuthor(pointer);
   const capability = documents.capabilityOf(document);
   return {

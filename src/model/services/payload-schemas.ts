@@ -7,9 +7,9 @@ import type { Composition, ComposedShape } from "../../compose/compose.js";
 import type { SchemaAddress } from "../../json-schema/schema-address.js";
 import {
   alternativesOf,
-  carriedBy,
-  resolved,
-  serviceDocuments,
+  collectCarriedSchemas,
+  resolveAlias,
+  collectServiceDocuments,
 } from "../../compose/service-schemas.js";
 import { RESPONSE } from "../../compose/view.js";
 import type {
@@ -62,9 +62,9 @@ export function collectRequestSchemas(
   return [...body, ...all].map((place) => resolvePayload(composition, place));
 }
 
-/** The schema at a place, its references resolved. */
+/** The schema at a place, its references resolveAlias. */
 export function resolvePayload(composition: Composition, place: SchemaAddress): PayloadSchema {
-  return payloadSchema(composition, resolved(composition.sources, place));
+  return payloadSchema(composition, resolveAlias(composition.sources, place));
 }
 
 function payloadSchema(composition: Composition, address: SchemaAddress): PayloadSchema {
@@ -98,7 +98,7 @@ export function findCapability(
       return document === undefined ? [] : [[document, name] as const];
     }),
   );
-  const carried = payloads.flatMap((each) => carriedBy(sources, each));
+  const carried = payloads.flatMap((each) => collectCarriedSchemas(sources, each));
   return carried.map(({ document }) => owners.get(document)).find((name) => name !== undefined);
 }
 
@@ -112,7 +112,7 @@ export function explainOmission(
     ({ schema }) => schema !== undefined && documents.has(schema),
   );
   if (declared !== undefined) return `${declared.name} is not active`;
-  const services = serviceDocuments(sources);
+  const services = collectServiceDocuments(sources);
   const others = payloads.filter(({ document }) => !services.has(document));
   const foreign = mostFrequent(others.map(({ document }) => document));
   return foreign === undefined

@@ -6,7 +6,7 @@
 import { buildDefaultOutcome, DEFAULT_OUTCOME, findDeclaredOutcome } from "./default-outcome.js";
 import type { Composition } from "../../compose/compose.js";
 import type { SchemaAddress } from "../../json-schema/schema-address.js";
-import { serviceDocuments } from "../../compose/service-schemas.js";
+import { collectServiceDocuments } from "../../compose/service-schemas.js";
 import { RESPONSE, type View } from "../../compose/view.js";
 import { collectReferences } from "../graph.js";
 import { candidateNames, isNamedByAuthor } from "../candidate-names.js";
@@ -32,7 +32,7 @@ export class ServiceDefinitions {
   readonly #composition: Composition;
   readonly #lowering: Lowering;
   readonly #protocolHost: string;
-  readonly #serviceDocuments: ReadonlySet<string>;
+  readonly #collectServiceDocuments: ReadonlySet<string>;
   readonly #placements = new Map<Definition, TypePlacement>();
   readonly #entryDefinitions: Definition[] = [];
   readonly #synthesised = new Map<string, Definition>();
@@ -41,7 +41,7 @@ export class ServiceDefinitions {
     this.#composition = composition;
     this.#lowering = lowering;
     this.#protocolHost = protocolHost(composition);
-    this.#serviceDocuments = serviceDocuments(composition.sources);
+    this.#collectServiceDocuments = collectServiceDocuments(composition.sources);
   }
 
   get placements(): ReadonlyMap<Definition, TypePlacement> {
@@ -57,7 +57,7 @@ export class ServiceDefinitions {
   define(place: SchemaAddress, view: View, names?: readonly Identifier[]): Definition {
     const { address, shape } = this.#composition.serviceSchema(place, view);
     const { document, pointer } = address;
-    const isInline = this.#serviceDocuments.has(document) && !isNamedByAuthor(pointer);
+    const isInline = this.#collectServiceDocuments.has(document) && !isNamedByAuthor(pointer);
     // Such a schema is the same for all operations: one view avoids a transformed document for each of them.
     const isShared = isInline && shape === undefined && names === undefined;
     const seen = isShared && view.direction === "request" ? REQUEST : view;

@@ -1,26 +1,26 @@
 /**
  * Refuses values that an extension adds to an enum that its release does not leave open (DESIGN §6), naming the enum that
- * was meant, and anchors of open enums on anything but values.
+ * was probably meant, and anchors of open enums on anything but values.
  */
 
 import type { CapabilityDeclaration } from "@proto-gen/runtime/negotiation";
 import { parsePointer } from "@proto-gen/runtime/json";
-import { diagnostic, failure, ProtoGenError, type SourceLocation } from "../errors.js";
-import { isObject } from "../json-schema/keywords.js";
-import { locateSource } from "../load/document.js";
-import type { Sources } from "../load/sources.js";
-import { didYouMean } from "../text/nearest.js";
-import { wordsOf } from "../text/words.js";
-import type { SchemaAddress } from "../json-schema/schema-address.js";
-import type { ExtensionGraph } from "./extension-graph.js";
-import { schemasBelow, type AddedValues, type OpenEnums } from "./open-enums.js";
+import { diagnostic, failure, ProtoGenError, type SourceLocation } from "../../errors.js";
+import { isObject } from "../../json-schema/keywords.js";
+import type { SchemaAddress } from "../../json-schema/schema-address.js";
+import { locateSource } from "../../load/document.js";
+import type { Sources } from "../../load/sources.js";
+import { didYouMean } from "../../text/nearest.js";
+import { wordsOf } from "../../text/words.js";
+import type { ComposeContext } from "../compose-context.js";
+import type { AddedValues } from "./anchored-values.js";
+import { collectReachableSchemas } from "./enum-survey.js";
 
 export function requireOpenEnums(
-  sources: Sources,
+  context: ComposeContext,
   capabilities: readonly CapabilityDeclaration[],
-  openEnums: OpenEnums,
-  graph: ExtensionGraph,
 ): void {
+  const { sources, openEnums, graph } = context;
   for (const added of openEnums.added) {
     if (added.values.length === 0) throw noValues(sources, added);
     if (openEnums.anchors.has(added.anchor)) continue;
@@ -28,7 +28,7 @@ export function requireOpenEnums(
     const documents = capabilities.flatMap(({ name, schema }) =>
       ancestors.has(name) && schema !== undefined ? [schema] : [],
     );
-    throw closedEnum(sources, added, documents, openEnums.anchors);
+    throw closedEnum(context, added, documents);
   }
 }
 
@@ -42,26 +42,27 @@ function noValues(sources: Sources, { capability, anchor, address }: AddedValues
 }
 
 function closedEnum(
-  sources: Sources,
+  { sources, openEnums }: ComposeContext,
   { capability, anchor, address, values }: AddedValues,
   documents: readonly string[],
-  anchors: ReadonlySet<string>,
 ): ProtoGenError {
-  const meant = meantEnums(sources, anchor, documents);
-  const enums = meant.flatMap((each) => placeAt(sources, each) ?? []);
+  const enums = findNearestEnums(sources, anchor, documents).flatMap(
+    (each) => placeAt(sources, each) ?? [],
+  );
   const list = values.map((each) => JSON.stringify(each)).join(", ");
-  const [first] = enums;
-  const what =
-    first === undefined
-      ? "no schema that it extends has an enum under this name"
-      : `the enum at ${first.file}${first.pointer === undefined ? "" : `#${first.pointer}`} is closed`;
-  const message = `${capability} adds ${list} to ${anchor}, but ${what}`;
+  const message = `${capability} adds ${list} to ${anchor}, but ${reasonFor(enums)}`;
   const hint =
-    didYouMean(anchor, [...anchors]) ??
+    didYouMean(anchor, [...openEnums.anchors]) ??
     "extend a release that leaves it open: a $dynamicRef to a $dynamicAnchor of this name on the enum";
   const found = diagnostic("COMPOSE_CLOSED_ENUM", message, placeAt(sources, address), hint);
   const related = enums.map((each) => ({ message: "a closed enum", place: each }));
   return new ProtoGenError([related.length === 0 ? found : { ...found, related }]);
+}
+
+function reasonFor([first]: readonly SourceLocation[]): string {
+  return first === undefined
+    ? "no schema that it extends has an enum under this name"
+    : `the enum at ${first.file}${first.pointer === undefined ? "" : `#${first.pointer}`} is closed`;
 }
 
 function placeAt(
@@ -72,8 +73,8 @@ function placeAt(
   return found && locateSource(found, pointer);
 }
 
-/** The enums of strings whose names have the most words of the anchor's, if any have at least two. */
-function meantEnums(
+/** Finds the enums of strings whose names have the most words of the anchor's; a name has to have at least two of them. */
+function findNearestEnums(
   sources: Sources,
   anchor: string,
   documents: readonly string[],
@@ -81,7 +82,7 @@ function meantEnums(
   const wanted = new Set(lowerWords(anchor));
   let best = Math.min(2, wanted.size);
   let found: SchemaAddress[] = [];
-  for (const { schema, document, pointer } of schemasBelow(sources, documents)) {
+  for (const { schema, document, pointer } of collectReachableSchemas(sources, documents)) {
     if (!isObject(schema) || !Array.isArray(schema["enum"])) continue;
     if (!schema["enum"].every((each) => typeof each === "string")) continue;
     const names = new Set([

@@ -1,39 +1,39 @@
 /**
  * Finds which capabilities of an agreement build on which: they extend another one, or contribute to a root without
- * extending it, as a cart adds `cart_id` to checkout (DESIGN §6).
+ * extending it, as a cart adds `cart_id` to checkout (DESIGN §6, ADR 59). Pruning knows nothing of the latter.
  */
 
 import type { Agreement, CapabilityDeclaration } from "@proto-gen/runtime/negotiation";
 import type { JsonObject } from "@proto-gen/runtime/json";
 import { isObject, isRoleMap } from "../json-schema/keywords.js";
 import type { Sources } from "../load/sources.js";
-import { includes } from "./service-schemas.js";
-import { entryOf, shapesOf } from "./shapes.js";
+import { appliesSchema } from "./service-schemas.js";
+import { findShapeEntry, findShapes } from "./shapes.js";
 
-export interface Lineage {
+export interface CapabilityDependencies {
   readonly capabilities: readonly CapabilityDeclaration[];
   /**
    * The capabilities that come before each one where extensions are ordered: those that it extends, and the roots that
-   * it contributes to without extending them. A root that would close a circle is left out.
+   * it contributes to without extending them. A root that would close a cycle is left out.
    */
   readonly parents: ReadonlyMap<string, readonly string[]>;
   /** By root, the capabilities that contribute to it and extend it neither themselves nor through others. */
   readonly contributors: ReadonlyMap<string, ReadonlySet<string>>;
 }
 
-export function lineageOf(
+export function findDependencies(
   sources: Sources,
   { capabilities }: Pick<Agreement, "capabilities">,
   roots: readonly CapabilityDeclaration[],
-): Lineage {
+): CapabilityDependencies {
   const parents = new Map(capabilities.map(({ name, extends: own }) => [name, own]));
   const contributors = new Map<string, Set<string>>();
-  const rootsNamed = rootsByName(roots);
+  const rootsNamed = indexRoots(roots);
   for (const capability of capabilities) {
     const { name } = capability;
-    for (const root of rootsNamed(Object.keys(entriesOf(sources, capability)))) {
+    for (const root of rootsNamed(Object.keys(definitionsOf(sources, capability)))) {
       if (root.name === name || descends(name, root.name, parents)) continue;
-      if (!contributes(sources, capability, root)) continue;
+      if (!contributesTo(sources, capability, root)) continue;
       contributors.set(root.name, (contributors.get(root.name) ?? new Set()).add(name));
     }
   }
@@ -59,14 +59,14 @@ function descends(
   return false;
 }
 
-function entriesOf(sources: Sources, { schema }: CapabilityDeclaration): JsonObject {
+function definitionsOf(sources: Sources, { schema }: CapabilityDeclaration): JsonObject {
   const location = sources.schemas.at(schema ?? "");
   const defs = isObject(location?.schema) ? location.schema["$defs"] : undefined;
   return isObject(defs) ? defs : {};
 }
 
-/** The roots that names stand for: their full names, or the last segments of these. */
-function rootsByName(
+/** Indexes roots by their full names, and by the last segments of these. */
+function indexRoots(
   roots: readonly CapabilityDeclaration[],
 ): (names: readonly string[]) => ReadonlySet<CapabilityDeclaration> {
   const found = new Map<string, CapabilityDeclaration[]>();
@@ -81,17 +81,17 @@ function rootsByName(
  * Tells whether a capability contributes to a root: by an entry of the root's full name, or by one of its last segment
  * that refers to the root's schema. Another entry of the last segment may mean something else.
  */
-function contributes(
+function contributesTo(
   sources: Sources,
   capability: CapabilityDeclaration,
   root: CapabilityDeclaration,
 ): boolean {
   const { name } = root;
-  const defs = entriesOf(sources, capability);
+  const defs = definitionsOf(sources, capability);
   const entry = Object.hasOwn(defs, name) ? defs[name] : undefined;
   if (isObject(entry) && !isRoleMap(name, entry)) return true;
-  return shapesOf(sources, root).some(({ key, base }) => {
-    const address = entryOf(sources, capability, name, key);
-    return address !== undefined && includes(sources, address, base);
+  return findShapes(sources, root).some(({ key, base }) => {
+    const address = findShapeEntry(sources, capability, { root: name, key });
+    return address !== undefined && appliesSchema(sources, address, base);
   });
 }

@@ -1,0 +1,91 @@
+/**
+ * Composes one shape: with every active extension at once, and with each extension and all that it extends when someone
+ * asks. The latter has two layers where it can: what the extension builds on, and what it adds (ADR 57).
+ */
+
+import {
+  shapeName,
+  type ComposeContext,
+  type ShapeDefinition,
+  type ShapeInView,
+} from "./compose-context.js";
+import { composeView, surfaceExtensions } from "./compose-view.js";
+import type { ComposedShape, ComposedView } from "./composition.js";
+import { splitLayers } from "./layers.js";
+import { refuseWeakening } from "./refuse-weakening.js";
+import { viewText } from "./view.js";
+import type { Layers } from "./viewed-schemas.js";
+
+/** A shape, and its compositions with single extensions as far as someone asked for them. */
+interface ExtensionCompositions {
+  readonly context: ComposeContext;
+  readonly shape: ShapeDefinition;
+  readonly contributing: ReadonlySet<string>;
+  readonly composed: Map<string, readonly ComposedView[]>;
+}
+
+export function composeShape(context: ComposeContext, shape: ShapeDefinition): ComposedShape {
+  const contributing = new Set(shape.contributions.map(({ capability }) => capability));
+  for (const view of shape.views) refuseWeakening(context, { shape, view });
+  const all = surfaceExtensions(context, shape);
+  const surface = shape.views.map((view) => composeView(context, { shape, view }, all));
+  const compositions: ExtensionCompositions = { context, shape, contributing, composed: new Map() };
+  const withExtension = (capability: string): readonly ComposedView[] =>
+    composeWithExtension(compositions, capability);
+  return Object.freeze({ ...shape, surface, withExtension });
+}
+
+function composeWithExtension(
+  compositions: ExtensionCompositions,
+  capability: string,
+): readonly ComposedView[] {
+  const { composed } = compositions;
+  const views = composed.get(capability) ?? composeExtension(compositions, capability);
+  composed.set(capability, views);
+  return views;
+}
+
+function composeExtension(
+  compositions: ExtensionCompositions,
+  capability: string,
+): readonly ComposedView[] {
+  const { context, shape } = compositions;
+  const { schemas, graph } = context;
+  const extensions = withAncestors(compositions, capability);
+  if (extensions.length === 0) return [];
+  const [parent] = extensions.slice(-2, -1);
+  // With several parents there is no one composition that holds all the others.
+  const isChain =
+    parent === undefined || withAncestors(compositions, parent).length === extensions.length - 1;
+  const below = parent === undefined || !isChain ? [] : composeWithExtension(compositions, parent);
+  return shape.views.map((view, index) => {
+    const base = below[index]?.uri ?? schemas.reference(shape.base, view);
+    const shapeInView = { shape, view };
+    const layers = isChain ? splitLayers(context, shapeInView, { extensions, base }) : undefined;
+    return layers === undefined
+      ? composeView(context, shapeInView, [...graph.ancestors(capability), capability])
+      : composeLayers(context, shapeInView, { extensions, layers });
+  });
+}
+
+/** An extension and all contributing ones that it extends, parents first; empty for one that contributes nothing. */
+function withAncestors(
+  { context, shape, contributing }: ExtensionCompositions,
+  capability: string,
+): readonly string[] {
+  if (!contributing.has(capability)) return [];
+  const ancestors = context.graph.ancestors(capability);
+  return shape.contributions
+    .filter((each) => each.capability === capability || ancestors.has(each.capability))
+    .map((each) => each.capability);
+}
+
+function composeLayers(
+  { schemas }: ComposeContext,
+  { shape, view }: ShapeInView,
+  { extensions, layers }: { readonly extensions: readonly string[]; readonly layers: Layers },
+): ComposedView {
+  const uri = `composed:${shapeName(shape)}?view=${viewText(view)}&layer=${extensions.at(-1)}`;
+  schemas.addLayered(uri, layers);
+  return { view, uri, extensions, layers };
+}

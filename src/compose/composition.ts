@@ -1,0 +1,66 @@
+/** The data that composing hands on. */
+
+import type { Agreement } from "@proto-gen/runtime/negotiation";
+import type { Diagnostic } from "../errors.js";
+import type { SchemaAddress } from "../json-schema/schema-address.js";
+import type { Sources } from "../load/sources.js";
+import type { CapabilityDependencies } from "./capability-dependencies.js";
+import type { AddedValues } from "./open-enums/anchored-values.js";
+import type { ShapeParts } from "./shape-parts.js";
+import type { View } from "./view.js";
+import type { Layers, ViewedSchemas } from "./viewed-schemas.js";
+import type { Contribution } from "./visibility/visibility-rules.js";
+
+/** One composed schema: a shape of a root, seen by a view, with a set of extensions. */
+export interface ComposedView {
+  readonly view: View;
+  /** URI of the composed document in `Composition.schemas`; the base's own where nothing is added. */
+  readonly uri: string;
+  /** Extensions composed here, parents first. */
+  readonly extensions: readonly string[];
+  /** The two schemas that a layered composition refers to; undefined for a composition that is merged. */
+  readonly layers?: Layers;
+}
+
+/** A shape of a root, in every view it has. */
+export interface ComposedShape {
+  readonly root: string;
+  /** Name of the `$defs` entry in a container; empty for a root with a body. */
+  readonly key: string;
+  readonly base: SchemaAddress;
+  readonly views: readonly View[];
+  readonly contributions: readonly Contribution[];
+  /** With every active extension. */
+  readonly surface: readonly ComposedView[];
+  /** With one extension and all that it extends; empty for a capability that contributes nothing. */
+  withExtension(capability: string): readonly ComposedView[];
+}
+
+/** A schema that a service names, composed for the active set. */
+export interface ServiceSchema {
+  /** Reference to it in `Composition.schemas`. */
+  readonly uri: string;
+  /** The schema as its author wrote it. */
+  readonly address: SchemaAddress;
+  /** The shape of a root that it is, or that it includes in place. */
+  readonly shape: ComposedShape | undefined;
+}
+
+export interface Composition {
+  readonly sources: Sources;
+  readonly agreement: Agreement;
+  readonly dependencies: CapabilityDependencies;
+  readonly schemas: ViewedSchemas;
+  readonly shapes: readonly ComposedShape[];
+  /** The roles (§2.1.2) to which extensions add, each as a shape with one view. */
+  readonly roles: readonly ComposedShape[];
+  /** The values that capabilities add to enums that a release leaves open. */
+  readonly addedValues: readonly AddedValues[];
+  readonly notices: readonly Diagnostic[];
+  /** Composes any set of extensions, for tests and for one platform's subset. Returns a reference. */
+  composeSubset(shape: ComposedShape, view: View, extensions: readonly string[]): string;
+  /** Composes a schema that a service names: with every active extension, where it is a root or includes one. */
+  serviceSchema(address: SchemaAddress, view: View): ServiceSchema;
+  /** Divides a shape into parts, for platforms that have only some of its extensions. */
+  divideShape(shape: ComposedShape, view: View): ShapeParts;
+}

@@ -1,0 +1,91 @@
+/** Views the keywords that name members: `properties`, `required` and `dependentRequired`. */
+
+import type { Json, JsonObject } from "@proto-gen/runtime/json";
+import { isObject } from "../../json-schema/keywords.js";
+import type { Annotation } from "../../json-schema/visibility.js";
+import { annotationOf } from "../view.js";
+import type { OpenMembers } from "../viewed-schemas.js";
+import { omitsMember, type InheritedVisibility } from "../visibility/inherited-visibility.js";
+import type { DocumentContext, SchemaContext } from "./document-context.js";
+import { defineMember, mapMembers } from "./own-members.js";
+
+const NO_ANNOTATIONS: ReadonlyMap<string, Annotation> = new Map();
+
+/** Resolves the annotation of each member that a schema declares: its own, else the inherited one. */
+export function resolveAnnotations(
+  { view, vocabulary }: DocumentContext,
+  schema: JsonObject,
+  { annotations: inherited, open }: InheritedVisibility,
+): ReadonlyMap<string, Annotation> {
+  const { properties } = schema;
+  if (!isObject(properties)) return NO_ANNOTATIONS;
+  const resolved = new Map<string, Annotation>();
+  for (const [name, property] of Object.entries(properties)) {
+    const annotation =
+      annotationOf(property, view, vocabulary) ??
+      (open.has(name) ? undefined : inherited.get(name));
+    if (annotation !== undefined) resolved.set(name, annotation);
+  }
+  return resolved;
+}
+
+export function viewProperties(
+  properties: JsonObject,
+  annotations: ReadonlyMap<string, Annotation>,
+  viewMember: (name: string, schema: Json) => Json,
+): JsonObject {
+  const result: Record<string, Json> = {};
+  for (const [name, property] of Object.entries(properties)) {
+    const annotation = annotations.get(name);
+    if (annotation?.visibility === "omit") continue;
+    const schema = viewMember(name, property);
+    const isDeprecated = annotation?.deprecated === true && isObject(schema);
+    defineMember(result, name, isDeprecated ? { ...schema, deprecated: true } : schema);
+  }
+  return result;
+}
+
+/** Views `required`; undefined where nothing is left: an emptied `required` disappears. */
+export function viewRequired(
+  source: Json | undefined,
+  context: SchemaContext,
+): string[] | undefined {
+  if (source !== undefined && !Array.isArray(source)) return undefined;
+  const listed = (source ?? []) as readonly string[];
+  const names = new Set(listed.filter((name) => !leavesRequired(context, name)));
+  for (const [name, { visibility }] of context.annotations) {
+    // A question may still ask for a member that the view omits.
+    if (context.isQuestion === true && visibility === "omit") continue;
+    if (visibility === "required" && !leavesRequired(context, name)) names.add(name);
+    else names.delete(name);
+  }
+  const wasEmpty = source !== undefined && listed.length === 0;
+  return names.size > 0 || wasEmpty ? [...names] : undefined;
+}
+
+export function viewDependentRequired(value: JsonObject, context: SchemaContext): JsonObject {
+  return mapMembers(value, (_, names) =>
+    Array.isArray(names) ? names.filter((name) => !leavesRequired(context, name as string)) : names,
+  );
+}
+
+function leavesRequired({ isQuestion, inherited }: SchemaContext, name: string): boolean {
+  return isQuestion !== true && omitsMember(inherited, name);
+}
+
+/** Lists the members whose visibility a schema leaves to the active extensions; undefined for almost all schemas. */
+export function openMembersOf(
+  schema: JsonObject,
+  { document, inherited: { open, openRequired }, isQuestion }: SchemaContext,
+): OpenMembers | undefined {
+  if (isQuestion === true || open.size + openRequired.size === 0) return undefined;
+  const { properties } = schema;
+  const { view, vocabulary } = document;
+  const inheriting = [...open].filter(
+    (name) =>
+      isObject(properties) &&
+      Object.hasOwn(properties, name) &&
+      annotationOf(properties[name], view, vocabulary) === undefined,
+  );
+  return { inheriting: new Set(inheriting), leaving: new Set([...open, ...openRequired]) };
+}

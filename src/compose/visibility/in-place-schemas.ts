@@ -1,0 +1,244 @@
+/**
+ * Collects the schemas that describe one instance: a schema, and those that it applies in place by `allOf` and `$ref`.
+ * An annotation in one of them reaches a member that another declares, so that all of them have to be known before any
+ * is viewed. Each schema is read once for each view and cached by `Sources`, as is all that a single branch leads to.
+ */
+
+import { escapePointerToken, type Json, type JsonObject } from "@proto-gen/runtime/json";
+import { isObject } from "../../json-schema/keywords.js";
+import { addressKey, type SchemaAddress } from "../../json-schema/schema-address.js";
+import type { ResolvedSchema } from "../../json-schema/schema-set.js";
+import type { Annotation } from "../../json-schema/visibility.js";
+import type { Sources } from "../../load/sources.js";
+import { annotationOf, effectiveView, RESPONSE, viewText, type View } from "../view.js";
+
+/** The rules about members in a schema's own keywords. */
+interface MemberRules {
+  readonly annotated: readonly (readonly [name: string, annotation: Annotation])[];
+  /** Members that it declares without an annotation. */
+  readonly unannotated: readonly string[];
+  readonly required: readonly string[];
+  /** Members that it requires always, or under some condition. */
+  readonly possiblyRequired: readonly string[];
+}
+
+/** A schema that describes an instance, in a view. */
+export interface AppliedSchema extends MemberRules {
+  readonly location: ResolvedSchema;
+  readonly view: View;
+  /** Its address and its view, as a key of maps. */
+  readonly key: string;
+}
+
+/** `certain`: the schemas that always describe the instance; `possible`: also those that do so under a condition. */
+type Extent = "certain" | "possible";
+
+export interface InPlaceQuery {
+  readonly branches: readonly SchemaAddress[];
+  readonly view: View;
+  readonly extent: Extent;
+  /** Keys of addresses that are left out. */
+  readonly checkedElsewhere?: ReadonlySet<string>;
+}
+
+export interface InPlaceSchemas {
+  /** Each schema once, after those that it refers to. */
+  readonly applied: readonly AppliedSchema[];
+  /** Keys of the addresses that were left out although some schema refers to them. */
+  readonly checkedElsewhere: ReadonlySet<string>;
+}
+
+interface SchemaCache {
+  readonly applied: Map<string, AppliedSchema>;
+  readonly closures: Readonly<Record<Extent, Map<string, readonly AppliedSchema[]>>>;
+}
+
+/** The state of one walk. It keeps its own stack, since a chain of references may be long. */
+interface Walk {
+  readonly sources: Sources;
+  readonly cache: SchemaCache;
+  readonly extent: Extent;
+  readonly reached: Set<string>;
+  readonly found: AppliedSchema[];
+  readonly checkedElsewhere: Set<string>;
+}
+
+interface Step {
+  readonly address: SchemaAddress;
+  readonly view: View;
+  readonly checkedElsewhere: ReadonlySet<string>;
+  /** The schema at the address, on the second visit: all that it refers to is in the list by then. */
+  readonly applied?: AppliedSchema;
+}
+
+const NONE: ReadonlySet<string> = new Set();
+
+const caches = new WeakMap<Sources, SchemaCache>();
+
+/** Collects every schema that always describes an instance of these branches, in the response view. */
+export function collectCertainSchemas(
+  sources: Sources,
+  branches: readonly SchemaAddress[],
+): ResolvedSchema[] {
+  const query: InPlaceQuery = { branches, view: RESPONSE, extent: "certain" };
+  return collectInPlaceSchemas(sources, query).applied.map(({ location }) => location);
+}
+
+export function collectInPlaceSchemas(
+  sources: Sources,
+  { branches, view, extent, checkedElsewhere = NONE }: InPlaceQuery,
+): InPlaceSchemas {
+  const cache = cacheFor(sources);
+  const walk: Walk = {
+    ...{ sources, cache, extent, found: [] },
+    reached: new Set(),
+    checkedElsewhere: new Set(),
+  };
+  const steps = branches.map((address): Step => ({ address, view, checkedElsewhere })).reverse();
+  for (let step = steps.pop(); step !== undefined; step = steps.pop()) {
+    if (step.applied === undefined) steps.push(...followStep(walk, step));
+    else walk.found.push(step.applied);
+  }
+  const [only, ...others] = branches;
+  if (only !== undefined && others.length === 0 && checkedElsewhere.size === 0) {
+    const root = readSchema(walk, only, view);
+    if (root !== undefined) cache.closures[extent].set(root.key, walk.found);
+  }
+  return { applied: walk.found, checkedElsewhere: walk.checkedElsewhere };
+}
+
+/** Lists the steps that a schema leads to, the last one first, and before them the schema itself. */
+function followStep(walk: Walk, step: Step): Step[] {
+  const applied = readSchema(walk, step.address, step.view);
+  if (applied === undefined || walk.reached.has(applied.key)) return [];
+  const closure =
+    step.checkedElsewhere.size === 0
+      ? walk.cache.closures[walk.extent].get(applied.key)
+      : undefined;
+  if (closure !== undefined) {
+    addClosure(walk, closure);
+    return [];
+  }
+  walk.reached.add(applied.key);
+  const { schema } = applied.location;
+  const checkedElsewhere =
+    isObject(schema) && countsEvaluated(schema) ? NONE : step.checkedElsewhere;
+  const next: Step[] = [];
+  for (const address of findInPlaceAddresses(walk, applied.location)) {
+    const key = addressKey(address);
+    if (checkedElsewhere.has(key)) walk.checkedElsewhere.add(key);
+    else next.push({ address, view: applied.view, checkedElsewhere });
+  }
+  return [{ ...step, applied }, ...next.reverse()];
+}
+
+function addClosure({ reached, found }: Walk, closure: readonly AppliedSchema[]): void {
+  const others = closure.filter(({ key }) => !reached.has(key));
+  for (const { key } of others) reached.add(key);
+  found.push(...others);
+}
+
+function cacheFor(sources: Sources): SchemaCache {
+  const cache = caches.get(sources) ?? {
+    applied: new Map<string, AppliedSchema>(),
+    closures: {
+      certain: new Map<string, readonly AppliedSchema[]>(),
+      possible: new Map<string, readonly AppliedSchema[]>(),
+    },
+  };
+  caches.set(sources, cache);
+  return cache;
+}
+
+function readSchema(
+  { sources, cache: { applied } }: Walk,
+  address: SchemaAddress,
+  asked: View,
+): AppliedSchema | undefined {
+  const view = effectiveView(sources, address.document, asked);
+  const key = `${viewText(view)} ${addressKey(address)}`;
+  const known = applied.get(key);
+  if (known !== undefined) return known;
+  const location = sources.schemas.locate(address.document, address.pointer);
+  if (location === undefined) return undefined;
+  const found = { location, view, key, ...readMemberRules(sources, location, view) };
+  applied.set(key, found);
+  return found;
+}
+
+function readMemberRules(sources: Sources, { schema }: ResolvedSchema, view: View): MemberRules {
+  if (!isObject(schema))
+    return { annotated: [], unannotated: [], required: [], possiblyRequired: [] };
+  const { vocabulary } = sources.profile;
+  const properties = entriesOf(schema["properties"]).map(
+    ([name, property]) => [name, annotationOf(property, view, vocabulary)] as const,
+  );
+  const annotated = properties.flatMap(([name, annotation]) =>
+    annotation === undefined ? [] : [[name, annotation] as const],
+  );
+  const required = stringsOf(schema["required"]);
+  return {
+    annotated,
+    unannotated: properties.flatMap(([name, annotation]) =>
+      annotation === undefined ? [name] : [],
+    ),
+    required,
+    possiblyRequired: [
+      ...required,
+      ...entriesOf(schema["dependentRequired"]).flatMap(([, names]) => stringsOf(names)),
+      ...annotated.flatMap(([name, { visibility }]) => (visibility === "required" ? [name] : [])),
+    ],
+  };
+}
+
+/** The addresses that a schema applies in place: the target of its `$ref`, then its branches. */
+function findInPlaceAddresses(
+  { sources, extent }: Walk,
+  { schema, document, pointer, resource }: ResolvedSchema,
+): SchemaAddress[] {
+  if (!isObject(schema)) return [];
+  const reference = schema["$ref"];
+  const target =
+    typeof reference === "string" ? sources.resolve(resource.uri, document, reference) : undefined;
+  const branches = extent === "certain" ? certainBranches : possibleBranches;
+  const below = branches(schema, pointer).map((at) => ({ document, pointer: at }));
+  return target === undefined ? below : [target, ...below];
+}
+
+/** Beside an `unevaluated*` keyword, a schema that is checked elsewhere still decides which members are evaluated. */
+export function countsEvaluated(schema: JsonObject): boolean {
+  return schema["unevaluatedProperties"] !== undefined || schema["unevaluatedItems"] !== undefined;
+}
+
+/** Pointers of the branches that always describe the same instance. */
+export function certainBranches(schema: JsonObject, pointer: string): string[] {
+  const allOf = schema["allOf"];
+  return Array.isArray(allOf) ? allOf.map((_, index) => `${pointer}/allOf/${index}`) : [];
+}
+
+/** Pointers of all branches of the same instance but `if` and `not`: these ask, and demand nothing. */
+function possibleBranches(schema: JsonObject, pointer: string): string[] {
+  const lists = (["allOf", "anyOf", "oneOf"] as const).flatMap((keyword) => {
+    const branches = schema[keyword];
+    return Array.isArray(branches)
+      ? branches.map((_, index) => `${pointer}/${keyword}/${index}`)
+      : [];
+  });
+  const single = (["then", "else"] as const).flatMap((keyword) =>
+    schema[keyword] === undefined ? [] : [`${pointer}/${keyword}`],
+  );
+  const dependent = entriesOf(schema["dependentSchemas"]).map(
+    ([name]) => `${pointer}/dependentSchemas/${escapePointerToken(name)}`,
+  );
+  return [...lists, ...single, ...dependent];
+}
+
+function entriesOf(value: Json | undefined): [string, Json][] {
+  return isObject(value) ? (Object.entries(value) as [string, Json][]) : [];
+}
+
+function stringsOf(value: Json | undefined): string[] {
+  return Array.isArray(value)
+    ? (value as readonly Json[]).filter((each): each is string => typeof each === "string")
+    : [];
+}

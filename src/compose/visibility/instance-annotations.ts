@@ -1,0 +1,86 @@
+/**
+ * Collects what all schemas of one instance say of its members. An annotation in one branch reaches a member that another
+ * branch declares: over the branches of one `allOf`, a property without an annotation takes the last one that is given
+ * for it (DESIGN §6). Results are cached by `Sources`, for each schema and view.
+ */
+
+import { addressKey, type SchemaAddress } from "../../json-schema/schema-address.js";
+import type { Annotation } from "../../json-schema/visibility.js";
+import type { Sources } from "../../load/sources.js";
+import { viewText, type View } from "../view.js";
+import { collectInPlaceSchemas } from "./in-place-schemas.js";
+
+/** A schema as a view sees it. */
+export interface SchemaInView {
+  readonly address: SchemaAddress;
+  readonly view: View;
+}
+
+/** A schema as a view sees it, with all that is said of the instance there. */
+export interface AnnotatedSchema extends SchemaInView {
+  readonly annotations: InstanceAnnotations;
+}
+
+/** The annotations and requirements of a schema and of those that it applies in place. */
+export interface InstanceAnnotations {
+  /** The last annotation of each member that has one. */
+  readonly byMember: ReadonlyMap<string, Annotation>;
+  /** Members that some branch declares without an annotation. */
+  readonly unannotated: ReadonlySet<string>;
+  readonly required: ReadonlySet<string>;
+  /** Members that some rule of the instance requires, always or under a condition. */
+  readonly possiblyRequired: ReadonlySet<string>;
+  /** Keys of the addresses of all schemas that were read. */
+  readonly schemaKeys: ReadonlySet<string>;
+  /** Keys of the addresses that were left out although some schema refers to them. */
+  readonly checkedElsewhere: ReadonlySet<string>;
+}
+
+const NONE: ReadonlySet<string> = new Set();
+
+const caches = new WeakMap<Sources, Map<string, InstanceAnnotations>>();
+
+/**
+ * @param checkedElsewhere keys of addresses that are left out: the result is what the schema adds to them, and is not cached
+ */
+export function collectAnnotations(
+  sources: Sources,
+  schema: SchemaInView,
+  checkedElsewhere?: ReadonlySet<string>,
+): InstanceAnnotations {
+  if (checkedElsewhere !== undefined && checkedElsewhere.size > 0)
+    return gatherAnnotations(sources, schema, checkedElsewhere);
+  const cache = caches.get(sources) ?? new Map<string, InstanceAnnotations>();
+  caches.set(sources, cache);
+  const key = `${viewText(schema.view)} ${addressKey(schema.address)}`;
+  const annotations = cache.get(key) ?? gatherAnnotations(sources, schema);
+  cache.set(key, annotations);
+  return annotations;
+}
+
+function gatherAnnotations(
+  sources: Sources,
+  { address, view }: SchemaInView,
+  checkedElsewhere = NONE,
+): InstanceAnnotations {
+  const query = { branches: [address], view, checkedElsewhere };
+  const certain = collectInPlaceSchemas(sources, { ...query, extent: "certain" });
+  const possible = collectInPlaceSchemas(sources, { ...query, extent: "possible" });
+  const byMember = new Map<string, Annotation>();
+  const unannotated = new Set<string>();
+  const required = new Set<string>();
+  const schemaKeys = new Set<string>();
+  for (const applied of certain.applied) {
+    schemaKeys.add(addressKey(applied.location));
+    for (const [name, annotation] of applied.annotated) byMember.set(name, annotation);
+    for (const name of applied.unannotated) unannotated.add(name);
+    for (const name of applied.required) required.add(name);
+  }
+  const possiblyRequired = new Set<string>();
+  for (const applied of possible.applied)
+    for (const name of applied.possiblyRequired) possiblyRequired.add(name);
+  return {
+    ...{ byMember, unannotated, required, possiblyRequired, schemaKeys },
+    checkedElsewhere: certain.checkedElsewhere,
+  };
+}
