@@ -14,7 +14,7 @@ const SOURCE = fileURLToPath(new URL("../src/", import.meta.url));
 
 /** In the order of the pipeline: a stage knows the ones before it, and no later one. */
 const STAGES = ["load", "negotiate", "compose", "model", "emit", "write"];
-const BASE = ["errors.ts", "budgets.ts", "text/", "json-schema/", "findings/"];
+const BASE = ["errors.ts", "errors/", "budgets.ts", "text/", "json-schema/", "findings/"];
 /** Beside the pipeline: what joins the stages, and what is in front of them. */
 const ABOVE = [
   ...["cli/", "diff/", "explain/", "lint/", "release/", "resolve/", "scaffold/", "validate/"],

@@ -53,7 +53,7 @@ export function lintCatalog(): readonly Entry[] {
 export const LINT = "proto-gen lint";
 
 function entryOf(area: string, code: DiagnosticCode): Entry {
-  const { exit, summary, hint } = CODES[code] as (typeof CODES)[DiagnosticCode];
+  const { exit, summary, hint } = CODES[code];
   const { run = GENERATE, ...explanation }: Explanation = EXPLANATIONS[code];
   return {
     code,

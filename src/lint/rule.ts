@@ -35,7 +35,7 @@ export function codeRule(
   diagnosticsOf: (context: LintContext) => readonly Diagnostic[],
   advice?: string,
 ): LintRule {
-  const { summary, exit, hint = advice } = CODES[code] as (typeof CODES)[DiagnosticCode];
+  const { summary, exit, hint = advice } = CODES[code];
   return {
     id: code,
     summary,

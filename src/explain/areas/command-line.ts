@@ -1,6 +1,6 @@
 /** Codes of the command line: what was typed does not say what to do. */
 
-import type { DiagnosticCode } from "../../errors.js";
+import type { COMMAND_LINE_CODES } from "../../errors/codes/command-line.js";
 import { commandLine, GENERATE } from "../commands.js";
 import type { Explanation } from "../explanation.js";
 
@@ -55,4 +55,4 @@ export const COMMAND_LINE = {
     wrong: { command: "proto-gen --profile ./profil.json" },
     right: { command: GENERATE },
   },
-} satisfies Partial<Record<DiagnosticCode, Explanation>>;
+} satisfies Record<keyof typeof COMMAND_LINE_CODES, Explanation>;

@@ -1,6 +1,6 @@
 /** Codes of `diff`: its two sides, and what is ignored. */
 
-import type { DiagnosticCode } from "../../errors.js";
+import type { DIFF_CODES } from "../../errors/codes/comparing.js";
 import type { Explanation, TextExample } from "../explanation.js";
 
 const SAME = "proto-gen diff ./schemas ./schemas";
@@ -59,4 +59,4 @@ export const COMPARING = {
     wrong: ignoreFile([UNKNOWN]),
     right: ignoreFile([]),
   },
-} satisfies Partial<Record<DiagnosticCode, Explanation>>;
+} satisfies Record<keyof typeof DIFF_CODES, Explanation>;

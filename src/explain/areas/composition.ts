@@ -1,6 +1,6 @@
 /** Codes of composition: extensions onto their roots. */
 
-import type { DiagnosticCode } from "../../errors.js";
+import type { COMPOSITION_CODES } from "../../errors/codes/composition.js";
 import type { Explanation } from "../explanation.js";
 
 const GIFT = "schemas/gift.json";
@@ -113,4 +113,4 @@ export const COMPOSITION = {
     wrong: { file: GIFT, at: `${ADDED}/properties`, json: { total: { type: "string" } } },
     right: { file: GIFT, at: `${ADDED}/properties`, json: { total: { type: "integer" } } },
   },
-} satisfies Partial<Record<DiagnosticCode, Explanation>>;
+} satisfies Record<keyof typeof COMPOSITION_CODES, Explanation>;

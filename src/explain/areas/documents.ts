@@ -1,6 +1,6 @@
 /** Codes of reading: text that is no JSON, documents that are not there. */
 
-import type { DiagnosticCode } from "../../errors.js";
+import type { DOCUMENT_CODES } from "../../errors/codes/documents.js";
 import type { Explanation } from "../explanation.js";
 
 const CHECKOUT = "schemas/checkout.json";
@@ -109,4 +109,4 @@ export const DOCUMENTS = {
       json: "https://example.com/schemas/pay.json",
     },
   },
-} satisfies Partial<Record<DiagnosticCode, Explanation>>;
+} satisfies Record<keyof typeof DOCUMENT_CODES, Explanation>;

@@ -1,6 +1,6 @@
 /** Codes of `mock`: the business that it serves. */
 
-import type { DiagnosticCode } from "../../errors.js";
+import type { MOCK_CODES } from "../../errors/codes/mocking.js";
 import { commandLine } from "../commands.js";
 import type { Explanation } from "../explanation.js";
 import { NO_SERVICE, ONE_SERVICE } from "../no-service.js";
@@ -36,4 +36,4 @@ export const MOCKING = {
     wrong: { command: "proto-gen mock --profile ./profile.json --port 80" },
     right: { command: "proto-gen mock --profile ./profile.json --port 0" },
   },
-} satisfies Partial<Record<DiagnosticCode, Explanation>>;
+} satisfies Record<keyof typeof MOCK_CODES, Explanation>;

@@ -1,6 +1,6 @@
 /** Codes of negotiation: which capabilities both sides have. */
 
-import type { DiagnosticCode } from "../../errors.js";
+import type { NEGOTIATION_CODES } from "../../errors/codes/negotiation.js";
 import { commandLine } from "../commands.js";
 import type { Explanation } from "../explanation.js";
 
@@ -47,4 +47,4 @@ export const NEGOTIATION = {
       json: "2026-01-01",
     },
   },
-} satisfies Partial<Record<DiagnosticCode, Explanation>>;
+} satisfies Record<keyof typeof NEGOTIATION_CODES, Explanation>;

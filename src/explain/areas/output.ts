@@ -1,6 +1,6 @@
 /** Codes of what is written, and of the tool itself. */
 
-import type { DiagnosticCode } from "../../errors.js";
+import type { OUTPUT_CODES } from "../../errors/codes/output.js";
 import { commandLine, GENERATE } from "../commands.js";
 import type { Explanation } from "../explanation.js";
 
@@ -26,4 +26,4 @@ export const OUTPUT = {
     text: "The tool came to a point of which its authors believed that no input leads there. It is not your mistake. --verbose prints where it happened; please report that with the command and its input.",
     untested: "Where one is known, it is mended.",
   },
-} satisfies Partial<Record<DiagnosticCode, Explanation>>;
+} satisfies Record<keyof typeof OUTPUT_CODES, Explanation>;

@@ -1,6 +1,6 @@
 /** Codes of profiles: what one says of itself, and whether it may. */
 
-import type { DiagnosticCode } from "../../errors.js";
+import type { PROFILE_CODES } from "../../errors/codes/profiles.js";
 import type { Explanation } from "../explanation.js";
 
 const PROFILE = "profile.json";
@@ -73,4 +73,4 @@ export const PROFILES = {
       json: "https://example.com/schemas/checkout.json",
     },
   },
-} satisfies Partial<Record<DiagnosticCode, Explanation>>;
+} satisfies Record<keyof typeof PROFILE_CODES, Explanation>;

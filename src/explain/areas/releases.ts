@@ -1,6 +1,6 @@
 /** Codes of releases: what `release` makes, and `lint` compares. */
 
-import type { DiagnosticCode } from "../../errors.js";
+import type { RELEASE_CODES } from "../../errors/codes/releases.js";
 import type { Explanation } from "../explanation.js";
 
 const RELEASED = "releases/2026-01-01/checkout.json";
@@ -66,4 +66,4 @@ export const RELEASES = {
     },
     right: { file: DRAFT, at: "/properties/id", json: { type: "string", default: "checkout_1" } },
   },
-} satisfies Partial<Record<DiagnosticCode, Explanation>>;
+} satisfies Record<keyof typeof RELEASE_CODES, Explanation>;

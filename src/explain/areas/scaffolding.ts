@@ -1,6 +1,6 @@
 /** Codes of `scaffold`: the user's own module of handlers. */
 
-import type { DiagnosticCode } from "../../errors.js";
+import type { SCAFFOLD_CODES } from "../../errors/codes/scaffolding.js";
 import { commandLine } from "../commands.js";
 import type { Explanation, TextExample } from "../explanation.js";
 import { NO_SERVICE, ONE_SERVICE } from "../no-service.js";
@@ -78,4 +78,4 @@ export const SCAFFOLDING = {
     wrong: { command: `${RUN} --check` },
     right: { command: `${RUN} && ${RUN} --check` },
   },
-} satisfies Partial<Record<DiagnosticCode, Explanation>>;
+} satisfies Record<keyof typeof SCAFFOLD_CODES, Explanation>;

@@ -1,6 +1,6 @@
 /** Codes of schemas: each by itself, and the types that are made of it. */
 
-import type { DiagnosticCode } from "../../errors.js";
+import type { SCHEMA_CODES } from "../../errors/codes/schemas.js";
 import type { Explanation } from "../explanation.js";
 
 const CHECKOUT = "schemas/checkout.json";
@@ -75,4 +75,4 @@ export const SCHEMAS = {
     text: "The descriptor of an MCP tool has no $ref, so that any client can read it: each type is written out wherever it is used. A type with two members of the next type, and so on, doubles at every step. Past 20,000 schemas, 5,000,000 characters or 400 levels it is refused, which no agent could read anyway.",
     untested: "Schemas that grow so far are too long to show.",
   },
-} satisfies Partial<Record<DiagnosticCode, Explanation>>;
+} satisfies Record<keyof typeof SCHEMA_CODES, Explanation>;

@@ -1,7 +1,7 @@
 /** Codes of service documents: OpenAPI and OpenRPC, as a profile's services name them. */
 
 import type { JsonObject } from "@proto-gen/runtime/json";
-import type { DiagnosticCode } from "../../errors.js";
+import type { SERVICE_CODES } from "../../errors/codes/services.js";
 import type { Explanation } from "../explanation.js";
 
 const REST = "schemas/rest.json";
@@ -122,7 +122,7 @@ export const SERVICES = {
       json: [binding("https://shop.example.com/v1"), binding("https://shop.example.com/v1")],
     },
   },
-} satisfies Partial<Record<DiagnosticCode, Explanation>>;
+} satisfies Record<keyof typeof SERVICE_CODES, Explanation>;
 
 function binding(endpoint: string): JsonObject {
   const schema = "https://example.com/schemas/rest.json";
