@@ -3,7 +3,7 @@
 import { describe, expect, it } from "vitest";
 import { CODES, type DiagnosticCode } from "../../src/errors.js";
 import { catalog } from "../../src/explain/catalog.js";
-import type { Example } from "../../src/explain/explanation.js";
+import type { Example } from "../../src/findings/explanation.js";
 import { AREAS, EXPLANATIONS } from "../../src/explain/explanations.js";
 import { runExample } from "../support/explained.js";
 

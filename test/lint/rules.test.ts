@@ -10,12 +10,10 @@ import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import { parsePointer } from "@proto-gen/runtime/json";
 import { releaseDirectories } from "../../src/cli/lint/release-directories.js";
-import { LINT_EXPLANATIONS } from "../../src/explain/areas/lint.js";
-import type { Example } from "../../src/explain/explanation.js";
-import { LINT_RULES, type LintRuleId } from "../../src/findings/lint-rules.js";
+import type { Example } from "../../src/findings/explanation.js";
 import { lint } from "../../src/lint/lint.js";
 import type { Finding } from "../../src/findings/finding.js";
-import { RULES } from "../../src/lint/rules.js";
+import { OWN_RULES, RULES } from "../../src/lint/rules.js";
 import { get, put, temporaryDirectory } from "../write/temporary.js";
 
 const HERE = fileURLToPath(new URL(".", import.meta.url));
@@ -66,7 +64,7 @@ describe("a rule", () => {
   it("has an id of its own", () => {
     expect(new Set(RULES.map(({ id }) => id)).size).toBe(RULES.length);
     const own = RULES.map(({ id }) => id).filter((id) => id === id.toLowerCase());
-    expect(own.sort()).toEqual(Object.keys(LINT_RULES).sort());
+    expect(own).toEqual(OWN_RULES.map(({ id }) => id));
   });
 
   it.each(CASES)("%s finds its mistake", async (name) => {
@@ -101,8 +99,8 @@ describe("a rule", () => {
 });
 
 describe("the explanation of a rule", () => {
-  it.each(Object.keys(LINT_RULES) as LintRuleId[])("%s shows its case", (id) => {
-    const { wrong, right, text } = LINT_EXPLANATIONS[id];
+  it.each(OWN_RULES.map((rule) => [rule.id, rule] as const))("%s shows its case", (id, rule) => {
+    const { wrong, right, text } = rule.explanation;
     expect(shownIn(id, "wrong", wrong)).toBe(true);
     expect(shownIn(id, "right", right)).toBe(true);
     const sentences = text.split(/(?<=[.:]) (?=[A-Z])/).length;

@@ -2,7 +2,7 @@
 
 import type { COMMAND_LINE_CODES } from "../../errors/codes/command-line.js";
 import { commandLine, GENERATE } from "../commands.js";
-import type { Explanation } from "../explanation.js";
+import type { Explanation } from "../../findings/explanation.js";
 
 export const COMMAND_LINE = {
   USAGE: {

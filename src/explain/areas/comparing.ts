@@ -1,7 +1,7 @@
 /** Codes of `diff`: its two sides, and what is ignored. */
 
 import type { DIFF_CODES } from "../../errors/codes/comparing.js";
-import type { Explanation, TextExample } from "../explanation.js";
+import type { Explanation, TextExample } from "../../findings/explanation.js";
 
 const SAME = "proto-gen diff ./schemas ./schemas";
 const IN_GIT = "It depends on the commits of a repository.";

@@ -1,7 +1,7 @@
 /** Codes of composition: extensions onto their roots. */
 
 import type { COMPOSITION_CODES } from "../../errors/codes/composition.js";
-import type { Explanation } from "../explanation.js";
+import type { Explanation } from "../../findings/explanation.js";
 
 const GIFT = "schemas/gift.json";
 const ADDED = "/$defs/com.example.shop.checkout/allOf/1";

@@ -1,7 +1,7 @@
 /** Codes of reading: text that is no JSON, documents that are not there. */
 
 import type { DOCUMENT_CODES } from "../../errors/codes/documents.js";
-import type { Explanation } from "../explanation.js";
+import type { Explanation } from "../../findings/explanation.js";
 
 const CHECKOUT = "schemas/checkout.json";
 

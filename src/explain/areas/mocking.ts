@@ -2,7 +2,7 @@
 
 import type { MOCK_CODES } from "../../errors/codes/mocking.js";
 import { commandLine } from "../commands.js";
-import type { Explanation } from "../explanation.js";
+import type { Explanation } from "../../findings/explanation.js";
 import { NO_SERVICE, ONE_SERVICE } from "../no-service.js";
 
 const SERVES = "What is right serves until it is stopped.";

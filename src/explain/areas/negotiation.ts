@@ -2,7 +2,7 @@
 
 import type { NEGOTIATION_CODES } from "../../errors/codes/negotiation.js";
 import { commandLine } from "../commands.js";
-import type { Explanation } from "../explanation.js";
+import type { Explanation } from "../../findings/explanation.js";
 
 const GIFT = "/proto/capabilities/com.example.shop.gift/0";
 

@@ -2,7 +2,7 @@
 
 import type { OUTPUT_CODES } from "../../errors/codes/output.js";
 import { commandLine, GENERATE } from "../commands.js";
-import type { Explanation } from "../explanation.js";
+import type { Explanation } from "../../findings/explanation.js";
 
 export const OUTPUT = {
   WRITE_OUTSIDE: {

@@ -1,7 +1,7 @@
 /** Codes of profiles: what one says of itself, and whether it may. */
 
 import type { PROFILE_CODES } from "../../errors/codes/profiles.js";
-import type { Explanation } from "../explanation.js";
+import type { Explanation } from "../../findings/explanation.js";
 
 const PROFILE = "profile.json";
 const CHECKOUT = "/proto/capabilities/com.example.shop.checkout/0";

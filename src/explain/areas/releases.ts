@@ -1,7 +1,7 @@
 /** Codes of releases: what `release` makes, and `lint` compares. */
 
 import type { RELEASE_CODES } from "../../errors/codes/releases.js";
-import type { Explanation } from "../explanation.js";
+import type { Explanation } from "../../findings/explanation.js";
 
 const RELEASED = "releases/2026-01-01/checkout.json";
 const DRAFT = "releases/draft/checkout.json";

@@ -2,7 +2,7 @@
 
 import type { SCAFFOLD_CODES } from "../../errors/codes/scaffolding.js";
 import { commandLine } from "../commands.js";
-import type { Explanation, TextExample } from "../explanation.js";
+import type { Explanation, TextExample } from "../../findings/explanation.js";
 import { NO_SERVICE, ONE_SERVICE } from "../no-service.js";
 
 const FILE = "src/business.ts";

@@ -1,7 +1,7 @@
 /** Codes of schemas: each by itself, and the types that are made of it. */
 
 import type { SCHEMA_CODES } from "../../errors/codes/schemas.js";
-import type { Explanation } from "../explanation.js";
+import type { Explanation } from "../../findings/explanation.js";
 
 const CHECKOUT = "schemas/checkout.json";
 

@@ -2,7 +2,7 @@
 
 import type { JsonObject } from "@proto-gen/runtime/json";
 import type { SERVICE_CODES } from "../../errors/codes/services.js";
-import type { Explanation } from "../explanation.js";
+import type { Explanation } from "../../findings/explanation.js";
 
 const REST = "schemas/rest.json";
 const CREATE = "/paths/~1checkouts/post";
