@@ -9,7 +9,7 @@ import { CODES, type DiagnosticCode } from "./errors/codes.js";
 export type { ExitCode } from "./errors/code.js";
 export { CODES, type DiagnosticCode } from "./errors/codes.js";
 
-/** A place in a JSON document that the user can open. */
+/** A place in the author's files. */
 export interface SourceLocation {
   readonly file: string;
   readonly line?: number;
@@ -21,12 +21,12 @@ export interface Diagnostic {
   readonly code: DiagnosticCode;
   readonly message: string;
   readonly place?: SourceLocation;
-  /** Other places that it is about, each with what stands there. */
+  /** Other places that the diagnostic is about, each with a description. */
   readonly related?: readonly { readonly message: string; readonly place: SourceLocation }[];
   readonly hint?: string;
 }
 
-/** Thrown by a stage that cannot go on; the CLI prints the diagnostics and exits with the gravest code. */
+/** Thrown by a stage that cannot continue. The CLI prints the diagnostics and exits with the highest exit code. */
 export class ProtoGenError extends Error {
   override readonly name = "ProtoGenError";
   readonly diagnostics: readonly Diagnostic[];
@@ -41,7 +41,7 @@ export class ProtoGenError extends Error {
   }
 }
 
-/** Builds a diagnostic, taking the hint from the table where none is given. */
+/** @param hint by default that of the code */
 export function diagnostic(
   code: DiagnosticCode,
   message: string,
@@ -73,7 +73,7 @@ export function diagnosticsExitCode(diagnostics: readonly Diagnostic[]): ExitCod
   );
 }
 
-/** `CODE: what` / `  file:line:column (pointer)` / `  what stands elsewhere: its place` / `  hint`, a line each. */
+/** `CODE: message`, then indented a line each for the place, related places and the hint. */
 export function formatDiagnostic({ code, message, place, related, hint }: Diagnostic): string {
   const lines = [`${code}: ${message}`];
   if (place !== undefined) lines.push(`  ${formatLocation(place)}`);

@@ -1,4 +1,4 @@
-/** Codes of the command line: what was typed does not say what to do. */
+/** Codes of the command line. */
 
 import { defineCodes } from "../code.js";
 

@@ -1,4 +1,4 @@
-/** Codes of `diff`: its two sides, and what is ignored. */
+/** Codes of `diff`: its two sides, and the file of ignored changes. */
 
 import { defineCodes } from "../code.js";
 

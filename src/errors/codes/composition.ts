@@ -1,4 +1,4 @@
-/** Codes of composition: extensions onto their roots. */
+/** Codes of composing extensions with their roots. */
 
 import { defineCodes } from "../code.js";
 

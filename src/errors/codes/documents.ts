@@ -1,4 +1,4 @@
-/** Codes of reading: text that is no JSON, documents that are not there. */
+/** Codes of reading, fetching and finding documents. */
 
 import { defineCodes } from "../code.js";
 

@@ -1,4 +1,4 @@
-/** Codes of `mock`: the business that it serves. */
+/** Codes of `mock`. */
 
 import { defineCodes } from "../code.js";
 

@@ -1,4 +1,4 @@
-/** Codes of negotiation: which capabilities both sides have. */
+/** Codes of negotiation. */
 
 import { defineCodes } from "../code.js";
 

@@ -1,4 +1,4 @@
-/** Codes of what is written, and of the tool itself. */
+/** Codes of writing output, and of defects of this tool. */
 
 import { defineCodes } from "../code.js";
 

@@ -1,4 +1,4 @@
-/** Codes of profiles: what one says of itself, and whether it may. */
+/** Codes of profiles, and of the authority over names. */
 
 import { defineCodes } from "../code.js";
 

@@ -1,4 +1,4 @@
-/** Codes of releases: what `release` makes, and `lint` compares. */
+/** Codes of `release`, and of comparing releases with their manifests. */
 
 import { defineCodes } from "../code.js";
 

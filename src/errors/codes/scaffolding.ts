@@ -1,4 +1,4 @@
-/** Codes of `scaffold`: the user's own module of handlers. */
+/** Codes of `scaffold`, which edits the user's own module. */
 
 import { defineCodes } from "../code.js";
 

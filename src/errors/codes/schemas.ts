@@ -1,4 +1,4 @@
-/** Codes of schemas: each by itself, and the types that are made of it. */
+/** Codes of schemas and the types made from them. */
 
 import { defineCodes } from "../code.js";
 

@@ -1,4 +1,4 @@
-/** Codes of service documents: OpenAPI and OpenRPC, as a profile's services name them. */
+/** Codes of service documents: OpenAPI and OpenRPC. */
 
 import { defineCodes } from "../code.js";
 
