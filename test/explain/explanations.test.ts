@@ -1,4 +1,4 @@
-/** Explanations are true: what an example shows as wrong brings its code, and mended it brings none. */
+/** Explanations are true: each wrong example brings its code, and the corrected one brings none. */
 
 import { describe, expect, it } from "vitest";
 import { CODES, type DiagnosticCode } from "../../src/errors.js";

@@ -1,7 +1,7 @@
 /**
- * Each rule finds its mistake, at its place, and nothing in the same release mended. A case is a directory named after
- * the rule: `wrong/`, a small release; `right/`, the files that mend it; `expected.json`, what is found in the former.
- * `UPDATE_GOLDEN=1` writes the last; read the difference before it is committed.
+ * Each rule finds its mistake at its place, and nothing in the corrected release. A case is a directory named after the
+ * rule: `wrong/`, a small release; `right/`, the files that correct it; `expected.json`, the findings in `wrong/`.
+ * `UPDATE_GOLDEN=1` writes the last one; read the difference before committing it.
  */
 
 import { cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
@@ -28,18 +28,18 @@ interface Expected {
   readonly pointer: string;
 }
 
-/** What cannot be kept in a repository. */
+/** Cases that are too large for the repository. */
 const PREPARED: Readonly<Record<string, (directory: string) => void>> = {
   LOAD_TOO_LARGE: (directory) =>
     put(directory, "large.json", get(directory, "large.json") + " ".repeat(4 * 1024 * 1024)),
 };
 
-async function found(name: string, mended: boolean): Promise<readonly Finding[]> {
+async function lintCase(name: string, corrected: boolean): Promise<readonly Finding[]> {
   const directory = temporaryDirectory();
   const at = (part: string): string => path.join(HERE, name, part);
   cpSync(at("wrong"), directory, { recursive: true });
   PREPARED[name]?.(directory);
-  if (mended) cpSync(at("right"), directory, { recursive: true });
+  if (corrected) cpSync(at("right"), directory, { recursive: true });
   const { findings, more } = await lint({ directories: releaseDirectories([directory]) });
   expect(more).toEqual([]);
   return findings.map((each) => ({
@@ -68,7 +68,7 @@ describe("a rule", () => {
   });
 
   it.each(CASES)("%s finds its mistake", async (name) => {
-    const findings = await found(name, false);
+    const findings = await lintCase(name, false);
     const file = path.join(HERE, name, "expected.json");
     const seen = findings.map(expectedOf);
     if ((process.env["UPDATE_GOLDEN"] ?? "") !== "")
@@ -83,14 +83,14 @@ describe("a rule", () => {
     }
   });
 
-  it.each(CASES)("%s finds nothing once it is mended", async (name) => {
-    expect(await found(name, true)).toEqual([]);
+  it.each(CASES)("%s finds nothing once it is corrected", async (name) => {
+    expect(await lintCase(name, true)).toEqual([]);
   });
 
   it("finds the same with the same fingerprint, wherever the release lies", async () => {
     const [one, other] = [
-      await found("default-invalid", false),
-      await found("default-invalid", false),
+      await lintCase("default-invalid", false),
+      await lintCase("default-invalid", false),
     ];
     expect(one.map(({ fingerprint }) => fingerprint)).toEqual(
       other.map(({ fingerprint }) => fingerprint),
