@@ -15,7 +15,7 @@ const SOURCE = fileURLToPath(new URL("../src/", import.meta.url));
 /** In the order of the pipeline: a stage knows the ones before it, and no later one. */
 const STAGES = ["load", "negotiate", "compose", "model", "emit", "write"];
 const BASE = [
-  ...["errors.ts", "budgets.ts", "text/", "json-schema/", "keywords/", "findings/"],
+  ...["errors.ts", "errors/", "budgets.ts", "text/", "json-schema/", "keywords/", "findings/"],
   // The tag of source text and its literals: keywords print their rules by it.
   "emit/source/",
 ];
@@ -24,8 +24,10 @@ const ABOVE = [
   ...["cli/", "diff/", "explain/", "lint/", "release/", "resolve/", "scaffold/", "validate/"],
   ...["generate.ts", "interpret.ts", "index.ts"],
 ];
-/** Knows the codes of all stages, and no stage. */
+/** Knows the codes of all stages, and no stage itself. */
 const EXPLAIN = "explain/";
+/** Lists of rules, each of which carries its explanation: only `explain` reads them for that. */
+const RULE_LISTS = ["lint/rule.ts", "lint/rules.ts"];
 /** Who may know what a code means at length. */
 const EXPLAIN_READERS = ["cli/explain/", "cli/report.ts", EXPLAIN];
 /** Commands that show what an emitter would print, and the one module that runs it. */
@@ -316,7 +318,9 @@ const cliOnTop = importRule((module, each) => {
 const explainAlone = importRule((module, each) => {
   const target = targetOf(module, each);
   if (target === undefined || !module.name.startsWith(EXPLAIN)) return undefined;
-  return within(target, [EXPLAIN, ...BASE]) ? undefined : `explain imports ${target}`;
+  return within(target, [EXPLAIN, ...BASE, ...RULE_LISTS])
+    ? undefined
+    : `explain imports ${target}`;
 });
 
 /** A table of prose, which only who asks for it needs to load. */
@@ -421,10 +425,16 @@ const WALLS: readonly (readonly [string, Rule, string, string])[] = [
     'import { findType } from "../cli/inspect/find-type.js";',
   ],
   [
-    "explanations know the base layer only",
+    "explanations know the base layer and the lists of rules only",
     explainAlone,
     "explain/x.ts",
     'import { load } from "../load/load.js";',
+  ],
+  [
+    "explanations know the list of lint's rules, and nothing else of lint",
+    explainAlone,
+    "explain/x.ts",
+    'import { lint } from "../lint/lint.js";',
   ],
   [
     "explanations are loaded by explain only",

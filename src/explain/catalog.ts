@@ -1,26 +1,23 @@
-/**
- * All that can be explained, in the order of the areas. In: the tables of codes and of rules, and their
- * explanations. Out: entries that are alike, whatever their table.
- */
+/** Everything that `proto-gen explain` and the pages in `docs/` print of codes and of lint's rules, in one form. */
 
 import { CODES, type DiagnosticCode, type ExitCode } from "../errors.js";
-import { LINT_RULES, type LintRuleId } from "../findings/lint-rules.js";
-import { LINT_EXPLANATIONS } from "./areas/lint.js";
-import { GENERATE } from "./commands.js";
-import type { Example, Explanation } from "./explanation.js";
+import type { Example, Explanation } from "../findings/explanation.js";
+import type { OwnLintRule } from "../lint/rule.js";
+import { OWN_RULES } from "../lint/rules.js";
+import { GENERATE, LINT } from "./commands.js";
 import { AREAS, EXPLANATIONS } from "./explanations.js";
 
 export interface Entry {
   readonly code: string;
   readonly area: string;
   readonly level: "error" | "warning";
-  /** Of a run that says it; 0 for a warning. */
+  /** Of a run that reports it; 0 for a warning. */
   readonly exit: ExitCode;
   readonly summary: string;
   readonly text: string;
   readonly source?: string;
   readonly hint?: string;
-  /** The command that says it. */
+  /** The command that reports it. */
   readonly run: string;
   readonly wrong?: Example;
   readonly right?: Example;
@@ -28,32 +25,31 @@ export interface Entry {
   readonly untested?: string;
 }
 
+/** All error codes, by area. */
 export function catalog(): readonly Entry[] {
-  return AREAS.flatMap(({ title, codes }) => codes.map((code) => entryOf(title, code)));
+  return AREAS.flatMap(({ title, codes }) => codes.map((code) => codeEntry(title, code)));
 }
 
-/** The rules of `lint` that are no codes of a run of the generator. */
+/** The rules of lint whose ids are not error codes. */
 export function lintCatalog(): readonly Entry[] {
-  const ids = Object.keys(LINT_RULES) as LintRuleId[];
-  return ids.map((id) => {
-    const { severity, ...rule } = LINT_RULES[id];
-    return {
-      code: id,
-      area: "Rules of lint",
-      level: severity === "error" ? "error" : "warning",
-      exit: severity === "error" ? 1 : 0,
-      ...rule,
-      ...LINT_EXPLANATIONS[id],
-      run: LINT,
-    };
-  });
+  return OWN_RULES.map(ruleEntry);
 }
 
-/** What says that a rule of lint is broken. */
-export const LINT = "proto-gen lint";
+function ruleEntry({ id, severity, summary, hint, explanation }: OwnLintRule): Entry {
+  return {
+    code: id,
+    area: "Rules of lint",
+    level: severity,
+    exit: severity === "error" ? 1 : 0,
+    summary,
+    hint,
+    ...explanation,
+    run: LINT,
+  };
+}
 
-function entryOf(area: string, code: DiagnosticCode): Entry {
-  const { exit, summary, hint } = CODES[code] as (typeof CODES)[DiagnosticCode];
+function codeEntry(area: string, code: DiagnosticCode): Entry {
+  const { exit, summary, hint } = CODES[code];
   const { run = GENERATE, ...explanation }: Explanation = EXPLANATIONS[code];
   return {
     code,

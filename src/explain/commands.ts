@@ -1,11 +1,14 @@
-/** The command lines of the examples. In: what differs. Out: a line that can be typed. */
+/** Command lines of the examples. */
 
 const INPUT = "--profile ./profile.json --schemas ./schemas=https://example.com/schemas";
 
-/** What brings the codes that say no other command. */
+/** Reports the codes whose explanation names no other command. */
 export const GENERATE = `proto-gen ${INPUT}`;
 
-/** A command with the options of input, and more. */
+/** Reports the rules of lint. */
+export const LINT = "proto-gen lint";
+
+/** A command with the input options, and more. */
 export function commandLine(command: string, more = ""): string {
   return ["proto-gen", command, INPUT, more].filter((part) => part !== "").join(" ");
 }

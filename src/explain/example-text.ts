@@ -1,7 +1,7 @@
-/** An example as it is printed. In: an example. Out: its text, and the place it is of in words. */
+/** Prints examples, for the terminal and for `docs/`. */
 
+import type { Example } from "../findings/explanation.js";
 import { jsonText } from "../text/json-text.js";
-import type { Example } from "./explanation.js";
 
 /** Ends in a newline. */
 export function exampleText(example: Example): string {
@@ -9,7 +9,7 @@ export function exampleText(example: Example): string {
   return "json" in example ? jsonText(example.json) : example.text;
 }
 
-/** `in profile.json at /proto/version`; nothing for a command. */
+/** `in profile.json at /proto/version`; empty for a command. */
 export function placeText(example: Example): string {
   if ("command" in example) return "";
   const at = "json" in example ? example.at : "";

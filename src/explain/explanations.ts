@@ -1,6 +1,7 @@
-/** The table of explanations: for every code one, which the compiler sees to. By area, as they are listed. */
+/** The explanation of every code, by area, in the order of `docs/codes.md`. */
 
 import type { DiagnosticCode } from "../errors.js";
+import type { Explanation } from "../findings/explanation.js";
 import { COMMAND_LINE } from "./areas/command-line.js";
 import { COMPARING } from "./areas/comparing.js";
 import { COMPOSITION } from "./areas/composition.js";
@@ -13,7 +14,6 @@ import { RELEASES } from "./areas/releases.js";
 import { SCAFFOLDING } from "./areas/scaffolding.js";
 import { SCHEMAS } from "./areas/schemas.js";
 import { SERVICES } from "./areas/services.js";
-import type { Explanation } from "./explanation.js";
 
 export const EXPLANATIONS: Readonly<Record<DiagnosticCode, Explanation>> = {
   ...COMMAND_LINE,

@@ -1,6 +1,6 @@
-/** The example that two commands share: a profile whose services leave no operation. */
+/** A profile without operations, and with one: the example of `scaffold` and `mock`. */
 
-import type { JsonExample } from "./explanation.js";
+import type { JsonExample } from "../findings/explanation.js";
 
 const PLACE = { file: "profile.json", at: "/proto/services" };
 

@@ -1,26 +1,24 @@
-/**
- * What a check of files has found, whichever check it was: what SARIF, annotations and tables are printed from.
- */
+/** The form of findings that every check has in common, and every report is printed from. */
 
 import type { SourceLocation } from "../errors.js";
 
 export type Severity = "error" | "warning" | "note";
 
 export interface Finding {
-  /** Id of the rule, or a code of `errors.ts`. */
+  /** The id of a rule, or an error code. */
   readonly rule: string;
   readonly severity: Severity;
   /** One sentence, without a full stop. */
   readonly message: string;
   readonly place: SourceLocation | undefined;
-  /** Other places that have to do with it, and what is there. */
+  /** Other places that the finding is about. */
   readonly related: readonly { readonly message: string; readonly place: SourceLocation }[];
   readonly hint: string | undefined;
-  /** Stays the same from run to run, while lines move: SARIF's partial fingerprint. */
+  /** The same from run to run, although lines move: SARIF's partial fingerprint. */
   readonly fingerprint: string;
 }
 
-/** What a rule looks for, for readers of a report. */
+/** A rule as reports list it. */
 export interface FindingRule {
   readonly id: string;
   /** One sentence. */

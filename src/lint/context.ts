@@ -1,54 +1,47 @@
-/**
- * What the rules of lint look at. In: the files of one release, read. Out: its documents, what loading them has
- * found, and what is made of them when a rule asks for it, once for all rules.
- */
+/** The input of every rule: one release as it was read, and what several rules compute from it, computed once. */
 
 import type { Diagnostic } from "../errors.js";
 import type { Document } from "../load/document.js";
 import type { SurveyedRelease } from "../load/survey-release.js";
 import type { ReleaseFile } from "../load/release.js";
-import { composedDiagnostics } from "./composed-diagnostics.js";
-import { soundDocuments } from "./sound-documents.js";
-import { createWorkshop, type Workshop } from "./workshop.js";
-
-export interface LintContext {
-  /** How messages show the release's directory. */
-  readonly label: string;
-  readonly loaded: SurveyedRelease;
-  /** What is said of files that are no documents, and of the directory as a whole. */
-  readonly problems: readonly Diagnostic[];
-  /** Specifications in Markdown, as they were read. */
-  readonly specifications: readonly ReleaseFile[];
-  /** The release's own documents. */
-  readonly own: readonly Document[];
-  /** Nothing is wrong with it, or with anything that it refers to: types and checks can be made of it. */
-  isSound(document: Document): boolean;
-  /** What composing the capabilities has to say, and making types of them. */
-  composed(): readonly Diagnostic[];
-  readonly workshop: Workshop;
-  /** Files of which not everything is said. */
-  readonly more: Set<string>;
-}
+import { collectComposeDiagnostics } from "./compose-diagnostics.js";
+import { SchemaCompiler } from "./schema-compiler.js";
+import { collectSoundFiles } from "./sound-documents.js";
 
 export interface LintSources {
+  /** The release's directory, as messages show it. */
   readonly label: string;
   readonly loaded: SurveyedRelease;
+  /** Diagnostics of files that are not documents, and of the directory as a whole. */
   readonly problems: readonly Diagnostic[];
+  /** Specifications in Markdown. */
   readonly specifications: readonly ReleaseFile[];
+}
+
+export interface LintContext extends LintSources {
+  /** The release's own documents, without those of others that it refers to. */
+  readonly own: readonly Document[];
+  /** True if neither the document nor anything that it refers to has an error: only then can it be compiled. */
+  isSound(document: Document): boolean;
+  /** Diagnostics of negotiating, composing and naming types. */
+  composed(): readonly Diagnostic[];
+  readonly compiler: SchemaCompiler;
+  /** Rules add the files of which they do not report every mistake. */
+  readonly truncatedFiles: Set<string>;
 }
 
 export function createContext(sources: LintSources): LintContext {
   const { loaded } = sources;
   const files = new Set(loaded.release.documents.map(({ file }) => file));
-  const sound = soundDocuments(loaded);
+  const sound = collectSoundFiles(loaded);
   const isSound = ({ file }: Document): boolean => sound.has(file);
   let composed: readonly Diagnostic[] | undefined;
   return {
     ...sources,
     own: [...loaded.sources.documents.values()].filter(({ file }) => files.has(file)),
     isSound,
-    composed: () => (composed ??= composedDiagnostics(loaded, isSound)),
-    workshop: createWorkshop(loaded.sources),
-    more: new Set(loaded.more),
+    composed: () => (composed ??= collectComposeDiagnostics(loaded, isSound)),
+    compiler: new SchemaCompiler(loaded.sources),
+    truncatedFiles: new Set(loaded.more),
   };
 }

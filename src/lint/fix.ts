@@ -1,7 +1,6 @@
 /**
- * Fix: `$id`s that are missing or are not those of their place. In: one release, as lint was given it. Out: the files
- * with other texts. A fix that would bring an error which was not there before is left out: others may refer to a
- * document by the `$id` that it has.
+ * Adds missing `$id`s and corrects wrong ones. A fix that causes a new error is left out: other documents may refer to
+ * one by the wrong `$id`.
  */
 
 import { isObject } from "../json-schema/keywords.js";
@@ -9,10 +8,11 @@ import type { Finding } from "../findings/finding.js";
 import { isServiceDocument } from "../load/release-profile.js";
 import { readRelease, type ReleaseDocument, type ReleaseFile } from "../load/release.js";
 import { insertMember, replaceStrings } from "../text/edit-json.js";
-import { lintFiles, type LintedRelease } from "./lint.js";
+import { lintFiles, type LintInput } from "./lint.js";
 
-export async function fixRelease(input: LintedRelease): Promise<ReleaseFile[]> {
-  const proposed = proposals(input);
+/** @returns the files that changed */
+export async function fixRelease(input: LintInput): Promise<ReleaseFile[]> {
+  const proposed = proposeFixes(input);
   if (proposed.length === 0) return [];
   const before = (await lintFiles(input)).findings;
   if (await isSafe(input, proposed, before)) return proposed;
@@ -23,32 +23,32 @@ export async function fixRelease(input: LintedRelease): Promise<ReleaseFile[]> {
   return safe;
 }
 
-function proposals({ directory, files }: LintedRelease): ReleaseFile[] {
+function proposeFixes({ directory, files }: LintInput): ReleaseFile[] {
   const { release } = readRelease(
     directory,
     files.filter(({ path }) => path.endsWith(".json")),
     directory,
   );
-  // Where no document says it, nothing tells where the release is published.
+  // Without any absolute `$id`, the URL of the release is unknown.
   if (!release.prefix.startsWith("https://")) return [];
   return release.documents.flatMap((document) => {
-    const text = withOwnId(document);
+    const text = withId(document);
     return text === undefined || text === document.text
       ? []
       : [{ path: document.path, bytes: new TextEncoder().encode(text) }];
   });
 }
 
-function withOwnId({ root, text, fileUri: place }: ReleaseDocument): string | undefined {
+function withId({ root, text, fileUri }: ReleaseDocument): string | undefined {
   if (!isObject(root)) return undefined;
   const { $id, $schema } = root;
-  if (typeof $id === "string") return replaceStrings(text, [{ pointer: "/$id", value: place }]);
+  if (typeof $id === "string") return replaceStrings(text, [{ pointer: "/$id", value: fileUri }]);
   if ($id !== undefined || isServiceDocument(root)) return undefined;
-  return insertMember(text, "$id", place, typeof $schema === "string" ? "$schema" : undefined);
+  return insertMember(text, "$id", fileUri, typeof $schema === "string" ? "$schema" : undefined);
 }
 
 async function isSafe(
-  input: LintedRelease,
+  input: LintInput,
   fixed: readonly ReleaseFile[],
   before: readonly Finding[],
 ): Promise<boolean> {

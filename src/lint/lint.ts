@@ -1,7 +1,4 @@
-/**
- * Lint: what is wrong with the schemas of releases, without a profile. In: the directories of releases. Out: findings,
- * by file and line, each with its place, what to do, and the rule that it comes from.
- */
+/** Checks the schemas of releases without a profile. */
 
 import { failure, type Diagnostic } from "../errors.js";
 import type { Finding, FindingRule, Severity } from "../findings/finding.js";
@@ -12,109 +9,112 @@ import { filesBelow } from "../load/release-files.js";
 import { readRelease, RELEASE_MANIFEST, type ReleaseFile } from "../load/release.js";
 import { createRoots, type SchemaRoot } from "../load/roots.js";
 import { didYouMean } from "../text/nearest.js";
-import { createContext } from "./context.js";
-import { findingOf, type LintRule } from "./rule.js";
+import { createContext, type LintContext } from "./context.js";
+import { toFinding, type LintRule } from "./rule.js";
 import { RULES } from "./rules.js";
 
-/** How grave a rule is taken; `off` does not ask it. */
+/** The severity that the user gives a rule; `off` skips it. */
 export type RuleSetting = Severity | "off";
 
 export interface LintOptions {
-  /** Each the directory of one release. */
+  /** Each is the directory of one release. */
   readonly directories: readonly string[];
-  /** Where schemas are that neither the release nor the package has. */
+  /** Directories of schemas that neither the release nor the package has. */
   readonly schemas?: readonly SchemaRoot[];
-  /** By id of the rule. */
+  /** By rule id. */
   readonly rules?: Readonly<Record<string, RuleSetting>>;
 }
 
 export interface LintReport {
   readonly findings: readonly Finding[];
-  /** Those that were asked, as grave as they were taken. */
+  /** The rules that ran, with the severities that they were given. */
   readonly rules: readonly FindingRule[];
   readonly releases: readonly { readonly directory: string; readonly documents: number }[];
-  /** Files with so much wrong that not all of it is among the findings. */
+  /** Files with so many mistakes that some are not among the findings. */
   readonly more: readonly string[];
 }
 
 /**
- * @throws ProtoGenError RELEASE_UNREADABLE for a directory that cannot be read or has no JSON in it, USAGE for a rule
- * that there is not
+ * @returns findings by file and line
+ * @throws ProtoGenError RELEASE_UNREADABLE for a directory that cannot be read or holds no JSON, USAGE for an unknown rule
  */
 export async function lint({ directories, schemas, rules }: LintOptions): Promise<LintReport> {
-  const asked = rulesAsked(rules);
+  const selected = selectRules(rules);
   const reports: LintReport[] = [];
   for (const directory of directories) {
-    const files = lintedFiles(directory);
-    reports.push(await lintFiles({ directory, files, asked, schemas, sealed: true }));
+    const files = readLintedFiles(directory);
+    reports.push(
+      await lintFiles({ directory, files, rules: selected, schemas, compareManifest: true }),
+    );
   }
   return {
     findings: reports.flatMap(({ findings }) => findings).sort(byPlace),
-    rules: asked.map(({ id, summary, severity }) => ({ id, summary, severity })),
+    rules: selected.map(({ id, summary, severity }) => ({ id, summary, severity })),
     releases: reports.flatMap(({ releases }) => releases),
     more: reports.flatMap(({ more }) => more),
   };
 }
 
 /** The documents of a release, and its specifications. */
-export function lintedFiles(directory: string): ReleaseFile[] {
+export function readLintedFiles(directory: string): ReleaseFile[] {
   return filesBelow(
     directory,
     (file) => (file.endsWith(".json") || file.endsWith(".md")) && file !== RELEASE_MANIFEST,
   );
 }
 
-export interface LintedRelease {
+/** A release whose files were read before. */
+export interface LintInput {
   readonly directory: string;
   readonly files: readonly ReleaseFile[];
   readonly schemas?: readonly SchemaRoot[] | undefined;
-  readonly asked?: readonly LintRule[];
-  /** Whether the directory is compared with its manifest. */
-  readonly sealed?: boolean;
+  /** All rules by default. */
+  readonly rules?: readonly LintRule[];
+  readonly compareManifest?: boolean;
 }
 
-/** One release, of which the files were read before. */
-export async function lintFiles({
+export async function lintFiles({ rules = RULES, ...input }: LintInput): Promise<LintReport> {
+  const context = await loadContext(input);
+  const { label, loaded, truncatedFiles } = context;
+  const findings: Finding[] = [];
+  for (const rule of rules)
+    for (const each of await rule.check(context)) findings.push(toFinding(rule, each, label));
+  return {
+    findings: findings.sort(byPlace),
+    rules,
+    releases: [{ directory: label, documents: loaded.release.documents.length }],
+    more: [...truncatedFiles].sort(),
+  };
+}
+
+async function loadContext({
   directory,
   files,
   schemas = [],
-  asked = RULES,
-  sealed = false,
-}: LintedRelease): Promise<LintReport> {
+  compareManifest = false,
+}: Omit<LintInput, "rules">): Promise<LintContext> {
   const label = directory.replaceAll("\\", "/").replace(/(?<=.)\/+$/, "");
   const texts = files.filter(({ path }) => path.endsWith(".json"));
   if (texts.length === 0)
     throw failure("RELEASE_UNREADABLE", `${label} has no JSON document`, { file: label });
   const { release, problems } = readRelease(label, texts, directory);
   const loaded = await surveyRelease(release, createReader(createRoots(schemas)));
-  const altered: readonly Diagnostic[] = sealed ? checkReleased(directory, label) : [];
-  const context = createContext({
+  const altered: readonly Diagnostic[] = compareManifest ? checkReleased(directory, label) : [];
+  return createContext({
     label,
     loaded,
     problems: [...problems, ...altered],
     specifications: files.filter(({ path }) => path.endsWith(".md")),
   });
-  const findings: Finding[] = [];
-  for (const rule of asked)
-    for (const each of await rule.check(context)) findings.push(findingOf(rule, each, label));
-  return {
-    findings: findings.sort(byPlace),
-    rules: asked,
-    releases: [{ directory: label, documents: release.documents.length }],
-    more: [...context.more].sort(),
-  };
 }
 
-function rulesAsked(settings: LintOptions["rules"] = {}): LintRule[] {
+function selectRules(settings: LintOptions["rules"] = {}): LintRule[] {
   const ids = RULES.map(({ id }) => id);
-  for (const id of Object.keys(settings))
-    if (!ids.includes(id))
-      throw failure(
-        "USAGE",
-        `${id} is no rule`,
-        undefined,
-        didYouMean(id, ids) ?? `one of ${ids.join(", ")}`,
-      );
+  const unknown = Object.keys(settings).find((id) => !ids.includes(id));
+  if (unknown !== undefined) {
+    const hint = didYouMean(unknown, ids) ?? `one of ${ids.join(", ")}`;
+    throw failure("USAGE", `${unknown} is no rule`, undefined, hint);
+  }
   return RULES.flatMap((rule) => {
     const setting = Object.hasOwn(settings, rule.id) ? settings[rule.id] : undefined;
     return setting === "off" ? [] : [{ ...rule, severity: setting ?? rule.severity }];

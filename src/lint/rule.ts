@@ -1,15 +1,18 @@
-/** A rule of lint, and how one is made. In: what it looks for and how. Out: the rule. */
+/**
+ * A rule of lint is one value: id, severity, texts and check. Rules of lint's own carry their explanation, too. A rule
+ * that reports an error code of the generator takes its texts from the code, which `src/explain/` explains.
+ */
 
 import { CODES, type DiagnosticCode, type Diagnostic, type SourceLocation } from "../errors.js";
+import type { TestedExplanation } from "../findings/explanation.js";
 import type { Finding, FindingRule } from "../findings/finding.js";
-import { LINT_RULES, type LintRuleId } from "../findings/lint-rules.js";
 import { sha256 } from "../text/sha256.js";
 import type { LintContext } from "./context.js";
 
-/** What a rule has found, before it is known how grave the user takes it. */
+/** A finding before the user's severity for the rule is applied. */
 export interface Observation {
   readonly message: string;
-  readonly place: SourceLocation | undefined;
+  readonly place?: SourceLocation | undefined;
   readonly hint?: string | undefined;
   readonly related?: Finding["related"];
 }
@@ -19,48 +22,47 @@ export interface LintRule extends FindingRule {
   check(context: LintContext): Promise<readonly Observation[]> | readonly Observation[];
 }
 
-/** A rule of lint's own. */
-export function lintRule(id: LintRuleId, check: LintRule["check"]): LintRule {
-  const { summary, severity, hint } = LINT_RULES[id];
-  return { id, summary, severity, hint, check };
+/** A rule whose id is not an error code. */
+export interface OwnLintRule extends LintRule {
+  readonly severity: "error" | "warning";
+  readonly hint: string;
+  /** Its examples are values in `test/lint/<rule>/wrong` and in the same release corrected; a test compares them. */
+  readonly explanation: TestedExplanation;
 }
 
 /**
- * A rule that looks for what a run of the generator looks for: its own check has found it.
+ * A rule that reports the diagnostics of one code, so that lint never repeats a check of the generator.
  *
- * @param advice where neither the code nor what was found says what to do
+ * @param fallbackHint for a code that has no hint, whose diagnostics may have none either
  */
 export function codeRule(
   code: DiagnosticCode,
-  diagnosticsOf: (context: LintContext) => readonly Diagnostic[],
-  advice?: string,
+  collectDiagnostics: (context: LintContext) => readonly Diagnostic[],
+  fallbackHint?: string,
 ): LintRule {
-  const { summary, exit, hint = advice } = CODES[code] as (typeof CODES)[DiagnosticCode];
+  const { summary, exit, hint = fallbackHint } = CODES[code];
   return {
     id: code,
     summary,
     severity: exit === 0 ? "warning" : "error",
     hint,
-    check: (context) =>
-      diagnosticsOf(context)
-        .filter((each) => each.code === code)
-        .map(({ message, place, related = [], hint: own }) => ({
-          message,
-          place,
-          related,
-          hint: own,
-        })),
+    check: (context) => collectDiagnostics(context).filter((each) => each.code === code),
   };
 }
 
-/** @param root the release's directory, as messages show it: a finding is the same wherever that lies */
-export function findingOf(
-  rule: FindingRule & { readonly hint: string | undefined },
+/** @param root the release's directory, as messages show it: fingerprints do not depend on it */
+export function toFinding(
+  rule: LintRule,
   { message, place, hint, related = [] }: Observation,
   root: string,
 ): Finding {
-  const below = (text: string): string => text.replaceAll(`${root}/`, "");
-  const identity = [rule.id, below(place?.file ?? ""), place?.pointer ?? "", below(message)];
+  const belowRoot = (text: string): string => text.replaceAll(`${root}/`, "");
+  const identity = [
+    rule.id,
+    belowRoot(place?.file ?? ""),
+    place?.pointer ?? "",
+    belowRoot(message),
+  ];
   return {
     rule: rule.id,
     severity: rule.severity,

@@ -1,86 +1,82 @@
-/** All rules of lint, in the order in which a release is read: its text, its schemas, what they make together. */
+/** All rules of lint, in the order in which a release is read: its text, its schemas, its services, their composition. */
 
-import { authorityInvalidUrl } from "./rules/authority-invalid-url.js";
-import { authorityMismatch } from "./rules/authority-mismatch.js";
-import { composeClosedEnum } from "./rules/compose-closed-enum.js";
-import { composeConflict } from "./rules/compose-conflict.js";
-import { composeNoShape } from "./rules/compose-no-shape.js";
-import { composeNothing } from "./rules/compose-nothing.js";
-import { composeUnsatisfiable } from "./rules/compose-unsatisfiable.js";
-import { composeWeakensBase } from "./rules/compose-weakens-base.js";
+import type { Diagnostic } from "../errors.js";
+import { authorityDiagnostics } from "./authority-diagnostics.js";
+import type { LintContext } from "./context.js";
+import { codeRule, type LintRule, type OwnLintRule } from "./rule.js";
 import { defaultInvalid } from "./rules/default-invalid.js";
 import { exampleInvalid } from "./rules/example-invalid.js";
 import { idMissing } from "./rules/id-missing.js";
 import { idWrong } from "./rules/id-wrong.js";
-import { jsonDuplicateKey } from "./rules/json-duplicate-key.js";
-import { jsonEncoding } from "./rules/json-encoding.js";
-import { jsonSyntax } from "./rules/json-syntax.js";
-import { loadRefByPlace } from "./rules/load-ref-by-place.js";
-import { loadRefUnresolved } from "./rules/load-ref-unresolved.js";
-import { loadTooLarge } from "./rules/load-too-large.js";
 import { methodTypeIncomplete } from "./rules/method-type-incomplete.js";
-import { modelRecursion } from "./rules/model-recursion.js";
-import { nameClash } from "./rules/name-clash.js";
-import { negotiateCycle } from "./rules/negotiate-cycle.js";
-import { negotiatePruned } from "./rules/negotiate-pruned.js";
 import { oneOfOverlap } from "./rules/one-of-overlap.js";
 import { operationUnknown } from "./rules/operation-unknown.js";
-import { releaseAltered } from "./rules/release-altered.js";
-import { releaseUnsealed } from "./rules/release-unsealed.js";
 import { requiresInvalid } from "./rules/requires-invalid.js";
-import { schemaInvalid } from "./rules/schema-invalid.js";
-import { schemaPattern } from "./rules/schema-pattern.js";
-import { schemaVisibility } from "./rules/schema-visibility.js";
-import { serviceDuplicateOperation } from "./rules/service-duplicate-operation.js";
-import { serviceDuplicateRoute } from "./rules/service-duplicate-route.js";
 import { serviceExampleInvalid } from "./rules/service-example-invalid.js";
-import { serviceInlineFields } from "./rules/service-inline-fields.js";
-import { serviceInvalid } from "./rules/service-invalid.js";
-import { serviceNotJson } from "./rules/service-not-json.js";
-import { serviceSchemaUnresolved } from "./rules/service-schema-unresolved.js";
-import { serviceUnknownVerb } from "./rules/service-unknown-verb.js";
 import { tokenizerIncomplete } from "./rules/tokenizer-incomplete.js";
-import type { LintRule } from "./rule.js";
+
+/** Of reading the files, and of comparing them with the manifest of their release. */
+const fileDiagnostics = ({ problems }: LintContext): readonly Diagnostic[] => problems;
+/** Of checking documents and services, and of following references. */
+const loadDiagnostics = ({ loaded }: LintContext): readonly Diagnostic[] => loaded.diagnostics;
+/** Of negotiating, composing and naming types. */
+const composeDiagnostics = (context: LintContext): readonly Diagnostic[] => context.composed();
 
 export const RULES: readonly LintRule[] = [
-  jsonSyntax,
-  jsonDuplicateKey,
-  jsonEncoding,
-  loadTooLarge,
-  releaseAltered,
-  releaseUnsealed,
+  codeRule("JSON_SYNTAX", fileDiagnostics),
+  codeRule("JSON_DUPLICATE_KEY", fileDiagnostics),
+  codeRule("JSON_ENCODING", fileDiagnostics),
+  codeRule("LOAD_TOO_LARGE", fileDiagnostics),
+  codeRule("RELEASE_ALTERED", fileDiagnostics),
+  codeRule("RELEASE_UNSEALED", fileDiagnostics),
   idMissing,
   idWrong,
-  loadRefUnresolved,
-  loadRefByPlace,
-  schemaInvalid,
-  schemaPattern,
-  schemaVisibility,
+  codeRule("LOAD_REF_UNRESOLVED", loadDiagnostics),
+  codeRule(
+    "LOAD_REF_BY_PLACE",
+    loadDiagnostics,
+    "correct the $id of the document, or the reference",
+  ),
+  codeRule("SCHEMA_INVALID", loadDiagnostics),
+  codeRule("SCHEMA_PATTERN", loadDiagnostics),
+  codeRule("SCHEMA_VISIBILITY", loadDiagnostics),
   operationUnknown,
-  modelRecursion,
+  codeRule("MODEL_RECURSION", composeDiagnostics),
   exampleInvalid,
   defaultInvalid,
   oneOfOverlap,
   requiresInvalid,
-  authorityMismatch,
-  authorityInvalidUrl,
-  serviceInvalid,
-  serviceSchemaUnresolved,
-  serviceUnknownVerb,
-  serviceDuplicateRoute,
-  serviceDuplicateOperation,
-  serviceInlineFields,
-  serviceNotJson,
+  codeRule("AUTHORITY_MISMATCH", authorityDiagnostics),
+  codeRule("AUTHORITY_INVALID_URL", authorityDiagnostics),
+  codeRule("SERVICE_INVALID", (context) => [
+    ...loadDiagnostics(context),
+    ...composeDiagnostics(context),
+  ]),
+  codeRule("SERVICE_SCHEMA_UNRESOLVED", loadDiagnostics),
+  codeRule("SERVICE_UNKNOWN_VERB", composeDiagnostics),
+  codeRule("SERVICE_DUPLICATE_ROUTE", loadDiagnostics),
+  codeRule("SERVICE_DUPLICATE_OPERATION", loadDiagnostics),
+  codeRule("SERVICE_INLINE_FIELDS", loadDiagnostics),
+  codeRule("SERVICE_NOT_JSON", loadDiagnostics),
   serviceExampleInvalid,
-  negotiateCycle,
-  negotiatePruned,
-  composeWeakensBase,
-  composeNoShape,
-  composeClosedEnum,
-  composeNothing,
-  composeConflict,
-  composeUnsatisfiable,
-  nameClash,
+  codeRule("NEGOTIATE_CYCLE", composeDiagnostics),
+  codeRule(
+    "NEGOTIATE_PRUNED",
+    composeDiagnostics,
+    "require what this release has, or leave the demand out",
+  ),
+  codeRule("COMPOSE_WEAKENS_BASE", composeDiagnostics),
+  codeRule("COMPOSE_NO_SHAPE", composeDiagnostics),
+  codeRule("COMPOSE_CLOSED_ENUM", composeDiagnostics),
+  codeRule("COMPOSE_NOTHING", composeDiagnostics),
+  codeRule("COMPOSE_CONFLICT", composeDiagnostics),
+  codeRule("COMPOSE_UNSATISFIABLE", composeDiagnostics),
+  codeRule("NAME_CLASH", composeDiagnostics),
   methodTypeIncomplete,
   tokenizerIncomplete,
 ];
+
+/** The rules whose ids are not error codes. */
+export const OWN_RULES: readonly OwnLintRule[] = RULES.filter(
+  (rule): rule is OwnLintRule => "explanation" in rule,
+);

@@ -1,47 +1,48 @@
-/**
- * The documents that something can be made of. In: a loaded release. Out: the files of those that have no error,
- * and refer to none that has one, over any number of steps.
- */
+/** Finds the documents that can be compiled: those without an error that refer, at any depth, only to such documents. */
 
 import { CODES } from "../errors.js";
-import type { Document } from "../load/document.js";
-import type { SurveyedRelease } from "../load/survey-release.js";
 import { referencesOf } from "../load/crawl.js";
+import type { Document } from "../load/document.js";
+import type { Sources } from "../load/sources.js";
+import type { SurveyedRelease } from "../load/survey-release.js";
 
-export function soundDocuments({
+/** @returns files */
+export function collectSoundFiles({
   sources,
   diagnostics,
   more,
 }: SurveyedRelease): ReadonlySet<string> {
-  const wrong = new Set(more);
+  const unsound = new Set(more);
   for (const { code, place } of diagnostics)
-    if (CODES[code].exit > 0 && place !== undefined) wrong.add(place.file);
+    if (CODES[code].exit > 0 && place !== undefined) unsound.add(place.file);
   const documents = [...sources.documents.values()];
-  const users = usersOf(documents, sources);
-  for (const file of wrong) for (const user of users.get(file) ?? []) wrong.add(user);
-  return new Set(documents.map(({ file }) => file).filter((file) => !wrong.has(file)));
+  const referrers = collectReferrers(documents, sources);
+  for (const file of unsound) for (const each of referrers.get(file) ?? []) unsound.add(each);
+  return new Set(documents.map(({ file }) => file).filter((file) => !unsound.has(file)));
 }
 
 /** By file, the files that refer to it. */
-function usersOf(
+function collectReferrers(
   documents: readonly Document[],
-  sources: SurveyedRelease["sources"],
+  sources: Sources,
 ): ReadonlyMap<string, ReadonlySet<string>> {
-  const users = new Map<string, Set<string>>();
-  for (const document of documents) {
-    const seen = new Set<string>();
-    const extra = [...(sources.extraSchemas.get(document.uri) ?? [])];
-    for (const pointer of ["", ...extra]) {
-      const schema = sources.schemas.locate(document.uri, pointer)?.schema;
-      if (schema === undefined || seen.has(pointer)) continue;
-      const from = { schema, pointer };
-      for (const { reference, base } of referencesOf(document, sources.schemas, from, seen)) {
-        const target = sources.resolve(base, document.uri, reference);
-        const file = target && sources.documents.get(target.document)?.file;
-        if (file === undefined) continue;
-        users.set(file, (users.get(file) ?? new Set<string>()).add(document.file));
-      }
+  const referrers = new Map<string, Set<string>>();
+  for (const document of documents)
+    for (const file of referredFiles(document, sources))
+      referrers.set(file, (referrers.get(file) ?? new Set<string>()).add(document.file));
+  return referrers;
+}
+
+function* referredFiles(document: Document, sources: Sources): Generator<string, void> {
+  const seen = new Set<string>();
+  for (const pointer of ["", ...(sources.extraSchemas.get(document.uri) ?? [])]) {
+    const schema = sources.schemas.locate(document.uri, pointer)?.schema;
+    if (schema === undefined || seen.has(pointer)) continue;
+    const start = { schema, pointer };
+    for (const { reference, base } of referencesOf(document, sources.schemas, start, seen)) {
+      const target = sources.resolve(base, document.uri, reference);
+      const file = target && sources.documents.get(target.document)?.file;
+      if (file !== undefined) yield file;
     }
   }
-  return users;
 }

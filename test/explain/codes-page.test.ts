@@ -1,4 +1,4 @@
-/** `docs/codes.md` is what the table says. `UPDATE_GOLDEN=1` writes it anew. */
+/** `docs/codes.md` is printed from the table of codes. `UPDATE_GOLDEN=1` rewrites it. */
 
 import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";

@@ -1,9 +1,9 @@
-/** Explanations are true: what an example shows as wrong brings its code, and mended it brings none. */
+/** Explanations are true: each wrong example brings its code, and the corrected one brings none. */
 
 import { describe, expect, it } from "vitest";
 import { CODES, type DiagnosticCode } from "../../src/errors.js";
 import { catalog } from "../../src/explain/catalog.js";
-import type { Example } from "../../src/explain/explanation.js";
+import type { Example } from "../../src/findings/explanation.js";
 import { AREAS, EXPLANATIONS } from "../../src/explain/explanations.js";
 import { runExample } from "../support/explained.js";
 

@@ -3,11 +3,11 @@
 import path from "node:path";
 import { describe, expect, it } from "vitest";
 import type { Json } from "@proto-gen/runtime/json";
-import { lintedFiles, lintFiles } from "../../src/lint/lint.js";
+import { lintFiles, readLintedFiles } from "../../src/lint/lint.js";
 import { repository } from "../support/published.js";
 import { runs, seed } from "../support/sizes.js";
 
-const FILES = lintedFiles(path.join(repository, "schemas/draft"));
+const FILES = readLintedFiles(path.join(repository, "schemas/draft"));
 /** Of those more is made than of others. */
 const COMPOSED = /^(?:shopping\/[^/]+|shopping\/catalog\/.*|services\/.*|.*fulfillment.*)\.json$/;
 

@@ -1,4 +1,4 @@
-/** `docs/lint.md` is what the rules say. `UPDATE_GOLDEN=1` writes it anew. */
+/** `docs/lint.md` is printed from the rules. `UPDATE_GOLDEN=1` rewrites it. */
 
 import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";

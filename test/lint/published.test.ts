@@ -1,7 +1,6 @@
 /**
- * What lint says of releases that were published. Each finding was read, and is true: files do not stand where their
- * `$id` says, transports list fields, unions overlap,
- * and examples are refused by such a union.
+ * The findings in published releases. Each was reviewed and is correct: files are not at the place of their `$id`,
+ * transports list fields, unions overlap, and refuse examples.
  */
 
 import path from "node:path";

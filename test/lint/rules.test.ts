@@ -1,7 +1,7 @@
 /**
- * Each rule finds its mistake, at its place, and nothing in the same release mended. A case is a directory named after
- * the rule: `wrong/`, a small release; `right/`, the files that mend it; `expected.json`, what is found in the former.
- * `UPDATE_GOLDEN=1` writes the last; read the difference before it is committed.
+ * Each rule finds its mistake at its place, and nothing in the corrected release. A case is a directory named after the
+ * rule: `wrong/`, a small release; `right/`, the files that correct it; `expected.json`, the findings in `wrong/`.
+ * `UPDATE_GOLDEN=1` writes the last one; read the difference before committing it.
  */
 
 import { cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
@@ -10,12 +10,10 @@ import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import { parsePointer } from "@proto-gen/runtime/json";
 import { releaseDirectories } from "../../src/cli/lint/release-directories.js";
-import { LINT_EXPLANATIONS } from "../../src/explain/areas/lint.js";
-import type { Example } from "../../src/explain/explanation.js";
-import { LINT_RULES, type LintRuleId } from "../../src/findings/lint-rules.js";
+import type { Example } from "../../src/findings/explanation.js";
 import { lint } from "../../src/lint/lint.js";
 import type { Finding } from "../../src/findings/finding.js";
-import { RULES } from "../../src/lint/rules.js";
+import { OWN_RULES, RULES } from "../../src/lint/rules.js";
 import { get, put, temporaryDirectory } from "../write/temporary.js";
 
 const HERE = fileURLToPath(new URL(".", import.meta.url));
@@ -30,18 +28,18 @@ interface Expected {
   readonly pointer: string;
 }
 
-/** What cannot be kept in a repository. */
+/** Cases that are too large for the repository. */
 const PREPARED: Readonly<Record<string, (directory: string) => void>> = {
   LOAD_TOO_LARGE: (directory) =>
     put(directory, "large.json", get(directory, "large.json") + " ".repeat(4 * 1024 * 1024)),
 };
 
-async function found(name: string, mended: boolean): Promise<readonly Finding[]> {
+async function lintCase(name: string, corrected: boolean): Promise<readonly Finding[]> {
   const directory = temporaryDirectory();
   const at = (part: string): string => path.join(HERE, name, part);
   cpSync(at("wrong"), directory, { recursive: true });
   PREPARED[name]?.(directory);
-  if (mended) cpSync(at("right"), directory, { recursive: true });
+  if (corrected) cpSync(at("right"), directory, { recursive: true });
   const { findings, more } = await lint({ directories: releaseDirectories([directory]) });
   expect(more).toEqual([]);
   return findings.map((each) => ({
@@ -66,11 +64,11 @@ describe("a rule", () => {
   it("has an id of its own", () => {
     expect(new Set(RULES.map(({ id }) => id)).size).toBe(RULES.length);
     const own = RULES.map(({ id }) => id).filter((id) => id === id.toLowerCase());
-    expect(own.sort()).toEqual(Object.keys(LINT_RULES).sort());
+    expect(own).toEqual(OWN_RULES.map(({ id }) => id));
   });
 
   it.each(CASES)("%s finds its mistake", async (name) => {
-    const findings = await found(name, false);
+    const findings = await lintCase(name, false);
     const file = path.join(HERE, name, "expected.json");
     const seen = findings.map(expectedOf);
     if ((process.env["UPDATE_GOLDEN"] ?? "") !== "")
@@ -85,14 +83,14 @@ describe("a rule", () => {
     }
   });
 
-  it.each(CASES)("%s finds nothing once it is mended", async (name) => {
-    expect(await found(name, true)).toEqual([]);
+  it.each(CASES)("%s finds nothing once it is corrected", async (name) => {
+    expect(await lintCase(name, true)).toEqual([]);
   });
 
   it("finds the same with the same fingerprint, wherever the release lies", async () => {
     const [one, other] = [
-      await found("default-invalid", false),
-      await found("default-invalid", false),
+      await lintCase("default-invalid", false),
+      await lintCase("default-invalid", false),
     ];
     expect(one.map(({ fingerprint }) => fingerprint)).toEqual(
       other.map(({ fingerprint }) => fingerprint),
@@ -101,8 +99,8 @@ describe("a rule", () => {
 });
 
 describe("the explanation of a rule", () => {
-  it.each(Object.keys(LINT_RULES) as LintRuleId[])("%s shows its case", (id) => {
-    const { wrong, right, text } = LINT_EXPLANATIONS[id];
+  it.each(OWN_RULES.map((rule) => [rule.id, rule] as const))("%s shows its case", (id, rule) => {
+    const { wrong, right, text } = rule.explanation;
     expect(shownIn(id, "wrong", wrong)).toBe(true);
     expect(shownIn(id, "right", right)).toBe(true);
     const sentences = text.split(/(?<=[.:]) (?=[A-Z])/).length;

@@ -5,7 +5,7 @@ import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { readRelease, type ReleaseFile } from "../../src/load/release.js";
 import { filesBelow } from "../../src/load/release-files.js";
-import { freeze, sealed } from "../../src/release/freeze.js";
+import { freeze, withManifest } from "../../src/release/freeze.js";
 import { repository } from "../support/published.js";
 
 const PREFIX = "https://example.com/schemas/draft";
@@ -92,7 +92,7 @@ describe("the manifest", () => {
   it("of the repository's release has the hash of each file, sorted", () => {
     const directory = path.join(repository, "schemas/2026-11-20");
     const files = filesBelow(directory, (name) => name !== "manifest.json");
-    const [manifest] = sealed(files, "2026-11-20", "manifest.json").slice(-1);
+    const [manifest] = withManifest(files, "2026-11-20", "manifest.json").slice(-1);
     const written = readFileSync(path.join(directory, "manifest.json"), "utf8");
     expect(new TextDecoder().decode(manifest?.bytes)).toBe(written);
     const {

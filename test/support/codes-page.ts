@@ -1,10 +1,10 @@
 /** The page of all codes, `docs/codes.md`. In: the catalog. Out: its text, as prettier has it. */
 
 import { format } from "prettier";
-import { catalog, LINT, type Entry } from "../../src/explain/catalog.js";
-import { GENERATE } from "../../src/explain/commands.js";
+import { catalog, type Entry } from "../../src/explain/catalog.js";
+import { GENERATE, LINT } from "../../src/explain/commands.js";
 import { exampleText, placeText } from "../../src/explain/example-text.js";
-import type { Example } from "../../src/explain/explanation.js";
+import type { Example } from "../../src/findings/explanation.js";
 
 const INTRODUCTION = `# Codes
 

@@ -7,7 +7,7 @@ import { cpSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { parsePointer, type Json, type JsonObject } from "@proto-gen/runtime/json";
-import type { Example } from "../../src/explain/explanation.js";
+import type { Example } from "../../src/findings/explanation.js";
 import { put, temporaryDirectory } from "../write/temporary.js";
 import { runTool, type RunResult } from "./release.js";
 

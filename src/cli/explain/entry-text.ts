@@ -3,7 +3,7 @@
 import type { Entry } from "../../explain/catalog.js";
 import { GENERATE } from "../../explain/commands.js";
 import { exampleText, placeText } from "../../explain/example-text.js";
-import type { Example } from "../../explain/explanation.js";
+import type { Example } from "../../findings/explanation.js";
 import { wrap } from "../../text/wrap.js";
 import { section } from "../table.js";
 

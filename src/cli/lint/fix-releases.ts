@@ -7,7 +7,7 @@ import { existsSync, readFileSync, realpathSync, statSync } from "node:fs";
 import path from "node:path";
 import { failure } from "../../errors.js";
 import { fixRelease } from "../../lint/fix.js";
-import { lintedFiles } from "../../lint/lint.js";
+import { readLintedFiles } from "../../lint/lint.js";
 import { isReleaseDate } from "../../load/release-date.js";
 import { RELEASE_MANIFEST, type ReleaseFile } from "../../load/release.js";
 import type { SchemaRoot } from "../../load/roots.js";
@@ -20,7 +20,7 @@ export async function fixReleases(
 ): Promise<string[]> {
   const written: string[] = [];
   for (const directory of directories.filter((each) => !isReleased(each))) {
-    const files = lintedFiles(directory);
+    const files = readLintedFiles(directory);
     for (const fixed of await fixRelease({ directory, files, schemas })) {
       const before = files.find((file) => file.path === fixed.path);
       write(`${directory}/${fixed.path}`, before, fixed);

@@ -7,7 +7,7 @@ import { MAX_SCHEMA_BYTES } from "../../load/reader.js";
 import { DRAFT } from "../../load/release-date.js";
 import { filesBelow } from "../../load/release-files.js";
 import { readRelease, RELEASE_MANIFEST, type ReleaseFile } from "../../load/release.js";
-import { freeze, sealed } from "../../release/freeze.js";
+import { freeze, withManifest } from "../../release/freeze.js";
 import { writeDirectory } from "../../write/write-directory.js";
 import type { Host } from "../host.js";
 import type { ReleaseFlags } from "../release-command.js";
@@ -34,7 +34,7 @@ export async function runRelease(
   await requireNoErrors(draft, files, host);
   const frozen = freeze(release, files, { from: DRAFT, to: date });
   const target = path.join(schemas, date);
-  if (!dryRun) writeDirectory(target, sealed(frozen, date, RELEASE_MANIFEST));
+  if (!dryRun) writeDirectory(target, withManifest(frozen, date, RELEASE_MANIFEST));
   const report: ReleaseReport = {
     ok: true,
     release: date,

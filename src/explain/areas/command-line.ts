@@ -1,58 +1,58 @@
-/** Codes of the command line: what was typed does not say what to do. */
+/** Explanations of the codes of the command line. */
 
-import type { DiagnosticCode } from "../../errors.js";
+import type { COMMAND_LINE_CODES } from "../../errors/codes/command-line.js";
 import { commandLine, GENERATE } from "../commands.js";
-import type { Explanation } from "../explanation.js";
+import type { Explanation } from "../../findings/explanation.js";
 
 export const COMMAND_LINE = {
   USAGE: {
-    text: "An option is not known, lacks its value or goes ill with another, or a word stands where none is taken. The line may mean something else than was typed, so that nothing is read and nothing is written. A name that is nearly right is suggested.",
+    text: "An option is unknown, is missing its value, or conflicts with another, or there is an argument where none is accepted. The command line may mean something else than was intended, so nothing is read and nothing is written. If a name is nearly right, the message suggests the correct one.",
     wrong: { command: "proto-gen --profle ./profile.json" },
     right: { command: GENERATE },
   },
   USAGE_UNKNOWN_CAPABILITY: {
-    text: "--capabilities chooses among those that the profile declares, by name or name@version, and this is none of them. For inspect, the capability before the type's name has to be active as well: list shows which are, and why the rest is not.",
+    text: "--capabilities selects from those that the profile declares, by name or name@version, and this is none of them. For inspect, the capability in front of the type's name must also be active: list shows which are, and why the others are not.",
     wrong: { command: commandLine("", "--capabilities com.example.shop.chekout") },
     right: { command: commandLine("", "--capabilities com.example.shop.checkout") },
   },
   USAGE_UNKNOWN_TYPE: {
-    text: "inspect shows a type that generated code exports, by the name that code calls it. A type alone is looked for in index.ts, one behind a capability in the module of that capability. This module exports no such type.",
+    text: "inspect shows a type that the generated code exports, by the name that it has there. A type without a capability is looked up in index.ts, one with a capability in that capability's module. The module exports no such type.",
     wrong: { command: commandLine("inspect com.example.shop.checkout.Chekout") },
     right: { command: commandLine("inspect com.example.shop.checkout.Checkout") },
   },
   USAGE_UNKNOWN_SCHEMA: {
-    text: "resolve and validate take a file, and behind a # a part of it: a JSON pointer such as #/$defs/amount, or an anchor. The file is there, but it has no such part. Names of $defs are case-sensitive.",
+    text: "resolve and validate take a file, optionally with a part of it after a #: a JSON pointer such as #/$defs/amount, or an anchor. The file exists, but has no such part. Names in $defs are case-sensitive.",
     wrong: { command: "proto-gen resolve ./schemas/checkout.json#/$defs/Amount" },
     right: { command: "proto-gen resolve ./schemas/checkout.json#/$defs/amount" },
   },
   USAGE_UNKNOWN_VIEW: {
-    text: "A schema has a view for each operation that its annotations or its services name, and one for responses. This schema says nothing of the operation that --op names, so that the answer would be that of another.",
+    text: "A schema has one view for responses, and one for each operation that its annotations or its services name. This schema does not mention the operation that --op names, so the result would be the view of another operation.",
     wrong: { command: "proto-gen resolve ./schemas/checkout.json --request --op crate" },
     right: { command: "proto-gen resolve ./schemas/checkout.json --request --op create" },
   },
   USAGE_UNKNOWN_PAYLOAD: {
-    text: "A response says by its protocol member which capabilities it has, and a profile what it declares: validate needs nothing else for these. This document is neither, as a request is not either. Name its type, or the schema that it is to satisfy.",
+    text: "validate recognizes a response by its protocol member, which lists its capabilities, and a profile by its declarations. This document is neither; a request is not recognized either. Name its type, or the schema to check it against.",
     wrong: { command: "proto-gen validate ./schemas/checkout.json" },
     right: { command: commandLine("validate ./payload.json", "--type Checkout") },
   },
   USAGE_OUT_NOT_DIRECTORY: {
-    text: "Generated code is a directory of its own, whose files the tool removes once they are no longer generated. So it takes no file, and no directory with a manifest.json that another program wrote. Nothing was written.",
+    text: "Generated code has a directory of its own, from which the tool removes files that are no longer generated. So --out must not be a file, or a directory with a manifest.json that another program wrote. Nothing was written.",
     wrong: { command: commandLine("", "--out ./profile.json") },
     right: { command: commandLine("", "--out ./generated") },
   },
   USAGE_INIT: {
-    text: "init fills a directory that is empty or is not there, and writes over nobody's files. This one is a file, or has something in it beside .git.",
+    text: "init fills a directory that is empty or does not exist yet, and never overwrites files. This one is a file, or contains something besides .git.",
     wrong: { command: "proto-gen init ./schemas" },
     right: { command: "proto-gen init ./shop" },
   },
   USAGE_INTO: {
-    text: "scaffold writes TypeScript, into one module of yours. What --into names has another ending, is a declaration file, no file at all, not UTF-8, or too large. It was not touched.",
+    text: "scaffold writes TypeScript into one module of yours. The file that --into names has another extension, is a declaration file, is not a regular file, is not UTF-8, or is too large. It was not changed.",
     wrong: { command: commandLine("scaffold", "--into ./src/business.js") },
     right: { command: commandLine("scaffold", "--into ./src/business.ts") },
   },
   FILE_NOT_FOUND: {
-    text: "--profile and --platform name a file, --schemas a directory. There is none at this path, or it may not be read. Paths are relative to the directory in which the command runs, also in a script of package.json: there it is that of package.json.",
+    text: "--profile and --platform take a file, --schemas a directory. There is none at this path, or it cannot be read. Paths are relative to the working directory, which for a script of package.json is the directory of that file.",
     wrong: { command: "proto-gen --profile ./profil.json" },
     right: { command: GENERATE },
   },
-} satisfies Partial<Record<DiagnosticCode, Explanation>>;
+} satisfies Record<keyof typeof COMMAND_LINE_CODES, Explanation>;

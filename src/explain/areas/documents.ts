@@ -1,55 +1,55 @@
-/** Codes of reading: text that is no JSON, documents that are not there. */
+/** Explanations of the codes of reading, fetching and finding documents. */
 
-import type { DiagnosticCode } from "../../errors.js";
-import type { Explanation } from "../explanation.js";
+import type { DOCUMENT_CODES } from "../../errors/codes/documents.js";
+import type { Explanation } from "../../findings/explanation.js";
 
 const CHECKOUT = "schemas/checkout.json";
 
 export const DOCUMENTS = {
   JSON_SYNTAX: {
-    text: "Profiles and schemas are read by many programs, so that only what all of them read alike is taken: JSON without comments, trailing commas, NaN or unquoted names. Numbers beyond the range of a double, halves of a character, and more than 512 levels are refused as well. The place is the first character that cannot stand there, and the mistake is often just before it.",
+    text: "Profiles and schemas are read by many programs, so only what all of them read alike is accepted: JSON without comments, trailing commas, NaN or unquoted names. Numbers outside the range of a double, lone surrogates, and more than 512 levels are refused, too. The place is the first character that is not allowed; the mistake is often just before it.",
     source: "RFC 8259 §2, RFC 7493 §2",
     wrong: { file: CHECKOUT, text: '{\n  "type": "object",\n  "required": ["id"],\n}\n' },
     right: { file: CHECKOUT, text: '{\n  "type": "object",\n  "required": ["id"]\n}\n' },
   },
   JSON_DUPLICATE_KEY: {
-    text: "An object has two members of one name. Some readers take the first, most the last, and so the two sides of a purchase may see different documents. Nothing says which was meant: keep one.",
+    text: "An object has two members of the same name. Some readers use the first and most use the last, so the two sides of a purchase may see different documents. It is unclear which was meant: keep one.",
     source: "RFC 8259 §4, RFC 7493 §2.3",
     wrong: { file: CHECKOUT, text: '{\n  "type": "object",\n  "type": "array"\n}\n' },
     right: { file: CHECKOUT, text: '{\n  "type": "object"\n}\n' },
   },
   JSON_ENCODING: {
-    text: "JSON that is exchanged between systems is UTF-8, and begins with no byte-order mark. This file has bytes that are not UTF-8, or has the mark, which some editors add without a word.",
+    text: "JSON that systems exchange is UTF-8 without a byte-order mark. This file has bytes that are not UTF-8, or begins with the mark, which some editors add silently.",
     source: "RFC 8259 §8.1",
     untested: "A byte-order mark cannot be seen in print.",
   },
   PAYLOAD_JSON: {
-    text: "A payload that is no JSON satisfies no schema, so that it is invalid like any other, and the exit code is that of a finding. The same is asked as of schemas: no comments, no trailing commas, no member twice, UTF-8 without a byte-order mark.",
+    text: "A payload that is not JSON satisfies no schema, so it is invalid like any other, and the exit code is that of a finding. The rules are those for schemas: no comments, no trailing commas, no duplicate members, UTF-8 without a byte-order mark.",
     source: "RFC 8259 §2, RFC 7493 §2",
     run: "proto-gen validate ./payload.json --schema ./schemas/checkout.json",
     wrong: { file: "payload.json", text: '{ "id": "c1", "total": 100, }\n' },
     right: { file: "payload.json", text: '{ "id": "c1", "total": 100 }\n' },
   },
   LOAD_TOO_LARGE: {
-    text: "A profile may have 256 KiB, a schema or service document 4 MiB. Documents of others are read as well, and one without end would take all memory. Real ones are far below: what is larger holds data or whole copies of other schemas. What stands in the documents is counted, too: schemas, entries of a list, values and the characters of a text. docs/budgets.md has all numbers.",
+    text: "A profile may have 256 KiB, a schema or service document 4 MiB. Documents of other parties are read as well, and an endless one would use up all memory. Real documents are far smaller: larger ones contain data or whole copies of other schemas. The number of schemas, list entries and values and the length of strings are limited, too; docs/budgets.md lists all limits.",
     untested: "A file of that size is too long to show.",
   },
   LOAD_EMPTY_RELEASE: {
-    text: "A side of `diff` is a directory without any JSON document below it. Nothing can be compared with nothing: every schema of the other side would be new, or gone. The directory of a release is the one that its schemas and services stand below.",
+    text: "A side of `diff` is a directory without a single JSON document below it. A comparison with it would report every schema of the other side as added or removed. Name the directory that contains the schemas and services of the release.",
     untested: "A directory without files cannot be shown.",
   },
   LOAD_STALE_MANIFEST: {
-    text: "A generated tree's manifest names the documents that it was generated from by their hashes, and holds none of them. They are read again where they were, and one of them has changed or is gone, so that what was generated is not known any more. A release that is kept in git is still there: `git:REF:path`.",
+    text: "The manifest of generated code lists the documents that it was generated from by their hashes, but does not contain them. They are read again from where they were, and one of them has changed or is gone, so the original input is lost. A release in git is still available: `git:REF:path`.",
     run: "proto-gen diff generated/manifest.json 2026-11-20",
     untested: "It takes a generated tree, and a schema that was changed after it.",
   },
   LOAD_LOCK_CHANGED: {
-    text: "With --frozen, and with --check, what is fetched must be what proto-gen.lock.json recorded: the SHA-256 of each document by its URL. Now a document is another one, or is fetched for the first time. Whoever serves it may have changed what your code is made of, so that it is not taken without a word. Fetch it without --frozen, look at the difference in version control, and commit it.",
+    text: "With --frozen and --check, every fetched document must have the SHA-256 that proto-gen.lock.json records for its URL. A document has changed, or is fetched for the first time. Its publisher may have changed what your code is generated from, so it is not accepted silently. Fetch it without --frozen, review the difference in version control, and commit it.",
     run: "proto-gen --profile profile.json --fetch --frozen",
     untested: "It takes a document on the network that changes.",
   },
   LOAD_LOCK_INVALID: {
-    text: "proto-gen.lock.json lists the documents that were fetched, each with its SHA-256, and the directory proto-gen.lock beside it holds them under that name. The file is not such a list, or a document has other bytes than its name says. Both are written by --fetch alone: take them from version control, or remove them and fetch again.",
+    text: "proto-gen.lock.json lists the fetched documents with their SHA-256, and the directory proto-gen.lock beside it contains them under that name. The file is not such a list, or a document's bytes do not match its name. Only --fetch writes them: restore them from version control, or remove them and fetch again.",
     wrong: {
       file: "proto-gen.lock.json",
       text: '{ "documents": ["https://example.com/schemas/gift.json"] }\n',
@@ -57,16 +57,16 @@ export const DOCUMENTS = {
     right: { file: "proto-gen.lock.json", text: '{ "documents": {} }\n' },
   },
   LOAD_REACH_REFUSED: {
-    text: "A document that was fetched may lead to the protocol's own schemas, to its own origin, and to the origins of what the capabilities of its origin extend. Another URL in it could have the tool fetch, or read, what its author has no business with. For the same reason its $id, and those of its parts, are URLs of its own origin: by another's it would stand in for that document.",
+    text: "A fetched document may refer to the protocol's own schemas, to its own origin, and to the origins of the capabilities that those of its origin extend. Any other URL could make the tool fetch or read what the author of the document has no access to. For the same reason its $ids must be URLs of its own origin: with another's URL it could replace that document.",
     source: "§1.9",
     untested: "It takes a document on the network.",
   },
   LOAD_SKIPPED: {
-    text: "Below a directory of --schemas only regular files are read, and links to such files in the same directory. Reading from a pipe, a socket or a device may never end, and a link that leads out of the directory would make a file readable that nobody meant to give. Linked directories are not entered, so that links in a circle end. What is larger than a document may be is not searched for its $id. The rest of the directory is read.",
+    text: "Below a directory of --schemas, only regular files are read, and links to such files in the same directory. Reading a pipe, a socket or a device may never end, and a link out of the directory would expose a file that nobody meant to share. Linked directories are not entered, because links may form a cycle. Files above the size limit of documents are not searched for an $id. The rest of the directory is read.",
     untested: "A pipe or a link cannot be shown in a file.",
   },
   LOAD_SCHEMA_UNRESOLVED: {
-    text: "The profile names the schema of a capability or the document of a service by its URL, and that is found neither in the package, nor in a directory of --schemas, nor among what was fetched before. Nothing is fetched from the network without --fetch. Without it nothing is known of what the capability's payloads look like. The URL may be misspelt, or a directory's prefix not be that of the URL.",
+    text: "The profile names a capability's schema or a service's document by a URL that is neither in the package, nor in a directory of --schemas, nor among the documents fetched before. Nothing is fetched from the network without --fetch. Without this document, the payloads of the capability are unknown. The URL may be misspelt, or a directory's prefix may differ from that of the URL.",
     source: "§2.1.1, §2.1.2",
     wrong: {
       file: "profile.json",
@@ -80,13 +80,13 @@ export const DOCUMENTS = {
     },
   },
   LOAD_REF_UNRESOLVED: {
-    text: "A $ref is a URL, relative to the $id of its document, with a pointer or the name of an anchor after #. No source holds that document, or the document has nothing at that place. A schema whose part is missing accepts nobody knows what, so that nothing is generated.",
+    text: "A $ref is a URL, relative to the $id of its document, with a JSON pointer or the name of an anchor after #. No source has that document, or the document has nothing at that place. Nobody can tell what a schema with a missing part accepts, so nothing is generated.",
     source: "JSON Schema 2020-12 Core §8.2.3",
     wrong: { file: CHECKOUT, at: "/properties/total", json: { $ref: "#/$defs/amuont" } },
     right: { file: CHECKOUT, at: "/properties/total", json: { $ref: "#/$defs/amount" } },
   },
   LOAD_REF_BY_PLACE: {
-    text: "A $ref counts from the $id of its document. From there nothing is found, but from the place of the file it is, and that is what was taken. Other tools will not find it: correct the $id or the reference. It is said once a document.",
+    text: "A $ref is resolved against the $id of its document. Nothing is found there, but resolving it against the location of the file succeeds, and that target is used. Other tools will not find it: correct the $id or the reference. The warning is reported once for each document.",
     source: "JSON Schema 2020-12 Core §8.2.1",
     wrong: {
       file: "schemas/gift.json",
@@ -96,7 +96,7 @@ export const DOCUMENTS = {
     right: { file: "schemas/gift.json", at: "/$id", json: "https://example.com/schemas/gift.json" },
   },
   LOAD_HANDLER_UNRESOLVED: {
-    text: "A payment handler belongs to someone else, and its schema is only about its config. Where no source holds it, everything else is generated all the same, and the config takes any object. With the schema it is typed and checked.",
+    text: "A payment handler belongs to another party, and its schema only describes its config. If no source has it, everything else is still generated, and the config accepts any object. With the schema, the config is typed and checked.",
     source: "§2.1.3",
     wrong: {
       file: "profile.json",
@@ -109,4 +109,4 @@ export const DOCUMENTS = {
       json: "https://example.com/schemas/pay.json",
     },
   },
-} satisfies Partial<Record<DiagnosticCode, Explanation>>;
+} satisfies Record<keyof typeof DOCUMENT_CODES, Explanation>;

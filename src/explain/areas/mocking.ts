@@ -1,15 +1,15 @@
-/** Codes of `mock`: the business that it serves. */
+/** Explanations of the codes of `mock`. */
 
-import type { DiagnosticCode } from "../../errors.js";
+import type { MOCK_CODES } from "../../errors/codes/mocking.js";
 import { commandLine } from "../commands.js";
-import type { Explanation } from "../explanation.js";
+import type { Explanation } from "../../findings/explanation.js";
 import { NO_SERVICE, ONE_SERVICE } from "../no-service.js";
 
 const SERVES = "What is right serves until it is stopped.";
 
 export const MOCKING = {
   MOCK_UNKNOWN_CAPABILITY: {
-    text: "mock serves the business of init, which knows the protocol's own capabilities. A vendor's extension that only allows members is left out of its answers. One that requires a member, or a root with operations of its own, would need a business that nobody has written.",
+    text: "mock serves the business that init writes, which implements the protocol's own capabilities. A vendor's extension with only optional members is left out of its responses. One that requires a member, or a root with operations of its own, would need code that does not exist.",
     untested: SERVES,
     wrong: { command: "proto-gen mock --profile ./profile.json" },
     right: {
@@ -17,7 +17,7 @@ export const MOCKING = {
     },
   },
   MOCK_NOTHING: {
-    text: "The profile leaves no operation that could be called. It declares no service, or all operations of its services are about capabilities that are not active. proto-gen list shows which were left out, and why.",
+    text: "The profile leaves no operation that could be called. It declares no service, or all operations of its services belong to capabilities that are not active. proto-gen list shows which were left out, and why.",
     source: "§2.1.1",
     run: commandLine("mock"),
     untested: SERVES,
@@ -25,15 +25,15 @@ export const MOCKING = {
     right: ONE_SERVICE,
   },
   MOCK_MAIL: {
-    text: "The business writes each mail to a file in the directory of --mail. It is made where it is not there; a file of that name, or a directory that this user may not write to, cannot be it. This is looked at before the business opens, since the first order would fail otherwise.",
+    text: "The business writes each mail to a file in the directory of --mail, which is created if necessary. It cannot be a file, or a directory that this user may not write to. This is checked at the start, because the first order would fail otherwise.",
     untested: "It depends on what is on the disk.",
     wrong: { command: "proto-gen mock --profile ./profile.json --mail ./profile.json" },
     right: { command: "proto-gen mock --profile ./profile.json --mail ./mail" },
   },
   MOCK_PORT: {
-    text: "Another program listens on the port, often an earlier mock, or the port is one below 1024 that this user may not have. With --port 0 the system gives one that is free, and the first lines say which.",
+    text: "Another program listens on the port, often an earlier mock, or the port is below 1024 and reserved. With --port 0 the system chooses a free port, and the first lines of output name it.",
     untested: "It depends on what else runs on the machine.",
     wrong: { command: "proto-gen mock --profile ./profile.json --port 80" },
     right: { command: "proto-gen mock --profile ./profile.json --port 0" },
   },
-} satisfies Partial<Record<DiagnosticCode, Explanation>>;
+} satisfies Record<keyof typeof MOCK_CODES, Explanation>;

@@ -1,14 +1,14 @@
-/** Codes of negotiation: which capabilities both sides have. */
+/** Explanations of the codes of negotiation. */
 
-import type { DiagnosticCode } from "../../errors.js";
+import type { NEGOTIATION_CODES } from "../../errors/codes/negotiation.js";
 import { commandLine } from "../commands.js";
-import type { Explanation } from "../explanation.js";
+import type { Explanation } from "../../findings/explanation.js";
 
 const GIFT = "/proto/capabilities/com.example.shop.gift/0";
 
 export const NEGOTIATION = {
   NEGOTIATE_CYCLE: {
-    text: "An extension is active where a parent of it is. Here each waits for the other, so that none ever is, and there is no base to add to. One of the extends is wrong: a root has none.",
+    text: "An extension is active if one of its parents is. Here each waits for the other, so none ever becomes active, and there is no base to add to. One of the extends members is wrong: a root has none.",
     source: "§2.1.2, §9.3",
     wrong: {
       file: "profile.json",
@@ -26,14 +26,14 @@ export const NEGOTIATION = {
     },
   },
   NEGOTIATE_PRUNED: {
-    text: "The active set has what both sides declare, without extensions whose parents are gone. This capability is not in it: the platform does not declare it, has no version in common, lacks its parent, or does not meet what its schema requires. That is what negotiation is for, and no error. Generated code has nothing of it.",
+    text: "The active set contains what both sides declare, without extensions whose parents are missing. This capability is not in it: the platform does not declare it, has no version in common, lacks its parent, or does not meet what its schema requires. That is the purpose of negotiation, and not an error. The generated code leaves the capability out.",
     source: "§9.3",
     run: commandLine("", "--platform ./platform.json"),
     wrong: { file: "platform.json", at: `${GIFT}/version`, json: "2025-06-01" },
     right: { file: "platform.json", at: `${GIFT}/version`, json: "2026-01-01" },
   },
   NEGOTIATE_EMPTY: {
-    text: "Nothing is left that both sides have, so that there is nothing to generate. The message has the reason for each capability. Extensions alone are not enough: one root has to be declared by both sides, in one version.",
+    text: "The two sides have no capability in common, so there is nothing to generate. The message gives the reason for each capability. Extensions alone are not enough: both sides must declare at least one root in the same version.",
     source: "§9.2, §9.3",
     run: commandLine("", "--platform ./platform.json --capabilities com.example.shop.checkout"),
     wrong: {
@@ -47,4 +47,4 @@ export const NEGOTIATION = {
       json: "2026-01-01",
     },
   },
-} satisfies Partial<Record<DiagnosticCode, Explanation>>;
+} satisfies Record<keyof typeof NEGOTIATION_CODES, Explanation>;

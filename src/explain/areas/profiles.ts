@@ -1,7 +1,7 @@
-/** Codes of profiles: what one says of itself, and whether it may. */
+/** Explanations of the codes of profiles, and of the authority over names. */
 
-import type { DiagnosticCode } from "../../errors.js";
-import type { Explanation } from "../explanation.js";
+import type { PROFILE_CODES } from "../../errors/codes/profiles.js";
+import type { Explanation } from "../../findings/explanation.js";
 
 const PROFILE = "profile.json";
 const CHECKOUT = "/proto/capabilities/com.example.shop.checkout/0";
@@ -9,7 +9,7 @@ const ENDPOINT = "/proto/services/com.example.shop/0/endpoint";
 
 export const PROFILES = {
   PROFILE_NO_PROTOCOL_MEMBER: {
-    text: "A profile has one member with its version, its services and its capabilities. The member's name is the protocol's, from which headers, annotations and the place of the profile are derived. No member of this document looks like that: often the inner object is all that was saved.",
+    text: "A profile has one member with its version, its services and its capabilities. The member's name is the name of the protocol, from which headers, annotations and the URL of the profile are derived. No member of this document has that form: often only the inner object was saved.",
     source: "§2.1",
     wrong: { file: PROFILE, at: "", json: { version: "2026-01-01", capabilities: {} } },
     right: {
@@ -28,13 +28,13 @@ export const PROFILES = {
     },
   },
   PROFILE_INVALID: {
-    text: "A member of the profile has the wrong shape: a version is a date or draft, a URL is a string, a capability names its schema and is declared once a version. The registries may be objects by name or arrays, but their entries look alike. The other side of a purchase could not read it either.",
+    text: "A member of the profile has the wrong shape: a version is a date or draft, a URL is a string, a capability names its schema and is declared once for each version. Registries may be objects by name or arrays with entries of the same form. The other side of a purchase could not read this profile either.",
     source: "§2.1, §9",
     wrong: { file: PROFILE, at: `${CHECKOUT}/version`, json: "v1" },
     right: { file: PROFILE, at: `${CHECKOUT}/version`, json: "2026-01-01" },
   },
   PROFILE_ENDPOINT: {
-    text: "A service is called at its endpoint, and all calls go over TLS. Anything but an absolute https URL is refused, since clients would send a buyer's data there in the clear, or nowhere.",
+    text: "A service is called at its endpoint, always over TLS. Anything but an absolute https URL is refused, because clients would send a buyer's data there unencrypted, or could not send it at all.",
     source: "§2.1.1, §5.7",
     wrong: { file: PROFILE, at: ENDPOINT, json: "http://shop.example.com/v1" },
     right: { file: PROFILE, at: ENDPOINT, json: "https://shop.example.com/v1" },
@@ -46,7 +46,7 @@ export const PROFILES = {
     right: { file: PROFILE, at: ENDPOINT, json: "https://shop.example.com/v1" },
   },
   AUTHORITY_MISMATCH: {
-    text: "A name in reverse-domain form belongs to whoever has the domain, so that the host of its spec and schema, read backwards, has to begin the name. com.example.shop.checkout may be described at example.com or shop.example.com, and nowhere else. Otherwise anyone could say what another's checkout is. Platforms have to check it too, and should reject the capability.",
+    text: "A name in reverse-domain form belongs to the owner of the domain, so the host of its spec and schema, read backwards, must begin the name. com.example.shop.checkout may be described at example.com or shop.example.com, and nowhere else. Otherwise anyone could redefine another party's checkout. Platforms have to check it, too, and should reject the capability.",
     source: "§1.9",
     wrong: {
       file: PROFILE,
@@ -60,7 +60,7 @@ export const PROFILES = {
     },
   },
   AUTHORITY_INVALID_URL: {
-    text: "Who has authority over a name is read from the host of a URL, so that the URL must leave no doubt of it: https, a registered domain, no port, no user information, no IP address, no dot at the end. A public suffix such as co.uk or github.io is nobody's own.",
+    text: "The authority over a name is the host of a URL, which must be unambiguous: https, a registered domain, no port, no user information, no IP address, no dot at the end. A public suffix such as co.uk or github.io belongs to nobody.",
     source: "§1.9",
     wrong: {
       file: PROFILE,
@@ -73,4 +73,4 @@ export const PROFILES = {
       json: "https://example.com/schemas/checkout.json",
     },
   },
-} satisfies Partial<Record<DiagnosticCode, Explanation>>;
+} satisfies Record<keyof typeof PROFILE_CODES, Explanation>;

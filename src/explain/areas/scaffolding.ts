@@ -1,8 +1,8 @@
-/** Codes of `scaffold`: the user's own module of handlers. */
+/** Explanations of the codes of `scaffold`, which edits the user's own module. */
 
-import type { DiagnosticCode } from "../../errors.js";
+import type { SCAFFOLD_CODES } from "../../errors/codes/scaffolding.js";
 import { commandLine } from "../commands.js";
-import type { Explanation, TextExample } from "../explanation.js";
+import type { Explanation, TextExample } from "../../findings/explanation.js";
 import { NO_SERVICE, ONE_SERVICE } from "../no-service.js";
 
 const FILE = "src/business.ts";
@@ -15,26 +15,26 @@ function moduleOf(...lines: readonly string[]): TextExample {
 
 export const SCAFFOLDING = {
   SCAFFOLD_NOTHING: {
-    text: "A handler answers one operation of a service, and the profile leaves none. It declares no service, or all operations of its services are about capabilities that are not active. proto-gen list shows which were left out, and why.",
+    text: "A handler responds to one operation of a service, and the profile leaves none. It declares no service, or all operations of its services belong to capabilities that are not active. proto-gen list shows which were left out, and why.",
     source: "§2.1.1",
     run: RUN,
     wrong: NO_SERVICE,
     right: ONE_SERVICE,
   },
   SCAFFOLD_SYNTAX: {
-    text: "Handlers are added to your module at a place that is found by reading it, and text that does not parse has no certain places. Nothing was written. The message is the compiler's.",
+    text: "Handlers are inserted into the syntax tree of your module, and this text does not parse. Nothing was written. The message is the compiler's.",
     run: RUN,
     wrong: moduleOf("", "export const handlers: Handlers = {"),
     right: moduleOf("", "export const handlers: Handlers = {};"),
   },
   SCAFFOLD_NO_PLACE: {
-    text: "Handlers go into the one object literal of the module that is typed as Handlers: by annotation, by satisfies, or as what createServer is given. There is none, or there are two, and the tool does not guess. Nothing was written.",
+    text: "Handlers are added to the one object literal of the module with the type Handlers: by annotation, by satisfies, or as the argument of createServer. There is none, or there are several, and the tool does not guess. Nothing was written.",
     run: RUN,
     wrong: moduleOf("", "export const handlers = {};"),
     right: moduleOf("", "export const handlers: Handlers = {};"),
   },
   SCAFFOLD_UNKNOWN_SPREAD: {
-    text: "A spread may bring any handlers, and one that is there already must not be written again. Its members are read from its type, and this type names none: it has an index signature, or comes from a module that is not there, not installed or not generated yet. Nothing was written.",
+    text: "A spread may contain any handlers, and existing ones must not be written again. Its members are read from its type, and this type names none: it has an index signature, or comes from a module that is missing, not installed or not generated yet. Nothing was written.",
     run: RUN,
     wrong: moduleOf(
       "",
@@ -48,7 +48,7 @@ export const SCAFFOLDING = {
     ),
   },
   SCAFFOLD_UNCERTAIN: {
-    text: "A part of your handlers is optional or depends on a condition, so that this handler may be there or not. It is not added: a second one would replace yours. If it is missing at run time, calls of its operation fail.",
+    text: "A part of your handlers is optional or depends on a condition, so this handler may or may not exist at run time. It is not added, because a second one would replace yours. If it is missing at run time, calls of its operation fail.",
     run: RUN,
     wrong: moduleOf(
       "",
@@ -62,20 +62,20 @@ export const SCAFFOLDING = {
     ),
   },
   SCAFFOLD_GONE: {
-    text: "The object has a handler of which no operation of the profile knows: it was removed, renamed or not negotiated. Nothing calls it any more. The tool removes no code of yours.",
+    text: "The object has a handler for an operation that the profile does not have: it was removed, renamed or not negotiated. Nothing calls the handler any more. The tool never removes your code.",
     run: RUN,
     wrong: moduleOf("", "export const handlers: Handlers = {", "  async readCheckout() {},", "};"),
     right: moduleOf("", "export const handlers: Handlers = {", "  async getCheckout() {},", "};"),
   },
   SCAFFOLD_PRETTIER: {
-    text: "New handlers are formatted by prettier, as the configuration beside your module says. It cannot be read, or has an option that prettier does not take, and so they have prettier's own style. The rest of the module stays as it is either way.",
+    text: "New handlers are formatted with prettier, in the configuration beside your module. It cannot be read, or has an option that prettier does not accept, so prettier's defaults apply. The rest of the module stays unchanged either way.",
     run: RUN,
     wrong: { file: ".prettierrc", text: '{ "semi": \n' },
     right: { file: ".prettierrc", text: '{ "semi": false }\n' },
   },
   SCAFFOLD_MISSING: {
-    text: "With --check nothing is written, and a module that lacks a handler for an operation of the profile fails: a call of it could not be answered. It is for CI, after a profile has grown.",
+    text: "With --check nothing is written, and the run fails if the module lacks a handler for an operation of the profile, whose calls could not be answered. It is meant for CI, after a profile has grown.",
     wrong: { command: `${RUN} --check` },
     right: { command: `${RUN} && ${RUN} --check` },
   },
-} satisfies Partial<Record<DiagnosticCode, Explanation>>;
+} satisfies Record<keyof typeof SCAFFOLD_CODES, Explanation>;

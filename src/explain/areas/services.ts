@@ -1,8 +1,8 @@
-/** Codes of service documents: OpenAPI and OpenRPC, as a profile's services name them. */
+/** Explanations of the codes of service documents: OpenAPI and OpenRPC. */
 
 import type { JsonObject } from "@proto-gen/runtime/json";
-import type { DiagnosticCode } from "../../errors.js";
-import type { Explanation } from "../explanation.js";
+import type { SERVICE_CODES } from "../../errors/codes/services.js";
+import type { Explanation } from "../../findings/explanation.js";
 
 const REST = "schemas/rest.json";
 const CREATE = "/paths/~1checkouts/post";
@@ -10,13 +10,13 @@ const ANSWER = { 200: { $ref: "#/components/responses/checkout" } };
 
 export const SERVICES = {
   SERVICE_INVALID: {
-    text: "The schema of a service is an OpenAPI 3.1 document over REST and an OpenRPC 1 document over MCP. This one is of another version, or a part of it is not what that standard says: an operation without operationId, a parameter in the body, a $ref that leads nowhere or back to itself. Where these standards allow a Reference Object, for a path, a parameter, a body, an answer or a method, it may lead into another document, whose own references count from there. OpenAPI 3.0 has another dialect of JSON Schema and is not read.",
+    text: "The schema of a service is an OpenAPI 3.1 document for REST and an OpenRPC 1 document for MCP. This one has another version, or a part that does not conform: an operation without operationId, a parameter in the body, a $ref that leads nowhere or to itself. Where these standards allow a Reference Object, for a path, a parameter, a body, a response or a method, it may lead into another document, against which further references are resolved. OpenAPI 3.0 uses another dialect of JSON Schema and is not supported.",
     source: "§2.1.1, OpenAPI 3.1, OpenRPC 1",
     wrong: { file: REST, at: "/openapi", json: "3.0.3" },
     right: { file: REST, at: "/openapi", json: "3.1.0" },
   },
   SERVICE_SCHEMA_UNRESOLVED: {
-    text: "A service document refers to the schemas of what is sent and answered. No source holds this one, or the document has nothing at that place. References count from the URL of the service document.",
+    text: "A service document refers to the schemas of its requests and responses. No source has this schema, or the document has nothing at that place. References are resolved against the URL of the service document.",
     source: "§2.1.1",
     wrong: {
       file: REST,
@@ -30,12 +30,12 @@ export const SERVICES = {
     },
   },
   SERVICE_UNKNOWN_VERB: {
-    text: "What an operation does decides which view of a schema its payload has: a checkout to be created lacks the id that one to be updated may have. It is read from the first or last word of the operation's name, and neither is a verb that is known: create, get, update, complete, cancel, delete, search, lookup, and words like these.",
+    text: "The verb of an operation determines which view of a schema its payload has: a checkout to be created lacks the id that one to be updated may have. It is read from the first or last word of the operation's name, and neither is a known verb: create, get, update, complete, cancel, delete, search, lookup, and similar words.",
     wrong: { file: REST, at: `${CREATE}/operationId`, json: "checkout" },
     right: { file: REST, at: `${CREATE}/operationId`, json: "create_checkout" },
   },
   SERVICE_DUPLICATE_ROUTE: {
-    text: "A request is told apart by its method and path, and a parameter in a path may be anything, whatever it is called. Two operations that share both could not be told apart by any server.",
+    text: "A server distinguishes requests by method and path, and a path parameter matches any value, whatever its name. No server could distinguish two operations that share both.",
     source: "OpenAPI 3.1, Paths Object",
     wrong: {
       file: REST,
@@ -57,7 +57,7 @@ export const SERVICES = {
     },
   },
   SERVICE_DUPLICATE_OPERATION: {
-    text: "An operation's name becomes a handler of the server, a method of the client and a tool over MCP, so that there is one of each name, over all services. What an operation is called over REST it may be called over MCP too: then it is one operation with two transports.",
+    text: "An operation's name becomes a handler of the server, a method of the client and a tool over MCP, so it must be unique across all services. An operation may have the same name over REST and over MCP: then it is one operation with two transports.",
     source: "OpenAPI 3.1, Operation Object",
     wrong: {
       file: REST,
@@ -81,7 +81,7 @@ export const SERVICES = {
     },
   },
   SERVICE_INLINE_FIELDS: {
-    text: "A transport is thin: it says which base schemas it carries, and lists no members itself. What is listed inline is part of no capability, so that no extension can add to it and no visibility annotation holds for it. It is generated as it stands; the warning comes once a document.",
+    text: "A transport is thin: it names the base schemas that it carries, and defines no members itself. Inline members belong to no capability, so no extension can add to them and no visibility annotation applies. They are generated unchanged; the warning is reported once for each document.",
     source: "§2.1.1",
     wrong: {
       file: REST,
@@ -95,7 +95,7 @@ export const SERVICES = {
     },
   },
   SERVICE_NOT_JSON: {
-    text: "Requests and answers of the protocol are JSON. This body has another media type, or none with a schema, so that nothing is known of it: it is left out of the generated server and client. Everything else of the operation is there.",
+    text: "Requests and responses of the protocol are JSON. This body has another media type, or one without a schema, so its form is unknown: the generated server and client leave it out. The rest of the operation is generated.",
     source: "§4.2",
     wrong: {
       file: REST,
@@ -109,7 +109,7 @@ export const SERVICES = {
     },
   },
   SERVICE_ENDPOINT_UNUSED: {
-    text: "A service may be split over several documents of one transport. Its operations are one set then, and a client calls all of them at one endpoint, which is that of the first binding. Here another binding of the same transport and version has a different endpoint, so that its operations would be called where they are not.",
+    text: "A service may be split over several documents for one transport. Its operations then form one set, and a client calls all of them at one endpoint, that of the first binding. Another binding of the same transport and version has a different endpoint here, so its operations would be called in the wrong place.",
     source: "§2.1.1",
     wrong: {
       file: "profile.json",
@@ -122,7 +122,7 @@ export const SERVICES = {
       json: [binding("https://shop.example.com/v1"), binding("https://shop.example.com/v1")],
     },
   },
-} satisfies Partial<Record<DiagnosticCode, Explanation>>;
+} satisfies Record<keyof typeof SERVICE_CODES, Explanation>;
 
 function binding(endpoint: string): JsonObject {
   const schema = "https://example.com/schemas/rest.json";

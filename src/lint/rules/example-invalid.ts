@@ -1,14 +1,23 @@
-/** Examples that their own schema refuses. In: the release's schemas. Out: a finding for each example and its first issue. */
-
 import { isObject } from "../../json-schema/keywords.js";
-import { invalidValues } from "../invalid-values.js";
-import { lintRule } from "../rule.js";
+import { checkSchemaValues } from "../check-values.js";
+import type { OwnLintRule } from "../rule.js";
 
-export const exampleInvalid = lintRule("example-invalid", (context) =>
-  invalidValues(context, "an example", (schema) => {
-    const examples = isObject(schema) ? schema["examples"] : undefined;
-    return Array.isArray(examples)
-      ? examples.map((value, index) => ({ value, pointer: `/examples/${index}` }))
-      : [];
-  }),
-);
+export const exampleInvalid: OwnLintRule = {
+  id: "example-invalid",
+  severity: "error",
+  summary: "An example is not valid against the schema that it stands in.",
+  hint: "correct the example, or the rule that it breaks",
+  explanation: {
+    text: "People copy examples, and documents and mocks are made from them. This one breaks a rule of its own schema, as that applies to responses, or to the request that a container's shape describes. The check is the same as in generated code.",
+    source: "JSON Schema 2020-12 Validation §9.5",
+    wrong: { file: "checkout.json", at: "/properties/currency/examples", json: ["euro"] },
+    right: { file: "checkout.json", at: "/properties/currency/examples", json: ["EUR"] },
+  },
+  check: (context) =>
+    checkSchemaValues(context, "an example", (schema) => {
+      const examples = isObject(schema) ? schema["examples"] : undefined;
+      return Array.isArray(examples)
+        ? examples.map((value, index) => ({ value, pointer: `/examples/${index}` }))
+        : [];
+    }),
+};

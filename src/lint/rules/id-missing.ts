@@ -1,20 +1,38 @@
-/** Schema documents without an `$id`. In: the release's documents. Out: a finding each, at their beginning. */
-
 import { isObject } from "../../json-schema/keywords.js";
 import { locateSource } from "../../load/document.js";
 import { isServiceDocument } from "../../load/release-profile.js";
-import { lintRule } from "../rule.js";
+import type { LintContext } from "../context.js";
+import type { Observation, OwnLintRule } from "../rule.js";
 
-export const idMissing = lintRule("id-missing", ({ loaded: { release } }) =>
-  release.documents
+export const idMissing: OwnLintRule = {
+  id: "id-missing",
+  severity: "error",
+  summary: "A schema document has no $id.",
+  hint: "proto-gen lint --fix writes the $id that its place gives it",
+  explanation: {
+    text: "A schema is identified by its $id, and its relative references resolve against it. Without one, each reader resolves them against wherever it found the file, and two readers may end up with different documents. Service documents need no $id.",
+    source: "JSON Schema 2020-12 Core §8.2.1",
+    wrong: {
+      file: "types/total.json",
+      text: '{\n  "$schema": "https://json-schema.org/draft/2020-12/schema",\n  "type": "integer"\n}\n',
+    },
+    right: {
+      file: "types/total.json",
+      text: '{\n  "$schema": "https://json-schema.org/draft/2020-12/schema",\n  "$id": "https://example.com/schemas/draft/types/total.json",\n  "type": "integer"\n}\n',
+    },
+  },
+  check: checkIds,
+};
+
+function checkIds({ loaded: { release } }: LintContext): Observation[] {
+  const isPublished = release.prefix.startsWith("https://");
+  return release.documents
     .filter(({ root }) => isObject(root) && !isServiceDocument(root) && root["$id"] === undefined)
     .map((document) => ({
-      message: release.prefix.startsWith("https://")
+      message: isPublished
         ? `this schema has no $id; by its place it is ${document.fileUri}`
         : "this schema has no $id, and no other of the release says where that is published",
       place: locateSource(document, ""),
-      hint: release.prefix.startsWith("https://")
-        ? undefined
-        : "write the URL that the file is to have",
-    })),
-);
+      hint: isPublished ? undefined : "write the URL that the file is to have",
+    }));
+}

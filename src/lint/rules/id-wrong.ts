@@ -1,31 +1,51 @@
-/**
- * `$id`s that are not the release's URL and the path of the file. In: the release's documents. Out: a finding each.
- * One that has a part twice is called so: it is what joining two URLs by hand leads to.
- */
-
 import type { Json } from "@proto-gen/runtime/json";
 import { isObject } from "../../json-schema/keywords.js";
 import { locateSource } from "../../load/document.js";
-import { lintRule } from "../rule.js";
+import type { LintContext } from "../context.js";
+import type { Observation, OwnLintRule } from "../rule.js";
 
-export const idWrong = lintRule("id-wrong", ({ loaded: { release } }) =>
-  release.documents.flatMap((document) => {
+export const idWrong: OwnLintRule = {
+  id: "id-wrong",
+  severity: "error",
+  summary: "A document's $id is not the URL of its place in the release.",
+  hint: "proto-gen lint --fix writes the $id that its place gives it",
+  explanation: {
+    text: "Profiles name a schema by its URL, and a release is published so that the URL of each file is the URL of the directory followed by its path. A document with another $id is not found by references to its URL, and its own relative references lead elsewhere. The release's URL is the one that most of its $ids begin with.",
+    source: "JSON Schema 2020-12 Core §8.2.1, §2.1.2",
+    wrong: {
+      file: "types/total.json",
+      at: "/$id",
+      json: "https://example.com/schemas/draft/types/types/total.json",
+    },
+    right: {
+      file: "types/total.json",
+      at: "/$id",
+      json: "https://example.com/schemas/draft/types/total.json",
+    },
+  },
+  check: checkIds,
+};
+
+function checkIds({ loaded: { release } }: LintContext): Observation[] {
+  return release.documents.flatMap((document) => {
     const id = isObject(document.root) ? document.root["$id"] : undefined;
     if (id === undefined || id === document.fileUri) return [];
+    const repetition = repeatsPart(id) ? ", which has a part twice" : "";
     return [
       {
-        message: `$id is ${shown(id)}${isDoubled(id) ? ", which has a part twice" : ""}; by its place the document is ${document.fileUri}`,
+        message: `$id is ${idText(id)}${repetition}; by its place the document is ${document.fileUri}`,
         place: locateSource(document, "/$id"),
       },
     ];
-  }),
-);
+  });
+}
 
-function shown(id: Json): string {
+function idText(id: Json): string {
   return typeof id === "string" ? id : JSON.stringify(id).slice(0, 60);
 }
 
-function isDoubled(id: Json): boolean {
+/** Joining two URLs by hand often repeats a part. */
+function repeatsPart(id: Json): boolean {
   if (typeof id !== "string") return false;
   const segments = id.split("/").filter((segment) => segment !== "");
   return (

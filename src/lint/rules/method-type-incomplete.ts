@@ -1,79 +1,94 @@
-/**
- * Types of fulfillment methods that are not everywhere they have to be (§2.6): in the `type` enum of a method, as
- * `allows_multi_destination.{type}`, and in the enum of the items of `allows_method_combinations`. In: the release's
- * schemas, and those of others that it builds on. Out: a finding for each type that the release itself writes.
- */
-
 import { joinPointer, type Json } from "@proto-gen/runtime/json";
 import { isObject } from "../../json-schema/keywords.js";
-import { locateSource, type Document } from "../../load/document.js";
+import { locateSource, type DocumentPosition } from "../../load/document.js";
+import { limitByDocument } from "../check-schemas.js";
 import type { LintContext } from "../context.js";
-import { capped } from "../each-schema.js";
-import { lintRule, type Observation } from "../rule.js";
-import type { SchemaPlace } from "../workshop.js";
+import type { Observation, OwnLintRule } from "../rule.js";
+import type { LocatedSchema } from "../schema-compiler.js";
 
-/** A type as it is written in one of the three places. */
-interface Written {
+export const methodTypeIncomplete: OwnLintRule = {
+  id: "method-type-incomplete",
+  severity: "error",
+  summary: "A fulfillment method's type is not in all three places that have to know it (§2.6).",
+  hint: "a type stands in the method's type enum, in allows_multi_destination and in the item enum of allows_method_combinations",
+  explanation: {
+    text: "A new kind of fulfillment is a type of method, and a business declares in its profile whether one checkout may have several destinations of that type and which other types it can be combined with. All three places have to list the type. A type that is only in the method's enum cannot be configured, and one that is missing there cannot be offered.",
+    source: "§2.6",
+    wrong: {
+      file: "types/fulfillment_method.json",
+      at: "/properties/type/enum",
+      json: ["shipping", "pickup", "locker"],
+    },
+    right: {
+      file: "types/fulfillment_method.json",
+      at: "/properties/type/enum",
+      json: ["shipping", "pickup"],
+    },
+  },
+  check: checkMethodTypes,
+};
+
+/** A method type, and where the release lists it. */
+interface ListedType extends DocumentPosition {
   readonly type: string;
-  readonly document: Document;
-  readonly pointer: string;
 }
 
-interface Kind {
-  /** As messages call it. */
+/** One of the three places that list method types. */
+interface TypeList {
+  /** For messages. */
   readonly name: string;
-  readonly written: readonly Written[];
+  readonly types: readonly ListedType[];
 }
 
-export const methodTypeIncomplete = lintRule("method-type-incomplete", (context) => {
-  const places = [...context.loaded.sources.documents.values()].flatMap((document) =>
-    context.workshop.schemasOf(document),
+/** Types of schemas that the release builds on count, but only those that it lists itself are reported. */
+function checkMethodTypes(context: LintContext): Observation[] {
+  const schemas = [...context.loaded.sources.documents.values()].flatMap((document) =>
+    context.compiler.listSchemas(document),
   );
-  const kinds: readonly Kind[] = [
-    { name: "the type enum of fulfillment methods", written: places.flatMap(methodTypes) },
-    { name: "allows_multi_destination", written: places.flatMap(multiDestinationTypes) },
-    { name: "the item enum of allows_method_combinations", written: places.flatMap(combinedTypes) },
-  ].filter(({ written }) => written.length > 0);
-  return kinds.flatMap((kind) => missingFrom(kind, kinds, context));
-});
+  const lists: readonly TypeList[] = [
+    { name: "the type enum of fulfillment methods", types: schemas.flatMap(methodTypes) },
+    { name: "allows_multi_destination", types: schemas.flatMap(multiDestinationTypes) },
+    { name: "the item enum of allows_method_combinations", types: schemas.flatMap(combinedTypes) },
+  ].filter(({ types }) => types.length > 0);
+  return lists.flatMap((list) =>
+    lists.filter((other) => other !== list).flatMap((other) => compareLists(list, other, context)),
+  );
+}
 
-/** Of what the release writes in one place, all that is missing in another, once for each type and place. */
-function missingFrom(
-  kind: Kind,
-  kinds: readonly Kind[],
-  { own, more }: LintContext,
+/** The types that the release has in one list and not in the other, each once. */
+function compareLists(
+  list: TypeList,
+  other: TypeList,
+  { own, truncatedFiles }: LintContext,
 ): Observation[] {
-  return kinds
-    .filter((other) => other !== kind)
-    .flatMap((other) => {
-      const known = new Set(other.written.map(({ type }) => type));
-      const missing = kind.written.filter(
-        ({ type, document }) => !known.has(type) && own.includes(document),
-      );
-      const once = [...new Map(missing.map((each) => [each.type, each])).values()];
-      const [first] = once;
-      const shown = first === undefined ? [] : capped(once, first.document, more);
-      return shown.map(({ type, document, pointer }) => ({
-        message: `${type} is in ${kind.name}, but not in ${other.name}`,
-        place: locateSource(document, pointer, "key"),
-      }));
-    });
+  const known = new Set(other.types.map(({ type }) => type));
+  const missing = list.types.filter(
+    ({ type, document }) => !known.has(type) && own.includes(document),
+  );
+  const unique = [...new Map(missing.map((each) => [each.type, each])).values()];
+  const [first] = unique;
+  if (first === undefined) return [];
+  return limitByDocument(unique, first.document, truncatedFiles).map(
+    ({ type, document, pointer }) => ({
+      message: `${type} is in ${list.name}, but not in ${other.name}`,
+      place: locateSource(document, pointer, "key"),
+    }),
+  );
 }
 
-function methodTypes({ document, pointer, schema }: SchemaPlace): Written[] {
-  if (!isOfMethod(document, pointer)) return [];
-  return literals(schema, document, pointer);
+function methodTypes(schema: LocatedSchema): ListedType[] {
+  return isMethodType(schema) ? literalTypes(schema) : [];
 }
 
-/** The member `type` of a schema that is called `fulfillment_method`, or that describes an item of `methods`. */
-function isOfMethod({ file }: Document, pointer: string): boolean {
+/** True for the member `type` of a schema named `fulfillment_method`, or of one for the items of `methods`. */
+function isMethodType({ document: { file }, pointer }: DocumentPosition): boolean {
   if (/\/methods\/items(?:\/allOf\/\d+)*\/properties\/type$/.test(pointer)) return true;
   const [, owner = ""] = /^(.*?)(?:\/allOf\/\d+)*\/properties\/type$/.exec(pointer) ?? [];
   if (owner !== "") return owner.endsWith("/$defs/fulfillment_method");
   return /(?:^|\/)fulfillment_method\.json$/.test(file) && /\/properties\/type$/.test(pointer);
 }
 
-function multiDestinationTypes({ document, pointer, schema }: SchemaPlace): Written[] {
+function multiDestinationTypes({ document, pointer, schema }: LocatedSchema): ListedType[] {
   const members = isObject(schema) ? schema["properties"] : undefined;
   if (!pointer.endsWith("/properties/allows_multi_destination") || !isObject(members)) return [];
   return Object.keys(members).map((type) => ({
@@ -83,20 +98,23 @@ function multiDestinationTypes({ document, pointer, schema }: SchemaPlace): Writ
   }));
 }
 
-function combinedTypes({ document, pointer, schema }: SchemaPlace): Written[] {
-  return pointer.endsWith("/properties/allows_method_combinations/items/items")
-    ? literals(schema, document, pointer)
+function combinedTypes(schema: LocatedSchema): ListedType[] {
+  return schema.pointer.endsWith("/properties/allows_method_combinations/items/items")
+    ? literalTypes(schema)
     : [];
 }
 
-function literals(schema: Json, document: Document, pointer: string): Written[] {
+/** The strings of `const` and `enum`. */
+function literalTypes({ document, pointer, schema }: LocatedSchema): ListedType[] {
   if (!isObject(schema)) return [];
-  const { const: only, enum: all } = schema;
-  const alone = typeof only === "string" ? [{ type: only, pointer: `${pointer}/const` }] : [];
-  const listed = Array.isArray(all)
-    ? (all as readonly Json[]).flatMap((type, index) =>
-        typeof type === "string" ? [{ type, pointer: `${pointer}/enum/${index}` }] : [],
-      )
-    : [];
-  return [...alone, ...listed].map((each) => ({ ...each, document }));
+  const { const: single, enum: values } = schema;
+  const candidates: readonly (readonly [Json | undefined, string])[] = [
+    [single, `${pointer}/const`],
+    ...(Array.isArray(values) ? (values as readonly Json[]) : []).map(
+      (value, index) => [value, `${pointer}/enum/${index}`] as const,
+    ),
+  ];
+  return candidates.flatMap(([type, at]) =>
+    typeof type === "string" ? [{ type, document, pointer: at }] : [],
+  );
 }

@@ -1,9 +1,6 @@
 /**
- * `oneOf` whose branches overlap: a value that two of them accept is refused by the whole. In: the release's
- * schemas. Out: a finding for each `oneOf` of which that is proved by a value, which is shown.
- *
- * Values are made from each branch and judged by the checks of the others. Where a tag tells the branches apart,
- * nothing has to be tried.
+ * An overlap is proved by a value, which the message shows. Values are generated from each branch and checked against
+ * the others. Where a tag distinguishes the branches, nothing has to be tried.
  */
 
 import { joinPointer, type Json } from "@proto-gen/runtime/json";
@@ -17,19 +14,50 @@ import {
 } from "../../model/instance/create-instance.js";
 import type { Definition, Node } from "../../model/node.js";
 import { findDiscriminator } from "../../model/discriminator.js";
-import { eachSchema } from "../each-schema.js";
-import { lintRule, type Observation } from "../rule.js";
-import type { SchemaPlace, Workshop } from "../workshop.js";
+import { checkEachSchema } from "../check-schemas.js";
+import type { Observation, OwnLintRule } from "../rule.js";
+import type { LocatedSchema, SchemaCompiler } from "../schema-compiler.js";
 
-export const oneOfOverlap = lintRule("one-of-overlap", (context) =>
-  eachSchema(context, context.own.filter(context.isSound), (place) => {
-    const branches = isObject(place.schema) ? place.schema["oneOf"] : undefined;
-    const count = Array.isArray(branches) ? Math.min(branches.length, MAX_BRANCHES) : 0;
-    return count < 2 ? [] : overlapAt(place, count, context.workshop);
-  }),
-);
+export const oneOfOverlap: OwnLintRule = {
+  id: "one-of-overlap",
+  severity: "warning",
+  summary: "A value is accepted by two branches of a oneOf, which therefore refuses it.",
+  hint: "give each branch a required member with a const of its own, or write anyOf",
+  explanation: {
+    text: "oneOf accepts values that exactly one branch accepts. The value in the message was generated from one branch, and another accepts it too, so the oneOf refuses it although each branch seems to allow it. A tag distinguishes branches: a required member whose const differs from branch to branch. anyOf accepts whatever any of them accepts.",
+    source: "JSON Schema 2020-12 Core §10.2.1.3",
+    wrong: {
+      file: "checkout.json",
+      at: "/properties/destination/oneOf",
+      json: [
+        { type: "object", required: ["street"], properties: { street: { type: "string" } } },
+        { type: "object", required: ["store"], properties: { store: { type: "string" } } },
+      ],
+    },
+    right: {
+      file: "checkout.json",
+      at: "/properties/destination/oneOf",
+      json: [
+        {
+          type: "object",
+          required: ["type", "street"],
+          properties: { type: { const: "address" }, street: { type: "string" } },
+        },
+        {
+          type: "object",
+          required: ["type", "store"],
+          properties: { type: { const: "store" }, store: { type: "string" } },
+        },
+      ],
+    },
+  },
+  check: (context) =>
+    checkEachSchema(context, context.own.filter(context.isSound), (schema) =>
+      checkOneOf(schema, context.compiler),
+    ),
+};
 
-/** Of more branches only these are tried: each has to be compiled. */
+/** Each branch has to be compiled, so that the branches of a hostile schema are limited. */
 const MAX_BRANCHES = 64;
 
 interface Overlap {
@@ -38,48 +66,47 @@ interface Overlap {
   readonly value: Json;
 }
 
-async function overlapAt(
-  place: SchemaPlace,
-  count: number,
-  workshop: Workshop,
-): Promise<Observation[]> {
-  const branches = branchesAt(place, count, workshop);
-  if (branches === undefined || findDiscriminator(branches.map(({ node }) => node)) !== undefined)
-    return [];
-  const overlap = await overlapOf(branches, workshop);
+async function checkOneOf(schema: LocatedSchema, compiler: SchemaCompiler): Promise<Observation[]> {
+  const branches = resolveBranches(schema, compiler);
+  if (branches.length < 2 || findDiscriminator(branches.map(({ node }) => node)) !== undefined) return [];
+  const overlap = await findOverlap(branches, compiler);
   if (overlap === undefined) return [];
+  const { document, pointer } = schema;
   const { first, second, value } = overlap;
-  const at = joinPointer(place.pointer, "oneOf");
+  const at = joinPointer(pointer, "oneOf");
   return [
     {
-      message: `branches ${first} and ${second} of this oneOf both accept ${shown(value)}, so that it is refused`,
-      place: locateSource(place.document, at, "key"),
+      message: `branches ${first} and ${second} of this oneOf both accept ${shorten(value)}, so that it is refused`,
+      place: locateSource(document, at, "key"),
       related: [first, second].map((index) => ({
         message: `branch ${index}`,
-        place: locateSource(place.document, `${at}/${index}`),
+        place: locateSource(document, `${at}/${index}`),
       })),
     },
   ];
 }
 
-function branchesAt(
-  { document, pointer }: SchemaPlace,
-  count: number,
-  workshop: Workshop,
-): Definition[] | undefined {
+/** None where a branch cannot be lowered: that is an error of its own. */
+function resolveBranches(
+  { document, pointer, schema }: LocatedSchema,
+  compiler: SchemaCompiler,
+): readonly Definition[] {
+  const branches = isObject(schema) ? schema["oneOf"] : undefined;
+  const count = Array.isArray(branches) ? Math.min(branches.length, MAX_BRANCHES) : 0;
+  if (count < 2) return [];
   try {
     const all = Array.from({ length: count }, (_, index) =>
-      workshop.definition({ document, pointer: joinPointer(pointer, "oneOf", index) }),
+      compiler.resolve({ document, pointer: joinPointer(pointer, "oneOf", index) }),
     );
-    return all.every(({ node }) => node !== undefined) ? all : undefined;
+    return all.every(({ node }) => node !== undefined) ? all : [];
   } catch (error) {
-    if (error instanceof ProtoGenError) return undefined;
+    if (error instanceof ProtoGenError) return [];
     throw error;
   }
 }
 
-/** The simplest value comes first: what is shown should show the overlap and nothing else. */
-const TRIALS: readonly InstanceOptions[] = [
+/** The simplest values come first, so that the message shows the overlap and little else. */
+const INSTANCE_OPTIONS: readonly InstanceOptions[] = [
   { optional: "none" },
   { optional: "none", seed: 1 },
   { optional: "some" },
@@ -87,14 +114,14 @@ const TRIALS: readonly InstanceOptions[] = [
   { optional: "all", seed: 1 },
 ];
 
-async function overlapOf(
+async function findOverlap(
   branches: readonly Definition[],
-  workshop: Workshop,
+  compiler: SchemaCompiler,
 ): Promise<Overlap | undefined> {
-  const checks = await Promise.all(branches.map((branch) => workshop.check(branch)));
-  for (const value of candidates(branches.map(({ node }) => node))) {
-    const accepting = checks.flatMap((check, index) =>
-      check(value, 1).length === 0 ? [index] : [],
+  const validators = await Promise.all(branches.map((branch) => compiler.compile(branch)));
+  for (const value of generateValues(branches.map(({ node }) => node))) {
+    const accepting = validators.flatMap((validate, index) =>
+      validate(value, 1).length === 0 ? [index] : [],
     );
     const [first, second] = accepting;
     if (first !== undefined && second !== undefined) return { first, second, value };
@@ -102,9 +129,9 @@ async function overlapOf(
   return undefined;
 }
 
-/** Of each branch by itself, then of each two together, which need not be alike to overlap. */
-function* candidates(branches: readonly Node[]): Generator<Json, void> {
-  for (const options of TRIALS)
+/** Values of single branches, then of pairs: branches can overlap although no value of one alone shows it. */
+function* generateValues(branches: readonly Node[]): Generator<Json, void> {
+  for (const options of INSTANCE_OPTIONS)
     for (const branch of branches) {
       const value = createInstance(branch, options);
       if (value !== undefined) yield value;
@@ -116,11 +143,11 @@ function* candidates(branches: readonly Node[]): Generator<Json, void> {
     }
 }
 
-/** Of more branches not each two are tried: their number grows with its square. */
+/** The number of pairs grows with the square of the branches. */
 const MAX_PAIRED = 16;
-const MAX_SHOWN = 200;
+const MAX_TEXT = 200;
 
-function shown(value: Json): string {
+function shorten(value: Json): string {
   const text = JSON.stringify(value);
-  return text.length <= MAX_SHOWN ? text : `${text.slice(0, MAX_SHOWN)}...`;
+  return text.length <= MAX_TEXT ? text : `${text.slice(0, MAX_TEXT)}...`;
 }

@@ -1,32 +1,37 @@
-/**
- * Operations that only an annotation knows. In: the release's schemas. Out: a finding for each name in a visibility
- * annotation that is neither what an operation of a service document does nor a shape of a container. A release that
- * has no services, or extends capabilities of others, does not know all operations: there, verbs that operations are
- * named by are known as well.
- */
-
 import { joinPointer } from "@proto-gen/runtime/json";
 import { isObject } from "../../json-schema/keywords.js";
 import { annotationProblem, operationsOf } from "../../json-schema/visibility.js";
 import { locateSource } from "../../load/document.js";
 import { KNOWN_VERBS } from "../../load/services/verb.js";
 import { didYouMean } from "../../text/nearest.js";
+import { checkEachSchema } from "../check-schemas.js";
 import type { LintContext } from "../context.js";
-import { eachSchema } from "../each-schema.js";
-import { lintRule, type Observation } from "../rule.js";
-import type { SchemaPlace } from "../workshop.js";
+import type { Observation, OwnLintRule } from "../rule.js";
+import type { LocatedSchema } from "../schema-compiler.js";
 
-export const operationUnknown = lintRule("operation-unknown", (context) => {
-  const known = knownOperations(context);
-  const { requestAnnotation, responseAnnotation } = context.loaded.sources.profile.vocabulary;
-  const keywords = [requestAnnotation, responseAnnotation];
-  return eachSchema(context, context.own, (place) =>
-    keywords.flatMap((keyword) => unknownIn(place, keyword, known)),
-  );
-});
+export const operationUnknown: OwnLintRule = {
+  id: "operation-unknown",
+  severity: "error",
+  summary: "A visibility annotation names an operation that the release does not have.",
+  hint: "name an operation of a service document or of a container",
+  explanation: {
+    text: "A visibility annotation may set a member's visibility for each operation. No operation of a service document has this name, and no container has a shape for it, so the entry never applies. It is usually misspelt, and the member silently keeps the visibility that was meant to change.",
+    source: "§2.1.1, §2.4",
+    wrong: { file: "checkout.json", at: "/properties/id/proto_request", json: { craete: "omit" } },
+    right: { file: "checkout.json", at: "/properties/id/proto_request", json: { create: "omit" } },
+  },
+  check(context) {
+    const known = collectOperations(context);
+    const { requestAnnotation, responseAnnotation } = context.loaded.sources.profile.vocabulary;
+    const keywords = [requestAnnotation, responseAnnotation];
+    return checkEachSchema(context, context.own, (schema) =>
+      keywords.flatMap((keyword) => checkAnnotation(schema, keyword, known)),
+    );
+  },
+};
 
-function unknownIn(
-  { document, pointer, schema }: SchemaPlace,
+function checkAnnotation(
+  { document, pointer, schema }: LocatedSchema,
   keyword: string,
   known: ReadonlySet<string>,
 ): Observation[] {
@@ -41,20 +46,36 @@ function unknownIn(
     }));
 }
 
-function knownOperations({ loaded, own }: LintContext): ReadonlySet<string> {
-  const isWhole =
+/**
+ * The verbs of all operations, and the operations of containers' shapes. A release without services, or with extensions
+ * of other releases' capabilities, does not contain all operations: any known verb is accepted there.
+ */
+function collectOperations(context: LintContext): ReadonlySet<string> {
+  return new Set([
+    ...(hasAllOperations(context) ? [] : KNOWN_VERBS),
+    ...serviceVerbs(context),
+    ...shapeOperations(context),
+  ]);
+}
+
+function hasAllOperations({ loaded, own }: LintContext): boolean {
+  return (
     loaded.services.length > 0 &&
-    loaded.capabilities.every(({ document }) => own.includes(document));
-  const known = new Set<string>(isWhole ? [] : KNOWN_VERBS);
-  for (const { source } of loaded.services)
-    for (const { verb } of [...(source.rest?.operations ?? []), ...(source.mcp?.methods ?? [])])
-      if (verb !== undefined) known.add(verb);
-  for (const { document } of loaded.capabilities) {
+    loaded.capabilities.every(({ document }) => own.includes(document))
+  );
+}
+
+function serviceVerbs({ loaded }: LintContext): string[] {
+  return loaded.services
+    .flatMap(({ source }) => [...(source.rest?.operations ?? []), ...(source.mcp?.methods ?? [])])
+    .flatMap(({ verb }) => verb ?? []);
+}
+
+/** `search` of a shape `search_request` or `search_response`. */
+function shapeOperations({ loaded }: LintContext): string[] {
+  return loaded.capabilities.flatMap(({ document }) => {
     const defs = isObject(document.root) ? document.root["$defs"] : undefined;
-    for (const name of isObject(defs) ? Object.keys(defs) : []) {
-      const operation = /^(.+)_(?:request|response)$/.exec(name)?.[1];
-      if (operation !== undefined) known.add(operation);
-    }
-  }
-  return known;
+    const names = isObject(defs) ? Object.keys(defs) : [];
+    return names.flatMap((name) => /^(.+)_(?:request|response)$/.exec(name)?.[1] ?? []);
+  });
 }

@@ -1,15 +1,34 @@
-/**
- * What a capability requires of the protocol's and of other capabilities' versions. In: the release's documents.
- * Out: a finding for each member of `requires` that is not read, and for each range that leaves no version.
- */
-
 import { joinPointer, type Json, type JsonObject } from "@proto-gen/runtime/json";
 import { compareVersions } from "@proto-gen/runtime/negotiation";
 import { isObject } from "../../json-schema/keywords.js";
 import { locateSource } from "../../load/document.js";
+import type { ReleaseDocument } from "../../load/release.js";
 import { didYouMean } from "../../text/nearest.js";
-import { capped } from "../each-schema.js";
-import { lintRule } from "../rule.js";
+import { limitByDocument } from "../check-schemas.js";
+import type { Observation, OwnLintRule } from "../rule.js";
+
+export const requiresInvalid: OwnLintRule = {
+  id: "requires-invalid",
+  severity: "error",
+  summary: "The requires of a capability is malformed, or leaves no version.",
+  hint: 'write versions as dates: { "protocol": { "min": "2026-01-01" }, "capabilities": { NAME: { "min": ..., "max": ... } } }',
+  explanation: {
+    text: "requires lists the versions of the protocol and of other capabilities that an extension can be composed with; negotiation drops the extension for any others. Malformed members are ignored, as if the extension required nothing. No version satisfies a range whose min is after its max.",
+    source: "§9",
+    wrong: {
+      file: "gift.json",
+      at: "/requires",
+      json: { protocol: { min: "2026-06-01", max: "2026-01-01" } },
+    },
+    right: {
+      file: "gift.json",
+      at: "/requires",
+      json: { protocol: { min: "2026-01-01", max: "2026-06-01" } },
+    },
+  },
+  check: ({ loaded: { release }, truncatedFiles }) =>
+    release.documents.flatMap((document) => checkRequires(document, truncatedFiles)),
+};
 
 interface Problem {
   readonly pointer: string;
@@ -17,19 +36,18 @@ interface Problem {
   readonly hint?: string | undefined;
 }
 
-export const requiresInvalid = lintRule("requires-invalid", ({ loaded: { release }, more }) =>
-  release.documents.flatMap((document) => {
-    const root = isObject(document.root) ? document.root : {};
-    // Beside no name and version it is some other keyword.
-    if (root["requires"] === undefined || typeof root["name"] !== "string") return [];
-    const problems = requiresProblems(root["requires"], "/requires");
-    return capped(problems, document, more).map(({ pointer, message, hint }) => ({
-      message,
-      place: locateSource(document, pointer, "key"),
-      hint,
-    }));
-  }),
-);
+function checkRequires(document: ReleaseDocument, truncatedFiles: Set<string>): Observation[] {
+  const root = isObject(document.root) ? document.root : {};
+  const { requires, name } = root;
+  // Outside of a capability, requires is some other keyword.
+  if (requires === undefined || typeof name !== "string") return [];
+  const problems = requiresProblems(requires, "/requires");
+  return limitByDocument(problems, document, truncatedFiles).map(({ pointer, message, hint }) => ({
+    message,
+    place: locateSource(document, pointer, "key"),
+    hint,
+  }));
+}
 
 const MEMBERS = ["protocol", "capabilities"];
 const ENDS = ["min", "max"];

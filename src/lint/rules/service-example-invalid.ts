@@ -1,10 +1,3 @@
-/**
- * Examples of service documents that their schemas refuse: those of bodies, parameters and headers (OpenAPI 3.1 §4.8.14,
- * §4.8.12). In: the operations of the release. Out: a finding for each example and its first issue.
- *
- * Each is judged as its operation sees the schema, in the request or in the response.
- */
-
 import { joinPointer } from "@proto-gen/runtime/json";
 import { RESPONSE, type View } from "../../compose/view.js";
 import { isObject } from "../../json-schema/keywords.js";
@@ -12,40 +5,63 @@ import type { Document } from "../../load/document.js";
 import { fragmentPointer, valueAt } from "../../load/services/cursor.js";
 import type { SourceRestOperation } from "../../load/services/service-document.js";
 import type { LintContext } from "../context.js";
-import { capped } from "../each-schema.js";
-import { invalidAt, type Given } from "../invalid-values.js";
-import { lintRule, type Observation } from "../rule.js";
+import { limitByDocument } from "../check-schemas.js";
+import { checkValues, type PointedValue } from "../check-values.js";
+import type { Observation, OwnLintRule } from "../rule.js";
 
-export const serviceExampleInvalid = lintRule("service-example-invalid", async (context) => {
-  const found: Observation[] = [];
-  for (const { source } of context.loaded.services) {
-    const { rest } = source;
-    for (const document of rest?.documents ?? []) {
-      if (!context.isSound(document)) continue;
-      const own = await invalidIn(document, rest?.operations ?? [], context);
-      found.push(...capped(own, document, context.more));
+const EXAMPLE = {
+  file: "services/shop/rest.openapi.json",
+  at: "/paths/~1checkouts/post/requestBody/content/application~1json/examples/euros/value",
+};
+
+/** Examples of bodies, parameters and headers, each in the view of its operation (OpenAPI 3.1 §4.8.12, §4.8.14). */
+export const serviceExampleInvalid: OwnLintRule = {
+  id: "service-example-invalid",
+  severity: "error",
+  summary:
+    "An example of a service document is not valid against the schema that it stands beside.",
+  hint: "correct the example, or the rule that it breaks",
+  explanation: {
+    text: "Examples of requests, responses, parameters and headers are what people send first. This one breaks a rule of the schema beside it, in the view of its operation: an example of a request need not have members that the request omits. The check is the same as in generated code. Examples in other files, by externalValue, are not read.",
+    source: "OpenAPI 3.1 §4.8.14",
+    wrong: { ...EXAMPLE, json: { currency: "euro" } },
+    right: { ...EXAMPLE, json: { currency: "EUR" } },
+  },
+  async check(context) {
+    const observations: Observation[] = [];
+    for (const { source } of context.loaded.services) {
+      const operations = source.rest?.operations ?? [];
+      for (const document of (source.rest?.documents ?? []).filter(context.isSound)) {
+        const found = await checkExamples(document, operations, context);
+        observations.push(...limitByDocument(found, document, context.truncatedFiles));
+      }
     }
-  }
-  return found;
-});
+    return observations;
+  },
+};
 
-async function invalidIn(
+async function checkExamples(
   document: Document,
   operations: readonly SourceRestOperation[],
-  { workshop }: LintContext,
+  { compiler }: LintContext,
 ): Promise<Observation[]> {
-  const found = new Map<string, Observation>();
-  const schemas = operations.flatMap(schemasOf).filter((each) => each.document === document.uri);
+  const observations = new Map<string, Observation>();
+  const schemas = operations
+    .flatMap(viewedSchemas)
+    .filter((each) => each.document === document.uri);
   for (const { pointer, view } of schemas) {
     const values = examplesBeside(document, pointer);
-    const own = await invalidAt({ document, pointer }, values, "an example", workshop, view);
-    // A component is of many operations, and said once.
-    for (const each of own) {
+    const found = await checkValues(
+      { position: { document, pointer }, values, subject: "an example", view },
+      compiler,
+    );
+    // Several operations may use one component, whose example is reported once.
+    for (const each of found) {
       const at = each.place?.pointer ?? "";
-      if (!found.has(at)) found.set(at, each);
+      if (!observations.has(at)) observations.set(at, each);
     }
   }
-  return [...found.values()];
+  return [...observations.values()];
 }
 
 interface ViewedSchema {
@@ -54,25 +70,25 @@ interface ViewedSchema {
   readonly view: View;
 }
 
-/** Places of schemas that may have examples beside them. */
-function schemasOf(operation: SourceRestOperation): ViewedSchema[] {
+/** The schemas of an operation that may have examples beside them. */
+function viewedSchemas(operation: SourceRestOperation): ViewedSchema[] {
   const { verb, webhook, body, parameters, responses } = operation;
   const ofVerb = verb === undefined ? {} : { operation: verb };
   const response: View = verb === undefined ? RESPONSE : { direction: "response", ...ofVerb };
-  // What a webhook brings is what the business would answer.
+  // A webhook's request carries what the business would respond.
   const request: View = webhook === undefined ? { direction: "request", ...ofVerb } : response;
   const sent = [...parameters, ...(body === undefined ? [] : [body])];
-  const given = [...responses, ...responses.flatMap(({ headers }) => headers)];
+  const received = [...responses, ...responses.flatMap(({ headers }) => headers)];
   return [
     ...sent.map((part) => ({ ...part, view: request })),
-    ...given.map((part) => ({ ...part, view: response })),
+    ...received.map((part) => ({ ...part, view: response })),
   ].flatMap(({ document, schema, view }) =>
     schema === undefined ? [] : { document, pointer: schema, view },
   );
 }
 
-/** `example`, and `examples` by name, each of which may stand below `components`. */
-function examplesBeside(document: Document, schema: string): Given[] {
+/** `example`, and each of `examples`, which may be a reference into `components`. */
+function examplesBeside(document: Document, schema: string): PointedValue[] {
   const holder = schema.replace(/\/schema$/, "");
   const beside = valueAt(document.root, holder);
   if (!isObject(beside)) return [];
@@ -81,12 +97,12 @@ function examplesBeside(document: Document, schema: string): Given[] {
   const named = isObject(examples) ? Object.keys(examples) : [];
   return [
     ...single,
-    ...named.flatMap((name) => valueIn(document, joinPointer(holder, "examples", name))),
+    ...named.flatMap((name) => resolveExample(document, joinPointer(holder, "examples", name))),
   ];
 }
 
-/** What is written elsewhere, `externalValue`, is not read. */
-function valueIn(document: Document, at: string): Given[] {
+/** Follows references within the document. An `externalValue` is not read. */
+function resolveExample(document: Document, at: string): PointedValue[] {
   let pointer = at;
   const seen = new Set<string>();
   for (;;) {

@@ -1,9 +1,6 @@
 /**
- * Specifications of tokenizers that leave out what they have to publish (§4.6). In: the Markdown of the release. Out:
- * a finding for each item that has no heading, says nothing, or still says what the template does.
- *
- * A specification is Markdown whose first heading says so, as the template's does, or that is called
- * `specification.md` and stands beside an OpenAPI document with `/tokenize` or `/detokenize`.
+ * A tokenizer's specification is Markdown with the first heading of the template, or `specification.md` beside an OpenAPI
+ * document with `/tokenize` or `/detokenize`.
  */
 
 import path from "node:path";
@@ -11,59 +8,75 @@ import type { ReleaseFile } from "../../load/release.js";
 import { isObject } from "../../json-schema/keywords.js";
 import { markdownSections, type MarkdownSection } from "../../text/markdown-sections.js";
 import type { LintContext } from "../context.js";
-import { lintRule, type Observation } from "../rule.js";
+import type { Observation, OwnLintRule } from "../rule.js";
 
-interface Item {
+export const tokenizerIncomplete: OwnLintRule = {
+  id: "tokenizer-incomplete",
+  severity: "error",
+  summary: "The specification of a tokenization handler leaves out what it has to publish (§4.6).",
+  hint: "the template of a specification is templates/tokenizer/specification.md of this package",
+  explanation: {
+    text: "Anyone who sends a card to a tokenizer has to know who runs it, where it is, who may call it, which credentials it accepts and how long its tokens live. A specification is Markdown whose first heading begins with Specification of the tokenization handler, or specification.md beside the OpenAPI document of a tokenizer. Each item needs a heading with text below it.",
+    source: "§4.6",
+    wrong: { file: "specification.md", text: "## Token lifecycle policy\n" },
+    right: {
+      file: "specification.md",
+      text: "## Token lifecycle policy\n\nSingle use: a token is invalid once its credential was given out.\n",
+    },
+  },
+  check(context) {
+    const folders = tokenizerFolders(context);
+    return context.specifications.flatMap((file) => {
+      const sections = markdownSections(new TextDecoder().decode(file.bytes));
+      if (!isSpecification(file, sections, folders)) return [];
+      const name = `${context.label}/${file.path}`;
+      return REQUIRED_ITEMS.flatMap((item) => checkItem(item, sections, name));
+    });
+  },
+};
+
+interface RequiredItem {
   readonly name: string;
-  /** Of its heading. */
+  /** Matches its heading. */
   readonly heading: RegExp;
-  /** What stands below it, at least. */
-  readonly says: RegExp;
-  readonly missing: string;
+  /** Matches the text below it. */
+  readonly content: RegExp;
+  /** The mistake where the text does not match. */
+  readonly problem: string;
 }
 
 const ANYTHING = /\S/;
 const HTTPS = /\bhttps:\/\/[^\s`)]/;
 
-const ITEMS: readonly Item[] = [
+const REQUIRED_ITEMS: readonly RequiredItem[] = [
   {
     name: "the handler's name",
     heading: /\bhandler name\b/i,
-    says: /(?:^|[\s`])[a-z][a-z0-9-]*(?:\.[a-z0-9][a-z0-9_-]*){2,}/m,
-    missing: "names no handler in reverse-DNS form",
+    content: /(?:^|[\s`])[a-z][a-z0-9-]*(?:\.[a-z0-9][a-z0-9_-]*){2,}/m,
+    problem: "names no handler in reverse-DNS form",
   },
   {
     name: "the production base URL",
     heading: /\bproduction\b/i,
-    says: HTTPS,
-    missing: "has no https URL",
+    content: HTTPS,
+    problem: "has no https URL",
   },
   {
     name: "the sandbox base URL",
     heading: /\bsandbox\b/i,
-    says: HTTPS,
-    missing: "has no https URL",
+    content: HTTPS,
+    problem: "has no https URL",
   },
-  said("authentication requirements", /\bauthentication\b/i),
-  said("the onboarding process", /\bonboarding\b/i),
-  said("accepted credential types", /\bcredential types?\b/i),
-  said("the token lifecycle policy", /\btoken lifecycle\b/i),
-  said("security acknowledgements", /\bsecurity acknowledge?ments?\b/i),
+  itemWithText("authentication requirements", /\bauthentication\b/i),
+  itemWithText("the onboarding process", /\bonboarding\b/i),
+  itemWithText("accepted credential types", /\bcredential types?\b/i),
+  itemWithText("the token lifecycle policy", /\btoken lifecycle\b/i),
+  itemWithText("security acknowledgements", /\bsecurity acknowledge?ments?\b/i),
 ];
 
-function said(name: string, heading: RegExp): Item {
-  return { name, heading, says: ANYTHING, missing: "says nothing" };
+function itemWithText(name: string, heading: RegExp): RequiredItem {
+  return { name, heading, content: ANYTHING, problem: "says nothing" };
 }
-
-export const tokenizerIncomplete = lintRule("tokenizer-incomplete", (context) => {
-  const folders = tokenizerFolders(context);
-  return context.specifications.flatMap((file) => {
-    const sections = markdownSections(new TextDecoder().decode(file.bytes));
-    if (!isSpecification(file, sections, folders)) return [];
-    const name = `${context.label}/${file.path}`;
-    return ITEMS.flatMap((item) => problemOf(item, sections, name));
-  });
-});
 
 function isSpecification(
   { path: name }: ReleaseFile,
@@ -84,21 +97,25 @@ function tokenizerFolders({ loaded: { release } }: LintContext): ReadonlySet<str
   return new Set(found.map((document) => path.posix.dirname(document.path)));
 }
 
-function problemOf(
-  { name, heading, says, missing }: Item,
+function checkItem(
+  item: RequiredItem,
   sections: readonly MarkdownSection[],
   file: string,
 ): Observation[] {
-  // The title speaks of all of them.
-  const section = sections.slice(1).find((each) => heading.test(each.heading));
+  // The title mentions all items.
+  const section = sections.slice(1).find(({ heading }) => item.heading.test(heading));
+  const problem = itemProblem(item, section);
+  if (problem === undefined) return [];
   const place = { file, line: section?.line ?? 1, column: 1 };
-  const what =
-    section === undefined
-      ? `${name}: there is no heading for it`
-      : section.text.includes("{{")
-        ? `${name}: "${section.heading}" still has a placeholder of the template`
-        : says.test(section.text)
-          ? undefined
-          : `${name}: "${section.heading}" ${missing}`;
-  return what === undefined ? [] : [{ message: what, place }];
+  return [{ message: `${item.name}: ${problem}`, place }];
+}
+
+function itemProblem(
+  { content, problem }: RequiredItem,
+  section: MarkdownSection | undefined,
+): string | undefined {
+  if (section === undefined) return "there is no heading for it";
+  const { heading, text } = section;
+  if (text.includes("{{")) return `"${heading}" still has a placeholder of the template`;
+  return content.test(text) ? undefined : `"${heading}" ${problem}`;
 }
