@@ -9,7 +9,7 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import { parsePointer } from "@proto-gen/runtime/json";
-import { releaseDirectories } from "../../src/cli/lint/release-directories.js";
+import { releaseDirectories } from "../../src/cli/commands/lint/release-directories.js";
 import { LINT_EXPLANATIONS } from "../../src/explain/areas/lint.js";
 import type { Example } from "../../src/explain/explanation.js";
 import { LINT_RULES, type LintRuleId } from "../../src/findings/lint-rules.js";
