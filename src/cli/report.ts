@@ -42,7 +42,7 @@ export function diagnosticReport({
   related = [],
   hint,
 }: Diagnostic): DiagnosticReport {
-  const others = related.map(({ message: said, place: at }) => ({ message: said, ...at }));
+  const others = related.map((each) => ({ message: each.message, ...each.place }));
   return {
     code,
     message,

@@ -334,7 +334,11 @@ describe("ignored changes", () => {
     ["no reason", { writeIgnore: true }, "--write-ignore needs --reason"],
     ["an empty reason", { writeIgnore: true, reason: " " }, "--write-ignore needs --reason"],
     ["no day", { writeIgnore: true, reason: "x", until: "soon" }, "--until soon is not a date"],
-    ["a day that is over", { writeIgnore: true, reason: "x", until: "2026-11-19" }, "is in the past"],
+    [
+      "a day that is over",
+      { writeIgnore: true, reason: "x", until: "2026-11-19" },
+      "is in the past",
+    ],
     ["nothing that fails", { writeIgnore: true, reason: "x", failOn: "none" }, "--fail-on none"],
     ["a reason alone", { reason: "x" }, "--reason needs --write-ignore"],
     ["a day alone", { until: "2027-01-01" }, "--until needs --write-ignore"],

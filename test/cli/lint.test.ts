@@ -97,7 +97,10 @@ describe("proto-gen lint", () => {
       ["--rule", "one-of-overlp=off"],
       /USAGE: one-of-overlp is no rule\n {2}did you mean one-of-overlap\?/,
     ],
-    [["--rule", "one-of-overlap=on"], /It must be RULE=LEVEL, with one of off, note, warning, error/],
+    [
+      ["--rule", "one-of-overlap=on"],
+      /It must be RULE=LEVEL, with one of off, note, warning, error/,
+    ],
     [["--rule", "one-of-overlap"], /It must be RULE=LEVEL/],
     [["--rule", "constructor=off"], /constructor is no rule/],
     [["--format", "xml"], /USAGE: .*xml/],

@@ -49,8 +49,8 @@ Examples:
     $ proto-gen diff git:v1:schemas ./schemas --write-ignore \\
         --reason "agreed with all platforms" --until 2026-12-20
 
-Ignored changes stand in proto-gen-diff-ignore.json, or where --ignore says: each
-with a reason and a last day. It may also give rules other levels. docs/diff.md
+Ignored changes are listed in proto-gen-diff-ignore.json, or where --ignore says: each
+with a reason and a last day. It may also change the levels of rules. docs/diff.md
 has its form, and that of the JSON.
 
 Exit codes:

@@ -113,7 +113,7 @@ function check({ flags, reporter }: FullRun, generation: Generation): ExitCode {
   notices.forEach(reporter.warning);
   if (result.ok) reporter.note(checkSummary(out, result, agreement));
   stale.forEach(reporter.error);
-  if (json) reporter.json(checkReport(flags, result, generation, stale));
+  if (json) reporter.json(checkReport(flags, { result, stale }, generation));
   return result.ok ? 0 : 1;
 }
 

@@ -42,12 +42,16 @@ export function writeReport(
   };
 }
 
-/** @param stale the error that the findings lead to, if there are any */
+export interface CheckOutcome {
+  readonly result: CheckResult;
+  /** The error that the findings lead to, if there are any. */
+  readonly stale: readonly Diagnostic[];
+}
+
 export function checkReport(
   { out }: GenerateFlags,
-  { ok, findings }: CheckResult,
+  { result: { ok, findings }, stale }: CheckOutcome,
   { agreement, notices }: Generation,
-  stale: readonly Diagnostic[],
 ): CheckReport {
   return {
     ok,

@@ -18,7 +18,8 @@ Examples:
   In the working directory, which is empty:
     $ proto-gen init
 
-It has a catalog, carts, checkouts, orders, webhooks and mail, and is yours to change. Nothing is written over.
+It has a catalog, carts, checkouts, orders, webhooks and mail, and is yours to change. Existing files
+are never overwritten.
 `;
 
 export const initCommand: CommandDefinition<InitFlags> = {

@@ -1,22 +1,29 @@
 /** Copies the template of a business and gives it its own package.json. */
 
-import { realpathSync } from "node:fs";
+import { existsSync, realpathSync } from "node:fs";
 import { cp, readFile, rename, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { packageDirectory } from "../../../load/roots.js";
-import { RUNTIME } from "./clone.js";
 
 interface PackageJson {
   readonly dependencies: Readonly<Record<string, string>>;
   readonly devDependencies: Readonly<Record<string, string>>;
 }
 
+/** The source of the runtime, which only a clone has. */
+const RUNTIME = "src/runtime";
 const TEMPLATE = path.join(packageDirectory(), "templates", "storefront");
 /** Build output and installed packages, which the template has in a clone. */
 const EXCLUDED = new Set(["node_modules", "dist", "data", "generated"]);
 
 /** npm's limit. */
 const MAX_NAME_LENGTH = 214;
+
+/** @returns the clone that this tool runs from; undefined if it is installed as a package */
+export function cloneDirectory(): string | undefined {
+  const directory = packageDirectory();
+  return existsSync(path.join(directory, RUNTIME, "package.json")) ? directory : undefined;
+}
 
 /**
  * @param directory the temporary directory that the files are written to

@@ -7,11 +7,10 @@ import { failure, ProtoGenError, type ExitCode } from "../../../errors.js";
 import { reasonOf } from "../../../write/output-directory.js";
 import { directoryName } from "../../directory.js";
 import type { Host } from "../../host.js";
-import { cloneDirectory } from "./clone.js";
 import type { InitFlags } from "./command.js";
 import { nextSteps } from "./text.js";
 import { placeNew, placeWithin } from "./place-project.js";
-import { fillProject } from "./fill-project.js";
+import { cloneDirectory, fillProject } from "./fill-project.js";
 
 /** An empty directory may have a Git history. */
 const ALLOWED_ENTRIES = new Set([".git"]);

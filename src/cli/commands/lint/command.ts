@@ -20,8 +20,9 @@ export interface LintFlags {
 }
 
 const FOOTER = `
-A directory with draft or dates in it holds releases, and each of them is looked at;
-another one is a release itself. What was released is compared with its manifest.
+A directory that contains draft or dated directories holds releases, and each of
+them is linted; any other directory is a release itself. A published release is
+compared with its manifest.
 The rules are listed in docs/lint.md; proto-gen explain RULE says what one means.
 
 Examples:
@@ -35,9 +36,9 @@ Examples:
     $ proto-gen lint --format github
 
 Exit codes:
-  0  nothing was found, or no error
+  0  no errors were found
   1  errors were found
-  2  the command line is wrong, or names a directory that is not there
+  2  the command line is wrong, or names a directory that does not exist
   3  a directory cannot be read, or has no JSON in it
 `;
 

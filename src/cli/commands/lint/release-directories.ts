@@ -14,12 +14,12 @@ export function releaseDirectories(directories: readonly string[]): string[] {
 
 function releasesIn(directory: string): string[] {
   requireDirectory(directory);
-  const found = namesIn(directory)
+  const releases = namesIn(directory)
     .filter((name) => name === DRAFT || isReleaseDate(name))
     .sort();
-  return found.length === 0
+  return releases.length === 0
     ? [directory]
-    : found.map((name) => (directory === "." ? name : `${directory.replace(/\/$/, "")}/${name}`));
+    : releases.map((name) => (directory === "." ? name : `${directory.replace(/\/$/, "")}/${name}`));
 }
 
 function namesIn(directory: string): string[] {

@@ -55,9 +55,9 @@ Faults:
 Examples:
   A business at http://127.0.0.1:8080:
     $ proto-gen mock --profile ./profile.json
-  In a test, with ids that come again:
+  In a test, with reproducible ids:
     $ proto-gen mock --profile ./profile.json --port 0 --seed 1 --json
-  One whose buyers have to look every order over, slowly, over TLS:
+  Over TLS, slowly, and with every order reviewed by its buyer:
     $ proto-gen mock --profile ./profile.json --https --fault slow,escalate
 
 Exit codes are those of proto-gen --help. SIGINT and SIGTERM end it with 0.

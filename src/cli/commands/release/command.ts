@@ -31,7 +31,7 @@ Examples:
 Exit codes:
   0  released
   1  the draft has errors
-  2  the date is none that a new release can have, or a directory is not there
+  2  no new release can have the date, or a directory does not exist
   3  the draft cannot be read, or is not the draft of its URLs
 `;
 

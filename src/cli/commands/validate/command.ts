@@ -21,7 +21,7 @@ neither does a profile: the schemas are looked for in the package and in --schem
 or where --profile says that they are.
 
 Examples:
-  An answer that says itself what it is:
+  A response that names its own capabilities:
     $ proto-gen validate answer.json
   A request, by its type:
     $ proto-gen validate request.json --type CheckoutCreateRequest \\
