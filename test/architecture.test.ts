@@ -29,9 +29,13 @@ const EXPLAIN = "explain/";
 /** Lists of rules, each of which carries its explanation: only `explain` reads them for that. */
 const RULE_LISTS = ["lint/rule.ts", "lint/rules.ts"];
 /** Who may know what a code means at length. */
-const EXPLAIN_READERS = ["cli/explain/", "cli/report.ts", EXPLAIN];
+const EXPLAIN_READERS = ["cli/commands/explain/", "cli/explain/", EXPLAIN];
 /** Commands that show what an emitter would print, and the one module that runs it. */
-const EMITTER_READERS = ["cli/list/", "cli/inspect/", "validate/compile-validator.ts"];
+const EMITTER_READERS = [
+  "cli/commands/list/",
+  "cli/commands/inspect/",
+  "validate/compile-validator.ts",
+];
 /** It imports what was printed a moment ago, so that its path cannot be read here. */
 const SOURCE_IMPORTER = "validate/import-source.ts";
 /** What every emitter may use. */

@@ -1,4 +1,4 @@
-/** In: whatever ended a run early. Out: its exit code, after saying what happened and what to do. */
+/** Reports the error that ended a run, and determines its exit code. */
 
 import { CommanderError } from "commander";
 import {
@@ -13,19 +13,19 @@ import type { Host } from "./host.js";
 import { failureReport } from "./report.js";
 import { createReporter } from "./reporter.js";
 
-/**
- * @param argv looked at as it is: the error may be that it did not parse
- * @param command the one that was called by its name; undefined for the default one
- */
-export function reportFailure(
-  argv: readonly string[],
-  host: Host,
-  error: unknown,
-  command: string | undefined,
-): ExitCode {
-  // `--help` and `--version` end by way of an error, after printing.
+export interface FailedRun {
+  /** Unparsed: the error may be that it does not parse. */
+  readonly argv: readonly string[];
+  /** The command that was called by its name; undefined for the default command. */
+  readonly command: string | undefined;
+  readonly host: Host;
+}
+
+/** Prints the error with its hint, and as JSON if the command line asks for that. */
+export function reportFailure(error: unknown, { argv, command, host }: FailedRun): ExitCode {
+  // Commander throws after printing `--help` and `--version`.
   if (error instanceof CommanderError && error.exitCode === 0) return 0;
-  const diagnostics = diagnosticsOf(error, command).map((each) => hinting(each, command));
+  const diagnostics = toDiagnostics(error, command).map((each) => withHelpHint(each, command));
   const reporter = createReporter(host, { quiet: false, verbose: argv.includes("--verbose") });
   for (const each of diagnostics) reporter.error(each);
   const defect = diagnostics.some(({ code }) => code === "INTERNAL");
@@ -34,7 +34,7 @@ export function reportFailure(
   return diagnosticsExitCode(diagnostics);
 }
 
-function diagnosticsOf(error: unknown, command: string | undefined): readonly Diagnostic[] {
+function toDiagnostics(error: unknown, command: string | undefined): readonly Diagnostic[] {
   if (error instanceof ProtoGenError) return error.diagnostics;
   if (error instanceof CommanderError) return [usageDiagnostic(error, command)];
   return [diagnostic("INTERNAL", error instanceof Error ? error.message : String(error))];
@@ -45,24 +45,24 @@ function usageDiagnostic({ message }: CommanderError, command: string | undefine
   const [what = "", suggestion] = message.replace(/^error: /, "").split("\n");
   const meant = suggestion?.replace(/^\(Did you mean (.*)\?\)$/, "$1");
   const flag = /^unknown option '(.*)'$/.exec(what)?.[1];
-  // The option is there, of another command.
-  const isAnothers = flag !== undefined && flag === meant && command !== undefined;
-  if (isAnothers) return diagnostic("USAGE", what, undefined, noOptionOf(command, flag));
+  // Commander suggests the option itself if another command has it.
+  const belongsToOther = flag !== undefined && flag === meant && command !== undefined;
+  if (belongsToOther) return diagnostic("USAGE", what, undefined, unknownOptionHint(command, flag));
   const hint = meant === undefined ? undefined : `did you mean ${meant}?`;
   return diagnostic("USAGE", what, undefined, hint);
 }
 
-function noOptionOf(command: string, flag: string): string {
-  return `${flag} is no option of ${command}; ${helpOf(command)}`;
+function unknownOptionHint(command: string, flag: string): string {
+  return `${flag} is not an option of ${command}; ${helpHint(command)}`;
 }
 
-function helpOf(command: string): string {
+function helpHint(command: string): string {
   return `proto-gen ${command} --help shows its options`;
 }
 
-/** What helps with the command line is the help of the command that was called. */
-function hinting(given: Diagnostic, command: string | undefined): Diagnostic {
-  if (given.code !== "USAGE" || given.hint !== CODES.USAGE.hint || command === undefined)
-    return given;
-  return diagnostic(given.code, given.message, given.place, helpOf(command));
+/** The general hint for the command line becomes the help of the command that was called. */
+function withHelpHint(original: Diagnostic, command: string | undefined): Diagnostic {
+  if (original.code !== "USAGE" || original.hint !== CODES.USAGE.hint || command === undefined)
+    return original;
+  return diagnostic(original.code, original.message, original.place, helpHint(command));
 }

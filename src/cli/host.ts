@@ -1,6 +1,6 @@
 /**
- * What the command line touches of the process, in one value, so that tests bring their own.
- * The pipeline is loaded on demand: a run without work must not pay for it.
+ * Everything that the command line uses of the process, so that tests can replace it. The pipeline is loaded on
+ * demand: a run without work must not pay for it.
  */
 
 import type { DocumentFetch } from "@proto-gen/runtime/guarded-fetch";
@@ -17,11 +17,11 @@ export interface Host {
   readonly stdout: Output;
   readonly stderr: Output;
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Standard input, opened when it is asked for. */
+  /** Standard input, which is opened by the call. */
   stdin?(): AsyncIterable<Uint8Array>;
   loadGenerate(): Promise<typeof generate>;
   loadInterpret(): Promise<typeof interpret>;
-  /** What fetches documents from elsewhere. */
+  /** Fetches documents over https for `--fetch`. */
   loadFetch(): Promise<DocumentFetch>;
 }
 
@@ -43,7 +43,7 @@ interface ErrorSource {
   on(event: "error", listener: (error: Error) => void): unknown;
 }
 
-/** A reader that has seen enough (`| head`) is no error of ours. */
+/** A reader may close the pipe early (`| head`); that is not an error. */
 export function endQuietly(stream: ErrorSource): void {
   if (!stream.listeners("error").includes(ignoreBrokenPipe)) stream.on("error", ignoreBrokenPipe);
 }

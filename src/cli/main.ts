@@ -1,5 +1,5 @@
 /**
- * The command line. In: the arguments. Out: the exit code; nothing here ends the process.
+ * The command line as a function, so that tests call it: it returns the exit code and never ends the process.
  */
 
 import { processHost, type Host } from "./host.js";
@@ -12,6 +12,6 @@ export async function main(argv: readonly string[], host: Host = processHost()):
     return await program.run(argv);
   } catch (error) {
     const { reportFailure } = await import("./failure.js");
-    return reportFailure(argv, host, error, program.commandOf(argv));
+    return reportFailure(error, { argv, command: program.commandName(argv), host });
   }
 }

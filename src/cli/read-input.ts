@@ -1,25 +1,16 @@
-/** What all commands but `generate` have in common. In: their options. Out: what the profile means. */
+/** Interprets the profile for the commands that print or serve something other than generated code. */
 
 import { parseRoot } from "../load/roots.js";
 import type { Interpretation } from "../interpret.js";
 import type { Host } from "./host.js";
 import { createReporter, type Reporter } from "./reporter.js";
+import type { InputFlags } from "./shared-options.js";
 
-/** The options as commander gives them. */
-export interface InputFlags {
-  readonly profile: string;
-  readonly platform?: string;
-  readonly capabilities?: readonly string[];
-  readonly schemas?: readonly string[];
-  readonly json?: boolean;
-  readonly quiet?: boolean;
-}
-
-/** Runs a command on what the profile means; warnings come after the stages, before its own output. */
+/** @param use called once the stages are over, so that warnings and output come after their progress */
 export async function readInput(
   { profile, platform, capabilities, schemas = [], quiet = false }: InputFlags,
   host: Host,
-  show: (input: Interpretation, reporter: Reporter) => Promise<void> | void,
+  use: (input: Interpretation, reporter: Reporter) => Promise<void> | void,
 ): Promise<void> {
   const reporter = createReporter(host, { quiet, verbose: false });
   try {
@@ -32,7 +23,7 @@ export async function readInput(
       ...(capabilities === undefined ? {} : { capabilities }),
     });
     reporter.finish();
-    await show(input, reporter);
+    await use(input, reporter);
   } finally {
     reporter.finish();
   }

@@ -1,6 +1,6 @@
 /**
- * What a run says. In: events. Out: data on stdout; everything else on stderr, as much of it as the
- * options and the terminal want.
+ * The output of a run: data on stdout, everything else on stderr, and only as much of it as `--quiet`, `--verbose` and
+ * the terminal allow.
  */
 
 import { formatDiagnostic, type Diagnostic } from "../errors.js";
@@ -12,11 +12,11 @@ export interface Verbosity {
 }
 
 export interface Reporter {
-  /** Machine-readable data, on stdout whatever the verbosity. */
+  /** Machine-readable data, on stdout even with `--quiet`. */
   json(value: unknown): void;
-  /** The same in one line, for those who read a line at a time. */
+  /** The same on one line, for readers of JSON Lines. */
   jsonLine(value: unknown): void;
-  /** What the user asked to see, on stdout. */
+  /** Text that the user asked for, on stdout. */
   data(text: string): void;
   /** A stage begins. */
   stage(name: string): void;
@@ -54,7 +54,7 @@ export function createReporter(
   }
 
   return {
-    // JSON escapes only some of what steers a terminal; all of it stands in strings, where any may be.
+    // JSON leaves some control characters as they are; in its strings all of them may be escaped.
     json: (value) => void stdout.write(`${printable(JSON.stringify(value, null, 2))}\n`),
     jsonLine: (value) => void stdout.write(`${printable(JSON.stringify(value))}\n`),
     data: (text) => {
@@ -79,7 +79,7 @@ export function createReporter(
   };
 }
 
-/** Text of profiles, schemas and files, without what would steer the terminal. */
+/** Escapes control characters: text of profiles, schemas and files must not control the terminal. */
 export function printable(text: string): string {
   return text.replace(
     /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g,

@@ -1,6 +1,6 @@
 /**
- * Aligned columns of plain text. In: headings and rows. Out: lines of at most a hundred columns, where
- * the cells allow it; a column that says nothing is left out.
+ * Prints tables of plain text with aligned columns. Lines have at most a hundred characters if the cells allow it.
+ * Columns without any content are left out.
  */
 
 import { oneLine } from "../text/one-line.js";
@@ -10,36 +10,38 @@ import { wrap } from "../text/wrap.js";
 export interface Column {
   readonly heading: string;
   readonly align?: "right";
-  /** Gives room to the others: its cells are wrapped, to a few lines. Those of the last column always are. */
+  /** Cells are wrapped to a few lines if the table is too wide. Cells of the last column always are. */
   readonly wraps?: boolean;
 }
 
 export { oneLine };
 
-/** Text, or its lines one by one. */
+/** Text, or its lines. */
 export type Cell = string | readonly string[];
 
 const LINE_WIDTH = 100;
 const GAP = "  ";
-/** Tables stand in from the margin. */
+/** The indentation of sections. */
 const MARGIN = GAP;
-/** A column that wraps keeps as much, whatever the others take. */
-const LEAST_WIDTH = 20;
-/** Of a cell in the middle of a row; what is longer ends in an ellipsis. */
-const MOST_LINES = 6;
+/** Wrapped columns are never narrower than this. */
+const MIN_WIDTH = 20;
+/** Wrapped cells that are longer are cut off with an ellipsis. */
+const MAX_LINES = 6;
 const ELLIPSIS = "...";
 
 export function table(columns: readonly Column[], rows: readonly (readonly Cell[])[]): string[] {
-  const telling = columns.flatMap((column, index) =>
+  const shownColumns = columns.flatMap((column, index) =>
     rows.some((row) => linesOf(row[index]).some((line) => line !== "")) ? [{ column, index }] : [],
   );
-  const headings = telling.map(({ column }) => [column.heading]);
-  const cells = rows.map((row) => telling.map(({ index }) => linesOf(row[index]).map(oneLine)));
-  const widths = fit(telling, [headings, ...cells]);
+  const headings = shownColumns.map(({ column }) => [column.heading]);
+  const cells = rows.map((row) =>
+    shownColumns.map(({ index }) => linesOf(row[index]).map(oneLine)),
+  );
+  const widths = fitWidths(shownColumns, [headings, ...cells]);
   return [headings, ...cells].flatMap((row) =>
-    lines(
+    rowLines(
       row,
-      telling.map(({ column }) => column),
+      shownColumns.map(({ column }) => column),
       widths,
     ),
   );
@@ -49,7 +51,7 @@ function linesOf(cell: Cell = ""): readonly string[] {
   return typeof cell === "string" ? [cell] : cell;
 }
 
-/** Lines below a heading, in from the margin. */
+/** Indented lines below a heading; nothing if there are none. */
 export function section(heading: string, body: readonly string[]): string[] {
   return body.length === 0 ? [] : ["", heading, ...body.map(indented)];
 }
@@ -58,37 +60,38 @@ export function indented(line: string): string {
   return line === "" ? "" : MARGIN + line;
 }
 
-interface Telling {
+/** A column that is printed, and its position in the rows. */
+interface ShownColumn {
   readonly column: Column;
   readonly index: number;
 }
 
-/** Cells of a row, each as its lines. */
+/** The lines of each cell. */
 type Row = readonly (readonly string[])[];
 
-function fit(telling: readonly Telling[], rows: readonly Row[]): number[] {
-  const widths = telling.map((_, at) =>
+function fitWidths(shownColumns: readonly ShownColumn[], rows: readonly Row[]): number[] {
+  const widths = shownColumns.map((_, at) =>
     Math.max(...rows.flatMap((row) => (row[at] ?? []).map(textWidth))),
   );
   const total = widths.reduce((sum, width) => sum + width + GAP.length, 0);
   const excess = total - LINE_WIDTH;
   return widths.map((width, at) =>
-    excess > 0 && telling[at]?.column.wraps === true
-      ? Math.min(width, Math.max(LEAST_WIDTH, width - excess))
+    excess > 0 && shownColumns[at]?.column.wraps === true
+      ? Math.min(width, Math.max(MIN_WIDTH, width - excess))
       : width,
   );
 }
 
-/** A row, in as many lines as its tallest cell has. */
-function lines(row: Row, columns: readonly Column[], widths: readonly number[]): string[] {
+/** Prints a row in as many lines as its tallest cell has. */
+function rowLines(row: Row, columns: readonly Column[], widths: readonly number[]): string[] {
   const last = row.length - 1;
   const before = widths.slice(0, last).reduce((sum, width) => sum + width + GAP.length, 0);
   const cells = row.map((cell, at) => {
     const width = widths[at] ?? 0;
-    const room = Math.max(LEAST_WIDTH, LINE_WIDTH - MARGIN.length - before);
+    const room = Math.max(MIN_WIDTH, LINE_WIDTH - MARGIN.length - before);
     if (at === last) return cell.flatMap((text) => wrap(text, room));
     return columns[at]?.wraps === true
-      ? shortened(
+      ? limitLines(
           cell.flatMap((text) => wrap(text, width)),
           width,
         )
@@ -97,26 +100,29 @@ function lines(row: Row, columns: readonly Column[], widths: readonly number[]):
   const height = Math.max(...cells.map((cell) => cell.length));
   return Array.from({ length: height }, (_, line) =>
     cells
-      .map((cell, at) => padded(cell[line] ?? "", widths[at] ?? 0, columns[at]?.align))
+      .map((cell, at) => padCell(cell[line] ?? "", widths[at] ?? 0, columns[at]?.align))
       .join(GAP)
       .trimEnd(),
   );
 }
 
-function padded(text: string, width: number, align: Column["align"]): string {
+function padCell(text: string, width: number, align: Column["align"]): string {
   const padding = " ".repeat(Math.max(0, width - textWidth(text)));
   return align === "right" ? padding + text : text + padding;
 }
 
-function shortened(all: readonly string[], width: number): string[] {
-  const kept = all.slice(0, MOST_LINES).map((line) => cut(line, width));
+function limitLines(all: readonly string[], width: number): string[] {
+  const kept = all.slice(0, MAX_LINES).map((line) => truncate(line, width));
   const last = kept.at(-1) ?? "";
-  return all.length <= MOST_LINES
+  return all.length <= MAX_LINES
     ? kept
-    : [...kept.slice(0, -1), last.endsWith(ELLIPSIS) ? last : cut(`${last} ${ELLIPSIS}`, width)];
+    : [
+        ...kept.slice(0, -1),
+        last.endsWith(ELLIPSIS) ? last : truncate(`${last} ${ELLIPSIS}`, width),
+      ];
 }
 
-function cut(text: string, width: number): string {
+function truncate(text: string, width: number): string {
   if (textWidth(text) <= width) return text;
   let kept = "";
   for (const character of text) {

@@ -1,4 +1,4 @@
-/** Emit: every emitter that was asked for, then the modules joined. Adding an emitter is one line here. */
+/** Emit: every emitter that was asked for, then the modules joined. Adding an emitter is one line here and its name in `emitter-names.ts`. */
 
 import { BUDGETS, exceeded } from "../budgets.js";
 import { failure, ProtoGenError } from "../errors.js";
@@ -6,6 +6,7 @@ import type { Model } from "../model/model.js";
 import { didYouMean } from "../text/nearest.js";
 import { assemble } from "./assemble.js";
 import type { Emission, Emitter, Fragment, Started } from "./emitter.js";
+import { EMITTER_NAMES, type EmitterName } from "./emitter-names.js";
 import { embedded } from "./embedded/emit-embedded.js";
 import { mcpTools } from "./mcp-tools/emit-mcp-tools.js";
 import { negotiation } from "./negotiation/emit-negotiation.js";
@@ -18,19 +19,20 @@ import { types } from "./types/emit-types.js";
 import { updates } from "./updates/emit-updates.js";
 import { validators } from "./validators/emit-validators.js";
 
-/** What waits for a worker comes first. */
-const EMITTERS: readonly Emitter[] = [
+const EMITTER_BY_NAME: { readonly [Name in EmitterName]: Emitter } = {
   openapi,
   types,
   validators,
   negotiation,
   services,
   updates,
-  mcpTools,
+  "mcp-tools": mcpTools,
   embedded,
   openrpc,
   stubs,
-];
+};
+
+const EMITTERS: readonly Emitter[] = EMITTER_NAMES.map((name) => EMITTER_BY_NAME[name]);
 
 /** A run of the emitters: what takes long to load has begun to. */
 export interface EmitRun {
@@ -94,7 +96,7 @@ function byPath(left: OutputFile, right: OutputFile): number {
 
 function chooseEmitters(only: readonly string[] | undefined): Emitter[] {
   if (only === undefined) return [...EMITTERS];
-  const known = EMITTERS.map(({ name }) => name);
+  const known: readonly string[] = EMITTER_NAMES;
   for (const name of only) {
     if (!known.includes(name))
       throw failure(

@@ -1,6 +1,7 @@
 /** What an emitter is: a pure function from the model to parts of files. No emitter knows another. */
 
 import type { Model } from "../model/model.js";
+import type { EmitterName } from "./emitter-names.js";
 import type { OutputFile } from "./output-file.js";
 import type { Doc } from "./source/doc.js";
 import type { Import } from "./source/module-scope.js";
@@ -38,7 +39,7 @@ type Emit = (
 
 interface NamedEmitter {
   /** The name that `--only` takes. */
-  readonly name: string;
+  readonly name: EmitterName;
   /** Emitters whose output this one's refers to. */
   readonly needs: readonly string[];
 }

@@ -1,12 +1,12 @@
 /** In: a profile as it is published. Out: where it serves each transport: the first one of each. */
 
 import { entriesOf } from "@proto-gen/runtime/negotiation";
-import type { Opened } from "../../src/cli/mock/messages.js";
+import type { MockAddresses } from "../../src/cli/commands/mock/messages.js";
 import type { ShopProfile } from "../storefront/src/profile-at.js";
 
 const TRANSPORTS = ["rest", "mcp"] as const;
 
-export function endpointsIn({ name, published }: ShopProfile): Opened["endpoints"] {
+export function endpointsIn({ name, published }: ShopProfile): MockAddresses["endpoints"] {
   const { services = {} } = (published as Readonly<Record<string, object>>)[name] as {
     readonly services?: unknown;
   };

@@ -2,7 +2,7 @@
 
 import { readFileSync, rmSync } from "node:fs";
 import process from "node:process";
-import type { MockMessage, MockSettings } from "../../src/cli/mock/messages.js";
+import type { MockMessage, MockSettings } from "../../src/cli/commands/mock/messages.js";
 import { openMock, type Mock } from "./open-mock.js";
 
 const text = readFileSync(new URL("./settings.json", import.meta.url), "utf8");
@@ -18,7 +18,7 @@ let closing: Promise<void> | undefined;
 function endOf(mock: Mock): void {
   closing ??= mock.close().finally(() => {
     // Whoever would have cleared up is gone.
-    if (!process.connected) rmSync(settings.workshop, { recursive: true, force: true });
+    if (!process.connected) rmSync(settings.buildDirectory, { recursive: true, force: true });
     process.exit(0);
   });
 }

@@ -5,7 +5,11 @@ import { rootCertificates } from "node:tls";
 import { guardedFetch } from "@proto-gen/runtime/guarded-fetch";
 import { createPlatformProfiles } from "@proto-gen/runtime/profile";
 import { vocabularyOf } from "@proto-gen/runtime/vocabulary";
-import type { Happening, MockSettings, Opened } from "../../src/cli/mock/messages.js";
+import type {
+  MockEvent,
+  MockSettings,
+  MockAddresses,
+} from "../../src/cli/commands/mock/messages.js";
 import type { Mailer } from "../storefront/src/mail/mailer.js";
 import { folderMailer } from "../storefront/src/mail/nodemailer-mailer.js";
 import { createSandbox } from "../storefront/src/payment/sandbox.js";
@@ -19,12 +23,12 @@ import {
 import { openShop } from "../storefront/src/shop.js";
 import { localhostCertificate } from "./certificate.js";
 import { endpointsIn } from "./endpoints-in.js";
-import { answeredOf, deliveredOf } from "./happenings.js";
+import { requestEvent, webhookEvent } from "./events.js";
 import { withFaults } from "./faults.js";
 import { seededIds } from "./seeded-ids.js";
 
 export interface Mock {
-  readonly opened: Opened;
+  readonly opened: MockAddresses;
   close(): Promise<void>;
 }
 
@@ -36,7 +40,7 @@ const PACE = { shippedMs: 3000, deliveredMs: 6000 };
 /** @throws what `listen` emits: EADDRINUSE, EACCES */
 export async function openMock(
   settings: MockSettings,
-  onHappening: (happening: Happening) => void,
+  onEvent: (event: MockEvent) => void,
 ): Promise<Mock> {
   const { profile, port, https, faults, seed, mail } = settings;
   const tls = await localhostCertificate();
@@ -52,7 +56,7 @@ export async function openMock(
     title: "A mock of the shop",
     notice: "This is a mock: nothing is charged.",
     payments: faults.includes("decline") ? declining() : createSandbox(),
-    mailer: telling(folderMailer(mail), onHappening),
+    mailer: reportingMailer(folderMailer(mail), onEvent),
     platforms: createPlatformProfiles({
       name,
       // Its own platform is behind its own certificate.
@@ -62,8 +66,8 @@ export async function openMock(
     around: withFaults(faults),
     pace: PACE,
     front: (server) => platformBefore(platform, server),
-    log: (entry) => onHappening(answeredOf(entry)),
-    logDelivery: (entry) => onHappening(deliveredOf(entry)),
+    log: (entry) => onEvent(requestEvent(entry)),
+    logDelivery: (entry) => onEvent(webhookEvent(entry)),
     ...(faults.includes("escalate") ? { reviewFrom: 0 } : {}),
     ...(seed === undefined ? {} : { newId: seededIds(seed) }),
   });
@@ -96,11 +100,11 @@ function portOf(url: string): number {
   return Number(port || (protocol === "https:" ? "443" : "80"));
 }
 
-function telling(mailer: Mailer, onHappening: (happening: Happening) => void): Mailer {
+function reportingMailer(mailer: Mailer, onEvent: (event: MockEvent) => void): Mailer {
   return {
     async send(mail) {
       await mailer.send(mail);
-      onHappening({ kind: "mail", to: mail.to, subject: mail.subject });
+      onEvent({ kind: "mail", to: mail.to, subject: mail.subject });
     },
   };
 }

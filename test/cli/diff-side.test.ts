@@ -4,7 +4,7 @@ import { execFileSync } from "node:child_process";
 import { mkdirSync, rmSync, symlinkSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { sideChoice } from "../../src/cli/diff/side-choice.js";
+import { resolveSide } from "../../src/cli/commands/diff/resolve-side.js";
 import { ProtoGenError, type DiagnosticCode } from "../../src/errors.js";
 import { repository } from "../support/published.js";
 import { put, temporaryDirectory } from "../write/temporary.js";
@@ -47,7 +47,7 @@ function inRepository(files: Readonly<Record<string, string>>): string {
 
 function refusal(argument: string): readonly [DiagnosticCode | undefined, string] {
   try {
-    return [undefined, JSON.stringify(sideChoice(argument))];
+    return [undefined, JSON.stringify(resolveSide(argument))];
   } catch (error) {
     if (!(error instanceof ProtoGenError)) throw error;
     const [first] = error.diagnostics;
@@ -56,7 +56,7 @@ function refusal(argument: string): readonly [DiagnosticCode | undefined, string
 }
 
 function filesOf(argument: string): Readonly<Record<string, string>> {
-  const choice = sideChoice(argument);
+  const choice = resolveSide(argument);
   if (!("files" in choice)) throw new Error(`${argument} is no commit`);
   return Object.fromEntries(
     choice.files.map(({ path: name, bytes }) => [name, new TextDecoder().decode(bytes)]),
@@ -66,12 +66,12 @@ function filesOf(argument: string): Readonly<Record<string, string>> {
 describe("a release", () => {
   it("is a directory of that name below schemas, before one of the package", () => {
     inDirectory({ "schemas/draft/x.json": "{}", "schemas/2026-11-20/x.json": "{}" });
-    expect(sideChoice("draft")).toEqual({
+    expect(resolveSide("draft")).toEqual({
       name: "draft",
       directory: path.join("schemas", "draft"),
       isRelease: true,
     });
-    expect(sideChoice("2026-11-20")).toEqual({
+    expect(resolveSide("2026-11-20")).toEqual({
       name: "2026-11-20",
       directory: path.join("schemas", "2026-11-20"),
       isRelease: true,
@@ -80,7 +80,7 @@ describe("a release", () => {
 
   it("is else one of the package", () => {
     inDirectory();
-    expect(sideChoice("2026-11-20")).toEqual({
+    expect(resolveSide("2026-11-20")).toEqual({
       name: "2026-11-20",
       directory: path.join(repository, "schemas/2026-11-20"),
       isRelease: true,
@@ -89,8 +89,8 @@ describe("a release", () => {
 
   it("comes before a directory of the same name, which is named by its path", () => {
     inDirectory({ "schemas/draft/x.json": "{}", "draft/x.json": "{}" });
-    expect(sideChoice("draft")).toMatchObject({ directory: path.join("schemas", "draft") });
-    expect(sideChoice("./draft")).toEqual({ name: "./draft", directory: "./draft" });
+    expect(resolveSide("draft")).toMatchObject({ directory: path.join("schemas", "draft") });
+    expect(resolveSide("./draft")).toEqual({ name: "./draft", directory: "./draft" });
   });
 
   it.each([
@@ -113,7 +113,7 @@ describe("a directory", () => {
   it("is named by its path, or by a word that is no release", () => {
     const directory = inDirectory({ "old/x.json": "{}", "schemas/file": "" });
     for (const name of ["old", "./old", "old/", path.join(directory, "old"), ".", "schemas"])
-      expect(sideChoice(name)).toEqual({ name, directory: name });
+      expect(resolveSide(name)).toEqual({ name, directory: name });
   });
 
   it("is none where it is a file", () => {
@@ -128,8 +128,8 @@ describe("a manifest", () => {
   it("is named itself, or by the directory that holds it", () => {
     inDirectory({ "generated/manifest.json": MANIFEST });
     const manifest = path.join("generated", "manifest.json");
-    expect(sideChoice("generated")).toEqual({ name: "generated", manifest });
-    expect(sideChoice(manifest)).toEqual({ name: manifest, manifest });
+    expect(resolveSide("generated")).toEqual({ name: "generated", manifest });
+    expect(resolveSide(manifest)).toEqual({ name: manifest, manifest });
   });
 
   it("is a release's own list where another program wrote it", () => {
@@ -138,8 +138,8 @@ describe("a manifest", () => {
       "old/x.json": "{}",
       "m/manifest.json": "[",
     });
-    expect(sideChoice("old")).toEqual({ name: "old", directory: "old" });
-    expect(sideChoice("m")).toEqual({ name: "m", directory: "m" });
+    expect(resolveSide("old")).toEqual({ name: "old", directory: "old" });
+    expect(resolveSide("m")).toEqual({ name: "m", directory: "m" });
     expect(refusal("old/manifest.json")[0]).toBe("DIFF_UNKNOWN_SIDE");
   });
 });
@@ -163,7 +163,7 @@ describe("a commit", () => {
     for (const argument of ["git:v1:schemas", "git:HEAD:schemas/", "git:main:./schemas"])
       expect(filesOf(argument), argument).toEqual(files);
     expect(Object.keys(filesOf("git:main:schemas"))).toEqual(Object.keys(files));
-    expect(sideChoice("git:v1:schemas")).toMatchObject({ name: "git:v1:schemas" });
+    expect(resolveSide("git:v1:schemas")).toMatchObject({ name: "git:v1:schemas" });
     expect(filesOf("git:v1:schemas/types")).toEqual({
       "manifest.json": undefined,
       "ü b.json": files["types/ü b.json"],
@@ -202,8 +202,8 @@ describe("a commit", () => {
   });
 
   it.each<[string, DiagnosticCode, string]>([
-    ["git:nope:schemas", "DIFF_GIT_REF", "nope is no commit"],
-    ["git:v1^{tree}:schemas", "DIFF_GIT_REF", "is no commit"],
+    ["git:nope:schemas", "DIFF_GIT_REF", "nope is not a commit"],
+    ["git:v1^{tree}:schemas", "DIFF_GIT_REF", "is not a commit"],
     ["git:--all:schemas", "DIFF_GIT_REF", "starts with -"],
     ["git:--upload-pack=touch x:schemas", "DIFF_GIT_REF", "starts with -"],
     ["git:v1:schemes", "DIFF_GIT_PATH", "no directory schemes"],

@@ -13,8 +13,8 @@ import {
 import { text } from "node:stream/consumers";
 import type { JsonObject } from "@proto-gen/runtime/json";
 import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
-import { runDiff } from "../../src/cli/diff/run-diff.js";
-import type { DiffFlags } from "../../src/cli/diff-command.js";
+import { run as runDiff } from "../../src/cli/commands/diff/run.js";
+import type { DiffFlags } from "../../src/cli/commands/diff/command.js";
 import { IGNORE_FILE } from "../../src/diff/review/ignore-file.js";
 import { sarifErrors } from "../findings/sarif-schema.js";
 import { checkoutSchema, runTool, type RunResult } from "../support/release.js";
@@ -64,9 +64,9 @@ async function reportOf(...args: readonly string[]): Promise<{
 }
 
 /** On a day of the test's choice. */
-async function onDay(today: string, flags: DiffFlags): Promise<RunResult> {
+async function onDay(today: string, flags: Partial<DiffFlags>): Promise<RunResult> {
   const host = fakeHost();
-  const code = await runDiff("old", "new", flags, host, today);
+  const code = await runDiff({ before: "old", after: "new", ...flags }, host, today);
   return { code, out: host.out(), err: host.err() };
 }
 
@@ -177,7 +177,7 @@ describe("--out", () => {
   it("is not the profile, and not a manifest", async () => {
     put(directory, "profile.json", "{}");
     const { err } = await compare("--profile", "profile.json", "--out", "profile.json");
-    expect(err).toMatch(/^USAGE: --out profile\.json is what the run reads/);
+    expect(err).toMatch(/^USAGE: --out profile\.json is a file that the run reads/);
   });
 
   it("may stand beside schemas where it is none itself", async () => {
@@ -330,14 +330,18 @@ describe("ignored changes", () => {
     expect(get(directory, "a.json")).toContain('"rule": "required-added"');
   });
 
-  it.each<[string, DiffFlags, string]>([
+  it.each<[string, Partial<DiffFlags>, string]>([
     ["no reason", { writeIgnore: true }, "--write-ignore needs --reason"],
     ["an empty reason", { writeIgnore: true, reason: " " }, "--write-ignore needs --reason"],
-    ["no day", { writeIgnore: true, reason: "x", until: "soon" }, "--until soon is no day"],
-    ["a day that is over", { writeIgnore: true, reason: "x", until: "2026-11-19" }, "is over"],
+    ["no day", { writeIgnore: true, reason: "x", until: "soon" }, "--until soon is not a date"],
+    [
+      "a day that is over",
+      { writeIgnore: true, reason: "x", until: "2026-11-19" },
+      "is in the past",
+    ],
     ["nothing that fails", { writeIgnore: true, reason: "x", failOn: "none" }, "--fail-on none"],
-    ["a reason alone", { reason: "x" }, "--reason is of --write-ignore"],
-    ["a day alone", { until: "2027-01-01" }, "--until is of --write-ignore"],
+    ["a reason alone", { reason: "x" }, "--reason needs --write-ignore"],
+    ["a day alone", { until: "2027-01-01" }, "--until needs --write-ignore"],
   ])("are not written with %s", async (_, flags, text) => {
     await expect(onDay("2026-11-20", flags)).rejects.toThrow(text);
     expect(existsSync(IGNORE_FILE)).toBe(false);
@@ -384,7 +388,7 @@ describe("proto-gen diff, given what it cannot use", () => {
   it.each<[string, readonly string[], RegExp]>([
     ["no side", [], /^USAGE: both sides are missing\n.*proto-gen diff <old> <new>/],
     ["one side", ["old"], /^USAGE: the side to compare old with is missing/],
-    ["three sides", ["old", "new", "other"], /^USAGE: other is no command/],
+    ["three sides", ["old", "new", "other"], /^USAGE: other is not a command/],
     ["an unknown side", ["old", "nwe/"], /^DIFF_UNKNOWN_SIDE: nwe\//],
     [
       "an unknown release",

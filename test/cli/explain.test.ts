@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from "vitest";
 import { main } from "../../src/cli/main.js";
-import type { ExplainReport } from "../../src/cli/report.js";
+import type { ExplainReport } from "../../src/cli/commands/explain/run.js";
 import { CODES } from "../../src/errors.js";
 import { ruleCatalog } from "../../src/explain/rule-catalog.js";
 import { AREAS } from "../../src/explain/explanations.js";
@@ -112,7 +112,7 @@ After:
     expect(await explain("null-refuse")).toEqual([
       2,
       "",
-      "USAGE: null-refuse is no code\n  did you mean null-refused?\n",
+      "USAGE: null-refuse is not a code\n  did you mean null-refused?\n",
     ]);
   });
 
@@ -168,14 +168,14 @@ describe("a code that there is not", () => {
     ["is pointed to the list where none is near", "E404", "proto-gen explain lists them"],
     ["is no member of every object", "constructor", "proto-gen explain lists them"],
   ])("%s", async (_, name, hint) => {
-    expect(await explain(name)).toEqual([2, "", `USAGE: ${name} is no code\n  ${hint}\n`]);
+    expect(await explain(name)).toEqual([2, "", `USAGE: ${name} is not a code\n  ${hint}\n`]);
   });
 
   it("steers no terminal", async () => {
     const [code, , err] = await explain("\u001b[31mX");
     expect([code, err]).toEqual([
       2,
-      "USAGE: \\u001b[31mX is no code\n  proto-gen explain lists them\n",
+      "USAGE: \\u001b[31mX is not a code\n  proto-gen explain lists them\n",
     ]);
   });
 
@@ -184,7 +184,7 @@ describe("a code that there is not", () => {
     expect(code).toBe(2);
     expect(JSON.parse(out)).toEqual({
       ok: false,
-      diagnostics: [{ code: "USAGE", message: "STAL is no code", hint: "did you mean STALE?" }],
+      diagnostics: [{ code: "USAGE", message: "STAL is not a code", hint: "did you mean STALE?" }],
     });
   });
 });
@@ -194,7 +194,7 @@ describe("the command line of explain", () => {
     expect(await explain("STALE", "USAGE")).toEqual([
       2,
       "",
-      "USAGE: USAGE is no command, and no option takes it\n  proto-gen explain --help shows its options\n",
+      "USAGE: USAGE is not a command, and no option takes it\n  proto-gen explain --help shows its options\n",
     ]);
   });
 

@@ -14,7 +14,7 @@ import {
 } from "node:fs";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { placeNew, placeWithin } from "../../src/cli/init/place.js";
+import { placeNew, placeWithin } from "../../src/cli/commands/init/place-project.js";
 import { main } from "../../src/cli/main.js";
 import { outDirectory, repository } from "../support/published.js";
 import { fakeHost } from "./fake-host.js";

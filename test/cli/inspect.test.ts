@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { inspectReport } from "../../src/cli/inspect/inspect-report.js";
-import { inspectText } from "../../src/cli/inspect/inspect-text.js";
-import type { InspectReport } from "../../src/cli/report.js";
+import { inspectReport } from "../../src/cli/commands/inspect/report.js";
+import { inspectText } from "../../src/cli/commands/inspect/text.js";
+import type { InspectReport } from "../../src/cli/commands/inspect/report-types.js";
 import { exportsOf, moduleAt } from "../../src/model/scope-names.js";
 import { interpret } from "../../src/interpret.js";
 import { parseRoot } from "../../src/load/roots.js";

@@ -25,8 +25,20 @@ function loadedFrom(entry: string): {
   return { files, packages };
 }
 
+describe("the help", () => {
+  it("loads no command's run", () => {
+    const { files } = loadedFrom("src/cli/main.ts");
+    const commands = [...files].filter((file) => file.includes(`${path.sep}commands${path.sep}`));
+    expect(commands).toHaveLength(12);
+    expect(commands.filter((file) => path.basename(file) !== "command.ts")).toEqual([]);
+  });
+});
+
 describe("a run with nothing to do", () => {
-  const { files, packages } = loadedFrom("src/cli/main.ts");
+  const main = loadedFrom("src/cli/main.ts");
+  const run = loadedFrom("src/cli/commands/generate/run.ts");
+  const files = new Set([...main.files, ...run.files]);
+  const packages = new Set([...main.packages, ...run.packages]);
 
   it("loads commander and node's own modules, and no other package", () => {
     expect([...packages].filter((name) => !name.startsWith("node:"))).toEqual(["commander"]);
@@ -34,7 +46,11 @@ describe("a run with nothing to do", () => {
 
   it("loads no stage but the last, where schemas are and how JSON is printed", () => {
     const stages = [...files].map((file) => file.split(path.sep).slice(1, -1).join("/"));
-    expect([...new Set(stages)].sort()).toEqual(["", "cli", "load", "text", "write"]);
+    const outside = stages.filter((stage) => !stage.startsWith("cli/commands/"));
+    expect([...new Set(outside)].sort()).toEqual(["", "cli", "emit", "load", "text", "write"]);
+    expect([...files].filter((file) => file.includes(`${path.sep}emit${path.sep}`))).toEqual([
+      path.join("src/emit/emitter-names.ts"),
+    ]);
     expect([...files].filter((file) => file.includes(`${path.sep}load${path.sep}`))).toEqual([
       path.join("src/load/roots.ts"),
       path.join("src/load/lock.ts"),
@@ -51,12 +67,7 @@ describe("a run with nothing to do", () => {
       "line-diff",
       "generate",
       "interpret",
-      "list-command",
-      "inspect-command",
-      "run-scaffold",
-      "run-mock",
       "transpile-project",
-      "run-explain",
       "catalog",
       "explanations",
       "scaffold",
@@ -67,25 +78,26 @@ describe("a run with nothing to do", () => {
 
 describe("scaffold", () => {
   it("loads what reads TypeScript only for a module that is there", () => {
-    expect(loadedFrom("src/cli/scaffold/run-scaffold.ts").packages).not.toContain("ts-morph");
+    expect(loadedFrom("src/cli/commands/scaffold/run.ts").packages).not.toContain("ts-morph");
     expect(loadedFrom("src/scaffold/grow-module.ts").packages).toContain("ts-morph");
   });
 });
 
 describe("mock", () => {
   it("loads the compiler only when there is something to compile", () => {
-    const { packages } = loadedFrom("src/cli/mock/run-mock.ts");
+    const { packages } = loadedFrom("src/cli/commands/mock/run.ts");
     expect([...packages]).not.toContain("typescript");
   });
 });
 
 describe("explain", () => {
   it("loads the table, and nothing of the pipeline", () => {
-    const { files, packages } = loadedFrom("src/cli/explain/run-explain.ts");
+    const { files, packages } = loadedFrom("src/cli/commands/explain/run.ts");
     const folders = [...files].map((file) => file.split(path.sep).slice(1, -1).join("/"));
     expect([...new Set(folders)].sort()).toEqual([
       "",
       "cli",
+      "cli/commands/explain",
       "cli/explain",
       "explain",
       "explain/areas",
@@ -98,8 +110,8 @@ describe("explain", () => {
 
 describe("a command that only looks", () => {
   it.each([
-    ["list", "src/cli/list/list-command.ts"],
-    ["inspect", "src/cli/inspect/inspect-command.ts"],
+    ["list", "src/cli/commands/list/run.ts"],
+    ["inspect", "src/cli/commands/inspect/run.ts"],
   ])("%s loads no library that prints code, and no emitter's files", (_, entry) => {
     const [command, pipeline] = [loadedFrom(entry), loadedFrom("src/interpret.ts")];
     const packages = [...command.packages, ...pipeline.packages];

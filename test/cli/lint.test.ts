@@ -4,7 +4,7 @@ import { chmodSync, cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync 
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
-import type { LintCommandReport, LintFindingReport } from "../../src/cli/report.js";
+import type { LintCommandReport, LintFindingReport } from "../../src/cli/commands/lint/report.js";
 import { lint } from "../../src/index.js";
 import { repository } from "../support/published.js";
 import { runTool } from "../support/release.js";
@@ -97,8 +97,11 @@ describe("proto-gen lint", () => {
       ["--rule", "one-of-overlp=off"],
       /USAGE: one-of-overlp is no rule\n {2}did you mean one-of-overlap\?/,
     ],
-    [["--rule", "one-of-overlap=on"], /It is RULE=LEVEL, with one of off, note, warning, error/],
-    [["--rule", "one-of-overlap"], /It is RULE=LEVEL/],
+    [
+      ["--rule", "one-of-overlap=on"],
+      /It must be RULE=LEVEL, with one of off, note, warning, error/,
+    ],
+    [["--rule", "one-of-overlap"], /It must be RULE=LEVEL/],
     [["--rule", "constructor=off"], /constructor is no rule/],
     [["--format", "xml"], /USAGE: .*xml/],
     [["--fixx"], /did you mean --fix\?/],
@@ -271,7 +274,7 @@ describe("a directory for lint", () => {
 
   it("that is a file is refused", async () => {
     const { code, err } = await runTool(["lint", path.join(repository, "package.json")]);
-    expect([code, err]).toEqual([2, expect.stringContaining("is no directory")]);
+    expect([code, err]).toEqual([2, expect.stringContaining("is not a directory")]);
   });
 
   // Whoever may do everything is refused nothing.

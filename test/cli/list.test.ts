@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { ListReport } from "../../src/cli/report.js";
+import type { ListReport } from "../../src/cli/commands/list/report.js";
 import { expectGolden, OWN, publishedCase, VENDOR, type GoldenCase } from "../support/golden.js";
 import { published } from "../support/published.js";
 import {
@@ -167,7 +167,7 @@ describe("a list that fails", () => {
     [
       "refuses a second command",
       ["--profile", "profile.json", "inspct"],
-      "USAGE: inspct is no command, and no option takes it\n  did you mean inspect?\n",
+      "USAGE: inspct is not a command, and no option takes it\n  did you mean inspect?\n",
     ],
   ])("%s", async (_, args, message) => {
     const { code, err } = await runTool(["list", ...args]);

@@ -63,7 +63,7 @@ describe("a wrong command line", () => {
     [
       "suggests the nearest command",
       ["--profile", "x", "genrate"],
-      "USAGE: genrate is no command, and no option takes it\n  did you mean generate?\n",
+      "USAGE: genrate is not a command, and no option takes it\n  did you mean generate?\n",
     ],
     [
       "refuses an empty name",
@@ -89,7 +89,7 @@ describe("a wrong command line", () => {
       "says whose an option is not",
       ["mock", "--verbose"],
       "USAGE: unknown option '--verbose'\n" +
-        "  --verbose is no option of mock; proto-gen mock --help shows its options\n",
+        "  --verbose is not an option of mock; proto-gen mock --help shows its options\n",
     ],
     [
       "suggests an option of the command that is called",

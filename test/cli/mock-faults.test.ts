@@ -5,7 +5,7 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
-import type { Fault } from "../../src/cli/mock/messages.js";
+import type { Fault } from "../../src/cli/commands/mock/messages.js";
 import { createClient, type Client } from "../../templates/storefront/src/generated/client.js";
 import { ownProfile } from "../../templates/storefront/src/profile-at.js";
 import { openMock, type Mock } from "../../templates/mock/open-mock.js";
@@ -36,7 +36,7 @@ async function open({ faults = [], seed, port = 0 }: Options): Promise<Mock> {
     seed,
     mail: path.join(directory, "mail"),
     certificate: path.join(directory, "certificate.pem"),
-    workshop: directory,
+    buildDirectory: directory,
   };
   const mock = await openMock(settings, () => undefined);
   closing.push(() => mock.close());

@@ -2,8 +2,8 @@
 
 import { execFileSync } from "node:child_process";
 import { describe, expect, it } from "vitest";
-import { firstSteps } from "../../src/cli/mock/first-steps.js";
-import { happeningLine, requestLine } from "../../src/cli/mock/happening-line.js";
+import { gettingStartedLines } from "../../src/cli/commands/mock/text.js";
+import { eventLine, requestLine } from "../../src/cli/commands/mock/text.js";
 
 const URL = "http://127.0.0.1:8080";
 
@@ -20,7 +20,7 @@ function stepsOf(rest: string, header = "Request-Id"): readonly string[] {
     certificate: "/tmp/certificate.pem",
     endpoints: { rest },
   } as const;
-  return firstSteps(opened, { path: "/carts", body: { note: "it's" }, headers: [header] });
+  return gettingStartedLines(opened, { path: "/carts", body: { note: "it's" }, headers: [header] });
 }
 
 /** What curl would be called with. */
@@ -59,7 +59,7 @@ describe("the line of a request", () => {
   it("says what came of it, and what was wrong first", () => {
     const operation = "create_checkout";
     const done = { ...answered, operation, status: 201, outcome: "incomplete" };
-    expect(happeningLine(done)).toBe("POST /carts create_checkout 201 incomplete 3 ms");
+    expect(eventLine(done)).toBe("POST /carts create_checkout 201 incomplete 3 ms");
     const issue = `$.currency ${"is required".repeat(100)}`;
     const wrong = requestLine({ ...answered, status: 400, code: "invalid_request", issue });
     expect(wrong).toMatch(/^POST \/carts - 400 invalid_request 3 ms: \$\.currency is required/);
@@ -68,14 +68,14 @@ describe("the line of a request", () => {
 
   it("is there for webhooks and mail", () => {
     const sent = { kind: "webhook", order: "order_1", host: "agent.example" } as const;
-    expect(happeningLine({ ...sent, became: "delivered" })).toBe(
+    expect(eventLine({ ...sent, became: "delivered" })).toBe(
       "webhook of order_1 to agent.example delivered",
     );
-    expect(happeningLine({ ...sent, became: "postponed", status: 500, code: "refused" })).toBe(
+    expect(eventLine({ ...sent, became: "postponed", status: 500, code: "refused" })).toBe(
       "webhook of order_1 to agent.example postponed 500 refused",
     );
     const mail = { kind: "mail", to: "ada@example.com", subject: "Your order\u001b 1" } as const;
-    expect(happeningLine(mail)).toBe("mail to ada@example.com: Your order\\u{1b} 1");
+    expect(eventLine(mail)).toBe("mail to ada@example.com: Your order\\u{1b} 1");
   });
 
   it("is one line, of printable text, whatever was asked for", () => {

@@ -3,8 +3,8 @@
 import { readFileSync } from "node:fs";
 import type { JsonObject } from "@proto-gen/runtime/json";
 import { describe, expect, it } from "vitest";
-import { requireServable } from "../../src/cli/mock/require-servable.js";
-import { servedProfile } from "../../src/cli/mock/served-profile.js";
+import { requireServable } from "../../src/cli/commands/mock/require-servable.js";
+import { servedProfile } from "../../src/cli/commands/mock/served-profile.js";
 import { interpret, type Interpretation } from "../../src/interpret.js";
 import { memoryRelease, ownProfile } from "../support/bundle.js";
 import { checkoutReleases, published, type Release } from "../support/published.js";

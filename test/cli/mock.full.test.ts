@@ -9,7 +9,7 @@ import path from "node:path";
 import { promisify } from "node:util";
 import { mcp } from "@proto-gen/runtime/client/mcp";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
-import type { Answered } from "../../src/cli/mock/messages.js";
+import type { AnsweredRequest } from "../../src/cli/commands/mock/messages.js";
 import { createClient } from "../../templates/storefront/src/generated/client.js";
 import { openMockPlatform, type MockPlatform } from "../support/mock-platform.js";
 import { openMock, spawnMock, type OpenMock } from "../support/mock-process.js";
@@ -89,7 +89,7 @@ describe("a mock of the repository's profile", () => {
     await fetch(endpoints.mcp ?? "", { method: "POST", headers, body: list });
     await fetch(`${url}/nowhere`);
     await fetch(`${endpoints.rest}/catalog/search`, { method: "POST", body: "{}" });
-    const answered = (): readonly Answered[] =>
+    const answered = (): readonly AnsweredRequest[] =>
       mock.said().flatMap((message) => (message.kind === "answered" ? [message] : []));
     await expect.poll(() => answered().at(-1)?.operation).toBe("search_catalog");
     const [first, second] = answered().slice(-2);
@@ -242,7 +242,7 @@ describe("a mock of a profile with a checkout and no more", () => {
   }, 60_000);
 
   it.each([
-    ["a file", "README.md", "--mail README.md: is no directory"],
+    ["a file", "README.md", "--mail README.md: is not a directory"],
     ["a place below a file", "README.md/mail", "is below a file"],
     ["nothing", "", "--mail is empty"],
   ])("refuses %s for its mail before it opens", async (_, mail, message) => {

@@ -3,7 +3,7 @@
 import { cpSync, readdirSync, rmSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
-import type { ReleaseReport } from "../../src/cli/report.js";
+import type { ReleaseReport } from "../../src/cli/commands/release/report.js";
 import { checkReleased } from "../../src/load/check-released.js";
 import { writeDirectory } from "../../src/write/write-directory.js";
 import { repository } from "../support/published.js";

@@ -4,7 +4,7 @@ import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node
 import path from "node:path";
 import process from "node:process";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { ScaffoldReport } from "../../src/cli/report.js";
+import type { ScaffoldReport } from "../../src/cli/commands/scaffold/report.js";
 import { outDirectory } from "../support/published.js";
 import { runTool } from "../support/release.js";
 

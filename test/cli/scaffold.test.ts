@@ -11,7 +11,7 @@ import {
 } from "node:fs";
 import path from "node:path";
 import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
-import type { ScaffoldReport } from "../../src/cli/report.js";
+import type { ScaffoldReport } from "../../src/cli/commands/scaffold/report.js";
 import { outDirectory, repository } from "../support/published.js";
 import { runTool, snapshot, type RunResult } from "../support/release.js";
 import { temporaryDirectory } from "../write/temporary.js";

@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from "no
 import path from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { main } from "../../src/cli/main.js";
-import type { ValidateReport } from "../../src/cli/report.js";
+import type { ValidateReport } from "../../src/cli/commands/validate/report.js";
 import { interpret } from "../../src/interpret.js";
 import { outDirectory, published, publishedReleases, repository } from "../support/published.js";
 import {
@@ -478,7 +478,7 @@ describe("proto-gen validate, given what it cannot use", () => {
       "a part of no schema",
       [path.join(INSTANCES, "cart.json"), "--def", "x"],
       2,
-      /^USAGE: --def is a part of a schema/,
+      /^USAGE: --def names a part of a schema/,
     ],
     [
       "a request that nothing is said of",
@@ -492,7 +492,7 @@ describe("proto-gen validate, given what it cannot use", () => {
       2,
       /^USAGE_UNKNOWN_PAYLOAD: .*neither version nor capabilities/,
     ],
-    ["a payload too many", ["a.json", "b.json"], 2, /^USAGE: b\.json is no command/],
+    ["a payload too many", ["a.json", "b.json"], 2, /^USAGE: b\.json is not a command/],
   ])("%s: code, reason and what to do", async (_, args, exit, text) => {
     const { code, err, out } = await runTool(["validate", ...args]);
     expect(err).toMatch(text);

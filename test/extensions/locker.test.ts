@@ -12,7 +12,7 @@ import { subset } from "@proto-gen/runtime/schema";
 import type { Json, JsonObject } from "@proto-gen/runtime/json";
 import { generate, type GenerateOptions } from "../../src/generate.js";
 import { lint } from "../../src/lint/lint.js";
-import { releaseDirectories } from "../../src/cli/lint/release-directories.js";
+import { releaseDirectories } from "../../src/cli/commands/lint/release-directories.js";
 import type { ComposedShape } from "../../src/compose/compose.js";
 import { viewText, type View } from "../../src/compose/view.js";
 import { compileProblems, HAND_WRITTEN } from "../support/compile.js";

@@ -9,7 +9,7 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import { parsePointer } from "@proto-gen/runtime/json";
-import { releaseDirectories } from "../../src/cli/lint/release-directories.js";
+import { releaseDirectories } from "../../src/cli/commands/lint/release-directories.js";
 import type { Example } from "../../src/findings/explanation.js";
 import { lint } from "../../src/lint/lint.js";
 import type { Finding } from "../../src/findings/finding.js";

@@ -5,7 +5,7 @@ import { once } from "node:events";
 import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import type { MockMessage, Opened } from "../../src/cli/mock/messages.js";
+import type { MockMessage, MockAddresses } from "../../src/cli/commands/mock/messages.js";
 import { repository } from "./published.js";
 
 export interface MockProcess {
@@ -69,7 +69,7 @@ export function spawnMock(...args: readonly string[]): MockProcess {
 }
 
 export interface OpenMock extends MockProcess {
-  readonly opened: Opened;
+  readonly opened: MockAddresses;
   /** With `--json`: what was said so far. */
   said(): readonly MockMessage[];
 }
@@ -77,7 +77,7 @@ export interface OpenMock extends MockProcess {
 /** On a free port, with `--json`. */
 export async function openMock(...args: readonly string[]): Promise<OpenMock> {
   const mock = spawnMock(...args, "--port", "0", "--json");
-  const opened = JSON.parse(await mock.printed(/^\{"kind":"opened".*\}$/m)) as Opened;
+  const opened = JSON.parse(await mock.printed(/^\{"kind":"opened".*\}$/m)) as MockAddresses;
   return {
     ...mock,
     opened,

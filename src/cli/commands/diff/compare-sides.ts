@@ -1,0 +1,44 @@
+/** Compares the two sides that the command line names. */
+
+import { ProtoGenError, type Diagnostic } from "../../../errors.js";
+import type { Comparison, Role } from "../../../diff/change.js";
+import { diff } from "../../../diff/compare.js";
+import { parseRoot } from "../../../load/roots.js";
+import type { DiffFlags } from "./command.js";
+import type { Reporter } from "../../reporter.js";
+import { resolveSide } from "./resolve-side.js";
+
+/**
+ * @returns undefined where a side cannot be loaded; the errors have been printed
+ * @throws ProtoGenError where the command line is wrong
+ */
+export async function compareSides(
+  { before, after, profile, role, schemas }: DiffFlags,
+  reporter: Reporter,
+): Promise<Comparison | undefined> {
+  const roots = schemas?.map(parseRoot);
+  try {
+    return await diff({
+      before: resolveSide(before),
+      after: resolveSide(after),
+      onStage: reporter.stage,
+      ...(profile === undefined ? {} : { profile }),
+      ...(role === undefined ? {} : { role: role as Role }),
+      ...(roots === undefined ? {} : { schemas: roots }),
+    });
+  } catch (error) {
+    if (!(error instanceof ProtoGenError) || error.exitCode === 70) throw error;
+    if (error.diagnostics.every((each) => isUsage(each, profile))) throw error;
+    reporter.finish();
+    error.diagnostics.forEach(reporter.error);
+    return undefined;
+  } finally {
+    reporter.finish();
+  }
+}
+
+/** Errors of a side have exit codes of their own, but for `diff` they all mean that nothing was compared. */
+function isUsage({ code, place }: Diagnostic, profile: string | undefined): boolean {
+  if (code === "FILE_NOT_FOUND") return place?.file === profile;
+  return code.startsWith("USAGE") || code.startsWith("DIFF_");
+}

@@ -1,0 +1,41 @@
+/** Prints a reviewed comparison in one of the report formats. */
+
+import type { FindingRule } from "../../../findings/finding.js";
+import { githubReport } from "../../../diff/report/github-report.js";
+import { jsonReport } from "../../../diff/report/json-report.js";
+import type { ReviewedComparison } from "../../../diff/report/reviewed.js";
+import { sarifReport } from "../../../diff/report/sarif-report.js";
+import { textReport } from "../../../diff/report/text-report.js";
+import { TOOL } from "../../../write/manifest.js";
+
+type Format = "text" | "json" | "markdown" | "html" | "sarif" | "github";
+
+type Print = (
+  comparison: ReviewedComparison,
+  rules: readonly FindingRule[],
+) => string | Promise<string>;
+
+/** Markdown and HTML need libraries, which are loaded for them only. */
+const FORMATS: Readonly<Record<Format, Print>> = {
+  text: textReport,
+  json: jsonReport,
+  sarif: (comparison, rules) => sarifReport(comparison, rules, TOOL),
+  github: githubReport,
+  async markdown(comparison) {
+    const { markdownReport } = await import("../../../diff/report/markdown-report.js");
+    return markdownReport(comparison);
+  },
+  async html(comparison) {
+    const { htmlReport } = await import("../../../diff/report/html/html-report.js");
+    return htmlReport(comparison);
+  },
+};
+
+/** @param format one of the choices of `--format` */
+export async function printReport(
+  format: string,
+  comparison: ReviewedComparison,
+  rules: readonly FindingRule[],
+): Promise<string> {
+  return FORMATS[format as Format](comparison, rules);
+}

@@ -1,0 +1,119 @@
+/** Runs `proto-gen diff`. */
+
+import type { ExitCode } from "../../../errors.js";
+import type { Comparison } from "../../../diff/change.js";
+import { dayOf } from "../../../diff/review/dates.js";
+import { IGNORE_FILE } from "../../../diff/review/ignore-file.js";
+import { entriesFor, failing, type FailOn } from "../../../diff/review/ignore.js";
+import type { LevelOverrides } from "../../../diff/review/levels.js";
+import { findingRules } from "../../../diff/report/finding-rules.js";
+import { countsOf, countsText, type ReviewedComparison } from "../../../diff/report/reviewed.js";
+import { review, type Review } from "../../../diff/review/review.js";
+import { RULES } from "../../../diff/rules.js";
+import type { DiffFlags } from "./command.js";
+import type { Host } from "../../host.js";
+import { createReporter, type Reporter } from "../../reporter.js";
+import { compareSides } from "./compare-sides.js";
+import { addToIgnoreFile, readIgnoreFile, type IgnoreInput } from "./ignore-file.js";
+import { parseIgnoreRequest, type IgnoreRequest } from "./ignore-request.js";
+import { parseLevels } from "./parse-levels.js";
+import { printReport } from "./print-report.js";
+import { requireSafeOut } from "./require-safe-out.js";
+import { resolveSide } from "./resolve-side.js";
+import { writeReportFile } from "./write-report-file.js";
+
+const RULE_IDS = RULES.map(({ id }) => id);
+
+/** The command line, read and checked. */
+interface DiffRun {
+  readonly flags: DiffFlags;
+  /** `2026-11-20` */
+  readonly today: string;
+  readonly failOn: FailOn;
+  /** Undefined without `--write-ignore`. */
+  readonly ignoreRequest: IgnoreRequest | undefined;
+  /** Those of the command line; they override the ignore file's. */
+  readonly levels: LevelOverrides;
+  readonly reporter: Reporter;
+}
+
+/** @param today `2026-11-20` */
+export async function run(
+  flags: DiffFlags,
+  host: Host,
+  today = dayOf(new Date()),
+): Promise<ExitCode> {
+  const diffRun = createRun(flags, host, today);
+  // Before the comparison, which takes long: an error in the file is reported at once.
+  readIgnoreInput(diffRun);
+  requireOut(flags);
+  const comparison = await compareSides(flags, diffRun.reporter);
+  if (comparison === undefined) return 3;
+  if (diffRun.ignoreRequest !== undefined) writeIgnored(comparison, diffRun, diffRun.ignoreRequest);
+  const { comparison: reviewed, notices } = reviewChanges(comparison, diffRun);
+  notices.forEach(diffRun.reporter.warning);
+  await report(reviewed, diffRun);
+  return failing(reviewed.changes, diffRun.failOn).length > 0 ? 1 : 0;
+}
+
+/** @throws ProtoGenError USAGE, DIFF_UNKNOWN_RULE */
+function createRun(flags: DiffFlags, host: Host, today: string): DiffRun {
+  return {
+    flags,
+    today,
+    failOn: (flags.failOn ?? "breaking") as FailOn,
+    ignoreRequest: parseIgnoreRequest(flags, today),
+    levels: parseLevels(flags.level ?? [], RULE_IDS),
+    reporter: createReporter(host, { quiet: flags.quiet === true, verbose: false }),
+  };
+}
+
+/** @throws ProtoGenError USAGE where the report would overwrite an input */
+function requireOut({ before, after, out, schemas = [], profile, ignore }: DiffFlags): void {
+  if (out === undefined) return;
+  const sides = [before, after].filter((side) => !side.startsWith("git:")).map(resolveSide);
+  const file = ignore ?? IGNORE_FILE;
+  const files = profile === undefined ? [file] : [file, profile];
+  requireSafeOut(out, { sides, schemas, files });
+}
+
+function readIgnoreInput({ flags: { ignore }, ignoreRequest }: DiffRun): IgnoreInput {
+  const mayBeMissing = ignore === undefined || ignoreRequest !== undefined;
+  return readIgnoreFile({ name: ignore, mayBeMissing }, RULE_IDS);
+}
+
+/** Reads the ignore file again: `--write-ignore` may have added to it. */
+function reviewChanges(comparison: Comparison, diffRun: DiffRun): Review {
+  const { entries, levels } = readIgnoreInput(diffRun);
+  return review(comparison, {
+    entries,
+    levels: new Map([...levels, ...diffRun.levels]),
+    today: diffRun.today,
+  });
+}
+
+function writeIgnored(
+  comparison: Comparison,
+  diffRun: DiffRun,
+  { reason, until }: IgnoreRequest,
+): void {
+  const { failOn, today, reporter } = diffRun;
+  const changes = failing(reviewChanges(comparison, diffRun).comparison.changes, failOn);
+  const file = readIgnoreInput(diffRun);
+  if (changes.length > 0) addToIgnoreFile(file, entriesFor(changes, reason, until), today);
+  const entries = changes.length === 1 ? "1 entry" : `${changes.length} entries`;
+  reporter.note(`added ${entries} to ${file.name}, until ${until}`);
+}
+
+async function report(
+  comparison: ReviewedComparison,
+  { flags: { format = "text", out }, reporter }: DiffRun,
+): Promise<void> {
+  const text = await printReport(format, comparison, findingRules(RULES));
+  if (out === undefined) {
+    if (text !== "") reporter.data(text.replace(/\n$/, ""));
+    return;
+  }
+  writeReportFile(out, text);
+  reporter.note(`wrote ${out}: ${countsText(countsOf(comparison.changes), comparison.ignored)}`);
+}

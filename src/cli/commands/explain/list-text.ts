@@ -1,0 +1,35 @@
+/** Prints all codes, with a table for each area, and all rules of diff. */
+
+import type { Entry } from "../../../explain/catalog.js";
+import type { RuleEntry } from "../../../explain/rule-catalog.js";
+import { section, table, type Column } from "../../table.js";
+
+const COLUMNS: readonly Column[] = [
+  { heading: "CODE" },
+  { heading: "EXIT", align: "right" },
+  { heading: "SUMMARY" },
+];
+
+const RULE_COLUMNS: readonly Column[] = [{ heading: "RULE" }, { heading: "PURPOSE" }];
+
+export function listText(entries: readonly Entry[], rules: readonly RuleEntry[]): string {
+  const areas = [...new Set(entries.map(({ area }) => area))];
+  return [
+    "proto-gen explain CODE says what one means, with an example. Exit 0 is a warning.",
+    ...areas.flatMap((area) => section(area, areaLines(entries, area))),
+    ...section(
+      "Rules of diff",
+      table(
+        RULE_COLUMNS,
+        rules.map(({ id, purpose }) => [id, purpose]),
+      ),
+    ),
+  ].join("\n");
+}
+
+function areaLines(entries: readonly Entry[], area: string): string[] {
+  const rows = entries
+    .filter((entry) => entry.area === area)
+    .map(({ code, exit, summary }) => [code, String(exit), summary]);
+  return table(COLUMNS, rows);
+}

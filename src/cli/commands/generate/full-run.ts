@@ -1,0 +1,127 @@
+/** A run that has something to do: generates, and then writes, compares, or lists what it would write. */
+
+import { failure, type ExitCode } from "../../../errors.js";
+import type { Generation } from "../../../generate.js";
+import type { RemoteOptions } from "../../../load/remote.js";
+import type { SchemaRoot } from "../../../load/roots.js";
+import { checkTree, type CheckResult } from "../../../write/check-tree.js";
+import { createManifest, manifestText } from "../../../write/manifest.js";
+import { createRunMemory } from "../../../write/run-memory.js";
+import { writeLock } from "../../../write/write-lock.js";
+import { writeTree, type WriteResult } from "../../../write/write-tree.js";
+import type { Host } from "../../host.js";
+import type { Reporter } from "../../reporter.js";
+import type { GenerateFlags } from "./command.js";
+import { checkReport, writeReport } from "./report.js";
+import {
+  checkSummary,
+  editedFileNote,
+  fetchNotes,
+  fileName,
+  findingText,
+  staleDiagnostic,
+  writeLines,
+  writeSummary,
+} from "./text.js";
+
+export interface FullRun {
+  readonly flags: GenerateFlags;
+  readonly schemas: readonly SchemaRoot[];
+  readonly host: Host;
+  readonly reporter: Reporter;
+}
+
+export async function fullRun(run: FullRun): Promise<ExitCode> {
+  try {
+    const generation = await generateFiles(run);
+    return run.flags.check === true ? check(run, generation) : write(run, generation);
+  } finally {
+    run.reporter.finish();
+  }
+}
+
+async function generateFiles(run: FullRun): Promise<Generation> {
+  const { flags, schemas, host, reporter } = run;
+  const { profile, platform, capabilities, only } = flags;
+  const generate = await host.loadGenerate();
+  const generation = await generate({
+    profile,
+    schemas,
+    onStage: reporter.stage,
+    ...(flags.fetch === true ? { remote: await remoteOptions(run) } : {}),
+    ...(platform === undefined ? {} : { platform }),
+    ...(capabilities === undefined ? {} : { capabilities }),
+    ...(only === undefined ? {} : { only }),
+  });
+  // Writing no files would remove those of earlier runs.
+  if (generation.files.length === 0)
+    throw failure("USAGE", `--only ${only?.join(",") ?? ""} leaves nothing to write`);
+  return generation;
+}
+
+/** `--check` changes nothing, so it accepts only the documents that the lock file has. */
+async function remoteOptions({ flags, host, reporter }: FullRun): Promise<RemoteOptions> {
+  return {
+    fetchDocument: await host.loadFetch(),
+    frozen: flags.frozen === true || flags.check === true,
+    onFetch: (url) => reporter.stage(`fetch ${url}`),
+  };
+}
+
+function write(run: FullRun, generation: Generation): ExitCode {
+  const { flags, host, reporter } = run;
+  const { out, dryRun = false, force = false, json = false } = flags;
+  const { files, record, fetched } = generation;
+  reporter.stage("write");
+  // Before the generated files: their manifest names these documents.
+  if (!dryRun && fetched.length > 0) writeLock(flags.profile, fetched);
+  const result = writeTree(out, files, record, { dryRun, force });
+  if (!dryRun) createRunMemory(host.env).remember(out, manifestText(createManifest(record, files)));
+  reporter.finish();
+  printWrite(run, generation, result);
+  if (json) reporter.json(writeReport(flags, result, generation));
+  return 0;
+}
+
+function printWrite(
+  { flags, reporter }: FullRun,
+  generation: Generation,
+  result: WriteResult,
+): void {
+  const { out, dryRun = false, json = false } = flags;
+  const { files, fetched, agreement, notices } = generation;
+  for (const text of writeLines(out, result)) {
+    if (!dryRun) reporter.detail(text);
+    else if (!json) reporter.data(text);
+  }
+  notices.forEach(reporter.warning);
+  for (const path of result.kept) reporter.note(editedFileNote(out, path));
+  fetchNotes(fetched, dryRun).forEach(reporter.note);
+  reporter.note(writeSummary(flags, result, agreement));
+  for (const { path, note } of files)
+    if (note !== undefined) reporter.note(`${fileName(out, path)}: ${note}`);
+}
+
+function check({ flags, reporter }: FullRun, generation: Generation): ExitCode {
+  const { files, record, agreement, notices } = generation;
+  const { out, json = false } = flags;
+  reporter.stage("check");
+  const result = checkTree(out, files, record);
+  reporter.finish();
+  const stale = result.ok ? [] : [staleDiagnostic(out, result.findings)];
+  if (!json) printFindings(out, result, reporter);
+  notices.forEach(reporter.warning);
+  if (result.ok) reporter.note(checkSummary(out, result, agreement));
+  stale.forEach(reporter.error);
+  if (json) reporter.json(checkReport(flags, { result, stale }, generation));
+  return result.ok ? 0 : 1;
+}
+
+/** Findings beyond this number are only counted. */
+const MAX_FINDINGS = 20;
+
+function printFindings(out: string, { findings }: CheckResult, reporter: Reporter): void {
+  for (const finding of findings.slice(0, MAX_FINDINGS)) reporter.data(findingText(out, finding));
+  const more = findings.length - MAX_FINDINGS;
+  if (more > 0) reporter.data(`... and ${more} more`);
+}

@@ -1,0 +1,45 @@
+/**
+ * Runs `proto-gen generate`. A build calls it each time, most often with nothing to do; so this module loads little,
+ * and what a full run needs is imported only once there is something to do.
+ */
+
+import type { ExitCode } from "../../../errors.js";
+import { parseRoot } from "../../../load/roots.js";
+import { inputBytes } from "../../../write/input-bytes.js";
+import { recordedOptions } from "../../../write/manifest.js";
+import { createRunMemory } from "../../../write/run-memory.js";
+import { isUpToDate } from "../../../write/up-to-date.js";
+import { directoryName } from "../../directory.js";
+import type { Host } from "../../host.js";
+import { createReporter } from "../../reporter.js";
+import type { GenerateFlags } from "./command.js";
+
+export async function run(flags: GenerateFlags, host: Host): Promise<ExitCode> {
+  const reporter = createReporter(host, {
+    quiet: flags.quiet === true,
+    verbose: flags.verbose === true,
+  });
+  const schemas = (flags.schemas ?? []).map(parseRoot);
+  if (
+    mayStopEarly(flags) &&
+    isUpToDate(
+      flags.out,
+      recordedOptions(flags),
+      inputBytes({ ...flags, schemas }),
+      createRunMemory(host.env),
+    )
+  ) {
+    reporter.note(`${directoryName(flags.out)} is up to date`);
+    return 0;
+  }
+  const { fullRun } = await import("./full-run.js");
+  return fullRun({ flags, schemas, host, reporter });
+}
+
+/**
+ * `--json` prints the active set and the warnings, which only a full run knows; what `--fetch` brings is not known
+ * beforehand; `--force` writes whatever the directory holds.
+ */
+function mayStopEarly(flags: GenerateFlags): boolean {
+  return ![flags.check, flags.dryRun, flags.json, flags.fetch, flags.force].includes(true);
+}

@@ -1,0 +1,93 @@
+/** The messages of `proto-gen generate`. */
+
+import type { Agreement } from "@proto-gen/runtime/negotiation";
+import { diagnostic, type Diagnostic } from "../../../errors.js";
+import { LOCK_FILE } from "../../../load/lock.js";
+import type { FetchedDocument } from "../../../load/remote.js";
+import type { CheckResult, Finding, FindingState } from "../../../write/check-tree.js";
+import type { WriteResult } from "../../../write/write-tree.js";
+import { directoryName } from "../../directory.js";
+import type { GenerateFlags } from "./command.js";
+
+/** `wrote 12 files, 3 unchanged, to generated/ (9 capabilities, 2 pruned)` */
+export function writeSummary(
+  { out, dryRun = false }: GenerateFlags,
+  result: WriteResult,
+  agreement: Agreement,
+): string {
+  const { created, changed, removed, unchanged } = result;
+  const parts = [
+    `${dryRun ? "would write" : "wrote"} ${count(created.length + changed.length, "file")}`,
+    ...(removed.length === 0 ? [] : [`${dryRun ? "remove" : "removed"} ${removed.length}`]),
+    ...(unchanged.length === 0 ? [] : [`${unchanged.length} unchanged`]),
+  ];
+  const [only] = parts;
+  return `${parts.length === 1 ? only : `${parts.join(", ")},`} to ${directoryName(out)} ${agreementSummary(agreement)}`;
+}
+
+export function checkSummary(out: string, { compared }: CheckResult, agreement: Agreement): string {
+  return `${directoryName(out)} is up to date: ${count(compared, "file")} ${agreementSummary(agreement)}`;
+}
+
+/** One line per fetched document that is new or changed, and a count of all that were fetched. */
+export function fetchNotes(fetched: readonly FetchedDocument[], dryRun: boolean): string[] {
+  if (fetched.length === 0) return [];
+  const changes = fetched.filter(({ before, sha256 }) => before !== sha256);
+  const lockState = dryRun ? "not kept" : `kept in ${LOCK_FILE}`;
+  return [
+    ...changes.map(({ url, before }) => `${before === undefined ? "new" : "changed"}: ${url}`),
+    `fetched ${count(fetched.length, "document")}, ${changes.length === 0 ? "all as before" : lockState}`,
+  ];
+}
+
+/** One line per file: what was, or would be, written. */
+export function writeLines(out: string, { created, changed, removed }: WriteResult): string[] {
+  return [
+    ...created.map((path) => `create ${fileName(out, path)}`),
+    ...changed.map((path) => `change ${fileName(out, path)}`),
+    ...removed.map((path) => `remove ${fileName(out, path)}`),
+  ];
+}
+
+export function editedFileNote(out: string, path: string): string {
+  return `kept ${fileName(out, path)}: no longer generated, but edited by hand; delete it if you do not need it`;
+}
+
+export function findingText(out: string, { state, path, diff }: Finding): string {
+  const name = fileName(out, path);
+  const head = `${state} ${name}`;
+  return diff === undefined
+    ? head
+    : `${head}\n--- ${name}\n+++ ${name}, as it would be written\n${diff.trimEnd()}`;
+}
+
+/** `STALE: generated/ is not what this run would write: 2 stale, 1 missing` */
+export function staleDiagnostic(out: string, findings: readonly Finding[]): Diagnostic {
+  const states: readonly FindingState[] = ["stale", "hand-edited", "missing", "linked", "orphaned"];
+  const counts = states.flatMap((state) => {
+    const number = findings.filter((finding) => finding.state === state).length;
+    return number === 0 ? [] : [`${number} ${state}`];
+  });
+  const edited = findings.some(({ state }) => state === "hand-edited");
+  return diagnostic(
+    "STALE",
+    `${directoryName(out)} is not what this run would write: ${counts.join(", ")}`,
+    undefined,
+    edited
+      ? "run proto-gen without --check and commit the result; first save the edits by hand, they will be overwritten"
+      : undefined,
+  );
+}
+
+export function fileName(out: string, path: string): string {
+  return `${directoryName(out)}${path}`;
+}
+
+function agreementSummary({ capabilities, excluded }: Agreement): string {
+  const active = count(capabilities.length, "capability", "capabilities");
+  return `(${active}${excluded.length === 0 ? "" : `, ${excluded.length} pruned`})`;
+}
+
+function count(number: number, one: string, many = `${one}s`): string {
+  return `${number} ${number === 1 ? one : many}`;
+}

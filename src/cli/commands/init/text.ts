@@ -1,0 +1,30 @@
+/** The message at the end of `proto-gen init`: the commands to run next. */
+
+import path from "node:path";
+import { printable } from "../../reporter.js";
+
+/**
+ * @param name the directory, as `directoryName` shows it
+ * @param clone the directory of the clone that this tool runs from, if it does
+ */
+export function nextSteps(name: string, clone: string | undefined): string {
+  const directory = name.replace(/\/$/, "");
+  const enter = directory === "." ? [] : [`cd ${quoted(directory)}`];
+  const commands = [...enter, "npm install", "npm test", "npm start"];
+  const steps = commands.map((command) => `  ${command}\n`).join("");
+  return printable(`wrote a business to ${name}\n\n${steps}${cloneNote(clone)}`);
+}
+
+function cloneNote(clone: string | undefined): string {
+  if (clone === undefined) return "";
+  return `\nIts package.json takes proto-gen and its runtime from ${path.join(clone, "/")} (file:...).
+Elsewhere, in CI for instance, it needs packages: "In your build" in README.md there says how to make them.\n`;
+}
+
+/** Quoted for a shell only if necessary: in double quotes, which every shell knows, or else in single quotes. */
+function quoted(directory: string): string {
+  const plain = directory.startsWith("-") ? `./${directory}` : directory;
+  if (/^[\w./:@+-]+$/.test(plain)) return plain;
+  if (!/["$`\\!%]/.test(plain)) return `"${plain}"`;
+  return `'${plain.replaceAll("'", "'\\''")}'`;
+}

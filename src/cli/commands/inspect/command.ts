@@ -1,0 +1,49 @@
+/** `proto-gen inspect`. */
+
+import { Argument } from "commander";
+import type { CommandDefinition } from "../../define-command.js";
+import {
+  inputOptions,
+  jsonOption,
+  messageOptions,
+  requireProfile,
+  type InputFlags,
+} from "../../shared-options.js";
+
+export interface InspectFlags extends InputFlags {
+  /** `Checkout`, `dev.proto.shopping.fulfillment.Checkout` */
+  readonly type: string;
+}
+
+const FOOTER = `
+Shows a composed type member by member: required or optional, its type, the
+capability that contributed it, and the line of the schema that declares it. A
+member that another capability put deeper is shown by its path: buyer.consent.
+Below stand the views of the type, and where they differ: what a request may
+hold, and what a response has.
+
+Examples:
+  The checkout with everything that was negotiated, as index.ts exports it:
+    $ proto-gen inspect Checkout --profile ./profile.json
+  The checkout with one extension:
+    $ proto-gen inspect dev.proto.shopping.fulfillment.Checkout \\
+        --profile ./profile.json
+  Where a member comes from, for a script:
+    $ proto-gen inspect Checkout --profile ./profile.json --json |
+        jq '.members[] | select(.path == "buyer.consent") | .declared'
+
+Nothing is written. Warnings go to stderr. Exit codes are those of
+proto-gen --help.
+`;
+
+export const inspectCommand: CommandDefinition<InspectFlags> = {
+  name: "inspect",
+  description: "show a type: its members, who contributed each, and its views",
+  usage: "[<capability>.]<TypeName> --profile FILE [options]",
+  arguments: [
+    new Argument("<type>", "<capability>.<TypeName>, or <TypeName> for what index.ts exports"),
+  ],
+  options: [inputOptions(), messageOptions(jsonOption())],
+  footer: FOOTER,
+  parse: (flags, [type = ""]) => ({ ...requireProfile(flags), type }),
+};

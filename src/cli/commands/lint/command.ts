@@ -1,0 +1,84 @@
+/** `proto-gen lint`. */
+
+import { Argument, InvalidArgumentError, Option } from "commander";
+import type { CommandDefinition } from "../../define-command.js";
+import { messageOptions, quietOption, schemasOption } from "../../shared-options.js";
+
+export type LintFormat = "text" | "json" | "sarif" | "github";
+const FORMATS: readonly LintFormat[] = ["text", "json", "sarif", "github"];
+
+const SEVERITIES = ["off", "note", "warning", "error"] as const;
+export type RuleSeverities = Readonly<Record<string, (typeof SEVERITIES)[number]>>;
+
+export interface LintFlags {
+  readonly directories: readonly string[];
+  readonly schemas?: readonly string[];
+  readonly rule?: RuleSeverities;
+  readonly fix?: boolean;
+  readonly format: LintFormat;
+  readonly quiet?: boolean;
+}
+
+const FOOTER = `
+A directory that contains draft or dated directories holds releases, and each of
+them is linted; any other directory is a release itself. A published release is
+compared with its manifest.
+The rules are listed in docs/lint.md; proto-gen explain RULE says what one means.
+
+Examples:
+  All releases below ./schemas:
+    $ proto-gen lint
+  An extension that builds on schemas of others:
+    $ proto-gen lint ./schemas --schemas ./vendor=https://vendor.example/schemas
+  Without one rule, and with another taken more seriously:
+    $ proto-gen lint --rule SERVICE_INLINE_FIELDS=off --rule one-of-overlap=error
+  Annotations at the lines of a pull request:
+    $ proto-gen lint --format github
+
+Exit codes:
+  0  no errors were found
+  1  errors were found
+  2  the command line is wrong, or names a directory that does not exist
+  3  a directory cannot be read, or has no JSON in it
+`;
+
+export const lintCommand: CommandDefinition<LintFlags> = {
+  name: "lint",
+  description: "report what is wrong with the schemas of a release",
+  usage: "[DIR...] [options]",
+  arguments: [new Argument("[dir...]", "directories of schemas; ./schemas by default")],
+  options: [
+    {
+      heading: "Input:",
+      options: [
+        schemasOption("schemas of others: DIR, found by $id, or DIR=URL-PREFIX (repeatable)"),
+        new Option(
+          "--rule <id=level>",
+          "treat a rule as off, note, warning or error (repeatable)",
+        ).argParser(parseRuleSeverity),
+      ],
+    },
+    {
+      heading: "Output:",
+      options: [new Option("--fix", "write the $ids that are missing or wrong")],
+    },
+    messageOptions(
+      new Option("--format <name>", "how findings are printed").choices(FORMATS).default("text"),
+      quietOption("print errors only"),
+    ),
+  ],
+  footer: FOOTER,
+  parse: ({ format = "text", ...flags }, directories) => ({
+    ...flags,
+    format,
+    directories: directories.length === 0 ? ["schemas"] : directories,
+  }),
+};
+
+function parseRuleSeverity(text: string, previous: RuleSeverities = {}): RuleSeverities {
+  const [, id = "", level] = /^([^=]+)=(.*)$/.exec(text) ?? [];
+  const severity = SEVERITIES.find((each) => each === level);
+  if (severity === undefined)
+    throw new InvalidArgumentError(`It must be RULE=LEVEL, with one of ${SEVERITIES.join(", ")}.`);
+  return { ...previous, [id]: severity };
+}

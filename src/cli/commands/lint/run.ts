@@ -1,0 +1,41 @@
+/** Runs `proto-gen lint`. */
+
+import type { ExitCode } from "../../../errors.js";
+import { toGithub } from "../../../findings/github.js";
+import { toSarif } from "../../../findings/sarif.js";
+import { lint, type LintReport } from "../../../lint/lint.js";
+import { parseRoot } from "../../../load/roots.js";
+import { TOOL } from "../../../write/manifest.js";
+import type { Host } from "../../host.js";
+import type { LintFlags } from "./command.js";
+import { createReporter, printable } from "../../reporter.js";
+import { fixReleases } from "./fix-releases.js";
+import { lintCommandReport } from "./report.js";
+import { lintText } from "./text.js";
+import { releaseDirectories } from "./release-directories.js";
+
+/** @throws ProtoGenError FILE_NOT_FOUND, RELEASE_UNREADABLE, USAGE, WRITE_FAILED */
+export async function run(
+  { directories: roots, schemas = [], rule = {}, fix = false, format, quiet = false }: LintFlags,
+  host: Host,
+): Promise<ExitCode> {
+  const directories = releaseDirectories(roots);
+  const schemaRoots = schemas.map(parseRoot);
+  const fixed = fix ? await fixReleases(directories, schemaRoots) : undefined;
+  const complete = await lint({ directories, schemas: schemaRoots, rules: rule });
+  const isOk = complete.findings.every(({ severity }) => severity !== "error");
+  const report = quiet ? withErrorsOnly(complete) : complete;
+  const reporter = createReporter(host, { quiet: false, verbose: false });
+  if (format === "json") reporter.json(lintCommandReport(report, isOk, fixed));
+  else if (format === "sarif") reporter.json(toSarif(report.findings, report.rules, TOOL));
+  else {
+    const text =
+      format === "github" ? toGithub(report.findings) : lintText(report, { quiet, fixed });
+    if (text !== "") host.stdout.write(`${printable(text)}\n`);
+  }
+  return isOk ? 0 : 1;
+}
+
+function withErrorsOnly(report: LintReport): LintReport {
+  return { ...report, findings: report.findings.filter(({ severity }) => severity === "error") };
+}

@@ -1,0 +1,38 @@
+/** `proto-gen list`. */
+
+import type { CommandDefinition } from "../../define-command.js";
+import {
+  inputOptions,
+  jsonOption,
+  messageOptions,
+  requireProfile,
+  type InputFlags,
+} from "../../shared-options.js";
+
+const FOOTER = `
+Shows what generated code would be for: the capabilities of the active set, those
+that were pruned and why, and each service with its endpoints, its operations,
+their request and response types in index.ts, their REST routes, and the size of
+the MCP tool descriptor that an agent has to read.
+
+Examples:
+  What a business offers:
+    $ proto-gen list --profile ./profile.json
+  What it has in common with one platform, and what is lost and why:
+    $ proto-gen list --profile ./profile.json --platform ./platform.json
+  The tools, by the size of their descriptors:
+    $ proto-gen list --profile ./profile.json --json |
+        jq '[.services[].operations[].mcp | values] | sort_by(-.bytes)'
+
+Nothing is written. Warnings go to stderr. Exit codes are those of
+proto-gen --help.
+`;
+
+export const listCommand: CommandDefinition<InputFlags> = {
+  name: "list",
+  description: "show the active set, what was pruned and why, and the operations",
+  usage: "--profile FILE [options]",
+  options: [inputOptions(), messageOptions(jsonOption())],
+  footer: FOOTER,
+  parse: requireProfile,
+};

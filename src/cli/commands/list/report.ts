@@ -1,0 +1,157 @@
+/** The report of `proto-gen list --json`, which the tables are printed from, too. */
+
+import type { Interpretation } from "../../../interpret.js";
+import { createDescriber } from "../../../emit/mcp-tools/descriptor.js";
+import { descriptorSize } from "../../../emit/mcp-tools/sizes.js";
+import type { Definition } from "../../../model/node.js";
+import type { Operation, ServiceModel, Webhook } from "../../../model/services/operation.js";
+import {
+  agreementReport,
+  diagnosticReport,
+  type AgreementReport,
+  type DiagnosticReport,
+} from "../../report.js";
+import { scopeNames, type ScopeNames } from "../../../model/scope-names.js";
+
+/** `proto-gen list --json`. */
+export interface ListReport {
+  readonly ok: true;
+  /** The profile's member and the version it declares. */
+  readonly protocol: { readonly name: string; readonly version: string };
+  readonly active: readonly CapabilityReport[];
+  readonly excluded: AgreementReport["excluded"];
+  readonly services: readonly ServiceReport[];
+  readonly diagnostics: readonly DiagnosticReport[];
+}
+
+export interface CapabilityReport {
+  readonly name: string;
+  readonly version: string;
+  /** A container is a root whose shapes differ by operation. */
+  readonly kind: "root" | "container" | "extension";
+  readonly extends: readonly string[];
+  readonly specification?: string;
+}
+
+export interface ServiceReport {
+  readonly name: string;
+  readonly version: string;
+  readonly endpoints: readonly {
+    readonly transport: string;
+    readonly version: string;
+    readonly endpoint?: string;
+  }[];
+  readonly operations: readonly OperationReport[];
+  readonly webhooks: readonly WebhookReport[];
+  /** Operations of the service's documents that the profile does not have. */
+  readonly leftOut: readonly { readonly id: string; readonly reason: string }[];
+}
+
+export interface OperationReport {
+  readonly id: string;
+  readonly verb: string;
+  readonly capability: string;
+  readonly deprecated: boolean;
+  /** Types by their names in `index.ts`; no request where nothing is sent. */
+  readonly request?: string;
+  readonly response?: string;
+  readonly rest?: { readonly method: string; readonly path: string; readonly success: number };
+  /** `bytes` of the descriptor, as `tools/list` sends it to every agent. */
+  readonly mcp?: { readonly tool: string; readonly bytes: number };
+}
+
+export interface WebhookReport {
+  readonly name: string;
+  readonly id: string;
+  readonly capability: string;
+  readonly method: string;
+  readonly request?: string;
+}
+
+export function listReport(input: Interpretation): ListReport {
+  const { model, agreement, sources, notices } = input;
+  const nameOf = scopeNames(model, "index");
+  return {
+    ok: true,
+    protocol: { name: sources.profile.vocabulary.name, version: sources.profile.registry.version },
+    active: capabilityReports(input),
+    excluded: agreementReport(agreement).excluded,
+    services: model.services.map((service) => serviceReport(input, service, nameOf)),
+    diagnostics: notices.map(diagnosticReport),
+  };
+}
+
+function capabilityReports({ agreement, composition }: Interpretation): CapabilityReport[] {
+  const bodies = new Set(
+    composition.shapes.filter(({ key }) => key === "").map(({ root }) => root),
+  );
+  const shaped = new Set(composition.shapes.map(({ root }) => root));
+  return agreement.capabilities.map(({ name, version, extends: parents, spec }) => {
+    const isContainer = shaped.has(name) && !bodies.has(name);
+    const kind = parents.length > 0 ? "extension" : isContainer ? "container" : "root";
+    return {
+      name,
+      version,
+      kind,
+      extends: parents,
+      ...(spec === undefined ? {} : { specification: spec }),
+    };
+  });
+}
+
+function serviceReport(
+  { model, sources }: Interpretation,
+  { name, version, operations, webhooks, leftOut }: ServiceModel,
+  nameOf: ScopeNames,
+): ServiceReport {
+  const declared = sources.profile.services.find((service) => service.name === name);
+  const describe = createDescriber();
+  const typeName: TypeName = (definition, view) => nameOf(model.typeOf(definition), view);
+  return {
+    name,
+    version,
+    endpoints: (declared?.bindings ?? []).map(({ transport, version: own, endpoint }) => ({
+      transport,
+      version: own,
+      ...(endpoint === undefined ? {} : { endpoint }),
+    })),
+    operations: operations.map((operation) => operationReport(operation, typeName, describe)),
+    webhooks: webhooks.map((webhook) => webhookReport(webhook, typeName)),
+    leftOut: leftOut.map(({ id, reason }) => ({ id, reason })),
+  };
+}
+
+type TypeName = (definition: Definition, view?: Operation["views"]["request"]) => string;
+
+function operationReport(
+  operation: Operation,
+  typeName: TypeName,
+  describe: ReturnType<typeof createDescriber>,
+): OperationReport {
+  const { id, verb, capability, deprecated, views, request, response, rest, mcp } = operation;
+  return {
+    id,
+    verb,
+    capability,
+    deprecated,
+    ...(request === undefined ? {} : { request: typeName(request, views.request) }),
+    ...(response === undefined ? {} : { response: typeName(response, views.response) }),
+    ...(rest === undefined
+      ? {}
+      : { rest: { method: rest.method.toUpperCase(), path: rest.path, success: rest.success } }),
+    ...(mcp === undefined
+      ? {}
+      : { mcp: { tool: mcp.tool, bytes: descriptorSize(describe(operation, mcp)) } }),
+  };
+}
+
+function webhookReport({ name, id, capability, rest }: Webhook, typeName: TypeName): WebhookReport {
+  const { method, body } = rest;
+  return {
+    name,
+    id,
+    capability,
+    method: method.toUpperCase(),
+    ...(body === undefined ? {} : { request: typeName(body.schema) }),
+  };
+}

@@ -1,0 +1,18 @@
+/** Runs `proto-gen list`. */
+
+import type { ExitCode } from "../../../errors.js";
+import type { Host } from "../../host.js";
+import { readInput } from "../../read-input.js";
+import type { InputFlags } from "../../shared-options.js";
+import { listReport } from "./report.js";
+import { listText } from "./text.js";
+
+export async function run(flags: InputFlags, host: Host): Promise<ExitCode> {
+  await readInput(flags, host, (input, reporter) => {
+    const report = listReport(input);
+    input.notices.forEach(reporter.warning);
+    if (flags.json === true) reporter.json(report);
+    else reporter.data(listText(report));
+  });
+  return 0;
+}

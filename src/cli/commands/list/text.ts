@@ -1,0 +1,120 @@
+/** Prints the list report as tables. */
+
+import { kilobytes } from "../../../emit/mcp-tools/sizes.js";
+import type { ListReport, OperationReport, ServiceReport } from "./report.js";
+import { shortNames } from "../../../text/short-names.js";
+import { oneLine, section, table } from "../../table.js";
+
+export function listText({ protocol, active, excluded, services }: ListReport): string {
+  const short = shortNames(active.map(({ name }) => name));
+  return [
+    `${protocol.name} ${oneLine(protocol.version)}`,
+    ...section(`Capabilities: ${active.length} active`, [
+      ...table(
+        [{ heading: "NAME" }, { heading: "VERSION" }, { heading: "KIND" }, { heading: "EXTENDS" }],
+        active.map(({ name, version, kind, extends: parents }) => [
+          name,
+          version,
+          kind,
+          parents.map(short).join(", "),
+        ]),
+      ),
+    ]),
+    ...section(
+      `Pruned: ${excluded.length}`,
+      table(
+        [{ heading: "NAME" }, { heading: "REASON" }, { heading: "DETAIL" }],
+        excluded.map(({ name, reason, detail }) => [name, reason, detail]),
+      ).slice(excluded.length === 0 ? 1 : 0),
+    ),
+    ...services.flatMap((service) => serviceLines(service, short)),
+  ].join("\n");
+}
+
+function serviceLines(service: ServiceReport, short: (name: string) => string): string[] {
+  const { name, version, endpoints, operations, webhooks, leftOut } = service;
+  const none = operations.length === 0 && webhooks.length === 0 && leftOut.length === 0;
+  return [
+    ...section(`Service ${oneLine(name)} ${oneLine(version)}`, [
+      ...table(
+        [{ heading: "TRANSPORT" }, { heading: "ENDPOINT" }],
+        endpoints.map(({ transport, endpoint = "none" }) => [transport, endpoint]),
+      ),
+      ...(none ? ["", "No operations: the profile names no document of its own for them."] : []),
+    ]),
+    ...section(`Operations: ${operations.length}`, operationLines(operations, short)),
+    ...section(
+      "Over REST",
+      rows(
+        ["OPERATION", "METHOD", "PATH", "SUCCESS"],
+        operations.flatMap(({ id, rest }) =>
+          rest === undefined ? [] : [[id, rest.method, rest.path, `${rest.success}`]],
+        ),
+      ),
+    ),
+    ...section(toolHeading(operations), toolLines(operations)),
+    ...section(
+      `Webhooks: ${webhooks.length}`,
+      rows(
+        ["NAME", "OPERATION", "CAPABILITY", "METHOD", "REQUEST"],
+        webhooks.map(({ name: webhook, id, capability, method, request = "" }) => [
+          webhook,
+          id,
+          short(capability),
+          method,
+          request,
+        ]),
+      ),
+    ),
+    ...section(
+      `Left out: ${leftOut.length}`,
+      rows(
+        ["OPERATION", "WHY"],
+        leftOut.map(({ id, reason }) => [id, reason]),
+      ),
+    ),
+  ];
+}
+
+function operationLines(
+  operations: readonly OperationReport[],
+  short: (name: string) => string,
+): string[] {
+  return rows(
+    ["OPERATION", "VERB", "CAPABILITY", "REQUEST", "RESPONSE", "NOTE"],
+    operations.map(({ id, verb, capability, request = "-", response = "-", deprecated }) => [
+      id,
+      verb,
+      short(capability),
+      request,
+      response,
+      deprecated ? "deprecated" : "",
+    ]),
+  );
+}
+
+function toolHeading(operations: readonly OperationReport[]): string {
+  const total = operations.reduce((sum, { mcp }) => sum + (mcp?.bytes ?? 0), 0);
+  return `Over MCP: ${kilobytes(total)} of descriptors`;
+}
+
+function toolLines(operations: readonly OperationReport[]): string[] {
+  const described = operations.flatMap(({ id, mcp }) =>
+    mcp === undefined ? [] : [[mcp.tool, kilobytes(mcp.bytes), mcp.tool === id ? "" : id]],
+  );
+  if (described.length === 0) return [];
+  return table(
+    [{ heading: "TOOL" }, { heading: "DESCRIPTOR", align: "right" }, { heading: "OPERATION" }],
+    described,
+  );
+}
+
+/** A table, or nothing where it would have only headings. */
+function rows(headings: readonly string[], cells: readonly (readonly string[])[]): string[] {
+  return cells.length === 0
+    ? []
+    : table(
+        headings.map((heading) => ({ heading })),
+        cells,
+      );
+}

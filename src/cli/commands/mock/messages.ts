@@ -1,0 +1,94 @@
+/** What the command and the server process send each other, as JSON. Events are also the output of `mock --json`. */
+
+export type Fault = "slow" | "fail" | "escalate" | "decline";
+
+/** Written to a JSON file beside the server's entry module. */
+export interface MockSettings {
+  /** With the capabilities that are active, and no others. */
+  readonly profile: object;
+  /** 0 takes any free port. */
+  readonly port: number;
+  readonly https: boolean;
+  readonly faults: readonly Fault[];
+  /** Ids are random if it is undefined. */
+  readonly seed: number | undefined;
+  /** Directory for mail. */
+  readonly mail: string;
+  /** The server writes its certificate to this file. */
+  readonly certificate: string;
+  /** The server removes it if the command, which usually does, has died. */
+  readonly buildDirectory: string;
+}
+
+/** The server listens at these addresses. */
+export interface MockAddresses {
+  readonly kind: "opened";
+  /** `http://127.0.0.1:8080` */
+  readonly url: string;
+  /** The port of `url`. */
+  readonly port: number;
+  /** Buyers are sent here, always over https (§3.3). */
+  readonly site: string;
+  readonly discovery: string;
+  /** URL of a profile that a platform without its own may call with. */
+  readonly platform: string;
+  /** The header that names a platform's profile. */
+  readonly agentHeader: string;
+  /** Mail is written to this directory. */
+  readonly mail: string;
+  /** The file with the TLS certificate. */
+  readonly certificate: string;
+  /** A transport that the profile lacks has no member. */
+  readonly endpoints: { readonly rest?: string; readonly mcp?: string };
+}
+
+/** The server could not start, and nothing listens. */
+export interface StartFailure {
+  readonly kind: "not-opened";
+  /** A system error: EADDRINUSE, EACCES. */
+  readonly code: string | undefined;
+  readonly message: string;
+}
+
+export interface AnsweredRequest {
+  readonly kind: "answered";
+  readonly method: string;
+  readonly path: string;
+  /** For MCP requests that call no tool, the method: `tools/list`. */
+  readonly operation?: string;
+  /** The HTTP status; over MCP the status of the protocol error, if there was one. */
+  readonly status: number;
+  /** The code of a protocol error. */
+  readonly code?: string;
+  /** A checkout's status, the code of a business outcome, or `replayed`. */
+  readonly outcome?: string;
+  /** The first validation issue of the request: `$.currency is required`. */
+  readonly issue?: string;
+  readonly milliseconds: number;
+  /** The error inside the business that the response does not show. */
+  readonly cause?: string;
+}
+
+/** An attempt to deliver an order webhook to a platform. */
+export interface WebhookDelivery {
+  readonly kind: "webhook";
+  /** The id of the order. */
+  readonly order: string;
+  readonly host: string;
+  readonly became: "delivered" | "postponed" | "dead" | "lost" | "unavailable";
+  /** The HTTP status of the platform's response, unless it was 2xx. */
+  readonly status?: number;
+  /** The reason why it did not arrive. */
+  readonly code?: string;
+}
+
+/** A mail that was written to the mail directory. */
+export interface SentMail {
+  readonly kind: "mail";
+  readonly to: string;
+  readonly subject: string;
+}
+
+export type MockEvent = AnsweredRequest | WebhookDelivery | SentMail;
+
+export type MockMessage = MockAddresses | StartFailure | MockEvent;

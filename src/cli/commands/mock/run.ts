@@ -1,0 +1,122 @@
+/** Runs `proto-gen mock`. */
+
+import path from "node:path";
+import { startEmit } from "../../../emit/emit.js";
+import { failure, type ExitCode } from "../../../errors.js";
+import type { Interpretation } from "../../../interpret.js";
+import type { Host } from "../../host.js";
+import { readInput } from "../../read-input.js";
+import type { Reporter } from "../../reporter.js";
+import { buildServer, createBuildDirectory, removeBuildDirectory } from "./build-directory.js";
+import type { MockFlags } from "./command.js";
+import { findExampleRequest } from "./example-request.js";
+import { prepareMailDirectory } from "./mail-directory.js";
+import type { MockMessage, MockSettings, StartFailure } from "./messages.js";
+import { requireServable } from "./require-servable.js";
+import { servedProfile } from "./served-profile.js";
+import { runServer } from "./server-process.js";
+import { listenForTermination } from "./termination.js";
+import { eventLine, gettingStartedLines } from "./text.js";
+
+/** The emitter whose output the business imports, with all that it needs. */
+const EMITTERS = ["stubs"];
+
+interface MockRun {
+  readonly flags: MockFlags;
+  readonly input: Interpretation;
+  readonly settings: MockSettings;
+  /** Aborted when the process is asked to end. */
+  readonly termination: AbortSignal;
+  readonly reporter: Reporter;
+}
+
+/** @returns the exit code, once the server has ended */
+export async function run(flags: MockFlags, host: Host): Promise<ExitCode> {
+  const termination = listenForTermination();
+  try {
+    await readInput(flags, host, async (input, reporter) => {
+      requireServable(input);
+      input.notices.forEach(reporter.warning);
+      const directory = createBuildDirectory();
+      try {
+        const settings = createSettings(flags, input, directory);
+        await serve({ flags, input, settings, termination: termination.signal, reporter });
+      } finally {
+        removeBuildDirectory(directory);
+      }
+    });
+    return 0;
+  } finally {
+    termination.stopListening();
+  }
+}
+
+function createSettings(
+  { port, https = false, fault = [], seed, mail }: MockFlags,
+  input: Interpretation,
+  directory: string,
+): MockSettings {
+  return {
+    profile: servedProfile(input),
+    port,
+    https,
+    faults: fault,
+    seed,
+    mail: mail === undefined ? path.join(directory, "mail") : prepareMailDirectory(mail),
+    certificate: path.join(directory, "certificate.pem"),
+    buildDirectory: directory,
+  };
+}
+
+async function serve(mock: MockRun): Promise<void> {
+  const { settings, termination, reporter } = mock;
+  const module = await build(mock);
+  if (termination.aborted) return;
+  let startFailure: StartFailure | undefined;
+  const code = await runServer(module, termination, (message) => {
+    reporter.finish();
+    if (message.kind === "not-opened") startFailure = message;
+    else printMessage(message, mock);
+  });
+  if (startFailure !== undefined) throw startError(startFailure, settings);
+  if (code !== 0 && !termination.aborted)
+    throw failure("INTERNAL", "the server process ended unexpectedly");
+}
+
+/** @returns the module that serves */
+async function build({ flags, input, settings, reporter }: MockRun): Promise<string> {
+  reporter.note(`preparing a business for ${flags.profile}; this takes a few seconds`);
+  reporter.stage("emit");
+  const emission = startEmit(EMITTERS);
+  try {
+    const files = await emission.emit(input.model);
+    reporter.stage("compile");
+    return buildServer(settings.buildDirectory, files, settings);
+  } finally {
+    emission.close();
+    reporter.stage("open");
+  }
+}
+
+function printMessage(
+  message: Exclude<MockMessage, StartFailure>,
+  { flags, input, reporter }: MockRun,
+): void {
+  if (flags.json === true) {
+    // A reader of the output needs the addresses even with --quiet.
+    if (message.kind === "opened") reporter.jsonLine(message);
+    else reporter.data(JSON.stringify(message));
+  } else if (message.kind === "opened") {
+    const lines = gettingStartedLines(message, findExampleRequest(input.model));
+    reporter.data(`${lines.join("\n")}\n`);
+  } else {
+    reporter.data(eventLine(message));
+    if (message.kind === "answered" && message.cause !== undefined) reporter.note(message.cause);
+  }
+}
+
+function startError({ code, message }: StartFailure, { port }: MockSettings): Error {
+  if (code === "EADDRINUSE") return failure("MOCK_PORT", `port ${port} is in use`);
+  if (code === "EACCES") return failure("MOCK_PORT", `this user may not listen on port ${port}`);
+  return failure("INTERNAL", `the server did not start: ${message}`);
+}

@@ -1,0 +1,31 @@
+/** Runs the server in a child process. */
+
+import { fork } from "node:child_process";
+import type { MockMessage } from "./messages.js";
+
+/**
+ * A child process does not inherit this one's flags, shares no memory with the compiler, and may crash without termination
+ * the command.
+ *
+ * @param termination ends the server when it is aborted
+ * @returns its exit code; undefined where a signal ended it
+ */
+export function runServer(
+  module: string,
+  termination: AbortSignal,
+  onMessage: (message: MockMessage) => void,
+): Promise<number | undefined> {
+  return new Promise((resolve, reject) => {
+    const child = fork(module, [], { execArgv: [], stdio: ["ignore", "ignore", "inherit", "ipc"] });
+    const end = (): void => void child.kill("SIGTERM");
+    child.on("message", (message) => onMessage(message as MockMessage));
+    child.once("error", reject);
+    // After "close" there are no more messages.
+    child.once("close", (code) => {
+      termination.removeEventListener("abort", end);
+      resolve(code ?? undefined);
+    });
+    if (termination.aborted) end();
+    else termination.addEventListener("abort", end, { once: true });
+  });
+}

@@ -1,0 +1,20 @@
+/** The report of `proto-gen release --json`, and the same in one line. */
+
+import { RELEASE_MANIFEST } from "../../../load/release.js";
+
+/** `proto-gen release --json`. */
+export interface ReleaseReport {
+  readonly ok: true;
+  /** The date. */
+  readonly release: string;
+  readonly directory: string;
+  readonly dryRun?: boolean;
+  /** Below the directory, sorted; the manifest goes with them. */
+  readonly files: readonly string[];
+}
+
+/** `wrote schemas/2026-11-20: 40 files and manifest.json` */
+export function releaseText({ directory, dryRun = false, files }: ReleaseReport): string {
+  const verb = dryRun ? "would write" : "wrote";
+  return `${verb} ${directory}: ${files.length} files and ${RELEASE_MANIFEST}`;
+}

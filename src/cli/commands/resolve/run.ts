@@ -1,0 +1,49 @@
+/** Runs `proto-gen resolve`. */
+
+import { existsSync } from "node:fs";
+import { failure, type ExitCode } from "../../../errors.js";
+import { schemaDocument } from "../../../resolve/schema-document.js";
+import { typeSubject } from "../../../resolve/subject.js";
+import type { Host } from "../../host.js";
+import { readFileSubject } from "../../read-file-subject.js";
+import { readInput } from "../../read-input.js";
+import { createReporter } from "../../reporter.js";
+import { viewChoice } from "../../view-options.js";
+import type { ResolveFlags } from "./command.js";
+
+export async function run(flags: ResolveFlags, host: Host): Promise<ExitCode> {
+  const { target } = flags;
+  if (namesFile(target)) await printFileSubject(flags, host);
+  else await printTypeSubject(flags, host);
+  return 0;
+}
+
+async function printFileSubject(flags: ResolveFlags, host: Host): Promise<void> {
+  const { target, bundle = false } = flags;
+  const reporter = createReporter(host, { quiet: false, verbose: false });
+  const subject = await readFileSubject({ ...flags, schema: target });
+  subject.composition.sources.notices.forEach(reporter.warning);
+  reporter.json(schemaDocument(subject, { bundle }));
+}
+
+async function printTypeSubject(flags: ResolveFlags, host: Host): Promise<void> {
+  const { target, profile, bundle = false } = flags;
+  if (profile === undefined)
+    throw failure(
+      "USAGE",
+      `${target} is not a file, and a type needs --profile FILE`,
+      undefined,
+      "name a schema's file, or the profile that has the type",
+    );
+  await readInput({ ...flags, profile }, host, (input, reporter) => {
+    const subject = typeSubject(input, target, viewChoice(flags));
+    input.notices.forEach(reporter.warning);
+    reporter.json(schemaDocument(subject, { bundle }));
+  });
+}
+
+/** The name of a type has no slash, no fragment and no `.json`. */
+function namesFile(target: string): boolean {
+  const [file = ""] = target.split("#");
+  return /[/\\]|\.json$/.test(file) || target.includes("#") || existsSync(file);
+}

@@ -1,0 +1,63 @@
+/** Runs `proto-gen scaffold`. */
+
+import { existsSync } from "node:fs";
+import path from "node:path";
+import { CODES, failure, type ExitCode } from "../../../errors.js";
+import type { Interpretation } from "../../../interpret.js";
+import { scaffold, type Scaffolding } from "../../../scaffold/scaffold.js";
+import { openUserFile } from "../../../write/user-file.js";
+import { directoryName } from "../../directory.js";
+import type { Host } from "../../host.js";
+import { readInput } from "../../read-input.js";
+import type { Reporter } from "../../reporter.js";
+import type { ScaffoldFlags } from "./command.js";
+import { scaffoldReport } from "./report.js";
+import { addedText, differenceText, missingDiagnostic, upToDateText } from "./text.js";
+
+export async function run(flags: ScaffoldFlags, host: Host): Promise<ExitCode> {
+  let exitCode: ExitCode = 0;
+  requireTypeScript(flags.into);
+  await readInput(flags, host, async (input, reporter) => {
+    exitCode = await addHandlers(flags, input, reporter);
+  });
+  return exitCode;
+}
+
+/** @throws ProtoGenError USAGE_INTO */
+function requireTypeScript(into: string): void {
+  if (/(?<!\.d)\.[cm]?tsx?$/.test(into)) return;
+  throw failure("USAGE_INTO", `${into} is not the name of a TypeScript module`);
+}
+
+async function addHandlers(
+  flags: ScaffoldFlags,
+  { model, notices }: Interpretation,
+  reporter: Reporter,
+): Promise<ExitCode> {
+  const { into, generated, check = false, dryRun = false, json = false } = flags;
+  const file = openUserFile(into);
+  const scaffolding = await scaffold({ model, file: into, text: file.text, generated });
+  const isChanged = scaffolding.added.length > 0;
+  const missing = check && isChanged ? [missingDiagnostic(flags, scaffolding)] : [];
+  const warnings = [...notices, ...scaffolding.notices];
+  if (isChanged && !check && !dryRun) file.replace(scaffolding.text);
+  if (isChanged && dryRun && !json)
+    reporter.data(differenceText(file.text ?? "", scaffolding.text));
+  warnings.forEach(reporter.warning);
+  for (const note of notesOn(flags, scaffolding, file.text === undefined)) reporter.note(note);
+  missing.forEach(reporter.error);
+  if (json) reporter.json(scaffoldReport(flags, scaffolding, { missing, warnings }));
+  return missing.length === 0 ? 0 : CODES.SCAFFOLD_MISSING.exit;
+}
+
+function notesOn(flags: ScaffoldFlags, scaffolding: Scaffolding, isNew: boolean): string[] {
+  const { generated, check = false } = flags;
+  if (scaffolding.added.length === 0) return [upToDateText(flags, scaffolding)];
+  const isGenerated = existsSync(path.join(generated, "server.ts"));
+  return [
+    ...(check ? [] : [addedText(flags, scaffolding, isNew)]),
+    ...(isGenerated
+      ? []
+      : [`${directoryName(generated)} has no server.ts yet: run proto-gen as well`]),
+  ];
+}

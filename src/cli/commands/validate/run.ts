@@ -1,0 +1,86 @@
+/** Runs `proto-gen validate`. */
+
+import { failure, type Diagnostic, type ExitCode } from "../../../errors.js";
+import type { Document } from "../../../load/document.js";
+import { parseRoot } from "../../../load/roots.js";
+import { typeSubject, type Subject } from "../../../resolve/subject.js";
+import { describedSubjects } from "../../../validate/self-described.js";
+import { validateNearest } from "../../../validate/validate.js";
+import type { Host } from "../../host.js";
+import { readFileSubject } from "../../read-file-subject.js";
+import { createReporter } from "../../reporter.js";
+import { requireProfile } from "../../shared-options.js";
+import { viewChoice } from "../../view-options.js";
+import type { ValidateFlags } from "./command.js";
+import { readPayload } from "./read-payload.js";
+import { validateReport } from "./report.js";
+import { validateText } from "./text.js";
+
+export async function run(flags: ValidateFlags, host: Host): Promise<ExitCode> {
+  const reporter = createReporter(host, { quiet: false, verbose: false });
+  requireSubject(flags);
+  const payload = await readPayload(flags.payload, host);
+  const { subjects, notices } = await resolveSubjects(payload, flags, host);
+  notices.forEach(reporter.warning);
+  const report = validateReport(payload, await validateNearest(payload, subjects), notices);
+  if (flags.json === true) reporter.json(report);
+  else reporter.data(validateText(report));
+  return report.ok ? 0 : 1;
+}
+
+/** @throws ProtoGenError USAGE, USAGE_UNKNOWN_PAYLOAD */
+function requireSubject({ type, schema, def, request }: ValidateFlags): void {
+  if (def !== undefined && schema === undefined)
+    throw failure("USAGE", "--def names a part of a schema, but --schema is missing");
+  if (type === undefined && schema === undefined && request === true)
+    throw failure(
+      "USAGE_UNKNOWN_PAYLOAD",
+      "a request does not say what it is",
+      undefined,
+      "name its type with --type and --profile, or its schema with --schema",
+    );
+}
+
+interface SubjectChoice {
+  /** The payload is validated against the one that it fits best. */
+  readonly subjects: readonly [Subject, ...Subject[]];
+  readonly notices: readonly Diagnostic[];
+}
+
+async function resolveSubjects(
+  payload: Document,
+  flags: ValidateFlags,
+  host: Host,
+): Promise<SubjectChoice> {
+  const { type, schema } = flags;
+  if (schema !== undefined) {
+    const subject = await readFileSubject({ ...flags, schema });
+    return { subjects: [subject], notices: subject.composition.sources.notices };
+  }
+  if (type !== undefined) return resolveType(type, flags, host);
+  return { subjects: await resolveDescribed(payload, flags), notices: [] };
+}
+
+async function resolveDescribed(
+  payload: Document,
+  { op, profile, capabilities, schemas = [] }: ValidateFlags,
+): Promise<SubjectChoice["subjects"]> {
+  return describedSubjects(payload, {
+    schemas: schemas.map(parseRoot),
+    ...(op === undefined ? {} : { op }),
+    ...(profile === undefined ? {} : { profile }),
+    ...(capabilities === undefined ? {} : { capabilities }),
+  });
+}
+
+async function resolveType(type: string, flags: ValidateFlags, host: Host): Promise<SubjectChoice> {
+  const { platform, capabilities, schemas = [] } = flags;
+  const interpret = await host.loadInterpret();
+  const input = await interpret({
+    profile: requireProfile(flags).profile,
+    schemas: schemas.map(parseRoot),
+    ...(platform === undefined ? {} : { platform }),
+    ...(capabilities === undefined ? {} : { capabilities }),
+  });
+  return { subjects: [typeSubject(input, type, viewChoice(flags))], notices: input.notices };
+}

@@ -1,0 +1,24 @@
+/** The schema that `resolve` and `validate` take by its file's name. */
+
+import { readProfileFile } from "../load/load.js";
+import { readProfile } from "../load/profile.js";
+import { parseRoot } from "../load/roots.js";
+import { schemaSubject, type Subject } from "../resolve/subject.js";
+import { viewChoice, type ViewFlags } from "./view-options.js";
+
+export interface FileSubjectFlags extends ViewFlags {
+  readonly schema: string;
+  readonly def?: string;
+}
+
+/** With a profile, its protocol's annotations apply, and messages name its capabilities. */
+export async function readFileSubject(flags: FileSubjectFlags): Promise<Subject> {
+  const { schema, def, profile, schemas = [] } = flags;
+  return schemaSubject({
+    schema,
+    schemas: schemas.map(parseRoot),
+    ...(def === undefined ? {} : { def }),
+    ...(profile === undefined ? {} : { profile: readProfile(readProfileFile(profile)) }),
+    ...viewChoice(flags),
+  });
+}

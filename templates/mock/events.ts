@@ -1,0 +1,34 @@
+/** Turns entries of the shop's logs into the events that the command prints. */
+
+import type { LogEntry } from "@proto-gen/runtime/server";
+import type { DeliveryLogEntry } from "@proto-gen/runtime/webhook";
+import type { AnsweredRequest, WebhookDelivery } from "../../src/cli/commands/mock/messages.js";
+
+export function requestEvent(entry: LogEntry): AnsweredRequest {
+  const { method, path = "-", mcpMethod, operation = mcpMethod, status, code, outcome } = entry;
+  const { durationMs, issues: [issue] = [], cause } = entry;
+  return {
+    kind: "answered",
+    method,
+    path,
+    status,
+    milliseconds: Math.round(durationMs),
+    ...(operation === undefined ? {} : { operation }),
+    ...(code === undefined ? {} : { code }),
+    ...(outcome === undefined ? {} : { outcome }),
+    ...(issue === undefined ? {} : { issue: `${issue.path} ${issue.message}` }),
+    ...(cause === undefined ? {} : { cause: String(cause) }),
+  };
+}
+
+export function webhookEvent(entry: DeliveryLogEntry): WebhookDelivery {
+  const { became, orderId = "-", host = "-", status, code } = entry;
+  return {
+    kind: "webhook",
+    order: orderId,
+    host,
+    became,
+    ...(status === undefined ? {} : { status }),
+    ...(code === undefined ? {} : { code }),
+  };
+}
