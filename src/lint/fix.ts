@@ -44,7 +44,11 @@ function withOwnId({ root, text, fileUri: place }: ReleaseDocument): string | un
   const { $id, $schema } = root;
   if (typeof $id === "string") return replaceStrings(text, [{ pointer: "/$id", value: place }]);
   if ($id !== undefined || isServiceDocument(root)) return undefined;
-  return insertMember(text, "$id", place, typeof $schema === "string" ? "$schema" : undefined);
+  return insertMember(
+    text,
+    { name: "$id", value: place },
+    typeof $schema === "string" ? "$schema" : undefined,
+  );
 }
 
 async function isSafe(

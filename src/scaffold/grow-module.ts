@@ -16,7 +16,7 @@ import { openSyntax, openTyped } from "./open-module.js";
 import type { Scaffolding } from "./scaffold.js";
 import type { ServerImport } from "./server-import.js";
 import { stubTexts } from "./stub-text.js";
-import { applyEdits } from "./text-edit.js";
+import { applyEdits } from "../text/text-edit.js";
 import { typedNames } from "./typed-names.js";
 
 export interface Growth {

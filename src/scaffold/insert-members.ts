@@ -5,7 +5,7 @@
 
 import type { ObjectLiteralExpression } from "ts-morph";
 import { hasTrailingComma, type CodeStyle } from "./code-style.js";
-import type { TextEdit } from "./text-edit.js";
+import type { TextEdit } from "../text/text-edit.js";
 
 export interface MemberLines {
   /** One level of indentation in them. */

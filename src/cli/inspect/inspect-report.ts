@@ -1,6 +1,6 @@
 /** Inspect: one type, taken apart. In: an interpretation and a type's name. Out: the report. */
 
-import type { TypeName } from "../../emit/types/type-schema.js";
+import type { TypeName } from "../../emit/types/type-text.js";
 import type { Interpretation } from "../../interpret.js";
 import type { NamedType, TypeFamily } from "../../model/model.js";
 import { soleReference, wholeNode, type Node } from "../../model/node.js";

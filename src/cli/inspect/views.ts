@@ -1,7 +1,7 @@
 /** The views of a type. In: a type as a module exports it. Out: each view of its schema, and its members there. */
 
 import { viewText } from "../../compose/view.js";
-import type { TypeName } from "../../emit/types/type-schema.js";
+import type { TypeName } from "../../emit/types/type-text.js";
 import type { FamilyView, TypeFamily } from "../../model/model.js";
 import { wholeNode } from "../../model/node.js";
 import type { ViewReport } from "../report.js";
