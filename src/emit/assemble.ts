@@ -1,10 +1,14 @@
-/** Assemble: join what the emitters say of each module. In: fragments and the model. Out: files. */
+/**
+ * Assemble: several emitters declare parts of one module, and none knows the others. A module gets the imports, constants
+ * and declarations of all its fragments, each type's declarations together and in the model's order.
+ */
 
+import { groupBy } from "../model/group-by.js";
 import type { Model, ModelModule, Reexport } from "../model/model.js";
 import type { OutputFile } from "./output-file.js";
 import type { Fragment } from "./emitter.js";
-import { hardline, printDoc, stack, type Doc } from "./source/doc.js";
-import { namedList, printImports, relativeSpecifier, type Import } from "./source/module-scope.js";
+import { hardline, join, printDoc, stack, type Doc } from "./source/doc.js";
+import { namedList, printImports, relativeSpecifier } from "./source/module-scope.js";
 import { BANNER } from "./source/banner.js";
 import { stringLiteral } from "./source/literal.js";
 import { code } from "./source/code.js";
@@ -15,18 +19,20 @@ export function assemble(
   fragments: readonly Fragment[],
   typesOnly: boolean,
 ): OutputFile[] {
-  const modules = new Map(declaredModules(model, fragments).map((module) => [module.path, module]));
-  const paths = new Set([...modules.keys(), ...fragments.map(({ path }) => path)]);
+  const modules = new Map(modulesOf(model, fragments).map((module) => [module.path, module]));
+  const byPath = groupBy(fragments, ({ path }) => path);
+  const paths = new Set([...modules.keys(), ...byPath.keys()]);
   return [...paths].sort().flatMap((path) => {
-    const own = fragments.filter((fragment) => fragment.path === path);
+    const own = byPath.get(path) ?? [];
     const module = modules.get(path);
     if (own.length === 0 && (module === undefined || module.reexports.length === 0)) return [];
-    return [{ path: `${path}.ts`, content: printModule(path, module, own, typesOnly) }];
+    const content = printModule({ path, module, fragments: own, typesOnly });
+    return [{ path: `${path}.ts`, content }];
   });
 }
 
-/** The model's modules with those types alone that a fragment declares: what no one prints, no one can export. */
-function declaredModules({ modules }: Model, fragments: readonly Fragment[]): ModelModule[] {
+/** The model's modules, without re-exports of types that no fragment declares. */
+function modulesOf({ modules }: Model, fragments: readonly Fragment[]): ModelModule[] {
   const declared = new Set(
     fragments.flatMap(({ path, declarations }) =>
       declarations.map(({ subject }) => `${path} ${subject}`),
@@ -38,36 +44,38 @@ function declaredModules({ modules }: Model, fragments: readonly Fragment[]): Mo
   }));
 }
 
-function printModule(
-  path: string,
+interface ModuleParts {
+  readonly path: string;
+  /** Undefined for a module that only emitters know. */
+  readonly module: ModelModule | undefined;
+  readonly fragments: readonly Fragment[];
+  readonly typesOnly: boolean;
+}
+
+function printModule({ path, module, fragments, typesOnly }: ModuleParts): string {
+  const imports = fragments.flatMap((fragment) => fragment.imports);
+  const blocks = [
+    stack(module === undefined ? [BANNER] : [BANNER, lineComment(module.summary)]),
+    ...asBlock(printImports(path, imports)),
+    ...asBlock(module === undefined ? [] : printReexports(path, module.reexports, typesOnly)),
+    ...asBlock(fragments.flatMap((fragment) => fragment.constants)),
+    ...collectDeclarations(module, fragments),
+  ];
+  return `${printDoc(join([hardline, hardline], blocks))}\n`;
+}
+
+/** Types in the model's order, then the other subjects; under each, the declarations of all emitters. */
+function collectDeclarations(
   module: ModelModule | undefined,
   fragments: readonly Fragment[],
-  typesOnly: boolean,
-): string {
-  const imports = printImports(path, fragments.flatMap((fragment) => fragment.imports) as Import[]);
-  const reexports = module === undefined ? [] : printReexports(path, module.reexports, typesOnly);
-  const constants = fragments.flatMap((fragment) => fragment.constants);
-  const declared = new Set(
-    fragments.flatMap((fragment) => fragment.declarations.map(({ subject }) => subject)),
+): Doc[] {
+  const declarations = fragments.flatMap((fragment) => fragment.declarations);
+  const bySubject = groupBy(declarations, ({ subject }) => subject);
+  const typeNames = (module?.types ?? []).map(({ name }) => name);
+  const subjects = new Set([...typeNames, ...bySubject.keys()]);
+  return [...subjects].flatMap((subject) =>
+    (bySubject.get(subject) ?? []).flatMap(({ docs }) => docs),
   );
-  const inOrder = (module?.types ?? [])
-    .map(({ name }) => name)
-    .filter((name) => declared.has(name));
-  const subjects = [...new Set([...inOrder, ...declared])];
-  const declarations = subjects.flatMap((subject) =>
-    fragments.flatMap((fragment) =>
-      fragment.declarations.filter((each) => each.subject === subject).flatMap(({ docs }) => docs),
-    ),
-  );
-  const head = module === undefined ? [BANNER] : [BANNER, lineComment(module.summary)];
-  const blocks: Doc[] = [
-    stack(head),
-    ...asBlock(imports),
-    ...asBlock(reexports),
-    ...asBlock(constants),
-    ...declarations,
-  ];
-  return `${printDoc(blocks.flatMap((block, index) => (index === 0 ? [block] : [hardline, hardline, block])))}\n`;
 }
 
 function asBlock(lines: readonly Doc[]): Doc[] {
@@ -76,9 +84,7 @@ function asBlock(lines: readonly Doc[]): Doc[] {
 
 function printReexports(path: string, reexports: readonly Reexport[], typesOnly: boolean): Doc[] {
   const keyword = typesOnly ? code`export type ` : code`export `;
-  const byModule = new Map<string, Reexport[]>();
-  for (const each of reexports)
-    byModule.set(each.type.module, [...(byModule.get(each.type.module) ?? []), each]);
+  const byModule = groupBy(reexports, ({ type }) => type.module);
   return [...byModule]
     .sort(([left], [right]) => (left < right ? -1 : 1))
     .map(([module, names]) => {

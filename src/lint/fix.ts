@@ -44,7 +44,11 @@ function withId({ root, text, fileUri }: ReleaseDocument): string | undefined {
   const { $id, $schema } = root;
   if (typeof $id === "string") return replaceStrings(text, [{ pointer: "/$id", value: fileUri }]);
   if ($id !== undefined || isServiceDocument(root)) return undefined;
-  return insertMember(text, "$id", fileUri, typeof $schema === "string" ? "$schema" : undefined);
+  return insertMember(
+    text,
+    { name: "$id", value: fileUri },
+    typeof $schema === "string" ? "$schema" : undefined,
+  );
 }
 
 async function isSafe(

@@ -1,6 +1,6 @@
 /**
- * Find a type by the name that code calls it (DESIGN §7). In: `<capability>.<TypeName>`, or `<TypeName>`
- * for the negotiated surface. Out: the type and the module that exports it; else the nearest name.
+ * Finds a type by the name that code calls it (DESIGN §7): `<capability>.<TypeName>`, or `<TypeName>` of the negotiated
+ * surface. A failure names the nearest type.
  */
 
 import { failure } from "../errors.js";
@@ -12,32 +12,32 @@ import { nearest } from "../text/nearest.js";
 import { exportsOf, moduleAt } from "../model/scope-names.js";
 import { hasEnd } from "../text/short-names.js";
 
-export interface FoundType {
+export interface TypeMatch {
   readonly name: string;
   readonly module: ModelModule;
   readonly type: NamedType;
 }
 
 /** @throws ProtoGenError USAGE_UNKNOWN_CAPABILITY or USAGE_UNKNOWN_TYPE, with the nearest name */
-export function findType(input: Interpretation, wanted: string): FoundType {
+export function findType(input: Interpretation, wanted: string): TypeMatch {
   const dot = wanted.lastIndexOf(".");
   const owner = wanted.slice(0, Math.max(0, dot));
   const name = wanted.slice(dot + 1);
-  const module = dot < 0 ? indexOf(input) : moduleOf(input, owner, name);
+  const module = dot < 0 ? indexModule(input) : ownerModule(input, owner, name);
   const types = exportsOf(module);
   const type = isIdentifier(name) ? types.get(name) : undefined;
   if (type !== undefined) return { name, module, type };
-  const reached = reachedFrom(module, name, input);
-  if (reached === undefined) throw unknownType(owner, name, module, types);
-  return reached;
+  const referenced = findReferencedType(module, name, input);
+  if (referenced === undefined) throw unknownType(wanted, module, types);
+  return referenced;
 }
 
-/** A type that a module's own ones lead to: it stands in a module of its own. */
-function reachedFrom(
+/** A type that the module's types refer to, which is exported by another module. */
+function findReferencedType(
   { path }: ModelModule,
   name: string,
   { model }: Interpretation,
-): FoundType | undefined {
+): TypeMatch | undefined {
   for (const [type, known] of model.vocabularyOf(path)) {
     const module = known === name && !type.internal ? moduleAt(model, type.module) : undefined;
     if (module !== undefined) return { name: type.name, module, type };
@@ -45,10 +45,10 @@ function reachedFrom(
   return undefined;
 }
 
-/** Its schema in every view that is reached; undefined for a type that is no schema of its own. */
+/** The family of views that a type belongs to; undefined for a type without a schema of its own. */
 export function familyOf(
   { model }: Interpretation,
-  { module, type }: FoundType,
+  { module, type }: TypeMatch,
 ): ViewGroup | undefined {
   const having = model.viewGroups.filter(({ views }) => views.some((view) => view.type === type));
   return (
@@ -57,21 +57,21 @@ export function familyOf(
   );
 }
 
-function indexOf({ model }: Interpretation): ModelModule {
+function indexModule({ model }: Interpretation): ModelModule {
   return moduleAt(model, "index") as ModelModule;
 }
 
-function moduleOf(input: Interpretation, owner: string, name: string): ModelModule {
-  const owners = ownersOf(input);
+function ownerModule(input: Interpretation, owner: string, name: string): ModelModule {
+  const owners = modulesByOwner(input);
   const path = owners.get(owner);
-  if (path === undefined) throw unknownOwner(input, owner, name, [...owners.keys()]);
+  if (path === undefined) throw unknownOwner(input, { owner, name }, [...owners.keys()]);
   const found = moduleAt(input.model, path);
   if (found !== undefined) return found;
   throw failure("USAGE_UNKNOWN_TYPE", `${owner} has no types`);
 }
 
-/** Capabilities, and payment handlers, whose types are called by their name too. */
-function ownersOf({ agreement, sources }: Interpretation): ReadonlyMap<string, string> {
+/** The modules of capabilities and payment handlers, by name. */
+function modulesByOwner({ agreement, sources }: Interpretation): ReadonlyMap<string, string> {
   return new Map([
     ...sources.profile.paymentHandlers.map(({ name, schema }): [string, string] => [
       name,
@@ -81,10 +81,14 @@ function ownersOf({ agreement, sources }: Interpretation): ReadonlyMap<string, s
   ]);
 }
 
+interface QualifiedTypeName {
+  readonly owner: string;
+  readonly name: string;
+}
+
 function unknownOwner(
   { agreement }: Interpretation,
-  owner: string,
-  name: string,
+  { owner, name }: QualifiedTypeName,
   owners: readonly string[],
 ): Error {
   const pruned = agreement.excluded.find((each) => each.name === owner);
@@ -108,12 +112,12 @@ function unknownOwner(
 }
 
 function unknownType(
-  owner: string,
-  name: string,
+  wanted: string,
   { path }: ModelModule,
   types: ReadonlyMap<string, NamedType>,
 ): Error {
-  const prefix = owner === "" ? "" : `${owner}.`;
+  const nameStart = wanted.lastIndexOf(".") + 1;
+  const [prefix, name] = [wanted.slice(0, nameStart), wanted.slice(nameStart)];
   const match = nearest(name, types.keys());
   const names = [...types.keys()];
   const shown = names.slice(0, MAX_NAMES).join(", ");

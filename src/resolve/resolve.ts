@@ -1,7 +1,4 @@
-/**
- * Resolve: a schema as a direction and operation see it, or a type with all that extends it, as plain
- * JSON Schema 2020-12. In: what to resolve. Out: the schema.
- */
+/** Resolve: a schema in one view, or a type with all its extensions, as plain JSON Schema 2020-12. */
 
 import type { JsonObject } from "@proto-gen/runtime/json";
 import { interpret, type InterpretOptions } from "../interpret.js";

@@ -1,7 +1,6 @@
 /**
- * A subject as one JSON Schema 2020-12 document: what its check asserts, without annotations of
- * visibility. In: the subject. Out: the document. Definitions that it holds stand below `$defs`; without
- * `bundle` those of other documents stay references, by the URI of the view that they are seen by.
+ * A subject as one JSON Schema 2020-12 document, with the assertions of its check and without annotations of visibility.
+ * Its definitions stand below `$defs`; without `bundle`, those of other documents are references to their views.
  */
 
 import { parsePointer, type Json, type JsonObject } from "@proto-gen/runtime/json";
@@ -17,7 +16,7 @@ import type { Subject } from "./subject.js";
 const DIALECT = "https://json-schema.org/draft/2020-12/schema";
 
 export interface DocumentOptions {
-  /** Every reference leads to a place in the document. */
+  /** Includes the definitions of other documents, so that no reference leaves the document. */
   readonly bundle?: boolean;
 }
 
@@ -27,19 +26,22 @@ export function schemaDocument(
 ): JsonObject {
   const root = canonical(subject, subject.definition);
   const isInside = (definition: Definition): boolean =>
-    bundle || definition.origin.document === root.origin.document || !hasAddress(definition);
-  const held = heldBy(subject, root, isInside, bundle);
-  const names = namesOf(subject, held);
+    bundle || definition.origin.document === root.origin.document || !hasUri(definition);
+  const definitions = collectDefinitions(subject, root, (used) => {
+    const definition = bundle ? canonical(subject, used) : used;
+    return isInside(definition) ? definition : undefined;
+  });
+  const names = assignNames(subject, definitions);
   const referenceTo = (used: Definition): JsonObject => {
     const definition = bundle ? canonical(subject, used) : used;
     if (definition === root) return { $ref: "#" };
     const path = names.get(definition);
-    return { $ref: path === undefined ? addressOf(definition) : `#/$defs${encodePointer(path)}` };
+    return { $ref: path === undefined ? uriOf(definition) : `#/$defs${encodePointer(path)}` };
   };
-  const observed = hasUnevaluated(collectReachable([root, ...held]).map(({ node }) => node));
+  const observed = hasUnevaluated(collectReachable([root, ...definitions]).map(({ node }) => node));
   const exported = (definition: Definition): JsonObject =>
     exportNode(wholeNode(definition), referenceTo, { observed });
-  const $defs = definitionsAt([...names].map(([each, path]) => [path, exported(each)]));
+  const $defs = nestDefinitions([...names].map(([each, path]) => [path, exported(each)]));
   return {
     $schema: DIALECT,
     ...idOf(root),
@@ -48,51 +50,53 @@ export function schemaDocument(
   };
 }
 
-/** The definitions that stand in the document, but for the root. */
-function heldBy(
-  subject: Subject,
+/** The definitions of the document besides the root, by key. */
+function collectDefinitions(
+  { siblings }: Subject,
   root: Definition,
-  isInside: (definition: Definition) => boolean,
-  bundle: boolean,
+  included: (used: Definition) => Definition | undefined,
 ): Definition[] {
-  const found = new Set<Definition>([root, ...subject.others]);
-  for (const definition of found)
+  const definitions = new Set<Definition>([root, ...siblings]);
+  for (const definition of definitions)
     for (const used of collectReferences(wholeNode(definition))) {
-      const next = bundle ? canonical(subject, used) : used;
-      if (isInside(next)) found.add(next);
+      const next = included(used);
+      if (next !== undefined) definitions.add(next);
     }
-  found.delete(root);
-  return [...found].sort((left, right) => (left.key < right.key ? -1 : 1));
+  definitions.delete(root);
+  return [...definitions].sort((left, right) => (left.key < right.key ? -1 : 1));
 }
 
-/** Views that say the same are one type of a profile. */
+/** Views with equal schemas are one type of a profile. */
 function canonical({ model }: Subject, definition: Definition): Definition {
   return model?.hasType(definition) === true ? model.typeOf(definition).definition : definition;
 }
 
-/** One that a dynamic reference leads to is what it is by the way to it, which no URI tells. */
-function hasAddress({ key, origin: { document, pointer } }: Definition): boolean {
+/** The target of a dynamic reference depends on the path to it, so no URI identifies it. */
+function hasUri({ key, origin: { document, pointer } }: Definition): boolean {
   return key === `${document}#${pointer}`;
 }
 
-function addressOf({ origin: { document, pointer } }: Definition): string {
+function uriOf({ origin: { document, pointer } }: Definition): string {
   return pointer === "" ? document : `${document}#${encodePointer(pointer)}`;
 }
 
-/** RFC 3986 §3.5: a dollar sign stands for itself, and everybody writes `$defs`. */
+/** A dollar sign needs no escape (RFC 3986 §3.5), and `$defs` is written without one everywhere. */
 function encodePointer(pointer: string): string {
   return pointer.split("/").map(encodeURIComponent).join("/").replaceAll("%24", "$");
 }
 
-/** A document that other documents can refer to says where; a part of one, or a composition, does not. */
+/** Only a whole document has an `$id`; a part of one, or a composition, has none. */
 function idOf({ origin: { document, pointer } }: Definition): JsonObject {
   return pointer === "" && /^https?:/.test(document) ? { $id: document } : {};
 }
 
-/** Where each stands below `$defs`, as a pointer: where its author put it, or below a name of its own. */
-function namesOf(subject: Subject, held: readonly Definition[]): ReadonlyMap<Definition, string> {
+/** The pointer of each definition below `$defs`: its author's, or a name that is free. */
+function assignNames(
+  subject: Subject,
+  definitions: readonly Definition[],
+): ReadonlyMap<Definition, string> {
   const { document } = subject.definition.origin;
-  const authored = held.filter(
+  const authored = definitions.filter(
     ({ origin }) =>
       subject.model === undefined && origin.document === document && isBelowDefs(origin.pointer),
   );
@@ -100,8 +104,8 @@ function namesOf(subject: Subject, held: readonly Definition[]): ReadonlyMap<Def
     authored.map((each) => [each, each.origin.pointer.slice("/$defs".length)] as const),
   );
   const taken = new Set([...names.values()].map((path) => parsePointer(path)[0]));
-  const candidates = candidatesIn(subject);
-  for (const definition of held) {
+  const candidates = candidateNamesFor(subject);
+  for (const definition of definitions) {
     if (names.has(definition)) continue;
     const [plain = "Schema", ...qualified] = candidates(definition);
     let name = [plain, ...qualified].find((each) => !taken.has(each));
@@ -122,7 +126,7 @@ function isBelowDefs(pointer: string): boolean {
   );
 }
 
-function candidatesIn({ model, composition }: Subject): (definition: Definition) => string[] {
+function candidateNamesFor({ model, composition }: Subject): (definition: Definition) => string[] {
   return (definition) => {
     if (model?.hasType(definition) === true) {
       const type = model.typeOf(definition);
@@ -134,7 +138,7 @@ function candidatesIn({ model, composition }: Subject): (definition: Definition)
   };
 }
 
-function definitionsAt(entries: readonly (readonly [string, JsonObject])[]): JsonObject {
+function nestDefinitions(entries: readonly (readonly [string, JsonObject])[]): JsonObject {
   const $defs = new Map<string, Json>();
   for (const [path, schema] of entries) {
     const [name = "", role] = parsePointer(path);

@@ -1,6 +1,6 @@
 /**
- * What is resolved, or validated against: one definition, and what is known of where it comes from.
- * In: a schema's file and a view, or a type of a profile. Out: the subject.
+ * The subject of `resolve` and `validate`: one definition, and what is known of its origin. It comes from a schema's file
+ * and a view, or from a type of a profile.
  */
 
 import type { Attribution } from "@proto-gen/runtime/schema";
@@ -16,16 +16,16 @@ import { isObject, isRoleMap, isSchema } from "../json-schema/keywords.js";
 import type { Definition } from "../model/node.js";
 import { locateOrigin } from "../model/locate-origin.js";
 import { joinPointer } from "@proto-gen/runtime/json";
-import { viewOfSchema, viewOfType, type ViewChoice } from "./view-choice.js";
+import { chooseSchemaView, chooseTypeView, type ViewChoice } from "./view-choice.js";
 
 export interface Subject {
-  /** As messages call it. */
+  /** Its name in messages. */
   readonly name: string;
   readonly definition: Definition;
-  /** The other definitions of a document that is resolved as a whole: its `$defs`. */
-  readonly others: readonly Definition[];
+  /** The `$defs` of a document that is resolved as a whole. */
+  readonly siblings: readonly Definition[];
   readonly composition: Pick<Composition, "schemas" | "sources">;
-  /** Of a type: what names it, and the types that it uses. */
+  /** The model that a type is of; undefined for a schema that was loaded by itself. */
   readonly model: Model | undefined;
   readonly attribution: Attribution | undefined;
   /** The capability whose schema a document is. */
@@ -37,12 +37,15 @@ export interface Subject {
 export type SchemaChoice = LoadSchemaOptions & ViewChoice;
 
 export async function schemaSubject(choice: SchemaChoice): Promise<Subject> {
-  return loadedSubject(await loadSchema(choice), choice);
+  return buildSchemaSubject(await loadSchema(choice), choice);
 }
 
 /** The view of a schema that was loaded by itself. */
-export function loadedSubject({ sources, location }: LoadedSchema, choice: ViewChoice): Subject {
-  const view = viewOfSchema(choice, sources);
+export function buildSchemaSubject(
+  { sources, location }: LoadedSchema,
+  choice: ViewChoice,
+): Subject {
+  const view = chooseSchemaView(choice, sources);
   const schemas = createViewedSchemas(sources);
   const composition = { schemas, sources };
   const lowering = createLowering(schemas.set, {
@@ -63,7 +66,7 @@ export function loadedSubject({ sources, location }: LoadedSchema, choice: ViewC
   return {
     name: `${file}${pointer === "" ? "" : `#${pointer}`} (${viewText(view)})`,
     definition,
-    others: pointer === "" ? definitionPointers(location.schema).map(definitionAt) : [],
+    siblings: pointer === "" ? definitionPointers(location.schema).map(definitionAt) : [],
     composition,
     model: undefined,
     attribution: owner === undefined ? undefined : { "": owner },
@@ -76,17 +79,17 @@ export function loadedSubject({ sources, location }: LoadedSchema, choice: ViewC
 export function typeSubject(input: Interpretation, wanted: string, choice: ViewChoice): Subject {
   const found = findType(input, wanted);
   if (choice.op === undefined && choice.direction === undefined)
-    return namedSubject(input, wanted, found.type);
+    return buildTypeSubject(input, wanted, found.type);
   const views = familyOf(input, found)?.views ?? [];
-  return namedSubject(input, wanted, viewOfType(wanted, views, choice).type);
+  return buildTypeSubject(input, wanted, chooseTypeView(wanted, views, choice).type);
 }
 
-export function namedSubject(input: Interpretation, name: string, type: NamedType): Subject {
+export function buildTypeSubject(input: Interpretation, name: string, type: NamedType): Subject {
   const { model, composition } = input;
   return {
     name,
     definition: type.definition,
-    others: [],
+    siblings: [],
     composition,
     model,
     attribution: type.attribution,

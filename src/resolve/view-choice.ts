@@ -1,4 +1,4 @@
-/** Which view of a schema is asked for. In: an operation and a direction. Out: the view, or what is missing. */
+/** Chooses the view of a schema or type for an operation and a direction. */
 
 import { operationOfKey } from "../compose/shapes.js";
 import { viewText, type Direction, type View } from "../compose/view.js";
@@ -17,7 +17,7 @@ export interface ViewChoice {
 }
 
 /** The view of a schema that was named by its file; the response where nothing is asked for. */
-export function viewOfSchema({ op, direction }: ViewChoice, sources: Sources): View {
+export function chooseSchemaView({ op, direction }: ViewChoice, sources: Sources): View {
   if (op === undefined) {
     if (direction !== "request") return { direction: "response" };
     throw failure(
@@ -34,7 +34,7 @@ export function viewOfSchema({ op, direction }: ViewChoice, sources: Sources): V
       undefined,
       "add --request or --response",
     );
-  const known = new Set([...KNOWN_VERBS, ...namedOperations(sources)]);
+  const known = new Set([...KNOWN_VERBS, ...collectOperations(sources)]);
   if (known.has(op)) return { direction, operation: op };
   throw failure(
     "USAGE_UNKNOWN_VIEW",
@@ -45,7 +45,7 @@ export function viewOfSchema({ op, direction }: ViewChoice, sources: Sources): V
 }
 
 /** The operations that annotations name, and those that `$defs` entries are named by: `get_product_request`. */
-function namedOperations({ documents, profile: { vocabulary } }: Sources): Set<string> {
+function collectOperations({ documents, profile: { vocabulary } }: Sources): Set<string> {
   const operations = new Set<string>();
   const waiting = [...documents.values()].map(({ root }) => root);
   for (let schema = waiting.pop(); schema !== undefined; schema = waiting.pop()) {
@@ -62,7 +62,7 @@ function namedOperations({ documents, profile: { vocabulary } }: Sources): Set<s
 }
 
 /** Of the views that a type has, the one that is asked for. */
-export function viewOfType(
+export function chooseTypeView(
   name: string,
   views: readonly TypeView[],
   { op, direction = "response" }: ViewChoice,
@@ -71,7 +71,7 @@ export function viewOfType(
   const found =
     ofDirection.find(({ view }) => view.operation === op) ??
     ofDirection.find(({ view, shared }) => shared || view.operation === undefined);
-  if (found !== undefined && (op !== undefined || found.shared || isWhole(found.view)))
+  if (found !== undefined && (op !== undefined || found.shared || isOfAllOperations(found.view)))
     return found;
   const all = views.map(({ view }) => viewText(view)).join(", ");
   throw failure(
@@ -82,6 +82,6 @@ export function viewOfType(
   );
 }
 
-function isWhole({ operation }: View): boolean {
+function isOfAllOperations({ operation }: View): boolean {
   return operation === undefined;
 }

@@ -1,17 +1,17 @@
 /**
- * How a user's module is laid out. In: its text and the object that grows. Out: its line ends, its indentation,
- * and what prettier is to be told where no configuration of it says otherwise.
+ * The layout of a user's module, so that added members look like those that are there. It is read from the text around
+ * the object that gets them; prettier takes it where no configuration says otherwise.
  */
 
 import type { ObjectLiteralExpression, SourceFile } from "ts-morph";
 
 export interface CodeStyle {
   readonly lineEnd: "\n" | "\r\n";
-  /** One level: a tab, or some spaces; undefined where nothing is indented. */
+  /** One level of indentation: a tab or some spaces; undefined where nothing is indented. */
   readonly unit: string | undefined;
-  /** What stands before the line on which the object begins. */
+  /** The indentation of the line on which the object begins. */
   readonly outer: string;
-  /** What stands before its members; undefined where none has a line of its own. */
+  /** The indentation of its members; undefined where the first shares a line with other code. */
   readonly member: string | undefined;
   readonly quotes: "single" | "double";
   readonly semicolons: boolean;
@@ -19,7 +19,7 @@ export interface CodeStyle {
   readonly trailingComma: boolean;
 }
 
-export function codeStyleOf(source: SourceFile, literal: ObjectLiteralExpression): CodeStyle {
+export function detectCodeStyle(source: SourceFile, literal: ObjectLiteralExpression): CodeStyle {
   const text = source.getFullText();
   const [first] = literal.getProperties();
   const outer = indentationAt(text, literal.getStart());
@@ -27,19 +27,19 @@ export function codeStyleOf(source: SourceFile, literal: ObjectLiteralExpression
   const statement = source.getImportDeclarations()[0];
   return {
     lineEnd: /\r?\n/.exec(text)?.[0] === "\r\n" ? "\r\n" : "\n",
-    unit: difference(outer, member) ?? unitOf(text),
+    unit: innerIndentation(outer, member) ?? smallestIndentation(text),
     outer,
     member,
     quotes:
       statement?.getModuleSpecifier().getText().startsWith("'") === true ? "single" : "double",
     semicolons: statement?.getText().endsWith(";") ?? true,
-    // Nobody writes one on one line.
+    // An object on one line has no trailing comma, and says nothing of the style.
     trailingComma:
       hasTrailingComma(literal) || !/\n/.test(literal.getText()) || first === undefined,
   };
 }
 
-function difference(outer: string, member: string | undefined): string | undefined {
+function innerIndentation(outer: string, member: string | undefined): string | undefined {
   const more = member !== undefined && member.length > outer.length && member.startsWith(outer);
   return more ? member.slice(outer.length) : undefined;
 }
@@ -48,20 +48,20 @@ export function hasTrailingComma(literal: ObjectLiteralExpression): boolean {
   return literal.compilerNode.properties.hasTrailingComma ?? false;
 }
 
-/** What stands before the first character of the line. */
+/** The indentation of the line at a position. */
 function indentationAt(text: string, position: number): string {
   const start = text.lastIndexOf("\n", position - 1) + 1;
   return /^[ \t]*/.exec(text.slice(start, position))?.[0] ?? "";
 }
 
-/** The same, where nothing but it stands before the position. */
+/** The indentation before a position; undefined where other code stands before it on the line. */
 function ownIndentation(text: string, position: number): string | undefined {
   const before = text.slice(text.lastIndexOf("\n", position - 1) + 1, position);
   return /^[ \t]*$/.test(before) ? before : undefined;
 }
 
-/** The least that a line of code is indented; lines of comments have a space of their own. */
-function unitOf(text: string): string | undefined {
+/** The smallest indentation of a line of code; lines of a block comment begin with one more space. */
+function smallestIndentation(text: string): string | undefined {
   const indented = [...text.matchAll(/^(\t+| {2,})(?=[^\s*])/gm)].map(([, unit = ""]) => unit);
   if (indented.some((each) => each.startsWith("\t"))) return "\t";
   return indented.sort((a, b) => a.length - b.length)[0];

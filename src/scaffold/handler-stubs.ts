@@ -1,4 +1,4 @@
-/** In: the model. Out: the handlers that its operations need, in its order: how code calls each, what it does. */
+/** The handlers that the operations of a model need, each with the name that the generated types give it. */
 
 import { methodName } from "@proto-gen/runtime/service";
 import type { Model } from "../model/model.js";
@@ -7,17 +7,17 @@ import type { Model } from "../model/model.js";
 export interface HandlerStub {
   /** `createCheckout`. */
   readonly name: string;
-  /** As the service document describes the operation; undefined where it says nothing. */
+  /** The operation's description in the service document. */
   readonly description: string | undefined;
 }
 
-export function handlerStubs({ services }: Pick<Model, "services">): readonly HandlerStub[] {
+export function collectHandlerStubs({ services }: Pick<Model, "services">): readonly HandlerStub[] {
   const stubs = services
     .flatMap(({ operations }) => operations)
     .map(({ id, summary, description }) => ({
       name: methodName(id),
       description: description ?? summary,
     }));
-  // `create_cart` and `createCart` are one method in the generated types, too.
+  // By name: `create_cart` and `createCart` are one method in the generated types, too.
   return [...new Map(stubs.map((stub) => [stub.name, stub])).values()];
 }

@@ -1,16 +1,16 @@
 /**
- * Members at the end of an object literal. In: the literal and the lines of what is added. Out: edits of the
- * module's text; comments and members that are there stay as they are.
+ * Inserts members at the end of an object literal, as edits of the module's text: a printer would change the layout of
+ * the comments and members that are there.
  */
 
 import type { ObjectLiteralExpression } from "ts-morph";
 import { hasTrailingComma, type CodeStyle } from "./code-style.js";
-import type { TextEdit } from "./text-edit.js";
+import type { TextEdit } from "../text/text-edit.js";
 
 export interface MemberLines {
-  /** One level of indentation in them. */
+  /** One level of indentation in `lines`. */
   readonly unit: string;
-  /** Members as they stand at the margin. */
+  /** The members, the first level not indented. */
   readonly lines: readonly string[];
 }
 
@@ -25,27 +25,27 @@ export function insertMembers(
   const close = literal.getEnd() - 1;
   const added = lines.map((line) => (line === "" ? "" : inner + line));
   const last = literal.getProperties().at(-1);
-  const comma = last !== undefined && !hasTrailingComma(literal);
-  const commas = comma ? [put(last.getEnd(), ",")] : [];
+  const needsComma = last !== undefined && !hasTrailingComma(literal);
+  const commas = needsComma ? [insertion(last.getEnd(), ",")] : [];
   const block = (parts: readonly string[]): string => parts.join(style.lineEnd);
   const lineStart = text.lastIndexOf("\n", close - 1) + 1;
-  const ownLine = lineStart > open && text.slice(lineStart, close).trim() === "";
+  const isOnOwnLine = lineStart > open && text.slice(lineStart, close).trim() === "";
   if (text.slice(open, close).trim() === "")
     return [{ start: open, end: close, text: block(["", ...added, style.outer]) }];
-  if (ownLine) {
+  if (isOnOwnLine) {
     const gap = last === undefined ? [] : [""];
-    return [...commas, put(lineStart, block([...gap, ...added, ""]))];
+    return [...commas, insertion(lineStart, block([...gap, ...added, ""]))];
   }
-  // `{ ...others }`: opened, so that a member is a line.
+  // `{ ...others }`: broken up, so that each member has its own line.
   const before = text.slice(0, close).trimEnd().length;
-  const gaps = isOneLine(text.slice(open, close))
-    ? gapsOf(literal, text, style.lineEnd + inner)
+  const breaks = isOneLine(text.slice(open, close))
+    ? breakLines(literal, text, style.lineEnd + inner)
     : [];
   const end = { start: before, end: close, text: block(["", "", ...added, style.outer]) };
-  return [...gaps, ...commas, end];
+  return [...breaks, ...commas, end];
 }
 
-function put(position: number, text: string): TextEdit {
+function insertion(position: number, text: string): TextEdit {
   return { start: position, end: position, text };
 }
 
@@ -53,8 +53,8 @@ function isOneLine(inside: string): boolean {
   return !/[\r\n]/.test(inside);
 }
 
-/** The spaces before each member; a comment there stays where it is, and so do they. */
-function gapsOf(literal: ObjectLiteralExpression, text: string, lineBreak: string): TextEdit[] {
+/** A line break before each member, unless a comment stands there. */
+function breakLines(literal: ObjectLiteralExpression, text: string, lineBreak: string): TextEdit[] {
   return literal.getProperties().flatMap((member) => {
     const end = member.getStart();
     const start = text.slice(0, end).trimEnd().length;

@@ -1,31 +1,32 @@
 /**
- * Which members an object literal has. In: the literal, and where a type checker could be started, what types
- * say. Out: names; those that it may have; and the parts of which nobody can say what they bring.
+ * The members of an object literal, including those that spreads bring. Syntax is enough for literals of the same module
+ * and for the runtime's own handlers; for other spreads, a type checker may say.
  */
 
 import { Node, type ObjectLiteralExpression } from "ts-morph";
-import { declaredAs, unwrapped } from "./declared.js";
-import { KEEPER_FUNCTION, KEEPER_MODULE, KEPT_HANDLERS } from "./kept-handlers.js";
-import type { TypedNames } from "./typed-names.js";
+import { constInitializer, unwrapExpression } from "./expressions.js";
+import { CREATE_CHECKOUTS, CHECKOUT_MODULE, CHECKOUT_HANDLERS } from "./checkout-handlers.js";
+import type { MemberNames } from "./member-names.js";
 
-export interface Members {
-  /** Written in the literal itself, with the place of each name. */
+export interface LiteralMembers {
+  /** Members of the literal itself, by name. */
   readonly own: ReadonlyMap<string, Node>;
-  /** All that it has for certain. */
+  /** Names that the object certainly has. */
   readonly certain: ReadonlySet<string>;
-  /** What an optional or conditional part may bring. */
-  readonly perhaps: ReadonlyMap<string, Node>;
+  /** Names that an optional or conditional part may bring, with that part. */
+  readonly possible: ReadonlyMap<string, Node>;
+  /** Parts whose names cannot be determined. */
   readonly unknown: readonly Node[];
 }
 
-/** @param typed what the types say of a spread or computed name; nothing where syntax has to do */
+/** @param typed asks a type checker for the names of a spread or a computed name */
 export function readMembers(
   literal: ObjectLiteralExpression,
-  typed: (node: Node) => TypedNames | undefined = () => undefined,
-): Members {
+  typed: (node: Node) => MemberNames | undefined = () => undefined,
+): LiteralMembers {
   const own = new Map<string, Node>();
   const certain = new Set<string>();
-  const perhaps = new Map<string, Node>();
+  const possible = new Map<string, Node>();
   const unknown: Node[] = [];
   for (const member of literal.getProperties()) {
     const name = Node.isSpreadAssignment(member) ? undefined : nameOf(member.getNameNode());
@@ -37,12 +38,12 @@ export function readMembers(
     const names = namesBySyntax(member, new Set([literal])) ?? typed(member);
     if (names === undefined) unknown.push(member);
     for (const each of names?.certain ?? []) certain.add(each);
-    for (const each of names?.perhaps ?? []) perhaps.set(each, member);
+    for (const each of names?.possible ?? []) possible.set(each, member);
   }
-  return { own, certain, perhaps, unknown };
+  return { own, certain, possible, unknown };
 }
 
-/** A name as it is written, without quotes; undefined for a computed one that is no literal. */
+/** A name without quotes; undefined for a computed name that is not a literal. */
 function nameOf(node: Node): string | undefined {
   if (Node.isIdentifier(node)) return node.getText();
   const name = Node.isComputedPropertyName(node) ? node.getExpression() : node;
@@ -53,43 +54,43 @@ function nameOf(node: Node): string | undefined {
       : undefined;
 }
 
-/** @param seen literals that are counted: what two bring, or one brings to itself, is looked at once */
-function namesBySyntax(member: Node, seen: Set<Node>): TypedNames | undefined {
+/** @param seen literals that were read: one may be spread twice, or into itself */
+function namesBySyntax(member: Node, seen: Set<Node>): MemberNames | undefined {
   if (!Node.isSpreadAssignment(member)) return undefined;
-  const spread = unwrapped(member.getExpression());
-  if (isKept(spread)) return { certain: KEPT_HANDLERS, perhaps: [] };
-  const literal = Node.isIdentifier(spread) ? declaredAs(spread) : spread;
+  const spread = unwrapExpression(member.getExpression());
+  if (isCheckoutHandlers(spread)) return { certain: CHECKOUT_HANDLERS, possible: [] };
+  const literal = Node.isIdentifier(spread) ? constInitializer(spread) : spread;
   if (!Node.isObjectLiteralExpression(literal)) return undefined;
-  if (seen.has(literal)) return { certain: [], perhaps: [] };
+  if (seen.has(literal)) return { certain: [], possible: [] };
   seen.add(literal);
   const names = literal.getProperties().map((each) => {
     if (Node.isSpreadAssignment(each)) return namesBySyntax(each, seen);
     const name = nameOf(each.getNameNode());
-    return name === undefined ? undefined : { certain: [name], perhaps: [] };
+    return name === undefined ? undefined : { certain: [name], possible: [] };
   });
-  // One part that is not known, and types have to say what the whole is.
+  // With one unknown part, the types have to say what the whole has.
   if (names.includes(undefined)) return undefined;
   return {
     certain: names.flatMap((each) => each?.certain ?? []),
-    perhaps: names.flatMap((each) => each?.perhaps ?? []),
+    possible: names.flatMap((each) => each?.possible ?? []),
   };
 }
 
-/** `checkouts.handlers`, where `checkouts` is what the runtime's keeper gives. */
-function isKept(node: Node | undefined): boolean {
+/** `checkouts.handlers`, where `checkouts` is the result of the runtime's `createCheckouts`. */
+function isCheckoutHandlers(node: Node | undefined): boolean {
   if (!Node.isPropertyAccessExpression(node) || node.getName() !== "handlers") return false;
-  const object = unwrapped(node.getExpression());
-  const keeper = Node.isIdentifier(object) ? declaredAs(object) : object;
-  if (!Node.isCallExpression(keeper)) return false;
-  const callee = keeper.getExpression().getText();
-  return keeper
+  const object = unwrapExpression(node.getExpression());
+  const call = Node.isIdentifier(object) ? constInitializer(object) : object;
+  if (!Node.isCallExpression(call)) return false;
+  const callee = call.getExpression().getText();
+  return call
     .getSourceFile()
     .getImportDeclarations()
-    .filter((each) => each.getModuleSpecifierValue() === KEEPER_MODULE)
+    .filter((each) => each.getModuleSpecifierValue() === CHECKOUT_MODULE)
     .flatMap((each) => each.getNamedImports())
     .some(
       (each) =>
-        each.getName() === KEEPER_FUNCTION &&
+        each.getName() === CREATE_CHECKOUTS &&
         (each.getAliasNode()?.getText() ?? each.getName()) === callee,
     );
 }

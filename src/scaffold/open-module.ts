@@ -1,14 +1,14 @@
 /**
- * A user's module as ts-morph sees it. In: its text. Out: its syntax; or with types, those of the project it
- * is in. Nothing is saved through ts-morph: it would print what it was not asked to.
+ * Opens a user's module with ts-morph: its syntax alone, or with the types of its project. Nothing is saved through
+ * ts-morph, since it would print the whole file anew.
  */
 
 import path from "node:path";
 import { Project, ts, type SourceFile } from "ts-morph";
 import { ProtoGenError, diagnostic } from "../errors.js";
 
-/** @throws ProtoGenError SCAFFOLD_SYNTAX for each place where the text is no TypeScript */
-export function openSyntax(file: string, text: string): SourceFile {
+/** @throws ProtoGenError SCAFFOLD_SYNTAX for each syntax error, up to a limit */
+export function parseModule(file: string, text: string): SourceFile {
   const project = new Project({
     useInMemoryFileSystem: true,
     // One file and nothing else: neither its imports nor the standard library.
@@ -18,7 +18,7 @@ export function openSyntax(file: string, text: string): SourceFile {
   const problems = project.getProgram().getSyntacticDiagnostics(source);
   if (problems.length === 0) return source;
   throw new ProtoGenError(
-    problems.slice(0, MOST_PROBLEMS).map((each) =>
+    problems.slice(0, MAX_PROBLEMS).map((each) =>
       diagnostic(
         "SCAFFOLD_SYNTAX",
         ts.flattenDiagnosticMessageText(each.compilerObject.messageText, " "),
@@ -31,10 +31,10 @@ export function openSyntax(file: string, text: string): SourceFile {
   );
 }
 
-const MOST_PROBLEMS = 5;
+const MAX_PROBLEMS = 5;
 
-/** With the types of its project; undefined where the project cannot be read. */
-export function openTyped(file: string, text: string): SourceFile | undefined {
+/** @returns undefined where the project cannot be read */
+export function openInProject(file: string, text: string): SourceFile | undefined {
   const config = ts.findConfigFile(path.dirname(path.resolve(file)), (each) =>
     ts.sys.fileExists(each),
   );

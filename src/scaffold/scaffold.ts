@@ -1,33 +1,33 @@
 /**
- * Scaffold: the handlers that a business has to write. In: the model and a module of the user's, or none yet.
- * Out: the module's text with a stub for each handler that was missing; nothing is written here.
+ * Scaffold: the handlers that a business has to write, as a new module or added to the user's own. It returns text and
+ * writes nothing.
  */
 
 import { failure, type Diagnostic } from "../errors.js";
 import type { Model } from "../model/model.js";
-import { formatFor } from "./format.js";
-import { handlerStubs } from "./handler-stubs.js";
-import { newModule } from "./new-module.js";
+import { formatSource } from "./format-source.js";
+import { collectHandlerStubs } from "./handler-stubs.js";
+import { printNewModule } from "./new-module.js";
 import { serverImport } from "./server-import.js";
 
 export interface ScaffoldInput {
   readonly model: Model;
   /** The module's file, as the user named it: for its kind, its project and its errors. */
   readonly file: string;
-  /** Its text, without a byte-order mark; undefined where there is no such file. */
+  /** The file's text, without a byte-order mark; undefined where there is no such file. */
   readonly text: string | undefined;
   /** Directory of the generated code. */
   readonly generated: string;
 }
 
 export interface Scaffolding {
-  /** The whole module; what it was where nothing is missing. */
+  /** The whole module; unchanged where no handler is missing. */
   readonly text: string;
   /** Handlers that the profile needs, in the order of its operations. */
   readonly handlers: readonly string[];
-  /** Those of them that were not there. */
+  /** The handlers that were missing. */
   readonly added: readonly string[];
-  /** Those that are there, and for no operation of the profile. */
+  /** Handlers in the module that are for no operation of the profile. */
   readonly gone: readonly string[];
   readonly notices: readonly Diagnostic[];
 }
@@ -35,15 +35,15 @@ export interface Scaffolding {
 /** @throws ProtoGenError SCAFFOLD_NOTHING, SCAFFOLD_SYNTAX, SCAFFOLD_NO_PLACE, SCAFFOLD_UNKNOWN_SPREAD */
 export async function scaffold(input: ScaffoldInput): Promise<Scaffolding> {
   const { model, file, text, generated } = input;
-  const stubs = handlerStubs(model);
+  const stubs = collectHandlerStubs(model);
   if (stubs.length === 0) throw failure("SCAFFOLD_NOTHING", "the profile leaves no operation");
   const server = serverImport(file, generated);
   const handlers = stubs.map(({ name }) => name);
   if (text === undefined || text.trim() === "") {
-    const made = await formatFor(file, newModule(model, server.specifier));
+    const made = await formatSource(file, printNewModule(model, server.specifier));
     return { ...made, handlers, added: handlers, gone: [] };
   }
-  // It takes a second to load, which only a module that is there is worth.
-  const { growModule } = await import("./grow-module.js");
-  return { ...(await growModule({ file, text, stubs, server })), handlers };
+  // ts-morph takes a second to load, and a new module does not need it.
+  const { addHandlers } = await import("./add-handlers.js");
+  return { ...(await addHandlers({ file, text, stubs, server })), handlers };
 }

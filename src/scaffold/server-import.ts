@@ -1,14 +1,14 @@
-/** In: a module's file and the directory of generated code. Out: how the one imports the other's server. */
+/** How a user's module imports the generated server: by a relative path, or by an alias that only its project resolves. */
 
 import path from "node:path";
 
 export interface ServerImport {
   /** `./generated/server.js`. */
   readonly specifier: string;
-  /** Whether a module specifier of that file is a path to it. */
-  leadsThere(specifier: string): boolean;
-  /** Whether it looks as if an alias of it did: `#generated/server.js`. */
-  mayLeadThere(specifier: string): boolean;
+  /** Whether a module specifier is a relative path to the server. */
+  isServerPath(specifier: string): boolean;
+  /** Whether a module specifier looks like an alias of the server: `#generated/server.js`. */
+  mayBeServerAlias(specifier: string): boolean;
 }
 
 export function serverImport(file: string, generated: string): ServerImport {
@@ -18,9 +18,9 @@ export function serverImport(file: string, generated: string): ServerImport {
   const specifier = `${relative.startsWith("../") ? "" : "./"}${relative}.js`;
   return {
     specifier,
-    leadsThere: (other) =>
+    isServerPath: (other) =>
       isRelative(other) && path.resolve(directory, withoutSuffix(other)) === server,
-    mayLeadThere: (other) =>
+    mayBeServerAlias: (other) =>
       !isRelative(other) &&
       /\/server(\.[jt]s)?$/.test(other) &&
       !/^(node:|@proto-gen\/)/.test(other),

@@ -1,7 +1,4 @@
-/**
- * How a module knows the generated server. In: its imports. Out: which of its types are `Handlers`, and which
- * of its calls are `createServer`, under whatever local names.
- */
+/** The local names that a module imports `Handlers` and `createServer` under. */
 
 import { Node, type ImportDeclaration, type SourceFile, type TypeNode } from "ts-morph";
 import type { ServerImport } from "./server-import.js";
@@ -11,10 +8,10 @@ export interface ServerNames {
   isCreateServer(callee: Node): boolean;
 }
 
-export function serverNames(source: SourceFile, server: ServerImport): ServerNames {
+export function resolveServerNames(source: SourceFile, server: ServerImport): ServerNames {
   const handlers = new Set<string>();
   const functions = new Set<string>();
-  for (const declaration of importsOf(source, server)) {
+  for (const declaration of serverImports(source, server)) {
     const namespace = declaration.getNamespaceImport()?.getText();
     if (namespace !== undefined) {
       handlers.add(`${namespace}.Handlers`);
@@ -37,13 +34,13 @@ export function serverNames(source: SourceFile, server: ServerImport): ServerNam
   return { isHandlers, isCreateServer: (callee) => functions.has(callee.getText()) };
 }
 
-/** Those of the server; aliases are believed where no path leads there. */
-function importsOf(source: SourceFile, server: ServerImport): readonly ImportDeclaration[] {
+/** Imports of the server; what looks like an alias of it counts only where no path leads there. */
+function serverImports(source: SourceFile, server: ServerImport): readonly ImportDeclaration[] {
   const imports = source.getImportDeclarations();
-  const exact = imports.filter((each) => server.leadsThere(each.getModuleSpecifierValue()));
+  const exact = imports.filter((each) => server.isServerPath(each.getModuleSpecifierValue()));
   return exact.length > 0
     ? exact
-    : imports.filter((each) => server.mayLeadThere(each.getModuleSpecifierValue()));
+    : imports.filter((each) => server.mayBeServerAlias(each.getModuleSpecifierValue()));
 }
 
 /** Types with the same members, or promises of them. */
@@ -53,6 +50,7 @@ const WRAPPERS: ReadonlySet<string> = new Set(["Readonly", "Required", "Promise"
 function isImported(text: string, server: ServerImport): boolean {
   const [, specifier] = /^import\(\s*["']([^"']*)["']\s*\)\.Handlers$/.exec(text) ?? [];
   return (
-    specifier !== undefined && (server.leadsThere(specifier) || server.mayLeadThere(specifier))
+    specifier !== undefined &&
+    (server.isServerPath(specifier) || server.mayBeServerAlias(specifier))
   );
 }

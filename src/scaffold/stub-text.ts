@@ -1,6 +1,6 @@
 /**
- * Stubs as source text, before prettier has formatted it. In: what a handler is called and does. Out: a
- * method that compiles and throws. Names and descriptions may be anyone's: neither ends a string or a comment.
+ * Stubs as source text, before prettier has formatted it: methods that compile and throw. Names and descriptions come
+ * from other people's documents, so they must not end a string or a comment.
  */
 
 import { inertText } from "../emit/source/comment.js";
@@ -9,52 +9,48 @@ import { wrap } from "../text/wrap.js";
 import type { HandlerStub } from "./handler-stubs.js";
 
 const COMMENT_WIDTH = 90;
-/** What is longer is read in the service document. */
-const MOST_LINES = 4;
+/** Longer descriptions are cut: the service document has the rest. */
+const MAX_LINES = 4;
 
-/** Methods with a comment each, and an empty line between them. */
-export function stubTexts(stubs: readonly HandlerStub[]): string {
-  return stubs.map(stubText).join("\n\n");
+/** Methods with comments, separated by empty lines. */
+export function printHandlerStubs(stubs: readonly HandlerStub[]): string {
+  return stubs.map(printHandlerStub).join("\n\n");
 }
 
-function stubText({ name, description }: HandlerStub): string {
-  return unwritten({
+function printHandlerStub({ name, description }: HandlerStub): string {
+  return printMethodStub({
     name,
     parameters: ["_request", "_context"],
     comment: description,
-    waits: true,
+    isAsync: true,
   });
 }
 
-export interface Unwritten {
+export interface MethodStub {
   readonly name: string;
   readonly parameters: readonly string[];
   readonly comment: string | undefined;
-  /** Whether it may give a promise. */
-  readonly waits: boolean;
+  readonly isAsync: boolean;
 }
 
-/**
- * A method that throws: no one takes it for one that works. A `TypeError`, not a `ProtocolError`: the fault
- * is the program's, and what is added to a user's file needs no import.
- */
-export function unwritten({ name, parameters, comment, waits }: Unwritten): string {
+/** It throws a `TypeError`, not a `ProtocolError`: the fault is the program's, and no import has to be added. */
+export function printMethodStub({ name, parameters, comment, isAsync }: MethodStub): string {
   const message = stringLiteral(`${name} is not written yet`);
-  const head = `${waits ? "async " : ""}${propertyName(name)}(${parameters.join(", ")})`;
+  const head = `${isAsync ? "async " : ""}${propertyName(name)}(${parameters.join(", ")})`;
   return `${commentText(comment)}${head} { throw new TypeError(${message}); },`;
 }
 
 function commentText(text = ""): string {
-  const all = wrap(harmless(text), COMMENT_WIDTH);
-  const lines = all.slice(0, MOST_LINES);
+  const all = wrap(singleLine(text), COMMENT_WIDTH);
+  const lines = all.slice(0, MAX_LINES);
   const [first = ""] = lines;
   if (first === "") return "";
-  if (all.length > MOST_LINES) lines.push("...");
+  if (all.length > MAX_LINES) lines.push("...");
   if (lines.length === 1) return `/** ${first} */\n`;
   return `/**\n${lines.map((line) => ` * ${line}\n`).join("")} */\n`;
 }
 
-/** One line that neither ends the comment nor steers what reads it. */
-function harmless(text: string): string {
+/** One line that cannot end the comment, and holds no directive for a tool. */
+function singleLine(text: string): string {
   return inertText(text).replace(/\s+/g, " ").trim();
 }

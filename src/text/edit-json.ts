@@ -1,9 +1,10 @@
 /**
- * Edit JSON at its places: the text of a document and what some of its strings are to say. Out: the text with
- * these changed and every other byte as its author wrote it.
+ * Edits of JSON text: `lint --fix` and `release` change some strings of an author's file, and every other byte stays as
+ * it was written. A parser and printer would lay the whole file out anew.
  */
 
 import { escapePointerToken, locateJsonAll } from "@proto-gen/runtime/json";
+import { applyEdits } from "./text-edit.js";
 
 export interface StringEdit {
   /** JSON pointer (RFC 6901) of a string. */
@@ -11,27 +12,27 @@ export interface StringEdit {
   readonly value: string;
 }
 
-/** @throws Error where a pointer leads to no string: an edit is made from the document that it is for */
+/** @throws Error where a pointer leads to no string: the edits were made for another document */
 export function replaceStrings(text: string, edits: readonly StringEdit[]): string {
-  const places = locateJsonAll(
+  const locations = locateJsonAll(
     text,
     edits.map(({ pointer }) => pointer),
   );
-  const spans = edits.map(({ pointer, value }) => {
-    const [start, end] = stringSpan(text, places.get(pointer)?.offset ?? text.length, pointer);
-    return { start, end, literal: literalOf(text.slice(start, end), value) };
+  const textEdits = edits.map(({ pointer, value }) => {
+    const offset = locations.get(pointer)?.offset ?? text.length;
+    const [start, end] = stringSpan(text, offset, pointer);
+    return { start, end, text: replaceLiteral(text.slice(start, end), value) };
   });
-  spans.sort((left, right) => left.start - right.start);
-  let [result, at] = ["", 0];
-  for (const { start, end, literal } of spans) {
-    result += text.slice(at, start) + literal;
-    at = end;
-  }
-  return result + text.slice(at);
+  return applyEdits(text, textEdits);
 }
 
-/** Adds a string member to the object that a document is, behind the string member `after`, or as the first one. */
-export function insertMember(text: string, name: string, value: string, after?: string): string {
+export interface StringMember {
+  readonly name: string;
+  readonly value: string;
+}
+
+/** Adds a string member to the object that a document is: behind the string member `after`, or as the first one. */
+export function insertMember(text: string, { name, value }: StringMember, after?: string): string {
   const open = (locateJsonAll(text, [""]).get("")?.offset ?? 0) + 1;
   const space = SPACE.exec(text.slice(open, open + MAX_INDENT))?.[0] ?? "";
   const member = `${JSON.stringify(name)}: ${JSON.stringify(value)}`;
@@ -39,34 +40,39 @@ export function insertMember(text: string, name: string, value: string, after?: 
     const pointer = `/${escapePointerToken(after)}`;
     const key = locateJsonAll(text, [pointer]).get(pointer)?.offset ?? text.length;
     const [, end] = stringSpan(text, key, pointer);
-    return `${text.slice(0, end)},${space}${member}${text.slice(end)}`;
+    return insert(text, end, `,${space}${member}`);
   }
   const isEmpty = text[open + space.length] === "}";
-  return `${text.slice(0, open)}${isEmpty ? "" : space}${member}${isEmpty ? "" : ","}${text.slice(open)}`;
+  return insert(text, open, isEmpty ? member : `${space}${member},`);
+}
+
+function insert(text: string, offset: number, added: string): string {
+  return applyEdits(text, [{ start: offset, end: offset, text: added }]);
 }
 
 const SPACE = /^[ \t\r\n]*/;
-/** More space than that in front of a member is no indentation. */
+/** More white space in front of a member is not indentation. */
 const MAX_INDENT = 200;
 const STRING = /"[^"\\]*(?:\\.[^"\\]*)*"/y;
 const COLON = /[ \t\r\n]*:[ \t\r\n]*/y;
 
-/** Where a string begins and ends, of which the place is its own, or that of its key. */
+/** The start and end of the string at an offset, which is the string's own or that of its key. */
 function stringSpan(text: string, offset: number, pointer: string): readonly [number, number] {
-  const first = endOf(STRING, text, offset);
-  const value = first === undefined ? undefined : endOf(COLON, text, first);
-  const [start, end] = value === undefined ? [offset, first] : [value, endOf(STRING, text, value)];
+  const first = matchEnd(STRING, text, offset);
+  const value = first === undefined ? undefined : matchEnd(COLON, text, first);
+  const [start, end] =
+    value === undefined ? [offset, first] : [value, matchEnd(STRING, text, value)];
   if (end === undefined) throw new Error(`there is no string at ${pointer}`);
   return [start, end];
 }
 
-function endOf(pattern: RegExp, text: string, at: number): number | undefined {
+function matchEnd(pattern: RegExp, text: string, at: number): number | undefined {
   pattern.lastIndex = at;
   return pattern.test(text) ? pattern.lastIndex : undefined;
 }
 
-/** What the old string and the new one begin and end with stays as it was written, escapes too. */
-function literalOf(literal: string, value: string): string {
+/** A common start and end of the old and the new string stay as they were written, escapes included. */
+function replaceLiteral(literal: string, value: string): string {
   const units = literal.slice(1, -1).match(/\\u[0-9a-fA-F]{4}|\\.|[^]/g) ?? [];
   const old = units.map((unit) => (unit.length === 1 ? unit : (JSON.parse(`"${unit}"`) as string)));
   const shorter = Math.min(old.length, value.length);

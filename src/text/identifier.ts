@@ -1,6 +1,6 @@
 /**
- * Identifiers: the names that generated source binds. In: text of any kind. Out: a name that a module may bind, in
- * ASCII. The type is branded: a slot of the printer that takes an `Identifier` takes no text that did not pass here.
+ * Identifiers: names that generated source declares or imports, in ASCII. The type is branded, so that text from a schema
+ * reaches the printer as a name only through this module.
  */
 
 declare const brand: unique symbol;

@@ -1,18 +1,17 @@
 /**
- * Characters that show nothing, or make others show elsewhere: controls, direction marks, zero-width and other
- * default-ignorable characters, and halves of surrogate pairs. In: text. Out: text in which a reviewer sees all that
- * is there.
+ * Invisible characters: controls, direction marks, zero-width and other default-ignorable characters, and lone surrogates.
+ * They would hide text from a reviewer, or show it in another place.
  */
 
 const CLASS = "\\p{Cc}\\p{Cf}\\p{Cs}\\u2028\\u2029\\p{Default_Ignorable_Code_Point}";
 
-/** Those in prose: what joins or selects glyphs of emoji and scripts is none. */
+/** Without the joiners and selectors that emoji and some scripts need. */
 export const INVISIBLE_IN_PROSE = new RegExp(`(?![\\u200c\\u200d\\ufe0e\\ufe0f])[${CLASS}]`, "gu");
 
-/** Those in a string or pattern, where an escape says the same. Selectors of emoji are none. */
+/** For strings and patterns, where joiners can be escaped. Without the selectors of emoji. */
 export const INVISIBLE_IN_CODE = new RegExp(`(?![\\ufe0e\\ufe0f])[${CLASS}]`, "gu");
 
-/** The inside of a JSON or JavaScript string, with `\\uXXXX` for each of them; what was escaped before stays so. */
+/** @param text the inside of a JSON or JavaScript string; existing escapes stay */
 export function escapeInvisible(text: string): string {
   return text.replace(INVISIBLE_IN_CODE, (character) => {
     let escaped = "";

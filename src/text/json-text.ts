@@ -1,9 +1,9 @@
 /**
- * JSON as prettier would print it (`json` parser, 100 columns), so that generation needs no formatter.
- * In: a value. Out: its text with a final newline; members keep the order they have.
+ * JSON as prettier prints it (`json` parser, 100 columns), so that generation needs no formatter. Members keep their
+ * order, and the text ends with a newline.
  *
- * Objects stand on several lines. An array stands on one line where it fits, else an item a line;
- * numbers fill their lines.
+ * An object takes several lines. An array stands on one line where it fits, else it has a line for each item; numbers
+ * fill their lines.
  */
 
 import type { Json, JsonObject } from "@proto-gen/runtime/json";

@@ -1,4 +1,4 @@
-/** In: a word and the words that exist. Out: the nearest one, if it is near enough to be a slip. */
+/** Suggestions for misspelt names: the nearest known name by edit distance. */
 
 export function nearest(word: string, candidates: Iterable<string>): string | undefined {
   let best: string | undefined;

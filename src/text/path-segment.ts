@@ -1,6 +1,6 @@
 /**
- * A name of one file or folder. In: what an author called a schema, or the host that it is from. Out: a name that
- * every operating system takes, that leads nowhere else, and that no other case of it is another file's.
+ * Names of files and folders from the names of schemas and hosts: valid on every operating system, without a path in
+ * them, and in lower case, so that no two differ only in case.
  */
 
 /** Names of devices on Windows, with any extension. */

@@ -1,7 +1,4 @@
-/**
- * Capabilities in a table. In: their names. Out: for each the shortest end that no other has:
- * `dev.proto.shopping.checkout` is `checkout`.
- */
+/** Short names of capabilities for tables: `dev.proto.shopping.checkout` is `checkout` where no other name ends so. */
 
 export function shortNames(names: readonly string[]): (name: string) => string {
   const all = [...new Set(names)];

@@ -1,4 +1,4 @@
-/** In: a file stem, a `$defs` key or a capability segment. Out: its words in the case of their place. */
+/** Names in the case of their place, made of the words of a file's name, a `$defs` key or a capability's segment. */
 
 import { identifier, identifierFrom, type Identifier } from "./identifier.js";
 
@@ -23,7 +23,7 @@ export function localName(text: string): Identifier {
   return identifierFrom(localStem(text), MEMBER);
 }
 
-/** The same as the beginning of longer names, which may be a reserved word: `extends` of `extendsBranches`. */
+/** The start of a longer name; it may be a reserved word: `extends` of `extendsBranches`. */
 export function localStem(text: string): string {
   const joined = joinCapitalised(text.split(/[^A-Za-z0-9]+/).filter((word) => word !== ""));
   const name = lowerFirst(joined);
@@ -35,12 +35,12 @@ export function pathCase(path: string): string {
   return joinCapitalised(path.split(/[^A-Za-z0-9]+/));
 }
 
-/** A type's name behind those of what it stands in: `schemas/types` and `Item` are `SchemasTypesItem`. */
+/** A type's name behind its module's path: `schemas/types` and `Item` are `SchemasTypesItem`. */
 export function qualifiedName(path: string, name: Identifier): Identifier {
   return identifierFrom(pathCase(path) + name, TYPE);
 }
 
-/** What one calls the type that another of its name extends: `Checkout` is `BaseCheckout`. */
+/** The name of a type that another of the same name extends: `Checkout` is `BaseCheckout`. */
 export function baseName(name: Identifier): Identifier {
   return identifierFrom(`Base${name}`, TYPE);
 }
@@ -61,7 +61,7 @@ export function kebabCase(text: string): string {
     .join("-");
 }
 
-/** Splits at what no identifier has, and where a lower-case letter meets an upper-case one. */
+/** Splits at characters that identifiers cannot have, and between a lower-case and an upper-case letter. */
 export function wordsOf(text: string): string[] {
   return text
     .replace(/([a-z0-9])([A-Z])/g, "$1 $2")

@@ -1,8 +1,6 @@
-/** In: a text and how many columns there are. Out: its lines. */
-
 import { textWidth } from "./text-width.js";
 
-/** At spaces only: a path or a URL stays whole. */
+/** Breaks lines at spaces only: a path or a URL stays whole. */
 export function wrap(text: string, room: number): string[] {
   const wrapped: string[] = [];
   for (const word of text.split(" ")) {

@@ -1,6 +1,6 @@
 /**
- * The schema of a capability that is named without one: an envelope says name and version (§2.2). In: both.
- * Out: the URLs that the name's authority would have it at (§1.9).
+ * The URLs at which a capability's schema may be. An envelope says only name and version (§2.2); the authority of the name
+ * says where the schema is (§1.9).
  */
 
 import type { NamedCapability } from "./envelope.js";

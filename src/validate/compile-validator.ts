@@ -1,7 +1,4 @@
-/**
- * Compile a validator: the check that the generator would write, ready to be called. In: a schema and a
- * view, or a type of a profile. Out: a function from a value to its issues.
- */
+/** Compile a validator: the check that the generator would write for a schema or type, ready to be called. */
 
 import { validator, type Fails } from "@proto-gen/runtime/codegen/v1";
 import type { Issue } from "@proto-gen/runtime/schema";
@@ -24,10 +21,13 @@ export async function compileValidator(options: SubjectOptions): Promise<Compile
   return compileSubject(await subjectOf(options));
 }
 
-/** What a check is printed from. */
-export type Checkable = Pick<Subject, "definition" | "ownerOf" | "capabilityOf" | "attribution">;
+/** The members of a subject that its check is printed from. */
+export type CompilableSubject = Pick<
+  Subject,
+  "definition" | "ownerOf" | "capabilityOf" | "attribution"
+>;
 
-export async function compileSubject(subject: Checkable): Promise<CompiledValidator> {
+export async function compileSubject(subject: CompilableSubject): Promise<CompiledValidator> {
   const source = emitStandalone(subject.definition, {
     assertFormats: true,
     runtime: runtimeUrl(),

@@ -1,6 +1,6 @@
 /**
- * The protocol's member of a payload: an envelope (§2.2), or a profile's (§2.1). In: the payload. Out: the
- * version and the capabilities that it names; undefined where it names none.
+ * Reads the protocol's member of a payload: an envelope (§2.2), or that of a profile (§2.1). The protocol's name is not
+ * known here, so the member is recognised by its shape.
  */
 
 import { joinPointer, type Json, type JsonObject } from "@proto-gen/runtime/json";
@@ -35,7 +35,7 @@ export function readEnvelope(payload: Json): Envelope | undefined {
     const { version } = member;
     if (typeof version !== "string") continue;
     const isProfile = Object.keys(payload).every((key) => key === name || PROFILE_MEMBERS.has(key));
-    const capabilities = capabilitiesOf(member["capabilities"], version, `/${name}/capabilities`);
+    const capabilities = readCapabilities(member["capabilities"], version, `/${name}/capabilities`);
     const isError = !isProfile && member["status"] === "error";
     if (capabilities.length > 0 || isError || (isProfile && isProfileMember(member)))
       return { name, version, capabilities, isProfile, isError };
@@ -47,41 +47,55 @@ function isProfileMember(member: JsonObject): boolean {
   return member["capabilities"] !== undefined || member["services"] !== undefined;
 }
 
-/** In either shape of the registry; what is malformed names nothing, and is an issue later. */
-function capabilitiesOf(
+/** Reads both shapes of the registry. Malformed entries are left out here; validation reports them. */
+function readCapabilities(
   value: Json | undefined,
   version: string,
   pointer: string,
 ): NamedCapability[] {
-  if (Array.isArray(value))
-    return (value as readonly Json[]).flatMap((entry, index) =>
-      isObject(entry) ? capabilityOf(entry["name"], entry, version, `${pointer}/${index}`) : [],
-    );
-  if (!isObject(value)) return [];
-  return Object.entries(value).flatMap(([name, entries]) =>
-    (Array.isArray(entries) ? (entries as readonly Json[]) : [entries]).flatMap((entry) =>
-      isObject(entry) ? capabilityOf(name, entry, version, joinPointer(pointer, name)) : [],
-    ),
+  return registryEntries(value, pointer).flatMap(({ name, entry, pointer: at }) =>
+    typeof name === "string" && isObject(entry)
+      ? [readCapability(name, entry, { version, pointer: at })]
+      : [],
   );
 }
 
-function capabilityOf(
-  name: Json | undefined,
+interface RegistryEntry {
+  readonly name: Json | undefined;
+  readonly entry: Json;
+  readonly pointer: string;
+}
+
+function registryEntries(value: Json | undefined, pointer: string): RegistryEntry[] {
+  if (Array.isArray(value))
+    return (value as readonly Json[]).map((entry, index) => ({
+      name: isObject(entry) ? entry["name"] : undefined,
+      entry,
+      pointer: `${pointer}/${index}`,
+    }));
+  if (!isObject(value)) return [];
+  return Object.entries(value).flatMap(([name, entries]) =>
+    (Array.isArray(entries) ? (entries as readonly Json[]) : [entries]).map((entry) => ({
+      name,
+      entry,
+      pointer: joinPointer(pointer, name),
+    })),
+  );
+}
+
+function readCapability(
+  name: string,
   entry: JsonObject,
-  version: string,
-  pointer: string,
-): NamedCapability[] {
-  if (typeof name !== "string") return [];
+  { version, pointer }: Pick<NamedCapability, "version" | "pointer">,
+): NamedCapability {
   const own = entry["version"];
   const schema = entry["schema"];
   const parents = [entry["extends"] ?? []].flat();
-  return [
-    {
-      name,
-      version: typeof own === "string" ? own : version,
-      schema: typeof schema === "string" ? schema : undefined,
-      extends: parents.filter((each) => typeof each === "string"),
-      pointer,
-    },
-  ];
+  return {
+    name,
+    version: typeof own === "string" ? own : version,
+    schema: typeof schema === "string" ? schema : undefined,
+    extends: parents.filter((each) => typeof each === "string"),
+    pointer,
+  };
 }

@@ -1,10 +1,8 @@
 /**
- * Import source: a module that was printed a moment ago, running in this process. In: TypeScript whose imports
- * are URLs. Out: what it exports.
+ * Imports a module that was printed a moment ago: TypeScript whose imports are URLs.
  *
- * It is imported by a `data:` URL: Node keeps it by its text, so that the same schema is the same module,
- * nothing is written to the disk, and neither `eval` nor `new Function` is needed. This is the one import
- * of `src` whose path is computed.
+ * It is imported by a `data:` URL. Node caches modules by URL, so the same schema is the same module; nothing is written
+ * to the disk, and neither `eval` nor `new Function` is needed. This is the one computed import of `src`.
  */
 
 import { createRequire } from "node:module";
@@ -14,25 +12,25 @@ import { sha256 } from "../text/sha256.js";
 
 const require = createRequire(import.meta.url);
 
-/** The runtime as a module imports it that stands nowhere, and so finds no package. */
+/** A module without a file cannot resolve packages, so it imports the runtime by URL. */
 export function runtimeUrl(): string {
   return pathToFileURL(require.resolve("@proto-gen/runtime/codegen/v1")).href;
 }
 
 type Exports = Readonly<Record<string, unknown>>;
 
-/** What was imported before, by a digest of its source: to compile a text again takes longer than to find it. */
+/** Imported modules by the digest of their source: the digest is faster than another compilation. */
 const imported = new Map<string, Promise<Exports>>();
 
 export function importSource(source: string): Promise<Exports> {
   const key = sha256(source);
-  const known = imported.get(key) ?? importAnew(source);
+  const known = imported.get(key) ?? transpileAndImport(source);
   imported.set(key, known);
   return known;
 }
 
-async function importAnew(source: string): Promise<Exports> {
-  // A CommonJS bundle of nine megabytes: loaded by whoever needs it.
+async function transpileAndImport(source: string): Promise<Exports> {
+  // A CommonJS bundle of nine megabytes, loaded only when it is needed.
   const ts = require("typescript") as typeof TypeScript;
   const { outputText } = ts.transpileModule(source, {
     compilerOptions: {

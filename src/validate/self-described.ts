@@ -1,7 +1,7 @@
 /**
- * What a payload says that it is. In: a payload that nothing is told of. Out: the subjects that it may be:
- * the discovery document of its release for a profile (§2.1), the error envelope for an error (§7), else the
- * responses of the capabilities that its envelope names (§2.2), each with the extensions that are named with it.
+ * The subjects of a payload that describes itself: the discovery document of its release for a profile (§2.1), the error
+ * envelope for an error (§7), else the responses of the capabilities that its envelope names (§2.2), each with the
+ * extensions that are named with it.
  */
 
 import type { Json, JsonObject } from "@proto-gen/runtime/json";
@@ -17,7 +17,7 @@ import { readProfile } from "../load/profile.js";
 import { createReader, type Reader } from "../load/reader.js";
 import { BUNDLED_ROOT, createRoots, type SchemaRoot } from "../load/roots.js";
 import { rootHint } from "../load/uri.js";
-import { loadedSubject, namedSubject, type Subject } from "../resolve/subject.js";
+import { buildSchemaSubject, buildTypeSubject, type Subject } from "../resolve/subject.js";
 import { readEnvelope, type Envelope } from "./envelope.js";
 import { schemaUrls } from "./capability-schema.js";
 
@@ -39,7 +39,7 @@ export async function describedSubjects(
   payload: Document,
   options: SelfDescribedOptions,
 ): Promise<readonly [Subject, ...Subject[]]> {
-  const envelope = chosen(readEnvelope(payload.root), options.capabilities);
+  const envelope = selectCapabilities(readEnvelope(payload.root), options.capabilities);
   if (envelope === undefined)
     throw unknownPayload(payload, "says of itself neither version nor capabilities");
   const reader = createReader(createRoots(options.schemas ?? []));
@@ -53,12 +53,12 @@ export async function describedSubjects(
           schemas: options.schemas ?? [],
           capabilities: envelope.capabilities.map(({ name, version }) => `${name}@${version}`),
         });
-  const [first, ...others] = responsesOf(input, options.op);
+  const [first, ...others] = responseSubjects(input, options.op);
   if (first === undefined) throw unknownPayload(payload, "names no capability that has a response");
   return [first, ...others];
 }
 
-function chosen(
+function selectCapabilities(
   envelope: Envelope | undefined,
   names: readonly string[] | undefined,
 ): Envelope | undefined {
@@ -69,7 +69,7 @@ function chosen(
   return { ...envelope, capabilities };
 }
 
-function responsesOf(input: Interpretation, op: string | undefined): Subject[] {
+function responseSubjects(input: Interpretation, op: string | undefined): Subject[] {
   return input.model.surfaces.flatMap((surface) => {
     const responses = surface.views.filter(({ view }) => view.direction === "response");
     const ofOperation = responses.filter(({ view }) => view.operation === op);
@@ -82,7 +82,7 @@ function responsesOf(input: Interpretation, op: string | undefined): Subject[] {
           : plain;
     return fitting.map(({ type, contributions }) => {
       const names = [surface.root, ...contributions.flatMap(({ capability }) => capability ?? [])];
-      return namedSubject(input, `${type.name} (${names.join(" + ")})`, type);
+      return buildTypeSubject(input, `${type.name} (${names.join(" + ")})`, type);
     });
   });
 }
@@ -116,7 +116,7 @@ function isWebUrl(text: string): boolean {
   return URL.canParse(text) && new URL(text).protocol === "https:";
 }
 
-interface Described {
+interface PayloadContext {
   readonly payload: Document;
   readonly envelope: Envelope;
   readonly reader: Reader;
@@ -126,12 +126,12 @@ interface Described {
 async function releaseSubject(
   type: string,
   candidates: readonly string[],
-  { payload, envelope: { name, version }, reader }: Described,
+  { payload, envelope: { name, version }, reader }: PayloadContext,
 ): Promise<Subject> {
   for (const uri of new Set(candidates)) {
     const document = await reader.read(uri);
     if (document === undefined) continue;
-    const subject = loadedSubject(await loadDocument(document, "", reader, undefined), {});
+    const subject = buildSchemaSubject(await loadDocument(document, "", reader, undefined), {});
     return { ...subject, name: `${type} (${document.file})` };
   }
   throw failure(
@@ -150,7 +150,7 @@ async function envelopeSources(
 ): Promise<Sources> {
   const declared = await Promise.all(
     envelope.capabilities.map(async (each) => {
-      const [uri, document] = await schemaOf(payload, each, reader);
+      const [uri, document] = await readCapabilitySchema(payload, each, reader);
       return { ...each, schema: uri, document };
     }),
   );
@@ -166,7 +166,7 @@ async function envelopeSources(
   return loadFrom(reader, readProfile({ ...payload, root }));
 }
 
-async function schemaOf(
+async function readCapabilitySchema(
   payload: Document,
   capability: Envelope["capabilities"][number],
   reader: Reader,

@@ -1,4 +1,4 @@
-/** Validate: a payload against a subject. In: both. Out: every issue, with its places in the payload and in the schema. */
+/** Validate: the issues of a payload, each with its location in the payload and that of the rule in the schema. */
 
 import { locateJsonAll } from "@proto-gen/runtime/json";
 import type { Issue } from "@proto-gen/runtime/schema";

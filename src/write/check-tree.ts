@@ -1,9 +1,6 @@
-/**
- * Check: compare the output directory with what a generation would write, and change nothing.
- * In: the directory and the files. Out: a finding for each path that differs, with a diff.
- */
+/** Check: compares the output directory with the files that a run would write, and changes nothing. */
 
-import type { OutputFile } from "./files.js";
+import type { OutputFile } from "./output-paths.js";
 import { lineDiff } from "./line-diff.js";
 import type { ManifestRecord } from "./manifest.js";
 import { planTree, type PlannedFile } from "./tree-plan.js";
@@ -37,18 +34,18 @@ export function checkTree(
 ): CheckResult {
   const plan = planTree(out, files, record);
   const findings = [
-    ...plan.files.flatMap(findingOf),
+    ...plan.files.flatMap(compareFile),
     ...plan.orphans.map(({ path }): Finding => ({ state: "orphaned", path })),
   ].sort((left, right) => (left.path < right.path ? -1 : 1));
   return Object.freeze({ ok: findings.length === 0, compared: plan.files.length, findings });
 }
 
-function findingOf({ path, content, state, current, asRecorded }: PlannedFile): Finding[] {
+function compareFile({ path, content, state, current, asRecorded }: PlannedFile): Finding[] {
   if (state === "same") return [];
-  // What a link leads to is nobody's business: this report may be public.
+  // The target of a link stays out of the report, which may be public.
   if (state === "linked") return [{ state: "linked", path }];
   if (current === undefined) return [{ state: "missing", path }];
-  // What no manifest recorded may be anyone's: it is called stale, the weaker of the two.
+  // A file that no manifest records is called stale: nothing says that someone edited it.
   return [
     {
       state: asRecorded === false ? "hand-edited" : "stale",

@@ -1,7 +1,4 @@
-/**
- * The bytes behind a manifest's inputs, by the chain that load resolves with. In: where the command line
- * says they are. Out: a callback for `isUpToDate`.
- */
+/** The bytes of a manifest's inputs, found by the same roots that `load` resolves with. */
 
 import { readFileSync, statSync } from "node:fs";
 import { readLock } from "../load/lock.js";
@@ -18,14 +15,15 @@ export interface InputPlaces {
 export function inputBytes({ profile, platform, schemas }: InputPlaces): ResolveInput {
   const roots = createRoots(schemas ?? [], [], readLock(profile));
   return (uri) => {
-    if (uri === PROFILE_INPUT) return bytesOf(profile);
-    if (uri === PLATFORM_INPUT) return platform === undefined ? undefined : bytesOf(platform);
+    if (uri === PROFILE_INPUT) return readRegularFile(profile);
+    if (uri === PLATFORM_INPUT)
+      return platform === undefined ? undefined : readRegularFile(platform);
     const located = roots.locate(uri);
     return located === undefined ? undefined : readFileSync(located.file);
   };
 }
 
-/** What comes from a pipe can be read only once, and a full run needs it. */
-function bytesOf(file: string): Uint8Array | undefined {
+/** Undefined for a pipe: it can be read only once, and a full run needs its content. */
+function readRegularFile(file: string): Uint8Array | undefined {
   return statSync(file).isFile() ? readFileSync(file) : undefined;
 }

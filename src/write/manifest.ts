@@ -5,7 +5,7 @@
  */
 
 import type { Json, JsonObject } from "@proto-gen/runtime/json";
-import type { OutputFile } from "./files.js";
+import type { OutputFile } from "./output-paths.js";
 import { jsonText } from "../text/json-text.js";
 import { sha256 } from "../text/sha256.js";
 
@@ -54,8 +54,8 @@ export function recordedOptions({
   only,
 }: DeterminingOptions): Readonly<Record<string, Json>> {
   return Object.freeze({
-    ...(capabilities === undefined ? {} : { capabilities: sortedSet(capabilities) }),
-    ...(only === undefined ? {} : { only: sortedSet(only) }),
+    ...(capabilities === undefined ? {} : { capabilities: sortUnique(capabilities) }),
+    ...(only === undefined ? {} : { only: sortUnique(only) }),
   });
 }
 
@@ -70,13 +70,13 @@ export function createManifest(record: ManifestRecord, files: readonly OutputFil
 export function manifestText({ tool, options, inputs, absent, outputs }: Manifest): string {
   return jsonText({
     tool: { name: tool.name, version: tool.version },
-    options: Object.fromEntries(sortedBy(Object.entries(options), ([name]) => name)),
-    inputs: sortedBy(inputs, ({ uri }) => uri).map(({ uri, sha256: hash }) => ({
+    options: Object.fromEntries(sortBy(Object.entries(options), ([name]) => name)),
+    inputs: sortBy(inputs, ({ uri }) => uri).map(({ uri, sha256: hash }) => ({
       uri,
       sha256: hash,
     })),
-    absent: sortedSet(absent),
-    outputs: sortedBy(outputs, ({ path }) => path).map(({ path, sha256: hash }) => ({
+    absent: sortUnique(absent),
+    outputs: sortBy(outputs, ({ path }) => path).map(({ path, sha256: hash }) => ({
       path,
       sha256: hash,
     })),
@@ -148,11 +148,11 @@ function isListOf<Item extends Json>(
   return Array.isArray(value) && (value as readonly Json[]).every(isItem);
 }
 
-function sortedSet(names: readonly string[]): readonly string[] {
+function sortUnique(names: readonly string[]): readonly string[] {
   return [...new Set(names)].sort();
 }
 
-function sortedBy<Item>(items: readonly Item[], key: (item: Item) => string): Item[] {
+function sortBy<Item>(items: readonly Item[], key: (item: Item) => string): Item[] {
   return [...items].sort((left, right) =>
     key(left) < key(right) ? -1 : key(left) > key(right) ? 1 : 0,
   );

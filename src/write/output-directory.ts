@@ -1,7 +1,4 @@
-/**
- * The output directory: the one place where files are read, written and removed, and nothing outside it.
- * In: its name. Out: operations on paths below it.
- */
+/** The output directory: the one place where output is read, written and removed. No path or link leads out of it. */
 
 import {
   lstatSync,
@@ -14,11 +11,11 @@ import {
 } from "node:fs";
 import nodePath from "node:path";
 import { failure } from "../errors.js";
-import { isInsidePath } from "./files.js";
+import { isInsidePath } from "./output-paths.js";
 import { isErrno, replaceFile } from "./replace-file.js";
 
-/** What stands at a path. A link is never followed: what it leads to is not of this directory. */
-export type Occupant =
+/** The entry at a path. A link is never followed, since its target may be outside the directory. */
+export type PathEntry =
   { readonly kind: "nothing" | "link" } | { readonly kind: "file"; readonly bytes: Buffer };
 
 export interface OutputDirectory {
@@ -26,7 +23,7 @@ export interface OutputDirectory {
    * @throws ProtoGenError WRITE_OUTSIDE where a link on the way leads out of the directory, WRITE_FAILED where a
    *   directory, a pipe or a device stands there
    */
-  read(path: string): Occupant;
+  read(path: string): PathEntry;
   /** Writes a file as a whole or not at all: a reader sees the old content or the new. Replaces a link itself. */
   write(path: string, content: string): void;
   /** Removes a file, and the directories that it leaves empty. */
@@ -66,17 +63,17 @@ export function openOutput(out: string): OutputDirectory {
   }
 
   return {
-    read: (path) => reporting(out, path, () => occupantOf(fileOf(path))),
-    write: (path, content) => reporting(out, path, () => replaceFile(fileOf(path), content)),
+    read: (path) => rethrowErrno(out, path, () => readEntry(fileOf(path))),
+    write: (path, content) => rethrowErrno(out, path, () => replaceFile(fileOf(path), content)),
     remove(path) {
-      reporting(out, path, () => rmSync(fileOf(path), { force: true }));
+      rethrowErrno(out, path, () => rmSync(fileOf(path), { force: true }));
       removeEmptyParents(out, path);
     },
   };
 }
 
 function directoryExists(out: string): boolean {
-  const stats = reporting(out, "", () => statIfPresent(out));
+  const stats = rethrowErrno(out, "", () => statIfPresent(out));
   if (stats !== undefined && !stats.isDirectory())
     throw failure("USAGE_OUT_NOT_DIRECTORY", `${out} is not a directory`);
   return stats !== undefined;
@@ -95,7 +92,7 @@ function leadsInside(link: string, home: string): boolean {
   }
 }
 
-function occupantOf(file: string): Occupant {
+function readEntry(file: string): PathEntry {
   const stats = lstatIfPresent(file);
   if (stats === undefined) return { kind: "nothing" };
   if (stats.isSymbolicLink()) return { kind: "link" };
@@ -128,8 +125,8 @@ function removeEmptyParents(out: string, path: string): void {
   }
 }
 
-/** What the operating system refuses is the user's to mend, not a defect of this tool. */
-function reporting<Result>(out: string, path: string, act: () => Result): Result {
+/** Errors of the operating system become WRITE_FAILED: the user can fix them, and they are not defects of this tool. */
+function rethrowErrno<Result>(out: string, path: string, act: () => Result): Result {
   try {
     return act();
   } catch (error) {

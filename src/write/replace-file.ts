@@ -1,4 +1,4 @@
-/** In: a file and its content. Out: nothing; the file is written as a whole or not at all. */
+/** Replaces a file atomically: readers see the old content or the new, never a part. */
 
 import { randomBytes } from "node:crypto";
 import { chmodSync, mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";

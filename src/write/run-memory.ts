@@ -1,7 +1,6 @@
 /**
- * Which manifests runs on this machine have written. In: an output directory and a manifest's text. Out: whether a run
- * wrote it there. It is kept in the user's cache, since whoever can change the output can change the manifest with
- * it: without this, output altered together with its hash would look as if it were up to date (ADR 53).
+ * Remembers the manifests that runs on this machine have written, in the user's cache. Whoever can change the output can
+ * change the manifest with it: without this, output altered together with its hash would look up to date (ADR 53).
  */
 
 import { readFileSync, realpathSync } from "node:fs";

@@ -1,10 +1,7 @@
-/**
- * What stands in the output directory against what a run would write. In: the directory, the files and the
- * record of inputs. Out: each path's state; nothing is changed. Writing and checking both start here.
- */
+/** Plans the output directory: the state of each path against the files of a run. Writing and checking start here. */
 
 import { failure } from "../errors.js";
-import { checkPaths, isInsidePath, type OutputFile } from "./files.js";
+import { checkPaths, isInsidePath, type OutputFile } from "./output-paths.js";
 import {
   createManifest,
   isForeignManifest,
@@ -37,7 +34,7 @@ export interface TreePlan {
   /** Sorted by path; the manifest comes last. */
   readonly files: readonly PlannedFile[];
   readonly orphans: readonly Orphan[];
-  /** What would be replaced, though no manifest says that a run wrote it. */
+  /** Paths that would be replaced, though no manifest records that a run wrote them. */
   readonly foreign: readonly string[];
 }
 

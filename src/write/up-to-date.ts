@@ -1,13 +1,12 @@
 /**
- * Whether there is nothing to do. In: the output directory, the options, a way to the inputs' bytes, and what runs
- * here have written. Out: true where the manifest says that a run would write what stands there, and a run wrote the
- * manifest. A build asks this each time, so it must stay as light as reading the files: no other stage is imported.
+ * Whether a run would change nothing: the manifest matches options, inputs and outputs, and a run wrote it. A build asks
+ * this each time, so it must stay as light as reading the files: no other stage is imported.
  */
 
 import { lstatSync, readFileSync } from "node:fs";
 import nodePath from "node:path";
 import type { Json } from "@proto-gen/runtime/json";
-import { isInsidePath } from "./files.js";
+import { isInsidePath } from "./output-paths.js";
 import {
   MANIFEST_PATH,
   manifestText,
@@ -23,7 +22,7 @@ import type { RunMemory } from "./run-memory.js";
 /** An input's bytes by its URI in the manifest; undefined where no source holds it. */
 export type ResolveInput = (uri: string) => Uint8Array | undefined;
 
-/** Never throws: whatever is broken, a full run will say. */
+/** Never throws: a full run reports whatever is broken. */
 export function isUpToDate(
   out: string,
   options: Readonly<Record<string, Json>>,

@@ -1,6 +1,6 @@
 /**
- * A file of the user's own: read, and written as a whole or not at all. In: its name. Out: its text, and what
- * replaces it, with the byte-order mark and the permissions that it had.
+ * A file of the user's own, replaced atomically. It keeps its byte-order mark and its permissions, and is not replaced
+ * where it changed after it was read.
  */
 
 import { lstatSync, readFileSync, realpathSync, statSync } from "node:fs";
@@ -21,15 +21,15 @@ export interface UserFile {
 
 /** @throws ProtoGenError USAGE_INTO where the name is no file's in the working directory, or no text's */
 export function openUserFile(name: string): UserFile {
-  const file = refusing(name, () => realFile(name));
-  const before = refusing(name, () => bytesOf(name, file));
-  const text = before === undefined ? undefined : decoded(name, before);
+  const file = rethrowErrno(name, () => realFile(name));
+  const before = rethrowErrno(name, () => readBytes(name, file));
+  const text = before === undefined ? undefined : decodeUtf8(name, before);
   const mark = text?.startsWith(BYTE_ORDER_MARK) === true ? BYTE_ORDER_MARK : "";
   return {
     text: text?.slice(mark.length),
     replace(changed) {
-      refusing(name, () => {
-        requireSame(name, file, before);
+      rethrowErrno(name, () => {
+        requireUnchanged(name, file, before);
         const mode = statSync(file, { throwIfNoEntry: false })?.mode;
         replaceFile(file, mark + changed, mode);
       });
@@ -42,9 +42,9 @@ function realFile(name: string): string {
   const file = nodePath.resolve(name);
   const here = nodePath.resolve("");
   const real = realpathOf(file);
-  if (lstatSync(file, { throwIfNoEntry: false })?.isSymbolicLink() !== true && !below(file, here))
+  if (lstatSync(file, { throwIfNoEntry: false })?.isSymbolicLink() !== true && !isBelow(file, here))
     return file;
-  if (below(real, realpathSync(here))) return real;
+  if (isBelow(real, realpathSync(here))) return real;
   throw failure(
     "USAGE_INTO",
     `${name} is a link, or below one, that leads out of the working directory`,
@@ -53,7 +53,7 @@ function realFile(name: string): string {
   );
 }
 
-function below(file: string, directory: string): boolean {
+function isBelow(file: string, directory: string): boolean {
   const relative = nodePath.relative(directory, file);
   return (
     relative !== ".." && !relative.startsWith(`..${nodePath.sep}`) && !nodePath.isAbsolute(relative)
@@ -68,7 +68,7 @@ function realpathOf(file: string): string {
   return parent === file ? file : nodePath.join(realpathOf(parent), nodePath.basename(file));
 }
 
-function bytesOf(name: string, file: string): Buffer | undefined {
+function readBytes(name: string, file: string): Buffer | undefined {
   const stats = statSync(file, { throwIfNoEntry: false });
   if (stats === undefined) return undefined;
   if (!stats.isFile()) throw failure("USAGE_INTO", `${name} is no file`);
@@ -77,7 +77,7 @@ function bytesOf(name: string, file: string): Buffer | undefined {
   return readFileSync(file);
 }
 
-function decoded(name: string, bytes: Buffer): string {
+function decodeUtf8(name: string, bytes: Buffer): string {
   try {
     return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch {
@@ -85,15 +85,15 @@ function decoded(name: string, bytes: Buffer): string {
   }
 }
 
-/** An editor may have saved it meanwhile: what the user wrote is worth more than what was added. */
-function requireSame(name: string, file: string, before: Buffer | undefined): void {
-  const now = bytesOf(name, file);
+/** An editor may have saved the file meanwhile; its changes must not be lost. */
+function requireUnchanged(name: string, file: string, before: Buffer | undefined): void {
+  const now = readBytes(name, file);
   if (before === undefined ? now !== undefined : now?.equals(before) !== true)
     throw failure("WRITE_FAILED", `${name} has changed meanwhile`, undefined, "run again");
 }
 
-/** What the operating system refuses is the user's to mend, not a defect of this tool. */
-function refusing<Result>(name: string, act: () => Result): Result {
+/** Errors of the operating system become WRITE_FAILED: the user can fix them, and they are not defects of this tool. */
+function rethrowErrno<Result>(name: string, act: () => Result): Result {
   try {
     return act();
   } catch (error) {

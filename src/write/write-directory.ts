@@ -1,13 +1,10 @@
-/**
- * A directory that is not there yet, written as a whole or not at all. In: its name and its files. Out: nothing.
- * It is filled beside its place under a hidden name, and takes its own in one step.
- */
+/** Writes a new directory as a whole: it is filled beside its place under a hidden name, then renamed. */
 
 import { randomBytes } from "node:crypto";
 import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import nodePath from "node:path";
 import { failure } from "../errors.js";
-import { isInsidePath } from "./files.js";
+import { isInsidePath } from "./output-paths.js";
 import { isErrno } from "./replace-file.js";
 
 export interface NewFile {

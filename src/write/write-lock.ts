@@ -1,6 +1,6 @@
 /**
- * The lock file and what it names. In: the profile that they stand beside, and what was fetched. Out: nothing;
- * the documents are there before the file names them, and one that it no longer names is removed.
+ * Writes the lock file of a profile and the fetched documents that it names. Documents are written before the file names
+ * them, and removed after it no longer does.
  */
 
 import { existsSync, rmSync } from "node:fs";

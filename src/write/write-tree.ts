@@ -1,11 +1,10 @@
 /**
- * Write: bring the output directory to what a generation says. In: the directory, the files and the record
- * of inputs. Out: what was done. Only changed files are written, each atomically, the manifest last; of
- * what an earlier run wrote, only untouched files are removed.
+ * Write: only changed files are written, each atomically, the manifest last. Of the files of an earlier run that this
+ * run no longer writes, only unedited ones are removed.
  */
 
 import { failure } from "../errors.js";
-import type { OutputFile } from "./files.js";
+import type { OutputFile } from "./output-paths.js";
 import type { ManifestRecord } from "./manifest.js";
 import { planTree, type PlannedFile } from "./tree-plan.js";
 

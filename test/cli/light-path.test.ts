@@ -79,7 +79,7 @@ describe("a run with nothing to do", () => {
 describe("scaffold", () => {
   it("loads what reads TypeScript only for a module that is there", () => {
     expect(loadedFrom("src/cli/commands/scaffold/run.ts").packages).not.toContain("ts-morph");
-    expect(loadedFrom("src/scaffold/grow-module.ts").packages).toContain("ts-morph");
+    expect(loadedFrom("src/scaffold/add-handlers.ts").packages).toContain("ts-morph");
   });
 });
 

@@ -9,7 +9,7 @@ import { interpret } from "../../src/interpret.js";
 import { loadSchema } from "../../src/load/load-schema.js";
 import { createInstance } from "../../src/model/instance/create-instance.js";
 import { schemaDocument } from "../../src/resolve/schema-document.js";
-import { loadedSubject, namedSubject, type Subject } from "../../src/resolve/subject.js";
+import { buildSchemaSubject, buildTypeSubject, type Subject } from "../../src/resolve/subject.js";
 import { compileSubject } from "../../src/validate/compile-validator.js";
 import { jsonFiles } from "../support/compose-release.js";
 import { predicateOf } from "../support/exported.js";
@@ -189,13 +189,13 @@ async function subjectsOf({ profile, schemas }: Release): Promise<Subject[]> {
     files.map(async (file) => {
       const schema = path.join(directory, file);
       const loaded = await loadSchema({ schema, schemas });
-      return views.map((view) => loadedSubject(loaded, view));
+      return views.map((view) => buildSchemaSubject(loaded, view));
     }),
   );
   const input = await interpret({ profile, schemas });
   const types = input.model.modules.flatMap((module) => module.types);
   const named = types.filter(({ internal }) => !internal);
-  return [...ofFiles.flat(), ...named.map((type) => namedSubject(input, type.name, type))];
+  return [...ofFiles.flat(), ...named.map((type) => buildTypeSubject(input, type.name, type))];
 }
 
 const RELEASES = [ownRelease, ...(published === undefined ? [] : publishedReleases)];

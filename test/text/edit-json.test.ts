@@ -64,6 +64,6 @@ describe("insertMember", () => {
     ['{\n  "s": "}",\n  "a": 1\n}', "s", '{\n  "s": "}",\n  "$id": "u",\n  "a": 1\n}'],
     ['{ "a": 1, "s": "x" }', "s", '{ "a": 1, "s": "x", "$id": "u" }'],
   ])("into %j behind %j", (text, after, changed) => {
-    expect(insertMember(text, "$id", "u", after)).toBe(changed);
+    expect(insertMember(text, { name: "$id", value: "u" }, after)).toBe(changed);
   });
 });

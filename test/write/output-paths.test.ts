@@ -4,7 +4,7 @@ import { mkdirSync, symlinkSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { ProtoGenError } from "../../src/errors.js";
-import { checkPaths } from "../../src/write/files.js";
+import { checkPaths } from "../../src/write/output-paths.js";
 import { inputBytes } from "../../src/write/input-bytes.js";
 import { isForeignManifest, parseManifest } from "../../src/write/manifest.js";
 import { openOutput } from "../../src/write/output-directory.js";

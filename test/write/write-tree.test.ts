@@ -2,7 +2,7 @@ import { chmodSync, existsSync, mkdirSync, readdirSync, statSync, symlinkSync } 
 import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { ProtoGenError } from "../../src/errors.js";
-import type { OutputFile } from "../../src/write/files.js";
+import type { OutputFile } from "../../src/write/output-paths.js";
 import type { ManifestRecord } from "../../src/write/manifest.js";
 import { writeTree } from "../../src/write/write-tree.js";
 import { get, listTree, put, temporaryDirectory } from "./temporary.js";

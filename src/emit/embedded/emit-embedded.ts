@@ -1,4 +1,4 @@
-/** Emit the messages of the embedded transport: by their names, what each carries and is answered with. */
+/** Emit the messages of the embedded transport: by name, the parameters and the result of each, and their validators. */
 
 import type { Model } from "../../model/model.js";
 import type { Definition } from "../../model/node.js";
@@ -21,39 +21,17 @@ export const embedded: Emitter = {
 function emitEmbedded(model: Model): Fragment[] {
   const methods = model.services.flatMap((service) => service.embedded);
   if (methods.length === 0) return [];
-  const own = model.modules.find(({ path }) => path === EMBEDDED_MODULE)?.types ?? [];
+  const types = model.modules.find(({ path }) => path === EMBEDDED_MODULE)?.types ?? [];
   const scope = new ModuleScope(EMBEDDED_MODULE, [
     ...["EmbeddedMessages", "embeddedMessages"].map(identifier),
-    ...own.map(({ name }) => name),
+    ...types.map(({ name }) => name),
   ]);
   const nameOf = (definition: Definition, isType: boolean): Identifier => {
     const { module, name } = model.typeOf(definition);
     return module === EMBEDDED_MODULE ? name : scope.import(module, name, isType);
   };
   const checks = scope.import("@proto-gen/runtime/service", identifier("MessageChecks"), true);
-  const docs: Doc[] = [
-    [
-      code`/** The parameters of each message, and its result; a notification has none. */`,
-      hardline,
-      code`export interface EmbeddedMessages {`,
-      indent([
-        hardline,
-        join(
-          hardline,
-          methods.map((method) => messageType(method, nameOf)),
-        ),
-      ]),
-      hardline,
-      "}",
-    ],
-    [
-      code`/** The service that each message is of, and the validators of what it carries. */`,
-      hardline,
-      code`export const embeddedMessages: ${checks}<EmbeddedMessages> = `,
-      objectLiteral(methods.map((method) => [method.id, messageLiteral(method, nameOf)] as const)),
-      ";",
-    ],
-  ];
+  const docs = [messagesInterface(methods, nameOf), messagesConstant(methods, nameOf, checks)];
   return [
     {
       path: EMBEDDED_MODULE,
@@ -64,7 +42,34 @@ function emitEmbedded(model: Model): Fragment[] {
   ];
 }
 
+/** The local name of a definition's type, or of its validator. */
 type NameOf = (definition: Definition, isType: boolean) => Identifier;
+
+function messagesInterface(methods: readonly EmbeddedMethod[], nameOf: NameOf): Doc {
+  const members = methods.map((method) => messageType(method, nameOf));
+  return [
+    code`/** The parameters of each message, and its result; a notification has none. */`,
+    hardline,
+    code`export interface EmbeddedMessages {`,
+    indent([hardline, join(hardline, members)]),
+    hardline,
+    "}",
+  ];
+}
+
+function messagesConstant(
+  methods: readonly EmbeddedMethod[],
+  nameOf: NameOf,
+  type: Identifier,
+): Doc {
+  return [
+    code`/** The service that each message is of, and the validators of what it carries. */`,
+    hardline,
+    code`export const embeddedMessages: ${type}<EmbeddedMessages> = `,
+    objectLiteral(methods.map((method) => [method.id, messageLiteral(method, nameOf)] as const)),
+    ";",
+  ];
+}
 
 function messageType({ id, text, params, result }: EmbeddedMethod, nameOf: NameOf): Doc {
   const { summary, description = summary, deprecated } = text;

@@ -1,4 +1,4 @@
-/** Descriptors of tools (§4.5). In: an operation over MCP. Out: what `tools/list` says of it. */
+/** Tool descriptors (§4.5): the entry of `tools/list` for each operation over MCP. */
 
 import type { ObjectSchema, Tool, ToolAnnotations } from "@proto-gen/runtime/service";
 import type { Verb } from "@proto-gen/runtime/service";
@@ -15,7 +15,7 @@ const HINTS: Readonly<Record<Verb, Hints>> = {
   read: READ,
   search: READ,
   lookup: READ,
-  // What exists stays as it is; each call makes another.
+  // Additive: each call creates another resource.
   create: { readOnlyHint: false, destructiveHint: false, idempotentHint: false },
   // §4.2: an update replaces what it does not repeat.
   update: END,
@@ -25,28 +25,29 @@ const HINTS: Readonly<Record<Verb, Hints>> = {
   delete: END,
 };
 
-/** Describes tools, and writes out once what several of them give. */
-export function createDescriber(): (operation: Operation, mcp: McpBinding) => Tool {
-  const outputs = new Map<Definition, ObjectSchema>();
+type DescribeTool = (operation: Operation, mcp: McpBinding) => Tool;
 
-  function outputOf({ tool, output }: McpBinding): ObjectSchema {
-    // Programs check results against it; its descriptions would double what every agent reads first.
-    const schema = outputs.get(output) ?? written(output, `the outputSchema of ${tool}`, []);
-    outputs.set(output, schema);
-    return schema;
-  }
-
+/** Describes the tools of one document: tools with one result share the schema of it. */
+export function createDescriber(): DescribeTool {
+  const outputSchemas = new Map<Definition, ObjectSchema>();
   return (operation, mcp) => {
+    const outputSchema = outputSchemas.get(mcp.output) ?? outputSchemaOf(mcp);
+    outputSchemas.set(mcp.output, outputSchema);
     const title = mcp.text.summary ?? operation.summary ?? mcp.tool;
     return {
       name: mcp.tool,
       title,
       description: mcp.text.description ?? operation.description ?? title,
-      inputSchema: written(mcp.input, `the inputSchema of ${mcp.tool}`),
-      outputSchema: outputOf(mcp),
+      inputSchema: objectSchema(mcp.input, { subject: `the inputSchema of ${mcp.tool}` }),
+      outputSchema,
       annotations: { title, ...hintsOf(operation, mcp) },
     };
   };
+}
+
+/** Without descriptions: programs check results against it, and every agent would have to read them. */
+function outputSchemaOf({ tool, output }: McpBinding): ObjectSchema {
+  return objectSchema(output, { subject: `the outputSchema of ${tool}`, annotations: [] });
 }
 
 /** A key makes any call safe to repeat (§4.8). */
@@ -55,14 +56,6 @@ function hintsOf({ verb }: Operation, { idempotencyKey }: McpBinding): Hints {
   return { ...hints, idempotentHint: hints.idempotentHint || idempotencyKey.required };
 }
 
-function written(
-  { node }: Definition,
-  subject: string,
-  annotations?: InlineOptions["annotations"],
-): ObjectSchema {
-  const schema = inlineNode(node, {
-    subject,
-    ...(annotations === undefined ? {} : { annotations }),
-  });
-  return { ...schema, type: "object" };
+function objectSchema({ node }: Definition, options: InlineOptions): ObjectSchema {
+  return { ...inlineNode(node, options), type: "object" };
 }

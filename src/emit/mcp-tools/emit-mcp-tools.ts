@@ -1,4 +1,4 @@
-/** Emit MCP tools: their descriptors as JSON, and the same as typed data. */
+/** Emit MCP tools: their descriptors, as JSON for any program and as typed data for the generated server. */
 
 import type { Json } from "@proto-gen/runtime/json";
 import type { Tool } from "@proto-gen/runtime/service";
@@ -22,73 +22,41 @@ import { identifier, isIdentifier, type Identifier } from "../../text/identifier
 import { camelCase } from "../../text/words.js";
 import { code } from "../source/code.js";
 
+const RUNTIME_SERVICE = "@proto-gen/runtime/service";
+
 export const mcpTools: Emitter = { name: "mcp-tools", needs: ["types"], emit: emitMcpTools };
 
 function emitMcpTools(model: Model): Emission[] {
   const describe = createDescriber();
-  const described = model.services.flatMap(({ operations }) =>
-    operations.flatMap((operation) =>
-      operation.mcp === undefined
-        ? []
-        : [{ mcp: operation.mcp, tool: describe(operation, operation.mcp) }],
-    ),
+  const bound = model.services.flatMap(({ operations }) =>
+    operations.flatMap((operation): BoundTool[] => {
+      const { mcp } = operation;
+      return mcp === undefined ? [] : [{ mcp, tool: describe(operation, mcp) }];
+    }),
   );
-  if (described.length === 0) return [];
-  const tools = described.map(({ tool }) => tool);
+  if (bound.length === 0) return [];
+  const tools = bound.map(({ tool }) => tool);
+  const content = jsonText({ tools } as unknown as Json);
   return [
-    {
-      path: `${TOOLS_MODULE}.json`,
-      content: jsonText({ tools } as unknown as Json),
-      note: sizeNote(tools),
-    },
-    toolsModule(model, described),
+    { path: `${TOOLS_MODULE}.json`, content, note: sizeNote(tools) },
+    toolsModule(model, bound),
   ];
 }
 
-interface Described {
+/** A tool's descriptor, and the binding that it describes. */
+interface BoundTool {
   readonly mcp: McpBinding;
   readonly tool: Tool;
 }
 
-function toolsModule(model: Model, described: readonly Described[]): Fragment {
-  const own = model.modules.find(({ path }) => path === TOOLS_MODULE)?.types ?? [];
+function toolsModule(model: Model, bound: readonly BoundTool[]): Fragment {
+  const types = model.modules.find(({ path }) => path === TOOLS_MODULE)?.types ?? [];
   const scope = new ModuleScope(TOOLS_MODULE, [
     identifier("ToolTypes"),
     identifier("tools"),
-    ...own.map(({ name }) => name),
+    ...types.map(({ name }) => name),
   ]);
-  const type = scope.import("@proto-gen/runtime/service", identifier("Tool"), true);
-  const members = described.map(({ mcp }) => [
-    code`${propertyName(mcp.tool)}: `,
-    code`{ arguments: ${model.typeOf(mcp.input).name}; result: ${model.typeOf(mcp.output).name} };`,
-  ]);
-  const schemaType = scope.import("@proto-gen/runtime/service", identifier("ObjectSchema"), true);
-  // Tools of one resource give the same.
-  const outputConstant = ({ output, resultKey }: McpBinding, { outputSchema }: Tool): Identifier =>
-    scope.hoist(output.key, outputName(resultKey), (name) => [
-      code`const ${name}: ${schemaType} = `,
-      jsonLiteral(outputSchema),
-      ";",
-    ]);
-  const docs: Doc[] = [
-    [
-      code`/** The arguments of each tool, and its structured content. */`,
-      hardline,
-      code`export interface ToolTypes {`,
-      indent([hardline, join(hardline, members)]),
-      hardline,
-      "}",
-    ],
-    [
-      code`/** What \`tools/list\` gives: the descriptors that stand in mcp-tools.json, too. */`,
-      hardline,
-      code`export const tools: readonly `,
-      arrayLiteral(described.map(({ tool }) => code`${type}<${stringLiteral(tool.name)}>`)),
-      code` = `,
-      listOf(described.map(({ mcp, tool }) => toolLiteral(tool, outputConstant(mcp, tool)))),
-      ";",
-    ],
-  ];
+  const docs = [typesInterface(model, bound), toolsConstant(bound, scope)];
   return {
     path: TOOLS_MODULE,
     imports: scope.imports,
@@ -97,7 +65,44 @@ function toolsModule(model: Model, described: readonly Described[]): Fragment {
   };
 }
 
-/** The constant that holds what a tool gives. */
+function typesInterface(model: Model, bound: readonly BoundTool[]): Doc {
+  const members = bound.map(({ mcp }) => [
+    code`${propertyName(mcp.tool)}: `,
+    code`{ arguments: ${model.typeOf(mcp.input).name}; result: ${model.typeOf(mcp.output).name} };`,
+  ]);
+  return [
+    code`/** The arguments of each tool, and its structured content. */`,
+    hardline,
+    code`export interface ToolTypes {`,
+    indent([hardline, join(hardline, members)]),
+    hardline,
+    "}",
+  ];
+}
+
+function toolsConstant(bound: readonly BoundTool[], scope: ModuleScope): Doc {
+  const type = scope.import(RUNTIME_SERVICE, identifier("Tool"), true);
+  return [
+    code`/** What \`tools/list\` gives: the descriptors that stand in mcp-tools.json, too. */`,
+    hardline,
+    code`export const tools: readonly `,
+    arrayLiteral(bound.map(({ tool }) => code`${type}<${stringLiteral(tool.name)}>`)),
+    code` = `,
+    listLiteral(bound.map((each) => toolLiteral(each.tool, outputConstant(each, scope)))),
+    ";",
+  ];
+}
+
+/** Tools of one resource share the constant. */
+function outputConstant({ mcp, tool }: BoundTool, scope: ModuleScope): Identifier {
+  const type = scope.import(RUNTIME_SERVICE, identifier("ObjectSchema"), true);
+  return scope.hoist(mcp.output.key, outputName(mcp.resultKey), (name) => [
+    code`const ${name}: ${type} = `,
+    jsonLiteral(tool.outputSchema),
+    ";",
+  ]);
+}
+
 function outputName(resultKey: string): Identifier {
   const key = isIdentifier(resultKey) ? resultKey : camelCase(resultKey, RESULT);
   return identifier(`${key}Output`);
@@ -112,6 +117,6 @@ function toolLiteral({ outputSchema: _, ...tool }: Tool, output: Identifier): Do
   return objectLiteral([...members, ["outputSchema", output]]);
 }
 
-function listOf(items: readonly Doc[]): Doc {
+function listLiteral(items: readonly Doc[]): Doc {
   return ["[", indent([hardline, join([",", hardline], items), ","]), hardline, "]"];
 }

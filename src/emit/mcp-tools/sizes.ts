@@ -1,8 +1,8 @@
-/** What descriptors cost an agent that reads them. In: tools. Out: a line that says how much. */
+/** The size of tool descriptors: every agent reads all of them before its first call. */
 
 import type { Tool } from "@proto-gen/runtime/service";
 
-/** Bytes of a descriptor as `tools/list` sends it. */
+/** In bytes, as `tools/list` sends the descriptor. */
 export function descriptorSize(tool: Tool): number {
   return new TextEncoder().encode(JSON.stringify(tool)).length;
 }
@@ -10,7 +10,7 @@ export function descriptorSize(tool: Tool): number {
 export function sizeNote(tools: readonly Tool[]): string {
   const sizes = tools.map((tool) => ({ name: tool.name, size: descriptorSize(tool) }));
   const total = sizes.reduce((sum, { size }) => sum + size, 0);
-  const largest = sizes.reduce((most, each) => (each.size > most.size ? each : most));
+  const largest = sizes.reduce((best, each) => (each.size > best.size ? each : best));
   const count = `${tools.length} ${tools.length === 1 ? "tool" : "tools"}`;
   return `${count}, ${kilobytes(total)}; the largest is ${largest.name}, ${kilobytes(largest.size)}`;
 }

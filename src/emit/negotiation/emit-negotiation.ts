@@ -1,6 +1,6 @@
 /**
- * Emit negotiation: the agreement that the code was generated for, and what finds a platform's own at
- * run time; beside it what each extension contributes to each root, for a platform that has fewer.
+ * Emit negotiation: the agreement that the code was generated for, and the function that negotiates with a platform
+ * at run time; beside it the parts of each root, for a platform that has fewer extensions.
  */
 
 import type { JsonObject } from "@proto-gen/runtime/json";
@@ -15,8 +15,8 @@ import {
 } from "../../model/model.js";
 import { isOpen } from "../../model/open.js";
 import type { Emitter, Fragment } from "../emitter.js";
-import { fieldsByCapability, operationsByCapability } from "./maps.js";
-import { ownMembers } from "./own-members.js";
+import { fieldsByCapability, operationsByCapability } from "./by-capability.js";
+import { collectContributedMembers } from "./contributed-members.js";
 import { plainAgreement } from "./plain-agreement.js";
 import { hardline, indent, join, type Doc } from "../source/doc.js";
 import { arrayLiteral, jsonLiteral, objectLiteral, stringLiteral } from "../source/literal.js";
@@ -38,43 +38,14 @@ function emitNegotiation(model: Model): Fragment[] {
 }
 
 function agreementModule(model: Model): Fragment {
-  const { agreement, profile } = model;
   const scope = new ModuleScope(
     "negotiation",
     ["agreement", "negotiate", "operations", "fields"].map(identifier),
   );
   const type = scope.import(RUNTIME_NEGOTIATION, identifier("Agreement"), true);
-  const negotiateWith = scope.import(RUNTIME_NEGOTIATION, identifier("negotiateWith"));
-  const { name } = profile.vocabulary;
-  const declarations: Doc[] = [
-    [
-      code`/** The active set that this code was generated for, and what was pruned and why (§9.3). */`,
-      hardline,
-      code`export const agreement: ${type} = `,
-      jsonLiteral(plainAgreement(agreement)),
-      ";",
-    ],
-    [
-      code`/**`,
-      hardline,
-      code` * What this business and a platform have in common (§9.3).`,
-      hardline,
-      code` *`,
-      hardline,
-      code` * @param platformProfile the platform's profile document`,
-      hardline,
-      code` * @throws RegistryError where the profile has no registry in either shape of §2.1`,
-      hardline,
-      code` */`,
-      hardline,
-      code`export function negotiate(platformProfile: unknown): ${type} {`,
-      indent([
-        hardline,
-        code`return ${negotiateWith}(${stringLiteral(name)}, agreement, platformProfile);`,
-      ]),
-      hardline,
-      "}",
-    ],
+  const docs = [
+    agreementConstant(model, type),
+    negotiateFunction(model, type, scope),
     [
       code`/** The operations that each active capability gives a platform, by their names. */`,
       hardline,
@@ -94,21 +65,52 @@ function agreementModule(model: Model): Fragment {
     path: "negotiation",
     imports: scope.imports,
     constants: [],
-    declarations: [{ subject: identifier("negotiation"), docs: declarations }],
+    declarations: [{ subject: identifier("negotiation"), docs }],
   };
+}
+
+function agreementConstant({ agreement }: Model, type: Identifier): Doc {
+  return [
+    code`/** The active set that this code was generated for, and what was pruned and why (§9.3). */`,
+    hardline,
+    code`export const agreement: ${type} = `,
+    jsonLiteral(plainAgreement(agreement)),
+    ";",
+  ];
+}
+
+function negotiateFunction({ profile }: Model, type: Identifier, scope: ModuleScope): Doc {
+  const negotiateWith = scope.import(RUNTIME_NEGOTIATION, identifier("negotiateWith"));
+  const name = stringLiteral(profile.vocabulary.name);
+  return [
+    join(hardline, [
+      code`/**`,
+      code` * What this business and a platform have in common (§9.3).`,
+      code` *`,
+      code` * @param platformProfile the platform's profile document`,
+      code` * @throws RegistryError where the profile has no registry in either shape of §2.1`,
+      code` */`,
+      code`export function negotiate(platformProfile: unknown): ${type} {`,
+    ]),
+    indent([hardline, code`return ${negotiateWith}(${name}, agreement, platformProfile);`]),
+    hardline,
+    "}",
+  ];
 }
 
 /** `surface.ts`: by root, shape and view, the base and the contributions as checks. */
 function surfaceModule(model: Model): Fragment {
   const scope = new ModuleScope("surface", [identifier("surface")]);
   const type = scope.import(CODEGEN, identifier("Surface"), true);
-  const checkOf = (definition: Definition): Identifier => {
-    const { module, name } = model.typeOf(definition);
-    return scope.import(module, failsName(name, isOpen(definition.node)));
+  const context: SurfaceContext = {
+    checkName: (definition) => {
+      const { module, name } = model.typeOf(definition);
+      return scope.import(module, failsName(name, isOpen(definition.node)));
+    },
+    parents: multipleParents(model),
   };
-  const parents = severalParents(model);
   const roots = model.surfaces.map(
-    (surface) => [surfaceKey(surface), viewsLiteral(surface, checkOf, parents)] as const,
+    (surface) => [surfaceKey(surface), viewsLiteral(surface, context)] as const,
   );
   const doc: Doc = [
     code`/**`,
@@ -133,42 +135,40 @@ function surfaceModule(model: Model): Fragment {
   };
 }
 
-function viewsLiteral(
-  { views }: Surface,
-  checkOf: (definition: Definition) => Identifier,
-  parents: JsonObject | undefined,
-): Doc {
+interface SurfaceContext {
+  /** The imported name of a type's check. */
+  readonly checkName: (definition: Definition) => Identifier;
+  readonly parents: JsonObject | undefined;
+}
+
+function viewsLiteral({ views }: Surface, context: SurfaceContext): Doc {
   return objectLiteral(
-    views.map((each) => [viewText(each.view), viewLiteral(each, checkOf, parents)] as const),
+    views.map((each) => [viewText(each.view), viewLiteral(each, context)] as const),
   );
 }
 
-function viewLiteral(
-  view: SurfaceView,
-  checkOf: (definition: Definition) => Identifier,
-  parents: JsonObject | undefined,
-): Doc {
-  const own = ownMembers(view);
-  const literalOf = (part: SurfacePart): Doc => partLiteral(part, checkOf, own.get(part) ?? []);
+function viewLiteral(view: SurfaceView, context: SurfaceContext): Doc {
+  const members = collectContributedMembers(view);
+  const literalOf = (part: SurfacePart): Doc => partLiteral(part, members.get(part) ?? [], context);
   return objectLiteral([
     ["base", literalOf(view.base)],
     ["contributions", listLiteral(view.contributions.map(literalOf))],
     ...(view.open.size === 0 ? [] : [["contested", contestedLiteral(view)] as const]),
-    ...(view.open.size === 0 || parents === undefined
+    ...(view.open.size === 0 || context.parents === undefined
       ? []
-      : [["parents", jsonLiteral(parents)] as const]),
+      : [["parents", jsonLiteral(context.parents)] as const]),
   ]);
 }
 
-/** The parents of all extensions, where some have several; else nothing depends on them. */
-function severalParents({ parents }: Model): JsonObject | undefined {
+/** The parents of all extensions; undefined where each has one, since then nothing depends on them. */
+function multipleParents({ parents }: Model): JsonObject | undefined {
   const extensions = [...parents].filter(([, own]) => own.length > 0);
   return extensions.every(([, own]) => own.length === 1)
     ? undefined
     : Object.fromEntries(extensions);
 }
 
-/** Who decides on the members whose visibility the parts leave open. */
+/** The annotators of each member whose visibility the parts leave open. */
 function contestedLiteral({ open }: SurfaceView): Doc {
   return objectLiteral(
     [...open].map(([name, { base, annotators }]) => [
@@ -187,19 +187,19 @@ function contestedLiteral({ open }: SurfaceView): Doc {
 
 function partLiteral(
   { capability, unless, definition }: SurfacePart,
-  checkOf: (definition: Definition) => Identifier,
   members: readonly (readonly string[])[],
+  { checkName }: SurfaceContext,
 ): Doc {
   const names = (list: readonly string[]): Doc => arrayLiteral(list.map(stringLiteral));
   return objectLiteral([
     ...(capability === undefined ? [] : [["capability", stringLiteral(capability)] as const]),
     ...(unless === undefined ? [] : [["unless", stringLiteral(unless)] as const]),
-    [isOpen(definition.node) ? "failsFor" : "fails", checkOf(definition)],
+    [isOpen(definition.node) ? "failsFor" : "fails", checkName(definition)],
     ...(members.length === 0 ? [] : [["members", arrayLiteral(members.map(names))] as const]),
   ]);
 }
 
-/** Objects in a list, each over several lines. */
+/** Always over several lines. */
 function listLiteral(items: readonly Doc[]): Doc {
   return items.length === 0
     ? "[]"

@@ -1,6 +1,6 @@
 /**
- * The agreement as generated code has it: all that `negotiate` reads of a declaration, so that run time and build time
- * agree, and nothing that depends on how the profile is written, such as pointers and the order of keys.
+ * The agreement as plain JSON. It has everything that `negotiate` reads of a declaration, so that run time and build
+ * time agree, and nothing that depends on how the profile is written, such as pointers and the order of keys.
  */
 
 import type { Json, JsonObject } from "@proto-gen/runtime/json";
@@ -22,14 +22,14 @@ function plainDeclaration(declaration: CapabilityDeclaration): JsonObject {
     extends: parents,
     ...(spec === undefined ? {} : { spec }),
     ...(schema === undefined ? {} : { schema }),
-    ...(config === undefined ? {} : { config: sorted(config as Json) }),
-    ...(requires === undefined ? {} : { requires: sorted(requires as unknown as Json) }),
+    ...(config === undefined ? {} : { config: sortKeys(config as Json) }),
+    ...(requires === undefined ? {} : { requires: sortKeys(requires as unknown as Json) }),
   };
 }
 
-function sorted(value: Json): Json {
+function sortKeys(value: Json): Json {
   if (typeof value !== "object" || value === null) return value;
-  if (Array.isArray(value)) return (value as readonly Json[]).map(sorted);
+  if (Array.isArray(value)) return (value as readonly Json[]).map(sortKeys);
   const entries = Object.entries(value).sort(([left], [right]) => (left < right ? -1 : 1));
-  return Object.fromEntries(entries.map(([name, member]) => [name, sorted(member)]));
+  return Object.fromEntries(entries.map(([name, member]) => [name, sortKeys(member)]));
 }

@@ -1,6 +1,6 @@
 /**
- * The OpenAPI 3.1 document of the active set. In: the model. Out: every operation over REST with
- * exactly the request and the responses that it has there, and examples of both.
+ * The OpenAPI 3.1 document of the active set: every operation over REST with exactly the request and the responses
+ * that it has with these capabilities, and examples of both.
  */
 
 import { equalJson, type Json, type JsonObject } from "@proto-gen/runtime/json";
@@ -13,36 +13,20 @@ import type {
 } from "../../model/services/operation.js";
 import { optional } from "../schema/components.js";
 import { documentInfo } from "../schema/document-info.js";
-import { OpenapiParts } from "./openapi-parts.js";
-import { securityOf, type Security } from "./security.js";
+import { OperationPrinter } from "./operation-printer.js";
+import { collectSecurity, type Security } from "./security.js";
 
 export function openapiDocument(model: Model): JsonObject | undefined {
   const services = model.services.filter(({ rest }) => rest !== undefined);
   const [first] = services;
   if (first === undefined) return undefined;
-  const parts = new OpenapiParts(model);
-  const security = securityOf(services);
-  const paths = new Map<string, JsonObject>();
-  const webhooks = new Map<string, JsonObject>();
-  for (const service of services) {
-    const apart = serviceApart(service, first, security);
-    const called = (call: Operation | Webhook, rest: RestBinding): JsonObject => ({
-      ...parts.operation(call, rest),
-      ...optional("security", (security.own(service, rest) ?? apart["security"]) as Json),
-    });
-    for (const operation of service.operations) {
-      const { rest } = operation;
-      if (rest === undefined) continue;
-      const { security: _, ...place } = apart;
-      const item = { ...called(operation, rest), ...place };
-      paths.set(rest.path, { ...paths.get(rest.path), [rest.method]: item });
-    }
-    for (const webhook of service.webhooks)
-      webhooks.set(webhook.name, {
-        ...webhooks.get(webhook.name),
-        [webhook.rest.method]: called(webhook, webhook.rest),
-      });
-  }
+  const context: DocumentContext = {
+    first,
+    printer: new OperationPrinter(model),
+    security: collectSecurity(services),
+  };
+  const { printer, security } = context;
+  const { paths, webhooks } = printCalls(services, context);
   const tags = usedTags(services);
   return {
     openapi: "3.1.0",
@@ -50,25 +34,65 @@ export function openapiDocument(model: Model): JsonObject | undefined {
     jsonSchemaDialect: "https://json-schema.org/draft/2020-12/schema",
     ...optional("externalDocs", first.rest?.document["externalDocs"]),
     ...servers(first),
-    security: security.general(first),
+    security: security.ofService(first),
     ...(tags.length === 0 ? {} : { tags }),
     paths: Object.fromEntries(paths),
     ...(webhooks.size === 0 ? {} : { webhooks: Object.fromEntries(webhooks) }),
     components: {
-      ...parts.finish(),
+      ...printer.components(),
       ...optional("securitySchemes", security.schemes),
     },
   };
 }
 
-/** What an operation of a service says itself, since the document says it of its first service. */
-function serviceApart(service: ServiceModel, first: ServiceModel, security: Security): JsonObject {
-  const isElsewhere = service.rest?.endpoint !== first.rest?.endpoint;
-  const general = security.general(service);
-  return {
-    ...(isElsewhere ? servers(service) : {}),
-    ...(equalJson(general, security.general(first)) ? {} : { security: general }),
-  };
+interface DocumentContext {
+  /** The service whose servers and security stand at the top of the document. */
+  readonly first: ServiceModel;
+  readonly printer: OperationPrinter;
+  readonly security: Security;
+}
+
+interface PrintedCalls {
+  readonly paths: ReadonlyMap<string, JsonObject>;
+  readonly webhooks: ReadonlyMap<string, JsonObject>;
+}
+
+function printCalls(services: readonly ServiceModel[], context: DocumentContext): PrintedCalls {
+  const paths = new Map<string, JsonObject>();
+  const webhooks = new Map<string, JsonObject>();
+  for (const service of services) {
+    for (const operation of service.operations) {
+      const { rest } = operation;
+      if (rest === undefined) continue;
+      const item = {
+        ...printCall(operation, rest, { service, ...context }),
+        ...ownServers(service, context),
+      };
+      paths.set(rest.path, { ...paths.get(rest.path), [rest.method]: item });
+    }
+    for (const webhook of service.webhooks) {
+      const { name, rest } = webhook;
+      const item = printCall(webhook, rest, { service, ...context });
+      webhooks.set(name, { ...webhooks.get(name), [rest.method]: item });
+    }
+  }
+  return { paths, webhooks };
+}
+
+function printCall(
+  call: Operation | Webhook,
+  rest: RestBinding,
+  { service, first, printer, security }: DocumentContext & { readonly service: ServiceModel },
+): JsonObject {
+  const general = security.ofService(service);
+  const differs = !equalJson(general, security.ofService(first));
+  const own = security.ofOperation(service, rest) ?? (differs ? general : undefined);
+  return { ...printer.operation(call, rest), ...optional("security", own as Json | undefined) };
+}
+
+/** An operation names its servers where they are not those at the top of the document. */
+function ownServers(service: ServiceModel, { first }: DocumentContext): JsonObject {
+  return service.rest?.endpoint === first.rest?.endpoint ? {} : servers(service);
 }
 
 /** The endpoint that the business publishes; its paths are appended to it (§2.1.1). */
@@ -78,7 +102,7 @@ function servers({ rest }: ServiceModel): JsonObject {
     : { servers: [{ url: rest.endpoint, description: "The endpoint in the business's profile." }] };
 }
 
-/** The tags that something still has, as the first document that has them describes them. */
+/** The tags that operations still have, each described by the first document that declares it. */
 function usedTags(services: readonly ServiceModel[]): Json[] {
   const tags = new Map<string, Json>();
   for (const { rest, operations, webhooks } of services) {

@@ -1,6 +1,6 @@
 /**
- * Security of several services in one document. In: services. Out: what calls of each ask for by default,
- * and the schemes that something asks for. Two schemes of one name are told apart by their service.
+ * Security requirements of several services in one document. Services may have different schemes under one name: such a
+ * scheme is renamed after its service, in the requirements, too.
  */
 
 import { equalJson, type Json, type JsonObject } from "@proto-gen/runtime/json";
@@ -8,18 +8,18 @@ import { isObject } from "../../json-schema/keywords.js";
 import type { RestBinding, ServiceModel } from "../../model/services/operation.js";
 
 export interface Security {
-  /** What a service asks for where an operation says nothing else. */
-  general(service: ServiceModel): readonly JsonObject[];
-  /** What an operation asks for itself; undefined where it leaves that to its service. */
-  own(service: ServiceModel, rest: RestBinding): readonly JsonObject[] | undefined;
-  /** The schemes that are asked for, by name. */
+  /** The requirements of operations that have none of their own. */
+  ofService(service: ServiceModel): readonly JsonObject[];
+  /** An operation's own requirements; undefined where those of the service apply. */
+  ofOperation(service: ServiceModel, rest: RestBinding): readonly JsonObject[] | undefined;
+  /** The schemes that requirements name. */
   readonly schemes: JsonObject | undefined;
 }
 
-/** Without a word of it, anyone may call; linters want that said (§5.1). */
-const OPEN: readonly JsonObject[] = [{}];
+/** Without requirements, anyone may call; linters want that stated (§5.1). */
+const NO_SECURITY: readonly JsonObject[] = [{}];
 
-export function securityOf(services: readonly ServiceModel[]): Security {
+export function collectSecurity(services: readonly ServiceModel[]): Security {
   const schemes = new Map<string, Json>();
   const renamed = new Map(services.map((service) => [service, addSchemes(service, schemes)]));
 
@@ -33,40 +33,40 @@ export function securityOf(services: readonly ServiceModel[]): Security {
   }
 
   return {
-    general: (service) => rename(service, generalOf(service)),
-    own: (service, { security }) => security && rename(service, security),
+    ofService: (service) => rename(service, defaultRequirements(service)),
+    ofOperation: (service, { security }) => security && rename(service, security),
     schemes: schemes.size === 0 ? undefined : Object.fromEntries(schemes),
   };
 }
 
-/** The names under which a service's schemes are there. */
+/** @returns the names that a service's schemes have in the document, by those that they have in the service */
 function addSchemes(service: ServiceModel, schemes: Map<string, Json>): Map<string, string> {
-  const wanted = wantedBy(service);
-  const declared = Object.entries(declaredBy(service)).filter(([name]) => wanted.has(name));
+  const required = requiredSchemes(service);
+  const declared = Object.entries(declaredSchemes(service)).filter(([name]) => required.has(name));
   return new Map(
     declared.map(([name, scheme]) => {
       const known = schemes.get(name);
-      const free = known === undefined || equalJson(known, scheme);
-      const given = free ? name : `${service.name}.${name}`;
-      schemes.set(given, scheme);
-      return [name, given];
+      const isFree = known === undefined || equalJson(known, scheme);
+      const documentName = isFree ? name : `${service.name}.${name}`;
+      schemes.set(documentName, scheme);
+      return [name, documentName];
     }),
   );
 }
 
-function generalOf({ rest }: ServiceModel): readonly JsonObject[] {
+function defaultRequirements({ rest }: ServiceModel): readonly JsonObject[] {
   const general = rest?.document["security"];
-  return Array.isArray(general) ? (general as readonly JsonObject[]) : OPEN;
+  return Array.isArray(general) ? (general as readonly JsonObject[]) : NO_SECURITY;
 }
 
-function declaredBy({ rest }: ServiceModel): JsonObject {
+function declaredSchemes({ rest }: ServiceModel): JsonObject {
   return objectAt(objectAt(rest?.document, "components"), "securitySchemes") ?? {};
 }
 
-function wantedBy(service: ServiceModel): Set<string> {
+function requiredSchemes(service: ServiceModel): Set<string> {
   const calls = [...service.operations, ...service.webhooks];
   const requirements = [
-    ...generalOf(service),
+    ...defaultRequirements(service),
     ...calls.flatMap(({ rest }) => rest?.security ?? []),
   ];
   return new Set(requirements.flatMap((each) => Object.keys(each)));

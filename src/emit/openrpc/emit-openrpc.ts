@@ -26,7 +26,7 @@ function openrpcDocument(
   const schemas = new SchemaComponents(model);
   const methods = services.flatMap((service) =>
     service.operations.flatMap((operation) =>
-      operation.mcp === undefined ? [] : [methodOf(operation, operation.mcp, schemas)],
+      operation.mcp === undefined ? [] : [printMethod(operation, operation.mcp, schemas)],
     ),
   );
   return {
@@ -38,7 +38,7 @@ function openrpcDocument(
   };
 }
 
-/** The endpoints that the business publishes; without any, what the document says (§2.1.1). */
+/** The endpoints that the business publishes; without any, the servers of the document (§2.1.1). */
 function serversOf(services: readonly ServiceModel[], first: ServiceModel): JsonObject {
   const servers = services.flatMap(({ name, mcp }) =>
     mcp?.endpoint === undefined ? [] : [{ name, url: mcp.endpoint }],
@@ -46,7 +46,7 @@ function serversOf(services: readonly ServiceModel[], first: ServiceModel): Json
   return servers.length === 0 ? optional("servers", first.mcp?.document["servers"]) : { servers };
 }
 
-function methodOf(operation: Operation, mcp: McpBinding, schemas: SchemaComponents): JsonObject {
+function printMethod(operation: Operation, mcp: McpBinding, schemas: SchemaComponents): JsonObject {
   const { text } = mcp;
   const tags = text.tags.length === 0 ? operation.tags : text.tags;
   return {

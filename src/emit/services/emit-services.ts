@@ -1,6 +1,6 @@
 /**
- * Emit services: each service of the profile as data and types, and apart from them, since not everyone
- * who calls an operation checks what it gives, the checks of them all.
+ * Emit services: each service of the profile as data and types. The validators of all operations are in a module of
+ * their own, so that a client that does not validate can leave them out of its bundle.
  */
 
 import { viewText, type View } from "../../compose/view.js";
@@ -31,7 +31,7 @@ import {
   stringLiteral,
 } from "../source/literal.js";
 import { ModuleScope } from "../source/module-scope.js";
-import { marksOf } from "./marks.js";
+import { distinguishingMembers } from "./distinguishing-members.js";
 
 const RUNTIME_SERVICE = "@proto-gen/runtime/service";
 
@@ -47,63 +47,86 @@ export const services: Emitter = {
         ],
 };
 
-export const VALIDATORS_MODULE = "validators";
+const VALIDATORS_MODULE = "validators";
 
-/** What a name begins with that a parameter or operation gives nothing to begin with. */
+/** The name of an operation or parameter in whose own name no letter is usable. */
 const OPERATION = identifier("operation");
 
 type Member = readonly [string, Doc];
 
 function serviceModule(model: Model, service: ServiceModel): Fragment {
   const scope = new ModuleScope(service.module, ["service", "Operations"].map(identifier));
-  const operationType = (): Identifier =>
-    scope.import(RUNTIME_SERVICE, identifier("Operation"), true);
   const serviceType = scope.import(RUNTIME_SERVICE, identifier("Service"), true);
   const constants = service.operations.map((operation) => ({
     name: scope.claim(camelCase(operation.id, OPERATION)),
     operation,
   }));
-  const docs = constants.map(({ name, operation }): Doc => {
-    const value = objectLiteral(operationMembers(model, operation, scope));
-    return [
-      ...docComment(textOf(operation)),
-      code`export const ${name}: ${operationType()} = `,
-      value,
-      ";",
-    ];
-  });
-  const operations: Doc = [
-    code`/** What each operation takes and gives, by its name. */`,
-    hardline,
-    code`export interface Operations {`,
-    indent(
-      service.operations.map((operation) => [hardline, typesDoc(model, scope, operation)] as Doc),
+  const docs = [
+    ...constants.map(({ name, operation }) => operationConstant(name, operation, { model, scope })),
+    operationsInterface(service, { model, scope }),
+    serviceConstant(
+      service,
+      constants.map(({ name }) => name),
+      serviceType,
     ),
-    service.operations.length === 0 ? "" : hardline,
-    "}",
-  ];
-  const whole: Doc = [
-    commentBlock([`${service.name}, version ${service.version}, as this business offers it.`]),
-    hardline,
-    code`export const service: ${serviceType} = `,
-    objectLiteral([
-      ["name", stringLiteral(service.name)],
-      ["version", stringLiteral(service.version)],
-      ["endpoints", jsonLiteral(endpointsOf(service))],
-      ["operations", arrayLiteral(constants.map(({ name }) => name))],
-    ]),
-    ";",
   ];
   return {
     path: service.module,
     imports: scope.imports,
     constants: scope.constants,
-    declarations: [{ subject: identifier("service"), docs: [...docs, operations, whole] }],
+    declarations: [{ subject: identifier("service"), docs }],
   };
 }
 
+interface ModuleContext {
+  readonly model: Model;
+  readonly scope: ModuleScope;
+}
+
+function operationConstant(name: Identifier, operation: Operation, context: ModuleContext): Doc {
+  const value = objectLiteral(operationMembers(operation, context));
+  const type = context.scope.import(RUNTIME_SERVICE, identifier("Operation"), true);
+  return [
+    ...docComment(annotationsOf(operation)),
+    code`export const ${name}: ${type} = `,
+    value,
+    ";",
+  ];
+}
+
+function operationsInterface({ operations }: ServiceModel, context: ModuleContext): Doc {
+  return [
+    code`/** What each operation takes and gives, by its name. */`,
+    hardline,
+    code`export interface Operations {`,
+    indent(operations.map((operation): Doc => [hardline, operationTypes(operation, context)])),
+    operations.length === 0 ? "" : hardline,
+    "}",
+  ];
+}
+
+function serviceConstant(
+  service: ServiceModel,
+  operations: readonly Identifier[],
+  type: Identifier,
+): Doc {
+  const { name, version } = service;
+  return [
+    commentBlock([`${name}, version ${version}, as this business offers it.`]),
+    hardline,
+    code`export const service: ${type} = `,
+    objectLiteral([
+      ["name", stringLiteral(name)],
+      ["version", stringLiteral(version)],
+      ["endpoints", jsonLiteral(endpointsOf(service))],
+      ["operations", arrayLiteral(operations)],
+    ]),
+    ";",
+  ];
+}
+
 /** The types of one operation, as a member of `Operations`. */
-function typesDoc(model: Model, scope: ModuleScope, operation: Operation): Doc {
+function operationTypes(operation: Operation, { model, scope }: ModuleContext): Doc {
   const typeOf = (definition: Definition | undefined): Code => {
     if (definition === undefined) return code`undefined`;
     const { module, name } = model.typeOf(definition);
@@ -133,7 +156,7 @@ function unionOf(names: readonly string[]): Code {
   return names.length === 0 ? code`never` : joinCode(names.map(stringLiteral), " | ");
 }
 
-function textOf({ summary, deprecated }: Operation): Annotations {
+function annotationsOf({ summary, deprecated }: Operation): Annotations {
   return { ...(summary === undefined ? {} : { description: summary }), deprecated };
 }
 
@@ -176,37 +199,40 @@ function endpointsOf({ rest, mcp }: ServiceModel): Record<string, string> {
   };
 }
 
-function operationMembers(model: Model, operation: Operation, scope: ModuleScope): Member[] {
+function operationMembers(operation: Operation, { model, scope }: ModuleContext): Member[] {
   const { id, verb, capability, views, request, response, outcome, rest, mcp } = operation;
   const surfaces = [
-    ...surfaceMember(model, "request", request, views.request),
-    ...surfaceMember(model, "response", response, views.response),
+    ...namedMember("request", surfaceReference(model, request, views.request)),
+    ...namedMember("response", surfaceReference(model, response, views.response)),
   ];
   return [
     ["id", stringLiteral(id)],
     ["verb", stringLiteral(verb)],
     ["capability", stringLiteral(capability)],
     ["identifiers", jsonLiteral(identifiersOf(operation))],
-    ["marks", jsonLiteral(marksOf(response, outcome))],
+    ["marks", jsonLiteral(distinguishingMembers(response, outcome))],
     ...(surfaces.length === 0 ? [] : [["surface", objectLiteral(surfaces)] as const]),
     ...(rest === undefined ? [] : [["rest", restLiteral(rest, scope)] as const]),
     ...(mcp === undefined ? [] : [["mcp", mcpLiteral(mcp)] as const]),
   ];
 }
 
-/** Where a root's shape stands in `surface`; nothing for what no extension can add to. */
-function surfaceMember(
+function namedMember(name: string, value: Doc | undefined): Member[] {
+  return value === undefined ? [] : [[name, value]];
+}
+
+/** The key of a root's shape in `surface`; undefined for a type that no extension can add to. */
+function surfaceReference(
   model: Model,
-  name: string,
   definition: Definition | undefined,
   view: View,
-): Member[] {
+): Doc | undefined {
   const type = definition && model.typeOf(definition);
   const text = viewText(view);
   const shape = model.surfaces.find(({ views }) =>
     views.some((each) => viewText(each.view) === text && each.type === type),
   );
-  return shape === undefined ? [] : [[name, jsonLiteral({ shape: surfaceKey(shape), view: text })]];
+  return shape && jsonLiteral({ shape: surfaceKey(shape), view: text });
 }
 
 function restLiteral(
@@ -222,7 +248,7 @@ function restLiteral(
   ]);
 }
 
-/** Operations have most of their parameters in common. */
+/** A constant, since most operations have the same parameters. */
 function parameterConstant(
   { name, in: place, required }: Parameter,
   scope: ModuleScope,

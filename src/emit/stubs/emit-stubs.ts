@@ -1,6 +1,6 @@
 /**
- * Emit stubs: what a business and a platform start from. Templates with the slots that the model fills;
- * what is the same for all of them is in the runtime.
+ * Emit stubs: the modules `server` and `client`, from which a business and a platform start. Each is a template whose
+ * slots are filled from the model; code that does not depend on the model is in the runtime.
  */
 
 import type { Model } from "../../model/model.js";
@@ -28,33 +28,33 @@ export const stubs: Emitter = {
 };
 
 function serverModule(model: Model): Fragment {
-  const scope = scopeOf("server", serverTemplate);
+  const scope = templateScope("server", serverTemplate);
   const type = scope.import(RUNTIME_SERVER, identifier("ServerDefinition"), true);
   const definition = objectLiteral([
     ...commonMembers(model, scope),
     ["surface", scope.import("surface", identifier("surface"))],
     ["validators", scope.import("validators", identifier("validators"))],
-    ["transports", arrayLiteral(transportsOf(model, scope))],
+    ["transports", arrayLiteral(transportAdapters(model, scope))],
   ]);
-  return fill(serverTemplate, scope, {
-    Name: code`type Name = ${stringLiteral(nameOf(model))};`,
+  return fillTemplate(serverTemplate, scope, {
+    Name: code`type Name = ${stringLiteral(protocolName(model))};`,
     Operations: operationsType(model, scope),
     definition: [code`const definition: ${type}<Name> = `, definition, ";"],
   });
 }
 
 function clientModule(model: Model): Fragment {
-  const scope = scopeOf("client", clientTemplate);
+  const scope = templateScope("client", clientTemplate);
   const type = scope.import("@proto-gen/runtime/client", identifier("ClientDefinition"), true);
-  const definition = objectLiteral([...commonMembers(model, scope), ["checks", CHECKS]]);
-  return fill(clientTemplate, scope, {
+  const definition = objectLiteral([...commonMembers(model, scope), ["checks", LAZY_CHECKS]]);
+  return fillTemplate(clientTemplate, scope, {
     Operations: operationsType(model, scope),
     definition: [code`const definition: ${type} = `, definition, ";"],
   });
 }
 
-/** Imported when they are needed: a client that checks nothing has none of them in its bundle. */
-const CHECKS: Doc = [
+/** Imported at the first use: a client that does not validate has no validators in its bundle. */
+const LAZY_CHECKS: Doc = [
   code`async () => ({`,
   indent([
     hardline,
@@ -66,27 +66,27 @@ const CHECKS: Doc = [
   code`})`,
 ];
 
-/** What both sides are made of. */
+/** The members that both definitions have. */
 function commonMembers(model: Model, scope: ModuleScope): Member[] {
   const services = model.services.map(({ module }) => scope.import(module, identifier("service")));
   return [
-    ["name", stringLiteral(nameOf(model))],
+    ["name", stringLiteral(protocolName(model))],
     ["agreement", scope.import("negotiation", identifier("agreement"))],
     ["services", arrayLiteral(services)],
   ];
 }
 
-function nameOf({ profile }: Model): string {
+function protocolName({ profile }: Model): string {
   return profile.vocabulary.name;
 }
 
-/** Operations of several services have distinct names: SERVICE_DUPLICATE_OPERATION. */
+/** An intersection: operations of several services have distinct names (SERVICE_DUPLICATE_OPERATION). */
 function operationsType({ services }: Model, scope: ModuleScope): Doc {
   const types = services.map(({ module }) => scope.import(module, identifier("Operations"), true));
   return [code`type Operations =`, group(indent([line, join([" &", line], types)])), ";"];
 }
 
-function transportsOf({ services }: Model, scope: ModuleScope): Code[] {
+function transportAdapters({ services }: Model, scope: ModuleScope): Code[] {
   const operations = services.flatMap((service) => service.operations);
   const overRest = operations.some(({ rest }) => rest !== undefined);
   const overMcp = operations.some(({ mcp }) => mcp !== undefined);
@@ -100,19 +100,19 @@ function transportsOf({ services }: Model, scope: ModuleScope): Code[] {
   ];
 }
 
-/** The names that the template has are taken before anything else is imported. */
-function scopeOf(path: string, { imports, slots }: CompiledTemplate): ModuleScope {
+/** The template's names are taken before anything else is imported. */
+function templateScope(path: string, { imports, slots }: CompiledTemplate): ModuleScope {
   return new ModuleScope(path, [...imports.map(({ local }) => local), ...slots].map(identifier));
 }
 
-/** @param slots what declares each slot of the template, by its name, in the order of the declarations */
-function fill(
+/** @param slots the declaration of each slot, by its name; printed in this order */
+function fillTemplate(
   template: CompiledTemplate,
   scope: ModuleScope,
   slots: Readonly<Record<string, Doc>>,
 ): Fragment {
-  const empty = template.slots.filter((slot) => slots[slot] === undefined);
-  if (empty.length > 0) throw new TypeError(`nothing fills the slots ${empty.join(", ")}`);
+  const missing = template.slots.filter((slot) => slots[slot] === undefined);
+  if (missing.length > 0) throw new TypeError(`nothing fills the slots ${missing.join(", ")}`);
   const statements = template.statements.map((text) =>
     join(hardline, text.split("\n").map(verbatim)),
   );

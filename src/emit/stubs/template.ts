@@ -1,11 +1,11 @@
-/** A template as `templates/compile.js` gives it, and what a fragment is made of with its slots filled. */
+/** A template as `templates/compile.js` compiles it from a type-checked module. */
 
 export interface CompiledTemplate {
-  /** From the runtime, with the names that the statements know them by. */
+  /** From the runtime, with their local names. */
   readonly imports: readonly TemplateImport[];
-  /** Names that the statements use and the emitter declares, or imports. */
+  /** Names that the statements use, and the emitter declares. */
   readonly slots: readonly string[];
-  /** As they stand in the template, each with its comment. */
+  /** Their source, each with its comment. */
   readonly statements: readonly string[];
 }
 

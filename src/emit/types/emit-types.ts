@@ -9,94 +9,91 @@ import { docText } from "../source/doc-comment.js";
 import { describedNode } from "./described-node.js";
 import { baseName } from "../../text/words.js";
 import type { Identifier } from "../../text/identifier.js";
-import { declare, type Heritage } from "./declare.js";
-import { shownOf } from "./heritage.js";
-import { objectSchema, typeSchema, type TypeName, type TypeSchema } from "./type-schema.js";
+import { resolveDerivedType } from "./derived-type.js";
+import { createTypePrinters, type BaseType } from "./type-printer.js";
+import { objectSchema, typeSchema, type TypeSchema } from "./type-schema.js";
+import type { TypeName } from "./type-text.js";
 
 export const types: Emitter = { name: "types", needs: [], emit: emitTypes };
 
 async function emitTypes(model: Model): Promise<Fragment[]> {
-  const pending = model.modules
+  const modules = model.modules
     .filter((module) => module.types.some(({ internal }) => !internal))
-    .map((module) => prepare(module, model));
-  const declared = await declare(pending.flatMap(({ named }) => named.map(({ schema }) => schema)));
-  let next = 0;
-  return pending.map(({ module, scope, named }) => ({
-    path: module.path,
+    .map((module) => moduleTypes(module, model));
+  const schemas = modules.flatMap(({ types: own }) => own.map(({ schema }) => schema));
+  const printers = (await createTypePrinters(schemas)).values();
+  return modules.map(({ path, scope, types: own }) => ({
+    path,
     imports: scope.imports,
     constants: [],
-    declarations: named.map(({ type, heritage }): Declaration => {
-      const annotations = describedNode(type.definition.node);
-      const { deprecated, see } = type;
-      const text = withViews(annotations.description, type.views);
-      const description = text === undefined ? {} : { description: text };
-      const doc = docText({ ...annotations, ...description, deprecated }, see);
-      return { subject: type.name, docs: [declared[next++]!(type.name, doc, heritage)] };
+    declarations: own.map(({ type, base }): Declaration => {
+      const print = printers.next().value!;
+      const doc = print({ name: type.name, comment: commentText(type), base });
+      return { subject: type.name, docs: [doc] };
     }),
   }));
 }
 
-/** What a type is, and where it is that, if that is not everywhere. */
+function commentText({ definition, deprecated, see, views }: NamedType): string | undefined {
+  const annotations = describedNode(definition.node);
+  const text = withViews(annotations.description, views);
+  const description = text === undefined ? {} : { description: text };
+  return docText({ ...annotations, ...description, deprecated }, see);
+}
+
+/** The description, with the views that have the type where not all do. */
 function withViews(description: string | undefined, views: readonly View[]): string | undefined {
   if (views.length === 0) return description;
   const places = DIRECTIONS.flatMap((direction) => {
     const own = views.filter((view) => view.direction === direction);
     const operations = own.flatMap(({ operation }) => operation ?? []);
-    const words = [...(operations.length === 0 ? [] : [listed(operations)]), `${direction}s`];
+    const words = [...(operations.length === 0 ? [] : [formatList(operations)]), `${direction}s`];
     return own.length === 0 ? [] : [words.join(" ")];
   });
-  const sentence = `In ${listed(places)}.`;
+  const sentence = `In ${formatList(places)}.`;
   return description === undefined ? sentence : `${description}\n\n${sentence}`;
 }
 
 const DIRECTIONS = ["request", "response"] as const;
 
-function listed(words: readonly string[]): string {
+function formatList(words: readonly string[]): string {
   return new Intl.ListFormat("en").format(words);
 }
 
-interface Prepared {
-  readonly module: ModelModule;
+interface ModuleTypes {
+  readonly path: string;
   readonly scope: ModuleScope;
-  readonly named: readonly Printed[];
+  readonly types: readonly PrintableType[];
 }
 
-interface Printed {
+interface PrintableType {
   readonly type: NamedType;
   readonly schema: TypeSchema;
-  readonly heritage?: Heritage;
+  readonly base?: BaseType;
 }
 
-function prepare(module: ModelModule, model: Model): Prepared {
+function moduleTypes({ path, types: all }: ModelModule, model: Model): ModuleTypes {
   const scope = new ModuleScope(
-    module.path,
-    module.types.map(({ name }) => name),
+    path,
+    all.map(({ name }) => name),
   );
   const nameOf = (definition: Definition): Identifier => {
-    const type = model.typeOf(definition);
-    return type.module === module.path
-      ? type.name
-      : scope.import(type.module, type.name, true, baseName(type.name));
+    const { module, name } = model.typeOf(definition);
+    return module === path ? name : scope.import(module, name, true, baseName(name));
   };
-  return {
-    module,
-    scope,
-    named: module.types
-      .filter(({ internal }) => !internal)
-      .map((type) => printed(type, nameOf, model)),
-  };
+  const own = all.filter(({ internal }) => !internal);
+  return { path, scope, types: own.map((type) => printableType(type, nameOf, model)) };
 }
 
-function printed(type: NamedType, nameOf: TypeName, model: Model): Printed {
-  const { definition } = type;
-  const { node, layers } = definition;
-  const shown = shownOf(definition, model);
-  if (shown === undefined || layers === undefined)
+function printableType(type: NamedType, nameOf: TypeName, model: Model): PrintableType {
+  const { node, layers } = type.definition;
+  const derived = resolveDerivedType(type.definition, model);
+  if (derived === undefined || layers === undefined)
     return { type, schema: typeSchema(node, nameOf) };
-  const { members, omitted, isInterface, addition } = shown;
+  const { members, omitted, isInterface, addition } = derived;
   const schema =
     addition === undefined
       ? objectSchema({ properties: members }, nameOf)
       : typeSchema(addition, nameOf);
-  return { type, schema, heritage: { base: nameOf(layers.base), omitted, isInterface } };
+  return { type, schema, base: { name: nameOf(layers.base), omitted, isInterface } };
 }

@@ -68,7 +68,8 @@ interface Overlap {
 
 async function checkOneOf(schema: LocatedSchema, compiler: SchemaCompiler): Promise<Observation[]> {
   const branches = resolveBranches(schema, compiler);
-  if (branches.length < 2 || findDiscriminator(branches.map(({ node }) => node)) !== undefined) return [];
+  if (branches.length < 2 || findDiscriminator(branches.map(({ node }) => node)) !== undefined)
+    return [];
   const overlap = await findOverlap(branches, compiler);
   if (overlap === undefined) return [];
   const { document, pointer } = schema;

@@ -10,7 +10,7 @@ import { loadFrom } from "../../../src/load/load.js";
 import { readProfile } from "../../../src/load/profile.js";
 import type { Reader } from "../../../src/load/reader.js";
 import type { Model } from "../../../src/model/model.js";
-import { checkPaths } from "../../../src/write/files.js";
+import { checkPaths } from "../../../src/write/output-paths.js";
 import { MANIFEST_PATH } from "../../../src/write/manifest.js";
 import type { Draft } from "./places.js";
 

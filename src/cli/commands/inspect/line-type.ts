@@ -3,7 +3,7 @@
 import { normaliseDeclaration } from "../../../emit/source/layout/normalise.js";
 import { parseDeclarations } from "../../../emit/source/layout/parse.js";
 import type { Member, TupleElement, Type } from "../../../emit/source/layout/syntax.js";
-import { typeText, type TypeName } from "../../../emit/types/type-schema.js";
+import { typeText, type TypeName } from "../../../emit/types/type-text.js";
 import type { Node } from "../../../model/node.js";
 
 export function lineType(node: Node, nameOf: TypeName): string {

@@ -4,7 +4,7 @@
  */
 
 import type { Attribution } from "@proto-gen/runtime/schema";
-import type { TypeName } from "../../../emit/types/type-schema.js";
+import type { TypeName } from "../../../emit/types/type-text.js";
 import type { Interpretation } from "../../../interpret.js";
 import type { SchemaAddress } from "../../../json-schema/schema-address.js";
 import { locateOrigin } from "../../../model/locate-origin.js";

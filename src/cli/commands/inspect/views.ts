@@ -1,7 +1,7 @@
 /** Describes how each view of a type's schema differs: its type, and the members it has there. */
 
 import { viewText } from "../../../compose/view.js";
-import type { TypeName } from "../../../emit/types/type-schema.js";
+import type { TypeName } from "../../../emit/types/type-text.js";
 import type { TypeView, ViewGroup } from "../../../model/model.js";
 import { wholeNode } from "../../../model/node.js";
 import type { ViewReport } from "./report-types.js";

@@ -19,7 +19,9 @@ function releasesIn(directory: string): string[] {
     .sort();
   return releases.length === 0
     ? [directory]
-    : releases.map((name) => (directory === "." ? name : `${directory.replace(/\/$/, "")}/${name}`));
+    : releases.map((name) =>
+        directory === "." ? name : `${directory.replace(/\/$/, "")}/${name}`,
+      );
 }
 
 function namesIn(directory: string): string[] {

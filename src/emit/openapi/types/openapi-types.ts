@@ -1,43 +1,43 @@
 /**
- * OpenAPI types: `openapi.d.ts`, for openapi-fetch. In: an OpenAPI 3.1 document. Out: the text of the
- * declarations of its paths, webhooks, components and operations.
+ * OpenAPI types: `openapi.d.ts`, for openapi-fetch, with declarations of the paths, webhooks, components and operations
+ * of an OpenAPI 3.1 document. openapi-typescript takes half a second to load, so it loads in a worker.
  */
 
 import type { JsonObject } from "@proto-gen/runtime/json";
-import { Thread } from "./thread.js";
+import { TypesWorker } from "./types-worker.js";
 
 export interface OpenapiTypes {
   /**
-   * The whole file. The same for the same document, however it is made.
+   * The whole file; the same for the same document, with a worker and without.
    *
-   * @throws Error for a document that is none, or that refers to what it does not hold
+   * @throws Error for a document that is not OpenAPI, or has a reference that leads out of it
    */
   declarationsOf(document: JsonObject): Promise<string>;
-  /** Ends the worker; also without it, the process can end. */
+  /** Ends the worker. The process can also end without this call. */
   close(): void;
 }
 
 /**
- * openapi-typescript takes half a second to load: start this first, and it loads in a worker while
- * the pipeline runs. Where there can be no worker, it loads when it is needed.
+ * Started first, it loads while the pipeline runs. Where no worker can be started, openapi-typescript loads when it is
+ * needed.
  *
  * @param entry the worker's module
  */
 export function startOpenapiTypes(entry: URL | undefined = workerEntry()): OpenapiTypes {
-  const thread = entry === undefined ? undefined : startThread(entry);
+  const worker = entry === undefined ? undefined : startWorker(entry);
   return {
     async declarationsOf(document) {
-      // As text, so that nothing that is shared or frozen here can be changed or run into there.
+      // As text: the library changes the document that it is given, and this one is shared and frozen.
       const text = JSON.stringify(document);
-      return (await thread?.ask(text)) ?? (await printHere(text));
+      return (await worker?.print(text)) ?? (await printWithoutWorker(text));
     },
     close() {
-      thread?.close();
+      worker?.close();
     },
   };
 }
 
-/** The bundler moves this module to a chunk: only the folder of what is built is certain. */
+/** The bundler moves this module to a chunk, so the path is relative to the folder of the build. */
 function workerEntry(): URL | undefined {
   const here = import.meta.url;
   const built = here.lastIndexOf("/dist/");
@@ -46,15 +46,15 @@ function workerEntry(): URL | undefined {
     : new URL(`${here.slice(0, built)}/dist/emit/openapi/types/worker.js`);
 }
 
-function startThread(entry: URL): Thread | undefined {
+function startWorker(entry: URL): TypesWorker | undefined {
   try {
-    return new Thread(entry);
+    return new TypesWorker(entry);
   } catch {
     return undefined;
   }
 }
 
-async function printHere(document: string): Promise<string> {
+async function printWithoutWorker(document: string): Promise<string> {
   const { printOpenapiTypes } = await import("./print-openapi-types.js");
   return printOpenapiTypes(document);
 }

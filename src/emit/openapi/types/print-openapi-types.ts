@@ -1,7 +1,4 @@
-/**
- * Print OpenAPI types: openapi-typescript makes the declarations, the layout prints them. In: the
- * text of an OpenAPI 3.1 document. Out: the text of a `.d.ts`.
- */
+/** Print OpenAPI types: openapi-typescript makes the declarations of a document, the layout prints them. */
 
 import type { GlobalContext, OpenAPI3 } from "openapi-typescript";
 import type { JsonObject } from "@proto-gen/runtime/json";
@@ -14,8 +11,8 @@ import { parseDeclarations } from "../../source/layout/parse.js";
 import { printDeclaration } from "../../source/layout/print.js";
 import type { Declaration } from "../../source/layout/syntax.js";
 import { loadLibrary } from "./library.js";
-import { prepareDocument } from "./prepare.js";
-import { refineDeclaration } from "./refine.js";
+import { prepareDocument } from "./prepare-document.js";
+import { simplifyDeclaration } from "./simplify-type.js";
 
 const OPTIONS = {
   // Open objects get no index signature, but `{}` is a map of unknowns: it may hold anything.
@@ -52,32 +49,30 @@ const { astToString, resolveRef, scanDiscriminators, transformSchema, ts } = loa
 // openapi-typescript's own demands that T is known to have the members; beside `anyOf` it is not.
 const WITH_REQUIRED = code`type WithRequired<T, K extends PropertyKey> = T & Required<Pick<T, K & keyof T>>;`;
 
-/** @throws Error for what is no OpenAPI, or refers to what it does not hold */
+/** @throws Error for a text that is not an OpenAPI document, or has a reference that leads out of it */
 export function printOpenapiTypes(text: string): string {
   const document = JSON.stringify(prepareDocument(JSON.parse(text) as JsonObject));
-  // Names are taken for URIs: a percent sign in one would be decoded, or end it all.
-  const mark = unusedCharacter(document);
-  const nodes = declarationNodes(document.replaceAll("%", mark));
-  const printed = layout(nodes) ?? astToString(nodes).replaceAll(escaped(mark), mark);
-  return `${BANNER}\n\n${printed.replaceAll(mark, "%")}`;
+  // The library takes names for URIs: it would decode a percent sign in one, or throw.
+  const placeholder = unusedCharacter(document);
+  const nodes = declarationNodes(document.replaceAll("%", placeholder));
+  const printed =
+    printLayout(nodes) ?? astToString(nodes).replaceAll(escapeOf(placeholder), placeholder);
+  return `${BANNER}\n\n${printed.replaceAll(placeholder, "%")}`;
 }
 
-/** One for private use, which is as wide in source as a percent sign and needs quotes like it. */
+/** A character for private use: it is as wide as a percent sign, and a name with it needs quotes, too. */
 function unusedCharacter(text: string): string {
   let code = 0xe000;
   while (text.includes(String.fromCharCode(code))) code++;
   return String.fromCharCode(code);
 }
 
-/** As TypeScript's printer writes it. */
-function escaped(character: string): string {
+/** The escape that TypeScript's printer writes. */
+function escapeOf(character: string): string {
   return `\\u${character.charCodeAt(0).toString(16).toUpperCase()}`;
 }
 
-/**
- * Not the library's main function: that one would also read what external references name, and
- * print its findings.
- */
+/** The library's main function would also follow external references, and print warnings. */
 function declarationNodes(text: string): Node[] {
   const document = JSON.parse(text) as OpenAPI3;
   const context = {
@@ -89,18 +84,18 @@ function declarationNodes(text: string): Node[] {
   return transformSchema(document, context as unknown as GlobalContext);
 }
 
-/** What the scan would take for schemas, since it looks into everything: an `allOf` in a value. */
+/** Without constants: the scan would take an `allOf` in a value for a schema's. */
 function withoutData(text: string): OpenAPI3 {
   const isData = (name: string): boolean => name === "const" || name === "enum";
   return JSON.parse(text, (name, value: unknown) => (isData(name) ? undefined : value)) as OpenAPI3;
 }
 
-/** Undefined where the layout does not know the syntax: then the printer's own text will do. */
-function layout(nodes: readonly Node[]): string | undefined {
+/** @returns undefined where the layout does not know the syntax: then TypeScript's printer has to do */
+function printLayout(nodes: readonly Node[]): string | undefined {
   const declarations = nodes.filter((node) => !isHelper(node));
   try {
     const docs = parseDeclarations(astToString(declarations)).map((declaration) =>
-      printDeclaration(refined(declaration)),
+      printDeclaration(simplified(declaration)),
     );
     if (declarations.length < nodes.length) docs.push(WITH_REQUIRED);
     return `${printDoc(join([hardline, hardline], docs))}\n`;
@@ -109,8 +104,8 @@ function layout(nodes: readonly Node[]): string | undefined {
   }
 }
 
-function refined(declaration: Declaration): Declaration {
-  return normaliseDeclaration(refineDeclaration(normaliseDeclaration(declaration)));
+function simplified(declaration: Declaration): Declaration {
+  return normaliseDeclaration(simplifyDeclaration(normaliseDeclaration(declaration)));
 }
 
 function isHelper(node: Node): boolean {

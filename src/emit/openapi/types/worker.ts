@@ -1,15 +1,15 @@
-/** The worker: started first, it loads openapi-typescript while the pipeline runs; then it prints. */
+/** The worker: it loads openapi-typescript while the pipeline runs, then prints documents. */
 
 import { parentPort } from "node:worker_threads";
 import { printOpenapiTypes } from "./print-openapi-types.js";
-import type { Answer, Question } from "./thread.js";
+import type { WorkerMessage, WorkerRequest } from "./types-worker.js";
 
-parentPort?.on("message", ({ id, document }: Question) => {
-  parentPort?.postMessage(answer(id, document));
+parentPort?.on("message", (request: WorkerRequest) => {
+  parentPort?.postMessage(respond(request));
 });
-parentPort?.postMessage({ kind: "ready" } satisfies Answer);
+parentPort?.postMessage({ kind: "ready" } satisfies WorkerMessage);
 
-function answer(id: number, document: string): Answer {
+function respond({ id, document }: WorkerRequest): WorkerMessage {
   try {
     return { kind: "text", id, text: printOpenapiTypes(document) };
   } catch (error) {

@@ -1,50 +1,50 @@
-/** Member names by type. In: a spread or a member with a computed name. Out: the names that its type has. */
+/** The names of members by type, for spreads and computed names that syntax says nothing of. */
 
 import { Node, type Symbol as Member, type Type } from "ts-morph";
 
-export interface TypedNames {
+export interface MemberNames {
   readonly certain: readonly string[];
-  readonly perhaps: readonly string[];
+  readonly possible: readonly string[];
 }
 
-/** Undefined where the type does not say: `any`, a type parameter, an index signature. */
-export function typedNames(member: Node): TypedNames | undefined {
+/** @returns undefined where the type does not determine them: `any`, a type parameter, an index signature */
+export function resolveMemberNames(member: Node): MemberNames | undefined {
   if (Node.isSpreadAssignment(member)) return namesOf(member.getExpression().getType());
   const name = Node.hasName(member) ? member.getNameNode() : undefined;
   if (!Node.isComputedPropertyName(name)) return undefined;
   const value = name.getExpression().getType().getLiteralValue();
-  return typeof value === "string" ? { certain: [value], perhaps: [] } : undefined;
+  return typeof value === "string" ? { certain: [value], possible: [] } : undefined;
 }
 
-function namesOf(type: Type): TypedNames | undefined {
-  // `...(open && handlers)`: what is nothing spreads nothing.
+function namesOf(type: Type): MemberNames | undefined {
+  // `...(open && handlers)`: a falsy value spreads nothing.
   const all = type.isUnion() ? type.getUnionTypes() : [type];
-  const parts = all.filter((each) => !isNothing(each)).map(namesOfPart);
+  const parts = all.filter((each) => !spreadsNothing(each)).map(namesOfObject);
   const [first, ...others] = parts;
   if (first === undefined || parts.includes(undefined)) return undefined;
   const certain =
     parts.length < all.length
       ? []
       : first.certain.filter((name) => others.every((each) => each?.certain.includes(name)));
-  const every = parts.flatMap((each) => [...(each?.certain ?? []), ...(each?.perhaps ?? [])]);
-  return { certain, perhaps: every.filter((name) => !certain.includes(name)) };
+  const every = parts.flatMap((each) => [...(each?.certain ?? []), ...(each?.possible ?? [])]);
+  return { certain, possible: every.filter((name) => !certain.includes(name)) };
 }
 
-function isNothing(type: Type): boolean {
+function spreadsNothing(type: Type): boolean {
   return type.isUndefined() || type.isNull() || type.isBooleanLiteral() || type.isLiteral();
 }
 
-function namesOfPart(type: Type): TypedNames | undefined {
+function namesOfObject(type: Type): MemberNames | undefined {
   if (!type.isObject() && !type.isIntersection()) return undefined;
   if (type.getStringIndexType() !== undefined) return undefined;
-  const properties = type.getApparentProperties().filter((each) => !isOfClass(each));
+  const properties = type.getApparentProperties().filter((each) => !isPrototypeMember(each));
   const names = (optional: boolean): string[] =>
     properties.filter((each) => each.isOptional() === optional).map((each) => each.getName());
-  return { certain: names(false), perhaps: names(true) };
+  return { certain: names(false), possible: names(true) };
 }
 
-/** Methods and accessors of a class are its prototype's: a spread leaves them behind. */
-function isOfClass(member: Member): boolean {
+/** A spread leaves out methods and accessors of a class, which are its prototype's. */
+function isPrototypeMember(member: Member): boolean {
   return member
     .getDeclarations()
     .some(

@@ -1,6 +1,6 @@
 /**
- * Operations in OpenAPI's terms. What several operations share stands once, below `components`, under
- * the name that the service document gave it.
+ * Prints operations as OpenAPI. Parameters, headers, responses and examples that operations share become components,
+ * under the names that they have in the service document.
  */
 
 import { equalJson, joinPointer, type JsonObject } from "@proto-gen/runtime/json";
@@ -23,11 +23,11 @@ const COMPONENT_NAME = /^[A-Za-z0-9._-]+$/;
 
 const SECTIONS: readonly Section[] = ["parameters", "headers", "responses", "examples"];
 
-export class OpenapiParts {
+export class OperationPrinter {
   readonly #schemas: SchemaComponents;
   readonly #model: Model;
   readonly #components = new Map<Section, Map<string, JsonObject>>();
-  /** What examples are called, by the type they are of; undefined where a type has none. */
+  /** References to examples by the name of their type; undefined where a type has no example. */
   readonly #examples = new Map<string, JsonObject | undefined>();
 
   constructor(model: Model) {
@@ -65,26 +65,32 @@ export class OpenapiParts {
   }
 
   /** The members of `components`, empty ones left out. */
-  finish(): JsonObject {
+  components(): JsonObject {
     const sections = SECTIONS.flatMap((section) => {
       const entries = this.#components.get(section);
-      return entries === undefined ? [] : [[section, sorted(entries)] as const];
+      return entries === undefined ? [] : [[section, sortByName(entries)] as const];
     });
     return { schemas: this.#schemas.finish(), ...Object.fromEntries(sections) };
   }
 
   #parameter(parameter: Parameter): JsonObject {
     const { name, in: place, required } = parameter;
-    const printed = { name, in: place, required, ...this.#described(parameter) };
-    return this.#shared("parameters", parameter.component, printed);
+    const printed = { name, in: place, required, ...this.#parameterMembers(parameter) };
+    return this.#component("parameters", parameter.component, printed);
   }
 
   #header(header: Parameter): JsonObject {
-    const printed = { required: header.required, ...this.#described(header) };
-    return this.#shared("headers", header.component, printed);
+    const printed = { required: header.required, ...this.#parameterMembers(header) };
+    return this.#component("headers", header.component, printed);
   }
 
-  #described({ description, deprecated, writing, mediaType, schema }: Parameter): JsonObject {
+  #parameterMembers({
+    description,
+    deprecated,
+    writing,
+    mediaType,
+    schema,
+  }: Parameter): JsonObject {
     const printed = { schema: schema === undefined ? {} : this.#schemas.schemaOf(schema) };
     return {
       ...optional("description", description),
@@ -102,7 +108,7 @@ export class OpenapiParts {
     component,
   }: RestResponse): JsonObject {
     const named = headers.map((header) => [header.name, this.#header(header)]);
-    return this.#shared("responses", component, {
+    return this.#component("responses", component, {
       description,
       ...(named.length === 0 ? {} : { headers: Object.fromEntries(named) }),
       ...(mediaType === undefined ? {} : { content: this.#content(mediaType, alternatives) }),
@@ -123,7 +129,7 @@ export class OpenapiParts {
     };
   }
 
-  /** An example of a named type stands once, however often the type is used. */
+  /** An example of a named type is one component, however often the type is used. */
   #example(definition: Definition, readOnly: boolean): [string, JsonObject][] {
     if (!this.#model.hasType(definition)) return [];
     const name = this.#schemas.nameOf(definition);
@@ -132,15 +138,15 @@ export class OpenapiParts {
       const value = createInstance(node, { readOnly });
       this.#examples.set(
         name,
-        value === undefined ? undefined : this.#shared("examples", name, { value }),
+        value === undefined ? undefined : this.#component("examples", name, { value }),
       );
     }
     const reference = this.#examples.get(name);
     return reference === undefined ? [] : [[name, reference]];
   }
 
-  /** A reference to a component; the part itself where it has no name that one may have, or another part has it. */
-  #shared(section: Section, name: string | undefined, part: JsonObject): JsonObject {
+  /** A reference to a component; the part itself where it has no valid name, or another part has that name. */
+  #component(section: Section, name: string | undefined, part: JsonObject): JsonObject {
     if (name === undefined || !COMPONENT_NAME.test(name)) return part;
     const entries = this.#components.get(section) ?? new Map<string, JsonObject>();
     this.#components.set(section, entries);
@@ -151,6 +157,6 @@ export class OpenapiParts {
   }
 }
 
-function sorted(entries: ReadonlyMap<string, JsonObject>): JsonObject {
+function sortByName(entries: ReadonlyMap<string, JsonObject>): JsonObject {
   return Object.fromEntries([...entries].sort(([left], [right]) => (left < right ? -1 : 1)));
 }

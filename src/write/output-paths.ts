@@ -1,4 +1,4 @@
-/** Output files, and which paths they may have. In: paths. Out: nothing, or an error before anything is written. */
+/** The paths that output files may have: below the output directory, and distinct on every file system. */
 
 import type { OutputFile } from "../emit/output-file.js";
 import { failure } from "../errors.js";
@@ -11,7 +11,7 @@ export function isInsidePath(path: string): boolean {
   return path.split("/").every((segment) => segment !== "" && segment !== "." && segment !== "..");
 }
 
-/** What common file systems take for one name. */
+/** The limit of common file systems. */
 const MAX_NAME_BYTES = 255;
 
 /**

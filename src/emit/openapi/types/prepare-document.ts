@@ -1,15 +1,14 @@
 /**
- * Prepare: an OpenAPI document in, one out that openapi-typescript makes the same of without running
- * into anything: what it does not print is gone, and what it would take for something else is said
- * in another way.
+ * Prepares an OpenAPI document for openapi-typescript, which gives the same types for it but has trouble with some
+ * documents: parts that it does not print are removed, and schemas that it misreads are rewritten.
  */
 
 import { parsePointer, type Json, type JsonObject } from "@proto-gen/runtime/json";
 import { isObject } from "../../../json-schema/keywords.js";
 import { inertText, linesOf } from "../../source/comment.js";
-import { respell } from "./respell.js";
+import { normaliseSchema } from "./normalise-schema.js";
 
-/** Their members are named by the document's author. */
+/** Keywords of which the document's author names the members. */
 const MAPS = new Set([
   "$defs",
   "content",
@@ -35,19 +34,19 @@ const UNPRINTED = new Set([
   "servers",
   "variables",
 ]);
-/** They come to stand in comments, behind tags of their own. */
+/** They are printed in comments, each behind a tag. */
 const TEXTS = new Set(["default", "description", "example", "format", "summary", "title"]);
 const VALUES = new Set(["const", "enum"]);
 /** Where openapi-typescript does not expect `true` and `false`. */
 const NEVER = { enum: [] };
 const PRINTED_ROOTS = new Set(["components", "paths", "webhooks"]);
 
-/** @throws Error for a reference to what the document does not hold, and for two operations of one name */
+/** @throws Error for a reference that leads out of the document, and for two operations with one `operationId` */
 export function prepareDocument(document: JsonObject): JsonObject {
-  return new Preparation(document).prepare(document) as JsonObject;
+  return new DocumentPreparer(document).prepare(document) as JsonObject;
 }
 
-class Preparation {
+class DocumentPreparer {
   readonly #document: JsonObject;
   readonly #operations = new Set<string>();
   readonly #refersToDefinitions: boolean;
@@ -64,11 +63,11 @@ class Preparation {
       const prepared = this.#isPrinted(name) ? this.#member(name, member) : undefined;
       return prepared === undefined ? [] : [[name, prepared] as const];
     });
-    return respell(Object.fromEntries(members));
+    return normaliseSchema(Object.fromEntries(members));
   }
 
   #isPrinted(name: string): boolean {
-    // They become a member of the type, which no value has: only where something refers to them.
+    // Printed as a member that no value has, so they stay only where a reference needs them.
     if (name === "$defs") return this.#refersToDefinitions;
     return !name.startsWith("x-") && !UNPRINTED.has(name);
   }
@@ -77,8 +76,8 @@ class Preparation {
     if (name === "$ref") return this.#reference(member);
     if (name === "operationId") return this.#operationId(member);
     // Examples in a map have names, and are not printed.
-    if (name === "examples") return Array.isArray(member) ? member.map(asText) : undefined;
-    if (TEXTS.has(name)) return asText(member);
+    if (name === "examples") return Array.isArray(member) ? member.map(commentText) : undefined;
+    if (TEXTS.has(name)) return commentText(member);
     if (VALUES.has(name)) return member;
     if (MAPS.has(name) && isObject(member))
       return Object.fromEntries(
@@ -101,9 +100,9 @@ class Preparation {
     return name;
   }
 
-  /** Nothing is fetched or read for a document: it holds all that it refers to. */
+  /** Every reference must lead into the document: nothing is fetched or read for it. */
   #reference(reference: Json): string {
-    const pointer = typeof reference === "string" ? decoded(reference) : undefined;
+    const pointer = typeof reference === "string" ? pointerOf(reference) : undefined;
     const tokens = pointer === undefined ? [] : parsePointer(pointer);
     if (!PRINTED_ROOTS.has(tokens[0] ?? "") || !this.#holds(tokens))
       throw new Error(
@@ -122,8 +121,8 @@ class Preparation {
   }
 }
 
-/** The pointer (RFC 6901 §6) in a reference; undefined where there is none. */
-function decoded(reference: string): string | undefined {
+/** The JSON pointer in the fragment of a reference (RFC 6901 §6); undefined for any other reference. */
+function pointerOf(reference: string): string | undefined {
   const [uri, ...fragment] = reference.split("#");
   try {
     const pointer = decodeURIComponent(fragment.join("#"));
@@ -134,8 +133,8 @@ function decoded(reference: string): string | undefined {
   }
 }
 
-/** As it stands in a comment. Otherwise data would be searched for schemas. */
-function asText(value: Json): Json {
+/** The text that is printed in a comment. As data, the value would be searched for schemas. */
+function commentText(value: Json): Json {
   const text = typeof value === "object" ? JSON.stringify(value, null, 2) : value;
   return typeof text === "string" ? linesOf(text).map(inertText).join("\n") : text;
 }

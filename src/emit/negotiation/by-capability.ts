@@ -1,4 +1,4 @@
-/** What each active capability brings. In: the model. Out: its operations, and its members by type. */
+/** Lists by active capability: its operations, and the members that it contributes to each type. */
 
 import type { Attribution } from "@proto-gen/runtime/schema";
 import type { JsonObject } from "@proto-gen/runtime/json";
@@ -15,15 +15,15 @@ export function operationsByCapability({ agreement, services }: Model): JsonObje
   );
 }
 
-/** By capability and by type of the surface, as `index.ts` calls it: paths of members, `*` for the items of an array. */
+/** Paths of members by capability and type; `*` stands for the items of an array. A type has its name in `index.ts`. */
 export function fieldsByCapability({ agreement, surfaces, vocabulary }: Model): JsonObject {
   const types = new Set(surfaces.flatMap(({ views }) => views.map(({ type }) => type)));
-  const found = [...types].map(
-    (type) => [vocabulary.get(type) ?? type.name, membersOf(type)] as const,
+  const membersByType = [...types].map(
+    (type) => [vocabulary.get(type) ?? type.name, collectMembers(type)] as const,
   );
   return Object.fromEntries(
     agreement.capabilities.flatMap(({ name }) => {
-      const own = found.flatMap(([type, members]) => {
+      const own = membersByType.flatMap(([type, members]) => {
         const paths = members.filter(({ owner }) => owner === name).map(({ path }) => path);
         return paths.length === 0 ? [] : [[type, paths] as const];
       });
@@ -32,15 +32,15 @@ export function fieldsByCapability({ agreement, surfaces, vocabulary }: Model): 
   );
 }
 
-interface Member {
+interface OwnedMember {
   readonly path: string;
   readonly owner: string;
 }
 
-/** The type's own members, and those below them that another capability has put there. */
-function membersOf({ definition, capability, wholeAttribution }: NamedType): Member[] {
+/** The type's own members, and the members at any depth that another capability contributes. */
+function collectMembers({ definition, capability, wholeAttribution }: NamedType): OwnedMember[] {
   const contributed =
-    wholeAttribution === undefined ? [] : contributions(wholeAttribution, "", capability);
+    wholeAttribution === undefined ? [] : attributedMembers(wholeAttribution, "", capability);
   const paths = new Set(contributed.map(({ path }) => path));
   const own = [...wholeNode(definition).properties.keys()]
     .filter((name) => !paths.has(name))
@@ -48,13 +48,20 @@ function membersOf({ definition, capability, wholeAttribution }: NamedType): Mem
   return [...own, ...contributed];
 }
 
-function contributions(tree: Attribution, path: string, inherited: string | undefined): Member[] {
+function attributedMembers(
+  tree: Attribution,
+  path: string,
+  inherited: string | undefined,
+): OwnedMember[] {
   return Object.entries(tree).flatMap(([name, entry]) => {
     if (name === "") return [];
     const at = path === "" ? name : `${path}.${name}`;
     if (typeof entry === "string") return [{ path: at, owner: entry }];
     const owner = entry[""];
     const self = typeof owner === "string" && owner !== inherited ? [{ path: at, owner }] : [];
-    return [...self, ...contributions(entry, at, typeof owner === "string" ? owner : inherited)];
+    return [
+      ...self,
+      ...attributedMembers(entry, at, typeof owner === "string" ? owner : inherited),
+    ];
   });
 }

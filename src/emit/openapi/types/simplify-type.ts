@@ -1,56 +1,56 @@
 /**
- * Refine: a type as openapi-typescript spells it in, one out that says the same and helps more who
- * writes code against it. Schemas that are open get no index signature, as in the emitted types.
+ * Simplifies a type that openapi-typescript made, for those who write code against it. An open schema gets no index
+ * signature, as in the emitted types.
  */
 
 import type { Declaration, Member, ObjectType, Type } from "../../source/layout/syntax.js";
 
 /** @param declaration without unions in unions or intersections in intersections */
-export function refineDeclaration(declaration: Declaration): Declaration {
-  return { ...declaration, type: refine(declaration.type) };
+export function simplifyDeclaration(declaration: Declaration): Declaration {
+  return { ...declaration, type: simplify(declaration.type) };
 }
 
-function refine(type: Type): Type {
+function simplify(type: Type): Type {
   switch (type.kind) {
     case "name":
-      return { ...type, arguments: type.arguments.map(refine) };
+      return { ...type, arguments: type.arguments.map(simplify) };
     case "array":
-      return { ...type, element: refine(type.element) };
+      return { ...type, element: simplify(type.element) };
     case "readonly":
-      return { ...type, operand: refine(type.operand) };
+      return { ...type, operand: simplify(type.operand) };
     case "tuple":
       return {
         ...type,
-        elements: type.elements.map((element) => ({ ...element, type: refine(element.type) })),
+        elements: type.elements.map((element) => ({ ...element, type: simplify(element.type) })),
       };
     case "object":
-      return refineObject(type);
+      return simplifyObject(type);
     case "union":
-      // `"a" | string` stays: of `string & {}`, which editors complete, openapi-fetch makes an object.
-      return { kind: "union", types: type.types.map(refine) };
+      // `"a" | string` stays: editors would complete `string & {}`, but openapi-fetch makes an object of it.
+      return { kind: "union", types: type.types.map(simplify) };
     case "intersection":
-      return { kind: "intersection", types: telling(type.types.map(refine)) };
+      return { kind: "intersection", types: withoutRedundant(type.types.map(simplify)) };
     case "literal":
     case "access":
       return type;
   }
 }
 
-function refineObject({ members }: ObjectType): ObjectType {
+function simplifyObject({ members }: ObjectType): ObjectType {
   return {
     kind: "object",
-    members: members.map((member): Member => ({ ...member, type: refine(member.type) })),
+    members: members.map((member): Member => ({ ...member, type: simplify(member.type) })),
   };
 }
 
-/** What says nothing beside the other parts of an intersection is left out. */
-function telling(types: readonly Type[]): readonly Type[] {
+/** The parts of an intersection, without those that the others make redundant. */
+function withoutRedundant(types: readonly Type[]): readonly Type[] {
   const known = types.filter((type) => !isNamed(type, "unknown"));
   const [first] = types;
   if (known.length === 0) return first === undefined ? [] : [first];
   const closed = known.filter((type) => !isOpenMap(type));
   if (closed.length === 0) return known.slice(0, 1);
-  // No object literal has both: each member that is named would have to be of the map's type too.
+  // No object literal could have both: each named member would have to be of the map's type, too.
   const hasMembers = closed.some((type) => type.kind === "object" && !isMap(type));
   return hasMembers ? closed.filter((type) => !isMap(type)) : closed;
 }

@@ -1,6 +1,6 @@
 /**
- * Declare: json-schema-to-typescript prints the types, once for all of them; layout gives each
- * declaration its name, its comment and its lines. In: a schema a type. Out: a printer a type.
+ * Prints declarations of types: json-schema-to-typescript makes the types, and the layout prints each under its name,
+ * with its comment. Names are decided later than types, so each type comes back as a printer.
  */
 
 import { compile } from "json-schema-to-typescript";
@@ -14,15 +14,20 @@ import type { Identifier } from "../../text/identifier.js";
 import { code } from "../source/code.js";
 import { stringLiteral } from "../source/literal.js";
 
-/** Prints a declaration under its name. */
-export type Declare = (name: Identifier, doc: string | undefined, heritage?: Heritage) => Doc;
+export type TypePrinter = (head: DeclarationHead) => Doc;
+
+export interface DeclarationHead {
+  readonly name: Identifier;
+  readonly comment: string | undefined;
+  readonly base?: BaseType | undefined;
+}
 
 /** The type that a declaration extends, and how. */
-export interface Heritage {
-  readonly base: Identifier;
+export interface BaseType {
+  readonly name: Identifier;
   /** Members of the base that are declared anew. */
   readonly omitted: readonly string[];
-  /** False where the base, or what is added, is no interface: then both are joined. */
+  /** False where the base or the addition is not an interface: then the type is an intersection. */
   readonly isInterface: boolean;
 }
 
@@ -33,10 +38,11 @@ const OPTIONS = {
   format: false,
 } as const;
 
-export async function declare(schemas: readonly TypeSchema[]): Promise<Declare[]> {
+/** @returns a printer for each schema, in order */
+export async function createTypePrinters(schemas: readonly TypeSchema[]): Promise<TypePrinter[]> {
   if (schemas.length === 0) return [];
   const keys = schemas.map((_, index) => `type${index}`);
-  // One call costs more than what it prints: all types go in as members of one object.
+  // One call costs more than the printing itself: all types go in as members of one object.
   const all = {
     type: "object",
     properties: Object.fromEntries(keys.map((key, index) => [key, schemas[index]])),
@@ -50,33 +56,30 @@ export async function declare(schemas: readonly TypeSchema[]): Promise<Declare[]
     throw new Error("json-schema-to-typescript printed other types than it was given");
   return members.map(
     ({ type }) =>
-      (name, doc, heritage) =>
-        printDeclaration(normaliseDeclaration(declarationOf(name, doc, type, heritage))),
+      (head) =>
+        printDeclaration(normaliseDeclaration(declarationOf(type, head))),
   );
 }
 
-function declarationOf(
-  name: Identifier,
-  doc: string | undefined,
-  type: Type,
-  heritage?: Heritage,
-): Declaration {
-  const comments =
-    doc === undefined ? [] : [doc.split("\n").map((text) => (text === "" ? "" : ` ${text}`))];
+function declarationOf(type: Type, { name, comment, base }: DeclarationHead): Declaration {
+  const comments = comment === undefined ? [] : [comment.split("\n").map(commentLine)];
   const isObject = type.kind === "object";
-  if (heritage === undefined)
-    return { kind: isObject ? "interface" : "alias", comments, name, type };
-  const extended = heritageType(heritage);
+  if (base === undefined) return { kind: isObject ? "interface" : "alias", comments, name, type };
+  const extended = extendedType(base);
   if (isObject && type.members.length === 0)
     return { kind: "alias", comments, name, type: extended };
-  if (heritage.isInterface && isObject)
+  if (base.isInterface && isObject)
     return { kind: "interface", comments, name, heritage: extended, type };
   return { kind: "alias", comments, name, type: { kind: "intersection", types: [extended, type] } };
 }
 
+function commentLine(text: string): string {
+  return text === "" ? "" : ` ${text}`;
+}
+
 /** `Base`, or `Omit<Base, "member">`. */
-function heritageType({ base, omitted }: Heritage): Type {
-  const type: Type = { kind: "name", name: base, arguments: [] };
+function extendedType({ name, omitted }: BaseType): Type {
+  const type: Type = { kind: "name", name, arguments: [] };
   if (omitted.length === 0) return type;
   const names = omitted.map((member): Type => ({ kind: "literal", text: stringLiteral(member) }));
   return { kind: "name", name: code`Omit`, arguments: [type, { kind: "union", types: names }] };

@@ -1,75 +1,75 @@
 /**
- * Thread: a worker that answers questions. In: the texts of OpenAPI documents. Out: the texts of
- * their declarations. It never keeps the process alive but while a question is open.
+ * The main thread's side of the worker: sends it OpenAPI documents and receives their declarations. The worker keeps
+ * the process alive only while a request is pending.
  */
 
 import { Worker } from "node:worker_threads";
 
-export interface Question {
+export interface WorkerRequest {
   readonly id: number;
   readonly document: string;
 }
 
-export type Answer =
+export type WorkerMessage =
   | { readonly kind: "ready" }
   | { readonly kind: "text"; readonly id: number; readonly text: string }
   | { readonly kind: "error"; readonly id: number; readonly error: unknown };
 
-interface Pending {
+interface PendingRequest {
   readonly resolve: (text: string | undefined) => void;
   readonly reject: (error: unknown) => void;
 }
 
-export class Thread {
+export class TypesWorker {
   readonly #worker: Worker;
-  readonly #pending = new Map<number, Pending>();
-  #asked = 0;
+  readonly #pending = new Map<number, PendingRequest>();
+  #nextId = 0;
   #isReady = false;
-  #isOver = false;
+  #hasEnded = false;
 
   /** @throws Error where the process may have no workers */
   constructor(entry: URL) {
-    // Hermetic: neither variables nor flags of the process reach the libraries, nor they its output.
+    // The libraries get neither environment variables nor flags of the process, and cannot write to its output.
     this.#worker = new Worker(entry, { env: {}, execArgv: [], stdout: true, stderr: true });
-    this.#worker.on("message", (answer: Answer) => this.#take(answer));
+    this.#worker.on("message", (message: WorkerMessage) => this.#receive(message));
     this.#worker.on("error", (error) => this.#end(error));
     this.#worker.on("exit", () => this.#end(new Error("OPENAPI_TYPES: the worker has ended")));
     // Last: a listener for messages takes a reference.
     this.#worker.unref();
   }
 
-  /** Undefined where the worker never started: then someone else has to answer. */
-  ask(document: string): Promise<string | undefined> {
-    if (this.#isOver) return Promise.resolve(undefined);
-    const id = this.#asked++;
+  /** @returns undefined where the worker did not start: then the caller has to print */
+  print(document: string): Promise<string | undefined> {
+    if (this.#hasEnded) return Promise.resolve(undefined);
+    const id = this.#nextId++;
     return new Promise((resolve, reject) => {
       this.#pending.set(id, { resolve, reject });
       this.#worker.ref();
-      this.#worker.postMessage({ id, document } satisfies Question);
+      this.#worker.postMessage({ id, document } satisfies WorkerRequest);
     });
   }
 
-  /** Questions that are open fail. */
+  /** Pending requests fail. */
   close(): void {
     this.#isReady = true;
     this.#end(new Error("OPENAPI_TYPES: the worker was closed"));
   }
 
-  #take(answer: Answer): void {
-    if (answer.kind === "ready") {
+  #receive(message: WorkerMessage): void {
+    if (message.kind === "ready") {
       this.#isReady = true;
       return;
     }
-    const pending = this.#pending.get(answer.id);
-    this.#pending.delete(answer.id);
+    const pending = this.#pending.get(message.id);
+    this.#pending.delete(message.id);
     if (this.#pending.size === 0) this.#worker.unref();
-    if (answer.kind === "text") pending?.resolve(answer.text);
-    else pending?.reject(answer.error);
+    if (message.kind === "text") pending?.resolve(message.text);
+    else pending?.reject(message.error);
   }
 
   #end(reason: unknown): void {
-    if (this.#isOver) return;
-    this.#isOver = true;
+    if (this.#hasEnded) return;
+    this.#hasEnded = true;
     const pending = [...this.#pending.values()];
     this.#pending.clear();
     this.#worker.unref();

@@ -1,70 +1,70 @@
 /**
- * Where handlers stand in a user's module. In: the module. Out: the one object literal that is to be
- * `Handlers` by a type annotation, by `satisfies`, or as what `createServer` is given.
+ * Finds the handlers in a user's module: the one object literal that is typed as `Handlers`, by an annotation, by
+ * `satisfies`, or as the argument of `createServer`.
  */
 
 import { Node, type ObjectLiteralExpression, type SourceFile, type TypeNode } from "ts-morph";
 import { failure, type SourceLocation } from "../errors.js";
-import { declaredAs, isFreeze, unwrapped } from "./declared.js";
+import { constInitializer, isObjectFreeze, unwrapExpression } from "./expressions.js";
 import type { ServerImport } from "./server-import.js";
-import { serverNames, type ServerNames } from "./server-names.js";
+import { resolveServerNames, type ServerNames } from "./server-names.js";
 
-/** @throws ProtoGenError SCAFFOLD_NO_PLACE, with the place that comes nearest */
-export function findPlace(
+/** @throws ProtoGenError SCAFFOLD_NO_PLACE, at the expression that comes nearest */
+export function findHandlersLiteral(
   source: SourceFile,
   file: string,
   server: ServerImport,
 ): ObjectLiteralExpression {
-  const names = serverNames(source, server);
-  const slots = source.getDescendants().filter((node) => isSlot(node, names));
-  const literals = [...new Set(slots.flatMap(literalOf))];
+  const names = resolveServerNames(source, server);
+  const expressions = source.getDescendants().filter((node) => isTypedAsHandlers(node, names));
+  const literals = [...new Set(expressions.flatMap(resolveLiterals))];
   const outer = literals.filter((each) => !literals.some((other) => spreads(other, each)));
-  const [found, second] = outer;
-  if (found === undefined) throw noPlace(file, slots[0], server);
-  if (second === undefined) return found;
+  const [literal, second] = outer;
+  if (literal === undefined) throw noLiteralFailure(file, expressions[0], server);
+  if (second === undefined) return literal;
   throw failure(
     "SCAFFOLD_NO_PLACE",
     "two objects are to be the handlers: this is the second",
-    placeOf(file, second),
+    locateNode(file, second),
     "spread one into the other, or move it to another module",
   );
 }
 
-/** Line and column of a node. */
-export function placeOf(file: string, node: Node): SourceLocation {
+export function locateNode(file: string, node: Node): SourceLocation {
   return { file, ...node.getSourceFile().getLineAndColumnAtPos(node.getStart()) };
 }
 
-/** Whether an expression stands where `Handlers` are expected. */
-function isSlot(node: Node, names: ServerNames): boolean {
+function isTypedAsHandlers(node: Node, names: ServerNames): boolean {
   if (!Node.isExpression(node)) return false;
   const parent = node.getParent();
   if (Node.isSatisfiesExpression(parent) || Node.isAsExpression(parent))
-    return names.isHandlers(parent.getTypeNode()) || isSlot(parent, names);
-  if (Node.isParenthesizedExpression(parent)) return isSlot(parent, names);
+    return names.isHandlers(parent.getTypeNode()) || isTypedAsHandlers(parent, names);
+  if (Node.isParenthesizedExpression(parent)) return isTypedAsHandlers(parent, names);
   if (Node.isVariableDeclaration(parent) || Node.isPropertyDeclaration(parent))
     return names.isHandlers(parent.getTypeNode()) && parent.getInitializer() === node;
   if (Node.isCallExpression(parent)) {
     if (parent.getArguments()[0] !== node) return false;
-    return isFreeze(parent) ? isSlot(parent, names) : names.isCreateServer(parent.getExpression());
+    return isObjectFreeze(parent)
+      ? isTypedAsHandlers(parent, names)
+      : names.isCreateServer(parent.getExpression());
   }
   if (Node.isArrowFunction(parent))
     return names.isHandlers(parent.getReturnTypeNode()) && parent.getBody() === node;
-  return Node.isReturnStatement(parent) && names.isHandlers(returnTypeOf(parent));
+  return Node.isReturnStatement(parent) && names.isHandlers(enclosingReturnType(parent));
 }
 
-function returnTypeOf(statement: Node): TypeNode | undefined {
+function enclosingReturnType(statement: Node): TypeNode | undefined {
   const owner = statement.getFirstAncestor(
     (each) => Node.isFunctionLikeDeclaration(each) || Node.isFunctionExpression(each),
   );
   return Node.isReturnTyped(owner) ? owner.getReturnTypeNode() : undefined;
 }
 
-/** The literal itself, or the one that a name of this module stands for. */
-function literalOf(slot: Node): ObjectLiteralExpression[] {
-  const node = unwrapped(slot);
+/** The literal itself, or the one that a `const` of this module holds; none for other expressions. */
+function resolveLiterals(expression: Node): ObjectLiteralExpression[] {
+  const node = unwrapExpression(expression);
   if (Node.isObjectLiteralExpression(node)) return [node];
-  const declared = Node.isIdentifier(node) ? declaredAs(node) : undefined;
+  const declared = Node.isIdentifier(node) ? constInitializer(node) : undefined;
   return Node.isObjectLiteralExpression(declared) ? [declared] : [];
 }
 
@@ -73,16 +73,17 @@ function spreads(outer: ObjectLiteralExpression, inner: ObjectLiteralExpression)
   return outer
     .getProperties()
     .some(
-      (each) => Node.isSpreadAssignment(each) && literalOf(each.getExpression()).includes(inner),
+      (each) =>
+        Node.isSpreadAssignment(each) && resolveLiterals(each.getExpression()).includes(inner),
     );
 }
 
-function noPlace(file: string, slot: Node | undefined, { specifier }: ServerImport) {
-  if (slot !== undefined)
+function noLiteralFailure(file: string, expression: Node | undefined, { specifier }: ServerImport) {
+  if (expression !== undefined)
     return failure(
       "SCAFFOLD_NO_PLACE",
       "the handlers are no object that is written in this module",
-      placeOf(file, slot),
+      locateNode(file, expression),
       "give --into the module where the object is, or write it here: { ... }",
     );
   return failure(
