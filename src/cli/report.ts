@@ -3,7 +3,7 @@
 import type { Agreement } from "@proto-gen/runtime/negotiation";
 import type { Diagnostic } from "../errors.js";
 import type { Entry } from "../explain/catalog.js";
-import type { RuleEntry } from "../explain/rule-catalog.js";
+import type { RuleEntry } from "./explain/rule-entries.js";
 import type { Finding } from "../write/check-tree.js";
 import type { WriteResult } from "../write/write-tree.js";
 

@@ -1,8 +1,10 @@
 /**
- * What a rule of `diff` is: one kind of difference, what it is called, and whom it concerns. A rule looks at
- * pairs - of values, of members, of calls - and says what it found; who meets it, and in which direction, is not its business.
+ * A rule of `diff` covers one kind of difference. Everything about it is one value in one file of `rules/`: how it is
+ * documented, whom it affects, and its checks. A check sees a pair - of values, members, calls - and yields matches; it
+ * does not know in which direction or operations the pair occurs.
  */
 
+import type { Json } from "@proto-gen/runtime/json";
 import type { SchemaAddress } from "../json-schema/schema-address.js";
 import type { CallPair } from "./pairs/call.js";
 import type { CapabilityPair } from "./pairs/capability.js";
@@ -36,32 +38,80 @@ export interface Found {
   readonly levels?: Levels;
 }
 
-export interface Rule {
-  /** In kebab case; reports, ignore files and `explain` name it so. */
-  readonly id: string;
-  /** One sentence. */
+/** What `explain`, the documentation and SARIF say of a rule. */
+interface RuleDescription<Id extends string> {
+  /** In kebab case. Reports, ignore files and `explain` use it. */
+  readonly id: Id;
+  /** One sentence: what the rule finds. */
   readonly purpose: string;
+  /** Why the rule has its levels, and what to do about a finding: one to three sentences. */
+  readonly why: string;
   readonly levels: Levels;
+  /** The finding is the same whoever sends the value: one change for all directions. */
+  readonly hasNoDirection?: true;
+  /** Whether a call's finding is sent with the request or with the response; neither if it concerns the call itself. */
+  readonly sentWith?: "call" | "answer";
+}
+
+/** The schema of one member, before and after a change that the rule finds. */
+export interface SchemaExample {
+  readonly before: Json;
+  readonly after: Json;
+}
+
+/** The checks of schemas: where one schema changes, at most these have something to say. */
+interface SchemaChecks {
   /** Two schemas of one value. */
   readonly values?: (pair: ValuePair) => Iterable<Found>;
-  /** Two schemas of one value that have no type in common: nothing else is said of them. */
+  /** Two schemas of one value that have no type in common: no other check runs on them. */
   readonly replacements?: (pair: ValuePair) => Iterable<Found>;
   /** The alternatives of a value on both sides. */
   readonly choices?: (pair: ValuePair) => Iterable<Found>;
-  /** What is said of a value without ruling it, where it is used or where its type is defined. */
+  /** Annotations of a value, both where it is used and where its type is defined. */
   readonly annotations?: (pair: ValuePair) => Iterable<Found>;
-  /** It says the same whoever sends it: one change for all directions. */
-  readonly hasNoDirection?: true;
   /** A member of two schemas of one object, there on one side at least. */
   readonly members?: (pair: MemberPair) => Iterable<Found>;
-  /** Of what it finds in calls: whether it is sent with the call or with the answer; neither for the call itself. */
-  readonly sentWith?: "call" | "answer";
+}
+
+/** The checks of what a release declares around its schemas. */
+interface ReleaseChecks {
   /** An operation, webhook or method, there on one side at least. */
   readonly calls?: (pair: CallPair, sides: Sides) => Iterable<Found>;
   readonly capabilities?: (pair: CapabilityPair) => Iterable<Found>;
-  /** A named schema that moved, or that nothing leads to. */
+  /** A named schema that moved, or that nothing references. */
   readonly definitions?: (pair: DefinitionPair) => Iterable<Found>;
 }
+
+export interface Rule<Id extends string = string>
+  extends RuleDescription<Id>, SchemaChecks, ReleaseChecks {
+  /** Undefined for rules that a member's schema cannot show. */
+  readonly example?: SchemaExample;
+}
+
+type AtLeastOne<Checks> = {
+  [Name in keyof Checks]-?: Required<Pick<Checks, Name>> & Omit<Checks, Name>;
+}[keyof Checks];
+
+/** A rule that checks schemas has to show an example of one; any rule has to check something. */
+type RuleDefinition<Id extends string> = RuleDescription<Id> &
+  (
+    | (AtLeastOne<SchemaChecks> & ReleaseChecks & { readonly example: SchemaExample })
+    | (AtLeastOne<ReleaseChecks> & {
+        readonly [Name in keyof SchemaChecks | "example"]?: never;
+      })
+  );
+
+/** Keeps the id as a literal type, so that tables of tests must have an entry for each rule. */
+export function defineRule<const Id extends string>(rule: RuleDefinition<Id>): Rule<Id> {
+  return Object.freeze(rule);
+}
+
+/** Schemas that examples begin with. */
+export const TEXT_SCHEMA = Object.freeze({ type: "string" });
+export const OBJECT_SCHEMA = Object.freeze({
+  type: "object",
+  properties: { a: TEXT_SCHEMA, b: TEXT_SCHEMA },
+});
 
 /** Fewer values are allowed: what a sender sends may be refused. */
 export const NARROWS: FlowLevels = Object.freeze({ sender: "breaking", reader: "safe" });

@@ -1,7 +1,7 @@
 /** All codes and rules for people. In: entries. Out: a table an area, with the summary of each code; one of the rules. */
 
 import type { Entry } from "../../explain/catalog.js";
-import type { RuleEntry } from "../../explain/rule-catalog.js";
+import type { RuleEntry } from "./rule-entries.js";
 import { section, table, type Column } from "../table.js";
 
 const COLUMNS: readonly Column[] = [

@@ -1,6 +1,6 @@
 /** One rule for people. In: its entry. Out: lines of at most a hundred columns, but for those of examples. */
 
-import type { RuleEntry } from "../../explain/rule-catalog.js";
+import type { RuleEntry } from "./rule-entries.js";
 import { jsonText } from "../../text/json-text.js";
 import { wrap } from "../../text/wrap.js";
 import { section } from "../table.js";

@@ -2,7 +2,7 @@
 
 import { failure, type ExitCode } from "../../errors.js";
 import { catalog, lintCatalog } from "../../explain/catalog.js";
-import { ruleCatalog } from "../../explain/rule-catalog.js";
+import { ruleEntries } from "./rule-entries.js";
 import { didYouMean } from "../../text/nearest.js";
 import type { ExplainFlags } from "../explain-command.js";
 import type { Host } from "../host.js";
@@ -28,7 +28,7 @@ export function runExplain(
 type Explained = Omit<ExplainReport, "ok">;
 
 function all(): Explained {
-  return { codes: [...catalog(), ...lintCatalog()], rules: ruleCatalog() };
+  return { codes: [...catalog(), ...lintCatalog()], rules: ruleEntries() };
 }
 
 /** Codes are in capitals and rules in small letters, but need not be typed so. */

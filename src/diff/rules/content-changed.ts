@@ -1,19 +1,19 @@
-/** A text holds something else: it is encoded otherwise, of another media type, or what is in it has another schema. */
-
 import { equalJson } from "@proto-gen/runtime/json";
 import type { SchemaAddress } from "../../json-schema/schema-address.js";
 import type { ContentKeyword } from "../../model/node.js";
 import { show } from "../facts/text.js";
 import { inside } from "../pairs/member.js";
 import { schemaAt, type Value, type ValuePair } from "../pairs/value.js";
-import type { FlowLevels, Found, Rule } from "../rule.js";
+import { type FlowLevels, type Found, defineRule, TEXT_SCHEMA } from "../rule.js";
 
 const TEXTS = ["contentEncoding", "contentMediaType"] as const;
 
-export const contentChanged: Rule = {
+export const contentChanged = defineRule({
   id: "content-changed",
   purpose:
     "A text holds something else: it is encoded otherwise, of another media type, or what is in it has another schema.",
+  why: "Validators take it all the same. Who decodes the text gets something else, or nothing: look at what reads it.",
+  example: { before: TEXT_SCHEMA, after: { type: "string", contentEncoding: "base64" } },
   // No validator looks into it; who decodes it does.
   levels: { sender: "dangerous", reader: "dangerous" },
   *annotations(pair) {
@@ -28,7 +28,7 @@ export const contentChanged: Rule = {
     }
     yield* schemaChange(pair);
   },
-};
+});
 
 function* schemaChange(pair: ValuePair): Iterable<Found> {
   const { before, after } = pair;

@@ -1,12 +1,12 @@
-/** A list of allowed or known values has fewer of them. */
-
 import { constChange, listAt } from "../facts/literals.js";
-import { NARROWS, SAFE, type Rule } from "../rule.js";
+import { defineRule, NARROWS, SAFE } from "../rule.js";
 import { listIs, without } from "../facts/text.js";
 
-export const enumNarrowed: Rule = {
+export const enumNarrowed = defineRule({
   id: "enum-narrowed",
   purpose: "A list of allowed or known values has fewer of them.",
+  why: "Those that are gone are refused. Of an open list, which allows others anyway, that is safe.",
+  example: { before: { enum: ["a", "b"] }, after: { enum: ["a"] } },
   levels: NARROWS,
   *values(pair) {
     const { before, after } = pair;
@@ -24,4 +24,4 @@ export const enumNarrowed: Rule = {
       ...(isOpen ? { levels: SAFE } : {}),
     };
   },
-};
+});

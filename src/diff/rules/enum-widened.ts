@@ -1,12 +1,12 @@
-/** A list of allowed or known values has more of them. */
-
 import { constChange, listAt } from "../facts/literals.js";
-import { SAFE, WIDENS_MILDLY, type Rule } from "../rule.js";
+import { defineRule, SAFE, WIDENS_MILDLY } from "../rule.js";
 import { listIs, without } from "../facts/text.js";
 
-export const enumWidened: Rule = {
+export const enumWidened = defineRule({
   id: "enum-widened",
   purpose: "A list of allowed or known values has more of them.",
+  why: "Who reads it may meet a value without a case for it. Of an open list that is expected, and safe.",
+  example: { before: { enum: ["a", "b"] }, after: { enum: ["a", "b", "c"] } },
   levels: WIDENS_MILDLY,
   *values(pair) {
     const { before, after } = pair;
@@ -25,4 +25,4 @@ export const enumWidened: Rule = {
       ...(isOpen ? { levels: SAFE } : {}),
     };
   },
-};
+});

@@ -1,11 +1,11 @@
-/** A member is new, and optional. */
-
 import { refusesMember } from "../facts/closed.js";
-import { SAFE, WIDENS, type Rule } from "../rule.js";
+import { defineRule, OBJECT_SCHEMA, SAFE, TEXT_SCHEMA, WIDENS } from "../rule.js";
 
-export const propertyAdded: Rule = {
+export const propertyAdded = defineRule({
   id: "property-added",
   purpose: "A member is new, and optional.",
+  why: "Open objects take members that they do not know. In a closed object those who read the old version refuse it. Where a schema for members of any name held for it before, what the two differ in is told beside it.",
+  example: { before: { type: "object", properties: { a: TEXT_SCHEMA } }, after: OBJECT_SCHEMA },
   levels: SAFE,
   *members({ name, before, after, isByVisibility, object }) {
     if (isByVisibility || before !== undefined || after === undefined) return;
@@ -18,4 +18,4 @@ export const propertyAdded: Rule = {
       ...(wasRefused ? { levels: WIDENS } : {}),
     };
   },
-};
+});

@@ -1,12 +1,12 @@
-/** A member must be there that could be missing before, or is new. */
-
 import { refusesMember } from "../facts/closed.js";
 import { isDeclared } from "../pairs/member.js";
-import { NARROWS, REPLACES, type Rule } from "../rule.js";
+import { defineRule, NARROWS, OBJECT_SCHEMA, REPLACES } from "../rule.js";
 
-export const requiredAdded: Rule = {
+export const requiredAdded = defineRule({
   id: "required-added",
   purpose: "A member must be there that could be missing before, or is new.",
+  why: "Payloads without it are refused: who sends has to add it first. In a closed object a new member is refused by those who read the old version, too.",
+  example: { before: OBJECT_SCHEMA, after: { ...OBJECT_SCHEMA, required: ["a"] } },
   levels: NARROWS,
   *members({ name, before, after, isByVisibility, object }) {
     if (isByVisibility || after?.property.required === undefined) return;
@@ -23,4 +23,4 @@ export const requiredAdded: Rule = {
       ...(wasRefused ? { levels: REPLACES } : {}),
     };
   },
-};
+});

@@ -1,13 +1,12 @@
-/** A capability requires another version of the protocol or of a capability. */
-
 import { equalJson } from "@proto-gen/runtime/json";
 import { inside } from "../pairs/member.js";
-import { SAFE_FOR_ROLES, type Rule } from "../rule.js";
+import { defineRule, SAFE_FOR_ROLES } from "../rule.js";
 import { show } from "../facts/text.js";
 
-export const requiresChanged: Rule = {
+export const requiresChanged = defineRule({
   id: "requires-changed",
   purpose: "A capability requires another version of the protocol or of a capability.",
+  why: "A party that supports the old version may be left out by negotiation. Look at which versions you declare.",
   levels: { platform: "dangerous", business: "dangerous" },
   *capabilities({ before, after }) {
     if (before === undefined || after === undefined) return;
@@ -20,4 +19,4 @@ export const requiresChanged: Rule = {
       ...(after.requires === undefined ? { levels: SAFE_FOR_ROLES } : {}),
     };
   },
-};
+});

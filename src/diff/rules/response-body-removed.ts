@@ -1,11 +1,10 @@
-/** An answer has no body any more, or none of some kind. */
-
 import { answerBodies } from "../facts/answer-bodies.js";
-import { NARROWS, REPLACES, type Rule } from "../rule.js";
+import { defineRule, NARROWS, REPLACES } from "../rule.js";
 
-export const responseBodyRemoved: Rule = {
+export const responseBodyRemoved = defineRule({
   id: "response-body-removed",
   purpose: "An answer has no body any more, or none of some kind.",
+  why: "Who reads it waits for what does not come. Who answers may not give that kind any more.",
   levels: REPLACES,
   sentWith: "answer",
   *calls(pair, sides) {
@@ -20,4 +19,4 @@ export const responseBodyRemoved: Rule = {
           };
     }
   },
-};
+});

@@ -1,11 +1,10 @@
-/** An answer has one more header. */
-
 import { headerPairs } from "../pairs/inputs.js";
-import { NARROWS, SAFE, type Rule } from "../rule.js";
+import { defineRule, NARROWS, SAFE } from "../rule.js";
 
-export const responseHeaderAdded: Rule = {
+export const responseHeaderAdded = defineRule({
   id: "response-header-added",
   purpose: "An answer has one more header.",
+  why: "Who reads answers may leave it aside. Where it is required, who answers has to send it.",
   levels: SAFE,
   sentWith: "answer",
   *calls(pair) {
@@ -16,4 +15,4 @@ export const responseHeaderAdded: Rule = {
       yield { message, after: after.at, ...(after.required ? { levels: NARROWS } : {}) };
     }
   },
-};
+});

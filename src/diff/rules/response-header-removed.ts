@@ -1,11 +1,10 @@
-/** An answer lacks a header that it had. */
-
 import { headerPairs } from "../pairs/inputs.js";
-import { type Rule } from "../rule.js";
+import { defineRule } from "../rule.js";
 
-export const responseHeaderRemoved: Rule = {
+export const responseHeaderRemoved = defineRule({
   id: "response-header-removed",
   purpose: "An answer lacks a header that it had.",
+  why: "Who reads it finds it no longer.",
   levels: { sender: "safe", reader: "breaking" },
   sentWith: "answer",
   *calls(pair) {
@@ -13,4 +12,4 @@ export const responseHeaderRemoved: Rule = {
       if (before !== undefined && after === undefined)
         yield { message: `${name} is gone`, before: before.at };
   },
-};
+});

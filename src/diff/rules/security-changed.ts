@@ -1,12 +1,11 @@
-/** A caller has to show in another way who it is. */
-
 import { equalJson } from "@proto-gen/runtime/json";
 import { contractOf, type Security } from "../pairs/contract.js";
-import { NARROWS, REPLACES, WIDENS_MILDLY, type Rule } from "../rule.js";
+import { defineRule, NARROWS, REPLACES, WIDENS_MILDLY } from "../rule.js";
 
-export const securityChanged: Rule = {
+export const securityChanged = defineRule({
   id: "security-changed",
   purpose: "A caller has to show in another way who it is.",
+  why: "A way that is gone is refused. One that is new has to be checked by who answers.",
   levels: REPLACES,
   sentWith: "call",
   *calls({ before, after }, sides) {
@@ -21,7 +20,7 @@ export const securityChanged: Rule = {
     if (added.length > 0)
       yield { ...at, message: `is accepted now: ${added.join(", ")}`, levels: WIDENS_MILDLY };
   },
-};
+});
 
 /** The ways of the one that the other has not, or has under the same name as another. */
 function without({ ways }: Security, others: Security): string[] {

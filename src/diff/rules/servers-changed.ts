@@ -1,11 +1,10 @@
-/** A service document names other servers. */
-
 import { serversOf } from "../facts/servers.js";
-import { SAFE_FOR_ROLES, type Rule } from "../rule.js";
+import { defineRule, SAFE_FOR_ROLES } from "../rule.js";
 
-export const serversChanged: Rule = {
+export const serversChanged = defineRule({
   id: "servers-changed",
   purpose: "A service document names other servers.",
+  why: "A platform calls the endpoint of the business's profile. Who takes the address from the service document calls one that is named no more. One more server is safe.",
   // Who takes the address from the profile does not notice.
   levels: { platform: "dangerous", business: "safe" },
   *calls({ before, after }, sides) {
@@ -22,4 +21,4 @@ export const serversChanged: Rule = {
         yield { ...at, message: `is named now: ${added.join(", ")}`, levels: SAFE_FOR_ROLES };
     }
   },
-};
+});

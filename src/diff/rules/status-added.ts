@@ -1,11 +1,10 @@
-/** An operation may answer with one more status. */
-
 import { answerPairs } from "../pairs/inputs.js";
-import { type Rule } from "../rule.js";
+import { defineRule } from "../rule.js";
 
-export const statusAdded: Rule = {
+export const statusAdded = defineRule({
   id: "status-added",
   purpose: "An operation may answer with one more status.",
+  why: "Who calls may meet it, and what it does then depends on how it takes unknown statuses.",
   levels: { sender: "safe", reader: "dangerous" },
   sentWith: "answer",
   *calls(pair) {
@@ -13,4 +12,4 @@ export const statusAdded: Rule = {
       if (before === undefined && after !== undefined)
         yield { message: `${name} is new`, after: after.at };
   },
-};
+});

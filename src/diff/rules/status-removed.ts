@@ -1,11 +1,10 @@
-/** An operation does not answer with a status any more. */
-
 import { answerPairs } from "../pairs/inputs.js";
-import { type Rule } from "../rule.js";
+import { defineRule } from "../rule.js";
 
-export const statusRemoved: Rule = {
+export const statusRemoved = defineRule({
   id: "status-removed",
   purpose: "An operation does not answer with a status any more.",
+  why: "Who answers may not give it any more. What a caller waits for with it does not come.",
   levels: { sender: "breaking", reader: "dangerous" },
   sentWith: "answer",
   *calls(pair) {
@@ -13,4 +12,4 @@ export const statusRemoved: Rule = {
       if (before !== undefined && after === undefined)
         yield { message: `${name} is gone`, before: before.at };
   },
-};
+});

@@ -1,12 +1,24 @@
-/** A member's visibility changed as it was announced to. */
-
-import { REPLACES, type Rule } from "../rule.js";
+import { defineRule, OBJECT_SCHEMA, REPLACES, TEXT_SCHEMA } from "../rule.js";
 import { isCarriedOut } from "../facts/transition.js";
 import { refusalText, visibilityLevels, visibilityText } from "../facts/visibility.js";
 
-export const transitionCarriedOut: Rule = {
+export const transitionCarriedOut = defineRule({
   id: "transition-carried-out",
   purpose: "A member's visibility changed as it was announced to.",
+  why: "Its levels are those of the change itself: that it was announced helps only those who read it.",
+  example: {
+    before: {
+      ...OBJECT_SCHEMA,
+      properties: {
+        a: TEXT_SCHEMA,
+        b: { type: "string", proto_request: { transition: { from: "optional", to: "omit" } } },
+      },
+    },
+    after: {
+      ...OBJECT_SCHEMA,
+      properties: { a: TEXT_SCHEMA, b: { type: "string", proto_request: "omit" } },
+    },
+  },
   levels: REPLACES,
   *members(pair) {
     if (!isCarriedOut(pair)) return;
@@ -18,4 +30,4 @@ export const transitionCarriedOut: Rule = {
       levels: visibilityLevels(pair),
     };
   },
-};
+});

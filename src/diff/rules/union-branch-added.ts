@@ -1,12 +1,15 @@
-/** A value may be one more alternative. */
-
 import { branchText } from "../facts/branch-text.js";
 import { matchBranches } from "../pairs/branches.js";
-import { WIDENS_MILDLY, type Rule } from "../rule.js";
+import { defineRule, OBJECT_SCHEMA, TEXT_SCHEMA, WIDENS_MILDLY } from "../rule.js";
 
-export const unionBranchAdded: Rule = {
+export const unionBranchAdded = defineRule({
   id: "union-branch-added",
   purpose: "A value may be one more alternative.",
+  why: "Who reads it may meet an alternative without a case for it. One whose values another alternative has already is not told.",
+  example: {
+    before: { anyOf: [OBJECT_SCHEMA, { type: "array" }] },
+    after: { anyOf: [OBJECT_SCHEMA, { type: "array" }, TEXT_SCHEMA] },
+  },
   levels: WIDENS_MILDLY,
   *choices({ before, after, addsNone }) {
     if (before.branches === undefined || after.branches === undefined) return;
@@ -25,4 +28,4 @@ export const unionBranchAdded: Rule = {
       };
     }
   },
-};
+});

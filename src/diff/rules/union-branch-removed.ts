@@ -1,12 +1,15 @@
-/** A value may not be one of its alternatives any more. */
-
 import { branchText } from "../facts/branch-text.js";
 import { matchBranches } from "../pairs/branches.js";
-import { NARROWS, type Rule } from "../rule.js";
+import { defineRule, NARROWS, OBJECT_SCHEMA, TEXT_SCHEMA } from "../rule.js";
 
-export const unionBranchRemoved: Rule = {
+export const unionBranchRemoved = defineRule({
   id: "union-branch-removed",
   purpose: "A value may not be one of its alternatives any more.",
+  why: "Its values are refused. Where another alternative takes all of them, what is lost of their members is told instead.",
+  example: {
+    before: { anyOf: [OBJECT_SCHEMA, { type: "array" }, TEXT_SCHEMA] },
+    after: { anyOf: [OBJECT_SCHEMA, { type: "array" }] },
+  },
   levels: NARROWS,
   *choices({ before, after, takesAll }) {
     if (before.branches === undefined || after.branches === undefined) return;
@@ -25,4 +28,4 @@ export const unionBranchRemoved: Rule = {
       };
     }
   },
-};
+});

@@ -1,11 +1,10 @@
-/** A capability has another version. */
-
 import { inside } from "../pairs/member.js";
-import { type Rule } from "../rule.js";
+import { defineRule } from "../rule.js";
 
-export const versionChanged: Rule = {
+export const versionChanged = defineRule({
   id: "version-changed",
   purpose: "A capability has another version.",
+  why: "That is what a release is for. What differs is told by other rules.",
   levels: { platform: "safe", business: "safe" },
   *capabilities({ before, after }) {
     if (before?.version === undefined || after?.version === undefined) return;
@@ -16,4 +15,4 @@ export const versionChanged: Rule = {
       after: inside(after.at, "version"),
     };
   },
-};
+});

@@ -1,13 +1,19 @@
-/** A member is shown, hidden, required or optional in an operation, since its annotation says so. */
-
-import { REPLACES, type Rule } from "../rule.js";
+import { defineRule, OBJECT_SCHEMA, REPLACES, TEXT_SCHEMA } from "../rule.js";
 import { isCarriedOut } from "../facts/transition.js";
 import { refusalText, visibilityLevels, visibilityText } from "../facts/visibility.js";
 
-export const visibilityChanged: Rule = {
+export const visibilityChanged = defineRule({
   id: "visibility-changed",
   purpose:
     "A member is shown, hidden, required or optional in an operation, since its annotation says so.",
+  why: "It concerns the operations and the direction that the annotation names. Its levels are those of a member that comes, goes, or becomes required or optional.",
+  example: {
+    before: OBJECT_SCHEMA,
+    after: {
+      ...OBJECT_SCHEMA,
+      properties: { a: TEXT_SCHEMA, b: { type: "string", proto_request: "omit" } },
+    },
+  },
   levels: REPLACES,
   *members(pair) {
     const { name, before, after, said, isByVisibility } = pair;
@@ -22,4 +28,4 @@ export const visibilityChanged: Rule = {
       levels: visibilityLevels(pair),
     };
   },
-};
+});
