@@ -8,17 +8,30 @@ import { readProfile } from "../load/profile.js";
 import type { SchemaRoot } from "../load/roots.js";
 import type { Definition } from "../model/node.js";
 import { pairCalls } from "./pairs/call-pairs.js";
-import { callsOf, definitionsOf, type Call, type CallPair } from "./pairs/call.js";
+import { collectCalls, collectDefinitions, type Call, type CallPair } from "./pairs/call.js";
 import { capabilityPairs } from "./pairs/capability.js";
 import type { ChangeDirection, Comparison, Role } from "./change.js";
-import { callsOfOtherServices, callsWithoutCapability } from "./pairs/other-calls.js";
+import { collectOtherServiceCalls, collectUnownedCalls } from "./pairs/other-calls.js";
 import { createCollector, type Collector } from "./walk/collect.js";
 import { namedSchemas } from "./walk/named-schemas.js";
 import { payloadPath } from "./walk/payload-path.js";
-import type { Found, Rule } from "./rule.js";
+import type { RuleMatch, Rule } from "./rule.js";
 import { RULES } from "./rules.js";
-import { callScopes, directionOf, profileScope, surfaceScopes, type Scope } from "./walk/scope.js";
-import { openSide, seenWith, type Seen, type Side, type SideChoice, type Sides } from "./side.js";
+import {
+  callScopes,
+  directionOf,
+  profileScope,
+  capabilityScopes,
+  type Scope,
+} from "./walk/scope.js";
+import {
+  openSide,
+  createSideContext,
+  type SideContext,
+  type Side,
+  type SideChoice,
+  type Sides,
+} from "./side.js";
 import { createWalk, type PairReport, type Walk } from "./walk/walk.js";
 
 export interface DiffOptions {
@@ -47,10 +60,14 @@ export async function diff(options: DiffOptions): Promise<Comparison> {
   const after = await openSide(options.after, sideOptions);
   const declared = profile === undefined ? undefined : profileNames(profile);
   stage("compare");
-  const changes = compareSides(limited(before, declared), limited(after, declared), {
-    role: options.role,
-    isPartial: declared !== undefined,
-  });
+  const changes = compareSides(
+    restrictCapabilities(before, declared),
+    restrictCapabilities(after, declared),
+    {
+      role: options.role,
+      isPartial: declared !== undefined,
+    },
+  );
   return Object.freeze({
     before: before.summary,
     after: after.summary,
@@ -64,7 +81,7 @@ function profileNames(file: string): ReadonlySet<string> {
   return new Set(registry.capabilities.map(({ name }) => name));
 }
 
-function limited(side: Side, names: ReadonlySet<string> | undefined): Side {
+function restrictCapabilities(side: Side, names: ReadonlySet<string> | undefined): Side {
   if (names === undefined) return side;
   const capabilities = side.capabilities.filter((name) => names.has(name));
   return { ...side, capabilities, otherServices: [] };
@@ -83,7 +100,10 @@ function compareSides(
 ): Comparison["changes"] {
   // What one side lacks is one change; what it would add to the others' payloads is none.
   const common = before.capabilities.filter((name) => after.capabilities.includes(name));
-  const sides = { before: seenWith(before, common), after: seenWith(after, common) };
+  const sides = {
+    before: createSideContext(before, common),
+    after: createSideContext(after, common),
+  };
   const collector = createCollector(sides);
   const walk = createWalk(sides, RULES);
   compareCapabilities(before, after, collector);
@@ -93,7 +113,7 @@ function compareSides(
   const isDirected = ({ direction }: Scope): boolean => direction !== "schema";
   const scopes = [
     ...ofCalls.filter(isDirected),
-    ...surfaceScopes(sides),
+    ...capabilityScopes(sides),
     ...profileScope(sides),
     ...ofCalls.filter((scope) => !isDirected(scope)),
   ];
@@ -102,10 +122,13 @@ function compareSides(
   if (!isPartial) {
     const named = namedSchemas(sides, [...new Set(reports)], {
       before: [
-        ...calls.flatMap((pair) => definitionsOf(pair.before)),
+        ...calls.flatMap((pair) => collectDefinitions(pair.before)),
         ...startsOf(scopes, "before"),
       ],
-      after: [...calls.flatMap((pair) => definitionsOf(pair.after)), ...startsOf(scopes, "after")],
+      after: [
+        ...calls.flatMap((pair) => collectDefinitions(pair.after)),
+        ...startsOf(scopes, "after"),
+      ],
     });
     for (const scope of named.scopes) compareScope(scope, walk, collector, groups);
     for (const pair of named.pairs)
@@ -136,11 +159,13 @@ function callPairs(
 }
 
 /** Those of capabilities that the other side lacks too, and those that no capability has. */
-function callsOfSide(seen: Seen, common: readonly string[], isPartial: boolean): Call[] {
-  const { side } = seen;
-  const calls = callsOf(seen);
+function callsOfSide(context: SideContext, common: readonly string[], isPartial: boolean): Call[] {
+  const { side } = context;
+  const calls = collectCalls(context);
   const all =
-    side.capabilities.length === common.length ? calls : callsOf(seenWith(side, side.capabilities));
+    side.capabilities.length === common.length
+      ? calls
+      : collectCalls(createSideContext(side, side.capabilities));
   const ofOthers = all.filter(
     ({ capability }) => capability !== undefined && !common.includes(capability),
   );
@@ -148,8 +173,8 @@ function callsOfSide(seen: Seen, common: readonly string[], isPartial: boolean):
   return [
     ...calls,
     ...ofOthers,
-    ...callsWithoutCapability(seen, all),
-    ...callsOfOtherServices(seen),
+    ...collectUnownedCalls(context, all),
+    ...collectOtherServiceCalls(context),
   ];
 }
 
@@ -159,7 +184,7 @@ function compareCall(pair: CallPair, sides: Sides, collector: Collector): void {
   const met = { subject: call.id, operations: [call.id], capability: call.capability };
   for (const rule of RULES) {
     const { sentWith } = rule;
-    const direction = sentWith && directionOf(call, sentWith === "call" ? "request" : "response");
+    const direction = sentWith && directionOf(call, sentWith);
     addAll(collector, [rule], (each) => each.calls?.(pair, sides), { ...met, direction });
   }
 }
@@ -167,7 +192,7 @@ function compareCall(pair: CallPair, sides: Sides, collector: Collector): void {
 function addAll(
   collector: Collector,
   rules: readonly Rule[],
-  run: (rule: Rule) => Iterable<Found> | undefined,
+  run: (rule: Rule) => Iterable<RuleMatch> | undefined,
   met: {
     readonly subject: string;
     readonly operations?: readonly string[];
@@ -196,7 +221,7 @@ function compareScope(
   collector: Collector,
   groups: Groups,
 ): PairReport[] {
-  const { direction, operations, label, isSurface, group = "" } = scope;
+  const { direction, operations, label, isSupplement, group = "" } = scope;
   const said = groups.get(group);
   const sayings = new Set<string>();
   const seen = new Set<PairReport>();
@@ -212,7 +237,7 @@ function compareScope(
         sayings.add(saying);
         if (said?.has(saying) === true) continue;
         // What an operation has is said there, and what any payload has is said of it.
-        const isFurther = isSurface || direction === "schema";
+        const isFurther = isSupplement || direction === "schema";
         if (!isFurther || !collector.has(met)) collector.add(met);
       }
       for (const { to, path: below } of report.links)

@@ -28,7 +28,7 @@ export interface RoleLevels {
 
 export type Levels = FlowLevels | RoleLevels;
 
-export interface Found {
+export interface RuleMatch {
   /** One sentence, without a full stop; what it is about is named beside it. */
   readonly message: string;
   /** Addresses among the viewed documents of each side; undefined where that side has nothing. */
@@ -50,7 +50,7 @@ interface RuleDescription<Id extends string> {
   /** The finding is the same whoever sends the value: one change for all directions. */
   readonly hasNoDirection?: true;
   /** Whether a call's finding is sent with the request or with the response; neither if it concerns the call itself. */
-  readonly sentWith?: "call" | "answer";
+  readonly sentWith?: "request" | "response";
 }
 
 /** The schema of one member, before and after a change that the rule finds. */
@@ -62,24 +62,24 @@ export interface SchemaExample {
 /** The checks of schemas: where one schema changes, at most these have something to say. */
 interface SchemaChecks {
   /** Two schemas of one value. */
-  readonly values?: (pair: ValuePair) => Iterable<Found>;
+  readonly values?: (pair: ValuePair) => Iterable<RuleMatch>;
   /** Two schemas of one value that have no type in common: no other check runs on them. */
-  readonly replacements?: (pair: ValuePair) => Iterable<Found>;
+  readonly replacements?: (pair: ValuePair) => Iterable<RuleMatch>;
   /** The alternatives of a value on both sides. */
-  readonly choices?: (pair: ValuePair) => Iterable<Found>;
+  readonly choices?: (pair: ValuePair) => Iterable<RuleMatch>;
   /** Annotations of a value, both where it is used and where its type is defined. */
-  readonly annotations?: (pair: ValuePair) => Iterable<Found>;
+  readonly annotations?: (pair: ValuePair) => Iterable<RuleMatch>;
   /** A member of two schemas of one object, there on one side at least. */
-  readonly members?: (pair: MemberPair) => Iterable<Found>;
+  readonly members?: (pair: MemberPair) => Iterable<RuleMatch>;
 }
 
 /** The checks of what a release declares around its schemas. */
 interface ReleaseChecks {
   /** An operation, webhook or method, there on one side at least. */
-  readonly calls?: (pair: CallPair, sides: Sides) => Iterable<Found>;
-  readonly capabilities?: (pair: CapabilityPair) => Iterable<Found>;
+  readonly calls?: (pair: CallPair, sides: Sides) => Iterable<RuleMatch>;
+  readonly capabilities?: (pair: CapabilityPair) => Iterable<RuleMatch>;
   /** A named schema that moved, or that nothing references. */
-  readonly definitions?: (pair: DefinitionPair) => Iterable<Found>;
+  readonly definitions?: (pair: DefinitionPair) => Iterable<RuleMatch>;
 }
 
 export interface Rule<Id extends string = string>

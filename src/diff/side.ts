@@ -59,7 +59,7 @@ export interface Side {
 }
 
 /** A side for a set of its capabilities. */
-export interface Seen {
+export interface SideContext {
   readonly side: Side;
   readonly schemas: ViewedSchemas;
   readonly lowering: Lowering;
@@ -69,8 +69,8 @@ export interface Seen {
 }
 
 export interface Sides {
-  readonly before: Seen;
-  readonly after: Seen;
+  readonly before: SideContext;
+  readonly after: SideContext;
 }
 
 /** @throws ProtoGenError with what `load` throws, RELEASE_ALTERED or LOAD_STALE_MANIFEST */
@@ -94,7 +94,7 @@ async function openRelease(
   if (release.documents.length === 0)
     throw failure("LOAD_EMPTY_RELEASE", `${choice.name} holds no JSON document`, { file: source });
   const { sources, otherServices } = await loadRelease(release, schemas);
-  return sideOf({ name: choice.name, source, prefix: release.prefix, sources, otherServices });
+  return createSide({ name: choice.name, source, prefix: release.prefix, sources, otherServices });
 }
 
 function requireUnaltered(directory: string): void {
@@ -123,7 +123,7 @@ async function openManifest(
   const sources = await loadFrom(reader, readProfile(readProfileFile(profile)));
   const prefix = sources.profileSchema?.replace(/\/discovery\/[^/]*$/, "") ?? "";
   const chosen = manifest.options["capabilities"];
-  const side = sideOf({ name, source: file, prefix, sources, otherServices: [] });
+  const side = createSide({ name, source: file, prefix, sources, otherServices: [] });
   if (!Array.isArray(chosen)) return side;
   const names = chosen.map((each) => String(each).split("@")[0]);
   return { ...side, capabilities: side.capabilities.filter((each) => names.includes(each)) };
@@ -149,7 +149,7 @@ interface SideParts {
   readonly otherServices: readonly OtherService[];
 }
 
-function sideOf({ name, source, prefix, sources, otherServices }: SideParts): Side {
+function createSide({ name, source, prefix, sources, otherServices }: SideParts): Side {
   const addressOf = (uri: string): string =>
     prefix !== "" && uri.startsWith(`${prefix}/`) ? uri.slice(prefix.length + 1) : uri;
   // A document that was found by its `$id` is known by its place too; the place is its address.
@@ -160,7 +160,7 @@ function sideOf({ name, source, prefix, sources, otherServices }: SideParts): Si
     summary: { name, source, version: sources.profile.registry.version },
     sources,
     otherServices,
-    serviceParts: servicePartsOf(sources, otherServices),
+    serviceParts: collectServiceParts(sources, otherServices),
     capabilities: [
       ...new Set(sources.profile.registry.capabilities.map((each) => each.name)),
     ].sort(),
@@ -169,7 +169,7 @@ function sideOf({ name, source, prefix, sources, otherServices }: SideParts): Si
   });
 }
 
-function servicePartsOf(
+function collectServiceParts(
   { services }: Sources,
   otherServices: readonly OtherService[],
 ): ReadonlySet<string> {
@@ -180,10 +180,10 @@ function servicePartsOf(
 }
 
 /** All that were made of a side: calls of a capability that the other side lacks are seen with more than the rest. */
-const schemasOf = new WeakMap<Side, ViewedSchemas[]>();
+const schemasBySide = new WeakMap<Side, ViewedSchemas[]>();
 
 /** What a side means for a set of its capabilities. */
-export function seenWith(side: Side, capabilities: readonly string[]): Seen {
+export function createSideContext(side: Side, capabilities: readonly string[]): SideContext {
   const { sources } = side;
   if (capabilities.length === 0) {
     const own = createViewedSchemas(sources);
@@ -191,7 +191,7 @@ export function seenWith(side: Side, capabilities: readonly string[]): Seen {
       ...enumsOf(own),
       place: (at) => locateOrigin(at, { schemas: own, sources }),
     });
-    return { side, schemas: knowingAll(side, own), lowering, composed: undefined };
+    return { side, schemas: withSourcesOfAll(side, own), lowering, composed: undefined };
   }
   const { agreement } = agree(sources, capabilities);
   const composition = compose(sources, agreement);
@@ -201,14 +201,14 @@ export function seenWith(side: Side, capabilities: readonly string[]): Seen {
   });
   // Not the whole model: names that would clash in generated code are no matter here.
   const { services } = buildServices(composition, lowering);
-  const schemas = knowingAll(side, composition.schemas);
+  const schemas = withSourcesOfAll(side, composition.schemas);
   return { side, schemas, lowering, composed: { composition, services } };
 }
 
 /** The same, which also say where a document comes from that another of the side's has viewed. */
-function knowingAll(side: Side, own: ViewedSchemas): ViewedSchemas {
-  const all = schemasOf.get(side) ?? [];
-  schemasOf.set(side, all);
+function withSourcesOfAll(side: Side, own: ViewedSchemas): ViewedSchemas {
+  const all = schemasBySide.get(side) ?? [];
+  schemasBySide.set(side, all);
   all.push(own);
   return {
     ...own,
@@ -218,15 +218,15 @@ function knowingAll(side: Side, own: ViewedSchemas): ViewedSchemas {
 }
 
 /** What stands at an address among the viewed documents, in its author's text. */
-export interface Located extends DocumentPosition {
+export interface ReleasePosition extends DocumentPosition {
   /** The same in every release: `shopping/types/buyer.json#/properties/email`. */
   readonly address: string;
 }
 
-export function placeIn(
-  { schemas, side }: Seen,
+export function locateInRelease(
+  { schemas, side }: SideContext,
   { document, pointer }: { readonly document: string; readonly pointer: string },
-): Located | undefined {
+): ReleasePosition | undefined {
   const source = schemas.source(document);
   const uri = source?.document ?? document;
   const found = side.sources.documents.get(uri);
@@ -235,7 +235,7 @@ export function placeIn(
 }
 
 /** The capability whose schema a document is. */
-export function ownerOf({ sources }: Side, uri: string): string | undefined {
+export function owningCapability({ sources }: Side, uri: string): string | undefined {
   const place = sources.documents.get(uri)?.fileUri ?? uri;
   return sources.profile.registry.capabilities.find(
     ({ schema }) => schema === uri || schema === place,

@@ -4,11 +4,11 @@ import { describe, expect, it } from "vitest";
 import { daysAfter, isDay } from "../../src/diff/review/dates.js";
 import {
   applyIgnore,
-  entriesFor,
-  failing,
-  type PlacedEntry,
+  createEntries,
+  failingChanges,
+  type LocatedEntry,
 } from "../../src/diff/review/ignore.js";
-import { parseIgnoreFile, withEntries } from "../../src/diff/review/ignore-file.js";
+import { parseIgnoreFile, addEntries } from "../../src/diff/review/ignore-file.js";
 import { review } from "../../src/diff/review/review.js";
 import { ProtoGenError } from "../../src/errors.js";
 import { readDocument } from "../../src/load/document.js";
@@ -24,7 +24,7 @@ const TODAY = "2026-11-20";
 const RULES = ["required-added", "member-added"];
 const PLACE = { file: "ignore.json", line: 3, column: 5, pointer: "/ignore/0" };
 
-function entry(changes: Partial<PlacedEntry> = {}): PlacedEntry {
+function entry(changes: Partial<LocatedEntry> = {}): LocatedEntry {
   return {
     change: REQUIRED.fingerprint,
     reason: "agreed",
@@ -115,7 +115,7 @@ describe("what fails", () => {
     ["dangerous", [REQUIRED, VALUE_ADDED, OPERATION_REMOVED]],
     ["none", []],
   ] as const)("on %s", (failOn, expected) => {
-    expect(failing(all, failOn)).toEqual(expected);
+    expect(failingChanges(all, failOn)).toEqual(expected);
   });
 });
 
@@ -180,7 +180,7 @@ describe("the file of ignored changes", () => {
 });
 
 describe("writing the file", () => {
-  const [added] = entriesFor([REQUIRED], "agreed", "2027-01-01");
+  const [added] = createEntries([REQUIRED], "agreed", "2027-01-01");
   const newEntry = {
     change: REQUIRED.fingerprint,
     rule: "required-added",
@@ -190,7 +190,7 @@ describe("writing the file", () => {
   };
 
   it("begins one where there is none", () => {
-    const text = withEntries(undefined, added === undefined ? [] : [added], TODAY);
+    const text = addEntries(undefined, added === undefined ? [] : [added], TODAY);
     expect(JSON.parse(text)).toEqual({ ignore: [newEntry] });
     expect(parse(text).entries).toHaveLength(1);
     expect(text.endsWith("}\n")).toBe(true);
@@ -200,7 +200,7 @@ describe("writing the file", () => {
     const other = { change: "ffffffffffffffff", reason: "x", until: "2000-01-01" };
     const expired = { change: REQUIRED.fingerprint, reason: "old", until: "2000-01-01" };
     const root = { $schema: "s", ignore: [other, expired], levels: { "member-added": "off" } };
-    const text = withEntries(root, added === undefined ? [] : [added], TODAY);
+    const text = addEntries(root, added === undefined ? [] : [added], TODAY);
     expect(JSON.parse(text)).toEqual({ ...root, ignore: [other, newEntry] });
     expect(Object.keys(JSON.parse(text) as object)).toEqual(["$schema", "ignore", "levels"]);
   });

@@ -4,7 +4,7 @@ import type { ExitCode } from "../../errors.js";
 import type { Comparison } from "../../diff/change.js";
 import { dayOf } from "../../diff/review/dates.js";
 import { IGNORE_FILE } from "../../diff/review/ignore-file.js";
-import { entriesFor, failing, type FailOn } from "../../diff/review/ignore.js";
+import { createEntries, failingChanges, type FailOn } from "../../diff/review/ignore.js";
 import type { LevelOverrides } from "../../diff/review/levels.js";
 import { findingRules } from "../../diff/report/finding-rules.js";
 import { countsOf, countsText, type ReviewedComparison } from "../../diff/report/reviewed.js";
@@ -45,7 +45,7 @@ export async function runDiff(
   const { comparison, notices } = project.review(found);
   notices.forEach(reporter.warning);
   await show(comparison, flags, reporter);
-  return failing(comparison.changes, failOn).length > 0 ? 1 : 0;
+  return failingChanges(comparison.changes, failOn).length > 0 ? 1 : 0;
 }
 
 /** @throws ProtoGenError USAGE where the report would take the place of what is read */
@@ -89,9 +89,9 @@ function writeIgnored(
   failOn: FailOn,
   reporter: Reporter,
 ): void {
-  const changes = failing(project.review(found).comparison.changes, failOn);
+  const changes = failingChanges(project.review(found).comparison.changes, failOn);
   const file = project.read();
-  if (changes.length > 0) addToIgnoreFile(file, entriesFor(changes, reason, until), project.today);
+  if (changes.length > 0) addToIgnoreFile(file, createEntries(changes, reason, until), project.today);
   const entries = changes.length === 1 ? "1 entry" : `${changes.length} entries`;
   reporter.note(`added ${entries} to ${file.name}, until ${until}`);
 }

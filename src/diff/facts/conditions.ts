@@ -7,9 +7,9 @@ import type { SchemaAddress } from "../../json-schema/schema-address.js";
 import type { Node } from "../../model/node.js";
 import { coverOfPatterns } from "../pairs/cover.js";
 import { isClosed } from "./closed.js";
-import { inside } from "../pairs/member.js";
+import { childAddress } from "../pairs/member.js";
 import { toldByList } from "./literals.js";
-import type { Questions, Value, ValuePair } from "../pairs/value.js";
+import type { SchemaRelations, Value, ValuePair } from "../pairs/value.js";
 import { exclusiveCondition, isOneOf } from "./exclusive.js";
 
 export interface Condition {
@@ -29,42 +29,44 @@ export interface ConditionChange {
 
 /** Of what a list of values tells nothing is said again. */
 export function conditionChange(pair: ValuePair): ConditionChange {
-  const { before, after, areAlike } = pair;
+  const { before, after, areEquivalent } = pair;
   const told = toldByList(pair);
   // Alternatives of both are compared with each other; those of one side are a condition.
   const areChoices = before.branches !== undefined && after.branches !== undefined;
-  const from = conditionsOf(before.node, areChoices || before.known !== undefined);
-  const to = conditionsOf(after.node, areChoices || after.known !== undefined);
-  const gone = from.filter((each) => !to.some((other) => isSame(each, other, areAlike)));
-  const added = to.filter((each) => !from.some((other) => isSame(other, each, areAlike)));
+  const from = collectConditions(before.node, areChoices || before.openEnum !== undefined);
+  const to = collectConditions(after.node, areChoices || after.openEnum !== undefined);
+  const gone = from.filter((each) => !to.some((other) => isSame(each, other, areEquivalent)));
+  const added = to.filter((each) => !from.some((other) => isSame(other, each, areEquivalent)));
   const isGone = (each: Condition): boolean =>
     !(each.effect === "allows" ? told.refused : told.allowed);
   const isAdded = (each: Condition): boolean =>
     !(each.effect === "allows" ? told.allowed : told.refused);
   return {
-    gone: [...gone.map((each) => inObject(each, after)), ...exclusiveOf(before, after)].filter(
-      isGone,
-    ),
-    added: [...added.map((each) => inObject(each, before)), ...exclusiveOf(after, before)].filter(
-      isAdded,
-    ),
+    gone: [
+      ...gone.map((each) => inObject(each, after)),
+      ...exclusiveConditions(before, after),
+    ].filter(isGone),
+    added: [
+      ...added.map((each) => inObject(each, before)),
+      ...exclusiveConditions(after, before),
+    ].filter(isAdded),
   };
 }
 
 /** A pattern of the one side, in the object of the other. */
-function inObject(condition: Detailed, { node: other }: Value): Condition {
+function inObject(condition: ComparableCondition, { node: other }: Value): Condition {
   if (condition.kind !== "patternProperties") return condition;
   if (isClosed(other)) return { ...condition, effect: "allows" };
   return coverOfPatterns(other) === undefined ? condition : { ...condition, effect: "compared" };
 }
 
 /** `oneOf` on the one side where the other has `anyOf`. */
-function exclusiveOf(value: Value, other: Value): Condition[] {
+function exclusiveConditions(value: Value, other: Value): Condition[] {
   if (other.branches === undefined || isOneOf(other)) return [];
   return [exclusiveCondition(value)].flatMap((each) => each ?? []);
 }
 
-interface Detailed extends Condition {
+interface ComparableCondition extends Condition {
   readonly kind: string;
   /** Equal for conditions that are the same. */
   readonly key: string;
@@ -73,7 +75,7 @@ interface Detailed extends Condition {
 }
 
 /** @param hasChoice the node's one group of alternatives is compared by its branches, or allows everything */
-function conditionsOf(node: Node, hasChoice: boolean): Detailed[] {
+function collectConditions(node: Node, hasChoice: boolean): ComparableCondition[] {
   const { origin } = node;
   const unions = hasChoice ? [] : [...node.anyOf, ...node.oneOf];
   return [
@@ -103,7 +105,7 @@ function conditionsOf(node: Node, hasChoice: boolean): Detailed[] {
         kind: "dependentRequired",
         key: JSON.stringify([name, needed]),
         text: `${needed} must be there where ${name} is`,
-        at: inside(required.origin, "dependentRequired", name),
+        at: childAddress(required.origin, "dependentRequired", name),
         schemas: [],
       })),
     ),
@@ -118,7 +120,7 @@ function conditionsOf(node: Node, hasChoice: boolean): Detailed[] {
       kind: "contains",
       key: JSON.stringify([min, max]),
       text: `${max === undefined ? `at least ${min}` : `${min} to ${max}`} of the items must match a schema`,
-      at: inside(at, "contains"),
+      at: childAddress(at, "contains"),
       schemas: [schema],
     })),
     ...(node.propertyNames.length === 1 ? [] : node.propertyNames).map(nameCondition),
@@ -126,14 +128,14 @@ function conditionsOf(node: Node, hasChoice: boolean): Detailed[] {
       kind: "patternProperties",
       key: pattern,
       text: `members named like ${pattern} have a schema of their own`,
-      at: inside(at, "patternProperties", pattern),
+      at: childAddress(at, "patternProperties", pattern),
       schemas: [],
     })),
     ...(node.propertyNames.length === 1 ? node.propertyNames.map(oneNameCondition) : []),
   ];
 }
 
-function nameCondition(schema: Node): Detailed {
+function nameCondition(schema: Node): ComparableCondition {
   return {
     kind: "propertyNames",
     key: "",
@@ -144,18 +146,22 @@ function nameCondition(schema: Node): Detailed {
 }
 
 /** Compared all the way where both sides have it: it is there or not. */
-function oneNameCondition(schema: Node): Detailed {
+function oneNameCondition(schema: Node): ComparableCondition {
   return { ...nameCondition(schema), schemas: [] };
 }
 
-function isSame(before: Detailed, after: Detailed, areAlike: Questions["areAlike"]): boolean {
+function isSame(
+  before: ComparableCondition,
+  after: ComparableCondition,
+  areEquivalent: SchemaRelations["areEquivalent"],
+): boolean {
   return (
     before.kind === after.kind &&
     before.key === after.key &&
     before.schemas.length === after.schemas.length &&
     before.schemas.every((schema, index) => {
       const other = after.schemas[index];
-      return other !== undefined && areAlike(schema, other);
+      return other !== undefined && areEquivalent(schema, other);
     })
   );
 }

@@ -5,7 +5,7 @@
 
 import type { SchemaAddress } from "../../json-schema/schema-address.js";
 import type { Rule } from "../../model/node.js";
-import { inside } from "../pairs/member.js";
+import { childAddress } from "../pairs/member.js";
 import type { Value } from "../pairs/value.js";
 
 export function keywordAt(
@@ -13,26 +13,30 @@ export function keywordAt(
   keyword: string,
   value: Value,
 ): SchemaAddress {
-  if (rule !== undefined) return inside(rule.origin, keyword);
+  if (rule !== undefined) return childAddress(rule.origin, keyword);
   return originOr(value.node.origin, value);
 }
 
 /** What several schemas were joined to stands nowhere. */
-export function originOr(origin: SchemaAddress | undefined, { at, seen }: Value): SchemaAddress {
-  return origin === undefined || seen.schemas.source(origin.document) === undefined ? at : origin;
+export function originOr(origin: SchemaAddress | undefined, { at, context }: Value): SchemaAddress {
+  return origin === undefined || context.schemas.source(origin.document) === undefined
+    ? at
+    : origin;
 }
 
 export function uniqueAt(value: Value): SchemaAddress {
   const { uniqueItems, origin } = value.node;
-  return uniqueItems === undefined ? originOr(origin, value) : inside(uniqueItems, "uniqueItems");
+  return uniqueItems === undefined
+    ? originOr(origin, value)
+    : childAddress(uniqueItems, "uniqueItems");
 }
 
 /** Whether a schema's author wrote a keyword in it: views have some that no author wrote. */
-export function hasKeyword({ seen }: Value, at: SchemaAddress, keyword: string): boolean {
-  const source = seen.schemas.source(at.document);
+export function hasKeyword({ context }: Value, at: SchemaAddress, keyword: string): boolean {
+  const source = context.schemas.source(at.document);
   const found =
     source === undefined
-      ? seen.schemas.set.locate(at.document, at.pointer)
-      : seen.side.sources.schemas.locate(source.document, at.pointer);
+      ? context.schemas.set.locate(at.document, at.pointer)
+      : context.side.sources.schemas.locate(source.document, at.pointer);
   return typeof found?.schema === "object" && Object.hasOwn(found.schema, keyword);
 }

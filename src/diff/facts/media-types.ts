@@ -1,24 +1,24 @@
 /** Bodies of a call, or of its answers, that both sides have, and of which media types they are. */
 
 import type { CallPair } from "../pairs/call.js";
-import { contractOf, type TypedBody } from "../pairs/contract.js";
-import { NARROWS, REPLACES, WIDENS_MILDLY, type Found } from "../rule.js";
+import { readContract, type TypedBody } from "../pairs/contract.js";
+import { NARROWS, REPLACES, WIDENS_MILDLY, type RuleMatch } from "../rule.js";
 import type { Sides } from "../side.js";
 
 export function* mediaTypeChanges(
   { before, after }: CallPair,
   sides: Sides,
   sentWith: TypedBody["sentWith"],
-): Generator<Found> {
-  const from = before && contractOf(sides.before, before);
-  const to = after && contractOf(sides.after, after);
+): Generator<RuleMatch> {
+  const from = before && readContract(sides.before, before);
+  const to = after && readContract(sides.after, after);
   for (const body of from?.bodies ?? []) {
     const other = to?.bodies.find(({ name }) => name === body.name);
     if (body.sentWith === sentWith && other !== undefined) yield* changes(body, other);
   }
 }
 
-function* changes(before: TypedBody, after: TypedBody): Generator<Found> {
+function* changes(before: TypedBody, after: TypedBody): Generator<RuleMatch> {
   // That there is a body, or none any more, is said by rules of its own.
   if (before.types.length === 0 || after.types.length === 0) return;
   const at = { before: before.at, after: after.at };

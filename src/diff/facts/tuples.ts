@@ -3,9 +3,9 @@
 import { isUnconstrained, type Node } from "../../model/node.js";
 
 /** Nothing, anything, or what its `items` say. */
-export type Rest = "nothing" | "anything" | "schema";
+export type RestItems = "nothing" | "anything" | "schema";
 
-export function restOf(before: Node, after: Node): Rest {
+export function restItems(before: Node, after: Node): RestItems {
   const shorter = before.prefixItems.length < after.prefixItems.length ? before : after;
   const { items } = shorter;
   if (items?.never !== undefined) return "nothing";

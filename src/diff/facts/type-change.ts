@@ -13,8 +13,8 @@ export interface TypeChange {
 export function typeChange(pair: ValuePair): TypeChange {
   const { before, after } = pair;
   if (isChoice(before) || isChoice(after)) return { gone: false, added: false };
-  const from = expanded(before);
-  const to = expanded(after);
+  const from = expandNumber(before);
+  const to = expandNumber(after);
   const told = toldByList(pair);
   return {
     gone: !told.refused && leavesOut(from, to),
@@ -27,12 +27,12 @@ export function allowsNull({ types }: Value): boolean {
   return types === undefined || types.includes("null");
 }
 
-function isChoice({ branches, known, node }: Value): boolean {
-  return node.types === undefined && (branches !== undefined || known !== undefined);
+function isChoice({ branches, openEnum, node }: Value): boolean {
+  return node.types === undefined && (branches !== undefined || openEnum !== undefined);
 }
 
 /** A number may be an integer; undefined for all types. */
-function expanded({ types }: Value): ReadonlySet<JsonType> | undefined {
+function expandNumber({ types }: Value): ReadonlySet<JsonType> | undefined {
   if (types === undefined) return undefined;
   const all = types.flatMap((type): JsonType[] =>
     type === "number" ? ["number", "integer"] : [type],

@@ -6,7 +6,7 @@
 import { equalJson } from "@proto-gen/runtime/json";
 import { groupBy } from "../../model/group-by.js";
 import type { Node } from "../../model/node.js";
-import type { Seen, Sides } from "../side.js";
+import type { SideContext, Sides } from "../side.js";
 import { allowsNothing, valueOf as valueOfNode, type Value } from "./value.js";
 
 export interface MatchedBranches {
@@ -26,7 +26,7 @@ export function matchBranches(
   const known = matched.get(before)?.get(after);
   if (known !== undefined) return known;
   // What no value satisfies is no alternative.
-  const found = match(
+  const found = matchAnew(
     sides,
     before.filter((each) => !allowsNothing(valueOf(sides.before, each))),
     after.filter((each) => !allowsNothing(valueOf(sides.after, each))),
@@ -36,7 +36,7 @@ export function matchBranches(
   return found;
 }
 
-function match(sides: Sides, before: readonly Node[], after: readonly Node[]): MatchedBranches {
+function matchAnew(sides: Sides, before: readonly Node[], after: readonly Node[]): MatchedBranches {
   const pairs: (readonly [Node, Node])[] = [];
   const taken = new Set<Node>();
   const take = ([from, to]: readonly [Node, Node]): void => {
@@ -45,10 +45,11 @@ function match(sides: Sides, before: readonly Node[], after: readonly Node[]): M
     pairs.push([from, to]);
   };
   const isFree = (each: Node): boolean => !taken.has(each);
-  for (const keyOf of [nameOf, textOf])
+  for (const keyOf of [addressKey, shapeKey])
     for (const pair of pairsByKey(sides, before.filter(isFree), after.filter(isFree), keyOf))
       if (kinship(sides, ...pair) > 0) take(pair);
-  for (const pair of pairsByKinship(sides, before.filter(isFree), after.filter(isFree))) take(pair);
+  for (const pair of pairsBySimilarity(sides, before.filter(isFree), after.filter(isFree)))
+    take(pair);
   return { pairs, removed: before.filter(isFree), added: after.filter(isFree) };
 }
 
@@ -71,7 +72,7 @@ function pairsByKey(
 /** Pairs that are held against each other; of more alternatives on both sides each is held against the one at its place. */
 const MAX_PAIRS = 250_000;
 
-function pairsByKinship(
+function pairsBySimilarity(
   sides: Sides,
   before: readonly Node[],
   after: readonly Node[],
@@ -81,17 +82,17 @@ function pairsByKinship(
     (isMany ? after.slice(index, index + 1) : after).map((to) => ({
       from,
       to,
-      kinship: kinship(sides, from, to),
+      similarity: kinship(sides, from, to),
     })),
   );
   return candidates
-    .filter(({ kinship: rank }) => rank > 0)
-    .sort((left, right) => right.kinship - left.kinship)
+    .filter(({ similarity: rank }) => rank > 0)
+    .sort((left, right) => right.similarity - left.similarity)
     .map(({ from, to }) => [from, to]);
 }
 
 /** What tells it apart: its values, its members, and the values that these have. */
-function textOf({ literals, types, node }: Value): string {
+function shapeKey({ literals, types, node }: Value): string {
   const members = [...node.properties].map(([name, { node: member }]) => [
     name,
     member.values?.value,
@@ -99,14 +100,14 @@ function textOf({ literals, types, node }: Value): string {
   return JSON.stringify([types, literals, members.sort()]);
 }
 
-const values = new WeakMap<Seen, WeakMap<Node, Value>>();
+const values = new WeakMap<SideContext, WeakMap<Node, Value>>();
 
 /** An alternative is held against many. */
-function valueOf(seen: Seen, node: Node): Value {
-  const ofSeen = values.get(seen) ?? new WeakMap<Node, Value>();
-  values.set(seen, ofSeen);
-  const value = ofSeen.get(node) ?? valueOfNode(seen, node);
-  ofSeen.set(node, value);
+function valueOf(context: SideContext, node: Node): Value {
+  const ofContext = values.get(context) ?? new WeakMap<Node, Value>();
+  values.set(context, ofContext);
+  const value = ofContext.get(node) ?? valueOfNode(context, node);
+  ofContext.set(node, value);
   return value;
 }
 
@@ -116,7 +117,7 @@ function kinship(sides: Sides, from: Node, to: Node): number {
   const after = valueOf(sides.after, to);
   const tags = sharedTags(before, after);
   if (tags === 0) return 0;
-  if (nameOf(before) !== undefined && nameOf(before) === nameOf(after)) return 5;
+  if (addressKey(before) !== undefined && addressKey(before) === addressKey(after)) return 5;
   if (tags !== undefined) return 3 + tags;
   if (before.literals !== undefined && after.literals !== undefined)
     return before.literals.some((value) => after.literals?.some((each) => equalJson(value, each)))
@@ -127,10 +128,10 @@ function kinship(sides: Sides, from: Node, to: Node): number {
 }
 
 /** The address of a named alternative; undefined for an inline one. */
-function nameOf({ definition, seen }: Value): string | undefined {
+function addressKey({ definition, context }: Value): string | undefined {
   if (definition === undefined) return undefined;
-  const source = seen.schemas.source(definition.origin.document);
-  const document = seen.side.addressOf(source?.document ?? definition.origin.document);
+  const source = context.schemas.source(definition.origin.document);
+  const document = context.side.addressOf(source?.document ?? definition.origin.document);
   return `${document}#${definition.origin.pointer}`;
 }
 

@@ -8,7 +8,7 @@ import type { SchemaAddress } from "../../json-schema/schema-address.js";
 import type { SourceResult } from "../../load/services/service-document.js";
 import type { Definition } from "../../model/node.js";
 import type { Operation, RestBinding, Webhook } from "../../model/services/operation.js";
-import type { Seen } from "../side.js";
+import type { SideContext } from "../side.js";
 
 /** A header, another parameter, or an argument of a tool. */
 export interface Input {
@@ -21,7 +21,7 @@ export interface Input {
   readonly at: SchemaAddress;
 }
 
-export interface Answer {
+export interface CallResponse {
   /** A status, or `result`. */
   readonly status: string;
   readonly description: string | undefined;
@@ -68,7 +68,7 @@ export interface Call {
   readonly resultKey: string | undefined;
   readonly inputs: readonly Input[];
   readonly body: Body | undefined;
-  readonly answers: readonly Answer[];
+  readonly responses: readonly CallResponse[];
   /** Where each transport says it. */
   readonly at: { readonly rest: CallAddress | undefined; readonly mcp: CallAddress | undefined };
 }
@@ -85,26 +85,26 @@ export interface CallPair {
 }
 
 /** Calls of a side's capabilities, in the order of their documents. */
-export function callsOf(seen: Seen): Call[] {
-  const { side, composed } = seen;
+export function collectCalls(context: SideContext): Call[] {
+  const { side, composed } = context;
   return (composed?.services ?? []).flatMap((service) => {
     const source = side.sources.services.find(({ name }) => name === service.name);
     return [
-      ...service.operations.map((operation) => operationCall(operation, seen, source)),
+      ...service.operations.map((operation) => operationCall(operation, context, source)),
       ...service.webhooks.map((webhook) => webhookCall(webhook, source)),
     ];
   });
 }
 
-type Source = Seen["side"]["sources"]["services"][number] | undefined;
+type ServiceSource = SideContext["side"]["sources"]["services"][number] | undefined;
 
-function operationCall(operation: Operation, seen: Seen, source: Source): Call {
+function operationCall(operation: Operation, context: SideContext, source: ServiceSource): Call {
   const { id, service, capability, rest, mcp } = operation;
   // What a binding says is what was read: ids may stand in several documents.
   const method = source?.mcp?.methods.find((each) => each === mcp?.text);
   const at = {
-    rest: addressIn(source?.rest?.operations.find((each) => each === rest?.text)),
-    mcp: addressIn(method),
+    rest: callAddress(source?.rest?.operations.find((each) => each === rest?.text)),
+    mcp: callAddress(method),
   };
   return {
     id,
@@ -117,15 +117,15 @@ function operationCall(operation: Operation, seen: Seen, source: Source): Call {
     tool: mcp?.tool,
     resultKey: mcp?.resultKey,
     inputs: [
-      ...(rest?.parameters ?? []).map(placedIn),
+      ...(rest?.parameters ?? []).map(withAddress),
       ...(mcp?.arguments ?? []).map((each) => ({
-        ...placedIn(each),
+        ...withAddress(each),
         in: "argument" as const,
       })),
     ],
-    body: rest?.body && placedIn(rest.body),
-    answers: [
-      ...(rest?.responses ?? []).map(answerOf),
+    body: rest?.body && withAddress(rest.body),
+    responses: [
+      ...(rest?.responses ?? []).map(callResponse),
       ...(at.mcp === undefined
         ? []
         : [
@@ -133,7 +133,7 @@ function operationCall(operation: Operation, seen: Seen, source: Source): Call {
               status: "result",
               description: mcp?.resultDescription,
               headers: [],
-              bodies: resultsOf(operation, seen, method?.result),
+              bodies: collectResults(operation, context, method?.result),
               at: at.mcp,
             },
           ]),
@@ -143,9 +143,9 @@ function operationCall(operation: Operation, seen: Seen, source: Source): Call {
 }
 
 /** Of a tool: what its own document says that it gives, and what any operation may give beside its resource (§7). */
-function resultsOf(
+function collectResults(
   { views, outcome }: Operation,
-  { side, composed, lowering }: Seen,
+  { side, composed, lowering }: SideContext,
   result: SourceResult | undefined,
 ): Definition[] {
   if (result === undefined || composed === undefined) return [];
@@ -156,9 +156,9 @@ function resultsOf(
   return [...new Set(stated.length > 1 ? stated : [...stated, outcome])];
 }
 
-function webhookCall(webhook: Webhook, source: Source): Call {
+function webhookCall(webhook: Webhook, source: ServiceSource): Call {
   const { id, name, service, capability, rest } = webhook;
-  const at = addressIn(source?.rest?.operations.find((each) => each === rest.text));
+  const at = callAddress(source?.rest?.operations.find((each) => each === rest.text));
   return {
     id,
     kind: "webhook",
@@ -169,37 +169,37 @@ function webhookCall(webhook: Webhook, source: Source): Call {
     route: `webhook ${name}`,
     tool: undefined,
     resultKey: undefined,
-    inputs: rest.parameters.map(placedIn),
-    body: rest.body && placedIn(rest.body),
-    answers: rest.responses.map(answerOf),
+    inputs: rest.parameters.map(withAddress),
+    body: rest.body && withAddress(rest.body),
+    responses: rest.responses.map(callResponse),
     at: { rest: at, mcp: undefined },
   };
 }
 
 /** A part of a call, with its address in the documents of the call. */
-export function placedIn<Part extends SchemaAddress>(
+export function withAddress<Part extends SchemaAddress>(
   part: Part,
 ): Part & { readonly at: SchemaAddress } {
   return { ...part, at: { document: part.document, pointer: part.pointer } };
 }
 
-function answerOf(response: RestBinding["responses"][number]): Answer {
+function callResponse(response: RestBinding["responses"][number]): CallResponse {
   const { status, description, headers, alternatives, document, pointer } = response;
   return {
     status,
     description,
-    headers: headers.map(placedIn),
+    headers: headers.map(withAddress),
     bodies: alternatives,
     at: { document, pointer },
   };
 }
 
-export function addressIn(call: CallAddress | undefined): CallAddress | undefined {
+export function callAddress(call: CallAddress | undefined): CallAddress | undefined {
   return call && { document: call.document, pointer: call.pointer, owner: call.owner };
 }
 
 /** Where a call stands: in the REST document, if it is there. */
-export function addressOf(call: Call | undefined): SchemaAddress | undefined {
+export function primaryAddress(call: Call | undefined): SchemaAddress | undefined {
   return call?.at.rest ?? call?.at.mcp;
 }
 
@@ -209,14 +209,14 @@ export function routeText({ id, route }: Call): string {
 }
 
 /** Everything that a call carries. */
-export function definitionsOf(call: Call | undefined): Definition[] {
+export function collectDefinitions(call: Call | undefined): Definition[] {
   if (call === undefined) return [];
-  const { inputs, body, answers } = call;
-  const headers = answers.flatMap((answer) => answer.headers);
+  const { inputs, body, responses } = call;
+  const headers = responses.flatMap(({ headers }) => headers);
   return [
     ...[...inputs, ...headers, ...(body === undefined ? [] : [body])].flatMap(
       ({ schema }) => schema ?? [],
     ),
-    ...answers.flatMap(({ bodies }) => bodies),
+    ...responses.flatMap(({ bodies }) => bodies),
   ];
 }

@@ -16,7 +16,7 @@ export interface DefinitionPair {
 }
 
 /** `shopping/types/buyer.json#/$defs/name`: the same in every release. */
-export function addressAt(
+export function releaseAddress(
   side: Side,
   { document, pointer }: { readonly document: string; readonly pointer: string },
 ): string {

@@ -9,7 +9,7 @@ import { annotationOf, keywordOf, type View } from "../../compose/view.js";
 import { isObject } from "../../json-schema/keywords.js";
 import type { Annotation } from "../../json-schema/visibility.js";
 import type { Property } from "../../model/node.js";
-import type { Seen } from "../side.js";
+import type { SideContext } from "../side.js";
 import type { Value, ValuePair } from "./value.js";
 
 export interface Member {
@@ -25,7 +25,7 @@ export interface Visibility {
   /** It says a transition, and from what. */
   readonly isTransition: boolean;
   /** What the transition leads to. */
-  readonly to: string | undefined;
+  readonly transitionTo: string | undefined;
   readonly at: SchemaAddress;
 }
 
@@ -34,34 +34,34 @@ export interface MemberPair {
   readonly before: Member | undefined;
   readonly after: Member | undefined;
   /** Of its declaration on each side; undefined where it is not declared there at all. */
-  readonly said: {
+  readonly visibility: {
     readonly before: Visibility | undefined;
     readonly after: Visibility | undefined;
   };
   /** It is declared on both sides, and what differs follows from the annotations. */
-  readonly isByVisibility: boolean;
+  readonly differsByVisibility: boolean;
   readonly object: ValuePair;
 }
 
 export function memberPair(name: string, object: ValuePair): MemberPair {
   const before = memberOf(object.before, name);
   const after = memberOf(object.after, name);
-  const said = {
-    before: saidOf(object.before.seen, before, object.after.seen, after),
-    after: saidOf(object.after.seen, after, object.before.seen, before),
+  const visibility = {
+    before: resolveVisibility(object.before.context, before, object.after.context, after),
+    after: resolveVisibility(object.after.context, after, object.before.context, before),
   };
-  const isByVisibility =
-    said.before !== undefined &&
-    said.after !== undefined &&
-    said.before.annotation?.visibility !== said.after.annotation?.visibility;
-  return { name, before, after, said, isByVisibility, object };
+  const differsByVisibility =
+    visibility.before !== undefined &&
+    visibility.after !== undefined &&
+    visibility.before.annotation?.visibility !== visibility.after.annotation?.visibility;
+  return { name, before, after, visibility, differsByVisibility, object };
 }
 
 function memberOf({ node }: Value, name: string): Member | undefined {
   const property = node.properties.get(name);
   if (property === undefined) return undefined;
   const [declared] = property.origins;
-  const required = property.required && inside(property.required, "required");
+  const required = property.required && childAddress(property.required, "required");
   return { property, at: declared ?? required ?? property.node.origin };
 }
 
@@ -70,7 +70,7 @@ export function isDeclared({ property }: Member): boolean {
   return property.origins.length > 0;
 }
 
-export function inside(
+export function childAddress(
   { document, pointer }: SchemaAddress,
   ...tokens: readonly string[]
 ): SchemaAddress {
@@ -78,29 +78,34 @@ export function inside(
 }
 
 /** Its own declarations where it is there; else those at the addresses that the other side declares it at. */
-function saidOf(
-  seen: Seen,
+function resolveVisibility(
+  context: SideContext,
   member: Member | undefined,
-  otherSeen: Seen,
+  otherContext: SideContext,
   other: Member | undefined,
 ): Visibility | undefined {
   const found =
     member === undefined
-      ? (other?.property.origins ?? []).flatMap((origin) => counterpart(origin, otherSeen, seen))
-      : member.property.origins.flatMap((origin) => sourceOf(origin, seen));
-  const said = found.flatMap((each) => visibilityAt(seen, each));
+      ? (other?.property.origins ?? []).flatMap((origin) =>
+          findCounterpart(origin, otherContext, context),
+        )
+      : member.property.origins.flatMap((origin) => findSource(origin, context));
+  const stated = found.flatMap((each) => readVisibility(context, each));
   // The last one given holds (DESIGN §6); one that says nothing says that it is there.
-  return said.findLast(({ annotation }) => annotation !== undefined) ?? said[0];
+  return stated.findLast(({ annotation }) => annotation !== undefined) ?? stated[0];
 }
 
-interface Declared {
+interface DeclarationSource {
   readonly document: string;
   readonly pointer: string;
   readonly view: View;
 }
 
-function sourceOf({ document, pointer }: SchemaAddress, seen: Seen): Declared[] {
-  const source = seen.schemas.source(document);
+function findSource(
+  { document, pointer }: SchemaAddress,
+  context: SideContext,
+): DeclarationSource[] {
+  const source = context.schemas.source(document);
   return source === undefined
     ? []
     : [
@@ -112,34 +117,41 @@ function sourceOf({ document, pointer }: SchemaAddress, seen: Seen): Declared[] 
       ];
 }
 
-function counterpart(origin: SchemaAddress, from: Seen, to: Seen): Declared[] {
-  return sourceOf(origin, from).flatMap(({ document, pointer, view }) => {
+function findCounterpart(
+  origin: SchemaAddress,
+  from: SideContext,
+  to: SideContext,
+): DeclarationSource[] {
+  return findSource(origin, from).flatMap(({ document, pointer, view }) => {
     const found = to.side.documents.get(from.side.addressOf(document));
     return found === undefined ? [] : [{ document: found.uri, pointer, view }];
   });
 }
 
-function visibilityAt(
-  { side: { sources } }: Seen,
-  { document, pointer, view }: Declared,
+function readVisibility(
+  { side: { sources } }: SideContext,
+  { document, pointer, view }: DeclarationSource,
 ): Visibility[] {
   const at = { document, pointer };
   const schema = sources.schemas.locate(document, pointer)?.schema;
   if (schema === undefined) return [];
   const { vocabulary } = sources.profile;
   const raw = isObject(schema) ? schema[keywordOf(view, vocabulary)] : undefined;
-  const transition = transitionIn(raw, view.operation);
+  const transition = transitionTarget(raw, view.operation);
   return [
     {
       annotation: annotationOf(schema, view, vocabulary),
       isTransition: transition !== undefined,
-      to: transition,
+      transitionTo: transition,
       at,
     },
   ];
 }
 
-function transitionIn(raw: Json | undefined, operation: string | undefined): string | undefined {
+function transitionTarget(
+  raw: Json | undefined,
+  operation: string | undefined,
+): string | undefined {
   if (!isObject(raw)) return undefined;
   const entry = isObject(raw["transition"])
     ? raw

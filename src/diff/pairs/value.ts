@@ -15,10 +15,10 @@ import {
 } from "../../model/node.js";
 import { satisfies } from "../../model/instance/satisfies.js";
 import { NodeBuilder } from "../../model/node-builder.js";
-import type { Seen } from "../side.js";
+import type { SideContext } from "../side.js";
 
 export interface Value {
-  readonly seen: Seen;
+  readonly context: SideContext;
   readonly node: Node;
   /** The outermost of each. */
   readonly annotations: Annotations;
@@ -32,41 +32,41 @@ export interface Value {
   /** The only values; undefined where there are others. */
   readonly literals: readonly Json[] | undefined;
   /** Values that are named beside others: an open enumeration. */
-  readonly known: readonly Json[] | undefined;
+  readonly openEnum: readonly Json[] | undefined;
   /** Alternatives, one of which must hold; undefined where there are none, or several groups of them. */
   readonly branches: readonly Node[] | undefined;
 }
 
 /** What a rule may ask of two schemas, all the way down. */
-export interface Questions {
+export interface SchemaRelations {
   /** Whether they say the same, descriptions aside. */
-  areAlike(before: Node, after: Node): boolean;
+  areEquivalent(before: Node, after: Node): boolean;
   /** Whether every value of the one is a value of the other. */
-  takesAll(before: Node, after: Node): boolean;
+  acceptsAll(before: Node, after: Node): boolean;
   /** Whether no value of the other is new. */
-  addsNone(before: Node, after: Node): boolean;
+  addsNoValues(before: Node, after: Node): boolean;
 }
 
-export interface ValuePair extends Questions {
+export interface ValuePair extends SchemaRelations {
   readonly before: Value;
   readonly after: Value;
   /** The value is to go, and the rules for members say so. */
   readonly isAnnounced: boolean;
 }
 
-export function valueOf(seen: Seen, node: Node): Value {
-  const followed = follow(seen, node);
+export function valueOf(context: SideContext, node: Node): Value {
+  const followed = followReferences(context, node);
   const { node: own } = followed;
-  const open = openEnum(own);
-  const literals = literalsOf(own);
+  const openEnum = findOpenEnum(own);
+  const literals = allowedLiterals(own);
   return {
-    seen,
+    context,
     ...followed,
     at: node.origin,
     types: literals === undefined ? own.types?.value : [...new Set(literals.map(typeOf))],
     literals,
-    known: open,
-    branches: open === undefined ? branchesOf(own) : undefined,
+    openEnum,
+    branches: openEnum === undefined ? branchesOf(own) : undefined,
   };
 }
 
@@ -89,15 +89,15 @@ export function anyNode(at: Node): Node {
   return new NodeBuilder(at.origin).finish();
 }
 
-function follow(
-  seen: Seen,
+function followReferences(
+  context: SideContext,
   start: Node,
 ): Pick<Value, "node" | "annotations" | "content" | "definition"> {
   let node = start;
   let { annotations, content } = start;
   let definition: Definition | undefined;
   for (;;) {
-    const next = soleReference(node) ?? joined(seen, node);
+    const next = soleReference(node) ?? intersectReferences(context, node);
     if (next === undefined || next === definition)
       return { node, annotations, content, definition };
     definition = next;
@@ -108,29 +108,32 @@ function follow(
 }
 
 /** Several references in one place are one schema: all of them hold. */
-function joined(seen: Seen, node: Node): Definition | undefined {
+function intersectReferences(context: SideContext, node: Node): Definition | undefined {
   if (node.references.length < 2) return undefined;
   const targets = node.references.map(({ origin }) => origin);
   const alone = soleReference({ ...node, references: node.references.slice(0, 1) });
-  if (alone === undefined || targets.some(({ document }) => document.startsWith(JOINED)))
+  if (alone === undefined || targets.some(({ document }) => document.startsWith(INTERSECTION)))
     return undefined;
-  return joinedDefinition(seen, targets);
+  return defineIntersection(context, targets);
 }
 
 /** How the URI of what was joined begins. */
-const JOINED = "joined:";
+const INTERSECTION = "joined:";
 
 /** Schemas at several addresses as one: a value has to satisfy all of them. */
-export function joinedDefinition(seen: Seen, targets: readonly SchemaAddress[]): Definition {
+export function defineIntersection(
+  context: SideContext,
+  targets: readonly SchemaAddress[],
+): Definition {
   const references = targets.map(referenceTo);
-  const uri = `${JOINED}${encodeURIComponent(references.join(" "))}`;
+  const uri = `${INTERSECTION}${encodeURIComponent(references.join(" "))}`;
   const schema: JsonObject = { $id: uri, allOf: references.map(($ref) => ({ $ref })) };
-  seen.schemas.addComposed(uri, schema);
-  return seen.lowering.definition(uri);
+  context.schemas.addComposed(uri, schema);
+  return context.lowering.definition(uri);
 }
 
 /** The schema at an address, which may speak of another value than the one around it. */
-export function schemaAt({ lowering }: Seen, at: SchemaAddress): Node {
+export function lowerSchema({ lowering }: SideContext, at: SchemaAddress): Node {
   return lowering.definition(referenceTo(at)).node;
 }
 
@@ -141,7 +144,7 @@ function referenceTo({ document, pointer }: SchemaAddress): string {
 }
 
 /** Of the listed values those that the schema's other rules allow. */
-function literalsOf(node: Node): readonly Json[] | undefined {
+function allowedLiterals(node: Node): readonly Json[] | undefined {
   // Each is in the list: to look for it there would take a list of thousands squared.
   const others: Node = { ...node, values: undefined };
   return node.values?.value.filter((value) => satisfies(others, value, { assertFormats: false }));
@@ -155,7 +158,7 @@ export function typeOf(value: Json): JsonType {
 }
 
 /** `anyOf` of literals and of any string: the literals are known, others may come. */
-function openEnum({ anyOf, oneOf }: Node): readonly Json[] | undefined {
+function findOpenEnum({ anyOf, oneOf }: Node): readonly Json[] | undefined {
   const [group, ...others] = [...anyOf, ...oneOf];
   if (group?.length !== 2 || others.length > 0) return undefined;
   const bare = group.find(({ types, values }) => values === undefined && types?.value.length === 1);

@@ -15,7 +15,7 @@ export function severityOf(level: Level): Severity {
 }
 
 /** The new side is what someone is about to merge, so that it has the finding; what is gone is found in the old one. */
-export function findingOf(change: Change): Finding {
+export function toFinding(change: Change): Finding {
   const { rule, level, before, after, fingerprint } = change;
   return {
     rule,

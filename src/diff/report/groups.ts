@@ -16,7 +16,7 @@ export interface ChangeGroup {
 const SHARED = "shared types";
 const PROFILE = "profile";
 
-export function groupsOf(changes: readonly Change[]): readonly ChangeGroup[] {
+export function groupChanges(changes: readonly Change[]): readonly ChangeGroup[] {
   const titles = [...new Set(changes.map(titleOf))];
   return titles
     .map((title) => [title, changes.filter((change) => titleOf(change) === title)] as const)

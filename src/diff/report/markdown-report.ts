@@ -9,10 +9,10 @@ import { toMarkdown, type Options } from "mdast-util-to-markdown";
 import { oneLine } from "../../text/one-line.js";
 import type { Change, Level, Role } from "../change.js";
 import { LEVELS } from "../change.js";
-import { groupsOf, type ChangeGroup } from "./groups.js";
+import { groupChanges, type ChangeGroup } from "./groups.js";
 import { countsOf, countsText, type ReviewedComparison } from "./reviewed.js";
 import {
-  isConcerned,
+  affects,
   levelLabel,
   operationsOf,
   rolePlural,
@@ -28,7 +28,7 @@ export function markdownReport(comparison: ReviewedComparison): string {
   const children: RootContent[] = [
     heading(1, text(`From ${sideText(before)} to ${sideText(after)}`)),
     summaryOf(comparison, roles),
-    ...groupsOf(changes).flatMap((group) => groupBlocks(group, roles)),
+    ...groupChanges(changes).flatMap((group) => groupBlocks(group, roles)),
   ];
   const extensions = [gfmTableToMarkdown(), GITHUB];
   return toMarkdown({ type: "root", children }, { extensions, bullet: "-" });
@@ -58,7 +58,7 @@ function count(changes: readonly Change[], role: Role, level: Level): string {
 
 function groupBlocks(group: ChangeGroup, roles: readonly Role[]): RootContent[] {
   const { title, isCapability, changes } = group;
-  const safe = changes.filter((change) => !roles.some((role) => isConcerned(change, role)));
+  const safe = changes.filter((change) => !roles.some((role) => affects(change, role)));
   return [
     heading(2, isCapability ? code(title) : text(capitalized(title))),
     ...roles.flatMap((role) => roleBlocks(changes, role)),

@@ -3,7 +3,7 @@
 import type { FindingRule } from "../../findings/finding.js";
 import { toSarif, type SarifTool } from "../../findings/sarif.js";
 import { jsonText } from "../../text/json-text.js";
-import { findingOf } from "./findings.js";
+import { toFinding } from "./findings.js";
 import type { ReviewedComparison } from "./reviewed.js";
 
 export function sarifReport(
@@ -11,5 +11,5 @@ export function sarifReport(
   rules: readonly FindingRule[],
   tool: SarifTool,
 ): string {
-  return jsonText(toSarif(changes.map(findingOf), rules, tool));
+  return jsonText(toSarif(changes.map(toFinding), rules, tool));
 }

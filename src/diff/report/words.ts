@@ -38,12 +38,12 @@ export function operationsOf({ operations, subject }: Change): readonly string[]
 }
 
 /** `platforms: breaking, businesses: safe`, of the roles that were asked for. */
-export function concernText({ levels }: Change, roles: readonly Role[]): string {
+export function levelsText({ levels }: Change, roles: readonly Role[]): string {
   return roles.map((role) => `${PLURAL[role]}: ${levels[role]}`).join(", ");
 }
 
 /** Whom it may hurt. */
-export function isConcerned({ levels }: Change, role: Role): boolean {
+export function affects({ levels }: Change, role: Role): boolean {
   return levels[role] !== "safe";
 }
 

@@ -10,14 +10,14 @@ import { locateSource, type Document } from "../../load/document.js";
 import { jsonText } from "../../text/json-text.js";
 import { didYouMean } from "../../text/nearest.js";
 import { isDay } from "./dates.js";
-import { isExpired, type IgnoreEntry, type PlacedEntry } from "./ignore.js";
+import { isExpired, type IgnoreEntry, type LocatedEntry } from "./ignore.js";
 import { isLevelChoice, levelProblem, type LevelOverrides } from "./levels.js";
 
 /** Read where no other is named, if it is there. */
 export const IGNORE_FILE = "proto-gen-diff-ignore.json";
 
 export interface IgnoreFile {
-  readonly entries: readonly PlacedEntry[];
+  readonly entries: readonly LocatedEntry[];
   readonly levels: LevelOverrides;
 }
 
@@ -124,7 +124,7 @@ function checkMembers(
  * @param root the file's value; undefined where there is no file
  * @param today `2026-11-20`
  */
-export function withEntries(
+export function addEntries(
   root: Json | undefined,
   added: readonly IgnoreEntry[],
   today: string,

@@ -19,7 +19,7 @@ export interface IgnoreEntry {
 }
 
 /** An entry, and where it stands in its file. */
-export interface PlacedEntry extends IgnoreEntry {
+export interface LocatedEntry extends IgnoreEntry {
   readonly place: SourceLocation;
 }
 
@@ -37,7 +37,7 @@ export interface IgnoredChanges {
 export function applyIgnore(
   changes: readonly Change[],
   all: readonly Change[],
-  entries: readonly PlacedEntry[],
+  entries: readonly LocatedEntry[],
   today: string,
 ): IgnoredChanges {
   const known = new Set(all.map(({ fingerprint }) => fingerprint));
@@ -58,7 +58,7 @@ export function isExpired({ until }: IgnoreEntry, today: string): boolean {
 }
 
 function noticeOf(
-  entry: PlacedEntry,
+  entry: LocatedEntry,
   known: ReadonlySet<string>,
   today: string,
 ): readonly Diagnostic[] {
@@ -81,14 +81,14 @@ function aboutText({ rule, subject }: IgnoreEntry): string {
 export type FailOn = Exclude<Level, "safe"> | "none";
 
 /** The changes that make a run fail. */
-export function failing(changes: readonly Change[], failOn: FailOn): readonly Change[] {
+export function failingChanges(changes: readonly Change[], failOn: FailOn): readonly Change[] {
   if (failOn === "none") return [];
   const limit = LEVELS.indexOf(failOn);
   return changes.filter(({ level }) => LEVELS.indexOf(level) <= limit);
 }
 
 /** An entry for each, with one reason and one last day. */
-export function entriesFor(
+export function createEntries(
   changes: readonly Change[],
   reason: string,
   until: string,

@@ -5,14 +5,14 @@
 
 import type { Diagnostic } from "../../errors.js";
 import type { Comparison } from "../change.js";
-import { applyIgnore, type PlacedEntry } from "./ignore.js";
+import { applyIgnore, type LocatedEntry } from "./ignore.js";
 import { applyLevels, type LevelOverrides } from "./levels.js";
 import type { ReviewedComparison } from "../report/reviewed.js";
 import { rolesOf } from "../report/words.js";
 
 export interface ReviewOptions {
   readonly levels: LevelOverrides;
-  readonly entries: readonly PlacedEntry[];
+  readonly entries: readonly LocatedEntry[];
   /** `2026-11-20` */
   readonly today: string;
 }

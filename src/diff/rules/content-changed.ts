@@ -2,9 +2,9 @@ import { equalJson } from "@proto-gen/runtime/json";
 import type { SchemaAddress } from "../../json-schema/schema-address.js";
 import type { ContentKeyword } from "../../model/node.js";
 import { show } from "../facts/text.js";
-import { inside } from "../pairs/member.js";
-import { schemaAt, type Value, type ValuePair } from "../pairs/value.js";
-import { type FlowLevels, type Found, defineRule, TEXT_SCHEMA } from "../rule.js";
+import { childAddress } from "../pairs/member.js";
+import { lowerSchema, type Value, type ValuePair } from "../pairs/value.js";
+import { type FlowLevels, type RuleMatch, defineRule, TEXT_SCHEMA } from "../rule.js";
 
 const TEXTS = ["contentEncoding", "contentMediaType"] as const;
 
@@ -30,7 +30,7 @@ export const contentChanged = defineRule({
   },
 });
 
-function* schemaChange(pair: ValuePair): Iterable<Found> {
+function* schemaChange(pair: ValuePair): Iterable<RuleMatch> {
   const { before, after } = pair;
   const at = placesOf(pair, "contentSchema");
   const from = before.content.contentSchema;
@@ -39,11 +39,14 @@ function* schemaChange(pair: ValuePair): Iterable<Found> {
     yield { message: "has no contentSchema any more", ...at };
   if (from === undefined && to !== undefined) yield { message: "has a contentSchema now", ...at };
   if (from === undefined || to === undefined) return;
-  const schemas = [schemaAt(before.seen, at.before), schemaAt(after.seen, at.after)] as const;
-  if (pair.areAlike(...schemas)) return;
+  const schemas = [
+    lowerSchema(before.context, at.before),
+    lowerSchema(after.context, at.after),
+  ] as const;
+  if (pair.areEquivalent(...schemas)) return;
   const levels: FlowLevels = {
-    sender: pair.takesAll(...schemas) ? "safe" : "dangerous",
-    reader: pair.addsNone(...schemas) ? "safe" : "dangerous",
+    sender: pair.acceptsAll(...schemas) ? "safe" : "dangerous",
+    reader: pair.addsNoValues(...schemas) ? "safe" : "dangerous",
   };
   yield { message: "the contentSchema is another one", ...at, levels };
 }
@@ -54,7 +57,7 @@ function placesOf(
 ): { readonly before: SchemaAddress; readonly after: SchemaAddress } {
   const at = (value: Value): SchemaAddress => {
     const stated = value.content[keyword];
-    return stated === undefined ? value.at : inside(stated.origin, keyword);
+    return stated === undefined ? value.at : childAddress(stated.origin, keyword);
   };
   return { before: at(before), after: at(after) };
 }

@@ -3,7 +3,7 @@ import { annotationAt } from "../facts/annotation.js";
 import type { SchemaAddress } from "../../json-schema/schema-address.js";
 import { descriptionChanges } from "../facts/descriptions.js";
 import type { Capability } from "../pairs/capability.js";
-import { inside } from "../pairs/member.js";
+import { childAddress } from "../pairs/member.js";
 import { defineRule, SAFE } from "../rule.js";
 
 const TEXTS = ["title", "description", "examples", "readOnly", "writeOnly"] as const;
@@ -46,7 +46,7 @@ export const descriptionChanged = defineRule({
     if (first === undefined) return;
     // Where its payload's schema says the same, it is one change.
     const at = (side: Capability): SchemaAddress =>
-      side[first] === undefined ? side.at : inside(side.at, first);
+      side[first] === undefined ? side.at : childAddress(side.at, first);
     yield { message: `${changed.join(", ")} changed`, before: at(before), after: at(after) };
   },
 });

@@ -10,9 +10,9 @@ export const enumNarrowed = defineRule({
   levels: NARROWS,
   *values(pair) {
     const { before, after } = pair;
-    const isOpen = before.known !== undefined && after.known !== undefined;
-    const from = isOpen ? before.known : before.literals;
-    const to = isOpen ? after.known : after.literals;
+    const isOpen = before.openEnum !== undefined && after.openEnum !== undefined;
+    const from = isOpen ? before.openEnum : before.literals;
+    const to = isOpen ? after.openEnum : after.literals;
     if (from === undefined || to === undefined || constChange(pair) !== undefined) return;
     // That null comes or goes is said by rules of its own.
     const gone = without(from, to).filter((value) => value !== null);

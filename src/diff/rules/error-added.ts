@@ -6,7 +6,7 @@ export const errorAdded = defineRule({
   purpose: "A tool may fail with one more error.",
   why: "A platform that knows the old codes treats it as any other error, which is enough as long as it does not retry for ever.",
   levels: { sender: "safe", reader: "dangerous" },
-  sentWith: "answer",
+  sentWith: "response",
   *calls(pair, sides) {
     for (const { code, before, after } of toolErrorPairs(pair, sides))
       if (before === undefined && after !== undefined)

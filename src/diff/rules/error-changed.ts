@@ -7,7 +7,7 @@ export const errorChanged = defineRule({
   purpose: "An error of a tool has another message, or other data with it.",
   why: "Programs go by the code, so that another message is safe. Look at what reads the data.",
   levels: { sender: "safe", reader: "dangerous" },
-  sentWith: "answer",
+  sentWith: "response",
   *calls(pair, sides) {
     for (const { code, before, after } of toolErrorPairs(pair, sides)) {
       if (before === undefined || after === undefined) continue;

@@ -6,7 +6,7 @@ export const errorRemoved = defineRule({
   purpose: "A tool does not fail with an error any more.",
   why: "A business that still fails so breaks the document. A platform waits for a code in vain.",
   levels: { sender: "breaking", reader: "dangerous" },
-  sentWith: "answer",
+  sentWith: "response",
   *calls(pair, sides) {
     for (const { code, before, after } of toolErrorPairs(pair, sides))
       if (before !== undefined && after === undefined)

@@ -1,4 +1,4 @@
-import { addressOf, routeText } from "../pairs/call.js";
+import { primaryAddress, routeText } from "../pairs/call.js";
 import { defineRule } from "../rule.js";
 
 export const operationAdded = defineRule({
@@ -8,6 +8,6 @@ export const operationAdded = defineRule({
   levels: { platform: "safe", business: "safe" },
   *calls({ before, after }) {
     if (before !== undefined || after === undefined) return;
-    yield { message: `${routeText(after)} is new`, after: addressOf(after) };
+    yield { message: `${routeText(after)} is new`, after: primaryAddress(after) };
   },
 });

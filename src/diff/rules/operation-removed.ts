@@ -1,4 +1,4 @@
-import { addressOf, routeText } from "../pairs/call.js";
+import { primaryAddress, routeText } from "../pairs/call.js";
 import { defineRule } from "../rule.js";
 
 export const operationRemoved = defineRule({
@@ -8,6 +8,6 @@ export const operationRemoved = defineRule({
   levels: { platform: "breaking", business: "dangerous" },
   *calls({ before, after }) {
     if (before === undefined || after !== undefined) return;
-    yield { message: `${routeText(before)} is gone`, before: addressOf(before) };
+    yield { message: `${routeText(before)} is gone`, before: primaryAddress(before) };
   },
 });

@@ -7,7 +7,7 @@ export const parameterOptional = defineRule({
     "A header, another parameter, an argument or the body may be missing that had to be there.",
   why: "Who reads it has to cope without it. Who sends it may go on to do so.",
   levels: WIDENS,
-  sentWith: "call",
+  sentWith: "request",
   *calls(pair) {
     for (const { name, before, after } of [
       ...inputPairs(pair),

@@ -6,7 +6,7 @@ export const parameterRemoved = defineRule({
   purpose: "A header, another parameter, an argument or the body is gone.",
   why: "Who reads it finds it no longer. What is still sent may be ignored or refused.",
   levels: LOSES,
-  sentWith: "call",
+  sentWith: "request",
   *calls(pair) {
     for (const { name, before, after } of [
       ...inputPairs(pair),

@@ -7,7 +7,7 @@ export const parameterRequired = defineRule({
     "A header, another parameter, an argument or the body must be there that could be missing.",
   why: "Calls without it are refused. Send it before the new version is used.",
   levels: NARROWS,
-  sentWith: "call",
+  sentWith: "request",
   *calls(pair) {
     for (const { name, before, after } of [
       ...inputPairs(pair),

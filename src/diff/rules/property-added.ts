@@ -7,8 +7,8 @@ export const propertyAdded = defineRule({
   why: "Open objects take members that they do not know. In a closed object those who read the old version refuse it. Where a schema for members of any name held for it before, what the two differ in is told beside it.",
   example: { before: { type: "object", properties: { a: TEXT_SCHEMA } }, after: OBJECT_SCHEMA },
   levels: SAFE,
-  *members({ name, before, after, isByVisibility, object }) {
-    if (isByVisibility || before !== undefined || after === undefined) return;
+  *members({ name, before, after, differsByVisibility, object }) {
+    if (differsByVisibility || before !== undefined || after === undefined) return;
     if (after.property.required !== undefined) return;
     const wasRefused = refusesMember(object.before, name);
     yield {

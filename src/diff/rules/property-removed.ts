@@ -8,8 +8,8 @@ export const propertyRemoved = defineRule({
   why: "Who reads it finds it no longer. What is still sent says nothing to anyone, and is refused where the object is closed.",
   example: { before: OBJECT_SCHEMA, after: { type: "object", properties: { a: TEXT_SCHEMA } } },
   levels: LOSES,
-  *members({ name, before, after, isByVisibility, object }) {
-    if (isByVisibility || before === undefined || after !== undefined) return;
+  *members({ name, before, after, differsByVisibility, object }) {
+    if (differsByVisibility || before === undefined || after !== undefined) return;
     // What was required and not declared is only no longer required.
     if (!isDeclared(before)) return;
     const isRefused = refusesMember(object.after, name);

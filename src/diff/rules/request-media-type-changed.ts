@@ -6,6 +6,6 @@ export const requestMediaTypeChanged = defineRule({
   purpose: "The body of a call may be of another media type.",
   why: "A type that is gone is refused where it is sent. One that is new may reach who does not read it.",
   levels: REPLACES,
-  sentWith: "call",
-  calls: (pair, sides) => mediaTypeChanges(pair, sides, "call"),
+  sentWith: "request",
+  calls: (pair, sides) => mediaTypeChanges(pair, sides, "request"),
 });

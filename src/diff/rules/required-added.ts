@@ -8,8 +8,8 @@ export const requiredAdded = defineRule({
   why: "Payloads without it are refused: who sends has to add it first. In a closed object a new member is refused by those who read the old version, too.",
   example: { before: OBJECT_SCHEMA, after: { ...OBJECT_SCHEMA, required: ["a"] } },
   levels: NARROWS,
-  *members({ name, before, after, isByVisibility, object }) {
-    if (isByVisibility || after?.property.required === undefined) return;
+  *members({ name, before, after, differsByVisibility, object }) {
+    if (differsByVisibility || after?.property.required === undefined) return;
     if (before?.property.required !== undefined) return;
     if (before !== undefined || !isDeclared(after)) {
       yield { message: `${name} is required now`, before: before?.at, after: after.at };

@@ -1,5 +1,5 @@
 import { equalJson } from "@proto-gen/runtime/json";
-import { inside } from "../pairs/member.js";
+import { childAddress } from "../pairs/member.js";
 import { defineRule, SAFE_FOR_ROLES } from "../rule.js";
 import { show } from "../facts/text.js";
 
@@ -13,8 +13,8 @@ export const requiresChanged = defineRule({
     if (equalJson(before.requires ?? null, after.requires ?? null)) return;
     yield {
       message: `required ${show(before.requires)} and requires ${show(after.requires)}`,
-      before: before.requires === undefined ? before.at : inside(before.at, "requires"),
-      after: after.requires === undefined ? after.at : inside(after.at, "requires"),
+      before: before.requires === undefined ? before.at : childAddress(before.at, "requires"),
+      after: after.requires === undefined ? after.at : childAddress(after.at, "requires"),
       // Who requires nothing any more leaves nobody out.
       ...(after.requires === undefined ? { levels: SAFE_FOR_ROLES } : {}),
     };

@@ -6,7 +6,7 @@ export const responseHeaderAdded = defineRule({
   purpose: "An answer has one more header.",
   why: "Who reads answers may leave it aside. Where it is required, who answers has to send it.",
   levels: SAFE,
-  sentWith: "answer",
+  sentWith: "response",
   *calls(pair) {
     for (const { name, before, after } of headerPairs(pair)) {
       if (before !== undefined || after === undefined) continue;

@@ -6,7 +6,7 @@ export const responseHeaderRemoved = defineRule({
   purpose: "An answer lacks a header that it had.",
   why: "Who reads it finds it no longer.",
   levels: { sender: "safe", reader: "breaking" },
-  sentWith: "answer",
+  sentWith: "response",
   *calls(pair) {
     for (const { name, before, after } of headerPairs(pair))
       if (before !== undefined && after === undefined)

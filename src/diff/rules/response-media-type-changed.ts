@@ -6,6 +6,6 @@ export const responseMediaTypeChanged = defineRule({
   purpose: "The body of an answer may be of another media type.",
   why: "A type that is gone may not be answered with any more. One that is new may reach who does not read it.",
   levels: REPLACES,
-  sentWith: "answer",
-  calls: (pair, sides) => mediaTypeChanges(pair, sides, "answer"),
+  sentWith: "response",
+  calls: (pair, sides) => mediaTypeChanges(pair, sides, "response"),
 });

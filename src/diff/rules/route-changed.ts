@@ -1,5 +1,5 @@
 import { areSameRoute } from "../pairs/path-parameters.js";
-import { addressOf } from "../pairs/call.js";
+import { primaryAddress } from "../pairs/call.js";
 import { defineRule, SAFE_FOR_ROLES } from "../rule.js";
 
 const ROUTES = [
@@ -25,8 +25,8 @@ export const routeChanged = defineRule({
       if (areRoutes && areSameRoute(from, to)) continue;
       yield {
         message: `${what} was ${from ?? "none"} and is ${to ?? "none"}`,
-        before: before.at[transport] ?? addressOf(before),
-        after: after.at[transport] ?? addressOf(after),
+        before: before.at[transport] ?? primaryAddress(before),
+        after: after.at[transport] ?? primaryAddress(after),
         // A transport more breaks nobody.
         ...(from === undefined ? { levels: SAFE_FOR_ROLES } : {}),
       };

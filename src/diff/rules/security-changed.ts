@@ -1,5 +1,5 @@
 import { equalJson } from "@proto-gen/runtime/json";
-import { contractOf, type Security } from "../pairs/contract.js";
+import { readContract, type Security } from "../pairs/contract.js";
 import { defineRule, NARROWS, REPLACES, WIDENS_MILDLY } from "../rule.js";
 
 export const securityChanged = defineRule({
@@ -7,10 +7,10 @@ export const securityChanged = defineRule({
   purpose: "A caller has to show in another way who it is.",
   why: "A way that is gone is refused. One that is new has to be checked by who answers.",
   levels: REPLACES,
-  sentWith: "call",
+  sentWith: "request",
   *calls({ before, after }, sides) {
-    const from = before && contractOf(sides.before, before)?.security;
-    const to = after && contractOf(sides.after, after)?.security;
+    const from = before && readContract(sides.before, before)?.security;
+    const to = after && readContract(sides.after, after)?.security;
     if (from === undefined || to === undefined) return;
     const at = { before: from.at, after: to.at };
     const gone = without(from, to);
@@ -23,9 +23,9 @@ export const securityChanged = defineRule({
 });
 
 /** The ways of the one that the other has not, or has under the same name as another. */
-function without({ ways }: Security, others: Security): string[] {
-  return [...ways].flatMap(([name, schemes]) => {
-    const other = others.ways.get(name);
+function without({ alternatives }: Security, others: Security): string[] {
+  return [...alternatives].flatMap(([name, schemes]) => {
+    const other = others.alternatives.get(name);
     return other !== undefined && equalJson(schemes, other) ? [] : [name];
   });
 }

@@ -1,4 +1,4 @@
-import { serversOf } from "../facts/servers.js";
+import { readServers } from "../facts/servers.js";
 import { defineRule, SAFE_FOR_ROLES } from "../rule.js";
 
 export const serversChanged = defineRule({
@@ -9,8 +9,8 @@ export const serversChanged = defineRule({
   levels: { platform: "dangerous", business: "safe" },
   *calls({ before, after }, sides) {
     if (before === undefined || after === undefined) return;
-    const to = serversOf(sides.after, after);
-    for (const from of serversOf(sides.before, before)) {
+    const to = readServers(sides.after, after);
+    for (const from of readServers(sides.before, before)) {
       const now = to.find(({ transport }) => transport === from.transport);
       if (now === undefined) continue;
       const at = { before: from.at, after: now.at };

@@ -1,4 +1,4 @@
-import { answerPairs } from "../pairs/inputs.js";
+import { responsePairs } from "../pairs/inputs.js";
 import { defineRule } from "../rule.js";
 
 export const statusAdded = defineRule({
@@ -6,9 +6,9 @@ export const statusAdded = defineRule({
   purpose: "An operation may answer with one more status.",
   why: "Who calls may meet it, and what it does then depends on how it takes unknown statuses.",
   levels: { sender: "safe", reader: "dangerous" },
-  sentWith: "answer",
+  sentWith: "response",
   *calls(pair) {
-    for (const { name, before, after } of answerPairs(pair))
+    for (const { name, before, after } of responsePairs(pair))
       if (before === undefined && after !== undefined)
         yield { message: `${name} is new`, after: after.at };
   },

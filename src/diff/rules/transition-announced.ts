@@ -18,11 +18,11 @@ export const transitionAnnounced = defineRule({
   levels: SAFE,
   *members(pair) {
     if (!isAnnounced(pair)) return;
-    const { name, said } = pair;
+    const { name, visibility } = pair;
     yield {
-      message: `${name} is ${said.after?.annotation?.visibility ?? "there"} and will be ${said.after?.to ?? "other"}`,
-      before: said.before?.at,
-      after: said.after?.at,
+      message: `${name} is ${visibility.after?.annotation?.visibility ?? "there"} and will be ${visibility.after?.transitionTo ?? "other"}`,
+      before: visibility.before?.at,
+      after: visibility.after?.at,
     };
   },
 });

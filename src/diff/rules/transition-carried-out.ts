@@ -22,11 +22,11 @@ export const transitionCarriedOut = defineRule({
   levels: REPLACES,
   *members(pair) {
     if (!isCarriedOut(pair)) return;
-    const { name, before, after, said } = pair;
+    const { name, before, after, visibility } = pair;
     yield {
       message: `${name} was ${visibilityText(before)} and is ${visibilityText(after)}${refusalText(pair)}, as announced`,
-      before: said.before?.at,
-      after: said.after?.at,
+      before: visibility.before?.at,
+      after: visibility.after?.at,
       levels: visibilityLevels(pair),
     };
   },

@@ -1,7 +1,7 @@
 import { isUnconstrained } from "../../model/node.js";
 import { originOr } from "../facts/keyword.js";
 import { defineRule, NARROWS, REPLACES, TEXT_SCHEMA, WIDENS } from "../rule.js";
-import { restOf } from "../facts/tuples.js";
+import { restItems } from "../facts/tuples.js";
 
 export const tupleChanged = defineRule({
   id: "tuple-changed",
@@ -15,7 +15,7 @@ export const tupleChanged = defineRule({
   *values({ before, after }) {
     const from = before.node.prefixItems;
     const to = after.node.prefixItems;
-    const rest = restOf(before.node, after.node);
+    const rest = restItems(before.node, after.node);
     // What `items` say of a position is compared with what the position says.
     if (from.length === to.length || rest === "schema") return;
     const isLonger = to.length > from.length;

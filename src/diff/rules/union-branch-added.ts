@@ -11,18 +11,18 @@ export const unionBranchAdded = defineRule({
     after: { anyOf: [OBJECT_SCHEMA, { type: "array" }, TEXT_SCHEMA] },
   },
   levels: WIDENS_MILDLY,
-  *choices({ before, after, addsNone }) {
+  *choices({ before, after, addsNoValues }) {
     if (before.branches === undefined || after.branches === undefined) return;
-    const sides = { before: before.seen, after: after.seen };
+    const sides = { before: before.context, after: after.context };
     const { added } = matchBranches(sides, {
       before: before.branches,
       after: after.branches,
     });
     for (const branch of added) {
       // Another alternative has all of its values.
-      if (before.branches.some((each) => addsNone(each, branch))) continue;
+      if (before.branches.some((each) => addsNoValues(each, branch))) continue;
       yield {
-        message: `${branchText(after.seen, branch)} is one more alternative`,
+        message: `${branchText(after.context, branch)} is one more alternative`,
         before: before.at,
         after: branch.origin,
       };

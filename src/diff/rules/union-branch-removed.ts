@@ -11,18 +11,18 @@ export const unionBranchRemoved = defineRule({
     after: { anyOf: [OBJECT_SCHEMA, { type: "array" }] },
   },
   levels: NARROWS,
-  *choices({ before, after, takesAll }) {
+  *choices({ before, after, acceptsAll }) {
     if (before.branches === undefined || after.branches === undefined) return;
-    const sides = { before: before.seen, after: after.seen };
+    const sides = { before: before.context, after: after.context };
     const { removed } = matchBranches(sides, {
       before: before.branches,
       after: after.branches,
     });
     for (const branch of removed) {
       // Another alternative has all of its values.
-      if (after.branches.some((each) => takesAll(branch, each))) continue;
+      if (after.branches.some((each) => acceptsAll(branch, each))) continue;
       yield {
-        message: `${branchText(before.seen, branch)} is no alternative any more`,
+        message: `${branchText(before.context, branch)} is no alternative any more`,
         before: branch.origin,
         after: after.at,
       };

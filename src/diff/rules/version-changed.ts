@@ -1,4 +1,4 @@
-import { inside } from "../pairs/member.js";
+import { childAddress } from "../pairs/member.js";
 import { defineRule } from "../rule.js";
 
 export const versionChanged = defineRule({
@@ -11,8 +11,8 @@ export const versionChanged = defineRule({
     if (before.version === after.version) return;
     yield {
       message: `the version was ${before.version} and is ${after.version}`,
-      before: inside(before.at, "version"),
-      after: inside(after.at, "version"),
+      before: childAddress(before.at, "version"),
+      after: childAddress(after.at, "version"),
     };
   },
 });

@@ -16,15 +16,15 @@ export const visibilityChanged = defineRule({
   },
   levels: REPLACES,
   *members(pair) {
-    const { name, before, after, said, isByVisibility } = pair;
-    if (!isByVisibility || isCarriedOut(pair)) return;
+    const { name, before, after, visibility, differsByVisibility } = pair;
+    if (!differsByVisibility || isCarriedOut(pair)) return;
     const from = visibilityText(before);
     const to = visibilityText(after);
     if (from === to) return;
     yield {
       message: `${name} was ${from} and is ${to} here${refusalText(pair)}`,
-      before: before?.at ?? said.before?.at,
-      after: after?.at ?? said.after?.at,
+      before: before?.at ?? visibility.before?.at,
+      after: after?.at ?? visibility.after?.at,
       levels: visibilityLevels(pair),
     };
   },

@@ -12,10 +12,16 @@ import {
   type Level,
   type Role,
 } from "../change.js";
-import { placesOf } from "./places.js";
+import { locatePositions } from "./locate-positions.js";
 import { sha256 } from "../../text/sha256.js";
 import type { FlowLevels, Levels, RoleLevels } from "../rule.js";
-import { ownerOf, placeIn, type Located, type Seen, type Sides } from "../side.js";
+import {
+  owningCapability,
+  locateInRelease,
+  type ReleasePosition,
+  type SideContext,
+  type Sides,
+} from "../side.js";
 import type { RuleFound } from "./walk.js";
 
 /** Where something found is met. */
@@ -43,11 +49,11 @@ interface Entry {
 
 /** What was found, in both texts. */
 interface Two {
-  readonly before: Located | undefined;
-  readonly after: Located | undefined;
+  readonly before: ReleasePosition | undefined;
+  readonly after: ReleasePosition | undefined;
 }
 
-type At = ReturnType<typeof placesOf>;
+type At = ReturnType<typeof locatePositions>;
 
 export function createCollector(sides: Sides): Collector {
   const entries = new Map<string, Entry>();
@@ -69,15 +75,15 @@ export function createCollector(sides: Sides): Collector {
   }
 
   function placesKey({ rule, before, after, message }: RuleFound): string {
-    const at = (seen: Seen, address: SchemaAddress | undefined): string | undefined =>
-      address && placeIn(seen, address)?.address;
+    const at = (context: SideContext, address: SchemaAddress | undefined): string | undefined =>
+      address && locateInRelease(context, address)?.address;
     return JSON.stringify([rule.id, at(sides.before, before), at(sides.after, after), message]);
   }
 
   function locate({ before, after }: RuleFound): Two {
     return {
-      before: before && placeIn(sides.before, before),
-      after: after && placeIn(sides.after, after),
+      before: before && locateInRelease(sides.before, before),
+      after: after && locateInRelease(sides.after, after),
     };
   }
 
@@ -103,9 +109,12 @@ export function createCollector(sides: Sides): Collector {
 
   /** The capability whose schema has it; the new side's, where both have it. */
   function capabilityAt({ before, after }: RuleFound): string | undefined {
-    const owner = (seen: Seen, address: SchemaAddress | undefined): string | undefined =>
+    const owner = (context: SideContext, address: SchemaAddress | undefined): string | undefined =>
       address &&
-      ownerOf(seen.side, seen.schemas.source(address.document)?.document ?? address.document);
+      owningCapability(
+        context.side,
+        context.schemas.source(address.document)?.document ?? address.document,
+      );
     return (
       owner(sides.after, after) ?? (after === undefined ? owner(sides.before, before) : undefined)
     );
@@ -120,7 +129,7 @@ export function createCollector(sides: Sides): Collector {
     changes(role) {
       const all = [...entries.values()];
       const located = all.flatMap(({ met }) => Object.values(locate(met.found)));
-      const at = placesOf(located.filter((each) => each !== undefined));
+      const at = locatePositions(located.filter((each) => each !== undefined));
       return all.map((entry) => changeOf(entry, role, at)).sort(byCapabilityAndLevel);
     },
   };

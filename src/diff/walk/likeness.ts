@@ -10,16 +10,19 @@ import type { MovedSchema } from "./moved-schemas.js";
 /** The share of what two schemas say that both say, from which on they are one. */
 export const LIKENESS = 0.5;
 
-export interface Described {
+export interface DescribedSchema {
   readonly schema: NamedSchema;
   /** The last part of its address. */
   readonly name: string;
   /** Each value in it with its place. */
-  readonly says: ReadonlySet<string>;
+  readonly statements: ReadonlySet<string>;
 }
 
 /** From 0 to 1. */
-export function likeness({ says: left }: Described, { says: right }: Described): number {
+export function likeness(
+  { statements: left }: DescribedSchema,
+  { statements: right }: DescribedSchema,
+): number {
   let shared = 0;
   for (const each of left) if (right.has(each)) shared++;
   const all = left.size + right.size - shared;
@@ -27,25 +30,30 @@ export function likeness({ says: left }: Described, { says: right }: Described):
 }
 
 /** Those of one name that are like each other; those that say the same; then whatever is most alike. */
-export function likest(gone: readonly Described[], targets: readonly Described[]): MovedSchema[] {
+export function pairMostAlike(
+  gone: readonly DescribedSchema[],
+  targets: readonly DescribedSchema[],
+): MovedSchema[] {
   const pairs: MovedSchema[] = [];
   // Of several that are equally alike the same are paired, in whatever order the files are read.
   const left = new Set(gone.toSorted(byAddress));
   const right = new Set(targets.toSorted(byAddress));
-  const pair = (before: Described, after: Described): void => {
+  const pair = (before: DescribedSchema, after: DescribedSchema): void => {
     left.delete(before);
     right.delete(after);
     pairs.push({ before: before.schema, after: after.schema });
   };
   const byName = groupBy([...right], ({ name }) => name);
-  const namesakes = [...left].flatMap((before) => ranked(before, byName.get(before.name) ?? []));
+  const namesakes = [...left].flatMap((before) =>
+    rankCandidates(before, byName.get(before.name) ?? []),
+  );
   takeBest(namesakes.filter(({ rank }) => rank >= 2 * LIKENESS));
   const byText = groupBy([...right], textOf);
   for (const before of [...left]) {
     const same = byText.get(textOf(before))?.find((each) => right.has(each));
     if (same !== undefined) pair(before, same);
   }
-  takeBest([...left].flatMap((before) => ranked(before, [...right])));
+  takeBest([...left].flatMap((before) => rankCandidates(before, [...right])));
   return pairs;
 
   function takeBest(candidates: readonly Candidate[]): void {
@@ -54,18 +62,18 @@ export function likest(gone: readonly Described[], targets: readonly Described[]
   }
 }
 
-function byAddress({ schema: left }: Described, { schema: right }: Described): number {
+function byAddress({ schema: left }: DescribedSchema, { schema: right }: DescribedSchema): number {
   return left.address < right.address ? -1 : 1;
 }
 
 interface Candidate {
-  readonly before: Described;
-  readonly after: Described;
+  readonly before: DescribedSchema;
+  readonly after: DescribedSchema;
   readonly rank: number;
 }
 
 /** A name that stayed counts more than any text. */
-function ranked(before: Described, targets: readonly Described[]): Candidate[] {
+function rankCandidates(before: DescribedSchema, targets: readonly DescribedSchema[]): Candidate[] {
   return targets
     .map((after) => ({
       before,
@@ -75,6 +83,6 @@ function ranked(before: Described, targets: readonly Described[]): Candidate[] {
     .filter(({ rank }) => rank >= LIKENESS);
 }
 
-function textOf({ says }: Described): string {
-  return JSON.stringify([...says].sort());
+function textOf({ statements }: DescribedSchema): string {
+  return JSON.stringify([...statements].sort());
 }

@@ -6,9 +6,9 @@
 import type { Json } from "@proto-gen/runtime/json";
 import { isObject } from "../../json-schema/keywords.js";
 import { isDefinition } from "../../model/home.js";
-import { addressAt, type NamedSchema } from "../pairs/definitions.js";
-import { LIKENESS, likeness, likest, type Described } from "./likeness.js";
-import type { Seen, Side, Sides } from "../side.js";
+import { releaseAddress, type NamedSchema } from "../pairs/definitions.js";
+import { LIKENESS, likeness, pairMostAlike, type DescribedSchema } from "./likeness.js";
+import type { SideContext, Side, Sides } from "../side.js";
 import type { PairReport } from "./walk.js";
 
 export interface MovedSchema {
@@ -17,7 +17,7 @@ export interface MovedSchema {
 }
 
 /** @param kept what has one address on both sides: another schema may have come to stand there */
-export function movedSchemas(
+export function findMovedSchemas(
   sides: Sides,
   gone: readonly NamedSchema[],
   added: readonly NamedSchema[],
@@ -26,8 +26,8 @@ export function movedSchemas(
 ): MovedSchema[] {
   if (gone.length === 0) return [];
   const found = usedInSamePlaces(sides, gone, reports);
-  const before = (each: NamedSchema): Described => describe(sides.before.side, each);
-  const after = (each: NamedSchema): Described => describe(sides.after.side, each);
+  const before = (each: NamedSchema): DescribedSchema => describe(sides.before.side, each);
+  const after = (each: NamedSchema): DescribedSchema => describe(sides.after.side, each);
   const replaced = kept.filter(
     (pair) => likeness(before(pair.before), after(pair.after)) < LIKENESS,
   );
@@ -37,7 +37,7 @@ export function movedSchemas(
   const to = [...added, ...replaced.map((pair) => pair.after)]
     .filter(({ address }) => !right.has(address))
     .map(after);
-  return [...found, ...likest(from, to)];
+  return [...found, ...pairMostAlike(from, to)];
 }
 
 /** A type that is gone, and the one that is used in its stead. */
@@ -47,8 +47,8 @@ function usedInSamePlaces(
   reports: readonly PairReport[],
 ): MovedSchema[] {
   const used = reports.flatMap((report): MovedSchema[] => {
-    const from = namedAt(before, report.before.origin);
-    const to = namedAt(after, report.after.origin);
+    const from = namedSchemaAt(before, report.before.origin);
+    const to = namedSchemaAt(after, report.after.origin);
     return from === undefined || to === undefined || from.address === to.address
       ? []
       : [{ before: from, after: to }];
@@ -69,33 +69,34 @@ function byAddresses(left: MovedSchema, right: MovedSchema): number {
   return one === other ? 0 : one < other ? -1 : 1;
 }
 
-function namedAt(
-  { schemas, side }: Seen,
+function namedSchemaAt(
+  { schemas, side }: SideContext,
   { document, pointer }: { readonly document: string; readonly pointer: string },
 ): NamedSchema | undefined {
   const source = schemas.source(document);
   if (source === undefined || source.part !== undefined || !isDefinition(pointer)) return undefined;
   const at = { document: source.document, pointer };
-  return { address: addressAt(side, at), at };
+  return { address: releaseAddress(side, at), at };
 }
 
-function describe({ sources }: Side, schema: NamedSchema): Described {
+function describe({ sources }: Side, schema: NamedSchema): DescribedSchema {
   const { document, pointer } = schema.at;
   return {
     schema,
     name: nameOf(schema),
-    says: new Set(sayings(sources.schemas.locate(document, pointer)?.schema, "")),
+    statements: new Set(collectStatements(sources.schemas.locate(document, pointer)?.schema, "")),
   };
 }
 
 const TEXTS = new Set(["$id", "$schema", "$comment", "title", "description", "examples"]);
 
 /** Each value in a schema with its place, texts aside. */
-function sayings(value: Json | undefined, at: string): string[] {
-  if (Array.isArray(value)) return value.flatMap((each: Json) => sayings(each, `${at}/-`));
+function collectStatements(value: Json | undefined, at: string): string[] {
+  if (Array.isArray(value))
+    return value.flatMap((each: Json) => collectStatements(each, `${at}/-`));
   if (!isObject(value)) return [`${at}=${JSON.stringify(value)}`];
   return Object.entries(value).flatMap(([name, each]) =>
-    TEXTS.has(name) && typeof each !== "object" ? [] : sayings(each, `${at}/${name}`),
+    TEXTS.has(name) && typeof each !== "object" ? [] : collectStatements(each, `${at}/${name}`),
   );
 }
 

@@ -9,10 +9,10 @@ import { describesValues, isObject, isRoleMap, isSchema } from "../../json-schem
 import { isServiceDocument } from "../../load/release-profile.js";
 import { childNodes, reachable } from "../../model/graph.js";
 import type { Definition, Node } from "../../model/node.js";
-import { addressAt, type DefinitionPair, type NamedSchema } from "../pairs/definitions.js";
-import { movedSchemas, type MovedSchema } from "./moved-schemas.js";
+import { releaseAddress, type DefinitionPair, type NamedSchema } from "../pairs/definitions.js";
+import { findMovedSchemas, type MovedSchema } from "./moved-schemas.js";
 import type { Scope } from "./scope.js";
-import { ownerOf, type Seen, type Side, type Sides } from "../side.js";
+import { owningCapability, type SideContext, type Side, type Sides } from "../side.js";
 import type { PairReport } from "./walk.js";
 import type { SchemaAddress } from "../../json-schema/schema-address.js";
 
@@ -51,13 +51,13 @@ export function namedSchemas(
     const after = addresses.after.get(before.address);
     return after === undefined ? [] : [{ before, after }];
   });
-  const moved = movedSchemas(sides, gone, added, kept, reports);
+  const moved = findMovedSchemas(sides, gone, added, kept, reports);
   const from = new Set(moved.map(({ before }) => before.address));
   const to = new Set(moved.map(({ after }) => after.address));
   const isMoved = ({ address }: NamedSchema): boolean => from.has(address) || to.has(address);
   const loose = {
-    before: unreached(sides.before, starts.before),
-    after: unreached(sides.after, starts.after),
+    before: findUnreferenced(sides.before, starts.before),
+    after: findUnreferenced(sides.after, starts.after),
   };
   const isLoose = ({ before, after }: MovedSchema): boolean =>
     loose.before.has(before.address) && loose.after.has(after.address);
@@ -82,12 +82,12 @@ export function namedSchemas(
 
 /** Of a capability that the other side lacks: that it is new or gone is said once. */
 function isOfOthers(side: Side, { at }: NamedSchema, shared: ReadonlySet<string>): boolean {
-  const owner = ownerOf(side, at.document);
+  const owner = owningCapability(side, at.document);
   return owner !== undefined && !shared.has(owner);
 }
 
 function schemaScope({ before, after }: Sides, pair: MovedSchema): Scope {
-  const define = ({ schemas, lowering }: Seen, { at }: NamedSchema): Definition =>
+  const define = ({ schemas, lowering }: SideContext, { at }: NamedSchema): Definition =>
     lowering.definition(schemas.reference(at, RESPONSE));
   return {
     before: define(before, pair.before),
@@ -95,7 +95,7 @@ function schemaScope({ before, after }: Sides, pair: MovedSchema): Scope {
     direction: isRole(pair.after) ? "profile" : "schema",
     operations: [],
     label: pair.after.address,
-    isSurface: true,
+    isSupplement: true,
   };
 }
 
@@ -108,17 +108,18 @@ const known = new WeakMap<Side, ReadonlyMap<string, NamedSchema>>();
 
 /** Every schema of a side that its authors named. */
 function addressesOf(side: Side): ReadonlyMap<string, NamedSchema> {
-  const found = known.get(side) ?? new Map(schemasOf(side).map((each) => [each.address, each]));
+  const found =
+    known.get(side) ?? new Map(collectNamedSchemas(side).map((each) => [each.address, each]));
   known.set(side, found);
   return found;
 }
 
-function schemasOf(side: Side): NamedSchema[] {
+function collectNamedSchemas(side: Side): NamedSchema[] {
   return [...side.documents.values()].flatMap(({ uri, root }) => {
     if (typeof root === "boolean")
       return [
         {
-          address: addressAt(side, { document: uri, pointer: "" }),
+          address: releaseAddress(side, { document: uri, pointer: "" }),
           at: { document: uri, pointer: "" },
         },
       ];
@@ -134,7 +135,7 @@ function schemasOf(side: Side): NamedSchema[] {
     ];
     return pointers.map((pointer) => {
       const at = { document: uri, pointer };
-      return { address: addressAt(side, at), at };
+      return { address: releaseAddress(side, at), at };
     });
   });
 }
@@ -145,7 +146,10 @@ function isAlias(entry: Json | undefined): boolean {
 }
 
 /** Addresses of those that nothing leads to. */
-function unreached({ side, schemas }: Seen, starts: readonly Definition[]): ReadonlySet<string> {
+function findUnreferenced(
+  { side, schemas }: SideContext,
+  starts: readonly Definition[],
+): ReadonlySet<string> {
   const reached = new Set<string>();
   const add = ({ document, pointer }: SchemaAddress): void => {
     const source = schemas.source(document);

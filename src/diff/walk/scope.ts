@@ -6,12 +6,12 @@
 import type { ComposedShape } from "../../compose/compose.js";
 import { RESPONSE, viewText, type View } from "../../compose/view.js";
 import type { Definition } from "../../model/node.js";
-import { alternativePairs, isStated } from "../pairs/alternatives.js";
+import { pairBodies, isDocumented } from "../pairs/bodies.js";
 import type { Call, CallPair, Input } from "../pairs/call.js";
 import { ANYTHING } from "../pairs/value.js";
 import type { ChangeDirection } from "../change.js";
-import { answerPairs, headerPairs, inputPairs } from "../pairs/inputs.js";
-import type { Seen, Sides } from "../side.js";
+import { responsePairs, headerPairs, inputPairs } from "../pairs/inputs.js";
+import type { SideContext, Sides } from "../side.js";
 
 export interface Scope {
   readonly before: Definition;
@@ -21,7 +21,7 @@ export interface Scope {
   /** What the path in the payload is preceded by: `header Request-Id`. */
   readonly label: string;
   /** What a capability is, beside what its operations carry: it adds only what these lack. */
-  readonly isSurface: boolean;
+  readonly isSupplement: boolean;
   /** Scopes of one payload, with more or fewer extensions: what one of them says no other repeats. */
   readonly group?: string;
 }
@@ -34,18 +34,30 @@ export function callScopes(sides: Sides, pair: CallPair): Scope[] {
   const sent = directionOf(after, "request");
   const given = directionOf(after, "response");
   const inputs = inputPairs(pair).flatMap((input): Scope[] =>
-    scope(saidOf(input.before), saidOf(input.after), sent, operations, inputLabel(input.name)),
+    scope(
+      schemaOrAnything(input.before),
+      schemaOrAnything(input.after),
+      sent,
+      operations,
+      inputLabel(input.name),
+    ),
   );
   const body = scope(before.body?.schema, after.body?.schema, sent, operations, "");
   const headers = headerPairs(pair).flatMap((header) =>
-    scope(saidOf(header.before), saidOf(header.after), given, operations, header.name),
+    scope(
+      schemaOrAnything(header.before),
+      schemaOrAnything(header.after),
+      given,
+      operations,
+      header.name,
+    ),
   );
-  const answers = answerPairs(pair).flatMap(({ before: from, after: to }) =>
-    alternativePairs(sides, from?.bodies ?? [], to?.bodies ?? [])
-      .filter((pair) => pair.every(isStated))
+  const responses = responsePairs(pair).flatMap(({ before: from, after: to }) =>
+    pairBodies(sides, from?.bodies ?? [], to?.bodies ?? [])
+      .filter((pair) => pair.every(isDocumented))
       .flatMap(([one, other]) => scope(one, other, given, operations, "")),
   );
-  return [...body, ...inputs, ...answers, ...headers];
+  return [...body, ...inputs, ...responses, ...headers];
 }
 
 /** Who sends it: what goes with a call, and what with its answer. */
@@ -57,7 +69,7 @@ export function directionOf({ kind }: Call, direction: "request" | "response"): 
 }
 
 /** A parameter without a schema may be anything. */
-function saidOf(input: Input | undefined): Definition | undefined {
+function schemaOrAnything(input: Input | undefined): Definition | undefined {
   return input && (input.schema ?? ANYTHING);
 }
 
@@ -75,7 +87,7 @@ function scope(
 ): Scope[] {
   return before === undefined || after === undefined
     ? []
-    : [{ before, after, direction, operations, label, isSurface: false }];
+    : [{ before, after, direction, operations, label, isSupplement: false }];
 }
 
 /**
@@ -84,7 +96,7 @@ function scope(
  * none. A view that one side alone has names an operation that the other's annotations say nothing of: there it is what
  * it is without them. Where operations or webhooks carry a capability, a request that none of them sends is nobody's.
  */
-export function surfaceScopes(sides: Sides): Scope[] {
+export function capabilityScopes(sides: Sides): Scope[] {
   const shapes = sides.after.composed?.composition.shapes ?? [];
   return shapes.flatMap((after) => {
     const before = sides.before.composed?.composition.shapes.find(
@@ -96,19 +108,19 @@ export function surfaceScopes(sides: Sides): Scope[] {
         .filter((view) => isSent(sides, after.root, view))
         .map((each) => [viewText(each), each]),
     );
-    return subsets(before, after).flatMap(([from, to], index) =>
+    return extensionSubsets(before, after).flatMap(([from, to], index) =>
       [...views.values()].flatMap((view) => {
         // With everything active the view of all has been compared with each operation.
         const isOfAll = index === 0 && view.operation === undefined;
         return scope(
-          surface(sides.before, before, view, from),
-          surface(sides.after, after, view, to),
+          composeSubset(sides.before, before, view, from),
+          composeSubset(sides.after, after, view, to),
           view.direction,
-          isOfAll ? [] : operationsWith(sides.after, after.root, view),
+          isOfAll ? [] : operationsWithView(sides.after, after.root, view),
           "",
         ).map((each) => ({
           ...each,
-          isSurface: true,
+          isSupplement: true,
           group: JSON.stringify([after.root, after.key, viewText(view)]),
         }));
       }),
@@ -119,7 +131,7 @@ export function surfaceScopes(sides: Sides): Scope[] {
 type Extensions = readonly string[];
 
 /** All extensions of a shape, those with which one of them is active, and none: of both sides. */
-function subsets(
+function extensionSubsets(
   before: ComposedShape,
   after: ComposedShape,
 ): readonly (readonly [Extensions, Extensions])[] {
@@ -127,17 +139,19 @@ function subsets(
     contributions.map(({ capability }) => capability);
   const known = new Set(all(before));
   const shared = all(after).filter((name) => known.has(name));
-  const alone = shared.map((name) => [familyOf(before, name), familyOf(after, name)] as const);
+  const alone = shared.map(
+    (name) => [withParents(before, name), withParents(after, name)] as const,
+  );
   return [[all(before), all(after)], [[], []], ...alone];
 }
 
 /** An extension and its parents. */
-function familyOf(shape: ComposedShape, name: string): Extensions {
+function withParents(shape: ComposedShape, name: string): Extensions {
   return shape.withExtension(name)[0]?.extensions ?? [name];
 }
 
-function surface(
-  { composed, lowering }: Seen,
+function composeSubset(
+  { composed, lowering }: SideContext,
   shape: ComposedShape,
   view: View,
   extensions: Extensions,
@@ -150,10 +164,10 @@ function surface(
 /** Whether somebody sends a view, as far as services say; without any that carry the root, anybody may. */
 function isSent({ before, after }: Sides, root: string, view: View): boolean {
   if (view.direction === "response" || !isCarried(after, root)) return true;
-  return [before, after].some((side) => operationsWith(side, root, view).length > 0);
+  return [before, after].some((side) => operationsWithView(side, root, view).length > 0);
 }
 
-function isCarried({ composed }: Seen, root: string): boolean {
+function isCarried({ composed }: SideContext, root: string): boolean {
   const services = composed?.services ?? [];
   return services
     .flatMap(({ operations, webhooks }) => [...operations, ...webhooks])
@@ -161,7 +175,7 @@ function isCarried({ composed }: Seen, root: string): boolean {
 }
 
 /** The operations that a view is of. */
-function operationsWith({ composed }: Seen, root: string, view: View): string[] {
+function operationsWithView({ composed }: SideContext, root: string, view: View): string[] {
   const operations = composed?.services.flatMap((service) => service.operations) ?? [];
   return operations
     .filter(({ capability, views }) => {
@@ -173,7 +187,7 @@ function operationsWith({ composed }: Seen, root: string, view: View): string[] 
 
 /** What parties publish of themselves. */
 export function profileScope({ before, after }: Sides): Scope[] {
-  const definition = ({ side, schemas, lowering }: Seen): Definition | undefined =>
+  const definition = ({ side, schemas, lowering }: SideContext): Definition | undefined =>
     side.sources.profileSchema === undefined
       ? undefined
       : lowering.definition(

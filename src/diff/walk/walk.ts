@@ -11,23 +11,23 @@ import {
   type Node,
 } from "../../model/node.js";
 import { matchBranches } from "../pairs/branches.js";
-import { restOf } from "../facts/tuples.js";
+import { restItems } from "../facts/tuples.js";
 import { coveredMember, coverOfPatterns } from "../pairs/cover.js";
 import { memberPair } from "../pairs/member.js";
 import { childPath, itemPath, keyPath, memberPath } from "./payload-path.js";
-import type { FlowLevels, Found, Rule } from "../rule.js";
+import type { FlowLevels, RuleMatch, Rule } from "../rule.js";
 import type { Sides } from "../side.js";
 import {
   allowsNothing,
   ANYTHING,
   anyNode,
   valueOf,
-  type Questions,
+  type SchemaRelations,
   type Value,
   type ValuePair,
 } from "../pairs/value.js";
 
-export interface RuleFound extends Found {
+export interface RuleFound extends RuleMatch {
   readonly rule: Rule;
 }
 
@@ -58,7 +58,7 @@ interface Told {
 export function createWalk(sides: Sides, rules: readonly Rule[]): Walk {
   const reports = new Map<string, PairReport>();
   const drafts = new WeakMap<Node, WeakMap<Node, Draft>>();
-  const questions: Questions = { areAlike, takesAll, addsNone };
+  const questions: SchemaRelations = { areEquivalent, acceptsAll, addsNoValues };
   return { compare };
 
   function compare(before: Definition, after: Definition): PairReport {
@@ -154,7 +154,7 @@ export function createWalk(sides: Sides, rules: readonly Rule[]): Walk {
     });
     for (const [from, to] of pairs) compareNodes(from, to, path, draft);
     for (const branch of removed) {
-      const other = after.branches.find((each) => takesAll(branch, each));
+      const other = after.branches.find((each) => acceptsAll(branch, each));
       if (other !== undefined) compareNodes(branch, other, path, draft);
     }
   }
@@ -171,7 +171,7 @@ export function createWalk(sides: Sides, rules: readonly Rule[]): Walk {
         compareNodes(covered.before, covered.after, at, draft, { isCovered: true });
       if (covered !== undefined || member.before === undefined || member.after === undefined)
         continue;
-      const isAnnounced = member.said.after?.isTransition === true;
+      const isAnnounced = member.visibility.after?.isTransition === true;
       compareNodes(member.before.property.node, member.after.property.node, at, draft, {
         isAnnounced,
       });
@@ -220,7 +220,7 @@ export function createWalk(sides: Sides, rules: readonly Rule[]): Walk {
       const to = after.prefixItems[index] ?? after.items;
       const isShared = index < before.prefixItems.length && index < after.prefixItems.length;
       if (from === undefined || to === undefined) continue;
-      if (isShared || restOf(before, after) === "schema")
+      if (isShared || restItems(before, after) === "schema")
         compareNodes(from, to, itemPath(path, index), draft);
     }
     if (before.items !== undefined || after.items !== undefined)
@@ -242,7 +242,7 @@ export function createWalk(sides: Sides, rules: readonly Rule[]): Walk {
     const { node: after } = pair.after;
     compareBranches(pair, path, draft);
     const conditionals = pairUp(before.conditionals, after.conditionals, (from, to) =>
-      areAlike(from.if, to.if),
+      areEquivalent(from.if, to.if),
     );
     for (const [from, to] of conditionals)
       for (const part of ["then", "else"] as const)
@@ -277,15 +277,15 @@ export function createWalk(sides: Sides, rules: readonly Rule[]): Walk {
     compareBranch(before, after, path, draft);
   }
 
-  function areAlike(before: Node, after: Node): boolean {
+  function areEquivalent(before: Node, after: Node): boolean {
     return all(before, after, ({ rule }) => rule.id === "description-changed");
   }
 
-  function takesAll(before: Node, after: Node): boolean {
+  function acceptsAll(before: Node, after: Node): boolean {
     return all(before, after, (found) => flowLevels(found)?.sender !== "breaking");
   }
 
-  function addsNone(before: Node, after: Node): boolean {
+  function addsNoValues(before: Node, after: Node): boolean {
     return all(before, after, (found) => flowLevels(found)?.reader === "safe");
   }
 
@@ -345,7 +345,7 @@ function isChoice(value: Value, other: Value): boolean {
   return (
     value.branches !== undefined &&
     other.branches === undefined &&
-    other.known === undefined &&
+    other.openEnum === undefined &&
     isBare(value.node) &&
     !isBare(other.node)
   );
@@ -359,14 +359,14 @@ function report(
   draft: Draft,
   path: string,
   rules: readonly Rule[],
-  run: (rule: Rule) => Iterable<Found> | undefined,
+  run: (rule: Rule) => Iterable<RuleMatch> | undefined,
 ): void {
   for (const rule of rules)
     for (const found of run(rule) ?? []) draft.found.push({ found: { ...found, rule }, path });
 }
 
 /** A composition has no text of its own; its parts have. */
-function isAuthored({ seen, at }: Value): boolean {
+function isAuthored({ context: seen, at }: Value): boolean {
   return seen.schemas.source(at.document) !== undefined;
 }
 

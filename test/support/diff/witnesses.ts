@@ -5,7 +5,7 @@
 
 import type { Json, JsonObject } from "@proto-gen/runtime/json";
 import { RESPONSE, type View } from "../../../src/compose/view.js";
-import { openSide, seenWith } from "../../../src/diff/side.js";
+import { openSide, createSideContext } from "../../../src/diff/side.js";
 import { createSchemaSet } from "../../../src/json-schema/schema-set.js";
 import type { ReleaseFile } from "../../../src/load/release.js";
 import { createInstance } from "../../../src/model/instance/create-instance.js";
@@ -51,7 +51,7 @@ async function judgeOf(
   files: readonly ReleaseFile[],
 ): Promise<(view: View) => (value: Json) => boolean> {
   const side = await openSide({ name: "release", files }, {});
-  const { schemas } = seenWith(side, side.capabilities);
+  const { schemas } = createSideContext(side, side.capabilities);
   const oracle = createOracle(schemas.set);
   const place = { document: `${SCHEMAS}/${THING_FILE}`, pointer: "" };
   return (view) => oracle.predicate(schemas.reference(place, view));

@@ -5,7 +5,7 @@ import type { SourceLocation } from "../../errors.js";
 import type { Document, DocumentPosition } from "../../load/document.js";
 
 /** The place of each position: of its key where it has one, else of its value. */
-export function placesOf(
+export function locatePositions(
   positions: readonly DocumentPosition[],
 ): (position: DocumentPosition) => SourceLocation {
   const pointers = new Map<Document, Set<string>>();
