@@ -9,7 +9,7 @@ import { isDefinition } from "../../model/home.js";
 import { releaseAddress, type NamedSchema } from "../pairs/definitions.js";
 import { LIKENESS, likeness, pairMostAlike, type DescribedSchema } from "./likeness.js";
 import type { SideContext, Side, Sides } from "../side.js";
-import type { PairReport } from "./walk.js";
+import type { DefinitionFindings } from "./walk-context.js";
 
 export interface MovedSchema {
   readonly before: NamedSchema;
@@ -22,10 +22,10 @@ export function findMovedSchemas(
   gone: readonly NamedSchema[],
   added: readonly NamedSchema[],
   kept: readonly MovedSchema[],
-  reports: readonly PairReport[],
+  compared: readonly DefinitionFindings[],
 ): MovedSchema[] {
   if (gone.length === 0) return [];
-  const found = usedInSamePlaces(sides, gone, reports);
+  const found = usedInSamePlaces(sides, gone, compared);
   const before = (each: NamedSchema): DescribedSchema => describe(sides.before.side, each);
   const after = (each: NamedSchema): DescribedSchema => describe(sides.after.side, each);
   const replaced = kept.filter(
@@ -44,11 +44,11 @@ export function findMovedSchemas(
 function usedInSamePlaces(
   { before, after }: Sides,
   gone: readonly NamedSchema[],
-  reports: readonly PairReport[],
+  compared: readonly DefinitionFindings[],
 ): MovedSchema[] {
-  const used = reports.flatMap((report): MovedSchema[] => {
-    const from = namedSchemaAt(before, report.before.origin);
-    const to = namedSchemaAt(after, report.after.origin);
+  const used = compared.flatMap((pair): MovedSchema[] => {
+    const from = namedSchemaAt(before, pair.before.origin);
+    const to = namedSchemaAt(after, pair.after.origin);
     return from === undefined || to === undefined || from.address === to.address
       ? []
       : [{ before: from, after: to }];

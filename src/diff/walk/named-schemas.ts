@@ -13,7 +13,7 @@ import { releaseAddress, type DefinitionPair, type NamedSchema } from "../pairs/
 import { findMovedSchemas, type MovedSchema } from "./moved-schemas.js";
 import type { Scope } from "./scope.js";
 import { owningCapability, type SideContext, type Side, type Sides } from "../side.js";
-import type { PairReport } from "./walk.js";
+import type { DefinitionFindings } from "./walk-context.js";
 import type { SchemaAddress } from "../../json-schema/schema-address.js";
 
 export interface NamedSchemas {
@@ -22,12 +22,12 @@ export interface NamedSchemas {
 }
 
 /**
- * @param reports of all pairs that were compared so far
+ * @param compared of all pairs that were compared so far
  * @param starts what operations, capabilities and the profile of each side begin with
  */
-export function namedSchemas(
+export function pairNamedSchemas(
   sides: Sides,
-  reports: readonly PairReport[],
+  compared: readonly DefinitionFindings[],
   starts: { readonly before: readonly Definition[]; readonly after: readonly Definition[] },
 ): NamedSchemas {
   const addresses = {
@@ -51,7 +51,7 @@ export function namedSchemas(
     const after = addresses.after.get(before.address);
     return after === undefined ? [] : [{ before, after }];
   });
-  const moved = findMovedSchemas(sides, gone, added, kept, reports);
+  const moved = findMovedSchemas(sides, gone, added, kept, compared);
   const from = new Set(moved.map(({ before }) => before.address));
   const to = new Set(moved.map(({ after }) => after.address));
   const isMoved = ({ address }: NamedSchema): boolean => from.has(address) || to.has(address);
