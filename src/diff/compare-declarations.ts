@@ -3,7 +3,7 @@
 import type { ChangeDirection } from "./change.js";
 import type { CallPair } from "./pairs/call.js";
 import { capabilityPairs } from "./pairs/capability.js";
-import type { DefinitionPair } from "./pairs/definitions.js";
+import type { NamedSchemaPair } from "./pairs/named-schemas.js";
 import type { Rule, RuleMatch } from "./rule.js";
 import { RULES } from "./rules.js";
 import type { Side, Sides } from "./side.js";
@@ -28,7 +28,7 @@ export function compareCall(pair: CallPair, sides: Sides, collector: ChangeColle
   }
 }
 
-export function compareNamedSchema(pair: DefinitionPair, collector: ChangeCollector): void {
+export function compareNamedSchema(pair: NamedSchemaPair, collector: ChangeCollector): void {
   const subject = (pair.after ?? pair.before)?.address ?? "";
   for (const rule of ALL_RULES) addMatches(collector, rule.definitions?.(pair), { rule, subject });
 }

@@ -23,8 +23,10 @@ import {
 } from "./side.js";
 import { ChangeCollector } from "./walk/change-collector.js";
 import { compareScope, createScopeRun } from "./walk/compare-scope.js";
-import { pairNamedSchemas } from "./walk/named-schemas.js";
-import { callScopes, capabilityScopes, profileScope, type Scope } from "./walk/scope.js";
+import { pairNamedSchemas } from "./walk/pair-named-schemas.js";
+import { callScopes } from "./walk/call-scopes.js";
+import { capabilityScopes } from "./walk/capability-scopes.js";
+import { profileScope, type Scope } from "./walk/scope.js";
 import { createWalk } from "./walk/walk.js";
 
 export interface DiffOptions {

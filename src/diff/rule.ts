@@ -9,7 +9,7 @@ import type { SchemaAddress } from "../json-schema/schema-address.js";
 import type { CallPair } from "./pairs/call.js";
 import type { CapabilityPair } from "./pairs/capability.js";
 import type { Level } from "./change.js";
-import type { DefinitionPair } from "./pairs/definitions.js";
+import type { NamedSchemaPair } from "./pairs/named-schemas.js";
 import type { MemberPair } from "./pairs/member.js";
 import type { Sides } from "./side.js";
 import type { ValuePair } from "./pairs/value.js";
@@ -79,7 +79,7 @@ interface ReleaseChecks {
   readonly calls?: (pair: CallPair, sides: Sides) => Iterable<RuleMatch>;
   readonly capabilities?: (pair: CapabilityPair) => Iterable<RuleMatch>;
   /** A named schema that moved, or that nothing references. */
-  readonly definitions?: (pair: DefinitionPair) => Iterable<RuleMatch>;
+  readonly definitions?: (pair: NamedSchemaPair) => Iterable<RuleMatch>;
 }
 
 export interface Rule<Id extends string = string>

@@ -4,7 +4,7 @@
  */
 
 import type { SchemaAddress } from "../../json-schema/schema-address.js";
-import type { Node } from "../../model/node.js";
+import type { Conditional, Node } from "../../model/node.js";
 import { coverOfPatterns } from "../pairs/cover.js";
 import { isClosed } from "./closed.js";
 import { childAddress } from "../pairs/member.js";
@@ -76,78 +76,97 @@ interface ComparableCondition extends Condition {
 
 /** @param hasChoice the node's one group of alternatives is compared by its branches, or allows everything */
 function collectConditions(node: Node, hasChoice: boolean): ComparableCondition[] {
-  const { origin } = node;
-  const unions = hasChoice ? [] : [...node.anyOf, ...node.oneOf];
   return [
-    ...unions.map((branches) => ({
-      kind: "alternatives",
-      key: `${branches.length}`,
-      text: `one of ${branches.length} alternatives holds`,
-      at: branches[0]?.origin ?? origin,
-      schemas: branches,
-    })),
-    ...node.not.map((schema) => ({
-      kind: "not",
-      key: "",
-      text: "a schema must not hold",
-      at: schema.origin,
-      schemas: [schema],
-    })),
-    ...node.conditionals.map((each) => ({
-      kind: "if",
-      key: "",
-      text: "where a condition holds more is demanded",
-      at: each.if.origin,
-      schemas: [each.if],
-    })),
-    ...node.dependentRequired.flatMap(({ name, required }) =>
-      required.value.map((needed) => ({
-        kind: "dependentRequired",
-        key: JSON.stringify([name, needed]),
-        text: `${needed} must be there where ${name} is`,
-        at: childAddress(required.origin, "dependentRequired", name),
-        schemas: [],
-      })),
-    ),
-    ...node.dependentSchemas.map(({ name, node: schema }) => ({
-      kind: "dependentSchemas",
-      key: name,
-      text: `more is demanded where ${name} is there`,
-      at: schema.origin,
-      schemas: [],
-    })),
-    ...node.contains.map(({ node: schema, min, max, origin: at }) => ({
-      kind: "contains",
-      key: JSON.stringify([min, max]),
-      text: `${max === undefined ? `at least ${min}` : `${min} to ${max}`} of the items must match a schema`,
-      at: childAddress(at, "contains"),
-      schemas: [schema],
-    })),
-    ...(node.propertyNames.length === 1 ? [] : node.propertyNames).map(nameCondition),
-    ...node.patternProperties.map(({ pattern, origin: at }) => ({
-      kind: "patternProperties",
-      key: pattern,
-      text: `members named like ${pattern} have a schema of their own`,
-      at: childAddress(at, "patternProperties", pattern),
-      schemas: [],
-    })),
-    ...(node.propertyNames.length === 1 ? node.propertyNames.map(oneNameCondition) : []),
+    ...(hasChoice ? [] : alternativeConditions(node)),
+    ...node.not.map(negation),
+    ...node.conditionals.map(conditional),
+    ...dependencies(node),
+    ...node.contains.map(containment),
+    ...nameConditions(node),
+    ...memberPatterns(node),
   ];
 }
 
-function nameCondition(schema: Node): ComparableCondition {
+function alternativeConditions({ anyOf, oneOf, origin }: Node): ComparableCondition[] {
+  return [...anyOf, ...oneOf].map((branches) => ({
+    kind: "alternatives",
+    key: `${branches.length}`,
+    text: `one of ${branches.length} alternatives holds`,
+    at: branches[0]?.origin ?? origin,
+    schemas: branches,
+  }));
+}
+
+function negation(schema: Node): ComparableCondition {
   return {
-    kind: "propertyNames",
+    kind: "not",
     key: "",
-    text: "names of members must match a schema",
+    text: "a schema must not hold",
     at: schema.origin,
     schemas: [schema],
   };
 }
 
-/** Compared all the way where both sides have it: it is there or not. */
-function oneNameCondition(schema: Node): ComparableCondition {
-  return { ...nameCondition(schema), schemas: [] };
+function conditional({ if: condition }: Conditional): ComparableCondition {
+  return {
+    kind: "if",
+    key: "",
+    text: "where a condition holds more is demanded",
+    at: condition.origin,
+    schemas: [condition],
+  };
+}
+
+function dependencies({ dependentRequired, dependentSchemas }: Node): ComparableCondition[] {
+  const required = dependentRequired.flatMap(({ name, required: { value, origin } }) =>
+    value.map((needed) => ({
+      kind: "dependentRequired",
+      key: JSON.stringify([name, needed]),
+      text: `${needed} must be there where ${name} is`,
+      at: childAddress(origin, "dependentRequired", name),
+      schemas: [],
+    })),
+  );
+  const schemas = dependentSchemas.map(({ name, node }) => ({
+    kind: "dependentSchemas",
+    key: name,
+    text: `more is demanded where ${name} is there`,
+    at: node.origin,
+    schemas: [],
+  }));
+  return [...required, ...schemas];
+}
+
+function containment({ node, min, max, origin }: Node["contains"][number]): ComparableCondition {
+  const count = max === undefined ? `at least ${min}` : `${min} to ${max}`;
+  return {
+    kind: "contains",
+    key: JSON.stringify([min, max]),
+    text: `${count} of the items must match a schema`,
+    at: childAddress(origin, "contains"),
+    schemas: [node],
+  };
+}
+
+function memberPatterns({ patternProperties }: Node): ComparableCondition[] {
+  return patternProperties.map(({ pattern, origin }) => ({
+    kind: "patternProperties",
+    key: pattern,
+    text: `members named like ${pattern} have a schema of their own`,
+    at: childAddress(origin, "patternProperties", pattern),
+    schemas: [],
+  }));
+}
+
+/** A sole schema for names is compared by itself where both sides have one, so that any two count as the same here. */
+function nameConditions({ propertyNames }: Node): ComparableCondition[] {
+  return propertyNames.map((schema) => ({
+    kind: "propertyNames",
+    key: "",
+    text: "names of members must match a schema",
+    at: schema.origin,
+    schemas: propertyNames.length === 1 ? [] : [schema],
+  }));
 }
 
 function isSame(

@@ -1,20 +1,19 @@
 /**
- * Which schema is most like which. In: schemas of two sides, with what they say. Out: pairs. What is certain is paired
- * first, so that thousands that all moved are not held against each other.
+ * Pairs the schemas of two sides that are most alike. Certain pairs are made first, so that thousands of schemas that
+ * all moved are not compared with each other.
  */
 
 import { groupBy } from "../../model/group-by.js";
-import type { NamedSchema } from "../pairs/definitions.js";
-import type { MovedSchema } from "./moved-schemas.js";
+import type { NamedSchema, SharedSchema } from "../pairs/named-schemas.js";
 
-/** The share of what two schemas say that both say, from which on they are one. */
+/** From this share of common statements on, two schemas count as one. */
 export const LIKENESS = 0.5;
 
 export interface DescribedSchema {
   readonly schema: NamedSchema;
   /** The last part of its address. */
   readonly name: string;
-  /** Each value in it with its place. */
+  /** Each value in the schema with its path. */
   readonly statements: ReadonlySet<string>;
 }
 
@@ -29,37 +28,61 @@ export function likeness(
   return all === 0 ? 0 : shared / all;
 }
 
-/** Those of one name that are like each other; those that say the same; then whatever is most alike. */
+/** Pairs those of one name that are alike; then those with the same statements; then whatever is most alike. */
 export function pairMostAlike(
-  gone: readonly DescribedSchema[],
+  removed: readonly DescribedSchema[],
   targets: readonly DescribedSchema[],
-): MovedSchema[] {
-  const pairs: MovedSchema[] = [];
-  // Of several that are equally alike the same are paired, in whatever order the files are read.
-  const left = new Set(gone.toSorted(byAddress));
-  const right = new Set(targets.toSorted(byAddress));
-  const pair = (before: DescribedSchema, after: DescribedSchema): void => {
-    left.delete(before);
-    right.delete(after);
-    pairs.push({ before: before.schema, after: after.schema });
+): SharedSchema[] {
+  // Sorted, so that of several that are equally alike the same are paired, whatever the order of the files.
+  const pool: Pool = {
+    left: new Set(removed.toSorted(byAddress)),
+    right: new Set(targets.toSorted(byAddress)),
+    pairs: [],
   };
-  const byName = groupBy([...right], ({ name }) => name);
-  const namesakes = [...left].flatMap((before) =>
+  pairNamesakes(pool);
+  pairEqual(pool);
+  pairBest(
+    pool,
+    [...pool.left].flatMap((before) => rankCandidates(before, [...pool.right])),
+  );
+  return pool.pairs;
+}
+
+/** The schemas that are not paired yet, and the pairs so far. */
+interface Pool {
+  readonly left: Set<DescribedSchema>;
+  readonly right: Set<DescribedSchema>;
+  readonly pairs: SharedSchema[];
+}
+
+function pairNamesakes(pool: Pool): void {
+  const byName = groupBy([...pool.right], ({ name }) => name);
+  const namesakes = [...pool.left].flatMap((before) =>
     rankCandidates(before, byName.get(before.name) ?? []),
   );
-  takeBest(namesakes.filter(({ rank }) => rank >= 2 * LIKENESS));
-  const byText = groupBy([...right], textOf);
-  for (const before of [...left]) {
-    const same = byText.get(textOf(before))?.find((each) => right.has(each));
-    if (same !== undefined) pair(before, same);
-  }
-  takeBest([...left].flatMap((before) => rankCandidates(before, [...right])));
-  return pairs;
+  pairBest(
+    pool,
+    namesakes.filter(({ rank }) => rank >= 2 * LIKENESS),
+  );
+}
 
-  function takeBest(candidates: readonly Candidate[]): void {
-    for (const { before, after } of candidates.toSorted((one, other) => other.rank - one.rank))
-      if (left.has(before) && right.has(after)) pair(before, after);
+function pairEqual(pool: Pool): void {
+  const byText = groupBy([...pool.right], textOf);
+  for (const before of [...pool.left]) {
+    const same = byText.get(textOf(before))?.find((each) => pool.right.has(each));
+    if (same !== undefined) pair(pool, before, same);
   }
+}
+
+function pairBest(pool: Pool, candidates: readonly Candidate[]): void {
+  for (const { before, after } of candidates.toSorted((one, other) => other.rank - one.rank))
+    if (pool.left.has(before) && pool.right.has(after)) pair(pool, before, after);
+}
+
+function pair({ left, right, pairs }: Pool, before: DescribedSchema, after: DescribedSchema): void {
+  left.delete(before);
+  right.delete(after);
+  pairs.push({ before: before.schema, after: after.schema });
 }
 
 function byAddress({ schema: left }: DescribedSchema, { schema: right }: DescribedSchema): number {
@@ -72,7 +95,7 @@ interface Candidate {
   readonly rank: number;
 }
 
-/** A name that stayed counts more than any text. */
+/** The same name counts more than any text. */
 function rankCandidates(before: DescribedSchema, targets: readonly DescribedSchema[]): Candidate[] {
   return targets
     .map((after) => ({
