@@ -34,11 +34,11 @@ export interface DiffOptions {
   readonly after: SideChoice;
   /** File of a profile: only what it declares is compared. */
   readonly profile?: string;
-  /** Whose code breaks; both where it is not given. */
+  /** The role whose code matters; both by default. */
   readonly role?: Role;
-  /** Where documents are that a side refers to and does not hold. */
+  /** Where to find documents that a side refers to and does not contain. */
   readonly schemas?: readonly SchemaRoot[];
-  /** Told what is done, as it starts. */
+  /** Called as each stage starts. */
   readonly onStage?: (stage: string) => void;
 }
 

@@ -14,13 +14,13 @@ import type { MemberPair } from "./pairs/member.js";
 import type { Sides } from "./side.js";
 import type { ValuePair } from "./pairs/value.js";
 
-/** Of who sends the value and of who reads it: a platform sends requests, a business answers. */
+/** Levels for whoever sends a value and for whoever reads it: platforms send requests, businesses send responses. */
 export interface FlowLevels {
   readonly sender: Level;
   readonly reader: Level;
 }
 
-/** Of what goes in no direction: an operation, a capability. */
+/** Levels of changes without a direction: of an operation, a capability. */
 export interface RoleLevels {
   readonly platform: Level;
   readonly business: Level;
@@ -29,12 +29,12 @@ export interface RoleLevels {
 export type Levels = FlowLevels | RoleLevels;
 
 export interface RuleMatch {
-  /** One sentence, without a full stop; what it is about is named beside it. */
+  /** One sentence without a full stop. Reports print the subject beside it. */
   readonly message: string;
-  /** Addresses among the viewed documents of each side; undefined where that side has nothing. */
+  /** Addresses in the viewed documents of each side; undefined on a side that lacks the thing. */
   readonly before?: SchemaAddress | undefined;
   readonly after?: SchemaAddress | undefined;
-  /** Where the rule's own do not hold: a member that is new in a closed object. */
+  /** Instead of the rule's own: for a new member of a closed object. */
   readonly levels?: Levels;
 }
 
@@ -115,14 +115,14 @@ export const OBJECT_SCHEMA = Object.freeze({
 
 /** Fewer values are allowed: what a sender sends may be refused. */
 export const NARROWS: FlowLevels = Object.freeze({ sender: "breaking", reader: "safe" });
-/** More values are allowed: a reader may get what it does not know. */
+/** More values are allowed: a reader may receive one that it does not know. */
 export const WIDENS: FlowLevels = Object.freeze({ sender: "safe", reader: "breaking" });
-/** The same where a careful reader copes. */
+/** As `WIDENS`, where a careful reader copes. */
 export const WIDENS_MILDLY: FlowLevels = Object.freeze({ sender: "safe", reader: "dangerous" });
-/** What is sent is lost on its way: a reader misses it, and a sender sends it for nothing. */
+/** A value is no longer defined: readers miss it, senders send it in vain. */
 export const LOSES: FlowLevels = Object.freeze({ sender: "dangerous", reader: "breaking" });
 /** Other values are allowed than before. */
 export const REPLACES: FlowLevels = Object.freeze({ sender: "breaking", reader: "breaking" });
 export const SAFE: FlowLevels = Object.freeze({ sender: "safe", reader: "safe" });
-/** The same for what goes in no direction. */
+/** As `SAFE`, for changes without a direction. */
 export const SAFE_FOR_ROLES: RoleLevels = Object.freeze({ platform: "safe", business: "safe" });

@@ -1,6 +1,6 @@
 /**
- * One of the two sides. In: what the user named. Out: its documents, and what they mean for any set of its
- * capabilities. A side sees its own files alone: it fails to load rather than take a file of another release.
+ * One of the two sides: its documents, and their meaning for any set of its capabilities. A side sees its own files
+ * alone: it fails to load rather than take a file of another release.
  */
 
 import { compose, type Composition } from "../compose/compose.js";
@@ -32,14 +32,14 @@ export type SideChoice =
   | {
       readonly name: string;
       readonly directory: string;
-      /** What was released under the name is meant: where it was altered since, there is nothing to compare. */
+      /** A frozen release: if its files were altered since, loading fails. */
       readonly isRelease?: boolean;
     }
   | { readonly name: string; readonly files: readonly ReleaseFile[] }
   | { readonly name: string; readonly manifest: string };
 
 export interface SideOptions {
-  /** Where documents are that a side refers to and does not hold. */
+  /** Where to find documents that a side refers to and does not contain. */
   readonly schemas?: readonly SchemaRoot[];
   /** The profile that a manifest was generated for. */
   readonly profile?: string;
@@ -49,21 +49,21 @@ export interface Side {
   readonly summary: SideSummary;
   readonly sources: Sources;
   readonly otherServices: readonly OtherService[];
-  /** URIs of documents that are there for what services have in them, and are no schemas. */
+  /** URIs of documents that services refer to and that are not schemas. */
   readonly serviceParts: ReadonlySet<string>;
   /** Names of its capabilities, sorted. */
   readonly capabilities: readonly string[];
-  /** Its own documents by their address: what stands at the same address on both sides is the same document. */
+  /** Its own documents by address: one address is one document on both sides. */
   readonly documents: ReadonlyMap<string, Document>;
   addressOf(uri: string): string;
 }
 
-/** A side for a set of its capabilities. */
+/** A side, composed for a set of its capabilities. */
 export interface SideContext {
   readonly side: Side;
   readonly schemas: ViewedSchemas;
   readonly lowering: Lowering;
-  /** Undefined where the set is empty: then there are no operations, and no compositions. */
+  /** Undefined if the set is empty: then there are neither operations nor compositions. */
   readonly composed:
     { readonly composition: Composition; readonly services: readonly ServiceModel[] } | undefined;
 }
@@ -102,7 +102,7 @@ function requireUnaltered(directory: string): void {
   if (altered.length > 0) throw new ProtoGenError(altered);
 }
 
-/** A manifest names documents by their hash: they have to be there as they were. */
+/** A manifest names documents by their hash: they must be unchanged. */
 async function openManifest(
   name: string,
   file: string,
@@ -152,7 +152,7 @@ interface SideParts {
 function createSide({ name, source, prefix, sources, otherServices }: SideParts): Side {
   const addressOf = (uri: string): string =>
     prefix !== "" && uri.startsWith(`${prefix}/`) ? uri.slice(prefix.length + 1) : uri;
-  // A document that was found by its `$id` is known by its place too; the place is its address.
+  // A document found by its `$id` is also known by its file, and the file is its address.
   const own = [...sources.documents.values()].filter(
     ({ fileUri: place }) => prefix === "" || place.startsWith(`${prefix}/`),
   );
@@ -179,10 +179,10 @@ function collectServiceParts(
   return new Set(parts.map(({ uri }) => uri));
 }
 
-/** All that were made of a side: calls of a capability that the other side lacks are seen with more than the rest. */
+/** All sets of schemas of a side: calls of a capability that the other side lacks are composed with a larger set. */
 const schemasBySide = new WeakMap<Side, ViewedSchemas[]>();
 
-/** What a side means for a set of its capabilities. */
+/** Composes and lowers a side for a set of its capabilities. */
 export function createSideContext(side: Side, capabilities: readonly string[]): SideContext {
   const { sources } = side;
   if (capabilities.length === 0) {
@@ -199,13 +199,13 @@ export function createSideContext(side: Side, capabilities: readonly string[]): 
     ...enumsOf(composition.schemas),
     place: (at) => locateOrigin(at, composition),
   });
-  // Not the whole model: names that would clash in generated code are no matter here.
+  // Not the whole model: names that clash in generated code do not matter here.
   const { services } = buildServices(composition, lowering);
   const schemas = withSourcesOfAll(side, composition.schemas);
   return { side, schemas, lowering, composed: { composition, services } };
 }
 
-/** The same, which also say where a document comes from that another of the side's has viewed. */
+/** Also resolves sources of documents that another set of the same side has viewed. */
 function withSourcesOfAll(side: Side, own: ViewedSchemas): ViewedSchemas {
   const all = schemasBySide.get(side) ?? [];
   schemasBySide.set(side, all);
@@ -217,7 +217,7 @@ function withSourcesOfAll(side: Side, own: ViewedSchemas): ViewedSchemas {
   };
 }
 
-/** What stands at an address among the viewed documents, in its author's text. */
+/** An address in the viewed documents, as a position in its author's text. */
 export interface ReleasePosition extends DocumentPosition {
   /** The same in every release: `shopping/types/buyer.json#/properties/email`. */
   readonly address: string;
@@ -234,7 +234,7 @@ export function locateInRelease(
   return { address: `${side.addressOf(uri)}#${pointer}`, document: found, pointer };
 }
 
-/** The capability whose schema a document is. */
+/** The capability whose schema the document is. */
 export function owningCapability({ sources }: Side, uri: string): string | undefined {
   const place = sources.documents.get(uri)?.fileUri ?? uri;
   return sources.profile.registry.capabilities.find(

@@ -56,7 +56,7 @@ function problemsOf(value: unknown): readonly string[] {
 describe("an ignored change", () => {
   it("is left out and counted, up to its last day", () => {
     const changes = [REQUIRED, VALUE_ADDED];
-    expect(applyIgnore(changes, changes, [entry()], TODAY)).toEqual({
+    expect(applyIgnore(changes, { all: changes, entries: [entry()], today: TODAY })).toEqual({
       changes: [VALUE_ADDED],
       ignored: 1,
       notices: [],
@@ -65,12 +65,11 @@ describe("an ignored change", () => {
 
   it("is found again the day after, and the entry is named", () => {
     const entries = [entry({ rule: "required-added", subject: "line_items[].quantity" })];
-    const { changes, ignored, notices } = applyIgnore(
-      [REQUIRED],
-      [REQUIRED],
+    const { changes, ignored, notices } = applyIgnore([REQUIRED], {
+      all: [REQUIRED],
       entries,
-      daysAfter(TODAY, 1),
-    );
+      today: daysAfter(TODAY, 1),
+    });
     expect([changes, ignored]).toEqual([[REQUIRED], 0]);
     expect(notices).toMatchObject([
       {
@@ -85,14 +84,21 @@ describe("an ignored change", () => {
   it("that there is not is a warning, expired or not", () => {
     for (const until of ["2000-01-01", "2999-01-01"])
       expect(
-        applyIgnore([REQUIRED], [REQUIRED], [entry({ change: "ffffffffffffffff", until })], TODAY)
-          .notices,
+        applyIgnore([REQUIRED], {
+          all: [REQUIRED],
+          entries: [entry({ change: "ffffffffffffffff", until })],
+          today: TODAY,
+        }).notices,
       ).toMatchObject([{ code: "DIFF_IGNORE_UNUSED", place: PLACE }]);
   });
 
   it("counts where one of two entries is still valid", () => {
     const entries = [entry({ until: "2000-01-01" }), entry()];
-    const { ignored, notices } = applyIgnore([REQUIRED], [REQUIRED], entries, TODAY);
+    const { ignored, notices } = applyIgnore([REQUIRED], {
+      all: [REQUIRED],
+      entries,
+      today: TODAY,
+    });
     expect(ignored).toBe(1);
     expect(notices).toMatchObject([{ code: "DIFF_IGNORE_EXPIRED" }]);
   });

@@ -6,7 +6,7 @@ import { dayOf } from "../../diff/review/dates.js";
 import { IGNORE_FILE } from "../../diff/review/ignore-file.js";
 import { createEntries, failingChanges, type FailOn } from "../../diff/review/ignore.js";
 import type { LevelOverrides } from "../../diff/review/levels.js";
-import { findingRules } from "../../diff/report/finding-rules.js";
+import { findingRules } from "../../diff/report/findings.js";
 import { countsOf, countsText, type ReviewedComparison } from "../../diff/report/reviewed.js";
 import { review, type Review } from "../../diff/review/review.js";
 import { RULES } from "../../diff/rules.js";

@@ -1,4 +1,4 @@
-/** One rule for people. In: its entry. Out: lines of at most a hundred columns, but for those of examples. */
+/** One rule for people, in lines of at most a hundred columns but for its example. */
 
 import type { RuleEntry } from "./rule-entries.js";
 import { jsonText } from "../../text/json-text.js";

@@ -1,4 +1,4 @@
-/** How messages call an alternative: by its name, its title, its values or its types. */
+/** How messages name an alternative: by its name, its title, its values or its types. */
 
 import { parsePointer } from "@proto-gen/runtime/json";
 import type { Node } from "../../model/node.js";

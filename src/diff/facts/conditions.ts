@@ -1,7 +1,4 @@
-/**
- * Rules of a schema that have no name of their own: `not`, `if`, dependencies, `contains`, names of members. In: a
- * pair. Out: those that one side has and the other has not.
- */
+/** Conditions that only one side states: `not`, `if`, dependencies, `contains`, patterns and names of members. */
 
 import type { SchemaAddress } from "../../json-schema/schema-address.js";
 import type { Conditional, Node } from "../../model/node.js";
@@ -27,7 +24,7 @@ export interface ConditionChange {
   readonly added: readonly Condition[];
 }
 
-/** Of what a list of values tells nothing is said again. */
+/** Without conditions that a change of a list of values already implies. */
 export function conditionChange(pair: ValuePair): ConditionChange {
   const { before, after, areEquivalent } = pair;
   const told = toldByList(pair);
@@ -53,14 +50,14 @@ export function conditionChange(pair: ValuePair): ConditionChange {
   };
 }
 
-/** A pattern of the one side, in the object of the other. */
+/** The effect of one side's pattern on objects of the other. */
 function inObject(condition: ComparableCondition, { node: other }: Value): Condition {
   if (condition.kind !== "patternProperties") return condition;
   if (isClosed(other)) return { ...condition, effect: "allows" };
   return coverOfPatterns(other) === undefined ? condition : { ...condition, effect: "compared" };
 }
 
-/** `oneOf` on the one side where the other has `anyOf`. */
+/** Where one side has `oneOf` and the other `anyOf`. */
 function exclusiveConditions(value: Value, other: Value): Condition[] {
   if (other.branches === undefined || isOneOf(other)) return [];
   return [exclusiveCondition(value)].flatMap((each) => each ?? []);
@@ -70,7 +67,7 @@ interface ComparableCondition extends Condition {
   readonly kind: string;
   /** Equal for conditions that are the same. */
   readonly key: string;
-  /** Schemas that have to say the same for that too. */
+  /** Schemas that have to be equivalent, too. */
   readonly schemas: readonly Node[];
 }
 

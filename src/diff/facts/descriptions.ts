@@ -1,4 +1,4 @@
-/** What a call and its parts are described as. In: a pair of calls. Out: the texts that are others now, and where. */
+/** Changed descriptions of a call and its parts. */
 
 import type { SchemaAddress } from "../../json-schema/schema-address.js";
 import { TRANSPORTS, type CallPair } from "../pairs/call.js";

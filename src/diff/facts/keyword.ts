@@ -1,10 +1,7 @@
-/**
- * The address of a keyword. In: a rule of a node, or the schema that it stands in. Out: the keyword's own address,
- * or whether it is there.
- */
+/** Addresses of keywords, and of the schema where a keyword is missing. */
 
 import type { SchemaAddress } from "../../json-schema/schema-address.js";
-import type { Rule } from "../../model/node.js";
+import type { Annotations, Rule } from "../../model/node.js";
 import { childAddress } from "../pairs/member.js";
 import type { Value } from "../pairs/value.js";
 
@@ -17,7 +14,7 @@ export function keywordAt(
   return originOr(value.node.origin, value);
 }
 
-/** What several schemas were joined to stands nowhere. */
+/** The address where the value is used, for an origin that no document has: that of an intersection. */
 export function originOr(origin: SchemaAddress | undefined, { at, context }: Value): SchemaAddress {
   return origin === undefined || context.schemas.source(origin.document) === undefined
     ? at
@@ -39,4 +36,12 @@ export function hasKeyword({ context }: Value, at: SchemaAddress, keyword: strin
       ? context.schemas.set.locate(at.document, at.pointer)
       : context.side.sources.schemas.locate(source.document, at.pointer);
   return typeof found?.schema === "object" && Object.hasOwn(found.schema, keyword);
+}
+
+/** In the schema that is used here if that has it, else in the one it refers to. */
+export function annotationAt(value: Value, keyword: keyof Annotations): SchemaAddress {
+  const { at, definition, node } = value;
+  const candidates = [at, definition?.origin ?? at, node.origin];
+  const found = candidates.find((address) => hasKeyword(value, address, keyword));
+  return found === undefined ? at : childAddress(found, keyword);
 }

@@ -1,4 +1,4 @@
-/** What happened to the values that a schema lists. In: a pair. Out: what its lists say, and where they stand. */
+/** Lists of allowed values: where they stand, and what they make other rules redundant for. */
 
 import { equalJson, type Json } from "@proto-gen/runtime/json";
 import type { SchemaAddress } from "../../json-schema/schema-address.js";
@@ -8,7 +8,7 @@ import { hasKeyword } from "./keyword.js";
 import { childAddress } from "../pairs/member.js";
 import type { Value, ValuePair } from "../pairs/value.js";
 
-/** Where the list stands; without one, the schema. */
+/** The address of the list, or of the schema if it has none. */
 export function listAt(value: Value): SchemaAddress {
   const { node, at } = value;
   if (node.values === undefined) return node.origin.document === "" ? at : node.origin;
@@ -16,7 +16,7 @@ export function listAt(value: Value): SchemaAddress {
   return childAddress(origin, hasKeyword(value, origin, "const") ? "const" : "enum");
 }
 
-/** What a list says already, so that no other rule has to: what is refused now, and what is allowed now. */
+/** Tells which changes a list of values implies, so that no other rule reports them. */
 export interface ListImplications {
   readonly refused: boolean;
   readonly allowed: boolean;
@@ -35,7 +35,7 @@ function allSatisfy(node: Node, values: readonly Json[]): boolean {
   return values.every((value) => satisfies(node, value, { assertFormats: false }));
 }
 
-/** `const` on one side at least: one value, another, or any. */
+/** A change of a sole allowed value; undefined if neither side has one. */
 export function constChange({
   before,
   after,

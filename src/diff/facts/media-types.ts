@@ -1,4 +1,4 @@
-/** Bodies of a call, or of its answers, that both sides have, and of which media types they are. */
+/** Media types that a body has on one side only. */
 
 import type { CallPair } from "../pairs/call.js";
 import { readContract, type TypedBody } from "../pairs/contract.js";
@@ -19,7 +19,7 @@ export function* mediaTypeChanges(
 }
 
 function* changes(before: TypedBody, after: TypedBody): Generator<RuleMatch> {
-  // That there is a body, or none any more, is said by rules of its own.
+  // Rules of their own report that a body is new or gone.
   if (before.types.length === 0 || after.types.length === 0) return;
   const at = { before: before.at, after: after.at };
   const gone = before.types.filter((type) => !after.types.includes(type));
@@ -28,7 +28,7 @@ function* changes(before: TypedBody, after: TypedBody): Generator<RuleMatch> {
     yield {
       ...at,
       message: `${before.name} is not of ${gone.join(", ")} any more`,
-      // Who gets an answer of a type that it does not know reads nothing.
+      // A reader cannot read a response of a type that it does not know.
       levels: added.length > 0 ? REPLACES : NARROWS,
     };
   if (added.length > 0)

@@ -1,4 +1,4 @@
-/** Bodies that an answer has on one side only. In: a pair of calls. Out: what they are called, by status or result. */
+/** Bodies that a response has on one side only, as messages name them. */
 
 import type { SchemaAddress } from "../../json-schema/schema-address.js";
 import type { Definition } from "../../model/node.js";
@@ -16,7 +16,7 @@ export interface ResponseBodies {
   readonly name: string;
   readonly gone: readonly string[];
   readonly added: readonly string[];
-  /** There was a body, and there is none. */
+  /** The body is gone altogether. */
   readonly isEmpty: boolean;
   readonly at: Pair<SchemaAddress>;
 }

@@ -1,7 +1,4 @@
-/**
- * Servers that a document names for a call: those of the operation, else of its path, else of the document. In: a call
- * and its side. Out: for each transport their addresses, and where they stand.
- */
+/** The servers that a document names for a call: those of the operation, else of its path, else of the document. */
 
 import type { Json } from "@proto-gen/runtime/json";
 import type { SchemaAddress } from "../../json-schema/schema-address.js";

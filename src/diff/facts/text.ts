@@ -1,4 +1,4 @@
-/** How messages of rules show values of schemas. */
+/** Values of schemas as messages show them. */
 
 import { equalJson, type Json } from "@proto-gen/runtime/json";
 import { isObject } from "../../json-schema/keywords.js";

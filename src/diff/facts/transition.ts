@@ -3,7 +3,7 @@
 import type { Visibility } from "../../json-schema/visibility.js";
 import type { MemberPair } from "../pairs/member.js";
 
-/** By an annotation, or by what the schema says without one. */
+/** Either by an annotation or by the schema without one. */
 export function isCarriedOut(pair: MemberPair): boolean {
   const { before, after } = pair.visibility;
   return (

@@ -1,8 +1,8 @@
-/** What a list with fewer positions of their own takes where another has one. In: both lists. Out: what it takes. */
+/** The items of a list past its own positions. */
 
 import { isUnconstrained, type Node } from "../../model/node.js";
 
-/** Nothing, anything, or what its `items` say. */
+/** Refused, unconstrained, or with the schema of `items`. */
 export type RestItems = "nothing" | "anything" | "schema";
 
 export function restItems(before: Node, after: Node): RestItems {

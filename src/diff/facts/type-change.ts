@@ -1,4 +1,4 @@
-/** What happened to the types of a value, null aside: which are gone, and which are new. */
+/** Types that a value gained or lost; null has rules of its own. */
 
 import type { JsonType } from "../../model/node.js";
 import { toldByList } from "./literals.js";
@@ -9,7 +9,7 @@ export interface TypeChange {
   readonly added: boolean;
 }
 
-/** Nothing of it where alternatives or lists of values say what the types are. */
+/** No change where alternatives or lists of values determine the types. */
 export function typeChange(pair: ValuePair): TypeChange {
   const { before, after } = pair;
   if (isChoice(before) || isChoice(after)) return { gone: false, added: false };

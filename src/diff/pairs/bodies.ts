@@ -1,4 +1,4 @@
-/** Bodies of one answer on both sides: which is which. By place first, then in order. */
+/** Pairs the bodies of one response by address, then in order. */
 
 import { DEFAULT_OUTCOME } from "../../model/services/default-outcome.js";
 import type { Definition } from "../../model/node.js";
@@ -26,7 +26,7 @@ export function pairBodies(
   return pairs;
 }
 
-/** A composition is known by its root, whatever extends it. */
+/** Of a composition, the address of its root, whatever extends it. */
 function bodyAddress(
   { schemas, side }: SideContext,
   { origin: { document, pointer } }: Definition,
@@ -36,7 +36,7 @@ function bodyAddress(
   return `${side.addressOf(source.document)}#${pointer}`;
 }
 
-/** What no document states has no members that could come or go: it is the least that any business answers with (§7). */
+/** A body that no document states is the minimum that any business responds with (§7): its members cannot change. */
 export function isDocumented({ origin: { document } }: Definition): boolean {
   return !document.startsWith(DEFAULT_OUTCOME);
 }

@@ -1,6 +1,5 @@
 /**
- * Where a call stands, and the document of a transport that has it: they are two where the document refers to the call.
- * In: a side and the call. Out: cursors; undefined for a call without the transport.
+ * Cursors at a call and at the document of its transport. They may be in two files: the document may refer to the call.
  */
 
 import { Cursor } from "../../load/services/cursor.js";

@@ -1,6 +1,6 @@
 /**
- * Which call of the one side is which of the other: by id, over all documents. Where an id stands twice, by method and
- * path, then by service and by document. In: the calls of both sides. Out: pairs.
+ * Pairs calls by id, over all documents. Where several calls have one id, they are matched by method and path, then by
+ * service and document.
  */
 
 import type { Call, CallPair } from "./call.js";
@@ -14,7 +14,7 @@ export function pairCalls(before: readonly Call[], after: readonly Call[]): Call
   return [...keys].flatMap((key) => pairCallsOfOneId(from.get(key) ?? [], to.get(key) ?? []));
 }
 
-/** What a service is called follows from where its release is published, and its documents may be renamed. */
+/** By id alone: names of services depend on where a release is published, and documents may be renamed. */
 function groupById(calls: readonly Call[]): Map<string, readonly Call[]> {
   const groups = new Map<string, readonly Call[]>();
   for (const call of calls) {
@@ -40,7 +40,7 @@ const hasSameRoute: IsSame = (before, after) =>
 const isOfSameService: IsSame = (before, after) => before.service === after.service;
 const hasSameDocumentName: IsSame = (before, after) => documentName(before) === documentName(after);
 
-/** The surest first. */
+/** From the most certain to the least. */
 const CRITERIA: readonly (readonly IsSame[])[] = [
   [hasSameRoute, isOfSameService, hasSameDocumentName],
   [hasSameRoute, isOfSameService],
@@ -71,7 +71,7 @@ function documentName({ at }: Call): string {
   return owner.slice(owner.lastIndexOf("/") + 1);
 }
 
-/** Over REST a call may stand in several documents; a tool is of the first that both sides have. */
+/** Several REST documents may have a call; its tool belongs to the first pair with both sides. */
 function attachTools(calls: readonly CallPair[], tools: readonly CallPair[]): CallPair[] {
   const [tool, ...others] = tools;
   const index = calls.findIndex(({ before, after }) => before !== undefined && after !== undefined);
@@ -84,7 +84,7 @@ function attachTools(calls: readonly CallPair[], tools: readonly CallPair[]): Ca
   return [...calls.with(index, joined), ...others];
 }
 
-/** What the REST document says of a call. */
+/** The part of a call that the REST document describes. */
 function restPart(call: Call): Call[] {
   if (call.route === undefined) return [];
   return [
@@ -100,7 +100,7 @@ function restPart(call: Call): Call[] {
   ];
 }
 
-/** What the MCP document says of a call. */
+/** The part of a call that the MCP document describes. */
 function toolPart(call: Call): Call[] {
   if (call.tool === undefined) return [];
   return [

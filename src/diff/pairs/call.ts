@@ -1,7 +1,4 @@
-/**
- * What is called: operations and webhooks of capabilities. In: a side. Out: its calls, whatever document and
- * transport says them, in one form.
- */
+/** Operations and webhooks in one form, whatever document and transport describes them. */
 
 import { alternativesOf } from "../../compose/service-schemas.js";
 import type { SchemaAddress } from "../../json-schema/schema-address.js";
@@ -38,13 +35,13 @@ export interface Body {
   readonly at: SchemaAddress;
 }
 
-/** Where a document says something of a call. */
+/** The address of a call in a document. */
 export interface CallAddress extends SchemaAddress {
   /** URI of the service document that has the call, or refers to it. */
   readonly owner: string;
 }
 
-/** What the document of one transport says of a call. */
+/** The metadata of a call in the document of one transport. */
 export interface CallText {
   readonly summary: string | undefined;
   readonly description: string | undefined;
@@ -53,23 +50,23 @@ export interface CallText {
 
 export interface Call {
   readonly id: string;
-  /** A webhook goes from the business to the platform; of others nobody knows who calls. */
+  /** A business sends webhooks to platforms; of other calls the caller is unknown. */
   readonly kind: "operation" | "webhook" | "other";
   readonly service: string;
   readonly capability: string | undefined;
-  /** What each transport says of it; undefined where it has not the call. */
+  /** By transport; undefined if it does not have the call. */
   readonly texts: { readonly rest: CallText | undefined; readonly mcp: CallText | undefined };
   /** `POST /checkout-sessions`, `webhook order_event`. */
   readonly route: string | undefined;
-  /** How a webhook is sent, `POST`; of other calls the route says it. */
+  /** Of a webhook, `POST`; the route of other calls includes it. */
   readonly method: string | undefined;
-  /** The name of its tool, and of the member that holds what it gives. */
+  /** The name of its tool, and of the member that holds the result. */
   readonly tool: string | undefined;
   readonly resultKey: string | undefined;
   readonly inputs: readonly Input[];
   readonly body: Body | undefined;
   readonly responses: readonly CallResponse[];
-  /** Where each transport says it. */
+  /** By transport. */
   readonly at: { readonly rest: CallAddress | undefined; readonly mcp: CallAddress | undefined };
 }
 
@@ -100,7 +97,7 @@ type ServiceSource = SideContext["side"]["sources"]["services"][number] | undefi
 
 function operationCall(operation: Operation, context: SideContext, source: ServiceSource): Call {
   const { id, service, capability, rest, mcp } = operation;
-  // What a binding says is what was read: ids may stand in several documents.
+  // Compared by identity: several documents may have the same id.
   const method = source?.mcp?.methods.find((each) => each === mcp?.text);
   const at = {
     rest: callAddress(source?.rest?.operations.find((each) => each === rest?.text)),
@@ -142,7 +139,7 @@ function operationCall(operation: Operation, context: SideContext, source: Servi
   };
 }
 
-/** Of a tool: what its own document says that it gives, and what any operation may give beside its resource (§7). */
+/** The results of a tool: those of its document, and the outcome that any operation may have (§7). */
 function collectResults(
   { views, outcome }: Operation,
   { side, composed, lowering }: SideContext,
@@ -198,7 +195,7 @@ export function callAddress(call: CallAddress | undefined): CallAddress | undefi
   return call && { document: call.document, pointer: call.pointer, owner: call.owner };
 }
 
-/** Where a call stands: in the REST document, if it is there. */
+/** In the REST document, if the call is there. */
 export function primaryAddress(call: Call | undefined): SchemaAddress | undefined {
   return call?.at.rest ?? call?.at.mcp;
 }
@@ -208,7 +205,7 @@ export function routeText({ id, route }: Call): string {
   return route === undefined ? id : `${id} (${route})`;
 }
 
-/** Everything that a call carries. */
+/** The definitions of everything that a call carries. */
 export function collectDefinitions(call: Call | undefined): Definition[] {
   if (call === undefined) return [];
   const { inputs, body, responses } = call;

@@ -1,7 +1,4 @@
-/**
- * What an OpenAPI document says of a call beside schemas: media types of bodies, and who may call. In: a call and its
- * side. Out: both, with where they stand.
- */
+/** The parts of an OpenAPI operation beside schemas: media types of bodies, and security. */
 
 import type { Json } from "@proto-gen/runtime/json";
 import type { SchemaAddress } from "../../json-schema/schema-address.js";
@@ -23,7 +20,7 @@ export interface TypedBody {
   readonly at: SchemaAddress;
 }
 
-/** One way to show who calls: schemes with their definitions, by name. */
+/** Alternative security requirements by name, each with the definitions of its schemes. */
 export interface Security {
   readonly alternatives: ReadonlyMap<string, Json>;
   readonly at: SchemaAddress;
@@ -42,11 +39,7 @@ export function readToolResult(
   const method = callCursor(context, call, "mcp");
   if (method === undefined) return undefined;
   const result = method.child("result");
-  const { pointer } = result ?? method;
-  return {
-    reference: result && referenceIn(result.value),
-    at: { document: (result ?? method).document.uri, pointer },
-  };
+  return { reference: result && referenceIn(result.value), at: addressAt(result ?? method) };
 }
 
 /** Undefined for a call that no OpenAPI document has. */
@@ -54,33 +47,26 @@ export function readContract(context: SideContext, call: Call): Contract | undef
   const operation = callCursor(context, call, "rest");
   const root = call.at.rest && ownerCursor(context, call.at.rest);
   if (operation === undefined || root === undefined) return undefined;
-  const at = ({ document, pointer }: Cursor): SchemaAddress => ({
-    document: document.uri,
-    pointer,
-  });
   const body = operation.child("requestBody");
   const responses = operation.entries("responses", (name) => !name.startsWith("x-"));
   return {
     bodies: [
-      ...(body === undefined ? [] : [typedBody("the body", "request", body, at(body))]),
-      ...responses.map(([status, each]) =>
-        typedBody(`status ${status}`, "response", each, at(each)),
-      ),
+      ...(body === undefined ? [] : [typedBody("the body", "request", body)]),
+      ...responses.map(([status, each]) => typedBody(`status ${status}`, "response", each)),
     ],
-    security: readSecurity(root, operation, at),
+    security: readSecurity(root, operation),
   };
 }
 
-function typedBody(
-  name: string,
-  sentWith: TypedBody["sentWith"],
-  body: Cursor,
-  at: SchemaAddress,
-): TypedBody {
+function typedBody(name: string, sentWith: TypedBody["sentWith"], body: Cursor): TypedBody {
   const content = body.value["content"];
   const types = isObject(content) ? Object.entries(content) : [];
   const [reference] = types.flatMap(([, type]) => referenceIn(type) ?? []);
-  return { name, sentWith, types: types.map(([type]) => type), reference, at };
+  return { name, sentWith, types: types.map(([type]) => type), reference, at: addressAt(body) };
+}
+
+function addressAt({ document, pointer }: Cursor): SchemaAddress {
+  return { document: document.uri, pointer };
 }
 
 function referenceIn(type: Json): string | undefined {
@@ -89,12 +75,8 @@ function referenceIn(type: Json): string | undefined {
   return typeof reference === "string" ? reference : undefined;
 }
 
-/** Its own, else that of the document; to have none is one way, too. */
-function readSecurity(
-  root: Cursor,
-  operation: Cursor,
-  at: (cursor: Cursor) => SchemaAddress,
-): Security {
+/** The requirements of the operation, else of the document; none is an alternative, too. */
+function readSecurity(root: Cursor, operation: Cursor): Security {
   const owner = operation.value["security"] === undefined ? root : operation;
   const stated = owner.value["security"];
   const alternatives: readonly Json[] = Array.isArray(stated) && stated.length > 0 ? stated : [{}];
@@ -102,7 +84,7 @@ function readSecurity(
     alternatives: new Map(
       alternatives.map((way) => [requirementText(way), resolveSchemes(root, way)]),
     ),
-    at: stated === undefined ? at(operation) : childAddress(at(owner), "security"),
+    at: stated === undefined ? addressAt(operation) : childAddress(addressAt(owner), "security"),
   };
 }
 
@@ -116,7 +98,7 @@ function requirementText(way: Json): string {
     .join(" and ");
 }
 
-/** What each scheme is, descriptions aside. */
+/** The definitions of the schemes, without descriptions. */
 function resolveSchemes(root: Cursor, way: Json): Json {
   const names = isObject(way) ? Object.keys(way) : [];
   return names.map((name) => {

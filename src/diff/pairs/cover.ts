@@ -1,6 +1,6 @@
 /**
- * What an object says of a member by its name alone: its patterns, and what it demands of members that it does not
- * name. In: an object, and the name. Out: the schema that the member has there.
+ * The schema that an object has for a member it does not declare: its patterns, or its schema for other members. Such a
+ * schema "covers" the member.
  */
 
 import type { SchemaAddress } from "../../json-schema/schema-address.js";
@@ -35,7 +35,7 @@ function declaredMember(member: Member | undefined): Member | undefined {
   return member !== undefined && isDeclared(member) ? member : undefined;
 }
 
-/** A pattern holds for a declared member too. */
+/** Patterns apply to declared members, too. */
 function declaredNode(object: Value, name: string, { property }: Member): Node | undefined {
   const patterns = patternsFor(object.node, name);
   if (patterns.length === 0) return property.node;
@@ -60,7 +60,7 @@ function findCover(object: Value, name: string): Node | undefined {
     : cover;
 }
 
-/** What is demanded of a member that no pattern is of. */
+/** The schema for a member that no pattern matches. */
 function schemaOfOtherMembers(node: Node, name: string): Node | undefined {
   if (node.additionalProperties !== undefined) return node.additionalProperties;
   // An alternative that names the member has evaluated it.
@@ -73,7 +73,7 @@ function schemaOfOtherMembers(node: Node, name: string): Node | undefined {
   return parts.some((each) => each?.properties.has(name)) ? undefined : node.unevaluatedProperties;
 }
 
-/** What an object without patterns demands of members of any name; undefined where it demands or allows nothing. */
+/** The schema for members of any name, of an object without patterns; undefined if it allows all or none. */
 export function coverOfPatterns({
   patternProperties,
   additionalProperties: cover,
@@ -82,7 +82,7 @@ export function coverOfPatterns({
   return isOne && cover.never === undefined && !isUnconstrained(cover) ? cover : undefined;
 }
 
-/** The patterns that a name is of, each with its schema. */
+/** The patterns that match a name, each with its schema. */
 export function patternsFor(
   { patternProperties }: Node,
   name: string,
@@ -98,7 +98,7 @@ export function patternsFor(
 const intersections = new WeakSet<Node>();
 const known = new WeakMap<SideContext, Map<string, Definition>>();
 
-/** Below schemas that were joined the first one stands for all: else sets of them could be joined without end. */
+/** Inside of an intersection the first schema stands for all: intersections could otherwise nest without end. */
 function intersect({ context, node }: Value, at: readonly SchemaAddress[]): Node | undefined {
   const [first] = at;
   if (first === undefined) return undefined;
@@ -107,7 +107,7 @@ function intersect({ context, node }: Value, at: readonly SchemaAddress[]): Node
   return builder.finish();
 }
 
-/** A joined schema stands nowhere: it is said to stand where the first of its parts does. */
+/** An intersection is in no document: it takes the address of its first part. */
 function intersectionAt(
   context: SideContext,
   first: SchemaAddress,

@@ -1,7 +1,4 @@
-/**
- * Inputs and answers of a call on both sides. In: a pair of calls. Out: pairs of parameters, arguments, answers and
- * their headers, by name.
- */
+/** Pairs the inputs, body, responses and headers of a call by name. */
 
 import { renamedParameters } from "./path-parameters.js";
 import type { CallResponse, Body, Call, CallPair, Input } from "./call.js";
@@ -27,13 +24,13 @@ export function inputPairs({ before, after }: CallPair): InputPair[] {
     .filter((pair) => hasTransport(before, pair) && hasTransport(after, pair));
 }
 
-/** As the new side calls it. */
+/** Its name on the new side. */
 function inputNameAfter(input: Input, renamed: ReadonlyMap<string, string>): string {
   const name = input.in === "path" ? renamed.get(input.name) : undefined;
   return inputName(name === undefined ? input : { ...input, name });
 }
 
-/** A transport that is new, or gone, says so itself. */
+/** Inputs of a transport that is new or gone are not reported one by one. */
 function hasTransport(call: Call, pair: Pair<Input>): boolean {
   const isArgument = (pair.before ?? pair.after)?.in === "argument";
   return (isArgument ? call.tool : call.route) !== undefined;
@@ -76,7 +73,7 @@ export function headerPairs(calls: CallPair): HeaderPair[] {
   );
 }
 
-/** What a tool answers with. */
+/** The name of a tool's response. */
 export const RESULT = "the result";
 
 function responseName({ status }: CallResponse): string {

@@ -1,6 +1,6 @@
 /**
- * A member of an object on both sides. In: the two objects, and the member's name. Out: the pair, with what the
- * authors' annotations say of it in this view: a member may be declared, and hidden here.
+ * A member of an object on both sides, with the author's annotations for this view: a member may be declared, and hidden
+ * here.
  */
 
 import { escapePointerToken, type Json } from "@proto-gen/runtime/json";
@@ -18,13 +18,13 @@ export interface Member {
   readonly at: SchemaAddress;
 }
 
-/** What an author's annotation says of a member in one view. */
+/** The author's annotation of a member in one view. */
 export interface Visibility {
   /** Undefined where the declaration says nothing for this view. */
   readonly annotation: Annotation | undefined;
-  /** It says a transition, and from what. */
+  /** The annotation announces a transition. */
   readonly isTransition: boolean;
-  /** What the transition leads to. */
+  /** The visibility that the transition leads to. */
   readonly transitionTo: string | undefined;
   readonly at: SchemaAddress;
 }
@@ -33,12 +33,12 @@ export interface MemberPair {
   readonly name: string;
   readonly before: Member | undefined;
   readonly after: Member | undefined;
-  /** Of its declaration on each side; undefined where it is not declared there at all. */
+  /** By side; undefined if the member is not declared there. */
   readonly visibility: {
     readonly before: Visibility | undefined;
     readonly after: Visibility | undefined;
   };
-  /** It is declared on both sides, and what differs follows from the annotations. */
+  /** It is declared on both sides, and the annotations differ. */
   readonly differsByVisibility: boolean;
   readonly object: ValuePair;
 }
@@ -46,10 +46,9 @@ export interface MemberPair {
 export function memberPair(name: string, object: ValuePair): MemberPair {
   const before = memberOf(object.before, name);
   const after = memberOf(object.after, name);
-  const visibility = {
-    before: resolveVisibility(object.before.context, before, object.after.context, after),
-    after: resolveVisibility(object.after.context, after, object.before.context, before),
-  };
+  const from = { context: object.before.context, member: before };
+  const to = { context: object.after.context, member: after };
+  const visibility = { before: resolveVisibility(from, to), after: resolveVisibility(to, from) };
   const differsByVisibility =
     visibility.before !== undefined &&
     visibility.after !== undefined &&
@@ -77,22 +76,24 @@ export function childAddress(
   return { document, pointer: [pointer, ...tokens.map(escapePointerToken)].join("/") };
 }
 
-/** Its own declarations where it is there; else those at the addresses that the other side declares it at. */
-function resolveVisibility(
-  context: SideContext,
-  member: Member | undefined,
-  otherContext: SideContext,
-  other: Member | undefined,
-): Visibility | undefined {
+/** From its own declarations if it is there, else from those at the addresses where the other side declares it. */
+function resolveVisibility(own: MemberSide, other: MemberSide): Visibility | undefined {
+  const { context, member } = own;
   const found =
     member === undefined
-      ? (other?.property.origins ?? []).flatMap((origin) =>
-          findCounterpart(origin, otherContext, context),
+      ? (other.member?.property.origins ?? []).flatMap((origin) =>
+          findCounterpart(origin, other.context, context),
         )
       : member.property.origins.flatMap((origin) => findSource(origin, context));
   const stated = found.flatMap((each) => readVisibility(context, each));
-  // The last one given holds (DESIGN §6); one that says nothing says that it is there.
+  // The last annotation wins (DESIGN §6); a declaration without one still shows that the member is declared.
   return stated.findLast(({ annotation }) => annotation !== undefined) ?? stated[0];
+}
+
+/** A member in its object on one side, if it is there. */
+interface MemberSide {
+  readonly context: SideContext;
+  readonly member: Member | undefined;
 }
 
 interface DeclarationSource {

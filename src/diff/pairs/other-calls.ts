@@ -1,6 +1,6 @@
 /**
- * What is called, and is of no capability: a tokenizer's operations (§4.6), those of the embedded transport, and what
- * a service has beside its capabilities. In: a side. Out: its calls, in the form that those of capabilities have.
+ * Calls that belong to no capability, in the same form: a tokenizer's operations (§4.6), those of the embedded transport,
+ * and what a service has beside its capabilities.
  */
 
 import { alternativesOf } from "../../compose/service-schemas.js";
@@ -28,7 +28,7 @@ export function collectOtherServiceCalls(context: SideContext): Call[] {
 }
 
 /**
- * Of services, what carries no capability's payload.
+ * The calls of services that carry no capability's payload.
  *
  * @param known the calls of all capabilities of the side
  */
@@ -53,7 +53,7 @@ function placeText(at: CallAddress | undefined): string {
   return JSON.stringify([at?.owner, at?.document, at?.pointer]);
 }
 
-/** Whose call it is, and as what its payloads are seen. */
+/** The service of a call, and the view of its requests. */
 interface CallContext {
   readonly service: string;
   readonly kind: Call["kind"];
@@ -97,7 +97,7 @@ export function mergeTransports(rest: Call, mcp: Call): Call {
   };
 }
 
-/** What the schema of a part is. */
+/** Defines the schemas of parts of a call. */
 function createDefiner({
   schemas,
   lowering,

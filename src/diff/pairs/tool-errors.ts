@@ -1,4 +1,4 @@
-/** Errors that a document of methods lists for a call. In: a pair of calls. Out: errors by their code. */
+/** Pairs the errors that a document of methods lists for a call by their code. */
 
 import type { Json } from "@proto-gen/runtime/json";
 import type { SchemaAddress } from "../../json-schema/schema-address.js";

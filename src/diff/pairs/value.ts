@@ -1,7 +1,4 @@
-/**
- * A schema as the rules see it: what a value must be on one side, its references followed. In: a node. Out:
- * the node with what several rules ask of it: its types, its literals, its alternatives.
- */
+/** A schema as rules see it: its references followed, with its types, literals and alternatives. */
 
 import type { Json, JsonObject } from "@proto-gen/runtime/json";
 import type { SchemaAddress } from "../../json-schema/schema-address.js";
@@ -20,10 +17,10 @@ import type { SideContext } from "../side.js";
 export interface Value {
   readonly context: SideContext;
   readonly node: Node;
-  /** The outermost of each. */
+  /** The outermost annotation of each kind wins. */
   readonly annotations: Annotations;
   readonly content: Content;
-  /** Where it is said of this value: the reference, where it is one. */
+  /** Where the value is used: of a reference, the reference itself. */
   readonly at: SchemaAddress;
   /** The definition that was followed last. */
   readonly definition: Definition | undefined;
@@ -31,26 +28,26 @@ export interface Value {
   readonly types: readonly JsonType[] | undefined;
   /** The only values; undefined where there are others. */
   readonly literals: readonly Json[] | undefined;
-  /** Values that are named beside others: an open enumeration. */
+  /** The values of an open enumeration, which allows others too. */
   readonly openEnum: readonly Json[] | undefined;
-  /** Alternatives, one of which must hold; undefined where there are none, or several groups of them. */
+  /** The alternatives of the only union; undefined if there is none, or more than one. */
   readonly branches: readonly Node[] | undefined;
 }
 
-/** What a rule may ask of two schemas, all the way down. */
+/** How two schemas relate, all the way down. */
 export interface SchemaRelations {
-  /** Whether they say the same, descriptions aside. */
+  /** They differ in descriptions at most. */
   areEquivalent(before: Node, after: Node): boolean;
-  /** Whether every value of the one is a value of the other. */
+  /** Every value of `before` is a value of `after`. */
   acceptsAll(before: Node, after: Node): boolean;
-  /** Whether no value of the other is new. */
+  /** No value of `after` is new. */
   addsNoValues(before: Node, after: Node): boolean;
 }
 
 export interface ValuePair extends SchemaRelations {
   readonly before: Value;
   readonly after: Value;
-  /** The value is to go, and the rules for members say so. */
+  /** The author announced that the member will go; rules for members report it. */
   readonly isAnnounced: boolean;
 }
 
@@ -77,7 +74,7 @@ export function allowsNothing({ node, types }: Value): boolean {
 
 const NOWHERE = Object.freeze({ document: "", pointer: "" });
 
-/** What stands for all that say nothing. */
+/** Stands for every unconstrained schema. */
 export const ANYTHING: Definition = Object.freeze({
   key: "anything",
   origin: NOWHERE,
@@ -107,7 +104,7 @@ function followReferences(
   }
 }
 
-/** Several references in one place are one schema: all of them hold. */
+/** Several references at one place are one schema: a value has to satisfy all of them. */
 function intersectReferences(context: SideContext, node: Node): Definition | undefined {
   if (node.references.length < 2) return undefined;
   const targets = node.references.map(({ origin }) => origin);
@@ -117,7 +114,7 @@ function intersectReferences(context: SideContext, node: Node): Definition | und
   return defineIntersection(context, targets);
 }
 
-/** How the URI of what was joined begins. */
+/** Begins the URI of an intersection. */
 const INTERSECTION = "joined:";
 
 /** Schemas at several addresses as one: a value has to satisfy all of them. */
@@ -143,9 +140,9 @@ function referenceTo({ document, pointer }: SchemaAddress): string {
     : `${document}#${pointer.split("/").map(encodeURIComponent).join("/")}`;
 }
 
-/** Of the listed values those that the schema's other rules allow. */
+/** The listed values that the schema's other rules allow. */
 function allowedLiterals(node: Node): readonly Json[] | undefined {
-  // Each is in the list: to look for it there would take a list of thousands squared.
+  // Without the list itself: searching it for each of its values would be quadratic.
   const others: Node = { ...node, values: undefined };
   return node.values?.value.filter((value) => satisfies(others, value, { assertFormats: false }));
 }
@@ -157,7 +154,7 @@ export function typeOf(value: Json): JsonType {
   return typeof value as "boolean" | "string" | "object";
 }
 
-/** `anyOf` of literals and of any string: the literals are known, others may come. */
+/** `anyOf` of literals and of any string: an open enumeration. */
 function findOpenEnum({ anyOf, oneOf }: Node): readonly Json[] | undefined {
   const [group, ...others] = [...anyOf, ...oneOf];
   if (group?.length !== 2 || others.length > 0) return undefined;

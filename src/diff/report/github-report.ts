@@ -1,4 +1,4 @@
-/** A comparison as workflow commands of GitHub Actions. In: a reviewed comparison. Out: a line for each change. */
+/** A comparison as workflow commands of GitHub Actions, one line for each change. */
 
 import { toGithub } from "../../findings/github.js";
 import { toFinding } from "./findings.js";

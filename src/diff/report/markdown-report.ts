@@ -1,7 +1,4 @@
-/**
- * A comparison as a migration note, for the page of a release. In: a reviewed comparison. Out: Markdown, as
- * GitHub reads it. A library prints it, which knows what text has to be escaped where.
- */
+/** A comparison as a migration note in GitHub's Markdown. A library prints it, since it knows what to escape where. */
 
 import type { BlockContent, PhrasingContent, RootContent, Table, TableCell } from "mdast";
 import { gfmTableToMarkdown } from "mdast-util-gfm-table";
@@ -66,7 +63,7 @@ function groupBlocks(group: ChangeGroup, roles: readonly Role[]): RootContent[] 
   ];
 }
 
-/** What a role has to look at: the gravest first. */
+/** The changes a role has to look at, the gravest first. */
 function roleBlocks(changes: readonly Change[], role: Role): RootContent[] {
   const items = LEVELS.flatMap((level) =>
     level === "safe" ? [] : changes.filter((change) => change.levels[role] === level),
@@ -98,7 +95,7 @@ function whatOf(change: Change): PhrasingContent[] {
   ];
 }
 
-/** Folded: nobody has to do anything. The empty lines let what is between the tags be Markdown again. */
+/** Folded, since nobody has to act. The empty lines make the text between the tags Markdown again. */
 function safeBlocks(safe: readonly Change[]): RootContent[] {
   if (safe.length === 0) return [];
   const summary = `${safe.length} safe ${safe.length === 1 ? "change" : "changes"}`;

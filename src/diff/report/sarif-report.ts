@@ -1,4 +1,4 @@
-/** A comparison as SARIF 2.1.0. In: a reviewed comparison, and the rules that there are. Out: JSON text. */
+/** A comparison as SARIF 2.1.0. */
 
 import type { FindingRule } from "../../findings/finding.js";
 import { toSarif, type SarifTool } from "../../findings/sarif.js";

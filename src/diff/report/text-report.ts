@@ -1,4 +1,4 @@
-/** A comparison for people, on a terminal. In: a reviewed comparison. Out: lines of at most a hundred columns. */
+/** A comparison for the terminal, in lines of at most a hundred columns. */
 
 import type { SourceLocation } from "../../errors.js";
 import { oneLine } from "../../text/one-line.js";

@@ -1,7 +1,4 @@
-/**
- * Changes that a project has decided to live with, each with a reason and a last day. In: changes, the entries
- * and the day. Out: what is left, and warnings of entries that do nothing.
- */
+/** Leaves out changes that a project has accepted, each with a reason and a last day. */
 
 import { diagnostic, type Diagnostic, type SourceLocation } from "../../errors.js";
 import type { Change, Level } from "../change.js";
@@ -13,12 +10,12 @@ export interface IgnoreEntry {
   readonly reason: string;
   /** The last day on which it counts: `2026-11-20`. */
   readonly until: string;
-  /** What the change was when it was written; for readers only. */
+  /** The change as it was when the entry was written; for readers only. */
   readonly rule?: string | undefined;
   readonly subject?: string | undefined;
 }
 
-/** An entry, and where it stands in its file. */
+/** An entry with its location in the file. */
 export interface LocatedEntry extends IgnoreEntry {
   readonly place: SourceLocation;
 }
@@ -30,15 +27,17 @@ export interface IgnoredChanges {
   readonly notices: readonly Diagnostic[];
 }
 
-/**
- * @param all every change that was found, also of rules that are off: an entry for one of them is not in vain
- * @param today `2026-11-20`
- */
+export interface IgnoreOptions {
+  /** Every change that was found, also of rules that are off: an entry for one of them has its effect. */
+  readonly all: readonly Change[];
+  readonly entries: readonly LocatedEntry[];
+  /** `2026-11-20` */
+  readonly today: string;
+}
+
 export function applyIgnore(
   changes: readonly Change[],
-  all: readonly Change[],
-  entries: readonly LocatedEntry[],
-  today: string,
+  { all, entries, today }: IgnoreOptions,
 ): IgnoredChanges {
   const known = new Set(all.map(({ fingerprint }) => fingerprint));
   const valid = new Set(

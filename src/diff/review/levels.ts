@@ -1,9 +1,9 @@
-/** Levels that a project gives to rules itself. In: changes and the levels by rule. Out: changes with those levels. */
+/** Levels that a project gives to rules itself. */
 
 import { didYouMean } from "../../text/nearest.js";
 import { gravest, LEVELS, type Change, type Level, type Role } from "../change.js";
 
-/** `off`: what the rule finds is left out. */
+/** `off` leaves out the findings of the rule. */
 export type LevelChoice = Level | "off";
 
 export const LEVEL_CHOICES = [...LEVELS, "off"] as const satisfies readonly LevelChoice[];
@@ -31,7 +31,7 @@ export function applyLevels(
   return { changes: kept, off: changes.length - kept.length };
 }
 
-/** For whom a change was gravest, it is what was chosen; for nobody is it graver than that. */
+/** The role with the gravest level gets the chosen one; no role gets a graver one. */
 function overrideLevel(change: Change, choice: Level, roles: readonly Role[]): Change {
   const levelFor = (role: Role): Level => {
     const level = change.levels[role];
@@ -45,7 +45,7 @@ function lesser(left: Level, right: Level): Level {
   return gravest([left, right]) === left ? right : left;
 }
 
-/** What is wrong with an override, and what helps; undefined where nothing is. */
+/** Why an override is invalid, and how to fix it. */
 export interface LevelProblem {
   readonly message: string;
   readonly hint: string | undefined;

@@ -14,7 +14,7 @@ export const contentChanged = defineRule({
     "A text holds something else: it is encoded otherwise, of another media type, or what is in it has another schema.",
   why: "Validators take it all the same. Who decodes the text gets something else, or nothing: look at what reads it.",
   example: { before: TEXT_SCHEMA, after: { type: "string", contentEncoding: "base64" } },
-  // No validator looks into it; who decodes it does.
+  // Validators do not look into the text; whoever decodes it does.
   levels: { sender: "dangerous", reader: "dangerous" },
   *annotations(pair) {
     for (const keyword of TEXTS) {

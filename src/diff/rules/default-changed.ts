@@ -1,5 +1,5 @@
 import { equalJson } from "@proto-gen/runtime/json";
-import { annotationAt } from "../facts/annotation.js";
+import { annotationAt } from "../facts/keyword.js";
 import { defineRule } from "../rule.js";
 import { show } from "../facts/text.js";
 

@@ -1,5 +1,5 @@
 import { equalJson, type Json } from "@proto-gen/runtime/json";
-import { annotationAt } from "../facts/annotation.js";
+import { annotationAt } from "../facts/keyword.js";
 import type { SchemaAddress } from "../../json-schema/schema-address.js";
 import { descriptionChanges } from "../facts/descriptions.js";
 import type { Capability } from "../pairs/capability.js";

@@ -14,7 +14,7 @@ export const enumNarrowed = defineRule({
     const from = isOpen ? before.openEnum : before.literals;
     const to = isOpen ? after.openEnum : after.literals;
     if (from === undefined || to === undefined || constChange(pair) !== undefined) return;
-    // That null comes or goes is said by rules of its own.
+    // Null has rules of its own.
     const gone = without(from, to).filter((value) => value !== null);
     if (gone.length === 0) return;
     yield {

@@ -14,14 +14,14 @@ export const enumWidened = defineRule({
     const from = isOpen ? before.openEnum : before.literals;
     const to = isOpen ? after.openEnum : after.literals;
     if (from === undefined || to === undefined || constChange(pair) !== undefined) return;
-    // That null comes or goes is said by rules of its own.
+    // Null has rules of its own.
     const added = without(to, from).filter((value) => value !== null);
     if (added.length === 0) return;
     yield {
       message: `${listIs(added)} ${isOpen ? "known" : "allowed"} now`,
       before: listAt(before),
       after: listAt(after),
-      // Who reads an open list expects others.
+      // Readers of an open list expect other values.
       ...(isOpen ? { levels: SAFE } : {}),
     };
   },

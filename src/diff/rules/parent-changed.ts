@@ -16,7 +16,7 @@ export const parentChanged = defineRule({
       message: `extended ${from} and extends ${to}`,
       before: before.at,
       after: after.at,
-      // What it adds to one more takes nothing from the others; a root that extends now is another thing.
+      // Another parent takes nothing from the others; a root that starts to extend is something else.
       ...(gone.length === 0 && before.extends.length > 0 ? { levels: SAFE_FOR_ROLES } : {}),
     };
   },

@@ -14,7 +14,7 @@ export const propertyAdded = defineRule({
     yield {
       message: wasRefused ? `${name} is new; it was refused before` : `${name} is new`,
       after: after.at,
-      // Whoever reads a closed object as it was refuses the member.
+      // Readers of the old closed object refuse the member.
       ...(wasRefused ? { levels: WIDENS } : {}),
     };
   },

@@ -10,7 +10,7 @@ export const propertyRemoved = defineRule({
   levels: LOSES,
   *members({ name, before, after, differsByVisibility, object }) {
     if (differsByVisibility || before === undefined || after !== undefined) return;
-    // What was required and not declared is only no longer required.
+    // A member that was required but not declared is only no longer required.
     if (!isDeclared(before)) return;
     const isRefused = refusesMember(object.after, name);
     yield {

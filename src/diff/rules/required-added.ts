@@ -19,7 +19,7 @@ export const requiredAdded = defineRule({
     yield {
       message: `${name} is new, and required${wasRefused ? "; it was refused before" : ""}`,
       after: after.at,
-      // Whoever reads a closed object as it was refuses the member.
+      // Readers of the old closed object refuse the member.
       ...(wasRefused ? { levels: REPLACES } : {}),
     };
   },

@@ -15,7 +15,7 @@ export const requiresChanged = defineRule({
       message: `required ${show(before.requires)} and requires ${show(after.requires)}`,
       before: before.requires === undefined ? before.at : childAddress(before.at, "requires"),
       after: after.requires === undefined ? after.at : childAddress(after.at, "requires"),
-      // Who requires nothing any more leaves nobody out.
+      // Without requirements nobody is left out.
       ...(after.requires === undefined ? { levels: SAFE_FOR_ROLES } : {}),
     };
   },

@@ -11,7 +11,7 @@ export const responseHeaderAdded = defineRule({
     for (const { name, before, after } of headerPairs(pair)) {
       if (before !== undefined || after === undefined) continue;
       const message = after.required ? `${name} is new, and required` : `${name} is new`;
-      // Who answers has to send it from now on.
+      // Responses have to include it from now on.
       yield { message, after: after.at, ...(after.required ? { levels: NARROWS } : {}) };
     }
   },

@@ -20,14 +20,14 @@ export const routeChanged = defineRule({
       const from = before[name];
       const to = after[name];
       if (from === to) continue;
-      // A rule of its own tells how parameters are called.
+      // Renamed parameters have a rule of their own.
       const areRoutes = name === "route" && from !== undefined && to !== undefined;
       if (areRoutes && areSameRoute(from, to)) continue;
       yield {
         message: `${what} was ${from ?? "none"} and is ${to ?? "none"}`,
         before: before.at[transport] ?? primaryAddress(before),
         after: after.at[transport] ?? primaryAddress(after),
-        // A transport more breaks nobody.
+        // An additional transport breaks nobody.
         ...(from === undefined ? { levels: SAFE_FOR_ROLES } : {}),
       };
     }

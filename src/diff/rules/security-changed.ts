@@ -22,7 +22,7 @@ export const securityChanged = defineRule({
   },
 });
 
-/** The ways of the one that the other has not, or has under the same name as another. */
+/** Requirements that the others lack, or have with other schemes. */
 function without({ alternatives }: Security, others: Security): string[] {
   return [...alternatives].flatMap(([name, schemes]) => {
     const other = others.alternatives.get(name);

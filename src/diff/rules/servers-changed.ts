@@ -5,7 +5,7 @@ export const serversChanged = defineRule({
   id: "servers-changed",
   purpose: "A service document names other servers.",
   why: "A platform calls the endpoint of the business's profile. Who takes the address from the service document calls one that is named no more. One more server is safe.",
-  // Who takes the address from the profile does not notice.
+  // Platforms that take the address from the profile are not affected.
   levels: { platform: "dangerous", business: "safe" },
   *calls({ before, after }, sides) {
     if (before === undefined || after === undefined) return;

@@ -16,7 +16,7 @@ export const tupleChanged = defineRule({
     const from = before.node.prefixItems;
     const to = after.node.prefixItems;
     const rest = restItems(before.node, after.node);
-    // What `items` say of a position is compared with what the position says.
+    // `items` that are schemas are compared with the positions.
     if (from.length === to.length || rest === "schema") return;
     const isLonger = to.length > from.length;
     const more = isLonger ? to.slice(from.length) : from.slice(to.length);

@@ -1,4 +1,4 @@
-import { annotationAt } from "../facts/annotation.js";
+import { annotationAt } from "../facts/keyword.js";
 import { deprecations } from "../facts/deprecations.js";
 import { inputPairs } from "../pairs/inputs.js";
 import { defineRule, SAFE, TEXT_SCHEMA } from "../rule.js";

@@ -19,7 +19,7 @@ export const unionBranchAdded = defineRule({
       after: after.branches,
     });
     for (const branch of added) {
-      // Another alternative has all of its values.
+      // Another alternative accepts all of its values.
       if (before.branches.some((each) => addsNoValues(each, branch))) continue;
       yield {
         message: `${branchText(after.context, branch)} is one more alternative`,

@@ -19,7 +19,7 @@ export const unionBranchRemoved = defineRule({
       after: after.branches,
     });
     for (const branch of removed) {
-      // Another alternative has all of its values.
+      // Another alternative accepts all of its values.
       if (after.branches.some((each) => acceptsAll(branch, each))) continue;
       yield {
         message: `${branchText(before.context, branch)} is no alternative any more`,

@@ -1,4 +1,4 @@
-/** Where many things stand in their texts, each text read once. In: documents and pointers. Out: their places. */
+/** Locates many positions, reading each text once. */
 
 import { locateJsonAll } from "@proto-gen/runtime/json";
 import type { SourceLocation } from "../../errors.js";

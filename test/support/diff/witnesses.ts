@@ -1,7 +1,4 @@
-/**
- * Values that tell two sides apart. In: both releases, and payloads to try. Out: by direction, one that only the old
- * side takes, and one that only the new side takes; ajv is the judge, of the views that are composed.
- */
+/** Finds values that only one side accepts, by direction; ajv judges, with the composed views. */
 
 import type { Json, JsonObject } from "@proto-gen/runtime/json";
 import { RESPONSE, type View } from "../../../src/compose/view.js";

@@ -1,6 +1,6 @@
 /**
- * A comparison as a page that a team links to. In: a reviewed comparison. Out: one HTML file that asks for
- * nothing else. Without scripts every change is there; with them there are filters.
+ * A comparison as one HTML file that loads nothing else. Without scripts every change is shown; with them there are
+ * filters.
  */
 
 import { html, raw } from "hono/html";
