@@ -91,7 +91,8 @@ function writeIgnored(
 ): void {
   const changes = failingChanges(project.review(found).comparison.changes, failOn);
   const file = project.read();
-  if (changes.length > 0) addToIgnoreFile(file, createEntries(changes, reason, until), project.today);
+  if (changes.length > 0)
+    addToIgnoreFile(file, createEntries(changes, reason, until), project.today);
   const entries = changes.length === 1 ? "1 entry" : `${changes.length} entries`;
   reporter.note(`added ${entries} to ${file.name}, until ${until}`);
 }
