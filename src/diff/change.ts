@@ -1,22 +1,22 @@
-/** What differs between two sides, and for whom: what every report of `diff` is printed from. */
+/** The differences between two sides, and whom each affects: every report of `diff` is printed from these. */
 
 import type { SourceLocation } from "../errors.js";
 
-/** `breaking`: what worked does not; `dangerous`: it may not; `safe`: it does. */
+/** `breaking`: existing code fails; `dangerous`: it may fail; `safe`: it goes on working. */
 export type Level = "breaking" | "dangerous" | "safe";
 
 /** From the gravest. */
 export const LEVELS = ["breaking", "dangerous", "safe"] as const satisfies readonly Level[];
 
-/** Whose code it is: a platform calls, a business answers. */
+/** A platform calls, a business serves. */
 export type Role = "platform" | "business";
 
 export const ROLES = ["platform", "business"] as const satisfies readonly Role[];
 
-/** `profile` and `schema`: nobody knows who sends it, so that it is judged both ways. */
+/** For `profile` and `schema` the sender is unknown: their changes are judged both ways. */
 export type ChangeDirection = "request" | "response" | "webhook" | "profile" | "schema";
 
-/** One difference, however many operations have it. */
+/** One difference, however many operations it affects. */
 export interface Change {
   /** Id of the rule that found it: `required-added`. */
   readonly rule: string;
@@ -27,19 +27,19 @@ export interface Change {
   readonly capability: string | undefined;
   /** Undefined for what has none: an operation, a capability, a file. */
   readonly direction: ChangeDirection | undefined;
-  /** Ids of the operations that have it, in order; empty where none is concerned. */
+  /** Ids of the operations it affects, in order. */
   readonly operations: readonly string[];
   /**
-   * What it is about: the path in the payload, `line_items[].quantity`, empty for the whole; else the
-   * operation, parameter, capability or file.
+   * The path in the payload, `line_items[].quantity`, empty for the whole; else the operation, parameter, capability or
+   * file.
    */
   readonly subject: string;
   /** One sentence, without a full stop. */
   readonly message: string;
-  /** Where it stands in the old side's text; undefined for what is new. */
+  /** In the old side's text; undefined for additions. */
   readonly before: SourceLocation | undefined;
   readonly after: SourceLocation | undefined;
-  /** Stays the same from run to run, whatever lines it stands in: 16 hex digits. */
+  /** The same in every run, even if lines move: 16 hex digits. */
   readonly fingerprint: string;
 }
 

@@ -1,36 +1,44 @@
 /**
- * Diff: what differs between two releases, for whom. In: two sides. Out: the changes. Composed views are
- * compared, not files: per operation and direction, with `allOf` and `$ref` merged as generation merges them.
+ * Compares two releases, and tells for each change whom it affects. Composed views are compared, not files: per
+ * operation and direction, with `allOf` and `$ref` merged as generation merges them.
  */
 
 import { readProfileFile } from "../load/load.js";
 import { readProfile } from "../load/profile.js";
 import type { SchemaRoot } from "../load/roots.js";
 import type { Definition } from "../model/node.js";
+import type { Comparison, Role } from "./change.js";
+import { compareCall, compareCapabilities, compareNamedSchema } from "./compare-declarations.js";
 import { pairCalls } from "./pairs/call-pairs.js";
-import { callsOf, definitionsOf, type Call, type CallPair } from "./pairs/call.js";
-import { capabilityPairs } from "./pairs/capability.js";
-import type { ChangeDirection, Comparison, Role } from "./change.js";
-import { callsOfOtherServices, callsWithoutCapability } from "./pairs/other-calls.js";
-import { createCollector, type Collector } from "./walk/collect.js";
-import { namedSchemas } from "./walk/named-schemas.js";
-import { payloadPath } from "./walk/payload-path.js";
-import type { Found, Rule } from "./rule.js";
+import { collectCalls, collectDefinitions, type Call, type CallPair } from "./pairs/call.js";
+import { collectOtherServiceCalls, collectUnownedCalls } from "./pairs/other-calls.js";
 import { RULES } from "./rules.js";
-import { callScopes, directionOf, profileScope, surfaceScopes, type Scope } from "./walk/scope.js";
-import { openSide, seenWith, type Seen, type Side, type SideChoice, type Sides } from "./side.js";
-import { createWalk, type PairReport, type Walk } from "./walk/walk.js";
+import {
+  createSideContext,
+  openSide,
+  type Side,
+  type SideChoice,
+  type SideContext,
+  type Sides,
+} from "./side.js";
+import { ChangeCollector } from "./walk/change-collector.js";
+import { compareScope, createScopeRun } from "./walk/compare-scope.js";
+import { pairNamedSchemas } from "./walk/pair-named-schemas.js";
+import { callScopes } from "./walk/call-scopes.js";
+import { capabilityScopes } from "./walk/capability-scopes.js";
+import { profileScope, type Scope } from "./walk/scope.js";
+import { createWalk } from "./walk/walk.js";
 
 export interface DiffOptions {
   readonly before: SideChoice;
   readonly after: SideChoice;
   /** File of a profile: only what it declares is compared. */
   readonly profile?: string;
-  /** Whose code breaks; both where it is not given. */
+  /** The role whose code matters; both by default. */
   readonly role?: Role;
-  /** Where documents are that a side refers to and does not hold. */
+  /** Where to find documents that a side refers to and does not contain. */
   readonly schemas?: readonly SchemaRoot[];
-  /** Told what is done, as it starts. */
+  /** Called as each stage starts. */
   readonly onStage?: (stage: string) => void;
 }
 
@@ -47,10 +55,14 @@ export async function diff(options: DiffOptions): Promise<Comparison> {
   const after = await openSide(options.after, sideOptions);
   const declared = profile === undefined ? undefined : profileNames(profile);
   stage("compare");
-  const changes = compareSides(limited(before, declared), limited(after, declared), {
-    role: options.role,
-    isPartial: declared !== undefined,
-  });
+  const changes = compareSides(
+    restrictCapabilities(before, declared),
+    restrictCapabilities(after, declared),
+    {
+      role: options.role,
+      isPartial: declared !== undefined,
+    },
+  );
   return Object.freeze({
     before: before.summary,
     after: after.summary,
@@ -64,7 +76,7 @@ function profileNames(file: string): ReadonlySet<string> {
   return new Set(registry.capabilities.map(({ name }) => name));
 }
 
-function limited(side: Side, names: ReadonlySet<string> | undefined): Side {
+function restrictCapabilities(side: Side, names: ReadonlySet<string> | undefined): Side {
   if (names === undefined) return side;
   const capabilities = side.capabilities.filter((name) => names.has(name));
   return { ...side, capabilities, otherServices: [] };
@@ -72,7 +84,7 @@ function limited(side: Side, names: ReadonlySet<string> | undefined): Side {
 
 interface CompareOptions {
   readonly role: Role | undefined;
-  /** What no capability of the profile leads to is left out. */
+  /** Only what the capabilities of a profile lead to is compared. */
   readonly isPartial: boolean;
 }
 
@@ -81,66 +93,44 @@ function compareSides(
   after: Side,
   { role, isPartial }: CompareOptions,
 ): Comparison["changes"] {
-  // What one side lacks is one change; what it would add to the others' payloads is none.
+  // A capability that one side lacks is one change: what it would add to other payloads is not reported.
   const common = before.capabilities.filter((name) => after.capabilities.includes(name));
-  const sides = { before: seenWith(before, common), after: seenWith(after, common) };
-  const collector = createCollector(sides);
-  const walk = createWalk(sides, RULES);
+  const sides = {
+    before: createSideContext(before, common),
+    after: createSideContext(after, common),
+  };
+  const collector = new ChangeCollector(sides);
   compareCapabilities(before, after, collector);
-  const calls = callPairs(sides, { common, isPartial });
+  const calls = pairCalls(
+    collectSideCalls(sides.before, common, isPartial),
+    collectSideCalls(sides.after, common, isPartial),
+  );
   for (const pair of calls) compareCall(pair, sides, collector);
-  const ofCalls = calls.flatMap((pair) => callScopes(sides, pair));
-  const isDirected = ({ direction }: Scope): boolean => direction !== "schema";
-  const scopes = [
-    ...ofCalls.filter(isDirected),
-    ...surfaceScopes(sides),
-    ...profileScope(sides),
-    ...ofCalls.filter((scope) => !isDirected(scope)),
-  ];
-  const groups: Groups = new Map();
-  const reports = scopes.flatMap((scope) => compareScope(scope, walk, collector, groups));
-  if (!isPartial) {
-    const named = namedSchemas(sides, [...new Set(reports)], {
-      before: [
-        ...calls.flatMap((pair) => definitionsOf(pair.before)),
-        ...startsOf(scopes, "before"),
-      ],
-      after: [...calls.flatMap((pair) => definitionsOf(pair.after)), ...startsOf(scopes, "after")],
-    });
-    for (const scope of named.scopes) compareScope(scope, walk, collector, groups);
-    for (const pair of named.pairs)
-      addAll(collector, RULES, (rule) => rule.definitions?.(pair), {
-        subject: (pair.after ?? pair.before)?.address ?? "",
-      });
-  }
+  const scopes = collectScopes(sides, calls);
+  const run = createScopeRun(createWalk(sides, RULES), collector);
+  const compared = new Set(scopes.flatMap((scope) => compareScope(scope, run)));
+  if (isPartial) return collector.changes(role);
+  const named = pairNamedSchemas(sides, [...compared], {
+    before: startsOf(calls, scopes, "before"),
+    after: startsOf(calls, scopes, "after"),
+  });
+  for (const scope of named.scopes) compareScope(scope, run);
+  for (const pair of named.pairs) compareNamedSchema(pair, collector);
   return collector.changes(role);
 }
 
-function startsOf(scopes: readonly Scope[], side: "before" | "after"): Definition[] {
-  return scopes.map((scope) => scope[side]);
-}
-
-function compareCapabilities(before: Side, after: Side, collector: Collector): void {
-  for (const { name, ...pair } of capabilityPairs(before, after))
-    addAll(collector, RULES, (rule) => rule.capabilities?.(pair), {
-      subject: name,
-      capability: name,
-    });
-}
-
-function callPairs(
-  { before, after }: Sides,
-  { common, isPartial }: { readonly common: readonly string[]; readonly isPartial: boolean },
-): CallPair[] {
-  return pairCalls(callsOfSide(before, common, isPartial), callsOfSide(after, common, isPartial));
-}
-
-/** Those of capabilities that the other side lacks too, and those that no capability has. */
-function callsOfSide(seen: Seen, common: readonly string[], isPartial: boolean): Call[] {
-  const { side } = seen;
-  const calls = callsOf(seen);
+/** Calls of capabilities, of capabilities that the other side lacks, and those that no capability has. */
+function collectSideCalls(
+  context: SideContext,
+  common: readonly string[],
+  isPartial: boolean,
+): Call[] {
+  const { side } = context;
+  const calls = collectCalls(context);
   const all =
-    side.capabilities.length === common.length ? calls : callsOf(seenWith(side, side.capabilities));
+    side.capabilities.length === common.length
+      ? calls
+      : collectCalls(createSideContext(side, side.capabilities));
   const ofOthers = all.filter(
     ({ capability }) => capability !== undefined && !common.includes(capability),
   );
@@ -148,78 +138,31 @@ function callsOfSide(seen: Seen, common: readonly string[], isPartial: boolean):
   return [
     ...calls,
     ...ofOthers,
-    ...callsWithoutCapability(seen, all),
-    ...callsOfOtherServices(seen),
+    ...collectUnownedCalls(context, all),
+    ...collectOtherServiceCalls(context),
   ];
 }
 
-function compareCall(pair: CallPair, sides: Sides, collector: Collector): void {
-  const call = pair.after ?? pair.before;
-  if (call === undefined) return;
-  const met = { subject: call.id, operations: [call.id], capability: call.capability };
-  for (const rule of RULES) {
-    const { sentWith } = rule;
-    const direction = sentWith && directionOf(call, sentWith === "call" ? "request" : "response");
-    addAll(collector, [rule], (each) => each.calls?.(pair, sides), { ...met, direction });
-  }
+/** In the order in which changes are attributed: a schema without a direction adds only what no payload has. */
+function collectScopes(sides: Sides, calls: readonly CallPair[]): Scope[] {
+  const ofCalls = calls.flatMap((pair) => callScopes(sides, pair));
+  const isDirected = ({ direction }: Scope): boolean => direction !== "schema";
+  return [
+    ...ofCalls.filter(isDirected),
+    ...capabilityScopes(sides),
+    ...profileScope(sides),
+    ...ofCalls.filter((scope) => !isDirected(scope)),
+  ];
 }
 
-function addAll(
-  collector: Collector,
-  rules: readonly Rule[],
-  run: (rule: Rule) => Iterable<Found> | undefined,
-  met: {
-    readonly subject: string;
-    readonly operations?: readonly string[];
-    readonly capability?: string | undefined;
-    readonly direction?: ChangeDirection | undefined;
-  },
-): void {
-  for (const rule of rules) {
-    for (const found of run(rule) ?? [])
-      collector.add({
-        operations: [],
-        direction: undefined,
-        ...met,
-        found: { ...found, rule },
-      });
-  }
-}
-
-/** What was said of a payload by the scopes of its group, one after the other. */
-type Groups = Map<string, Set<string>>;
-
-/** Everything that a pair leads to, each pair once, by its shortest path. */
-function compareScope(
-  scope: Scope,
-  walk: Walk,
-  collector: Collector,
-  groups: Groups,
-): PairReport[] {
-  const { direction, operations, label, isSurface, group = "" } = scope;
-  const said = groups.get(group);
-  const sayings = new Set<string>();
-  const seen = new Set<PairReport>();
-  let waiting = [{ report: walk.compare(scope.before, scope.after), path: label }];
-  while (waiting.length > 0) {
-    const next: typeof waiting = [];
-    for (const { report, path } of waiting) {
-      if (seen.has(report)) continue;
-      seen.add(report);
-      for (const { found, path: below } of report.found) {
-        const met = { found, direction, operations, subject: payloadPath(path, below) };
-        const saying = JSON.stringify([found.rule.id, met.subject, found.message, found.levels]);
-        sayings.add(saying);
-        if (said?.has(saying) === true) continue;
-        // What an operation has is said there, and what any payload has is said of it.
-        const isFurther = isSurface || direction === "schema";
-        if (!isFurther || !collector.has(met)) collector.add(met);
-      }
-      for (const { to, path: below } of report.links)
-        next.push({ report: to, path: payloadPath(path, below) });
-    }
-    waiting = next;
-  }
-  if (group !== "") groups.set(group, new Set([...(said ?? []), ...sayings]));
-  return [...seen];
+/** The definitions that a side's comparison begins with. */
+function startsOf(
+  calls: readonly CallPair[],
+  scopes: readonly Scope[],
+  side: "before" | "after",
+): Definition[] {
+  return [
+    ...calls.flatMap((pair) => collectDefinitions(pair[side])),
+    ...scopes.map((scope) => scope[side]),
+  ];
 }

@@ -1,24 +1,26 @@
 /**
- * What a rule of `diff` is: one kind of difference, what it is called, and whom it concerns. A rule looks at
- * pairs - of values, of members, of calls - and says what it found; who meets it, and in which direction, is not its business.
+ * A rule of `diff` covers one kind of difference. Everything about it is one value in one file of `rules/`: how it is
+ * documented, whom it affects, and its checks. A check sees a pair - of values, members, calls - and yields matches; it
+ * does not know in which direction or operations the pair occurs.
  */
 
+import type { Json } from "@proto-gen/runtime/json";
 import type { SchemaAddress } from "../json-schema/schema-address.js";
 import type { CallPair } from "./pairs/call.js";
 import type { CapabilityPair } from "./pairs/capability.js";
 import type { Level } from "./change.js";
-import type { DefinitionPair } from "./pairs/definitions.js";
+import type { NamedSchemaPair } from "./pairs/named-schemas.js";
 import type { MemberPair } from "./pairs/member.js";
 import type { Sides } from "./side.js";
 import type { ValuePair } from "./pairs/value.js";
 
-/** Of who sends the value and of who reads it: a platform sends requests, a business answers. */
+/** Levels for whoever sends a value and for whoever reads it: platforms send requests, businesses send responses. */
 export interface FlowLevels {
   readonly sender: Level;
   readonly reader: Level;
 }
 
-/** Of what goes in no direction: an operation, a capability. */
+/** Levels of changes without a direction: of an operation, a capability. */
 export interface RoleLevels {
   readonly platform: Level;
   readonly business: Level;
@@ -26,53 +28,101 @@ export interface RoleLevels {
 
 export type Levels = FlowLevels | RoleLevels;
 
-export interface Found {
-  /** One sentence, without a full stop; what it is about is named beside it. */
+export interface RuleMatch {
+  /** One sentence without a full stop. Reports print the subject beside it. */
   readonly message: string;
-  /** Addresses among the viewed documents of each side; undefined where that side has nothing. */
+  /** Addresses in the viewed documents of each side; undefined on a side that lacks the thing. */
   readonly before?: SchemaAddress | undefined;
   readonly after?: SchemaAddress | undefined;
-  /** Where the rule's own do not hold: a member that is new in a closed object. */
+  /** Instead of the rule's own: for a new member of a closed object. */
   readonly levels?: Levels;
 }
 
-export interface Rule {
-  /** In kebab case; reports, ignore files and `explain` name it so. */
-  readonly id: string;
-  /** One sentence. */
+/** What `explain`, the documentation and SARIF say of a rule. */
+interface RuleDescription<Id extends string> {
+  /** In kebab case. Reports, ignore files and `explain` use it. */
+  readonly id: Id;
+  /** One sentence: what the rule finds. */
   readonly purpose: string;
+  /** Why the rule has its levels, and what to do about a finding: one to three sentences. */
+  readonly why: string;
   readonly levels: Levels;
-  /** Two schemas of one value. */
-  readonly values?: (pair: ValuePair) => Iterable<Found>;
-  /** Two schemas of one value that have no type in common: nothing else is said of them. */
-  readonly replacements?: (pair: ValuePair) => Iterable<Found>;
-  /** The alternatives of a value on both sides. */
-  readonly choices?: (pair: ValuePair) => Iterable<Found>;
-  /** What is said of a value without ruling it, where it is used or where its type is defined. */
-  readonly annotations?: (pair: ValuePair) => Iterable<Found>;
-  /** It says the same whoever sends it: one change for all directions. */
+  /** The finding is the same whoever sends the value: one change for all directions. */
   readonly hasNoDirection?: true;
-  /** A member of two schemas of one object, there on one side at least. */
-  readonly members?: (pair: MemberPair) => Iterable<Found>;
-  /** Of what it finds in calls: whether it is sent with the call or with the answer; neither for the call itself. */
-  readonly sentWith?: "call" | "answer";
-  /** An operation, webhook or method, there on one side at least. */
-  readonly calls?: (pair: CallPair, sides: Sides) => Iterable<Found>;
-  readonly capabilities?: (pair: CapabilityPair) => Iterable<Found>;
-  /** A named schema that moved, or that nothing leads to. */
-  readonly definitions?: (pair: DefinitionPair) => Iterable<Found>;
+  /** Whether a call's finding is sent with the request or with the response; neither if it concerns the call itself. */
+  readonly sentWith?: "request" | "response";
 }
+
+/** The schema of one member, before and after a change that the rule finds. */
+export interface SchemaExample {
+  readonly before: Json;
+  readonly after: Json;
+}
+
+/** The checks of schemas: where one schema changes, at most these have something to say. */
+interface SchemaChecks {
+  /** Two schemas of one value. */
+  readonly values?: (pair: ValuePair) => Iterable<RuleMatch>;
+  /** Two schemas of one value that have no type in common: no other check runs on them. */
+  readonly replacements?: (pair: ValuePair) => Iterable<RuleMatch>;
+  /** The alternatives of a value on both sides. */
+  readonly choices?: (pair: ValuePair) => Iterable<RuleMatch>;
+  /** Annotations of a value, both where it is used and where its type is defined. */
+  readonly annotations?: (pair: ValuePair) => Iterable<RuleMatch>;
+  /** A member of two schemas of one object, there on one side at least. */
+  readonly members?: (pair: MemberPair) => Iterable<RuleMatch>;
+}
+
+/** The checks of what a release declares around its schemas. */
+interface ReleaseChecks {
+  /** An operation, webhook or method, there on one side at least. */
+  readonly calls?: (pair: CallPair, sides: Sides) => Iterable<RuleMatch>;
+  readonly capabilities?: (pair: CapabilityPair) => Iterable<RuleMatch>;
+  /** A named schema that moved, or that nothing references. */
+  readonly definitions?: (pair: NamedSchemaPair) => Iterable<RuleMatch>;
+}
+
+export interface Rule<Id extends string = string>
+  extends RuleDescription<Id>, SchemaChecks, ReleaseChecks {
+  /** Undefined for rules that a member's schema cannot show. */
+  readonly example?: SchemaExample;
+}
+
+type AtLeastOne<Checks> = {
+  [Name in keyof Checks]-?: Required<Pick<Checks, Name>> & Omit<Checks, Name>;
+}[keyof Checks];
+
+/** A rule that checks schemas has to show an example of one; any rule has to check something. */
+type RuleDefinition<Id extends string> = RuleDescription<Id> &
+  (
+    | (AtLeastOne<SchemaChecks> & ReleaseChecks & { readonly example: SchemaExample })
+    | (AtLeastOne<ReleaseChecks> & {
+        readonly [Name in keyof SchemaChecks | "example"]?: never;
+      })
+  );
+
+/** Keeps the id as a literal type, so that tables of tests must have an entry for each rule. */
+export function defineRule<const Id extends string>(rule: RuleDefinition<Id>): Rule<Id> {
+  return Object.freeze(rule);
+}
+
+/** Schemas that examples begin with. */
+export const TEXT_SCHEMA = Object.freeze({ type: "string" });
+export const OBJECT_SCHEMA = Object.freeze({
+  type: "object",
+  properties: { a: TEXT_SCHEMA, b: TEXT_SCHEMA },
+});
 
 /** Fewer values are allowed: what a sender sends may be refused. */
 export const NARROWS: FlowLevels = Object.freeze({ sender: "breaking", reader: "safe" });
-/** More values are allowed: a reader may get what it does not know. */
+/** More values are allowed: a reader may receive one that it does not know. */
 export const WIDENS: FlowLevels = Object.freeze({ sender: "safe", reader: "breaking" });
-/** The same where a careful reader copes. */
+/** As `WIDENS`, where a careful reader copes. */
 export const WIDENS_MILDLY: FlowLevels = Object.freeze({ sender: "safe", reader: "dangerous" });
-/** What is sent is lost on its way: a reader misses it, and a sender sends it for nothing. */
+/** A value is no longer defined: readers miss it, senders send it in vain. */
 export const LOSES: FlowLevels = Object.freeze({ sender: "dangerous", reader: "breaking" });
 /** Other values are allowed than before. */
 export const REPLACES: FlowLevels = Object.freeze({ sender: "breaking", reader: "breaking" });
 export const SAFE: FlowLevels = Object.freeze({ sender: "safe", reader: "safe" });
-/** The same for what goes in no direction. */
+/** As `SAFE`, for changes without a direction. */
 export const SAFE_FOR_ROLES: RoleLevels = Object.freeze({ platform: "safe", business: "safe" });

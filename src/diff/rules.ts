@@ -1,6 +1,5 @@
-/** Every rule of `diff`, in the order in which reports list what is equally grave. A new one is a file and a line here. */
+/** Every rule of `diff`, in the order of the documentation and of `explain`. To add a rule, add its file and a line here. */
 
-import type { Rule } from "./rule.js";
 import { additionalPropertiesClosed } from "./rules/additional-properties-closed.js";
 import { additionalPropertiesOpened } from "./rules/additional-properties-opened.js";
 import { boundsLoosened } from "./rules/bounds-loosened.js";
@@ -70,7 +69,7 @@ import { uniqueItemsRemoved } from "./rules/unique-items-removed.js";
 import { versionChanged } from "./rules/version-changed.js";
 import { visibilityChanged } from "./rules/visibility-changed.js";
 
-export const RULES: readonly Rule[] = Object.freeze([
+export const RULES = Object.freeze([
   capabilityAdded,
   capabilityRemoved,
   extensionAdded,
@@ -139,4 +138,7 @@ export const RULES: readonly Rule[] = Object.freeze([
   definitionMoved,
   definitionAdded,
   definitionRemoved,
-]);
+] as const);
+
+/** `required-added`. */
+export type RuleId = (typeof RULES)[number]["id"];

@@ -1,6 +1,6 @@
 /**
- * One of the two sides. In: what the user named. Out: its documents, and what they mean for any set of its
- * capabilities. A side sees its own files alone: it fails to load rather than take a file of another release.
+ * One of the two sides: its documents, and their meaning for any set of its capabilities. A side sees its own files
+ * alone: it fails to load rather than take a file of another release.
  */
 
 import { compose, type Composition } from "../compose/compose.js";
@@ -32,14 +32,14 @@ export type SideChoice =
   | {
       readonly name: string;
       readonly directory: string;
-      /** What was released under the name is meant: where it was altered since, there is nothing to compare. */
+      /** A frozen release: if its files were altered since, loading fails. */
       readonly isRelease?: boolean;
     }
   | { readonly name: string; readonly files: readonly ReleaseFile[] }
   | { readonly name: string; readonly manifest: string };
 
 export interface SideOptions {
-  /** Where documents are that a side refers to and does not hold. */
+  /** Where to find documents that a side refers to and does not contain. */
   readonly schemas?: readonly SchemaRoot[];
   /** The profile that a manifest was generated for. */
   readonly profile?: string;
@@ -49,28 +49,28 @@ export interface Side {
   readonly summary: SideSummary;
   readonly sources: Sources;
   readonly otherServices: readonly OtherService[];
-  /** URIs of documents that are there for what services have in them, and are no schemas. */
+  /** URIs of documents that services refer to and that are not schemas. */
   readonly serviceParts: ReadonlySet<string>;
   /** Names of its capabilities, sorted. */
   readonly capabilities: readonly string[];
-  /** Its own documents by their address: what stands at the same address on both sides is the same document. */
+  /** Its own documents by address: one address is one document on both sides. */
   readonly documents: ReadonlyMap<string, Document>;
   addressOf(uri: string): string;
 }
 
-/** A side for a set of its capabilities. */
-export interface Seen {
+/** A side, composed for a set of its capabilities. */
+export interface SideContext {
   readonly side: Side;
   readonly schemas: ViewedSchemas;
   readonly lowering: Lowering;
-  /** Undefined where the set is empty: then there are no operations, and no compositions. */
+  /** Undefined if the set is empty: then there are neither operations nor compositions. */
   readonly composed:
     { readonly composition: Composition; readonly services: readonly ServiceModel[] } | undefined;
 }
 
 export interface Sides {
-  readonly before: Seen;
-  readonly after: Seen;
+  readonly before: SideContext;
+  readonly after: SideContext;
 }
 
 /** @throws ProtoGenError with what `load` throws, RELEASE_ALTERED or LOAD_STALE_MANIFEST */
@@ -94,7 +94,7 @@ async function openRelease(
   if (release.documents.length === 0)
     throw failure("LOAD_EMPTY_RELEASE", `${choice.name} holds no JSON document`, { file: source });
   const { sources, otherServices } = await loadRelease(release, schemas);
-  return sideOf({ name: choice.name, source, prefix: release.prefix, sources, otherServices });
+  return createSide({ name: choice.name, source, prefix: release.prefix, sources, otherServices });
 }
 
 function requireUnaltered(directory: string): void {
@@ -102,7 +102,7 @@ function requireUnaltered(directory: string): void {
   if (altered.length > 0) throw new ProtoGenError(altered);
 }
 
-/** A manifest names documents by their hash: they have to be there as they were. */
+/** A manifest names documents by their hash: they must be unchanged. */
 async function openManifest(
   name: string,
   file: string,
@@ -123,7 +123,7 @@ async function openManifest(
   const sources = await loadFrom(reader, readProfile(readProfileFile(profile)));
   const prefix = sources.profileSchema?.replace(/\/discovery\/[^/]*$/, "") ?? "";
   const chosen = manifest.options["capabilities"];
-  const side = sideOf({ name, source: file, prefix, sources, otherServices: [] });
+  const side = createSide({ name, source: file, prefix, sources, otherServices: [] });
   if (!Array.isArray(chosen)) return side;
   const names = chosen.map((each) => String(each).split("@")[0]);
   return { ...side, capabilities: side.capabilities.filter((each) => names.includes(each)) };
@@ -149,10 +149,10 @@ interface SideParts {
   readonly otherServices: readonly OtherService[];
 }
 
-function sideOf({ name, source, prefix, sources, otherServices }: SideParts): Side {
+function createSide({ name, source, prefix, sources, otherServices }: SideParts): Side {
   const addressOf = (uri: string): string =>
     prefix !== "" && uri.startsWith(`${prefix}/`) ? uri.slice(prefix.length + 1) : uri;
-  // A document that was found by its `$id` is known by its place too; the place is its address.
+  // A document found by its `$id` is also known by its file, and the file is its address.
   const own = [...sources.documents.values()].filter(
     ({ fileUri: place }) => prefix === "" || place.startsWith(`${prefix}/`),
   );
@@ -160,7 +160,7 @@ function sideOf({ name, source, prefix, sources, otherServices }: SideParts): Si
     summary: { name, source, version: sources.profile.registry.version },
     sources,
     otherServices,
-    serviceParts: servicePartsOf(sources, otherServices),
+    serviceParts: collectServiceParts(sources, otherServices),
     capabilities: [
       ...new Set(sources.profile.registry.capabilities.map((each) => each.name)),
     ].sort(),
@@ -169,7 +169,7 @@ function sideOf({ name, source, prefix, sources, otherServices }: SideParts): Si
   });
 }
 
-function servicePartsOf(
+function collectServiceParts(
   { services }: Sources,
   otherServices: readonly OtherService[],
 ): ReadonlySet<string> {
@@ -179,11 +179,11 @@ function servicePartsOf(
   return new Set(parts.map(({ uri }) => uri));
 }
 
-/** All that were made of a side: calls of a capability that the other side lacks are seen with more than the rest. */
-const schemasOf = new WeakMap<Side, ViewedSchemas[]>();
+/** All sets of schemas of a side: calls of a capability that the other side lacks are composed with a larger set. */
+const schemasBySide = new WeakMap<Side, ViewedSchemas[]>();
 
-/** What a side means for a set of its capabilities. */
-export function seenWith(side: Side, capabilities: readonly string[]): Seen {
+/** Composes and lowers a side for a set of its capabilities. */
+export function createSideContext(side: Side, capabilities: readonly string[]): SideContext {
   const { sources } = side;
   if (capabilities.length === 0) {
     const own = createViewedSchemas(sources);
@@ -191,7 +191,7 @@ export function seenWith(side: Side, capabilities: readonly string[]): Seen {
       ...enumsOf(own),
       place: (at) => locateOrigin(at, { schemas: own, sources }),
     });
-    return { side, schemas: knowingAll(side, own), lowering, composed: undefined };
+    return { side, schemas: withSourcesOfAll(side, own), lowering, composed: undefined };
   }
   const { agreement } = agree(sources, capabilities);
   const composition = compose(sources, agreement);
@@ -199,16 +199,16 @@ export function seenWith(side: Side, capabilities: readonly string[]): Seen {
     ...enumsOf(composition.schemas),
     place: (at) => locateOrigin(at, composition),
   });
-  // Not the whole model: names that would clash in generated code are no matter here.
+  // Not the whole model: names that clash in generated code do not matter here.
   const { services } = buildServices(composition, lowering);
-  const schemas = knowingAll(side, composition.schemas);
+  const schemas = withSourcesOfAll(side, composition.schemas);
   return { side, schemas, lowering, composed: { composition, services } };
 }
 
-/** The same, which also say where a document comes from that another of the side's has viewed. */
-function knowingAll(side: Side, own: ViewedSchemas): ViewedSchemas {
-  const all = schemasOf.get(side) ?? [];
-  schemasOf.set(side, all);
+/** Also resolves sources of documents that another set of the same side has viewed. */
+function withSourcesOfAll(side: Side, own: ViewedSchemas): ViewedSchemas {
+  const all = schemasBySide.get(side) ?? [];
+  schemasBySide.set(side, all);
   all.push(own);
   return {
     ...own,
@@ -217,16 +217,16 @@ function knowingAll(side: Side, own: ViewedSchemas): ViewedSchemas {
   };
 }
 
-/** What stands at an address among the viewed documents, in its author's text. */
-export interface Located extends DocumentPosition {
+/** An address in the viewed documents, as a position in its author's text. */
+export interface ReleasePosition extends DocumentPosition {
   /** The same in every release: `shopping/types/buyer.json#/properties/email`. */
   readonly address: string;
 }
 
-export function placeIn(
-  { schemas, side }: Seen,
+export function locateInRelease(
+  { schemas, side }: SideContext,
   { document, pointer }: { readonly document: string; readonly pointer: string },
-): Located | undefined {
+): ReleasePosition | undefined {
   const source = schemas.source(document);
   const uri = source?.document ?? document;
   const found = side.sources.documents.get(uri);
@@ -234,8 +234,8 @@ export function placeIn(
   return { address: `${side.addressOf(uri)}#${pointer}`, document: found, pointer };
 }
 
-/** The capability whose schema a document is. */
-export function ownerOf({ sources }: Side, uri: string): string | undefined {
+/** The capability whose schema the document is. */
+export function owningCapability({ sources }: Side, uri: string): string | undefined {
   const place = sources.documents.get(uri)?.fileUri ?? uri;
   return sources.profile.registry.capabilities.find(
     ({ schema }) => schema === uri || schema === place,

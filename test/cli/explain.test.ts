@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { main } from "../../src/cli/main.js";
 import type { ExplainReport } from "../../src/cli/commands/explain/run.js";
 import { CODES } from "../../src/errors.js";
-import { ruleCatalog } from "../../src/explain/rule-catalog.js";
+import { ruleEntries } from "../../src/cli/commands/explain/rule-entries.js";
 import { AREAS } from "../../src/explain/explanations.js";
 import { OWN_RULES } from "../../src/lint/rules.js";
 import { fakeHost } from "./fake-host.js";
@@ -116,7 +116,7 @@ After:
     ]);
   });
 
-  it.each(ruleCatalog().map(({ id }) => id))("explains and lists %s", async (id) => {
+  it.each(ruleEntries().map(({ id }) => id))("explains and lists %s", async (id) => {
     const [, list] = await explain();
     expect(list).toContain(`\n  ${id} `);
     const [code, out] = await explain(id);

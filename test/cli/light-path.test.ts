@@ -91,20 +91,16 @@ describe("mock", () => {
 });
 
 describe("explain", () => {
-  it("loads the table, and nothing of the pipeline", () => {
-    const { files, packages } = loadedFrom("src/cli/commands/explain/run.ts");
+  it("loads the tables and the rules of diff, and no stage past the model", () => {
+    const { files, packages } = loadedFrom("src/cli/explain/run-explain.ts");
     const folders = [...files].map((file) => file.split(path.sep).slice(1, -1).join("/"));
     expect([...new Set(folders)].sort()).toEqual([
-      "",
-      "cli",
-      "cli/commands/explain",
-      "cli/explain",
-      "explain",
-      "explain/areas",
-      "findings",
-      "text",
+      ...["", "cli", "cli/explain", "compose", "diff", "diff/facts", "diff/pairs", "diff/rules"],
+      ...["explain", "explain/areas", "findings", "json-schema", "json-schema/pattern", "load"],
+      ...["load/services", "model", "model/instance", "model/services", "text"],
     ]);
-    expect([...packages]).toEqual([]);
+    const own = /^(node:|@proto-gen\/runtime\/)/;
+    expect([...packages].filter((name) => !own.test(name))).toEqual([]);
   });
 });
 

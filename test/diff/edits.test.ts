@@ -7,14 +7,14 @@ import { beforeAll, describe, expect, it } from "vitest";
 import type { Change, Level } from "../../src/diff/change.js";
 import { RULES } from "../../src/diff/rules.js";
 import { createRandom } from "../support/oracle/random.js";
-import { EDITS, type Edit, type EditDirection } from "../support/diff/edits.js";
+import { EDITS, type Edit, type EditDirection, type EditKind } from "../support/diff/edits.js";
 import { randomHost } from "../support/diff/hosts.js";
 import { compared, releaseFiles, THING_FILE } from "../support/diff/release-files.js";
 import { unmirrored } from "../support/diff/mirror.js";
 import { createJury, valuesOf } from "../support/diff/witnesses.js";
 import { runs, seed } from "../support/sizes.js";
 
-const KINDS = Object.entries(EDITS);
+const KINDS = Object.entries<EditKind>(EDITS);
 const SEED = seed("EDITS");
 const COUNT = runs("EDITS", { quick: KINDS.length, full: 180 });
 

@@ -4,11 +4,11 @@ import { describe, expect, it } from "vitest";
 import { daysAfter, isDay } from "../../src/diff/review/dates.js";
 import {
   applyIgnore,
-  entriesFor,
-  failing,
-  type PlacedEntry,
+  createEntries,
+  failingChanges,
+  type LocatedEntry,
 } from "../../src/diff/review/ignore.js";
-import { parseIgnoreFile, withEntries } from "../../src/diff/review/ignore-file.js";
+import { parseIgnoreFile, addEntries } from "../../src/diff/review/ignore-file.js";
 import { review } from "../../src/diff/review/review.js";
 import { ProtoGenError } from "../../src/errors.js";
 import { readDocument } from "../../src/load/document.js";
@@ -24,7 +24,7 @@ const TODAY = "2026-11-20";
 const RULES = ["required-added", "member-added"];
 const PLACE = { file: "ignore.json", line: 3, column: 5, pointer: "/ignore/0" };
 
-function entry(changes: Partial<PlacedEntry> = {}): PlacedEntry {
+function entry(changes: Partial<LocatedEntry> = {}): LocatedEntry {
   return {
     change: REQUIRED.fingerprint,
     reason: "agreed",
@@ -56,7 +56,7 @@ function problemsOf(value: unknown): readonly string[] {
 describe("an ignored change", () => {
   it("is left out and counted, up to its last day", () => {
     const changes = [REQUIRED, VALUE_ADDED];
-    expect(applyIgnore(changes, changes, [entry()], TODAY)).toEqual({
+    expect(applyIgnore(changes, { all: changes, entries: [entry()], today: TODAY })).toEqual({
       changes: [VALUE_ADDED],
       ignored: 1,
       notices: [],
@@ -65,12 +65,11 @@ describe("an ignored change", () => {
 
   it("is found again the day after, and the entry is named", () => {
     const entries = [entry({ rule: "required-added", subject: "line_items[].quantity" })];
-    const { changes, ignored, notices } = applyIgnore(
-      [REQUIRED],
-      [REQUIRED],
+    const { changes, ignored, notices } = applyIgnore([REQUIRED], {
+      all: [REQUIRED],
       entries,
-      daysAfter(TODAY, 1),
-    );
+      today: daysAfter(TODAY, 1),
+    });
     expect([changes, ignored]).toEqual([[REQUIRED], 0]);
     expect(notices).toMatchObject([
       {
@@ -85,14 +84,21 @@ describe("an ignored change", () => {
   it("that there is not is a warning, expired or not", () => {
     for (const until of ["2000-01-01", "2999-01-01"])
       expect(
-        applyIgnore([REQUIRED], [REQUIRED], [entry({ change: "ffffffffffffffff", until })], TODAY)
-          .notices,
+        applyIgnore([REQUIRED], {
+          all: [REQUIRED],
+          entries: [entry({ change: "ffffffffffffffff", until })],
+          today: TODAY,
+        }).notices,
       ).toMatchObject([{ code: "DIFF_IGNORE_UNUSED", place: PLACE }]);
   });
 
   it("counts where one of two entries is still valid", () => {
     const entries = [entry({ until: "2000-01-01" }), entry()];
-    const { ignored, notices } = applyIgnore([REQUIRED], [REQUIRED], entries, TODAY);
+    const { ignored, notices } = applyIgnore([REQUIRED], {
+      all: [REQUIRED],
+      entries,
+      today: TODAY,
+    });
     expect(ignored).toBe(1);
     expect(notices).toMatchObject([{ code: "DIFF_IGNORE_EXPIRED" }]);
   });
@@ -115,7 +121,7 @@ describe("what fails", () => {
     ["dangerous", [REQUIRED, VALUE_ADDED, OPERATION_REMOVED]],
     ["none", []],
   ] as const)("on %s", (failOn, expected) => {
-    expect(failing(all, failOn)).toEqual(expected);
+    expect(failingChanges(all, failOn)).toEqual(expected);
   });
 });
 
@@ -180,7 +186,7 @@ describe("the file of ignored changes", () => {
 });
 
 describe("writing the file", () => {
-  const [added] = entriesFor([REQUIRED], "agreed", "2027-01-01");
+  const [added] = createEntries([REQUIRED], "agreed", "2027-01-01");
   const newEntry = {
     change: REQUIRED.fingerprint,
     rule: "required-added",
@@ -190,7 +196,7 @@ describe("writing the file", () => {
   };
 
   it("begins one where there is none", () => {
-    const text = withEntries(undefined, added === undefined ? [] : [added], TODAY);
+    const text = addEntries(undefined, added === undefined ? [] : [added], TODAY);
     expect(JSON.parse(text)).toEqual({ ignore: [newEntry] });
     expect(parse(text).entries).toHaveLength(1);
     expect(text.endsWith("}\n")).toBe(true);
@@ -200,7 +206,7 @@ describe("writing the file", () => {
     const other = { change: "ffffffffffffffff", reason: "x", until: "2000-01-01" };
     const expired = { change: REQUIRED.fingerprint, reason: "old", until: "2000-01-01" };
     const root = { $schema: "s", ignore: [other, expired], levels: { "member-added": "off" } };
-    const text = withEntries(root, added === undefined ? [] : [added], TODAY);
+    const text = addEntries(root, added === undefined ? [] : [added], TODAY);
     expect(JSON.parse(text)).toEqual({ ...root, ignore: [other, newEntry] });
     expect(Object.keys(JSON.parse(text) as object)).toEqual(["$schema", "ignore", "levels"]);
   });

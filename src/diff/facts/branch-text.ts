@@ -1,25 +1,25 @@
-/** How messages call an alternative: by its name, its title, its values or its types. */
+/** How messages name an alternative: by its name, its title, its values or its types. */
 
 import { parsePointer } from "@proto-gen/runtime/json";
 import type { Node } from "../../model/node.js";
-import type { Seen } from "../side.js";
+import type { SideContext } from "../side.js";
 import { list, typesText } from "./text.js";
 import { valueOf } from "../pairs/value.js";
 
-export function branchText(seen: Seen, branch: Node): string {
-  const { definition, annotations, literals, types } = valueOf(seen, branch);
-  if (definition !== undefined) return definitionText(seen, definition.origin);
+export function branchText(context: SideContext, branch: Node): string {
+  const { definition, annotations, literals, types } = valueOf(context, branch);
+  if (definition !== undefined) return definitionText(context, definition.origin);
   if (annotations.title !== undefined) return annotations.title;
   return literals === undefined ? typesText(types) : list(literals);
 }
 
 /** `card_credential`: the last name in its address. */
 export function definitionText(
-  seen: Seen,
+  context: SideContext,
   { document, pointer }: { readonly document: string; readonly pointer: string },
 ): string {
   const named = parsePointer(pointer).at(-1);
   if (named !== undefined) return named;
-  const uri = seen.schemas.source(document)?.document ?? document;
+  const uri = context.schemas.source(document)?.document ?? document;
   return (uri.split("/").at(-1) ?? uri).replace(/\.json$/, "");
 }

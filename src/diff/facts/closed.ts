@@ -1,4 +1,4 @@
-/** Whether an object refuses members that it does not name, and where it says so. */
+/** Closed objects: those that refuse members they do not name. */
 
 import type { SchemaAddress } from "../../json-schema/schema-address.js";
 import type { Node } from "../../model/node.js";
@@ -10,7 +10,7 @@ export function isClosed({ additionalProperties, unevaluatedProperties }: Node):
   return additionalProperties?.never !== undefined || unevaluatedProperties?.never !== undefined;
 }
 
-/** Whether it refuses a member that it does not declare: a pattern may allow it, or refuse it alone. */
+/** For a member that the object does not declare: a pattern may allow it, or refuse it alone. */
 export function refusesMember({ node }: Value, name: string): boolean {
   const patterns = patternsFor(node, name);
   return patterns.length === 0

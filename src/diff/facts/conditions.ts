@@ -1,15 +1,12 @@
-/**
- * Rules of a schema that have no name of their own: `not`, `if`, dependencies, `contains`, names of members. In: a
- * pair. Out: those that one side has and the other has not.
- */
+/** Conditions that only one side states: `not`, `if`, dependencies, `contains`, patterns and names of members. */
 
 import type { SchemaAddress } from "../../json-schema/schema-address.js";
-import type { Node } from "../../model/node.js";
+import type { Conditional, Node } from "../../model/node.js";
 import { coverOfPatterns } from "../pairs/cover.js";
 import { isClosed } from "./closed.js";
-import { inside } from "../pairs/member.js";
+import { childAddress } from "../pairs/member.js";
 import { toldByList } from "./literals.js";
-import type { Questions, Value, ValuePair } from "../pairs/value.js";
+import type { SchemaRelations, Value, ValuePair } from "../pairs/value.js";
 import { exclusiveCondition, isOneOf } from "./exclusive.js";
 
 export interface Condition {
@@ -27,135 +24,160 @@ export interface ConditionChange {
   readonly added: readonly Condition[];
 }
 
-/** Of what a list of values tells nothing is said again. */
+/** Without conditions that a change of a list of values already implies. */
 export function conditionChange(pair: ValuePair): ConditionChange {
-  const { before, after, areAlike } = pair;
+  const { before, after, areEquivalent } = pair;
   const told = toldByList(pair);
   // Alternatives of both are compared with each other; those of one side are a condition.
   const areChoices = before.branches !== undefined && after.branches !== undefined;
-  const from = conditionsOf(before.node, areChoices || before.known !== undefined);
-  const to = conditionsOf(after.node, areChoices || after.known !== undefined);
-  const gone = from.filter((each) => !to.some((other) => isSame(each, other, areAlike)));
-  const added = to.filter((each) => !from.some((other) => isSame(other, each, areAlike)));
+  const from = collectConditions(before.node, areChoices || before.openEnum !== undefined);
+  const to = collectConditions(after.node, areChoices || after.openEnum !== undefined);
+  const gone = from.filter((each) => !to.some((other) => isSame(each, other, areEquivalent)));
+  const added = to.filter((each) => !from.some((other) => isSame(other, each, areEquivalent)));
   const isGone = (each: Condition): boolean =>
     !(each.effect === "allows" ? told.refused : told.allowed);
   const isAdded = (each: Condition): boolean =>
     !(each.effect === "allows" ? told.allowed : told.refused);
   return {
-    gone: [...gone.map((each) => inObject(each, after)), ...exclusiveOf(before, after)].filter(
-      isGone,
-    ),
-    added: [...added.map((each) => inObject(each, before)), ...exclusiveOf(after, before)].filter(
-      isAdded,
-    ),
+    gone: [
+      ...gone.map((each) => inObject(each, after)),
+      ...exclusiveConditions(before, after),
+    ].filter(isGone),
+    added: [
+      ...added.map((each) => inObject(each, before)),
+      ...exclusiveConditions(after, before),
+    ].filter(isAdded),
   };
 }
 
-/** A pattern of the one side, in the object of the other. */
-function inObject(condition: Detailed, { node: other }: Value): Condition {
+/** The effect of one side's pattern on objects of the other. */
+function inObject(condition: ComparableCondition, { node: other }: Value): Condition {
   if (condition.kind !== "patternProperties") return condition;
   if (isClosed(other)) return { ...condition, effect: "allows" };
   return coverOfPatterns(other) === undefined ? condition : { ...condition, effect: "compared" };
 }
 
-/** `oneOf` on the one side where the other has `anyOf`. */
-function exclusiveOf(value: Value, other: Value): Condition[] {
+/** Where one side has `oneOf` and the other `anyOf`. */
+function exclusiveConditions(value: Value, other: Value): Condition[] {
   if (other.branches === undefined || isOneOf(other)) return [];
   return [exclusiveCondition(value)].flatMap((each) => each ?? []);
 }
 
-interface Detailed extends Condition {
+interface ComparableCondition extends Condition {
   readonly kind: string;
   /** Equal for conditions that are the same. */
   readonly key: string;
-  /** Schemas that have to say the same for that too. */
+  /** Schemas that have to be equivalent, too. */
   readonly schemas: readonly Node[];
 }
 
 /** @param hasChoice the node's one group of alternatives is compared by its branches, or allows everything */
-function conditionsOf(node: Node, hasChoice: boolean): Detailed[] {
-  const { origin } = node;
-  const unions = hasChoice ? [] : [...node.anyOf, ...node.oneOf];
+function collectConditions(node: Node, hasChoice: boolean): ComparableCondition[] {
   return [
-    ...unions.map((branches) => ({
-      kind: "alternatives",
-      key: `${branches.length}`,
-      text: `one of ${branches.length} alternatives holds`,
-      at: branches[0]?.origin ?? origin,
-      schemas: branches,
-    })),
-    ...node.not.map((schema) => ({
-      kind: "not",
-      key: "",
-      text: "a schema must not hold",
-      at: schema.origin,
-      schemas: [schema],
-    })),
-    ...node.conditionals.map((each) => ({
-      kind: "if",
-      key: "",
-      text: "where a condition holds more is demanded",
-      at: each.if.origin,
-      schemas: [each.if],
-    })),
-    ...node.dependentRequired.flatMap(({ name, required }) =>
-      required.value.map((needed) => ({
-        kind: "dependentRequired",
-        key: JSON.stringify([name, needed]),
-        text: `${needed} must be there where ${name} is`,
-        at: inside(required.origin, "dependentRequired", name),
-        schemas: [],
-      })),
-    ),
-    ...node.dependentSchemas.map(({ name, node: schema }) => ({
-      kind: "dependentSchemas",
-      key: name,
-      text: `more is demanded where ${name} is there`,
-      at: schema.origin,
-      schemas: [],
-    })),
-    ...node.contains.map(({ node: schema, min, max, origin: at }) => ({
-      kind: "contains",
-      key: JSON.stringify([min, max]),
-      text: `${max === undefined ? `at least ${min}` : `${min} to ${max}`} of the items must match a schema`,
-      at: inside(at, "contains"),
-      schemas: [schema],
-    })),
-    ...(node.propertyNames.length === 1 ? [] : node.propertyNames).map(nameCondition),
-    ...node.patternProperties.map(({ pattern, origin: at }) => ({
-      kind: "patternProperties",
-      key: pattern,
-      text: `members named like ${pattern} have a schema of their own`,
-      at: inside(at, "patternProperties", pattern),
-      schemas: [],
-    })),
-    ...(node.propertyNames.length === 1 ? node.propertyNames.map(oneNameCondition) : []),
+    ...(hasChoice ? [] : alternativeConditions(node)),
+    ...node.not.map(negation),
+    ...node.conditionals.map(conditional),
+    ...dependencies(node),
+    ...node.contains.map(containment),
+    ...nameConditions(node),
+    ...memberPatterns(node),
   ];
 }
 
-function nameCondition(schema: Node): Detailed {
+function alternativeConditions({ anyOf, oneOf, origin }: Node): ComparableCondition[] {
+  return [...anyOf, ...oneOf].map((branches) => ({
+    kind: "alternatives",
+    key: `${branches.length}`,
+    text: `one of ${branches.length} alternatives holds`,
+    at: branches[0]?.origin ?? origin,
+    schemas: branches,
+  }));
+}
+
+function negation(schema: Node): ComparableCondition {
   return {
-    kind: "propertyNames",
+    kind: "not",
     key: "",
-    text: "names of members must match a schema",
+    text: "a schema must not hold",
     at: schema.origin,
     schemas: [schema],
   };
 }
 
-/** Compared all the way where both sides have it: it is there or not. */
-function oneNameCondition(schema: Node): Detailed {
-  return { ...nameCondition(schema), schemas: [] };
+function conditional({ if: condition }: Conditional): ComparableCondition {
+  return {
+    kind: "if",
+    key: "",
+    text: "where a condition holds more is demanded",
+    at: condition.origin,
+    schemas: [condition],
+  };
 }
 
-function isSame(before: Detailed, after: Detailed, areAlike: Questions["areAlike"]): boolean {
+function dependencies({ dependentRequired, dependentSchemas }: Node): ComparableCondition[] {
+  const required = dependentRequired.flatMap(({ name, required: { value, origin } }) =>
+    value.map((needed) => ({
+      kind: "dependentRequired",
+      key: JSON.stringify([name, needed]),
+      text: `${needed} must be there where ${name} is`,
+      at: childAddress(origin, "dependentRequired", name),
+      schemas: [],
+    })),
+  );
+  const schemas = dependentSchemas.map(({ name, node }) => ({
+    kind: "dependentSchemas",
+    key: name,
+    text: `more is demanded where ${name} is there`,
+    at: node.origin,
+    schemas: [],
+  }));
+  return [...required, ...schemas];
+}
+
+function containment({ node, min, max, origin }: Node["contains"][number]): ComparableCondition {
+  const count = max === undefined ? `at least ${min}` : `${min} to ${max}`;
+  return {
+    kind: "contains",
+    key: JSON.stringify([min, max]),
+    text: `${count} of the items must match a schema`,
+    at: childAddress(origin, "contains"),
+    schemas: [node],
+  };
+}
+
+function memberPatterns({ patternProperties }: Node): ComparableCondition[] {
+  return patternProperties.map(({ pattern, origin }) => ({
+    kind: "patternProperties",
+    key: pattern,
+    text: `members named like ${pattern} have a schema of their own`,
+    at: childAddress(origin, "patternProperties", pattern),
+    schemas: [],
+  }));
+}
+
+/** A sole schema for names is compared by itself where both sides have one, so that any two count as the same here. */
+function nameConditions({ propertyNames }: Node): ComparableCondition[] {
+  return propertyNames.map((schema) => ({
+    kind: "propertyNames",
+    key: "",
+    text: "names of members must match a schema",
+    at: schema.origin,
+    schemas: propertyNames.length === 1 ? [] : [schema],
+  }));
+}
+
+function isSame(
+  before: ComparableCondition,
+  after: ComparableCondition,
+  areEquivalent: SchemaRelations["areEquivalent"],
+): boolean {
   return (
     before.kind === after.kind &&
     before.key === after.key &&
     before.schemas.length === after.schemas.length &&
     before.schemas.every((schema, index) => {
       const other = after.schemas[index];
-      return other !== undefined && areAlike(schema, other);
+      return other !== undefined && areEquivalent(schema, other);
     })
   );
 }

@@ -1,4 +1,4 @@
-/** Calls that a transport's document deprecates, or does no more. In: a pair. Out: how that is said, and where it stands. */
+/** Calls that the document of a transport deprecates, or no longer does. */
 
 import type { SchemaAddress } from "../../json-schema/schema-address.js";
 import type { CallPair } from "../pairs/call.js";

@@ -1,8 +1,8 @@
-/** What a call and its parts are described as. In: a pair of calls. Out: the texts that are others now, and where. */
+/** Changed descriptions of a call and its parts. */
 
 import type { SchemaAddress } from "../../json-schema/schema-address.js";
 import { TRANSPORTS, type CallPair } from "../pairs/call.js";
-import { answerPairs, bodyPair, headerPairs, inputPairs, type Two } from "../pairs/inputs.js";
+import { responsePairs, bodyPair, headerPairs, inputPairs, type Pair } from "../pairs/inputs.js";
 
 export interface DescriptionChange {
   /** `summary, description`, `description of header Request-Id`. */
@@ -32,10 +32,10 @@ function callTexts({ before, after }: CallPair): DescriptionChange[] {
 
 /** Parameters, arguments, bodies, answers and their headers. */
 function partTexts(pair: CallPair): DescriptionChange[] {
-  const parts: readonly (Two<Described> & { readonly name: string })[] = [
+  const parts: readonly (Pair<DescribedPart> & { readonly name: string })[] = [
     ...inputPairs(pair),
     { name: "the body", ...bodyPair(pair) },
-    ...answerPairs(pair),
+    ...responsePairs(pair),
     ...headerPairs(pair),
   ];
   return parts.flatMap(({ name, before, after }) =>
@@ -45,7 +45,7 @@ function partTexts(pair: CallPair): DescriptionChange[] {
   );
 }
 
-interface Described {
+interface DescribedPart {
   readonly description: string | undefined;
   readonly at: SchemaAddress;
 }

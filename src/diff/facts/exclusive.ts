@@ -18,7 +18,7 @@ export function exclusiveCondition(
   const { branches = [] } = value;
   if (!isOneOf(value) || branches.length < 2 || findDiscriminator(branches) !== undefined)
     return undefined;
-  const types = branches.map((branch) => valueOf(value.seen, branch).types ?? ["any"]).flat();
+  const types = branches.map((branch) => valueOf(value.context, branch).types ?? ["any"]).flat();
   const kinds = types.map((type) => (type === "integer" ? "number" : type));
   if (!kinds.includes("any") && new Set(kinds).size === kinds.length) return undefined;
   const at = branches[0]?.origin ?? value.at;

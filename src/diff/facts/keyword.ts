@@ -1,10 +1,8 @@
-/**
- * The address of a keyword. In: a rule of a node, or the schema that it stands in. Out: the keyword's own address,
- * or whether it is there.
- */
+/** Addresses of keywords, and of the schema where a keyword is missing. */
 
 import type { SchemaAddress } from "../../json-schema/schema-address.js";
-import { inside } from "../pairs/member.js";
+import type { Annotations } from "../../model/node.js";
+import { childAddress } from "../pairs/member.js";
 import type { Value } from "../pairs/value.js";
 import type { Rule } from "../../keywords/simple-keyword.js";
 
@@ -13,28 +11,38 @@ export function keywordAt(
   keyword: string,
   value: Value,
 ): SchemaAddress {
-  if (rule !== undefined) return inside(rule.origin, keyword);
+  if (rule !== undefined) return childAddress(rule.origin, keyword);
   return originOr(value.node.origin, value);
 }
 
-/** What several schemas were joined to stands nowhere. */
-export function originOr(origin: SchemaAddress | undefined, { at, seen }: Value): SchemaAddress {
-  return origin === undefined || seen.schemas.source(origin.document) === undefined ? at : origin;
+/** The address where the value is used, for an origin that no document has: that of an intersection. */
+export function originOr(origin: SchemaAddress | undefined, { at, context }: Value): SchemaAddress {
+  return origin === undefined || context.schemas.source(origin.document) === undefined
+    ? at
+    : origin;
 }
 
 export function uniqueAt(value: Value): SchemaAddress {
   const { uniqueItems, origin } = value.node;
   return uniqueItems === undefined
     ? originOr(origin, value)
-    : inside(uniqueItems.origin, "uniqueItems");
+    : childAddress(uniqueItems.origin, "uniqueItems");
 }
 
 /** Whether a schema's author wrote a keyword in it: views have some that no author wrote. */
-export function hasKeyword({ seen }: Value, at: SchemaAddress, keyword: string): boolean {
-  const source = seen.schemas.source(at.document);
+export function hasKeyword({ context }: Value, at: SchemaAddress, keyword: string): boolean {
+  const source = context.schemas.source(at.document);
   const found =
     source === undefined
-      ? seen.schemas.set.locate(at.document, at.pointer)
-      : seen.side.sources.schemas.locate(source.document, at.pointer);
+      ? context.schemas.set.locate(at.document, at.pointer)
+      : context.side.sources.schemas.locate(source.document, at.pointer);
   return typeof found?.schema === "object" && Object.hasOwn(found.schema, keyword);
+}
+
+/** In the schema that is used here if that has it, else in the one it refers to. */
+export function annotationAt(value: Value, keyword: keyof Annotations): SchemaAddress {
+  const { at, definition, node } = value;
+  const candidates = [at, definition?.origin ?? at, node.origin];
+  const found = candidates.find((address) => hasKeyword(value, address, keyword));
+  return found === undefined ? at : childAddress(found, keyword);
 }

@@ -1,41 +1,41 @@
-/** What happened to the values that a schema lists. In: a pair. Out: what its lists say, and where they stand. */
+/** Lists of allowed values: where they stand, and what they make other rules redundant for. */
 
 import { equalJson, type Json } from "@proto-gen/runtime/json";
 import type { SchemaAddress } from "../../json-schema/schema-address.js";
 import { satisfies } from "../../model/instance/satisfies.js";
 import type { Node } from "../../model/node.js";
 import { hasKeyword } from "./keyword.js";
-import { inside } from "../pairs/member.js";
+import { childAddress } from "../pairs/member.js";
 import type { Value, ValuePair } from "../pairs/value.js";
 
-/** Where the list stands; without one, the schema. */
+/** The address of the list, or of the schema if it has none. */
 export function listAt(value: Value): SchemaAddress {
   const { node, at } = value;
   if (node.values === undefined) return node.origin.document === "" ? at : node.origin;
   const { origin } = node.values;
-  return inside(origin, hasKeyword(value, origin, "const") ? "const" : "enum");
+  return childAddress(origin, hasKeyword(value, origin, "const") ? "const" : "enum");
 }
 
-/** What a list says already, so that no other rule has to: what is refused now, and what is allowed now. */
-export interface ToldByList {
+/** Tells which changes a list of values implies, so that no other rule reports them. */
+export interface ListImplications {
   readonly refused: boolean;
   readonly allowed: boolean;
 }
 
-export function toldByList({ before, after }: ValuePair): ToldByList {
+export function toldByList({ before, after }: ValuePair): ListImplications {
   const { literals: from } = before;
   const { literals: to } = after;
   return {
-    refused: to !== undefined || (from !== undefined && allHold(after.node, from)),
-    allowed: from !== undefined || (to !== undefined && allHold(before.node, to)),
+    refused: to !== undefined || (from !== undefined && allSatisfy(after.node, from)),
+    allowed: from !== undefined || (to !== undefined && allSatisfy(before.node, to)),
   };
 }
 
-function allHold(node: Node, values: readonly Json[]): boolean {
+function allSatisfy(node: Node, values: readonly Json[]): boolean {
   return values.every((value) => satisfies(node, value, { assertFormats: false }));
 }
 
-/** `const` on one side at least: one value, another, or any. */
+/** A change of a sole allowed value; undefined if neither side has one. */
 export function constChange({
   before,
   after,
@@ -46,6 +46,8 @@ export function constChange({
     return equalJson(before.literals[0] ?? null, after.literals[0] ?? null)
       ? undefined
       : "replaces";
-  if (from && after.literals === undefined && after.known === undefined) return "widens";
-  return to && before.literals === undefined && before.known === undefined ? "narrows" : undefined;
+  if (from && after.literals === undefined && after.openEnum === undefined) return "widens";
+  return to && before.literals === undefined && before.openEnum === undefined
+    ? "narrows"
+    : undefined;
 }

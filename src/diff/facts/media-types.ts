@@ -1,25 +1,25 @@
-/** Bodies of a call, or of its answers, that both sides have, and of which media types they are. */
+/** Media types that a body has on one side only. */
 
 import type { CallPair } from "../pairs/call.js";
-import { contractOf, type TypedBody } from "../pairs/contract.js";
-import { NARROWS, REPLACES, WIDENS_MILDLY, type Found } from "../rule.js";
+import { readContract, type TypedBody } from "../pairs/contract.js";
+import { NARROWS, REPLACES, WIDENS_MILDLY, type RuleMatch } from "../rule.js";
 import type { Sides } from "../side.js";
 
 export function* mediaTypeChanges(
   { before, after }: CallPair,
   sides: Sides,
   sentWith: TypedBody["sentWith"],
-): Generator<Found> {
-  const from = before && contractOf(sides.before, before);
-  const to = after && contractOf(sides.after, after);
+): Generator<RuleMatch> {
+  const from = before && readContract(sides.before, before);
+  const to = after && readContract(sides.after, after);
   for (const body of from?.bodies ?? []) {
     const other = to?.bodies.find(({ name }) => name === body.name);
     if (body.sentWith === sentWith && other !== undefined) yield* changes(body, other);
   }
 }
 
-function* changes(before: TypedBody, after: TypedBody): Generator<Found> {
-  // That there is a body, or none any more, is said by rules of its own.
+function* changes(before: TypedBody, after: TypedBody): Generator<RuleMatch> {
+  // Rules of their own report that a body is new or gone.
   if (before.types.length === 0 || after.types.length === 0) return;
   const at = { before: before.at, after: after.at };
   const gone = before.types.filter((type) => !after.types.includes(type));
@@ -28,7 +28,7 @@ function* changes(before: TypedBody, after: TypedBody): Generator<Found> {
     yield {
       ...at,
       message: `${before.name} is not of ${gone.join(", ")} any more`,
-      // Who gets an answer of a type that it does not know reads nothing.
+      // A reader cannot read a response of a type that it does not know.
       levels: added.length > 0 ? REPLACES : NARROWS,
     };
   if (added.length > 0)

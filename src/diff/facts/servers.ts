@@ -1,7 +1,4 @@
-/**
- * Servers that a document names for a call: those of the operation, else of its path, else of the document. In: a call
- * and its side. Out: for each transport their addresses, and where they stand.
- */
+/** The servers that a document names for a call: those of the operation, else of its path, else of the document. */
 
 import type { Json } from "@proto-gen/runtime/json";
 import type { SchemaAddress } from "../../json-schema/schema-address.js";
@@ -9,8 +6,8 @@ import { isObject } from "../../json-schema/keywords.js";
 import type { Cursor } from "../../load/services/cursor.js";
 import { callCursor, cursorAt, ownerCursor } from "../pairs/call-cursor.js";
 import { TRANSPORTS, type Call } from "../pairs/call.js";
-import { inside } from "../pairs/member.js";
-import type { Seen } from "../side.js";
+import { childAddress } from "../pairs/member.js";
+import type { SideContext } from "../side.js";
 
 export interface Servers {
   readonly transport: (typeof TRANSPORTS)[number]["name"];
@@ -19,18 +16,18 @@ export interface Servers {
   readonly at: SchemaAddress;
 }
 
-export function serversOf(seen: Seen, call: Call): Servers[] {
+export function readServers(context: SideContext, call: Call): Servers[] {
   // The platform says where a webhook goes.
   if (call.kind === "webhook") return [];
   return TRANSPORTS.flatMap(({ key, name }) => {
     const at = call.at[key];
-    const root = at && ownerCursor(seen, at);
-    const cursor = callCursor(seen, call, key);
+    const root = at && ownerCursor(context, at);
+    const cursor = callCursor(context, call, key);
     if (root === undefined || cursor === undefined) return [];
     // A list of methods has no servers of its own; a path has.
     const path =
       key === "rest"
-        ? cursorAt(seen, cursor.document.uri, cursor.pointer.replace(/\/[^/]*$/, ""))
+        ? cursorAt(context, cursor.document.uri, cursor.pointer.replace(/\/[^/]*$/, ""))
         : undefined;
     return [{ transport: name, ...statedServers([cursor, path, root], root) }];
   });
@@ -46,7 +43,7 @@ function statedServers(
   const at = { document: owner.document.uri, pointer: owner.pointer };
   return {
     urls: Array.isArray(stated) ? stated.map(urlText) : [],
-    at: stated === undefined ? at : inside(at, "servers"),
+    at: stated === undefined ? at : childAddress(at, "servers"),
   };
 }
 

@@ -1,15 +1,15 @@
-/** How messages of rules show values of schemas. */
+/** Values of schemas as messages show them. */
 
 import { equalJson, type Json } from "@proto-gen/runtime/json";
 import { isObject } from "../../json-schema/keywords.js";
 
-const MOST = 60;
+const MAX_LENGTH = 60;
 
 /** A value as JSON, short, and the same in whatever order its members stand. */
 export function show(value: Json | undefined): string {
   if (value === undefined) return "none";
-  const text = JSON.stringify(value, (_, each: Json) => sorted(each));
-  return text.length <= MOST ? text : `${text.slice(0, MOST - 1)}…`;
+  const text = JSON.stringify(value, (_, each: Json) => withSortedMembers(each));
+  return text.length <= MAX_LENGTH ? text : `${text.slice(0, MAX_LENGTH - 1)}…`;
 }
 
 export function list(values: readonly Json[]): string {
@@ -44,7 +44,7 @@ function isComposite(value: Json): boolean {
   return typeof value === "object" && value !== null;
 }
 
-function sorted(value: Json): Json {
+function withSortedMembers(value: Json): Json {
   if (!isObject(value)) return value;
   return Object.fromEntries(
     Object.entries(value).sort(([left], [right]) => (left < right ? -1 : 1)),

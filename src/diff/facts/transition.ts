@@ -3,13 +3,13 @@
 import type { Visibility } from "../../json-schema/visibility.js";
 import type { MemberPair } from "../pairs/member.js";
 
-/** By an annotation, or by what the schema says without one. */
+/** Either by an annotation or by the schema without one. */
 export function isCarriedOut(pair: MemberPair): boolean {
-  const { before, after } = pair.said;
+  const { before, after } = pair.visibility;
   return (
     before?.isTransition === true &&
     after?.isTransition === false &&
-    (after.annotation?.visibility ?? visibilityOf(pair.after)) === before.to
+    (after.annotation?.visibility ?? visibilityOf(pair.after)) === before.transitionTo
   );
 }
 
@@ -18,6 +18,9 @@ function visibilityOf(member: MemberPair["after"]): Visibility {
   return member.property.required === undefined ? "optional" : "required";
 }
 
-export function isAnnounced({ said: { before, after } }: MemberPair): boolean {
-  return after?.isTransition === true && (before?.isTransition !== true || before.to !== after.to);
+export function isAnnounced({ visibility: { before, after } }: MemberPair): boolean {
+  return (
+    after?.isTransition === true &&
+    (before?.isTransition !== true || before.transitionTo !== after.transitionTo)
+  );
 }

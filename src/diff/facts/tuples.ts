@@ -1,11 +1,11 @@
-/** What a list with fewer positions of their own takes where another has one. In: both lists. Out: what it takes. */
+/** The items of a list past its own positions. */
 
 import { isUnconstrained, type Node } from "../../model/node.js";
 
-/** Nothing, anything, or what its `items` say. */
-export type Rest = "nothing" | "anything" | "schema";
+/** Refused, unconstrained, or with the schema of `items`. */
+export type RestItems = "nothing" | "anything" | "schema";
 
-export function restOf(before: Node, after: Node): Rest {
+export function restItems(before: Node, after: Node): RestItems {
   const shorter = before.prefixItems.length < after.prefixItems.length ? before : after;
   const { items } = shorter;
   if (items?.never !== undefined) return "nothing";

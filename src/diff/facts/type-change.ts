@@ -1,4 +1,4 @@
-/** What happened to the types of a value, null aside: which are gone, and which are new. */
+/** Types that a value gained or lost; null has rules of its own. */
 
 import type { JsonType } from "../../model/node.js";
 import { toldByList } from "./literals.js";
@@ -9,12 +9,12 @@ export interface TypeChange {
   readonly added: boolean;
 }
 
-/** Nothing of it where alternatives or lists of values say what the types are. */
+/** No change where alternatives or lists of values determine the types. */
 export function typeChange(pair: ValuePair): TypeChange {
   const { before, after } = pair;
   if (isChoice(before) || isChoice(after)) return { gone: false, added: false };
-  const from = expanded(before);
-  const to = expanded(after);
+  const from = expandNumber(before);
+  const to = expandNumber(after);
   const told = toldByList(pair);
   return {
     gone: !told.refused && leavesOut(from, to),
@@ -27,12 +27,12 @@ export function allowsNull({ types }: Value): boolean {
   return types === undefined || types.includes("null");
 }
 
-function isChoice({ branches, known, node }: Value): boolean {
-  return node.types === undefined && (branches !== undefined || known !== undefined);
+function isChoice({ branches, openEnum, node }: Value): boolean {
+  return node.types === undefined && (branches !== undefined || openEnum !== undefined);
 }
 
 /** A number may be an integer; undefined for all types. */
-function expanded({ types }: Value): ReadonlySet<JsonType> | undefined {
+function expandNumber({ types }: Value): ReadonlySet<JsonType> | undefined {
   if (types === undefined) return undefined;
   const all = types.flatMap((type): JsonType[] =>
     type === "number" ? ["number", "integer"] : [type],

@@ -1,4 +1,4 @@
-/** What a change of a member's visibility does, whichever rule reports it. In: the pair. Out: levels, and words. */
+/** Levels and words for a change of visibility, whichever rule reports it. */
 
 import { refusesMember } from "./closed.js";
 import type { MemberPair } from "../pairs/member.js";
@@ -15,13 +15,13 @@ export function visibilityLevels(pair: MemberPair): FlowLevels {
   return isRequired ? NARROWS : WIDENS;
 }
 
-/** What is to be seen of it: `omitted`, `required` or `optional`. */
+/** `omitted`, `required` or `optional`. */
 export function visibilityText(member: MemberPair["before"]): string {
   if (member === undefined) return "omitted";
   return member.property.required === undefined ? "optional" : "required";
 }
 
-/** What more there is to say of a member that a closed object lacks. */
+/** Added to the message for a member that a closed object refuses. */
 export function refusalText(pair: MemberPair): string {
   if (wasRefused(pair)) return "; it was refused before";
   return isRefused(pair) ? ", and refused now" : "";

@@ -1,12 +1,9 @@
-/**
- * Which alternative of one side is which of the other. In: the branches of two unions. Out: pairs, and those
- * that are there on one side only. By name first, then by tag, then by what they are.
- */
+/** Matches the alternatives of two unions: by name, then by shape, then by similarity. */
 
 import { equalJson } from "@proto-gen/runtime/json";
 import { groupBy } from "../../model/group-by.js";
 import type { Node } from "../../model/node.js";
-import type { Seen, Sides } from "../side.js";
+import type { SideContext, Sides } from "../side.js";
 import { allowsNothing, valueOf as valueOfNode, type Value } from "./value.js";
 
 export interface MatchedBranches {
@@ -17,48 +14,52 @@ export interface MatchedBranches {
 
 const matched = new WeakMap<readonly Node[], WeakMap<readonly Node[], MatchedBranches>>();
 
-/** Any two unions once, though several rules ask. */
-export function matchBranches(
-  sides: Sides,
-  all: { readonly before: readonly Node[]; readonly after: readonly Node[] },
-): MatchedBranches {
-  const { before, after } = all;
+/** The alternatives of a union on both sides. */
+interface Branches {
+  readonly before: readonly Node[];
+  readonly after: readonly Node[];
+}
+
+type BranchPair = readonly [Node, Node];
+
+/** Matches any two unions once, although several rules ask. */
+export function matchBranches(sides: Sides, branches: Branches): MatchedBranches {
+  const { before, after } = branches;
   const known = matched.get(before)?.get(after);
   if (known !== undefined) return known;
-  // What no value satisfies is no alternative.
-  const found = match(
-    sides,
-    before.filter((each) => !allowsNothing(valueOf(sides.before, each))),
-    after.filter((each) => !allowsNothing(valueOf(sides.after, each))),
-  );
-  const ofBefore = matched.get(before) ?? new WeakMap<readonly Node[], MatchedBranches>();
-  matched.set(before, ofBefore.set(after, found));
+  // A branch that no value satisfies is not an alternative.
+  const found = matchAnew(sides, {
+    before: before.filter((each) => !allowsNothing(valueOf(sides.before, each))),
+    after: after.filter((each) => !allowsNothing(valueOf(sides.after, each))),
+  });
+  const byAfter = matched.get(before) ?? new WeakMap<readonly Node[], MatchedBranches>();
+  matched.set(before, byAfter.set(after, found));
   return found;
 }
 
-function match(sides: Sides, before: readonly Node[], after: readonly Node[]): MatchedBranches {
-  const pairs: (readonly [Node, Node])[] = [];
+function matchAnew(sides: Sides, { before, after }: Branches): MatchedBranches {
+  const pairs: BranchPair[] = [];
   const taken = new Set<Node>();
-  const take = ([from, to]: readonly [Node, Node]): void => {
+  const take = ([from, to]: BranchPair): void => {
     if (taken.has(from) || taken.has(to)) return;
     taken.add(from).add(to);
     pairs.push([from, to]);
   };
   const isFree = (each: Node): boolean => !taken.has(each);
-  for (const keyOf of [nameOf, textOf])
-    for (const pair of pairsByKey(sides, before.filter(isFree), after.filter(isFree), keyOf))
-      if (kinship(sides, ...pair) > 0) take(pair);
-  for (const pair of pairsByKinship(sides, before.filter(isFree), after.filter(isFree))) take(pair);
+  const free = (): Branches => ({ before: before.filter(isFree), after: after.filter(isFree) });
+  for (const keyOf of [addressKey, shapeKey])
+    for (const pair of pairsByKey(sides, free(), keyOf))
+      if (similarity(sides, ...pair) > 0) take(pair);
+  for (const pair of pairsBySimilarity(sides, free())) take(pair);
   return { pairs, removed: before.filter(isFree), added: after.filter(isFree) };
 }
 
-/** Those that one key is of, on both sides alone: what most alternatives of a long list are paired by. */
+/** Pairs alternatives whose key is unique on both sides, which pairs most of a long list. */
 function pairsByKey(
   sides: Sides,
-  before: readonly Node[],
-  after: readonly Node[],
+  { before, after }: Branches,
   keyOf: (value: Value) => string | undefined,
-): (readonly [Node, Node])[] {
+): BranchPair[] {
   const from = groupBy(before, (node) => keyOf(valueOf(sides.before, node)) ?? "");
   const to = groupBy(after, (node) => keyOf(valueOf(sides.after, node)) ?? "");
   return [...from].flatMap(([key, [one, ...others]]) => {
@@ -68,30 +69,26 @@ function pairsByKey(
   });
 }
 
-/** Pairs that are held against each other; of more alternatives on both sides each is held against the one at its place. */
+/** Compares all pairs up to this number; beyond it, each alternative with the one at its index. */
 const MAX_PAIRS = 250_000;
 
-function pairsByKinship(
-  sides: Sides,
-  before: readonly Node[],
-  after: readonly Node[],
-): (readonly [Node, Node])[] {
+function pairsBySimilarity(sides: Sides, { before, after }: Branches): BranchPair[] {
   const isMany = before.length * after.length > MAX_PAIRS;
   const candidates = before.flatMap((from, index) =>
     (isMany ? after.slice(index, index + 1) : after).map((to) => ({
       from,
       to,
-      kinship: kinship(sides, from, to),
+      rank: similarity(sides, from, to),
     })),
   );
   return candidates
-    .filter(({ kinship: rank }) => rank > 0)
-    .sort((left, right) => right.kinship - left.kinship)
+    .filter(({ rank }) => rank > 0)
+    .sort((left, right) => right.rank - left.rank)
     .map(({ from, to }) => [from, to]);
 }
 
-/** What tells it apart: its values, its members, and the values that these have. */
-function textOf({ literals, types, node }: Value): string {
+/** Its types, its values, its members, and the values of these. */
+function shapeKey({ literals, types, node }: Value): string {
   const members = [...node.properties].map(([name, { node: member }]) => [
     name,
     member.values?.value,
@@ -99,24 +96,24 @@ function textOf({ literals, types, node }: Value): string {
   return JSON.stringify([types, literals, members.sort()]);
 }
 
-const values = new WeakMap<Seen, WeakMap<Node, Value>>();
+const values = new WeakMap<SideContext, WeakMap<Node, Value>>();
 
-/** An alternative is held against many. */
-function valueOf(seen: Seen, node: Node): Value {
-  const ofSeen = values.get(seen) ?? new WeakMap<Node, Value>();
-  values.set(seen, ofSeen);
-  const value = ofSeen.get(node) ?? valueOfNode(seen, node);
-  ofSeen.set(node, value);
+/** Remembered, since an alternative is compared with many. */
+function valueOf(context: SideContext, node: Node): Value {
+  const ofContext = values.get(context) ?? new WeakMap<Node, Value>();
+  values.set(context, ofContext);
+  const value = ofContext.get(node) ?? valueOfNode(context, node);
+  ofContext.set(node, value);
   return value;
 }
 
 /** 0: never the same alternative. */
-function kinship(sides: Sides, from: Node, to: Node): number {
+function similarity(sides: Sides, from: Node, to: Node): number {
   const before = valueOf(sides.before, from);
   const after = valueOf(sides.after, to);
   const tags = sharedTags(before, after);
   if (tags === 0) return 0;
-  if (nameOf(before) !== undefined && nameOf(before) === nameOf(after)) return 5;
+  if (addressKey(before) !== undefined && addressKey(before) === addressKey(after)) return 5;
   if (tags !== undefined) return 3 + tags;
   if (before.literals !== undefined && after.literals !== undefined)
     return before.literals.some((value) => after.literals?.some((each) => equalJson(value, each)))
@@ -127,10 +124,10 @@ function kinship(sides: Sides, from: Node, to: Node): number {
 }
 
 /** The address of a named alternative; undefined for an inline one. */
-function nameOf({ definition, seen }: Value): string | undefined {
+function addressKey({ definition, context }: Value): string | undefined {
   if (definition === undefined) return undefined;
-  const source = seen.schemas.source(definition.origin.document);
-  const document = seen.side.addressOf(source?.document ?? definition.origin.document);
+  const source = context.schemas.source(definition.origin.document);
+  const document = context.side.addressOf(source?.document ?? definition.origin.document);
   return `${document}#${definition.origin.pointer}`;
 }
 

@@ -1,28 +1,27 @@
 /**
- * Where a call stands, and the document of a transport that has it: they are two where the document refers to the call.
- * In: a side and the call. Out: cursors; undefined for a call without the transport.
+ * Cursors at a call and at the document of its transport. They may be in two files: the document may refer to the call.
  */
 
 import { Cursor } from "../../load/services/cursor.js";
 import type { Call, CallAddress } from "./call.js";
-import type { Seen } from "../side.js";
+import type { SideContext } from "../side.js";
 
 export function callCursor(
-  seen: Seen,
+  context: SideContext,
   { at }: Call,
   transport: keyof Call["at"],
 ): Cursor | undefined {
   const address = at[transport];
-  return address && cursorAt(seen, address.document, address.pointer);
+  return address && cursorAt(context, address.document, address.pointer);
 }
 
 /** The document whose servers and security a call has, where it states none itself. */
-export function ownerCursor({ side }: Seen, { owner }: CallAddress): Cursor | undefined {
+export function ownerCursor({ side }: SideContext, { owner }: CallAddress): Cursor | undefined {
   const document = side.sources.documents.get(owner);
   return document && Cursor.at(document, side.sources.documents);
 }
 
-export function cursorAt({ side }: Seen, uri: string, pointer: string): Cursor | undefined {
+export function cursorAt({ side }: SideContext, uri: string, pointer: string): Cursor | undefined {
   const { documents } = side.sources;
   const document = documents.get(uri);
   return document && Cursor.atPlace(document, pointer, documents);

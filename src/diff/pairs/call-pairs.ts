@@ -1,21 +1,21 @@
 /**
- * Which call of the one side is which of the other: by id, over all documents. Where an id stands twice, by method and
- * path, then by service and by document. In: the calls of both sides. Out: pairs.
+ * Pairs calls by id, over all documents. Where several calls have one id, they are matched by method and path, then by
+ * service and document.
  */
 
 import type { Call, CallPair } from "./call.js";
-import { joinedCall } from "./other-calls.js";
+import { mergeTransports } from "./other-calls.js";
 import { areSameRoute } from "./path-parameters.js";
 
 export function pairCalls(before: readonly Call[], after: readonly Call[]): CallPair[] {
-  const from = byId(before);
-  const to = byId(after);
+  const from = groupById(before);
+  const to = groupById(after);
   const keys = new Set([...from.keys(), ...to.keys()]);
-  return [...keys].flatMap((key) => pairsOfOneId(from.get(key) ?? [], to.get(key) ?? []));
+  return [...keys].flatMap((key) => pairCallsOfOneId(from.get(key) ?? [], to.get(key) ?? []));
 }
 
-/** What a service is called follows from where its release is published, and its documents may be renamed. */
-function byId(calls: readonly Call[]): Map<string, readonly Call[]> {
+/** By id alone: names of services depend on where a release is published, and documents may be renamed. */
+function groupById(calls: readonly Call[]): Map<string, readonly Call[]> {
   const groups = new Map<string, readonly Call[]>();
   for (const call of calls) {
     const key = JSON.stringify([call.kind === "webhook", call.id]);
@@ -24,11 +24,11 @@ function byId(calls: readonly Call[]): Map<string, readonly Call[]> {
   return groups;
 }
 
-function pairsOfOneId(before: readonly Call[], after: readonly Call[]): CallPair[] {
+function pairCallsOfOneId(before: readonly Call[], after: readonly Call[]): CallPair[] {
   if (before.length <= 1 && after.length <= 1) return [{ before: before[0], after: after[0] }];
-  const calls = matched(before.flatMap(restPart), after.flatMap(restPart));
-  const tools = matched(before.flatMap(toolPart), after.flatMap(toolPart));
-  return withTools(calls, tools);
+  const calls = matchCalls(before.flatMap(restPart), after.flatMap(restPart));
+  const tools = matchCalls(before.flatMap(toolPart), after.flatMap(toolPart));
+  return attachTools(calls, tools);
 }
 
 type IsSame = (before: Call, after: Call) => boolean;
@@ -40,8 +40,8 @@ const hasSameRoute: IsSame = (before, after) =>
 const isOfSameService: IsSame = (before, after) => before.service === after.service;
 const hasSameDocumentName: IsSame = (before, after) => documentName(before) === documentName(after);
 
-/** The surest first. */
-const LIKENESSES: readonly (readonly IsSame[])[] = [
+/** From the most certain to the least. */
+const CRITERIA: readonly (readonly IsSame[])[] = [
   [hasSameRoute, isOfSameService, hasSameDocumentName],
   [hasSameRoute, isOfSameService],
   [hasSameRoute, hasSameDocumentName],
@@ -50,10 +50,10 @@ const LIKENESSES: readonly (readonly IsSame[])[] = [
   [isOfSameService],
 ];
 
-function matched(before: readonly Call[], after: readonly Call[]): CallPair[] {
+function matchCalls(before: readonly Call[], after: readonly Call[]): CallPair[] {
   const right = [...after];
   const pairs = new Map<Call, Call>();
-  for (const likeness of LIKENESSES)
+  for (const likeness of CRITERIA)
     for (const from of before) {
       if (pairs.has(from)) continue;
       const index = right.findIndex((to) => likeness.every((isSame) => isSame(from, to)));
@@ -71,20 +71,20 @@ function documentName({ at }: Call): string {
   return owner.slice(owner.lastIndexOf("/") + 1);
 }
 
-/** Over REST a call may stand in several documents; a tool is of the first that both sides have. */
-function withTools(calls: readonly CallPair[], tools: readonly CallPair[]): CallPair[] {
+/** Several REST documents may have a call; its tool belongs to the first pair with both sides. */
+function attachTools(calls: readonly CallPair[], tools: readonly CallPair[]): CallPair[] {
   const [tool, ...others] = tools;
   const index = calls.findIndex(({ before, after }) => before !== undefined && after !== undefined);
   const call = calls[index];
   if (tool === undefined || call === undefined) return [...calls, ...tools];
   const joined = {
-    before: call.before && (tool.before ? joinedCall(call.before, tool.before) : call.before),
-    after: call.after && (tool.after ? joinedCall(call.after, tool.after) : call.after),
+    before: call.before && (tool.before ? mergeTransports(call.before, tool.before) : call.before),
+    after: call.after && (tool.after ? mergeTransports(call.after, tool.after) : call.after),
   };
   return [...calls.with(index, joined), ...others];
 }
 
-/** What the REST document says of a call. */
+/** The part of a call that the REST document describes. */
 function restPart(call: Call): Call[] {
   if (call.route === undefined) return [];
   return [
@@ -94,13 +94,13 @@ function restPart(call: Call): Call[] {
       tool: undefined,
       resultKey: undefined,
       inputs: call.inputs.filter((each) => each.in !== "argument"),
-      answers: call.answers.filter(({ status }) => status !== "result"),
+      responses: call.responses.filter(({ status }) => status !== "result"),
       at: { ...call.at, mcp: undefined },
     },
   ];
 }
 
-/** What the MCP document says of a call. */
+/** The part of a call that the MCP document describes. */
 function toolPart(call: Call): Call[] {
   if (call.tool === undefined) return [];
   return [
@@ -111,7 +111,7 @@ function toolPart(call: Call): Call[] {
       method: undefined,
       inputs: call.inputs.filter((each) => each.in === "argument"),
       body: undefined,
-      answers: call.answers.filter(({ status }) => status === "result"),
+      responses: call.responses.filter(({ status }) => status === "result"),
       at: { ...call.at, rest: undefined },
     },
   ];

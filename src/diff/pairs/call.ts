@@ -1,14 +1,11 @@
-/**
- * What is called: operations and webhooks of capabilities. In: a side. Out: its calls, whatever document and
- * transport says them, in one form.
- */
+/** Operations and webhooks in one form, whatever document and transport describes them. */
 
 import { alternativesOf } from "../../compose/service-schemas.js";
 import type { SchemaAddress } from "../../json-schema/schema-address.js";
 import type { SourceResult } from "../../load/services/service-document.js";
 import type { Definition } from "../../model/node.js";
 import type { Operation, RestBinding, Webhook } from "../../model/services/operation.js";
-import type { Seen } from "../side.js";
+import type { SideContext } from "../side.js";
 
 /** A header, another parameter, or an argument of a tool. */
 export interface Input {
@@ -21,7 +18,7 @@ export interface Input {
   readonly at: SchemaAddress;
 }
 
-export interface Answer {
+export interface CallResponse {
   /** A status, or `result`. */
   readonly status: string;
   readonly description: string | undefined;
@@ -38,13 +35,13 @@ export interface Body {
   readonly at: SchemaAddress;
 }
 
-/** Where a document says something of a call. */
+/** The address of a call in a document. */
 export interface CallAddress extends SchemaAddress {
   /** URI of the service document that has the call, or refers to it. */
   readonly owner: string;
 }
 
-/** What the document of one transport says of a call. */
+/** The metadata of a call in the document of one transport. */
 export interface CallText {
   readonly summary: string | undefined;
   readonly description: string | undefined;
@@ -53,23 +50,23 @@ export interface CallText {
 
 export interface Call {
   readonly id: string;
-  /** A webhook goes from the business to the platform; of others nobody knows who calls. */
+  /** A business sends webhooks to platforms; of other calls the caller is unknown. */
   readonly kind: "operation" | "webhook" | "other";
   readonly service: string;
   readonly capability: string | undefined;
-  /** What each transport says of it; undefined where it has not the call. */
+  /** By transport; undefined if it does not have the call. */
   readonly texts: { readonly rest: CallText | undefined; readonly mcp: CallText | undefined };
   /** `POST /checkout-sessions`, `webhook order_event`. */
   readonly route: string | undefined;
-  /** How a webhook is sent, `POST`; of other calls the route says it. */
+  /** Of a webhook, `POST`; the route of other calls includes it. */
   readonly method: string | undefined;
-  /** The name of its tool, and of the member that holds what it gives. */
+  /** The name of its tool, and of the member that holds the result. */
   readonly tool: string | undefined;
   readonly resultKey: string | undefined;
   readonly inputs: readonly Input[];
   readonly body: Body | undefined;
-  readonly answers: readonly Answer[];
-  /** Where each transport says it. */
+  readonly responses: readonly CallResponse[];
+  /** By transport. */
   readonly at: { readonly rest: CallAddress | undefined; readonly mcp: CallAddress | undefined };
 }
 
@@ -85,26 +82,26 @@ export interface CallPair {
 }
 
 /** Calls of a side's capabilities, in the order of their documents. */
-export function callsOf(seen: Seen): Call[] {
-  const { side, composed } = seen;
+export function collectCalls(context: SideContext): Call[] {
+  const { side, composed } = context;
   return (composed?.services ?? []).flatMap((service) => {
     const source = side.sources.services.find(({ name }) => name === service.name);
     return [
-      ...service.operations.map((operation) => operationCall(operation, seen, source)),
+      ...service.operations.map((operation) => operationCall(operation, context, source)),
       ...service.webhooks.map((webhook) => webhookCall(webhook, source)),
     ];
   });
 }
 
-type Source = Seen["side"]["sources"]["services"][number] | undefined;
+type ServiceSource = SideContext["side"]["sources"]["services"][number] | undefined;
 
-function operationCall(operation: Operation, seen: Seen, source: Source): Call {
+function operationCall(operation: Operation, context: SideContext, source: ServiceSource): Call {
   const { id, service, capability, rest, mcp } = operation;
-  // What a binding says is what was read: ids may stand in several documents.
+  // Compared by identity: several documents may have the same id.
   const method = source?.mcp?.methods.find((each) => each === mcp?.text);
   const at = {
-    rest: addressIn(source?.rest?.operations.find((each) => each === rest?.text)),
-    mcp: addressIn(method),
+    rest: callAddress(source?.rest?.operations.find((each) => each === rest?.text)),
+    mcp: callAddress(method),
   };
   return {
     id,
@@ -117,15 +114,15 @@ function operationCall(operation: Operation, seen: Seen, source: Source): Call {
     tool: mcp?.tool,
     resultKey: mcp?.resultKey,
     inputs: [
-      ...(rest?.parameters ?? []).map(placedIn),
+      ...(rest?.parameters ?? []).map(withAddress),
       ...(mcp?.arguments ?? []).map((each) => ({
-        ...placedIn(each),
+        ...withAddress(each),
         in: "argument" as const,
       })),
     ],
-    body: rest?.body && placedIn(rest.body),
-    answers: [
-      ...(rest?.responses ?? []).map(answerOf),
+    body: rest?.body && withAddress(rest.body),
+    responses: [
+      ...(rest?.responses ?? []).map(callResponse),
       ...(at.mcp === undefined
         ? []
         : [
@@ -133,7 +130,7 @@ function operationCall(operation: Operation, seen: Seen, source: Source): Call {
               status: "result",
               description: mcp?.resultDescription,
               headers: [],
-              bodies: resultsOf(operation, seen, method?.result),
+              bodies: collectResults(operation, context, method?.result),
               at: at.mcp,
             },
           ]),
@@ -142,10 +139,10 @@ function operationCall(operation: Operation, seen: Seen, source: Source): Call {
   };
 }
 
-/** Of a tool: what its own document says that it gives, and what any operation may give beside its resource (§7). */
-function resultsOf(
+/** The results of a tool: those of its document, and the outcome that any operation may have (§7). */
+function collectResults(
   { views, outcome }: Operation,
-  { side, composed, lowering }: Seen,
+  { side, composed, lowering }: SideContext,
   result: SourceResult | undefined,
 ): Definition[] {
   if (result === undefined || composed === undefined) return [];
@@ -156,9 +153,9 @@ function resultsOf(
   return [...new Set(stated.length > 1 ? stated : [...stated, outcome])];
 }
 
-function webhookCall(webhook: Webhook, source: Source): Call {
+function webhookCall(webhook: Webhook, source: ServiceSource): Call {
   const { id, name, service, capability, rest } = webhook;
-  const at = addressIn(source?.rest?.operations.find((each) => each === rest.text));
+  const at = callAddress(source?.rest?.operations.find((each) => each === rest.text));
   return {
     id,
     kind: "webhook",
@@ -169,37 +166,37 @@ function webhookCall(webhook: Webhook, source: Source): Call {
     route: `webhook ${name}`,
     tool: undefined,
     resultKey: undefined,
-    inputs: rest.parameters.map(placedIn),
-    body: rest.body && placedIn(rest.body),
-    answers: rest.responses.map(answerOf),
+    inputs: rest.parameters.map(withAddress),
+    body: rest.body && withAddress(rest.body),
+    responses: rest.responses.map(callResponse),
     at: { rest: at, mcp: undefined },
   };
 }
 
 /** A part of a call, with its address in the documents of the call. */
-export function placedIn<Part extends SchemaAddress>(
+export function withAddress<Part extends SchemaAddress>(
   part: Part,
 ): Part & { readonly at: SchemaAddress } {
   return { ...part, at: { document: part.document, pointer: part.pointer } };
 }
 
-function answerOf(response: RestBinding["responses"][number]): Answer {
+function callResponse(response: RestBinding["responses"][number]): CallResponse {
   const { status, description, headers, alternatives, document, pointer } = response;
   return {
     status,
     description,
-    headers: headers.map(placedIn),
+    headers: headers.map(withAddress),
     bodies: alternatives,
     at: { document, pointer },
   };
 }
 
-export function addressIn(call: CallAddress | undefined): CallAddress | undefined {
+export function callAddress(call: CallAddress | undefined): CallAddress | undefined {
   return call && { document: call.document, pointer: call.pointer, owner: call.owner };
 }
 
-/** Where a call stands: in the REST document, if it is there. */
-export function addressOf(call: Call | undefined): SchemaAddress | undefined {
+/** In the REST document, if the call is there. */
+export function primaryAddress(call: Call | undefined): SchemaAddress | undefined {
   return call?.at.rest ?? call?.at.mcp;
 }
 
@@ -208,15 +205,15 @@ export function routeText({ id, route }: Call): string {
   return route === undefined ? id : `${id} (${route})`;
 }
 
-/** Everything that a call carries. */
-export function definitionsOf(call: Call | undefined): Definition[] {
+/** The definitions of everything that a call carries. */
+export function collectDefinitions(call: Call | undefined): Definition[] {
   if (call === undefined) return [];
-  const { inputs, body, answers } = call;
-  const headers = answers.flatMap((answer) => answer.headers);
+  const { inputs, body, responses } = call;
+  const headers = responses.flatMap(({ headers }) => headers);
   return [
     ...[...inputs, ...headers, ...(body === undefined ? [] : [body])].flatMap(
       ({ schema }) => schema ?? [],
     ),
-    ...answers.flatMap(({ bodies }) => bodies),
+    ...responses.flatMap(({ bodies }) => bodies),
   ];
 }

@@ -1,4 +1,4 @@
-/** Capabilities on both sides. In: the sides. Out: pairs by name, with what each document says of it. */
+/** Pairs the capabilities of two sides by name, with the metadata of their documents. */
 
 import type { SchemaAddress } from "../../json-schema/schema-address.js";
 import { isObject } from "../../json-schema/keywords.js";

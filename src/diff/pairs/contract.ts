@@ -1,31 +1,28 @@
-/**
- * What an OpenAPI document says of a call beside schemas: media types of bodies, and who may call. In: a call and its
- * side. Out: both, with where they stand.
- */
+/** The parts of an OpenAPI operation beside schemas: media types of bodies, and security. */
 
 import type { Json } from "@proto-gen/runtime/json";
 import type { SchemaAddress } from "../../json-schema/schema-address.js";
 import { isObject } from "../../json-schema/keywords.js";
 import type { Cursor } from "../../load/services/cursor.js";
-import { inside } from "./member.js";
+import { childAddress } from "./member.js";
 import { callCursor, ownerCursor } from "./call-cursor.js";
 import type { Call } from "./call.js";
-import type { Seen } from "../side.js";
+import type { SideContext } from "../side.js";
 
 /** A body, and the types that it may be of; none where there is no body. */
 export interface TypedBody {
   /** `the body`, `status 201`. */
   readonly name: string;
-  readonly sentWith: "call" | "answer";
+  readonly sentWith: "request" | "response";
   readonly types: readonly string[];
   /** The named schema that it has, where it says no more; what changes in that is said there. */
   readonly reference: string | undefined;
   readonly at: SchemaAddress;
 }
 
-/** One way to show who calls: schemes with their definitions, by name. */
+/** Alternative security requirements by name, each with the definitions of its schemes. */
 export interface Security {
-  readonly ways: ReadonlyMap<string, Json>;
+  readonly alternatives: ReadonlyMap<string, Json>;
   readonly at: SchemaAddress;
 }
 
@@ -35,47 +32,41 @@ export interface Contract {
 }
 
 /** Of a tool; undefined where it has none. */
-export function resultOf(seen: Seen, call: Call): Pick<TypedBody, "reference" | "at"> | undefined {
-  const method = callCursor(seen, call, "mcp");
+export function readToolResult(
+  context: SideContext,
+  call: Call,
+): Pick<TypedBody, "reference" | "at"> | undefined {
+  const method = callCursor(context, call, "mcp");
   if (method === undefined) return undefined;
   const result = method.child("result");
-  const { pointer } = result ?? method;
-  return {
-    reference: result && referenceIn(result.value),
-    at: { document: (result ?? method).document.uri, pointer },
-  };
+  return { reference: result && referenceIn(result.value), at: addressAt(result ?? method) };
 }
 
 /** Undefined for a call that no OpenAPI document has. */
-export function contractOf(seen: Seen, call: Call): Contract | undefined {
-  const operation = callCursor(seen, call, "rest");
-  const root = call.at.rest && ownerCursor(seen, call.at.rest);
+export function readContract(context: SideContext, call: Call): Contract | undefined {
+  const operation = callCursor(context, call, "rest");
+  const root = call.at.rest && ownerCursor(context, call.at.rest);
   if (operation === undefined || root === undefined) return undefined;
-  const at = ({ document, pointer }: Cursor): SchemaAddress => ({
-    document: document.uri,
-    pointer,
-  });
   const body = operation.child("requestBody");
-  const answers = operation.entries("responses", (name) => !name.startsWith("x-"));
+  const responses = operation.entries("responses", (name) => !name.startsWith("x-"));
   return {
     bodies: [
-      ...(body === undefined ? [] : [typedBody("the body", "call", body, at(body))]),
-      ...answers.map(([status, each]) => typedBody(`status ${status}`, "answer", each, at(each))),
+      ...(body === undefined ? [] : [typedBody("the body", "request", body)]),
+      ...responses.map(([status, each]) => typedBody(`status ${status}`, "response", each)),
     ],
-    security: securityOf(root, operation, at),
+    security: readSecurity(root, operation),
   };
 }
 
-function typedBody(
-  name: string,
-  sentWith: TypedBody["sentWith"],
-  body: Cursor,
-  at: SchemaAddress,
-): TypedBody {
+function typedBody(name: string, sentWith: TypedBody["sentWith"], body: Cursor): TypedBody {
   const content = body.value["content"];
   const types = isObject(content) ? Object.entries(content) : [];
   const [reference] = types.flatMap(([, type]) => referenceIn(type) ?? []);
-  return { name, sentWith, types: types.map(([type]) => type), reference, at };
+  return { name, sentWith, types: types.map(([type]) => type), reference, at: addressAt(body) };
+}
+
+function addressAt({ document, pointer }: Cursor): SchemaAddress {
+  return { document: document.uri, pointer };
 }
 
 function referenceIn(type: Json): string | undefined {
@@ -84,22 +75,20 @@ function referenceIn(type: Json): string | undefined {
   return typeof reference === "string" ? reference : undefined;
 }
 
-/** Its own, else that of the document; to have none is one way, too. */
-function securityOf(
-  root: Cursor,
-  operation: Cursor,
-  at: (cursor: Cursor) => SchemaAddress,
-): Security {
+/** The requirements of the operation, else of the document; none is an alternative, too. */
+function readSecurity(root: Cursor, operation: Cursor): Security {
   const owner = operation.value["security"] === undefined ? root : operation;
   const stated = owner.value["security"];
-  const ways: readonly Json[] = Array.isArray(stated) && stated.length > 0 ? stated : [{}];
+  const alternatives: readonly Json[] = Array.isArray(stated) && stated.length > 0 ? stated : [{}];
   return {
-    ways: new Map(ways.map((way) => [wayText(way), schemesIn(root, way)])),
-    at: stated === undefined ? at(operation) : inside(at(owner), "security"),
+    alternatives: new Map(
+      alternatives.map((way) => [requirementText(way), resolveSchemes(root, way)]),
+    ),
+    at: stated === undefined ? addressAt(operation) : childAddress(addressAt(owner), "security"),
   };
 }
 
-function wayText(way: Json): string {
+function requirementText(way: Json): string {
   const schemes = isObject(way) ? Object.entries(way) : [];
   if (schemes.length === 0) return "nothing";
   return schemes
@@ -109,8 +98,8 @@ function wayText(way: Json): string {
     .join(" and ");
 }
 
-/** What each scheme is, descriptions aside. */
-function schemesIn(root: Cursor, way: Json): Json {
+/** The definitions of the schemes, without descriptions. */
+function resolveSchemes(root: Cursor, way: Json): Json {
   const names = isObject(way) ? Object.keys(way) : [];
   return names.map((name) => {
     const scheme = root.child("components", "securitySchemes", name)?.value ?? {};

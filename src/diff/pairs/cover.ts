@@ -1,14 +1,14 @@
 /**
- * What an object says of a member by its name alone: its patterns, and what it demands of members that it does not
- * name. In: an object, and the name. Out: the schema that the member has there.
+ * The schema that an object has for a member it does not declare: its patterns, or its schema for other members. Such a
+ * schema "covers" the member.
  */
 
 import type { SchemaAddress } from "../../json-schema/schema-address.js";
 import { isUnconstrained, type Definition, type Node } from "../../model/node.js";
-import { inside, isDeclared, type Member, type MemberPair } from "./member.js";
+import { childAddress, isDeclared, type Member, type MemberPair } from "./member.js";
 import { NodeBuilder } from "../../model/node-builder.js";
-import type { Seen } from "../side.js";
-import { joinedDefinition, type Value } from "./value.js";
+import type { SideContext } from "../side.js";
+import { defineIntersection, type Value } from "./value.js";
 
 /**
  * Both schemas of a member that one side declares and the other covers; undefined where both declare it, or where
@@ -20,38 +20,38 @@ export function coveredMember({
   after,
   object,
 }: MemberPair): { readonly before: Node; readonly after: Node } | undefined {
-  const [from, to] = [declared(before), declared(after)];
+  const [from, to] = [declaredMember(before), declaredMember(after)];
   if ((from === undefined) === (to === undefined)) return undefined;
   const nodes = {
-    before: from ? declaredNode(object.before, name, from) : coverOf(object.before, name),
-    after: to ? declaredNode(object.after, name, to) : coverOf(object.after, name),
+    before: from ? declaredNode(object.before, name, from) : findCover(object.before, name),
+    after: to ? declaredNode(object.after, name, to) : findCover(object.after, name),
   };
   return nodes.before === undefined || nodes.after === undefined
     ? undefined
     : { before: nodes.before, after: nodes.after };
 }
 
-function declared(member: Member | undefined): Member | undefined {
+function declaredMember(member: Member | undefined): Member | undefined {
   return member !== undefined && isDeclared(member) ? member : undefined;
 }
 
-/** A pattern holds for a declared member too. */
+/** Patterns apply to declared members, too. */
 function declaredNode(object: Value, name: string, { property }: Member): Node | undefined {
   const patterns = patternsFor(object.node, name);
   if (patterns.length === 0) return property.node;
-  return joined(object, [...property.origins, ...patterns.map(({ at }) => at)]);
+  return intersect(object, [...property.origins, ...patterns.map(({ at }) => at)]);
 }
 
 /** Undefined where the object says nothing of the member, or refuses it. */
-function coverOf(object: Value, name: string): Node | undefined {
+function findCover(object: Value, name: string): Node | undefined {
   const patterns = patternsFor(object.node, name);
   const [first, ...others] = patterns;
   const cover =
     first === undefined
-      ? remainderOf(object.node, name)
+      ? schemaOfOtherMembers(object.node, name)
       : others.length === 0
         ? first.node
-        : joined(
+        : intersect(
             object,
             patterns.map(({ at }) => at),
           );
@@ -60,8 +60,8 @@ function coverOf(object: Value, name: string): Node | undefined {
     : cover;
 }
 
-/** What is demanded of a member that no pattern is of. */
-function remainderOf(node: Node, name: string): Node | undefined {
+/** The schema for a member that no pattern matches. */
+function schemaOfOtherMembers(node: Node, name: string): Node | undefined {
   if (node.additionalProperties !== undefined) return node.additionalProperties;
   // An alternative that names the member has evaluated it.
   const parts = [
@@ -73,7 +73,7 @@ function remainderOf(node: Node, name: string): Node | undefined {
   return parts.some((each) => each?.properties.has(name)) ? undefined : node.unevaluatedProperties;
 }
 
-/** What an object without patterns demands of members of any name; undefined where it demands or allows nothing. */
+/** The schema for members of any name, of an object without patterns; undefined if it allows all or none. */
 export function coverOfPatterns({
   patternProperties,
   additionalProperties: cover,
@@ -82,7 +82,7 @@ export function coverOfPatterns({
   return isOne && cover.never === undefined && !isUnconstrained(cover) ? cover : undefined;
 }
 
-/** The patterns that a name is of, each with its schema. */
+/** The patterns that match a name, each with its schema. */
 export function patternsFor(
   { patternProperties }: Node,
   name: string,
@@ -91,29 +91,33 @@ export function patternsFor(
     .filter(({ pattern }) => new RegExp(pattern, "u").test(name))
     .map(({ node, origin, pattern }) => ({
       node,
-      at: inside(origin, "patternProperties", pattern),
+      at: childAddress(origin, "patternProperties", pattern),
     }));
 }
 
-const joinedNodes = new WeakSet<Node>();
-const known = new WeakMap<Seen, Map<string, Definition>>();
+const intersections = new WeakSet<Node>();
+const known = new WeakMap<SideContext, Map<string, Definition>>();
 
-/** Below schemas that were joined the first one stands for all: else sets of them could be joined without end. */
-function joined({ seen, node }: Value, at: readonly SchemaAddress[]): Node | undefined {
+/** Inside of an intersection the first schema stands for all: intersections could otherwise nest without end. */
+function intersect({ context, node }: Value, at: readonly SchemaAddress[]): Node | undefined {
   const [first] = at;
   if (first === undefined) return undefined;
   const builder = new NodeBuilder(first);
-  builder.reference(definitionOf(seen, first, joinedNodes.has(node) ? [first] : at));
+  builder.reference(intersectionAt(context, first, intersections.has(node) ? [first] : at));
   return builder.finish();
 }
 
-/** A joined schema stands nowhere: it is said to stand where the first of its parts does. */
-function definitionOf(seen: Seen, first: SchemaAddress, at: readonly SchemaAddress[]): Definition {
-  const { key, node } = joinedDefinition(seen, at);
-  const ofSeen = known.get(seen) ?? new Map<string, Definition>();
-  known.set(seen, ofSeen);
-  const found = ofSeen.get(key) ?? { key, origin: first, node: { ...node, origin: first } };
-  joinedNodes.add(found.node);
-  ofSeen.set(key, found);
+/** An intersection is in no document: it takes the address of its first part. */
+function intersectionAt(
+  context: SideContext,
+  first: SchemaAddress,
+  at: readonly SchemaAddress[],
+): Definition {
+  const { key, node } = defineIntersection(context, at);
+  const ofContext = known.get(context) ?? new Map<string, Definition>();
+  known.set(context, ofContext);
+  const found = ofContext.get(key) ?? { key, origin: first, node: { ...node, origin: first } };
+  intersections.add(found.node);
+  ofContext.set(key, found);
   return found;
 }

@@ -1,17 +1,14 @@
-/**
- * Inputs and answers of a call on both sides. In: a pair of calls. Out: pairs of parameters, arguments, answers and
- * their headers, by name.
- */
+/** Pairs the inputs, body, responses and headers of a call by name. */
 
 import { renamedParameters } from "./path-parameters.js";
-import type { Answer, Body, Call, CallPair, Input } from "./call.js";
+import type { CallResponse, Body, Call, CallPair, Input } from "./call.js";
 
-export interface Two<Each> {
+export interface Pair<Each> {
   readonly before: Each | undefined;
   readonly after: Each | undefined;
 }
 
-export interface InputPair extends Two<Input> {
+export interface InputPair extends Pair<Input> {
   /** `header Request-Id`, `argument meta`. */
   readonly name: string;
 }
@@ -20,66 +17,66 @@ export interface InputPair extends Two<Input> {
 export function inputPairs({ before, after }: CallPair): InputPair[] {
   if (before === undefined || after === undefined) return [];
   const renamed = renamedParameters(before.route, after.route);
-  const from = before.inputs.map((input) => ({ input, name: renamedName(input, renamed) }));
+  const from = before.inputs.map((input) => ({ input, name: inputNameAfter(input, renamed) }));
   const to = after.inputs.map((input) => ({ input, name: inputName(input) }));
-  return pairsBy(from, to, ({ name }) => name)
+  return pairByName(from, to, ({ name }) => name)
     .map(({ name, ...pair }) => ({ name, before: pair.before?.input, after: pair.after?.input }))
-    .filter((pair) => has(before, pair) && has(after, pair));
+    .filter((pair) => hasTransport(before, pair) && hasTransport(after, pair));
 }
 
-/** As the new side calls it. */
-function renamedName(input: Input, renamed: ReadonlyMap<string, string>): string {
+/** Its name on the new side. */
+function inputNameAfter(input: Input, renamed: ReadonlyMap<string, string>): string {
   const name = input.in === "path" ? renamed.get(input.name) : undefined;
   return inputName(name === undefined ? input : { ...input, name });
 }
 
-/** A transport that is new, or gone, says so itself. */
-function has(call: Call, pair: Two<Input>): boolean {
+/** Inputs of a transport that is new or gone are not reported one by one. */
+function hasTransport(call: Call, pair: Pair<Input>): boolean {
   const isArgument = (pair.before ?? pair.after)?.in === "argument";
   return (isArgument ? call.tool : call.route) !== undefined;
 }
 
 /** The body of a request, where both sides have the transport that has one. */
-export function bodyPair({ before, after }: CallPair): Two<Body> {
+export function bodyPair({ before, after }: CallPair): Pair<Body> {
   if (before?.route === undefined || after?.route === undefined)
     return { before: undefined, after: undefined };
   return { before: before.body, after: after.body };
 }
 
-export interface AnswerPair extends Two<Answer> {
+export interface ResponsePair extends Pair<CallResponse> {
   /** `status 201`, `the result`. */
   readonly name: string;
 }
 
-export function answerPairs({ before, after }: CallPair): AnswerPair[] {
+export function responsePairs({ before, after }: CallPair): ResponsePair[] {
   if (before === undefined || after === undefined) return [];
-  return pairsBy(before.answers, after.answers, answerName).filter(({ name }) =>
+  return pairByName(before.responses, after.responses, responseName).filter(({ name }) =>
     name === RESULT
       ? before.tool !== undefined && after.tool !== undefined
       : before.route !== undefined && after.route !== undefined,
   );
 }
 
-export interface HeaderPair extends Two<Input> {
+export interface HeaderPair extends Pair<Input> {
   readonly name: string;
 }
 
 /** Headers of the answers that are there on both sides. */
 export function headerPairs(calls: CallPair): HeaderPair[] {
-  return answerPairs(calls).flatMap(({ name: status, before, after }) =>
+  return responsePairs(calls).flatMap(({ name: status, before, after }) =>
     before === undefined || after === undefined
       ? []
-      : pairsBy(before.headers, after.headers, ({ name }) => name.toLowerCase()).map((pair) => ({
+      : pairByName(before.headers, after.headers, ({ name }) => name.toLowerCase()).map((pair) => ({
           ...pair,
           name: `${status} ${(pair.after ?? pair.before)?.name ?? ""}`,
         })),
   );
 }
 
-/** What a tool answers with. */
+/** The name of a tool's response. */
 export const RESULT = "the result";
 
-function answerName({ status }: Answer): string {
+function responseName({ status }: CallResponse): string {
   return status === "result" ? RESULT : `status ${status}`;
 }
 
@@ -88,11 +85,11 @@ function inputName({ in: place, name }: Input): string {
   return `${place} ${place === "header" ? name.toLowerCase() : name}`;
 }
 
-function pairsBy<Each>(
+function pairByName<Each>(
   before: readonly Each[],
   after: readonly Each[],
   nameOf: (each: Each) => string,
-): (Two<Each> & { readonly name: string })[] {
+): (Pair<Each> & { readonly name: string })[] {
   const names = new Set([...before, ...after].map(nameOf));
   return [...names].map((name) => ({
     name,

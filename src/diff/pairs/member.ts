@@ -1,6 +1,6 @@
 /**
- * A member of an object on both sides. In: the two objects, and the member's name. Out: the pair, with what the
- * authors' annotations say of it in this view: a member may be declared, and hidden here.
+ * A member of an object on both sides, with the author's annotations for this view: a member may be declared, and hidden
+ * here.
  */
 
 import { escapePointerToken, type Json } from "@proto-gen/runtime/json";
@@ -9,7 +9,7 @@ import { annotationOf, keywordOf, type View } from "../../compose/view.js";
 import { isObject } from "../../json-schema/keywords.js";
 import type { Annotation } from "../../json-schema/visibility.js";
 import type { Property } from "../../model/node.js";
-import type { Seen } from "../side.js";
+import type { SideContext } from "../side.js";
 import type { Value, ValuePair } from "./value.js";
 
 export interface Member {
@@ -18,14 +18,14 @@ export interface Member {
   readonly at: SchemaAddress;
 }
 
-/** What an author's annotation says of a member in one view. */
+/** The author's annotation of a member in one view. */
 export interface Visibility {
   /** Undefined where the declaration says nothing for this view. */
   readonly annotation: Annotation | undefined;
-  /** It says a transition, and from what. */
+  /** The annotation announces a transition. */
   readonly isTransition: boolean;
-  /** What the transition leads to. */
-  readonly to: string | undefined;
+  /** The visibility that the transition leads to. */
+  readonly transitionTo: string | undefined;
   readonly at: SchemaAddress;
 }
 
@@ -33,35 +33,34 @@ export interface MemberPair {
   readonly name: string;
   readonly before: Member | undefined;
   readonly after: Member | undefined;
-  /** Of its declaration on each side; undefined where it is not declared there at all. */
-  readonly said: {
+  /** By side; undefined if the member is not declared there. */
+  readonly visibility: {
     readonly before: Visibility | undefined;
     readonly after: Visibility | undefined;
   };
-  /** It is declared on both sides, and what differs follows from the annotations. */
-  readonly isByVisibility: boolean;
+  /** It is declared on both sides, and the annotations differ. */
+  readonly differsByVisibility: boolean;
   readonly object: ValuePair;
 }
 
 export function memberPair(name: string, object: ValuePair): MemberPair {
   const before = memberOf(object.before, name);
   const after = memberOf(object.after, name);
-  const said = {
-    before: saidOf(object.before.seen, before, object.after.seen, after),
-    after: saidOf(object.after.seen, after, object.before.seen, before),
-  };
-  const isByVisibility =
-    said.before !== undefined &&
-    said.after !== undefined &&
-    said.before.annotation?.visibility !== said.after.annotation?.visibility;
-  return { name, before, after, said, isByVisibility, object };
+  const from = { context: object.before.context, member: before };
+  const to = { context: object.after.context, member: after };
+  const visibility = { before: resolveVisibility(from, to), after: resolveVisibility(to, from) };
+  const differsByVisibility =
+    visibility.before !== undefined &&
+    visibility.after !== undefined &&
+    visibility.before.annotation?.visibility !== visibility.after.annotation?.visibility;
+  return { name, before, after, visibility, differsByVisibility, object };
 }
 
 function memberOf({ node }: Value, name: string): Member | undefined {
   const property = node.properties.get(name);
   if (property === undefined) return undefined;
   const [declared] = property.origins;
-  const required = property.required && inside(property.required, "required");
+  const required = property.required && childAddress(property.required, "required");
   return { property, at: declared ?? required ?? property.node.origin };
 }
 
@@ -70,37 +69,44 @@ export function isDeclared({ property }: Member): boolean {
   return property.origins.length > 0;
 }
 
-export function inside(
+export function childAddress(
   { document, pointer }: SchemaAddress,
   ...tokens: readonly string[]
 ): SchemaAddress {
   return { document, pointer: [pointer, ...tokens.map(escapePointerToken)].join("/") };
 }
 
-/** Its own declarations where it is there; else those at the addresses that the other side declares it at. */
-function saidOf(
-  seen: Seen,
-  member: Member | undefined,
-  otherSeen: Seen,
-  other: Member | undefined,
-): Visibility | undefined {
+/** From its own declarations if it is there, else from those at the addresses where the other side declares it. */
+function resolveVisibility(own: MemberSide, other: MemberSide): Visibility | undefined {
+  const { context, member } = own;
   const found =
     member === undefined
-      ? (other?.property.origins ?? []).flatMap((origin) => counterpart(origin, otherSeen, seen))
-      : member.property.origins.flatMap((origin) => sourceOf(origin, seen));
-  const said = found.flatMap((each) => visibilityAt(seen, each));
-  // The last one given holds (DESIGN §6); one that says nothing says that it is there.
-  return said.findLast(({ annotation }) => annotation !== undefined) ?? said[0];
+      ? (other.member?.property.origins ?? []).flatMap((origin) =>
+          findCounterpart(origin, other.context, context),
+        )
+      : member.property.origins.flatMap((origin) => findSource(origin, context));
+  const stated = found.flatMap((each) => readVisibility(context, each));
+  // The last annotation wins (DESIGN §6); a declaration without one still shows that the member is declared.
+  return stated.findLast(({ annotation }) => annotation !== undefined) ?? stated[0];
 }
 
-interface Declared {
+/** A member in its object on one side, if it is there. */
+interface MemberSide {
+  readonly context: SideContext;
+  readonly member: Member | undefined;
+}
+
+interface DeclarationSource {
   readonly document: string;
   readonly pointer: string;
   readonly view: View;
 }
 
-function sourceOf({ document, pointer }: SchemaAddress, seen: Seen): Declared[] {
-  const source = seen.schemas.source(document);
+function findSource(
+  { document, pointer }: SchemaAddress,
+  context: SideContext,
+): DeclarationSource[] {
+  const source = context.schemas.source(document);
   return source === undefined
     ? []
     : [
@@ -112,34 +118,41 @@ function sourceOf({ document, pointer }: SchemaAddress, seen: Seen): Declared[] 
       ];
 }
 
-function counterpart(origin: SchemaAddress, from: Seen, to: Seen): Declared[] {
-  return sourceOf(origin, from).flatMap(({ document, pointer, view }) => {
+function findCounterpart(
+  origin: SchemaAddress,
+  from: SideContext,
+  to: SideContext,
+): DeclarationSource[] {
+  return findSource(origin, from).flatMap(({ document, pointer, view }) => {
     const found = to.side.documents.get(from.side.addressOf(document));
     return found === undefined ? [] : [{ document: found.uri, pointer, view }];
   });
 }
 
-function visibilityAt(
-  { side: { sources } }: Seen,
-  { document, pointer, view }: Declared,
+function readVisibility(
+  { side: { sources } }: SideContext,
+  { document, pointer, view }: DeclarationSource,
 ): Visibility[] {
   const at = { document, pointer };
   const schema = sources.schemas.locate(document, pointer)?.schema;
   if (schema === undefined) return [];
   const { vocabulary } = sources.profile;
   const raw = isObject(schema) ? schema[keywordOf(view, vocabulary)] : undefined;
-  const transition = transitionIn(raw, view.operation);
+  const transition = transitionTarget(raw, view.operation);
   return [
     {
       annotation: annotationOf(schema, view, vocabulary),
       isTransition: transition !== undefined,
-      to: transition,
+      transitionTo: transition,
       at,
     },
   ];
 }
 
-function transitionIn(raw: Json | undefined, operation: string | undefined): string | undefined {
+function transitionTarget(
+  raw: Json | undefined,
+  operation: string | undefined,
+): string | undefined {
   if (!isObject(raw)) return undefined;
   const entry = isObject(raw["transition"])
     ? raw

@@ -1,6 +1,6 @@
 /**
- * What is called, and is of no capability: a tokenizer's operations (§4.6), those of the embedded transport, and what
- * a service has beside its capabilities. In: a side. Out: its calls, in the form that those of capabilities have.
+ * Calls that belong to no capability, in the same form: a tokenizer's operations (§4.6), those of the embedded transport,
+ * and what a service has beside its capabilities.
  */
 
 import { alternativesOf } from "../../compose/service-schemas.js";
@@ -12,38 +12,38 @@ import type {
   SourceRestOperation,
 } from "../../load/services/service-document.js";
 import type { Definition } from "../../model/node.js";
-import { addressIn, placedIn, type Call, type CallAddress, type Input } from "./call.js";
-import type { Seen } from "../side.js";
+import { callAddress, withAddress, type Call, type CallAddress, type Input } from "./call.js";
+import type { SideContext } from "../side.js";
 
 /** Of documents that no service has. */
-export function callsOfOtherServices(seen: Seen): Call[] {
-  return seen.side.otherServices.flatMap(({ document: { path }, operations, methods }) => [
+export function collectOtherServiceCalls(context: SideContext): Call[] {
+  return context.side.otherServices.flatMap(({ document: { path }, operations, methods }) => [
     ...operations.map((each) =>
-      restCall(seen, each, { service: path, kind: "other", request: REQUEST }),
+      restCall(context, each, { service: path, kind: "other", request: REQUEST }),
     ),
     ...methods.map((each) =>
-      toolCall(seen, each, { service: path, kind: "other", request: RESPONSE }),
+      toolCall(context, each, { service: path, kind: "other", request: RESPONSE }),
     ),
   ]);
 }
 
 /**
- * Of services, what carries no capability's payload.
+ * The calls of services that carry no capability's payload.
  *
  * @param known the calls of all capabilities of the side
  */
-export function callsWithoutCapability(seen: Seen, known: readonly Call[]): Call[] {
+export function collectUnownedCalls(context: SideContext, known: readonly Call[]): Call[] {
   const places = new Set(known.flatMap(({ at }) => [at.rest, at.mcp]).map(placeText));
   const isLeft = (call: SourceRestOperation | SourceMethod): boolean =>
     !places.has(placeText(call));
-  return seen.side.sources.services.flatMap(({ name, rest, mcp }) =>
-    joinTransports(
+  return context.side.sources.services.flatMap(({ name, rest, mcp }) =>
+    pairTransports(
       (rest?.operations ?? [])
         .filter(isLeft)
-        .map((each) => restCall(seen, each, settingOf(name, each))),
+        .map((each) => restCall(context, each, callContext(name, each))),
       (mcp?.methods ?? [])
         .filter(isLeft)
-        .map((each) => toolCall(seen, each, settingOf(name, each))),
+        .map((each) => toolCall(context, each, callContext(name, each))),
     ),
   );
 }
@@ -53,8 +53,8 @@ function placeText(at: CallAddress | undefined): string {
   return JSON.stringify([at?.owner, at?.document, at?.pointer]);
 }
 
-/** Whose call it is, and as what its payloads are seen. */
-interface Setting {
+/** The service of a call, and the view of its requests. */
+interface CallContext {
   readonly service: string;
   readonly kind: Call["kind"];
   readonly request: View;
@@ -63,7 +63,7 @@ interface Setting {
 /** Requests of no known operation. */
 const REQUEST: View = { direction: "request" };
 
-function settingOf(service: string, call: SourceRestOperation | SourceMethod): Setting {
+function callContext(service: string, call: SourceRestOperation | SourceMethod): CallContext {
   const isWebhook = "webhook" in call && call.webhook !== undefined;
   const request = call.verb === undefined ? REQUEST : { ...REQUEST, operation: call.verb };
   return {
@@ -74,31 +74,34 @@ function settingOf(service: string, call: SourceRestOperation | SourceMethod): S
 }
 
 /** Operations of one name are one operation over two transports; where a name stands twice, the first of each are. */
-function joinTransports(calls: readonly Call[], tools: readonly Call[]): Call[] {
+function pairTransports(calls: readonly Call[], tools: readonly Call[]): Call[] {
   const left = [...tools];
   const joined = calls.map((call) => {
     const index = left.findIndex(({ id, kind }) => id === call.id && kind === call.kind);
     const [tool] = index < 0 ? [] : left.splice(index, 1);
-    return tool === undefined ? call : joinedCall(call, tool);
+    return tool === undefined ? call : mergeTransports(call, tool);
   });
   return [...joined, ...left];
 }
 
 /** One call over two transports. */
-export function joinedCall(rest: Call, mcp: Call): Call {
+export function mergeTransports(rest: Call, mcp: Call): Call {
   return {
     ...rest,
     texts: { rest: rest.texts.rest, mcp: mcp.texts.mcp },
     tool: mcp.tool,
     resultKey: mcp.resultKey,
     inputs: [...rest.inputs, ...mcp.inputs],
-    answers: [...rest.answers, ...mcp.answers],
+    responses: [...rest.responses, ...mcp.responses],
     at: { rest: rest.at.rest, mcp: mcp.at.mcp },
   };
 }
 
-/** What the schema of a part is. */
-function definer({ schemas, lowering }: Seen): (part: SchemaPart, view: View) => Definition {
+/** Defines the schemas of parts of a call. */
+function createDefiner({
+  schemas,
+  lowering,
+}: SideContext): (part: SchemaPart, view: View) => Definition {
   return ({ document, schema }, view) =>
     lowering.definition(schemas.reference({ document, pointer: schema }, view));
 }
@@ -109,14 +112,14 @@ interface SchemaPart {
 }
 
 function restCall(
-  seen: Seen,
+  context: SideContext,
   operation: SourceRestOperation,
-  { service, kind, request }: Setting,
+  { service, kind, request }: CallContext,
 ): Call {
-  const { schemas, lowering, side } = seen;
-  const define = definer(seen);
+  const { schemas, lowering, side } = context;
+  const define = createDefiner(context);
   const inputOf = (part: SourceParameter, view: View): Input => ({
-    ...placedIn(part),
+    ...withAddress(part),
     schema: part.schema === undefined ? undefined : define({ ...part, schema: part.schema }, view),
   });
   const bodiesOf = ({ document, schema }: SourceResponse): Definition[] =>
@@ -140,22 +143,26 @@ function restCall(
     resultKey: undefined,
     inputs: operation.parameters.map((each) => inputOf(each, request)),
     body: operation.body && {
-      ...placedIn(operation.body),
+      ...withAddress(operation.body),
       schema: define(operation.body, request),
     },
-    answers: operation.responses.map((response) => ({
+    responses: operation.responses.map((response) => ({
       status: response.status,
       description: response.description,
       at: { document: response.document, pointer: response.pointer },
       headers: response.headers.map((each) => inputOf(each, RESPONSE)),
       bodies: bodiesOf(response),
     })),
-    at: { rest: addressIn(operation), mcp: undefined },
+    at: { rest: callAddress(operation), mcp: undefined },
   };
 }
 
-function toolCall(seen: Seen, method: SourceMethod, { service, kind, request }: Setting): Call {
-  const define = definer(seen);
+function toolCall(
+  context: SideContext,
+  method: SourceMethod,
+  { service, kind, request }: CallContext,
+): Call {
+  const define = createDefiner(context);
   const { id, result } = method;
   const at = { document: method.document, pointer: method.pointer };
   return {
@@ -169,12 +176,12 @@ function toolCall(seen: Seen, method: SourceMethod, { service, kind, request }: 
     tool: id,
     resultKey: result?.name,
     inputs: method.arguments.map((each) => ({
-      ...placedIn(each),
+      ...withAddress(each),
       in: "argument" as const,
       schema: define(each, request),
     })),
     body: undefined,
-    answers:
+    responses:
       result === undefined
         ? []
         : [
@@ -186,6 +193,6 @@ function toolCall(seen: Seen, method: SourceMethod, { service, kind, request }: 
               at,
             },
           ],
-    at: { rest: undefined, mcp: addressIn(method) },
+    at: { rest: undefined, mcp: callAddress(method) },
   };
 }

@@ -1,7 +1,4 @@
-/**
- * Parameters of a path, whatever they are called: a request has their values, not their names. In: routes. Out: which
- * name of the one is which of the other.
- */
+/** Path parameters are paired by position: a request carries their values, not their names. */
 
 const PARAMETER = /\{([^{}]*)\}/g;
 

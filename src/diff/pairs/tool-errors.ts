@@ -1,11 +1,11 @@
-/** Errors that a document of methods lists for a call. In: a pair of calls. Out: errors by their code. */
+/** Pairs the errors that a document of methods lists for a call by their code. */
 
 import type { Json } from "@proto-gen/runtime/json";
 import type { SchemaAddress } from "../../json-schema/schema-address.js";
 import { callCursor } from "./call-cursor.js";
 import type { Call, CallPair } from "./call.js";
-import type { Two } from "./inputs.js";
-import type { Seen, Sides } from "../side.js";
+import type { Pair } from "./inputs.js";
+import type { SideContext, Sides } from "../side.js";
 
 export interface ToolError {
   /** As JSON-RPC has it, in digits. */
@@ -15,15 +15,15 @@ export interface ToolError {
   readonly at: SchemaAddress;
 }
 
-export interface ToolErrorPair extends Two<ToolError> {
+export interface ToolErrorPair extends Pair<ToolError> {
   readonly code: string;
 }
 
 /** Of a call that has a tool on both sides. */
 export function toolErrorPairs({ before, after }: CallPair, sides: Sides): ToolErrorPair[] {
   if (before?.tool === undefined || after?.tool === undefined) return [];
-  const from = errorsOf(sides.before, before);
-  const to = errorsOf(sides.after, after);
+  const from = readErrors(sides.before, before);
+  const to = readErrors(sides.after, after);
   const codes = new Set([...from, ...to].map(({ code }) => code));
   return [...codes].map((code) => ({
     code,
@@ -32,8 +32,8 @@ export function toolErrorPairs({ before, after }: CallPair, sides: Sides): ToolE
   }));
 }
 
-function errorsOf(seen: Seen, call: Call): ToolError[] {
-  const method = callCursor(seen, call, "mcp");
+function readErrors(context: SideContext, call: Call): ToolError[] {
+  const method = callCursor(context, call, "mcp");
   return (method?.items("errors") ?? []).map(({ document, value, pointer }) => ({
     code: String(value["code"]),
     message: value["message"],

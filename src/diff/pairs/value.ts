@@ -1,7 +1,4 @@
-/**
- * A schema as the rules see it: what a value must be on one side, its references followed. In: a node. Out:
- * the node with what several rules ask of it: its types, its literals, its alternatives.
- */
+/** A schema as rules see it: its references followed, with its types, literals and alternatives. */
 
 import type { Json, JsonObject } from "@proto-gen/runtime/json";
 import type { SchemaAddress } from "../../json-schema/schema-address.js";
@@ -15,15 +12,15 @@ import {
 } from "../../model/node.js";
 import { satisfies } from "../../model/instance/satisfies.js";
 import { NodeBuilder } from "../../model/node-builder.js";
-import type { Seen } from "../side.js";
+import type { SideContext } from "../side.js";
 
 export interface Value {
-  readonly seen: Seen;
+  readonly context: SideContext;
   readonly node: Node;
-  /** The outermost of each. */
+  /** The outermost annotation of each kind wins. */
   readonly annotations: Annotations;
   readonly content: Content;
-  /** Where it is said of this value: the reference, where it is one. */
+  /** Where the value is used: of a reference, the reference itself. */
   readonly at: SchemaAddress;
   /** The definition that was followed last. */
   readonly definition: Definition | undefined;
@@ -31,42 +28,42 @@ export interface Value {
   readonly types: readonly JsonType[] | undefined;
   /** The only values; undefined where there are others. */
   readonly literals: readonly Json[] | undefined;
-  /** Values that are named beside others: an open enumeration. */
-  readonly known: readonly Json[] | undefined;
-  /** Alternatives, one of which must hold; undefined where there are none, or several groups of them. */
+  /** The values of an open enumeration, which allows others too. */
+  readonly openEnum: readonly Json[] | undefined;
+  /** The alternatives of the only union; undefined if there is none, or more than one. */
   readonly branches: readonly Node[] | undefined;
 }
 
-/** What a rule may ask of two schemas, all the way down. */
-export interface Questions {
-  /** Whether they say the same, descriptions aside. */
-  areAlike(before: Node, after: Node): boolean;
-  /** Whether every value of the one is a value of the other. */
-  takesAll(before: Node, after: Node): boolean;
-  /** Whether no value of the other is new. */
-  addsNone(before: Node, after: Node): boolean;
+/** How two schemas relate, all the way down. */
+export interface SchemaRelations {
+  /** They differ in descriptions at most. */
+  areEquivalent(before: Node, after: Node): boolean;
+  /** Every value of `before` is a value of `after`. */
+  acceptsAll(before: Node, after: Node): boolean;
+  /** No value of `after` is new. */
+  addsNoValues(before: Node, after: Node): boolean;
 }
 
-export interface ValuePair extends Questions {
+export interface ValuePair extends SchemaRelations {
   readonly before: Value;
   readonly after: Value;
-  /** The value is to go, and the rules for members say so. */
+  /** The author announced that the member will go; rules for members report it. */
   readonly isAnnounced: boolean;
 }
 
-export function valueOf(seen: Seen, node: Node): Value {
-  const followed = follow(seen, node);
+export function valueOf(context: SideContext, node: Node): Value {
+  const followed = followReferences(context, node);
   const { node: own } = followed;
-  const open = openEnum(own);
-  const literals = literalsOf(own);
+  const openEnum = findOpenEnum(own);
+  const literals = allowedLiterals(own);
   return {
-    seen,
+    context,
     ...followed,
     at: node.origin,
     types: literals === undefined ? own.types?.value : [...new Set(literals.map(typeOf))],
     literals,
-    known: open,
-    branches: open === undefined ? branchesOf(own) : undefined,
+    openEnum,
+    branches: openEnum === undefined ? branchesOf(own) : undefined,
   };
 }
 
@@ -77,7 +74,7 @@ export function allowsNothing({ node, types }: Value): boolean {
 
 const NOWHERE = Object.freeze({ document: "", pointer: "" });
 
-/** What stands for all that say nothing. */
+/** Stands for every unconstrained schema. */
 export const ANYTHING: Definition = Object.freeze({
   key: "anything",
   origin: NOWHERE,
@@ -89,15 +86,15 @@ export function anyNode(at: Node): Node {
   return new NodeBuilder(at.origin).finish();
 }
 
-function follow(
-  seen: Seen,
+function followReferences(
+  context: SideContext,
   start: Node,
 ): Pick<Value, "node" | "annotations" | "content" | "definition"> {
   let node = start;
   let { annotations, content } = start;
   let definition: Definition | undefined;
   for (;;) {
-    const next = soleReference(node) ?? joined(seen, node);
+    const next = soleReference(node) ?? intersectReferences(context, node);
     if (next === undefined || next === definition)
       return { node, annotations, content, definition };
     definition = next;
@@ -107,30 +104,33 @@ function follow(
   }
 }
 
-/** Several references in one place are one schema: all of them hold. */
-function joined(seen: Seen, node: Node): Definition | undefined {
+/** Several references at one place are one schema: a value has to satisfy all of them. */
+function intersectReferences(context: SideContext, node: Node): Definition | undefined {
   if (node.references.length < 2) return undefined;
   const targets = node.references.map(({ origin }) => origin);
   const alone = soleReference({ ...node, references: node.references.slice(0, 1) });
-  if (alone === undefined || targets.some(({ document }) => document.startsWith(JOINED)))
+  if (alone === undefined || targets.some(({ document }) => document.startsWith(INTERSECTION)))
     return undefined;
-  return joinedDefinition(seen, targets);
+  return defineIntersection(context, targets);
 }
 
-/** How the URI of what was joined begins. */
-const JOINED = "joined:";
+/** Begins the URI of an intersection. */
+const INTERSECTION = "joined:";
 
 /** Schemas at several addresses as one: a value has to satisfy all of them. */
-export function joinedDefinition(seen: Seen, targets: readonly SchemaAddress[]): Definition {
+export function defineIntersection(
+  context: SideContext,
+  targets: readonly SchemaAddress[],
+): Definition {
   const references = targets.map(referenceTo);
-  const uri = `${JOINED}${encodeURIComponent(references.join(" "))}`;
+  const uri = `${INTERSECTION}${encodeURIComponent(references.join(" "))}`;
   const schema: JsonObject = { $id: uri, allOf: references.map(($ref) => ({ $ref })) };
-  seen.schemas.addComposed(uri, schema);
-  return seen.lowering.definition(uri);
+  context.schemas.addComposed(uri, schema);
+  return context.lowering.definition(uri);
 }
 
 /** The schema at an address, which may speak of another value than the one around it. */
-export function schemaAt({ lowering }: Seen, at: SchemaAddress): Node {
+export function lowerSchema({ lowering }: SideContext, at: SchemaAddress): Node {
   return lowering.definition(referenceTo(at)).node;
 }
 
@@ -140,9 +140,9 @@ function referenceTo({ document, pointer }: SchemaAddress): string {
     : `${document}#${pointer.split("/").map(encodeURIComponent).join("/")}`;
 }
 
-/** Of the listed values those that the schema's other rules allow. */
-function literalsOf(node: Node): readonly Json[] | undefined {
-  // Each is in the list: to look for it there would take a list of thousands squared.
+/** The listed values that the schema's other rules allow. */
+function allowedLiterals(node: Node): readonly Json[] | undefined {
+  // Without the list itself: searching it for each of its values would be quadratic.
   const others: Node = { ...node, values: undefined };
   return node.values?.value.filter((value) => satisfies(others, value, { assertFormats: false }));
 }
@@ -154,8 +154,8 @@ export function typeOf(value: Json): JsonType {
   return typeof value as "boolean" | "string" | "object";
 }
 
-/** `anyOf` of literals and of any string: the literals are known, others may come. */
-function openEnum({ anyOf, oneOf }: Node): readonly Json[] | undefined {
+/** `anyOf` of literals and of any string: an open enumeration. */
+function findOpenEnum({ anyOf, oneOf }: Node): readonly Json[] | undefined {
   const [group, ...others] = [...anyOf, ...oneOf];
   if (group?.length !== 2 || others.length > 0) return undefined;
   const bare = group.find(({ types, values }) => values === undefined && types?.value.length === 1);

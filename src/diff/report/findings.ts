@@ -1,7 +1,8 @@
-/** Changes as findings, which SARIF and annotations are printed from. In: changes. Out: a finding each. */
+/** Changes as findings, from which SARIF and annotations are printed. */
 
-import type { Finding, Severity } from "../../findings/finding.js";
-import type { Change, Level } from "../change.js";
+import type { Finding, FindingRule, Severity } from "../../findings/finding.js";
+import { gravest, type Change, type Level } from "../change.js";
+import type { Rule } from "../rule.js";
 import { headlineText, whereText } from "./words.js";
 
 const SEVERITIES: Readonly<Record<Level, Severity>> = {
@@ -14,8 +15,8 @@ export function severityOf(level: Level): Severity {
   return SEVERITIES[level];
 }
 
-/** The new side is what someone is about to merge, so that it has the finding; what is gone is found in the old one. */
-export function findingOf(change: Change): Finding {
+/** Located on the new side, which someone is about to merge; removals on the old side. */
+export function toFinding(change: Change): Finding {
   const { rule, level, before, after, fingerprint } = change;
   return {
     rule,
@@ -33,4 +34,13 @@ function messageOf(change: Change): string {
   const where = whereText(change);
   const message = `${change.level}: ${headlineText(change)}`;
   return where === undefined ? message : `${message} (${where})`;
+}
+
+/** The rules as reports of findings list them, each with the gravest severity that it can have by itself. */
+export function findingRules(rules: readonly Rule[]): readonly FindingRule[] {
+  return rules.map(({ id, purpose, levels }) => ({
+    id,
+    summary: purpose,
+    severity: severityOf(gravest(Object.values(levels))),
+  }));
 }

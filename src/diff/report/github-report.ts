@@ -1,9 +1,9 @@
-/** A comparison as workflow commands of GitHub Actions. In: a reviewed comparison. Out: a line for each change. */
+/** A comparison as workflow commands of GitHub Actions, one line for each change. */
 
 import { toGithub } from "../../findings/github.js";
-import { findingOf } from "./findings.js";
+import { toFinding } from "./findings.js";
 import type { ReviewedComparison } from "./reviewed.js";
 
 export function githubReport({ changes }: ReviewedComparison): string {
-  return changes.length === 0 ? "" : `${toGithub(changes.map(findingOf))}\n`;
+  return changes.length === 0 ? "" : `${toGithub(changes.map(toFinding))}\n`;
 }

@@ -1,10 +1,10 @@
-/** Changes by the capability whose they are. In: changes. Out: groups, those with the gravest changes first. */
+/** Groups changes by capability, those with the gravest changes first. */
 
 import { LEVELS, type Change } from "../change.js";
 import { countsOf, type Counts } from "./reviewed.js";
 
 export interface ChangeGroup {
-  /** The capability's name, or what its changes are of that belong to none. */
+  /** The capability's name, or the kind of changes that belong to none. */
   readonly title: string;
   /** Whether the title is a capability's name. */
   readonly isCapability: boolean;
@@ -16,7 +16,7 @@ export interface ChangeGroup {
 const SHARED = "shared types";
 const PROFILE = "profile";
 
-export function groupsOf(changes: readonly Change[]): readonly ChangeGroup[] {
+export function groupChanges(changes: readonly Change[]): readonly ChangeGroup[] {
   const titles = [...new Set(changes.map(titleOf))];
   return titles
     .map((title) => [title, changes.filter((change) => titleOf(change) === title)] as const)
@@ -42,7 +42,7 @@ function rank({ counts }: ChangeGroup): number {
   return LEVELS.findIndex((level) => counts[level] > 0);
 }
 
-/** What belongs to no capability comes last. */
+/** Groups without a capability come last. */
 function compareTitles(left: ChangeGroup, right: ChangeGroup): number {
   if (left.isCapability !== right.isCapability) return left.isCapability ? -1 : 1;
   return left.title < right.title ? -1 : 1;

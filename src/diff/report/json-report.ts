@@ -1,7 +1,4 @@
-/**
- * A comparison for other programs. In: a reviewed comparison. Out: JSON text. Its members are a contract, of
- * which `diff` is the version; docs/diff.md says what each is.
- */
+/** A comparison as JSON. Its member names are a contract, versioned by `diff`; docs/diff.md describes them. */
 
 import type { Json, JsonObject } from "@proto-gen/runtime/json";
 import type { SourceLocation } from "../../errors.js";

@@ -1,7 +1,4 @@
-/**
- * A comparison as a migration note, for the page of a release. In: a reviewed comparison. Out: Markdown, as
- * GitHub reads it. A library prints it, which knows what text has to be escaped where.
- */
+/** A comparison as a migration note in GitHub's Markdown. A library prints it, since it knows what to escape where. */
 
 import type { BlockContent, PhrasingContent, RootContent, Table, TableCell } from "mdast";
 import { gfmTableToMarkdown } from "mdast-util-gfm-table";
@@ -9,10 +6,10 @@ import { toMarkdown, type Options } from "mdast-util-to-markdown";
 import { oneLine } from "../../text/one-line.js";
 import type { Change, Level, Role } from "../change.js";
 import { LEVELS } from "../change.js";
-import { groupsOf, type ChangeGroup } from "./groups.js";
+import { groupChanges, type ChangeGroup } from "./groups.js";
 import { countsOf, countsText, type ReviewedComparison } from "./reviewed.js";
 import {
-  isConcerned,
+  affects,
   levelLabel,
   operationsOf,
   rolePlural,
@@ -28,7 +25,7 @@ export function markdownReport(comparison: ReviewedComparison): string {
   const children: RootContent[] = [
     heading(1, text(`From ${sideText(before)} to ${sideText(after)}`)),
     summaryOf(comparison, roles),
-    ...groupsOf(changes).flatMap((group) => groupBlocks(group, roles)),
+    ...groupChanges(changes).flatMap((group) => groupBlocks(group, roles)),
   ];
   const extensions = [gfmTableToMarkdown(), GITHUB];
   return toMarkdown({ type: "root", children }, { extensions, bullet: "-" });
@@ -58,7 +55,7 @@ function count(changes: readonly Change[], role: Role, level: Level): string {
 
 function groupBlocks(group: ChangeGroup, roles: readonly Role[]): RootContent[] {
   const { title, isCapability, changes } = group;
-  const safe = changes.filter((change) => !roles.some((role) => isConcerned(change, role)));
+  const safe = changes.filter((change) => !roles.some((role) => affects(change, role)));
   return [
     heading(2, isCapability ? code(title) : text(capitalized(title))),
     ...roles.flatMap((role) => roleBlocks(changes, role)),
@@ -66,7 +63,7 @@ function groupBlocks(group: ChangeGroup, roles: readonly Role[]): RootContent[] 
   ];
 }
 
-/** What a role has to look at: the gravest first. */
+/** The changes a role has to look at, the gravest first. */
 function roleBlocks(changes: readonly Change[], role: Role): RootContent[] {
   const items = LEVELS.flatMap((level) =>
     level === "safe" ? [] : changes.filter((change) => change.levels[role] === level),
@@ -98,7 +95,7 @@ function whatOf(change: Change): PhrasingContent[] {
   ];
 }
 
-/** Folded: nobody has to do anything. The empty lines let what is between the tags be Markdown again. */
+/** Folded, since nobody has to act. The empty lines make the text between the tags Markdown again. */
 function safeBlocks(safe: readonly Change[]): RootContent[] {
   if (safe.length === 0) return [];
   const summary = `${safe.length} safe ${safe.length === 1 ? "change" : "changes"}`;

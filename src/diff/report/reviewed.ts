@@ -1,4 +1,4 @@
-/** A comparison as reports print it: levels are overridden, and what is ignored is left out. */
+/** A comparison after review: levels are overridden, ignored changes are left out. */
 
 import { LEVELS, type Change, type Comparison, type Level } from "../change.js";
 

@@ -1,9 +1,9 @@
-/** A comparison as SARIF 2.1.0. In: a reviewed comparison, and the rules that there are. Out: JSON text. */
+/** A comparison as SARIF 2.1.0. */
 
 import type { FindingRule } from "../../findings/finding.js";
 import { toSarif, type SarifTool } from "../../findings/sarif.js";
 import { jsonText } from "../../text/json-text.js";
-import { findingOf } from "./findings.js";
+import { toFinding } from "./findings.js";
 import type { ReviewedComparison } from "./reviewed.js";
 
 export function sarifReport(
@@ -11,5 +11,5 @@ export function sarifReport(
   rules: readonly FindingRule[],
   tool: SarifTool,
 ): string {
-  return jsonText(toSarif(changes.map(findingOf), rules, tool));
+  return jsonText(toSarif(changes.map(toFinding), rules, tool));
 }

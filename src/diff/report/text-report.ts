@@ -1,12 +1,12 @@
-/** A comparison for people, on a terminal. In: a reviewed comparison. Out: lines of at most a hundred columns. */
+/** A comparison for the terminal, in lines of at most a hundred columns. */
 
 import type { SourceLocation } from "../../errors.js";
 import { oneLine } from "../../text/one-line.js";
 import { wrap } from "../../text/wrap.js";
 import type { Change, Role } from "../change.js";
-import { groupsOf, type ChangeGroup } from "./groups.js";
+import { groupChanges, type ChangeGroup } from "./groups.js";
 import { countsOf, countsText, type ReviewedComparison } from "./reviewed.js";
-import { concernText, positionText, rolesOf, sideText, headlineText, whereText } from "./words.js";
+import { levelsText, positionText, rolesOf, sideText, headlineText, whereText } from "./words.js";
 
 const LINE_WIDTH = 100;
 const LEVEL_WIDTH = "dangerous".length + 2;
@@ -16,7 +16,7 @@ export function textReport(comparison: ReviewedComparison): string {
   const roles = rolesOf(comparison);
   return [
     oneLine(`${sideText(before)} -> ${sideText(after)}`),
-    ...groupsOf(changes).flatMap((group) => groupLines(group, roles)),
+    ...groupChanges(changes).flatMap((group) => groupLines(group, roles)),
     "",
     countsText(countsOf(changes), ignored),
     "",
@@ -37,7 +37,7 @@ function changeLines(change: Change, roles: readonly Role[]): string[] {
   return [
     ...hanging(level.padEnd(LEVEL_WIDTH), headlineText(change)),
     ...detail(where === undefined ? `[${rule}]` : `[${rule}] ${where}`),
-    ...detail(concernText(change, roles)),
+    ...detail(levelsText(change, roles)),
     ...placeLines("before", change.before, "new"),
     ...placeLines("after", change.after, "gone"),
   ];

@@ -1,4 +1,4 @@
-/** What reports say of a change in words. In: a change. Out: phrases without a full stop. */
+/** Phrases that reports share, without a full stop. */
 
 import type { SourceLocation } from "../../errors.js";
 import type { Change, ChangeDirection, Comparison, Level, Role, SideSummary } from "../change.js";
@@ -38,12 +38,12 @@ export function operationsOf({ operations, subject }: Change): readonly string[]
 }
 
 /** `platforms: breaking, businesses: safe`, of the roles that were asked for. */
-export function concernText({ levels }: Change, roles: readonly Role[]): string {
+export function levelsText({ levels }: Change, roles: readonly Role[]): string {
   return roles.map((role) => `${PLURAL[role]}: ${levels[role]}`).join(", ");
 }
 
-/** Whom it may hurt. */
-export function isConcerned({ levels }: Change, role: Role): boolean {
+/** The change is not safe for the role. */
+export function affects({ levels }: Change, role: Role): boolean {
   return levels[role] !== "safe";
 }
 
@@ -65,7 +65,7 @@ export interface Headline {
   readonly rest: string;
 }
 
-/** What it is about, once, and what is said of it. */
+/** The subject once, and the rest of the message. */
 export function headlineOf({ subject, message }: Change): Headline {
   if (subject === "") return { subject: "(the whole)", joint: ": ", rest: message };
   return message.startsWith(`${subject} `)
@@ -92,7 +92,7 @@ const TASKS: Readonly<Record<Role, Readonly<Record<"request" | "response" | "web
     },
   };
 
-/** Where a role has to look; undefined where nobody knows who sends it. */
+/** Where a role has to look; undefined if the sender is unknown. */
 export function taskText({ direction }: Change, role: Role): string | undefined {
   if (direction === undefined || direction === "schema") return undefined;
   return direction === "profile" ? "in profiles" : TASKS[role][direction];

@@ -1,4 +1,4 @@
-/** Days as `2026-11-20`, in UTC: a run says the same wherever it is. In: days. Out: days. */
+/** Days as `2026-11-20`, in UTC, so that a run gives the same result everywhere. */
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const MILLISECONDS = 24 * 60 * 60 * 1000;

@@ -1,7 +1,4 @@
-/**
- * The file of what is ignored: `{ "ignore": [...], "levels": { ... } }`. In: its document. Out: its entries,
- * with their places, and levels; or the text with more entries.
- */
+/** Reads and extends the ignore file: `{ "ignore": [...], "levels": { ... } }`. */
 
 import { joinPointer, type Json, type JsonObject } from "@proto-gen/runtime/json";
 import { diagnostic, ProtoGenError, type Diagnostic } from "../../errors.js";
@@ -10,14 +7,14 @@ import { locateSource, type Document } from "../../load/document.js";
 import { jsonText } from "../../text/json-text.js";
 import { didYouMean } from "../../text/nearest.js";
 import { isDay } from "./dates.js";
-import { isExpired, type IgnoreEntry, type PlacedEntry } from "./ignore.js";
+import { isExpired, type IgnoreEntry, type LocatedEntry } from "./ignore.js";
 import { isLevelChoice, levelProblem, type LevelOverrides } from "./levels.js";
 
 /** Read where no other is named, if it is there. */
 export const IGNORE_FILE = "proto-gen-diff-ignore.json";
 
 export interface IgnoreFile {
-  readonly entries: readonly PlacedEntry[];
+  readonly entries: readonly LocatedEntry[];
   readonly levels: LevelOverrides;
 }
 
@@ -34,7 +31,7 @@ const FINGERPRINT = /^[0-9a-f]{16}$/;
 export function parseIgnoreFile(document: Document, rules: readonly string[]): IgnoreFile {
   const { root } = document;
   const problems: Diagnostic[] = [];
-  const reject: Reject = (pointer, message, hint, target = "value") =>
+  const reject: Reject = (pointer, message, { hint, target = "value" } = {}) =>
     void problems.push(
       diagnostic("DIFF_IGNORE_INVALID", message, locateSource(document, pointer, target), hint),
     );
@@ -58,11 +55,16 @@ export function parseIgnoreFile(document: Document, rules: readonly string[]): I
   };
 }
 
-/** @param target what is wrong: the value, or the name before it */
-type Reject = (pointer: string, message: string, hint?: string, target?: "key" | "value") => void;
+type Reject = (pointer: string, message: string, details?: RejectDetails) => void;
+
+interface RejectDetails {
+  readonly hint?: string | undefined;
+  /** The part at fault: the value, or the name before it. */
+  readonly target?: "key" | "value";
+}
 
 function checkTop(root: JsonObject, rules: readonly string[], reject: Reject): void {
-  checkMembers(root, "", TOP_MEMBERS, reject);
+  checkMembers(root, TOP_MEMBERS, rejectBelow("", reject));
   const { ignore = [], levels = {} } = root;
   if (!Array.isArray(ignore)) reject("/ignore", "ignore is no array");
   else
@@ -70,12 +72,18 @@ function checkTop(root: JsonObject, rules: readonly string[], reject: Reject): v
       checkEntry(entry, `/ignore/${index}`, reject),
     );
   if (!isObject(levels)) reject("/levels", "levels is no object");
-  else for (const [rule, level] of Object.entries(levels)) checkLevel(rule, level, rules, reject);
+  else
+    for (const [rule, level] of Object.entries(levels)) {
+      const problem = levelProblem(rule, levelText(level), rules);
+      if (problem === undefined) continue;
+      const { message, hint } = problem;
+      reject(joinPointer("/levels", rule), message, { hint, target: "key" });
+    }
 }
 
 function checkEntry(entry: Json, pointer: string, reject: Reject): void {
   if (!isObject(entry)) return reject(pointer, "an entry is no object");
-  checkMembers(entry, pointer, ENTRY_MEMBERS, reject);
+  checkMembers(entry, ENTRY_MEMBERS, rejectBelow(pointer, reject));
   const { change, reason, until } = entry;
   if (typeof change !== "string" || !FINGERPRINT.test(change))
     reject(at("change"), "change is no fingerprint: 16 hex digits, as the reports have them");
@@ -92,31 +100,22 @@ function checkEntry(entry: Json, pointer: string, reject: Reject): void {
   }
 }
 
-function checkLevel(rule: string, level: Json, rules: readonly string[], reject: Reject): void {
-  const problem = levelProblem(
-    rule,
-    typeof level === "string" ? level : JSON.stringify(level),
-    rules,
-  );
-  if (problem !== undefined)
-    reject(joinPointer("/levels", rule), problem.message, problem.hint, "key");
+function levelText(level: Json): string {
+  return typeof level === "string" ? level : JSON.stringify(level);
 }
 
-/** A member that nobody reads is one misspelt: what it was to do would not be done. */
-function checkMembers(
-  value: JsonObject,
-  pointer: string,
-  names: readonly string[],
-  reject: Reject,
-): void {
+type RejectMember = (name: string, message: string, hint: string | undefined) => void;
+
+/** Rejects members of one object by their name. */
+function rejectBelow(pointer: string, reject: Reject): RejectMember {
+  return (name, message, hint) =>
+    reject(joinPointer(pointer, name), message, { hint, target: "key" });
+}
+
+/** An unknown member is probably misspelt, and would silently have no effect. */
+function checkMembers(value: JsonObject, names: readonly string[], reject: RejectMember): void {
   for (const name of Object.keys(value))
-    if (!names.includes(name))
-      reject(
-        joinPointer(pointer, name),
-        `${name} is no member here`,
-        didYouMean(name, names),
-        "key",
-      );
+    if (!names.includes(name)) reject(name, `${name} is no member here`, didYouMean(name, names));
 }
 
 /**
@@ -124,7 +123,7 @@ function checkMembers(
  * @param root the file's value; undefined where there is no file
  * @param today `2026-11-20`
  */
-export function withEntries(
+export function addEntries(
   root: Json | undefined,
   added: readonly IgnoreEntry[],
   today: string,

@@ -1,7 +1,4 @@
-/**
- * Changes that a project has decided to live with, each with a reason and a last day. In: changes, the entries
- * and the day. Out: what is left, and warnings of entries that do nothing.
- */
+/** Leaves out changes that a project has accepted, each with a reason and a last day. */
 
 import { diagnostic, type Diagnostic, type SourceLocation } from "../../errors.js";
 import type { Change, Level } from "../change.js";
@@ -13,13 +10,13 @@ export interface IgnoreEntry {
   readonly reason: string;
   /** The last day on which it counts: `2026-11-20`. */
   readonly until: string;
-  /** What the change was when it was written; for readers only. */
+  /** The change as it was when the entry was written; for readers only. */
   readonly rule?: string | undefined;
   readonly subject?: string | undefined;
 }
 
-/** An entry, and where it stands in its file. */
-export interface PlacedEntry extends IgnoreEntry {
+/** An entry with its location in the file. */
+export interface LocatedEntry extends IgnoreEntry {
   readonly place: SourceLocation;
 }
 
@@ -30,15 +27,17 @@ export interface IgnoredChanges {
   readonly notices: readonly Diagnostic[];
 }
 
-/**
- * @param all every change that was found, also of rules that are off: an entry for one of them is not in vain
- * @param today `2026-11-20`
- */
+export interface IgnoreOptions {
+  /** Every change that was found, also of rules that are off: an entry for one of them has its effect. */
+  readonly all: readonly Change[];
+  readonly entries: readonly LocatedEntry[];
+  /** `2026-11-20` */
+  readonly today: string;
+}
+
 export function applyIgnore(
   changes: readonly Change[],
-  all: readonly Change[],
-  entries: readonly PlacedEntry[],
-  today: string,
+  { all, entries, today }: IgnoreOptions,
 ): IgnoredChanges {
   const known = new Set(all.map(({ fingerprint }) => fingerprint));
   const valid = new Set(
@@ -58,7 +57,7 @@ export function isExpired({ until }: IgnoreEntry, today: string): boolean {
 }
 
 function noticeOf(
-  entry: PlacedEntry,
+  entry: LocatedEntry,
   known: ReadonlySet<string>,
   today: string,
 ): readonly Diagnostic[] {
@@ -81,14 +80,14 @@ function aboutText({ rule, subject }: IgnoreEntry): string {
 export type FailOn = Exclude<Level, "safe"> | "none";
 
 /** The changes that make a run fail. */
-export function failing(changes: readonly Change[], failOn: FailOn): readonly Change[] {
+export function failingChanges(changes: readonly Change[], failOn: FailOn): readonly Change[] {
   if (failOn === "none") return [];
   const limit = LEVELS.indexOf(failOn);
   return changes.filter(({ level }) => LEVELS.indexOf(level) <= limit);
 }
 
 /** An entry for each, with one reason and one last day. */
-export function entriesFor(
+export function createEntries(
   changes: readonly Change[],
   reason: string,
   until: string,

@@ -1,9 +1,9 @@
-/** Levels that a project gives to rules itself. In: changes and the levels by rule. Out: changes with those levels. */
+/** Levels that a project gives to rules itself. */
 
 import { didYouMean } from "../../text/nearest.js";
 import { gravest, LEVELS, type Change, type Level, type Role } from "../change.js";
 
-/** `off`: what the rule finds is left out. */
+/** `off` leaves out the findings of the rule. */
 export type LevelChoice = Level | "off";
 
 export const LEVEL_CHOICES = [...LEVELS, "off"] as const satisfies readonly LevelChoice[];
@@ -11,7 +11,7 @@ export const LEVEL_CHOICES = [...LEVELS, "off"] as const satisfies readonly Leve
 /** By the rule's id. */
 export type LevelOverrides = ReadonlyMap<string, LevelChoice>;
 
-export interface LeveledChanges {
+export interface OverriddenChanges {
   readonly changes: readonly Change[];
   /** How many are left out, because their rule is off. */
   readonly off: number;
@@ -22,17 +22,17 @@ export function applyLevels(
   changes: readonly Change[],
   overrides: LevelOverrides,
   roles: readonly Role[],
-): LeveledChanges {
+): OverriddenChanges {
   const kept = changes.flatMap((change) => {
     const choice = overrides.get(change.rule);
     if (choice === "off") return [];
-    return [choice === undefined ? change : leveled(change, choice, roles)];
+    return [choice === undefined ? change : overrideLevel(change, choice, roles)];
   });
   return { changes: kept, off: changes.length - kept.length };
 }
 
-/** For whom a change was gravest, it is what was chosen; for nobody is it graver than that. */
-function leveled(change: Change, choice: Level, roles: readonly Role[]): Change {
+/** The role with the gravest level gets the chosen one; no role gets a graver one. */
+function overrideLevel(change: Change, choice: Level, roles: readonly Role[]): Change {
   const levelFor = (role: Role): Level => {
     const level = change.levels[role];
     return level === change.level ? choice : lesser(level, choice);
@@ -45,7 +45,7 @@ function lesser(left: Level, right: Level): Level {
   return gravest([left, right]) === left ? right : left;
 }
 
-/** What is wrong with an override, and what helps; undefined where nothing is. */
+/** Why an override is invalid, and how to fix it. */
 export interface LevelProblem {
   readonly message: string;
   readonly hint: string | undefined;

@@ -1,11 +1,11 @@
-/** An object refuses members that it does not name. */
-
 import { closingAt, isClosed } from "../facts/closed.js";
-import { NARROWS, type Rule } from "../rule.js";
+import { defineRule, NARROWS, OBJECT_SCHEMA } from "../rule.js";
 
-export const additionalPropertiesClosed: Rule = {
+export const additionalPropertiesClosed = defineRule({
   id: "additional-properties-closed",
   purpose: "An object refuses members that it does not name.",
+  why: "Members of extensions and of later versions are refused, too.",
+  example: { before: OBJECT_SCHEMA, after: { ...OBJECT_SCHEMA, additionalProperties: false } },
   levels: NARROWS,
   *values({ before, after }) {
     if (!isClosed(after.node) || isClosed(before.node)) return;
@@ -15,4 +15,4 @@ export const additionalPropertiesClosed: Rule = {
       after: closingAt(after),
     };
   },
-};
+});

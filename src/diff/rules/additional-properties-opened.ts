@@ -1,11 +1,11 @@
-/** An object takes members that it does not name, where it refused them. */
-
 import { closingAt, isClosed } from "../facts/closed.js";
-import { WIDENS_MILDLY, type Rule } from "../rule.js";
+import { defineRule, OBJECT_SCHEMA, WIDENS_MILDLY } from "../rule.js";
 
-export const additionalPropertiesOpened: Rule = {
+export const additionalPropertiesOpened = defineRule({
   id: "additional-properties-opened",
   purpose: "An object takes members that it does not name, where it refused them.",
+  why: "Who reads it has to leave aside what it does not know.",
+  example: { before: { ...OBJECT_SCHEMA, additionalProperties: false }, after: OBJECT_SCHEMA },
   levels: WIDENS_MILDLY,
   *values({ before, after }) {
     if (!isClosed(before.node) || isClosed(after.node)) return;
@@ -15,4 +15,4 @@ export const additionalPropertiesOpened: Rule = {
       after: closingAt(after),
     };
   },
-};
+});

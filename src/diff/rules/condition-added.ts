@@ -1,12 +1,12 @@
-/** More is demanded of a value: by not, if, a dependency, contains or the names of its members. */
-
 import { conditionChange } from "../facts/conditions.js";
-import { NARROWS, SAFE, WIDENS_MILDLY, type Rule } from "../rule.js";
+import { defineRule, NARROWS, OBJECT_SCHEMA, SAFE, WIDENS_MILDLY } from "../rule.js";
 
-export const conditionAdded: Rule = {
+export const conditionAdded = defineRule({
   id: "condition-added",
   purpose:
     "More is demanded of a value: by not, if, a dependency, contains or the names of its members.",
+  why: "Values that do not meet it are refused. A condition that says something else is told as one that is gone and one that is new.",
+  example: { before: OBJECT_SCHEMA, after: { ...OBJECT_SCHEMA, dependentRequired: { a: ["b"] } } },
   levels: NARROWS,
   *values(pair) {
     for (const { text, effect, at } of conditionChange(pair).added)
@@ -17,4 +17,4 @@ export const conditionAdded: Rule = {
         ...(effect === undefined ? {} : { levels: effect === "allows" ? WIDENS_MILDLY : SAFE }),
       };
   },
-};
+});

@@ -1,12 +1,12 @@
-/** Less is demanded of a value: by not, if, a dependency, contains or the names of its members. */
-
 import { conditionChange } from "../facts/conditions.js";
-import { NARROWS, SAFE, WIDENS_MILDLY, type Rule } from "../rule.js";
+import { defineRule, NARROWS, OBJECT_SCHEMA, SAFE, WIDENS_MILDLY } from "../rule.js";
 
-export const conditionRemoved: Rule = {
+export const conditionRemoved = defineRule({
   id: "condition-removed",
   purpose:
     "Less is demanded of a value: by not, if, a dependency, contains or the names of its members.",
+  why: "Who reads it may meet values that were refused.",
+  example: { before: { ...OBJECT_SCHEMA, dependentRequired: { a: ["b"] } }, after: OBJECT_SCHEMA },
   levels: WIDENS_MILDLY,
   *values(pair) {
     for (const { text, effect, at } of conditionChange(pair).gone)
@@ -17,4 +17,4 @@ export const conditionRemoved: Rule = {
         ...(effect === undefined ? {} : { levels: effect === "allows" ? NARROWS : SAFE }),
       };
   },
-};
+});

@@ -1,12 +1,12 @@
-/** The only value that is allowed is another one, is set, or is not set any more. */
-
 import { constChange, listAt } from "../facts/literals.js";
-import { NARROWS, REPLACES, WIDENS_MILDLY, type Rule } from "../rule.js";
+import { defineRule, NARROWS, REPLACES, WIDENS_MILDLY } from "../rule.js";
 import { list, typesText } from "../facts/text.js";
 
-export const constChanged: Rule = {
+export const constChanged = defineRule({
   id: "const-changed",
   purpose: "The only value that is allowed is another one, is set, or is not set any more.",
+  why: "Set, it refuses all other values; another one, both sides disagree; no longer set, who reads it may meet others.",
+  example: { before: { const: "a" }, after: { const: "b" } },
   levels: REPLACES,
   *values(pair) {
     const change = constChange(pair);
@@ -28,4 +28,4 @@ export const constChanged: Rule = {
       levels,
     };
   },
-};
+});

@@ -1,20 +1,20 @@
-/** A text holds something else: it is encoded otherwise, of another media type, or what is in it has another schema. */
-
 import { equalJson } from "@proto-gen/runtime/json";
 import type { SchemaAddress } from "../../json-schema/schema-address.js";
 import type { ContentKeyword } from "../../model/node.js";
 import { show } from "../facts/text.js";
-import { inside } from "../pairs/member.js";
-import { schemaAt, type Value, type ValuePair } from "../pairs/value.js";
-import type { FlowLevels, Found, Rule } from "../rule.js";
+import { childAddress } from "../pairs/member.js";
+import { lowerSchema, type Value, type ValuePair } from "../pairs/value.js";
+import { type FlowLevels, type RuleMatch, defineRule, TEXT_SCHEMA } from "../rule.js";
 
 const TEXTS = ["contentEncoding", "contentMediaType"] as const;
 
-export const contentChanged: Rule = {
+export const contentChanged = defineRule({
   id: "content-changed",
   purpose:
     "A text holds something else: it is encoded otherwise, of another media type, or what is in it has another schema.",
-  // No validator looks into it; who decodes it does.
+  why: "Validators take it all the same. Who decodes the text gets something else, or nothing: look at what reads it.",
+  example: { before: TEXT_SCHEMA, after: { type: "string", contentEncoding: "base64" } },
+  // Validators do not look into the text; whoever decodes it does.
   levels: { sender: "dangerous", reader: "dangerous" },
   *annotations(pair) {
     for (const keyword of TEXTS) {
@@ -28,9 +28,9 @@ export const contentChanged: Rule = {
     }
     yield* schemaChange(pair);
   },
-};
+});
 
-function* schemaChange(pair: ValuePair): Iterable<Found> {
+function* schemaChange(pair: ValuePair): Iterable<RuleMatch> {
   const { before, after } = pair;
   const at = placesOf(pair, "contentSchema");
   const from = before.content.contentSchema;
@@ -39,11 +39,14 @@ function* schemaChange(pair: ValuePair): Iterable<Found> {
     yield { message: "has no contentSchema any more", ...at };
   if (from === undefined && to !== undefined) yield { message: "has a contentSchema now", ...at };
   if (from === undefined || to === undefined) return;
-  const schemas = [schemaAt(before.seen, at.before), schemaAt(after.seen, at.after)] as const;
-  if (pair.areAlike(...schemas)) return;
+  const schemas = [
+    lowerSchema(before.context, at.before),
+    lowerSchema(after.context, at.after),
+  ] as const;
+  if (pair.areEquivalent(...schemas)) return;
   const levels: FlowLevels = {
-    sender: pair.takesAll(...schemas) ? "safe" : "dangerous",
-    reader: pair.addsNone(...schemas) ? "safe" : "dangerous",
+    sender: pair.acceptsAll(...schemas) ? "safe" : "dangerous",
+    reader: pair.addsNoValues(...schemas) ? "safe" : "dangerous",
   };
   yield { message: "the contentSchema is another one", ...at, levels };
 }
@@ -54,7 +57,7 @@ function placesOf(
 ): { readonly before: SchemaAddress; readonly after: SchemaAddress } {
   const at = (value: Value): SchemaAddress => {
     const stated = value.content[keyword];
-    return stated === undefined ? value.at : inside(stated.origin, keyword);
+    return stated === undefined ? value.at : childAddress(stated.origin, keyword);
   };
   return { before: at(before), after: at(after) };
 }

@@ -1,13 +1,13 @@
-/** What a missing member stands for is another value. */
-
 import { equalJson } from "@proto-gen/runtime/json";
-import { annotationAt } from "../facts/annotation.js";
-import { type Rule } from "../rule.js";
+import { annotationAt } from "../facts/keyword.js";
+import { defineRule } from "../rule.js";
 import { show } from "../facts/text.js";
 
-export const defaultChanged: Rule = {
+export const defaultChanged = defineRule({
   id: "default-changed",
   purpose: "What a missing member stands for is another value.",
+  why: "The same payload means something else to either side. Send the value until both have the new version.",
+  example: { before: { type: "string", default: "a" }, after: { type: "string", default: "b" } },
   levels: { sender: "dangerous", reader: "dangerous" },
   *annotations({ before, after }) {
     const from = before.annotations.default;
@@ -19,4 +19,4 @@ export const defaultChanged: Rule = {
       after: annotationAt(after, "default"),
     };
   },
-};
+});

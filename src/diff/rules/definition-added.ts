@@ -1,13 +1,12 @@
-/** A named schema is new that nothing leads to. */
+import { defineRule, SAFE } from "../rule.js";
 
-import { SAFE, type Rule } from "../rule.js";
-
-export const definitionAdded: Rule = {
+export const definitionAdded = defineRule({
   id: "definition-added",
   purpose: "A named schema is new that nothing leads to.",
+  why: "No payload has it yet. Extensions may refer to it.",
   levels: SAFE,
   *definitions({ before, after }) {
     if (before !== undefined || after === undefined) return;
     yield { message: `${after.address} is new`, after: after.at };
   },
-};
+});

@@ -1,10 +1,9 @@
-/** A file or a named schema has another place; its content is compared all the same. */
+import { defineRule, SAFE } from "../rule.js";
 
-import { SAFE, type Rule } from "../rule.js";
-
-export const definitionMoved: Rule = {
+export const definitionMoved = defineRule({
   id: "definition-moved",
   purpose: "A file or a named schema has another place; its content is compared all the same.",
+  why: "Payloads do not show it. Schemas of others that refer to the old place have to be changed.",
   levels: SAFE,
   *definitions({ before, after }) {
     if (before === undefined || after === undefined) return;
@@ -14,4 +13,4 @@ export const definitionMoved: Rule = {
       after: after.at,
     };
   },
-};
+});

@@ -1,13 +1,13 @@
-/** Something is not to be used any more. */
-
-import { annotationAt } from "../facts/annotation.js";
+import { annotationAt } from "../facts/keyword.js";
 import { deprecations } from "../facts/deprecations.js";
 import { inputPairs } from "../pairs/inputs.js";
-import { SAFE, type Rule } from "../rule.js";
+import { defineRule, SAFE, TEXT_SCHEMA } from "../rule.js";
 
-export const deprecated: Rule = {
+export const deprecated = defineRule({
   id: "deprecated",
   purpose: "Something is not to be used any more.",
+  why: "Nothing changes yet. Look for what takes its place.",
+  example: { before: TEXT_SCHEMA, after: { type: "string", deprecated: true } },
   levels: SAFE,
   *annotations({ before, after, isAnnounced }) {
     if (before.annotations.deprecated === true || after.annotations.deprecated !== true) return;
@@ -25,4 +25,4 @@ export const deprecated: Rule = {
       if (from?.deprecated === false && to?.deprecated === true)
         yield { message: `${name} is deprecated now`, before: from.at, after: to.at };
   },
-};
+});

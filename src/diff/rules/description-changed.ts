@@ -1,12 +1,10 @@
-/** Title, description or examples are others; nothing that is checked. */
-
 import { equalJson, type Json } from "@proto-gen/runtime/json";
-import { annotationAt } from "../facts/annotation.js";
+import { annotationAt } from "../facts/keyword.js";
 import type { SchemaAddress } from "../../json-schema/schema-address.js";
 import { descriptionChanges } from "../facts/descriptions.js";
 import type { Capability } from "../pairs/capability.js";
-import { inside } from "../pairs/member.js";
-import { SAFE, type Rule } from "../rule.js";
+import { childAddress } from "../pairs/member.js";
+import { defineRule, SAFE } from "../rule.js";
 
 const TEXTS = ["title", "description", "examples", "readOnly", "writeOnly"] as const;
 const CAPABILITY_TEXTS = ["title", "description"] as const;
@@ -15,9 +13,14 @@ function isOther(from: Json | undefined, to: Json | undefined): boolean {
   return from === undefined || to === undefined ? from !== to : !equalJson(from, to);
 }
 
-export const descriptionChanged: Rule = {
+export const descriptionChanged = defineRule({
   id: "description-changed",
   purpose: "Title, description or examples are others; nothing that is checked.",
+  why: "No payload is refused or allowed by it. It may say that a member means something else, so read it.",
+  example: {
+    before: { type: "string", description: "In cents." },
+    after: { type: "string", description: "In euros." },
+  },
   levels: SAFE,
   hasNoDirection: true,
   *annotations({ before, after }) {
@@ -43,7 +46,7 @@ export const descriptionChanged: Rule = {
     if (first === undefined) return;
     // Where its payload's schema says the same, it is one change.
     const at = (side: Capability): SchemaAddress =>
-      side[first] === undefined ? side.at : inside(side.at, first);
+      side[first] === undefined ? side.at : childAddress(side.at, first);
     yield { message: `${changed.join(", ")} changed`, before: at(before), after: at(after) };
   },
-};
+});

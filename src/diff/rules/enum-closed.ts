@@ -1,12 +1,12 @@
-/** Only listed values are allowed, where others were too. */
-
 import { constChange, listAt } from "../facts/literals.js";
-import { NARROWS, type Rule } from "../rule.js";
+import { defineRule, NARROWS, TEXT_SCHEMA } from "../rule.js";
 import { listIs } from "../facts/text.js";
 
-export const enumClosed: Rule = {
+export const enumClosed = defineRule({
   id: "enum-closed",
   purpose: "Only listed values are allowed, where others were too.",
+  why: "All others are refused. Bounds and patterns that the list makes needless are not told beside it.",
+  example: { before: TEXT_SCHEMA, after: { enum: ["a", "b"] } },
   levels: NARROWS,
   *values(pair) {
     const { before, after } = pair;
@@ -18,4 +18,4 @@ export const enumClosed: Rule = {
       after: listAt(after),
     };
   },
-};
+});

@@ -1,20 +1,20 @@
-/** A list of allowed or known values has fewer of them. */
-
 import { constChange, listAt } from "../facts/literals.js";
-import { NARROWS, SAFE, type Rule } from "../rule.js";
+import { defineRule, NARROWS, SAFE } from "../rule.js";
 import { listIs, without } from "../facts/text.js";
 
-export const enumNarrowed: Rule = {
+export const enumNarrowed = defineRule({
   id: "enum-narrowed",
   purpose: "A list of allowed or known values has fewer of them.",
+  why: "Those that are gone are refused. Of an open list, which allows others anyway, that is safe.",
+  example: { before: { enum: ["a", "b"] }, after: { enum: ["a"] } },
   levels: NARROWS,
   *values(pair) {
     const { before, after } = pair;
-    const isOpen = before.known !== undefined && after.known !== undefined;
-    const from = isOpen ? before.known : before.literals;
-    const to = isOpen ? after.known : after.literals;
+    const isOpen = before.openEnum !== undefined && after.openEnum !== undefined;
+    const from = isOpen ? before.openEnum : before.literals;
+    const to = isOpen ? after.openEnum : after.literals;
     if (from === undefined || to === undefined || constChange(pair) !== undefined) return;
-    // That null comes or goes is said by rules of its own.
+    // Null has rules of its own.
     const gone = without(from, to).filter((value) => value !== null);
     if (gone.length === 0) return;
     yield {
@@ -24,4 +24,4 @@ export const enumNarrowed: Rule = {
       ...(isOpen ? { levels: SAFE } : {}),
     };
   },
-};
+});

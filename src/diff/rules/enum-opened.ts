@@ -1,12 +1,12 @@
-/** Other values are allowed than those that are listed. */
-
 import { constChange, listAt } from "../facts/literals.js";
-import { WIDENS_MILDLY, type Rule } from "../rule.js";
+import { defineRule, TEXT_SCHEMA, WIDENS_MILDLY } from "../rule.js";
 import { listWas } from "../facts/text.js";
 
-export const enumOpened: Rule = {
+export const enumOpened = defineRule({
   id: "enum-opened",
   purpose: "Other values are allowed than those that are listed.",
+  why: "Who reads it needs a case for what it does not know.",
+  example: { before: { enum: ["a", "b"] }, after: TEXT_SCHEMA },
   levels: WIDENS_MILDLY,
   *values(pair) {
     const { before, after } = pair;
@@ -18,4 +18,4 @@ export const enumOpened: Rule = {
       after: listAt(after),
     };
   },
-};
+});

@@ -1,28 +1,28 @@
-/** A list of allowed or known values has more of them. */
-
 import { constChange, listAt } from "../facts/literals.js";
-import { SAFE, WIDENS_MILDLY, type Rule } from "../rule.js";
+import { defineRule, SAFE, WIDENS_MILDLY } from "../rule.js";
 import { listIs, without } from "../facts/text.js";
 
-export const enumWidened: Rule = {
+export const enumWidened = defineRule({
   id: "enum-widened",
   purpose: "A list of allowed or known values has more of them.",
+  why: "Who reads it may meet a value without a case for it. Of an open list that is expected, and safe.",
+  example: { before: { enum: ["a", "b"] }, after: { enum: ["a", "b", "c"] } },
   levels: WIDENS_MILDLY,
   *values(pair) {
     const { before, after } = pair;
-    const isOpen = before.known !== undefined && after.known !== undefined;
-    const from = isOpen ? before.known : before.literals;
-    const to = isOpen ? after.known : after.literals;
+    const isOpen = before.openEnum !== undefined && after.openEnum !== undefined;
+    const from = isOpen ? before.openEnum : before.literals;
+    const to = isOpen ? after.openEnum : after.literals;
     if (from === undefined || to === undefined || constChange(pair) !== undefined) return;
-    // That null comes or goes is said by rules of its own.
+    // Null has rules of its own.
     const added = without(to, from).filter((value) => value !== null);
     if (added.length === 0) return;
     yield {
       message: `${listIs(added)} ${isOpen ? "known" : "allowed"} now`,
       before: listAt(before),
       after: listAt(after),
-      // Who reads an open list expects others.
+      // Readers of an open list expect other values.
       ...(isOpen ? { levels: SAFE } : {}),
     };
   },
-};
+});

@@ -1,14 +1,13 @@
-/** An error of a tool has another message, or other data with it. */
-
 import { equalJson } from "@proto-gen/runtime/json";
 import { toolErrorPairs } from "../pairs/tool-errors.js";
-import { SAFE, type Rule } from "../rule.js";
+import { defineRule, SAFE } from "../rule.js";
 
-export const errorChanged: Rule = {
+export const errorChanged = defineRule({
   id: "error-changed",
   purpose: "An error of a tool has another message, or other data with it.",
+  why: "Programs go by the code, so that another message is safe. Look at what reads the data.",
   levels: { sender: "safe", reader: "dangerous" },
-  sentWith: "answer",
+  sentWith: "response",
   *calls(pair, sides) {
     for (const { code, before, after } of toolErrorPairs(pair, sides)) {
       if (before === undefined || after === undefined) continue;
@@ -20,4 +19,4 @@ export const errorChanged: Rule = {
         yield { ...at, message: `the data of error ${code} changed` };
     }
   },
-};
+});

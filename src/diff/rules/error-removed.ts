@@ -1,16 +1,15 @@
-/** A tool does not fail with an error any more. */
-
 import { toolErrorPairs } from "../pairs/tool-errors.js";
-import type { Rule } from "../rule.js";
+import { defineRule } from "../rule.js";
 
-export const errorRemoved: Rule = {
+export const errorRemoved = defineRule({
   id: "error-removed",
   purpose: "A tool does not fail with an error any more.",
+  why: "A business that still fails so breaks the document. A platform waits for a code in vain.",
   levels: { sender: "breaking", reader: "dangerous" },
-  sentWith: "answer",
+  sentWith: "response",
   *calls(pair, sides) {
     for (const { code, before, after } of toolErrorPairs(pair, sides))
       if (before !== undefined && after === undefined)
         yield { message: `error ${code} is gone`, before: before.at };
   },
-};
+});

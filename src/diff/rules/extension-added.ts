@@ -1,14 +1,13 @@
-/** An extension is new. */
+import { defineRule } from "../rule.js";
 
-import { type Rule } from "../rule.js";
-
-export const extensionAdded: Rule = {
+export const extensionAdded = defineRule({
   id: "extension-added",
   purpose: "An extension is new.",
+  why: "It is active only where both sides declare it, so that nobody else meets its members.",
   levels: { platform: "safe", business: "safe" },
   *capabilities({ before, after }) {
     if (after === undefined || before !== undefined) return;
     if (after.extends.length === 0) return;
     yield { message: `${after.name} is new`, after: after.at };
   },
-};
+});

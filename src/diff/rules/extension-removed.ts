@@ -1,14 +1,13 @@
-/** An extension is gone, with the members that it added. */
+import { defineRule } from "../rule.js";
 
-import { type Rule } from "../rule.js";
-
-export const extensionRemoved: Rule = {
+export const extensionRemoved = defineRule({
   id: "extension-removed",
   purpose: "An extension is gone, with the members that it added.",
+  why: "A platform that reads its members finds them no longer. They are not told one by one.",
   levels: { platform: "breaking", business: "dangerous" },
   *capabilities({ before, after }) {
     if (before === undefined || after !== undefined) return;
     if (before.extends.length === 0) return;
     yield { message: `${before.name} is gone`, before: before.at };
   },
-};
+});

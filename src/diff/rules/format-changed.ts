@@ -1,11 +1,11 @@
-/** A text has another format, has one now, or has none any more. */
-
 import { keywordAt } from "../facts/keyword.js";
-import { type Rule } from "../rule.js";
+import { defineRule, TEXT_SCHEMA } from "../rule.js";
 
-export const formatChanged: Rule = {
+export const formatChanged = defineRule({
   id: "format-changed",
   purpose: "A text has another format, has one now, or has none any more.",
+  why: "Whether a format is checked is for each side to decide, so that it is dangerous to both.",
+  example: { before: TEXT_SCHEMA, after: { type: "string", format: "uuid" } },
   levels: { sender: "dangerous", reader: "dangerous" },
   *values(pair) {
     const { before, after } = pair;
@@ -20,4 +20,4 @@ export const formatChanged: Rule = {
       after: keywordAt(after.node.format[0], "format", after),
     };
   },
-};
+});

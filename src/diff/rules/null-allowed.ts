@@ -1,12 +1,12 @@
-/** A value may be null. */
-
 import { keywordAt } from "../facts/keyword.js";
-import { WIDENS, type Rule } from "../rule.js";
+import { defineRule, TEXT_SCHEMA, WIDENS } from "../rule.js";
 import { allowsNull } from "../facts/type-change.js";
 
-export const nullAllowed: Rule = {
+export const nullAllowed = defineRule({
   id: "null-allowed",
   purpose: "A value may be null.",
+  why: "Who reads it has to expect null.",
+  example: { before: TEXT_SCHEMA, after: { type: ["string", "null"] } },
   levels: WIDENS,
   *values({ before, after }) {
     if (before.types === undefined || after.types === undefined) return;
@@ -17,4 +17,4 @@ export const nullAllowed: Rule = {
       after: keywordAt(after.node.types, "type", after),
     };
   },
-};
+});

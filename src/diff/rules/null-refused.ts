@@ -1,12 +1,12 @@
-/** A value may not be null any more. */
-
 import { keywordAt } from "../facts/keyword.js";
-import { NARROWS, type Rule } from "../rule.js";
+import { defineRule, NARROWS, TEXT_SCHEMA } from "../rule.js";
 import { allowsNull } from "../facts/type-change.js";
 
-export const nullRefused: Rule = {
+export const nullRefused = defineRule({
   id: "null-refused",
   purpose: "A value may not be null any more.",
+  why: "Who sends null has to leave the member out, or to send a value.",
+  example: { before: { type: ["string", "null"] }, after: TEXT_SCHEMA },
   levels: NARROWS,
   *values({ before, after }) {
     if (before.types === undefined || after.types === undefined) return;
@@ -17,4 +17,4 @@ export const nullRefused: Rule = {
       after: keywordAt(after.node.types, "type", after),
     };
   },
-};
+});

@@ -1,21 +1,20 @@
-/** A header, another parameter, an argument or a body is new. */
-
-import { bodyPair, inputPairs, type Two } from "../pairs/inputs.js";
-import { NARROWS, SAFE, type Found, type Rule } from "../rule.js";
+import { bodyPair, inputPairs, type Pair } from "../pairs/inputs.js";
+import { type RuleMatch, defineRule, NARROWS, SAFE } from "../rule.js";
 import type { Body, Input } from "../pairs/call.js";
 
-export const parameterAdded: Rule = {
+export const parameterAdded = defineRule({
   id: "parameter-added",
   purpose: "A header, another parameter, an argument or a body is new.",
+  why: "Where it is required, calls without it are refused. Where it is optional, that is safe.",
   levels: NARROWS,
-  sentWith: "call",
+  sentWith: "request",
   *calls(pair) {
     for (const { name, ...input } of inputPairs(pair)) yield* added(name, input);
     yield* added("the body", bodyPair(pair));
   },
-};
+});
 
-function* added(name: string, { before, after }: Two<Body | Input>): Iterable<Found> {
+function* added(name: string, { before, after }: Pair<Body | Input>): Iterable<RuleMatch> {
   if (before !== undefined || after === undefined) return;
   yield {
     message: after.required ? `${name} is new, and required` : `${name} is new`,

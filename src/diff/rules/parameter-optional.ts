@@ -1,14 +1,13 @@
-/** A header, another parameter, an argument or the body may be missing that had to be there. */
-
 import { bodyPair, inputPairs } from "../pairs/inputs.js";
-import { WIDENS, type Rule } from "../rule.js";
+import { defineRule, WIDENS } from "../rule.js";
 
-export const parameterOptional: Rule = {
+export const parameterOptional = defineRule({
   id: "parameter-optional",
   purpose:
     "A header, another parameter, an argument or the body may be missing that had to be there.",
+  why: "Who reads it has to cope without it. Who sends it may go on to do so.",
   levels: WIDENS,
-  sentWith: "call",
+  sentWith: "request",
   *calls(pair) {
     for (const { name, before, after } of [
       ...inputPairs(pair),
@@ -19,4 +18,4 @@ export const parameterOptional: Rule = {
         yield { message: `${name} is optional now`, before: before.at, after: after.at };
     }
   },
-};
+});

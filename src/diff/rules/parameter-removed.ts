@@ -1,13 +1,12 @@
-/** A header, another parameter, an argument or the body is gone. */
-
 import { bodyPair, inputPairs } from "../pairs/inputs.js";
-import { LOSES, type Rule } from "../rule.js";
+import { defineRule, LOSES } from "../rule.js";
 
-export const parameterRemoved: Rule = {
+export const parameterRemoved = defineRule({
   id: "parameter-removed",
   purpose: "A header, another parameter, an argument or the body is gone.",
+  why: "Who reads it finds it no longer. What is still sent may be ignored or refused.",
   levels: LOSES,
-  sentWith: "call",
+  sentWith: "request",
   *calls(pair) {
     for (const { name, before, after } of [
       ...inputPairs(pair),
@@ -16,4 +15,4 @@ export const parameterRemoved: Rule = {
       if (before !== undefined && after === undefined)
         yield { message: `${name} is gone`, before: before.at };
   },
-};
+});

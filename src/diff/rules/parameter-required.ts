@@ -1,14 +1,13 @@
-/** A header, another parameter, an argument or the body must be there that could be missing. */
-
 import { bodyPair, inputPairs } from "../pairs/inputs.js";
-import { NARROWS, type Rule } from "../rule.js";
+import { defineRule, NARROWS } from "../rule.js";
 
-export const parameterRequired: Rule = {
+export const parameterRequired = defineRule({
   id: "parameter-required",
   purpose:
     "A header, another parameter, an argument or the body must be there that could be missing.",
+  why: "Calls without it are refused. Send it before the new version is used.",
   levels: NARROWS,
-  sentWith: "call",
+  sentWith: "request",
   *calls(pair) {
     for (const { name, before, after } of [
       ...inputPairs(pair),
@@ -19,4 +18,4 @@ export const parameterRequired: Rule = {
         yield { message: `${name} is required now`, before: before.at, after: after.at };
     }
   },
-};
+});

@@ -1,10 +1,9 @@
-/** An extension extends something else. */
+import { defineRule, SAFE_FOR_ROLES } from "../rule.js";
 
-import { SAFE_FOR_ROLES, type Rule } from "../rule.js";
-
-export const parentChanged: Rule = {
+export const parentChanged = defineRule({
   id: "parent-changed",
   purpose: "An extension extends something else.",
+  why: "What it adds to one more capability takes nothing from the others, which is safe. Where a parent is gone its members are gone from there.",
   levels: { platform: "breaking", business: "breaking" },
   *capabilities({ before, after }) {
     if (before === undefined || after === undefined) return;
@@ -17,8 +16,8 @@ export const parentChanged: Rule = {
       message: `extended ${from} and extends ${to}`,
       before: before.at,
       after: after.at,
-      // What it adds to one more takes nothing from the others; a root that extends now is another thing.
+      // Another parent takes nothing from the others; a root that starts to extend is something else.
       ...(gone.length === 0 && before.extends.length > 0 ? { levels: SAFE_FOR_ROLES } : {}),
     };
   },
-};
+});

@@ -1,12 +1,11 @@
-/** A parameter of a path has another name; requests are as they were. */
-
 import { inputPairs } from "../pairs/inputs.js";
-import type { Rule } from "../rule.js";
+import { defineRule } from "../rule.js";
 
-export const pathParameterRenamed: Rule = {
+export const pathParameterRenamed = defineRule({
   id: "path-parameter-renamed",
   purpose: "A parameter of a path has another name; requests are as they were.",
-  // Generated clients and handlers have its name; what is sent has not.
+  why: "No request is another one. A generated client is called with the parameter's name, and a handler is given it: generate anew, and the compiler shows where the old name stands.",
+  // Generated clients and handlers have the name; requests do not.
   levels: { platform: "dangerous", business: "dangerous" },
   *calls(pair) {
     for (const { before, after } of inputPairs(pair)) {
@@ -18,4 +17,4 @@ export const pathParameterRenamed: Rule = {
       };
     }
   },
-};
+});

@@ -1,13 +1,13 @@
-/** A text must match a pattern. */
-
 import { keywordAt } from "../facts/keyword.js";
 import { patternChange } from "../facts/patterns.js";
-import { NARROWS, type Rule } from "../rule.js";
+import { defineRule, NARROWS, TEXT_SCHEMA } from "../rule.js";
 import { show } from "../facts/text.js";
 
-export const patternAdded: Rule = {
+export const patternAdded = defineRule({
   id: "pattern-added",
   purpose: "A text must match a pattern.",
+  why: "Texts that do not match are refused.",
+  example: { before: TEXT_SCHEMA, after: { type: "string", pattern: "^a" } },
   levels: NARROWS,
   *values(pair) {
     const { gone, added } = patternChange(pair);
@@ -19,4 +19,4 @@ export const patternAdded: Rule = {
       after: keywordAt(first, "pattern", pair.after),
     };
   },
-};
+});

@@ -1,13 +1,13 @@
-/** A text must match another pattern. */
-
 import { keywordAt } from "../facts/keyword.js";
 import { patternChange } from "../facts/patterns.js";
-import { type Rule } from "../rule.js";
+import { defineRule } from "../rule.js";
 import { show } from "../facts/text.js";
 
-export const patternChanged: Rule = {
+export const patternChanged = defineRule({
   id: "pattern-changed",
   purpose: "A text must match another pattern.",
+  why: "Which texts two patterns have in common is not worked out: some may be refused now, and others be new.",
+  example: { before: { type: "string", pattern: "^a" }, after: { type: "string", pattern: "^b" } },
   levels: { sender: "breaking", reader: "dangerous" },
   *values(pair) {
     const { gone, added } = patternChange(pair);
@@ -20,4 +20,4 @@ export const patternChanged: Rule = {
       after: keywordAt(to, "pattern", pair.after),
     };
   },
-};
+});

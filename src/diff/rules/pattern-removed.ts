@@ -1,13 +1,13 @@
-/** A text need not match a pattern any more. */
-
 import { keywordAt } from "../facts/keyword.js";
 import { patternChange } from "../facts/patterns.js";
-import { WIDENS_MILDLY, type Rule } from "../rule.js";
+import { defineRule, TEXT_SCHEMA, WIDENS_MILDLY } from "../rule.js";
 import { show } from "../facts/text.js";
 
-export const patternRemoved: Rule = {
+export const patternRemoved = defineRule({
   id: "pattern-removed",
   purpose: "A text need not match a pattern any more.",
+  why: "Who reads it may meet texts of any form.",
+  example: { before: { type: "string", pattern: "^a" }, after: TEXT_SCHEMA },
   levels: WIDENS_MILDLY,
   *values(pair) {
     const { gone, added } = patternChange(pair);
@@ -19,4 +19,4 @@ export const patternRemoved: Rule = {
       after: keywordAt(undefined, "pattern", pair.after),
     };
   },
-};
+});

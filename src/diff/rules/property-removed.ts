@@ -1,16 +1,16 @@
-/** A member is gone. */
-
 import { refusesMember } from "../facts/closed.js";
 import { isDeclared } from "../pairs/member.js";
-import { LOSES, REPLACES, type Rule } from "../rule.js";
+import { defineRule, LOSES, OBJECT_SCHEMA, REPLACES, TEXT_SCHEMA } from "../rule.js";
 
-export const propertyRemoved: Rule = {
+export const propertyRemoved = defineRule({
   id: "property-removed",
   purpose: "A member is gone.",
+  why: "Who reads it finds it no longer. What is still sent says nothing to anyone, and is refused where the object is closed.",
+  example: { before: OBJECT_SCHEMA, after: { type: "object", properties: { a: TEXT_SCHEMA } } },
   levels: LOSES,
-  *members({ name, before, after, isByVisibility, object }) {
-    if (isByVisibility || before === undefined || after !== undefined) return;
-    // What was required and not declared is only no longer required.
+  *members({ name, before, after, differsByVisibility, object }) {
+    if (differsByVisibility || before === undefined || after !== undefined) return;
+    // A member that was required but not declared is only no longer required.
     if (!isDeclared(before)) return;
     const isRefused = refusesMember(object.after, name);
     yield {
@@ -19,4 +19,4 @@ export const propertyRemoved: Rule = {
       ...(isRefused ? { levels: REPLACES } : {}),
     };
   },
-};
+});

@@ -1,12 +1,11 @@
-/** The body of a call may be of another media type. */
-
 import { mediaTypeChanges } from "../facts/media-types.js";
-import { REPLACES, type Rule } from "../rule.js";
+import { defineRule, REPLACES } from "../rule.js";
 
-export const requestMediaTypeChanged: Rule = {
+export const requestMediaTypeChanged = defineRule({
   id: "request-media-type-changed",
   purpose: "The body of a call may be of another media type.",
+  why: "A type that is gone is refused where it is sent. One that is new may reach who does not read it.",
   levels: REPLACES,
-  sentWith: "call",
-  calls: (pair, sides) => mediaTypeChanges(pair, sides, "call"),
-};
+  sentWith: "request",
+  calls: (pair, sides) => mediaTypeChanges(pair, sides, "request"),
+});

@@ -1,15 +1,15 @@
-/** A member must be there that could be missing before, or is new. */
-
 import { refusesMember } from "../facts/closed.js";
 import { isDeclared } from "../pairs/member.js";
-import { NARROWS, REPLACES, type Rule } from "../rule.js";
+import { defineRule, NARROWS, OBJECT_SCHEMA, REPLACES } from "../rule.js";
 
-export const requiredAdded: Rule = {
+export const requiredAdded = defineRule({
   id: "required-added",
   purpose: "A member must be there that could be missing before, or is new.",
+  why: "Payloads without it are refused: who sends has to add it first. In a closed object a new member is refused by those who read the old version, too.",
+  example: { before: OBJECT_SCHEMA, after: { ...OBJECT_SCHEMA, required: ["a"] } },
   levels: NARROWS,
-  *members({ name, before, after, isByVisibility, object }) {
-    if (isByVisibility || after?.property.required === undefined) return;
+  *members({ name, before, after, differsByVisibility, object }) {
+    if (differsByVisibility || after?.property.required === undefined) return;
     if (before?.property.required !== undefined) return;
     if (before !== undefined || !isDeclared(after)) {
       yield { message: `${name} is required now`, before: before?.at, after: after.at };
@@ -19,8 +19,8 @@ export const requiredAdded: Rule = {
     yield {
       message: `${name} is new, and required${wasRefused ? "; it was refused before" : ""}`,
       after: after.at,
-      // Whoever reads a closed object as it was refuses the member.
+      // Readers of the old closed object refuse the member.
       ...(wasRefused ? { levels: REPLACES } : {}),
     };
   },
-};
+});

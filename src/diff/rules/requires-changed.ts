@@ -1,23 +1,22 @@
-/** A capability requires another version of the protocol or of a capability. */
-
 import { equalJson } from "@proto-gen/runtime/json";
-import { inside } from "../pairs/member.js";
-import { SAFE_FOR_ROLES, type Rule } from "../rule.js";
+import { childAddress } from "../pairs/member.js";
+import { defineRule, SAFE_FOR_ROLES } from "../rule.js";
 import { show } from "../facts/text.js";
 
-export const requiresChanged: Rule = {
+export const requiresChanged = defineRule({
   id: "requires-changed",
   purpose: "A capability requires another version of the protocol or of a capability.",
+  why: "A party that supports the old version may be left out by negotiation. Look at which versions you declare.",
   levels: { platform: "dangerous", business: "dangerous" },
   *capabilities({ before, after }) {
     if (before === undefined || after === undefined) return;
     if (equalJson(before.requires ?? null, after.requires ?? null)) return;
     yield {
       message: `required ${show(before.requires)} and requires ${show(after.requires)}`,
-      before: before.requires === undefined ? before.at : inside(before.at, "requires"),
-      after: after.requires === undefined ? after.at : inside(after.at, "requires"),
-      // Who requires nothing any more leaves nobody out.
+      before: before.requires === undefined ? before.at : childAddress(before.at, "requires"),
+      after: after.requires === undefined ? after.at : childAddress(after.at, "requires"),
+      // Without requirements nobody is left out.
       ...(after.requires === undefined ? { levels: SAFE_FOR_ROLES } : {}),
     };
   },
-};
+});

@@ -1,15 +1,14 @@
-/** An answer may have a body, or one of another kind. */
+import { responseBodies } from "../facts/response-bodies.js";
+import { defineRule, WIDENS } from "../rule.js";
 
-import { answerBodies } from "../facts/answer-bodies.js";
-import { WIDENS, type Rule } from "../rule.js";
-
-export const responseBodyAdded: Rule = {
+export const responseBodyAdded = defineRule({
   id: "response-body-added",
   purpose: "An answer may have a body, or one of another kind.",
+  why: "Who reads answers may meet one that it does not know.",
   levels: WIDENS,
-  sentWith: "answer",
+  sentWith: "response",
   *calls(pair, sides) {
-    for (const { name, added, at } of answerBodies(pair, sides))
+    for (const { name, added, at } of responseBodies(pair, sides))
       for (const body of added) yield { message: `${name} may be ${body}`, ...at };
   },
-};
+});

@@ -1,15 +1,14 @@
-/** An answer has no body any more, or none of some kind. */
+import { responseBodies } from "../facts/response-bodies.js";
+import { defineRule, NARROWS, REPLACES } from "../rule.js";
 
-import { answerBodies } from "../facts/answer-bodies.js";
-import { NARROWS, REPLACES, type Rule } from "../rule.js";
-
-export const responseBodyRemoved: Rule = {
+export const responseBodyRemoved = defineRule({
   id: "response-body-removed",
   purpose: "An answer has no body any more, or none of some kind.",
+  why: "Who reads it waits for what does not come. Who answers may not give that kind any more.",
   levels: REPLACES,
-  sentWith: "answer",
+  sentWith: "response",
   *calls(pair, sides) {
-    for (const { answer, name, gone, isEmpty, at } of answerBodies(pair, sides)) {
+    for (const { answer, name, gone, isEmpty, at } of responseBodies(pair, sides)) {
       if (isEmpty) yield { message: `${answer} has no body any more`, ...at };
       else
         for (const body of gone)
@@ -20,4 +19,4 @@ export const responseBodyRemoved: Rule = {
           };
     }
   },
-};
+});

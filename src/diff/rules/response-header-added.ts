@@ -1,19 +1,18 @@
-/** An answer has one more header. */
-
 import { headerPairs } from "../pairs/inputs.js";
-import { NARROWS, SAFE, type Rule } from "../rule.js";
+import { defineRule, NARROWS, SAFE } from "../rule.js";
 
-export const responseHeaderAdded: Rule = {
+export const responseHeaderAdded = defineRule({
   id: "response-header-added",
   purpose: "An answer has one more header.",
+  why: "Who reads answers may leave it aside. Where it is required, who answers has to send it.",
   levels: SAFE,
-  sentWith: "answer",
+  sentWith: "response",
   *calls(pair) {
     for (const { name, before, after } of headerPairs(pair)) {
       if (before !== undefined || after === undefined) continue;
       const message = after.required ? `${name} is new, and required` : `${name} is new`;
-      // Who answers has to send it from now on.
+      // Responses have to include it from now on.
       yield { message, after: after.at, ...(after.required ? { levels: NARROWS } : {}) };
     }
   },
-};
+});

@@ -1,16 +1,15 @@
-/** An answer lacks a header that it had. */
-
 import { headerPairs } from "../pairs/inputs.js";
-import { type Rule } from "../rule.js";
+import { defineRule } from "../rule.js";
 
-export const responseHeaderRemoved: Rule = {
+export const responseHeaderRemoved = defineRule({
   id: "response-header-removed",
   purpose: "An answer lacks a header that it had.",
+  why: "Who reads it finds it no longer.",
   levels: { sender: "safe", reader: "breaking" },
-  sentWith: "answer",
+  sentWith: "response",
   *calls(pair) {
     for (const { name, before, after } of headerPairs(pair))
       if (before !== undefined && after === undefined)
         yield { message: `${name} is gone`, before: before.at };
   },
-};
+});

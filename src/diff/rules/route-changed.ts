@@ -1,8 +1,6 @@
-/** An operation has another method or path, another tool, or another transport. */
-
 import { areSameRoute } from "../pairs/path-parameters.js";
-import { addressOf } from "../pairs/call.js";
-import { SAFE_FOR_ROLES, type Rule } from "../rule.js";
+import { primaryAddress } from "../pairs/call.js";
+import { defineRule, SAFE_FOR_ROLES } from "../rule.js";
 
 const ROUTES = [
   { what: "the route", name: "route", transport: "rest" },
@@ -11,9 +9,10 @@ const ROUTES = [
   { what: "the member of the result", name: "resultKey", transport: "mcp" },
 ] as const;
 
-export const routeChanged: Rule = {
+export const routeChanged = defineRule({
   id: "route-changed",
   purpose: "An operation has another method or path, another tool, or another transport.",
+  why: "Calls of the old route find nothing. A transport more breaks nobody, and is safe.",
   levels: { platform: "breaking", business: "breaking" },
   *calls({ before, after }) {
     if (before === undefined || after === undefined) return;
@@ -21,16 +20,16 @@ export const routeChanged: Rule = {
       const from = before[name];
       const to = after[name];
       if (from === to) continue;
-      // A rule of its own tells how parameters are called.
+      // Renamed parameters have a rule of their own.
       const areRoutes = name === "route" && from !== undefined && to !== undefined;
       if (areRoutes && areSameRoute(from, to)) continue;
       yield {
         message: `${what} was ${from ?? "none"} and is ${to ?? "none"}`,
-        before: before.at[transport] ?? addressOf(before),
-        after: after.at[transport] ?? addressOf(after),
-        // A transport more breaks nobody.
+        before: before.at[transport] ?? primaryAddress(before),
+        after: after.at[transport] ?? primaryAddress(after),
+        // An additional transport breaks nobody.
         ...(from === undefined ? { levels: SAFE_FOR_ROLES } : {}),
       };
     }
   },
-};
+});

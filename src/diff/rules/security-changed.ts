@@ -1,17 +1,16 @@
-/** A caller has to show in another way who it is. */
-
 import { equalJson } from "@proto-gen/runtime/json";
-import { contractOf, type Security } from "../pairs/contract.js";
-import { NARROWS, REPLACES, WIDENS_MILDLY, type Rule } from "../rule.js";
+import { readContract, type Security } from "../pairs/contract.js";
+import { defineRule, NARROWS, REPLACES, WIDENS_MILDLY } from "../rule.js";
 
-export const securityChanged: Rule = {
+export const securityChanged = defineRule({
   id: "security-changed",
   purpose: "A caller has to show in another way who it is.",
+  why: "A way that is gone is refused. One that is new has to be checked by who answers.",
   levels: REPLACES,
-  sentWith: "call",
+  sentWith: "request",
   *calls({ before, after }, sides) {
-    const from = before && contractOf(sides.before, before)?.security;
-    const to = after && contractOf(sides.after, after)?.security;
+    const from = before && readContract(sides.before, before)?.security;
+    const to = after && readContract(sides.after, after)?.security;
     if (from === undefined || to === undefined) return;
     const at = { before: from.at, after: to.at };
     const gone = without(from, to);
@@ -21,12 +20,12 @@ export const securityChanged: Rule = {
     if (added.length > 0)
       yield { ...at, message: `is accepted now: ${added.join(", ")}`, levels: WIDENS_MILDLY };
   },
-};
+});
 
-/** The ways of the one that the other has not, or has under the same name as another. */
-function without({ ways }: Security, others: Security): string[] {
-  return [...ways].flatMap(([name, schemes]) => {
-    const other = others.ways.get(name);
+/** Requirements that the others lack, or have with other schemes. */
+function without({ alternatives }: Security, others: Security): string[] {
+  return [...alternatives].flatMap(([name, schemes]) => {
+    const other = others.alternatives.get(name);
     return other !== undefined && equalJson(schemes, other) ? [] : [name];
   });
 }

@@ -1,17 +1,16 @@
-/** A service document names other servers. */
+import { readServers } from "../facts/servers.js";
+import { defineRule, SAFE_FOR_ROLES } from "../rule.js";
 
-import { serversOf } from "../facts/servers.js";
-import { SAFE_FOR_ROLES, type Rule } from "../rule.js";
-
-export const serversChanged: Rule = {
+export const serversChanged = defineRule({
   id: "servers-changed",
   purpose: "A service document names other servers.",
-  // Who takes the address from the profile does not notice.
+  why: "A platform calls the endpoint of the business's profile. Who takes the address from the service document calls one that is named no more. One more server is safe.",
+  // Platforms that take the address from the profile are not affected.
   levels: { platform: "dangerous", business: "safe" },
   *calls({ before, after }, sides) {
     if (before === undefined || after === undefined) return;
-    const to = serversOf(sides.after, after);
-    for (const from of serversOf(sides.before, before)) {
+    const to = readServers(sides.after, after);
+    for (const from of readServers(sides.before, before)) {
       const now = to.find(({ transport }) => transport === from.transport);
       if (now === undefined) continue;
       const at = { before: from.at, after: now.at };
@@ -22,4 +21,4 @@ export const serversChanged: Rule = {
         yield { ...at, message: `is named now: ${added.join(", ")}`, levels: SAFE_FOR_ROLES };
     }
   },
-};
+});

@@ -1,16 +1,15 @@
-/** An operation may answer with one more status. */
+import { responsePairs } from "../pairs/inputs.js";
+import { defineRule } from "../rule.js";
 
-import { answerPairs } from "../pairs/inputs.js";
-import { type Rule } from "../rule.js";
-
-export const statusAdded: Rule = {
+export const statusAdded = defineRule({
   id: "status-added",
   purpose: "An operation may answer with one more status.",
+  why: "Who calls may meet it, and what it does then depends on how it takes unknown statuses.",
   levels: { sender: "safe", reader: "dangerous" },
-  sentWith: "answer",
+  sentWith: "response",
   *calls(pair) {
-    for (const { name, before, after } of answerPairs(pair))
+    for (const { name, before, after } of responsePairs(pair))
       if (before === undefined && after !== undefined)
         yield { message: `${name} is new`, after: after.at };
   },
-};
+});

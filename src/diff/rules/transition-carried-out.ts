@@ -1,21 +1,33 @@
-/** A member's visibility changed as it was announced to. */
-
-import { REPLACES, type Rule } from "../rule.js";
+import { defineRule, OBJECT_SCHEMA, REPLACES, TEXT_SCHEMA } from "../rule.js";
 import { isCarriedOut } from "../facts/transition.js";
 import { refusalText, visibilityLevels, visibilityText } from "../facts/visibility.js";
 
-export const transitionCarriedOut: Rule = {
+export const transitionCarriedOut = defineRule({
   id: "transition-carried-out",
   purpose: "A member's visibility changed as it was announced to.",
+  why: "Its levels are those of the change itself: that it was announced helps only those who read it.",
+  example: {
+    before: {
+      ...OBJECT_SCHEMA,
+      properties: {
+        a: TEXT_SCHEMA,
+        b: { type: "string", proto_request: { transition: { from: "optional", to: "omit" } } },
+      },
+    },
+    after: {
+      ...OBJECT_SCHEMA,
+      properties: { a: TEXT_SCHEMA, b: { type: "string", proto_request: "omit" } },
+    },
+  },
   levels: REPLACES,
   *members(pair) {
     if (!isCarriedOut(pair)) return;
-    const { name, before, after, said } = pair;
+    const { name, before, after, visibility } = pair;
     yield {
       message: `${name} was ${visibilityText(before)} and is ${visibilityText(after)}${refusalText(pair)}, as announced`,
-      before: said.before?.at,
-      after: said.after?.at,
+      before: visibility.before?.at,
+      after: visibility.after?.at,
       levels: visibilityLevels(pair),
     };
   },
-};
+});

@@ -1,19 +1,22 @@
-/** A position of a list has a schema of its own now, or none any more. */
-
 import { isUnconstrained } from "../../model/node.js";
 import { originOr } from "../facts/keyword.js";
-import { NARROWS, REPLACES, WIDENS, type Rule } from "../rule.js";
-import { restOf } from "../facts/tuples.js";
+import { defineRule, NARROWS, REPLACES, TEXT_SCHEMA, WIDENS } from "../rule.js";
+import { restItems } from "../facts/tuples.js";
 
-export const tupleChanged: Rule = {
+export const tupleChanged = defineRule({
   id: "tuple-changed",
   purpose: "A position of a list has a schema of its own now, or none any more.",
+  why: "In an open list a position more refuses some items; in a list that ends with its positions it allows one more.",
+  example: {
+    before: { type: "array", prefixItems: [TEXT_SCHEMA] },
+    after: { type: "array", prefixItems: [TEXT_SCHEMA, { type: "integer" }] },
+  },
   levels: REPLACES,
   *values({ before, after }) {
     const from = before.node.prefixItems;
     const to = after.node.prefixItems;
-    const rest = restOf(before.node, after.node);
-    // What `items` say of a position is compared with what the position says.
+    const rest = restItems(before.node, after.node);
+    // `items` that are schemas are compared with the positions.
     if (from.length === to.length || rest === "schema") return;
     const isLonger = to.length > from.length;
     const more = isLonger ? to.slice(from.length) : from.slice(to.length);
@@ -25,7 +28,7 @@ export const tupleChanged: Rule = {
       levels: (rest === "nothing") === isLonger ? WIDENS : NARROWS,
     };
   },
-};
+});
 
 function positions(count: number): string {
   return count === 1 ? "1 position of its own" : `${count} positions of their own`;

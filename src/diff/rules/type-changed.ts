@@ -1,12 +1,12 @@
-/** A value has another type: none of the old ones is left. */
-
 import { keywordAt } from "../facts/keyword.js";
-import { NARROWS, REPLACES, WIDENS, type Rule } from "../rule.js";
+import { defineRule, NARROWS, REPLACES, TEXT_SCHEMA, WIDENS } from "../rule.js";
 import { typesText } from "../facts/text.js";
 
-export const typeChanged: Rule = {
+export const typeChanged = defineRule({
   id: "type-changed",
   purpose: "A value has another type: none of the old ones is left.",
+  why: "No value is right on both sides. Nothing else is told of such a member.",
+  example: { before: TEXT_SCHEMA, after: { type: "integer" } },
   levels: REPLACES,
   *replacements({ before, after }) {
     const from = before.node.never === undefined ? before.types : [];
@@ -18,4 +18,4 @@ export const typeChanged: Rule = {
       ...(to?.length === 0 ? { levels: NARROWS } : from?.length === 0 ? { levels: WIDENS } : {}),
     };
   },
-};
+});

@@ -1,13 +1,13 @@
-/** A value may have fewer types. */
-
 import { keywordAt } from "../facts/keyword.js";
-import { NARROWS, type Rule } from "../rule.js";
+import { defineRule, NARROWS, TEXT_SCHEMA } from "../rule.js";
 import { typesText } from "../facts/text.js";
 import { typeChange } from "../facts/type-change.js";
 
-export const typeNarrowed: Rule = {
+export const typeNarrowed = defineRule({
   id: "type-narrowed",
   purpose: "A value may have fewer types.",
+  why: "What has one of the other types is refused. Null has rules of its own.",
+  example: { before: { type: ["string", "integer"] }, after: TEXT_SCHEMA },
   levels: NARROWS,
   *values(pair) {
     const { before, after } = pair;
@@ -18,4 +18,4 @@ export const typeNarrowed: Rule = {
       after: keywordAt(after.node.types, "type", after),
     };
   },
-};
+});

@@ -1,13 +1,13 @@
-/** A value may have more types. */
-
 import { keywordAt } from "../facts/keyword.js";
-import { WIDENS, type Rule } from "../rule.js";
+import { defineRule, TEXT_SCHEMA, WIDENS } from "../rule.js";
 import { typesText } from "../facts/text.js";
 import { typeChange } from "../facts/type-change.js";
 
-export const typeWidened: Rule = {
+export const typeWidened = defineRule({
   id: "type-widened",
   purpose: "A value may have more types.",
+  why: "Who reads it meets types that it does not expect. Null has rules of its own.",
+  example: { before: TEXT_SCHEMA, after: { type: ["string", "integer"] } },
   levels: WIDENS,
   *values(pair) {
     const { before, after } = pair;
@@ -18,4 +18,4 @@ export const typeWidened: Rule = {
       after: keywordAt(after.node.types, "type", after),
     };
   },
-};
+});

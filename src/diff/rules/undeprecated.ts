@@ -1,13 +1,13 @@
-/** Something is not deprecated any more. */
-
-import { annotationAt } from "../facts/annotation.js";
+import { annotationAt } from "../facts/keyword.js";
 import { deprecations } from "../facts/deprecations.js";
 import { inputPairs } from "../pairs/inputs.js";
-import { SAFE, type Rule } from "../rule.js";
+import { defineRule, SAFE, TEXT_SCHEMA } from "../rule.js";
 
-export const undeprecated: Rule = {
+export const undeprecated = defineRule({
   id: "undeprecated",
   purpose: "Something is not deprecated any more.",
+  why: "It may be used again.",
+  example: { before: { type: "string", deprecated: true }, after: TEXT_SCHEMA },
   levels: SAFE,
   *annotations({ before, after, isAnnounced }) {
     if (after.annotations.deprecated === true || before.annotations.deprecated !== true) return;
@@ -25,4 +25,4 @@ export const undeprecated: Rule = {
       if (from?.deprecated === true && to?.deprecated === false)
         yield { message: `${name} is not deprecated any more`, before: from.at, after: to.at };
   },
-};
+});

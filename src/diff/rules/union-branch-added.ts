@@ -1,28 +1,31 @@
-/** A value may be one more alternative. */
-
 import { branchText } from "../facts/branch-text.js";
 import { matchBranches } from "../pairs/branches.js";
-import { WIDENS_MILDLY, type Rule } from "../rule.js";
+import { defineRule, OBJECT_SCHEMA, TEXT_SCHEMA, WIDENS_MILDLY } from "../rule.js";
 
-export const unionBranchAdded: Rule = {
+export const unionBranchAdded = defineRule({
   id: "union-branch-added",
   purpose: "A value may be one more alternative.",
+  why: "Who reads it may meet an alternative without a case for it. One whose values another alternative has already is not told.",
+  example: {
+    before: { anyOf: [OBJECT_SCHEMA, { type: "array" }] },
+    after: { anyOf: [OBJECT_SCHEMA, { type: "array" }, TEXT_SCHEMA] },
+  },
   levels: WIDENS_MILDLY,
-  *choices({ before, after, addsNone }) {
+  *choices({ before, after, addsNoValues }) {
     if (before.branches === undefined || after.branches === undefined) return;
-    const sides = { before: before.seen, after: after.seen };
+    const sides = { before: before.context, after: after.context };
     const { added } = matchBranches(sides, {
       before: before.branches,
       after: after.branches,
     });
     for (const branch of added) {
-      // Another alternative has all of its values.
-      if (before.branches.some((each) => addsNone(each, branch))) continue;
+      // Another alternative accepts all of its values.
+      if (before.branches.some((each) => addsNoValues(each, branch))) continue;
       yield {
-        message: `${branchText(after.seen, branch)} is one more alternative`,
+        message: `${branchText(after.context, branch)} is one more alternative`,
         before: before.at,
         after: branch.origin,
       };
     }
   },
-};
+});

@@ -1,28 +1,31 @@
-/** A value may not be one of its alternatives any more. */
-
 import { branchText } from "../facts/branch-text.js";
 import { matchBranches } from "../pairs/branches.js";
-import { NARROWS, type Rule } from "../rule.js";
+import { defineRule, NARROWS, OBJECT_SCHEMA, TEXT_SCHEMA } from "../rule.js";
 
-export const unionBranchRemoved: Rule = {
+export const unionBranchRemoved = defineRule({
   id: "union-branch-removed",
   purpose: "A value may not be one of its alternatives any more.",
+  why: "Its values are refused. Where another alternative takes all of them, what is lost of their members is told instead.",
+  example: {
+    before: { anyOf: [OBJECT_SCHEMA, { type: "array" }, TEXT_SCHEMA] },
+    after: { anyOf: [OBJECT_SCHEMA, { type: "array" }] },
+  },
   levels: NARROWS,
-  *choices({ before, after, takesAll }) {
+  *choices({ before, after, acceptsAll }) {
     if (before.branches === undefined || after.branches === undefined) return;
-    const sides = { before: before.seen, after: after.seen };
+    const sides = { before: before.context, after: after.context };
     const { removed } = matchBranches(sides, {
       before: before.branches,
       after: after.branches,
     });
     for (const branch of removed) {
-      // Another alternative has all of its values.
-      if (after.branches.some((each) => takesAll(branch, each))) continue;
+      // Another alternative accepts all of its values.
+      if (after.branches.some((each) => acceptsAll(branch, each))) continue;
       yield {
-        message: `${branchText(before.seen, branch)} is no alternative any more`,
+        message: `${branchText(before.context, branch)} is no alternative any more`,
         before: branch.origin,
         after: after.at,
       };
     }
   },
-};
+});

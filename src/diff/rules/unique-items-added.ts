@@ -1,11 +1,11 @@
-/** Items of a list must differ from each other. */
-
 import { uniqueAt } from "../facts/keyword.js";
-import { NARROWS, type Rule } from "../rule.js";
+import { defineRule, NARROWS } from "../rule.js";
 
-export const uniqueItemsAdded: Rule = {
+export const uniqueItemsAdded = defineRule({
   id: "unique-items-added",
   purpose: "Items of a list must differ from each other.",
+  why: "Lists that have an item twice are refused.",
+  example: { before: { type: "array" }, after: { type: "array", uniqueItems: true } },
   levels: NARROWS,
   *values({ before, after }) {
     if (before.node.uniqueItems !== undefined || after.node.uniqueItems === undefined) return;
@@ -15,4 +15,4 @@ export const uniqueItemsAdded: Rule = {
       after: uniqueAt(after),
     };
   },
-};
+});

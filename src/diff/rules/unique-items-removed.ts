@@ -1,11 +1,11 @@
-/** Items of a list may be equal. */
-
 import { uniqueAt } from "../facts/keyword.js";
-import { WIDENS_MILDLY, type Rule } from "../rule.js";
+import { defineRule, WIDENS_MILDLY } from "../rule.js";
 
-export const uniqueItemsRemoved: Rule = {
+export const uniqueItemsRemoved = defineRule({
   id: "unique-items-removed",
   purpose: "Items of a list may be equal.",
+  why: "Who reads it as a set may lose items.",
+  example: { before: { type: "array", uniqueItems: true }, after: { type: "array" } },
   levels: WIDENS_MILDLY,
   *values({ before, after }) {
     if (after.node.uniqueItems !== undefined || before.node.uniqueItems === undefined) return;
@@ -15,4 +15,4 @@ export const uniqueItemsRemoved: Rule = {
       after: uniqueAt(after),
     };
   },
-};
+});

@@ -1,19 +1,18 @@
-/** A capability has another version. */
+import { childAddress } from "../pairs/member.js";
+import { defineRule } from "../rule.js";
 
-import { inside } from "../pairs/member.js";
-import { type Rule } from "../rule.js";
-
-export const versionChanged: Rule = {
+export const versionChanged = defineRule({
   id: "version-changed",
   purpose: "A capability has another version.",
+  why: "That is what a release is for. What differs is told by other rules.",
   levels: { platform: "safe", business: "safe" },
   *capabilities({ before, after }) {
     if (before?.version === undefined || after?.version === undefined) return;
     if (before.version === after.version) return;
     yield {
       message: `the version was ${before.version} and is ${after.version}`,
-      before: inside(before.at, "version"),
-      after: inside(after.at, "version"),
+      before: childAddress(before.at, "version"),
+      after: childAddress(after.at, "version"),
     };
   },
-};
+});

@@ -1,25 +1,31 @@
-/** A member is shown, hidden, required or optional in an operation, since its annotation says so. */
-
-import { REPLACES, type Rule } from "../rule.js";
+import { defineRule, OBJECT_SCHEMA, REPLACES, TEXT_SCHEMA } from "../rule.js";
 import { isCarriedOut } from "../facts/transition.js";
 import { refusalText, visibilityLevels, visibilityText } from "../facts/visibility.js";
 
-export const visibilityChanged: Rule = {
+export const visibilityChanged = defineRule({
   id: "visibility-changed",
   purpose:
     "A member is shown, hidden, required or optional in an operation, since its annotation says so.",
+  why: "It concerns the operations and the direction that the annotation names. Its levels are those of a member that comes, goes, or becomes required or optional.",
+  example: {
+    before: OBJECT_SCHEMA,
+    after: {
+      ...OBJECT_SCHEMA,
+      properties: { a: TEXT_SCHEMA, b: { type: "string", proto_request: "omit" } },
+    },
+  },
   levels: REPLACES,
   *members(pair) {
-    const { name, before, after, said, isByVisibility } = pair;
-    if (!isByVisibility || isCarriedOut(pair)) return;
+    const { name, before, after, visibility, differsByVisibility } = pair;
+    if (!differsByVisibility || isCarriedOut(pair)) return;
     const from = visibilityText(before);
     const to = visibilityText(after);
     if (from === to) return;
     yield {
       message: `${name} was ${from} and is ${to} here${refusalText(pair)}`,
-      before: before?.at ?? said.before?.at,
-      after: after?.at ?? said.after?.at,
+      before: before?.at ?? visibility.before?.at,
+      after: after?.at ?? visibility.after?.at,
       levels: visibilityLevels(pair),
     };
   },
-};
+});

@@ -1,71 +1,102 @@
 /**
- * Which schema is most like which. In: schemas of two sides, with what they say. Out: pairs. What is certain is paired
- * first, so that thousands that all moved are not held against each other.
+ * Pairs the schemas of two sides that are most alike. Certain pairs are made first, so that thousands of schemas that
+ * all moved are not compared with each other.
  */
 
 import { groupBy } from "../../model/group-by.js";
-import type { NamedSchema } from "../pairs/definitions.js";
-import type { MovedSchema } from "./moved-schemas.js";
+import type { NamedSchema, SharedSchema } from "../pairs/named-schemas.js";
 
-/** The share of what two schemas say that both say, from which on they are one. */
+/** From this share of common statements on, two schemas count as one. */
 export const LIKENESS = 0.5;
 
-export interface Described {
+export interface DescribedSchema {
   readonly schema: NamedSchema;
   /** The last part of its address. */
   readonly name: string;
-  /** Each value in it with its place. */
-  readonly says: ReadonlySet<string>;
+  /** Each value in the schema with its path. */
+  readonly statements: ReadonlySet<string>;
 }
 
 /** From 0 to 1. */
-export function likeness({ says: left }: Described, { says: right }: Described): number {
+export function likeness(
+  { statements: left }: DescribedSchema,
+  { statements: right }: DescribedSchema,
+): number {
   let shared = 0;
   for (const each of left) if (right.has(each)) shared++;
   const all = left.size + right.size - shared;
   return all === 0 ? 0 : shared / all;
 }
 
-/** Those of one name that are like each other; those that say the same; then whatever is most alike. */
-export function likest(gone: readonly Described[], targets: readonly Described[]): MovedSchema[] {
-  const pairs: MovedSchema[] = [];
-  // Of several that are equally alike the same are paired, in whatever order the files are read.
-  const left = new Set(gone.toSorted(byAddress));
-  const right = new Set(targets.toSorted(byAddress));
-  const pair = (before: Described, after: Described): void => {
-    left.delete(before);
-    right.delete(after);
-    pairs.push({ before: before.schema, after: after.schema });
+/** Pairs those of one name that are alike; then those with the same statements; then whatever is most alike. */
+export function pairMostAlike(
+  removed: readonly DescribedSchema[],
+  targets: readonly DescribedSchema[],
+): SharedSchema[] {
+  // Sorted, so that of several that are equally alike the same are paired, whatever the order of the files.
+  const pool: Pool = {
+    left: new Set(removed.toSorted(byAddress)),
+    right: new Set(targets.toSorted(byAddress)),
+    pairs: [],
   };
-  const byName = groupBy([...right], ({ name }) => name);
-  const namesakes = [...left].flatMap((before) => ranked(before, byName.get(before.name) ?? []));
-  takeBest(namesakes.filter(({ rank }) => rank >= 2 * LIKENESS));
-  const byText = groupBy([...right], textOf);
-  for (const before of [...left]) {
-    const same = byText.get(textOf(before))?.find((each) => right.has(each));
-    if (same !== undefined) pair(before, same);
-  }
-  takeBest([...left].flatMap((before) => ranked(before, [...right])));
-  return pairs;
+  pairNamesakes(pool);
+  pairEqual(pool);
+  pairBest(
+    pool,
+    [...pool.left].flatMap((before) => rankCandidates(before, [...pool.right])),
+  );
+  return pool.pairs;
+}
 
-  function takeBest(candidates: readonly Candidate[]): void {
-    for (const { before, after } of candidates.toSorted((one, other) => other.rank - one.rank))
-      if (left.has(before) && right.has(after)) pair(before, after);
+/** The schemas that are not paired yet, and the pairs so far. */
+interface Pool {
+  readonly left: Set<DescribedSchema>;
+  readonly right: Set<DescribedSchema>;
+  readonly pairs: SharedSchema[];
+}
+
+function pairNamesakes(pool: Pool): void {
+  const byName = groupBy([...pool.right], ({ name }) => name);
+  const namesakes = [...pool.left].flatMap((before) =>
+    rankCandidates(before, byName.get(before.name) ?? []),
+  );
+  pairBest(
+    pool,
+    namesakes.filter(({ rank }) => rank >= 2 * LIKENESS),
+  );
+}
+
+function pairEqual(pool: Pool): void {
+  const byText = groupBy([...pool.right], textOf);
+  for (const before of [...pool.left]) {
+    const same = byText.get(textOf(before))?.find((each) => pool.right.has(each));
+    if (same !== undefined) pair(pool, before, same);
   }
 }
 
-function byAddress({ schema: left }: Described, { schema: right }: Described): number {
+function pairBest(pool: Pool, candidates: readonly Candidate[]): void {
+  for (const { before, after } of candidates.toSorted((one, other) => other.rank - one.rank))
+    if (pool.left.has(before) && pool.right.has(after)) pair(pool, before, after);
+}
+
+function pair({ left, right, pairs }: Pool, before: DescribedSchema, after: DescribedSchema): void {
+  left.delete(before);
+  right.delete(after);
+  pairs.push({ before: before.schema, after: after.schema });
+}
+
+function byAddress({ schema: left }: DescribedSchema, { schema: right }: DescribedSchema): number {
   return left.address < right.address ? -1 : 1;
 }
 
 interface Candidate {
-  readonly before: Described;
-  readonly after: Described;
+  readonly before: DescribedSchema;
+  readonly after: DescribedSchema;
   readonly rank: number;
 }
 
-/** A name that stayed counts more than any text. */
-function ranked(before: Described, targets: readonly Described[]): Candidate[] {
+/** The same name counts more than any text. */
+function rankCandidates(before: DescribedSchema, targets: readonly DescribedSchema[]): Candidate[] {
   return targets
     .map((after) => ({
       before,
@@ -75,6 +106,6 @@ function ranked(before: Described, targets: readonly Described[]): Candidate[] {
     .filter(({ rank }) => rank >= LIKENESS);
 }
 
-function textOf({ says }: Described): string {
-  return JSON.stringify([...says].sort());
+function textOf({ statements }: DescribedSchema): string {
+  return JSON.stringify([...statements].sort());
 }

@@ -1,7 +1,4 @@
-/**
- * Cases of `proto-gen diff`: two small releases on disk, and what is to be said of them. In: a directory below
- * `test/diff`. Out: the cases in it, and what a comparison says, as `expected.json` writes it.
- */
+/** Cases of `proto-gen diff`: two small releases on disk, and the changes that a comparison must find. */
 
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";

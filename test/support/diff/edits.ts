@@ -1,20 +1,21 @@
 /**
- * Edits of a schema, one for each thing that may happen to it. In: a source of choices. Out: a schema before and
- * after, and the rules that are to tell of it: one for the edit, one for its undoing.
+ * Random edits of a schema, each with the rules that must find it: one for the edit, one for undoing it. A rule
+ * without an edit has its reason in `RULES_WITHOUT_EDIT`; the compiler asks for one or the other.
  */
 
 import type { Json, JsonObject } from "@proto-gen/runtime/json";
+import type { RuleId } from "../../../src/diff/rules.js";
 import type { Random } from "../oracle/random.js";
 
 export type EditDirection = "request" | "response";
 
-export interface Edit {
-  readonly rule: string;
-  /** Of the same edit undone. */
-  readonly undone: string;
-  /** A second rule that tells of it, where it is two things. */
-  readonly also?: string;
-  readonly undoneAlso?: string;
+export interface Edit<Id extends RuleId = RuleId> {
+  readonly rule: Id;
+  /** The rule that finds the same edit undone. */
+  readonly undone: Id;
+  /** A second rule that finds it, where one edit is two changes. */
+  readonly also?: RuleId;
+  readonly undoneAlso?: RuleId;
   readonly before: JsonObject;
   readonly after: JsonObject;
   /** Values that one of the two may refuse, beside those that are made from them. */
@@ -39,13 +40,13 @@ const LIST = { type: "array", items: TEXT };
 const PAIR = { type: "object", properties: { a: TEXT, b: { type: "integer" } } };
 const WORDS = ["a", "bb", "ccc", "dddd"] as const;
 
-function edit(
-  rules: readonly [rule: string, undone: string],
+function edit<const Rule extends RuleId, const Undone extends RuleId>(
+  rules: readonly [rule: Rule, undone: Undone],
   before: JsonObject,
   after: JsonObject,
   values: readonly Json[] = [],
-  more: Partial<Edit> = {},
-): Edit {
+  more: Omit<Partial<Edit>, "rule" | "undone"> = {},
+): Edit<Rule | Undone> {
   const [rule, undone] = rules;
   return { rule, undone, before, after, values, ...more };
 }
@@ -61,7 +62,7 @@ function bound(
   from: number | undefined,
   to: number,
   valueOf: (size: number) => Json,
-): Edit {
+): Edit<(typeof TIGHTER)[number]> {
   const sizes = [from ?? to, to].flatMap((size) => [
     size - 1,
     size - 0.5,
@@ -82,12 +83,12 @@ const members = (size: number): Json =>
   );
 /** A member is declared, which a schema for members of any name covered, and covers once it is gone. */
 function covered(
-  also: string,
-  undoneAlso: string,
+  also: RuleId,
+  undoneAlso: RuleId,
   cover: JsonObject,
   name: string,
   member: JsonObject,
-): Edit {
+): Edit<"property-added" | "property-removed"> {
   const before = { ...PAIR, ...cover };
   const values = [0, 1, 3, 1.5, "a"].map((value) => ({ [name]: value }));
   return edit(
@@ -121,7 +122,7 @@ function open(...known: readonly string[]): JsonObject {
   return { anyOf: [{ enum: [...known] }, TEXT] };
 }
 
-export const EDITS: Readonly<Record<string, EditKind>> = {
+export const EDITS = {
   "a member is required": () =>
     edit(["required-added", "required-removed"], PAIR, { ...PAIR, required: ["a"] }, [{ b: 1 }]),
   "a required member is new": () =>
@@ -453,4 +454,45 @@ export const EDITS: Readonly<Record<string, EditKind>> = {
       [],
       { directions: ["request"] },
     ),
-};
+} satisfies Readonly<Record<string, EditKind>>;
+
+type EditedRule = ReturnType<(typeof EDITS)[keyof typeof EDITS]>["rule"];
+
+const OF_CAPABILITIES = "a capability, not a schema, is edited";
+const OF_CALLS = "a call, not a schema, is edited";
+const OF_ADDRESSES = "an address, not a schema, is edited";
+
+/** Rules that no random edit of a schema can show, and why. */
+export const RULES_WITHOUT_EDIT = {
+  "capability-added": OF_CAPABILITIES,
+  "capability-removed": OF_CAPABILITIES,
+  "extension-added": OF_CAPABILITIES,
+  "extension-removed": OF_CAPABILITIES,
+  "parent-changed": OF_CAPABILITIES,
+  "requires-changed": OF_CAPABILITIES,
+  "version-changed": OF_CAPABILITIES,
+  "operation-added": OF_CALLS,
+  "operation-removed": OF_CALLS,
+  "route-changed": OF_CALLS,
+  "path-parameter-renamed": OF_CALLS,
+  "servers-changed": OF_CALLS,
+  "parameter-added": OF_CALLS,
+  "parameter-removed": OF_CALLS,
+  "parameter-required": OF_CALLS,
+  "parameter-optional": OF_CALLS,
+  "status-added": OF_CALLS,
+  "status-removed": OF_CALLS,
+  "error-added": OF_CALLS,
+  "error-removed": OF_CALLS,
+  "error-changed": OF_CALLS,
+  "response-body-added": OF_CALLS,
+  "response-body-removed": OF_CALLS,
+  "request-media-type-changed": OF_CALLS,
+  "response-media-type-changed": OF_CALLS,
+  "security-changed": OF_CALLS,
+  "response-header-added": OF_CALLS,
+  "response-header-removed": OF_CALLS,
+  "definition-moved": OF_ADDRESSES,
+  "definition-added": OF_ADDRESSES,
+  "definition-removed": OF_ADDRESSES,
+} satisfies Readonly<Record<Exclude<RuleId, EditedRule>, string>>;

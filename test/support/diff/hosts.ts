@@ -1,7 +1,4 @@
-/**
- * Where an edited schema may stand. In: a source of choices. Out: a place inside of a whole object schema, among
- * members that the edit leaves alone, and the payload that has a value in that place.
- */
+/** Random places for an edited schema inside of a larger one, with payloads that have a value there. */
 
 import type { Json, JsonObject } from "@proto-gen/runtime/json";
 import type { Random } from "../oracle/random.js";

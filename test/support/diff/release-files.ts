@@ -1,4 +1,4 @@
-/** Releases in memory, for comparisons. In: documents by their path, or a random set. Out: files. */
+/** Releases in memory, for comparisons. */
 
 import type { Json, JsonObject } from "@proto-gen/runtime/json";
 import { diff } from "../../../src/diff/compare.js";

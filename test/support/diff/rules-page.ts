@@ -1,4 +1,4 @@
-/** What is printed of the rules of `diff`: `docs/diff-rules.md`, and the table of directions in the decision. */
+/** Prints the rules of `diff`: `docs/diff-rules.md`, and the table of directions in the decision record. */
 
 import { format } from "prettier";
 import type { Level } from "../../../src/diff/change.js";

@@ -1,11 +1,8 @@
-/**
- * Values that tell two sides apart. In: both releases, and payloads to try. Out: by direction, one that only the old
- * side takes, and one that only the new side takes; ajv is the judge, of the views that are composed.
- */
+/** Finds values that only one side accepts, by direction; ajv judges, with the composed views. */
 
 import type { Json, JsonObject } from "@proto-gen/runtime/json";
 import { RESPONSE, type View } from "../../../src/compose/view.js";
-import { openSide, seenWith } from "../../../src/diff/side.js";
+import { openSide, createSideContext } from "../../../src/diff/side.js";
 import { createSchemaSet } from "../../../src/json-schema/schema-set.js";
 import type { ReleaseFile } from "../../../src/load/release.js";
 import { createInstance } from "../../../src/model/instance/create-instance.js";
@@ -51,7 +48,7 @@ async function judgeOf(
   files: readonly ReleaseFile[],
 ): Promise<(view: View) => (value: Json) => boolean> {
   const side = await openSide({ name: "release", files }, {});
-  const { schemas } = seenWith(side, side.capabilities);
+  const { schemas } = createSideContext(side, side.capabilities);
   const oracle = createOracle(schemas.set);
   const place = { document: `${SCHEMAS}/${THING_FILE}`, pointer: "" };
   return (view) => oracle.predicate(schemas.reference(place, view));

@@ -7,7 +7,7 @@ import {
   IGNORE_FILE,
   NO_IGNORE_FILE,
   parseIgnoreFile,
-  withEntries,
+  addEntries,
   type IgnoreFile,
 } from "../../../diff/review/ignore-file.js";
 import { readDocument, type Document } from "../../../load/document.js";
@@ -60,5 +60,5 @@ export function addToIgnoreFile(
   added: readonly IgnoreEntry[],
   today: string,
 ): void {
-  writeReportFile(name, withEntries(document?.root, added, today));
+  writeReportFile(name, addEntries(document?.root, added, today));
 }

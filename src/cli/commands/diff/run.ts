@@ -4,9 +4,9 @@ import type { ExitCode } from "../../../errors.js";
 import type { Comparison } from "../../../diff/change.js";
 import { dayOf } from "../../../diff/review/dates.js";
 import { IGNORE_FILE } from "../../../diff/review/ignore-file.js";
-import { entriesFor, failing, type FailOn } from "../../../diff/review/ignore.js";
+import { createEntries, failingChanges, type FailOn } from "../../../diff/review/ignore.js";
 import type { LevelOverrides } from "../../../diff/review/levels.js";
-import { findingRules } from "../../../diff/report/finding-rules.js";
+import { findingRules } from "../../../diff/report/findings.js";
 import { countsOf, countsText, type ReviewedComparison } from "../../../diff/report/reviewed.js";
 import { review, type Review } from "../../../diff/review/review.js";
 import { RULES } from "../../../diff/rules.js";
@@ -53,7 +53,7 @@ export async function run(
   const { comparison: reviewed, notices } = reviewChanges(comparison, diffRun);
   notices.forEach(diffRun.reporter.warning);
   await report(reviewed, diffRun);
-  return failing(reviewed.changes, diffRun.failOn).length > 0 ? 1 : 0;
+  return failingChanges(reviewed.changes, diffRun.failOn).length > 0 ? 1 : 0;
 }
 
 /** @throws ProtoGenError USAGE, DIFF_UNKNOWN_RULE */
@@ -98,9 +98,9 @@ function writeIgnored(
   { reason, until }: IgnoreRequest,
 ): void {
   const { failOn, today, reporter } = diffRun;
-  const changes = failing(reviewChanges(comparison, diffRun).comparison.changes, failOn);
+  const changes = failingChanges(reviewChanges(comparison, diffRun).comparison.changes, failOn);
   const file = readIgnoreInput(diffRun);
-  if (changes.length > 0) addToIgnoreFile(file, entriesFor(changes, reason, until), today);
+  if (changes.length > 0) addToIgnoreFile(file, createEntries(changes, reason, until), today);
   const entries = changes.length === 1 ? "1 entry" : `${changes.length} entries`;
   reporter.note(`added ${entries} to ${file.name}, until ${until}`);
 }

@@ -1,7 +1,7 @@
 /** Prints all codes, with a table for each area, and all rules of diff. */
 
 import type { Entry } from "../../../explain/catalog.js";
-import type { RuleEntry } from "../../../explain/rule-catalog.js";
+import type { RuleEntry } from "./rule-entries.js";
 import { section, table, type Column } from "../../table.js";
 
 const COLUMNS: readonly Column[] = [

@@ -2,16 +2,16 @@
 
 import { failure, type ExitCode } from "../../../errors.js";
 import { catalog, lintCatalog } from "../../../explain/catalog.js";
-import { ruleCatalog } from "../../../explain/rule-catalog.js";
+import { ruleEntries } from "./rule-entries.js";
 import type { Entry } from "../../../explain/catalog.js";
-import type { RuleEntry } from "../../../explain/rule-catalog.js";
+import type { RuleEntry } from "./rule-entries.js";
 import { didYouMean } from "../../../text/nearest.js";
 import type { ExplainFlags } from "./command.js";
 import type { Host } from "../../host.js";
 import { createReporter } from "../../reporter.js";
 import { listText } from "./list-text.js";
 import { entryText } from "./text.js";
-import { ruleText } from "../../explain/rule-text.js";
+import { ruleText } from "./rule-text.js";
 
 /** `proto-gen explain --json`: all codes and rules, or the one that was asked for. */
 export interface ExplainReport {
@@ -35,7 +35,7 @@ export function run({ code, json = false }: ExplainFlags, host: Host): ExitCode 
 type Selection = Omit<ExplainReport, "ok">;
 
 function allEntries(): Selection {
-  return { codes: [...catalog(), ...lintCatalog()], rules: ruleCatalog() };
+  return { codes: [...catalog(), ...lintCatalog()], rules: ruleEntries() };
 }
 
 /** Case does not matter: codes are upper case and rules lower case, so that they cannot be confused. */

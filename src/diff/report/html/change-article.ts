@@ -1,4 +1,4 @@
-/** One change on the page. In: the change, and the roles that were asked for. Out: an article. */
+/** One change on the page. */
 
 import { html } from "hono/html";
 import type { SourceLocation } from "../../../errors.js";

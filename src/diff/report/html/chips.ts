@@ -1,11 +1,11 @@
-/** Counts of changes, a chip a level. In: counts. Out: a list. */
+/** Counts of changes, one chip for each level. */
 
 import { html } from "hono/html";
 import { LEVELS } from "../../change.js";
 import type { Counts } from "../reviewed.js";
 import type { Html } from "./html.js";
 
-/** A level that there is none of is there, but hidden: filters may leave some of it. */
+/** Levels without changes are rendered hidden: filters may give them some. */
 export function chips(counts: Counts, ignored = 0): Html {
   const items = LEVELS.map(
     (level) =>

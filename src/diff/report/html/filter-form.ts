@@ -1,4 +1,4 @@
-/** The bar of filters. In: a comparison. Out: a form, hidden until the script shows it. */
+/** The filter bar. It is hidden until the script shows it. */
 
 import { html } from "hono/html";
 import { LEVELS, type ChangeDirection, type Level } from "../../change.js";

@@ -1,4 +1,4 @@
-/** What the page does where scripts are on: it shows the filters, and only the changes that they leave. */
+/** The script of the page: it shows the filters, and hides the changes that they exclude. */
 
 export const FILTER_JS = `"use strict";
 

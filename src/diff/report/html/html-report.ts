@@ -1,23 +1,23 @@
 /**
- * A comparison as a page that a team links to. In: a reviewed comparison. Out: one HTML file that asks for
- * nothing else. Without scripts every change is there; with them there are filters.
+ * A comparison as one HTML file that loads nothing else. Without scripts every change is shown; with them there are
+ * filters.
  */
 
 import { html, raw } from "hono/html";
 import { oneLine } from "../../../text/one-line.js";
 import type { SideSummary } from "../../change.js";
-import { groupsOf, type ChangeGroup } from "../groups.js";
+import { groupChanges, type ChangeGroup } from "../groups.js";
 import { countsOf, type ReviewedComparison } from "../reviewed.js";
 import { rolesOf, sideText } from "../words.js";
 import { changeArticle } from "./change-article.js";
 import { chips } from "./chips.js";
 import { filterForm } from "./filter-form.js";
 import type { Html } from "./html.js";
-import { POLICY, SCRIPT, STYLE } from "./own-code.js";
+import { POLICY, SCRIPT, STYLE } from "./inline-code.js";
 
 export function htmlReport(comparison: ReviewedComparison): string {
   const { before, after, changes, ignored } = comparison;
-  const groups = groupsOf(changes);
+  const groups = groupChanges(changes);
   const title = oneLine(`${sideText(before)} to ${sideText(after)}`);
   const page = html`<!doctype html>
     <html lang="en">

@@ -1,4 +1,4 @@
-/** Markup that is escaped already: what is put into `html` is escaped unless it is this. */
+/** Escaped markup: the `html` tag escapes every other value. */
 
 import type { html } from "hono/html";
 

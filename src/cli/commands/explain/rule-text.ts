@@ -1,9 +1,9 @@
-/** One rule for people. In: its entry. Out: lines of at most a hundred columns, but for those of examples. */
+/** One rule for people, in lines of at most a hundred columns but for its example. */
 
-import type { RuleEntry } from "../../explain/rule-catalog.js";
-import { jsonText } from "../../text/json-text.js";
-import { wrap } from "../../text/wrap.js";
-import { section } from "../table.js";
+import type { RuleEntry } from "./rule-entries.js";
+import { jsonText } from "../../../text/json-text.js";
+import { wrap } from "../../../text/wrap.js";
+import { section } from "../../table.js";
 
 const LINE_WIDTH = 98;
 

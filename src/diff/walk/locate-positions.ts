@@ -1,11 +1,11 @@
-/** Where many things stand in their texts, each text read once. In: documents and pointers. Out: their places. */
+/** Locates many positions, reading each text once. */
 
 import { locateJsonAll } from "@proto-gen/runtime/json";
 import type { SourceLocation } from "../../errors.js";
 import type { Document, DocumentPosition } from "../../load/document.js";
 
 /** The place of each position: of its key where it has one, else of its value. */
-export function placesOf(
+export function locatePositions(
   positions: readonly DocumentPosition[],
 ): (position: DocumentPosition) => SourceLocation {
   const pointers = new Map<Document, Set<string>>();

@@ -1,4 +1,4 @@
-/** The page's own style and script, byte for byte as the hashes of its policy are of, and that policy. */
+/** The style and script of the page, and the policy with their hashes: both must stay in step, byte for byte. */
 
 import { createHash } from "node:crypto";
 import { raw } from "hono/html";
@@ -8,7 +8,7 @@ import { STYLE_CSS } from "./style-css.js";
 export const STYLE = raw(`<style>${STYLE_CSS}</style>`);
 export const SCRIPT = raw(`<script>${FILTER_JS}</script>`);
 
-/** Nothing else may load or run: not even what slipped into the page. */
+/** Nothing else may load or run, not even code that slipped into the page. */
 export const POLICY = [
   "default-src 'none'",
   `style-src '${hashOf(STYLE_CSS)}'`,

@@ -1,10 +1,10 @@
-/** Bodies of one answer on both sides: which is which. By place first, then in order. */
+/** Pairs the bodies of one response by address, then in order. */
 
 import { DEFAULT_OUTCOME } from "../../model/services/default-outcome.js";
 import type { Definition } from "../../model/node.js";
-import type { Seen, Sides } from "../side.js";
+import type { SideContext, Sides } from "../side.js";
 
-export function alternativePairs(
+export function pairBodies(
   { before, after }: Sides,
   from: readonly Definition[],
   to: readonly Definition[],
@@ -13,7 +13,7 @@ export function alternativePairs(
   const right = [...to];
   const pairs: (readonly [Definition, Definition])[] = [];
   for (const one of from) {
-    const other = right.find((each) => placeOf(after, each) === placeOf(before, one));
+    const other = right.find((each) => bodyAddress(after, each) === bodyAddress(before, one));
     if (other === undefined) continue;
     pairs.push([one, other]);
     left.splice(left.indexOf(one), 1);
@@ -26,14 +26,17 @@ export function alternativePairs(
   return pairs;
 }
 
-/** A composition is known by its root, whatever extends it. */
-function placeOf({ schemas, side }: Seen, { origin: { document, pointer } }: Definition): string {
+/** Of a composition, the address of its root, whatever extends it. */
+function bodyAddress(
+  { schemas, side }: SideContext,
+  { origin: { document, pointer } }: Definition,
+): string {
   const source = schemas.source(document);
   if (source === undefined) return document.replace(/\?.*$/, "");
   return `${side.addressOf(source.document)}#${pointer}`;
 }
 
-/** What no document states has no members that could come or go: it is the least that any business answers with (§7). */
-export function isStated({ origin: { document } }: Definition): boolean {
+/** A body that no document states is the minimum that any business responds with (§7): its members cannot change. */
+export function isDocumented({ origin: { document } }: Definition): boolean {
   return !document.startsWith(DEFAULT_OUTCOME);
 }

@@ -1,37 +1,38 @@
-/** Bodies that an answer has on one side only. In: a pair of calls. Out: what they are called, by status or result. */
+/** Bodies that a response has on one side only, as messages name them. */
 
 import type { SchemaAddress } from "../../json-schema/schema-address.js";
 import type { Definition } from "../../model/node.js";
-import { alternativePairs } from "../pairs/alternatives.js";
+import { pairBodies } from "../pairs/bodies.js";
 import { definitionText } from "./branch-text.js";
 import type { Call, CallPair } from "../pairs/call.js";
-import { contractOf, resultOf, type TypedBody } from "../pairs/contract.js";
-import { answerPairs, RESULT, type Two } from "../pairs/inputs.js";
-import type { Seen, Sides } from "../side.js";
+import { readContract, readToolResult, type TypedBody } from "../pairs/contract.js";
+import { responsePairs, RESULT, type Pair } from "../pairs/inputs.js";
+import type { SideContext, Sides } from "../side.js";
 
-export interface AnswerBodies {
+export interface ResponseBodies {
   /** `status 201`, `the result`. */
   readonly answer: string;
   /** `the body of status 201`, `the result`. */
   readonly name: string;
   readonly gone: readonly string[];
   readonly added: readonly string[];
-  /** There was a body, and there is none. */
+  /** The body is gone altogether. */
   readonly isEmpty: boolean;
-  readonly at: Two<SchemaAddress>;
+  readonly at: Pair<SchemaAddress>;
 }
 
-export function answerBodies(pair: CallPair, sides: Sides): AnswerBodies[] {
-  return answerPairs(pair).flatMap(({ name, before, after }) => {
-    const one = pair.before && bodyOf(sides.before, pair.before, name);
-    const other = pair.after && bodyOf(sides.after, pair.after, name);
+export function responseBodies(pair: CallPair, sides: Sides): ResponseBodies[] {
+  return responsePairs(pair).flatMap(({ name, before, after }) => {
+    const one = pair.before && readBody(sides.before, pair.before, name);
+    const other = pair.after && readBody(sides.after, pair.after, name);
     if (before === undefined || after === undefined || one === undefined || other === undefined)
       return [];
-    const pairs = alternativePairs(sides, before.bodies, after.bodies);
+    const pairs = pairBodies(sides, before.bodies, after.bodies);
     const isEmpty = before.bodies.length > 0 && after.bodies.length === 0;
     const isSame = one.reference !== undefined && one.reference === other.reference;
     const kept = new Set(isSame && !isEmpty ? [...before.bodies, ...after.bodies] : pairs.flat());
-    const textIn = (seen: Seen, { origin }: Definition): string => definitionText(seen, origin);
+    const textIn = (context: SideContext, { origin }: Definition): string =>
+      definitionText(context, origin);
     return [
       {
         answer: name,
@@ -49,10 +50,10 @@ export function answerBodies(pair: CallPair, sides: Sides): AnswerBodies[] {
   });
 }
 
-type Stated = Pick<TypedBody, "reference" | "at">;
+type LocatedBody = Pick<TypedBody, "reference" | "at">;
 
-function bodyOf(seen: Seen, call: Call, name: string): Stated | undefined {
+function readBody(context: SideContext, call: Call, name: string): LocatedBody | undefined {
   return name === RESULT
-    ? resultOf(seen, call)
-    : contractOf(seen, call)?.bodies.find((body) => body.name === name);
+    ? readToolResult(context, call)
+    : readContract(context, call)?.bodies.find((body) => body.name === name);
 }

@@ -1,0 +1,49 @@
+/** Finds the named schemas of a side that no operation, capability or profile leads to. */
+
+import type { SchemaAddress } from "../../json-schema/schema-address.js";
+import { childNodes, collectReachable } from "../../model/graph.js";
+import type { Definition, Node } from "../../model/node.js";
+import { namedSchemasOf } from "../pairs/named-schemas.js";
+import type { SideContext } from "../side.js";
+
+/** @returns the addresses of the schemas */
+export function findUnreferenced(
+  { side, schemas }: SideContext,
+  starts: readonly Definition[],
+): ReadonlySet<string> {
+  const reached = new Set<string>();
+  const add = ({ document, pointer }: SchemaAddress): void => {
+    const source = schemas.source(document);
+    if (source === undefined) return;
+    for (const above of pointersAbove(pointer)) reached.add(`${source.document}#${above}`);
+  };
+  for (const { origin, node } of collectReachable(starts)) {
+    add(origin);
+    originsIn(node).forEach(add);
+  }
+  const unreferenced = [...namedSchemasOf(side).values()].filter(
+    ({ at }) => !reached.has(`${at.document}#${at.pointer}`),
+  );
+  return new Set(unreferenced.map(({ address }) => address));
+}
+
+/** The addresses of a node and of everything inline in it. */
+function originsIn(node: Node): SchemaAddress[] {
+  return [
+    node.origin,
+    ...(node.types === undefined ? [] : [node.types.origin]),
+    ...(node.values === undefined ? [] : [node.values.origin]),
+    ...[...node.properties.values()].flatMap(({ origins, required }) => [
+      ...origins,
+      ...(required === undefined ? [] : [required]),
+    ]),
+    ...childNodes(node).flatMap(originsIn),
+  ];
+}
+
+/** A pointer below `$defs` belongs to its entry; any other to the root. */
+function pointersAbove(pointer: string): string[] {
+  const tokens = pointer.split("/");
+  if (tokens[1] !== "$defs") return [""];
+  return tokens.slice(2).map((_, index) => tokens.slice(0, index + 3).join("/"));
+}
