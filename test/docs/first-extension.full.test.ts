@@ -6,8 +6,9 @@ import { beforeAll, describe, expect, it, vi } from "vitest";
 import {
   codeBlock,
   expectExcerpts,
+  filesOf,
+  inDirectory,
   pageDirectory,
-  readPage,
   shownOutput,
   strictProblems,
   type PageDirectory,
@@ -18,22 +19,10 @@ const PAGE = "docs/guide/first-extension.md";
 
 let folder: PageDirectory;
 
-/** The page names each file before its code: `` `schemas/gift.json`: ``. */
-function filesOf(text: string): ReadonlyMap<string, string> {
-  const files = text.matchAll(/`([\w./-]+)`:\n\n```\w+\n(.*?)^```$/gms);
-  return new Map([...files].map(([, name = "", content = ""]) => [name, content]));
-}
-
-async function inFolder<Result>(work: () => Promise<Result>): Promise<Result> {
-  const before = process.cwd();
-  process.chdir(folder.path);
-  return work().finally(() => process.chdir(before));
-}
-
 describe("the first extension", () => {
   beforeAll(() => {
     folder = pageDirectory("first-extension");
-    const files = filesOf(readPage(PAGE));
+    const files = filesOf(PAGE);
     expect([...files.keys()]).toEqual([
       ...["schemas/gift.json", "profile.json", "business.ts", "platform.ts", "tsconfig.json"],
     ]);
@@ -42,18 +31,22 @@ describe("the first extension", () => {
 
   it("is accepted by lint", async () => {
     const { args, output } = shownOutput(PAGE, "lint");
-    expect(await inFolder(() => runTool(args))).toEqual({ code: 0, out: output, err: "" });
+    expect(await inDirectory(folder.path, () => runTool(args))).toEqual({
+      code: 0,
+      out: output,
+      err: "",
+    });
   });
 
   it("generates the files that the page counts", async () => {
     const { args, output } = shownOutput(PAGE, "--profile");
-    const { code, err } = await inFolder(() => runTool(args));
+    const { code, err } = await inDirectory(folder.path, () => runTool(args));
     expect({ code, err }).toEqual({ code: 0, err: output });
   });
 
   it("is what inspect shows", async () => {
     const { args, output } = shownOutput(PAGE, "inspect");
-    const { code, out } = await inFolder(() => runTool(args));
+    const { code, out } = await inDirectory(folder.path, () => runTool(args));
     expect(code).toBe(0);
     expectExcerpts(out, output);
   });
@@ -72,7 +65,7 @@ describe("the first extension", () => {
     const log = vi.spyOn(console, "log").mockReturnValue();
     try {
       const platform = pathToFileURL(path.join(folder.path, "platform.ts")).href;
-      await inFolder(() => import(platform));
+      await inDirectory(folder.path, () => import(platform));
       expect(log.mock.calls.map((words) => words.join(" ")).join("\n")).toBe(
         codeBlock(PAGE, "text", "Happy birthday").trim(),
       );

@@ -13,6 +13,7 @@ import {
   codeBlocks,
   expectExcerpts,
   GUIDE,
+  inDirectory,
   pageDirectory,
   readPage,
   shownOutput,
@@ -159,9 +160,7 @@ describe("the commands of the guide", () => {
       '["shipping", "pickup", "locker"]',
     );
     const { args, output } = shownOutput("docs/guide/comparing-releases.md", "diff");
-    const before = process.cwd();
-    process.chdir(directory);
-    const { code, out } = await runTool(args).finally(() => process.chdir(before));
+    const { code, out } = await inDirectory(directory, () => runTool(args));
     expect(code).toBe(1);
     expectExcerpts(out, output);
   });

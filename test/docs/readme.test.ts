@@ -7,7 +7,7 @@ import { codeBlock, GUIDE, readPage } from "../support/documentation.js";
 import { repository } from "../support/published.js";
 
 const README = readPage("README.md");
-const profile = path.join(repository, "profile.json");
+const output = generate({ profile: path.join(repository, "profile.json") });
 
 describe("the README", () => {
   it("has at most 150 lines", () => {
@@ -33,21 +33,17 @@ describe("the README", () => {
   });
 
   it("says how many files a run writes", async () => {
-    const { files, capabilities } = await generated();
-    expect(README).toContain(`${files} files for ${capabilities} capabilities`);
+    const { files } = await output;
+    const { proto } = JSON.parse(readPage("profile.json")) as { proto: { capabilities: object } };
+    const capabilities = Object.keys(proto.capabilities).length;
+    // The manifest is written beside the files that it lists.
+    expect(README).toContain(`${files.length + 1} files for ${capabilities} capabilities`);
   });
 });
 
-/** The manifest is written beside the files that it lists. */
-async function generated(): Promise<{ files: number; capabilities: number }> {
-  const { files } = await generate({ profile });
-  const { proto } = JSON.parse(readPage("profile.json")) as { proto: { capabilities: object } };
-  return { files: files.length + 1, capabilities: Object.keys(proto.capabilities).length };
-}
-
 describe("the page of what is generated", () => {
   it("names everything at the top of generated/, and nothing else", async () => {
-    const { files } = await generate({ profile });
+    const { files } = await output;
     const tops = files.map((each) => each.path.replace(/\/.*/, "/"));
     const tree = codeBlock("docs/guide/what-is-generated.md", "text", "generated/\n");
     const named = [...tree.matchAll(/^ {2}([\w.-]+\/?) /gm)].map(([, name]) => name);

@@ -48,6 +48,12 @@ export function codeBlock(page: string, language: string, mark: string): string 
   return blocks[0]?.code ?? "";
 }
 
+/** The files of a page that names each before its code, as in `` `profile.json`: ``. */
+export function filesOf(page: string): ReadonlyMap<string, string> {
+  const files = readPage(page).matchAll(/`([\w./-]+)`:\n\n```\w+\n(.*?)^```$/gms);
+  return new Map([...files].map(([, name = "", content = ""]) => [name, content]));
+}
+
 /** A command of a page with the text that the page shows of its output. */
 export function shownOutput(page: string, command: string): { args: string[]; output: string } {
   const shown = new RegExp(
@@ -99,4 +105,13 @@ export function strictProblems(files: readonly string[], more: object = {}): rea
     files,
     options: { ...HAND_WRITTEN, lib: ["es2023", "dom"], types: ["node"], ...more },
   });
+}
+
+export async function inDirectory<Result>(
+  directory: string,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const before = process.cwd();
+  process.chdir(directory);
+  return work().finally(() => process.chdir(before));
 }
