@@ -18,7 +18,7 @@ export function nextSteps(name: string, clone: string | undefined): string {
 function cloneNote(clone: string | undefined): string {
   if (clone === undefined) return "";
   return `\nIts package.json takes proto-gen and its runtime from ${path.join(clone, "/")} (file:...).
-Elsewhere, in CI for instance, it needs packages: "In your build" in README.md there says how to make them.\n`;
+On other machines, such as CI, it needs packages: docs/guide/into-an-existing-app.md there says how to make them.\n`;
 }
 
 /** Quoted for a shell only if necessary: in double quotes, which every shell knows, or else in single quotes. */

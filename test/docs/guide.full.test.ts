@@ -1,0 +1,214 @@
+/** The README and the guide run: their code compiles, and their commands print what they show. */
+
+import { cpSync, readFileSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { pathToFileURL } from "node:url";
+import type { JsonObject } from "@proto-gen/runtime/json";
+import { describe, expect, it } from "vitest";
+import { main } from "../../src/cli/main.js";
+import { generate } from "../../src/generate.js";
+import { fakeHost } from "../cli/fake-host.js";
+import {
+  codeBlock,
+  codeBlocks,
+  expectExcerpts,
+  GUIDE,
+  inDirectory,
+  pageDirectory,
+  readPage,
+  shownOutput,
+  strictProblems,
+} from "../support/documentation.js";
+import { repository } from "../support/published.js";
+import { runTool } from "../support/release.js";
+
+const INSPECTING = "docs/guide/inspecting.md";
+const WRITING_SCHEMAS = "docs/guide/writing-schemas.md";
+
+/** The code of a business that its pages import. */
+const SHOP = `
+import type { PlatformProfiles } from "@proto-gen/runtime/server";
+import type { Checkout, CheckoutCreateRequest } from "./generated/index.js";
+import type { Handlers } from "./generated/server.js";
+type Draft = Omit<Checkout, "proto">;
+export declare const profile: object;
+export declare const platforms: PlatformProfiles;
+export declare const others: Omit<Handlers, OWN>;
+export declare const shop: {
+  begin(
+    lines: CheckoutCreateRequest["line_items"],
+    currency: string,
+    buyer: CheckoutCreateRequest["buyer"],
+    key: string | undefined,
+    signal: AbortSignal,
+  ): Promise<Draft | undefined>;
+  find(id: string): Promise<Draft | undefined>;
+};
+`;
+
+const SERVER = `
+import type { BusinessServer } from "@proto-gen/runtime/server";
+export declare const server: BusinessServer;
+`;
+
+/** The modules beside the code of a page. */
+const BESIDE: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  "README.md": { "shop.ts": SHOP.replace("OWN", '"getCheckout"') },
+  "docs/guide/first-business.md": {
+    "shop.ts": SHOP.replace("OWN", '"createCheckout" | "getCheckout"'),
+  },
+  "docs/guide/deploying.md": { "business.ts": SERVER },
+};
+
+/** `first-extension.md` has a test of its own, which generates its code. */
+const PAGES = ["README.md", ...GUIDE].filter(
+  (page) => page !== "docs/guide/first-extension.md" && typescriptOf(page).length > 0,
+);
+
+/** `scaffold`'s handlers are shown in part, and compared with those that it writes. */
+function typescriptOf(page: string): readonly string[] {
+  return codeBlocks(readPage(page))
+    .filter(({ language, code }) => language === "ts" && !code.includes("is not written yet"))
+    .map(({ code }) => code);
+}
+
+function instance(): JsonObject {
+  const file = path.join(repository, "test/data/instances/checkout.json");
+  return JSON.parse(readFileSync(file, "utf8")) as JsonObject;
+}
+
+describe("the code of the README and the guide", () => {
+  it("is on these pages", () => {
+    expect(PAGES).toEqual(
+      ["README", "deploying", "first-business", "first-platform", "into-an-existing-app"]
+        .concat(["validators", "writing-schemas"])
+        .map((name) => (name === "README" ? "README.md" : `docs/guide/${name}.md`)),
+    );
+  });
+
+  it.each(PAGES)("compiles under the strictest options: %s", (page) => {
+    const { writeCode } = pageDirectory(page.replace(/\W/g, "-"));
+    for (const [name, source] of Object.entries(BESIDE[page] ?? {})) writeCode(name, source);
+    const files = typescriptOf(page).map((code, index) => writeCode(`block-${index}.ts`, code));
+    expect(strictProblems(files)).toEqual([]);
+  });
+});
+
+describe("the JSON of the README and the guide", () => {
+  it.each(["README.md", ...GUIDE])("can be parsed: %s", (page) => {
+    for (const { language, code } of codeBlocks(readPage(page)))
+      if (language === "json") expect(() => JSON.parse(code) as unknown, code).not.toThrow();
+  });
+
+  it("has an extension in the README that lint accepts and that adds its member", async () => {
+    const { path: directory, write } = pageDirectory("readme-extension");
+    const schema = {
+      $schema: "https://json-schema.org/draft/2020-12/schema",
+      $id: "https://example.com/schemas/gift.json",
+      name: "com.example.gift",
+      version: "2026-11-23",
+      $defs: JSON.parse(codeBlock("README.md", "json", "allOf")) as unknown,
+    };
+    write("schemas/gift.json", JSON.stringify(schema));
+    const { code, out } = await runTool(["lint", path.join(directory, "schemas")]);
+    expect({ code, out }).toMatchObject({ code: 0, out: expect.stringContaining("nothing") });
+  });
+});
+
+describe("the commands of the guide", () => {
+  it.each([
+    [INSPECTING, "list"],
+    [INSPECTING, "inspect"],
+    [INSPECTING, "explain"],
+    [WRITING_SCHEMAS, "resolve"],
+  ])("%s: %s prints the excerpts that are shown", async (page, command) => {
+    const { args, output } = shownOutput(page, command);
+    const { code, out } = await runTool(args);
+    expect(code).toBe(0);
+    expect(output.split(/^\.\.\.\n/m).filter((part) => part !== "").length).toBeGreaterThan(2);
+    expectExcerpts(out, output);
+  });
+
+  it.each(["lint", "release"])("%s prints all that is shown", async (command) => {
+    const { args, output } = shownOutput(WRITING_SCHEMAS, command);
+    expect(await runTool(args)).toEqual({ code: 0, out: output, err: "" });
+  });
+
+  it("validate prints the issues that are shown", async () => {
+    const payload = pageDirectory("validate").write(
+      "request.json",
+      codeBlock(WRITING_SCHEMAS, "json", "item_camera"),
+    );
+    const { args, output } = shownOutput(WRITING_SCHEMAS, "validate");
+    const { code, out } = await runTool(args.map((each) => each.replace("request.json", payload)));
+    expect(code).toBe(1);
+    expect(out.replaceAll(payload, "request.json")).toBe(output);
+  });
+
+  it("diff prints the excerpts that are shown", async () => {
+    const { path: directory } = pageDirectory("diff");
+    const releases = path.join(directory, "schemas");
+    for (const name of ["2026-11-23", "draft"])
+      cpSync(path.join(repository, "schemas", name), path.join(releases, name), {
+        recursive: true,
+      });
+    const types = path.join(releases, "draft/shopping/types");
+    edit(path.join(types, "line_item.json"), '"minimum": 1', '"minimum": 2');
+    edit(
+      path.join(types, "fulfillment_method_type.json"),
+      '["shipping", "pickup"]',
+      '["shipping", "pickup", "locker"]',
+    );
+    const { args, output } = shownOutput("docs/guide/comparing-releases.md", "diff");
+    const { code, out } = await inDirectory(directory, () => runTool(args));
+    expect(code).toBe(1);
+    expectExcerpts(out, output);
+  });
+
+  it("scaffold writes the handlers that are shown", async () => {
+    const into = path.join(pageDirectory("scaffold").path, "src/business.ts");
+    const profile = path.join(repository, "profile.json");
+    const { code } = await runTool(["scaffold", "--into", into, "--profile", profile]);
+    expect(code).toBe(0);
+    const shown = codeBlock("docs/guide/first-business.md", "ts", "is not written yet");
+    expect(readFileSync(into, "utf8")).toContain(shown);
+  });
+
+  it("a run with a misspelt parent prints the error that is shown", async () => {
+    const { path: directory, write } = pageDirectory("misspelt");
+    const profile = write(
+      "profile.json",
+      readPage("profile.json").replace(
+        '"extends": "dev.proto.shopping.checkout"',
+        '"extends": "dev.proto.shopping.chekout"',
+      ),
+    );
+    const host = fakeHost({ generate });
+    const out = path.join(directory, "generated");
+    expect(await main(["--profile", profile, "--out", out], host)).toBe(3);
+    const shown = codeBlock(INSPECTING, "text", "COMPOSE_UNKNOWN_PARENT");
+    expect(host.err()).toBe(shown.replace("./profile.json", profile));
+  });
+});
+
+describe("the functions of Writing schemas", () => {
+  it("resolve and validate", async () => {
+    const schema = path.join(repository, "schemas/2026-11-20/shopping/checkout.json");
+    const code = codeBlock(WRITING_SCHEMAS, "ts", "compileValidator(");
+    const { write } = pageDirectory("functions");
+    const file = write("authors.ts", code.replace("./schemas/checkout.json", schema));
+    const { plain, issuesOf } = (await import(pathToFileURL(file).href)) as {
+      readonly plain: JsonObject;
+      issuesOf(value: unknown): readonly { readonly pointer: string }[];
+    };
+    expect(plain["required"]).toEqual(["line_items", "currency"]);
+    expect(issuesOf({ line_items: [] }).map(({ pointer }) => pointer)).toEqual(["/currency"]);
+    expect(issuesOf({ ...instance(), line_items: [], currency: "USD" })).toEqual([]);
+  });
+});
+
+function edit(file: string, from: string, to: string): void {
+  const text = readFileSync(file, "utf8");
+  expect(text).toContain(from);
+  writeFileSync(file, text.replace(from, to));
+}

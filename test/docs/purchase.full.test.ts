@@ -1,0 +1,35 @@
+/** The shell commands of `docs/guide/first-platform.md` buy something from the mock. */
+
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
+import { describe, expect, it } from "vitest";
+import { codeBlock, readPage } from "../support/documentation.js";
+import { openMock } from "../support/mock-process.js";
+
+const PAGE = "docs/guide/first-platform.md";
+
+describe("the purchase of Your first platform", () => {
+  it("ends with a delivered order each time, as its lines stand", async () => {
+    const [, command = ""] = /^npx proto-gen mock (.*)$/m.exec(readPage(PAGE)) ?? [];
+    const mock = await openMock(
+      ...command
+        .replace(/--port \d+/, "")
+        .trim()
+        .split(" "),
+    );
+    try {
+      const { url } = mock.opened;
+      const lines = codeBlock(PAGE, "sh", "post()").replace("http://127.0.0.1:8080", url);
+      // Twice in one shell, as whoever tries it again does.
+      const { stdout } = await promisify(execFile)("sh", ["-eu", "-c", `${lines}\n${lines}`]);
+      const order = '"order":\\{"id":"(order_checkout_[\\w-]+)","permalink_url":"https:.*"\\}';
+      const [, first, second] =
+        new RegExp(`^${order}\ndelivered\n${order}\ndelivered\n$`).exec(stdout) ?? [];
+      expect(first, stdout).toMatch(/^order_/);
+      expect(second).not.toBe(first);
+      expect(lines).toContain(url);
+    } finally {
+      await mock.stop();
+    }
+  });
+});

@@ -1,0 +1,224 @@
+/** The code of the runtime's README compiles and does what the text around it says. */
+
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { pathToFileURL } from "node:url";
+import type { JsonObject } from "@proto-gen/runtime/json";
+import { describe, expect, it, vi } from "vitest";
+import { CONTEXT } from "../support/checkout-keeper.js";
+import {
+  codeBlock,
+  pageDirectory,
+  RUNTIME_README,
+  strictProblems,
+} from "../support/documentation.js";
+import { repository } from "../support/published.js";
+
+const { write, writeCode } = pageDirectory("runtime-readme");
+
+function instance(): JsonObject {
+  const file = path.join(repository, "test/data/instances/checkout.json");
+  return JSON.parse(readFileSync(file, "utf8")) as JsonObject;
+}
+
+describe("the runtime's README", () => {
+  it("has code that compiles, and validates for a platform with fewer extensions", async () => {
+    const file = writeCode("subset.ts", codeBlock(RUNTIME_README, "ts", "subset("));
+    expect(strictProblems([file], { types: [] })).toEqual([]);
+    const { checkoutFor } = (await import(pathToFileURL(file).href)) as {
+      checkoutFor(platformProfile: unknown): { is(value: unknown): boolean } | undefined;
+    };
+    const capabilities = { "dev.proto.shopping.checkout": [{ version: "2026-11-20" }] };
+    const validator = checkoutFor({ proto: { version: "2026-11-20", capabilities } });
+    expect(validator?.is({ ...instance(), fulfillment: "unknown to this platform" })).toBe(true);
+    expect(validator?.is({ ...instance(), id: 1 })).toBe(false);
+  });
+
+  it("has code that compiles, and places one order for each key", async () => {
+    write("orders.ts", ORDERS);
+    const source = codeBlock(RUNTIME_README, "ts", "idempotent(").replace(
+      "idempotency.db",
+      ":memory:",
+    );
+    const file = write("idempotency.ts", source);
+    // libsql's declarations need Node's.
+    expect(strictProblems([file])).toEqual([]);
+    const { completeOnce } = (await import(pathToFileURL(file).href)) as {
+      completeOnce(...call: [string, string, string, Uint8Array, AbortSignal]): Promise<Uint8Array>;
+    };
+    const { signal } = new AbortController();
+    const answers = ["k1", "k1", "k2"].map((key) =>
+      completeOnce("client", key, "/orders", new Uint8Array(), signal),
+    );
+    const orders = (await Promise.all(answers)).map((bytes) => new TextDecoder().decode(bytes));
+    expect(orders).toEqual(['{"id":1}', '{"id":1}', '{"id":2}']);
+  });
+
+  it("has code that compiles, and fetches no profile of an inner host", async () => {
+    const file = write("platforms.ts", codeBlock(RUNTIME_README, "ts", "guardedFetch("));
+    expect(strictProblems([file])).toEqual([]);
+    const { platforms } = (await import(pathToFileURL(file).href)) as {
+      platforms: { get(url: string, options: { signal: AbortSignal }): Promise<unknown> };
+    };
+    const { signal } = new AbortController();
+    const work = platforms.get("https://127.0.0.1/", { signal });
+    await expect(work).rejects.toMatchObject({
+      code: "profile_unreachable",
+      cause: { code: "ADDRESS_REFUSED" },
+    });
+  });
+
+  it("has code that compiles, for servers and clients that sign", async () => {
+    write("platforms.ts", codeBlock(RUNTIME_README, "ts", "guardedFetch("));
+    const file = write("signed.ts", codeBlock(RUNTIME_README, "ts", "clientSignatures("));
+    expect(strictProblems([file])).toEqual([]);
+  });
+
+  it("has code that compiles, for whoever sends webhooks and whoever takes them", async () => {
+    write("platforms.ts", codeBlock(RUNTIME_README, "ts", "guardedFetch("));
+    const sender = writeCode("outbox.ts", codeBlock(RUNTIME_README, "ts", "createWebhookSender("));
+    const receiver = writeCode(
+      "webhook.ts",
+      codeBlock(RUNTIME_README, "ts", "createWebhookReceiver<"),
+    );
+    for (const file of [sender, receiver]) expect(strictProblems([file])).toEqual([]);
+  });
+
+  it("has code that compiles, and verifies what it signs", async () => {
+    const file = writeCode("signature.ts", codeBlock(RUNTIME_README, "ts", "verifyRequest("));
+    expect(strictProblems([file])).toEqual([]);
+    const log = vi.spyOn(console, "log").mockReturnValue();
+    const { verified } = (await import(pathToFileURL(file).href)) as { verified: object };
+    log.mockRestore();
+    expect(verified).toMatchObject({ covered: ["@method", "@authority", "@path"] });
+  });
+
+  it("has code that compiles, and keeps a checkout until it is an order", async () => {
+    write("kept-shop.ts", KEPT_SHOP);
+    const source = codeBlock(RUNTIME_README, "ts", "createCheckouts<Handlers, NewOrder>(")
+      .replace("shop.db", ":memory:")
+      .replace("./shop.js", "./kept-shop.js");
+    const file = writeCode("checkouts.ts", source);
+    // libsql's declarations need Node's.
+    expect(strictProblems([file])).toEqual([]);
+    const { handlers } = (await import(pathToFileURL(file).href)) as {
+      handlers: Record<string, (request: object, context: unknown) => Promise<{ id: string }>>;
+    };
+    const { createCheckout, updateCheckout, completeCheckout } = handlers;
+    const request = { line_items: [{ item: { id: "camera" }, quantity: 1 }], currency: "USD" };
+    const made = await createCheckout?.(request, CONTEXT);
+    expect(made).toMatchObject({ status: "incomplete", messages: [{ code: "missing" }] });
+    const whole = { ...request, id: made?.id, buyer: { email: "ada@example.com" } };
+    expect(await updateCheckout?.(whole, CONTEXT)).toMatchObject({ status: "ready_for_complete" });
+    const payment = { instruments: [{ id: "card", handler_id: "tokenizer", type: "card" }] };
+    expect(await completeCheckout?.({ id: made?.id, payment }, CONTEXT)).toMatchObject({
+      status: "completed",
+      order: { id: `order-${made?.id}` },
+    });
+  });
+
+  it("has code that compiles, for whoever asks a checkout what comes next", async () => {
+    writeCode("agent.ts", AGENT);
+    const file = writeCode(
+      "next-action.ts",
+      codeBlock(RUNTIME_README, "ts", "nextAction(checkout)"),
+    );
+    expect(strictProblems([file], { types: [] })).toEqual([]);
+    const { goOn } = (await import(pathToFileURL(file).href)) as {
+      goOn(checkout: object): unknown;
+    };
+    expect(goOn({ status: "ready_for_complete" })).toBe("complete");
+    const message = { type: "error", code: "missing", content: "Email.", severity: "recoverable" };
+    expect(goOn({ status: "incomplete", messages: [message] })).toEqual([message]);
+  });
+
+  it("has code that compiles, and gives no credential to whom it does not know", async () => {
+    write("participants.ts", PARTICIPANTS);
+    const source = codeBlock(RUNTIME_README, "ts", "createTokenizer(").replace(
+      "tokens.db",
+      ":memory:",
+    );
+    const file = write("tokenizer.ts", source);
+    // libsql's declarations need Node's.
+    expect(strictProblems([file])).toEqual([]);
+    const { tokenizer } = (await import(pathToFileURL(file).href)) as {
+      tokenizer: { fetch(request: Request): Promise<Response> };
+    };
+    const ask = (call: string): Promise<Response> =>
+      tokenizer.fetch(
+        new Request(`https://tokenizer.example/v1/${call}`, {
+          method: "POST",
+          headers: { "Content-Type": "application/json" },
+          body: "{}",
+        }),
+      );
+    expect((await ask("tokenize")).status).toBe(401);
+    expect((await ask("detokenize")).status).toBe(401);
+    expect((await ask("elsewhere")).status).toBe(404);
+  });
+
+  it("has code that compiles, and answers a platform with fewer extensions", async () => {
+    const file = writeCode("answer.ts", codeBlock(RUNTIME_README, "ts", "attachEnvelope("));
+    expect(strictProblems([file], { types: [] })).toEqual([]);
+    const { answer } = (await import(pathToFileURL(file).href)) as {
+      answer(platformProfile: unknown, checkout: object): object | undefined;
+    };
+    const capabilities = { "dev.proto.shopping.checkout": [{ version: "2026-11-20" }] };
+    const given = answer({ proto: { version: "2026-11-20", capabilities } }, instance());
+    expect(given).not.toHaveProperty("fulfillment");
+    expect(given).toMatchObject({
+      id: instance()["id"],
+      proto: { status: "success", capabilities },
+    });
+  });
+});
+
+/** What the runtime's README imports. */
+const ORDERS = `
+let orders = 0;
+export async function placeOrder(body: Uint8Array, token: number, lost: AbortSignal) {
+  if (lost.aborted || token < 1 || body.length > 0) throw new Error("no order");
+  return { id: (orders += 1) };
+}
+`;
+
+const KEPT_SHOP = `
+export const trusted = new Set(["https://agent.example/profile"]);
+export function linesOf(asked: readonly { readonly item: { readonly id: string }; readonly quantity: number }[]) {
+  return asked.map(({ item, quantity }, at) => ({
+    id: \`line_\${at + 1}\`,
+    item: { id: item.id, title: item.id, price: 100 },
+    quantity,
+    totals: [{ type: "subtotal" as const, amount: 100 * quantity }],
+  }));
+}
+export function totalsFor(lines: ReturnType<typeof linesOf>) {
+  const amount = lines.reduce((sum, line) => sum + 100 * line.quantity, 0);
+  return [
+    { type: "subtotal" as const, amount },
+    { type: "total" as const, amount },
+  ];
+}
+export const provider = {
+  async charge(totals: readonly object[], payment: unknown, key: string, signal: AbortSignal) {
+    return totals.length > 0 && payment !== undefined && key !== "" && !signal.aborted;
+  },
+  async cancel(key: string) {
+    if (key === "") throw new Error("no key");
+  },
+};
+`;
+
+const AGENT = `
+import type { Checkout } from "./generated/index.js";
+export const complete = (checkout: Checkout) => (checkout.status === "ready_for_complete" ? "complete" : "");
+export const open = (url: string | undefined) => url;
+export const repair = (_checkout: Checkout, messages: readonly object[]) => messages;
+`;
+
+const PARTICIPANTS = `
+export const keys: Readonly<Record<string, Uint8Array>> = { "2026-11": new Uint8Array(32).fill(1) };
+export function participantNamed(accessToken: string): { readonly id: string } | undefined {
+  return accessToken === "participant_1" ? { id: "business" } : undefined;
+}
+`;

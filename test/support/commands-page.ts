@@ -1,0 +1,59 @@
+/** Prints `docs/guide/commands.md` from the `--help` of each command, so that the page cannot miss an option. */
+
+import { format } from "prettier";
+import { main } from "../../src/cli/main.js";
+import { fakeHost } from "../cli/fake-host.js";
+
+const INTRODUCTION = `# Commands
+
+This page is the output of \`--help\`, which \`proto-gen COMMAND --help\` prints in a terminal.`;
+
+const EXIT_CODES = `Every command uses these codes. \`validate\` and \`diff\` say more about them in their help.`;
+
+export async function commandsPage(): Promise<string> {
+  const help = await helpOf([]);
+  const names = commandNames(help);
+  // The help of `generate` is that of the tool without the list of commands.
+  const sections = await Promise.all(
+    names
+      .filter((name) => name !== "generate")
+      .map(async (name) => `## ${name}\n\n${textBlock(await helpOf([name]))}`),
+  );
+  const links = names.map((name) => `[${name}](#${name})`).join(" · ");
+  const text = [
+    INTRODUCTION,
+    links,
+    "## generate",
+    "`generate` is the default: `proto-gen --profile FILE` and `proto-gen generate --profile FILE` are the same.",
+    textBlock(help),
+    ...sections,
+    "## Exit codes",
+    EXIT_CODES,
+    exitCodeTable(help),
+  ].join("\n\n");
+  return format(text, { parser: "markdown", printWidth: 100 });
+}
+
+export async function helpOf(command: readonly string[]): Promise<string> {
+  const host = fakeHost();
+  const code = await main([...command, "--help"], host);
+  if (code !== 0) throw new Error(`${command.join(" ")} --help ended with ${code}`);
+  return host.out();
+}
+
+export function commandNames(help: string): readonly string[] {
+  const [, commands = ""] = /\nCommands:\n(.*?)\n\n/s.exec(help) ?? [];
+  return [...commands.matchAll(/^ {2}(\w+)/gm)].map(([, name = ""]) => name);
+}
+
+function textBlock(text: string): string {
+  return `\`\`\`text\n${text.trim()}\n\`\`\``;
+}
+
+function exitCodeTable(help: string): string {
+  const [, table = ""] = /\nExit codes:\n(.*?)\n\n/s.exec(help) ?? [];
+  const rows = [...table.matchAll(/^ +(\d+) {2}(.+)$/gm)].map(
+    ([, code, meaning]) => `| ${code} | ${meaning?.replace(/--\w+/g, "`$&`")} |`,
+  );
+  return ["| exit code | meaning |", "| --- | --- |", ...rows].join("\n");
+}
