@@ -15,9 +15,8 @@ const SOURCE = fileURLToPath(new URL("../src/", import.meta.url));
 /** In the order of the pipeline: a stage knows the ones before it, and no later one. */
 const STAGES = ["load", "negotiate", "compose", "model", "emit", "write"];
 const BASE = [
-  ...["errors.ts", "errors/", "budgets.ts", "text/", "json-schema/", "keywords/", "findings/"],
-  // The tag of source text and its literals: keywords print their rules by it.
-  "emit/source/",
+  ...["errors.ts", "errors/", "budgets.ts", "text/", "findings/"],
+  ...["json-schema/", "keywords/", "source/"],
 ];
 /** Beside the pipeline: what joins the stages, and what is in front of them. */
 const ABOVE = [
@@ -39,7 +38,7 @@ const EMITTER_READERS = [
 /** It imports what was printed a moment ago, so that its path cannot be read here. */
 const SOURCE_IMPORTER = "validate/import-source.ts";
 /** What every emitter may use. */
-const EMIT_SHARED = ["source", "schema"];
+const EMIT_SHARED = ["schema"];
 const DISK_FOLDERS = ["load/", "write/", "cli/"];
 const PROCESS_FOLDERS = ["cli/"];
 /** A worker loads a library there while the pipeline runs. */
@@ -55,15 +54,15 @@ const NODE_MODULES: Readonly<Record<string, readonly string[]>> = {
 };
 /** Text becomes source there, escaped or as the package brings it. */
 const CODE_MAKERS = [
-  "emit/source/code.ts",
-  "emit/source/comment.ts",
-  "emit/source/literal.ts",
+  "source/code.ts",
+  "source/comment.ts",
+  "source/literal.ts",
   "emit/stubs/emit-stubs.ts",
 ];
 /** Types of strings that one module alone can make, by a check or by escaping. */
 const BRANDS: Readonly<Record<string, string>> = {
   Identifier: "text/identifier.ts",
-  Code: "emit/source/code.ts",
+  Code: "source/code.ts",
 };
 /** What edits the user's own files. */
 const EDITING_PACKAGES = ["ts-morph", "prettier"];

@@ -7,12 +7,12 @@ import { groupBy } from "../model/group-by.js";
 import type { Model, ModelModule, Reexport } from "../model/model.js";
 import type { OutputFile } from "./output-file.js";
 import type { Fragment } from "./emitter.js";
-import { hardline, join, printDoc, stack, type Doc } from "./source/doc.js";
-import { namedList, printImports, relativeSpecifier } from "./source/module-scope.js";
-import { BANNER } from "./source/banner.js";
-import { stringLiteral } from "./source/literal.js";
-import { code } from "./source/code.js";
-import { lineComment } from "./source/comment.js";
+import { hardline, join, printDoc, stack, type Doc } from "../source/doc.js";
+import { namedList, printImports, relativeSpecifier } from "../source/module-scope.js";
+import { BANNER } from "../source/banner.js";
+import { stringLiteral } from "../source/literal.js";
+import { code } from "../source/code.js";
+import { lineComment } from "../source/comment.js";
 
 export function assemble(
   model: Model,

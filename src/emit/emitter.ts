@@ -3,8 +3,8 @@
 import type { Model } from "../model/model.js";
 import type { EmitterName } from "./emitter-names.js";
 import type { OutputFile } from "./output-file.js";
-import type { Doc } from "./source/doc.js";
-import type { Import } from "./source/module-scope.js";
+import type { Doc } from "../source/doc.js";
+import type { Import } from "../source/module-scope.js";
 import type { Identifier } from "../text/identifier.js";
 
 /** What one emitter has to say in one TypeScript module; the assembler joins those of a path. */

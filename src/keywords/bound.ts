@@ -1,8 +1,8 @@
 /** The faces that all bounds share: numbers, lengths and counts differ in what they measure. */
 
 import type { Json, JsonObject } from "@proto-gen/runtime/json";
-import { code, type Code } from "../emit/source/code.js";
-import { numberLiteral } from "../emit/source/literal.js";
+import { code, type Code } from "../source/code.js";
+import { numberLiteral } from "../source/literal.js";
 import type {
   Bound,
   BoundKeyword,

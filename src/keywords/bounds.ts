@@ -1,6 +1,6 @@
 /** `minimum`, `exclusiveMinimum`, `maximum` and `exclusiveMaximum` (JSON Schema 2020-12 Validation §6.2). */
 
-import { code } from "../emit/source/code.js";
+import { code } from "../source/code.js";
 import { checkNumber, defineBound, printComparison } from "./bound.js";
 import type { Subjects, SubjectType } from "./simple-keyword.js";
 

@@ -1,6 +1,6 @@
 /** `minItems`, `maxItems`, `minProperties` and `maxProperties` (JSON Schema 2020-12 Validation §6.4, §6.5). */
 
-import { code, type Code } from "../emit/source/code.js";
+import { code, type Code } from "../source/code.js";
 import { checkCount, defineBound, printComparison } from "./bound.js";
 import type { PrintedSubject, Subjects, SubjectType } from "./simple-keyword.js";
 

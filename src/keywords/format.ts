@@ -1,7 +1,7 @@
 /** `format` (JSON Schema 2020-12 Validation §7): asserted where the runtime has a predicate of it, else an annotation. */
 
-import { code } from "../emit/source/code.js";
-import { stringLiteral } from "../emit/source/literal.js";
+import { code } from "../source/code.js";
+import { stringLiteral } from "../source/literal.js";
 import { checkString } from "./bound.js";
 import { formatPredicate, predicateName } from "./formats.js";
 import { addDistinct, compareSets, type KeywordOf } from "./simple-keyword.js";

@@ -1,10 +1,10 @@
 /** `minLength` and `maxLength`, in characters (JSON Schema 2020-12 Validation §6.3). */
 
 import { lengthOf } from "@proto-gen/runtime/codegen/v1";
-import { code } from "../emit/source/code.js";
+import { code } from "../source/code.js";
 import { checkCount, defineBound, printComparison } from "./bound.js";
 import type { PrintedSubject, Subjects, SubjectType } from "./simple-keyword.js";
-import type { Code } from "../emit/source/code.js";
+import type { Code } from "../source/code.js";
 
 const LENGTH = {
   appliesTo: "string",

@@ -1,8 +1,8 @@
 /** `multipleOf` (JSON Schema 2020-12 Validation §6.2.1): a value is a multiple of every divisor that its schemas have. */
 
 import { isMultiple } from "@proto-gen/runtime/codegen/v1";
-import { code } from "../emit/source/code.js";
-import { numberLiteral } from "../emit/source/literal.js";
+import { code } from "../source/code.js";
+import { numberLiteral } from "../source/literal.js";
 import type { KeywordOf } from "./simple-keyword.js";
 
 export const multipleOf = {

@@ -1,6 +1,6 @@
 /** `pattern` (JSON Schema 2020-12 Validation §6.3.3): a text matches every pattern that its schemas have. */
 
-import { code } from "../emit/source/code.js";
+import { code } from "../source/code.js";
 import { checkString } from "./bound.js";
 import { addDistinct, compareSets, type KeywordOf } from "./simple-keyword.js";
 

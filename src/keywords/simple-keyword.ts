@@ -6,7 +6,7 @@
 
 import type * as codegen from "@proto-gen/runtime/codegen/v1";
 import type { Json, JsonObject } from "@proto-gen/runtime/json";
-import type { Code } from "../emit/source/code.js";
+import type { Code } from "../source/code.js";
 import type { SchemaAddress } from "../json-schema/schema-address.js";
 import type { Identifier } from "../text/identifier.js";
 

@@ -1,7 +1,7 @@
 /** `uniqueItems` (JSON Schema 2020-12 Validation §6.4.3); `false` refuses nothing. */
 
 import { isUnique } from "@proto-gen/runtime/codegen/v1";
-import { code } from "../emit/source/code.js";
+import { code } from "../source/code.js";
 import type { KeywordOf, Subjects } from "./simple-keyword.js";
 
 export const uniqueItems = {

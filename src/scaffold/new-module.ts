@@ -1,6 +1,6 @@
 /** The module that a business starts from, before prettier has formatted it. */
 
-import { stringLiteral } from "../emit/source/literal.js";
+import { stringLiteral } from "../source/literal.js";
 import type { Model } from "../model/model.js";
 import { collectHandlerStubs, type HandlerStub } from "./handler-stubs.js";
 import { CREATE_CHECKOUTS, CHECKOUT_MODULE, CHECKOUT_HANDLERS } from "./checkout-handlers.js";

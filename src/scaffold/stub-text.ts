@@ -3,8 +3,8 @@
  * from other people's documents, so they must not end a string or a comment.
  */
 
-import { inertText } from "../emit/source/comment.js";
-import { propertyName, stringLiteral } from "../emit/source/literal.js";
+import { inertText } from "../source/comment.js";
+import { propertyName, stringLiteral } from "../source/literal.js";
 import { wrap } from "../text/wrap.js";
 import type { HandlerStub } from "./handler-stubs.js";
 

@@ -98,9 +98,7 @@ describe("explain", () => {
     const folders = [...files].map((file) => file.split(path.sep)[1]);
     expect(folders).not.toContain("write");
     expect(folders).not.toContain("scaffold");
-    const emitters = [...files].filter(
-      (file) => file.includes("/emit/") && !file.includes("/emit/source/"),
-    );
+    const emitters = [...files].filter((file) => file.includes("/emit/"));
     expect(emitters).toEqual([]);
     const heavy = ["prettier", "ts-morph", "typescript", "json-schema-to-typescript"];
     expect([...packages].filter((name) => heavy.includes(name))).toEqual([]);

@@ -2,9 +2,9 @@
 
 import ts from "typescript";
 import { describe, expect, it } from "vitest";
-import { printDoc, type Doc } from "../../src/emit/source/doc.js";
-import { commentBlock, inertText, lineComment } from "../../src/emit/source/comment.js";
-import { docComment } from "../../src/emit/source/doc-comment.js";
+import { printDoc, type Doc } from "../../src/source/doc.js";
+import { commentBlock, inertText, lineComment } from "../../src/source/comment.js";
+import { docComment } from "../../src/source/doc-comment.js";
 
 /** What tools look for in comments, as their sources have it. */
 const OBEYED: readonly (readonly [tool: string, pattern: RegExp])[] = [

@@ -3,8 +3,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Json } from "@proto-gen/runtime/json";
-import { jsonLiteral } from "../../src/emit/source/literal.js";
-import { printDoc } from "../../src/emit/source/doc.js";
+import { jsonLiteral } from "../../src/source/literal.js";
+import { printDoc } from "../../src/source/doc.js";
 import { propertyOptions } from "../support/sizes.js";
 
 function evaluated(value: Json): unknown {

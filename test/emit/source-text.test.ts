@@ -1,10 +1,10 @@
-/** Pieces of generated source (`src/emit/source/`): literals, comments, imports, and types that must stay apart. */
+/** Pieces of generated source (`src/source/`): literals, comments, imports, and types that must stay apart. */
 
 import { describe, expect, it } from "vitest";
-import { code } from "../../src/emit/source/code.js";
-import { printDoc, stack } from "../../src/emit/source/doc.js";
-import { docComment, docText } from "../../src/emit/source/doc-comment.js";
-import { layoutDeclarations } from "../../src/emit/source/layout/layout.js";
+import { code } from "../../src/source/code.js";
+import { printDoc, stack } from "../../src/source/doc.js";
+import { docComment, docText } from "../../src/source/doc-comment.js";
+import { layoutDeclarations } from "../../src/source/layout/layout.js";
 import {
   jsonLiteral,
   numberLiteral,
@@ -13,12 +13,12 @@ import {
   regexLiteral,
   stringLiteral,
   templateText,
-} from "../../src/emit/source/literal.js";
+} from "../../src/source/literal.js";
 import {
   ModuleScope,
   printImports,
   relativeSpecifier,
-} from "../../src/emit/source/module-scope.js";
+} from "../../src/source/module-scope.js";
 import { identifier, type Identifier } from "../../src/text/identifier.js";
 
 const id = identifier;

@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import fc from "fast-check";
 import { compile } from "json-schema-to-typescript";
 import { format } from "prettier";
-import { printDoc, stack } from "../../src/emit/source/doc.js";
-import { layoutDeclarations } from "../../src/emit/source/layout/layout.js";
+import { printDoc, stack } from "../../src/source/doc.js";
+import { layoutDeclarations } from "../../src/source/layout/layout.js";
 import { propertyOptions } from "../support/sizes.js";
 
 type JsonSchema = Parameters<typeof compile>[0];

@@ -6,11 +6,11 @@ import { EMBEDDED_MODULE } from "../../model/module-path.js";
 import type { EmbeddedMethod } from "../../model/services/operation.js";
 import { identifier, type Identifier } from "../../text/identifier.js";
 import type { Emitter, Fragment } from "../emitter.js";
-import { code } from "../source/code.js";
-import { docComment } from "../source/doc-comment.js";
-import { group, hardline, indent, join, line, type Doc } from "../source/doc.js";
-import { objectLiteral, propertyName, stringLiteral } from "../source/literal.js";
-import { ModuleScope } from "../source/module-scope.js";
+import { code } from "../../source/code.js";
+import { docComment } from "../../source/doc-comment.js";
+import { group, hardline, indent, join, line, type Doc } from "../../source/doc.js";
+import { objectLiteral, propertyName, stringLiteral } from "../../source/literal.js";
+import { ModuleScope } from "../../source/module-scope.js";
 
 export const embedded: Emitter = {
   name: "embedded",

@@ -6,7 +6,7 @@ import type { Model } from "../../model/model.js";
 import type { McpBinding } from "../../model/services/operation.js";
 import { TOOLS_MODULE } from "../../model/module-path.js";
 import type { Emission, Emitter, Fragment } from "../emitter.js";
-import { hardline, indent, join, type Doc } from "../source/doc.js";
+import { hardline, indent, join, type Doc } from "../../source/doc.js";
 import { jsonText } from "../../text/json-text.js";
 import {
   arrayLiteral,
@@ -14,13 +14,13 @@ import {
   objectLiteral,
   propertyName,
   stringLiteral,
-} from "../source/literal.js";
-import { ModuleScope } from "../source/module-scope.js";
+} from "../../source/literal.js";
+import { ModuleScope } from "../../source/module-scope.js";
 import { createDescriber } from "./descriptor.js";
 import { sizeNote } from "./sizes.js";
 import { identifier, isIdentifier, type Identifier } from "../../text/identifier.js";
 import { camelCase } from "../../text/words.js";
-import { code } from "../source/code.js";
+import { code } from "../../source/code.js";
 
 const RUNTIME_SERVICE = "@proto-gen/runtime/service";
 

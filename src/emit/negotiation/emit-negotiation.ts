@@ -18,12 +18,12 @@ import type { Emitter, Fragment } from "../emitter.js";
 import { fieldsByCapability, operationsByCapability } from "./by-capability.js";
 import { collectContributedMembers } from "./contributed-members.js";
 import { plainAgreement } from "./plain-agreement.js";
-import { hardline, indent, join, type Doc } from "../source/doc.js";
-import { arrayLiteral, jsonLiteral, objectLiteral, stringLiteral } from "../source/literal.js";
-import { ModuleScope } from "../source/module-scope.js";
+import { hardline, indent, join, type Doc } from "../../source/doc.js";
+import { arrayLiteral, jsonLiteral, objectLiteral, stringLiteral } from "../../source/literal.js";
+import { ModuleScope } from "../../source/module-scope.js";
 import { identifier, type Identifier } from "../../text/identifier.js";
-import { code } from "../source/code.js";
-import { CODEGEN, failsName } from "../source/codegen.js";
+import { code } from "../../source/code.js";
+import { CODEGEN, failsName } from "../../source/codegen.js";
 
 const RUNTIME_NEGOTIATION = "@proto-gen/runtime/negotiation";
 

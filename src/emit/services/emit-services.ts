@@ -18,10 +18,10 @@ import {
 import { identifier, type Identifier } from "../../text/identifier.js";
 import { camelCase } from "../../text/words.js";
 import type { Emitter, Fragment } from "../emitter.js";
-import { code, joinCode, type Code } from "../source/code.js";
-import { commentBlock } from "../source/comment.js";
-import { docComment } from "../source/doc-comment.js";
-import { hardline, indent, join, type Doc } from "../source/doc.js";
+import { code, joinCode, type Code } from "../../source/code.js";
+import { commentBlock } from "../../source/comment.js";
+import { docComment } from "../../source/doc-comment.js";
+import { hardline, indent, join, type Doc } from "../../source/doc.js";
 import {
   arrayLiteral,
   jsonLiteral,
@@ -29,8 +29,8 @@ import {
   objectLiteral,
   propertyName,
   stringLiteral,
-} from "../source/literal.js";
-import { ModuleScope } from "../source/module-scope.js";
+} from "../../source/literal.js";
+import { ModuleScope } from "../../source/module-scope.js";
 import { distinguishingMembers } from "./distinguishing-members.js";
 
 const RUNTIME_SERVICE = "@proto-gen/runtime/service";

@@ -6,13 +6,13 @@
 import type { Model } from "../../model/model.js";
 import { TOOLS_MODULE } from "../../model/module-path.js";
 import type { Emitter, Fragment } from "../emitter.js";
-import { group, hardline, indent, join, line, type Doc } from "../source/doc.js";
-import { arrayLiteral, objectLiteral, stringLiteral } from "../source/literal.js";
-import { ModuleScope, type Import } from "../source/module-scope.js";
+import { group, hardline, indent, join, line, type Doc } from "../../source/doc.js";
+import { arrayLiteral, objectLiteral, stringLiteral } from "../../source/literal.js";
+import { ModuleScope, type Import } from "../../source/module-scope.js";
 import { clientTemplate, serverTemplate } from "./compiled-templates.js";
 import type { CompiledTemplate, TemplateImport } from "./template.js";
 import { identifier } from "../../text/identifier.js";
-import { code, verbatim, type Code } from "../source/code.js";
+import { code, verbatim, type Code } from "../../source/code.js";
 
 type Member = readonly [string, Doc];
 

@@ -4,15 +4,15 @@
  */
 
 import { compile } from "json-schema-to-typescript";
-import type { Doc } from "../source/doc.js";
-import { normaliseDeclaration } from "../source/layout/normalise.js";
-import { parseDeclarations } from "../source/layout/parse.js";
-import { printDeclaration } from "../source/layout/print.js";
-import type { Declaration, Type } from "../source/layout/syntax.js";
+import type { Doc } from "../../source/doc.js";
+import { normaliseDeclaration } from "../../source/layout/normalise.js";
+import { parseDeclarations } from "../../source/layout/parse.js";
+import { printDeclaration } from "../../source/layout/print.js";
+import type { Declaration, Type } from "../../source/layout/syntax.js";
 import type { TypeSchema } from "./type-schema.js";
 import type { Identifier } from "../../text/identifier.js";
-import { code } from "../source/code.js";
-import { stringLiteral } from "../source/literal.js";
+import { code } from "../../source/code.js";
+import { stringLiteral } from "../../source/literal.js";
 
 export type TypePrinter = (head: DeclarationHead) => Doc;
 

@@ -5,10 +5,10 @@
 
 import type { Json } from "@proto-gen/runtime/json";
 import type { JsonType, Node } from "../../model/node.js";
-import type { Code } from "../source/code.js";
-import { docText } from "../source/doc-comment.js";
+import type { Code } from "../../source/code.js";
+import { docText } from "../../source/doc-comment.js";
 import { describedNode } from "./described-node.js";
-import { stringLiteral } from "../source/literal.js";
+import { stringLiteral } from "../../source/literal.js";
 import {
   informativeUnions,
   literalsText,

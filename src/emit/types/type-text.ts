@@ -13,11 +13,11 @@ import {
   type Property,
 } from "../../model/node.js";
 import type { Identifier } from "../../text/identifier.js";
-import { code, joinCode, type Code } from "../source/code.js";
-import { flatComment } from "../source/comment.js";
-import { docText } from "../source/doc-comment.js";
+import { code, joinCode, type Code } from "../../source/code.js";
+import { flatComment } from "../../source/comment.js";
+import { docText } from "../../source/doc-comment.js";
 import { describedNode } from "./described-node.js";
-import { numberLiteral, propertyName, stringLiteral } from "../source/literal.js";
+import { numberLiteral, propertyName, stringLiteral } from "../../source/literal.js";
 
 /** Local name of a definition's type. */
 export type TypeName = (definition: Definition) => Identifier;

@@ -14,11 +14,11 @@ import {
 import { identifier, type Identifier } from "../../text/identifier.js";
 import { camelCase } from "../../text/words.js";
 import type { Emitter, Fragment } from "../emitter.js";
-import { code, joinCode, type Code } from "../source/code.js";
-import { CODEGEN } from "../source/codegen.js";
-import { hardline, indent, join, type Doc } from "../source/doc.js";
-import { arrayLiteral, objectLiteral, stringLiteral } from "../source/literal.js";
-import { ModuleScope } from "../source/module-scope.js";
+import { code, joinCode, type Code } from "../../source/code.js";
+import { CODEGEN } from "../../source/codegen.js";
+import { hardline, indent, join, type Doc } from "../../source/doc.js";
+import { arrayLiteral, objectLiteral, stringLiteral } from "../../source/literal.js";
+import { ModuleScope } from "../../source/module-scope.js";
 import { buildFieldMask, type FieldMask } from "./field-mask.js";
 import { FieldMaskLiterals } from "./field-mask-literals.js";
 

@@ -2,11 +2,11 @@
 
 import { identifier, type Identifier } from "../../text/identifier.js";
 import { camelCase } from "../../text/words.js";
-import { code } from "../source/code.js";
-import { CODEGEN } from "../source/codegen.js";
-import type { Doc } from "../source/doc.js";
-import { objectLiteral } from "../source/literal.js";
-import type { ModuleScope } from "../source/module-scope.js";
+import { code } from "../../source/code.js";
+import { CODEGEN } from "../../source/codegen.js";
+import type { Doc } from "../../source/doc.js";
+import { objectLiteral } from "../../source/literal.js";
+import type { ModuleScope } from "../../source/module-scope.js";
 import type { FieldMask, FieldSelection } from "./field-mask.js";
 
 type Members = FieldMask["members"];

@@ -1,7 +1,7 @@
 /** Rules of arrays. */
 
 import { isUnconstrained, type Contains, type Node } from "../../model/node.js";
-import { numberLiteral } from "../source/literal.js";
+import { numberLiteral } from "../../source/literal.js";
 import type { CheckedValue } from "./checked-value.js";
 import { indexPointer, memberPointer, printPointer } from "./pointer.js";
 import { block, call, declare, guard, raw, type Statement, when } from "./statement.js";
@@ -11,7 +11,7 @@ import { report } from "./report.js";
 import { simpleStatements } from "./simple-rules.js";
 import { valueStatements } from "./value.js";
 import { identifier } from "../../text/identifier.js";
-import { code, joinCode } from "../source/code.js";
+import { code, joinCode } from "../../source/code.js";
 
 const ITEM = identifier("item");
 const INDEX = identifier("index");

@@ -1,7 +1,7 @@
 /** A value in generated code, while the rules of a node are printed for it. */
 
 import type { Identifier } from "../../text/identifier.js";
-import type { Code } from "../source/code.js";
+import type { Code } from "../../source/code.js";
 import type { CheckContext } from "./context.js";
 import type { PointerText } from "./pointer.js";
 

@@ -5,9 +5,9 @@
 
 import { isSimple, isUnconstrained, type JsonType, type Node } from "../../model/node.js";
 import type { Identifier } from "../../text/identifier.js";
-import type { Doc } from "../source/doc.js";
-import { jsonLiteral } from "../source/literal.js";
-import { code, type Code } from "../source/code.js";
+import type { Doc } from "../../source/doc.js";
+import { jsonLiteral } from "../../source/literal.js";
+import { code, type Code } from "../../source/code.js";
 import type { CheckContext } from "./context.js";
 import { allowedValues, isScalar, isOpenEnum } from "./enum.js";
 import { readMember } from "./read-member.js";

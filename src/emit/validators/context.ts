@@ -3,10 +3,10 @@
 import * as codegen from "@proto-gen/runtime/codegen/v1";
 import type { Json } from "@proto-gen/runtime/json";
 import type { Definition, Node } from "../../model/node.js";
-import type { Doc } from "../source/doc.js";
-import type { ModuleScope } from "../source/module-scope.js";
+import type { Doc } from "../../source/doc.js";
+import type { ModuleScope } from "../../source/module-scope.js";
 import { identifier, type Identifier } from "../../text/identifier.js";
-import type { Code } from "../source/code.js";
+import type { Code } from "../../source/code.js";
 
 export interface CheckContext {
   readonly scope: ModuleScope;

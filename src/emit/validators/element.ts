@@ -8,7 +8,7 @@ import { report } from "./report.js";
 import { call, declare, guard, type Statement } from "./statement.js";
 import { valueStatements } from "./value.js";
 import { identifier, type Identifier } from "../../text/identifier.js";
-import { code, type Code } from "../source/code.js";
+import { code, type Code } from "../../source/code.js";
 
 export interface Element {
   readonly kind: "member" | "item";

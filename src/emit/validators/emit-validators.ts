@@ -5,16 +5,16 @@ import type { Json } from "@proto-gen/runtime/json";
 import type { Definition } from "../../model/node.js";
 import type { Model, ModelModule, NamedType } from "../../model/model.js";
 import type { Declaration, EmitOptions, Emitter, Fragment } from "../emitter.js";
-import { group, hardline, indent, line, LINE_WIDTH, type Doc } from "../source/doc.js";
-import { jsonLiteral } from "../source/literal.js";
+import { group, hardline, indent, line, LINE_WIDTH, type Doc } from "../../source/doc.js";
+import { jsonLiteral } from "../../source/literal.js";
 import { isOpen } from "../../model/open.js";
-import { ModuleScope } from "../source/module-scope.js";
+import { ModuleScope } from "../../source/module-scope.js";
 import { call } from "./statement.js";
 import { createCheckPrinter } from "./print-check.js";
 import { baseName, localStem } from "../../text/words.js";
-import { CODEGEN, failsName } from "../source/codegen.js";
+import { CODEGEN, failsName } from "../../source/codegen.js";
 import { identifier, type Identifier } from "../../text/identifier.js";
-import { code } from "../source/code.js";
+import { code } from "../../source/code.js";
 
 export const validators: Emitter = { name: "validators", needs: ["types"], emit: emitValidators };
 

@@ -6,9 +6,9 @@
 import { equalJson, type Json } from "@proto-gen/runtime/json";
 import type { Definition, Node } from "../../model/node.js";
 import { hasOpenValues, isOpen } from "../../model/open.js";
-import type { Doc } from "../source/doc.js";
-import { arrayLiteral, jsonLiteral, stringLiteral } from "../source/literal.js";
-import type { ModuleScope } from "../source/module-scope.js";
+import type { Doc } from "../../source/doc.js";
+import { arrayLiteral, jsonLiteral, stringLiteral } from "../../source/literal.js";
+import type { ModuleScope } from "../../source/module-scope.js";
 import {
   couldHide,
   VALUE,
@@ -22,9 +22,9 @@ import { START } from "./pointer.js";
 import { call } from "./statement.js";
 import { evaluatorStatements, type Evaluated } from "./unevaluated.js";
 import { valueStatements } from "./value.js";
-import { CODEGEN, failsName } from "../source/codegen.js";
+import { CODEGEN, failsName } from "../../source/codegen.js";
 import { identifier, type Identifier } from "../../text/identifier.js";
-import { code, type Code } from "../source/code.js";
+import { code, type Code } from "../../source/code.js";
 
 /** The parameters that every check has, and the one of functions that mark evaluated members. */
 const FUNCTION_LOCALS = ["value", "issues", "seen"];

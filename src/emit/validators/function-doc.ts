@@ -1,9 +1,18 @@
 /** The functions that checks are printed as. */
 
-import { group, hardline, indent, join, line, softline, stack, type Doc } from "../source/doc.js";
-import { code, type Code } from "../source/code.js";
-import { CODEGEN } from "../source/codegen.js";
-import type { ModuleScope } from "../source/module-scope.js";
+import {
+  group,
+  hardline,
+  indent,
+  join,
+  line,
+  softline,
+  stack,
+  type Doc,
+} from "../../source/doc.js";
+import { code, type Code } from "../../source/code.js";
+import { CODEGEN } from "../../source/codegen.js";
+import type { ModuleScope } from "../../source/module-scope.js";
 import { identifier, type Identifier } from "../../text/identifier.js";
 import { VALUE } from "./context.js";
 import { mentions, printBody, printStatements, type Statement } from "./statement.js";

@@ -8,8 +8,8 @@ import {
   type Node,
 } from "../../model/node.js";
 import { localName } from "../../text/words.js";
-import type { Doc } from "../source/doc.js";
-import { numberLiteral, stringLiteral } from "../source/literal.js";
+import type { Doc } from "../../source/doc.js";
+import { numberLiteral, stringLiteral } from "../../source/literal.js";
 import { VALUE, type CheckContext, type RuntimeName } from "./context.js";
 import { allowedValues, hintOf, isScalar, enumConstant } from "./enum.js";
 import { hasRulesOf } from "../../model/rule-kinds.js";
@@ -20,7 +20,7 @@ import { assertedFormats, patternConstant } from "./simple-rules.js";
 import { predicateName } from "../../keywords/formats.js";
 import { call } from "./statement.js";
 import type { Identifier } from "../../text/identifier.js";
-import { code } from "../source/code.js";
+import { code } from "../../source/code.js";
 import type { SchemaAddress } from "../../json-schema/schema-address.js";
 
 /** True where a check refuses `undefined` by its type, so that a missing member needs no test of its own. */

@@ -8,8 +8,8 @@ import {
   type OpenProperty,
   type Property,
 } from "../../model/node.js";
-import { hardline, indent, type Doc } from "../source/doc.js";
-import { stringLiteral } from "../source/literal.js";
+import { hardline, indent, type Doc } from "../../source/doc.js";
+import { stringLiteral } from "../../source/literal.js";
 import type { CheckedObject } from "./checked-value.js";
 import { readMember } from "./read-member.js";
 import { elementStatements, leftoverStatements, type Element } from "./element.js";
@@ -22,7 +22,7 @@ import { checkOf, memberCall, refusesAbsence } from "./member-call.js";
 import { report } from "./report.js";
 import { demandedStatements, valueStatements } from "./value.js";
 import { identifier, type Identifier } from "../../text/identifier.js";
-import { code, type Code } from "../source/code.js";
+import { code, type Code } from "../../source/code.js";
 
 const KEY = identifier("key");
 

@@ -4,9 +4,9 @@
  */
 
 import { escapePointerToken } from "@proto-gen/runtime/json";
-import { stringLiteral, templateText } from "../source/literal.js";
+import { stringLiteral, templateText } from "../../source/literal.js";
 import type { Identifier } from "../../text/identifier.js";
-import { code, type Code } from "../source/code.js";
+import { code, type Code } from "../../source/code.js";
 
 export interface PointerText {
   /** What is known, as it will read at run time. */

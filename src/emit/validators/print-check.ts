@@ -2,8 +2,8 @@
 
 import type { Definition } from "../../model/node.js";
 import { hasOpenValues, isOpen } from "../../model/open.js";
-import { hardline, indent, stack, type Doc } from "../source/doc.js";
-import type { ModuleScope } from "../source/module-scope.js";
+import { hardline, indent, stack, type Doc } from "../../source/doc.js";
+import type { ModuleScope } from "../../source/module-scope.js";
 import { VALUE, type CheckContext } from "./context.js";
 import {
   ACTIVE,
@@ -17,9 +17,9 @@ import { checkFunction, functionDoc, parametersOf, unusedMark } from "./function
 import { START } from "./pointer.js";
 import { holds, printBody, type Statement } from "./statement.js";
 import { valueStatements } from "./value.js";
-import { CODEGEN, failsName } from "../source/codegen.js";
+import { CODEGEN, failsName } from "../../source/codegen.js";
 import { identifier, type Identifier } from "../../text/identifier.js";
-import { code } from "../source/code.js";
+import { code } from "../../source/code.js";
 
 export interface CheckPrinter {
   /** The functions of one named definition: its check, exported, then the helpers. */

@@ -2,14 +2,14 @@
 
 import type { IssueCode } from "@proto-gen/runtime/schema";
 import type { JsonType } from "../../model/node.js";
-import type { Doc } from "../source/doc.js";
-import { stringLiteral } from "../source/literal.js";
+import type { Doc } from "../../source/doc.js";
+import { stringLiteral } from "../../source/literal.js";
 import type { CheckContext } from "./context.js";
 import type { ValueExpression } from "./checked-value.js";
 import { printPointer } from "./pointer.js";
 import { call } from "./statement.js";
 import type { Identifier } from "../../text/identifier.js";
-import { code } from "../source/code.js";
+import { code } from "../../source/code.js";
 import type { SchemaAddress } from "../../json-schema/schema-address.js";
 
 /** A rule that a value breaks, and the schema that has it. */

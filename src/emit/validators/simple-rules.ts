@@ -4,7 +4,7 @@ import type { JsonType, Node } from "../../model/node.js";
 import { formatPredicate } from "../../keywords/formats.js";
 import type { PrintedSubject, SubjectType } from "../../keywords/simple-keyword.js";
 import { KEYWORDS_BY_TYPE, rulesOf } from "../../keywords/simple-keywords.js";
-import { regexLiteral } from "../source/literal.js";
+import { regexLiteral } from "../../source/literal.js";
 import type { CheckedValue } from "./checked-value.js";
 import { VALUE, type CheckContext } from "./context.js";
 import { hintOf } from "./enum.js";

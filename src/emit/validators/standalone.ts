@@ -2,10 +2,10 @@
 
 import { collectReachable } from "../../model/graph.js";
 import type { Definition } from "../../model/node.js";
-import { hardline, printDoc, stack, type Doc } from "../source/doc.js";
-import { ModuleScope, printImports } from "../source/module-scope.js";
+import { hardline, printDoc, stack, type Doc } from "../../source/doc.js";
+import { ModuleScope, printImports } from "../../source/module-scope.js";
 import { createCheckPrinter } from "./print-check.js";
-import { CODEGEN, failsName } from "../source/codegen.js";
+import { CODEGEN, failsName } from "../../source/codegen.js";
 import { identifier, type Identifier } from "../../text/identifier.js";
 
 /** The name that the definition has in the module: its check is `check` and this. */

@@ -12,9 +12,9 @@ import {
   softline,
   stack,
   type Doc,
-} from "../source/doc.js";
+} from "../../source/doc.js";
 import type { Identifier } from "../../text/identifier.js";
-import { code, type Code } from "../source/code.js";
+import { code, type Code } from "../../source/code.js";
 
 export type Statement = Guard | Chain | Raw;
 

@@ -11,7 +11,7 @@ import {
   type Node,
   type Property,
 } from "../../model/node.js";
-import { arrayLiteral, numberLiteral, stringLiteral } from "../source/literal.js";
+import { arrayLiteral, numberLiteral, stringLiteral } from "../../source/literal.js";
 import type { CheckContext } from "./context.js";
 import { leftoverStatements, type Element } from "./element.js";
 import type { CheckedObject, CheckedValue } from "./checked-value.js";
@@ -20,7 +20,7 @@ import { patternConstant } from "./simple-rules.js";
 import { block, call, raw, when, type Statement } from "./statement.js";
 import { branchCheck, branchHints } from "./union.js";
 import { identifier } from "../../text/identifier.js";
-import { code } from "../source/code.js";
+import { code } from "../../source/code.js";
 import { VALUE } from "./context.js";
 
 export type Evaluated = "properties" | "items";

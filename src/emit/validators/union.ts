@@ -6,8 +6,8 @@
 import type { Json } from "@proto-gen/runtime/json";
 import { findDiscriminator, type Discriminator } from "../../model/discriminator.js";
 import { isSimple, soleReference, type JsonType, type Node } from "../../model/node.js";
-import { hardline, indent, type Doc } from "../source/doc.js";
-import { jsonLiteral } from "../source/literal.js";
+import { hardline, indent, type Doc } from "../../source/doc.js";
+import { jsonLiteral } from "../../source/literal.js";
 import type { CheckedValue } from "./checked-value.js";
 import { membersName, type CheckContext } from "./context.js";
 import { readMember } from "./read-member.js";
@@ -18,7 +18,7 @@ import { delegate, issuesOf, reportType } from "./report.js";
 import { valueStatements } from "./value.js";
 import type { Identifier } from "../../text/identifier.js";
 import { joinCapitalised, localStem } from "../../text/words.js";
-import { code } from "../source/code.js";
+import { code } from "../../source/code.js";
 
 export function unionStatements(node: Node, checked: CheckedValue): Statement[] {
   return (["anyOf", "oneOf"] as const).flatMap((keyword) =>

@@ -2,7 +2,7 @@
 
 import { KEYWORDS_BY_TYPE } from "../../keywords/simple-keywords.js";
 import { isAbsent, soleReference, type JsonType, type Node } from "../../model/node.js";
-import type { Doc } from "../source/doc.js";
+import type { Doc } from "../../source/doc.js";
 import { arrayStatements } from "./array.js";
 import { conditionTests } from "./condition.js";
 import { membersName } from "./context.js";
@@ -17,7 +17,7 @@ import { simpleStatements } from "./simple-rules.js";
 import { call, guard, raw, when, type Statement } from "./statement.js";
 import { hasTypeTest, lacksType } from "./type-test.js";
 import { unionStatements } from "./union.js";
-import { code } from "../source/code.js";
+import { code } from "../../source/code.js";
 
 export function valueStatements(node: Node, checked: CheckedValue): Statement[] {
   const { value, at, context } = checked;

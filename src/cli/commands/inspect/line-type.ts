@@ -1,8 +1,8 @@
 /** Prints a node's type as `index.ts` declares it, but on one line and without comments. */
 
-import { normaliseDeclaration } from "../../../emit/source/layout/normalise.js";
-import { parseDeclarations } from "../../../emit/source/layout/parse.js";
-import type { Member, TupleElement, Type } from "../../../emit/source/layout/syntax.js";
+import { normaliseDeclaration } from "../../../source/layout/normalise.js";
+import { parseDeclarations } from "../../../source/layout/parse.js";
+import type { Member, TupleElement, Type } from "../../../source/layout/syntax.js";
 import { typeText, type TypeName } from "../../../emit/types/type-text.js";
 import type { Node } from "../../../model/node.js";
 

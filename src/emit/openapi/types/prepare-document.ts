@@ -5,7 +5,7 @@
 
 import { parsePointer, type Json, type JsonObject } from "@proto-gen/runtime/json";
 import { isObject } from "../../../json-schema/keywords.js";
-import { inertText, linesOf } from "../../source/comment.js";
+import { inertText, linesOf } from "../../../source/comment.js";
 import { normaliseSchema } from "./normalise-schema.js";
 
 /** Keywords of which the document's author names the members. */

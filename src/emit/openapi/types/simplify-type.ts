@@ -3,7 +3,7 @@
  * signature, as in the emitted types.
  */
 
-import type { Declaration, Member, ObjectType, Type } from "../../source/layout/syntax.js";
+import type { Declaration, Member, ObjectType, Type } from "../../../source/layout/syntax.js";
 
 /** @param declaration without unions in unions or intersections in intersections */
 export function simplifyDeclaration(declaration: Declaration): Declaration {

@@ -1,7 +1,7 @@
 /** Names that generated modules share with the runtime and with each other. */
 
-import { identifier, type Identifier } from "../../text/identifier.js";
-import { lowerFirst } from "../../text/words.js";
+import { identifier, type Identifier } from "../text/identifier.js";
+import { lowerFirst } from "../text/words.js";
 
 /** The module that checks import. A version of it never changes, so that code generated for it keeps running (ADR 56). */
 export const CODEGEN = "@proto-gen/runtime/codegen/v1";

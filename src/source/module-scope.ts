@@ -3,8 +3,8 @@
  * code has is granted whatever the order of the wishes.
  */
 
-import { identifier, identifierFrom, type Identifier } from "../../text/identifier.js";
-import { joinCapitalised, lowerFirst, pathCase } from "../../text/words.js";
+import { identifier, identifierFrom, type Identifier } from "../text/identifier.js";
+import { joinCapitalised, lowerFirst, pathCase } from "../text/words.js";
 import { code, type Code } from "./code.js";
 import { group, hardline, indent, join, line, type Doc } from "./doc.js";
 import { stringLiteral } from "./literal.js";

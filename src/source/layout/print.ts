@@ -26,7 +26,7 @@ import type {
   TupleType,
   Type,
 } from "./syntax.js";
-import type { Identifier } from "../../../text/identifier.js";
+import type { Identifier } from "../../text/identifier.js";
 import { code } from "../code.js";
 import { commentBlock } from "../comment.js";
 

@@ -1,6 +1,6 @@
 /** Type syntax: the part of TypeScript's declarations that JSON Schema and OpenAPI turn into. */
 
-import type { Identifier } from "../../../text/identifier.js";
+import type { Identifier } from "../../text/identifier.js";
 import type { Code } from "../code.js";
 
 export type Type =

@@ -4,8 +4,8 @@
  */
 
 import { numberLiteral, stringLiteral, typeMemberName } from "../literal.js";
-import { isIdentifier, type Identifier } from "../../../text/identifier.js";
-import { INVISIBLE_IN_PROSE } from "../../../text/invisible.js";
+import { isIdentifier, type Identifier } from "../../text/identifier.js";
+import { INVISIBLE_IN_PROSE } from "../../text/invisible.js";
 import { code, type Code } from "../code.js";
 import { Scanner } from "./scan.js";
 import type {

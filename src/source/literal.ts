@@ -4,7 +4,7 @@
  */
 
 import type { Json } from "@proto-gen/runtime/json";
-import { escapeInvisible, INVISIBLE_IN_CODE } from "../../text/invisible.js";
+import { escapeInvisible, INVISIBLE_IN_CODE } from "../text/invisible.js";
 import { code, numberText, verbatim, type Code } from "./code.js";
 import { group, hardline, ifBreak, indent, join, line, softline, type Doc } from "./doc.js";
 

@@ -4,7 +4,7 @@
  * data gets in as an identifier, by `literal.ts` or by `comment.ts`.
  */
 
-import type { Identifier } from "../../text/identifier.js";
+import type { Identifier } from "../text/identifier.js";
 
 declare const brand: unique symbol;
 

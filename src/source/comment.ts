@@ -3,7 +3,7 @@
  * text, and gives no instruction to a compiler, linter, bundler or formatter.
  */
 
-import { INVISIBLE_IN_PROSE } from "../../text/invisible.js";
+import { INVISIBLE_IN_PROSE } from "../text/invisible.js";
 import { code, joinCode, verbatim, type Code } from "./code.js";
 import { stack, type Doc } from "./doc.js";
 
