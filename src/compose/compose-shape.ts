@@ -28,11 +28,11 @@ export function composeShape(context: ComposeContext, shape: ShapeDefinition): C
   const contributing = new Set(shape.contributions.map(({ capability }) => capability));
   for (const view of shape.views) refuseWeakening(context, { shape, view });
   const all = surfaceExtensions(context, shape);
-  const surface = shape.views.map((view) => composeView(context, { shape, view }, all));
+  const fullViews = shape.views.map((view) => composeView(context, { shape, view }, all));
   const compositions: ExtensionCompositions = { context, shape, contributing, composed: new Map() };
   const withExtension = (capability: string): readonly ComposedView[] =>
     composeWithExtension(compositions, capability);
-  return Object.freeze({ ...shape, surface, withExtension });
+  return Object.freeze({ ...shape, fullViews, withExtension });
 }
 
 function composeWithExtension(

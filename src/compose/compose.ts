@@ -47,7 +47,8 @@ export function compose(sources: Sources, agreement: Agreement): Composition {
     addedValues: openEnums.added,
     composeSubset: (shape, view, extensions) =>
       composeView(context, { shape, view }, extensions).uri,
-    serviceSchema: (address, view) => composeServiceSchema(context, shapes, { address, view }),
+    composeServiceSchema: (address, view) =>
+      composeServiceSchema(context, shapes, { address, view }),
     divideShape: (shape, view) => divideShape(context, { shape, view }),
   });
 

@@ -31,7 +31,7 @@ export interface ComposedShape {
   readonly views: readonly View[];
   readonly contributions: readonly Contribution[];
   /** With every active extension. */
-  readonly surface: readonly ComposedView[];
+  readonly fullViews: readonly ComposedView[];
   /** With one extension and all that it extends; empty for a capability that contributes nothing. */
   withExtension(capability: string): readonly ComposedView[];
 }
@@ -60,7 +60,7 @@ export interface Composition {
   /** Composes any set of extensions, for tests and for one platform's subset. Returns a reference. */
   composeSubset(shape: ComposedShape, view: View, extensions: readonly string[]): string;
   /** Composes a schema that a service names: with every active extension, where it is a root or includes one. */
-  serviceSchema(address: SchemaAddress, view: View): ServiceSchema;
+  composeServiceSchema(address: SchemaAddress, view: View): ServiceSchema;
   /** Divides a shape into parts, for platforms that have only some of its extensions. */
   divideShape(shape: ComposedShape, view: View): ShapeParts;
 }

@@ -30,7 +30,7 @@ export function resolveAlias(sources: Sources, address: SchemaAddress): SchemaAd
 }
 
 /** Lists the branches of a schema that is only a choice, over any number of levels; any other schema is the only one. */
-export function alternativesOf(sources: Sources, address: SchemaAddress): SchemaAddress[] {
+export function collectAlternatives(sources: Sources, address: SchemaAddress): SchemaAddress[] {
   const target = resolveAlias(sources, address);
   const schema = sources.schemas.locate(target.document, target.pointer)?.schema;
   if (!isObject(schema)) return [target];
@@ -39,7 +39,7 @@ export function alternativesOf(sources: Sources, address: SchemaAddress): Schema
   const branches = schema[keyword];
   return Array.isArray(branches)
     ? branches.flatMap((_, index) =>
-        alternativesOf(sources, {
+        collectAlternatives(sources, {
           document: target.document,
           pointer: `${target.pointer}/${keyword}/${index}`,
         }),
@@ -118,7 +118,7 @@ export function collectPayloadKeys(sources: Sources): ReadonlySet<string> {
 function readPayloadKeys(sources: Sources, service: SourceService): string[] {
   const payloads = collectRequestPayloads(service).map(({ address }) => address);
   return [...payloads, ...responseSchemas(service)]
-    .flatMap((address) => alternativesOf(sources, address))
+    .flatMap((address) => collectAlternatives(sources, address))
     .flatMap((address) => collectCertainSchemas(sources, [address]))
     .map(addressKey);
 }

@@ -19,7 +19,7 @@ import { readRelease, readReleaseFiles, type ReleaseFile } from "../load/release
 import { readLock } from "../load/lock.js";
 import { createReader } from "../load/reader.js";
 import { createRoots, type SchemaRoot } from "../load/roots.js";
-import { createLowering, enumsOf, type Lowering } from "../model/lower.js";
+import { createLowering, openEnumLookup, type Lowering } from "../model/lower.js";
 import { locateOrigin } from "../model/locate-origin.js";
 import { buildServices } from "../model/services/build-services.js";
 import type { ServiceModel } from "../model/services/operation.js";
@@ -188,7 +188,7 @@ export function createSideContext(side: Side, capabilities: readonly string[]): 
   if (capabilities.length === 0) {
     const own = createViewedSchemas(sources);
     const lowering = createLowering(own.set, {
-      ...enumsOf(own),
+      ...openEnumLookup(own),
       place: (at) => locateOrigin(at, { schemas: own, sources }),
     });
     return { side, schemas: withSourcesOfAll(side, own), lowering, composed: undefined };
@@ -196,7 +196,7 @@ export function createSideContext(side: Side, capabilities: readonly string[]): 
   const { agreement } = agree(sources, capabilities);
   const composition = compose(sources, agreement);
   const lowering = createLowering(composition.schemas.set, {
-    ...enumsOf(composition.schemas),
+    ...openEnumLookup(composition.schemas),
     place: (at) => locateOrigin(at, composition),
   });
   // Not the whole model: names that clash in generated code do not matter here.

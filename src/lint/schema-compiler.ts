@@ -7,7 +7,7 @@ import { isObject, subschemas, type Schema } from "../json-schema/keywords.js";
 import type { Document, DocumentPosition } from "../load/document.js";
 import { isServiceDocument } from "../load/release-profile.js";
 import type { Sources } from "../load/sources.js";
-import { createLowering, enumsOf, type Lowering } from "../model/lower.js";
+import { createLowering, openEnumLookup, type Lowering } from "../model/lower.js";
 import type { Definition } from "../model/node.js";
 import { locateOrigin } from "../model/locate-origin.js";
 import { compileSubject, type CompiledValidator } from "../validate/compile-validator.js";
@@ -28,7 +28,7 @@ export class SchemaCompiler {
     this.#sources = sources;
     this.#schemas = schemas;
     this.#lowering = createLowering(schemas.set, {
-      ...enumsOf(schemas),
+      ...openEnumLookup(schemas),
       place: (each) => locateOrigin(each, { schemas, sources }),
     });
   }

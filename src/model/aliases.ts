@@ -53,7 +53,7 @@ function shapeAliases(
     candidates: catalog.entry(catalog.entry(definition).isRoot ? definition : base).candidates,
     type: typeOf(definition),
   });
-  const full = composition.roles.includes(shape) ? undefined : shape.surface[index];
+  const full = composition.roles.includes(shape) ? undefined : shape.fullViews[index];
   return [
     ...(full === undefined ? [] : [alias("index", lowering.definition(full.uri))]),
     alias(capabilityModule(shape.root), base),

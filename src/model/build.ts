@@ -24,8 +24,8 @@ import { collectEntryDefinitions, collectPlainCounterparts } from "./entry-defin
 import { collectReachable } from "./graph.js";
 import { groupBy } from "./group-by.js";
 import { locateOrigin } from "./locate-origin.js";
-import { createLowering, enumsOf, type Lowering } from "./lower.js";
-import type { Model, NamedType, Surface, SurfacePart, SurfaceView, ViewGroup } from "./model.js";
+import { createLowering, openEnumLookup, type Lowering } from "./lower.js";
+import type { Model, NamedType, SubsetChecks, SubsetPart, SubsetView, ViewGroup } from "./model.js";
 import { assembleModules } from "./modules.js";
 import { nameTypes } from "./named-types.js";
 import type { Definition } from "./node.js";
@@ -61,8 +61,8 @@ export function buildModel(
     agreement: composition.agreement,
     parents: composition.dependencies.parents,
     ...assembleModules([...types.values()], services, naming),
-    surfaces: composition.shapes.map((shape, index) =>
-      buildSurface(shape, parts[index] as readonly ViewParts[], (uri) =>
+    subsetChecks: composition.shapes.map((shape, index) =>
+      buildSubsetChecks(shape, parts[index] as readonly ViewParts[], (uri) =>
         typeOf(lowering.definition(uri)),
       ),
     ),
@@ -85,21 +85,21 @@ function lowerComposition(composition: Composition): Lowering {
   return createLowering(schemas.set, {
     place: (location) => locateOrigin(location, composition),
     openMembers: schemas.openMembers,
-    ...enumsOf(schemas),
+    ...openEnumLookup(schemas),
     layersOf: schemas.layersOf,
     isExtension: (document) => extensions.has(schemas.source(document)?.document),
     isChanged: (document) => schemas.source(document)?.inherited !== undefined,
   });
 }
 
-type ViewParts = Omit<SurfaceView, "type">;
+type ViewParts = Omit<SubsetView, "type">;
 
 function lowerParts(
   composition: Composition,
   lowering: Lowering,
   shape: ComposedShape,
 ): readonly ViewParts[] {
-  const lower = ({ uri, ...owner }: ShapePart): SurfacePart => ({
+  const lower = ({ uri, ...owner }: ShapePart): SubsetPart => ({
     ...owner,
     definition: lowering.definition(uri),
   });
@@ -109,12 +109,15 @@ function lowerParts(
   });
 }
 
-function buildSurface(
-  { root, key, surface }: ComposedShape,
+function buildSubsetChecks(
+  { root, key, fullViews }: ComposedShape,
   parts: readonly ViewParts[],
   typeAt: (uri: string) => NamedType,
-): Surface {
-  const views = parts.map((each, index) => ({ ...each, type: typeAt(surface[index]?.uri ?? "") }));
+): SubsetChecks {
+  const views = parts.map((each, index) => ({
+    ...each,
+    type: typeAt(fullViews[index]?.uri ?? ""),
+  }));
   return { root, key, views };
 }
 

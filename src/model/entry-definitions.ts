@@ -27,7 +27,7 @@ export function collectEntryDefinitions(
 function composedReferences({ schemas, shapes, roles }: Composition): string[] {
   return [...shapes, ...roles].flatMap((shape) => [
     ...shape.views.map((view) => schemas.reference(shape.base, view)),
-    ...shape.surface.map(({ uri }) => uri),
+    ...shape.fullViews.map(({ uri }) => uri),
     ...shape.contributions.flatMap(({ capability }) =>
       shape.withExtension(capability).map(({ uri }) => uri),
     ),

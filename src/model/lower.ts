@@ -38,7 +38,7 @@ export function createLowering(schemas: SchemaSet, lookup: CompositionLookup = {
 }
 
 /** The part of a `CompositionLookup` that viewed schemas know: the enums that a release leaves open. */
-export function enumsOf({
+export function openEnumLookup({
   openEnum,
   dependsOnScope,
   valueOwners,

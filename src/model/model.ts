@@ -49,7 +49,7 @@ export interface ModelModule {
 }
 
 /** A part of a shape. */
-export interface SurfacePart {
+export interface SubsetPart {
   /** Undefined for the base. */
   readonly capability: string | undefined;
   /** A capability that contributes the same: where it is active, the part is skipped. */
@@ -58,20 +58,20 @@ export interface SurfacePart {
 }
 
 /** The parts of a root's shape in one view: the base and what each extension adds. */
-export interface SurfaceView {
+export interface SubsetView {
   readonly view: View;
   /** With everything active. */
   readonly type: NamedType;
-  readonly base: SurfacePart;
-  readonly contributions: readonly SurfacePart[];
+  readonly base: SubsetPart;
+  readonly contributions: readonly SubsetPart[];
   /** The members whose visibility the parts leave open, by name, with the extensions that decide it. */
   readonly open: ReadonlyMap<string, ContestedMember>;
 }
 
-export interface Surface {
+export interface SubsetChecks {
   readonly root: string;
   readonly key: string;
-  readonly views: readonly SurfaceView[];
+  readonly views: readonly SubsetView[];
 }
 
 /** One view of a schema, and its type. */
@@ -93,7 +93,7 @@ export interface ViewGroup {
 }
 
 /** The key of a shape in the generated surface: its root's name, in a container with the shape's. */
-export function surfaceKey({ root, key }: Surface): string {
+export function shapeKey({ root, key }: SubsetChecks): string {
   return key === "" ? root : `${root}/${key}`;
 }
 
@@ -105,7 +105,7 @@ export interface Model {
   readonly modules: readonly ModelModule[];
   /** The name in `index.ts` of every type that it reaches; it exports the ones that it uses itself. */
   readonly vocabulary: Vocabulary;
-  readonly surfaces: readonly Surface[];
+  readonly subsetChecks: readonly SubsetChecks[];
   readonly viewGroups: readonly ViewGroup[];
   /** Services of the profile by name, with their operations. */
   readonly services: readonly ServiceModel[];

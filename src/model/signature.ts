@@ -58,7 +58,7 @@ export function classify(
 
 /** The definitions that refer to each definition, of those that may be merged. */
 function usersOf(
-  outlines: ReadonlyMap<Definition, Outline>,
+  outlines: ReadonlyMap<Definition, NodeOutline>,
 ): ReadonlyMap<Definition, Definition[]> {
   const users = new Map<Definition, Definition[]>();
   for (const [user, { references }] of outlines) {
@@ -71,7 +71,7 @@ function usersOf(
   return users;
 }
 
-interface Outline {
+interface NodeOutline {
   readonly text: string;
   readonly references: readonly Definition[];
 }
@@ -121,7 +121,7 @@ function isOne(rule: Rule<unknown> | readonly Rule<unknown>[]): rule is Rule<unk
 }
 
 /** A node's rules as text, with its references apart and in order. */
-function outlineOf(node: Node): Outline {
+function outlineOf(node: Node): NodeOutline {
   const references: Definition[] = [];
   const text = JSON.stringify(outline(node));
   return { text, references };

@@ -20,7 +20,7 @@ function composedGroups(
   shape: ComposedShape,
   { composition: { schemas }, lowering, typeOf }: NamingContext,
 ): ViewGroup[] {
-  const { root, base, views, surface, contributions } = shape;
+  const { root, base, views, fullViews, contributions } = shape;
   const isShared = (view: View): boolean =>
     schemas.source(schemas.reference(base, view).split("#")[0] as string)?.shared === true;
   const composedView = (uri: string, view: View, extensions: readonly string[]): TypeView => ({
@@ -29,10 +29,10 @@ function composedGroups(
     type: typeOf(lowering.definition(uri)),
     capabilities: [root, ...extensions],
   });
-  const composedViews = (list: typeof surface): TypeView[] =>
+  const composedViews = (list: typeof fullViews): TypeView[] =>
     list.map(({ uri, view, extensions }) => composedView(uri, view, extensions));
   return [
-    { module: "index", views: composedViews(surface) },
+    { module: "index", views: composedViews(fullViews) },
     {
       module: capabilityModule(root),
       views: views.map((view) => composedView(schemas.reference(base, view), view, [])),

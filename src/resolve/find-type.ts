@@ -9,8 +9,8 @@ import { capabilityModule, documentModule } from "../model/module-path.js";
 import type { ModelModule, NamedType, ViewGroup } from "../model/model.js";
 import { isIdentifier } from "../text/identifier.js";
 import { nearest } from "../text/nearest.js";
-import { exportsOf, moduleAt } from "../model/scope-names.js";
-import { hasEnd } from "../text/short-names.js";
+import { exportsOf, moduleAt } from "../model/type-namer.js";
+import { endsWithLabels } from "../text/short-names.js";
 
 export interface TypeMatch {
   readonly name: string;
@@ -46,7 +46,7 @@ function findReferencedType(
 }
 
 /** The family of views that a type belongs to; undefined for a type without a schema of its own. */
-export function familyOf(
+export function findFamily(
   { model }: Interpretation,
   { module, type }: TypeMatch,
 ): ViewGroup | undefined {
@@ -100,7 +100,7 @@ function unknownOwner(
       "proto-gen list shows what is active, and why the rest is not",
     );
   // `fulfillment.Checkout`: the end of a name is as good as a slip of the finger.
-  const match = owners.find((each) => hasEnd(each, owner)) ?? nearest(owner, owners);
+  const match = owners.find((each) => endsWithLabels(each, owner)) ?? nearest(owner, owners);
   return failure(
     "USAGE_UNKNOWN_CAPABILITY",
     `${owner} is no active capability`,

@@ -4,13 +4,13 @@
  */
 
 import type { Attribution } from "@proto-gen/runtime/schema";
-import { familyOf, findType } from "./find-type.js";
+import { findFamily, findType } from "./find-type.js";
 import type { Composition } from "../compose/compose.js";
 import { viewText } from "../compose/view.js";
 import { createViewedSchemas } from "../compose/viewed-schemas.js";
 import type { Interpretation } from "../interpret.js";
 import { loadSchema, type LoadedSchema, type LoadSchemaOptions } from "../load/load-schema.js";
-import { createLowering, enumsOf } from "../model/lower.js";
+import { createLowering, openEnumLookup } from "../model/lower.js";
 import type { Model, NamedType } from "../model/model.js";
 import { isObject, isRoleMap, isSchema } from "../json-schema/keywords.js";
 import type { Definition } from "../model/node.js";
@@ -49,7 +49,7 @@ export function buildSchemaSubject(
   const schemas = createViewedSchemas(sources);
   const composition = { schemas, sources };
   const lowering = createLowering(schemas.set, {
-    ...enumsOf(schemas),
+    ...openEnumLookup(schemas),
     place: (each) => locateOrigin(each, composition),
   });
   const { document, pointer } = location;
@@ -80,7 +80,7 @@ export function typeSubject(input: Interpretation, wanted: string, choice: ViewC
   const found = findType(input, wanted);
   if (choice.op === undefined && choice.direction === undefined)
     return buildTypeSubject(input, wanted, found.type);
-  const views = familyOf(input, found)?.views ?? [];
+  const views = findFamily(input, found)?.views ?? [];
   return buildTypeSubject(input, wanted, chooseTypeView(wanted, views, choice).type);
 }
 

@@ -13,7 +13,7 @@ import type { HandlerStub } from "./handler-stubs.js";
 import { insertMembers, type MemberLines } from "./insert-members.js";
 import { readMembers, type LiteralMembers } from "./members.js";
 import { parseModule, openInProject } from "./open-module.js";
-import type { Scaffolding } from "./scaffold.js";
+import type { ScaffoldResult } from "./scaffold.js";
 import type { ServerImport } from "./server-import.js";
 import { printHandlerStubs } from "./stub-text.js";
 import { applyEdits } from "../text/text-edit.js";
@@ -26,7 +26,7 @@ export interface HandlersInput {
   readonly server: ServerImport;
 }
 
-export async function addHandlers(input: HandlersInput): Promise<Omit<Scaffolding, "handlers">> {
+export async function addHandlers(input: HandlersInput): Promise<Omit<ScaffoldResult, "handlers">> {
   const { file, text, stubs } = input;
   const source = parseModule(file, text);
   const members = resolveMembers(input, source);

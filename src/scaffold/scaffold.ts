@@ -20,7 +20,7 @@ export interface ScaffoldInput {
   readonly generated: string;
 }
 
-export interface Scaffolding {
+export interface ScaffoldResult {
   /** The whole module; unchanged where no handler is missing. */
   readonly text: string;
   /** Handlers that the profile needs, in the order of its operations. */
@@ -33,7 +33,7 @@ export interface Scaffolding {
 }
 
 /** @throws ProtoGenError SCAFFOLD_NOTHING, SCAFFOLD_SYNTAX, SCAFFOLD_NO_PLACE, SCAFFOLD_UNKNOWN_SPREAD */
-export async function scaffold(input: ScaffoldInput): Promise<Scaffolding> {
+export async function scaffold(input: ScaffoldInput): Promise<ScaffoldResult> {
   const { model, file, text, generated } = input;
   const stubs = collectHandlerStubs(model);
   if (stubs.length === 0) throw failure("SCAFFOLD_NOTHING", "the profile leaves no operation");

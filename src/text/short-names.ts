@@ -10,11 +10,11 @@ function shortest(name: string, all: readonly string[]): string {
   const labels = name.split(".");
   for (let from = labels.length - 1; from > 0; from--) {
     const end = labels.slice(from).join(".");
-    if (all.every((other) => other === name || !hasEnd(other, end))) return end;
+    if (all.every((other) => other === name || !endsWithLabels(other, end))) return end;
   }
   return name;
 }
 
-export function hasEnd(name: string, end: string): boolean {
+export function endsWithLabels(name: string, end: string): boolean {
   return name === end || name.endsWith(`.${end}`);
 }

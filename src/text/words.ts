@@ -6,12 +6,12 @@ const TYPE = identifier("Type");
 
 /** The name of a type. */
 export function pascalCase(text: string): Identifier {
-  return identifierFrom(joinCapitalised(wordsOf(text)), TYPE);
+  return identifierFrom(joinCapitalised(splitWords(text)), TYPE);
 }
 
 /** The name of a constant: `create_checkout` and `CreateCheckout` are `createCheckout`. */
 export function camelCase(text: string, prefix: Identifier): Identifier {
-  const [first = "", ...rest] = wordsOf(text);
+  const [first = "", ...rest] = splitWords(text);
   return identifierFrom(first.toLowerCase() + joinCapitalised(rest), prefix);
 }
 
@@ -56,13 +56,13 @@ export function lowerFirst(name: string): string {
 }
 
 export function kebabCase(text: string): string {
-  return wordsOf(text)
+  return splitWords(text)
     .map((word) => word.toLowerCase())
     .join("-");
 }
 
 /** Splits at characters that identifiers cannot have, and between a lower-case and an upper-case letter. */
-export function wordsOf(text: string): string[] {
+export function splitWords(text: string): string[] {
   return text
     .replace(/([a-z0-9])([A-Z])/g, "$1 $2")
     .split(/[^A-Za-z0-9]+/)

@@ -35,7 +35,7 @@ export interface SelfDescribedOptions {
  * @throws ProtoGenError USAGE_UNKNOWN_PAYLOAD where it says nothing of itself, LOAD_SCHEMA_UNRESOLVED where
  * no source holds a schema that it names
  */
-export async function describedSubjects(
+export async function resolveDescribedSubjects(
   payload: Document,
   options: SelfDescribedOptions,
 ): Promise<readonly [Subject, ...Subject[]]> {
@@ -70,7 +70,7 @@ function selectCapabilities(
 }
 
 function responseSubjects(input: Interpretation, op: string | undefined): Subject[] {
-  return input.model.surfaces.flatMap((surface) => {
+  return input.model.subsetChecks.flatMap((surface) => {
     const responses = surface.views.filter(({ view }) => view.direction === "response");
     const ofOperation = responses.filter(({ view }) => view.operation === op);
     const plain = responses.filter(({ view }) => view.operation === undefined);

@@ -6,13 +6,13 @@ import { createRoots, type SchemaRoot } from "../load/roots.js";
 import { PLATFORM_INPUT, PROFILE_INPUT } from "./manifest.js";
 import type { ResolveInput } from "./up-to-date.js";
 
-export interface InputPlaces {
+export interface InputSources {
   readonly profile: string;
   readonly platform?: string | undefined;
   readonly schemas?: readonly SchemaRoot[] | undefined;
 }
 
-export function inputBytes({ profile, platform, schemas }: InputPlaces): ResolveInput {
+export function createInputResolver({ profile, platform, schemas }: InputSources): ResolveInput {
   const roots = createRoots(schemas ?? [], [], readLock(profile));
   return (uri) => {
     if (uri === PROFILE_INPUT) return readRegularFile(profile);

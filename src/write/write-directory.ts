@@ -7,7 +7,7 @@ import { failure } from "../errors.js";
 import { isInsidePath } from "./output-paths.js";
 import { isErrno } from "./replace-file.js";
 
-export interface NewFile {
+export interface DirectoryFile {
   /** Relative to the directory, with slashes. */
   readonly path: string;
   readonly bytes: Uint8Array;
@@ -20,7 +20,7 @@ export interface NewFile {
  */
 export function writeDirectory(
   directory: string,
-  files: readonly NewFile[],
+  files: readonly DirectoryFile[],
   settle: () => void = () => {},
 ): void {
   const outside = files.find(({ path }) => !isInsidePath(path));

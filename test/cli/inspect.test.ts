@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { inspectReport } from "../../src/cli/commands/inspect/report.js";
 import { inspectText } from "../../src/cli/commands/inspect/text.js";
 import type { InspectReport } from "../../src/cli/commands/inspect/report-types.js";
-import { exportsOf, moduleAt } from "../../src/model/scope-names.js";
+import { exportsOf, moduleAt } from "../../src/model/type-namer.js";
 import { interpret } from "../../src/interpret.js";
 import { parseRoot } from "../../src/load/roots.js";
 import { capabilityModule } from "../../src/model/module-path.js";

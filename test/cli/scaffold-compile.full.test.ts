@@ -7,7 +7,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { format } from "prettier";
 import { describe, expect, it } from "vitest";
-import { scaffold, type Scaffolding } from "../../src/scaffold/scaffold.js";
+import { scaffold, type ScaffoldResult } from "../../src/scaffold/scaffold.js";
 import type { JsonObject } from "@proto-gen/runtime/json";
 import { bundleOf, reducedRelease, type Bundle } from "../support/bundle.js";
 import { compileErrors } from "../support/emitted.js";
@@ -17,7 +17,7 @@ import { vendorOpenapi, vendorRelease } from "../support/vendor-service.js";
 interface Project {
   readonly directory: string;
   readonly bundle: Bundle;
-  add(text: string | undefined): Promise<Scaffolding>;
+  add(text: string | undefined): Promise<ScaffoldResult>;
   problems(made: string): readonly string[];
 }
 

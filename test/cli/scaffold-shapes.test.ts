@@ -6,7 +6,7 @@ import { describe, expect, it } from "vitest";
 import type { Diagnostic } from "../../src/errors.js";
 import { ProtoGenError } from "../../src/errors.js";
 import type { Model } from "../../src/model/model.js";
-import { scaffold, type Scaffolding } from "../../src/scaffold/scaffold.js";
+import { scaffold, type ScaffoldResult } from "../../src/scaffold/scaffold.js";
 import { propertyOptions } from "../support/sizes.js";
 import { put, temporaryDirectory } from "../write/temporary.js";
 
@@ -24,7 +24,10 @@ interface Given {
   readonly files?: Readonly<Record<string, string>>;
 }
 
-async function grow(text: string, { model = CARTS, files = {} }: Given = {}): Promise<Scaffolding> {
+async function grow(
+  text: string,
+  { model = CARTS, files = {} }: Given = {},
+): Promise<ScaffoldResult> {
   const directory = temporaryDirectory();
   for (const [name, content] of Object.entries(files)) put(directory, name, content);
   const file = path.join(directory, "business.ts");

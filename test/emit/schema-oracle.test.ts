@@ -53,9 +53,9 @@ function predicatesOf(model: Model, $defs: JsonObject): (type: NamedType) => Pre
 
 /** The model's type of a subject: surfaces stand in the order of the composition's shapes. */
 function typeOf(model: Model, { composition, reference, name }: Subject): NamedType {
-  for (const [index, { surface }] of composition.shapes.entries()) {
+  for (const [index, { fullViews: surface }] of composition.shapes.entries()) {
     const at = surface.findIndex(({ uri }) => uri === reference);
-    const view = model.surfaces[index]?.views[at];
+    const view = model.subsetChecks[index]?.views[at];
     if (view !== undefined) return view.type;
   }
   const found = typesOf(model).find((type) => type.name === name);

@@ -14,11 +14,7 @@ import {
   stringLiteral,
   templateText,
 } from "../../src/source/literal.js";
-import {
-  ModuleScope,
-  printImports,
-  relativeSpecifier,
-} from "../../src/source/module-scope.js";
+import { ModuleScope, printImports, relativeSpecifier } from "../../src/source/module-scope.js";
 import { identifier, type Identifier } from "../../src/text/identifier.js";
 
 const id = identifier;

@@ -256,7 +256,7 @@ function referenceTo(place: string, view: View): string {
     return composition.schemas.reference({ document: RELEASE + file, pointer }, view);
   }
   const shape = composition.shapes.find(({ root }) => root === place);
-  const surface = shape?.surface.find((each) => viewText(each.view) === viewText(view));
+  const surface = shape?.fullViews.find((each) => viewText(each.view) === viewText(view));
   expect(surface, `${place} has no ${viewText(view)}`).toBeDefined();
   return surface?.uri ?? "";
 }

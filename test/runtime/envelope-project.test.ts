@@ -8,7 +8,7 @@ import { viewText } from "../../src/compose/view.js";
 import type { GenerateOptions } from "../../src/generate.js";
 import { buildModel } from "../../src/model/build.js";
 import { createInstance } from "../../src/model/instance/create-instance.js";
-import type { SurfaceView as ModelView } from "../../src/model/model.js";
+import type { SubsetView as ModelView } from "../../src/model/model.js";
 import { emitted } from "../support/oracle/emitted.js";
 import { deepFreeze } from "../support/oracle/mutate.js";
 import { instance, OWN_PROFILE, publishedRelease } from "../support/oracle/releases.js";
@@ -26,7 +26,7 @@ interface Subject {
 async function subjectsOf(name: string, options: GenerateOptions): Promise<readonly Subject[]> {
   const both = await emitted(name, options);
   const surface = await both.surface();
-  return buildModel(both.composition).surfaces.flatMap(({ root, key, views }) =>
+  return buildModel(both.composition).subsetChecks.flatMap(({ root, key, views }) =>
     views.map(({ view, type, contributions }) => ({
       label: `${root}${key} ${viewText(view)}`,
       view: surface[key === "" ? root : `${root}/${key}`]?.[viewText(view)] as SurfaceView,

@@ -311,7 +311,7 @@ describe.each([ownRelease, ...(published === undefined ? [] : checkoutReleases)]
     }, 60_000);
 
     it("are valid in every response", async () => {
-      const views = bundle.model.surfaces.flatMap((surface) => surface.views);
+      const views = bundle.model.subsetChecks.flatMap((surface) => surface.views);
       const types = views
         .filter(({ view }) => view.direction === "response")
         .map((each) => each.type);

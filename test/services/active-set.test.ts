@@ -37,7 +37,7 @@ describe.each([
   }, 60_000);
 
   it("has the member in the checkout's views in the types (§2.6)", () => {
-    const types = bundle.model.surfaces
+    const types = bundle.model.subsetChecks
       .flatMap(({ views }) => views.map(({ type }) => type))
       .filter((type) => type.name in VIEWS);
     expect(
@@ -56,7 +56,7 @@ describe.each([
 
   it("has the member in the checkout's views in the validators (§2.6)", async () => {
     const index = await importEmitted(bundle.directory, "index.ts");
-    const surface = bundle.model.surfaces.flatMap(({ views }) => views);
+    const surface = bundle.model.subsetChecks.flatMap(({ views }) => views);
     const found = Object.keys(VIEWS).map((view) => {
       const validator = index[view] as Validator<unknown>;
       const node = surface.find(({ type }) => type.name === view)?.type.definition.node;
@@ -163,7 +163,7 @@ describe("the maps of negotiation.ts", () => {
   });
 
   it("give every member of every root to one capability (§8)", () => {
-    const types = bundle.model.surfaces.flatMap(({ views }) => views.map(({ type }) => type));
+    const types = bundle.model.subsetChecks.flatMap(({ views }) => views.map(({ type }) => type));
     expect(types.length).toBeGreaterThan(8);
     for (const { name, definition } of types) {
       const given = Object.values(maps.fields).flatMap((byType) => byType[name] ?? []);

@@ -233,7 +233,7 @@ describe("the operations of the repository's profile", () => {
   });
 
   it("leave none out (§9)", () => {
-    expect(bundle.model.services.flatMap(({ leftOut }) => leftOut)).toEqual([]);
+    expect(bundle.model.services.flatMap(({ omittedOperations: leftOut }) => leftOut)).toEqual([]);
   });
 });
 
@@ -244,7 +244,7 @@ describe("the operations of a profile", () => {
     expect(operationsOf(bundle).map(({ id }) => id)).toEqual(
       REST.map(([id]) => id).filter((id) => !id.endsWith("_cart")),
     );
-    const left = bundle.model.services.flatMap(({ leftOut }) => leftOut);
+    const left = bundle.model.services.flatMap(({ omittedOperations: leftOut }) => leftOut);
     expect(left.map(({ id }) => id)).toEqual([
       ...["create_cart", "get_cart", "update_cart", "cancel_cart"],
     ]);
@@ -264,7 +264,9 @@ describe("the operations of a profile", () => {
     const openapi = bundle.json("openapi.json");
     expect(openapi).not.toHaveProperty("webhooks");
     expect(openapi["tags"]).toMatchObject([{ name: "catalog" }]);
-    const left = bundle.model.services.flatMap(({ leftOut }) => leftOut.map(({ id }) => id));
+    const left = bundle.model.services.flatMap(({ omittedOperations: leftOut }) =>
+      leftOut.map(({ id }) => id),
+    );
     expect(left).toEqual([
       ...REST.map(([id]) => id).filter((id) => !id.endsWith("_catalog")),
       "order_event",
@@ -306,7 +308,7 @@ describe("the operations of a profile", () => {
     const sources = await load(ownRelease);
     const chosen = ["dev.proto.shopping.checkout"];
     const model = buildModel(compose(sources, agree(sources, chosen).agreement));
-    const reasons = model.services.flatMap(({ leftOut }) =>
+    const reasons = model.services.flatMap(({ omittedOperations: leftOut }) =>
       leftOut.map(({ id, reason }) => [id, reason]),
     );
     expect(Object.fromEntries(reasons)).toMatchObject({

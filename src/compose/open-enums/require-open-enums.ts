@@ -11,7 +11,7 @@ import type { SchemaAddress } from "../../json-schema/schema-address.js";
 import { locateSource } from "../../load/document.js";
 import type { Sources } from "../../load/sources.js";
 import { didYouMean } from "../../text/nearest.js";
-import { wordsOf } from "../../text/words.js";
+import { splitWords } from "../../text/words.js";
 import type { ComposeContext } from "../compose-context.js";
 import type { AddedValues } from "./anchored-values.js";
 import { collectReachableSchemas } from "./enum-survey.js";
@@ -98,7 +98,7 @@ function findNearestEnums(
 }
 
 function lowerWords(name: string): string[] {
-  return wordsOf(name.toLowerCase());
+  return splitWords(name.toLowerCase());
 }
 
 function stemOf(document: string): string {

@@ -5,7 +5,7 @@
 
 import type { SchemaAddress } from "../../json-schema/schema-address.js";
 import { keywordAt } from "./keyword.js";
-import { toldByList } from "./literals.js";
+import { impliedByList } from "./literals.js";
 import type { Value, ValuePair } from "../pairs/value.js";
 import { multipleOf } from "../../keywords/multiple-of.js";
 import { BOUNDS, rulesOf } from "../../keywords/simple-keywords.js";
@@ -44,7 +44,7 @@ const BOUNDED_THINGS: readonly BoundedThing[] = [
 /** Of what a list of values tells nothing is said again. */
 export function boundChanges(pair: ValuePair): BoundChange[] {
   const { before, after } = pair;
-  const told = toldByList(pair);
+  const told = impliedByList(pair);
   return [
     ...BOUNDED_THINGS.flatMap((thing) => boundChange(thing, before, after)),
     ...stepChanges(before, after),

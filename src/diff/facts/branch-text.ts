@@ -4,10 +4,10 @@ import { parsePointer } from "@proto-gen/runtime/json";
 import type { Node } from "../../model/node.js";
 import type { SideContext } from "../side.js";
 import { list, typesText } from "./text.js";
-import { valueOf } from "../pairs/value.js";
+import { resolveValue } from "../pairs/value.js";
 
 export function branchText(context: SideContext, branch: Node): string {
-  const { definition, annotations, literals, types } = valueOf(context, branch);
+  const { definition, annotations, literals, types } = resolveValue(context, branch);
   if (definition !== undefined) return definitionText(context, definition.origin);
   if (annotations.title !== undefined) return annotations.title;
   return literals === undefined ? typesText(types) : list(literals);

@@ -5,7 +5,7 @@ import type { Conditional, Node } from "../../model/node.js";
 import { coverOfPatterns } from "../pairs/cover.js";
 import { isClosed } from "./closed.js";
 import { childAddress } from "../pairs/member.js";
-import { toldByList } from "./literals.js";
+import { impliedByList } from "./literals.js";
 import type { SchemaRelations, Value, ValuePair } from "../pairs/value.js";
 import { exclusiveCondition, isOneOf } from "./exclusive.js";
 
@@ -27,7 +27,7 @@ export interface ConditionChange {
 /** Without conditions that a change of a list of values already implies. */
 export function conditionChange(pair: ValuePair): ConditionChange {
   const { before, after, areEquivalent } = pair;
-  const told = toldByList(pair);
+  const told = impliedByList(pair);
   // Alternatives of both are compared with each other; those of one side are a condition.
   const areChoices = before.branches !== undefined && after.branches !== undefined;
   const from = collectConditions(before.node, areChoices || before.openEnum !== undefined);

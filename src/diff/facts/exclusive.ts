@@ -6,7 +6,7 @@
 import type { SchemaAddress } from "../../json-schema/schema-address.js";
 import { findDiscriminator } from "../../model/discriminator.js";
 import type { Value } from "../pairs/value.js";
-import { valueOf } from "../pairs/value.js";
+import { resolveValue } from "../pairs/value.js";
 
 export function isOneOf({ node }: Value): boolean {
   return node.oneOf.length === 1;
@@ -18,7 +18,9 @@ export function exclusiveCondition(
   const { branches = [] } = value;
   if (!isOneOf(value) || branches.length < 2 || findDiscriminator(branches) !== undefined)
     return undefined;
-  const types = branches.map((branch) => valueOf(value.context, branch).types ?? ["any"]).flat();
+  const types = branches
+    .map((branch) => resolveValue(value.context, branch).types ?? ["any"])
+    .flat();
   const kinds = types.map((type) => (type === "integer" ? "number" : type));
   if (!kinds.includes("any") && new Set(kinds).size === kinds.length) return undefined;
   const at = branches[0]?.origin ?? value.at;

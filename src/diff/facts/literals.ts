@@ -22,7 +22,7 @@ export interface ListImplications {
   readonly allowed: boolean;
 }
 
-export function toldByList({ before, after }: ValuePair): ListImplications {
+export function impliedByList({ before, after }: ValuePair): ListImplications {
   const { literals: from } = before;
   const { literals: to } = after;
   return {

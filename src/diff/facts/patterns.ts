@@ -1,4 +1,4 @@
-import { toldByList } from "./literals.js";
+import { impliedByList } from "./literals.js";
 import type { ValuePair } from "../pairs/value.js";
 import type { Rule } from "../../keywords/simple-keyword.js";
 
@@ -11,7 +11,7 @@ export interface PatternChange {
 export function patternChange(pair: ValuePair): PatternChange {
   const { pattern: from } = pair.before.node;
   const { pattern: to } = pair.after.node;
-  const told = toldByList(pair);
+  const told = impliedByList(pair);
   return {
     gone: told.allowed ? [] : only(from, to),
     added: told.refused ? [] : only(to, from),

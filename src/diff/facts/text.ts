@@ -6,14 +6,14 @@ import { isObject } from "../../json-schema/keywords.js";
 const MAX_LENGTH = 60;
 
 /** A value as JSON, short, and the same in whatever order its members stand. */
-export function show(value: Json | undefined): string {
+export function valueText(value: Json | undefined): string {
   if (value === undefined) return "none";
   const text = JSON.stringify(value, (_, each: Json) => withSortedMembers(each));
   return text.length <= MAX_LENGTH ? text : `${text.slice(0, MAX_LENGTH - 1)}…`;
 }
 
 export function list(values: readonly Json[]): string {
-  return values.map(show).join(", ");
+  return values.map(valueText).join(", ");
 }
 
 /** `"a" is` or `"a", "b" are`. */

@@ -1,7 +1,7 @@
 /** Types that a value gained or lost; null has rules of its own. */
 
 import type { JsonType } from "../../model/node.js";
-import { toldByList } from "./literals.js";
+import { impliedByList } from "./literals.js";
 import type { Value, ValuePair } from "../pairs/value.js";
 
 export interface TypeChange {
@@ -15,7 +15,7 @@ export function typeChange(pair: ValuePair): TypeChange {
   if (isChoice(before) || isChoice(after)) return { gone: false, added: false };
   const from = expandNumber(before);
   const to = expandNumber(after);
-  const told = toldByList(pair);
+  const told = impliedByList(pair);
   return {
     gone: !told.refused && leavesOut(from, to),
     added: !told.allowed && leavesOut(to, from),

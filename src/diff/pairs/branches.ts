@@ -4,7 +4,7 @@ import { equalJson } from "@proto-gen/runtime/json";
 import { groupBy } from "../../model/group-by.js";
 import type { Node } from "../../model/node.js";
 import type { SideContext, Sides } from "../side.js";
-import { allowsNothing, valueOf as valueOfNode, type Value } from "./value.js";
+import { allowsNothing, resolveValue as valueOfNode, type Value } from "./value.js";
 
 export interface MatchedBranches {
   readonly pairs: readonly (readonly [Node, Node])[];

@@ -1,6 +1,6 @@
 /** Operations and webhooks in one form, whatever document and transport describes them. */
 
-import { alternativesOf } from "../../compose/service-schemas.js";
+import { collectAlternatives } from "../../compose/service-schemas.js";
 import type { SchemaAddress } from "../../json-schema/schema-address.js";
 import type { SourceResult } from "../../load/services/service-document.js";
 import type { Definition } from "../../model/node.js";
@@ -147,8 +147,8 @@ function collectResults(
 ): Definition[] {
   if (result === undefined || composed === undefined) return [];
   const place = { document: result.document, pointer: result.schema };
-  const stated = alternativesOf(side.sources, place).map((each) =>
-    lowering.definition(composed.composition.serviceSchema(each, views.response).uri),
+  const stated = collectAlternatives(side.sources, place).map((each) =>
+    lowering.definition(composed.composition.composeServiceSchema(each, views.response).uri),
   );
   return [...new Set(stated.length > 1 ? stated : [...stated, outcome])];
 }

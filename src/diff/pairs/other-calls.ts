@@ -3,7 +3,7 @@
  * and what a service has beside its capabilities.
  */
 
-import { alternativesOf } from "../../compose/service-schemas.js";
+import { collectAlternatives } from "../../compose/service-schemas.js";
 import { RESPONSE, type View } from "../../compose/view.js";
 import type {
   SourceMethod,
@@ -125,7 +125,7 @@ function restCall(
   const bodiesOf = ({ document, schema }: SourceResponse): Definition[] =>
     schema === undefined
       ? []
-      : alternativesOf(side.sources, { document, pointer: schema }).map((each) =>
+      : collectAlternatives(side.sources, { document, pointer: schema }).map((each) =>
           lowering.definition(schemas.reference(each, RESPONSE)),
         );
   return {

@@ -51,7 +51,7 @@ export interface ValuePair extends SchemaRelations {
   readonly isAnnounced: boolean;
 }
 
-export function valueOf(context: SideContext, node: Node): Value {
+export function resolveValue(context: SideContext, node: Node): Value {
   const followed = followReferences(context, node);
   const { node: own } = followed;
   const openEnum = findOpenEnum(own);

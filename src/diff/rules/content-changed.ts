@@ -1,7 +1,7 @@
 import { equalJson } from "@proto-gen/runtime/json";
 import type { SchemaAddress } from "../../json-schema/schema-address.js";
 import type { ContentKeyword } from "../../model/node.js";
-import { show } from "../facts/text.js";
+import { valueText } from "../facts/text.js";
 import { childAddress } from "../pairs/member.js";
 import { lowerSchema, type Value, type ValuePair } from "../pairs/value.js";
 import { type FlowLevels, type RuleMatch, defineRule, TEXT_SCHEMA } from "../rule.js";
@@ -22,7 +22,7 @@ export const contentChanged = defineRule({
       const to = pair.after.content[keyword]?.value;
       if (!equalJson(from ?? null, to ?? null))
         yield {
-          message: `the ${keyword} was ${show(from)} and is ${show(to)}`,
+          message: `the ${keyword} was ${valueText(from)} and is ${valueText(to)}`,
           ...placesOf(pair, keyword),
         };
     }

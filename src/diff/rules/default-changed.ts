@@ -1,7 +1,7 @@
 import { equalJson } from "@proto-gen/runtime/json";
 import { annotationAt } from "../facts/keyword.js";
 import { defineRule } from "../rule.js";
-import { show } from "../facts/text.js";
+import { valueText } from "../facts/text.js";
 
 export const defaultChanged = defineRule({
   id: "default-changed",
@@ -14,7 +14,7 @@ export const defaultChanged = defineRule({
     const to = after.annotations.default;
     if (equalJson(from ?? null, to ?? null) && (from === undefined) === (to === undefined)) return;
     yield {
-      message: `the default was ${show(from)} and is ${show(to)}`,
+      message: `the default was ${valueText(from)} and is ${valueText(to)}`,
       before: annotationAt(before, "default"),
       after: annotationAt(after, "default"),
     };

@@ -1,7 +1,7 @@
 import { keywordAt } from "../facts/keyword.js";
 import { patternChange } from "../facts/patterns.js";
 import { defineRule, NARROWS, TEXT_SCHEMA } from "../rule.js";
-import { show } from "../facts/text.js";
+import { valueText } from "../facts/text.js";
 
 export const patternAdded = defineRule({
   id: "pattern-added",
@@ -14,7 +14,7 @@ export const patternAdded = defineRule({
     const [first] = added;
     if (first === undefined || gone.length > 0) return;
     yield {
-      message: `must match ${show(first.value)} now`,
+      message: `must match ${valueText(first.value)} now`,
       before: keywordAt(undefined, "pattern", pair.before),
       after: keywordAt(first, "pattern", pair.after),
     };

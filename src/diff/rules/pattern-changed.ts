@@ -1,7 +1,7 @@
 import { keywordAt } from "../facts/keyword.js";
 import { patternChange } from "../facts/patterns.js";
 import { defineRule } from "../rule.js";
-import { show } from "../facts/text.js";
+import { valueText } from "../facts/text.js";
 
 export const patternChanged = defineRule({
   id: "pattern-changed",
@@ -15,7 +15,7 @@ export const patternChanged = defineRule({
     const [to] = added;
     if (from === undefined || to === undefined) return;
     yield {
-      message: `must match ${show(to.value)}, and no longer ${show(from.value)}`,
+      message: `must match ${valueText(to.value)}, and no longer ${valueText(from.value)}`,
       before: keywordAt(from, "pattern", pair.before),
       after: keywordAt(to, "pattern", pair.after),
     };

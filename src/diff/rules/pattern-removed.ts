@@ -1,7 +1,7 @@
 import { keywordAt } from "../facts/keyword.js";
 import { patternChange } from "../facts/patterns.js";
 import { defineRule, TEXT_SCHEMA, WIDENS_MILDLY } from "../rule.js";
-import { show } from "../facts/text.js";
+import { valueText } from "../facts/text.js";
 
 export const patternRemoved = defineRule({
   id: "pattern-removed",
@@ -14,7 +14,7 @@ export const patternRemoved = defineRule({
     const [first] = gone;
     if (first === undefined || added.length > 0) return;
     yield {
-      message: `need not match ${show(first.value)} any more`,
+      message: `need not match ${valueText(first.value)} any more`,
       before: keywordAt(first, "pattern", pair.before),
       after: keywordAt(undefined, "pattern", pair.after),
     };

@@ -1,7 +1,7 @@
 import { equalJson } from "@proto-gen/runtime/json";
 import { childAddress } from "../pairs/member.js";
 import { defineRule, SAFE_FOR_ROLES } from "../rule.js";
-import { show } from "../facts/text.js";
+import { valueText } from "../facts/text.js";
 
 export const requiresChanged = defineRule({
   id: "requires-changed",
@@ -12,7 +12,7 @@ export const requiresChanged = defineRule({
     if (before === undefined || after === undefined) return;
     if (equalJson(before.requires ?? null, after.requires ?? null)) return;
     yield {
-      message: `required ${show(before.requires)} and requires ${show(after.requires)}`,
+      message: `required ${valueText(before.requires)} and requires ${valueText(after.requires)}`,
       before: before.requires === undefined ? before.at : childAddress(before.at, "requires"),
       after: after.requires === undefined ? after.at : childAddress(after.at, "requires"),
       // Without requirements nobody is left out.

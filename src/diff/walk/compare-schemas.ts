@@ -3,7 +3,13 @@
 import { isUnconstrained, soleReference, type Definition, type Node } from "../../model/node.js";
 import { matchBranches } from "../pairs/branches.js";
 import { memberPair } from "../pairs/member.js";
-import { allowsNothing, ANYTHING, valueOf, type Value, type ValuePair } from "../pairs/value.js";
+import {
+  allowsNothing,
+  ANYTHING,
+  resolveValue,
+  type Value,
+  type ValuePair,
+} from "../pairs/value.js";
 import type { Rule, RuleMatch } from "../rule.js";
 import {
   conditionChildren,
@@ -145,7 +151,7 @@ function runRules(
 }
 
 function valuesOf({ sides }: WalkContext, { before, after }: NodePair): ValueSides {
-  return { before: valueOf(sides.before, before), after: valueOf(sides.after, after) };
+  return { before: resolveValue(sides.before, before), after: resolveValue(sides.after, after) };
 }
 
 function valuePair(

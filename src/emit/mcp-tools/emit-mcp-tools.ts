@@ -17,7 +17,7 @@ import {
 } from "../../source/literal.js";
 import { ModuleScope } from "../../source/module-scope.js";
 import { createDescriber } from "./descriptor.js";
-import { sizeNote } from "./sizes.js";
+import { sizeNote } from "./descriptor-size.js";
 import { identifier, isIdentifier, type Identifier } from "../../text/identifier.js";
 import { camelCase } from "../../text/words.js";
 import { code } from "../../source/code.js";

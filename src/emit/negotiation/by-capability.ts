@@ -16,7 +16,11 @@ export function operationsByCapability({ agreement, services }: Model): JsonObje
 }
 
 /** Paths of members by capability and type; `*` stands for the items of an array. A type has its name in `index.ts`. */
-export function fieldsByCapability({ agreement, surfaces, vocabulary }: Model): JsonObject {
+export function fieldsByCapability({
+  agreement,
+  subsetChecks: surfaces,
+  vocabulary,
+}: Model): JsonObject {
   const types = new Set(surfaces.flatMap(({ views }) => views.map(({ type }) => type)));
   const membersByType = [...types].map(
     (type) => [vocabulary.get(type) ?? type.name, collectMembers(type)] as const,

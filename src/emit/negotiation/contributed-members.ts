@@ -6,13 +6,13 @@
 
 import { collectInPlace } from "../../model/in-place.js";
 import { isUnconstrained, type Node } from "../../model/node.js";
-import type { SurfacePart, SurfaceView } from "../../model/model.js";
+import type { SubsetPart, SubsetView } from "../../model/model.js";
 
 /** Names of members; `*` for the items of an array and the members of a map. */
 type MemberPath = readonly string[];
 
 /** For one place of a payload, the nodes that each part has there. */
-type NodesByPart = ReadonlyMap<SurfacePart, readonly Node[]>;
+type NodesByPart = ReadonlyMap<SubsetPart, readonly Node[]>;
 
 const ANY_MEMBER = "*";
 
@@ -21,10 +21,10 @@ const ANY_MEMBER = "*";
  * goes with the one it stands in is in no list.
  */
 export function collectContributedMembers(
-  view: SurfaceView,
-): ReadonlyMap<SurfacePart, readonly MemberPath[]> {
+  view: SubsetView,
+): ReadonlyMap<SubsetPart, readonly MemberPath[]> {
   const walk = new ContributionWalk(view.base);
-  const root = new Map<SurfacePart, readonly Node[]>();
+  const root = new Map<SubsetPart, readonly Node[]>();
   for (const part of [view.base, ...view.contributions])
     root.set(part, memberNodesInPlace([part.definition.node]));
   walk.visit({ nodes: root, declaring: root.size, path: [], ancestors: new Set() });
@@ -41,11 +41,11 @@ interface Visit {
 }
 
 class ContributionWalk {
-  readonly members = new Map<SurfacePart, MemberPath[]>();
-  readonly #base: SurfacePart;
+  readonly members = new Map<SubsetPart, MemberPath[]>();
+  readonly #base: SubsetPart;
   readonly #nodeIds = new Map<Node, number>();
 
-  constructor(base: SurfacePart) {
+  constructor(base: SubsetPart) {
     this.#base = base;
   }
 
@@ -78,7 +78,7 @@ class ContributionWalk {
     );
   }
 
-  #add(part: SurfacePart, path: MemberPath): void {
+  #add(part: SubsetPart, path: MemberPath): void {
     const paths = this.members.get(part) ?? [];
     this.members.set(part, paths);
     paths.push(path);
@@ -131,7 +131,7 @@ function descend(
   place: NodesByPart,
   step: (node: Node) => readonly Node[] | undefined,
 ): NodesByPart {
-  const below = new Map<SurfacePart, readonly Node[]>();
+  const below = new Map<SubsetPart, readonly Node[]>();
   for (const [part, nodes] of place) {
     const steps = nodes.map(step);
     if (steps.some((each) => each !== undefined))

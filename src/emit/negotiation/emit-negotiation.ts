@@ -7,11 +7,11 @@ import type { JsonObject } from "@proto-gen/runtime/json";
 import { viewText } from "../../compose/view.js";
 import type { Definition } from "../../model/node.js";
 import {
-  surfaceKey,
+  shapeKey,
   type Model,
-  type Surface,
-  type SurfacePart,
-  type SurfaceView,
+  type SubsetChecks,
+  type SubsetPart,
+  type SubsetView,
 } from "../../model/model.js";
 import { isOpen } from "../../model/open.js";
 import type { Emitter, Fragment } from "../emitter.js";
@@ -34,7 +34,7 @@ export const negotiation: Emitter = {
 };
 
 function emitNegotiation(model: Model): Fragment[] {
-  return [agreementModule(model), surfaceModule(model)];
+  return [agreementModule(model), subsetChecksModule(model)];
 }
 
 function agreementModule(model: Model): Fragment {
@@ -99,7 +99,7 @@ function negotiateFunction({ profile }: Model, type: Identifier, scope: ModuleSc
 }
 
 /** `surface.ts`: by root, shape and view, the base and the contributions as checks. */
-function surfaceModule(model: Model): Fragment {
+function subsetChecksModule(model: Model): Fragment {
   const scope = new ModuleScope("surface", [identifier("surface")]);
   const type = scope.import(CODEGEN, identifier("Surface"), true);
   const context: SurfaceContext = {
@@ -109,8 +109,8 @@ function surfaceModule(model: Model): Fragment {
     },
     parents: multipleParents(model),
   };
-  const roots = model.surfaces.map(
-    (surface) => [surfaceKey(surface), viewsLiteral(surface, context)] as const,
+  const roots = model.subsetChecks.map(
+    (surface) => [shapeKey(surface), viewsLiteral(surface, context)] as const,
   );
   const doc: Doc = [
     code`/**`,
@@ -141,15 +141,15 @@ interface SurfaceContext {
   readonly parents: JsonObject | undefined;
 }
 
-function viewsLiteral({ views }: Surface, context: SurfaceContext): Doc {
+function viewsLiteral({ views }: SubsetChecks, context: SurfaceContext): Doc {
   return objectLiteral(
     views.map((each) => [viewText(each.view), viewLiteral(each, context)] as const),
   );
 }
 
-function viewLiteral(view: SurfaceView, context: SurfaceContext): Doc {
+function viewLiteral(view: SubsetView, context: SurfaceContext): Doc {
   const members = collectContributedMembers(view);
-  const literalOf = (part: SurfacePart): Doc => partLiteral(part, members.get(part) ?? [], context);
+  const literalOf = (part: SubsetPart): Doc => partLiteral(part, members.get(part) ?? [], context);
   return objectLiteral([
     ["base", literalOf(view.base)],
     ["contributions", listLiteral(view.contributions.map(literalOf))],
@@ -169,7 +169,7 @@ function multipleParents({ parents }: Model): JsonObject | undefined {
 }
 
 /** The annotators of each member whose visibility the parts leave open. */
-function contestedLiteral({ open }: SurfaceView): Doc {
+function contestedLiteral({ open }: SubsetView): Doc {
   return objectLiteral(
     [...open].map(([name, { base, annotators }]) => [
       name,
@@ -186,7 +186,7 @@ function contestedLiteral({ open }: SurfaceView): Doc {
 }
 
 function partLiteral(
-  { capability, unless, definition }: SurfacePart,
+  { capability, unless, definition }: SubsetPart,
   members: readonly (readonly string[])[],
   { checkName }: SurfaceContext,
 ): Doc {

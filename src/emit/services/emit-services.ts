@@ -4,7 +4,7 @@
  */
 
 import { viewText, type View } from "../../compose/view.js";
-import { surfaceKey, type Model } from "../../model/model.js";
+import { shapeKey, type Model } from "../../model/model.js";
 import { META } from "../../model/services/bind-mcp.js";
 import type { Annotations, Definition } from "../../model/node.js";
 import {
@@ -229,10 +229,10 @@ function surfaceReference(
 ): Doc | undefined {
   const type = definition && model.typeOf(definition);
   const text = viewText(view);
-  const shape = model.surfaces.find(({ views }) =>
+  const shape = model.subsetChecks.find(({ views }) =>
     views.some((each) => viewText(each.view) === text && each.type === type),
   );
-  return shape && jsonLiteral({ shape: surfaceKey(shape), view: text });
+  return shape && jsonLiteral({ shape: shapeKey(shape), view: text });
 }
 
 function restLiteral(

@@ -1,7 +1,7 @@
 /** What an operation does, read from its name. In: `create_checkout`, `checkout.create`. Out: a verb. */
 
 import type { Verb } from "@proto-gen/runtime/service";
-import { wordsOf } from "../../text/words.js";
+import { splitWords } from "../../text/words.js";
 
 const VERBS: Readonly<Record<string, Verb>> = {
   create: "create",
@@ -39,7 +39,7 @@ export const KNOWN_VERBS: readonly string[] = Object.keys(VERBS);
 
 /** The first word that is a verb, else the last: names put it at either end. */
 export function verbOf(operation: string): Verb | undefined {
-  const words = wordsOf(operation).map((word) => word.toLowerCase());
+  const words = splitWords(operation).map((word) => word.toLowerCase());
   return verbAt(words[0]) ?? verbAt(words.at(-1));
 }
 

@@ -54,7 +54,7 @@ export function collectComposedTypes(composition: Composition, lowering: Lowerin
         layerOwners.set(uri, capability);
         add(layers.addition, { ...type, capability, rank: RANK.part, internal: true });
       }
-      add(shape.surface[index]?.uri ?? "", { ...type, capability: undefined, rank: RANK.all });
+      add(shape.fullViews[index]?.uri ?? "", { ...type, capability: undefined, rank: RANK.all });
       // A profile is checked against everything that a capability adds to it: no subset of that is ever asked for.
       if (composition.roles.includes(shape)) continue;
       for (const [uri, part] of partsOf(composition, lowering, { shape, view })) add(uri, part);

@@ -3,11 +3,11 @@
 import type { Json, JsonObject } from "@proto-gen/runtime/json";
 import { isObject } from "../../json-schema/keywords.js";
 import type { Node } from "../node.js";
-import { holds, isFulfilled, type Judge } from "./satisfies.js";
+import { holds, isFulfilled, type JudgeState } from "./satisfies.js";
 
 /** The judgement that asks what a node evaluates. */
 interface Request {
-  readonly judge: Judge;
+  readonly judge: JudgeState;
   readonly nesting: number;
 }
 

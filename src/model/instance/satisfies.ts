@@ -19,7 +19,7 @@ export interface JudgeOptions {
 }
 
 /** One judgement: what it may still cost, and how it takes formats. */
-export interface Judge {
+export interface JudgeState {
   readonly budget: Budget;
   readonly assertFormats: boolean;
   /** Nodes that an array or an object was found to satisfy, so that it is not judged again in another. */
@@ -38,7 +38,7 @@ export function satisfies(
 }
 
 /** @throws TooLarge where the judge's budget is spent */
-export function holds(node: Node, value: Json, judge: Judge): boolean {
+export function holds(node: Node, value: Json, judge: JudgeState): boolean {
   return isFulfilled({ node, value, judge, nesting: 0 });
 }
 
@@ -55,7 +55,7 @@ export function isFulfilled(judgement: Judgement): boolean {
 export interface Judgement {
   readonly node: Node;
   readonly value: Json;
-  readonly judge: Judge;
+  readonly judge: JudgeState;
   /** How many nodes further out judge the same value. */
   readonly nesting: number;
 }

@@ -2,12 +2,12 @@
 
 import { Budget } from "../../json-schema/pattern/budget.js";
 import type { Node } from "../node.js";
-import type { Judge } from "./satisfies.js";
+import type { JudgeState } from "./satisfies.js";
 
 /** Which members that need not be there are: none, those down to a depth, or all but recursion. */
 export type OptionalMembers = "none" | "some" | "all";
 
-export interface Search extends Judge {
+export interface Search extends JudgeState {
   readonly optional: OptionalMembers;
   /** Whether what only responses have may be there: `readOnly`. */
   readonly readOnly: boolean;

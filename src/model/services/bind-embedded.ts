@@ -43,7 +43,7 @@ export function bindEmbedded(context: ServiceContext, source: SourceMethod): Emb
   });
   const bind = (part: SourceArgument | SourceResult): BoundSchema => {
     const [place] = schemaAddresses(part) as [SchemaAddress];
-    const { shape, address } = composition.serviceSchema(place, RESPONSE);
+    const { shape, address } = composition.composeServiceSchema(place, RESPONSE);
     const isOwn = address.document === part.document && !isNamedByAuthor(address.pointer);
     return { schema: definitions.define(place, RESPONSE), inline: isOwn && shape === undefined };
   };

@@ -79,7 +79,7 @@ class ToolTypes {
   bindArgument(argument: SourceArgument, view: View): BoundArgument {
     const { composition, definitions } = this.#context;
     const [place] = schemaAddresses(argument) as [SchemaAddress];
-    const { shape, address } = composition.serviceSchema(place, view);
+    const { shape, address } = composition.composeServiceSchema(place, view);
     const schema = definitions.define(place, view);
     const isPayload = shape !== undefined;
     const isInline = address.document === argument.document && !isNamedByAuthor(address.pointer);

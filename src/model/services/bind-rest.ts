@@ -1,6 +1,6 @@
 /** Binds an operation of an OpenAPI document to its types: how it is called over REST. */
 
-import { alternativesOf } from "../../compose/service-schemas.js";
+import { collectAlternatives } from "../../compose/service-schemas.js";
 import type {
   SourceParameter,
   SourceResponse,
@@ -67,7 +67,7 @@ function bindResponse(
   const name = responseName(pascalCase(source.id), rest.status);
   const bound = headers.map((header) => bindParameter(context, header, views.response));
   const alternatives = schemaAddresses(response)
-    .flatMap((place) => alternativesOf(context.composition.sources, place))
+    .flatMap((place) => collectAlternatives(context.composition.sources, place))
     .map((address) => context.definitions.define(address, views.response, [name]));
   return {
     ...rest,

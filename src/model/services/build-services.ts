@@ -14,7 +14,7 @@ import {
 import type { Verb } from "@proto-gen/runtime/service";
 import { KNOWN_VERBS } from "../../load/services/verb.js";
 import { didYouMean } from "../../text/nearest.js";
-import { pascalCase, wordsOf } from "../../text/words.js";
+import { pascalCase, splitWords } from "../../text/words.js";
 import { serviceModule } from "../module-path.js";
 import type { Lowering } from "../lower.js";
 import type { Definition } from "../node.js";
@@ -63,16 +63,16 @@ function buildService(context: ServiceContext): ServiceModel {
   const { service } = context;
   const operations: Operation[] = [];
   const webhooks: Webhook[] = [];
-  const leftOut: OmittedOperation[] = [];
+  const omittedOperations: OmittedOperation[] = [];
   for (const operation of pairOperations(service)) {
     const built = buildOperation(context, operation);
-    if ("reason" in built) leftOut.push(built);
+    if ("reason" in built) omittedOperations.push(built);
     else operations.push(built);
   }
   for (const source of service.rest?.operations ?? []) {
     if (source.webhook === undefined) continue;
     const built = buildWebhook(context, source, source.webhook);
-    if ("reason" in built) leftOut.push(built);
+    if ("reason" in built) omittedOperations.push(built);
     else webhooks.push(built);
   }
   return Object.freeze({
@@ -84,7 +84,7 @@ function buildService(context: ServiceContext): ServiceModel {
     operations,
     webhooks,
     embedded: (service.embedded?.methods ?? []).map((method) => bindEmbedded(context, method)),
-    leftOut,
+    omittedOperations,
   });
 }
 
@@ -192,7 +192,7 @@ function resolveVerb({ service }: ServiceContext, { id, rest, mcp }: SourceOpera
     RestDocument,
     "documents"
   >;
-  const [first = ""] = wordsOf(id);
+  const [first = ""] = splitWords(id);
   const name = rest === undefined ? "name" : "operationId";
   throw failure(
     "SERVICE_UNKNOWN_VERB",

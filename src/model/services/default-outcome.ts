@@ -5,7 +5,7 @@
 
 import type { JsonObject } from "@proto-gen/runtime/json";
 import type { SchemaAddress } from "../../json-schema/schema-address.js";
-import { alternativesOf, responseSchemas } from "../../compose/service-schemas.js";
+import { collectAlternatives, responseSchemas } from "../../compose/service-schemas.js";
 import { isObject } from "../../json-schema/keywords.js";
 import type { Sources } from "../../load/sources.js";
 import type { Vocabulary } from "@proto-gen/runtime/vocabulary";
@@ -40,7 +40,7 @@ export function findDeclaredOutcome(sources: Sources): SchemaAddress | undefined
   const { name } = sources.profile.vocabulary;
   return sources.services
     .flatMap(responseSchemas)
-    .flatMap((place) => alternativesOf(sources, place))
+    .flatMap((place) => collectAlternatives(sources, place))
     .find(({ document, pointer }) => {
       const schema = sources.schemas.locate(document, pointer)?.schema;
       return isObject(schema) && isEnvelope(schema, name);

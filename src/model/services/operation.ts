@@ -173,7 +173,7 @@ export interface ServiceModel {
   readonly operations: readonly Operation[];
   readonly webhooks: readonly Webhook[];
   readonly embedded: readonly EmbeddedMethod[];
-  readonly leftOut: readonly OmittedOperation[];
+  readonly omittedOperations: readonly OmittedOperation[];
 }
 
 /** A service document without its operations and schemas. */

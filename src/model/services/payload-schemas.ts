@@ -6,7 +6,7 @@
 import type { Composition, ComposedShape } from "../../compose/compose.js";
 import type { SchemaAddress } from "../../json-schema/schema-address.js";
 import {
-  alternativesOf,
+  collectAlternatives,
   collectCarriedSchemas,
   resolveAlias,
   collectServiceDocuments,
@@ -46,7 +46,7 @@ export function collectResponseSchemas(
   const restSchemas = successes.flatMap(schemaAddresses);
   const mcpSchemas = schemaAddresses(mcp?.result);
   return [...restSchemas, ...mcpSchemas].flatMap((place) =>
-    alternativesOf(composition.sources, place).map((address) =>
+    collectAlternatives(composition.sources, place).map((address) =>
       payloadSchema(composition, address),
     ),
   );
@@ -68,7 +68,7 @@ export function resolvePayload(composition: Composition, place: SchemaAddress): 
 }
 
 function payloadSchema(composition: Composition, address: SchemaAddress): PayloadSchema {
-  return { ...address, shape: composition.serviceSchema(address, RESPONSE).shape };
+  return { ...address, shape: composition.composeServiceSchema(address, RESPONSE).shape };
 }
 
 /** The address of a part's schema; none for a part without one. */

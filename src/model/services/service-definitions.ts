@@ -55,13 +55,15 @@ export class ServiceDefinitions {
 
   /** @param names to try for a schema that stands inline; without them it gets no named type */
   define(place: SchemaAddress, view: View, names?: readonly Identifier[]): Definition {
-    const { address, shape } = this.#composition.serviceSchema(place, view);
+    const { address, shape } = this.#composition.composeServiceSchema(place, view);
     const { document, pointer } = address;
     const isInline = this.#collectServiceDocuments.has(document) && !isNamedByAuthor(pointer);
     // Such a schema is the same for all operations: one view avoids a transformed document for each of them.
     const isShared = isInline && shape === undefined && names === undefined;
     const seen = isShared && view.direction === "request" ? REQUEST : view;
-    const definition = this.#lowering.definition(this.#composition.serviceSchema(place, seen).uri);
+    const definition = this.#lowering.definition(
+      this.#composition.composeServiceSchema(place, seen).uri,
+    );
     if (isInline && names === undefined) {
       // It is printed where it stands: only the definitions that it refers to are types.
       this.#entryDefinitions.push(...collectReferences(definition.node));

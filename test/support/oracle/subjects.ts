@@ -118,7 +118,7 @@ async function open(name: string, options: Parameters<typeof emitted>[1]): Promi
     const found = both.composition.shapes.find(
       ({ root, key }) => key === shape || (key === "" && root.endsWith(`.${shape}`)),
     );
-    const composed = found?.surface.find((each) => viewText(each.view) === view);
+    const composed = found?.fullViews.find((each) => viewText(each.view) === view);
     if (found === undefined || composed === undefined)
       throw new Error(`${name} composes no ${shape} in ${view}`);
     const extensions = found.contributions.map(({ capability }) => capability);

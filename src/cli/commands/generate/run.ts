@@ -5,7 +5,7 @@
 
 import type { ExitCode } from "../../../errors.js";
 import { parseRoot } from "../../../load/roots.js";
-import { inputBytes } from "../../../write/input-bytes.js";
+import { createInputResolver } from "../../../write/input-bytes.js";
 import { recordedOptions } from "../../../write/manifest.js";
 import { createRunMemory } from "../../../write/run-memory.js";
 import { isUpToDate } from "../../../write/up-to-date.js";
@@ -25,7 +25,7 @@ export async function run(flags: GenerateFlags, host: Host): Promise<ExitCode> {
     isUpToDate(
       flags.out,
       recordedOptions(flags),
-      inputBytes({ ...flags, schemas }),
+      createInputResolver({ ...flags, schemas }),
       createRunMemory(host.env),
     )
   ) {

@@ -5,13 +5,13 @@ import type { TypeName } from "../../../emit/types/type-text.js";
 import type { TypeView, ViewGroup } from "../../../model/model.js";
 import { wholeNode } from "../../../model/node.js";
 import type { ViewReport } from "./report-types.js";
-import type { ScopeNames } from "../../../model/scope-names.js";
+import type { TypeNamer } from "../../../model/type-namer.js";
 import { lineType } from "./line-type.js";
 import { ownMembers } from "../../node-members.js";
 
 export function viewReports(
   { views }: ViewGroup,
-  scope: ScopeNames,
+  scope: TypeNamer,
   nameOf: TypeName,
 ): ViewReport[] {
   return views.map((view) => ({

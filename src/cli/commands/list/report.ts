@@ -2,7 +2,7 @@
 
 import type { Interpretation } from "../../../interpret.js";
 import { createDescriber } from "../../../emit/mcp-tools/descriptor.js";
-import { descriptorSize } from "../../../emit/mcp-tools/sizes.js";
+import { descriptorSize } from "../../../emit/mcp-tools/descriptor-size.js";
 import type { Definition } from "../../../model/node.js";
 import type { Operation, ServiceModel, Webhook } from "../../../model/services/operation.js";
 import {
@@ -11,7 +11,7 @@ import {
   type AgreementReport,
   type DiagnosticReport,
 } from "../../report.js";
-import { scopeNames, type ScopeNames } from "../../../model/scope-names.js";
+import { createTypeNamer, type TypeNamer } from "../../../model/type-namer.js";
 
 /** `proto-gen list --json`. */
 export interface ListReport {
@@ -70,7 +70,7 @@ export interface WebhookReport {
 
 export function listReport(input: Interpretation): ListReport {
   const { model, agreement, sources, notices } = input;
-  const nameOf = scopeNames(model, "index");
+  const nameOf = createTypeNamer(model, "index");
   return {
     ok: true,
     protocol: { name: sources.profile.vocabulary.name, version: sources.profile.registry.version },
@@ -101,8 +101,8 @@ function capabilityReports({ agreement, composition }: Interpretation): Capabili
 
 function serviceReport(
   { model, sources }: Interpretation,
-  { name, version, operations, webhooks, leftOut }: ServiceModel,
-  nameOf: ScopeNames,
+  { name, version, operations, webhooks, omittedOperations: leftOut }: ServiceModel,
+  nameOf: TypeNamer,
 ): ServiceReport {
   const declared = sources.profile.services.find((service) => service.name === name);
   const describe = createDescriber();

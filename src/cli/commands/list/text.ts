@@ -1,6 +1,6 @@
 /** Prints the list report as tables. */
 
-import { kilobytes } from "../../../emit/mcp-tools/sizes.js";
+import { formatKilobytes } from "../../../emit/mcp-tools/descriptor-size.js";
 import type { ListReport, OperationReport, ServiceReport } from "./report.js";
 import { shortNames } from "../../../text/short-names.js";
 import { oneLine, section, table } from "../../table.js";
@@ -95,12 +95,12 @@ function operationLines(
 
 function toolHeading(operations: readonly OperationReport[]): string {
   const total = operations.reduce((sum, { mcp }) => sum + (mcp?.bytes ?? 0), 0);
-  return `Over MCP: ${kilobytes(total)} of descriptors`;
+  return `Over MCP: ${formatKilobytes(total)} of descriptors`;
 }
 
 function toolLines(operations: readonly OperationReport[]): string[] {
   const described = operations.flatMap(({ id, mcp }) =>
-    mcp === undefined ? [] : [[mcp.tool, kilobytes(mcp.bytes), mcp.tool === id ? "" : id]],
+    mcp === undefined ? [] : [[mcp.tool, formatKilobytes(mcp.bytes), mcp.tool === id ? "" : id]],
   );
   if (described.length === 0) return [];
   return table(

@@ -1,7 +1,7 @@
 /** The report of `proto-gen scaffold --json`. */
 
 import type { Diagnostic } from "../../../errors.js";
-import type { Scaffolding } from "../../../scaffold/scaffold.js";
+import type { ScaffoldResult } from "../../../scaffold/scaffold.js";
 import { diagnosticReport, type DiagnosticReport } from "../../report.js";
 import type { ScaffoldFlags } from "./command.js";
 
@@ -28,7 +28,7 @@ export interface ScaffoldDiagnostics {
 
 export function scaffoldReport(
   { into, dryRun = false }: ScaffoldFlags,
-  { handlers, added, gone }: Scaffolding,
+  { handlers, added, gone }: ScaffoldResult,
   { missing, warnings }: ScaffoldDiagnostics,
 ): ScaffoldReport {
   return {

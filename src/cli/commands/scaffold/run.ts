@@ -4,7 +4,7 @@ import { existsSync } from "node:fs";
 import path from "node:path";
 import { CODES, failure, type ExitCode } from "../../../errors.js";
 import type { Interpretation } from "../../../interpret.js";
-import { scaffold, type Scaffolding } from "../../../scaffold/scaffold.js";
+import { scaffold, type ScaffoldResult } from "../../../scaffold/scaffold.js";
 import { openUserFile } from "../../../write/user-file.js";
 import { directoryName } from "../../directory.js";
 import type { Host } from "../../host.js";
@@ -50,7 +50,7 @@ async function addHandlers(
   return missing.length === 0 ? 0 : CODES.SCAFFOLD_MISSING.exit;
 }
 
-function notesOn(flags: ScaffoldFlags, scaffolding: Scaffolding, isNew: boolean): string[] {
+function notesOn(flags: ScaffoldFlags, scaffolding: ScaffoldResult, isNew: boolean): string[] {
   const { generated, check = false } = flags;
   if (scaffolding.added.length === 0) return [upToDateText(flags, scaffolding)];
   const isGenerated = existsSync(path.join(generated, "server.ts"));

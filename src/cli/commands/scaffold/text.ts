@@ -1,18 +1,18 @@
 /** The messages of `proto-gen scaffold`. */
 
 import { diagnostic, type Diagnostic } from "../../../errors.js";
-import type { Scaffolding } from "../../../scaffold/scaffold.js";
+import type { ScaffoldResult } from "../../../scaffold/scaffold.js";
 import { lineDiff } from "../../../write/line-diff.js";
 import type { ScaffoldFlags } from "./command.js";
 
-export function upToDateText({ into }: ScaffoldFlags, { handlers }: Scaffolding): string {
+export function upToDateText({ into }: ScaffoldFlags, { handlers }: ScaffoldResult): string {
   return `${into} is up to date: ${handlerCount(handlers.length)}`;
 }
 
 /** @param isNew the module did not exist before */
 export function addedText(
   { into, dryRun = false }: ScaffoldFlags,
-  { added }: Scaffolding,
+  { added }: ScaffoldResult,
   isNew: boolean,
 ): string {
   return isNew
@@ -20,7 +20,7 @@ export function addedText(
     : `${dryRun ? "would add" : "added"} ${added.join(", ")} to ${into}`;
 }
 
-export function missingDiagnostic({ into }: ScaffoldFlags, { added }: Scaffolding): Diagnostic {
+export function missingDiagnostic({ into }: ScaffoldFlags, { added }: ScaffoldResult): Diagnostic {
   return diagnostic("SCAFFOLD_MISSING", `${into} has no handler for ${added.join(", ")}`);
 }
 

@@ -4,7 +4,7 @@ import { failure, type Diagnostic, type ExitCode } from "../../../errors.js";
 import type { Document } from "../../../load/document.js";
 import { parseRoot } from "../../../load/roots.js";
 import { typeSubject, type Subject } from "../../../resolve/subject.js";
-import { describedSubjects } from "../../../validate/self-described.js";
+import { resolveDescribedSubjects } from "../../../validate/self-described.js";
 import { validateNearest } from "../../../validate/validate.js";
 import type { Host } from "../../host.js";
 import { readFileSubject } from "../../read-file-subject.js";
@@ -65,7 +65,7 @@ async function resolveDescribed(
   payload: Document,
   { op, profile, capabilities, schemas = [] }: ValidateFlags,
 ): Promise<SubjectChoice["subjects"]> {
-  return describedSubjects(payload, {
+  return resolveDescribedSubjects(payload, {
     schemas: schemas.map(parseRoot),
     ...(op === undefined ? {} : { op }),
     ...(profile === undefined ? {} : { profile }),

@@ -12,9 +12,9 @@ export function sizeNote(tools: readonly Tool[]): string {
   const total = sizes.reduce((sum, { size }) => sum + size, 0);
   const largest = sizes.reduce((best, each) => (each.size > best.size ? each : best));
   const count = `${tools.length} ${tools.length === 1 ? "tool" : "tools"}`;
-  return `${count}, ${kilobytes(total)}; the largest is ${largest.name}, ${kilobytes(largest.size)}`;
+  return `${count}, ${formatKilobytes(total)}; the largest is ${largest.name}, ${formatKilobytes(largest.size)}`;
 }
 
-export function kilobytes(bytes: number): string {
+export function formatKilobytes(bytes: number): string {
   return `${(bytes / 1000).toFixed(1)} kB`;
 }

@@ -5,7 +5,7 @@ import { viewSuffix } from "./candidate-names.js";
 import type { Model, ModelModule, NamedType } from "./model.js";
 import type { Identifier } from "../text/identifier.js";
 
-export type ScopeNames = (type: NamedType, view?: View) => Identifier;
+export type TypeNamer = (type: NamedType, view?: View) => Identifier;
 
 export function moduleAt(model: Model, path: string): ModelModule | undefined {
   return model.modules.find((module) => module.path === path);
@@ -22,7 +22,7 @@ export function exportsOf(module: ModelModule | undefined): ReadonlyMap<Identifi
 }
 
 /** Equal views are one type with a name for each view: given a view, the name that has its suffix is preferred. */
-export function scopeNames(model: Model, path: string): ScopeNames {
+export function createTypeNamer(model: Model, path: string): TypeNamer {
   const names = new Map<NamedType, Identifier[]>();
   const module = moduleAt(model, path);
   const vocabulary = model.vocabularyOf(path);
