@@ -8,8 +8,8 @@ import { exceeded } from "../budgets.js";
 import { diagnostic, type Diagnostic } from "../errors.js";
 import { schemaProblem } from "../json-schema/check-schema.js";
 import { isObject, isSchema, subschemas } from "../json-schema/keywords.js";
-import type { PatternVerdict } from "../json-schema/pattern.js";
-import { isTriviallySafe } from "../json-schema/pattern/trivial.js";
+import type { PatternVerdict } from "../pattern-analysis/index.js";
+import { isTriviallySafe } from "../pattern-analysis/trivial.js";
 import { annotationProblem } from "../json-schema/visibility.js";
 import type { Vocabulary } from "@proto-gen/runtime/vocabulary";
 import { locateSource, type Document } from "./document.js";
@@ -133,7 +133,7 @@ async function checkPattern(
 ): Promise<void> {
   if (isTriviallySafe(pattern)) return;
   // Only a pattern that is not plainly harmless costs loading the analysis.
-  const { analyzePattern } = await import("../json-schema/pattern.js");
+  const { analyzePattern } = await import("../pattern-analysis/index.js");
   const verdict = analyzePattern(pattern, maxLength);
   if (verdict.kind === "safe") return;
   const { what, hint } = wordsFor(verdict);

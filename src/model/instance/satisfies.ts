@@ -15,7 +15,7 @@ import {
   isUnique,
   lengthOf,
 } from "@proto-gen/runtime/codegen/v1";
-import { Budget } from "../../json-schema/pattern/budget.js";
+import { Budget } from "../../pattern-analysis/budget.js";
 import { isObject } from "../../json-schema/keywords.js";
 import type { Conditional, JsonType, Node } from "../node.js";
 import { formatCheck } from "./format-check.js";

@@ -1,6 +1,6 @@
 /** What the search for an instance carries along: its limits, its choices, and where in the value it is. */
 
-import { Budget } from "../../json-schema/pattern/budget.js";
+import { Budget } from "../../pattern-analysis/budget.js";
 import type { Node } from "../node.js";
 import type { Judge } from "./satisfies.js";
 
