@@ -9,12 +9,12 @@
 import { ProtoGenError, type Diagnostic } from "../errors.js";
 import { interpretSources } from "../interpret.js";
 import { locateSource, type Document } from "../load/document.js";
-import type { SurveyedRelease, ReleaseCapability } from "../load/survey-release.js";
+import type { ReleaseWithDiagnostics, ReleaseCapability } from "../load/load-release-leniently.js";
 import type { SourceMethod, SourceRestOperation } from "../load/services/service-document.js";
 import type { Sources } from "../load/sources.js";
 
 export function composedDiagnostics(
-  loaded: SurveyedRelease,
+  loaded: ReleaseWithDiagnostics,
   isSound: (document: Document) => boolean,
 ): Diagnostic[] {
   const sound = loaded.capabilities.filter(({ document }) => isSound(document));

@@ -5,7 +5,7 @@
 
 import type { Diagnostic } from "../errors.js";
 import type { Document } from "../load/document.js";
-import type { SurveyedRelease } from "../load/survey-release.js";
+import type { ReleaseWithDiagnostics } from "../load/load-release-leniently.js";
 import type { ReleaseFile } from "../load/release.js";
 import { composedDiagnostics } from "./composed-diagnostics.js";
 import { soundDocuments } from "./sound-documents.js";
@@ -14,7 +14,7 @@ import { createWorkshop, type Workshop } from "./workshop.js";
 export interface LintContext {
   /** How messages show the release's directory. */
   readonly label: string;
-  readonly loaded: SurveyedRelease;
+  readonly loaded: ReleaseWithDiagnostics;
   /** What is said of files that are no documents, and of the directory as a whole. */
   readonly problems: readonly Diagnostic[];
   /** Specifications in Markdown, as they were read. */
@@ -32,7 +32,7 @@ export interface LintContext {
 
 export interface LintSources {
   readonly label: string;
-  readonly loaded: SurveyedRelease;
+  readonly loaded: ReleaseWithDiagnostics;
   readonly problems: readonly Diagnostic[];
   readonly specifications: readonly ReleaseFile[];
 }
@@ -49,6 +49,6 @@ export function createContext(sources: LintSources): LintContext {
     isSound,
     composed: () => (composed ??= composedDiagnostics(loaded, isSound)),
     workshop: createWorkshop(loaded.sources),
-    more: new Set(loaded.more),
+    more: new Set(loaded.truncatedFiles),
   };
 }

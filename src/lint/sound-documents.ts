@@ -5,15 +5,15 @@
 
 import { CODES } from "../errors.js";
 import type { Document } from "../load/document.js";
-import type { SurveyedRelease } from "../load/survey-release.js";
-import { referencesOf } from "../load/crawl.js";
+import type { ReleaseWithDiagnostics } from "../load/load-release-leniently.js";
+import { collectReferences } from "../load/collect-references.js";
 
 export function soundDocuments({
   sources,
   diagnostics,
-  more,
-}: SurveyedRelease): ReadonlySet<string> {
-  const wrong = new Set(more);
+  truncatedFiles,
+}: ReleaseWithDiagnostics): ReadonlySet<string> {
+  const wrong = new Set(truncatedFiles);
   for (const { code, place } of diagnostics)
     if (CODES[code].exit > 0 && place !== undefined) wrong.add(place.file);
   const documents = [...sources.documents.values()];
@@ -25,7 +25,7 @@ export function soundDocuments({
 /** By file, the files that refer to it. */
 function usersOf(
   documents: readonly Document[],
-  sources: SurveyedRelease["sources"],
+  sources: ReleaseWithDiagnostics["sources"],
 ): ReadonlyMap<string, ReadonlySet<string>> {
   const users = new Map<string, Set<string>>();
   for (const document of documents) {
@@ -34,8 +34,8 @@ function usersOf(
     for (const pointer of ["", ...extra]) {
       const schema = sources.schemas.locate(document.uri, pointer)?.schema;
       if (schema === undefined || seen.has(pointer)) continue;
-      const from = { schema, pointer };
-      for (const { reference, base } of referencesOf(document, sources.schemas, from, seen)) {
+      const search = { schemas: sources.schemas, start: { schema, pointer }, visited: seen };
+      for (const { reference, base } of collectReferences(document, search)) {
         const target = sources.resolve(base, document.uri, reference);
         const file = target && sources.documents.get(target.document)?.file;
         if (file === undefined) continue;

@@ -3,7 +3,7 @@
  * In: a side and the call. Out: cursors; undefined for a call without the transport.
  */
 
-import { Cursor } from "../../load/services/cursor.js";
+import { ServiceObject } from "../../load/services/service-object.js";
 import type { Call, CallAddress } from "./call.js";
 import type { Seen } from "../side.js";
 
@@ -11,19 +11,19 @@ export function callCursor(
   seen: Seen,
   { at }: Call,
   transport: keyof Call["at"],
-): Cursor | undefined {
+): ServiceObject | undefined {
   const address = at[transport];
   return address && cursorAt(seen, address.document, address.pointer);
 }
 
 /** The document whose servers and security a call has, where it states none itself. */
-export function ownerCursor({ side }: Seen, { owner }: CallAddress): Cursor | undefined {
+export function ownerCursor({ side }: Seen, { owner }: CallAddress): ServiceObject | undefined {
   const document = side.sources.documents.get(owner);
-  return document && Cursor.at(document, side.sources.documents);
+  return document && ServiceObject.root(document, side.sources.documents);
 }
 
-export function cursorAt({ side }: Seen, uri: string, pointer: string): Cursor | undefined {
+export function cursorAt({ side }: Seen, uri: string, pointer: string): ServiceObject | undefined {
   const { documents } = side.sources;
   const document = documents.get(uri);
-  return document && Cursor.atPlace(document, pointer, documents);
+  return document && ServiceObject.at(document, pointer, documents);
 }

@@ -6,7 +6,7 @@
 import type { Json } from "@proto-gen/runtime/json";
 import type { SchemaAddress } from "../../json-schema/schema-address.js";
 import { isObject } from "../../json-schema/keywords.js";
-import type { Cursor } from "../../load/services/cursor.js";
+import type { ServiceObject } from "../../load/services/service-object.js";
 import { inside } from "./member.js";
 import { callCursor, ownerCursor } from "./call-cursor.js";
 import type { Call } from "./call.js";
@@ -51,7 +51,7 @@ export function contractOf(seen: Seen, call: Call): Contract | undefined {
   const operation = callCursor(seen, call, "rest");
   const root = call.at.rest && ownerCursor(seen, call.at.rest);
   if (operation === undefined || root === undefined) return undefined;
-  const at = ({ document, pointer }: Cursor): SchemaAddress => ({
+  const at = ({ document, pointer }: ServiceObject): SchemaAddress => ({
     document: document.uri,
     pointer,
   });
@@ -69,7 +69,7 @@ export function contractOf(seen: Seen, call: Call): Contract | undefined {
 function typedBody(
   name: string,
   sentWith: TypedBody["sentWith"],
-  body: Cursor,
+  body: ServiceObject,
   at: SchemaAddress,
 ): TypedBody {
   const content = body.value["content"];
@@ -86,9 +86,9 @@ function referenceIn(type: Json): string | undefined {
 
 /** Its own, else that of the document; to have none is one way, too. */
 function securityOf(
-  root: Cursor,
-  operation: Cursor,
-  at: (cursor: Cursor) => SchemaAddress,
+  root: ServiceObject,
+  operation: ServiceObject,
+  at: (cursor: ServiceObject) => SchemaAddress,
 ): Security {
   const owner = operation.value["security"] === undefined ? root : operation;
   const stated = owner.value["security"];
@@ -110,7 +110,7 @@ function wayText(way: Json): string {
 }
 
 /** What each scheme is, descriptions aside. */
-function schemesIn(root: Cursor, way: Json): Json {
+function schemesIn(root: ServiceObject, way: Json): Json {
   const names = isObject(way) ? Object.keys(way) : [];
   return names.map((name) => {
     const scheme = root.child("components", "securitySchemes", name)?.value ?? {};
