@@ -56,8 +56,8 @@ export const MODULES = {
     tests: ["test/emit/literal.test.ts", "test/emit/source-", "test/emit/type-layout.test.ts"],
   },
   patterns: {
-    mutate: ["src/json-schema/pattern/"],
-    tests: ["test/json-schema/pattern.test.ts"],
+    mutate: ["src/pattern-analysis/"],
+    tests: ["test/pattern-analysis/"],
   },
   write: {
     mutate: ["src/write/"],

@@ -16,8 +16,10 @@ const SOURCE = fileURLToPath(new URL("../src/", import.meta.url));
 const STAGES = ["load", "negotiate", "compose", "model", "emit", "write"];
 const BASE = [
   ...["errors.ts", "errors/", "budgets.ts", "text/", "findings/"],
-  ...["json-schema/", "keywords/", "source/"],
+  ...["json-schema/", "keywords/", "pattern-analysis/", "source/"],
 ];
+/** It could be a package of its own: it knows nothing of this project. */
+const PATTERN_ANALYSIS = "pattern-analysis/";
 /** Beside the pipeline: what joins the stages, and what is in front of them. */
 const ABOVE = [
   ...["cli/", "diff/", "explain/", "lint/", "release/", "resolve/", "scaffold/", "validate/"],
@@ -198,6 +200,14 @@ const baseLayer = importRule((module, each) => {
   const target = targetOf(module, each);
   if (target === undefined || !within(module.name, BASE)) return undefined;
   return within(target, BASE) ? undefined : `the base layer imports ${target}`;
+});
+
+const patternAnalysisAlone = importRule((module, each) => {
+  const target = targetOf(module, each);
+  if (!module.name.startsWith(PATTERN_ANALYSIS)) return undefined;
+  const isAllowed =
+    target?.startsWith(PATTERN_ANALYSIS) ?? each.specifier === "@eslint-community/regexpp";
+  return isAllowed ? undefined : `the pattern analysis imports ${each.specifier}`;
 });
 
 /** The folder of an emitter; undefined for what is shared and for other stages. */
@@ -420,6 +430,12 @@ const WALLS: readonly (readonly [string, Rule, string, string])[] = [
     baseLayer,
     "errors.ts",
     'export { a } from "./load/a.js";',
+  ],
+  [
+    "the pattern analysis imports nothing of the project",
+    patternAnalysisAlone,
+    "pattern-analysis/x.ts",
+    'import { failure } from "../errors.js";',
   ],
   [
     "nothing but the command line imports the command line",

@@ -34,7 +34,7 @@ export function processHost(): Host {
     stdin: () => process.stdin,
     loadGenerate: async () => (await import("../generate.js")).generate,
     loadInterpret: async () => (await import("../interpret.js")).interpret,
-    loadFetch: async () => (await import("../load/https-fetch.js")).httpsFetch,
+    loadFetch: async () => (await import("../load/fetch-remote.js")).httpsFetch,
   };
 }
 

@@ -3,12 +3,12 @@
 import type { Json } from "@proto-gen/runtime/json";
 import { isObject } from "./keywords.js";
 
-export interface JsonValues {
+export interface JsonValueSet {
   has(value: Json): boolean;
 }
 
 /** Equal as `equalJson` says. */
-export function jsonValues(values: readonly Json[]): JsonValues {
+export function createJsonValueSet(values: readonly Json[]): JsonValueSet {
   // A `Set` takes 0 and -0 for one, as JSON Schema does.
   const scalars = new Set<Json>();
   const texts = new Set<string>();

@@ -8,14 +8,14 @@
 import { ProtoGenError, type Diagnostic, type DiagnosticCode } from "../errors.js";
 import { interpretSources } from "../interpret.js";
 import { locateSource, type Document } from "../load/document.js";
-import type { SurveyedRelease, ReleaseCapability } from "../load/survey-release.js";
+import type { ReleaseWithDiagnostics, ReleaseCapability } from "../load/load-release-leniently.js";
 import type { SourceMethod, SourceRestOperation } from "../load/services/service-document.js";
 import type { Sources } from "../load/sources.js";
 
 type IsSound = (document: Document) => boolean;
 
 export function collectComposeDiagnostics(
-  loaded: SurveyedRelease,
+  loaded: ReleaseWithDiagnostics,
   isSound: IsSound,
 ): readonly Diagnostic[] {
   const capabilities = loaded.capabilities.filter(({ document }) => isSound(document));

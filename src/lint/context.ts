@@ -2,7 +2,7 @@
 
 import type { Diagnostic } from "../errors.js";
 import type { Document } from "../load/document.js";
-import type { SurveyedRelease } from "../load/survey-release.js";
+import type { ReleaseWithDiagnostics } from "../load/load-release-leniently.js";
 import type { ReleaseFile } from "../load/release.js";
 import { collectComposeDiagnostics } from "./compose-diagnostics.js";
 import { SchemaCompiler } from "./schema-compiler.js";
@@ -11,7 +11,7 @@ import { collectSoundFiles } from "./sound-documents.js";
 export interface LintSources {
   /** The release's directory, as messages show it. */
   readonly label: string;
-  readonly loaded: SurveyedRelease;
+  readonly loaded: ReleaseWithDiagnostics;
   /** Diagnostics of files that are not documents, and of the directory as a whole. */
   readonly problems: readonly Diagnostic[];
   /** Specifications in Markdown. */
@@ -42,6 +42,6 @@ export function createContext(sources: LintSources): LintContext {
     isSound,
     composed: () => (composed ??= collectComposeDiagnostics(loaded, isSound)),
     compiler: new SchemaCompiler(loaded.sources),
-    truncatedFiles: new Set(loaded.more),
+    truncatedFiles: new Set(loaded.truncatedFiles),
   };
 }

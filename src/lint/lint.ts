@@ -3,7 +3,7 @@
 import { failure, type Diagnostic } from "../errors.js";
 import type { Finding, FindingRule, Severity } from "../findings/finding.js";
 import { checkReleased } from "../load/check-released.js";
-import { surveyRelease } from "../load/survey-release.js";
+import { loadReleaseLeniently } from "../load/load-release-leniently.js";
 import { createReader } from "../load/reader.js";
 import { filesBelow } from "../load/release-files.js";
 import { readRelease, RELEASE_MANIFEST, type ReleaseFile } from "../load/release.js";
@@ -98,7 +98,7 @@ async function loadContext({
   if (texts.length === 0)
     throw failure("RELEASE_UNREADABLE", `${label} has no JSON document`, { file: label });
   const { release, problems } = readRelease(label, texts, directory);
-  const loaded = await surveyRelease(release, createReader(createRoots(schemas)));
+  const loaded = await loadReleaseLeniently(release, createReader(createRoots(schemas)));
   const altered: readonly Diagnostic[] = compareManifest ? checkReleased(directory, label) : [];
   return createContext({
     label,

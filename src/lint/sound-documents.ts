@@ -1,18 +1,18 @@
 /** Finds the documents that can be compiled: those without an error that refer, at any depth, only to such documents. */
 
 import { CODES } from "../errors.js";
-import { referencesOf } from "../load/crawl.js";
+import { collectReferences } from "../load/collect-references.js";
 import type { Document } from "../load/document.js";
 import type { Sources } from "../load/sources.js";
-import type { SurveyedRelease } from "../load/survey-release.js";
+import type { ReleaseWithDiagnostics } from "../load/load-release-leniently.js";
 
 /** @returns files */
 export function collectSoundFiles({
   sources,
   diagnostics,
-  more,
-}: SurveyedRelease): ReadonlySet<string> {
-  const unsound = new Set(more);
+  truncatedFiles,
+}: ReleaseWithDiagnostics): ReadonlySet<string> {
+  const unsound = new Set(truncatedFiles);
   for (const { code, place } of diagnostics)
     if (CODES[code].exit > 0 && place !== undefined) unsound.add(place.file);
   const documents = [...sources.documents.values()];
@@ -38,8 +38,8 @@ function* referredFiles(document: Document, sources: Sources): Generator<string,
   for (const pointer of ["", ...(sources.extraSchemas.get(document.uri) ?? [])]) {
     const schema = sources.schemas.locate(document.uri, pointer)?.schema;
     if (schema === undefined || seen.has(pointer)) continue;
-    const start = { schema, pointer };
-    for (const { reference, base } of referencesOf(document, sources.schemas, start, seen)) {
+    const search = { schemas: sources.schemas, start: { schema, pointer }, visited: seen };
+    for (const { reference, base } of collectReferences(document, search)) {
       const target = sources.resolve(base, document.uri, reference);
       const file = target && sources.documents.get(target.document)?.file;
       if (file !== undefined) yield file;

@@ -1,6 +1,6 @@
 /**
- * Check a schema document before anything is made of it. In: a document. Out: nothing, or what is reported,
- * which points at the keyword. Patterns are judged here too, since a schema is hostile until shown otherwise.
+ * Checks the schemas of a document before they are used; errors point at the keyword. Patterns are analyzed here too,
+ * because a schema may be hostile.
  */
 
 import { joinPointer, type Json, type JsonObject } from "@proto-gen/runtime/json";
@@ -8,77 +8,74 @@ import { exceeded } from "../budgets.js";
 import { diagnostic, type Diagnostic } from "../errors.js";
 import { schemaProblem } from "../json-schema/check-schema.js";
 import { isObject, isSchema, subschemas } from "../json-schema/keywords.js";
-import type { PatternVerdict } from "../json-schema/pattern.js";
-import { isTriviallySafe } from "../json-schema/pattern/trivial.js";
+import type { PatternVerdict } from "../pattern-analysis/index.js";
+import { isTriviallySafe } from "../pattern-analysis/trivial.js";
 import { annotationProblem } from "../json-schema/visibility.js";
 import type { Vocabulary } from "@proto-gen/runtime/vocabulary";
-import { locateSource, type Document } from "./document.js";
-import { refuse, type Report } from "./report.js";
-import { createTally, type Excess, type SchemaTally } from "./schema-tally.js";
+import { locateSource, type Document, type DocumentPosition } from "./document.js";
+import { throwDiagnostic, type DiagnosticSink } from "./diagnostic-sink.js";
+import { createSchemaBudget, type BudgetExcess, type SchemaBudget } from "./schema-budget.js";
 
-/** @param start the schema to check with all below it: the root, or what a reference found elsewhere */
+export interface CheckOptions {
+  readonly vocabulary: Vocabulary;
+  /** By default, the first error is thrown. */
+  readonly report?: DiagnosticSink;
+  /** Shared by the documents of a run. */
+  readonly budget?: SchemaBudget;
+}
+
+interface CheckPosition extends DocumentPosition {
+  readonly report: DiagnosticSink;
+}
+
+/** @param start the schema to check with all below it: the root, or one under an unknown keyword */
 export async function checkSchemas(
   document: Document,
-  vocabulary: Vocabulary,
   start: { readonly schema: Json; readonly pointer: string },
-  { report = refuse, tally = createTally() }: CheckOptions = {},
+  { vocabulary, report = throwDiagnostic, budget = createSchemaBudget() }: CheckOptions,
 ): Promise<void> {
-  if (!isSchema(start.schema)) {
-    report(document, () =>
-      diagnostic(
-        "SCHEMA_INVALID",
-        "a schema is an object or a boolean",
-        locateSource(document, start.pointer),
-      ),
+  if (!isSchema(start.schema))
+    reportInvalid(
+      { document, pointer: start.pointer, report },
+      "a schema is an object or a boolean",
     );
-  }
   const waiting: { schema: Json; pointer: string }[] = [start];
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     const { schema, pointer } = next;
     if (!isObject(schema)) continue;
-    const excess = tally.add(schema);
+    const excess = budget.add(schema);
     if (excess !== undefined) {
       report(document, () => excessDiagnostic(excess, document, pointer));
       return;
     }
-    const problem = schemaProblem(schema);
-    if (problem !== undefined) {
-      report(document, () =>
-        diagnostic(
-          "SCHEMA_INVALID",
-          `${problem.keyword}: ${problem.message}`,
-          locateSource(document, `${pointer}/${problem.keyword}`),
-          problem.hint,
-        ),
-      );
-    }
-    checkAnnotations(schema, vocabulary, { document, pointer, report });
-    if (typeof schema["pattern"] === "string") {
-      const maxLength = schema["maxLength"];
-      await checkPattern(
-        schema["pattern"],
-        { document, pointer: `${pointer}/pattern`, report },
-        typeof maxLength === "number" ? maxLength : undefined,
-      );
-    }
-    for (const pattern of isObject(schema["patternProperties"])
-      ? Object.keys(schema["patternProperties"])
-      : []) {
-      const at = joinPointer(pointer, "patternProperties", pattern);
-      await checkPattern(pattern, { document, pointer: at, report });
-    }
+    const position = { document, pointer, report };
+    checkKeywords(schema, position);
+    checkAnnotations(schema, vocabulary, position);
+    await checkPatterns(schema, position);
     for (const each of subschemas(schema, pointer).reverse()) waiting.push(each);
   }
 }
 
-export interface CheckOptions {
-  readonly report?: Report;
-  /** What other documents of the run have. */
-  readonly tally?: SchemaTally;
+function checkKeywords(schema: JsonObject, position: CheckPosition): void {
+  const problem = schemaProblem(schema);
+  if (problem === undefined) return;
+  const { keyword, message, hint } = problem;
+  const pointer = `${position.pointer}/${keyword}`;
+  reportInvalid({ ...position, pointer }, `${keyword}: ${message}`, hint);
+}
+
+function reportInvalid(
+  { document, pointer, report }: CheckPosition,
+  message: string,
+  hint?: string,
+): void {
+  report(document, () =>
+    diagnostic("SCHEMA_INVALID", message, locateSource(document, pointer), hint),
+  );
 }
 
 function excessDiagnostic(
-  { budget, keyword, count }: Excess,
+  { budget, keyword, count }: BudgetExcess,
   document: Document,
   pointer: string,
 ): Diagnostic {
@@ -92,16 +89,10 @@ function excessDiagnostic(
   );
 }
 
-interface Checked {
-  readonly document: Document;
-  readonly pointer: string;
-  readonly report: Report;
-}
-
 function checkAnnotations(
   schema: JsonObject,
   vocabulary: Vocabulary,
-  { document, pointer, report }: Checked,
+  { document, pointer, report }: CheckPosition,
 ): void {
   for (const keyword of [vocabulary.requestAnnotation, vocabulary.responseAnnotation]) {
     const value = schema[keyword];
@@ -117,8 +108,8 @@ function checkAnnotations(
   }
 }
 
-/** A pattern may be as long as its document. */
-function shown(pattern: string): string {
+/** A pattern may be as long as its document: messages show its beginning. */
+function abbreviatePattern(pattern: string): string {
   return pattern.length <= MAX_SHOWN
     ? JSON.stringify(pattern)
     : `${JSON.stringify(pattern.slice(0, MAX_SHOWN))}...`;
@@ -126,28 +117,40 @@ function shown(pattern: string): string {
 
 const MAX_SHOWN = 200;
 
+async function checkPatterns(schema: JsonObject, position: CheckPosition): Promise<void> {
+  const { pattern, maxLength, patternProperties } = schema;
+  if (typeof pattern === "string") {
+    const limit = typeof maxLength === "number" ? maxLength : undefined;
+    await checkPattern(pattern, { ...position, pointer: `${position.pointer}/pattern` }, limit);
+  }
+  for (const name of isObject(patternProperties) ? Object.keys(patternProperties) : []) {
+    const pointer = joinPointer(position.pointer, "patternProperties", name);
+    await checkPattern(name, { ...position, pointer });
+  }
+}
+
 async function checkPattern(
   pattern: string,
-  { document, pointer, report }: Checked,
+  { document, pointer, report }: CheckPosition,
   maxLength?: number,
 ): Promise<void> {
   if (isTriviallySafe(pattern)) return;
-  // Only a pattern that is not plainly harmless costs loading the analysis.
-  const { analyzePattern } = await import("../json-schema/pattern.js");
+  // The analysis brings a parser, which few patterns need.
+  const { analyzePattern } = await import("../pattern-analysis/index.js");
   const verdict = analyzePattern(pattern, maxLength);
   if (verdict.kind === "safe") return;
-  const { what, hint } = wordsFor(verdict);
+  const { what, hint } = describeVerdict(verdict);
   report(document, () =>
     diagnostic(
       "SCHEMA_PATTERN",
-      `pattern ${shown(pattern)} ${what}`,
+      `pattern ${abbreviatePattern(pattern)} ${what}`,
       locateSource(document, pointer, "key"),
       hint,
     ),
   );
 }
 
-function wordsFor(verdict: Exclude<PatternVerdict, { kind: "safe" }>): {
+function describeVerdict(verdict: Exclude<PatternVerdict, { kind: "safe" }>): {
   readonly what: string;
   readonly hint?: string;
 } {

@@ -1,6 +1,6 @@
 /**
- * In: the bytes of one JSON document. Out: the document, frozen, with its text kept so that
- * an error can name file, line and column. JSON is read strictly: see `@proto-gen/runtime/json`.
+ * JSON documents, read strictly (see `@proto-gen/runtime/json`) and frozen. A document keeps its text, so that an error
+ * can name file, line and column.
  */
 
 import { JsonSyntaxError, locateJson, parseJsonBytes, type Json } from "@proto-gen/runtime/json";
@@ -17,7 +17,7 @@ export interface Document {
   readonly text: string;
   readonly root: Json;
   readonly sha256: string;
-  /** It was fetched from elsewhere, now or before: it does not reach everything. */
+  /** Set if it was fetched, now or before: `reference-policy.ts` restricts where it may lead. */
   readonly isRemote?: true;
 }
 
@@ -27,23 +27,21 @@ export interface DocumentPosition {
   readonly pointer: string;
 }
 
-export function readDocument(
-  uri: string,
-  file: string,
-  bytes: Uint8Array,
-  fileUri = uri,
-  isRemote = false,
-): Document {
+/**
+ * @param uri the retrieval URI; the file's place is taken to be the same
+ * @param file the name that errors show
+ * @throws ProtoGenError JSON_SYNTAX, JSON_DUPLICATE_KEY or JSON_ENCODING
+ */
+export function readDocument(uri: string, file: string, bytes: Uint8Array): Document {
   try {
     const root = deepFreeze(parseJsonBytes(bytes));
     return Object.freeze({
       uri,
-      fileUri,
+      fileUri: uri,
       file,
       text: new TextDecoder().decode(bytes),
       root,
       sha256: sha256(bytes),
-      ...(isRemote ? { isRemote } : {}),
     });
   } catch (error) {
     if (!(error instanceof JsonSyntaxError)) throw error;
@@ -51,7 +49,7 @@ export function readDocument(
   }
 }
 
-/** Finds the line of a pointer: of its key where it has one and `target` asks for it, else of its value. */
+/** Searches the text for the line and column of a pointer's value, or of its key. */
 export function locateSource(
   document: Document,
   pointer: string,

@@ -1,26 +1,68 @@
-/** Fetching what no disk holds. In: how to fetch, and what was fetched before. Out: documents by URL. */
+/**
+ * Fetches the documents that no root holds, and compares them with the lock file. Imported only by runs that fetch:
+ * the libraries take long to load.
+ */
 
-import { DocumentFetchError } from "@proto-gen/runtime/guarded-fetch";
+import {
+  DocumentFetchError,
+  guardedFetch,
+  type DocumentFetch,
+} from "@proto-gen/runtime/guarded-fetch";
 import { BUDGETS } from "../budgets.js";
 import { failure } from "../errors.js";
 import { sha256 } from "../text/sha256.js";
-import type { Lock } from "./lock.js";
+import type { LockFile } from "./lock.js";
 import { MAX_SCHEMA_BYTES } from "./reader.js";
-import type { FetchedDocument, Remote, RemoteOptions } from "./remote.js";
-import { rootHint } from "./uri.js";
+import { rootHint, type FetchedDocument, type Remote, type RemoteOptions } from "./remote.js";
 
-/** More are no schemas of a profile, but somebody's way to keep us busy. */
+/** A hostile profile could otherwise keep a run busy. */
 const MAX_DOCUMENTS = BUDGETS.fetchedDocuments.limit;
 
-export function createRemote(
-  { fetchDocument, frozen = false, onFetch }: RemoteOptions,
-  lock: Lock,
-): Remote {
-  const fetched: FetchedDocument[] = [];
-  const reasons = new Map<string, string>();
-  let asked = 0;
+const MEDIA_TYPES = [
+  "application/json",
+  "application/schema+json",
+  "application/openapi+json",
+  "application/vnd.oai.openapi+json",
+];
 
-  async function bytesOf(url: string): Promise<Uint8Array | undefined> {
+/** Over https, without redirects, from the public internet only. */
+export const httpsFetch: DocumentFetch = guardedFetch({ types: MEDIA_TYPES, timeoutMs: 15_000 });
+
+export function createRemote(options: RemoteOptions, lock: LockFile): Remote {
+  return new FetchingRemote(options, lock);
+}
+
+class FetchingRemote implements Remote {
+  readonly fetched: FetchedDocument[] = [];
+  readonly #options: RemoteOptions;
+  readonly #lock: LockFile;
+  readonly #reasons = new Map<string, string>();
+  #requests = 0;
+
+  constructor(options: RemoteOptions, lock: LockFile) {
+    this.#options = options;
+    this.#lock = lock;
+  }
+
+  readonly bytes = async (uri: string): Promise<Uint8Array | undefined> => {
+    if (!uri.startsWith("https:") || !URL.canParse(uri)) return undefined;
+    this.#requests += 1;
+    if (this.#requests > MAX_DOCUMENTS)
+      throw failure(
+        "LOAD_TOO_LARGE",
+        `the profile leads to more than ${MAX_DOCUMENTS} documents elsewhere`,
+        { file: uri },
+      );
+    const bytes = await this.#fetch(uri);
+    if (bytes !== undefined) this.#record(uri, bytes);
+    return bytes;
+  };
+
+  readonly reason = (uri: string): string => this.#reasons.get(uri) ?? "";
+  readonly hint = rootHint;
+
+  async #fetch(url: string): Promise<Uint8Array | undefined> {
+    const { fetchDocument, onFetch } = this.#options;
     onFetch?.(new URL(url).href);
     try {
       return (await fetchDocument(url, { maxBytes: MAX_SCHEMA_BYTES })).bytes;
@@ -30,39 +72,21 @@ export function createRemote(
         throw failure("LOAD_TOO_LARGE", `${url} has more than ${MAX_SCHEMA_BYTES} bytes`, {
           file: url,
         });
-      reasons.set(url, `, and fetching it failed: ${error.message}`);
+      this.#reasons.set(url, `, and fetching it failed: ${error.message}`);
       return undefined;
     }
   }
 
-  function keep(url: string, bytes: Uint8Array): void {
+  #record(url: string, bytes: Uint8Array): void {
     const hash = sha256(bytes);
-    const before = lock.documents.get(url);
-    if (frozen && before !== hash) throw changed(url, before, lock);
-    fetched.push({ url, sha256: hash, bytes, before });
+    const before = this.#lock.documents.get(url);
+    if (this.#options.frozen === true && before !== hash)
+      throw changedDocument(url, before, this.#lock);
+    this.fetched.push({ url, sha256: hash, bytes, before });
   }
-
-  return {
-    async bytes(uri) {
-      if (!uri.startsWith("https:") || !URL.canParse(uri)) return undefined;
-      asked += 1;
-      if (asked > MAX_DOCUMENTS)
-        throw failure(
-          "LOAD_TOO_LARGE",
-          `the profile leads to more than ${MAX_DOCUMENTS} documents elsewhere`,
-          { file: uri },
-        );
-      const bytes = await bytesOf(uri);
-      if (bytes !== undefined) keep(uri, bytes);
-      return bytes;
-    },
-    reason: (uri) => reasons.get(uri) ?? "",
-    hint: rootHint,
-    fetched,
-  };
 }
 
-function changed(url: string, before: string | undefined, { file }: Lock): Error {
+function changedDocument(url: string, before: string | undefined, { file }: LockFile): Error {
   return failure(
     "LOAD_LOCK_CHANGED",
     before === undefined

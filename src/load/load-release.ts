@@ -1,27 +1,27 @@
 /**
- * Load a release whole, without a profile. In: its documents. Out: sources of who supports all of it, with the
- * documents that no capability or service leads to among them.
+ * Loads a release whole, without a profile: as a business that supports all of it, and with the documents that no
+ * capability or service leads to. The first error is thrown; `loadReleaseLeniently` collects them.
  */
 
 import type { Json } from "@proto-gen/runtime/json";
 import { isObject, subschemas } from "../json-schema/keywords.js";
-import { absolute } from "../json-schema/schema-set.js";
+import { absolute, withoutFragment } from "../json-schema/uri.js";
 import type { Document } from "./document.js";
-import { loadFrom, type OtherDocument } from "./load.js";
+import { loadFrom, type UndeclaredDocument } from "./load.js";
 import type { Sources } from "./sources.js";
-import { createReach } from "./reach.js";
+import { createReferencePolicy } from "./reference-policy.js";
 import { createReader, type Reader } from "./reader.js";
 import type { Release, ReleaseDocument } from "./release.js";
 import { releaseReader } from "./release.js";
 import {
-  kindsOf,
-  releaseProfile,
-  type KnownDocument,
+  classifyDocuments,
+  buildReleaseProfile,
+  type ClassifiedDocument,
   type OutsideCapability,
 } from "./release-profile.js";
 import { createRoots, type SchemaRoot } from "./roots.js";
 import { requireDistinctCalls } from "./services/check-services.js";
-import type { LinkedDocuments } from "./services/cursor.js";
+import type { LinkedDocuments } from "./services/service-object.js";
 import { linkDocuments, type LinkContext } from "./services/link-documents.js";
 import { readOpenapi } from "./services/read-openapi.js";
 import { readEmbeddedMethods, readMethods } from "./services/read-openrpc.js";
@@ -30,12 +30,11 @@ import {
   type SourceMethod,
   type SourceRestOperation,
 } from "./services/service-document.js";
-import { withoutFragment } from "./uri.js";
 
-/** A document of operations that no capability has: a tokenizer's (§4.6), or those of the embedded transport. */
+/** A document of operations that belong to no capability: a tokenizer's (§4.6), or the embedded transport's. */
 export interface OtherService {
   readonly document: ReleaseDocument;
-  /** It, and those that it has operations or parts of operations from. */
+  /** The document, and those that hold operations or parts of operations of it. */
   readonly documents: readonly Document[];
   readonly operations: readonly SourceRestOperation[];
   readonly methods: readonly SourceMethod[];
@@ -56,18 +55,18 @@ export async function loadRelease(
   schemas: readonly SchemaRoot[] = [],
 ): Promise<LoadedRelease> {
   const reader = releaseReader(release, createReader(createRoots(schemas)));
-  const kinds = kindsOf(release);
-  const profile = releaseProfile(release, await outsideCapabilities(kinds, reader), kinds);
-  const documentsOf = (wanted: KnownDocument["kind"]["kind"]): ReleaseDocument[] =>
+  const kinds = classifyDocuments(release);
+  const profile = buildReleaseProfile(release, await outsideCapabilities(kinds, reader), kinds);
+  const documentsOf = (wanted: ClassifiedDocument["kind"]["kind"]): ReleaseDocument[] =>
     kinds.flatMap(({ document, kind }) => (kind.kind === wanted ? [document] : []));
-  const context: LinkContext = { reader, reachRefusal: createReach(profile) };
+  const context: LinkContext = { reader, referencePolicy: createReferencePolicy(profile) };
   const otherServices: OtherService[] = [];
   for (const document of documentsOf("other-operations"))
     otherServices.push(await readOtherService(document, context, readCalls));
   for (const { document } of kinds)
     if (listsEmbeddedMethods(document.root))
       otherServices.push(await readOtherService(document, context, readEmbeddedCalls));
-  const others: OtherDocument[] = documentsOf("schema").map((document) => ({
+  const others: UndeclaredDocument[] = documentsOf("schema").map((document) => ({
     document,
     pointers: undefined,
   }));
@@ -77,7 +76,7 @@ export async function loadRelease(
       pointers,
     })),
   );
-  const sources = await loadFrom(reader, profile, undefined, [...services, ...others]);
+  const sources = await loadFrom(reader, profile, { undeclared: [...services, ...others] });
   return { release, sources, otherServices };
 }
 
@@ -110,15 +109,15 @@ const readEmbeddedCalls: ReadCalls = (document, linked) => ({
   methods: readEmbeddedMethods(document, linked),
 });
 
-/** A list by itself: what stands there by name is there to be referred to. */
+/** Methods by name, not in a list, are there to be referred to. */
 function listsEmbeddedMethods(root: Json): boolean {
   const embedded = isObject(root) ? root["embedded"] : undefined;
   return isObject(embedded) && Array.isArray(embedded["methods"]);
 }
 
-/** A vendor's extension names what it extends by a `$defs` entry, and refers to its schema in there. */
+/** Finds the parents of vendors' extensions: a `$defs` entry has the parent's name, and refers to its schema. */
 async function outsideCapabilities(
-  kinds: readonly KnownDocument[],
+  kinds: readonly ClassifiedDocument[],
   reader: Reader,
 ): Promise<OutsideCapability[]> {
   const own = new Set<string>();

@@ -1,6 +1,6 @@
 /**
- * Load a schema by its file, without a profile: the document and all that it refers to, from where its
- * release stands and from the roots given. In: a file and roots. Out: frozen sources, and its address.
+ * Loads a schema by its file, without a profile: the document and all that it refers to, from the directory of its
+ * release and from the given roots.
  */
 
 import { readRegistry } from "@proto-gen/runtime/negotiation";
@@ -9,12 +9,12 @@ import { failure } from "../errors.js";
 import { isObject } from "../json-schema/keywords.js";
 import type { ResolvedSchema } from "../json-schema/schema-set.js";
 import { nearest } from "../text/nearest.js";
-import { annotationName } from "./annotation-name.js";
+import { guessProtocolName } from "./guess-protocol-name.js";
 import { readDocument, type Document } from "./document.js";
-import { createCrawl } from "./crawl.js";
+import { Crawl } from "./crawl.js";
 import type { Sources } from "./sources.js";
 import { readNamedFile } from "./named-file.js";
-import { ownPlace } from "./own-root.js";
+import { findSchemaFileRoot } from "./schema-file-root.js";
 import type { Profile } from "./profile.js";
 import { createReader, MAX_SCHEMA_BYTES, type Reader } from "./reader.js";
 import { createRoots, type SchemaRoot } from "./roots.js";
@@ -25,7 +25,7 @@ export interface LoadSchemaOptions {
   /** The same as `#/$defs/NAME`. */
   readonly def?: string;
   readonly schemas?: readonly SchemaRoot[];
-  /** The profile whose protocol the schema is of; the schema's annotations tell where there is none. */
+  /** Gives the protocol's name; by default, the schema's annotations tell it. */
   readonly profile?: Profile;
 }
 
@@ -45,50 +45,53 @@ export async function loadSchema(options: LoadSchemaOptions): Promise<LoadedSche
   const fragment = def === undefined ? (hash < 0 ? "" : schema.slice(hash)) : `#/$defs/${def}`;
   const bytes = readNamedFile(file, MAX_SCHEMA_BYTES);
   const text = readDocument(file, file, bytes);
-  const { uri, fileUri, root } = ownPlace(file, idOf(text), schemas);
+  const { uri, fileUri, root } = findSchemaFileRoot(file, idOf(text), schemas);
   const document = { ...text, uri, fileUri };
   const reader = createReader(createRoots(schemas, [root]));
-  return loadDocument(document, fragment, reader, options.profile);
+  return loadDocument(document, { fragment, reader, profile: options.profile });
 }
 
-/** The same for a document that was read, with a way to read those that it refers to. */
+export interface LoadDocumentOptions {
+  /** Reads the documents that it refers to. */
+  readonly reader: Reader;
+  /** Of the schema in the document, with `#`; empty for its root, which is the default. */
+  readonly fragment?: string;
+  readonly profile?: Profile | undefined;
+}
+
+/** Loads a document that was read already. */
 export async function loadDocument(
   document: Document,
-  fragment: string,
-  reader: Reader,
-  profile: Profile | undefined,
+  { reader, fragment = "", profile }: LoadDocumentOptions,
 ): Promise<LoadedSchema> {
-  if (profile !== undefined) return crawlFrom(document, fragment, reader, profile);
-  // Which annotations are the protocol's shows only once everything was read.
-  const first = await crawlFrom(
-    document,
-    fragment,
-    reader,
-    nobody(document, vocabularyOf("proto")),
-  );
-  const name = annotationName([...first.sources.documents.values()].map(({ root }) => root));
-  return name === "proto"
-    ? first
-    : crawlFrom(document, fragment, reader, nobody(document, vocabularyOf(name)));
+  if (profile !== undefined) return crawlFrom(document, { reader, fragment, profile });
+  // The name of the protocol's annotations is known only once everything was read.
+  const emptyProfile = createEmptyProfile(document, vocabularyOf("proto"));
+  const first = await crawlFrom(document, { reader, fragment, profile: emptyProfile });
+  const name = guessProtocolName([...first.sources.documents.values()].map(({ root }) => root));
+  if (name === "proto") return first;
+  const profileOfName = createEmptyProfile(document, vocabularyOf(name));
+  return crawlFrom(document, { reader, fragment, profile: profileOfName });
 }
 
 async function crawlFrom(
   document: Document,
-  fragment: string,
-  reader: Reader,
-  profile: Profile,
+  {
+    reader,
+    fragment,
+    profile,
+  }: { readonly reader: Reader; readonly fragment: string; readonly profile: Profile },
 ): Promise<LoadedSchema> {
-  const crawl = createCrawl(reader, profile);
-  await crawl.include(document);
+  const crawl = new Crawl({ reader, profile });
+  await crawl.addDocument(document);
   const location = crawl.schemas.resolve(document.uri, fragment === "" ? "#" : fragment);
   if (location === undefined) throw unknownPart(document, fragment);
-  await crawl.reach(location);
-  const sources = crawl.finish(profile, undefined, undefined, { services: [], documents: [] });
-  return { sources, location };
+  await crawl.followSchema(location);
+  return { sources: crawl.toSources({ profile }), location };
 }
 
-/** Stands in for a profile: it declares nothing. */
-function nobody(document: Document, vocabulary: Vocabulary): Profile {
+/** Stands in for a profile, and declares nothing. */
+function createEmptyProfile(document: Document, vocabulary: Vocabulary): Profile {
   const registry = readRegistry({ version: "draft" });
   return { document, vocabulary, registry, services: [], paymentHandlers: [], notices: [] };
 }

@@ -1,18 +1,17 @@
 /**
- * Load: profiles, then every schema document that their capabilities, services and payment
- * handlers reach. In: file names and roots. Out: frozen sources; nothing later reads the disk.
+ * Loads profiles, and every schema document that their capabilities, services and payment handlers lead to. Sources are
+ * frozen, and nothing later reads the disk.
  */
 
 import { BUDGETS } from "../budgets.js";
 import { failure, ProtoGenError } from "../errors.js";
-import { createCrawl, type Crawl, type Elsewhere, type StartingPoint } from "./crawl.js";
+import { Crawl, type CrawlRemote, type StartingPoint } from "./crawl.js";
 import { locateSource, readDocument, type Document } from "./document.js";
 import { readLock } from "./lock.js";
 import { readNamedFile } from "./named-file.js";
 import { readProfile, type Profile } from "./profile.js";
 import { createReader, type Reader } from "./reader.js";
-import { OFFLINE, type RemoteOptions } from "./remote.js";
-import { refuse } from "./report.js";
+import type { RemoteOptions } from "./remote.js";
 import { createRoots, type Roots, type SchemaRoot } from "./roots.js";
 import { checkEndpoints } from "./services/check-endpoints.js";
 import { checkReleasedServices, checkServices } from "./services/check-services.js";
@@ -26,7 +25,7 @@ export interface LoadOptions {
   /** File of the other side's profile, to intersect with. */
   readonly platform?: string;
   readonly schemas?: readonly SchemaRoot[];
-  /** How documents are fetched that no root holds; unless told, nothing leaves this machine. */
+  /** Fetches documents that no root holds. By default, nothing is fetched. */
   readonly remote?: RemoteOptions;
 }
 
@@ -37,18 +36,18 @@ export async function load({ schemas = [], ...options }: LoadOptions): Promise<S
   const lock = readLock(options.profile);
   if (options.remote === undefined) {
     const roots = createRoots(schemas, [], lock);
-    return withSkipped(roots, () => loadFrom(createReader(roots), profile, platform));
+    return withSkipped(roots, () => loadFrom(createReader(roots), profile, { platform }));
   }
-  // What fetches is loaded by those who fetch.
+  // Its libraries take long to load.
   const { createRemote } = await import("./fetch-remote.js");
   const remote = createRemote(options.remote, lock);
   const roots = createRoots(schemas);
   const reader = createReader(roots, remote);
-  const elsewhere = { ...remote, local: createReader(roots) };
-  return withSkipped(roots, () => loadFrom(reader, profile, platform, undefined, elsewhere));
+  const crawlRemote = { ...remote, localReader: createReader(roots) };
+  return withSkipped(roots, () => loadFrom(reader, profile, { platform, remote: crawlRemote }));
 }
 
-/** What was passed over may be what is missing. */
+/** A file that was skipped may be the one that is missing. */
 async function withSkipped(roots: Roots, run: () => Promise<Sources>): Promise<Sources> {
   try {
     const sources = await run();
@@ -63,49 +62,51 @@ async function withSkipped(roots: Roots, run: () => Promise<Sources>): Promise<S
 }
 
 /** A document that no profile names. */
-export interface OtherDocument {
+export interface UndeclaredDocument {
   readonly document: Document;
-  /** Where schemas stand in it; undefined where it is one itself. */
+  /** The positions of schemas in it; undefined if it is a schema itself. */
   readonly pointers: readonly string[] | undefined;
 }
 
-/**
- * The same with a reader of one's own.
- *
- * @param others of a release by itself: its documents that the profile does not lead to
- */
+export interface LoadFromOptions {
+  readonly platform?: Profile | undefined;
+  /** Of a release without a profile of its own: its documents that the profile does not lead to. */
+  readonly undeclared?: readonly UndeclaredDocument[];
+  readonly remote?: CrawlRemote;
+}
+
+/** Loads what a profile leads to with the caller's own reader. */
 export async function loadFrom(
   reader: Reader,
   profile: Profile,
-  platform?: Profile,
-  others: readonly OtherDocument[] | undefined = undefined,
-  elsewhere: Elsewhere = { ...OFFLINE, local: reader },
+  { platform, undeclared, remote }: LoadFromOptions = {},
 ): Promise<Sources> {
-  const crawl = createCrawl(reader, profile, refuse, elsewhere);
-  for (const start of startingPoints(profile)) await crawl.start(start);
-  const services = await readServices(profile, reader, elsewhere);
+  const crawl = new Crawl({ reader, profile, remote });
+  for (const start of collectStartingPoints(profile)) await crawl.addStartingPoint(start);
+  const services = await readServices(profile, reader, remote);
   for (const service of services.services) {
     for (const [document, pointers] of schemaPointers(service))
       await crawl.addService(document, pointers);
   }
-  const check = others === undefined ? checkServices : checkReleasedServices;
-  crawl.notice(...checkEndpoints(profile), ...check(services.services, crawl.schemas));
+  const check = undeclared === undefined ? checkServices : checkReleasedServices;
+  crawl.addNotices(checkEndpoints(profile));
+  crawl.addNotices(check(services.services, crawl.schemas));
   const profileSchema = await findProfileSchema(profile, crawl);
-  for (const { document, pointers } of others ?? []) {
+  for (const { document, pointers } of undeclared ?? []) {
     if (pointers !== undefined) await crawl.addService(document, pointers);
-    else if (!crawl.isWhole(document.uri)) await crawl.include(document);
+    else if (!crawl.isWhole(document.uri)) await crawl.addDocument(document);
   }
-  return crawl.finish(profile, platform, profileSchema, services);
+  return crawl.toSources({ profile, platform, profileSchema, services });
 }
 
 export function readProfileFile(file: string): Document {
   return readDocument(file, file, readNamedFile(file, BUDGETS.profileBytes.limit));
 }
 
-function startingPoints(profile: Profile): StartingPoint[] {
+function collectStartingPoints(profile: Profile): StartingPoint[] {
   const member = `/${profile.vocabulary.name}`;
   const capabilities = profile.registry.capabilities.map(({ name, schema, pointer }) => ({
-    uri: requireSchema(profile, name, schema, `${member}${pointer}`),
+    uri: requireSchema(profile, { name, schema, pointer: `${member}${pointer}` }),
     pointer: `${member}${pointer}/schema`,
     owner: name,
     required: true,
@@ -120,9 +121,11 @@ function startingPoints(profile: Profile): StartingPoint[] {
 
 function requireSchema(
   profile: Profile,
-  name: string,
-  schema: string | undefined,
-  pointer: string,
+  {
+    name,
+    schema,
+    pointer,
+  }: { readonly name: string; readonly schema: string | undefined; readonly pointer: string },
 ): string {
   if (schema !== undefined) return schema;
   throw failure(
@@ -133,13 +136,13 @@ function requireSchema(
   );
 }
 
-/** The nearest `discovery/profile.json` above a capability's schema: that is of the schema's own release. */
+/** The nearest `discovery/profile.json` above a capability's schema belongs to the schema's own release. */
 async function findProfileSchema(profile: Profile, crawl: Crawl): Promise<string | undefined> {
   const candidates = profile.registry.capabilities.flatMap(({ schema }) =>
     schema === undefined ? [] : profileSchemasAbove(schema),
   );
   for (const candidate of new Set(candidates)) {
-    if (await crawl.tryLocal(candidate)) return candidate;
+    if (await crawl.addLocal(candidate)) return candidate;
   }
   return undefined;
 }

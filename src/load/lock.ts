@@ -6,24 +6,24 @@
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { failure } from "../errors.js";
-import type { LocatedFile } from "./roots.js";
+import type { SchemaFile } from "./roots.js";
 
 export const LOCK_FILE = "proto-gen.lock.json";
 /** Beside it, the documents: named by their SHA-256, since a URL is no file name. */
 export const LOCK_DIRECTORY = "proto-gen.lock";
 
-export interface Lock {
+export interface LockFile {
   /** How errors show the lock file. */
   readonly file: string;
   /** SHA-256 by URL. */
   readonly documents: ReadonlyMap<string, string>;
-  locate(uri: string): LocatedFile | undefined;
+  locate(uri: string): SchemaFile | undefined;
 }
 
 const SHA256 = /^[0-9a-f]{64}$/;
 
 /** @throws ProtoGenError LOAD_LOCK_INVALID for a file that is none of ours */
-export function readLock(profile: string): Lock {
+export function readLock(profile: string): LockFile {
   const directory = path.dirname(profile);
   const file = path.join(directory, LOCK_FILE);
   const documents = existsSync(file) ? parseLock(file) : new Map<string, string>();

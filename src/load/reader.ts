@@ -1,18 +1,19 @@
 /**
- * In: a URI. Out: its document, read through the resolver chain of `roots.ts`, else fetched.
+ * Reads the document of a URI from the roots of `roots.ts`, or else fetches it.
  *
- * The documents go through json-schema-ref-parser's plugin chain with its own file and http
- * resolvers off: by default it reads `file:` references of remote documents and fetches loopback.
+ * Documents go through json-schema-ref-parser's plugin chain. Its own file and http resolvers are off: they would read
+ * `file:` references of remote documents and fetch from the loopback host (docs/adr/0009-reading-documents.md).
  */
 
 import { readFileSync, statSync } from "node:fs";
+import type { Json } from "@proto-gen/runtime/json";
 import { $RefParser } from "@apidevtools/json-schema-ref-parser";
 import { BUDGETS, exceeded } from "../budgets.js";
 import { failure, ProtoGenError } from "../errors.js";
 import { sha256 } from "../text/sha256.js";
 import { readDocument, type Document } from "./document.js";
 import type { Remote } from "./remote.js";
-import type { LocatedFile, Roots } from "./roots.js";
+import type { SchemaFile, Roots } from "./roots.js";
 
 /** A document's size limit. */
 export const MAX_SCHEMA_BYTES = BUDGETS.documentBytes.limit;
@@ -22,85 +23,93 @@ export interface Reader {
   read(uri: string): Promise<Document | undefined>;
 }
 
-/** What a document is made of. */
-interface Found {
+/** Where a document was found, before it is parsed. */
+interface DocumentContent {
   readonly bytes: () => Uint8Array;
   readonly label: string;
+  /** Undefined for a file that was found by its `$id`. */
   readonly fileUri: string | undefined;
   readonly isRemote: boolean;
 }
 
+/** @param remote fetches the documents that no root holds; each is read once */
 export function createReader(roots: Roots, remote?: Pick<Remote, "bytes">): Reader {
   const documents = new Map<string, Promise<Document | undefined>>();
-
-  async function find(uri: string): Promise<Found | undefined> {
-    const located = roots.locate(uri);
-    if (located !== undefined)
-      return {
-        bytes: () => readBytes(located),
-        label: located.label,
-        fileUri: located.fileUri,
-        isRemote: located.locked !== undefined,
-      };
-    const fetched = await remote?.bytes(uri);
-    if (fetched === undefined) return undefined;
-    return { bytes: () => fetched, label: uri, fileUri: uri, isRemote: true };
-  }
-
-  async function load(uri: string): Promise<Document | undefined> {
-    const found = await find(uri);
-    if (found === undefined) return undefined;
-    const { bytes, label, fileUri: place, isRemote } = found;
-    let document: Document | undefined;
-    let problem: unknown;
-    const keep = <Result>(action: () => Result): Result => {
-      try {
-        return action();
-      } catch (error) {
-        problem = error;
-        throw error;
-      }
-    };
-    // ref-parser wraps what a plugin throws, and refuses roots that are no object: both are judged here.
-    await $RefParser
-      .parse(uri, {
-        resolve: {
-          file: false,
-          http: false,
-          roots: { order: 1, canRead: true, read: () => keep(() => Buffer.from(bytes())) },
-        },
-        parse: {
-          json: false,
-          yaml: false,
-          text: false,
-          binary: false,
-          strict: {
-            order: 1,
-            canParse: true,
-            parse: ({ data }: { readonly data: unknown }) =>
-              keep(() => {
-                document = readDocument(uri, label, data as Uint8Array, place, isRemote);
-                return document.root;
-              }),
-          },
-        },
-      })
-      .catch((error: unknown) => {
-        if (document === undefined) throw problem ?? error;
-      });
-    return document;
-  }
-
   return {
     read(uri) {
-      const known = documents.get(uri) ?? load(uri);
+      const known = documents.get(uri) ?? readFrom(uri, roots, remote);
       documents.set(uri, known);
       return known;
     },
   };
 }
 
-function readBytes({ file, label, locked }: LocatedFile): Buffer {
+async function readFrom(
+  uri: string,
+  roots: Roots,
+  remote: Pick<Remote, "bytes"> | undefined,
+): Promise<Document | undefined> {
+  const content = await findContent(uri, roots, remote);
+  return content && parseContent(uri, content);
+}
+
+async function findContent(
+  uri: string,
+  roots: Roots,
+  remote: Pick<Remote, "bytes"> | undefined,
+): Promise<DocumentContent | undefined> {
+  const located = roots.locate(uri);
+  if (located !== undefined)
+    return {
+      bytes: () => readBytes(located),
+      label: located.label,
+      fileUri: located.fileUri,
+      isRemote: located.locked !== undefined,
+    };
+  const fetched = await remote?.bytes(uri);
+  if (fetched === undefined) return undefined;
+  return { bytes: () => fetched, label: uri, fileUri: uri, isRemote: true };
+}
+
+/** ref-parser wraps the errors of plugins, and refuses roots that are not objects: the plugins' own outcome is used. */
+async function parseContent(uri: string, content: DocumentContent): Promise<Document> {
+  let document: Document | undefined;
+  let problem: unknown;
+  const remember = <Result>(action: () => Result): Result => {
+    try {
+      return action();
+    } catch (error) {
+      problem = error;
+      throw error;
+    }
+  };
+  const read = (): Buffer => remember(() => Buffer.from(content.bytes()));
+  const parse = ({ data }: { readonly data: unknown }): Json =>
+    remember(() => (document = toDocument(uri, content, data as Uint8Array)).root);
+  try {
+    await $RefParser.parse(uri, {
+      resolve: { file: false, http: false, roots: { order: 1, canRead: true, read } },
+      parse: {
+        ...{ json: false, yaml: false, text: false, binary: false },
+        strict: { order: 1, canParse: true, parse },
+      },
+    });
+  } catch (error) {
+    if (document === undefined) throw problem ?? error;
+  }
+  return document as Document;
+}
+
+function toDocument(
+  uri: string,
+  { label, fileUri = uri, isRemote }: DocumentContent,
+  bytes: Uint8Array,
+): Document {
+  const document = readDocument(uri, label, bytes);
+  return Object.freeze({ ...document, fileUri, ...(isRemote ? { isRemote } : {}) });
+}
+
+function readBytes({ file, label, locked }: SchemaFile): Buffer {
   const { size } = statSync(file);
   if (size > MAX_SCHEMA_BYTES)
     throw new ProtoGenError([exceeded("documentBytes", label, size, { file: label })]);

@@ -1,6 +1,6 @@
 /**
- * The profile of who supports a whole release. In: the release's documents. Out: a profile that declares
- * each capability document, with what it extends, and the service documents; and the documents that nothing of it names.
+ * Builds the profile of a business that supports a whole release: it declares each capability document, with its
+ * parents, and the service documents.
  */
 
 import {
@@ -13,38 +13,38 @@ import type { Json, JsonObject } from "@proto-gen/runtime/json";
 import { vocabularyOf } from "@proto-gen/runtime/vocabulary";
 import { failure } from "../errors.js";
 import { isObject } from "../json-schema/keywords.js";
-import { annotationName } from "./annotation-name.js";
-import { DRAFT } from "./release-date.js";
+import { guessProtocolName } from "./guess-protocol-name.js";
 import { locateSource } from "./document.js";
-import { extendedBy } from "./extended-by.js";
+import { DRAFT } from "./release-date.js";
+import { findParents } from "./find-parents.js";
 import type { Binding, Profile, Service } from "./profile.js";
 import type { Release, ReleaseDocument } from "./release.js";
-import { valueAt } from "./services/cursor.js";
-import { referenceTargets } from "./services/reference-target.js";
+import { valueAt } from "./services/service-object.js";
+import { resolveReferenceTargets } from "./services/reference-target.js";
 import { verbOf } from "./services/verb.js";
 
-/** What a document of a release is. */
+/** The kind of a document of a release. */
 export type DocumentKind =
   | { readonly kind: "capability"; readonly name: string; readonly version: string }
   | { readonly kind: "rest" | "mcp"; readonly service: string }
-  /** Operations that no capability has: a tokenizer's (§4.6), or those of the embedded transport. */
+  /** Operations that belong to no capability: a tokenizer's (§4.6), or the embedded transport's. */
   | { readonly kind: "other-operations" }
   | { readonly kind: "schema" };
 
-export function kindOf(document: ReleaseDocument, release: Release): DocumentKind {
+export function classifyDocument(document: ReleaseDocument, release: Release): DocumentKind {
   const { root, path } = document;
   if (!isObject(root)) return { kind: "schema" };
   const { name, version, openapi, openrpc, swagger, methods } = root;
   if (typeof openapi === "string" || typeof openrpc === "string") {
     if (
       isEmbedded(path) ||
-      !operationNames(document, release).some((id) => verbOf(id) !== undefined)
+      !collectOperationNames(document, release).some((id) => verbOf(id) !== undefined)
     )
       return { kind: "other-operations" };
     const kind = typeof openapi === "string" ? "rest" : "mcp";
     return { kind, service: serviceName(path, release.prefix) };
   }
-  // Of a version that is not read, or none: to take it for a schema would be to pass over all that it says.
+  // A version that is not supported, or none: as a schema, its operations would be ignored silently.
   if ([openapi, openrpc, swagger].some((each) => each !== undefined) || Array.isArray(methods))
     return { kind: "other-operations" };
   if (typeof name !== "string" || !isCapabilityName(name)) return { kind: "schema" };
@@ -53,17 +53,20 @@ export function kindOf(document: ReleaseDocument, release: Release): DocumentKin
   return typeof version === "string" ? { kind: "capability", name, version } : { kind: "schema" };
 }
 
-/** A document, and what it is. */
-export interface KnownDocument {
+/** A document and its kind. */
+export interface ClassifiedDocument {
   readonly document: ReleaseDocument;
   readonly kind: DocumentKind;
 }
 
-export function kindsOf(release: Release): KnownDocument[] {
-  return release.documents.map((document) => ({ document, kind: kindOf(document, release) }));
+export function classifyDocuments(release: Release): ClassifiedDocument[] {
+  return release.documents.map((document) => ({
+    document,
+    kind: classifyDocument(document, release),
+  }));
 }
 
-/** Whether it is OpenAPI or OpenRPC, in whatever version: then it is no schema itself. */
+/** True for OpenAPI and OpenRPC in any version: such a document is not a schema. */
 export function isServiceDocument(root: Json): boolean {
   return isObject(root) && (root["openapi"] !== undefined || root["openrpc"] !== undefined);
 }
@@ -75,11 +78,11 @@ export interface OutsideCapability {
   readonly schema: string;
 }
 
-/** @param kinds those of the release, where they are known already */
-export function releaseProfile(
+/** @param kinds the release's documents with their kinds, if they are known already */
+export function buildReleaseProfile(
   release: Release,
   outside: readonly OutsideCapability[] = [],
-  kinds: readonly KnownDocument[] = kindsOf(release),
+  kinds: readonly ClassifiedDocument[] = classifyDocuments(release),
 ): Profile {
   const capabilities = kinds.flatMap(({ document, kind }) =>
     kind.kind === "capability" ? [{ document, ...kind }] : [],
@@ -87,13 +90,13 @@ export function releaseProfile(
   const names = [...capabilities, ...outside].map(({ name }) => name);
   const byDocument = new Map(capabilities.map(({ document, name }) => [document.uri, name]));
   const declared = capabilities.map(({ document, name, version }) => {
-    const parents = extendedBy(document, names, name, byDocument);
+    const parents = findParents(document, { own: name, all: names, byDocument });
     const entry = { name, version, schema: document.uri };
     return parents.length === 0 ? entry : { ...entry, extends: parents };
   });
   const version = capabilities.length === 0 ? "draft" : newestOf(capabilities);
   return Object.freeze({
-    // It stands nowhere: an error about it names the release.
+    // There is no such file: an error about it names the release.
     document: {
       uri: release.prefix,
       fileUri: release.prefix,
@@ -102,13 +105,13 @@ export function releaseProfile(
       root: {},
       sha256: "",
     },
-    vocabulary: vocabularyOf(annotationName(release.documents.map(({ root }) => root))),
-    registry: registryOf(
+    vocabulary: vocabularyOf(guessProtocolName(release.documents.map(({ root }) => root))),
+    registry: buildRegistry(
       { version, capabilities: [...declared, ...outside] },
       capabilities.map(({ document }) => document),
       release.label,
     ),
-    services: servicesOf(kinds, version),
+    services: buildServices(kinds, version),
     paymentHandlers: [],
     notices: [],
   });
@@ -118,7 +121,7 @@ export function releaseProfile(
  * @param documents those of the first capabilities, in their order; the others are of other releases
  * @throws ProtoGenError PROFILE_INVALID where one of them has a name or a version that no capability can have
  */
-function registryOf(
+function buildRegistry(
   member: { readonly version: string; readonly capabilities: readonly unknown[] },
   documents: readonly ReleaseDocument[],
   file: string,
@@ -142,7 +145,7 @@ function registryOf(
   }
 }
 
-function servicesOf(kinds: readonly KnownDocument[], version: string): Service[] {
+function buildServices(kinds: readonly ClassifiedDocument[], version: string): Service[] {
   const services = new Map<string, Binding[]>();
   for (const { document, kind } of kinds) {
     if (kind.kind !== "rest" && kind.kind !== "mcp") continue;
@@ -170,24 +173,24 @@ function isEmbedded(path: string): boolean {
   return path.slice(path.lastIndexOf("/") + 1).includes("embedded");
 }
 
-/** The names of a service document's operations, also of those that stand in other documents of the release. */
-function operationNames(document: ReleaseDocument, release: Release): string[] {
+/** The names of a service document's operations, including those in other documents of the release. */
+function collectOperationNames(document: ReleaseDocument, release: Release): string[] {
   const { paths, methods } = document.root as JsonObject;
-  const meant = (value: Json): JsonObject[] => referredTo(value, document, release);
-  const items = isObject(paths) ? Object.values(paths).flatMap(meant) : [];
+  const resolve = (value: Json): JsonObject[] => resolveWithinRelease(value, document, release);
+  const items = isObject(paths) ? Object.values(paths).flatMap(resolve) : [];
   const operations = items.flatMap((item) => Object.values(item).filter(isObject));
   const ids = operations.map(({ operationId }) => operationId);
-  const names = Array.isArray(methods) ? methods.flatMap(meant).map(({ name }) => name) : [];
+  const names = Array.isArray(methods) ? methods.flatMap(resolve).map(({ name }) => name) : [];
   return [...ids, ...names].filter((id) => typeof id === "string");
 }
 
-/** The object that a Reference Object leads to within a release, over any number of steps; any other object itself. */
-function referredTo(value: Json, from: ReleaseDocument, release: Release): JsonObject[] {
+/** The object that a Reference Object leads to within a release, over any number of steps; another object as it is. */
+function resolveWithinRelease(value: Json, from: ReleaseDocument, release: Release): JsonObject[] {
   const seen = new Set<Json>();
   let [current, document] = [value, from];
   while (isObject(current) && typeof current["$ref"] === "string" && !seen.has(current)) {
     seen.add(current);
-    const [found] = referenceTargets(document, current["$ref"]).flatMap(({ uri, pointer }) =>
+    const [found] = resolveReferenceTargets(document, current["$ref"]).flatMap(({ uri, pointer }) =>
       release.documents.flatMap((each) => {
         const at =
           each.uri === uri || each.fileUri === uri ? valueAt(each.root, pointer) : undefined;

@@ -41,7 +41,7 @@ export function readReleaseFiles(directory: string): ReleaseFile[] {
   return filesBelow(directory, (file) => file.endsWith(".json") && file !== RELEASE_MANIFEST);
 }
 
-export interface ReadRelease {
+export interface ReleaseReading {
   readonly release: Release;
   /** What is no JSON, or too large: those files are no documents of the release. */
   readonly problems: readonly Diagnostic[];
@@ -52,7 +52,7 @@ export function readRelease(
   label: string,
   files: readonly ReleaseFile[],
   directory = label,
-): ReadRelease {
+): ReleaseReading {
   const problems: Diagnostic[] = [];
   const read = files.flatMap((file) => {
     try {

@@ -1,17 +1,13 @@
-/**
- * Documents that no disk holds. Out: bytes by URL, each fetched once; and what was fetched, for the lock
- * file. Nothing is fetched unless somebody says how.
- */
+/** Access to documents that are not on this disk. By default, nothing is fetched. */
 
 import type { DocumentFetch } from "@proto-gen/runtime/guarded-fetch";
-import { rootHint } from "./uri.js";
 
 export interface RemoteOptions {
   /** It must refuse what is not on the public internet: `guardedFetch` does. */
   readonly fetchDocument: DocumentFetch;
-  /** What is fetched must be what the lock file says. */
+  /** Refuse documents that differ from those in the lock file. */
   readonly frozen?: boolean;
-  /** Told each URL before it is fetched. */
+  /** Called with each URL before it is fetched. */
   readonly onFetch?: ((url: string) => void) | undefined;
 }
 
@@ -19,21 +15,21 @@ export interface FetchedDocument {
   readonly url: string;
   readonly sha256: string;
   readonly bytes: Uint8Array;
-  /** What the lock file says of it; undefined where it is new. */
+  /** Its SHA-256 in the lock file; undefined if it is new. */
   readonly before: string | undefined;
 }
 
 export interface Remote {
-  /** Undefined where nothing is fetched, or it could not be. */
+  /** Undefined if the document was not or could not be fetched. */
   bytes(uri: string): Promise<Uint8Array | undefined>;
-  /** Why a document is not there, as the end of a sentence; empty where nobody asked for it. */
+  /** The end of a sentence that says why fetching failed; empty if it was not tried. */
   reason(uri: string): string;
-  /** What would bring a document. */
+  /** A fix for a missing document. */
   hint(uri: string): string;
   readonly fetched: readonly FetchedDocument[];
 }
 
-/** Nothing leaves this machine: the default. */
+/** No network access: the default. */
 export const OFFLINE: Remote = Object.freeze({
   bytes: () => Promise.resolve(undefined),
   reason: () => "",
@@ -43,3 +39,9 @@ export const OFFLINE: Remote = Object.freeze({
       : rootHint(uri),
   fetched: Object.freeze([]),
 });
+
+/** The flag that would provide a document. */
+export function rootHint(uri: string): string {
+  const origin = URL.canParse(uri) ? new URL(uri).origin : "https://…";
+  return `bring it with --schemas DIR=${origin}`;
+}

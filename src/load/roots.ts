@@ -18,7 +18,7 @@ export interface SchemaRoot {
   readonly label: string;
 }
 
-export interface LocatedFile {
+export interface SchemaFile {
   readonly file: string;
   readonly label: string;
   /** The URI of the file's place, where its root has a prefix. */
@@ -32,7 +32,7 @@ export interface Roots {
    * The file of a document: at the place its URI names, else the one whose `$id` is the URI, for
    * releases whose files do not stand where they say.
    */
-  locate(uri: string): LocatedFile | undefined;
+  locate(uri: string): SchemaFile | undefined;
   /** What was passed over on the way: links that lead out of a root or nowhere, pipes, and what is too large. */
   skipped?(): readonly Diagnostic[];
 }
@@ -74,18 +74,18 @@ export function createRoots(
   lock?: Roots,
 ): Roots {
   const roots = [...own, BUNDLED_ROOT, ...given];
-  const idIndexes = new Map<SchemaRoot, ReadonlyMap<string, LocatedFile>>();
+  const idIndexes = new Map<SchemaRoot, ReadonlyMap<string, SchemaFile>>();
   const skipped = new Map<string, Diagnostic>();
   const skip: Skip = (file, why) =>
     void skipped.set(file, diagnostic("LOAD_SKIPPED", `${file} ${why}`, { file }));
 
-  function idsOf(root: SchemaRoot): ReadonlyMap<string, LocatedFile> {
+  function idsOf(root: SchemaRoot): ReadonlyMap<string, SchemaFile> {
     const known = idIndexes.get(root) ?? indexById(root, skip);
     idIndexes.set(root, known);
     return known;
   }
 
-  function first(find: (root: SchemaRoot) => LocatedFile | undefined): LocatedFile | undefined {
+  function first(find: (root: SchemaRoot) => SchemaFile | undefined): SchemaFile | undefined {
     for (const root of roots) {
       const found = find(root);
       if (found !== undefined) return found;
@@ -96,7 +96,9 @@ export function createRoots(
   return {
     locate: (uri) =>
       first((root) =>
-        root.prefix === undefined ? idsOf(root).get(uri) : byPlace(root, root.prefix, uri, skip),
+        root.prefix === undefined
+          ? idsOf(root).get(uri)
+          : locateBelowPrefix(root, root.prefix, uri, skip),
       ) ??
       // Bundled files stand where they say, and reading them all for nothing takes time.
       first((root) =>
@@ -123,12 +125,12 @@ function mayHold({ prefix }: SchemaRoot, uri: string): boolean {
   );
 }
 
-function byPlace(
+function locateBelowPrefix(
   root: SchemaRoot,
   prefix: string,
   uri: string,
   skip: Skip,
-): LocatedFile | undefined {
+): SchemaFile | undefined {
   if (!uri.startsWith(`${prefix}/`) || uri.includes("?")) return undefined;
   const relative = decodePath(uri.slice(prefix.length + 1));
   if (relative === undefined) return undefined;
@@ -173,8 +175,8 @@ function decodePath(encoded: string): string | undefined {
   }
 }
 
-function indexById(root: SchemaRoot, skip: Skip): ReadonlyMap<string, LocatedFile> {
-  const index = new Map<string, LocatedFile>();
+function indexById(root: SchemaRoot, skip: Skip): ReadonlyMap<string, SchemaFile> {
+  const index = new Map<string, SchemaFile>();
   // With their types: links to directories are not followed then.
   const entries = readdirSync(root.directory, { recursive: true, withFileTypes: true });
   const files = entries
@@ -190,7 +192,7 @@ function indexById(root: SchemaRoot, skip: Skip): ReadonlyMap<string, LocatedFil
       skip(label, `has ${shown(size)} bytes; a document may have ${shown(LIMIT)}`);
       continue;
     }
-    const id = idOf(file);
+    const id = readId(file);
     const place = root.prefix === undefined ? undefined : `${root.prefix}/${relative}`;
     if (id !== undefined && !index.has(id)) index.set(id, { file, label, fileUri: place });
   }
@@ -198,7 +200,7 @@ function indexById(root: SchemaRoot, skip: Skip): ReadonlyMap<string, LocatedFil
 }
 
 /** Only to find the file: a document that is used is read again, strictly. */
-function idOf(file: string): string | undefined {
+function readId(file: string): string | undefined {
   try {
     const { $id } = JSON.parse(readFileSync(file, "utf8")) as { readonly $id?: unknown };
     return typeof $id === "string" ? $id : undefined;

@@ -2,7 +2,7 @@
 
 import type { Json } from "@proto-gen/runtime/json";
 import type { OpenMembers } from "../compose/viewed-schemas.js";
-import { distinctValues, jsonValues } from "../json-schema/json-values.js";
+import { distinctValues, createJsonValueSet } from "../json-schema/json-values.js";
 import { isObject, type Schema } from "../json-schema/keywords.js";
 import type { Rule, SimpleKeywordName } from "../keywords/simple-keyword.js";
 import { SIMPLE_KEYWORD_LIST, type AnyKeyword } from "../keywords/simple-keywords.js";
@@ -124,7 +124,7 @@ export class NodeBuilder {
 
   #values(values: readonly Json[], origin: SchemaAddress): void {
     const known = this.#node.values;
-    const allowed = known === undefined ? undefined : jsonValues(values);
+    const allowed = known === undefined ? undefined : createJsonValueSet(values);
     const both = known?.value.filter((value) => allowed?.has(value)) ?? values;
     if (known !== undefined && both.length === 0 && known.value.length > 0)
       this.#conflict(known, { value: values, origin });

@@ -9,14 +9,14 @@ import { failure } from "../errors.js";
 import { interpret, interpretSources, type Interpretation } from "../interpret.js";
 import { isObject } from "../json-schema/keywords.js";
 import { locateSource, type Document } from "../load/document.js";
-import { extendedBy } from "../load/extended-by.js";
+import { findParents } from "../load/find-parents.js";
 import { loadFrom, profileSchemasAbove } from "../load/load.js";
 import type { Sources } from "../load/sources.js";
 import { loadDocument } from "../load/load-schema.js";
 import { readProfile } from "../load/profile.js";
 import { createReader, type Reader } from "../load/reader.js";
 import { BUNDLED_ROOT, createRoots, type SchemaRoot } from "../load/roots.js";
-import { rootHint } from "../load/uri.js";
+import { rootHint } from "../load/remote.js";
 import { buildSchemaSubject, buildTypeSubject, type Subject } from "../resolve/subject.js";
 import { readEnvelope, type Envelope } from "./envelope.js";
 import { schemaUrls } from "./capability-schema.js";
@@ -131,7 +131,7 @@ async function releaseSubject(
   for (const uri of new Set(candidates)) {
     const document = await reader.read(uri);
     if (document === undefined) continue;
-    const subject = buildSchemaSubject(await loadDocument(document, "", reader, undefined), {});
+    const subject = buildSchemaSubject(await loadDocument(document, { reader }), {});
     return { ...subject, name: `${type} (${document.file})` };
   }
   throw failure(
@@ -157,7 +157,8 @@ async function envelopeSources(
   const names = declared.map(({ name }) => name);
   const registry = new Map<string, Json[]>();
   for (const { name, version, schema, extends: parents, document } of declared) {
-    const extended = parents.length > 0 ? parents : extendedBy(document, names, name);
+    const extended =
+      parents.length > 0 ? parents : findParents(document, { own: name, all: names });
     const entry = { version, schema, ...(extended.length === 0 ? {} : { extends: extended }) };
     registry.set(name, [...(registry.get(name) ?? []), entry]);
   }

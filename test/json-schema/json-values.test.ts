@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { equalJson, type Json } from "@proto-gen/runtime/json";
-import { jsonValues } from "../../src/json-schema/json-values.js";
+import { createJsonValueSet } from "../../src/json-schema/json-values.js";
 import { propertyOptions } from "../support/sizes.js";
 
 describe("a set of JSON values", () => {
@@ -16,14 +16,14 @@ describe("a set of JSON values", () => {
     ["zeros in a list", [0], [-0], true],
     ["a name that needs escapes", { '"': 1 }, { '"': 1 }, true],
   ])("tells %s", (_, one, other, isEqual) => {
-    expect(jsonValues([one]).has(other)).toBe(isEqual);
+    expect(createJsonValueSet([one]).has(other)).toBe(isEqual);
   });
 
   it("has what is equal to one of its values, and nothing else", () => {
     const value = fc.jsonValue({ maxDepth: 2 }) as fc.Arbitrary<Json>;
     const property = fc.property(fc.array(value), value, (values, wanted) => {
       const expected = values.some((each) => equalJson(each, wanted));
-      expect(jsonValues(values).has(wanted)).toBe(expected);
+      expect(createJsonValueSet(values).has(wanted)).toBe(expected);
     });
     fc.assert(property, propertyOptions("JSON_VALUES", { quick: 300, full: 10_000 }));
   });

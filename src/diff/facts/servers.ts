@@ -3,7 +3,7 @@
 import type { Json } from "@proto-gen/runtime/json";
 import type { SchemaAddress } from "../../json-schema/schema-address.js";
 import { isObject } from "../../json-schema/keywords.js";
-import type { Cursor } from "../../load/services/cursor.js";
+import type { ServiceObject } from "../../load/services/service-object.js";
 import { callCursor, cursorAt, ownerCursor } from "../pairs/call-cursor.js";
 import { TRANSPORTS, type Call } from "../pairs/call.js";
 import { childAddress } from "../pairs/member.js";
@@ -35,8 +35,8 @@ export function readServers(context: SideContext, call: Call): Servers[] {
 
 /** @param owners what may name servers, the nearest first */
 function statedServers(
-  owners: readonly (Cursor | undefined)[],
-  root: Cursor,
+  owners: readonly (ServiceObject | undefined)[],
+  root: ServiceObject,
 ): Omit<Servers, "transport"> {
   const owner = owners.find((each) => Array.isArray(each?.value["servers"])) ?? root;
   const stated = owner.value["servers"];

@@ -2,7 +2,7 @@
  * Cursors at a call and at the document of its transport. They may be in two files: the document may refer to the call.
  */
 
-import { Cursor } from "../../load/services/cursor.js";
+import { ServiceObject } from "../../load/services/service-object.js";
 import type { Call, CallAddress } from "./call.js";
 import type { SideContext } from "../side.js";
 
@@ -10,19 +10,26 @@ export function callCursor(
   context: SideContext,
   { at }: Call,
   transport: keyof Call["at"],
-): Cursor | undefined {
+): ServiceObject | undefined {
   const address = at[transport];
   return address && cursorAt(context, address.document, address.pointer);
 }
 
 /** The document whose servers and security a call has, where it states none itself. */
-export function ownerCursor({ side }: SideContext, { owner }: CallAddress): Cursor | undefined {
+export function ownerCursor(
+  { side }: SideContext,
+  { owner }: CallAddress,
+): ServiceObject | undefined {
   const document = side.sources.documents.get(owner);
-  return document && Cursor.at(document, side.sources.documents);
+  return document && ServiceObject.root(document, side.sources.documents);
 }
 
-export function cursorAt({ side }: SideContext, uri: string, pointer: string): Cursor | undefined {
+export function cursorAt(
+  { side }: SideContext,
+  uri: string,
+  pointer: string,
+): ServiceObject | undefined {
   const { documents } = side.sources;
   const document = documents.get(uri);
-  return document && Cursor.atPlace(document, pointer, documents);
+  return document && ServiceObject.at(document, pointer, documents);
 }

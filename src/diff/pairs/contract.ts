@@ -3,7 +3,7 @@
 import type { Json } from "@proto-gen/runtime/json";
 import type { SchemaAddress } from "../../json-schema/schema-address.js";
 import { isObject } from "../../json-schema/keywords.js";
-import type { Cursor } from "../../load/services/cursor.js";
+import type { ServiceObject } from "../../load/services/service-object.js";
 import { childAddress } from "./member.js";
 import { callCursor, ownerCursor } from "./call-cursor.js";
 import type { Call } from "./call.js";
@@ -58,14 +58,14 @@ export function readContract(context: SideContext, call: Call): Contract | undef
   };
 }
 
-function typedBody(name: string, sentWith: TypedBody["sentWith"], body: Cursor): TypedBody {
+function typedBody(name: string, sentWith: TypedBody["sentWith"], body: ServiceObject): TypedBody {
   const content = body.value["content"];
   const types = isObject(content) ? Object.entries(content) : [];
   const [reference] = types.flatMap(([, type]) => referenceIn(type) ?? []);
   return { name, sentWith, types: types.map(([type]) => type), reference, at: addressAt(body) };
 }
 
-function addressAt({ document, pointer }: Cursor): SchemaAddress {
+function addressAt({ document, pointer }: ServiceObject): SchemaAddress {
   return { document: document.uri, pointer };
 }
 
@@ -76,7 +76,7 @@ function referenceIn(type: Json): string | undefined {
 }
 
 /** The requirements of the operation, else of the document; none is an alternative, too. */
-function readSecurity(root: Cursor, operation: Cursor): Security {
+function readSecurity(root: ServiceObject, operation: ServiceObject): Security {
   const owner = operation.value["security"] === undefined ? root : operation;
   const stated = owner.value["security"];
   const alternatives: readonly Json[] = Array.isArray(stated) && stated.length > 0 ? stated : [{}];
@@ -99,7 +99,7 @@ function requirementText(way: Json): string {
 }
 
 /** The definitions of the schemes, without descriptions. */
-function resolveSchemes(root: Cursor, way: Json): Json {
+function resolveSchemes(root: ServiceObject, way: Json): Json {
   const names = isObject(way) ? Object.keys(way) : [];
   return names.map((name) => {
     const scheme = root.child("components", "securitySchemes", name)?.value ?? {};

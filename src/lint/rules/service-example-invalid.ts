@@ -2,7 +2,7 @@ import { joinPointer } from "@proto-gen/runtime/json";
 import { RESPONSE, type View } from "../../compose/view.js";
 import { isObject } from "../../json-schema/keywords.js";
 import type { Document } from "../../load/document.js";
-import { fragmentPointer, valueAt } from "../../load/services/cursor.js";
+import { fragmentPointer, valueAt } from "../../load/services/service-object.js";
 import type { SourceRestOperation } from "../../load/services/service-document.js";
 import type { LintContext } from "../context.js";
 import { limitByDocument } from "../check-schemas.js";

@@ -4,7 +4,7 @@ import { diagnostic, type DiagnosticCode, type Diagnostic } from "../../errors.j
 import { isObject } from "../../json-schema/keywords.js";
 import type { SchemaSet } from "../../json-schema/schema-set.js";
 import { locateSource, type Document } from "../document.js";
-import { refuse, type Report } from "../report.js";
+import { throwDiagnostic, type DiagnosticSink } from "../diagnostic-sink.js";
 import {
   documentOf,
   operationPointers,
@@ -19,7 +19,7 @@ import {
 export function checkServices(
   services: readonly SourceService[],
   schemas: SchemaSet,
-  report: Report = refuse,
+  report: DiagnosticSink = throwDiagnostic,
 ): Diagnostic[] {
   const calls = services.flatMap(callsOf);
   const methods = services.flatMap(methodsOf);
@@ -28,20 +28,20 @@ export function checkServices(
   requireDistinct(methods, "SERVICE_DUPLICATE_OPERATION", ({ source }) => source.id, report);
   for (const { embedded } of services)
     if (embedded !== undefined) requireDistinctCalls({ ...embedded, operations: [] }, report);
-  return services.flatMap((service) => warningsOf(service, schemas));
+  return services.flatMap((service) => collectWarnings(service, schemas));
 }
 
 /** Of a release: each document may be served by itself, so that another may have the same names and routes. */
 export function checkReleasedServices(
   services: readonly SourceService[],
   schemas: SchemaSet,
-  report: Report = refuse,
+  report: DiagnosticSink = throwDiagnostic,
 ): Diagnostic[] {
   for (const { rest, mcp } of services) {
     if (rest !== undefined) requireDistinctCalls({ ...rest, methods: [] }, report);
     if (mcp !== undefined) requireDistinctCalls({ ...mcp, operations: [] }, report);
   }
-  return services.flatMap((service) => warningsOf(service, schemas));
+  return services.flatMap((service) => collectWarnings(service, schemas));
 }
 
 /** Calls of one document are told apart by their names, or, over REST, by their routes. */
@@ -51,9 +51,9 @@ export function requireDistinctCalls(
     operations,
     methods,
   }: Pick<RestDocument, "documents" | "operations"> & Pick<McpDocument, "methods">,
-  report: Report = refuse,
+  report: DiagnosticSink = throwDiagnostic,
 ): void {
-  const idOf = ({ source }: Placed<SourceRestOperation | SourceMethod>): string => source.id;
+  const idOf = ({ source }: PlacedCall<SourceRestOperation | SourceMethod>): string => source.id;
   for (const group of byOwner(operations)) {
     const calls = group.map((source) => ({ documents, source }));
     requireDistinct(calls, "SERVICE_DUPLICATE_ROUTE", routeOf, report);
@@ -73,12 +73,12 @@ function byOwner<Call extends SourceRestOperation | SourceMethod>(
   return groups.values();
 }
 
-function warningsOf(service: SourceService, schemas: SchemaSet): Diagnostic[] {
-  return [...inlineFields(service, schemas), ...callsOf(service).flatMap(notJson)];
+function collectWarnings(service: SourceService, schemas: SchemaSet): Diagnostic[] {
+  return [...warnOfInlineFields(service, schemas), ...callsOf(service).flatMap(warnOfNonJson)];
 }
 
 /** A generated client or server would otherwise be silent about a body that there is. */
-function notJson({ documents, source }: Placed<SourceRestOperation>): Diagnostic[] {
+function warnOfNonJson({ documents, source }: PlacedCall<SourceRestOperation>): Diagnostic[] {
   return source.unread.map((body) =>
     diagnostic(
       "SERVICE_NOT_JSON",
@@ -88,34 +88,34 @@ function notJson({ documents, source }: Placed<SourceRestOperation>): Diagnostic
   );
 }
 
-interface Placed<Source> {
+interface PlacedCall<Source> {
   readonly documents: readonly Document[];
   readonly source: Source;
 }
 
-function callsOf({ rest }: SourceService): Placed<SourceRestOperation>[] {
+function callsOf({ rest }: SourceService): PlacedCall<SourceRestOperation>[] {
   if (rest === undefined) return [];
   return rest.operations.map((source) => ({ documents: rest.documents, source }));
 }
 
-function methodsOf({ mcp }: SourceService): Placed<SourceMethod>[] {
+function methodsOf({ mcp }: SourceService): PlacedCall<SourceMethod>[] {
   if (mcp === undefined) return [];
   return mcp.methods.map((source) => ({ documents: mcp.documents, source }));
 }
 
 /** A path's parameters tell it apart from no other path, whatever they are called. */
-function routeOf({ source: { method, path, webhook } }: Placed<SourceRestOperation>): string {
+function routeOf({ source: { method, path, webhook } }: PlacedCall<SourceRestOperation>): string {
   const place = path === undefined ? `webhook ${webhook}` : path.replace(/\{[^}]*\}/g, "{}");
   return `${method.toUpperCase()} ${place}`;
 }
 
 function requireDistinct<Source extends SourceRestOperation | SourceMethod>(
-  all: readonly Placed<Source>[],
+  all: readonly PlacedCall<Source>[],
   code: DiagnosticCode,
-  keyOf: (each: Placed<Source>) => string,
-  report: Report,
+  keyOf: (each: PlacedCall<Source>) => string,
+  report: DiagnosticSink,
 ): void {
-  const first = new Map<string, Placed<Source>>();
+  const first = new Map<string, PlacedCall<Source>>();
   for (const each of all) {
     const key = keyOf(each);
     const before = first.get(key);
@@ -140,7 +140,7 @@ function requireDistinct<Source extends SourceRestOperation | SourceMethod>(
 }
 
 /** §2.1.1: transport definitions are thin. One warning a document, however many there are. */
-function inlineFields(service: SourceService, schemas: SchemaSet): Diagnostic[] {
+function warnOfInlineFields(service: SourceService, schemas: SchemaSet): Diagnostic[] {
   return operationPointers(service).flatMap(([document, pointers]) => {
     const found = pointers.flatMap((pointer) => {
       const location = schemas.locate(document.uri, pointer);

@@ -7,8 +7,8 @@ import type { Json, JsonObject } from "@proto-gen/runtime/json";
 import { isObject } from "../../json-schema/keywords.js";
 import type { McpDocument, RestDocument, SourceRestOperation } from "./service-document.js";
 
-export function joinedRest(all: readonly RestDocument[]): RestDocument | undefined {
-  const base = joinedBase(all);
+export function joinRestDocuments(all: readonly RestDocument[]): RestDocument | undefined {
+  const base = joinBases(all);
   if (base === undefined) return undefined;
   const general = base.root["security"];
   const operations = all.flatMap((each) =>
@@ -17,20 +17,20 @@ export function joinedRest(all: readonly RestDocument[]): RestDocument | undefin
   return { ...base, operations };
 }
 
-export function joinedMcp(all: readonly McpDocument[]): McpDocument | undefined {
-  const base = joinedBase(all);
+export function joinMcpDocuments(all: readonly McpDocument[]): McpDocument | undefined {
+  const base = joinBases(all);
   return base && { ...base, methods: all.flatMap(({ methods }) => methods) };
 }
 
 type Base = Omit<RestDocument, "operations">;
 
-function joinedBase(all: readonly Base[]): Base | undefined {
+function joinBases(all: readonly Base[]): Base | undefined {
   const [first, ...others] = all;
   if (first === undefined || others.length === 0) return first;
   return {
     document: first.document,
     documents: [...new Set(all.flatMap(({ documents }) => documents))],
-    root: all.map(({ root }) => root).reduce(joinedRoot),
+    root: all.map(({ root }) => root).reduce(joinRoots),
     endpoint: all.find(({ endpoint }) => endpoint !== undefined)?.endpoint,
   };
 }
@@ -48,7 +48,7 @@ function withSecurity(
 }
 
 /** The members of the first, with the tags and security schemes that only the other has. */
-function joinedRoot(first: JsonObject, other: JsonObject): JsonObject {
+function joinRoots(first: JsonObject, other: JsonObject): JsonObject {
   const tags = [...tagsOf(first), ...tagsOf(other)];
   const schemes = { ...schemesOf(other), ...schemesOf(first) };
   const components = isObject(first["components"]) ? first["components"] : {};

@@ -1,30 +1,28 @@
 /**
- * Read the documents that a service document has parts from: OpenAPI and OpenRPC allow a Reference Object in place of
- * a path item, an operation's parameters, bodies and answers, a method and its content descriptors. In: the document
- * and a reader. Out: all that it leads to. Schemas are not followed here, and a target is read no further than what
- * is referred to in it.
+ * Reads the documents that hold parts of a service document. OpenAPI and OpenRPC allow a Reference Object in place of a
+ * path item, an operation's parameters, bodies and responses, a method and its content descriptors. References in
+ * schemas are not followed here, nor those in parts of a target that nothing refers to.
  */
 
 import { joinPointer, type Json } from "@proto-gen/runtime/json";
 import { isObject } from "../../json-schema/keywords.js";
 import type { Document, DocumentPosition } from "../document.js";
-import type { ReachRefusal } from "../reach.js";
+import type { ReferencePolicy } from "../reference-policy.js";
 import type { Reader } from "../reader.js";
 import { OFFLINE, type Remote } from "../remote.js";
-import { refuse, type Report } from "../report.js";
-import { invalidDiagnostic, valueAt, type LinkedDocuments } from "./cursor.js";
-import { isNoExtension, METHODS } from "./read-openapi.js";
-import { referenceTargets } from "./reference-target.js";
+import { throwDiagnostic, type DiagnosticSink } from "../diagnostic-sink.js";
+import { serviceDiagnostic, valueAt, type LinkedDocuments } from "./service-object.js";
+import { isSpecified, METHODS } from "./read-openapi.js";
+import { resolveReferenceTargets } from "./reference-target.js";
 
-/** What has to be known to follow references from one document to another. */
 export interface LinkContext {
   readonly reader: Reader;
-  readonly reachRefusal: ReachRefusal;
-  readonly report?: Report;
+  readonly referencePolicy: ReferencePolicy;
+  readonly report?: DiagnosticSink;
   readonly remote?: Pick<Remote, "reason" | "hint">;
 }
 
-/** Members that may hold Reference Objects: one, a list, a map, or a map with `x-` members beside. */
+/** Members that may hold Reference Objects: one, a list, a map, or a map that may have `x-` members, too. */
 interface Shape {
   readonly [member: string]: readonly ["one" | "list" | "map" | "patterned", Shape];
 }
@@ -53,17 +51,17 @@ const SERVICE: Shape = {
   components: ["one", { securitySchemes: ["map", PLAIN] }],
 };
 
-/** The documents by URI. */
+/** @returns the documents by URI */
 export async function linkDocuments(
   document: Document,
   context: LinkContext,
 ): Promise<LinkedDocuments> {
-  const walk: Walk = { ...context, linked: new Map(), seen: new Set(), start: document };
-  await visit(walk, { document, pointer: "", value: document.root }, SERVICE);
+  const walk: LinkWalk = { ...context, linked: new Map(), seen: new Set(), start: document };
+  await visitShape(walk, { document, pointer: "", value: document.root }, SERVICE);
   return walk.linked;
 }
 
-interface Walk extends LinkContext {
+interface LinkWalk extends LinkContext {
   readonly start: Document;
   readonly linked: Map<string, Document>;
   readonly seen: Set<string>;
@@ -73,12 +71,13 @@ interface ValuePosition extends DocumentPosition {
   readonly value: Json | undefined;
 }
 
-async function visit(walk: Walk, from: ValuePosition, shape: Shape): Promise<void> {
-  const spot = await followed(walk, from);
-  if (spot === undefined || !isObject(spot.value)) return;
+async function visitShape(walk: LinkWalk, from: ValuePosition, shape: Shape): Promise<void> {
+  const position = await resolveReferences(walk, from);
+  if (position === undefined || !isObject(position.value)) return;
   for (const [member, [holds, below]] of Object.entries(shape)) {
-    if (!Object.hasOwn(spot.value, member)) continue;
-    for (const each of heldAt(memberAt(spot, member), holds)) await visit(walk, each, below);
+    if (!Object.hasOwn(position.value, member)) continue;
+    for (const each of valuesAt(memberAt(position, member), holds))
+      await visitShape(walk, each, below);
   }
 }
 
@@ -90,9 +89,9 @@ function memberAt({ document, pointer, value }: ValuePosition, member: string): 
   };
 }
 
-function heldAt(spot: ValuePosition, holds: Shape[string][0]): ValuePosition[] {
-  const { document, pointer, value } = spot;
-  if (holds === "one") return [spot];
+function valuesAt(position: ValuePosition, holds: Shape[string][0]): ValuePosition[] {
+  const { document, pointer, value } = position;
+  if (holds === "one") return [position];
   if (holds === "list")
     return Array.isArray(value)
       ? value.map((item: Json, index) => ({
@@ -102,35 +101,41 @@ function heldAt(spot: ValuePosition, holds: Shape[string][0]): ValuePosition[] {
         }))
       : [];
   return Object.keys(isObject(value) ? value : {})
-    .filter((name) => holds === "map" || isNoExtension(name))
-    .map((name) => memberAt(spot, name));
+    .filter((name) => holds === "map" || isSpecified(name))
+    .map((name) => memberAt(position, name));
 }
 
-/** What a Reference Object leads to, over any number of steps; undefined where it leads nowhere or was there before. */
-async function followed(walk: Walk, from: ValuePosition): Promise<ValuePosition | undefined> {
-  let spot = from;
+/** Follows Reference Objects over any number of steps; undefined if they lead nowhere, or to a visited position. */
+async function resolveReferences(
+  walk: LinkWalk,
+  from: ValuePosition,
+): Promise<ValuePosition | undefined> {
+  let position = from;
   for (;;) {
-    const key = `${spot.document.uri}#${spot.pointer}`;
+    const key = `${position.document.uri}#${position.pointer}`;
     if (walk.seen.has(key)) return undefined;
     walk.seen.add(key);
-    const reference = isObject(spot.value) ? spot.value["$ref"] : undefined;
-    if (typeof reference !== "string") return spot;
-    const target = await targetOf(walk, spot, reference);
+    const reference = isObject(position.value) ? position.value["$ref"] : undefined;
+    if (typeof reference !== "string") return position;
+    const target = await resolveReference(walk, position, reference);
     if (target === undefined) return undefined;
-    spot = target;
+    position = target;
   }
 }
 
-async function targetOf(
-  { reader, reachRefusal, report = refuse, remote = OFFLINE, linked, start }: Walk,
+async function resolveReference(
+  { reader, referencePolicy, report = throwDiagnostic, remote = OFFLINE, linked, start }: LinkWalk,
   { document, pointer }: ValuePosition,
   reference: string,
 ): Promise<ValuePosition | undefined> {
-  const targets = referenceTargets(document, reference);
+  const targets = resolveReferenceTargets(document, reference);
   const read = async (uri: string): Promise<Document | undefined> =>
     uri === start.uri ? start : (linked.get(uri) ?? (await reader.read(uri)));
   for (const target of targets) {
-    const refusal = reachRefusal(document, target.uri, `${pointer}/$ref`, reference);
+    const refusal = referencePolicy({
+      ...{ document, pointer: `${pointer}/$ref` },
+      ...{ reference, target: target.uri },
+    });
     if (refusal !== undefined && !target.isOwn) {
       report(document, () => refusal);
       return undefined;
@@ -147,9 +152,8 @@ async function targetOf(
   }
   const [{ uri } = { uri: reference }] = targets;
   report(document, () =>
-    invalidDiagnostic(
-      document,
-      pointer,
+    serviceDiagnostic(
+      { document, pointer },
       `$ref ${reference}: no source holds ${uri}${remote.reason(uri)}`,
       remote.hint(uri),
     ),

@@ -2,7 +2,7 @@
 
 import { isObject } from "../../json-schema/keywords.js";
 import type { Document } from "../document.js";
-import type { LinkedDocuments } from "./cursor.js";
+import type { LinkedDocuments } from "./service-object.js";
 import { readOpenapi } from "./read-openapi.js";
 import { readMethods, readOpenrpc } from "./read-openrpc.js";
 import type { McpDocument, RestDocument } from "./service-document.js";

@@ -1,9 +1,9 @@
-/** In: an OpenAPI 3.1 document, and those that it refers to. Out: its operations and webhooks. */
+/** Reads the operations and webhooks of an OpenAPI 3.1 document. */
 
 import type { Json, JsonObject } from "@proto-gen/runtime/json";
 import { isObject } from "../../json-schema/keywords.js";
 import type { Document } from "../document.js";
-import { Cursor, invalid, type LinkedDocuments } from "./cursor.js";
+import { ServiceObject, invalidService, type LinkedDocuments } from "./service-object.js";
 import type {
   OperationText,
   SourceParameter,
@@ -18,14 +18,17 @@ const PARAMETER_PLACES = ["header", "path", "query", "cookie"];
 const JSON_MEDIA_TYPE = /^application\/(?:json|[^;]+\+json)\b/;
 
 export function readOpenapi(document: Document, linked?: LinkedDocuments): SourceRestOperation[] {
-  const root = Cursor.at(document, linked);
+  const root = ServiceObject.root(document, linked);
   const version = root.requiredString("openapi");
   if (!version.startsWith("3.1"))
-    throw invalid(document, "/openapi", `OpenAPI ${version} is not read; 3.1 is`);
+    throw invalidService(
+      { document, pointer: "/openapi" },
+      `OpenAPI ${version} is not read; 3.1 is`,
+    );
   const { uri: owner } = document;
   return [
     ...root
-      .entries("paths", isNoExtension)
+      .entries("paths", isSpecified)
       .flatMap(([path, item]) => readPathItem(item, { owner, path, webhook: undefined })),
     ...root
       .entries("webhooks")
@@ -34,24 +37,25 @@ export function readOpenapi(document: Document, linked?: LinkedDocuments): Sourc
 }
 
 /** `paths` and `responses` may hold anything below names with `x-`. */
-export function isNoExtension(name: string): boolean {
+export function isSpecified(name: string): boolean {
   return !name.startsWith("x-");
 }
 
-type Subject = Pick<SourceRestOperation, "owner" | "path" | "webhook">;
+type PathItemAddress = Pick<SourceRestOperation, "owner" | "path" | "webhook">;
 
-function readPathItem(item: Cursor, subject: Subject): SourceRestOperation[] {
+function readPathItem(item: ServiceObject, address: PathItemAddress): SourceRestOperation[] {
   const shared = item.items("parameters").map(readParameter);
   return METHODS.flatMap((method) => {
     const operation = item.child(method);
-    return operation === undefined ? [] : [readOperation(operation, method, subject, shared)];
+    return operation === undefined
+      ? []
+      : [readOperation(operation, { ...address, method }, shared)];
   });
 }
 
 function readOperation(
-  operation: Cursor,
-  method: string,
-  subject: Subject,
+  operation: ServiceObject,
+  address: PathItemAddress & Pick<SourceRestOperation, "method">,
   shared: readonly SourceParameter[],
 ): SourceRestOperation {
   const own = operation.items("parameters").map(readParameter);
@@ -63,38 +67,40 @@ function readOperation(
   );
   return {
     id,
-    method,
-    ...subject,
-    ...partAt(operation),
+    ...address,
+    ...partOf(operation),
     ...readText(operation, id),
     parameters: [...shared.filter((each) => !overridden(each)), ...own],
     body: readBody(operation),
     responses: operation
-      .entries("responses", isNoExtension)
+      .entries("responses", isSpecified)
       .map(([status, response]) => readResponse(status, response)),
     security: readSecurity(operation.value),
-    unread: bodiesOf(operation).filter(isUnread).map(partAt),
+    unread: bodiesOf(operation).filter(isUnread).map(partOf),
   };
 }
 
-/** Where a part stands; its schema is looked for there. */
-export function partAt({ document, pointer }: Cursor): { document: string; pointer: string } {
+/** The document and pointer of a part; its schema is in the same document. */
+export function partOf({ document, pointer }: ServiceObject): {
+  document: string;
+  pointer: string;
+} {
   return { document: document.uri, pointer };
 }
 
-export function readText(cursor: Cursor, id: string): OperationText {
+export function readText(object: ServiceObject, id: string): OperationText {
   return {
     verb: verbOf(id),
-    summary: cursor.string("summary"),
-    description: cursor.string("description"),
-    deprecated: cursor.flag("deprecated"),
-    tags: cursor.strings("tags"),
-    more: moreOf(cursor),
+    summary: object.string("summary"),
+    description: object.string("description"),
+    deprecated: object.flag("deprecated"),
+    tags: object.strings("tags"),
+    more: collectExtensions(object),
   };
 }
 
-/** A reference in what is not interpreted would lead elsewhere from another document. */
-function moreOf({ value }: Cursor): JsonObject {
+/** Members that are carried as they are. One with a reference is left out: from another document, it would lead elsewhere. */
+function collectExtensions({ value }: ServiceObject): JsonObject {
   const carried = Object.entries(value).filter(
     ([name, member]) =>
       (name === "externalDocs" || name.startsWith("x-")) && !holdsReference(member),
@@ -111,61 +117,60 @@ function readSecurity({ security }: JsonObject): readonly JsonObject[] | undefin
   return Array.isArray(security) ? security.filter(isObject) : undefined;
 }
 
-function readParameter(parameter: Cursor): SourceParameter {
+function readParameter(parameter: ServiceObject): SourceParameter {
   const place = parameter.requiredString("in");
   if (!PARAMETER_PLACES.includes(place))
-    throw invalid(
-      parameter.document,
-      `${parameter.pointer}/in`,
+    throw invalidService(
+      { document: parameter.document, pointer: `${parameter.pointer}/in` },
       `a parameter is in ${PARAMETER_PLACES.join(", ")}, not in ${place}`,
     );
   return {
     name: parameter.requiredString("name"),
     in: place as SourceParameter["in"],
     required: parameter.flag("required") || place === "path",
-    ...describe(parameter),
+    ...readValue(parameter),
   };
 }
 
 const WRITING = ["style", "explode", "allowReserved", "allowEmptyValue"];
 
-function describe(cursor: Cursor): Omit<SourceParameter, "name" | "in" | "required"> {
-  const schema = cursor.schema("schema");
-  const content = schema === undefined ? jsonContentOf(cursor) : undefined;
-  const writing = Object.entries(cursor.value).filter(([name]) => WRITING.includes(name));
+function readValue(object: ServiceObject): Omit<SourceParameter, "name" | "in" | "required"> {
+  const schema = object.schema("schema");
+  const content = schema === undefined ? jsonContentOf(object) : undefined;
+  const writing = Object.entries(object.value).filter(([name]) => WRITING.includes(name));
   return {
-    description: cursor.string("description"),
-    deprecated: cursor.flag("deprecated"),
+    description: object.string("description"),
+    deprecated: object.flag("deprecated"),
     schema: schema ?? content?.schema,
     mediaType: content?.mediaType,
     writing: Object.fromEntries(writing),
-    component: cursor.component,
-    ...partAt(cursor),
+    component: object.component,
+    ...partOf(object),
   };
 }
 
-function readBody(operation: Cursor): SourceRestOperation["body"] {
+function readBody(operation: ServiceObject): SourceRestOperation["body"] {
   const body = operation.child("requestBody");
   const content = body && jsonContentOf(body);
   if (body === undefined || content === undefined) return undefined;
   return {
     required: body.flag("required"),
     description: body.string("description"),
-    ...partAt(body),
+    ...partOf(body),
     ...content,
   };
 }
 
-function bodiesOf(operation: Cursor): Cursor[] {
-  const responses = operation.entries("responses", isNoExtension).map(([, response]) => response);
+function bodiesOf(operation: ServiceObject): ServiceObject[] {
+  const responses = operation.entries("responses", isSpecified).map(([, response]) => response);
   return [operation.child("requestBody") ?? [], responses].flat();
 }
 
-function isUnread(body: Cursor): boolean {
+function isUnread(body: ServiceObject): boolean {
   return body.entries("content").length > 0 && jsonContentOf(body) === undefined;
 }
 
-function readResponse(status: string, response: Cursor): SourceResponse {
+function readResponse(status: string, response: ServiceObject): SourceResponse {
   const content = jsonContentOf(response);
   return {
     status,
@@ -174,25 +179,24 @@ function readResponse(status: string, response: Cursor): SourceResponse {
       name,
       in: "header" as const,
       required: header.flag("required"),
-      ...describe(header),
+      ...readValue(header),
     })),
     schema: content?.schema,
     mediaType: content?.mediaType,
     component: response.component,
-    ...partAt(response),
+    ...partOf(response),
   };
 }
 
-/** The schema of JSON content; other media types have none that types could be made of. */
-function jsonContentOf(cursor: Cursor): { mediaType: string; schema: string } | undefined {
+/** The schema of JSON content; no types are generated for other media types. */
+function jsonContentOf(object: ServiceObject): { mediaType: string; schema: string } | undefined {
   const [mediaType, media] =
-    cursor.entries("content").find(([type]) => JSON_MEDIA_TYPE.test(type)) ?? [];
+    object.entries("content").find(([type]) => JSON_MEDIA_TYPE.test(type)) ?? [];
   const schema = media?.schema("schema");
   if (mediaType === undefined || media === undefined || schema === undefined) return undefined;
-  if (media.document !== cursor.document)
-    throw invalid(
-      cursor.document,
-      `${cursor.pointer}/content`,
+  if (media.document !== object.document)
+    throw invalidService(
+      { document: object.document, pointer: `${object.pointer}/content` },
       "a Media Type Object stands in the document of its body",
     );
   return { mediaType, schema };

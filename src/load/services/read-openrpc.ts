@@ -1,41 +1,41 @@
-/** In: an OpenRPC 1 document, and those that it refers to. Out: its methods, which are tools (§4.5). */
+/** Reads the methods of an OpenRPC 1 document, which are tools (§4.5). */
 
 import type { JsonObject } from "@proto-gen/runtime/json";
 import type { Document } from "../document.js";
-import { partAt, readText } from "./read-openapi.js";
-import { Cursor, invalid, type LinkedDocuments } from "./cursor.js";
+import { partOf, readText } from "./read-openapi.js";
+import { ServiceObject, invalidService, type LinkedDocuments } from "./service-object.js";
 import type { SourceArgument, SourceMethod } from "./service-document.js";
 
 export function readOpenrpc(document: Document, linked?: LinkedDocuments): SourceMethod[] {
-  const root = Cursor.at(document);
+  const root = ServiceObject.root(document);
   const version = root.requiredString("openrpc");
   if (!version.startsWith("1."))
-    throw invalid(document, "/openrpc", `OpenRPC ${version} is not read; 1 is`);
+    throw invalidService({ document, pointer: "/openrpc" }, `OpenRPC ${version} is not read; 1 is`);
   return readMethods(document, linked);
 }
 
-/** The same of a document that is not OpenRPC, but lists methods as OpenRPC does: the embedded transport's. */
+/** Reads the embedded transport's document, which may list methods as OpenRPC does without being OpenRPC. */
 export function readMethods(document: Document, linked?: LinkedDocuments): SourceMethod[] {
-  return methodsOf(Cursor.at(document, linked), document);
+  return methodsOf(ServiceObject.root(document, linked), document);
 }
 
-/** The messages that an extension adds to the embedded transport may stand in its schema's document, below `embedded`. */
+/** Reads the messages that an extension adds to the embedded transport: `embedded` in its schema's document. */
 export function readEmbeddedMethods(document: Document, linked: LinkedDocuments): SourceMethod[] {
-  const embedded = Cursor.atPlace(document, "/embedded", linked);
+  const embedded = ServiceObject.at(document, "/embedded", linked);
   return embedded === undefined ? [] : methodsOf(embedded, document);
 }
 
-function methodsOf(holder: Cursor, { uri }: Document): SourceMethod[] {
+function methodsOf(holder: ServiceObject, { uri }: Document): SourceMethod[] {
   return holder.items("methods").map((method) => readMethod(method, uri));
 }
 
-function readMethod(method: Cursor, owner: string): SourceMethod {
+function readMethod(method: ServiceObject, owner: string): SourceMethod {
   const result = method.child("result");
   const id = method.requiredString("name");
   return {
     id,
     owner,
-    ...partAt(method),
+    ...partOf(method),
     ...readText(method, id),
     // In OpenRPC a tag is an object with a name.
     tags: method.items("tags").flatMap((tag) => tag.string("name") ?? []),
@@ -47,36 +47,36 @@ function readMethod(method: Cursor, owner: string): SourceMethod {
             name: result.requiredString("name"),
             description: textOf(result),
             schema: schemaOf(result),
-            ...partAt(result),
+            ...partOf(result),
           },
     errors: method.items("errors").map(readError),
   };
 }
 
-function readArgument(descriptor: Cursor): SourceArgument {
+function readArgument(descriptor: ServiceObject): SourceArgument {
   return {
     name: descriptor.requiredString("name"),
     required: descriptor.flag("required"),
     description: textOf(descriptor),
     deprecated: descriptor.flag("deprecated"),
     schema: schemaOf(descriptor),
-    ...partAt(descriptor),
+    ...partOf(descriptor),
   };
 }
 
-/** Written to the composed document as it is, so that it has to be one (OpenRPC, Error Object). */
-function readError(error: Cursor): JsonObject {
+/** An Error Object is written to the composed document as it is, so that it must be valid. */
+function readError(error: ServiceObject): JsonObject {
   error.requiredString("message");
   if (Number.isInteger(error.value["code"])) return error.value;
-  throw invalid(error.document, error.pointer, "code is missing, or no integer");
+  throw invalidService(error, "code is missing, or no integer");
 }
 
-function textOf(descriptor: Cursor): string | undefined {
+function textOf(descriptor: ServiceObject): string | undefined {
   return descriptor.string("description") ?? descriptor.string("summary");
 }
 
-function schemaOf(descriptor: Cursor): string {
+function schemaOf(descriptor: ServiceObject): string {
   const schema = descriptor.schema("schema");
   if (schema !== undefined) return schema;
-  throw invalid(descriptor.document, descriptor.pointer, "schema is missing");
+  throw invalidService(descriptor, "schema is missing");
 }

@@ -6,13 +6,13 @@
 import { failure } from "../../errors.js";
 import { locateSource, type Document } from "../document.js";
 import type { Binding, Profile, Service } from "../profile.js";
-import { createReach } from "../reach.js";
+import { createReferencePolicy } from "../reference-policy.js";
 import type { Reader } from "../reader.js";
 import { OFFLINE, type Remote } from "../remote.js";
 import { isOfProtocol } from "@proto-gen/runtime/vocabulary";
-import { withoutFragment } from "../uri.js";
+import { withoutFragment } from "../../json-schema/uri.js";
 import { newestOf } from "./check-endpoints.js";
-import { joinedMcp, joinedRest } from "./join-documents.js";
+import { joinMcpDocuments, joinRestDocuments } from "./join-documents.js";
 import { linkDocuments, type LinkContext } from "./link-documents.js";
 import { readEmbedded, readMcp, readRest } from "./read-document.js";
 import type { McpDocument, RestDocument, SourceService } from "./service-document.js";
@@ -28,7 +28,7 @@ export async function readServices(
   reader: Reader,
   remote: Pick<Remote, "reason" | "hint"> = OFFLINE,
 ): Promise<ReadServices> {
-  const context: LinkContext = { reader, remote, reachRefusal: createReach(profile) };
+  const context: LinkContext = { reader, remote, referencePolicy: createReferencePolicy(profile) };
   const services: SourceService[] = [];
   const documents = new Set<Document>();
   for (const service of inOrder(profile)) {
@@ -100,9 +100,9 @@ async function readService(
   return {
     name,
     version: version("rest") ?? version("mcp") ?? newestOf(bindings)[0]?.version ?? "draft",
-    rest: joinedRest(rest),
-    mcp: joinedMcp(mcp),
-    embedded: joinedMcp(embedded),
+    rest: joinRestDocuments(rest),
+    mcp: joinMcpDocuments(mcp),
+    embedded: joinMcpDocuments(embedded),
   };
 }
 

@@ -1,18 +1,17 @@
-/** The document and the pointer that a Reference Object of a service document names. In: the `$ref`. Out: both. */
+/** Resolves the `$ref` of a Reference Object in a service document. */
 
-import { absolute } from "../../json-schema/schema-set.js";
+import { absolute, withoutFragment } from "../../json-schema/uri.js";
 import type { Document } from "../document.js";
-import { withoutFragment } from "../uri.js";
 
 export interface ReferenceTarget {
   readonly uri: string;
   readonly pointer: string;
-  /** The document with the reference itself. */
+  /** It is in the document with the reference. */
   readonly isOwn: boolean;
 }
 
-/** By the document's URI, else by the place of its file: those that were found by their `$id` may stand elsewhere. */
-export function referenceTargets(
+/** @returns candidates: by the document's URI, then by its file's place, which differ if it was found by its `$id` */
+export function resolveReferenceTargets(
   { uri, fileUri: place }: Pick<Document, "fileUri" | "uri">,
   reference: string,
 ): ReferenceTarget[] {

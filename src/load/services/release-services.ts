@@ -6,9 +6,9 @@
 import { isObject } from "../../json-schema/keywords.js";
 import { ProtoGenError } from "../../errors.js";
 import type { Release, ReleaseDocument } from "../release.js";
-import { kindOf } from "../release-profile.js";
-import type { Report } from "../report.js";
-import { joinedMcp, joinedRest } from "./join-documents.js";
+import { classifyDocument } from "../release-profile.js";
+import type { DiagnosticSink } from "../diagnostic-sink.js";
+import { joinMcpDocuments, joinRestDocuments } from "./join-documents.js";
 import { linkDocuments, type LinkContext } from "./link-documents.js";
 import { readMcp, readRest } from "./read-document.js";
 import type { McpDocument, RestDocument, SourceService } from "./service-document.js";
@@ -19,15 +19,15 @@ export interface ReleaseService {
   readonly isOfCapabilities: boolean;
 }
 
-export async function releaseServices(
+export async function readReleaseServices(
   release: Release,
-  context: LinkContext & { readonly report: Report },
+  context: LinkContext & { readonly report: DiagnosticSink },
 ): Promise<ReleaseService[]> {
   const services = new Map<string, Parts>();
   for (const document of release.documents) {
     const part = await read(document, context);
     if (part === undefined) continue;
-    const kind = kindOf(document, release);
+    const kind = classifyDocument(document, release);
     const isOfCapabilities = kind.kind === "rest" || kind.kind === "mcp";
     const name = isOfCapabilities ? kind.service : document.path.replace(/\/[^/]*$/, "");
     const key = JSON.stringify([name, isOfCapabilities ? "" : document.path]);
@@ -37,7 +37,7 @@ export async function releaseServices(
     else parts.mcp.push(part);
   }
   return [...services.values()].map(({ name, isOfCapabilities, rest, mcp }) => ({
-    source: { name, version: "draft", rest: joinedRest(rest), mcp: joinedMcp(mcp) },
+    source: { name, version: "draft", rest: joinRestDocuments(rest), mcp: joinMcpDocuments(mcp) },
     isOfCapabilities,
   }));
 }
@@ -49,7 +49,7 @@ interface Parts extends Pick<SourceService, "name">, Pick<ReleaseService, "isOfC
 
 async function read(
   document: ReleaseDocument,
-  context: LinkContext & { readonly report: Report },
+  context: LinkContext & { readonly report: DiagnosticSink },
 ): Promise<RestDocument | McpDocument | undefined> {
   const { root } = document;
   try {

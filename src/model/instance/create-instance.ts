@@ -5,7 +5,7 @@
 
 import type { Json } from "@proto-gen/runtime/json";
 import { BUDGETS } from "../../budgets.js";
-import { TooLarge } from "../../json-schema/pattern/budget.js";
+import { TooLarge } from "../../pattern-analysis/budget.js";
 import type { Node } from "../node.js";
 import { candidates } from "./candidates.js";
 import { createSearch, type SearchLimits, type OptionalMembers } from "./search.js";

@@ -4,12 +4,8 @@
  */
 
 import { RegExpParser, type AST } from "@eslint-community/regexpp";
-import { Budget, TooLarge } from "../../json-schema/pattern/budget.js";
-import {
-  codePointsOf,
-  intersection,
-  type CodePoints,
-} from "../../json-schema/pattern/code-points.js";
+import { Budget, TooLarge } from "../../pattern-analysis/budget.js";
+import { codePointsOf, intersection, type CodePoints } from "../../pattern-analysis/code-points.js";
 
 /** How one text differs from the plainest one. */
 interface Variation {

@@ -6,7 +6,7 @@
 
 import type { Json } from "@proto-gen/runtime/json";
 import { isInteger, isNumber, isOneOf } from "@proto-gen/runtime/codegen/v1";
-import { Budget } from "../../json-schema/pattern/budget.js";
+import { Budget } from "../../pattern-analysis/budget.js";
 import { isObject } from "../../json-schema/keywords.js";
 import type { Subjects, SubjectType } from "../../keywords/simple-keyword.js";
 import { forEachSimpleKeyword, KEYWORDS_BY_TYPE, rulesOf } from "../../keywords/simple-keywords.js";

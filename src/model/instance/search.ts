@@ -1,6 +1,6 @@
 /** The state of a search for an instance: its limits, its order of choices, and its context in the value. */
 
-import { Budget } from "../../json-schema/pattern/budget.js";
+import { Budget } from "../../pattern-analysis/budget.js";
 import type { Node } from "../node.js";
 import type { JudgeState } from "./satisfies.js";
 

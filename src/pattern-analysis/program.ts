@@ -1,11 +1,11 @@
 /**
- * Program: in go the alternatives of a pattern, or of one lookaround, out comes the graph a
- * backtracking engine walks (ECMA-262 §22.2.2): characters, choices and assertions.
- * Counted repetitions are unrolled, as far as asked for.
+ * Compiles the alternatives of a pattern, or of one lookaround, to the graph that a backtracking engine walks
+ * (ECMA-262 §22.2.2): characters, choices and assertions. Counted repetitions are unrolled up to a limit.
  */
+
 import type { AST } from "@eslint-community/regexpp";
 import type { Budget } from "./budget.js";
-import { codePointsOf, EVERY, type CodePoints } from "./code-points.js";
+import { codePointsOf, ALL_CODE_POINTS, type CodePoints } from "./code-points.js";
 
 /** `next` and the entries of `choices` are indices into `Program.steps`. */
 export type Step =
@@ -15,31 +15,31 @@ export type Step =
   | { readonly kind: Condition; readonly next: number; readonly node: AST.Assertion }
   | { readonly kind: "accept" };
 
-/** `first` and `last` hold where reading starts and ends, whichever way it goes. */
+/** `first` and `last` hold where reading starts and ends; a lookbehind reads backwards. */
 export type Condition = "first" | "last" | "boundary" | "inside" | "lookaround";
 
 export interface Program {
   readonly steps: readonly Step[];
   readonly entry: number;
-  /** How deep loops nest whose body may match nothing; `enter` and `leave` count from 1. */
+  /** The nesting depth of loops whose body may match nothing; `enter` and `leave` count from 1. */
   readonly depth: number;
-  /** A count was too large and became a loop without a bound, which has more paths. */
+  /** A count was too large and became a loop without a bound, which has more paths than the pattern. */
   readonly widened: boolean;
-  /** A loop lost its minimum, so the end is reached on paths where the pattern goes on. */
+  /** A loop lost its minimum, so that the end is reached on paths where the pattern continues. */
   readonly early: boolean;
 }
 
-export interface Unrolling {
+export interface CompileOptions {
   /** The most characters a counted repetition may unroll to. */
   readonly limit: number;
   /** Counted repetitions to take for loops without a bound. */
   readonly unbounded: ReadonlySet<AST.Quantifier>;
-  /** With the search that tries a pattern at each place of the text. */
+  /** Include the search that tries a pattern at each position of the text. */
   readonly searches?: boolean;
   readonly budget: Budget;
 }
 
-/** What a program is made of: the pattern itself or one lookaround in it. */
+/** The source of a program: the pattern itself, or one lookaround in it. */
 export type Body = AST.Pattern | AST.LookaroundAssertion;
 
 /** Copies of a body that may match nothing; enough to reach `MAX_ATTEMPTS` of `ambiguity.ts`. */
@@ -47,7 +47,7 @@ const MAX_EMPTY_COPIES = 64;
 
 interface Builder {
   readonly steps: Step[];
-  readonly unrolling: Unrolling;
+  readonly unrolling: CompileOptions;
   readonly backward: boolean;
   readonly sizes: Map<AST.Element, Size>;
   readonly sets: Map<AST.Element, CodePoints>;
@@ -63,7 +63,7 @@ interface Size {
 }
 
 /** @throws TooLarge */
-export function compileBody(body: Body, unrolling: Unrolling): Program {
+export function compileBody(body: Body, unrolling: CompileOptions): Program {
   const builder: Builder = {
     ...{ steps: [], unrolling, sizes: new Map(), sets: new Map() },
     ...{ nesting: 0, depth: 0, widened: false, early: false },
@@ -75,11 +75,11 @@ export function compileBody(body: Body, unrolling: Unrolling): Program {
   return { steps, entry, depth, widened, early };
 }
 
-/** The pattern here, or behind one character more. */
+/** The pattern here, or after one more character. */
 function search(builder: Builder, once: number): number {
   const choices = [once];
   const again = choice(builder, choices);
-  choices.push(add(builder, { kind: "character", set: EVERY, next: again }));
+  choices.push(add(builder, { kind: "character", set: ALL_CODE_POINTS, next: again }));
   return again;
 }
 
@@ -138,7 +138,7 @@ function condition({ backward }: Builder, node: AST.Assertion): Condition {
 function quantifier(builder: Builder, node: AST.Quantifier, next: number): number {
   const { unbounded, limit } = builder.unrolling;
   if (unbounded.has(node)) return loop(builder, node, next);
-  if (unrolled(builder, node) <= limit) return unroll(builder, node, next);
+  if (unrolledLength(builder, node) <= limit) return unroll(builder, node, next);
   if (node.max !== Infinity || node.min > 1) builder.widened = true;
   return loop(builder, node, next);
 }
@@ -146,10 +146,12 @@ function quantifier(builder: Builder, node: AST.Quantifier, next: number): numbe
 function unroll(builder: Builder, node: AST.Quantifier, next: number): number {
   const { element: body, min, max } = node;
   const { characters, nullable } = size(builder, body);
-  if (characters === 0) return copies(builder, body, Math.min(min, MAX_EMPTY_COPIES), next);
-  if (max !== Infinity) return copies(builder, body, min, optional(builder, node, next));
-  if (min === 0 || nullable) return copies(builder, body, min, star(builder, node, next));
-  return copies(builder, body, min - 1, plus(builder, body, next));
+  const copies = (count: number, rest: number): number =>
+    repeat(count, rest, (after) => element(builder, body, after));
+  if (characters === 0) return copies(Math.min(min, MAX_EMPTY_COPIES), next);
+  if (max !== Infinity) return copies(min, optional(builder, node, next));
+  if (min === 0 || nullable) return copies(min, star(builder, node, next));
+  return copies(min - 1, plus(builder, body, next));
 }
 
 function loop(builder: Builder, node: AST.Quantifier, next: number): number {
@@ -157,11 +159,12 @@ function loop(builder: Builder, node: AST.Quantifier, next: number): number {
   if (min === 0) return star(builder, node, next);
   if (min > 1) builder.early = true;
   if (!size(builder, body).nullable) return plus(builder, body, next);
-  return copies(builder, body, Math.min(min, MAX_EMPTY_COPIES), star(builder, node, next));
+  const least = Math.min(min, MAX_EMPTY_COPIES);
+  return repeat(least, star(builder, node, next), (after) => element(builder, body, after));
 }
 
-function copies(builder: Builder, body: AST.Element, count: number, next: number): number {
-  for (let copy = 0; copy < count; copy++) next = element(builder, body, next);
+function repeat(count: number, next: number, addCopy: (next: number) => number): number {
+  for (let copy = 0; copy < count; copy++) next = addCopy(next);
   return next;
 }
 
@@ -199,23 +202,23 @@ function iteration(builder: Builder, node: AST.Quantifier, next: number): number
   return add(builder, { kind: "enter", loop, next: body });
 }
 
-/** Whether there is more than one way through `node`, by its shape. */
-export function varies(node: AST.Element): boolean {
-  if (node.type === "Quantifier") return node.min !== node.max || varies(node.element);
+/** True if the shape of `node` allows more than one way through it. */
+export function hasChoice(node: AST.Element): boolean {
+  if (node.type === "Quantifier") return node.min !== node.max || hasChoice(node.element);
   if (node.type !== "Group" && node.type !== "CapturingGroup") return false;
-  return node.alternatives.length > 1 || node.alternatives.some((a) => a.elements.some(varies));
+  return node.alternatives.length > 1 || node.alternatives.some((a) => a.elements.some(hasChoice));
 }
 
-/** The characters an element unrolls to, and whether it can match without one. */
+/** The number of characters that an element unrolls to, and if it can match without one. */
 function size(builder: Builder, node: AST.Element): Size {
   const known = builder.sizes.get(node);
   if (known) return known;
-  const found = measure(builder, node);
+  const found = measureElement(builder, node);
   builder.sizes.set(node, found);
   return found;
 }
 
-function measure(builder: Builder, node: AST.Element): Size {
+function measureElement(builder: Builder, node: AST.Element): Size {
   if (node.type === "Group" || node.type === "CapturingGroup") {
     const parts = node.alternatives.map(({ elements }) => elements.map((e) => size(builder, e)));
     return {
@@ -225,7 +228,7 @@ function measure(builder: Builder, node: AST.Element): Size {
   }
   if (node.type === "Quantifier") {
     const { characters, nullable } = size(builder, node.element);
-    const count = unrolled(builder, node);
+    const count = unrolledLength(builder, node);
     return {
       characters: count <= builder.unrolling.limit ? count : characters,
       nullable: nullable || node.min === 0,
@@ -235,7 +238,7 @@ function measure(builder: Builder, node: AST.Element): Size {
 }
 
 /** Mirrors `unroll`: `+` loops over its one copy, unless that may match nothing. */
-function unrolled(builder: Builder, { element, min, max }: AST.Quantifier): number {
+function unrolledLength(builder: Builder, { element, min, max }: AST.Quantifier): number {
   const { characters, nullable } = size(builder, element);
   if (max !== Infinity) return characters * max;
   return characters * (nullable ? min + 1 : Math.max(min, 1));

@@ -6,31 +6,31 @@
 import { ProtoGenError, type Diagnostic } from "../errors.js";
 import type { Document } from "./document.js";
 
-export type Report = (document: Document, make: () => Diagnostic) => void;
+export type DiagnosticSink = (document: Document, make: () => Diagnostic) => void;
 
 /** @throws ProtoGenError with the diagnostic */
-export function refuse(_document: Document, make: () => Diagnostic): void {
+export function throwDiagnostic(_document: Document, make: () => Diagnostic): void {
   throw new ProtoGenError([make()]);
 }
 
-export interface Collection {
-  readonly report: Report;
+export interface DiagnosticCollection {
+  readonly report: DiagnosticSink;
   /** Each once, however often it was reported. */
-  readonly found: ReadonlyMap<string, Diagnostic>;
+  readonly diagnostics: ReadonlyMap<string, Diagnostic>;
   /** Files with so much wrong that not all of it was collected. */
-  readonly more: ReadonlySet<string>;
+  readonly truncatedFiles: ReadonlySet<string>;
 }
 
 /** A hostile document has millions of mistakes, and each takes time to find its line. */
 const MAX_BY_DOCUMENT = 200;
 
-export function collection(): Collection {
+export function createDiagnosticCollection(): DiagnosticCollection {
   const found = new Map<string, Diagnostic>();
   const counts = new Map<string, number>();
   const more = new Set<string>();
   return {
-    found,
-    more,
+    diagnostics: found,
+    truncatedFiles: more,
     report(document, make) {
       const count = (counts.get(document.file) ?? 0) + 1;
       counts.set(document.file, count);

@@ -1,36 +1,38 @@
 /**
- * What a capability extends, where no profile says it. In: its document and those of the others. Out: the
- * names of those that it has a `$defs` entry for, or that such an entry composes.
+ * Finds the capabilities that one extends, if no profile says it: those for which its document has a `$defs` entry, or
+ * else those that such an entry composes.
  */
 
 import type { Json } from "@proto-gen/runtime/json";
 import { describesValues, isObject } from "../json-schema/keywords.js";
-import { absolute } from "../json-schema/schema-set.js";
-import { withoutFragment } from "./uri.js";
+import { absolute, withoutFragment } from "../json-schema/uri.js";
 
-/**
- * @param names of all capabilities; an entry is named by a full or last name
- * @param byDocument names by the URI of their document
- */
-export function extendedBy(
+export interface CapabilityNames {
+  /** The capability's own name. */
+  readonly own: string;
+  /** The names of all capabilities; an entry is named by a full name or its last label. */
+  readonly all: readonly string[];
+  /** Names by the URI of their document. */
+  readonly byDocument?: ReadonlyMap<string, string>;
+}
+
+export function findParents(
   { uri, root }: { readonly uri: string; readonly root: Json },
-  names: readonly string[],
-  own: string,
-  byDocument: ReadonlyMap<string, string> = new Map(),
+  { own, all, byDocument }: CapabilityNames,
 ): string[] {
   // A document with a body of its own is a capability by itself.
   if (!isObject(root) || describesValues(root)) return [];
   const defs = root["$defs"];
   if (!isObject(defs)) return [];
-  const named = names.filter(
+  const named = all.filter(
     (name) =>
       Object.hasOwn(defs, name) || Object.hasOwn(defs, name.slice(name.lastIndexOf(".") + 1)),
   );
   const composed = Object.values(defs)
     .flatMap(composedReferences)
-    .flatMap((reference) => byDocument.get(withoutFragment(absolute(uri, reference))) ?? []);
-  const all = named.length > 0 ? named : composed;
-  return [...new Set(all)].filter((name) => name !== own);
+    .flatMap((reference) => byDocument?.get(withoutFragment(absolute(uri, reference))) ?? []);
+  const parents = named.length > 0 ? named : composed;
+  return [...new Set(parents)].filter((name) => name !== own);
 }
 
 function composedReferences(schema: Json): string[] {

@@ -1,18 +1,19 @@
 /**
- * Degree: in goes a position automaton without exponential ambiguity, out comes the power of the text's length
- * in which a backtracking engine's attempts can grow. After Weber & Seidl (1991): a loop multiplies the attempts
- * of a loop before it where one word can be read in the first, in the second, and on the way from the first to the
- * second (IDA). The three readings are found as Allauzen, Mohri & Rastogi do, "General algorithms for testing the
- * ambiguity of finite automata" (2008).
+ * Computes the degree of a position automaton without exponential ambiguity: the power of the text's length in which a
+ * backtracking engine's attempts can grow. After Weber & Seidl (1991): a loop multiplies the attempts of an earlier
+ * loop if one word can be read in the first, in the second, and on the way from the first to the second (IDA). The
+ * three readings are found as in Allauzen, Mohri & Rastogi, "General algorithms for testing the ambiguity of finite
+ * automata" (2008).
  */
+
 import type { AST } from "@eslint-community/regexpp";
 import type { Automaton, State } from "./automaton.js";
 import type { Budget } from "./budget.js";
-import { intersection, meet, type CodePoints } from "./code-points.js";
+import { intersection, overlaps, type CodePoints } from "./code-points.js";
 import { stronglyConnected } from "./components.js";
 
 export interface Growth {
-  /** At most so many loops of the body try one text between them; 1 is linear time. */
+  /** The most loops of the body that divide one text among them; 1 is linear time. */
   readonly degree: number;
   /** By lookaround in the body, the power in which its own attempts are repeated. */
   readonly lookarounds: ReadonlyMap<AST.Assertion, number>;
@@ -34,12 +35,12 @@ interface Search {
   readonly budget: Budget;
 }
 
-/** More than so much is refused, unless the text is short: see `pattern.ts`. */
+/** The highest degree that is safe for texts of any length: see `analyze-pattern.ts`. */
 export const MAX_DEGREE = 2;
 
 /** @throws TooLarge */
-export function growthOf(automaton: Automaton, budget: Budget): Growth {
-  const search = newSearch(automaton, budget);
+export function computeGrowth(automaton: Automaton, budget: Budget): Growth {
+  const search = createSearch(automaton, budget);
   const mostly = loopDegrees(search, () => true);
   // Most patterns have so few loops in a row that it makes no difference what each reads.
   const isPlain =
@@ -47,7 +48,7 @@ export function growthOf(automaton: Automaton, budget: Budget): Growth {
     search.states.every((state) => state.lookarounds.length === 0);
   const degrees = isPlain
     ? mostly
-    : loopDegrees(search, (from, to) => multiplies(search, from, to));
+    : loopDegrees(search, (from, to) => hasMultiplyingWord(search, from, to));
   const lookarounds = new Map<AST.Assertion, number>();
   let degree = 1;
   search.states.forEach((state, id) => {
@@ -61,8 +62,8 @@ export function growthOf(automaton: Automaton, budget: Budget): Growth {
   return { degree, lookarounds };
 }
 
-function newSearch({ states, sets }: Automaton, budget: Budget): Search {
-  // An attempt in an open state cannot fail: what it comes to is tried once for each time that it comes by.
+function createSearch({ states, sets }: Automaton, budget: Budget): Search {
+  // An attempt in an open state cannot fail, so that no edge into one is followed.
   const next = states.map(({ edges }) => edges.flatMap(({ to }) => (states[to]!.open ? [] : [to])));
   budget.spend(states.length + next.reduce((sum, all) => sum + all.length, 0));
   const { of: component, count } = stronglyConnected(states.length, (id) => next[id]!);
@@ -91,7 +92,7 @@ function newSearch({ states, sets }: Automaton, budget: Budget): Search {
   };
 }
 
-/** An open state on a cycle is come by once for each character, and what follows it is tried again each time. */
+/** By state, if it is on a cycle. An open state on one is passed at each character, and what follows is tried anew. */
 function recurringStates(states: readonly State[]): boolean[] {
   const next = states.map(({ edges }) => edges.map(({ to }) => to));
   const { of } = stronglyConnected(states.length, (id) => next[id]!);
@@ -100,7 +101,7 @@ function recurringStates(states: readonly State[]): boolean[] {
   return states.map((_, id) => sizes.get(of[id]!)! > 1 || next[id]!.includes(id));
 }
 
-/** By component, the power in which the attempts that come to it grow. */
+/** By component, the power in which the attempts that reach it grow. */
 function loopDegrees(
   { members, loops, ahead }: Search,
   isMultiplied: (from: number, to: number) => boolean,
@@ -118,11 +119,11 @@ function loopDegrees(
   return degrees;
 }
 
-/** Whether some word leads from a state of `from` to itself and to a state of `to`, and from this to itself. */
-function multiplies(search: Search, from: number, to: number): boolean {
+/** True if some word leads from a state of `from` to itself and to a state of `to`, and from that one to itself. */
+function hasMultiplyingWord(search: Search, from: number, to: number): boolean {
   const { states, members, component, ahead, next, budget } = search;
   const firsts = members[from]!;
-  // What stands behind an open state is tried again whatever was read before.
+  // Everything after an open state is tried again, whatever was read before.
   if (firsts.some((id) => states[id]!.open)) return true;
   const lasts = members[to]!;
   const middles = states.flatMap((_, id) => {
@@ -154,7 +155,7 @@ function multiplies(search: Search, from: number, to: number): boolean {
         for (const q2 of next[q]!) {
           if (!last.has(q2)) continue;
           budget.spend(2);
-          if (meet(shared, search.sets[states[q2]!.set]!)) yield number(p2, m2, q2);
+          if (overlaps(shared, search.sets[states[q2]!.set]!)) yield number(p2, m2, q2);
         }
       }
     }

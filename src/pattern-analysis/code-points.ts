@@ -1,7 +1,8 @@
 /**
- * Sets of code points: in go the character classes and escapes of a pattern with flag `u`,
- * out come sorted, disjoint ranges, which is all the ambiguity check asks of a character.
+ * Sets of code points as sorted, disjoint ranges, and the sets that the character classes and escapes of a pattern with
+ * the flag `u` stand for.
  */
+
 import type { AST } from "@eslint-community/regexpp";
 
 /** Sorted, disjoint, inclusive ranges. */
@@ -30,7 +31,7 @@ const SPACE: CodePoints = [
   [0xfeff, 0xfeff],
 ];
 
-export const EVERY: CodePoints = [[0, LAST]];
+export const ALL_CODE_POINTS: CodePoints = [[0, LAST]];
 export const WORD: CodePoints = [
   [0x30, 0x39],
   [0x41, 0x5a],
@@ -39,7 +40,11 @@ export const WORD: CodePoints = [
 ];
 export const NOT_WORD = complement(WORD);
 
-/** The code points one character, escape or class of the pattern matches. */
+/**
+ * The code points that a character, an escape or a class of a pattern matches.
+ *
+ * @throws TypeError for a class of the flag `v`
+ */
 export function codePointsOf(
   node: AST.Character | AST.CharacterSet | AST.CharacterClass,
 ): CodePoints {
@@ -97,7 +102,7 @@ export function intersection(a: CodePoints, b: CodePoints): CodePoints {
 }
 
 /** True when some code point is in both. */
-export function meet(a: CodePoints, b: CodePoints): boolean {
+export function overlaps(a: CodePoints, b: CodePoints): boolean {
   for (let i = 0, j = 0; i < a.length && j < b.length;) {
     const [left, right] = [a[i]!, b[j]!];
     if (left[0] <= right[1] && right[0] <= left[1]) return true;
@@ -112,7 +117,7 @@ export function contains(set: CodePoints, codePoint: number): boolean {
 }
 
 /** The member that reads best in a message: a letter, a digit, another visible character. */
-export function sample(set: CodePoints): string {
+export function sampleCharacter(set: CodePoints): string {
   for (const preferred of READABLE) {
     const [range] = intersection(set, preferred);
     if (range) return String.fromCodePoint(range[0]);
@@ -123,8 +128,8 @@ export function sample(set: CodePoints): string {
 const READABLE: readonly CodePoints[] = [[[0x61, 0x7a]], DIGIT, [[0x21, 0x7e]], [[0xa1, 0xd7ff]]];
 
 /**
- * The engine that will run the pattern says what a property holds, so no Unicode tables
- * are shipped that could disagree with it. Some 10 ms for a property not asked for before.
+ * The code points of a Unicode property. The engine itself is asked, so that no table here can disagree with it. Takes
+ * about 10 ms for each property, once.
  */
 function property(node: Escape & { kind: "property" }): CodePoints {
   const name = node.value === null ? node.key : `${node.key}=${node.value}`;

@@ -8,20 +8,20 @@ import path from "node:path";
 import { pathToFileURL } from "node:url";
 import type { SchemaRoot } from "./roots.js";
 
-export interface OwnPlace {
+export interface SchemaFileRoot {
   readonly uri: string;
   /** The URI of the file's place; it differs from `uri` where the file says another `$id`. */
   readonly fileUri: string;
   readonly root: SchemaRoot;
 }
 
-export function ownPlace(
+export function findSchemaFileRoot(
   file: string,
   id: string | undefined,
   given: readonly SchemaRoot[],
-): OwnPlace {
+): SchemaFileRoot {
   const root = given.find((each) => relativeTo(each, file) !== undefined);
-  if (root === undefined) return releasePlace(file, id);
+  if (root === undefined) return findReleaseRoot(file, id);
   const relative = relativeTo(root, file) as string;
   if (root.prefix !== undefined) {
     const uri = `${root.prefix}/${encodePath(relative)}`;
@@ -54,7 +54,7 @@ function realPath(file: string): string {
  * its release stands. The root is the highest directory that both have a name for, and no higher:
  * what a schema names reaches nothing else on this disk.
  */
-function releasePlace(file: string, id: string | undefined): OwnPlace {
+function findReleaseRoot(file: string, id: string | undefined): SchemaFileRoot {
   const at = path.resolve(file);
   const directories = path.dirname(at).split(path.sep);
   const uri = id ?? pathToFileURL(at).href;

@@ -1,36 +1,43 @@
 /**
- * Pattern: in goes the value of a `pattern` keyword, out comes whether the `RegExp` made of
- * it can be left to run on hostile input. Load this module only for what `isTriviallySafe`
- * does not settle: it brings a parser along.
+ * The verdict on one pattern: can the `RegExp` made of it run on hostile input? This module loads a parser, so
+ * import it lazily, for the patterns that `isTriviallySafe` does not settle.
  */
-import { attackText } from "./pattern/attack.js";
-import { MAX_DEGREE } from "./pattern/degree.js";
-import { findAttack } from "./pattern/find-attack.js";
-import { isTriviallySafe, sizeProblem } from "./pattern/trivial.js";
 
+import { attackText } from "./attack.js";
+import { MAX_DEGREE } from "./degree.js";
+import { findAttack } from "./find-attack.js";
+import { isTriviallySafe, sizeProblem } from "./trivial.js";
+
+/** `reason` completes a sentence whose subject is the pattern. */
 export type PatternVerdict =
+  /** At most quadratic, or short enough texts. */
   | { kind: "safe" }
+  /** Not a regular expression with the flag `u`; `reason` is the engine's own message. */
   | { kind: "invalid"; reason: string }
-  /** `attack` is a text on which the engine would not come back. */
+  /** `attack` is a text on which the engine does not return. */
   | { kind: "exponential"; reason: string; attack: string }
-  /** `maxLength` is the longest text on which the engine would still come back in time. */
+  /** `maxLength`, in characters, is the longest text on which the engine returns in about a second. */
   | { kind: "polynomial"; reason: string; degree: number; maxLength: number }
+  /** Too large to decide, or with a feature that the analysis does not model, such as a backreference. */
   | { kind: "unsupported"; reason: string };
 
+/** Repetitions of the pump in an attack: 2^40 attempts at the least. */
 const ATTACK_REPEATS = 40;
 
 /**
- * What an engine may try on the longest text that `maxLength` lets pass, where a pattern is worse than quadratic:
- * about a second's work.
+ * The most attempts that an engine may make on the longest text that `maxLength` admits, for a pattern that is worse
+ * than quadratic. It is about a second's work.
  */
 export const MAX_STEPS = 2 ** 27;
 
 /**
- * Judges `source` as ECMA-262 with flag `u`, matched anywhere in the text. What backtracks
- * in the square of the text's length, such as `^\d+\d+$`, counts as safe; what does in a higher power
- * is safe where the text is short. Never throws, and takes bounded time.
+ * Analyzes `source` as ECMA-262 with the flag `u`, matched anywhere in the text. A pattern that backtracks in the
+ * square of the text's length, such as `^\d+\d+$`, is safe; one with a higher power is safe for short texts only.
+ * Never throws. Takes bounded time: work is counted, so the verdict is the same on every machine.
  *
- * @param maxLength of the text, in characters, where the schema has one
+ * @param source the pattern, without slashes and flags
+ * @param maxLength the longest text that the pattern is tried on, in characters (code points)
+ * @example analyzePattern("^(a+)+$").kind // "exponential"
  */
 export function analyzePattern(source: string, maxLength = Infinity): PatternVerdict {
   const large = sizeProblem(source);
@@ -56,8 +63,8 @@ function polynomialVerdict(degree: number, maxLength: number): PatternVerdict {
 }
 
 /**
- * Of `length` places, `degree` repetitions end at any: `length ** degree / degree!` attempts. The check of a
- * length counts characters, which may be two units each, and lets pass what is no longer in units than twice.
+ * Each of `degree` repetitions may end at any of `length` positions: `length ** degree / degree!` attempts. A check of
+ * `maxLength` counts characters, which may have two UTF-16 units each, hence the half.
  */
 function longestText(degree: number): number {
   let product = MAX_STEPS;

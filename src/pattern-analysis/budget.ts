@@ -1,9 +1,12 @@
 /**
- * Budget: bounds the time one pattern may take. It counts work rather than milliseconds, so
- * that a verdict does not depend on the machine.
+ * A bound on the time that one analysis takes. It counts work rather than milliseconds, so that a verdict does not
+ * depend on the machine.
  */
+
+/** The budget is spent. Its message completes a sentence such as "the pattern is not supported: ...". */
 export class TooLarge extends Error {}
 
+/** Units of work that are left; one unit is about 0.1 µs. */
 export class Budget {
   #left: number;
 
@@ -11,7 +14,7 @@ export class Budget {
     this.#left = units;
   }
 
-  /** @throws TooLarge when there is less left than `units`, some 0.1 µs each. */
+  /** @throws TooLarge if fewer than `units` are left */
   spend(units: number): void {
     this.#left -= units;
     if (this.#left < 0) throw new TooLarge("the automaton is too large to decide");
@@ -24,7 +27,7 @@ export class Budget {
     return new Budget(share);
   }
 
-  /** Takes back what `share` has left. */
+  /** Takes back the units that `share` has left. */
   join(share: Budget): void {
     this.#left += Math.max(0, share.#left);
   }

@@ -1,45 +1,49 @@
 /**
- * Find an attack: in goes a valid pattern, out comes a text that makes it backtrack
- * exponentially, or the power of the text's length in which it can backtrack. The pattern and the body of each
- * lookaround in it are judged apart: the engine never backtracks into a lookaround it has left.
+ * Finds a text that makes a valid pattern backtrack exponentially, or else the power of the text's length in which it
+ * can backtrack. The pattern and the body of each lookaround in it are analyzed separately, because the engine never
+ * backtracks into a lookaround that it has left.
  */
+
 import { RegExpParser, visitRegExpAST, type AST } from "@eslint-community/regexpp";
-import { findAmbiguity, prefixTo } from "./ambiguity.js";
-import { attackOn, reversed, type Attack } from "./attack.js";
+import { findAmbiguity, findPrefix } from "./ambiguity.js";
+import { buildAttack, reverseAttack, type Attack } from "./attack.js";
 import { buildAutomaton } from "./automaton.js";
 import { Budget, TooLarge } from "./budget.js";
-import { growthOf, MAX_DEGREE, type Growth } from "./degree.js";
-import { compileBody, varies, type Body } from "./program.js";
+import { computeGrowth, MAX_DEGREE, type Growth } from "./degree.js";
+import { compileBody, hasChoice, type Body } from "./program.js";
 
 const MAX_PROPERTIES = 12;
 const TOTAL_BUDGET = 1_000_000;
 const DEGREE_BUDGET = 1_000_000;
 const TOO_LARGE_TO_UNROLL = "a counted repetition is too large to unroll";
-/** Characters a counted repetition may unroll to. The next is tried when one is too many. */
+/** Characters that a counted repetition may unroll to. If an automaton is too large, the next limit is tried. */
 const UNROLL_LIMITS = [400, 40, 4];
-/** Turns from which on a bounded loop is judged as if it had no bound. */
+/** A bounded loop with at least so many turns is analyzed as if it had no bound, too. */
 const MANY_TURNS = 10;
 const MAX_LEVELS = 4;
 
-interface Survey {
+interface PatternSurvey {
   readonly bodies: readonly Body[];
-  /** Counted repetitions with many turns that may differ, the innermost first. */
+  /** Counted repetitions with many turns and a choice in each, the innermost first. */
   readonly levels: readonly ReadonlySet<AST.Quantifier>[];
   /** The entries of `UNROLL_LIMITS` to try; without counts they are all the same. */
   readonly limits: readonly number[];
-  /** What keeps the pattern from being analysed. */
+  /** The feature that keeps the pattern from being analyzed. */
   readonly obstacle: string | undefined;
 }
 
-/** The power in which attempts grow with the text; what is linear or less counts as 1. */
+/** The power in which attempts grow with the text's length; 1 for linear or less. */
 export interface Polynomial {
   readonly degree: number;
 }
 
-/** How to make `source` backtrack exponentially, or else in which power; as a string, why nobody can tell. */
+/**
+ * @param source a pattern that `new RegExp(source, "u")` accepts
+ * @returns an attack where backtracking is exponential, else its degree; a string says why neither can be decided
+ */
 export function findAttack(source: string): Attack | Polynomial | string {
   try {
-    return judge(parse(source));
+    return analyzeBodies(parse(source));
   } catch (error) {
     if (error instanceof TooLarge) return error.message;
     // The parser recurses, and its stack has an end.
@@ -49,8 +53,8 @@ export function findAttack(source: string): Attack | Polynomial | string {
   }
 }
 
-function judge(pattern: AST.Pattern): Attack | Polynomial | string {
-  const { bodies, levels, limits, obstacle } = survey(pattern);
+function analyzeBodies(pattern: AST.Pattern): Attack | Polynomial | string {
+  const { bodies, levels, limits, obstacle } = surveyPattern(pattern);
   if (obstacle !== undefined) return obstacle;
   const budget = new Budget(TOTAL_BUDGET);
   let undecided: string | undefined;
@@ -59,26 +63,26 @@ function judge(pattern: AST.Pattern): Attack | Polynomial | string {
     // one, with those in it and around it as they are. All at once, `(a{10}){10}` would look
     // like `(a+)+`.
     for (const unbounded of [new Set<AST.Quantifier>(), ...levels]) {
-      const found = judgeBody(body, unbounded, limits, budget);
+      const found = analyzeBody(body, { unbounded, limits, total: budget });
       if (typeof found === "string") undecided ??= found;
-      else if (found) return inPlace(body, found);
+      else if (found) return placeAttack(body, found);
     }
   }
-  return undecided ?? judgeDegree(pattern, limits, new Budget(DEGREE_BUDGET));
+  return undecided ?? analyzeDegree(pattern, limits, new Budget(DEGREE_BUDGET));
 }
 
-function judgeDegree(
+function analyzeDegree(
   pattern: AST.Pattern,
   limits: readonly number[],
   budget: Budget,
 ): Polynomial | string {
-  const { degree, isWidened } = measure(pattern, limits, budget);
+  const { degree, isWidened } = measureDegree(pattern, limits, budget);
   // A widened count is a loop without a bound: it has at least the degree of the pattern.
   return isWidened && degree > MAX_DEGREE ? TOO_LARGE_TO_UNROLL : { degree };
 }
 
-/** With lookarounds: what is tried in one is tried again each time that the engine comes to it. */
-function measure(
+/** Adds the degrees of lookarounds: attempts in one are repeated each time that the engine reaches it. */
+function measureDegree(
   body: Body,
   limits: readonly number[],
   budget: Budget,
@@ -86,7 +90,7 @@ function measure(
   const { degree, lookarounds, isWidened } = growthWithin(body, limits, budget);
   const inner = Array.from(lookarounds, ([node, repeated]) => {
     if (!isLookaround(node)) throw new TypeError(`${node.raw} looks nowhere`);
-    const within = measure(node, limits, budget);
+    const within = measureDegree(node, limits, budget);
     return { degree: repeated + within.degree, isWidened: within.isWidened };
   });
   return {
@@ -106,7 +110,7 @@ function growthWithin(
     const budget = total.split(DEGREE_BUDGET / limits.length);
     try {
       const program = compileBody(body, { limit, unbounded: new Set(), searches, budget });
-      const growth = growthOf(buildAutomaton(program, budget), budget);
+      const growth = computeGrowth(buildAutomaton(program, budget), budget);
       return { ...growth, isWidened: program.widened };
     } catch (error) {
       if (!(error instanceof TooLarge) || limit === limits.at(-1)) throw error;
@@ -117,10 +121,10 @@ function growthWithin(
   throw new TooLarge("the automaton is too large to decide");
 }
 
-function survey(pattern: AST.Pattern): Survey {
+function surveyPattern(pattern: AST.Pattern): PatternSurvey {
   const bodies: Body[] = [pattern];
   const properties = new Set<string>();
-  const levels = new Levels();
+  const levels = new NestingLevels();
   let [counts, obstacle]: [boolean, string | undefined] = [false, undefined];
   visitRegExpAST(pattern, {
     onBackreferenceEnter: ({ raw }) => void (obstacle = `the backreference ${raw}`),
@@ -139,14 +143,14 @@ function survey(pattern: AST.Pattern): Survey {
 }
 
 /** Sorts counted repetitions by how many of them are nested in each. */
-class Levels {
+class NestingLevels {
   readonly sets: Set<AST.Quantifier>[] = [];
   readonly #below = new Map<AST.Node, number>();
 
-  /** Takes those inside `node` before `node`. */
+  /** Must be called for the quantifiers inside `node` before it. */
   add(node: AST.Quantifier): void {
     const below = this.#below.get(node) ?? 0;
-    const counts = node.max !== Infinity && node.max >= MANY_TURNS && varies(node.element);
+    const counts = node.max !== Infinity && node.max >= MANY_TURNS && hasChoice(node.element);
     if (counts) (this.sets[below] ??= new Set()).add(node);
     const around = quantifierAround(node);
     if (!around) return;
@@ -161,11 +165,16 @@ function quantifierAround({ parent }: AST.Node): AST.Quantifier | undefined {
   return node ?? undefined;
 }
 
-function judgeBody(
+interface BodyAnalysis {
+  /** Counted repetitions to take for loops without a bound. */
+  readonly unbounded: ReadonlySet<AST.Quantifier>;
+  readonly limits: readonly number[];
+  readonly total: Budget;
+}
+
+function analyzeBody(
   body: Body,
-  unbounded: ReadonlySet<AST.Quantifier>,
-  limits: readonly number[],
-  total: Budget,
+  { unbounded, limits, total }: BodyAnalysis,
 ): Attack | string | undefined {
   let reason = "";
   for (const limit of limits) {
@@ -178,7 +187,7 @@ function judgeBody(
       if (!ambiguity) return undefined;
       // A widened count has paths the pattern has not: it can prove safety, not danger.
       if (program.widened) return TOO_LARGE_TO_UNROLL;
-      return attackOn(automaton, ambiguity);
+      return buildAttack(automaton, ambiguity);
     } catch (error) {
       if (!(error instanceof TooLarge)) throw error;
       total.join(budget);
@@ -188,10 +197,10 @@ function judgeBody(
   return reason;
 }
 
-/** Puts an attack on a lookaround where the pattern around it gets there. */
-function inPlace(body: Body, attack: Attack): Attack {
+/** Extends an attack on a lookaround by the text that leads the engine to it. */
+function placeAttack(body: Body, attack: Attack): Attack {
   if (body.type === "Pattern") return attack;
-  if (body.kind === "lookbehind") return reversed(attack);
+  if (body.kind === "lookbehind") return reverseAttack(attack);
   return { ...attack, prefix: prefixBefore(body) + attack.prefix };
 }
 
@@ -201,7 +210,7 @@ function prefixBefore(lookaround: AST.LookaroundAssertion): string {
   const unrolling = { limit: 1, unbounded: new Set<AST.Quantifier>(), budget };
   const automaton = buildAutomaton(compileBody(body, unrolling), budget);
   const state = automaton.states.findIndex(({ lookarounds }) => lookarounds.includes(lookaround));
-  const prefix = state < 0 ? "" : prefixTo(automaton, state);
+  const prefix = state < 0 ? "" : findPrefix(automaton, state);
   return isLookahead(body) ? prefixBefore(body) + prefix : prefix;
 }
 

@@ -1,30 +1,28 @@
 /**
- * The cheap half of the pattern check: in goes a `pattern`, out comes whether its shape
- * alone rules out that backtracking is worse than quadratic. No parser is loaded, one pass over the text;
- * `false` only means that `analyzePattern` has to decide.
+ * The cheap half of the analysis: one pass over a pattern's text, without a parser, that settles most patterns in use.
+ * A pattern that is not trivially safe is not therefore dangerous: `analyzePattern` has to decide.
  */
 
 /**
- * A fixed count such as `{4}` leaves nothing to choose. Every other quantifier and every
- * `|` does, and a choice outside all loops can be made once only: at most so many ways through all of
- * them stay below `MAX_ATTEMPTS` of `ambiguity.ts`.
+ * The most ways through the choices outside all loops; it stays below `MAX_ATTEMPTS` of `ambiguity.ts`. Every `|` is a
+ * choice, and so is every quantifier but a fixed count such as `{4}`.
  */
 const MAX_WAYS = 2 ** 9;
 
 /**
- * Repetitions without a bound, or with one from `MANY_TURNS` on, among which a text can be divided; so is the search
- * for a pattern that may begin anywhere. `MAX_DEGREE` of `degree.ts`.
+ * The most repetitions that may divide a text among them, which is `MAX_DEGREE` of `degree.ts`. A repetition counts if
+ * it has no bound or one of at least `MANY_TURNS`; the search for a pattern that is not anchored counts, too.
  */
 const MAX_LOOPS = 2;
 const MANY_TURNS = 10;
 
 /**
- * Groups within groups. An engine reads them by calling itself: how many it takes depends on what called it, so that
- * one that is taken here would be refused where it is used.
+ * The deepest nesting of groups. Engines parse groups recursively, so that the depth which they accept depends on the
+ * stack: a pattern that is accepted here must not fail where it is used.
  */
 const MAX_NESTING = 100;
 
-/** In UTF-16 units. What is too large for an engine, it refuses no sooner than it is used. */
+/** In UTF-16 units. Engines refuse a pattern that is too large only when it is first used. */
 const MAX_LENGTH = 5_000;
 
 interface Group {
@@ -43,15 +41,17 @@ const TOKEN = new RegExp(
 );
 
 /**
- * True when `source` is valid and cannot backtrack worse than quadratically, as every quantified
- * group is free of alternatives, of variable quantifiers and of other quantified groups, and there are few of them.
- * Backreferences and modifiers are never trivially safe.
+ * True if `source` is valid with the flag `u` and its shape rules out backtracking that is worse than quadratic: no
+ * quantified group holds alternatives, variable quantifiers or other quantified groups, and repetitions are few.
+ * Patterns with backreferences or modifiers are never trivially safe. Takes linear time and never throws.
+ *
+ * @param source the pattern, without slashes and flags
  */
 export function isTriviallySafe(source: string): boolean {
   return sizeProblem(source) === undefined && isValid(source) && hasTrivialShape(source);
 }
 
-/** Why a pattern is larger than what every engine reads; undefined where it is not. */
+/** Says why a pattern may be too large for an engine; undefined if it is not. */
 export function sizeProblem(source: string): string | undefined {
   if (source.length > MAX_LENGTH) return `the pattern is longer than ${MAX_LENGTH} characters`;
   let depth = 0;
@@ -110,7 +110,7 @@ function isChoice(quantifier: string | undefined): quantifier is string {
   return quantifier !== undefined && !/^\{\d+\}$/.test(quantifier);
 }
 
-/** How many turns it may take or leave. */
+/** The number of turns that are optional. */
 function turnsOf(quantifier: string): number {
   if (quantifier === "?") return 1;
   const [, least, most] = /^\{(\d+),(\d+)\}$/.exec(quantifier) ?? [];

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { analyzePattern, type PatternVerdict } from "../../src/json-schema/pattern.js";
-import { attackText, type Attack } from "../../src/json-schema/pattern/attack.js";
-import { MAX_DEGREE } from "../../src/json-schema/pattern/degree.js";
-import { findAttack } from "../../src/json-schema/pattern/find-attack.js";
-import { isTriviallySafe } from "../../src/json-schema/pattern/trivial.js";
+import { analyzePattern, type PatternVerdict } from "../../src/pattern-analysis/analyze-pattern.js";
+import { attackText, type Attack } from "../../src/pattern-analysis/attack.js";
+import { MAX_DEGREE } from "../../src/pattern-analysis/degree.js";
+import { findAttack } from "../../src/pattern-analysis/find-attack.js";
+import { isTriviallySafe } from "../../src/pattern-analysis/trivial.js";
 import { reproduction, runs, sampled, seed } from "../support/sizes.js";
 import { cpuTimeOf, withinCpuTime } from "../support/cpu-time.js";
 

@@ -1,11 +1,12 @@
 /**
- * Automaton: in goes a program, out comes its position automaton. A state is a character of
- * the program just read, state 0 the start; an edge carries the number of ways a
- * backtracking engine gets from one character to the next, as each of them is tried.
+ * Builds the position automaton of a program. A state is the character of the program that was read last, and state 0
+ * is the start. An edge carries the number of ways in which a backtracking engine gets from one character to the next,
+ * because it tries each of them.
  */
+
 import type { AST } from "@eslint-community/regexpp";
 import { TooLarge, type Budget } from "./budget.js";
-import { EVERY, meet, NOT_WORD, WORD, type CodePoints } from "./code-points.js";
+import { ALL_CODE_POINTS, overlaps, NOT_WORD, WORD, type CodePoints } from "./code-points.js";
 import type { Program, Step } from "./program.js";
 
 export interface Edge {
@@ -19,13 +20,13 @@ export interface State {
   /** Index into `Automaton.sets`; -1 at the start. */
   readonly set: number;
   readonly edges: readonly Edge[];
-  /** The match may end here, whatever follows: no attempt that comes by can fail. */
+  /** The match may end here, whatever follows: an attempt that reaches this state cannot fail. */
   readonly open: boolean;
   /** The match may end here if the text does. */
   readonly closes: boolean;
   /** The match may end here, if some assertion holds. */
   readonly ends: boolean;
-  /** Ways to reach a point that no character follows. */
+  /** The number of ways to a point after which no character is read. */
   readonly deadWays: number;
   /** Lookarounds tried in this state. */
   readonly lookarounds: readonly (AST.Assertion | undefined)[];
@@ -39,7 +40,7 @@ export interface Automaton {
 const MAX_STATES = 1_300;
 const MANY = 2 ** 64;
 
-/** A point between two characters: a step and what the way to it implies. */
+/** A point between two characters: a step, and the conditions of the way to it. */
 interface Point {
   readonly step: number;
   /** The outermost loop entered on the way; leaving it now would be an empty iteration. */
@@ -58,7 +59,7 @@ interface Way {
 type Need = 0 | 1 | 2;
 const [NONE, BOUNDARY, INSIDE] = [0, 1, 2] as const;
 
-interface Draft {
+interface AutomatonBuilder {
   readonly program: Program;
   readonly budget: Budget;
   readonly sets: CodePoints[];
@@ -70,20 +71,20 @@ interface Draft {
 /** @throws TooLarge */
 export function buildAutomaton(program: Program, budget: Budget): Automaton {
   const maps = { sets: [], setOf: new Map(), stateOf: new Map(), order: [-1] };
-  const draft: Draft = { program, budget, ...maps };
-  numberSets(draft);
+  const draft: AutomatonBuilder = { program, budget, ...maps };
+  numberCharacterSets(draft);
   const states: State[] = [];
   for (let id = 0; id < draft.order.length; id++) states.push(stateAfter(draft, draft.order[id]!));
-  const opened = program.early ? states.map(closed) : openUniversal(states, draft.sets);
+  const opened = program.early ? states.map(closed) : markUniversalStatesOpen(states, draft.sets);
   return { sets: draft.sets, states: opened };
 }
 
-// Where the end is reached too early, it is not yet a way out.
+// The end is reached too early in such a program, so that it does not end a match.
 function closed(state: State): State {
   return { ...state, open: false };
 }
 
-function numberSets({ program, budget, sets, setOf }: Draft): void {
+function numberCharacterSets({ program, budget, sets, setOf }: AutomatonBuilder): void {
   const numbers = new Map<CodePoints | string, number>();
   program.steps.forEach((step, index) => {
     if (step.kind !== "character") return;
@@ -99,12 +100,12 @@ function numberSets({ program, budget, sets, setOf }: Draft): void {
   });
 }
 
-function stateAfter(draft: Draft, origin: number): State {
+function stateAfter(draft: AutomatonBuilder, origin: number): State {
   const { steps, entry } = draft.program;
   const step = steps[origin];
   const before = step?.kind === "character" ? step : undefined;
   const start: Point = { step: before?.next ?? entry, entered: 0, need: NONE, sure: true };
-  const all = waysFrom(draft, start, before);
+  const all = collectWays(draft, start, before);
   const at = (kind: Step["kind"]) => all.filter(({ point }) => steps[point.step]!.kind === kind);
   const accepts = at("accept");
   const lasts = at("last");
@@ -120,7 +121,11 @@ function stateAfter(draft: Draft, origin: number): State {
   };
 }
 
-function edgesTo(draft: Draft, reached: readonly Way[], before: CodePoints | undefined): Edge[] {
+function edgesTo(
+  draft: AutomatonBuilder,
+  reached: readonly Way[],
+  before: CodePoints | undefined,
+): Edge[] {
   const edges = new Map<number, { ways: number; sure: boolean }>();
   for (const { point, ways } of reached) {
     const step = draft.program.steps[point.step]!;
@@ -132,17 +137,20 @@ function edgesTo(draft: Draft, reached: readonly Way[], before: CodePoints | und
   return Array.from(edges, ([step, edge]) => ({ to: stateFor(draft, step), ...edge }));
 }
 
-function isBeforeAccept({ program: { steps } }: Draft, { step }: Point): boolean {
+function isBeforeAccept({ program: { steps } }: AutomatonBuilder, { step }: Point): boolean {
   const at = steps[step]!;
   return at.kind === "last" && steps[at.next]!.kind === "accept";
 }
 
-function nodeAt({ program: { steps } }: Draft, { step }: Point): AST.Assertion | undefined {
+function nodeAt(
+  { program: { steps } }: AutomatonBuilder,
+  { step }: Point,
+): AST.Assertion | undefined {
   const at = steps[step]!;
   return "node" in at ? at.node : undefined;
 }
 
-function stateFor(draft: Draft, step: number): number {
+function stateFor(draft: AutomatonBuilder, step: number): number {
   const known = draft.stateOf.get(step);
   if (known !== undefined) return known;
   if (draft.order.length >= MAX_STATES) throw new TooLarge("the automaton is too large");
@@ -155,7 +163,11 @@ function stateFor(draft: Draft, step: number): number {
  * Every point reachable without reading, with the number of ways to it. There are finitely
  * many: a loop comes round without reading only through an empty iteration, which fails.
  */
-function waysFrom(draft: Draft, start: Point, before: Step | undefined): readonly Way[] {
+function collectWays(
+  draft: AutomatonBuilder,
+  start: Point,
+  before: Step | undefined,
+): readonly Way[] {
   const points = new Map<number, Way>();
   const finished: number[] = [];
   const pending: { key: number; child: number }[] = [];
@@ -163,7 +175,7 @@ function waysFrom(draft: Draft, start: Point, before: Step | undefined): readonl
     const key = keyOf(draft, point);
     if (points.has(key)) return;
     draft.budget.spend(5);
-    points.set(key, { point, next: follow(draft, point, before), ways: 0 });
+    points.set(key, { point, next: nextPoints(draft, point, before), ways: 0 });
     pending.push({ key, child: 0 });
   };
   discover(start);
@@ -183,12 +195,16 @@ function waysFrom(draft: Draft, start: Point, before: Step | undefined): readonl
   return ordered;
 }
 
-function keyOf({ program }: Draft, { step, entered, need, sure }: Point): number {
+function keyOf({ program }: AutomatonBuilder, { step, entered, need, sure }: Point): number {
   return ((step * (program.depth + 1) + entered) * 3 + need) * 2 + (sure ? 1 : 0);
 }
 
 /** The points one step further, without reading a character. */
-function follow({ program }: Draft, point: Point, before: Step | undefined): readonly Point[] {
+function nextPoints(
+  { program }: AutomatonBuilder,
+  point: Point,
+  before: Step | undefined,
+): readonly Point[] {
   const at = program.steps[point.step]!;
   const { entered, need } = point;
   switch (at.kind) {
@@ -214,18 +230,21 @@ function follow({ program }: Draft, point: Point, before: Step | undefined): rea
 function reaches(before: CodePoints | undefined, set: CodePoints, need: Need): boolean {
   if (set.length === 0) return false;
   if (need === NONE || !before) return true;
-  const [word, other] = [meet(before, WORD), meet(before, NOT_WORD)];
+  const [word, other] = [overlaps(before, WORD), overlaps(before, NOT_WORD)];
   const afterWord = need === BOUNDARY ? NOT_WORD : WORD;
   const afterOther = need === BOUNDARY ? WORD : NOT_WORD;
-  return (word && meet(set, afterWord)) || (other && meet(set, afterOther));
+  return (word && overlaps(set, afterWord)) || (other && overlaps(set, afterOther));
 }
 
 /**
  * `[^]*$` ends a match whatever follows, just as the end of the pattern does: a state that
  * may end at `$` and may read such a loop is open too.
  */
-function openUniversal(states: readonly State[], sets: readonly CodePoints[]): readonly State[] {
-  const every = sets.findIndex((set) => set.join() === EVERY.join());
+function markUniversalStatesOpen(
+  states: readonly State[],
+  sets: readonly CodePoints[],
+): readonly State[] {
+  const every = sets.findIndex((set) => set.join() === ALL_CODE_POINTS.join());
   const sureTo = (edge: Edge, to: number): boolean => edge.to === to && edge.sure;
   const universal = states.map(
     ({ set, closes, edges }, id) =>

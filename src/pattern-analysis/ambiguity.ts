@@ -1,18 +1,18 @@
 /**
- * Ambiguity: in goes a position automaton, out comes proof that a backtracking engine can
- * be made to try exponentially many paths, or nothing. After Weber & Seidl, "On the degree
- * of ambiguity of finite automata" (1991): it can when some state leads back to itself along
- * two paths with one word (EDA), that is when a cycle in the graph of state pairs leaves the
- * diagonal and rejoins it.
+ * Finds exponential ambiguity in a position automaton: proof that a backtracking engine can be made to try
+ * exponentially many paths. After Weber & Seidl, "On the degree of ambiguity of finite automata" (1991): it can when
+ * some state leads back to itself along two paths with one word (EDA), that is, when a cycle in the graph of state
+ * pairs leaves the diagonal and rejoins it.
  */
+
 import type { Automaton, Edge } from "./automaton.js";
 import type { Budget } from "./budget.js";
-import { contains, intersection, meet, sample } from "./code-points.js";
+import { contains, intersection, overlaps, sampleCharacter } from "./code-points.js";
 
 export interface Ambiguity {
-  /** Leads to the state in question. */
+  /** A text that leads to `state`. */
   readonly prefix: string;
-  /** Read in two ways from there and back, or in more than `MAX_ATTEMPTS` when it cannot repeat. */
+  /** A text that is read in two ways from `state` back to it, or in `MAX_ATTEMPTS` ways where it cannot repeat. */
   readonly pump: string;
   readonly repeats: boolean;
   /** The state in which the pump starts. */
@@ -20,8 +20,8 @@ export interface Ambiguity {
 }
 
 /**
- * `(a|a)` 30 times in a row has no loop, and still 2^30 paths: that many attempts on one word are as
- * good as a loop. These take a few milliseconds, times what accepted polynomials cost anyway.
+ * `(a|a)` 30 times in a row has no loop and still 2^30 paths, which is as bad as a loop. This many attempts take a few
+ * milliseconds, times what accepted polynomials cost anyway.
  */
 export const MAX_ATTEMPTS = 2 ** 17;
 
@@ -56,20 +56,20 @@ interface Search {
 
 /** @throws TooLarge */
 export function findAmbiguity(automaton: Automaton, budget: Budget): Ambiguity | undefined {
-  const search = newSearch(automaton, budget);
+  const search = createSearch(automaton, budget);
   // An attempt that passes an open state ends in success, and what it has not tried by then
   // is never tried: only what lies between open states can multiply.
   for (const [state, { open }] of automaton.states.entries()) {
     if (state > 0 && !open) continue;
     const root = pairOf(search, state, state);
     if (search.pairs[root]!.low >= 0) continue;
-    const found = explore(search, root) ?? manyForks(search, root);
+    const found = exploreComponents(search, root) ?? forkAmbiguity(search, root);
     if (found) return found;
   }
   return undefined;
 }
 
-function newSearch(automaton: Automaton, budget: Budget): Search {
+function createSearch(automaton: Automaton, budget: Budget): Search {
   const { sets, states } = automaton;
   const ranges = sets.reduce((sum, set) => sum + set.length, 0);
   budget.spend((ranges * sets.length) / 4 + states.length ** 2 / 50);
@@ -78,7 +78,7 @@ function newSearch(automaton: Automaton, budget: Budget): Search {
     ways: states.map(({ edges }) => new Map(edges.map(({ to, ways }) => [to, ways]))),
     sources: countSources(automaton),
     bySet: states.map(({ edges }) => groupBySet(automaton, edges)),
-    meeting: sets.map((a) => sets.flatMap((b, number) => (meet(a, b) ? [number] : []))),
+    meeting: sets.map((a) => sets.flatMap((b, number) => (overlaps(a, b) ? [number] : []))),
     pairs: [],
     ids: new Int32Array(states.length ** 2),
     stack: [],
@@ -113,7 +113,7 @@ function pairOf({ automaton, pairs, ids }: Search, p: number, q: number): number
 }
 
 /** Tarjan's strongly connected components, without recursion. */
-function explore(search: Search, root: number): Ambiguity | undefined {
+function exploreComponents(search: Search, root: number): Ambiguity | undefined {
   const { pairs, stack } = search;
   const path: { id: number; child: number }[] = [];
   const order = new Map<number, number>();
@@ -134,7 +134,7 @@ function explore(search: Search, root: number): Ambiguity | undefined {
       const parent = pairs[path.at(-1)?.id ?? top.id]!;
       parent.low = Math.min(parent.low, pair.low);
       if (pair.low !== order.get(top.id)) continue;
-      const found = close(search, top.id);
+      const found = closeComponent(search, top.id);
       if (found) return found;
     } else if (pairs[next]!.low < 0) {
       discover(next);
@@ -163,8 +163,8 @@ function successors(search: Search, { a, b }: Pair): number[] {
   return [...found];
 }
 
-/** Takes one component off the stack; all it leads to has been taken off before. */
-function close(search: Search, root: number): Ambiguity | undefined {
+/** Takes one component off the stack. The components that it leads to have been taken off before. */
+function closeComponent(search: Search, root: number): Ambiguity | undefined {
   const { pairs, stack } = search;
   const members = stack.splice(stack.lastIndexOf(root));
   for (const id of members) pairs[id]!.component = root;
@@ -175,7 +175,7 @@ function close(search: Search, root: number): Ambiguity | undefined {
     for (const next of pair.next) {
       const gain = forksOn(search, pair, pairs[next]!);
       if (pairs[next]!.component === root) {
-        if (gain > 0) return cycle(search, id, next);
+        if (gain > 0) return cycleAmbiguity(search, id, next);
       } else if (pairs[next]!.forks + gain > forks) {
         [forks, exit] = [pairs[next]!.forks + gain, [id, next]];
       }
@@ -186,7 +186,7 @@ function close(search: Search, root: number): Ambiguity | undefined {
   return undefined;
 }
 
-/** How often one step of two attempts doubles the ways to where both now are: as often as many meet there. */
+/** The bits by which one step of two attempts multiplies the ways to the state where both meet. */
 function forksOn({ ways, sources }: Search, from: Pair, to: Pair): number {
   if (to.a !== to.b) return 0;
   if (from.a !== from.b) return Math.log2(sources[to.a]!);
@@ -198,29 +198,29 @@ function deadForks({ automaton }: Search, { a, b }: Pair): number {
 }
 
 /** `from` and `to` are in one component, and the step between them rejoins the diagonal. */
-function cycle(search: Search, from: number, to: number): Ambiguity {
+function cycleAmbiguity(search: Search, from: number, to: number): Ambiguity {
   const state = search.pairs[to]!.a;
-  const pump = wordOf(search, [...walk(search, to, from), to]);
-  return { prefix: prefixTo(search.automaton, state), pump, repeats: true, state };
+  const pump = wordOf(search, [...shortestPath(search, to, from), to]);
+  return { prefix: findPrefix(search.automaton, state), pump, repeats: true, state };
 }
 
-/** Follows the most forks, and counts the attempts on the word that this spells. */
-function manyForks(search: Search, root: number): Ambiguity | undefined {
+/** Follows the path with the most forks and counts the attempts on the word that it spells. */
+function forkAmbiguity(search: Search, root: number): Ambiguity | undefined {
   const { pairs, automaton } = search;
   const { forks, a: state } = pairs[root]!;
   if (forks === 0) return undefined;
   const path: number[] = [];
   for (let at = root, exit = pairs[at]!.exit; exit; exit = pairs[at]!.exit) {
-    path.push(...walk(search, at, exit[0]), exit[1]);
+    path.push(...shortestPath(search, at, exit[0]), exit[1]);
     at = exit[1];
   }
   const pump = wordOf(search, path);
-  if (attemptsOn(search, state, pump) < MAX_ATTEMPTS) return undefined;
-  return { prefix: prefixTo(automaton, state), pump, repeats: false, state };
+  if (countAttempts(search, state, pump) < MAX_ATTEMPTS) return undefined;
+  return { prefix: findPrefix(automaton, state), pump, repeats: false, state };
 }
 
 /** How many attempts a backtracking engine makes from `state` before all have failed. */
-function attemptsOn({ automaton, budget }: Search, state: number, word: string): number {
+function countAttempts({ automaton, budget }: Search, state: number, word: string): number {
   const { states, sets } = automaton;
   let ways: ReadonlyMap<number, number> = new Map([[state, 1]]);
   let attempts = states[state]!.deadWays;
@@ -242,7 +242,7 @@ function attemptsOn({ automaton, budget }: Search, state: number, word: string):
 }
 
 /** The shortest way between two pairs of one component, without the first of them. */
-function walk({ pairs }: Search, from: number, to: number): number[] {
+function shortestPath({ pairs }: Search, from: number, to: number): number[] {
   const { component } = pairs[from]!;
   return shortest(
     from,
@@ -252,19 +252,19 @@ function walk({ pairs }: Search, from: number, to: number): number[] {
 }
 
 /** The shortest text that leads from the start to `state`. */
-export function prefixTo(automaton: Automaton, state: number): string {
+export function findPrefix(automaton: Automaton, state: number): string {
   const { states } = automaton;
   const next = (id: number) => states[id]!.edges.map(({ to }) => to);
   const path = shortest(0, (id) => id === state, next);
-  return path.map((id) => letter(automaton, id, id)).join("");
+  return path.map((id) => sharedCharacter(automaton, id, id)).join("");
 }
 
 function wordOf({ automaton, pairs }: Search, path: readonly number[]): string {
-  return path.map((id) => letter(automaton, pairs[id]!.a, pairs[id]!.b)).join("");
+  return path.map((id) => sharedCharacter(automaton, pairs[id]!.a, pairs[id]!.b)).join("");
 }
 
-function letter({ sets, states }: Automaton, p: number, q: number): string {
-  return sample(intersection(sets[states[p]!.set]!, sets[states[q]!.set]!));
+function sharedCharacter({ sets, states }: Automaton, p: number, q: number): string {
+  return sampleCharacter(intersection(sets[states[p]!.set]!, sets[states[q]!.set]!));
 }
 
 /** Breadth first from `start` to the first that `isGoal`; empty when that is `start`. */

@@ -7,7 +7,7 @@ import type { Json, JsonObject } from "@proto-gen/runtime/json";
 import { BUDGETS, type BudgetName } from "../budgets.js";
 import { holdsSchemas } from "../json-schema/keywords.js";
 
-export interface Excess {
+export interface BudgetExcess {
   readonly budget: BudgetName;
   /** Empty where it is the schema itself. */
   readonly keyword: string;
@@ -15,15 +15,15 @@ export interface Excess {
   readonly count: number | undefined;
 }
 
-export interface SchemaTally {
-  add(schema: JsonObject): Excess | undefined;
+export interface SchemaBudget {
+  add(schema: JsonObject): BudgetExcess | undefined;
 }
 
-export function createTally(): SchemaTally {
+export function createSchemaBudget(): SchemaBudget {
   let [schemas, values] = [0, 0];
 
   /** Every value in a keyword that holds no schemas. */
-  function countValues(keyword: string, top: Json): Excess | undefined {
+  function countValues(keyword: string, top: Json): BudgetExcess | undefined {
     const waiting: Json[] = [top];
     for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
       if (++values > BUDGETS.values.limit) return { budget: "values", keyword, count: undefined };

@@ -1,29 +1,29 @@
 /**
- * A cursor into a service document: members by name, `$ref`s followed, into the documents that were read for it too.
- * In: a value and its pointer. Out: typed members, or an error that points at what has the wrong shape.
+ * An object in a service document. Its members are read by name and type, with `$ref`s followed, also into documents
+ * that were read for them; an error points at a member of the wrong type.
  */
 
 import { joinPointer, parsePointer, type Json, type JsonObject } from "@proto-gen/runtime/json";
 import { diagnostic, ProtoGenError, type Diagnostic } from "../../errors.js";
 import { isObject } from "../../json-schema/keywords.js";
 import { locateSource, type Document, type DocumentPosition } from "../document.js";
-import { fragmentPointer, referenceTargets } from "./reference-target.js";
+import { fragmentPointer, resolveReferenceTargets } from "./reference-target.js";
 
 export { fragmentPointer };
 
-/** Documents that references lead to, by URI: reading them takes time, and a cursor has none. */
+/** The documents that references lead to, by URI. They are read beforehand, since members are read synchronously. */
 export type LinkedDocuments = ReadonlyMap<string, Document>;
 
-export class Cursor {
+export class ServiceObject {
   readonly document: Document;
   readonly value: JsonObject;
   readonly pointer: string;
-  /** Name of the component it was reached by, where a `$ref` led here. */
+  /** The name of the component, if a `$ref` led here. */
   readonly component: string | undefined;
   readonly #linked: LinkedDocuments;
 
   private constructor(
-    { document, pointer, component }: CursorPosition,
+    { document, pointer, component }: ObjectPosition,
     value: JsonObject,
     linked: LinkedDocuments,
   ) {
@@ -34,20 +34,25 @@ export class Cursor {
     this.#linked = linked;
   }
 
-  /** @param linked where its references may lead */
-  static at(document: Document, linked: LinkedDocuments = new Map()): Cursor {
-    if (!isObject(document.root)) throw invalid(document, "", "a service document is an object");
-    return new Cursor({ document, pointer: "" }, document.root, linked);
+  /** @param linked the documents that its references may lead to */
+  static root(document: Document, linked: LinkedDocuments = new Map()): ServiceObject {
+    if (!isObject(document.root))
+      throw invalidService({ document, pointer: "" }, "a service document is an object");
+    return new ServiceObject({ document, pointer: "" }, document.root, linked);
   }
 
-  /** A place in a document; undefined where nothing is there. */
-  static atPlace(document: Document, pointer: string, linked: LinkedDocuments): Cursor | undefined {
+  /** The object at a pointer of a document; undefined where none is. */
+  static at(
+    document: Document,
+    pointer: string,
+    linked: LinkedDocuments,
+  ): ServiceObject | undefined {
     const value = valueAt(document.root, pointer);
-    return isObject(value) ? new Cursor({ document, pointer }, value, linked) : undefined;
+    return isObject(value) ? new ServiceObject({ document, pointer }, value, linked) : undefined;
   }
 
   /** The object at a member, `$ref`s followed; undefined where there is none. */
-  child(...tokens: string[]): Cursor | undefined {
+  child(...tokens: string[]): ServiceObject | undefined {
     let value: Json | undefined = this.value;
     for (const token of tokens)
       value = isObject(value) && Object.hasOwn(value, token) ? value[token] : undefined;
@@ -57,33 +62,38 @@ export class Cursor {
   }
 
   /** The members of an object-valued member, `$ref`s followed; none where it is absent. */
-  entries(name: string, isWanted: (key: string) => boolean = () => true): [string, Cursor][] {
+  entries(
+    name: string,
+    isWanted: (key: string) => boolean = () => true,
+  ): [string, ServiceObject][] {
     const map = this.child(name);
     if (map === undefined) return [];
     return Object.keys(map.value)
       .filter(isWanted)
-      .map((key) => [key, map.child(key) as Cursor]);
+      .map((key) => [key, map.child(key) as ServiceObject]);
   }
 
   /** The items of an array-valued member, `$ref`s followed; none where it is absent. */
-  items(name: string): Cursor[] {
+  items(name: string): ServiceObject[] {
     const value = this.#own(name);
     if (value === undefined) return [];
     const at = joinPointer(this.pointer, name);
-    if (!Array.isArray(value)) throw invalid(this.document, at, `${name} is an array`);
+    if (!Array.isArray(value))
+      throw invalidService({ document: this.document, pointer: at }, `${name} is an array`);
     return (value as readonly Json[]).map((item, index) => this.#enter(item, `${at}/${index}`));
   }
 
   string(name: string): string | undefined {
     const value = this.#own(name);
     if (value === undefined || typeof value === "string") return value;
-    throw invalid(this.document, joinPointer(this.pointer, name), `${name} is a string`);
+    const pointer = joinPointer(this.pointer, name);
+    throw invalidService({ document: this.document, pointer }, `${name} is a string`);
   }
 
   requiredString(name: string, hint?: string): string {
     const value = this.string(name);
     if (value !== undefined && value !== "") return value;
-    throw invalid(this.document, this.pointer, `${name} is missing`, hint);
+    throw invalidService(this, `${name} is missing`, hint);
   }
 
   flag(name: string): boolean {
@@ -110,63 +120,55 @@ export class Cursor {
     return Object.hasOwn(this.value, name) ? this.value[name] : undefined;
   }
 
-  #enter(start: Json, from: string): Cursor {
+  #enter(start: Json, from: string): ServiceObject {
     let value = start;
-    let at: CursorPosition = { document: this.document, pointer: from };
+    let at: ObjectPosition = { document: this.document, pointer: from };
     const seen = new Set<string>();
     while (isObject(value) && typeof value["$ref"] === "string") {
       const reference = value["$ref"];
       const key = `${at.document.uri}#${at.pointer}`;
-      if (seen.has(key))
-        throw invalid(at.document, at.pointer, `$ref ${reference} leads back to itself`);
+      if (seen.has(key)) throw invalidService(at, `$ref ${reference} leads back to itself`);
       seen.add(key);
       const target = this.#target(at, reference);
       const found = valueAt(target.document.root, target.pointer);
-      if (found === undefined)
-        throw invalid(at.document, at.pointer, `$ref ${reference} leads nowhere`);
+      if (found === undefined) throw invalidService(at, `$ref ${reference} leads nowhere`);
       [value, at] = [found, { ...target, component: parsePointer(target.pointer).at(-1) }];
     }
-    if (!isObject(value)) throw invalid(at.document, at.pointer, "an object is expected here");
-    return new Cursor(at, value, this.#linked);
+    if (!isObject(value)) throw invalidService(at, "an object is expected here");
+    return new ServiceObject(at, value, this.#linked);
   }
 
-  #target({ document, pointer }: CursorPosition, reference: string): CursorPosition {
-    for (const target of referenceTargets(document, reference)) {
+  #target(position: ObjectPosition, reference: string): ObjectPosition {
+    const { document } = position;
+    for (const target of resolveReferenceTargets(document, reference)) {
       const found = target.isOwn ? document : this.#linked.get(target.uri);
       if (found !== undefined) return { document: found, pointer: target.pointer };
     }
-    throw invalid(
-      document,
-      pointer,
+    throw invalidService(
+      position,
       `$ref ${reference} leads to a document that is not read for this`,
       "only a schema, and what OpenAPI or OpenRPC allow a Reference Object for, may stand in another document",
     );
   }
 }
 
-interface CursorPosition extends DocumentPosition {
+interface ObjectPosition extends DocumentPosition {
   readonly component?: string | undefined;
 }
 
-export function invalid(
-  document: Document,
-  pointer: string,
-  message: string,
-  hint?: string,
-): Error {
-  return new ProtoGenError([invalidDiagnostic(document, pointer, message, hint)]);
+export function invalidService(position: DocumentPosition, message: string, hint?: string): Error {
+  return new ProtoGenError([serviceDiagnostic(position, message, hint)]);
 }
 
-export function invalidDiagnostic(
-  document: Document,
-  pointer: string,
+export function serviceDiagnostic(
+  { document, pointer }: DocumentPosition,
   message: string,
   hint?: string,
 ): Diagnostic {
   return diagnostic("SERVICE_INVALID", message, locateSource(document, pointer), hint);
 }
 
-/** Undefined where nothing is there, and for a fragment that is no pointer. */
+/** Undefined where nothing is, and for a fragment that is not a pointer. */
 export function valueAt(root: Json, pointer: string): Json | undefined {
   if (pointer !== "" && !pointer.startsWith("/")) return undefined;
   let value: Json | undefined = root;

@@ -1,15 +1,18 @@
 /**
- * Strongly connected components of a directed graph. In: its nodes, and what each leads to. Out: the component
- * of each node. After Tarjan (1972), without recursion: a graph of patterns is deep.
+ * Strongly connected components of a directed graph, after Tarjan (1972). Without recursion, because the graph of a
+ * pattern is deep.
  */
 
 export interface Components {
-  /** By node; a component has a smaller number than those that lead to it. */
+  /** The component of each node. A component has a smaller number than the components that lead to it. */
   readonly of: readonly number[];
   readonly count: number;
 }
 
-/** @param nextOf is called once for each node */
+/**
+ * @param size the number of nodes; they are numbered from 0
+ * @param nextOf the nodes that a node leads to; called once for each node
+ */
 export function stronglyConnected(
   size: number,
   nextOf: (node: number) => Iterable<number>,

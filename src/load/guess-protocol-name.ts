@@ -11,7 +11,7 @@ import { annotationProblem } from "../json-schema/visibility.js";
 const USUAL = "proto";
 const ANNOTATION = /^([a-z][a-z0-9_]*?)(_shared)?_(?:request|response)$/;
 
-export function annotationName(roots: Iterable<Json>): string {
+export function guessProtocolName(roots: Iterable<Json>): string {
   const counts = new Map<string, number>();
   const waiting = [...roots];
   for (let schema = waiting.pop(); schema !== undefined; schema = waiting.pop()) {

@@ -1,0 +1,74 @@
+/**
+ * The schema resources of a document (JSON Schema 2020-12 §4.3.5): its root, and each subschema with an `$id` of its
+ * own. A resource is the base of the references in it, and the scope of its anchors and dynamic anchors (§8.2.2).
+ */
+
+import type { Json } from "@proto-gen/runtime/json";
+import { isObject, subschemas } from "./keywords.js";
+import { absolute } from "./uri.js";
+
+export interface Resource {
+  readonly uri: string;
+  /** URI of the document that holds it. */
+  readonly document: string;
+  /** Its position in that document. */
+  readonly pointer: string;
+  /** Pointers by name, for `$anchor` and `$dynamicAnchor`. */
+  readonly anchors: ReadonlyMap<string, string>;
+  readonly dynamicAnchors: ReadonlyMap<string, string>;
+}
+
+interface ResourceIndex extends Resource {
+  readonly anchors: Map<string, string>;
+  readonly dynamicAnchors: Map<string, string>;
+}
+
+interface Subschema {
+  readonly schema: Json;
+  readonly pointer: string;
+}
+
+/**
+ * @param document the URI by which the document was retrieved; the base of an `$id` at its root
+ * @returns the resources by pointer, each before those within it; the root's is the one at ""
+ */
+export function indexResources(document: string, root: Json): ReadonlyMap<string, Resource> {
+  const resources = new Map<string, Resource>();
+  const id = idOf(root);
+  const uri = id === undefined ? document : absolute(document, id);
+  indexResource({ schema: root, pointer: "" }, { uri, document }, resources);
+  return resources;
+}
+
+function indexResource(
+  start: Subschema,
+  { uri, document }: Pick<Resource, "uri" | "document">,
+  resources: Map<string, Resource>,
+): void {
+  const { pointer } = start;
+  const resource = { uri, document, pointer, anchors: new Map(), dynamicAnchors: new Map() };
+  resources.set(pointer, resource);
+  indexSchema(start, resource, resources);
+}
+
+function indexSchema(
+  { schema, pointer }: Subschema,
+  resource: ResourceIndex,
+  resources: Map<string, Resource>,
+): void {
+  if (!isObject(schema)) return;
+  const { $anchor: anchor, $dynamicAnchor: dynamicAnchor } = schema;
+  if (typeof anchor === "string") resource.anchors.set(anchor, pointer);
+  if (typeof dynamicAnchor === "string") resource.dynamicAnchors.set(dynamicAnchor, pointer);
+  const { uri, document } = resource;
+  for (const each of subschemas(schema, pointer)) {
+    const id = idOf(each.schema);
+    if (id === undefined) indexSchema(each, resource, resources);
+    else indexResource(each, { uri: absolute(uri, id), document }, resources);
+  }
+}
+
+function idOf(schema: Json): string | undefined {
+  const id = isObject(schema) ? schema["$id"] : undefined;
+  return typeof id === "string" ? id : undefined;
+}

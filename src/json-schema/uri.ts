@@ -1,0 +1,20 @@
+/** URIs of schema documents and resources, which may be opaque: `urn:example:checkout`. */
+
+/** RFC 3986 §5 resolution that also serves opaque bases such as `urn:` and `tag:`. */
+export function absolute(base: string, reference: string): string {
+  if (reference.startsWith("#")) return withoutFragment(base) + reference;
+  try {
+    return withoutEmptyFragment(new URL(reference, base).href);
+  } catch {
+    return reference;
+  }
+}
+
+export function withoutFragment(uri: string): string {
+  const hash = uri.indexOf("#");
+  return hash < 0 ? uri : uri.slice(0, hash);
+}
+
+function withoutEmptyFragment(uri: string): string {
+  return uri.endsWith("#") ? uri.slice(0, -1) : uri;
+}

@@ -1,0 +1,176 @@
+/**
+ * Follows the references of a document, depth first: reads the documents that they lead to, and checks and follows the
+ * schemas that they name. A reference resolves against `$id`; only if nothing is there, against the file's place, with
+ * a warning.
+ */
+
+import type { Json } from "@proto-gen/runtime/json";
+import { diagnostic, type Diagnostic } from "../errors.js";
+import { isObject } from "../json-schema/keywords.js";
+import type { ResolvedSchema, SchemaSet } from "../json-schema/schema-set.js";
+import { absolute, withoutFragment } from "../json-schema/uri.js";
+import { didYouMean } from "../text/nearest.js";
+import { checkSchemas } from "./check-document.js";
+import { collectReferences, type SchemaReference } from "./collect-references.js";
+import type { DiagnosticSink } from "./diagnostic-sink.js";
+import { locateSource, type Document } from "./document.js";
+import type { Profile } from "./profile.js";
+import type { Reader } from "./reader.js";
+import { findForeignIds, type ReferencePolicy } from "./reference-policy.js";
+import type { Remote } from "./remote.js";
+import type { SchemaBudget } from "./schema-budget.js";
+
+/** The state of one crawl. Documents and schemas are by URI. */
+export interface CrawlContext {
+  readonly reader: Reader;
+  readonly profile: Profile;
+  readonly report: DiagnosticSink;
+  readonly remote: Remote;
+  readonly referencePolicy: ReferencePolicy;
+  readonly budget: SchemaBudget;
+  readonly schemas: SchemaSet;
+  readonly documents: Map<string, Document>;
+  /** Documents that were added for the schemas that services have in them. */
+  readonly serviceDocuments: Set<Document>;
+  /** Pointers of the schemas whose references were collected, by document. */
+  readonly visited: Map<string, Set<string>>;
+  /** Pointers of schemas under unknown keywords, which a reference names, by document. */
+  readonly extraSchemas: Map<string, Set<string>>;
+  /** URIs that no source holds. */
+  readonly absent: Set<string>;
+  readonly notices: Diagnostic[];
+  /** Documents whose references were found by the file's place: one warning each. */
+  readonly foundByPlace: Set<string>;
+}
+
+/** Reads and adds a document, unless it is there. False if no source holds it. */
+export async function readInto(
+  context: CrawlContext,
+  uri: string,
+  reader: Reader = context.reader,
+): Promise<boolean> {
+  if (context.schemas.has(uri)) return true;
+  const document = await reader.read(uri);
+  if (document === undefined) {
+    context.absent.add(uri);
+    return false;
+  }
+  await addDocument(context, document);
+  return true;
+}
+
+/** Checks a document, adds it, and follows its references. */
+export async function addDocument(context: CrawlContext, document: Document): Promise<void> {
+  const { profile, report, budget, documents, serviceDocuments, schemas } = context;
+  const start = { schema: document.root, pointer: "" };
+  reportForeignIds(context, document);
+  await checkSchemas(document, start, { vocabulary: profile.vocabulary, report, budget });
+  const known = documents.get(document.uri);
+  if (known !== undefined) serviceDocuments.delete(known);
+  documents.set(document.uri, document);
+  schemas.add(document.uri, document.root);
+  await followReferences(context, document, start);
+}
+
+/** A reference may name a schema under an unknown keyword: it is a schema from then on. */
+export async function followSchema(
+  context: CrawlContext,
+  { document: uri, pointer, schema }: ResolvedSchema,
+): Promise<void> {
+  const { profile, report, budget, documents, visited, extraSchemas } = context;
+  const document = documents.get(uri);
+  if (document === undefined || visited.get(uri)?.has(pointer) === true) return;
+  extraSchemas.set(uri, (extraSchemas.get(uri) ?? new Set<string>()).add(pointer));
+  const start = { schema, pointer };
+  await checkSchemas(document, start, { vocabulary: profile.vocabulary, report, budget });
+  await followReferences(context, document, start);
+}
+
+export function reportForeignIds({ report }: CrawlContext, document: Document): void {
+  for (const each of findForeignIds(document)) report(document, () => each);
+}
+
+async function followReferences(
+  context: CrawlContext,
+  document: Document,
+  start: { readonly schema: Json; readonly pointer: string },
+): Promise<void> {
+  const visited = context.visited.get(document.uri) ?? new Set<string>();
+  context.visited.set(document.uri, visited);
+  const { schemas } = context;
+  // All are collected first: following one may lead back here.
+  const references = [...collectReferences(document, { schemas, start, visited })];
+  for (const each of references) await followReference(context, document, each);
+}
+
+async function followReference(
+  context: CrawlContext,
+  document: Document,
+  found: SchemaReference,
+): Promise<void> {
+  const { referencePolicy, report, schemas } = context;
+  const { reference, base, pointer } = found;
+  const target = withoutFragment(absolute(base, reference));
+  const refusal = referencePolicy({ document, pointer, reference, target });
+  if (refusal !== undefined) {
+    report(document, () => refusal);
+    return;
+  }
+  if (!schemas.has(target) && target !== base) await readInto(context, target);
+  const schema = schemas.resolve(base, reference);
+  if (schema !== undefined) return followSchema(context, schema);
+  await followByPlace(context, document, found);
+}
+
+/** For documents that were found by their `$id`, but refer to others by where their files stand. */
+async function followByPlace(
+  context: CrawlContext,
+  document: Document,
+  found: SchemaReference,
+): Promise<void> {
+  const { reference, base, pointer } = found;
+  const target = withoutFragment(absolute(base, reference));
+  const placed = withoutFragment(absolute(document.fileUri, reference));
+  if (placed !== target) await readInto(context, placed);
+  const schema = context.schemas.resolve(document.fileUri, reference);
+  if (schema === undefined) {
+    context.report(document, () => unresolvedDiagnostic(context, document, found));
+    return;
+  }
+  await followSchema(context, schema);
+  if (context.foundByPlace.has(document.uri)) return;
+  context.foundByPlace.add(document.uri);
+  const message = `${reference} is found only from the file's place, not from its $id ${base}`;
+  context.notices.push(diagnostic("LOAD_REF_BY_PLACE", message, locateSource(document, pointer)));
+}
+
+function unresolvedDiagnostic(
+  { documents, serviceDocuments, remote }: CrawlContext,
+  document: Document,
+  { reference, base, pointer }: SchemaReference,
+): Diagnostic {
+  const target = withoutFragment(absolute(base, reference));
+  const found = documents.get(target);
+  const problem =
+    found === undefined
+      ? `no source holds ${target}${remote.reason(target)}`
+      : `${target} is here, but the fragment is not`;
+  const hint =
+    found === undefined
+      ? (didYouMean(target, documents.keys()) ?? remote.hint(target))
+      : fragmentHint(found, reference);
+  return diagnostic(
+    serviceDocuments.has(document) ? "SERVICE_SCHEMA_UNRESOLVED" : "LOAD_REF_UNRESOLVED",
+    `$ref ${reference}: ${problem}`,
+    locateSource(document, pointer),
+    hint,
+  );
+}
+
+function fragmentHint({ root }: Document, reference: string): string | undefined {
+  const defs = isObject(root) && isObject(root["$defs"]) ? Object.keys(root["$defs"]) : [];
+  return didYouMean(
+    reference.slice(reference.indexOf("#")),
+    defs.map((name) => `#/$defs/${name}`),
+  );
+}

@@ -1,0 +1,166 @@
+/**
+ * Loads a release without a profile and collects all of its mistakes, for its author. `loadRelease` throws the first
+ * one instead.
+ */
+
+import { vocabularyOf } from "@proto-gen/runtime/vocabulary";
+import { CODES, ProtoGenError, type Diagnostic } from "../errors.js";
+import { guessProtocolName } from "./guess-protocol-name.js";
+import type { Document } from "./document.js";
+import { Crawl, isSchemaDocument } from "./crawl.js";
+import type { Sources } from "./sources.js";
+import type { Profile } from "./profile.js";
+import { createReferencePolicy } from "./reference-policy.js";
+import type { Reader } from "./reader.js";
+import { createDiagnosticCollection, type DiagnosticSink } from "./diagnostic-sink.js";
+import { releaseReader, type Release, type ReleaseDocument } from "./release.js";
+import {
+  isServiceDocument,
+  classifyDocument,
+  buildReleaseProfile,
+  type OutsideCapability,
+} from "./release-profile.js";
+import { checkReleasedServices } from "./services/check-services.js";
+import { readReleaseServices, type ReleaseService } from "./services/release-services.js";
+import { schemaPointers, type SourceService } from "./services/service-document.js";
+
+export interface ReleaseWithDiagnostics {
+  readonly release: Release;
+  /** Includes the documents that the release refers to; of its services, those that belong to capabilities. */
+  readonly sources: Sources;
+  readonly capabilities: readonly ReleaseCapability[];
+  readonly services: readonly ReleaseService[];
+  readonly diagnostics: readonly Diagnostic[];
+  /** Files with more mistakes than were collected. */
+  readonly truncatedFiles: ReadonlySet<string>;
+}
+
+export interface ReleaseCapability {
+  readonly name: string;
+  readonly document: Document;
+  readonly extends: readonly string[];
+}
+
+/** @param others reads the documents that are not below the release's URL */
+export async function loadReleaseLeniently(
+  release: Release,
+  others: Reader,
+): Promise<ReleaseWithDiagnostics> {
+  const { report, diagnostics, truncatedFiles } = createDiagnosticCollection();
+  const reader = releaseReader(release, others);
+  const emptyProfile = createEmptyProfile(release);
+  const crawl = new Crawl({ reader, profile: emptyProfile, report });
+  const referencePolicy = createReferencePolicy(emptyProfile);
+  const services = await readReleaseServices(release, {
+    reader,
+    referencePolicy,
+    report,
+  });
+  const parts = new Set(services.flatMap(({ source }) => collectPartFiles(source)));
+  for (const document of release.documents)
+    if (!isServiceDocument(document.root) && !parts.has(document.file))
+      await addOnce(document, crawl, report);
+  for (const { source } of services) {
+    for (const [document, pointers] of schemaPointers(source))
+      await crawl.addService(document, pointers);
+    crawl.addNotices(checkReleasedServices([source], crawl.schemas, report));
+  }
+  const answering = services.filter(({ isOfCapabilities }) => isOfCapabilities);
+  const loaded = crawl.toSources({
+    profile: emptyProfile,
+    services: { services: answering.map(({ source }) => source), documents: [] },
+  });
+  const profile = buildReleaseProfile(
+    keepDeclarable(release),
+    collectOutsideCapabilities(release, loaded),
+  );
+  const own = new Set(release.documents.map(({ file }) => file));
+  return {
+    release,
+    sources: Object.freeze({ ...loaded, profile, notices: [] }),
+    capabilities: collectCapabilities(profile, loaded),
+    services,
+    // Warnings about documents of others are for their own authors.
+    diagnostics: [...diagnostics.values(), ...loaded.notices].filter(
+      ({ code, place }) => CODES[code].exit > 0 || own.has(place?.file ?? ""),
+    ),
+    truncatedFiles,
+  };
+}
+
+/** Documents that hold parts of services, and are not schemas. */
+function collectPartFiles({ rest, mcp }: SourceService): string[] {
+  return [rest, mcp]
+    .flatMap((transport) => transport?.documents ?? [])
+    .filter(({ root }) => !isServiceDocument(root) && !isSchemaDocument(root))
+    .map(({ file }) => file);
+}
+
+/** A reference may have added the document already, by its `$id` or by its place. */
+async function addOnce(
+  document: ReleaseDocument,
+  crawl: Crawl,
+  report: DiagnosticSink,
+): Promise<void> {
+  const { uri, fileUri, root } = document;
+  const { schemas } = crawl;
+  if (schemas.root(uri) === root || schemas.root(fileUri) === root) return;
+  try {
+    // Of two documents with one `$id`, the second is known by its place.
+    await crawl.addDocument(schemas.has(uri) ? { ...document, uri: fileUri } : document);
+  } catch (error) {
+    // It refers to a document elsewhere that is not JSON.
+    if (!(error instanceof ProtoGenError)) throw error;
+    for (const each of error.diagnostics) report(document, () => each);
+  }
+}
+
+/** Gives the vocabulary before the capabilities are known. */
+function createEmptyProfile(release: Release): Profile {
+  const profile = buildReleaseProfile({ ...release, documents: [] });
+  return {
+    ...profile,
+    vocabulary: vocabularyOf(guessProtocolName(release.documents.map(({ root }) => root))),
+  };
+}
+
+const VERSION = /^(?:\d{4}-\d{2}-\d{2}|draft)$/;
+
+/** Leaves out capabilities whose version no profile can name, and repeated ones. */
+function keepDeclarable(release: Release): Release {
+  const names = new Set<string>();
+  const documents = release.documents.filter((document) => {
+    const kind = classifyDocument(document, release);
+    if (kind.kind !== "capability") return true;
+    if (!VERSION.test(kind.version) || names.has(kind.name)) return false;
+    names.add(kind.name);
+    return true;
+  });
+  return { ...release, documents };
+}
+
+/** The capabilities of other releases that a document of this one refers to. */
+function collectOutsideCapabilities(release: Release, { documents }: Sources): OutsideCapability[] {
+  const own = new Set(release.documents.map(({ file }) => file));
+  const taken = new Set(
+    release.documents.flatMap((each) => {
+      const kind = classifyDocument(each, release);
+      return kind.kind === "capability" ? [kind.name] : [];
+    }),
+  );
+  return [...documents.values()].flatMap((document) => {
+    if (own.has(document.file)) return [];
+    const kind = classifyDocument({ ...document, path: "" }, release);
+    if (kind.kind !== "capability" || taken.has(kind.name) || !VERSION.test(kind.version))
+      return [];
+    taken.add(kind.name);
+    return [{ name: kind.name, version: kind.version, schema: document.uri }];
+  });
+}
+
+function collectCapabilities({ registry }: Profile, { documents }: Sources): ReleaseCapability[] {
+  return registry.capabilities.flatMap(({ name, schema, extends: parents }) => {
+    const document = documents.get(schema ?? "");
+    return document === undefined ? [] : [{ name, document, extends: parents }];
+  });
+}

@@ -1,0 +1,9 @@
+/**
+ * Decides if an ECMAScript regular expression with the flag `u` can take exponential or polynomial time: README.md.
+ * Importing this module loads a parser; `trivial.ts`, `budget.ts` and `code-points.ts` can be imported without it.
+ */
+
+export { analyzePattern, MAX_STEPS, type PatternVerdict } from "./analyze-pattern.js";
+export { Budget, TooLarge } from "./budget.js";
+export { codePointsOf, intersection, type CodePoints } from "./code-points.js";
+export { isTriviallySafe } from "./trivial.js";
