@@ -119,7 +119,7 @@ export type BudgetName = keyof typeof BUDGETS;
  * @param subject the thing that has too many
  * @param count the number that it has; undefined if counting stopped at the limit
  */
-export function exceeded(
+export function budgetDiagnostic(
   name: BudgetName,
   subject: string,
   count?: number,

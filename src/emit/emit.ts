@@ -1,6 +1,6 @@
 /** Emit: every emitter that was asked for, then the modules joined. Adding an emitter is one line here and its name in `emitter-names.ts`. */
 
-import { BUDGETS, exceeded } from "../budgets.js";
+import { BUDGETS, budgetDiagnostic } from "../budgets.js";
 import { failure, ProtoGenError } from "../errors.js";
 import type { Model } from "../model/model.js";
 import { didYouMean } from "../text/nearest.js";
@@ -70,7 +70,7 @@ function requireSize(files: readonly OutputFile[], { profile }: Model): void {
   const count = files.reduce((sum, { content }) => sum + content.length, 0);
   if (count <= BUDGETS.outputCharacters.limit) return;
   const place = { file: profile.document.file };
-  throw new ProtoGenError([exceeded("outputCharacters", "what would be written", count, place)]);
+  throw new ProtoGenError([budgetDiagnostic("outputCharacters", "what would be written", count, place)]);
 }
 
 export async function emit(model: Model, only?: readonly string[]): Promise<OutputFile[]> {

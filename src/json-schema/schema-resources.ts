@@ -5,7 +5,7 @@
 
 import type { Json } from "@proto-gen/runtime/json";
 import { isObject, subschemas } from "./keywords.js";
-import { absolute } from "./uri.js";
+import { resolveUri } from "./uri.js";
 
 export interface Resource {
   readonly uri: string;
@@ -35,7 +35,7 @@ interface Subschema {
 export function indexResources(document: string, root: Json): ReadonlyMap<string, Resource> {
   const resources = new Map<string, Resource>();
   const id = idOf(root);
-  const uri = id === undefined ? document : absolute(document, id);
+  const uri = id === undefined ? document : resolveUri(document, id);
   indexResource({ schema: root, pointer: "" }, { uri, document }, resources);
   return resources;
 }
@@ -64,7 +64,7 @@ function indexSchema(
   for (const each of subschemas(schema, pointer)) {
     const id = idOf(each.schema);
     if (id === undefined) indexSchema(each, resource, resources);
-    else indexResource(each, { uri: absolute(uri, id), document }, resources);
+    else indexResource(each, { uri: resolveUri(uri, id), document }, resources);
   }
 }
 

@@ -6,9 +6,9 @@
 import { escapePointerToken, parsePointer, type Json } from "@proto-gen/runtime/json";
 import { isObject, isSchema, type Schema } from "./keywords.js";
 import { indexResources, type Resource } from "./schema-resources.js";
-import { absolute, withoutFragment } from "./uri.js";
+import { resolveUri, withoutFragment } from "./uri.js";
 
-export { absolute, type Resource };
+export { resolveUri, type Resource };
 
 /** A schema's address: its document, its pointer in there, and the resource whose URI is its base. */
 export interface ResolvedSchema {
@@ -121,7 +121,7 @@ function resolveUncached(
   base: string,
   reference: string,
 ): ResolvedSchema | undefined {
-  const target = absolute(base, reference);
+  const target = resolveUri(base, reference);
   const uri = withoutFragment(target);
   const resource = findResource(state, uri);
   if (resource === undefined) return undefined;

@@ -1,7 +1,7 @@
 /** URIs of schema documents and resources, which may be opaque: `urn:example:checkout`. */
 
 /** RFC 3986 §5 resolution that also serves opaque bases such as `urn:` and `tag:`. */
-export function absolute(base: string, reference: string): string {
+export function resolveUri(base: string, reference: string): string {
   if (reference.startsWith("#")) return withoutFragment(base) + reference;
   try {
     return withoutEmptyFragment(new URL(reference, base).href);

@@ -4,7 +4,7 @@
  */
 
 import { joinPointer, type Json, type JsonObject } from "@proto-gen/runtime/json";
-import { exceeded } from "../budgets.js";
+import { budgetDiagnostic } from "../budgets.js";
 import { diagnostic, type Diagnostic } from "../errors.js";
 import { schemaProblem } from "../json-schema/check-schema.js";
 import { isObject, isSchema, subschemas } from "../json-schema/keywords.js";
@@ -81,7 +81,7 @@ function excessDiagnostic(
 ): Diagnostic {
   const at = keyword === "" ? pointer : joinPointer(pointer, keyword);
   const subject = count === undefined ? "the release" : keyword;
-  return exceeded(
+  return budgetDiagnostic(
     budget,
     subject,
     count,

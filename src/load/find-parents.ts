@@ -5,7 +5,7 @@
 
 import type { Json } from "@proto-gen/runtime/json";
 import { describesValues, isObject } from "../json-schema/keywords.js";
-import { absolute, withoutFragment } from "../json-schema/uri.js";
+import { resolveUri, withoutFragment } from "../json-schema/uri.js";
 
 export interface CapabilityNames {
   /** The capability's own name. */
@@ -30,7 +30,7 @@ export function findParents(
   );
   const composed = Object.values(defs)
     .flatMap(composedReferences)
-    .flatMap((reference) => byDocument?.get(withoutFragment(absolute(uri, reference))) ?? []);
+    .flatMap((reference) => byDocument?.get(withoutFragment(resolveUri(uri, reference))) ?? []);
   const parents = named.length > 0 ? named : composed;
   return [...new Set(parents)].filter((name) => name !== own);
 }

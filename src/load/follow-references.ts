@@ -8,7 +8,7 @@ import type { Json } from "@proto-gen/runtime/json";
 import { diagnostic, type Diagnostic } from "../errors.js";
 import { isObject } from "../json-schema/keywords.js";
 import type { ResolvedSchema, SchemaSet } from "../json-schema/schema-set.js";
-import { absolute, withoutFragment } from "../json-schema/uri.js";
+import { resolveUri, withoutFragment } from "../json-schema/uri.js";
 import { didYouMean } from "../text/nearest.js";
 import { checkSchemas } from "./check-document.js";
 import { collectReferences, type SchemaReference } from "./collect-references.js";
@@ -110,7 +110,7 @@ async function followReference(
 ): Promise<void> {
   const { referencePolicy, report, schemas } = context;
   const { reference, base, pointer } = found;
-  const target = withoutFragment(absolute(base, reference));
+  const target = withoutFragment(resolveUri(base, reference));
   const refusal = referencePolicy({ document, pointer, reference, target });
   if (refusal !== undefined) {
     report(document, () => refusal);
@@ -129,8 +129,8 @@ async function followByPlace(
   found: SchemaReference,
 ): Promise<void> {
   const { reference, base, pointer } = found;
-  const target = withoutFragment(absolute(base, reference));
-  const placed = withoutFragment(absolute(document.fileUri, reference));
+  const target = withoutFragment(resolveUri(base, reference));
+  const placed = withoutFragment(resolveUri(document.fileUri, reference));
   if (placed !== target) await readInto(context, placed);
   const schema = context.schemas.resolve(document.fileUri, reference);
   if (schema === undefined) {
@@ -149,7 +149,7 @@ function unresolvedDiagnostic(
   document: Document,
   { reference, base, pointer }: SchemaReference,
 ): Diagnostic {
-  const target = withoutFragment(absolute(base, reference));
+  const target = withoutFragment(resolveUri(base, reference));
   const found = documents.get(target);
   const problem =
     found === undefined

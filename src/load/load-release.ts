@@ -5,7 +5,7 @@
 
 import type { Json } from "@proto-gen/runtime/json";
 import { isObject, subschemas } from "../json-schema/keywords.js";
-import { absolute, withoutFragment } from "../json-schema/uri.js";
+import { resolveUri, withoutFragment } from "../json-schema/uri.js";
 import type { Document } from "./document.js";
 import { loadFrom, type UndeclaredDocument } from "./load.js";
 import type { Sources } from "./sources.js";
@@ -128,7 +128,7 @@ async function outsideCapabilities(
     const defs = document.root["$defs"];
     for (const [name, entry] of isObject(defs) ? Object.entries(defs) : []) {
       if (!name.includes(".")) continue;
-      const references = referencesIn(entry).map((each) => absolute(document.uri, each));
+      const references = referencesIn(entry).map((each) => resolveUri(document.uri, each));
       wanted.set(name, new Set([...(wanted.get(name) ?? []), ...references.map(withoutFragment)]));
     }
   }

@@ -8,7 +8,7 @@
 import { readFileSync, statSync } from "node:fs";
 import type { Json } from "@proto-gen/runtime/json";
 import { $RefParser } from "@apidevtools/json-schema-ref-parser";
-import { BUDGETS, exceeded } from "../budgets.js";
+import { BUDGETS, budgetDiagnostic } from "../budgets.js";
 import { failure, ProtoGenError } from "../errors.js";
 import { sha256 } from "../text/sha256.js";
 import { readDocument, type Document } from "./document.js";
@@ -112,7 +112,7 @@ function toDocument(
 function readBytes({ file, label, locked }: SchemaFile): Buffer {
   const { size } = statSync(file);
   if (size > MAX_SCHEMA_BYTES)
-    throw new ProtoGenError([exceeded("documentBytes", label, size, { file: label })]);
+    throw new ProtoGenError([budgetDiagnostic("documentBytes", label, size, { file: label })]);
   const bytes = readFileSync(file);
   if (locked === undefined || sha256(bytes) === locked.sha256) return bytes;
   throw failure(

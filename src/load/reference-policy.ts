@@ -6,7 +6,7 @@
 
 import { diagnostic, type Diagnostic } from "../errors.js";
 import { isObject, subschemas } from "../json-schema/keywords.js";
-import { absolute } from "../json-schema/uri.js";
+import { resolveUri } from "../json-schema/uri.js";
 import { locateSource, type Document, type DocumentPosition } from "./document.js";
 import type { Profile } from "./profile.js";
 import { BUNDLED_ROOT } from "./roots.js";
@@ -78,7 +78,7 @@ export function findForeignIds(document: Document): Diagnostic[] {
     const { schema, pointer } = next;
     if (!isObject(schema)) continue;
     const id = schema["$id"];
-    const base = typeof id === "string" ? absolute(next.base, id) : next.base;
+    const base = typeof id === "string" ? resolveUri(next.base, id) : next.base;
     if (originOf(base) !== origin)
       found.push(
         diagnostic(

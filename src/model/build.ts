@@ -14,7 +14,7 @@
  * 6. Emitters print `members` as an interface that extends the base (ADR 57), or all properties of the merged node.
  */
 
-import { BUDGETS, exceeded } from "../budgets.js";
+import { BUDGETS, budgetDiagnostic } from "../budgets.js";
 import type { ComposedShape, Composition } from "../compose/compose.js";
 import type { ShapePart } from "../compose/shape-parts.js";
 import { ProtoGenError } from "../errors.js";
@@ -129,7 +129,7 @@ function checkSize({ shapes }: Composition): void {
       for (const { layers, extensions } of withExtension(capability))
         branches += layers === undefined ? 1 + extensions.length : 2;
       if (branches > BUDGETS.nodes.limit)
-        throw new ProtoGenError([exceeded("nodes", `${root} with its extensions`)]);
+        throw new ProtoGenError([budgetDiagnostic("nodes", `${root} with its extensions`)]);
     }
   }
 }

@@ -12,7 +12,7 @@
  * under one name. A composition with a single extension keeps two layers instead (`lowering/composition-layers.ts`).
  */
 
-import { BUDGETS, exceeded } from "../budgets.js";
+import { BUDGETS, budgetDiagnostic } from "../budgets.js";
 import type { Layers, ViewedSchemas } from "../compose/viewed-schemas.js";
 import { ProtoGenError } from "../errors.js";
 import { isObject, type Schema } from "../json-schema/keywords.js";
@@ -125,7 +125,7 @@ class SchemaLowering implements Lowering, LoweringContext {
   #countNode([first]: readonly ScopedSchema[]): void {
     if (++this.#nodeCount <= BUDGETS.nodes.limit) return;
     const place = first && this.#lookup.place?.(first.location);
-    throw new ProtoGenError([exceeded("nodes", "the model", undefined, place)]);
+    throw new ProtoGenError([budgetDiagnostic("nodes", "the model", undefined, place)]);
   }
 
   #addKeywords(schema: ScopedSchema, builder: NodeBuilder): void {

@@ -6,7 +6,7 @@
  */
 
 import type { Automaton, Edge } from "./automaton.js";
-import type { Budget } from "./budget.js";
+import type { WorkBudget } from "./budget.js";
 import { contains, intersection, overlaps, sampleCharacter } from "./code-points.js";
 
 export interface Ambiguity {
@@ -51,11 +51,11 @@ interface Search {
   readonly pairs: Pair[];
   readonly ids: Int32Array;
   readonly stack: number[];
-  readonly budget: Budget;
+  readonly budget: WorkBudget;
 }
 
 /** @throws TooLarge */
-export function findAmbiguity(automaton: Automaton, budget: Budget): Ambiguity | undefined {
+export function findAmbiguity(automaton: Automaton, budget: WorkBudget): Ambiguity | undefined {
   const search = createSearch(automaton, budget);
   // An attempt that passes an open state ends in success, and what it has not tried by then
   // is never tried: only what lies between open states can multiply.
@@ -69,7 +69,7 @@ export function findAmbiguity(automaton: Automaton, budget: Budget): Ambiguity |
   return undefined;
 }
 
-function createSearch(automaton: Automaton, budget: Budget): Search {
+function createSearch(automaton: Automaton, budget: WorkBudget): Search {
   const { sets, states } = automaton;
   const ranges = sets.reduce((sum, set) => sum + set.length, 0);
   budget.spend((ranges * sets.length) / 4 + states.length ** 2 / 50);

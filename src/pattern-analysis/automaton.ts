@@ -5,7 +5,7 @@
  */
 
 import type { AST } from "@eslint-community/regexpp";
-import { TooLarge, type Budget } from "./budget.js";
+import { BudgetExceeded, type WorkBudget } from "./budget.js";
 import { ALL_CODE_POINTS, overlaps, NOT_WORD, WORD, type CodePoints } from "./code-points.js";
 import type { Program, Step } from "./program.js";
 
@@ -61,7 +61,7 @@ const [NONE, BOUNDARY, INSIDE] = [0, 1, 2] as const;
 
 interface AutomatonBuilder {
   readonly program: Program;
-  readonly budget: Budget;
+  readonly budget: WorkBudget;
   readonly sets: CodePoints[];
   readonly setOf: Map<number, number>;
   readonly stateOf: Map<number, number>;
@@ -69,7 +69,7 @@ interface AutomatonBuilder {
 }
 
 /** @throws TooLarge */
-export function buildAutomaton(program: Program, budget: Budget): Automaton {
+export function buildAutomaton(program: Program, budget: WorkBudget): Automaton {
   const maps = { sets: [], setOf: new Map(), stateOf: new Map(), order: [-1] };
   const draft: AutomatonBuilder = { program, budget, ...maps };
   numberCharacterSets(draft);
@@ -153,7 +153,7 @@ function nodeAt(
 function stateFor(draft: AutomatonBuilder, step: number): number {
   const known = draft.stateOf.get(step);
   if (known !== undefined) return known;
-  if (draft.order.length >= MAX_STATES) throw new TooLarge("the automaton is too large");
+  if (draft.order.length >= MAX_STATES) throw new BudgetExceeded("the automaton is too large");
   const id = draft.order.push(step) - 1;
   draft.stateOf.set(step, id);
   return id;

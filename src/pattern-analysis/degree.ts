@@ -8,7 +8,7 @@
 
 import type { AST } from "@eslint-community/regexpp";
 import type { Automaton, State } from "./automaton.js";
-import type { Budget } from "./budget.js";
+import type { WorkBudget } from "./budget.js";
 import { intersection, overlaps, type CodePoints } from "./code-points.js";
 import { stronglyConnected } from "./components.js";
 
@@ -32,14 +32,14 @@ interface Search {
   /** By component, every component that it leads to. */
   readonly ahead: readonly ReadonlySet<number>[];
   readonly common: Map<number, CodePoints>;
-  readonly budget: Budget;
+  readonly budget: WorkBudget;
 }
 
 /** The highest degree that is safe for texts of any length: see `analyze-pattern.ts`. */
 export const MAX_DEGREE = 2;
 
 /** @throws TooLarge */
-export function computeGrowth(automaton: Automaton, budget: Budget): Growth {
+export function computeGrowth(automaton: Automaton, budget: WorkBudget): Growth {
   const search = createSearch(automaton, budget);
   const mostly = loopDegrees(search, () => true);
   // Most patterns have so few loops in a row that it makes no difference what each reads.
@@ -62,7 +62,7 @@ export function computeGrowth(automaton: Automaton, budget: Budget): Growth {
   return { degree, lookarounds };
 }
 
-function createSearch({ states, sets }: Automaton, budget: Budget): Search {
+function createSearch({ states, sets }: Automaton, budget: WorkBudget): Search {
   // An attempt in an open state cannot fail, so that no edge into one is followed.
   const next = states.map(({ edges }) => edges.flatMap(({ to }) => (states[to]!.open ? [] : [to])));
   budget.spend(states.length + next.reduce((sum, all) => sum + all.length, 0));

@@ -8,7 +8,7 @@ import { RegExpParser, visitRegExpAST, type AST } from "@eslint-community/regexp
 import { findAmbiguity, findPrefix } from "./ambiguity.js";
 import { buildAttack, reverseAttack, type Attack } from "./attack.js";
 import { buildAutomaton } from "./automaton.js";
-import { Budget, TooLarge } from "./budget.js";
+import { WorkBudget, BudgetExceeded } from "./budget.js";
 import { computeGrowth, MAX_DEGREE, type Growth } from "./degree.js";
 import { compileBody, hasChoice, type Body } from "./program.js";
 
@@ -45,7 +45,7 @@ export function findAttack(source: string): Attack | Polynomial | string {
   try {
     return analyzeBodies(parse(source));
   } catch (error) {
-    if (error instanceof TooLarge) return error.message;
+    if (error instanceof BudgetExceeded) return error.message;
     // The parser recurses, and its stack has an end.
     if (error instanceof RangeError) return "groups are nested too deeply";
     if (error instanceof SyntaxError) return `the parser does not know it: ${error.message}`;
@@ -56,7 +56,7 @@ export function findAttack(source: string): Attack | Polynomial | string {
 function analyzeBodies(pattern: AST.Pattern): Attack | Polynomial | string {
   const { bodies, levels, limits, obstacle } = surveyPattern(pattern);
   if (obstacle !== undefined) return obstacle;
-  const budget = new Budget(TOTAL_BUDGET);
+  const budget = new WorkBudget(TOTAL_BUDGET);
   let undecided: string | undefined;
   for (const body of bodies) {
     // `(a|aa){20}` has no loop, but 2^20 paths: so each bounded loop is taken for an unbounded
@@ -68,13 +68,13 @@ function analyzeBodies(pattern: AST.Pattern): Attack | Polynomial | string {
       else if (found) return placeAttack(body, found);
     }
   }
-  return undecided ?? analyzeDegree(pattern, limits, new Budget(DEGREE_BUDGET));
+  return undecided ?? analyzeDegree(pattern, limits, new WorkBudget(DEGREE_BUDGET));
 }
 
 function analyzeDegree(
   pattern: AST.Pattern,
   limits: readonly number[],
-  budget: Budget,
+  budget: WorkBudget,
 ): Polynomial | string {
   const { degree, isWidened } = measureDegree(pattern, limits, budget);
   // A widened count is a loop without a bound: it has at least the degree of the pattern.
@@ -85,7 +85,7 @@ function analyzeDegree(
 function measureDegree(
   body: Body,
   limits: readonly number[],
-  budget: Budget,
+  budget: WorkBudget,
 ): { readonly degree: number; readonly isWidened: boolean } {
   const { degree, lookarounds, isWidened } = growthWithin(body, limits, budget);
   const inner = Array.from(lookarounds, ([node, repeated]) => {
@@ -103,7 +103,7 @@ function measureDegree(
 function growthWithin(
   body: Body,
   limits: readonly number[],
-  total: Budget,
+  total: WorkBudget,
 ): Growth & { readonly isWidened: boolean } {
   const searches = body.type === "Pattern";
   for (const limit of limits) {
@@ -113,12 +113,12 @@ function growthWithin(
       const growth = computeGrowth(buildAutomaton(program, budget), budget);
       return { ...growth, isWidened: program.widened };
     } catch (error) {
-      if (!(error instanceof TooLarge) || limit === limits.at(-1)) throw error;
+      if (!(error instanceof BudgetExceeded) || limit === limits.at(-1)) throw error;
     } finally {
       total.join(budget);
     }
   }
-  throw new TooLarge("the automaton is too large to decide");
+  throw new BudgetExceeded("the automaton is too large to decide");
 }
 
 function surveyPattern(pattern: AST.Pattern): PatternSurvey {
@@ -169,7 +169,7 @@ interface BodyAnalysis {
   /** Counted repetitions to take for loops without a bound. */
   readonly unbounded: ReadonlySet<AST.Quantifier>;
   readonly limits: readonly number[];
-  readonly total: Budget;
+  readonly total: WorkBudget;
 }
 
 function analyzeBody(
@@ -189,7 +189,7 @@ function analyzeBody(
       if (program.widened) return TOO_LARGE_TO_UNROLL;
       return buildAttack(automaton, ambiguity);
     } catch (error) {
-      if (!(error instanceof TooLarge)) throw error;
+      if (!(error instanceof BudgetExceeded)) throw error;
       total.join(budget);
       reason = error.message;
     }
@@ -206,7 +206,7 @@ function placeAttack(body: Body, attack: Attack): Attack {
 
 function prefixBefore(lookaround: AST.LookaroundAssertion): string {
   const body = bodyAround(lookaround);
-  const budget = new Budget(TOTAL_BUDGET);
+  const budget = new WorkBudget(TOTAL_BUDGET);
   const unrolling = { limit: 1, unbounded: new Set<AST.Quantifier>(), budget };
   const automaton = buildAutomaton(compileBody(body, unrolling), budget);
   const state = automaton.states.findIndex(({ lookarounds }) => lookarounds.includes(lookaround));

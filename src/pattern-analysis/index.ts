@@ -4,6 +4,6 @@
  */
 
 export { analyzePattern, MAX_STEPS, type PatternVerdict } from "./analyze-pattern.js";
-export { Budget, TooLarge } from "./budget.js";
+export { WorkBudget, BudgetExceeded } from "./budget.js";
 export { codePointsOf, intersection, type CodePoints } from "./code-points.js";
 export { isTriviallySafe } from "./trivial.js";

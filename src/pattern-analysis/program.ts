@@ -4,7 +4,7 @@
  */
 
 import type { AST } from "@eslint-community/regexpp";
-import type { Budget } from "./budget.js";
+import type { WorkBudget } from "./budget.js";
 import { codePointsOf, ALL_CODE_POINTS, type CodePoints } from "./code-points.js";
 
 /** `next` and the entries of `choices` are indices into `Program.steps`. */
@@ -36,7 +36,7 @@ export interface CompileOptions {
   readonly unbounded: ReadonlySet<AST.Quantifier>;
   /** Include the search that tries a pattern at each position of the text. */
   readonly searches?: boolean;
-  readonly budget: Budget;
+  readonly budget: WorkBudget;
 }
 
 /** The source of a program: the pattern itself, or one lookaround in it. */

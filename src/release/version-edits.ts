@@ -2,7 +2,7 @@
 
 import { escapePointerToken, type Json } from "@proto-gen/runtime/json";
 import { isObject } from "../json-schema/keywords.js";
-import { absolute } from "../json-schema/schema-set.js";
+import { resolveUri } from "../json-schema/schema-set.js";
 import type { ReleaseDocument } from "../load/release.js";
 import type { StringEdit } from "../text/edit-json.js";
 
@@ -46,14 +46,14 @@ function changeRelative(
   base: { readonly old: string; readonly new: string },
   prefix: VersionChange,
 ): string | undefined {
-  const target = replacePrefix(absolute(base.old, reference), prefix);
-  if (target === undefined || absolute(base.new, reference) === target) return undefined;
+  const target = replacePrefix(resolveUri(base.old, reference), prefix);
+  if (target === undefined || resolveUri(base.new, reference) === target) return undefined;
   const [from, to] = [lastSegment(prefix.from), lastSegment(prefix.to)];
   const segments = reference.split("/");
   const candidates = segments.map((segment, index) =>
     segments.with(index, segment === from ? to : segment).join("/"),
   );
-  return candidates.find((each) => absolute(base.new, each) === target);
+  return candidates.find((each) => resolveUri(base.new, each) === target);
 }
 
 function lastSegment(url: string): string {

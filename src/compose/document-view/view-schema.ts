@@ -6,7 +6,7 @@
 
 import { joinPointer, type Json, type JsonObject } from "@proto-gen/runtime/json";
 import { isObject, isRoleMap, isSchema } from "../../json-schema/keywords.js";
-import { absolute } from "../../json-schema/schema-set.js";
+import { resolveUri } from "../../json-schema/schema-set.js";
 import { annotationOf } from "../view.js";
 import { viewedUri } from "../viewed-uri.js";
 import { countsEvaluated } from "../visibility/in-place-schemas.js";
@@ -105,7 +105,7 @@ function enterSchema(
   return {
     ...outer,
     ...{ document, pointer, inherited },
-    base: typeof id === "string" ? absolute(outerBase, id) : outer.base,
+    base: typeof id === "string" ? resolveUri(outerBase, id) : outer.base,
     annotations: resolveAnnotations(document, schema, inherited),
   };
 }

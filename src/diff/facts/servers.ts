@@ -4,7 +4,7 @@ import type { Json } from "@proto-gen/runtime/json";
 import type { SchemaAddress } from "../../json-schema/schema-address.js";
 import { isObject } from "../../json-schema/keywords.js";
 import type { ServiceObject } from "../../load/services/service-object.js";
-import { callCursor, cursorAt, ownerCursor } from "../pairs/call-cursor.js";
+import { callObject, serviceObjectAt, ownerObject } from "../pairs/service-objects.js";
 import { TRANSPORTS, type Call } from "../pairs/call.js";
 import { childAddress } from "../pairs/member.js";
 import type { SideContext } from "../side.js";
@@ -21,13 +21,13 @@ export function readServers(context: SideContext, call: Call): Servers[] {
   if (call.kind === "webhook") return [];
   return TRANSPORTS.flatMap(({ key, name }) => {
     const at = call.at[key];
-    const root = at && ownerCursor(context, at);
-    const cursor = callCursor(context, call, key);
+    const root = at && ownerObject(context, at);
+    const cursor = callObject(context, call, key);
     if (root === undefined || cursor === undefined) return [];
     // A list of methods has no servers of its own; a path has.
     const path =
       key === "rest"
-        ? cursorAt(context, cursor.document.uri, cursor.pointer.replace(/\/[^/]*$/, ""))
+        ? serviceObjectAt(context, cursor.document.uri, cursor.pointer.replace(/\/[^/]*$/, ""))
         : undefined;
     return [{ transport: name, ...statedServers([cursor, path, root], root) }];
   });

@@ -5,7 +5,7 @@ import type { SchemaAddress } from "../../json-schema/schema-address.js";
 import { isObject } from "../../json-schema/keywords.js";
 import type { ServiceObject } from "../../load/services/service-object.js";
 import { childAddress } from "./member.js";
-import { callCursor, ownerCursor } from "./call-cursor.js";
+import { callObject, ownerObject } from "./service-objects.js";
 import type { Call } from "./call.js";
 import type { SideContext } from "../side.js";
 
@@ -36,7 +36,7 @@ export function readToolResult(
   context: SideContext,
   call: Call,
 ): Pick<TypedBody, "reference" | "at"> | undefined {
-  const method = callCursor(context, call, "mcp");
+  const method = callObject(context, call, "mcp");
   if (method === undefined) return undefined;
   const result = method.child("result");
   return { reference: result && referenceIn(result.value), at: addressAt(result ?? method) };
@@ -44,8 +44,8 @@ export function readToolResult(
 
 /** Undefined for a call that no OpenAPI document has. */
 export function readContract(context: SideContext, call: Call): Contract | undefined {
-  const operation = callCursor(context, call, "rest");
-  const root = call.at.rest && ownerCursor(context, call.at.rest);
+  const operation = callObject(context, call, "rest");
+  const root = call.at.rest && ownerObject(context, call.at.rest);
   if (operation === undefined || root === undefined) return undefined;
   const body = operation.child("requestBody");
   const responses = operation.entries("responses", (name) => !name.startsWith("x-"));

@@ -2,7 +2,7 @@
 
 import type { Json } from "@proto-gen/runtime/json";
 import type { SchemaAddress } from "../../json-schema/schema-address.js";
-import { callCursor } from "./call-cursor.js";
+import { callObject } from "./service-objects.js";
 import type { Call, CallPair } from "./call.js";
 import type { Pair } from "./inputs.js";
 import type { SideContext, Sides } from "../side.js";
@@ -33,7 +33,7 @@ export function toolErrorPairs({ before, after }: CallPair, sides: Sides): ToolE
 }
 
 function readErrors(context: SideContext, call: Call): ToolError[] {
-  const method = callCursor(context, call, "mcp");
+  const method = callObject(context, call, "mcp");
   return (method?.items("errors") ?? []).map(({ document, value, pointer }) => ({
     code: String(value["code"]),
     message: value["message"],

@@ -1,6 +1,6 @@
 /** Resolves the `$ref` of a Reference Object in a service document. */
 
-import { absolute, withoutFragment } from "../../json-schema/uri.js";
+import { resolveUri, withoutFragment } from "../../json-schema/uri.js";
 import type { Document } from "../document.js";
 
 export interface ReferenceTarget {
@@ -16,7 +16,7 @@ export function resolveReferenceTargets(
   reference: string,
 ): ReferenceTarget[] {
   return [...new Set([uri, place])].map((base) => {
-    const target = absolute(base, reference);
+    const target = resolveUri(base, reference);
     const document = withoutFragment(target);
     return {
       uri: document,

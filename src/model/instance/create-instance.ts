@@ -5,7 +5,7 @@
 
 import type { Json } from "@proto-gen/runtime/json";
 import { BUDGETS } from "../../budgets.js";
-import { TooLarge } from "../../pattern-analysis/budget.js";
+import { BudgetExceeded } from "../../pattern-analysis/budget.js";
 import type { Node } from "../node.js";
 import { candidates } from "./candidates.js";
 import { createSearch, type SearchLimits, type OptionalMembers } from "./search.js";
@@ -71,7 +71,7 @@ function search(
     for (const value of candidates(nodes, context, createSearch(limits, seed)))
       return isLarger(value, MAX_VALUES) ? undefined : value;
   } catch (error) {
-    if (!(error instanceof TooLarge)) throw error;
+    if (!(error instanceof BudgetExceeded)) throw error;
   }
   return undefined;
 }

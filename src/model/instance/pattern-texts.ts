@@ -4,7 +4,7 @@
  */
 
 import { RegExpParser, type AST } from "@eslint-community/regexpp";
-import { Budget, TooLarge } from "../../pattern-analysis/budget.js";
+import { WorkBudget, BudgetExceeded } from "../../pattern-analysis/budget.js";
 import { codePointsOf, intersection, type CodePoints } from "../../pattern-analysis/code-points.js";
 
 /** How one text differs from the plainest one. */
@@ -21,7 +21,7 @@ interface Writer {
   readonly variation: Variation;
   readonly sets: Map<AST.Element, CodePoints>;
   readonly groups: Map<AST.CapturingGroup, string>;
-  readonly budget: Budget;
+  readonly budget: WorkBudget;
   extra: number;
   /** Characters written from sets, so that they do not all look the same. */
   written: number;
@@ -72,14 +72,14 @@ function write(
     variation,
     sets,
     groups: new Map(),
-    budget: new Budget(MAX_WORK),
+    budget: new WorkBudget(MAX_WORK),
     extra: variation.extra,
     written: 0,
   };
   try {
     return alternatives(pattern.alternatives, writer);
   } catch (error) {
-    if (error instanceof TooLarge) return undefined;
+    if (error instanceof BudgetExceeded) return undefined;
     throw error;
   }
 }

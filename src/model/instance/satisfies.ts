@@ -6,7 +6,7 @@
 
 import type { Json } from "@proto-gen/runtime/json";
 import { isInteger, isNumber, isOneOf } from "@proto-gen/runtime/codegen/v1";
-import { Budget } from "../../pattern-analysis/budget.js";
+import { WorkBudget } from "../../pattern-analysis/budget.js";
 import { isObject } from "../../json-schema/keywords.js";
 import type { Subjects, SubjectType } from "../../keywords/simple-keyword.js";
 import { forEachSimpleKeyword, KEYWORDS_BY_TYPE, rulesOf } from "../../keywords/simple-keywords.js";
@@ -20,7 +20,7 @@ export interface JudgeOptions {
 
 /** One judgement: what it may still cost, and how it takes formats. */
 export interface JudgeState {
-  readonly budget: Budget;
+  readonly budget: WorkBudget;
   readonly assertFormats: boolean;
   /** Nodes that an array or an object was found to satisfy, so that it is not judged again in another. */
   readonly known: WeakMap<object, readonly Node[]>;
@@ -34,7 +34,7 @@ export function satisfies(
   value: Json,
   { assertFormats = true }: JudgeOptions = {},
 ): boolean {
-  return holds(node, value, { budget: new Budget(Infinity), assertFormats, known: new WeakMap() });
+  return holds(node, value, { budget: new WorkBudget(Infinity), assertFormats, known: new WeakMap() });
 }
 
 /** @throws TooLarge where the judge's budget is spent */

@@ -1,6 +1,6 @@
 /** The state of a search for an instance: its limits, its order of choices, and its context in the value. */
 
-import { Budget } from "../../pattern-analysis/budget.js";
+import { WorkBudget } from "../../pattern-analysis/budget.js";
 import type { Node } from "../node.js";
 import type { JudgeState } from "./satisfies.js";
 
@@ -50,7 +50,7 @@ export function createSearch(
     optional,
     readOnly,
     maxDepth,
-    budget: new Budget(work),
+    budget: new WorkBudget(work),
     assertFormats: true,
     known: new WeakMap(),
     order(choices) {

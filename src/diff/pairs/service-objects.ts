@@ -6,17 +6,17 @@ import { ServiceObject } from "../../load/services/service-object.js";
 import type { Call, CallAddress } from "./call.js";
 import type { SideContext } from "../side.js";
 
-export function callCursor(
+export function callObject(
   context: SideContext,
   { at }: Call,
   transport: keyof Call["at"],
 ): ServiceObject | undefined {
   const address = at[transport];
-  return address && cursorAt(context, address.document, address.pointer);
+  return address && serviceObjectAt(context, address.document, address.pointer);
 }
 
 /** The document whose servers and security a call has, where it states none itself. */
-export function ownerCursor(
+export function ownerObject(
   { side }: SideContext,
   { owner }: CallAddress,
 ): ServiceObject | undefined {
@@ -24,7 +24,7 @@ export function ownerCursor(
   return document && ServiceObject.root(document, side.sources.documents);
 }
 
-export function cursorAt(
+export function serviceObjectAt(
   { side }: SideContext,
   uri: string,
   pointer: string,
