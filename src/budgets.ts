@@ -131,5 +131,5 @@ export function budgetDiagnostic(
     count === undefined
       ? `${subject} has more than ${most} ${counts}`
       : `${subject} has ${has} ${counts}; the limit is ${most}`;
-  return diagnostic(code, message, place, hint);
+  return diagnostic(code, message, { place, hint });
 }

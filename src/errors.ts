@@ -41,12 +41,17 @@ export class ProtoGenError extends Error {
   }
 }
 
-/** @param hint by default that of the code */
+/** Where a diagnostic points, and how to fix it. */
+export interface DiagnosticDetails {
+  readonly place?: SourceLocation | undefined;
+  /** The hint of the code by default. */
+  readonly hint?: string | undefined;
+}
+
 export function diagnostic(
   code: DiagnosticCode,
   message: string,
-  place?: SourceLocation,
-  hint?: string,
+  { place, hint }: DiagnosticDetails = {},
 ): Diagnostic {
   const advice = hint ?? CODES[code].hint;
   return Object.freeze({
@@ -60,10 +65,9 @@ export function diagnostic(
 export function failure(
   code: DiagnosticCode,
   message: string,
-  place?: SourceLocation,
-  hint?: string,
+  details?: DiagnosticDetails,
 ): ProtoGenError {
-  return new ProtoGenError([diagnostic(code, message, place, hint)]);
+  return new ProtoGenError([diagnostic(code, message, details)]);
 }
 
 export function diagnosticsExitCode(diagnostics: readonly Diagnostic[]): ExitCode {

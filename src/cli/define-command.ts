@@ -86,16 +86,10 @@ function rejectArguments([surplus]: readonly string[], program: Command): void {
   const meant = program.commands.find((command) => command.name() === surplus);
   // Commander takes options before a command's name for those of the default command.
   if (meant !== undefined)
-    throw failure(
-      "USAGE",
-      `${surplus} must come before the options`,
-      undefined,
-      `proto-gen ${surplus} ${meant.usage().replace(/ \[options\]$/, "")}`,
-    );
-  throw failure(
-    "USAGE",
-    `${surplus} is not a command, and no option takes it`,
-    undefined,
-    didYouMean(surplus, commands),
-  );
+    throw failure("USAGE", `${surplus} must come before the options`, {
+      hint: `proto-gen ${surplus} ${meant.usage().replace(/ \[options\]$/, "")}`,
+    });
+  throw failure("USAGE", `${surplus} is not a command, and no option takes it`, {
+    hint: didYouMean(surplus, commands),
+  });
 }

@@ -21,7 +21,7 @@ export function requireDirectory(directory: string): void {
   const meant = nearest(path.basename(directory), siblingsOf(directory));
   const hint =
     meant === undefined ? undefined : `did you mean ${path.join(path.dirname(directory), meant)}?`;
-  throw failure("FILE_NOT_FOUND", `${directory}: ${what}`, { file: directory }, hint);
+  throw failure("FILE_NOT_FOUND", `${directory}: ${what}`, { place: { file: directory }, hint });
 }
 
 function statOf(directory: string): ReturnType<typeof statSync> {

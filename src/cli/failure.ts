@@ -47,9 +47,9 @@ function usageDiagnostic({ message }: CommanderError, command: string | undefine
   const flag = /^unknown option '(.*)'$/.exec(what)?.[1];
   // Commander suggests the option itself if another command has it.
   const belongsToOther = flag !== undefined && flag === meant && command !== undefined;
-  if (belongsToOther) return diagnostic("USAGE", what, undefined, unknownOptionHint(command, flag));
+  if (belongsToOther) return diagnostic("USAGE", what, { hint: unknownOptionHint(command, flag) });
   const hint = meant === undefined ? undefined : `did you mean ${meant}?`;
-  return diagnostic("USAGE", what, undefined, hint);
+  return diagnostic("USAGE", what, { hint });
 }
 
 function unknownOptionHint(command: string, flag: string): string {
@@ -64,5 +64,8 @@ function helpHint(command: string): string {
 function withHelpHint(original: Diagnostic, command: string | undefined): Diagnostic {
   if (original.code !== "USAGE" || original.hint !== CODES.USAGE.hint || command === undefined)
     return original;
-  return diagnostic(original.code, original.message, original.place, helpHint(command));
+  return diagnostic(original.code, original.message, {
+    place: original.place,
+    hint: helpHint(command),
+  });
 }

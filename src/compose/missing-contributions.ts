@@ -29,8 +29,10 @@ export function requireShapes(
     throw failure(
       "COMPOSE_NO_SHAPE",
       `${extension.name} extends ${root.name}, but none of its $defs (${entries.join(", ")}) is one of ${keys.join(", ")}`,
-      document && locateSource(document, "/$defs"),
-      entries.map((name) => didYouMean(name, keys)).find((hint) => hint !== undefined),
+      {
+        place: document && locateSource(document, "/$defs"),
+        hint: entries.map((name) => didYouMean(name, keys)).find((hint) => hint !== undefined),
+      },
     );
   }
 }
@@ -76,7 +78,9 @@ function unusedNotice(
   return diagnostic(
     "COMPOSE_NOTHING",
     `${capability.name} adds nothing to an active root: it has no $defs named like one${list}`,
-    document && locateSource(document, "/$defs"),
-    `name the entry ${capability.extends[0] ?? "like its root"}`,
+    {
+      place: document && locateSource(document, "/$defs"),
+      hint: `name the entry ${capability.extends[0] ?? "like its root"}`,
+    },
   );
 }

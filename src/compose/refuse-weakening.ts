@@ -87,7 +87,7 @@ function weakensBase(
   return failure(
     "COMPOSE_WEAKENS_BASE",
     `${capability} makes ${name} optional or omits it in ${viewText(view)}, but ${owner.capability ?? shape.root} requires it`,
-    locateProperty(sources, address, name),
+    { place: locateProperty(sources, address, name) },
   );
 }
 

@@ -92,7 +92,9 @@ async function openRelease(
   const { release, problems } = readRelease(source, files);
   if (problems.length > 0) throw new ProtoGenError(problems);
   if (release.documents.length === 0)
-    throw failure("LOAD_EMPTY_RELEASE", `${choice.name} holds no JSON document`, { file: source });
+    throw failure("LOAD_EMPTY_RELEASE", `${choice.name} holds no JSON document`, {
+      place: { file: source },
+    });
   const { sources, otherServices } = await loadRelease(release, schemas);
   return createSide({ name: choice.name, source, prefix: release.prefix, sources, otherServices });
 }
@@ -110,7 +112,9 @@ async function openManifest(
 ): Promise<Side> {
   const manifest = parseManifest(new TextDecoder().decode(readNamedFile(file, MAX_MANIFEST_BYTES)));
   if (manifest === undefined)
-    throw failure("LOAD_STALE_MANIFEST", `${file} is no manifest of a generated tree`, { file });
+    throw failure("LOAD_STALE_MANIFEST", `${file} is no manifest of a generated tree`, {
+      place: { file },
+    });
   const reader = createReader(createRoots(schemas, [], readLock(profile)));
   for (const { uri, sha256: expected } of manifest.inputs) {
     if (uri === PLATFORM_INPUT) continue;
@@ -137,7 +141,7 @@ function staleManifest(file: string, what: string, found: string | undefined): E
     found === undefined
       ? `${file} was generated from ${what}, which no source holds`
       : `${file} was generated from ${what} as it was; it has changed since`,
-    { file },
+    { place: { file } },
   );
 }
 

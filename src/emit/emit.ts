@@ -70,7 +70,9 @@ function requireSize(files: readonly OutputFile[], { profile }: Model): void {
   const count = files.reduce((sum, { content }) => sum + content.length, 0);
   if (count <= BUDGETS.outputCharacters.limit) return;
   const place = { file: profile.document.file };
-  throw new ProtoGenError([budgetDiagnostic("outputCharacters", "what would be written", count, place)]);
+  throw new ProtoGenError([
+    budgetDiagnostic("outputCharacters", "what would be written", count, place),
+  ]);
 }
 
 export async function emit(model: Model, only?: readonly string[]): Promise<OutputFile[]> {
@@ -99,12 +101,9 @@ function chooseEmitters(only: readonly string[] | undefined): Emitter[] {
   const known: readonly string[] = EMITTER_NAMES;
   for (const name of only) {
     if (!known.includes(name))
-      throw failure(
-        "USAGE",
-        `--only ${name}: there is no such output`,
-        undefined,
-        didYouMean(name, known) ?? `one of ${known.join(", ")}`,
-      );
+      throw failure("USAGE", `--only ${name}: there is no such output`, {
+        hint: didYouMean(name, known) ?? `one of ${known.join(", ")}`,
+      });
   }
   const wanted = new Set(
     only.flatMap((name) => [name, ...(EMITTERS.find((each) => each.name === name)?.needs ?? [])]),

@@ -96,7 +96,9 @@ async function loadContext({
   const label = directory.replaceAll("\\", "/").replace(/(?<=.)\/+$/, "");
   const texts = files.filter(({ path }) => path.endsWith(".json"));
   if (texts.length === 0)
-    throw failure("RELEASE_UNREADABLE", `${label} has no JSON document`, { file: label });
+    throw failure("RELEASE_UNREADABLE", `${label} has no JSON document`, {
+      place: { file: label },
+    });
   const { release, problems } = readRelease(label, texts, directory);
   const loaded = await loadReleaseLeniently(release, createReader(createRoots(schemas)));
   const altered: readonly Diagnostic[] = compareManifest ? checkReleased(directory, label) : [];
@@ -113,7 +115,7 @@ function selectRules(settings: LintOptions["rules"] = {}): LintRule[] {
   const unknown = Object.keys(settings).find((id) => !ids.includes(id));
   if (unknown !== undefined) {
     const hint = didYouMean(unknown, ids) ?? `one of ${ids.join(", ")}`;
-    throw failure("USAGE", `${unknown} is no rule`, undefined, hint);
+    throw failure("USAGE", `${unknown} is no rule`, { hint });
   }
   return RULES.flatMap((rule) => {
     const setting = Object.hasOwn(settings, rule.id) ? settings[rule.id] : undefined;

@@ -24,14 +24,18 @@ export function authorityProblem(
 ): Diagnostic | undefined {
   const host = authorityHost(url);
   if (typeof host !== "string")
-    return diagnostic("AUTHORITY_INVALID_URL", `${name} declares ${url}, ${host.problem}`, place());
+    return diagnostic("AUTHORITY_INVALID_URL", `${name} declares ${url}, ${host.problem}`, {
+      place: place(),
+    });
   const reversed = host.split(".").reverse().join(".");
   if (name === reversed || name.startsWith(`${reversed}.`)) return undefined;
   return diagnostic(
     "AUTHORITY_MISMATCH",
     `${name} declares ${url}, but ${host} is the authority of ${reversed}.*, not of ${namespaceOf(name)}.*`,
-    place(),
-    `serve it from ${namespaceOf(name).split(".").reverse().join(".")}, or name it ${reversed}.…`,
+    {
+      place: place(),
+      hint: `serve it from ${namespaceOf(name).split(".").reverse().join(".")}, or name it ${reversed}.…`,
+    },
   );
 }
 

@@ -70,7 +70,7 @@ function reportInvalid(
   hint?: string,
 ): void {
   report(document, () =>
-    diagnostic("SCHEMA_INVALID", message, locateSource(document, pointer), hint),
+    diagnostic("SCHEMA_INVALID", message, { place: locateSource(document, pointer), hint }),
   );
 }
 
@@ -99,11 +99,9 @@ function checkAnnotations(
     const problem = value === undefined ? undefined : annotationProblem(value);
     if (problem !== undefined)
       report(document, () =>
-        diagnostic(
-          "SCHEMA_VISIBILITY",
-          `${keyword}: ${problem}`,
-          locateSource(document, `${pointer}/${keyword}`),
-        ),
+        diagnostic("SCHEMA_VISIBILITY", `${keyword}: ${problem}`, {
+          place: locateSource(document, `${pointer}/${keyword}`),
+        }),
       );
   }
 }
@@ -141,12 +139,10 @@ async function checkPattern(
   if (verdict.kind === "safe") return;
   const { what, hint } = describeVerdict(verdict);
   report(document, () =>
-    diagnostic(
-      "SCHEMA_PATTERN",
-      `pattern ${abbreviatePattern(pattern)} ${what}`,
-      locateSource(document, pointer, "key"),
+    diagnostic("SCHEMA_PATTERN", `pattern ${abbreviatePattern(pattern)} ${what}`, {
+      place: locateSource(document, pointer, "key"),
       hint,
-    ),
+    }),
   );
 }
 

@@ -44,13 +44,15 @@ function difference(
 }
 
 function altered(file: string, what: string): Diagnostic {
-  return diagnostic("RELEASE_ALTERED", `${file} ${what}`, { file, line: 1, column: 1 });
+  return diagnostic("RELEASE_ALTERED", `${file} ${what}`, { place: { file, line: 1, column: 1 } });
 }
 
 function unsealed(label: string): Diagnostic {
   return diagnostic("RELEASE_UNSEALED", `${label} has no ${RELEASE_MANIFEST}`, {
-    file: `${label}/${RELEASE_MANIFEST}`,
-    line: 1,
-    column: 1,
+    place: {
+      file: `${label}/${RELEASE_MANIFEST}`,
+      line: 1,
+      column: 1,
+    },
   });
 }

@@ -106,8 +106,7 @@ export class Crawl {
     throw failure(
       "LOAD_SCHEMA_UNRESOLVED",
       `${start.owner} names ${start.uri}: the document is here, but the fragment is not`,
-      this.#locate(start),
-      "correct the fragment",
+      { place: this.#locate(start), hint: "correct the fragment" },
     );
   }
 
@@ -194,8 +193,9 @@ export class Crawl {
           "LOAD_HANDLER_UNRESOLVED",
           `${owner}: no source holds ${uri}${reason}; its config stays open`,
         ];
-    if (required) throw failure(code, message, this.#locate(start), remote.hint(uri));
-    notices.push(diagnostic(code, message, this.#locate(start), remote.hint(uri)));
+    if (required)
+      throw failure(code, message, { place: this.#locate(start), hint: remote.hint(uri) });
+    notices.push(diagnostic(code, message, { place: this.#locate(start), hint: remote.hint(uri) }));
   }
 
   /** Searches the profile's text, so that it is called for errors only. */

@@ -45,7 +45,9 @@ export function readDocument(uri: string, file: string, bytes: Uint8Array): Docu
     });
   } catch (error) {
     if (!(error instanceof JsonSyntaxError)) throw error;
-    throw failure(codeOf(error), error.reason, { file, line: error.line, column: error.column });
+    throw failure(codeOf(error), error.reason, {
+      place: { file, line: error.line, column: error.column },
+    });
   }
 }
 

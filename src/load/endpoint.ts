@@ -11,18 +11,16 @@ export function checkEndpoint(
   if (endpoint === undefined) return [];
   const place = (): SourceLocation => at(`${pointer}/endpoint`);
   if (!URL.canParse(endpoint) || new URL(endpoint).protocol !== "https:")
-    throw failure(
-      "PROFILE_ENDPOINT",
-      `the ${transport} endpoint ${endpoint} is no https URL`,
-      place(),
-    );
+    throw failure("PROFILE_ENDPOINT", `the ${transport} endpoint ${endpoint} is no https URL`, {
+      place: place(),
+    });
   // Paths are appended to it as they are, so that a slash at its end would stand there twice.
   return endpoint.endsWith("/")
     ? [
         diagnostic(
           "PROFILE_ENDPOINT_SLASH",
           `the ${transport} endpoint ${endpoint} ends in a slash`,
-          place(),
+          { place: place() },
         ),
       ]
     : [];

@@ -51,7 +51,7 @@ class FetchingRemote implements Remote {
       throw failure(
         "LOAD_TOO_LARGE",
         `the profile leads to more than ${MAX_DOCUMENTS} documents elsewhere`,
-        { file: uri },
+        { place: { file: uri } },
       );
     const bytes = await this.#fetch(uri);
     if (bytes !== undefined) this.#record(uri, bytes);
@@ -70,7 +70,9 @@ class FetchingRemote implements Remote {
       if (!(error instanceof DocumentFetchError)) throw error;
       if (error.code === "TOO_LARGE")
         throw failure("LOAD_TOO_LARGE", `${url} has more than ${MAX_SCHEMA_BYTES} bytes`, {
-          file: url,
+          place: {
+            file: url,
+          },
         });
       this.#reasons.set(url, `, and fetching it failed: ${error.message}`);
       return undefined;
@@ -92,6 +94,6 @@ function changedDocument(url: string, before: string | undefined, { file }: Lock
     before === undefined
       ? `${url} is not in ${file}`
       : `${url} is no longer what ${file} says that it was`,
-    { file },
+    { place: { file } },
   );
 }

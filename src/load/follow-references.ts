@@ -141,7 +141,9 @@ async function followByPlace(
   if (context.foundByPlace.has(document.uri)) return;
   context.foundByPlace.add(document.uri);
   const message = `${reference} is found only from the file's place, not from its $id ${base}`;
-  context.notices.push(diagnostic("LOAD_REF_BY_PLACE", message, locateSource(document, pointer)));
+  context.notices.push(
+    diagnostic("LOAD_REF_BY_PLACE", message, { place: locateSource(document, pointer) }),
+  );
 }
 
 function unresolvedDiagnostic(
@@ -162,8 +164,7 @@ function unresolvedDiagnostic(
   return diagnostic(
     serviceDocuments.has(document) ? "SERVICE_SCHEMA_UNRESOLVED" : "LOAD_REF_UNRESOLVED",
     `$ref ${reference}: ${problem}`,
-    locateSource(document, pointer),
-    hint,
+    { place: locateSource(document, pointer), hint },
   );
 }
 

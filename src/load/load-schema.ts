@@ -106,10 +106,8 @@ function unknownPart({ file, root }: Document, fragment: string): Error {
   const references = defs.map((name) => `#/$defs/${name}`);
   const match = nearest(fragment, references);
   const others = references.length === 0 ? "it has no $defs" : `one of ${references.join(", ")}`;
-  return failure(
-    "USAGE_UNKNOWN_SCHEMA",
-    `${file} has no schema at ${fragment}`,
-    { file },
-    match === undefined ? others : `did you mean ${file}${match}?`,
-  );
+  return failure("USAGE_UNKNOWN_SCHEMA", `${file} has no schema at ${fragment}`, {
+    place: { file },
+    hint: match === undefined ? others : `did you mean ${file}${match}?`,
+  });
 }

@@ -131,8 +131,7 @@ function requireSchema(
   throw failure(
     "PROFILE_INVALID",
     `${name} declares no \`schema\`, so there is nothing to compose`,
-    locateSource(profile.document, pointer),
-    "add the URL of its JSON Schema",
+    { place: locateSource(profile.document, pointer), hint: "add the URL of its JSON Schema" },
   );
 }
 

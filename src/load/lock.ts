@@ -64,6 +64,8 @@ function parseLock(file: string): ReadonlyMap<string, string> {
 
 function invalid(file: string): Error {
   return failure("LOAD_LOCK_INVALID", `${file} is no list of documents with a SHA-256 each`, {
-    file,
+    place: {
+      file,
+    },
   });
 }

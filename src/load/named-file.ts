@@ -23,14 +23,16 @@ export function readNamedFile(file: string, limit: number): Uint8Array {
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     if (code === undefined) throw error;
-    throw failure("FILE_NOT_FOUND", `${file}: ${UNREADABLE[code] ?? message}`, { file });
+    throw failure("FILE_NOT_FOUND", `${file}: ${UNREADABLE[code] ?? message}`, { place: { file } });
   }
 }
 
 /** The error of a file, or of standard input, that has more bytes than it may. */
 export function tooLarge(file: string, limit: number): Error {
   return failure("LOAD_TOO_LARGE", `${file} has more than the ${limit} bytes that are its limit`, {
-    file,
+    place: {
+      file,
+    },
   });
 }
 

@@ -90,14 +90,14 @@ export function readProfile(document: Document): Profile {
       error.pointer.startsWith(base) || error.pointer.startsWith("/payment")
         ? error.pointer
         : base + error.pointer;
-    throw failure("PROFILE_INVALID", error.message, at(pointer));
+    throw failure("PROFILE_INVALID", error.message, { place: at(pointer) });
   }
 }
 
 /** Which of the two was meant, nothing says: negotiation could take either. */
 function declaredTwice(declaration: string, place: SourceLocation): Error {
   const hint = "remove one of the two, or give it the version that it is of";
-  return failure("PROFILE_INVALID", `${declaration} is declared twice`, place, hint);
+  return failure("PROFILE_INVALID", `${declaration} is declared twice`, { place, hint });
 }
 
 function protocolName(document: Document): string {
@@ -112,7 +112,7 @@ function protocolName(document: Document): string {
   throw failure(
     "PROFILE_NO_PROTOCOL_MEMBER",
     "no top-level member of this profile holds `version` and `capabilities` or `services`",
-    locateSource(document, ""),
+    { place: locateSource(document, "") },
   );
 }
 

@@ -118,6 +118,6 @@ function readBytes({ file, label, locked }: SchemaFile): Buffer {
   throw failure(
     "LOAD_LOCK_INVALID",
     `${file} is not what was fetched from ${label}: its SHA-256 is another one than in ${locked.lock}`,
-    { file },
+    { place: { file } },
   );
 }

@@ -35,7 +35,7 @@ export function createReferencePolicy({
     return diagnostic(
       "LOAD_REACH_REFUSED",
       `$ref ${reference}: ${origin} may not lead to ${to ?? target}`,
-      locateSource(document, pointer),
+      { place: locateSource(document, pointer) },
     );
   };
 }
@@ -84,7 +84,7 @@ export function findForeignIds(document: Document): Diagnostic[] {
         diagnostic(
           "LOAD_REACH_REFUSED",
           `$id ${String(id)}: ${document.uri} is no document of ${originOf(base) ?? base}`,
-          locateSource(document, `${pointer}/$id`),
+          { place: locateSource(document, `${pointer}/$id`) },
         ),
       );
     else stack.push(...subschemas(schema, pointer).map((each) => ({ ...each, base })));

@@ -40,7 +40,7 @@ export function filesBelow(
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     if (code === undefined) throw error;
-    throw failure("RELEASE_UNREADABLE", `${label}: ${message}`, { file: label });
+    throw failure("RELEASE_UNREADABLE", `${label}: ${message}`, { place: { file: label } });
   }
 }
 
@@ -55,7 +55,9 @@ function pathsBelow(directory: string, label: string): string[] {
     }
     if (found.length + waiting.length > MAX_FILES)
       throw failure("RELEASE_UNREADABLE", `${label} has more than ${MAX_FILES} files`, {
-        file: label,
+        place: {
+          file: label,
+        },
       });
   }
   return found;

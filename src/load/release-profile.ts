@@ -137,11 +137,9 @@ function buildRegistry(
       index === ""
         ? documents.find(({ root }) => isObject(root) && root["version"] === member.version)
         : documents[Number(index)];
-    throw failure(
-      "PROFILE_INVALID",
-      error.message,
-      document ? locateSource(document, wrong) : { file },
-    );
+    throw failure("PROFILE_INVALID", error.message, {
+      place: document ? locateSource(document, wrong) : { file },
+    });
   }
 }
 

@@ -97,7 +97,7 @@ function readFile(label: string, { path: relative, bytes }: ReleaseFile): Docume
     throw failure(
       "LOAD_TOO_LARGE",
       `${file} has more than the ${MAX_SCHEMA_BYTES} bytes that are its limit`,
-      { file },
+      { place: { file } },
     );
   return readDocument(file, file, bytes);
 }

@@ -77,7 +77,7 @@ export function createRoots(
   const idIndexes = new Map<SchemaRoot, ReadonlyMap<string, SchemaFile>>();
   const skipped = new Map<string, Diagnostic>();
   const skip: Skip = (file, why) =>
-    void skipped.set(file, diagnostic("LOAD_SKIPPED", `${file} ${why}`, { file }));
+    void skipped.set(file, diagnostic("LOAD_SKIPPED", `${file} ${why}`, { place: { file } }));
 
   function idsOf(root: SchemaRoot): ReadonlyMap<string, SchemaFile> {
     const known = idIndexes.get(root) ?? indexById(root, skip);

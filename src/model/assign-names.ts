@@ -68,11 +68,9 @@ function stepToNextNames<Type>(
       .map(({ source }) => source)
       .sort()
       .join(" and ");
-    throw failure(
-      "NAME_CLASH",
-      `${module} would have two types named ${name}: ${sources}`,
-      group[0]?.place?.(),
-    );
+    throw failure("NAME_CLASH", `${module} would have two types named ${name}: ${sources}`, {
+      place: group[0]?.place?.(),
+    });
   }
   for (const request of movable) levels.set(request, (levels.get(request) ?? 0) + 1);
 }

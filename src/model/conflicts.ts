@@ -72,7 +72,7 @@ function unmerged(
   return {
     key: `unmerged ${names}`,
     notice: {
-      ...diagnostic("COMPOSE_CONFLICT", message, locateOrigin(last, composition)),
+      ...diagnostic("COMPOSE_CONFLICT", message, { place: locateOrigin(last, composition) }),
       related: others.flatMap(({ name, origin }) =>
         relatedTo(`the schema of ${name}`, origin, composition),
       ),
@@ -90,7 +90,7 @@ function unsatisfiable(type: NamedType, place: ContradictedPlace, context: Conte
   return {
     key: conflictKey(place.conflict),
     notice: {
-      ...diagnostic("COMPOSE_UNSATISFIABLE", message, locateOrigin(second, composition)),
+      ...diagnostic("COMPOSE_UNSATISFIABLE", message, { place: locateOrigin(second, composition) }),
       related: relatedTo(`${left} wants ${wants[0]}`, first, composition),
     },
   };

@@ -47,7 +47,7 @@ function emptyAgreement({ document }: Profile, { excluded }: Agreement): ProtoGe
   return failure(
     "NEGOTIATE_EMPTY",
     `negotiation leaves no capability${reasons === "" ? "" : ` (${reasons})`}`,
-    { file: document.file },
+    { place: { file: document.file } },
   );
 }
 
@@ -57,7 +57,7 @@ function exclusionNotice(
 ): Diagnostic {
   const declaration = profile.registry.capabilities.find((capability) => capability.name === name);
   const place = declaration && locateSource(profile.document, pointerOf(profile, declaration));
-  return diagnostic("NEGOTIATE_PRUNED", `${name}: ${reason}, ${detail}`, place);
+  return diagnostic("NEGOTIATE_PRUNED", `${name}: ${reason}, ${detail}`, { place });
 }
 
 function pointerOf(profile: Profile, { pointer }: DeclaredCapability): string {
@@ -77,8 +77,10 @@ function requireParents(profile: Profile, platform: Profile | undefined): void {
     throw failure(
       "COMPOSE_UNKNOWN_PARENT",
       `${name} extends ${parents.join(", ")}, which no capability declares`,
-      locateSource(profile.document, pointer),
-      didYouMean(parents[0] ?? "", declared) ?? "declare the parent, or drop the extension",
+      {
+        place: locateSource(profile.document, pointer),
+        hint: didYouMean(parents[0] ?? "", declared) ?? "declare the parent, or drop the extension",
+      },
     );
   }
 }
@@ -124,12 +126,10 @@ function cycleFailure(
   const { name } = capability;
   const names = [...path];
   const cycle = [...names.slice(names.indexOf(name)), name].join(" -> ");
-  return failure(
-    "NEGOTIATE_CYCLE",
-    `capabilities extend each other in a circle: ${cycle}`,
-    locateSource(profile.document, `${pointerOf(profile, capability)}/extends`),
-    "remove one `extends` of the circle",
-  );
+  return failure("NEGOTIATE_CYCLE", `capabilities extend each other in a circle: ${cycle}`, {
+    place: locateSource(profile.document, `${pointerOf(profile, capability)}/extends`),
+    hint: "remove one `extends` of the circle",
+  });
 }
 
 /** One `name` or `name@version` of `--capabilities`. */
@@ -173,7 +173,7 @@ function readChoice({ capabilities }: Registry, text: string): Choice {
 }
 
 function unknownCapability(message: string, hint?: string): ProtoGenError {
-  return failure("USAGE_UNKNOWN_CAPABILITY", message, undefined, hint);
+  return failure("USAGE_UNKNOWN_CAPABILITY", message, { hint });
 }
 
 /** Adds what each capability's schema `requires`. */

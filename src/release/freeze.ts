@@ -47,6 +47,6 @@ function prefixChange(
   throw failure(
     "RELEASE_DRAFT",
     `the $ids of ${label} say ${prefix}, which does not end in /${from}`,
-    first && locateSource(first, "/$id", "value"),
+    { place: first && locateSource(first, "/$id", "value") },
   );
 }

@@ -96,19 +96,16 @@ function unknownOwner(
     return failure(
       "USAGE_UNKNOWN_CAPABILITY",
       `${owner} is not active: ${pruned.reason}, ${pruned.detail}`,
-      undefined,
-      "proto-gen list shows what is active, and why the rest is not",
+      { hint: "proto-gen list shows what is active, and why the rest is not" },
     );
   // `fulfillment.Checkout`: the end of a name is as good as a slip of the finger.
   const match = owners.find((each) => endsWithLabels(each, owner)) ?? nearest(owner, owners);
-  return failure(
-    "USAGE_UNKNOWN_CAPABILITY",
-    `${owner} is no active capability`,
-    undefined,
-    match === undefined
-      ? `one of ${[...owners].sort().join(", ")}`
-      : `did you mean ${match}.${name}?`,
-  );
+  return failure("USAGE_UNKNOWN_CAPABILITY", `${owner} is no active capability`, {
+    hint:
+      match === undefined
+        ? `one of ${[...owners].sort().join(", ")}`
+        : `did you mean ${match}.${name}?`,
+  });
 }
 
 function unknownType(
@@ -122,12 +119,9 @@ function unknownType(
   const names = [...types.keys()];
   const shown = names.slice(0, MAX_NAMES).join(", ");
   const more = names.length > MAX_NAMES ? ` and ${names.length - MAX_NAMES} more` : "";
-  return failure(
-    "USAGE_UNKNOWN_TYPE",
-    `${path}.ts exports no type ${name === "" ? '""' : name}`,
-    undefined,
-    match === undefined ? `it exports ${shown}${more}` : `did you mean ${prefix}${match}?`,
-  );
+  return failure("USAGE_UNKNOWN_TYPE", `${path}.ts exports no type ${name === "" ? '""' : name}`, {
+    hint: match === undefined ? `it exports ${shown}${more}` : `did you mean ${prefix}${match}?`,
+  });
 }
 
 /** A module may export a hundred types: naming all of them would hide the error. */

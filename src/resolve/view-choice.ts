@@ -20,28 +20,19 @@ export interface ViewChoice {
 export function chooseSchemaView({ op, direction }: ViewChoice, sources: Sources): View {
   if (op === undefined) {
     if (direction !== "request") return { direction: "response" };
-    throw failure(
-      "USAGE_UNKNOWN_VIEW",
-      "a request is of an operation, and none is named",
-      undefined,
-      "add --op, for example --op create",
-    );
+    throw failure("USAGE_UNKNOWN_VIEW", "a request is of an operation, and none is named", {
+      hint: "add --op, for example --op create",
+    });
   }
   if (direction === undefined)
-    throw failure(
-      "USAGE_UNKNOWN_VIEW",
-      `${op} has a request and a response`,
-      undefined,
-      "add --request or --response",
-    );
+    throw failure("USAGE_UNKNOWN_VIEW", `${op} has a request and a response`, {
+      hint: "add --request or --response",
+    });
   const known = new Set([...KNOWN_VERBS, ...collectOperations(sources)]);
   if (known.has(op)) return { direction, operation: op };
-  throw failure(
-    "USAGE_UNKNOWN_VIEW",
-    `no schema here says anything of an operation ${op}`,
-    undefined,
-    didYouMean(op, known),
-  );
+  throw failure("USAGE_UNKNOWN_VIEW", `no schema here says anything of an operation ${op}`, {
+    hint: didYouMean(op, known),
+  });
 }
 
 /** The operations that annotations name, and those that `$defs` entries are named by: `get_product_request`. */
@@ -77,8 +68,7 @@ export function chooseTypeView(
   throw failure(
     "USAGE_UNKNOWN_VIEW",
     `${name} has no view ${op === undefined ? direction : `${direction}.${op}`}`,
-    undefined,
-    `it has ${all}`,
+    { hint: `it has ${all}` },
   );
 }
 

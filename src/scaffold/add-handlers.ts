@@ -63,7 +63,7 @@ function resolveMembers(
   throw failure(
     "SCAFFOLD_UNKNOWN_SPREAD",
     "the type of this part of the handlers does not say which of them it brings",
-    unknown && locateNode(file, unknown),
+    { place: unknown && locateNode(file, unknown) },
   );
 }
 
@@ -112,10 +112,10 @@ function memberLines(code: string, { trailingComma }: CodeStyle): MemberLines {
 function uncertainNotice(file: string, name: string, node: Node | undefined): Diagnostic[] {
   if (node === undefined) return [];
   const message = `${name} may come from this part, or not: it is not added`;
-  return [diagnostic("SCAFFOLD_UNCERTAIN", message, locateNode(file, node))];
+  return [diagnostic("SCAFFOLD_UNCERTAIN", message, { place: locateNode(file, node) })];
 }
 
 function obsoleteNotice(file: string, name: string, node: Node): Diagnostic {
   const message = `${name} is for no operation of the profile any more`;
-  return diagnostic("SCAFFOLD_GONE", message, locateNode(file, node));
+  return diagnostic("SCAFFOLD_GONE", message, { place: locateNode(file, node) });
 }

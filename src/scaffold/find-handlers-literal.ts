@@ -22,12 +22,10 @@ export function findHandlersLiteral(
   const [literal, second] = outer;
   if (literal === undefined) throw noLiteralFailure(file, expressions[0], server);
   if (second === undefined) return literal;
-  throw failure(
-    "SCAFFOLD_NO_PLACE",
-    "two objects are to be the handlers: this is the second",
-    locateNode(file, second),
-    "spread one into the other, or move it to another module",
-  );
+  throw failure("SCAFFOLD_NO_PLACE", "two objects are to be the handlers: this is the second", {
+    place: locateNode(file, second),
+    hint: "spread one into the other, or move it to another module",
+  });
 }
 
 export function locateNode(file: string, node: Node): SourceLocation {
@@ -83,13 +81,13 @@ function noLiteralFailure(file: string, expression: Node | undefined, { specifie
     return failure(
       "SCAFFOLD_NO_PLACE",
       "the handlers are no object that is written in this module",
-      locateNode(file, expression),
-      "give --into the module where the object is, or write it here: { ... }",
+      {
+        place: locateNode(file, expression),
+        hint: "give --into the module where the object is, or write it here: { ... }",
+      },
     );
-  return failure(
-    "SCAFFOLD_NO_PLACE",
-    "no object in this module is to be the handlers",
-    { file, line: 1, column: 1 },
-    `write in it: import type { Handlers } from "${specifier}"; export const handlers: Handlers = {};`,
-  );
+  return failure("SCAFFOLD_NO_PLACE", "no object in this module is to be the handlers", {
+    place: { file, line: 1, column: 1 },
+    hint: `write in it: import type { Handlers } from "${specifier}"; export const handlers: Handlers = {};`,
+  });
 }

@@ -23,8 +23,10 @@ export function parseModule(file: string, text: string): SourceFile {
         "SCAFFOLD_SYNTAX",
         ts.flattenDiagnosticMessageText(each.compilerObject.messageText, " "),
         {
-          file,
-          ...source.getLineAndColumnAtPos(each.getStart()),
+          place: {
+            file,
+            ...source.getLineAndColumnAtPos(each.getStart()),
+          },
         },
       ),
     ),

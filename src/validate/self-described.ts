@@ -137,8 +137,7 @@ async function releaseSubject(
   throw failure(
     "LOAD_SCHEMA_UNRESOLVED",
     `${type} of ${version}: no source holds its schema; looked for ${candidates[0] ?? ""}`,
-    locateSource(payload, `/${name}/version`),
-    rootHint(candidates[0] ?? ""),
+    { place: locateSource(payload, `/${name}/version`), hint: rootHint(candidates[0] ?? "") },
   );
 }
 
@@ -181,14 +180,18 @@ async function readCapabilitySchema(
   throw failure(
     "LOAD_SCHEMA_UNRESOLVED",
     `${name} ${version}: no source holds its schema; looked for ${urls.join(", ")}`,
-    locateSource(payload, pointer),
-    "bring it with --schemas DIR=URL-PREFIX, name a profile that declares it with --profile, or the other capabilities with --capabilities",
+    {
+      place: locateSource(payload, pointer),
+      hint: "bring it with --schemas DIR=URL-PREFIX, name a profile that declares it with --profile, or the other capabilities with --capabilities",
+    },
   );
 }
 
 function unknownPayload(payload: Document, what: string): Error {
   return failure("USAGE_UNKNOWN_PAYLOAD", `${payload.file} ${what}`, {
-    file: payload.file,
-    ...(isObject(payload.root) ? {} : { line: 1 }),
+    place: {
+      file: payload.file,
+      ...(isObject(payload.root) ? {} : { line: 1 }),
+    },
   });
 }

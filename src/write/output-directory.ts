@@ -52,12 +52,9 @@ export function openOutput(out: string): OutputDirectory {
       lstatSync(directory, { throwIfNoEntry: false })?.isSymbolicLink() === true &&
       !leadsInside(directory, home)
     ) {
-      throw failure(
-        "WRITE_OUTSIDE",
-        `${directory} is a link that leads out of ${out}`,
-        undefined,
-        "remove the link",
-      );
+      throw failure("WRITE_OUTSIDE", `${directory} is a link that leads out of ${out}`, {
+        hint: "remove the link",
+      });
     }
     checked.add(path);
   }
@@ -98,7 +95,7 @@ function readEntry(file: string): PathEntry {
   if (stats.isSymbolicLink()) return { kind: "link" };
   // Reading from a pipe waits for whoever writes to it.
   if (!stats.isFile() && !stats.isDirectory())
-    throw failure("WRITE_FAILED", `${file}: ${NOT_REGULAR}`, undefined, "remove it");
+    throw failure("WRITE_FAILED", `${file}: ${NOT_REGULAR}`, { hint: "remove it" });
   return { kind: "file", bytes: readFileSync(file) };
 }
 
@@ -132,7 +129,7 @@ function rethrowErrno<Result>(out: string, path: string, act: () => Result): Res
   } catch (error) {
     if (!isErrno(error)) throw error;
     const name = nodePath.join(out, ...path.split("/"));
-    throw failure("WRITE_FAILED", `${name}: ${reasonOf(error)}`, undefined, hintOf(error));
+    throw failure("WRITE_FAILED", `${name}: ${reasonOf(error)}`, { hint: hintOf(error) });
   }
 }
 

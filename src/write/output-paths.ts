@@ -45,10 +45,7 @@ function checkNames(path: string): void {
   if (long === undefined) return;
   const shown = `${long.slice(0, 40)}...`;
   const message = `${shown} is a name of ${Buffer.byteLength(long)} bytes; a directory takes ${MAX_NAME_BYTES}`;
-  throw failure(
-    "WRITE_FAILED",
-    message,
-    undefined,
-    "shorten the name of the capability or schema file",
-  );
+  throw failure("WRITE_FAILED", message, {
+    hint: "shorten the name of the capability or schema file",
+  });
 }

@@ -48,8 +48,7 @@ function realFile(name: string): string {
   throw failure(
     "USAGE_INTO",
     `${name} is a link, or below one, that leads out of the working directory`,
-    undefined,
-    "name the file itself",
+    { hint: "name the file itself" },
   );
 }
 
@@ -81,7 +80,7 @@ function decodeUtf8(name: string, bytes: Buffer): string {
   try {
     return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch {
-    throw failure("USAGE_INTO", `${name} is not UTF-8`, undefined, "save the file as UTF-8");
+    throw failure("USAGE_INTO", `${name} is not UTF-8`, { hint: "save the file as UTF-8" });
   }
 }
 
@@ -89,7 +88,7 @@ function decodeUtf8(name: string, bytes: Buffer): string {
 function requireUnchanged(name: string, file: string, before: Buffer | undefined): void {
   const now = readBytes(name, file);
   if (before === undefined ? now !== undefined : now?.equals(before) !== true)
-    throw failure("WRITE_FAILED", `${name} has changed meanwhile`, undefined, "run again");
+    throw failure("WRITE_FAILED", `${name} has changed meanwhile`, { hint: "run again" });
 }
 
 /** Errors of the operating system become WRITE_FAILED: the user can fix them, and they are not defects of this tool. */
@@ -98,7 +97,7 @@ function rethrowErrno<Result>(name: string, act: () => Result): Result {
     return act();
   } catch (error) {
     if (!isErrno(error)) throw error;
-    throw failure("WRITE_FAILED", `${name}: ${error.message}`, undefined, HINT);
+    throw failure("WRITE_FAILED", `${name}: ${error.message}`, { hint: HINT });
   }
 }
 

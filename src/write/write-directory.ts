@@ -39,7 +39,7 @@ export function writeDirectory(
   } catch (error) {
     rmSync(temporary, { recursive: true, force: true });
     if (!isErrno(error)) throw error;
-    throw failure("WRITE_FAILED", `${directory}: ${error.message}`, { file: directory });
+    throw failure("WRITE_FAILED", `${directory}: ${error.message}`, { place: { file: directory } });
   }
 }
 

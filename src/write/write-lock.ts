@@ -26,7 +26,7 @@ export function writeLock(profile: string, fetched: readonly FetchedDocument[]):
       if (!kept.has(sha256)) rmSync(placeOf(sha256), { force: true });
   } catch (error) {
     if (!isErrno(error)) throw error;
-    throw failure("WRITE_FAILED", `${file}: ${error.message}`, { file });
+    throw failure("WRITE_FAILED", `${file}: ${error.message}`, { place: { file } });
   }
 }
 

@@ -21,10 +21,12 @@ const excluded = {
   detail: "extends dev.proto.shopping.cart, which is not active",
 } as const;
 const notice = diagnostic("NEGOTIATE_PRUNED", "com.example.gift: orphaned", {
-  file: "profile.json",
-  line: 3,
-  column: 5,
-  pointer: "/proto",
+  place: {
+    file: "profile.json",
+    line: 3,
+    column: 5,
+    pointer: "/proto",
+  },
 });
 
 let directory: string;
@@ -277,12 +279,10 @@ describe("--json", () => {
 
   it("prints errors too", async () => {
     const fail = async (): Promise<never> => {
-      throw failure(
-        "COMPOSE_UNKNOWN_PARENT",
-        "a extends b",
-        { file: "profile.json", line: 1, column: 2, pointer: "/proto" },
-        "did you mean c?",
-      );
+      throw failure("COMPOSE_UNKNOWN_PARENT", "a extends b", {
+        place: { file: "profile.json", line: 1, column: 2, pointer: "/proto" },
+        hint: "did you mean c?",
+      });
     };
     const { code, out: stdout, err } = await run(["--json"], { generate: fail });
     expect(code).toBe(3);
@@ -338,12 +338,9 @@ describe("messages", () => {
 
   it("hold nothing from a document that would steer the terminal", async () => {
     const fail = async (): Promise<never> => {
-      throw failure(
-        "PROFILE_INVALID",
-        "evil \u001b]0;title\u0007 \u009b2J \u202e",
-        undefined,
-        "fix it",
-      );
+      throw failure("PROFILE_INVALID", "evil \u001b]0;title\u0007 \u009b2J \u202e", {
+        hint: "fix it",
+      });
     };
     const { err } = await run([], { generate: fail });
     expect(err()).toBe(
@@ -354,7 +351,7 @@ describe("messages", () => {
   it("clear the stage line before an error", async () => {
     const fail = async ({ onStage }: GenerateOptions): Promise<never> => {
       onStage?.("load");
-      throw failure("JSON_SYNTAX", "no", undefined, "fix it");
+      throw failure("JSON_SYNTAX", "no", { hint: "fix it" });
     };
     const { err } = await run([], { generate: fail, terminal: true, env: { NO_COLOR: "1" } });
     expect(err()).toBe("\r\u001b[2Kload ...\r\u001b[2KJSON_SYNTAX: no\n  fix it\n");

@@ -36,8 +36,10 @@ function noValues(sources: Sources, { capability, anchor, address }: AddedValues
   return failure(
     "COMPOSE_CLOSED_ENUM",
     `${capability} has ${anchor} on a schema that lists no values, so that it adds none`,
-    placeAt(sources, address),
-    "list what it adds: enum, const, or a choice of these",
+    {
+      place: placeAt(sources, address),
+      hint: "list what it adds: enum, const, or a choice of these",
+    },
   );
 }
 
@@ -54,7 +56,10 @@ function closedEnum(
   const hint =
     didYouMean(anchor, [...openEnums.anchors]) ??
     "extend a release that leaves it open: a $dynamicRef to a $dynamicAnchor of this name on the enum";
-  const found = diagnostic("COMPOSE_CLOSED_ENUM", message, placeAt(sources, address), hint);
+  const found = diagnostic("COMPOSE_CLOSED_ENUM", message, {
+    place: placeAt(sources, address),
+    hint,
+  });
   const related = enums.map((each) => ({ message: "a closed enum", place: each }));
   return new ProtoGenError([related.length === 0 ? found : { ...found, related }]);
 }

@@ -33,7 +33,10 @@ export function parseIgnoreFile(document: Document, rules: readonly string[]): I
   const problems: Diagnostic[] = [];
   const reject: Reject = (pointer, message, { hint, target = "value" } = {}) =>
     void problems.push(
-      diagnostic("DIFF_IGNORE_INVALID", message, locateSource(document, pointer, target), hint),
+      diagnostic("DIFF_IGNORE_INVALID", message, {
+        place: locateSource(document, pointer, target),
+        hint,
+      }),
     );
   if (!isObject(root)) reject("", "the file is no object");
   else checkTop(root, rules, reject);

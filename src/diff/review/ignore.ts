@@ -63,10 +63,11 @@ function noticeOf(
 ): readonly Diagnostic[] {
   const { change, until, reason, place } = entry;
   const name = `${change}${aboutText(entry)}`;
-  if (!known.has(change)) return [diagnostic("DIFF_IGNORE_UNUSED", `no change is ${name}`, place)];
+  if (!known.has(change))
+    return [diagnostic("DIFF_IGNORE_UNUSED", `no change is ${name}`, { place })];
   if (isExpired(entry, today))
     return [
-      diagnostic("DIFF_IGNORE_EXPIRED", `${name} was ignored until ${until}: ${reason}`, place),
+      diagnostic("DIFF_IGNORE_EXPIRED", `${name} was ignored until ${until}: ${reason}`, { place }),
     ];
   return [];
 }

@@ -42,7 +42,7 @@ export function createBudget(limits: Limits, subject: string, place?: SourceLoca
     throw failure(
       "EMIT_TOOL_TOO_LARGE",
       `${subject} has more than ${limit} ${unit} when each type is written out where it is used`,
-      place,
+      { place },
     );
   }
 

@@ -21,7 +21,7 @@ export function checkEndpoints({ services, document }: Profile): Diagnostic[] {
           diagnostic(
             "SERVICE_ENDPOINT_UNUSED",
             `${name} has ${first?.endpoint} for ${transport}, so that nothing is called at ${endpoint}`,
-            locateSource(document, `${pointer}/endpoint`),
+            { place: locateSource(document, `${pointer}/endpoint`) },
           ),
         );
     }),

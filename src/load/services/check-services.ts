@@ -83,7 +83,7 @@ function warnOfNonJson({ documents, source }: PlacedCall<SourceRestOperation>): 
     diagnostic(
       "SERVICE_NOT_JSON",
       `${source.id} has a body without a JSON schema, which is left out`,
-      locateSource(documentOf(documents, body), body.pointer),
+      { place: locateSource(documentOf(documents, body), body.pointer) },
     ),
   );
 }
@@ -133,7 +133,7 @@ function requireDistinct<Source extends SourceRestOperation | SourceMethod>(
       return diagnostic(
         code,
         `${each.source.id} is ${key}, and so is ${before.source.id} (${other.file}:${other.line ?? 1})`,
-        locateSource(document, each.source.pointer, "key"),
+        { place: locateSource(document, each.source.pointer, "key") },
       );
     });
   }
@@ -153,7 +153,7 @@ function warnOfInlineFields(service: SourceService, schemas: SchemaSet): Diagnos
       diagnostic(
         "SERVICE_INLINE_FIELDS",
         `this schema of ${service.name} enumerates fields inline${more}`,
-        locateSource(document, first),
+        { place: locateSource(document, first) },
       ),
     ];
   });

@@ -68,8 +68,7 @@ async function readBindingDocument(
   throw failure(
     "LOAD_SCHEMA_UNRESOLVED",
     `${service} (${transport}) names ${schema}, which no source holds${remote.reason(uri)}`,
-    locateSource(profile.document, `${pointer}/schema`),
-    remote.hint(schema),
+    { place: locateSource(profile.document, `${pointer}/schema`), hint: remote.hint(schema) },
   );
 }
 

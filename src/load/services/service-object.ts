@@ -165,7 +165,7 @@ export function serviceDiagnostic(
   message: string,
   hint?: string,
 ): Diagnostic {
-  return diagnostic("SERVICE_INVALID", message, locateSource(document, pointer), hint);
+  return diagnostic("SERVICE_INVALID", message, { place: locateSource(document, pointer), hint });
 }
 
 /** Undefined where nothing is, and for a fragment that is not a pointer. */

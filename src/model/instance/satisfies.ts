@@ -34,7 +34,11 @@ export function satisfies(
   value: Json,
   { assertFormats = true }: JudgeOptions = {},
 ): boolean {
-  return holds(node, value, { budget: new WorkBudget(Infinity), assertFormats, known: new WeakMap() });
+  return holds(node, value, {
+    budget: new WorkBudget(Infinity),
+    assertFormats,
+    known: new WeakMap(),
+  });
 }
 
 /** @throws TooLarge where the judge's budget is spent */

@@ -174,7 +174,7 @@ export class SchemaNavigator {
     return failure(
       "MODEL_RECURSION",
       "this schema refers to itself in place, so it never reaches a rule",
-      this.#lookup.place?.(location),
+      { place: this.#lookup.place?.(location) },
     );
   }
 

@@ -197,9 +197,12 @@ function resolveVerb({ service }: ServiceContext, { id, rest, mcp }: SourceOpera
   throw failure(
     "SERVICE_UNKNOWN_VERB",
     `${id} says nothing of what it does, so that there is no telling which view its payload has`,
-    locateSource(documentOf(documents, source), `${source.pointer}/${name}`),
-    didYouMean(first.toLowerCase(), KNOWN_VERBS) ??
-      `begin its ${name} with one of ${KNOWN_VERBS.join(", ")}`,
+    {
+      place: locateSource(documentOf(documents, source), `${source.pointer}/${name}`),
+      hint:
+        didYouMean(first.toLowerCase(), KNOWN_VERBS) ??
+        `begin its ${name} with one of ${KNOWN_VERBS.join(", ")}`,
+    },
   );
 }
 

@@ -125,10 +125,7 @@ function requireSides([before, after]: readonly string[]): Pick<DiffFlags, "befo
     before === undefined
       ? "both sides are missing"
       : `the side to compare ${before} with is missing`;
-  throw failure(
-    "USAGE",
-    what,
-    undefined,
-    "proto-gen diff <old> <new>, for example 2026-11-20 draft",
-  );
+  throw failure("USAGE", what, {
+    hint: "proto-gen diff <old> <new>, for example 2026-11-20 draft",
+  });
 }

@@ -49,7 +49,7 @@ function readJson(name: string): Document {
     if (!(error instanceof ProtoGenError)) throw error;
     throw new ProtoGenError(
       error.diagnostics.map(({ message, place, hint }) =>
-        diagnostic("DIFF_IGNORE_INVALID", message, place, hint),
+        diagnostic("DIFF_IGNORE_INVALID", message, { place, hint }),
       ),
     );
   }

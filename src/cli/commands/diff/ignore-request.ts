@@ -34,12 +34,9 @@ export function parseIgnoreRequest(flags: DiffFlags, today: string): IgnoreReque
       "--write-ignore needs --reason TEXT, which says why a change is ignored",
     );
   if (!isDay(until))
-    throw failure(
-      "USAGE",
-      `--until ${until} is not a date`,
-      undefined,
-      `for example ${daysAfter(today, DEFAULT_DAYS)}`,
-    );
+    throw failure("USAGE", `--until ${until} is not a date`, {
+      hint: `for example ${daysAfter(today, DEFAULT_DAYS)}`,
+    });
   if (until < today)
     throw failure("USAGE", `--until ${until} is in the past: nothing would be ignored`);
   return { reason, until };

@@ -9,16 +9,13 @@ export function parseLevels(values: readonly string[], rules: readonly string[])
   return new Map(
     values.flatMap((value) => {
       const at = value.indexOf("=");
-      if (at < 1) throw failure("USAGE", `--level ${value} is not rule=level`, undefined, EXAMPLE);
+      if (at < 1) throw failure("USAGE", `--level ${value} is not rule=level`, { hint: EXAMPLE });
       const [rule, level] = [value.slice(0, at), value.slice(at + 1)];
       const problem = levelProblem(rule, level, rules);
       if (problem !== undefined)
-        throw failure(
-          "DIFF_UNKNOWN_RULE",
-          `--level ${value}: ${problem.message}`,
-          undefined,
-          problem.hint ?? `the rules are ${rules.join(", ")}`,
-        );
+        throw failure("DIFF_UNKNOWN_RULE", `--level ${value}: ${problem.message}`, {
+          hint: problem.hint ?? `the rules are ${rules.join(", ")}`,
+        });
       return isLevelChoice(level) ? [[rule, level] as const] : [];
     }),
   );

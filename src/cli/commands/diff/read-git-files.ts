@@ -41,7 +41,7 @@ export function readGitFiles(argument: string): readonly ReleaseFile[] {
 function parseArgument(argument: string): { readonly ref: string; readonly path: string } {
   const [, ref = "", path] = /^git:([^:]*)(?::(.*))?$/s.exec(argument) ?? [];
   if (ref === "" || path === undefined || /[\0-\x1f]/.test(argument))
-    throw failure("USAGE", `${argument} is not git:REF:PATH`, undefined, "as git:main:schemas is");
+    throw failure("USAGE", `${argument} is not git:REF:PATH`, { hint: "as git:main:schemas is" });
   // Git would take it for an option.
   if (ref.startsWith("-"))
     throw failure("DIFF_GIT_REF", `${argument}: no commit has a name that starts with -`);
@@ -92,7 +92,9 @@ function requireLimits(argument: string, entries: readonly Entry[]): void {
 }
 
 function tooLarge(file: string, size: number, limit: number): Error {
-  return failure("LOAD_TOO_LARGE", `${file} has ${size} bytes; the limit is ${limit}`, { file });
+  return failure("LOAD_TOO_LARGE", `${file} has ${size} bytes; the limit is ${limit}`, {
+    place: { file },
+  });
 }
 
 /** `<id> blob <size>`, a newline, the bytes, a newline: for each id in turn. */

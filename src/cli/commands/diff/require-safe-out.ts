@@ -18,12 +18,9 @@ export interface DiffInputs {
 /** @throws ProtoGenError USAGE */
 export function requireSafeOut(out: string, { sides, schemas, files }: DiffInputs): void {
   if (out === "")
-    throw failure(
-      "USAGE",
-      "--out is empty",
-      undefined,
-      "name the file to write, for example changes.html",
-    );
+    throw failure("USAGE", "--out is empty", {
+      hint: "name the file to write, for example changes.html",
+    });
   const target = realPath(out);
   for (const side of sides) {
     if ("manifest" in side) requireOther(out, target, side.manifest);
@@ -35,23 +32,17 @@ export function requireSafeOut(out: string, { sides, schemas, files }: DiffInput
 
 function requireOther(out: string, target: string, file: string): void {
   if (target !== realPath(file)) return;
-  throw failure(
-    "USAGE",
-    `--out ${out} is a file that the run reads`,
-    undefined,
-    "name another file",
-  );
+  throw failure("USAGE", `--out ${out} is a file that the run reads`, {
+    hint: "name another file",
+  });
 }
 
 /** The next run would take every JSON file of the directory for a schema. */
 function requireOutside(out: string, target: string, directory: string): void {
   if (!target.endsWith(".json") || !target.startsWith(realPath(directory) + path.sep)) return;
-  throw failure(
-    "USAGE",
-    `--out ${out} would be a schema of ${directory}`,
-    undefined,
-    "write the report to another directory",
-  );
+  throw failure("USAGE", `--out ${out} would be a schema of ${directory}`, {
+    hint: "write the report to another directory",
+  });
 }
 
 /** A file that does not exist yet is resolved by the nearest directory that does. */

@@ -68,7 +68,7 @@ function unknownSide(name: string, isThere: boolean): Error {
   const what = isThere
     ? `${name} is neither a directory nor a ${MANIFEST_PATH} that a run has written`
     : `${name === "" ? "an empty name" : name} is neither a release nor a directory`;
-  return failure("DIFF_UNKNOWN_SIDE", what, undefined, didYouMean(name, releaseNames()));
+  return failure("DIFF_UNKNOWN_SIDE", what, { hint: didYouMean(name, releaseNames()) });
 }
 
 function releaseNames(): readonly string[] {

@@ -47,12 +47,7 @@ function findEntry(name: string): Selection {
   if (rule !== undefined) return { codes: [], rules: [rule] };
   const names = [...codes.map((each) => each.code), ...rules.map(({ id }) => id)];
   const hint = didYouMean(name.toUpperCase(), names) ?? didYouMean(name.toLowerCase(), names);
-  throw failure(
-    "USAGE",
-    `${name} is not a code`,
-    undefined,
-    hint ?? "proto-gen explain lists them",
-  );
+  throw failure("USAGE", `${name} is not a code`, { hint: hint ?? "proto-gen explain lists them" });
 }
 
 function selectionText({ codes: [code], rules: [rule] }: Selection): string {

@@ -105,11 +105,8 @@ function requireOut({
   ...flags
 }: Partial<GenerateFlags> & { readonly profile: string }): GenerateFlags {
   if (out === "")
-    throw failure(
-      "USAGE",
-      "--out is empty",
-      undefined,
-      "name the directory to write, for example ./generated",
-    );
+    throw failure("USAGE", "--out is empty", {
+      hint: "name the directory to write, for example ./generated",
+    });
   return { ...flags, out };
 }

@@ -72,10 +72,11 @@ export function staleDiagnostic(out: string, findings: readonly Finding[]): Diag
   return diagnostic(
     "STALE",
     `${directoryName(out)} is not what this run would write: ${counts.join(", ")}`,
-    undefined,
-    edited
-      ? "run proto-gen without --check and commit the result; first save the edits by hand, they will be overwritten"
-      : undefined,
+    {
+      hint: edited
+        ? "run proto-gen without --check and commit the result; first save the edits by hand, they will be overwritten"
+        : undefined,
+    },
   );
 }
 

@@ -42,10 +42,10 @@ function write(name: string, before: ReleaseFile | undefined, { bytes }: Release
   try {
     const file = realpathSync(name);
     if (before === undefined || !readFileSync(file).equals(before.bytes))
-      throw failure("WRITE_FAILED", `${name} has changed meanwhile`, undefined, "run again");
+      throw failure("WRITE_FAILED", `${name} has changed meanwhile`, { hint: "run again" });
     replaceFile(file, new TextDecoder().decode(bytes), statSync(file).mode);
   } catch (error) {
     if (!isErrno(error)) throw error;
-    throw failure("WRITE_FAILED", `${name}: ${error.message}`, { file: name });
+    throw failure("WRITE_FAILED", `${name}: ${error.message}`, { place: { file: name } });
   }
 }

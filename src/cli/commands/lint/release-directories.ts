@@ -31,7 +31,7 @@ function namesIn(directory: string): string[] {
       .map(({ name }) => name);
   } catch (error) {
     const { message } = error as NodeJS.ErrnoException;
-    throw failure("RELEASE_UNREADABLE", `${directory}: ${message}`, { file: directory });
+    throw failure("RELEASE_UNREADABLE", `${directory}: ${message}`, { place: { file: directory } });
   }
 }
 

@@ -24,5 +24,5 @@ export function requireNewDate(date: string, schemas: string): void {
 }
 
 function invalidDate(message: string, hint?: string): Error {
-  return failure("RELEASE_DATE", message, undefined, hint);
+  return failure("RELEASE_DATE", message, { hint });
 }

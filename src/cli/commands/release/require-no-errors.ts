@@ -23,6 +23,6 @@ export async function requireNoErrors(
   throw failure(
     "RELEASE_FINDINGS",
     `${draft} has ${errors.length} error${errors.length === 1 ? "" : "s"}`,
-    { file: draft },
+    { place: { file: draft } },
   );
 }

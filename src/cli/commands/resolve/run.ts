@@ -29,12 +29,9 @@ async function printFileSubject(flags: ResolveFlags, host: Host): Promise<void> 
 async function printTypeSubject(flags: ResolveFlags, host: Host): Promise<void> {
   const { target, profile, bundle = false } = flags;
   if (profile === undefined)
-    throw failure(
-      "USAGE",
-      `${target} is not a file, and a type needs --profile FILE`,
-      undefined,
-      "name a schema's file, or the profile that has the type",
-    );
+    throw failure("USAGE", `${target} is not a file, and a type needs --profile FILE`, {
+      hint: "name a schema's file, or the profile that has the type",
+    });
   await readInput({ ...flags, profile }, host, (input, reporter) => {
     const subject = typeSubject(input, target, viewChoice(flags));
     input.notices.forEach(reporter.warning);

@@ -89,6 +89,6 @@ function requireInto({
 }: Partial<ScaffoldFlags> & { readonly profile: string }): ScaffoldFlags {
   const empty = into === "" ? "--into FILE" : generated === "" ? "--generated DIR" : undefined;
   if (empty !== undefined)
-    throw failure("USAGE", `${empty} is missing`, undefined, "for example --into src/business.ts");
+    throw failure("USAGE", `${empty} is missing`, { hint: "for example --into src/business.ts" });
   return { ...flags, into, generated };
 }

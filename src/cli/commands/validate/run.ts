@@ -33,12 +33,9 @@ function requireSubject({ type, schema, def, request }: ValidateFlags): void {
   if (def !== undefined && schema === undefined)
     throw failure("USAGE", "--def names a part of a schema, but --schema is missing");
   if (type === undefined && schema === undefined && request === true)
-    throw failure(
-      "USAGE_UNKNOWN_PAYLOAD",
-      "a request does not say what it is",
-      undefined,
-      "name its type with --type and --profile, or its schema with --schema",
-    );
+    throw failure("USAGE_UNKNOWN_PAYLOAD", "a request does not say what it is", {
+      hint: "name its type with --type and --profile, or its schema with --schema",
+    });
 }
 
 interface SubjectChoice {
