@@ -4,7 +4,7 @@ import type { Sources } from "../load/sources.js";
 import type { CapabilityDependencies } from "./capability-dependencies.js";
 import { createExtensionGraph, type ExtensionGraph } from "./extension-graph.js";
 import type { OpenEnums } from "./open-enums/open-enums.js";
-import type { ShapeParts } from "./shape-parts.js";
+import type { ShapeParts } from "./composition.js";
 import { viewText, type View } from "./view.js";
 import type { ViewedSchemas } from "./viewed-schemas.js";
 import {

@@ -6,10 +6,9 @@ import type { SchemaAddress } from "../json-schema/schema-address.js";
 import type { Sources } from "../load/sources.js";
 import type { CapabilityDependencies } from "./capability-dependencies.js";
 import type { AddedValues } from "./open-enums/anchored-values.js";
-import type { ShapeParts } from "./shape-parts.js";
 import type { View } from "./view.js";
 import type { Layers, ViewedSchemas } from "./viewed-schemas.js";
-import type { Contribution } from "./visibility/visibility-rules.js";
+import type { Contribution, ContestedMember } from "./visibility/visibility-rules.js";
 
 /** One composed schema: a shape of a root, seen by a view, with a set of extensions. */
 export interface ComposedView {
@@ -44,6 +43,25 @@ export interface ServiceSchema {
   readonly address: SchemaAddress;
   /** The shape of a root that it is, or that it includes in place. */
   readonly shape: ComposedShape | undefined;
+}
+
+/** One schema of a shape that is divided: the base, or what an extension adds. */
+export interface ShapePart {
+  /** Undefined for the base. */
+  readonly capability: string | undefined;
+  /** The capability that contributes the same itself: where it is active, the part demands nothing. */
+  readonly unless?: string;
+  /** The active extensions decide on some of its members, or on values that it allows. */
+  readonly isOpen: boolean;
+  readonly uri: string;
+}
+
+export interface ShapeParts {
+  readonly base: ShapePart;
+  /** In the order of the extension graph. */
+  readonly contributions: readonly ShapePart[];
+  /** Members whose visibility some part leaves open, by name. */
+  readonly open: ReadonlyMap<string, ContestedMember>;
 }
 
 export interface Composition {

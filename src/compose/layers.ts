@@ -9,7 +9,8 @@ import {
   type ComposeContext,
   type ShapeInView,
 } from "./compose-context.js";
-import { divideShape, type ShapePart, type ShapeParts } from "./shape-parts.js";
+import type { ShapePart, ShapeParts } from "./composition.js";
+import { divideShape } from "./shape-parts.js";
 import type { Layers } from "./viewed-schemas.js";
 import { inheritIntoPart } from "./visibility/inherited-visibility.js";
 import {

@@ -12,8 +12,9 @@ import {
   type ComposeContext,
   type ShapeInView,
 } from "./compose-context.js";
+import type { ShapePart, ShapeParts } from "./composition.js";
 import { viewText } from "./view.js";
-import type { PartOwner } from "./viewed-schemas.js";
+import type { PartOwner } from "./viewed-source.js";
 import { inheritIntoPart, NOTHING_INHERITED } from "./visibility/inherited-visibility.js";
 import type { AnnotatedSchema } from "./visibility/instance-annotations.js";
 import {
@@ -22,24 +23,6 @@ import {
   type ContributedSchemas,
   type VisibilityRules,
 } from "./visibility/visibility-rules.js";
-
-export interface ShapePart {
-  /** Undefined for the base. */
-  readonly capability: string | undefined;
-  /** The capability that contributes the same itself: where it is active, the part demands nothing. */
-  readonly unless?: string;
-  /** The active extensions decide on some of its members, or on values that it allows. */
-  readonly isOpen: boolean;
-  readonly uri: string;
-}
-
-export interface ShapeParts {
-  readonly base: ShapePart;
-  /** In the order of the extension graph. */
-  readonly contributions: readonly ShapePart[];
-  /** Members whose visibility some part leaves open, by name. */
-  readonly open: ReadonlyMap<string, ContestedMember>;
-}
 
 /** A schema that becomes a part. */
 interface PartSource {

@@ -5,7 +5,7 @@
 
 import { sha256 } from "../text/sha256.js";
 import { viewText, type View } from "./view.js";
-import type { PartOwner } from "./viewed-schemas.js";
+import type { PartOwner } from "./viewed-source.js";
 import type { InheritedVisibility } from "./visibility/inherited-visibility.js";
 
 /** The differences of a viewed document from the plain view of its source. */

@@ -1,11 +1,16 @@
-/** Where a binding is called (§2.1.1). In: a binding. Out: what is worth a warning, or an error. */
+/** Checks the URL at which a binding is called (§2.1.1). */
 
 import { diagnostic, failure, type Diagnostic, type SourceLocation } from "../errors.js";
-import type { Binding } from "./profile.js";
+
+interface CalledBinding {
+  readonly endpoint?: string;
+  readonly transport: string;
+  readonly pointer: string;
+}
 
 /** @throws ProtoGenError where the endpoint is no https URL */
 export function checkEndpoint(
-  { endpoint, transport, pointer }: Binding,
+  { endpoint, transport, pointer }: CalledBinding,
   at: (pointer: string) => SourceLocation,
 ): Diagnostic[] {
   if (endpoint === undefined) return [];

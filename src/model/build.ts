@@ -16,7 +16,7 @@
 
 import { BUDGETS, budgetDiagnostic } from "../budgets.js";
 import type { ComposedShape, Composition } from "../compose/compose.js";
-import type { ShapePart } from "../compose/shape-parts.js";
+import type { ShapePart } from "../compose/composition.js";
 import { ProtoGenError } from "../errors.js";
 import { chooseCanonical } from "./canonical-definitions.js";
 import { createCatalog } from "./catalog/catalog.js";

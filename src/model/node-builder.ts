@@ -1,7 +1,7 @@
 /** Builds one node from the keywords of all schemas that apply to an instance. */
 
 import type { Json } from "@proto-gen/runtime/json";
-import type { OpenMembers } from "../compose/viewed-schemas.js";
+import type { OpenMembers } from "../compose/viewed-source.js";
 import { distinctValues, createJsonValueSet } from "../json-schema/json-values.js";
 import { isObject, type Schema } from "../json-schema/keywords.js";
 import type { Rule, SimpleKeywordName } from "../keywords/simple-keyword.js";

@@ -13,11 +13,22 @@ import type { HandlerStub } from "./handler-stubs.js";
 import { insertMembers, type MemberLines } from "./insert-members.js";
 import { readMembers, type LiteralMembers } from "./members.js";
 import { parseModule, openInProject } from "./open-module.js";
-import type { ScaffoldResult } from "./scaffold.js";
 import type { ServerImport } from "./server-import.js";
 import { printHandlerStubs } from "./stub-text.js";
 import { applyEdits } from "../text/text-edit.js";
 import { resolveMemberNames } from "./member-names.js";
+
+export interface ScaffoldResult {
+  /** The whole module; unchanged where no handler is missing. */
+  readonly text: string;
+  /** Handlers that the profile needs, in the order of its operations. */
+  readonly handlers: readonly string[];
+  /** The handlers that were missing. */
+  readonly added: readonly string[];
+  /** Handlers in the module that are for no operation of the profile. */
+  readonly gone: readonly string[];
+  readonly notices: readonly Diagnostic[];
+}
 
 export interface HandlersInput {
   readonly file: string;

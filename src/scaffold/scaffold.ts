@@ -3,8 +3,9 @@
  * writes nothing.
  */
 
-import { failure, type Diagnostic } from "../errors.js";
+import { failure } from "../errors.js";
 import type { Model } from "../model/model.js";
+import type { ScaffoldResult } from "./add-handlers.js";
 import { formatSource } from "./format-source.js";
 import { collectHandlerStubs } from "./handler-stubs.js";
 import { printNewModule } from "./new-module.js";
@@ -20,17 +21,7 @@ export interface ScaffoldInput {
   readonly generated: string;
 }
 
-export interface ScaffoldResult {
-  /** The whole module; unchanged where no handler is missing. */
-  readonly text: string;
-  /** Handlers that the profile needs, in the order of its operations. */
-  readonly handlers: readonly string[];
-  /** The handlers that were missing. */
-  readonly added: readonly string[];
-  /** Handlers in the module that are for no operation of the profile. */
-  readonly gone: readonly string[];
-  readonly notices: readonly Diagnostic[];
-}
+export type { ScaffoldResult };
 
 /** @throws ProtoGenError SCAFFOLD_NOTHING, SCAFFOLD_SYNTAX, SCAFFOLD_NO_PLACE, SCAFFOLD_UNKNOWN_SPREAD */
 export async function scaffold(input: ScaffoldInput): Promise<ScaffoldResult> {

@@ -3,13 +3,11 @@
 import type { Json } from "@proto-gen/runtime/json";
 import type { Vocabulary } from "@proto-gen/runtime/vocabulary";
 import type { Annotation } from "../../json-schema/visibility.js";
+import type { SchemaAddress } from "../../json-schema/schema-address.js";
 import type { Sources } from "../../load/sources.js";
-import type {
-  OpenMembers,
-  ServiceReferenceResolver,
-  ViewedSchemas,
-  ViewedSource,
-} from "../viewed-schemas.js";
+import type { View } from "../view.js";
+import type { ViewChanges } from "../viewed-uri.js";
+import type { OpenMembers, ServiceReferenceResolver, ViewedSource } from "../viewed-source.js";
 import {
   inheritWithinInstance,
   type InheritedVisibility,
@@ -21,7 +19,7 @@ import {
 
 export interface ViewerOptions {
   readonly sources: Sources;
-  readonly reference: ViewedSchemas["reference"];
+  readonly reference: (target: SchemaAddress, view: View, changes?: ViewChanges) => string;
   readonly resolveServiceReference: ServiceReferenceResolver;
   /** Is called with the members of a schema object whose visibility depends on the active extensions. */
   readonly noteOpen: (uri: string, pointer: string, members: OpenMembers) => void;

@@ -6,7 +6,7 @@
 import type { Json } from "@proto-gen/runtime/json";
 import { collectServiceDocuments } from "../service-schemas.js";
 import { viewKeywords } from "../view.js";
-import type { ViewedSource } from "../viewed-schemas.js";
+import type { ViewedSource } from "../viewed-source.js";
 import { resolveInherited, type DocumentContext, type ViewerOptions } from "./document-context.js";
 import { viewSchema } from "./view-schema.js";
 

@@ -4,7 +4,7 @@ import type { Json, JsonObject } from "@proto-gen/runtime/json";
 import { isObject } from "../../json-schema/keywords.js";
 import type { Annotation } from "../../json-schema/visibility.js";
 import { annotationOf } from "../view.js";
-import type { OpenMembers } from "../viewed-schemas.js";
+import type { OpenMembers } from "../viewed-source.js";
 import { omitsMember, type InheritedVisibility } from "../visibility/inherited-visibility.js";
 import type { DocumentContext, SchemaContext } from "./document-context.js";
 import { defineMember, mapMembers } from "./own-members.js";

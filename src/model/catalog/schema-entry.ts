@@ -1,7 +1,7 @@
 /** The catalog entries of schemas that are no root's shape: shared types, branches, and what extensions add to them. */
 
 import { RESPONSE, type View } from "../../compose/view.js";
-import type { ViewedSource } from "../../compose/viewed-schemas.js";
+import type { ViewedSource } from "../../compose/viewed-source.js";
 import { identifier, type Identifier } from "../../text/identifier.js";
 import { candidateNames, isNamedByAuthor, viewSuffix } from "../candidate-names.js";
 import {

@@ -1,6 +1,7 @@
 /** The facts about a composition that lowering needs and that JSON Schema does not express. Each lookup is optional. */
 
-import type { Layers, OpenEnum, OpenMembers } from "../../compose/viewed-schemas.js";
+import type { Layers } from "../../compose/viewed-schemas.js";
+import type { OpenEnum, OpenMembers } from "../../compose/viewed-source.js";
 import type { SourceLocation } from "../../errors.js";
 import type { ResolvedSchema } from "../../json-schema/schema-set.js";
 

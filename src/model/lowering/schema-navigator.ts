@@ -4,7 +4,7 @@
  */
 
 import type { Json } from "@proto-gen/runtime/json";
-import type { OpenEnum, OpenMembers } from "../../compose/viewed-schemas.js";
+import type { OpenEnum, OpenMembers } from "../../compose/viewed-source.js";
 import { failure } from "../../errors.js";
 import { isObject } from "../../json-schema/keywords.js";
 import type { ResolvedSchema, SchemaSet } from "../../json-schema/schema-set.js";
