@@ -3,7 +3,7 @@
 import { wholeNode, type Definition, type Node, type Property } from "../model/node.js";
 
 /** The members of the node, and of the definitions that apply to the same value. */
-export function ownMembers(node: Node): ReadonlyMap<string, Property> {
+export function membersInPlace(node: Node): ReadonlyMap<string, Property> {
   const members = new Map(node.properties);
   for (const { properties } of withReferences(node)) {
     for (const [name, property] of properties) {

@@ -14,7 +14,7 @@ import type { ComposedShape, ComposedView } from "./composition.js";
 import { splitLayers } from "./layers.js";
 import { refuseWeakening } from "./refuse-weakening.js";
 import { viewText } from "./view.js";
-import type { Layers } from "./viewed-schemas.js";
+import type { LayerReferences } from "./viewed-schemas.js";
 
 /** A shape, and its compositions with single extensions as far as someone asked for them. */
 interface ExtensionCompositions {
@@ -83,7 +83,10 @@ function withAncestors(
 function composeLayers(
   { schemas }: ComposeContext,
   { shape, view }: ShapeInView,
-  { extensions, layers }: { readonly extensions: readonly string[]; readonly layers: Layers },
+  {
+    extensions,
+    layers,
+  }: { readonly extensions: readonly string[]; readonly layers: LayerReferences },
 ): ComposedView {
   const uri = `composed:${shapeName(shape)}?view=${viewText(view)}&layer=${extensions.at(-1)}`;
   schemas.addLayered(uri, layers);

@@ -27,7 +27,7 @@ import {
   entryKeysOf,
   ownEntryOf,
   listPossibleAnnotations,
-  resolveAnnotations,
+  lastAnnotationsOf,
   type Contribution,
   type VisibilityRules,
 } from "./visibility/visibility-rules.js";
@@ -78,7 +78,7 @@ function buildReferences(
   const { shape, view } = shapeInView;
   const rules = resolveVisibilityRules(context, shapeInView);
   const names = active.map(({ capability }) => capability);
-  const last = resolveAnnotations(rules, graph.ordered(shape.root, names));
+  const last = lastAnnotationsOf(rules, graph.ordered(shape.root, names));
   const entryKeys = entryKeysOf(shape, active);
   const composed = [
     rules.base,

@@ -7,7 +7,7 @@ import type { Sources } from "../load/sources.js";
 import type { CapabilityDependencies } from "./capability-dependencies.js";
 import type { AddedValues } from "./open-enums/anchored-values.js";
 import type { View } from "./view.js";
-import type { Layers, ViewedSchemas } from "./viewed-schemas.js";
+import type { LayerReferences, ViewedSchemas } from "./viewed-schemas.js";
 import type { Contribution, ContestedMember } from "./visibility/visibility-rules.js";
 
 /** One composed schema: a shape of a root, seen by a view, with a set of extensions. */
@@ -18,7 +18,7 @@ export interface ComposedView {
   /** Extensions composed here, parents first. */
   readonly extensions: readonly string[];
   /** The two schemas that a layered composition refers to; undefined for a composition that is merged. */
-  readonly layers?: Layers;
+  readonly layers?: LayerReferences;
 }
 
 /** A shape of a root, in every view it has. */

@@ -11,11 +11,11 @@ import {
 } from "./compose-context.js";
 import type { ShapePart, ShapeParts } from "./composition.js";
 import { divideShape } from "./shape-parts.js";
-import type { Layers } from "./viewed-schemas.js";
+import type { LayerReferences } from "./viewed-schemas.js";
 import { inheritIntoPart } from "./visibility/inherited-visibility.js";
 import {
   ownEntryOf,
-  resolveAnnotations,
+  lastAnnotationsOf,
   type ContestedMember,
 } from "./visibility/visibility-rules.js";
 
@@ -35,7 +35,7 @@ export function splitLayers(
   context: ComposeContext,
   shapeInView: ShapeInView,
   { extensions, base }: ExtensionComposition,
-): Layers | undefined {
+): LayerReferences | undefined {
   const extension = extensions.at(-1) as string;
   if (addsValues(context, extension)) return undefined;
   const index = indexParts(divideShape(context, shapeInView));
@@ -50,7 +50,10 @@ export function splitLayers(
     ({ unless }) => unless === undefined || !active.has(unless),
   );
   if (part === undefined || part.unless !== undefined || others.length > 0) return undefined;
-  return { base, addition: part.isOpen ? closedPart(context, shapeInView, extensions) : part.uri };
+  return {
+    base,
+    addition: part.isOpen ? partWithFixedVisibility(context, shapeInView, extensions) : part.uri,
+  };
 }
 
 /** A capability that adds values widens the type of a member, which an interface that extends another cannot do. */
@@ -122,7 +125,7 @@ function changesMember(
 }
 
 /** Refers to an extension's part in a variant that leaves nothing open: only the extension and what it extends are active. */
-function closedPart(
+function partWithFixedVisibility(
   context: ComposeContext,
   shapeInView: ShapeInView,
   extensions: readonly string[],
@@ -131,7 +134,7 @@ function closedPart(
   const capability = extensions.at(-1) as string;
   const rules = resolveVisibilityRules(context, shapeInView);
   const { address, view, annotations } = ownEntryOf(rules, capability);
-  const last = resolveAnnotations(rules, context.graph.ordered(shape.root, extensions));
+  const last = lastAnnotationsOf(rules, context.graph.ordered(shape.root, extensions));
   const inherited = inheritIntoPart(annotations, (name) => [last.get(name)]);
   return context.schemas.reference(address, view, {
     inherited: { ...inherited, checkedElsewhere: annotations.checkedElsewhere },

@@ -69,7 +69,7 @@ export function keywordOf({ direction }: View, vocabulary: Vocabulary): string {
 }
 
 /** The keywords of annotations; a viewed schema has none of them. */
-export function viewKeywords(vocabulary: Vocabulary): ReadonlySet<string> {
+export function annotationKeywords(vocabulary: Vocabulary): ReadonlySet<string> {
   return new Set([
     vocabulary.requestAnnotation,
     vocabulary.responseAnnotation,

@@ -40,9 +40,9 @@ export interface ViewedSchemas {
   /** Adds an `allOf` of references whose root has the anchors of open enums. */
   addAnchored(uri: string, composition: AnchoredComposition): void;
   /** Adds a composed document of two layers, which the model keeps apart. */
-  addLayered(uri: string, layers: Layers): void;
+  addLayered(uri: string, layers: LayerReferences): void;
   /** The layers of a composed document; undefined for one that the model merges. */
-  layersOf(uri: string): Layers | undefined;
+  layersOf(uri: string): LayerReferences | undefined;
 }
 
 export interface AnchoredComposition {
@@ -53,7 +53,7 @@ export interface AnchoredComposition {
 }
 
 /** A composition in two layers: a reference to the composition that an extension builds on, and one to what it adds. */
-export interface Layers {
+export interface LayerReferences {
   readonly base: string;
   readonly addition: string;
 }
@@ -69,7 +69,7 @@ interface ViewStore {
   readonly openEnums: OpenEnums;
   readonly viewed: Map<string, ViewedSource>;
   readonly openMembers: Map<string, Map<string, OpenMembers>>;
-  readonly layered: Map<string, Layers>;
+  readonly layered: Map<string, LayerReferences>;
   readonly anchored: Map<string, AnchoredComposition>;
 }
 

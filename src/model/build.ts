@@ -7,8 +7,8 @@
  * 1. `compose` has written a document whose `allOf` refers to the checkout and to the extension's entry for it.
  * 2. `entry-definitions.ts` asks `lower.ts` for the definition at that document's URI.
  * 3. `lower.ts` merges what `allOf` and `$ref` lead to; `lower-members.ts` lowers each member from all schemas that declare
- *    it. With one extension there is nothing to merge: `composition-layers.ts` keeps the base and the addition as two
- *    definitions, and `Layers.members` has the members that the extension adds.
+ *    it. The type of the negotiated set is merged like this. In the extension's own module, `composition-layers.ts`
+ *    keeps the base and the addition as two definitions, and `Layers.members` has the members that the extension adds.
  * 4. `catalog.ts` gives the definition its module, the extension's or `index`, and the names that it may have.
  * 5. `named-types.ts` names it; `attribution.ts` records that the member is the extension's.
  * 6. Emitters print `members` as an interface that extends the base (ADR 57), or all properties of the merged node.

@@ -3,14 +3,17 @@
 import type { Catalog } from "./catalog/catalog.js";
 import type { CatalogEntry } from "./catalog/catalog-entry.js";
 import { isSimple, type Definition, type Layers } from "./node.js";
-import { classify } from "./signature.js";
+import { groupEqualDefinitions } from "./equal-definitions.js";
 
 /** @returns for each definition the one that represents it: the plain view before others, the base before compositions */
 export function chooseCanonical(
   definitions: readonly Definition[],
   catalog: Catalog,
 ): ReadonlyMap<Definition, Definition> {
-  const classes = classify(definitions, (definition) => catalog.entry(definition).viewGroup);
+  const classes = groupEqualDefinitions(
+    definitions,
+    (definition) => catalog.entry(definition).viewGroup,
+  );
   const best = new Map<number, Definition>();
   for (const definition of definitions) {
     const number = classes.get(definition) as number;

@@ -13,7 +13,7 @@
  */
 
 import { BUDGETS, budgetDiagnostic } from "../budgets.js";
-import type { Layers, ViewedSchemas } from "../compose/viewed-schemas.js";
+import type { LayerReferences, ViewedSchemas } from "../compose/viewed-schemas.js";
 import { ProtoGenError } from "../errors.js";
 import { isObject, type Schema } from "../json-schema/keywords.js";
 import type { SchemaSet } from "../json-schema/schema-set.js";
@@ -83,7 +83,7 @@ class SchemaLowering implements Lowering, LoweringContext {
     return this.#lowerMerged(schemas, new Set());
   }
 
-  #layersAt({ location }: ScopedSchema): Layers | undefined {
+  #layersAt({ location }: ScopedSchema): LayerReferences | undefined {
     return location.pointer === "" ? this.#lookup.layersOf?.(location.document) : undefined;
   }
 

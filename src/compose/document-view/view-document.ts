@@ -5,7 +5,7 @@
 
 import type { Json } from "@proto-gen/runtime/json";
 import { collectServiceDocuments } from "../service-schemas.js";
-import { viewKeywords } from "../view.js";
+import { annotationKeywords } from "../view.js";
 import type { ViewedSource } from "../viewed-source.js";
 import { resolveInherited, type DocumentContext, type ViewerOptions } from "./document-context.js";
 import { viewSchema } from "./view-schema.js";
@@ -17,7 +17,7 @@ export function createDocumentViewer(options: ViewerOptions): DocumentViewer {
   const { sources } = options;
   const { vocabulary } = sources.profile;
   const services = collectServiceDocuments(sources);
-  const shared = { ...options, vocabulary, viewKeywords: viewKeywords(vocabulary) };
+  const shared = { ...options, vocabulary, viewKeywords: annotationKeywords(vocabulary) };
   return (uri, { document: sourceUri, ...source }) => {
     const extraSchemas = sources.extraSchemas.get(sourceUri) ?? new Set<string>();
     return viewDocument({

@@ -7,12 +7,12 @@ import { annotationOf } from "../view.js";
 import type { OpenMembers } from "../viewed-source.js";
 import { omitsMember, type InheritedVisibility } from "../visibility/inherited-visibility.js";
 import type { DocumentContext, SchemaContext } from "./document-context.js";
-import { defineMember, mapMembers } from "./own-members.js";
+import { defineMember, mapMembers } from "./copy-object.js";
 
 const NO_ANNOTATIONS: ReadonlyMap<string, Annotation> = new Map();
 
 /** Resolves the annotation of each member that a schema declares: its own, else the inherited one. */
-export function resolveAnnotations(
+export function annotateProperties(
   { view, vocabulary }: DocumentContext,
   schema: JsonObject,
   { annotations: inherited, open }: InheritedVisibility,

@@ -23,10 +23,10 @@ import {
   type SchemaContext,
   type Surroundings,
 } from "./document-context.js";
-import { mapMembers } from "./own-members.js";
+import { mapMembers } from "./copy-object.js";
 import {
   openMembersOf,
-  resolveAnnotations,
+  annotateProperties,
   viewDependentRequired,
   viewProperties,
   viewRequired,
@@ -106,7 +106,7 @@ function enterSchema(
     ...outer,
     ...{ document, pointer, inherited },
     base: typeof id === "string" ? resolveUri(outerBase, id) : outer.base,
-    annotations: resolveAnnotations(document, schema, inherited),
+    annotations: annotateProperties(document, schema, inherited),
   };
 }
 

@@ -202,7 +202,7 @@ export function listPossibleAnnotations(
 }
 
 /** Resolves the last annotation of each member where these extensions are active, in this order, and no others. */
-export function resolveAnnotations(
+export function lastAnnotationsOf(
   { contested, base }: VisibilityRules,
   active: readonly string[],
 ): ReadonlyMap<string, Annotation> {

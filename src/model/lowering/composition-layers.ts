@@ -3,7 +3,7 @@
  * is copied, so that a chain of hundreds of extensions grows with what each adds (ADR 57).
  */
 
-import type { Layers as LayerReferences } from "../../compose/viewed-schemas.js";
+import type { LayerReferences } from "../../compose/viewed-schemas.js";
 import { collectInPlace } from "../in-place.js";
 import { LazyDefinition } from "./lazy-definition.js";
 import type { LoweringContext } from "./lowering-context.js";

@@ -1,6 +1,6 @@
 /** The facts about a composition that lowering needs and that JSON Schema does not express. Each lookup is optional. */
 
-import type { Layers } from "../../compose/viewed-schemas.js";
+import type { LayerReferences } from "../../compose/viewed-schemas.js";
 import type { OpenEnum, OpenMembers } from "../../compose/viewed-source.js";
 import type { SourceLocation } from "../../errors.js";
 import type { ResolvedSchema } from "../../json-schema/schema-set.js";
@@ -17,7 +17,7 @@ export interface CompositionLookup {
   /** The capabilities that add values to open enums by a document. */
   valueOwners?(document: string): readonly string[];
   /** The two layers of a composed document whose layers are not merged. */
-  layersOf?(document: string): Layers | undefined;
+  layersOf?(document: string): LayerReferences | undefined;
   /** True for an extension's document: what it adds to a named type is a type of that name. */
   isExtension?(document: string): boolean;
   /** True where an extension's annotations have changed the document: it leaves its names to the unchanged one. */

@@ -11,7 +11,7 @@ import type { BranchReport, ContributorReport, InspectReport, TypeKind } from ".
 import { createTypeNamer } from "../../../model/type-namer.js";
 import { findFamily, findType } from "../../../resolve/find-type.js";
 import { lineType } from "./line-type.js";
-import { ownMembers } from "../../node-members.js";
+import { membersInPlace } from "../../node-members.js";
 import { memberReports } from "./members.js";
 import { viewReports } from "./views.js";
 
@@ -50,8 +50,8 @@ export function inspectReport(input: Interpretation, typeName: string): InspectR
 /** A type with members is an object, whatever other keywords its schema has. */
 function kindOf(node: Node): TypeKind {
   if (soleReference(node) !== undefined) return "alias";
-  if (unionOf(node) !== undefined && ownMembers(node).size === 0) return "union";
-  if (ownMembers(node).size > 0) return "object";
+  if (unionOf(node) !== undefined && membersInPlace(node).size === 0) return "union";
+  if (membersInPlace(node).size > 0) return "object";
   if (node.values !== undefined) return "enum";
   const [only, ...more] = node.types?.value ?? [];
   if (more.length > 0) return "value";

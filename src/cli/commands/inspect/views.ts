@@ -7,7 +7,7 @@ import { wholeNode } from "../../../model/node.js";
 import type { ViewReport } from "./report-types.js";
 import type { TypeNamer } from "../../../model/type-namer.js";
 import { lineType } from "./line-type.js";
-import { ownMembers } from "../../node-members.js";
+import { membersInPlace } from "../../node-members.js";
 
 export function viewReports(
   { views }: ViewGroup,
@@ -17,11 +17,13 @@ export function viewReports(
   return views.map((view) => ({
     view: viewName(view),
     type: scope(view.type, view.shared ? undefined : view.view),
-    members: [...ownMembers(wholeNode(view.type.definition))].map(([name, { node, required }]) => ({
-      name,
-      required: required !== undefined,
-      type: lineType(node, nameOf),
-    })),
+    members: [...membersInPlace(wholeNode(view.type.definition))].map(
+      ([name, { node, required }]) => ({
+        name,
+        required: required !== undefined,
+        type: lineType(node, nameOf),
+      }),
+    ),
   }));
 }
 

@@ -1,6 +1,6 @@
 /** Chooses the request that `mock` suggests to try first. */
 
-import { ownMembers } from "../../node-members.js";
+import { membersInPlace } from "../../node-members.js";
 import type { Model } from "../../../model/model.js";
 import type { Definition } from "../../../model/node.js";
 
@@ -40,6 +40,6 @@ export function findExampleRequest({
 
 /** In the earliest releases, creating a checkout requires its payment. */
 function withPayment(body: object, request: Definition | undefined): object {
-  const payment = request && ownMembers(request.node).get("payment");
+  const payment = request && membersInPlace(request.node).get("payment");
   return payment?.required === undefined ? body : { ...body, payment: {} };
 }

@@ -9,7 +9,7 @@ import { failure } from "../../../errors.js";
 import type { Interpretation } from "../../../interpret.js";
 import type { Operation } from "../../../model/services/operation.js";
 import type { Definition, Node } from "../../../model/node.js";
-import { elementsOf, ownMembers } from "../../node-members.js";
+import { elementsOf, membersInPlace } from "../../node-members.js";
 
 const CAPABILITIES = [
   "catalog.search",
@@ -63,7 +63,7 @@ function requireMembers(
       seen.add(definition);
       visit(definition.node, path);
     }
-    for (const [name, { node: below, required, origins }] of ownMembers(node)) {
+    for (const [name, { node: below, required, origins }] of membersInPlace(node)) {
       const at = path === "" ? name : `${path}.${name}`;
       const requiredBy = required && unknownOwner(required.document);
       if (requiredBy !== undefined)

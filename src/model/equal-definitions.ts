@@ -16,7 +16,7 @@ export type Family = (definition: Definition) => string;
  * Partition refinement: from families and local rules, split until references agree too. A class is looked at again only
  * where what its members refer to has been split, so that a chain of types takes time in proportion to its length.
  */
-export function classify(
+export function groupEqualDefinitions(
   definitions: readonly Definition[],
   family: Family,
 ): ReadonlyMap<Definition, number> {
