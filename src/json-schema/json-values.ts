@@ -1,4 +1,4 @@
-/** A set of JSON values. In: values. Out: whether one is equal to any of them, without comparing it with each. */
+/** A set of JSON values that is asked whether it has an equal value, without comparing each of them. */
 
 import type { Json } from "@proto-gen/runtime/json";
 import { isObject } from "./keywords.js";

@@ -1,7 +1,6 @@
 /**
- * Visibility annotations, as a schema's author writes them: `omit`, `required` or `optional`, for all
- * operations or by operation, or a transition from one to another. In: an annotation's value. Out: what
- * it says for one operation, or what is wrong with it.
+ * Visibility annotations, as a schema's author writes them: `omit`, `required` or `optional`, for all operations or by
+ * operation, or a transition from one to another.
  */
 
 import type { Json, JsonObject } from "@proto-gen/runtime/json";

@@ -1,6 +1,6 @@
 /**
- * Whether a released directory is what was released: others have built on its files, which never change again.
- * In: the directory. Out: a diagnostic for each file that differs from the manifest; one for a date without one.
+ * Checks that the files of a released directory are those of its manifest: others have built on them, so they never change
+ * again. A date without a manifest is reported, too.
  */
 
 import path from "node:path";

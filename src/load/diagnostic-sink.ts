@@ -1,6 +1,6 @@
 /**
- * What a check does with what it finds. A run of the generator stops at the first error; who checks documents for
- * their author goes on and collects. In: the document, and a way to make the diagnostic: finding a place takes time.
+ * Takes the errors that checks find. A run of the generator stops at the first one; a check for an author collects them.
+ * Finding the line of an error takes time, so that a sink is given a function that makes the diagnostic.
  */
 
 import { ProtoGenError, type Diagnostic } from "../errors.js";

@@ -1,6 +1,6 @@
 /**
- * The protocol's name where no profile says it: that of the annotations which schemas have. In: documents.
- * Out: the `N` of `N_request` and `N_response` that most of them are written with.
+ * Guesses the protocol's name where no profile says it: the `N` of `N_request` and `N_response` that most of the
+ * annotations in schemas have.
  */
 
 import type { Json } from "@proto-gen/runtime/json";

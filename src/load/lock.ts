@@ -1,6 +1,6 @@
 /**
- * `proto-gen.lock.json`: which documents were fetched from elsewhere, and what was in each. In: the file of
- * the profile that it stands beside. Out: for a URL, the file that keeps what was fetched.
+ * Reads `proto-gen.lock.json`, which stands beside a profile: which documents were fetched, their hashes, and the files that
+ * keep them.
  */
 
 import { existsSync, readFileSync } from "node:fs";

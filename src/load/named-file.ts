@@ -1,4 +1,4 @@
-/** A file that the command line names. In: its name and a limit. Out: its bytes, no more of them than that. */
+/** Reads a file that the command line names, up to a limit of bytes. */
 
 import { closeSync, openSync, readSync } from "node:fs";
 import { failure } from "../errors.js";

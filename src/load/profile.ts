@@ -1,7 +1,6 @@
 /**
- * In: a profile document, in either registry shape of §2.1. Out: one internal form.
- * The protocol's name is read from the profile: the top-level member that holds `version`
- * and `capabilities` or `services`.
+ * Reads a profile, in either registry shape of §2.1, into one internal form. The protocol's name is that of the top-level
+ * member that holds `version` and `capabilities` or `services`.
  */
 
 import {

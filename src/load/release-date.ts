@@ -1,4 +1,4 @@
-/** The name of a released directory: a date of the calendar (§2.1). In: a name. Out: whether it is one. */
+/** True for the name of a released directory: a date of the calendar (§2.1). */
 
 /** The directory that the next release is made of. */
 export const DRAFT = "draft";

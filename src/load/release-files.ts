@@ -1,6 +1,6 @@
 /**
- * The files below a directory. In: the directory. Out: them, in the order of their paths. What no release has is
- * left out: names that begin with a dot, pipes and devices, and links that lead out of the directory or nowhere.
+ * Lists the files below a directory in the order of their paths. Names that begin with a dot, pipes, devices, and links
+ * that lead nowhere or out of the directory are left out: no release has them.
  */
 
 import { closeSync, openSync, readdirSync, readSync, realpathSync, statSync } from "node:fs";

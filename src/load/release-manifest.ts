@@ -1,7 +1,4 @@
-/**
- * The manifest of a released directory: the hash of each of its files. In: files, or the text of a manifest.
- * Out: the text, or what it says.
- */
+/** The manifest of a released directory: the hash of each of its files. */
 
 import { ProtoGenError } from "../errors.js";
 import { isObject } from "../json-schema/keywords.js";

@@ -1,6 +1,6 @@
 /**
- * A release by itself: every JSON document of one directory, whatever profile names it. In: its files.
- * Out: its documents, the URL that it is published at, and a reader that sees them before anything else.
+ * A release without a profile: every JSON document of one directory, the URL that it is published at, and a reader that
+ * looks in it before anywhere else.
  */
 
 import path from "node:path";

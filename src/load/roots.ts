@@ -1,7 +1,6 @@
 /**
- * Where schema documents come from: one chain and nothing else. Bundled schemas first, then the
- * roots given with `--schemas DIR[=URL-PREFIX]`, then what was fetched before. In: a URI. Out: the file
- * that holds it.
+ * The sources of schema documents, in the order in which they are searched: the bundled schemas, the roots given with
+ * `--schemas DIR[=URL-PREFIX]`, then documents that were fetched before. Nothing else is read.
  */
 
 import { existsSync, readdirSync, readFileSync, realpathSync, statSync } from "node:fs";

@@ -1,6 +1,6 @@
 /**
- * What the schemas of a run add up to. In: each schema, once. Out: the budget that it exceeds, with the keyword that
- * does; counted before anything is made of it.
+ * Counts the schemas of a run against its budgets, before anything is made of them. It tells which budget is exceeded, and
+ * the keyword that exceeds it.
  */
 
 import type { Json, JsonObject } from "@proto-gen/runtime/json";

@@ -1,7 +1,4 @@
-/**
- * Where a schema stands that is named by its file. In: the file, its `$id`, the roots that were given.
- * Out: its URI, and the root by which the documents beside it are found.
- */
+/** Finds the URI of a schema that is named by its file, and the root in which the documents beside it are found. */
 
 import { realpathSync } from "node:fs";
 import path from "node:path";

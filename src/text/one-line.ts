@@ -1,4 +1,4 @@
-/** In: text from a profile or schema. Out: the same in one line: what would break or steer it is escaped. */
+/** Escapes whatever in a text of a profile or schema would break the line or control the terminal. */
 
 export function oneLine(text: string): string {
   return text.replace(

@@ -1,4 +1,4 @@
-/** In: bytes, or text that stands for its UTF-8 bytes. Out: their SHA-256, in hexadecimal. */
+/** The SHA-256 of bytes, or of the UTF-8 bytes of a text, in hexadecimal. */
 
 import { createHash } from "node:crypto";
 

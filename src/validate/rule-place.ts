@@ -1,9 +1,8 @@
 /**
- * Where the rule stands that a value breaks. In: the definition, the value, an issue of it. Out: the place in
- * the author's schema; undefined for a rule that no author wrote.
+ * Finds the rule that a value breaks in the author's schema; undefined for a rule that no author wrote.
  *
- * A check does not carry places: it would be larger for all who run it. So the rule is looked for where the
- * issue is, among the schemas that apply there; of a union those are first that the value's own members fit.
+ * A check carries no places: they would make it larger for everyone who runs it. So the rule is looked for among the
+ * schemas that apply where the issue is; of a union, branches that fit the value's own members come first.
  */
 
 import { equalJson, joinPointer, parsePointer, type Json } from "@proto-gen/runtime/json";

@@ -1,6 +1,6 @@
 /**
- * Bounds of two schemas of one value. In: a pair. Out: each bound that differs, and which way. `exclusiveMinimum: 0`
- * and `minimum: 1` are one bound of an integer.
+ * Lists the bounds that differ between two schemas of one value, and which way. `exclusiveMinimum: 0` and `minimum: 1` are
+ * one bound of an integer.
  */
 
 import type { SchemaAddress } from "../../json-schema/schema-address.js";

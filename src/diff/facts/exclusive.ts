@@ -1,6 +1,6 @@
 /**
- * What `oneOf` demands and `anyOf` does not: that no value is two of the alternatives. In: a value. Out: the condition;
- * undefined where it has no such alternatives, or where a tag or their types keep them apart anyway.
+ * The condition that `oneOf` adds to `anyOf`: no value is two of the alternatives. Undefined where a discriminator or their
+ * types keep the alternatives apart anyway.
  */
 
 import type { SchemaAddress } from "../../json-schema/schema-address.js";

@@ -1,15 +1,14 @@
 /**
- * Inline: a node as JSON Schema 2020-12 without any `$ref`. In: a node. Out: a schema in which every
- * definition is written out where it is used, for readers that follow no references.
+ * Writes a node as JSON Schema 2020-12 without any `$ref`, for readers that follow no references: every definition is
+ * written out where it is used.
  *
- * A definition is written out once along each path. Where it comes again inside itself, only its
- * type and its description are left, so there the schema accepts more than the node, never less.
- * What would refuse more because something within it accepts more is given up as a whole:
+ * A definition is written out once along each path. Where it comes again inside itself, only its type and its description
+ * are left, so there the schema accepts more than the node, never less. A rule that would refuse more because a schema in
+ * it accepts more is weakened or left out:
  *
  * - `not`, and `if` with its `then` and `else`, are left out;
  * - `oneOf` becomes `anyOf`, and `contains` loses its `maxContains`;
- * - `unevaluatedProperties` and `unevaluatedItems` are left out where what they would have to look
- *   into was cut.
+ * - `unevaluatedProperties` and `unevaluatedItems` are left out where a schema that they would look into was cut.
  *
  * A node that reaches no recursive definition loses nothing.
  */

@@ -1,6 +1,5 @@
 /**
- * One endpoint for each transport of a service: clients call it for all operations. In: a profile. Out: a warning for each
- * binding whose endpoint nobody calls.
+ * Warns of endpoints that no client calls: a client uses one endpoint for each transport of a service, for all operations.
  */
 
 import { compareVersions } from "@proto-gen/runtime/negotiation";

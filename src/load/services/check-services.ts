@@ -1,4 +1,4 @@
-/** Check what a profile's services offer together. In: services. Out: warnings; errors are reported. */
+/** Checks what the services of a profile offer together. Errors are reported, warnings returned. */
 
 import { diagnostic, type DiagnosticCode, type Diagnostic } from "../../errors.js";
 import { isObject } from "../../json-schema/keywords.js";

@@ -1,6 +1,6 @@
 /**
- * Several documents of one service and transport, as one: a service may be split over files, or have a binding for
- * browsers beside its REST document. In: the documents, in their order. Out: one with the calls of all.
+ * Joins several documents of one service and transport: a service may be split over files, or have a binding for browsers
+ * beside its REST document.
  */
 
 import type { Json, JsonObject } from "@proto-gen/runtime/json";

@@ -1,4 +1,4 @@
-/** One service document as its transport's: in: the document, and those that it refers to. Out: its calls. */
+/** Reads one service document as a document of its transport. */
 
 import { isObject } from "../../json-schema/keywords.js";
 import type { Document } from "../document.js";

@@ -1,6 +1,6 @@
 /**
- * Read the documents that a profile's services name. In: a profile and a reader. Out: for each service what its
- * newest REST and MCP documents offer, several of one transport together; every document it names must be there.
+ * Reads the documents that a profile's services name: for each service its newest REST and MCP documents, several of one
+ * transport together. Every document that is named must exist.
  */
 
 import { failure } from "../../errors.js";

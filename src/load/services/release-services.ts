@@ -1,6 +1,6 @@
 /**
- * The services of a release by itself: no profile says which documents are a service's. In: the release. Out: what
- * its OpenAPI and OpenRPC documents offer, those of one service together; what has the wrong shape is reported.
+ * Collects the services of a release, which no profile names: its OpenAPI and OpenRPC documents, those of one service
+ * together. A document of the wrong shape is reported.
  */
 
 import { isObject } from "../../json-schema/keywords.js";

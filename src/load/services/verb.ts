@@ -1,4 +1,4 @@
-/** What an operation does, read from its name. In: `create_checkout`, `checkout.create`. Out: a verb. */
+/** Reads the verb of an operation from its name: `create_checkout`, `checkout.create`. */
 
 import type { Verb } from "@proto-gen/runtime/service";
 import { splitWords } from "../../text/words.js";
