@@ -10,7 +10,7 @@ import type { InheritedVisibility } from "./visibility/inherited-visibility.js";
 
 /** The differences of a viewed document from the plain view of its source. */
 export interface ViewChanges {
-  /** What the schema that is referred to inherits from the rest of its composition. */
+  /** The visibility that the target inherits from the rest of its composition. */
   readonly inherited?: InheritedVisibility | undefined;
   readonly part?: PartOwner | undefined;
 }

@@ -49,7 +49,7 @@ interface RuleDescription<Id extends string> {
   readonly levels: Levels;
   /** The finding is the same whoever sends the value: one change for all directions. */
   readonly hasNoDirection?: true;
-  /** Whether a call's finding is sent with the request or with the response; neither if it concerns the call itself. */
+  /** The message that a call's finding is about; absent where it is about the call itself. */
   readonly sentWith?: "request" | "response";
 }
 

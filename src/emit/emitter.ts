@@ -1,4 +1,4 @@
-/** What an emitter is: a pure function from the model to parts of files. No emitter knows another. */
+/** An emitter is a pure function from the model to parts of files. No emitter knows another. */
 
 import type { Model } from "../model/model.js";
 import type { EmitterName } from "./emitter-names.js";
@@ -7,7 +7,7 @@ import type { Doc } from "../source/doc.js";
 import type { Import } from "../source/module-scope.js";
 import type { Identifier } from "../text/identifier.js";
 
-/** What one emitter has to say in one TypeScript module; the assembler joins those of a path. */
+/** The part of one TypeScript module that one emitter prints; the assembler joins those of a path. */
 export interface Fragment {
   /** Module path below the output directory, without extension. */
   readonly path: string;
@@ -25,7 +25,7 @@ export interface Declaration {
 }
 
 export interface EmitOptions {
-  /** Whether validators assert `format`, or take it as an annotation. */
+  /** True where validators assert `format`; false where they take it as an annotation. */
   readonly assertFormats: boolean;
 }
 

@@ -4,6 +4,6 @@ export interface OutputFile {
   /** Relative to the output directory, with forward slashes: `capabilities/dev/proto/shopping/checkout.ts`. */
   readonly path: string;
   readonly content: string;
-  /** What is worth telling of it once it is written. */
+  /** A remark to print once it is written. */
   readonly note?: string;
 }

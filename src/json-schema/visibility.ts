@@ -8,7 +8,7 @@ import { isObject } from "./keywords.js";
 
 export type Visibility = "omit" | "required" | "optional";
 
-/** What an annotation says in one view. */
+/** The visibility that an annotation gives in one view. */
 export interface Annotation {
   readonly visibility: Visibility;
   /** A transition to `omit` was announced. */
@@ -17,7 +17,7 @@ export interface Annotation {
 
 const VISIBILITIES: ReadonlySet<Json> = new Set(["omit", "required", "optional"]);
 
-/** What is wrong with an annotation's value; undefined where nothing is. */
+/** The mistake in an annotation's value; undefined where there is none. */
 export function annotationProblem(value: Json): string | undefined {
   if (isEntry(value)) return undefined;
   const wrong =
@@ -29,7 +29,7 @@ export function annotationProblem(value: Json): string | undefined {
     : `expected omit, required or optional, found ${JSON.stringify(wrong)}`;
 }
 
-/** What a value without problems says for an operation; undefined means no change. */
+/** The visibility that a valid annotation gives for an operation; undefined means no change. */
 export function readAnnotation(value: Json, operation: string | undefined): Annotation | undefined {
   const byOperation = isObject(value) && !isTransition(value);
   const entry = byOperation ? (operation === undefined ? undefined : value[operation]) : value;

@@ -104,7 +104,7 @@ export interface Bound {
 /** All rules of a keyword that two schemas have. */
 export interface RuleComparison<Value> {
   readonly kind: "rules";
-  /** Whether the second list refuses values that the first allows, and the other way round. */
+  /** Compares both ways: which list refuses values that the other allows. */
   compare(before: readonly Value[], after: readonly Value[]): Difference;
 }
 

@@ -7,7 +7,7 @@ import type { Json } from "@proto-gen/runtime/json";
 import { isAssertion, isObject, subschemas } from "../json-schema/keywords.js";
 import { annotationProblem } from "../json-schema/visibility.js";
 
-/** What the specification writes where a name stands (§2.1). */
+/** The placeholder for the name in the specification (§2.1). */
 const USUAL = "proto";
 const ANNOTATION = /^([a-z][a-z0-9_]*?)(_shared)?_(?:request|response)$/;
 

@@ -18,7 +18,7 @@ export interface ReleaseFile {
 
 /** A release has some hundreds: with more, this is another directory. */
 const MAX_FILES = 20_000;
-/** What packages bring is nobody's release. */
+/** Installed packages are no part of a release. */
 const PASSED_OVER = new Set(["node_modules"]);
 
 /**

@@ -43,7 +43,7 @@ export function readReleaseFiles(directory: string): ReleaseFile[] {
 
 export interface ReleaseReading {
   readonly release: Release;
-  /** What is no JSON, or too large: those files are no documents of the release. */
+  /** Errors of files that are not JSON or too large: they are no documents of the release. */
   readonly problems: readonly Diagnostic[];
 }
 

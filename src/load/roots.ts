@@ -32,7 +32,7 @@ export interface Roots {
    * releases whose files do not stand where they say.
    */
   locate(uri: string): SchemaFile | undefined;
-  /** What was passed over on the way: links that lead out of a root or nowhere, pipes, and what is too large. */
+  /** Files that were skipped: links that lead out of a root or nowhere, pipes, and what is too large. */
   skipped?(): readonly Diagnostic[];
 }
 

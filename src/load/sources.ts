@@ -1,4 +1,4 @@
-/** What a load ends with: a profile, and every document that it reaches. Frozen; nothing later reads the disk. */
+/** The result of loading: a profile, and every document that it reaches. Frozen; nothing later reads the disk. */
 
 import type { Diagnostic } from "../errors.js";
 import type { SchemaSet } from "../json-schema/schema-set.js";
@@ -15,17 +15,17 @@ export interface Sources {
   readonly schemas: SchemaSet;
   /** Pointers of schemas that only a reference makes one, by document: they stand under unknown keywords. */
   readonly extraSchemas: ReadonlyMap<string, ReadonlySet<string>>;
-  /** What the profile's services offer; their documents are among `documents` too. */
+  /** The operations of the profile's services; their documents are among `documents` too. */
   readonly services: readonly SourceService[];
   /** Every document that was read: what a run depends on. */
   readonly inputs: readonly Document[];
   /** The document that describes a profile, by the convention that it stands at `discovery/profile.json` of its release. */
   readonly profileSchema: string | undefined;
-  /** What was fetched from elsewhere, for the lock file. */
+  /** Documents that were fetched, for the lock file. */
   readonly fetched: readonly FetchedDocument[];
   /** URIs that were looked for and not found: a run is stale once one of them appears. */
   readonly absent: readonly string[];
   readonly notices: readonly Diagnostic[];
-  /** What a `$ref` in a document names, by `$id`, else by the file's place. */
+  /** Resolves a `$ref` in a document, by `$id`, else by the file's place. */
   resolve(base: string, document: string, reference: string): ReturnType<SchemaSet["resolve"]>;
 }

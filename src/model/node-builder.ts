@@ -65,7 +65,7 @@ export class NodeBuilder {
     }
   }
 
-  /** What another node says of itself, where this one does not. */
+  /** Takes another node's annotations where this one has none. */
   inherit(annotations: Annotations): void {
     this.#node.annotations = { ...annotations, ...this.#node.annotations };
   }
@@ -132,7 +132,7 @@ export class NodeBuilder {
       known !== undefined && both.length === known.value.length ? known : { value: both, origin };
   }
 
-  /** What capabilities add to the enum that has just been read. */
+  /** Adds the values that capabilities add to the enum that has just been read. */
   ownedValues(owned: OwnedValues): void {
     this.#node.ownedValues = [...this.#node.ownedValues, owned];
   }
@@ -308,7 +308,7 @@ export function intersectTypes(left: readonly JsonType[], right: readonly JsonTy
   return narrowed ? [...both, "integer"] : both;
 }
 
-/** Whether a node is a list of values, and nothing else. */
+/** True for a node that is a list of values, and nothing else. */
 function listsValues(node: Node): boolean {
   return (
     node.values !== undefined &&

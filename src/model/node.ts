@@ -34,7 +34,7 @@ export interface Layers {
   readonly members: ReadonlyMap<string, Property>;
   /** Of these, the ones that the base has, too, as it has them. */
   readonly inherited: ReadonlyMap<string, Property>;
-  /** What is added, where the node refers to it and to the base; undefined where the node has all rules. */
+  /** The addition, where the node refers to it and to the base; undefined where the node has all rules. */
   readonly addition: Definition | undefined;
   /** Base and addition as one node. */
   readonly whole: Node;
@@ -56,7 +56,7 @@ export interface Property {
   readonly open?: OpenProperty;
 }
 
-/** What a member is for one platform: `unset` where no active extension, nor the base, annotates it. */
+/** The state of a member for one platform: `unset` where no active extension, nor the base, annotates it. */
 export type MemberState = Visibility | "unset";
 
 export const MEMBER_STATES: readonly MemberState[] = ["unset", "optional", "required", "omit"];
@@ -65,16 +65,16 @@ export const MEMBER_STATES: readonly MemberState[] = ["unset", "optional", "requ
 export interface OpenProperty {
   /** The states that require it, and the schema that says so. */
   readonly required: Rule<ReadonlySet<MemberState>>;
-  /** What its value must satisfy where the instance does not have the member: what closes the object, say. */
+  /** The rules of its value where the instance does not have the member: those that close the object, say. */
   readonly omitted: Node;
-  /** Whether some schema declares it even then. */
+  /** True where some schema declares it even then. */
   readonly isDeclared: boolean;
 }
 
 /** The values of an enum that are not the release's. */
 export interface OwnedValues {
   readonly values: readonly OwnedValue[];
-  /** Whether each is allowed only where one of its capabilities is active: in a part of a shape. */
+  /** True where each is allowed only while one of its capabilities is active: in a part of a shape. */
   readonly isOpen: boolean;
 }
 
@@ -101,7 +101,7 @@ export interface Annotations {
   readonly examples?: readonly Json[];
 }
 
-/** What a text holds, by keyword (JSON Schema 2020-12 Validation §8): nothing that a validator checks. */
+/** The contents of a text, by keyword (JSON Schema 2020-12 Validation §8): nothing that a validator checks. */
 export type Content = Readonly<Partial<Record<ContentKeyword, Rule<Json>>>>;
 
 export const CONTENT_KEYWORDS = ["contentEncoding", "contentMediaType", "contentSchema"] as const;
@@ -112,7 +112,7 @@ export type ContentKeyword = (typeof CONTENT_KEYWORDS)[number];
 export interface Conflict {
   readonly first: SchemaAddress;
   readonly second: SchemaAddress;
-  /** What each wants, as its author wrote it. */
+  /** The value that each demands, as its author wrote it. */
   readonly wants: readonly [string, string];
 }
 

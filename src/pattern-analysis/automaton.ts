@@ -45,7 +45,7 @@ interface Point {
   readonly step: number;
   /** The outermost loop entered on the way; leaving it now would be an empty iteration. */
   readonly entered: number;
-  /** What the next character must be for the `\b` and `\B` on the way. */
+  /** The characters that may come next, for the `\b` and `\B` on the way. */
   readonly need: Need;
   readonly sure: boolean;
 }

@@ -15,7 +15,7 @@ export interface CodeStyle {
   readonly member: string | undefined;
   readonly quotes: "single" | "double";
   readonly semicolons: boolean;
-  /** Whether a comma follows the last member. */
+  /** True where a comma follows the last member. */
   readonly trailingComma: boolean;
 }
 

@@ -34,7 +34,7 @@ function handlersText(members: string): string {
   return `export const handlers: Handlers = {\n${members}\n};\n`;
 }
 
-/** Whether the model has the five operations of the protocol's own checkout (§4.2), which the runtime can handle. */
+/** True where the model has the five operations of the protocol's own checkout (§4.2), which the runtime can handle. */
 function hasCheckoutOperations({ services, profile }: Model): boolean {
   const capability = ownCapability(profile.vocabulary.name, "checkout");
   const own = services.map((service) => ({

@@ -5,9 +5,9 @@ import path from "node:path";
 export interface ServerImport {
   /** `./generated/server.js`. */
   readonly specifier: string;
-  /** Whether a module specifier is a relative path to the server. */
+  /** True where a module specifier is a relative path to the server. */
   isServerPath(specifier: string): boolean;
-  /** Whether a module specifier looks like an alias of the server: `#generated/server.js`. */
+  /** True where a module specifier looks like an alias of the server: `#generated/server.js`. */
   mayBeServerAlias(specifier: string): boolean;
 }
 

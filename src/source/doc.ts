@@ -54,7 +54,7 @@ interface Group {
 
 interface Line {
   readonly kind: "line";
-  /** What stands here when the group is flat; undefined: the group always breaks. */
+  /** The text when the group is flat; undefined: the group always breaks. */
   readonly flat: string | undefined;
 }
 

@@ -44,7 +44,7 @@ export class ModuleScope {
     return name;
   }
 
-  /** Whether the name means something here already. */
+  /** True where the name means something here already. */
   has(name: Identifier): boolean {
     return this.#taken.has(name);
   }

@@ -25,7 +25,7 @@ export interface Envelope {
   readonly isError: boolean;
 }
 
-/** What a profile has beside the protocol's member. */
+/** The members of a profile beside the protocol's. */
 const PROFILE_MEMBERS: ReadonlySet<string> = new Set(["payment", "signing_keys"]);
 
 export function readEnvelope(payload: Json): Envelope | undefined {

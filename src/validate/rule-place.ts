@@ -22,7 +22,7 @@ type Documents = Pick<Composition, "schemas" | "sources">;
 interface FoundRule {
   readonly origin: SchemaAddress;
   readonly keyword?: string;
-  /** What the issue would say that it wanted. */
+  /** The value that an issue of the rule expects. */
   readonly expected?: unknown;
 }
 

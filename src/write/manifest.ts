@@ -29,7 +29,7 @@ export interface OutputRecord {
   readonly sha256: string;
 }
 
-/** What a generation knows of itself, before anything is written. */
+/** The facts about a generation that are known before anything is written. */
 export interface ManifestRecord {
   /** The options that determine the output, as `recordedOptions` gives them. */
   readonly options: Readonly<Record<string, Json>>;
@@ -106,7 +106,7 @@ export function parseManifest(text: string): Manifest | undefined {
   };
 }
 
-/** Whether a text is some other program's manifest.json, which must not be overwritten. */
+/** True where a text is some other program's manifest.json, which must not be overwritten. */
 export function isForeignManifest(text: string): boolean {
   const value = parseObject(text);
   if (value === undefined) return false;

@@ -5,7 +5,7 @@ import { failure } from "../errors.js";
 
 export type { OutputFile };
 
-/** Whether a path stays below the directory it is joined to, on every operating system. */
+/** True where a path stays below the directory it is joined to, on every operating system. */
 export function isInsidePath(path: string): boolean {
   if (/[\\:\u0000-\u001f]/.test(path)) return false;
   return path.split("/").every((segment) => segment !== "" && segment !== "." && segment !== "..");

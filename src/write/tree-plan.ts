@@ -17,9 +17,9 @@ import { sha256 } from "../text/sha256.js";
 export interface PlannedFile extends OutputFile {
   /** `linked`: a link stands there, whatever it leads to. */
   readonly state: "absent" | "same" | "different" | "linked";
-  /** What stands there now, where that is a file. */
+  /** The bytes of the file that is there now. */
   readonly current: Buffer | undefined;
-  /** Whether what stands there is what an earlier run recorded; undefined where none recorded it. */
+  /** True where the file is the one that an earlier run recorded; undefined where none recorded it. */
   readonly asRecorded: boolean | undefined;
 }
 

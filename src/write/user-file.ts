@@ -37,7 +37,7 @@ export function openUserFile(name: string): UserFile {
   };
 }
 
-/** What a name in the working directory leads to must be there, too; other names say where they lead. */
+/** A link in the working directory must lead to a file in it; any other name is followed. */
 function realFile(name: string): string {
   const file = nodePath.resolve(name);
   const here = nodePath.resolve("");

@@ -11,7 +11,7 @@ import type { FetchedDocument } from "../load/remote.js";
 import { jsonText } from "../text/json-text.js";
 import { isErrno, replaceFile } from "./replace-file.js";
 
-/** What other runs beside this profile have fetched stays. */
+/** Documents that other runs beside this profile have fetched stay. */
 export function writeLock(profile: string, fetched: readonly FetchedDocument[]): void {
   const { file, documents } = readLock(profile);
   const next = new Map([...documents, ...fetched.map(({ url, sha256 }) => [url, sha256] as const)]);

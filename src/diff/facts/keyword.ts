@@ -29,7 +29,7 @@ export function uniqueAt(value: Value): SchemaAddress {
     : childAddress(uniqueItems.origin, "uniqueItems");
 }
 
-/** Whether a schema's author wrote a keyword in it: views have some that no author wrote. */
+/** True where a schema's author wrote a keyword in it: views have some that no author wrote. */
 export function hasKeyword({ context }: Value, at: SchemaAddress, keyword: string): boolean {
   const source = context.schemas.source(at.document);
   const found =

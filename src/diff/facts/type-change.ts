@@ -22,7 +22,7 @@ export function typeChange(pair: ValuePair): TypeChange {
   };
 }
 
-/** Whether null may be given; true where every value may. */
+/** True where null may be given, or any value. */
 export function allowsNull({ types }: Value): boolean {
   return types === undefined || types.includes("null");
 }

@@ -23,7 +23,7 @@ export interface CallResponse {
   readonly status: string;
   readonly description: string | undefined;
   readonly headers: readonly Input[];
-  /** What its body may be; none where it has no body. */
+  /** The schemas of its body, one for each alternative; none where it has no body. */
   readonly bodies: readonly Definition[];
   readonly at: SchemaAddress;
 }

@@ -2,7 +2,7 @@
 
 const PARAMETER = /\{([^{}]*)\}/g;
 
-/** Whether two routes are the same but for the names of their parameters. */
+/** True where two routes are the same but for the names of their parameters. */
 export function areSameRoute(before: string, after: string): boolean {
   return before.replace(PARAMETER, "{}") === after.replace(PARAMETER, "{}");
 }

@@ -6,7 +6,7 @@ import { countsOf, type Counts } from "./reviewed.js";
 export interface ChangeGroup {
   /** The capability's name, or the kind of changes that belong to none. */
   readonly title: string;
-  /** Whether the title is a capability's name. */
+  /** True where the title is a capability's name. */
   readonly isCapability: boolean;
   readonly counts: Counts;
   /** The gravest first. */

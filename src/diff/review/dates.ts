@@ -3,7 +3,7 @@
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const MILLISECONDS = 24 * 60 * 60 * 1000;
 
-/** Whether it is a day that there is. */
+/** True for a day of the calendar. */
 export function isDay(text: string): boolean {
   if (!DAY.test(text)) return false;
   const time = Date.parse(`${text}T00:00:00Z`);

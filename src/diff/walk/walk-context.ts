@@ -64,7 +64,7 @@ export interface ValueSides {
   readonly after: Value;
 }
 
-/** What a pair learns from the pair above it. */
+/** Facts that a pair takes from the pair above it. */
 export interface InheritedContext {
   /** The author announced that the member's visibility will change. */
   readonly isAnnounced?: boolean;

@@ -27,7 +27,7 @@ export interface InlineOptions {
   /** The annotations to carry: few, since models that read the schema pay by its size. */
   readonly annotations?: readonly (keyof Annotations)[];
   readonly limits?: Partial<Limits>;
-  /** What is written out and where it is declared, for the message that it is too large. */
+  /** The name of the schema and where it is declared, for the message that it is too large. */
   readonly subject?: string;
   readonly place?: SourceLocation;
 }
@@ -62,7 +62,7 @@ export function inlineNode(node: Node, options: InlineOptions = {}): JsonObject 
   return renderer.render(node).schema;
 }
 
-/** What is left of a definition inside itself. */
+/** A definition inside itself: its type and its description. */
 function cut(node: Node, renderer: Renderer): Rendered {
   const description = annotationEntries(node, renderer).filter(([key]) => key === "description");
   const [type, ...others] = new Set<JsonType>(node.types?.value);

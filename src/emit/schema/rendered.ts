@@ -17,9 +17,9 @@ export interface Rendered {
 export interface Renderer {
   /** The annotations to carry, of a node and of what it refers to. */
   readonly annotations: readonly (keyof Annotations)[];
-  /** Whether an `unevaluated*` may look at what a schema here evaluates. */
+  /** True where an `unevaluated*` may look at what a schema here evaluates. */
   readonly observed: boolean;
-  /** What stands for a reference. */
+  /** Writes a reference. */
   reference(definition: Definition): Rendered;
   render(node: Node): Rendered;
 }

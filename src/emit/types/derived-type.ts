@@ -22,7 +22,7 @@ export interface DerivedType {
   readonly addition: Node | undefined;
 }
 
-/** What is resolved of a model's types. A recursive type is assumed to omit nothing until it is resolved. */
+/** The types of a model that are resolved so far. A recursive type is assumed to omit nothing until it is resolved. */
 interface DerivationState {
   readonly resolved: Map<Definition, DerivedType | undefined>;
   /** Types that are being resolved further out. */
@@ -86,7 +86,7 @@ function deriveType(definition: Definition, model: Model): DerivedType | undefin
   };
 }
 
-/** Whether the addition has nothing but members, so that an interface can declare it. */
+/** True where the addition has nothing but members, so that an interface can declare it. */
 function addsMembersOnly({ addition }: Layers): boolean {
   return (
     addition === undefined || addition.node.properties.size === 0 || isInterface(addition.node)
@@ -120,7 +120,7 @@ function textOf(node: Node, model: Model): string {
   });
 }
 
-/** Whether TypeScript sees that a type is assignable, given that its values are a subset. */
+/** True where TypeScript sees that a type is assignable, given that its values are a subset. */
 function isAssignable(node: Node, base: Node, model: Model): boolean {
   const wider = textOf(base, model);
   if (wider === "unknown" || wider === textOf(node, model)) return true;

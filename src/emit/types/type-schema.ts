@@ -80,7 +80,7 @@ function exampleCodes({
 /** `out_of_stock`: words in small letters. */
 const CODE = /^[a-z][a-z0-9]*(?:_[a-z0-9]+)*$/;
 
-/** Whether a node's type is declared as an interface, which others can extend. */
+/** True where a node's type is declared as an interface, which others can extend. */
 export function isInterface(node: Node): boolean {
   const { types, values, properties } = node;
   const kinds = types?.value ?? ["object"];
@@ -106,7 +106,7 @@ export function objectSchema(
   return { type: "object", properties: members, required, additionalProperties: false };
 }
 
-/** Whether the type is an intersection, a union or a reference, or has a member that the library misreads. */
+/** True where the type is an intersection, a union or a reference, or has a member that the library misreads. */
 function isComposite(node: Node): boolean {
   return (
     node.never !== undefined ||

@@ -10,7 +10,7 @@ import type { Code } from "../../source/code.js";
 
 export interface CheckContext {
   readonly scope: ModuleScope;
-  /** Whether `format` is asserted, or annotates only. */
+  /** True where `format` is asserted; false where it only annotates. */
   readonly assertFormats: boolean;
   /** The capability that members here are attributed to by their path; undefined in a shared type. */
   readonly owner: string | undefined;
@@ -40,9 +40,9 @@ export interface CheckContext {
   list(checks: readonly Identifier[], wish: Identifier): Identifier;
   /** A constant of the module. */
   hoist(key: string, wish: Identifier, constant: ConstantText): Identifier;
-  /** What names begin with that are called after the type being printed. */
+  /** The stem of names that are derived from the type being printed. */
   readonly subject: string;
-  /** What follows that: the members on the way to the value being checked, capitalised. */
+  /** The suffix of that stem: the members on the way to the value being checked, capitalised. */
   readonly place: string;
 }
 

@@ -9,7 +9,7 @@ import type { Identifier } from "../../text/identifier.js";
 import { code, type Code } from "../../source/code.js";
 
 export interface PointerText {
-  /** What is known, as it will read at run time. */
+  /** The part that is known, as it will read at run time. */
   readonly known: string;
   /** An index variable behind it. */
   readonly index?: Identifier;

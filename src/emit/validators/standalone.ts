@@ -16,7 +16,7 @@ export const STANDALONE_CHECK = failsName(STANDALONE_NAME);
 
 export interface StandaloneOptions {
   readonly assertFormats: boolean;
-  /** What the module imports in place of the runtime's package: a URL, for a module that stands nowhere. */
+  /** The specifier that the module imports in place of the runtime's package: a URL, for a module that stands nowhere. */
   readonly runtime?: string;
   /** The capability whose type a definition is. */
   capabilityOf?(definition: Definition): string | undefined;

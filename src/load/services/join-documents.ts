@@ -35,7 +35,7 @@ function joinBases(all: readonly Base[]): Base | undefined {
   };
 }
 
-/** What the first document says of all its operations does not hold for those of another. */
+/** Statements of the first document about all its operations do not hold for those of another. */
 function withSecurity(
   operation: SourceRestOperation,
   own: JsonObject,

@@ -7,7 +7,7 @@ import type { JsonObject } from "@proto-gen/runtime/json";
 import type { Document } from "../document.js";
 import type { Verb } from "@proto-gen/runtime/service";
 
-/** What both kinds of document say of an operation. */
+/** The description of an operation in both kinds of document. */
 export interface OperationText {
   /** Undefined where its name has none that is known: only a webhook needs none. */
   readonly verb: Verb | undefined;

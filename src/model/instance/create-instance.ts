@@ -19,7 +19,7 @@ export interface InstanceOptions {
    * members are never included, nor those that lead back to a type they stand in.
    */
   readonly optional?: OptionalMembers;
-  /** Whether optional members may be there that are `readOnly`: of what is sent, they are no example. */
+  /** True where optional `readOnly` members may be there. An example of a request has none. */
   readonly readOnly?: boolean;
   /** Down to how many objects, one in another, optional members stand. */
   readonly maxDepth?: number;

@@ -13,7 +13,7 @@ interface Variation {
   readonly extra: number;
   /** Which alternative and which character, counted from the first. */
   readonly turn: number;
-  /** Whether the text of a lookahead is put where it stands. */
+  /** True where the text of a lookahead is put where it stands. */
   readonly lookaheads: boolean;
 }
 

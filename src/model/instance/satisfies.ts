@@ -14,7 +14,7 @@ import { isAbsent, type Conditional, type JsonType, type Node, type NodeRules } 
 import { evaluatedItems, evaluatedMembers } from "./evaluated.js";
 
 export interface JudgeOptions {
-  /** Whether `format` is asserted, as in generated validators, or annotates only. True by default. */
+  /** True where `format` is asserted, as in generated validators; false where it only annotates. True by default. */
   readonly assertFormats?: boolean;
 }
 

@@ -9,7 +9,7 @@ export type OptionalMembers = "none" | "some" | "all";
 
 export interface Search extends JudgeState {
   readonly optional: OptionalMembers;
-  /** Whether what only responses have may be there: `readOnly`. */
+  /** True where `readOnly` members may be there, which only responses have. */
   readonly readOnly: boolean;
   /** Down to how many objects, one in another, optional members stand. */
   readonly maxDepth: number;
@@ -23,7 +23,7 @@ export interface Search extends JudgeState {
 export interface ValueContext {
   /** Name of the member, of an array's item in the singular; empty at the root. */
   readonly name: string;
-  /** What the object is called that the member stands in. */
+  /** The name of the object that holds the member. */
   readonly owner: string;
   /** How many objects it stands in. */
   readonly depth: number;
@@ -33,7 +33,7 @@ export interface ValueContext {
 
 export interface SearchLimits {
   readonly optional: OptionalMembers;
-  /** Whether what only responses have may be there: `readOnly`. */
+  /** True where `readOnly` members may be there, which only responses have. */
   readonly readOnly: boolean;
   readonly maxDepth: number;
   /** How much work there may be, in nodes looked at. */

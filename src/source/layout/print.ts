@@ -30,7 +30,7 @@ import type { Identifier } from "../../text/identifier.js";
 import { code } from "../code.js";
 import { commentBlock } from "../comment.js";
 
-/** What a type is a part of: it decides on parentheses and on how a union breaks. */
+/** The context of a type: it decides on parentheses and on how a union breaks. */
 type Place =
   "alias" | "annotation" | "argument" | "only element" | "element" | "constituent" | "operand";
 
@@ -217,7 +217,7 @@ function withComments(comments: readonly Comment[], doc: Doc): Doc {
   return comments.length === 0 ? doc : stack([...comments.map(printComment), doc]);
 }
 
-/** What stands after a line's ` *` starts with a space, or is nothing. */
+/** The text after a line's ` *` starts with a space, or is nothing. */
 function printComment(lines: Comment): Doc {
   return commentBlock(lines.map((text) => text.replace(/^ /, "")));
 }

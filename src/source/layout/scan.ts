@@ -32,7 +32,7 @@ export class Scanner {
   text = "";
   /** Offset in UTF-16 units. */
   start = 0;
-  /** Whether the token is the first of its line. */
+  /** True where the token is the first of its line. */
   afterNewline = false;
 
   constructor(source: string) {

@@ -16,7 +16,7 @@ export interface InspectReport {
   readonly type?: string;
   readonly description?: string;
   readonly deprecated: boolean;
-  /** Whether an object may have other members. */
+  /** True where an object may have other members. */
   readonly open?: boolean;
   readonly specification?: string;
   /** The capabilities whose schemas are composed in it, the root first. */

@@ -1,4 +1,4 @@
-/** What the command and the server process send each other, as JSON. Events are also the output of `mock --json`. */
+/** The messages between the command and the server process, as JSON. Events are also the output of `mock --json`. */
 
 export type Fault = "slow" | "fail" | "escalate" | "decline";
 
