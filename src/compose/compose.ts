@@ -9,7 +9,7 @@
  *
  * An extension declares its members in the `$defs` entry that is named like its root (`shapes.ts`). The composition of a root is
  * one more document, an `allOf` of references to the root and to the entries, each in the view (`compose-view.ts`).
- * Where one of them annotates a member that another declares, the reference to the other one carries the annotation as
+ * If one of them annotates a member that another declares, the reference to the other carries the annotation as
  * `InheritedVisibility`, and leads to a variant of that document (`visibility/`).
  */
 

@@ -36,7 +36,7 @@ export interface DiffOptions {
   readonly profile?: string;
   /** The role whose code matters; both by default. */
   readonly role?: Role;
-  /** Where to find documents that a side refers to and does not contain. */
+  /** Roots that hold documents which a side refers to and does not contain. */
   readonly schemas?: readonly SchemaRoot[];
   /** Called as each stage starts. */
   readonly onStage?: (stage: string) => void;

@@ -114,6 +114,13 @@ const SHORTEST_BROKEN_NAME = 5;
 /** A member of such a name may have the value that is written like it. */
 const KEYWORD_VALUES: ReadonlySet<string> = new Set(["true", "false", "null"]);
 
+/** An array with each item on a line of its own. */
+export function listLiteral(items: readonly Doc[]): Doc {
+  return items.length === 0
+    ? "[]"
+    : ["[", indent([hardline, join([",", hardline], items), ","]), hardline, "]"];
+}
+
 export function arrayLiteral(items: readonly Doc[]): Doc {
   if (items.length === 0) return "[]";
   return group(["[", indent([softline, join([",", line], items)]), ifBreak(","), softline, "]"]);

@@ -6,7 +6,7 @@
 import { identifier, identifierFrom, type Identifier } from "../text/identifier.js";
 import { joinCapitalised, lowerFirst, pathCase } from "../text/words.js";
 import { code, type Code } from "./code.js";
-import { group, hardline, indent, join, line, type Doc } from "./doc.js";
+import { group, indent, join, line, type Doc } from "./doc.js";
 import { stringLiteral } from "./literal.js";
 
 export interface Import {
@@ -159,8 +159,6 @@ export function relativeSpecifier(fromPath: string, toPath: string): string {
   const up = from.length - shared;
   return `${up === 0 ? "./" : "../".repeat(up)}${to.slice(shared).join("/")}.js`;
 }
-
-export const blankLine: Doc = [hardline, hardline];
 
 /** The names of TypeScript's own library that generated modules use. */
 const GLOBAL_TYPES = ["Omit", "Record", "Readonly"].map(identifier);

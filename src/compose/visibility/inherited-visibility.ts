@@ -2,7 +2,7 @@
  * Works out what a schema inherits from the other schemas of the same instance: which annotations its members take, and
  * which members leave its `required`. Almost every schema inherits nothing, so that its plain view serves.
  *
- * Where the visibility of a member depends on the active extensions, it stays open: the model carries
+ * A visibility that depends on the active extensions stays open: the model carries
  * the rules that depend on it, and the server decides for each platform.
  */
 

@@ -68,7 +68,7 @@ function boundChange(thing: BoundedThing, before: Value, after: Value): BoundCha
   ];
 }
 
-/** The tightest bound; undefined where there is none, or where it refuses nothing. */
+/** Finds the tightest bound. Returns undefined if there is none, or if it refuses nothing. */
 function boundOf(thing: BoundedThing, { node, types }: Value): BoundRule | undefined {
   const all = thing.keywords.flatMap(({ name, bound: { isExclusive } }) =>
     rulesOf(node, name).map((rule) => boundRule(name, isExclusive, rule as Rule<number>)),

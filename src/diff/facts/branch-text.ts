@@ -1,4 +1,4 @@
-/** How messages name an alternative: by its name, its title, its values or its types. */
+/** Names an alternative in messages, by its name, its title, its values or its types. */
 
 import { parsePointer } from "@proto-gen/runtime/json";
 import type { Node } from "../../model/node.js";

@@ -57,7 +57,7 @@ function inObject(condition: ComparableCondition, { node: other }: Value): Condi
   return coverOfPatterns(other) === undefined ? condition : { ...condition, effect: "compared" };
 }
 
-/** Where one side has `oneOf` and the other `anyOf`. */
+/** The condition that `oneOf` adds if the other side has `anyOf`. */
 function exclusiveConditions(value: Value, other: Value): Condition[] {
   if (other.branches === undefined || isOneOf(other)) return [];
   return [exclusiveCondition(value)].flatMap((each) => each ?? []);

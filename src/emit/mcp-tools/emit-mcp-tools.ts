@@ -14,6 +14,7 @@ import {
   objectLiteral,
   propertyName,
   stringLiteral,
+  listLiteral,
 } from "../../source/literal.js";
 import { ModuleScope } from "../../source/module-scope.js";
 import { createDescriber } from "./descriptor.js";
@@ -115,8 +116,4 @@ function toolLiteral({ outputSchema: _, ...tool }: Tool, output: Identifier): Do
     ([name, value]) => [name, jsonLiteral(value as unknown as Json)] as const,
   );
   return objectLiteral([...members, ["outputSchema", output]]);
-}
-
-function listLiteral(items: readonly Doc[]): Doc {
-  return ["[", indent([hardline, join([",", hardline], items), ","]), hardline, "]"];
 }

@@ -19,7 +19,13 @@ import { fieldsByCapability, operationsByCapability } from "./by-capability.js";
 import { collectContributedMembers } from "./contributed-members.js";
 import { plainAgreement } from "./plain-agreement.js";
 import { hardline, indent, join, type Doc } from "../../source/doc.js";
-import { arrayLiteral, jsonLiteral, objectLiteral, stringLiteral } from "../../source/literal.js";
+import {
+  arrayLiteral,
+  jsonLiteral,
+  listLiteral,
+  objectLiteral,
+  stringLiteral,
+} from "../../source/literal.js";
 import { ModuleScope } from "../../source/module-scope.js";
 import { identifier, type Identifier } from "../../text/identifier.js";
 import { code } from "../../source/code.js";
@@ -200,8 +206,3 @@ function partLiteral(
 }
 
 /** Always over several lines. */
-function listLiteral(items: readonly Doc[]): Doc {
-  return items.length === 0
-    ? "[]"
-    : ["[", indent([hardline, join([",", hardline], items), ","]), hardline, "]"];
-}

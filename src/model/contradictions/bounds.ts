@@ -7,20 +7,12 @@ import type { Conjunction } from "./conjunction.js";
 
 type Bound = (typeof BOUNDS)[number];
 
-/** The bounds of values of a type: the lower and the upper ones. */
-function boundsOf(type: JsonType): Record<"lower" | "upper", readonly Bound[]> {
-  const subject = type === "integer" ? "number" : type;
-  const all = BOUNDS.filter(({ keyword }) => keyword.appliesTo === subject);
-  return {
-    lower: all.filter(({ bound }) => bound.isLower),
-    upper: all.filter(({ bound }) => !bound.isLower),
-  };
-}
+const LOWER_BOUNDS = BOUNDS.filter(({ bound }) => bound.isLower);
+const UPPER_BOUNDS = BOUNDS.filter(({ bound }) => !bound.isLower);
 
 export function boundsConflict(conjunction: Conjunction, type: JsonType): Conflict | undefined {
-  const { lower, upper } = boundsOf(type);
-  for (const low of lower.flatMap((each) => collectBounds(conjunction, each)))
-    for (const high of upper.flatMap((each) => collectBounds(conjunction, each)))
+  for (const low of collectBounds(conjunction, LOWER_BOUNDS, type))
+    for (const high of collectBounds(conjunction, UPPER_BOUNDS, type))
       if (areDisjoint(low, high, type))
         return {
           first: high.rule.origin,
@@ -35,10 +27,19 @@ interface BoundRule {
   readonly rule: Rule<number>;
 }
 
-function collectBounds(conjunction: Conjunction, keyword: Bound): BoundRule[] {
-  return conjunction.flatMap((node) =>
-    rulesOf(node, keyword.name).map((rule) => ({ keyword, rule: rule as Rule<number> })),
-  );
+function collectBounds(
+  conjunction: Conjunction,
+  bounds: readonly Bound[],
+  type: JsonType,
+): BoundRule[] {
+  const subject = type === "integer" ? "number" : type;
+  return bounds
+    .filter(({ keyword }) => keyword.appliesTo === subject)
+    .flatMap((keyword) =>
+      conjunction.flatMap((node) =>
+        rulesOf(node, keyword.name).map((rule) => ({ keyword, rule: rule as Rule<number> })),
+      ),
+    );
 }
 
 function areDisjoint(low: BoundRule, high: BoundRule, type: JsonType): boolean {

@@ -9,7 +9,7 @@ export interface InspectReport {
   readonly name: string;
   /** Path below the output directory. */
   readonly module: string;
-  /** Where it is declared, if the module only hands it on. */
+  /** The module that declares the type, if this one only re-exports it. */
   readonly declaredIn?: { readonly module: string; readonly name: string };
   readonly kind: TypeKind;
   /** In TypeScript; for an object its members say more. */
@@ -21,7 +21,7 @@ export interface InspectReport {
   readonly specification?: string;
   /** The capabilities whose schemas are composed in it, the root first. */
   readonly capabilities: readonly ContributorReport[];
-  /** Where its schema stands; a composition has none of its own. */
+  /** The schema's place; a composition has none. */
   readonly place?: PlaceReport;
   readonly members: readonly MemberReport[];
   readonly branches?: readonly BranchReport[];
