@@ -113,17 +113,21 @@ export const BUDGETS = freezeBudgets({
 
 export type BudgetName = keyof typeof BUDGETS;
 
+interface BudgetExcess {
+  /** The number that the subject has; undefined if counting stopped at the limit. */
+  readonly count?: number | undefined;
+  readonly place?: SourceLocation | undefined;
+}
+
 /**
  * Returns the diagnostic for a budget that is exceeded.
  *
  * @param subject the thing that has too many
- * @param count the number that it has; undefined if counting stopped at the limit
  */
 export function budgetDiagnostic(
   name: BudgetName,
   subject: string,
-  count?: number,
-  place?: SourceLocation,
+  { count, place }: BudgetExcess = {},
 ): Diagnostic {
   const { limit, counts, code = "INTERNAL", hint } = BUDGETS[name];
   const [most, has] = [limit, count].map((number) => number?.toLocaleString("en-US"));

@@ -71,7 +71,7 @@ function requireSize(files: readonly OutputFile[], { profile }: Model): void {
   if (count <= BUDGETS.outputCharacters.limit) return;
   const place = { file: profile.document.file };
   throw new ProtoGenError([
-    budgetDiagnostic("outputCharacters", "what would be written", count, place),
+    budgetDiagnostic("outputCharacters", "what would be written", { count, place }),
   ]);
 }
 

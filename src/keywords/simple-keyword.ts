@@ -144,6 +144,13 @@ export type KeywordOf<Name extends SimpleKeywordName> = SimpleKeyword<
 /** A keyword of which two rules of a node merge to the tighter one. */
 export type BoundKeyword = SimpleKeyword<number, Rule<number> | undefined>;
 
+/** The rules that a node has of one keyword, as a list. */
+export function listRules<Value>(
+  rules: Rule<Value> | readonly Rule<Value>[],
+): readonly Rule<Value>[] {
+  return Array.isArray(rules) ? (rules as readonly Rule<Value>[]) : [rules as Rule<Value>];
+}
+
 /** Adds a rule to a list, unless it repeats one of them. */
 export function addDistinct<Value>(
   known: readonly Rule<Value>[],

@@ -6,16 +6,17 @@ import { format } from "./format.js";
 import { maxLength, minLength } from "./lengths.js";
 import { multipleOf } from "./multiple-of.js";
 import { pattern } from "./pattern.js";
-import type {
-  Bound,
-  Rule,
-  SampleLimits,
-  KeywordOf,
-  KeywordValue,
-  SimpleKeyword,
-  SimpleKeywordName,
-  SimpleRules,
-  SubjectType,
+import {
+  listRules,
+  type Bound,
+  type Rule,
+  type SampleLimits,
+  type KeywordOf,
+  type KeywordValue,
+  type SimpleKeyword,
+  type SimpleKeywordName,
+  type SimpleRules,
+  type SubjectType,
 } from "./simple-keyword.js";
 import { uniqueItems } from "./unique-items.js";
 
@@ -100,13 +101,7 @@ const NONE: readonly Rule<never>[] = [];
 export function rulesOf(rules: SimpleRules, name: SimpleKeywordName): readonly Rule<AnyValue>[] {
   const own = rules[name];
   if (own === undefined) return NONE;
-  return isList(own) ? own : [own];
-}
-
-function isList(
-  rules: NonNullable<SimpleRules[SimpleKeywordName]>,
-): rules is SimpleRules["pattern"] | SimpleRules["multipleOf"] {
-  return Array.isArray(rules);
+  return listRules<AnyValue>(own);
 }
 
 const ALL_SAMPLES: SampleLimits = {

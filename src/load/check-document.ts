@@ -81,12 +81,10 @@ function excessDiagnostic(
 ): Diagnostic {
   const at = keyword === "" ? pointer : joinPointer(pointer, keyword);
   const subject = count === undefined ? "the release" : keyword;
-  return budgetDiagnostic(
-    budget,
-    subject,
+  return budgetDiagnostic(budget, subject, {
     count,
-    locateSource(document, at, keyword === "" ? "value" : "key"),
-  );
+    place: locateSource(document, at, keyword === "" ? "value" : "key"),
+  });
 }
 
 function checkAnnotations(

@@ -11,6 +11,7 @@ import {
   readRegistry,
   RegistryError,
   type DeclaredRegistry,
+  type RegistryEntry,
 } from "@proto-gen/runtime/negotiation";
 import { escapePointerToken, type JsonObject } from "@proto-gen/runtime/json";
 import { failure, type Diagnostic, type SourceLocation } from "../errors.js";
@@ -71,7 +72,7 @@ export function readProfile(document: Document): Profile {
       notices: services.flatMap(({ bindings }) =>
         bindings.flatMap((each) => checkEndpoint(each, at)),
       ),
-      paymentHandlers: readPaymentHandlers(document.root as JsonObject, member, base, at),
+      paymentHandlers: readPaymentHandlers({ root: document.root as JsonObject, member, base }, at),
     };
     const declared = new Set<string>();
     for (const { name: capability, version, spec, schema, pointer } of registry.capabilities) {
@@ -127,7 +128,7 @@ function readServices(
       checkAuthority(name, entry["spec"], () => at(`${place}/spec`));
     const bindings =
       typeof entry["transport"] === "string"
-        ? [readBinding(entry["transport"], entry, place, versionOf(entry, place))]
+        ? [readBinding(entry["transport"], { entry, pointer: place }, versionOf(entry, place))]
         : readBindings(entry, place);
     for (const { schema, pointer: where } of bindings) {
       if (schema !== undefined) checkAuthority(name, schema, () => at(`${where}/schema`));
@@ -141,7 +142,11 @@ function readBindings(entry: Readonly<Record<string, unknown>>, pointer: string)
   const version = versionOf(entry, pointer);
   return TRANSPORTS.filter((transport) => entry[transport] !== undefined).map((transport) => {
     const at = `${pointer}/${transport}`;
-    return readBinding(transport, expectObject(entry[transport], at), at, version);
+    return readBinding(
+      transport,
+      { entry: expectObject(entry[transport], at), pointer: at },
+      version,
+    );
   });
 }
 
@@ -151,8 +156,7 @@ function versionOf({ version }: Readonly<Record<string, unknown>>, pointer: stri
 
 function readBinding(
   transport: string,
-  { schema, endpoint }: Readonly<Record<string, unknown>>,
-  pointer: string,
+  { entry: { schema, endpoint }, pointer }: Omit<RegistryEntry, "name">,
   version: string,
 ): Binding {
   return {
@@ -164,10 +168,16 @@ function readBinding(
   };
 }
 
+interface ProtocolMember {
+  readonly root: JsonObject;
+  /** The profile's member that is named after the protocol. */
+  readonly member: JsonObject;
+  /** Its JSON Pointer. */
+  readonly base: string;
+}
+
 function readPaymentHandlers(
-  root: JsonObject,
-  member: JsonObject,
-  base: string,
+  { root, member, base }: ProtocolMember,
   at: (pointer: string) => SourceLocation,
 ): PaymentHandler[] {
   const payment = isObject(root["payment"]) ? root["payment"]["handlers"] : undefined;

@@ -112,7 +112,9 @@ function toDocument(
 function readBytes({ file, label, locked }: SchemaFile): Buffer {
   const { size } = statSync(file);
   if (size > MAX_SCHEMA_BYTES)
-    throw new ProtoGenError([budgetDiagnostic("documentBytes", label, size, { file: label })]);
+    throw new ProtoGenError([
+      budgetDiagnostic("documentBytes", label, { count: size, place: { file: label } }),
+    ]);
   const bytes = readFileSync(file);
   if (locked === undefined || sha256(bytes) === locked.sha256) return bytes;
   throw failure(

@@ -97,7 +97,7 @@ export function createRoots(
       first((root) =>
         root.prefix === undefined
           ? idsOf(root).get(uri)
-          : locateBelowPrefix(root, root.prefix, uri, skip),
+          : locateBelowPrefix({ ...root, prefix: root.prefix }, uri, skip),
       ) ??
       // Bundled files stand where they say, and reading them all for nothing takes time.
       first((root) =>
@@ -125,8 +125,7 @@ function mayHold({ prefix }: SchemaRoot, uri: string): boolean {
 }
 
 function locateBelowPrefix(
-  root: SchemaRoot,
-  prefix: string,
+  { prefix, ...root }: SchemaRoot & Pick<Required<SchemaRoot>, "prefix">,
   uri: string,
   skip: Skip,
 ): SchemaFile | undefined {
@@ -136,21 +135,28 @@ function locateBelowPrefix(
   const file = path.join(root.directory, relative);
   if (!existsSync(file) || statSync(file).isDirectory()) return undefined;
   const label = `${root.label}/${relative}`;
-  return isReadable(root, file, label, skip) ? { file, label, fileUri: uri } : undefined;
+  const unreadable = whyUnreadable(root, file);
+  if (unreadable === undefined) return { file, label, fileUri: uri };
+  skip(label, unreadable);
+  return undefined;
 }
 
 /**
  * A link must not lead out of the root: what a profile names reaches nothing else on this disk. Reading from a pipe
  * or a device may never end.
  */
-function isReadable({ directory }: SchemaRoot, file: string, label: string, skip: Skip): boolean {
+function whyUnreadable({ directory }: SchemaRoot, file: string): string | undefined {
   const stats = statIfLeading(file);
-  if (stats === undefined) skip(label, "is a link that leads nowhere");
-  else if (!realpathSync(file).startsWith(realpathSync(directory) + path.sep))
-    skip(label, "is a link that leads out of its directory");
-  else if (!stats.isFile()) skip(label, "is a pipe, a socket, a device or a linked directory");
-  else return true;
-  return false;
+  if (stats === undefined) return "is a link that leads nowhere";
+  if (!realpathSync(file).startsWith(realpathSync(directory) + path.sep))
+    return "is a link that leads out of its directory";
+  if (!stats.isFile()) return "is a pipe, a socket, a device or a linked directory";
+  return undefined;
+}
+
+function whyTooLarge(file: string): string | undefined {
+  const { size } = statSync(file);
+  return size > LIMIT ? `has ${shown(size)} bytes; a document may have ${shown(LIMIT)}` : undefined;
 }
 
 /** Undefined for a link to nothing, or to itself. */
@@ -185,10 +191,9 @@ function indexById(root: SchemaRoot, skip: Skip): ReadonlyMap<string, SchemaFile
   for (const { entry, file } of files) {
     const relative = path.relative(root.directory, file).split(path.sep).join("/");
     const label = `${root.label}/${relative}`;
-    if (!entry.isFile() && !isReadable(root, file, label, skip)) continue;
-    const { size } = statSync(file);
-    if (size > LIMIT) {
-      skip(label, `has ${shown(size)} bytes; a document may have ${shown(LIMIT)}`);
+    const reason = (entry.isFile() ? undefined : whyUnreadable(root, file)) ?? whyTooLarge(file);
+    if (reason !== undefined) {
+      skip(label, reason);
       continue;
     }
     const id = readId(file);

@@ -3,7 +3,7 @@
  * rules and refer to equal classes, all the way down.
  */
 
-import type { Rule } from "../keywords/simple-keyword.js";
+import { listRules, type Rule } from "../keywords/simple-keyword.js";
 import { forEachSimpleKeyword } from "../keywords/simple-keywords.js";
 import { isAbsent, RULE_NAMES, type Definition, type Node, type RuleTable } from "./node.js";
 import { childNodes } from "./graph.js";
@@ -82,7 +82,7 @@ const count = (all: readonly unknown[]): unknown => all.length;
 /** Each rule as text, without the nodes that it holds. */
 const RULE_TEXTS: RuleTable<unknown> = {
   ...forEachSimpleKeyword((rule: Rule<unknown> | readonly Rule<unknown>[]) =>
-    isOne(rule) ? rule.value : rule.map(({ value }) => value),
+    listRules(rule).map(({ value }) => value),
   ),
   never: isThere,
   types: ({ value }) => value,
@@ -115,10 +115,6 @@ const RULE_TEXTS: RuleTable<unknown> = {
   unevaluatedProperties: isThere,
   unevaluatedItems: isThere,
 };
-
-function isOne(rule: Rule<unknown> | readonly Rule<unknown>[]): rule is Rule<unknown> {
-  return !Array.isArray(rule);
-}
 
 /** A node's rules as text, with its references apart and in order. */
 function outlineOf(node: Node): NodeOutline {

@@ -125,17 +125,15 @@ class SchemaLowering implements Lowering, LoweringContext {
   #countNode([first]: readonly ScopedSchema[]): void {
     if (++this.#nodeCount <= BUDGETS.nodes.limit) return;
     const place = first && this.#lookup.place?.(first.location);
-    throw new ProtoGenError([budgetDiagnostic("nodes", "the model", undefined, place)]);
+    throw new ProtoGenError([budgetDiagnostic("nodes", "the model", { place })]);
   }
 
   #addKeywords(schema: ScopedSchema, builder: NodeBuilder): void {
     const { navigator } = this;
-    builder.keywords(
-      schema.location.schema,
-      originOf(schema),
-      navigator.assertsValidation(schema),
-      navigator.openMembersAt(schema),
-    );
+    builder.keywords(schema.location.schema, originOf(schema), {
+      asserts: navigator.assertsValidation(schema),
+      open: navigator.openMembersAt(schema),
+    });
     const openEnum = navigator.openEnumAt(schema);
     if (openEnum !== undefined && openEnum.owned.length > 0)
       builder.ownedValues({ values: openEnum.owned, isOpen: openEnum.isPart });

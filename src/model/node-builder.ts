@@ -32,6 +32,14 @@ type ListName = {
 
 type ItemOf<List> = List extends readonly (infer Item)[] ? Item : never;
 
+/** The circumstances under which a schema's keywords are read. */
+interface KeywordContext {
+  /** False where the schema's dialect lacks the validation vocabulary. */
+  readonly asserts?: boolean;
+  /** The members that the schema leaves to the active extensions. */
+  readonly open?: OpenMembers | undefined;
+}
+
 export class NodeBuilder {
   readonly #node: Mutable<Node>;
   readonly #properties = new Map<string, DeclaredProperty>();
@@ -70,19 +78,17 @@ export class NodeBuilder {
     this.#node.annotations = { ...annotations, ...this.#node.annotations };
   }
 
-  /**
-   * @param asserts false where the schema's dialect lacks the validation vocabulary
-   * @param open what the schema leaves to the active extensions
-   */
-  keywords(schema: Schema, origin: SchemaAddress, asserts: boolean, open?: OpenMembers): void {
+  keywords(schema: Schema, origin: SchemaAddress, context: KeywordContext = {}): void {
+    const { asserts = true, open } = context;
     if (schema === false) this.#node.never ??= origin;
     if (!isObject(schema) || !asserts) return;
     this.#types(schema["type"], origin);
     if ("const" in schema) this.#values([schema["const"] as Json], origin);
     if (Array.isArray(schema["enum"])) this.#values(schema["enum"] as readonly Json[], origin);
     for (const { name, keyword } of SIMPLE_KEYWORD_LIST) {
-      const value = schema[name];
-      if (value !== undefined) this.#simple(name, keyword, value, origin);
+      const written = schema[name];
+      const value = written === undefined ? undefined : keyword.read(written);
+      if (value !== undefined) this.#simple(name, keyword, { value, origin });
     }
     const required = Array.isArray(schema["required"]) ? (schema["required"] as Json[]) : [];
     for (const name of required) if (typeof name === "string") this.#require(name, origin, open);
@@ -163,13 +169,10 @@ export class NodeBuilder {
   #simple(
     name: SimpleKeywordName,
     keyword: AnyKeyword,
-    written: Json,
-    origin: SchemaAddress,
+    rule: Parameters<AnyKeyword["merge"]>[1],
   ): void {
-    const value = keyword.read(written);
-    if (value === undefined) return;
     const rules: Partial<Record<SimpleKeywordName, unknown>> = this.#node;
-    rules[name] = keyword.merge(this.#node[name], { value, origin });
+    rules[name] = keyword.merge(this.#node[name], rule);
   }
 
   #dependentRequired(value: Json | undefined, origin: SchemaAddress, open?: OpenMembers): void {

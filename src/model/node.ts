@@ -224,6 +224,13 @@ export function isAbsent(rule: NodeRules[keyof NodeRules]): boolean {
   return rule instanceof Map && rule.size === 0;
 }
 
+/** The entries of a table that has one for each rule, in its order. */
+export function ruleEntries<Entry>(
+  table: Readonly<Record<keyof NodeRules, Entry>>,
+): readonly (readonly [keyof NodeRules, Entry])[] {
+  return Object.entries(table) as [keyof NodeRules, Entry][];
+}
+
 /** True where every value satisfies the node. */
 export function isUnconstrained(node: Node): boolean {
   return node.types === undefined && node.references.length === 0 && isSimple(node);

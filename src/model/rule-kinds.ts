@@ -1,6 +1,6 @@
 /** For each rule of a node, the kind of value that it is about. */
 
-import { isAbsent, type Node, type NodeRules } from "./node.js";
+import { isAbsent, ruleEntries, type Node, type NodeRules } from "./node.js";
 import { forEachSimpleKeyword } from "../keywords/simple-keywords.js";
 
 export type RuleKind = "any value" | "simple" | "array" | "object" | "in place";
@@ -28,7 +28,7 @@ const RULE_KINDS: { readonly [Name in keyof NodeRules]: RuleKind } = {
   conditionals: "in place",
 };
 
-const KIND_LIST = Object.entries(RULE_KINDS) as [keyof NodeRules, RuleKind][];
+const KIND_LIST = ruleEntries<RuleKind>(RULE_KINDS);
 
 /** The rules about one kind of value. */
 export function rulesOfKind(wanted: RuleKind): readonly (keyof NodeRules)[] {

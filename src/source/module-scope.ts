@@ -50,22 +50,30 @@ export class ModuleScope {
   }
 
   /**
-   * Imports a name from a module path (relative to the output root) or a package. Where the name means
-   * something else here, it is called by `other`, or qualified by its module: `Base` of `schemas/service` is
-   * `ServiceBase`.
+   * Imports a name from a module path (relative to the output root) or a package, and returns its local name. If the
+   * name is taken in this module, the local name is `alternative`, or the name qualified by its module: `Base` of
+   * `schemas/service` becomes `ServiceBase`.
    */
-  import(from: string, name: Identifier, typeOnly = false, other?: Identifier): Identifier {
-    const key = `${from} ${name}`;
-    const known = this.#imports.get(key);
-    if (known !== undefined) {
-      known.typeOnly &&= typeOnly;
-      return known.local;
-    }
-    const wishes = other === undefined ? [] : [other];
+  import(from: string, name: Identifier, alternative?: Identifier): Identifier {
+    const known = this.#imports.get(importKey(from, name));
+    if (known === undefined) return this.#add({ from, name, typeOnly: false }, alternative);
+    known.typeOnly = false;
+    return known.local;
+  }
+
+  /** Like `import`, for a name that is used as a type only. */
+  importType(from: string, name: Identifier, alternative?: Identifier): Identifier {
+    const known = this.#imports.get(importKey(from, name));
+    return known?.local ?? this.#add({ from, name, typeOnly: true }, alternative);
+  }
+
+  #add(imported: Omit<Import, "local">, alternative: Identifier | undefined): Identifier {
+    const { from, name } = imported;
+    const wishes = alternative === undefined ? [] : [alternative];
     const [plain = name, ...qualified] = qualifiedNames(from, name);
     const free = [plain, ...wishes, ...qualified].find((each) => !this.has(each));
     const local = this.claim(free ?? name);
-    this.#imports.set(key, { from, name, local, typeOnly });
+    this.#imports.set(importKey(from, name), { ...imported, local });
     return local;
   }
 
@@ -85,6 +93,10 @@ export class ModuleScope {
   get imports(): readonly Import[] {
     return [...this.#imports.values()];
   }
+}
+
+function importKey(from: string, name: Identifier): string {
+  return `${from} ${name}`;
 }
 
 /** The name, then the name behind ever more of its module's path. */

@@ -13,18 +13,19 @@ import { textWidth } from "./text-width.js";
 const LINE_WIDTH = 100;
 
 export function jsonText(value: Json): string {
-  return `${printValue(value, 0, 0, 0)}\n`;
+  return `${printValue(value, { depth: 0, room: LINE_WIDTH })}\n`;
 }
 
-/**
- * @param depth levels of indentation of the line that the value starts on
- * @param column where on that line it starts
- * @param after columns taken by what follows it on the line: a comma
- */
-function printValue(value: Json, depth: number, column: number, after: number): string {
+interface TextPosition {
+  /** Levels of indentation of the line that the value starts on. */
+  readonly depth: number;
+  /** Columns that the value may take on that line. */
+  readonly room: number;
+}
+
+function printValue(value: Json, position: TextPosition): string {
   if (typeof value !== "object" || value === null) return printScalar(value);
-  if (isArray(value)) return printArray(value, depth, column, after);
-  return printObject(value, depth);
+  return isArray(value) ? printArray(value, position) : printObject(value, position);
 }
 
 function printScalar(value: string | number | boolean | null): string {
@@ -37,29 +38,30 @@ function printString(text: string): string {
   return escapeInvisible(JSON.stringify(text));
 }
 
-function printObject(value: JsonObject, depth: number): string {
+function printObject(value: JsonObject, { depth }: TextPosition): string {
   const members = Object.entries(value);
   if (members.length === 0) return "{}";
   const lines = members.map(([name, member], index) => {
     const key = `${printString(name)}: `;
     const comma = index < members.length - 1 ? "," : "";
-    const column = columnsOf(depth + 1) + textWidth(key);
-    return `${key}${printValue(member, depth + 1, column, comma.length)}${comma}`;
+    const room = LINE_WIDTH - columnsOf(depth + 1) - textWidth(key) - comma.length;
+    return `${key}${printValue(member, { depth: depth + 1, room })}${comma}`;
   });
-  return enclose("{", lines, "}", depth);
+  return enclose("{}", lines, depth);
 }
 
-function printArray(items: readonly Json[], depth: number, column: number, after: number): string {
+function printArray(items: readonly Json[], { depth, room }: TextPosition): string {
   if (items.length === 0) return "[]";
-  const flat = flatArray(items, LINE_WIDTH - column - after);
+  const flat = flatArray(items, room);
   if (flat !== undefined) return flat;
   if (items.every((item) => typeof item === "number"))
-    return enclose("[", fillLines(items, depth + 1), "]", depth);
+    return enclose("[]", fillLines(items, depth + 1), depth);
   const lines = items.map((item, index) => {
     const comma = index < items.length - 1 ? "," : "";
-    return `${printValue(item, depth + 1, columnsOf(depth + 1), comma.length)}${comma}`;
+    const itemRoom = LINE_WIDTH - columnsOf(depth + 1) - comma.length;
+    return `${printValue(item, { depth: depth + 1, room: itemRoom })}${comma}`;
   });
-  return enclose("[", lines, "]", depth);
+  return enclose("[]", lines, depth);
 }
 
 /** The array on one line, or undefined where it must break or takes more room than there is. */
@@ -106,9 +108,9 @@ function fillLines(numbers: readonly Json[], depth: number): string[] {
   return [...lines, current];
 }
 
-function enclose(open: string, lines: readonly string[], close: string, depth: number): string {
+function enclose(brackets: "[]" | "{}", lines: readonly string[], depth: number): string {
   const indent = " ".repeat(columnsOf(depth + 1));
-  return `${open}\n${lines.map((text) => `${indent}${text}\n`).join("")}${" ".repeat(columnsOf(depth))}${close}`;
+  return `${brackets[0]}\n${lines.map((text) => `${indent}${text}\n`).join("")}${" ".repeat(columnsOf(depth))}${brackets[1]}`;
 }
 
 function columnsOf(depth: number): number {

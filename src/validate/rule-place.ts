@@ -26,10 +26,15 @@ interface FoundRule {
   readonly expected?: unknown;
 }
 
-export function rulePlace(
-  { node }: Definition,
-  value: unknown,
+/** A payload, and the definition that it was checked against. */
+interface CheckedValue {
+  readonly definition: Definition;
+  readonly value: unknown;
+}
+
+export function locateBrokenRule(
   issue: Broken,
+  { definition: { node }, value }: CheckedValue,
   documents: Documents,
 ): SourceLocation | undefined {
   const tokens = parsePointer(issue.pointer);

@@ -7,7 +7,7 @@ import { wholeNode } from "../model/node.js";
 import type { Document } from "../load/document.js";
 import type { Subject } from "../resolve/subject.js";
 import { compileSubject } from "./compile-validator.js";
-import { rulePlace } from "./rule-place.js";
+import { locateBrokenRule } from "./rule-place.js";
 
 export interface LocatedIssue {
   readonly issue: Issue;
@@ -44,7 +44,7 @@ export async function validate(payload: Document, subject: Subject): Promise<Val
       return {
         issue,
         place: { file: payload.file, ...position, pointer: issue.pointer },
-        rule: rulePlace(definition, payload.root, issue, composition),
+        rule: locateBrokenRule(issue, { definition, value: payload.root }, composition),
       };
     }),
     more: issues.length > shown.length,

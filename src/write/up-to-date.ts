@@ -22,13 +22,17 @@ import type { RunMemory } from "./run-memory.js";
 /** An input's bytes by its URI in the manifest; undefined where no source holds it. */
 export type ResolveInput = (uri: string) => Uint8Array | undefined;
 
+export interface PlannedRun {
+  /** The output directory. */
+  readonly out: string;
+  /** Those that the manifest records. */
+  readonly options: Readonly<Record<string, Json>>;
+  readonly resolveInput: ResolveInput;
+  readonly memory: Pick<RunMemory, "wrote">;
+}
+
 /** Never throws: a full run reports whatever is broken. */
-export function isUpToDate(
-  out: string,
-  options: Readonly<Record<string, Json>>,
-  resolveInput: ResolveInput,
-  memory: Pick<RunMemory, "wrote">,
-): boolean {
+export function isUpToDate({ out, options, resolveInput, memory }: PlannedRun): boolean {
   try {
     const text = readRegular(nodePath.join(out, MANIFEST_PATH)).toString("utf8");
     const manifest = parseManifest(text);

@@ -218,12 +218,12 @@ describe("imports", () => {
 
   it("of types alone are erased, and of values and types together say which are types", () => {
     const source = printed((scope) => {
-      scope.import("c", id("T"), true);
-      scope.import("d", id("T"), true);
+      scope.importType("c", id("T"));
+      scope.importType("d", id("T"));
       scope.import("d", id("value"));
-      scope.import("e", id("Both"), true);
+      scope.importType("e", id("Both"));
       scope.import("e", id("Both"));
-      scope.import("f", id("Taken"), true);
+      scope.importType("f", id("Taken"));
     });
     expect(source.split("\n")).toEqual([
       'import type { T } from "../c.js";',

@@ -21,7 +21,7 @@ describe("isUpToDate", () => {
   let memory: RunMemory;
 
   function upToDate(options: Readonly<Record<string, string[]>> = OPTIONS): boolean {
-    return isUpToDate(out, options, resolve, memory);
+    return isUpToDate({ out, options, resolveInput: resolve, memory });
   }
 
   function resolve(uri: string): Uint8Array | undefined {
@@ -98,7 +98,7 @@ describe("isUpToDate", () => {
     const fail = (): never => {
       throw new Error("EACCES");
     };
-    expect(isUpToDate(out, OPTIONS, fail, memory)).toBe(false);
+    expect(isUpToDate({ out, options: OPTIONS, resolveInput: fail, memory })).toBe(false);
   });
 });
 

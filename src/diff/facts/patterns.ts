@@ -1,4 +1,5 @@
 import { impliedByList } from "./literals.js";
+import { ruleDifference } from "./rule-difference.js";
 import type { ValuePair } from "../pairs/value.js";
 import type { Rule } from "../../keywords/simple-keyword.js";
 
@@ -12,9 +13,10 @@ export function patternChange(pair: ValuePair): PatternChange {
   const { pattern: from } = pair.before.node;
   const { pattern: to } = pair.after.node;
   const told = impliedByList(pair);
+  const { isTighter, isLooser } = ruleDifference(pair, "pattern");
   return {
-    gone: told.allowed ? [] : only(from, to),
-    added: told.refused ? [] : only(to, from),
+    gone: isLooser && !told.allowed ? only(from, to) : [],
+    added: isTighter && !told.refused ? only(to, from) : [],
   };
 }
 

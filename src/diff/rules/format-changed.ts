@@ -1,4 +1,5 @@
 import { keywordAt } from "../facts/keyword.js";
+import { ruleDifference } from "../facts/rule-difference.js";
 import { defineRule, TEXT_SCHEMA } from "../rule.js";
 
 export const formatChanged = defineRule({
@@ -11,9 +12,10 @@ export const formatChanged = defineRule({
     const { before, after } = pair;
     // A list of values says all there is to say of them.
     if (before.literals !== undefined || after.literals !== undefined) return;
+    const { isTighter, isLooser } = ruleDifference(pair, "format");
+    if (!isTighter && !isLooser) return;
     const from = before.node.format.map(({ value }) => value).sort();
     const to = after.node.format.map(({ value }) => value).sort();
-    if (from.join() === to.join()) return;
     yield {
       message: `the format was ${from.join(" and ") || "none"} and is ${to.join(" and ") || "none"}`,
       before: keywordAt(before.node.format[0], "format", before),

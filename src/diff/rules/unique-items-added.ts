@@ -1,4 +1,5 @@
 import { uniqueAt } from "../facts/keyword.js";
+import { ruleDifference } from "../facts/rule-difference.js";
 import { defineRule, NARROWS } from "../rule.js";
 
 export const uniqueItemsAdded = defineRule({
@@ -7,12 +8,12 @@ export const uniqueItemsAdded = defineRule({
   why: "Lists that have an item twice are refused.",
   example: { before: { type: "array" }, after: { type: "array", uniqueItems: true } },
   levels: NARROWS,
-  *values({ before, after }) {
-    if (before.node.uniqueItems !== undefined || after.node.uniqueItems === undefined) return;
+  *values(pair) {
+    if (!ruleDifference(pair, "uniqueItems").isTighter) return;
     yield {
       message: "items must differ from each other now",
-      before: uniqueAt(before),
-      after: uniqueAt(after),
+      before: uniqueAt(pair.before),
+      after: uniqueAt(pair.after),
     };
   },
 });

@@ -1,4 +1,5 @@
 import { uniqueAt } from "../facts/keyword.js";
+import { ruleDifference } from "../facts/rule-difference.js";
 import { defineRule, WIDENS_MILDLY } from "../rule.js";
 
 export const uniqueItemsRemoved = defineRule({
@@ -7,12 +8,12 @@ export const uniqueItemsRemoved = defineRule({
   why: "Who reads it as a set may lose items.",
   example: { before: { type: "array", uniqueItems: true }, after: { type: "array" } },
   levels: WIDENS_MILDLY,
-  *values({ before, after }) {
-    if (after.node.uniqueItems !== undefined || before.node.uniqueItems === undefined) return;
+  *values(pair) {
+    if (!ruleDifference(pair, "uniqueItems").isLooser) return;
     yield {
       message: "items may be equal now",
-      before: uniqueAt(before),
-      after: uniqueAt(after),
+      before: uniqueAt(pair.before),
+      after: uniqueAt(pair.after),
     };
   },
 });

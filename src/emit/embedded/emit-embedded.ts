@@ -28,9 +28,10 @@ function emitEmbedded(model: Model): Fragment[] {
   ]);
   const nameOf = (definition: Definition, isType: boolean): Identifier => {
     const { module, name } = model.typeOf(definition);
-    return module === EMBEDDED_MODULE ? name : scope.import(module, name, isType);
+    if (module === EMBEDDED_MODULE) return name;
+    return isType ? scope.importType(module, name) : scope.import(module, name);
   };
-  const checks = scope.import("@proto-gen/runtime/service", identifier("MessageChecks"), true);
+  const checks = scope.importType("@proto-gen/runtime/service", identifier("MessageChecks"));
   const docs = [messagesInterface(methods, nameOf), messagesConstant(methods, nameOf, checks)];
   return [
     {

@@ -82,7 +82,7 @@ function typesInterface(model: Model, bound: readonly BoundTool[]): Doc {
 }
 
 function toolsConstant(bound: readonly BoundTool[], scope: ModuleScope): Doc {
-  const type = scope.import(RUNTIME_SERVICE, identifier("Tool"), true);
+  const type = scope.importType(RUNTIME_SERVICE, identifier("Tool"));
   return [
     code`/** What \`tools/list\` gives: the descriptors that stand in mcp-tools.json, too. */`,
     hardline,
@@ -96,7 +96,7 @@ function toolsConstant(bound: readonly BoundTool[], scope: ModuleScope): Doc {
 
 /** Tools of one resource share the constant. */
 function outputConstant({ mcp, tool }: BoundTool, scope: ModuleScope): Identifier {
-  const type = scope.import(RUNTIME_SERVICE, identifier("ObjectSchema"), true);
+  const type = scope.importType(RUNTIME_SERVICE, identifier("ObjectSchema"));
   return scope.hoist(mcp.output.key, outputName(mcp.resultKey), (name) => [
     code`const ${name}: ${type} = `,
     jsonLiteral(tool.outputSchema),

@@ -48,7 +48,7 @@ function agreementModule(model: Model): Fragment {
     "negotiation",
     ["agreement", "negotiate", "operations", "fields"].map(identifier),
   );
-  const type = scope.import(RUNTIME_NEGOTIATION, identifier("Agreement"), true);
+  const type = scope.importType(RUNTIME_NEGOTIATION, identifier("Agreement"));
   const docs = [
     agreementConstant(model, type),
     negotiateFunction(model, type, scope),
@@ -107,7 +107,7 @@ function negotiateFunction({ profile }: Model, type: Identifier, scope: ModuleSc
 /** `surface.ts`: by root, shape and view, the base and the contributions as checks. */
 function subsetChecksModule(model: Model): Fragment {
   const scope = new ModuleScope("surface", [identifier("surface")]);
-  const type = scope.import(CODEGEN, identifier("Surface"), true);
+  const type = scope.importType(CODEGEN, identifier("Surface"));
   const context: SurfaceContext = {
     checkName: (definition) => {
       const { module, name } = model.typeOf(definition);

@@ -1,6 +1,12 @@
 /** Writes one node as a schema object. */
 
-import { isAbsent, soleReference, type Node, type NodeRules } from "../../model/node.js";
+import {
+  isAbsent,
+  ruleEntries,
+  soleReference,
+  type Node,
+  type NodeRules,
+} from "../../model/node.js";
 import { IN_PLACE_WRITERS } from "./in-place-keywords.js";
 import { inOrder } from "./keyword-order.js";
 import { MEMBER_WRITERS, UNEVALUATED_WRITERS } from "./member-keywords.js";
@@ -25,7 +31,7 @@ const WRITERS: SchemaWriters = {
 
 type Writer = (rule: NodeRules[keyof NodeRules], target: SchemaTarget) => void;
 
-const WRITER_LIST = Object.entries(WRITERS) as [keyof NodeRules, Writer][];
+const WRITER_LIST = ruleEntries(WRITERS as Readonly<Record<keyof NodeRules, Writer>>);
 
 export function nodeSchema(node: Node, renderer: Renderer): Rendered {
   const sole = soleReference(node);

@@ -1,8 +1,14 @@
 /** The keywords that hold no schemas: types, values, bounds, patterns, formats. */
 
 import { equalJson, type Json } from "@proto-gen/runtime/json";
-import type { Rule, SimpleKeywordName, SimpleRules } from "../../keywords/simple-keyword.js";
+import {
+  listRules,
+  type Rule,
+  type SimpleKeywordName,
+  type SimpleRules,
+} from "../../keywords/simple-keyword.js";
 import { SIMPLE_KEYWORD_LIST } from "../../keywords/simple-keywords.js";
+import { hasType } from "../../model/json-type.js";
 import type { JsonType, Node } from "../../model/node.js";
 import { keywordRank } from "./keyword-order.js";
 import type { SchemaBuilder } from "./schema-builder.js";
@@ -42,8 +48,8 @@ function writerOf(name: SimpleKeywordName) {
     rules: Rule<Json> | readonly Rule<Json>[],
     { builder }: { readonly builder: SchemaBuilder },
   ): void => {
-    const all = Array.isArray(rules) ? (rules as readonly Rule<Json>[]) : [rules as Rule<Json>];
-    for (const value of new Set(all.map((rule) => rule.value))) builder.repeat({ [name]: value });
+    for (const value of new Set(listRules(rules).map((rule) => rule.value)))
+      builder.repeat({ [name]: value });
   };
 }
 
@@ -86,14 +92,6 @@ const TYPES: readonly JsonType[] = [
   "array",
   "object",
 ];
-
-function hasType(value: Json, type: JsonType): boolean {
-  if (type === "null") return value === null;
-  if (type === "array") return Array.isArray(value);
-  if (type === "object") return isStructure(value) && !Array.isArray(value);
-  if (type === "integer") return Number.isInteger(value);
-  return typeof value === type;
-}
 
 function isStructure(value: Json): boolean {
   return typeof value === "object" && value !== null;

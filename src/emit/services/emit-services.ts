@@ -56,7 +56,7 @@ type Member = readonly [string, Doc];
 
 function serviceModule(model: Model, service: ServiceModel): Fragment {
   const scope = new ModuleScope(service.module, ["service", "Operations"].map(identifier));
-  const serviceType = scope.import(RUNTIME_SERVICE, identifier("Service"), true);
+  const serviceType = scope.importType(RUNTIME_SERVICE, identifier("Service"));
   const constants = service.operations.map((operation) => ({
     name: scope.claim(camelCase(operation.id, OPERATION)),
     operation,
@@ -85,7 +85,7 @@ interface ModuleContext {
 
 function operationConstant(name: Identifier, operation: Operation, context: ModuleContext): Doc {
   const value = objectLiteral(operationMembers(operation, context));
-  const type = context.scope.import(RUNTIME_SERVICE, identifier("Operation"), true);
+  const type = context.scope.importType(RUNTIME_SERVICE, identifier("Operation"));
   return [
     ...docComment(annotationsOf(operation)),
     code`export const ${name}: ${type} = `,
@@ -130,7 +130,7 @@ function operationTypes(operation: Operation, { model, scope }: ModuleContext): 
   const typeOf = (definition: Definition | undefined): Code => {
     if (definition === undefined) return code`undefined`;
     const { module, name } = model.typeOf(definition);
-    return scope.import(module, name, true);
+    return scope.importType(module, name);
   };
   const { id, request, response, outcome, rest, mcp } = operation;
   const transports = [
@@ -162,7 +162,7 @@ function annotationsOf({ summary, deprecated }: Operation): Annotations {
 
 function validatorsModule(model: Model): Fragment {
   const scope = new ModuleScope(VALIDATORS_MODULE, ["validators"].map(identifier));
-  const type = scope.import(RUNTIME_SERVICE, identifier("OperationValidators"), true);
+  const type = scope.importType(RUNTIME_SERVICE, identifier("OperationValidators"));
   const validatorOf = (definition: Definition): Identifier => {
     const { module, name } = model.typeOf(definition);
     return scope.import(module, name);
@@ -256,7 +256,7 @@ function parameterConstant(
   const value = { name, in: place, required };
   const wish = camelCase(`${required ? "" : "optional "}${name} ${place}`, OPERATION);
   return scope.hoist(JSON.stringify(value), wish, (constant) => [
-    code`const ${constant}: ${scope.import(RUNTIME_SERVICE, identifier("WireParameter"), true)} = `,
+    code`const ${constant}: ${scope.importType(RUNTIME_SERVICE, identifier("WireParameter"))} = `,
     jsonLiteral(value),
     ";",
   ]);

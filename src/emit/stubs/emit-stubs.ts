@@ -29,7 +29,7 @@ export const stubs: Emitter = {
 
 function serverModule(model: Model): Fragment {
   const scope = templateScope("server", serverTemplate);
-  const type = scope.import(RUNTIME_SERVER, identifier("ServerDefinition"), true);
+  const type = scope.importType(RUNTIME_SERVER, identifier("ServerDefinition"));
   const definition = objectLiteral([
     ...commonMembers(model, scope),
     ["surface", scope.import("surface", identifier("surface"))],
@@ -45,7 +45,7 @@ function serverModule(model: Model): Fragment {
 
 function clientModule(model: Model): Fragment {
   const scope = templateScope("client", clientTemplate);
-  const type = scope.import("@proto-gen/runtime/client", identifier("ClientDefinition"), true);
+  const type = scope.importType("@proto-gen/runtime/client", identifier("ClientDefinition"));
   const definition = objectLiteral([...commonMembers(model, scope), ["checks", LAZY_CHECKS]]);
   return fillTemplate(clientTemplate, scope, {
     Operations: operationsType(model, scope),
@@ -82,7 +82,7 @@ function protocolName({ profile }: Model): string {
 
 /** An intersection: operations of several services have distinct names (SERVICE_DUPLICATE_OPERATION). */
 function operationsType({ services }: Model, scope: ModuleScope): Doc {
-  const types = services.map(({ module }) => scope.import(module, identifier("Operations"), true));
+  const types = services.map(({ module }) => scope.importType(module, identifier("Operations")));
   return [code`type Operations =`, group(indent([line, join([" &", line], types)])), ";"];
 }
 

@@ -79,7 +79,7 @@ function moduleTypes({ path, types: all }: ModelModule, model: Model): ModuleTyp
   );
   const nameOf = (definition: Definition): Identifier => {
     const { module, name } = model.typeOf(definition);
-    return module === path ? name : scope.import(module, name, true, baseName(name));
+    return module === path ? name : scope.importType(module, name, baseName(name));
   };
   const own = all.filter(({ internal }) => !internal);
   return { path, scope, types: own.map((type) => printableType(type, nameOf, model)) };

@@ -106,7 +106,7 @@ function updateConstant(
   scope: ModuleScope,
   literals: FieldMaskLiterals,
 ): { readonly name: Identifier; readonly doc: Doc } {
-  const type = scope.import(CODEGEN, identifier("Update"), true);
+  const type = scope.importType(CODEGEN, identifier("Update"));
   const name = scope.claim(camelCase(operation.id, identifier("update")));
   const value = objectLiteral([
     ["marks", arrayLiteral(marks.map(stringLiteral))],
@@ -149,15 +149,15 @@ const FUNCTION_COMMENT: Doc = join(hardline, [
 ]);
 
 function responseType({ service, operation }: ResourceUpdate, scope: ModuleScope): Code {
-  const operations = scope.import(service.module, identifier("Operations"), true);
+  const operations = scope.importType(service.module, identifier("Operations"));
   return code`${operations}[${stringLiteral(operation.id)}][${stringLiteral("response")}]`;
 }
 
 /** The type that a client's method takes, without members that every update has and a resource may lack. */
 function requestType(resource: ResourceUpdate, scope: ModuleScope): Code {
   const { service, operation } = resource;
-  const request = scope.import("@proto-gen/runtime/service", identifier("RequestOf"), true);
-  const operations = scope.import(service.module, identifier("Operations"), true);
+  const request = scope.importType("@proto-gen/runtime/service", identifier("RequestOf"));
+  const operations = scope.importType(service.module, identifier("Operations"));
   const whole = code`${request}<${operations}[${stringLiteral(operation.id)}]>`;
   const required = operation.request === undefined ? [] : collectRequiredMembers(operation.request);
   const missing = required.filter((name) => !resource.collectRequiredMembers.includes(name));

@@ -38,7 +38,7 @@ export class FieldMaskLiterals {
     this.#open.delete(members);
     const constant = this.#constants.get(members);
     if (constant === undefined) return value;
-    const type = this.#scope.import(CODEGEN, identifier("Kept"), true);
+    const type = this.#scope.importType(CODEGEN, identifier("Kept"));
     this.declarations.push([code`const ${constant}: ${type} = `, value, ";"]);
     return code`() => ${constant}`;
   }

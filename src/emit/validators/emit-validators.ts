@@ -36,7 +36,7 @@ function emitModule(module: ModelModule, model: Model, { assertFormats }: EmitOp
     const type = model.typeOf(definition);
     const name = failsName(type.name, isOpen(definition.node));
     if (type.module === module.path) return name;
-    return scope.import(type.module, name, false, failsName(baseName(type.name)));
+    return scope.import(type.module, name, failsName(baseName(type.name)));
   };
   const printer = createCheckPrinter(scope, { assertFormats, check, ownerOf: model.ownerOf });
   const declarations = module.types.map((type): Declaration => {
@@ -53,7 +53,7 @@ function emitModule(module: ModelModule, model: Model, { assertFormats }: EmitOp
 
 /** `export const X: Validator<X> = validator(xFails, facts);`, marked pure so that bundlers drop it unused. */
 function validatorConstant({ name, attribution }: NamedType, scope: ModuleScope): Doc {
-  const type = scope.import(CODEGEN, identifier("Validator"), true);
+  const type = scope.importType(CODEGEN, identifier("Validator"));
   const create = scope.import(CODEGEN, identifier("validator"));
   const args = [
     failsName(name),

@@ -1,7 +1,8 @@
 /** Rules of `enum` and `const`. */
 
 import type { Json } from "@proto-gen/runtime/json";
-import type { JsonType, Node } from "../../model/node.js";
+import { hasType } from "../../model/json-type.js";
+import type { Node } from "../../model/node.js";
 import { arrayLiteral, jsonLiteral } from "../../source/literal.js";
 import type { CheckContext } from "./context.js";
 import type { CheckedValue } from "./checked-value.js";
@@ -81,13 +82,4 @@ export function allowedValues(node: Node): readonly Json[] {
 
 export function isScalar(value: Json): boolean {
   return typeof value !== "object" || value === null;
-}
-
-export function hasType(value: Json, type: JsonType): boolean {
-  if (type === "null") return value === null;
-  if (type === "array") return Array.isArray(value);
-  if (type === "object")
-    return typeof value === "object" && value !== null && !Array.isArray(value);
-  if (type === "integer") return Number.isInteger(value);
-  return typeof value === type;
 }

@@ -259,7 +259,7 @@ class FunctionContext implements CheckContext {
     if (known !== undefined) return known;
     const name = this.#claim(failsName(identifier(`${subject}Part`)), frame);
     frame.helpers.set(node, name);
-    const issues = this.scope.import(CODEGEN, identifier("Issues"), true);
+    const issues = this.scope.importType(CODEGEN, identifier("Issues"));
     const head = {
       keyword: code`function`,
       name,

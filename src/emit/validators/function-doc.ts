@@ -37,7 +37,7 @@ export function checkFunction(
   name: Identifier,
   { statements, scope }: PrintedBody,
 ): Doc {
-  const issues = scope.import(CODEGEN, identifier("Issues"), true);
+  const issues = scope.importType(CODEGEN, identifier("Issues"));
   const [value, reported] = parametersOf(statements);
   const params = [code`${value}: unknown`, code`${reported}?: ${issues}`];
   const body = [...(statements.length > 0 ? [printBody(statements)] : []), code`return false;`];
@@ -59,7 +59,7 @@ export function unusedMark(isUsed: boolean, name: Identifier): Identifier {
 }
 
 export function evaluatorFunction(name: Identifier, { statements, scope }: PrintedBody): Doc {
-  const evaluated = scope.import(CODEGEN, identifier("Evaluated"), true);
+  const evaluated = scope.importType(CODEGEN, identifier("Evaluated"));
   const used = statements.length > 0;
   const params = used
     ? [code`value: unknown`, code`seen: ${evaluated}`]

@@ -79,15 +79,15 @@ function printOpen(module: CheckModule, { name, definition, owner }: CheckedType
   ];
   const all = [...inner.constants, check, ...frame.functions];
   const isRead = all.some((each) => holds(each, VISIBILITIES));
-  const type = scope.import(CODEGEN, identifier("Visibilities"), true);
+  const type = scope.importType(CODEGEN, identifier("Visibilities"));
   const active = hasOpenValues(definition.node)
-    ? [code`${ACTIVE}: ${scope.import(CODEGEN, identifier("ActiveCapabilities"), true)}`]
+    ? [code`${ACTIVE}: ${scope.importType(CODEGEN, identifier("ActiveCapabilities"))}`]
     : [];
   const head = {
     keyword: code`export function`,
     name: failsName(name, true),
     params: [code`${unusedMark(isRead, VISIBILITIES)}: ${type}`, ...active],
-    result: scope.import(CODEGEN, identifier("Fails"), true),
+    result: scope.importType(CODEGEN, identifier("Fails")),
   };
   return functionDoc(head, all);
 }

@@ -4,6 +4,7 @@
  */
 
 import type { Json } from "@proto-gen/runtime/json";
+import { hasType } from "../../model/json-type.js";
 import { findDiscriminator, type Discriminator } from "../../model/discriminator.js";
 import { isSimple, soleReference, type JsonType, type Node } from "../../model/node.js";
 import { hardline, indent, type Doc } from "../../source/doc.js";
@@ -13,7 +14,7 @@ import { membersName, type CheckContext } from "./context.js";
 import { readMember } from "./read-member.js";
 import { memberPointer, printPointer } from "./pointer.js";
 import { call, guard, printStatements, raw, when, type Statement } from "./statement.js";
-import { hasType, hintOf, valuesConstant } from "./enum.js";
+import { hintOf, valuesConstant } from "./enum.js";
 import { delegate, issuesOf, reportType } from "./report.js";
 import { valueStatements } from "./value.js";
 import type { Identifier } from "../../text/identifier.js";

@@ -23,9 +23,9 @@ export function checkServices(
 ): Diagnostic[] {
   const calls = services.flatMap(callsOf);
   const methods = services.flatMap(methodsOf);
-  requireDistinct(calls, "SERVICE_DUPLICATE_ROUTE", routeOf, report);
-  requireDistinct(calls, "SERVICE_DUPLICATE_OPERATION", ({ source }) => source.id, report);
-  requireDistinct(methods, "SERVICE_DUPLICATE_OPERATION", ({ source }) => source.id, report);
+  requireDistinct(calls, ROUTE_KEY, report);
+  requireDistinct(calls, NAME_KEY, report);
+  requireDistinct(methods, NAME_KEY, report);
   for (const { embedded } of services)
     if (embedded !== undefined) requireDistinctCalls({ ...embedded, operations: [] }, report);
   return services.flatMap((service) => collectWarnings(service, schemas));
@@ -53,15 +53,14 @@ export function requireDistinctCalls(
   }: Pick<RestDocument, "documents" | "operations"> & Pick<McpDocument, "methods">,
   report: DiagnosticSink = throwDiagnostic,
 ): void {
-  const idOf = ({ source }: PlacedCall<SourceRestOperation | SourceMethod>): string => source.id;
   for (const group of byOwner(operations)) {
     const calls = group.map((source) => ({ documents, source }));
-    requireDistinct(calls, "SERVICE_DUPLICATE_ROUTE", routeOf, report);
-    requireDistinct(calls, "SERVICE_DUPLICATE_OPERATION", idOf, report);
+    requireDistinct(calls, ROUTE_KEY, report);
+    requireDistinct(calls, NAME_KEY, report);
   }
   for (const group of byOwner(methods)) {
     const calls = group.map((source) => ({ documents, source }));
-    requireDistinct(calls, "SERVICE_DUPLICATE_OPERATION", idOf, report);
+    requireDistinct(calls, NAME_KEY, report);
   }
 }
 
@@ -109,10 +108,25 @@ function routeOf({ source: { method, path, webhook } }: PlacedCall<SourceRestOpe
   return `${method.toUpperCase()} ${place}`;
 }
 
+interface UniqueKey<Source> {
+  readonly keyOf: (call: PlacedCall<Source>) => string;
+  /** The code of the error for a second call with a key. */
+  readonly code: DiagnosticCode;
+}
+
+const ROUTE_KEY: UniqueKey<SourceRestOperation> = {
+  code: "SERVICE_DUPLICATE_ROUTE",
+  keyOf: routeOf,
+};
+
+const NAME_KEY: UniqueKey<SourceRestOperation | SourceMethod> = {
+  code: "SERVICE_DUPLICATE_OPERATION",
+  keyOf: ({ source }) => source.id,
+};
+
 function requireDistinct<Source extends SourceRestOperation | SourceMethod>(
   all: readonly PlacedCall<Source>[],
-  code: DiagnosticCode,
-  keyOf: (each: PlacedCall<Source>) => string,
+  { code, keyOf }: UniqueKey<Source>,
   report: DiagnosticSink,
 ): void {
   const first = new Map<string, PlacedCall<Source>>();

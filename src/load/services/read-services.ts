@@ -34,7 +34,11 @@ export async function readServices(
   for (const service of inOrder(profile)) {
     const own = new Map<Binding, Document>();
     for (const binding of service.bindings) {
-      const document = await readBindingDocument(profile, service.name, binding, reader, remote);
+      const document = await readBindingDocument(service.name, binding, {
+        profile,
+        reader,
+        remote,
+      });
       if (document !== undefined) own.set(binding, document);
     }
     const read = await readService(service, own, context);
@@ -54,12 +58,16 @@ function inOrder({ services, vocabulary }: Profile): Service[] {
   );
 }
 
+interface BindingSources {
+  readonly profile: Profile;
+  readonly reader: Reader;
+  readonly remote: Pick<Remote, "reason" | "hint">;
+}
+
 async function readBindingDocument(
-  profile: Profile,
   service: string,
   { schema, transport, pointer }: Binding,
-  reader: Reader,
-  remote: Pick<Remote, "reason" | "hint">,
+  { profile, reader, remote }: BindingSources,
 ): Promise<Document | undefined> {
   if (schema === undefined) return undefined;
   const uri = withoutFragment(schema);

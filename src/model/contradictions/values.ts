@@ -27,7 +27,7 @@ export function valuesConflict(
   let left = first.value;
   for (const { rule, schema, text } of rules) {
     const builder = new NodeBuilder(rule.origin);
-    builder.keywords(schema, rule.origin, true);
+    builder.keywords(schema, rule.origin);
     const node = builder.finish();
     left = left.filter((value) => satisfies(node, value));
     if (left.length === 0)

@@ -6,7 +6,7 @@
 import type { SimpleKeywordName } from "../../keywords/simple-keyword.js";
 import { rulesOf, SIMPLE_KEYWORD_LIST } from "../../keywords/simple-keywords.js";
 import { NodeBuilder } from "../node-builder.js";
-import { isAbsent, type JsonType, type Node, type NodeRules } from "../node.js";
+import { isAbsent, ruleEntries, type JsonType, type Node, type NodeRules } from "../node.js";
 
 const TYPES: readonly JsonType[] = ["string", "number", "boolean", "object", "array", "null"];
 
@@ -25,7 +25,7 @@ export function notNode(node: Node): Node {
 export function forbidding(name: string): Node {
   const builder = new NodeBuilder(SYNTHETIC);
   const never = new NodeBuilder(SYNTHETIC);
-  never.keywords(false, SYNTHETIC, true);
+  never.keywords(false, SYNTHETIC);
   builder.property(name, { node: never.finish(), origins: [SYNTHETIC] });
   return builder.finish();
 }
@@ -54,7 +54,7 @@ function both(left: Node, right: Node): Node {
 }
 
 function withKeyword(node: Node, keyword: string, value: number | readonly string[]): Node {
-  return build(node, (builder) => builder.keywords({ [keyword]: value }, node.origin, true));
+  return build(node, (builder) => builder.keywords({ [keyword]: value }, node.origin));
 }
 
 function typeNegations(node: Node): Node[] {
@@ -69,7 +69,7 @@ function typeNegations(node: Node): Node[] {
       "type",
       others.filter((type) => type !== "number"),
     ),
-    build(node, (builder) => builder.keywords({ enum: [0.5, 1.5] }, node.origin, true)),
+    build(node, (builder) => builder.keywords({ enum: [0.5, 1.5] }, node.origin)),
   ];
 }
 
@@ -85,7 +85,7 @@ function simpleNegations(): SimpleNegations {
         const schema = keyword.negate(value);
         return schema === undefined
           ? []
-          : [build(node, (builder) => builder.keywords(schema, node.origin, true))];
+          : [build(node, (builder) => builder.keywords(schema, node.origin))];
       }),
   ]);
   return Object.fromEntries(negations) as SimpleNegations;
@@ -93,7 +93,7 @@ function simpleNegations(): SimpleNegations {
 
 function ofArray(node: Node, change: (builder: NodeBuilder) => void): Node {
   return build(node, (builder) => {
-    builder.keywords({ type: "array" }, node.origin, true);
+    builder.keywords({ type: "array" }, node.origin);
     change(builder);
   });
 }
@@ -101,7 +101,7 @@ function ofArray(node: Node, change: (builder: NodeBuilder) => void): Node {
 /** An array in which only the item at an index of `prefixItems` is wrong. */
 function wrongPrefixItem(node: Node, index: number): Node {
   return ofArray(node, (builder) => {
-    builder.keywords({ minItems: index + 1 }, node.origin, true);
+    builder.keywords({ minItems: index + 1 }, node.origin);
     for (const [at, item] of node.prefixItems.entries())
       builder.prefixItem(at === index ? notNode(item) : build(item, () => {}));
   });
@@ -112,7 +112,7 @@ function wrongItems(wrong: Node, node: Node): Node[] {
   const { prefixItems } = node;
   return [
     ofArray(node, (builder) => {
-      builder.keywords({ minItems: prefixItems.length + 1 }, node.origin, true);
+      builder.keywords({ minItems: prefixItems.length + 1 }, node.origin);
       for (const item of prefixItems) builder.prefixItem(build(item, () => {}));
       builder.items(notNode(wrong));
     }),
@@ -125,7 +125,7 @@ function ofObject(
   change: (builder: NodeBuilder) => void,
 ): Node {
   return build(node, (builder) => {
-    builder.keywords({ type: "object", required }, node.origin, true);
+    builder.keywords({ type: "object", required }, node.origin);
     change(builder);
   });
 }
@@ -160,13 +160,13 @@ function wrongOtherMember(wrong: Node, node: Node): Node[] {
           build(node, () => {}),
         );
       builder.additionalProperties(notNode(wrong));
-      builder.keywords({ minProperties: node.properties.size + 1 }, node.origin, true);
+      builder.keywords({ minProperties: node.properties.size + 1 }, node.origin);
     }),
   ];
 }
 
 function neverNode(node: Node): Node {
-  return build(node, (builder) => builder.keywords(false, node.origin, true));
+  return build(node, (builder) => builder.keywords(false, node.origin));
 }
 
 const none = (): Node[] => [];
@@ -201,7 +201,7 @@ const NEGATIONS: { readonly [Name in keyof NodeRules]: Negate<NonNullable<NodeRu
     all.map((each) =>
       ofObject(node, [], (builder) => {
         builder.propertyName(notNode(each));
-        builder.keywords({ minProperties: 1 }, node.origin, true);
+        builder.keywords({ minProperties: 1 }, node.origin);
       }),
     ),
   not: (nodes) => [...nodes],
@@ -222,7 +222,6 @@ const NEGATIONS: { readonly [Name in keyof NodeRules]: Negate<NonNullable<NodeRu
     ]),
 };
 
-const NEGATION_LIST = Object.entries(NEGATIONS) as [
-  keyof NodeRules,
-  Negate<NodeRules[keyof NodeRules]>,
-][];
+const NEGATION_LIST = ruleEntries(
+  NEGATIONS as Readonly<Record<keyof NodeRules, Negate<NodeRules[keyof NodeRules]>>>,
+);

@@ -5,12 +5,13 @@
  */
 
 import type { Json } from "@proto-gen/runtime/json";
-import { isInteger, isNumber, isOneOf } from "@proto-gen/runtime/codegen/v1";
+import { isOneOf } from "@proto-gen/runtime/codegen/v1";
 import { WorkBudget } from "../../pattern-analysis/budget.js";
 import { isObject } from "../../json-schema/keywords.js";
 import type { Subjects, SubjectType } from "../../keywords/simple-keyword.js";
 import { forEachSimpleKeyword, KEYWORDS_BY_TYPE, rulesOf } from "../../keywords/simple-keywords.js";
-import { isAbsent, type Conditional, type JsonType, type Node, type NodeRules } from "../node.js";
+import { hasType } from "../json-type.js";
+import { isAbsent, ruleEntries, type Conditional, type Node, type NodeRules } from "../node.js";
 import { evaluatedItems, evaluatedMembers } from "./evaluated.js";
 
 export interface JudgeOptions {
@@ -94,7 +95,7 @@ const TESTS: { readonly [Name in keyof NodeRules]: Test } = {
     ),
 };
 
-const TEST_LIST = Object.entries(TESTS) as [keyof NodeRules, Test][];
+const TEST_LIST = ruleEntries<Test>(TESTS);
 
 const tests = new WeakMap<Node, readonly Test[]>();
 
@@ -106,14 +107,6 @@ function testsOf(node: Node): readonly Test[] {
   const found = [...new Set(present.map(([, test]) => test))];
   tests.set(node, found);
   return found;
-}
-
-function hasType(value: Json, type: JsonType): boolean {
-  if (type === "null") return value === null;
-  if (type === "array") return Array.isArray(value);
-  if (type === "object") return isObject(value);
-  if (type === "integer") return isInteger(value);
-  return type === "number" ? isNumber(value) : typeof value === type;
 }
 
 function simpleRulesHold({ node, value, judge }: Judgement): boolean {

@@ -31,7 +31,7 @@ export function outputNode(
   outcome: Definition,
 ): Node {
   const builder = new NodeBuilder(origin);
-  builder.keywords({ type: "object" }, origin, true);
+  builder.keywords({ type: "object" }, origin);
   builder.union("anyOf", [
     objectOf(origin, resource === undefined ? [] : [resource]).finish(),
     referenceNode(origin, outcome),
@@ -56,7 +56,7 @@ export function collectDeclarations(node: Node, name: string): readonly Property
 function objectOf(origin: SchemaAddress, members: readonly SynthesisedMember[]): NodeBuilder {
   const builder = new NodeBuilder(origin);
   const required = members.filter((member) => member.required).map(({ name }) => name);
-  builder.keywords({ type: "object", required }, origin, true);
+  builder.keywords({ type: "object", required }, origin);
   for (const { name, schema, inline, description } of members) {
     const node = inline ? schema.node : referenceNode(origin, schema);
     builder.property(name, { node: withDescription(node, description), origins: [origin] });
@@ -78,6 +78,6 @@ function referenceNode(origin: SchemaAddress, definition: Definition): Node {
 
 function neverNode(origin: SchemaAddress): Node {
   const builder = new NodeBuilder(origin);
-  builder.keywords(false, origin, true);
+  builder.keywords(false, origin);
   return builder.finish();
 }

@@ -54,19 +54,23 @@ function parseDeclaration(scanner: Scanner): Declaration {
 
 /** Unions bind loosest, intersections next. A leading `|` or `&` says nothing. */
 function parseType(scanner: Scanner): Type {
-  return parseSet(scanner, "|", "union", parseIntersection);
+  return parseSet(scanner, UNION);
 }
 
 function parseIntersection(scanner: Scanner): Type {
-  return parseSet(scanner, "&", "intersection", parseOperand);
+  return parseSet(scanner, INTERSECTION);
 }
 
-function parseSet(
-  scanner: Scanner,
-  mark: string,
-  kind: "union" | "intersection",
-  parseMember: (scanner: Scanner) => Type,
-): Type {
+interface SetSyntax {
+  readonly kind: "union" | "intersection";
+  readonly mark: string;
+  readonly parseMember: (scanner: Scanner) => Type;
+}
+
+const UNION: SetSyntax = { kind: "union", mark: "|", parseMember: parseIntersection };
+const INTERSECTION: SetSyntax = { kind: "intersection", mark: "&", parseMember: parseOperand };
+
+function parseSet(scanner: Scanner, { kind, mark, parseMember }: SetSyntax): Type {
   skip(scanner, mark);
   const first = parseMember(scanner);
   if (!scanner.is(mark)) return first;

@@ -22,12 +22,12 @@ export async function run(flags: GenerateFlags, host: Host): Promise<ExitCode> {
   const schemas = (flags.schemas ?? []).map(parseRoot);
   if (
     mayStopEarly(flags) &&
-    isUpToDate(
-      flags.out,
-      recordedOptions(flags),
-      createInputResolver({ ...flags, schemas }),
-      createRunMemory(host.env),
-    )
+    isUpToDate({
+      out: flags.out,
+      options: recordedOptions(flags),
+      resolveInput: createInputResolver({ ...flags, schemas }),
+      memory: createRunMemory(host.env),
+    })
   ) {
     reporter.note(`${directoryName(flags.out)} is up to date`);
     return 0;
