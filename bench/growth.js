@@ -12,7 +12,7 @@ import { median } from "./measure.js";
 
 const SIZES = [25, 100, 400];
 const ROUNDS = 3;
-const STAGES = ["load", "negotiate", "compose", "surface", "model", "emit", "write"];
+const STAGES = ["load", "negotiate", "compose", "parts", "model", "emit", "write"];
 /** Stages below it, in milliseconds, are start-up and noise: no exponent is computed from them. */
 const LEAST_TIME = 20;
 const MAX_EXPONENT = 1.1;

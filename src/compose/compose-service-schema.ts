@@ -5,7 +5,7 @@
 
 import type { SchemaAddress } from "../json-schema/schema-address.js";
 import type { ComposeContext, ShapeDefinition } from "./compose-context.js";
-import { composeView, surfaceExtensions } from "./compose-view.js";
+import { composeView, listExtensions } from "./compose-view.js";
 import type { ComposedShape, ServiceSchema } from "./composition.js";
 import { appliesSchema, resolveAlias } from "./service-schemas.js";
 import { RESPONSE, viewText, type View } from "./view.js";
@@ -24,7 +24,7 @@ export function composeServiceSchema(
     return { uri, address, shape };
   }
   const view = chooseView(shape, asked.view);
-  const extensions = surfaceExtensions(context, shape);
+  const extensions = listExtensions(context, shape);
   const { uri } = composeView(context, { shape: holdRoot(shape, address), view }, extensions);
   return { uri, address, shape };
 }

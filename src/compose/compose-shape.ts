@@ -9,7 +9,7 @@ import {
   type ShapeDefinition,
   type ShapeInView,
 } from "./compose-context.js";
-import { composeView, surfaceExtensions } from "./compose-view.js";
+import { composeView, listExtensions } from "./compose-view.js";
 import type { ComposedShape, ComposedView } from "./composition.js";
 import { splitLayers } from "./layers.js";
 import { refuseWeakening } from "./refuse-weakening.js";
@@ -27,7 +27,7 @@ interface ExtensionCompositions {
 export function composeShape(context: ComposeContext, shape: ShapeDefinition): ComposedShape {
   const contributing = new Set(shape.contributions.map(({ capability }) => capability));
   for (const view of shape.views) refuseWeakening(context, { shape, view });
-  const all = surfaceExtensions(context, shape);
+  const all = listExtensions(context, shape);
   const fullViews = shape.views.map((view) => composeView(context, { shape, view }, all));
   const compositions: ExtensionCompositions = { context, shape, contributing, composed: new Map() };
   const withExtension = (capability: string): readonly ComposedView[] =>

@@ -33,7 +33,7 @@ import {
 } from "./visibility/visibility-rules.js";
 
 /** Lists the extensions of a shape with everything active: its contributors, and capabilities that add values to enums. */
-export function surfaceExtensions(
+export function listExtensions(
   { openEnums }: ComposeContext,
   { contributions }: Pick<ShapeDefinition, "contributions">,
 ): readonly string[] {

@@ -52,7 +52,7 @@ export interface ShapePart {
   /** The capability that contributes the same itself: where it is active, the part demands nothing. */
   readonly unless?: string;
   /** The active extensions decide on some of its members, or on values that it allows. */
-  readonly isOpen: boolean;
+  readonly dependsOnExtensions: boolean;
   readonly uri: string;
 }
 
@@ -60,8 +60,8 @@ export interface ShapeParts {
   readonly base: ShapePart;
   /** In the order of the extension graph. */
   readonly contributions: readonly ShapePart[];
-  /** Members whose visibility some part leaves open, by name. */
-  readonly open: ReadonlyMap<string, ContestedMember>;
+  /** Members that some part leaves to the active extensions, by name. */
+  readonly contested: ReadonlyMap<string, ContestedMember>;
 }
 
 export interface Composition {

@@ -52,7 +52,9 @@ export function splitLayers(
   if (part === undefined || part.unless !== undefined || others.length > 0) return undefined;
   return {
     base,
-    addition: part.isOpen ? partWithFixedVisibility(context, shapeInView, extensions) : part.uri,
+    addition: part.dependsOnExtensions
+      ? partWithFixedVisibility(context, shapeInView, extensions)
+      : part.uri,
   };
 }
 
@@ -64,7 +66,7 @@ function addsValues({ graph, openEnums }: ComposeContext, extension: string): bo
   );
 }
 
-/** The parts and open members of a shape, by the extension that they concern. */
+/** The parts and contested members of a shape, by the extension that they concern. */
 interface PartIndex {
   readonly parts: ReadonlyMap<string, readonly ShapePart[]>;
   /** Parts that demand nothing where the extension is active: it contributes the same itself. */
@@ -81,7 +83,7 @@ function indexParts(parts: ShapeParts): PartIndex {
   return index;
 }
 
-function buildIndex({ contributions, open }: ShapeParts): PartIndex {
+function buildIndex({ contributions, contested }: ShapeParts): PartIndex {
   const index = {
     parts: new Map<string, ShapePart[]>(),
     replacedBy: new Map<string, ShapePart[]>(),
@@ -91,7 +93,7 @@ function buildIndex({ contributions, open }: ShapeParts): PartIndex {
     addTo(index.parts, part.capability, part);
     addTo(index.replacedBy, part.unless, part);
   }
-  for (const member of open.values()) {
+  for (const member of contested.values()) {
     const names = member.annotators.flatMap(({ capability, unless }) => [capability, unless]);
     for (const name of new Set(names)) addTo(index.annotated, name, member);
   }
@@ -124,7 +126,7 @@ function changesMember(
   return (own.annotation.visibility === "omit") !== (known?.visibility === "omit");
 }
 
-/** Refers to an extension's part in a variant that leaves nothing open: only the extension and what it extends are active. */
+/** Refers to an extension's part in a variant that depends on no extensions: only the extension and what it extends are active. */
 function partWithFixedVisibility(
   context: ComposeContext,
   shapeInView: ShapeInView,

@@ -32,14 +32,14 @@ interface PartSource {
   readonly annotations: ReadonlyMap<string, Annotation>;
 }
 
-/** A shape while it is divided: `open` collects the open members of its parts. */
+/** A shape while it is divided: `contested` collects the contested members of its parts. */
 interface Division {
   readonly context: ComposeContext;
   readonly rules: VisibilityRules;
   /** Names the shape in the URIs of its parts. */
   readonly name: string;
   readonly viewName: string;
-  readonly open: Map<string, ContestedMember>;
+  readonly contested: Map<string, ContestedMember>;
 }
 
 /** Divides a shape in a view, once. */
@@ -49,7 +49,7 @@ export function divideShape(context: ComposeContext, shapeInView: ShapeInView): 
   const key = `${name} ${viewName}`;
   const rules = resolveVisibilityRules(context, shapeInView);
   const parts =
-    context.parts.get(key) ?? buildParts({ context, rules, name, viewName, open: new Map() });
+    context.parts.get(key) ?? buildParts({ context, rules, name, viewName, contested: new Map() });
   context.parts.set(key, parts);
   return parts;
 }
@@ -61,7 +61,7 @@ function buildParts(division: Division): ShapeParts {
   const contributions = [...contributed].flatMap(([capability, schemas]) =>
     partSources(capability, schemas).map((source) => buildPart(division, source)),
   );
-  return { base, contributions, open: division.open };
+  return { base, contributions, contested: division.contested };
 }
 
 /** The annotations of an extension's own entry also hold for the entries of others that it contributes. */
@@ -82,19 +82,19 @@ function buildPart(division: Division, { owner, schema, annotations }: PartSourc
     (member) => listPossibleAnnotations(rules, member, owner.capability),
     annotations,
   );
-  for (const member of [...inherited.open, ...inherited.openRequired])
-    division.open.set(member, rules.contested.get(member) as ContestedMember);
+  for (const member of [...inherited.contested, ...inherited.contestedRequired])
+    division.contested.set(member, rules.contested.get(member) as ContestedMember);
   if (owner.capability === undefined && inherited === NOTHING_INHERITED) {
     const uri = context.schemas.reference(address, view);
-    return addAnchors(division, { ...owner, isOpen: false, uri }, address);
+    return addAnchors(division, { ...owner, dependsOnExtensions: false, uri }, address);
   }
   const { checkedElsewhere } = schema.annotations;
   const uri = context.schemas.reference(address, view, {
     inherited: { ...inherited, checkedElsewhere },
     part: { ...owner, shape },
   });
-  const isOpen = inherited.open.size + inherited.openRequired.size > 0;
-  return addAnchors(division, { ...owner, isOpen, uri }, address);
+  const dependsOnExtensions = inherited.contested.size + inherited.contestedRequired.size > 0;
+  return addAnchors(division, { ...owner, dependsOnExtensions, uri }, address);
 }
 
 /** Opens a part that has enums to which capabilities add: the active ones decide which values it allows. */
@@ -107,5 +107,5 @@ function addAnchors(
   if (anchors === undefined) return part;
   const uri = `composed:${name}?view=${viewName}&values-of=${encodeURIComponent(part.uri)}`;
   schemas.addAnchored(uri, { references: [part.uri], anchors, isPart: true });
-  return { ...part, isOpen: true, uri };
+  return { ...part, dependsOnExtensions: true, uri };
 }

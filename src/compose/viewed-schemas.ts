@@ -15,7 +15,7 @@ import { collectOpenEnums, type OpenEnums } from "./open-enums/open-enums.js";
 import { effectiveView, hasSharedRequestView, type View } from "./view.js";
 import type {
   OpenEnum,
-  OpenMembers,
+  ContestedMembers,
   ServiceReferenceResolver,
   ViewedSource,
 } from "./viewed-source.js";
@@ -27,8 +27,8 @@ export interface ViewedSchemas {
   reference(target: SchemaAddress, view: View, changes?: ViewChanges): string;
   /** The source of a viewed document; undefined for a composed one. */
   source(uri: string): ViewedSource | undefined;
-  /** The members that the schema at a pointer of a viewed document leaves open; undefined for almost all schemas. */
-  openMembers(document: string, pointer: string): OpenMembers | undefined;
+  /** The members that the schema at a pointer of a viewed document leaves to the active extensions; undefined for almost all schemas. */
+  contestedMembers(document: string, pointer: string): ContestedMembers | undefined;
   /** The enum at a pointer, where a release leaves it open. */
   openEnum(document: string, pointer: string): OpenEnum | undefined;
   /** Tells whether the document reaches a `$dynamicRef`, whose target depends on the documents that led to it. */
@@ -68,7 +68,7 @@ interface ViewStore {
   readonly sources: Sources;
   readonly openEnums: OpenEnums;
   readonly viewed: Map<string, ViewedSource>;
-  readonly openMembers: Map<string, Map<string, OpenMembers>>;
+  readonly contestedMembers: Map<string, Map<string, ContestedMembers>>;
   readonly layered: Map<string, LayerReferences>;
   readonly anchored: Map<string, AnchoredComposition>;
 }
@@ -83,7 +83,7 @@ export function createViewedSchemas(
   const store: ViewStore = {
     ...{ sources, openEnums },
     viewed: new Map(),
-    openMembers: new Map(),
+    contestedMembers: new Map(),
     layered: new Map(),
     anchored: new Map(),
   };
@@ -92,7 +92,7 @@ export function createViewedSchemas(
     set,
     reference: (target, view, changes) => referTo(store, { target, view }, changes),
     source: (uri) => store.viewed.get(uri),
-    openMembers: (document, pointer) => store.openMembers.get(document)?.get(pointer),
+    contestedMembers: (document, pointer) => store.contestedMembers.get(document)?.get(pointer),
     openEnum: (document, pointer) => findOpenEnum(store, { document, pointer }),
     dependsOnScope: (document) => dependsOnScope(store, document),
     valueOwners: (document) => valueOwners(store, document),
@@ -115,13 +115,13 @@ function createViewedSet(
   store: ViewStore,
   resolveServiceReference: ServiceReferenceResolver,
 ): SchemaSet {
-  const { sources, viewed, openMembers } = store;
+  const { sources, viewed, contestedMembers } = store;
   const viewDocument = createDocumentViewer({
     ...{ sources, resolveServiceReference },
     reference: (target, view, changes) => referTo(store, { target, view }, changes),
-    noteOpen(uri, pointer, members) {
-      const known = openMembers.get(uri) ?? new Map<string, OpenMembers>();
-      openMembers.set(uri, known.set(pointer, members));
+    noteContested(uri, pointer, members) {
+      const known = contestedMembers.get(uri) ?? new Map<string, ContestedMembers>();
+      contestedMembers.set(uri, known.set(pointer, members));
     },
   });
   return createSchemaSet((uri) => {

@@ -1,4 +1,4 @@
-/** The data that a viewed document has beside its text: its source, and what its view leaves open. */
+/** The data that a viewed document has beside its text: its source, and the members and enum values that its view leaves to the active extensions. */
 
 import type { SchemaAddress } from "../json-schema/schema-address.js";
 import type { OwnedValue } from "./open-enums/anchored-values.js";
@@ -27,11 +27,11 @@ export interface PartOwner {
 }
 
 /** The members of a schema object whose visibility depends on the active extensions. */
-export interface OpenMembers {
+export interface ContestedMembers {
   /** Members declared here whose visibility other schemas decide. */
-  readonly inheriting: ReadonlySet<string>;
+  readonly declared: ReadonlySet<string>;
   /** Members that leave every `required` here where they are omitted. */
-  readonly leaving: ReadonlySet<string>;
+  readonly omittable: ReadonlySet<string>;
 }
 
 /** An enum that a release leaves open, in a viewed or composed document. */

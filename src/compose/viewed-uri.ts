@@ -30,7 +30,7 @@ export function viewedUri(
 }
 
 function encode(
-  { annotations, omitted, open, openRequired, checkedElsewhere }: InheritedVisibility,
+  { annotations, omitted, contested, contestedRequired, checkedElsewhere }: InheritedVisibility,
   pointer = "",
 ): string {
   const triples = [...annotations].map(([name, { visibility, deprecated }]) => [
@@ -38,6 +38,8 @@ function encode(
     visibility,
     deprecated,
   ]);
-  const sets = [omitted, open, openRequired, checkedElsewhere].map((names) => [...names].sort());
+  const sets = [omitted, contested, contestedRequired, checkedElsewhere].map((names) =>
+    [...names].sort(),
+  );
   return JSON.stringify([pointer, triples.sort(), ...sets]);
 }

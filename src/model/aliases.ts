@@ -36,7 +36,7 @@ function equalTypeAliases({ definitions, catalog, typeOf }: NamingContext): Alia
     if (entry.internal || type.definition === definition) return [];
     // A view that equals the plain type shares its name.
     const isPlain = entry.suffix !== "" && catalog.entry(type.definition).suffix === "";
-    if (isPlain && !entry.isRoot) return [];
+    if (isPlain && !entry.namesAllViews) return [];
     return [{ module: entry.module, candidates: entry.candidates, type }];
   });
 }
@@ -50,7 +50,8 @@ function shapeAliases(
   const base = lowering.definition(composition.schemas.reference(shape.base, view));
   const alias = (module: string, definition: Definition): Alias => ({
     module,
-    candidates: catalog.entry(catalog.entry(definition).isRoot ? definition : base).candidates,
+    candidates: catalog.entry(catalog.entry(definition).namesAllViews ? definition : base)
+      .candidates,
     type: typeOf(definition),
   });
   const full = composition.roles.includes(shape) ? undefined : shape.fullViews[index];

@@ -38,7 +38,7 @@ export function buildModel(
   onStage: (stage: string) => void = () => {},
 ): Model {
   const lowering = lowerComposition(composition);
-  onStage("surface");
+  onStage("parts");
   const parts = composition.shapes.map((shape) => lowerParts(composition, lowering, shape));
   onStage("model");
   checkSize(composition);
@@ -84,7 +84,7 @@ function lowerComposition(composition: Composition): Lowering {
   );
   return createLowering(schemas.set, {
     place: (location) => locateOrigin(location, composition),
-    openMembers: schemas.openMembers,
+    contestedMembers: schemas.contestedMembers,
     ...openEnumLookup(schemas),
     layersOf: schemas.layersOf,
     isExtension: (document) => extensions.has(schemas.source(document)?.document),
@@ -104,8 +104,8 @@ function lowerParts(
     definition: lowering.definition(uri),
   });
   return shape.views.map((view) => {
-    const { base, contributions, open } = composition.divideShape(shape, view);
-    return { view, base: lower(base), contributions: contributions.map(lower), open };
+    const { base, contributions, contested } = composition.divideShape(shape, view);
+    return { view, base: lower(base), contributions: contributions.map(lower), contested };
   });
 }
 

@@ -92,20 +92,20 @@ const RULE_TEXTS: RuleTable<unknown> = {
   items: isThere,
   contains: (all) => all.map(({ min, max }) => [min, max]),
   properties: (members) =>
-    [...members].map(([name, { required, origins, open }]) => [
+    [...members].map(([name, { required, origins, contested }]) => [
       name,
       required !== undefined,
       origins.length > 0,
-      ...(open === undefined ? [] : [[...open.required.value], open.isDeclared]),
+      ...(contested === undefined ? [] : [[...contested.required.value], contested.isDeclared]),
     ]),
   patternProperties: (all) => all.map(({ pattern }) => pattern),
   additionalProperties: isThere,
   propertyNames: count,
   dependentRequired: (all) =>
-    all.map(({ name, required, open }) => [
+    all.map(({ name, required, contested }) => [
       name,
       required.value,
-      ...(open === undefined ? [] : [[...open]]),
+      ...(contested === undefined ? [] : [[...contested]]),
     ]),
   dependentSchemas: (all) => all.map(({ name }) => name),
   anyOf: (unions) => unions.map(count),
@@ -126,7 +126,7 @@ function outlineOf(node: Node): NodeOutline {
     references.push(...each.references);
     return [
       each.annotations,
-      each.ownedValues.map(({ values, isOpen }) => [isOpen, values]),
+      each.ownedValues.map(({ values, isConditional }) => [isConditional, values]),
       rulesText(each),
       childNodes(each).map(outline),
     ];

@@ -14,8 +14,8 @@ const HELD_NODES: RuleTable<readonly Node[]> = {
   values: none,
   references: none,
   properties: (members) =>
-    [...members.values()].flatMap(({ node, open }) =>
-      open === undefined ? [node] : [node, open.omitted],
+    [...members.values()].flatMap(({ node, contested }) =>
+      contested === undefined ? [node] : [node, contested.omitted],
     ),
   patternProperties: (patterns) => patterns.map(({ node }) => node),
   additionalProperties: one,

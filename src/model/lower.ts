@@ -132,11 +132,11 @@ class SchemaLowering implements Lowering, LoweringContext {
     const { navigator } = this;
     builder.keywords(schema.location.schema, originOf(schema), {
       asserts: navigator.assertsValidation(schema),
-      open: navigator.openMembersAt(schema),
+      contested: navigator.contestedMembersAt(schema),
     });
     const openEnum = navigator.openEnumAt(schema);
     if (openEnum !== undefined && openEnum.owned.length > 0)
-      builder.ownedValues({ values: openEnum.owned, isOpen: openEnum.isPart });
+      builder.ownedValues({ values: openEnum.owned, isConditional: openEnum.isPart });
   }
 
   /** The node of a member's value: a reference where its type keeps a name although several schemas describe it. */

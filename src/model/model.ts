@@ -64,8 +64,8 @@ export interface SubsetView {
   readonly type: NamedType;
   readonly base: SubsetPart;
   readonly contributions: readonly SubsetPart[];
-  /** The members whose visibility the parts leave open, by name, with the extensions that decide it. */
-  readonly open: ReadonlyMap<string, ContestedMember>;
+  /** Members that the parts leave to the active extensions, by name, with those that decide. */
+  readonly contested: ReadonlyMap<string, ContestedMember>;
 }
 
 export interface SubsetChecks {

@@ -1,7 +1,7 @@
 /** Builds one node from the keywords of all schemas that apply to an instance. */
 
 import type { Json } from "@proto-gen/runtime/json";
-import type { OpenMembers } from "../compose/viewed-source.js";
+import type { ContestedMembers } from "../compose/viewed-source.js";
 import { distinctValues, createJsonValueSet } from "../json-schema/json-values.js";
 import { isObject, type Schema } from "../json-schema/keywords.js";
 import type { Rule, SimpleKeywordName } from "../keywords/simple-keyword.js";
@@ -37,14 +37,14 @@ interface KeywordContext {
   /** False where the schema's dialect lacks the validation vocabulary. */
   readonly asserts?: boolean;
   /** The members that the schema leaves to the active extensions. */
-  readonly open?: OpenMembers | undefined;
+  readonly contested?: ContestedMembers | undefined;
 }
 
 export class NodeBuilder {
   readonly #node: Mutable<Node>;
   readonly #properties = new Map<string, DeclaredProperty>();
   readonly #required = new Map<string, SchemaAddress>();
-  readonly #openRequired = new Map<string, Rule<Set<MemberState>>>();
+  readonly #contestedRequired = new Map<string, Rule<Set<MemberState>>>();
 
   constructor(origin: SchemaAddress) {
     this.#node = {
@@ -79,7 +79,7 @@ export class NodeBuilder {
   }
 
   keywords(schema: Schema, origin: SchemaAddress, context: KeywordContext = {}): void {
-    const { asserts = true, open } = context;
+    const { asserts = true, contested } = context;
     if (schema === false) this.#node.never ??= origin;
     if (!isObject(schema) || !asserts) return;
     this.#types(schema["type"], origin);
@@ -91,23 +91,25 @@ export class NodeBuilder {
       if (value !== undefined) this.#simple(name, keyword, { value, origin });
     }
     const required = Array.isArray(schema["required"]) ? (schema["required"] as Json[]) : [];
-    for (const name of required) if (typeof name === "string") this.#require(name, origin, open);
-    for (const name of open?.inheriting ?? [])
+    for (const name of required)
+      if (typeof name === "string") this.#require(name, origin, contested);
+    for (const name of contested?.declared ?? [])
       if (!required.includes(name)) this.#requireIn(name, ["required"], origin);
-    this.#dependentRequired(schema["dependentRequired"], origin, open);
+    this.#dependentRequired(schema["dependentRequired"], origin, contested);
   }
 
-  #require(name: string, origin: SchemaAddress, open?: OpenMembers): void {
-    if (open?.inheriting.has(name) === true) this.#requireIn(name, ["unset", "required"], origin);
-    else if (open?.leaving.has(name) === true)
+  #require(name: string, origin: SchemaAddress, contested?: ContestedMembers): void {
+    if (contested?.declared.has(name) === true)
+      this.#requireIn(name, ["unset", "required"], origin);
+    else if (contested?.omittable.has(name) === true)
       this.#requireIn(name, ["unset", "optional", "required"], origin);
     else if (!this.#required.has(name)) this.#required.set(name, origin);
   }
 
   #requireIn(name: string, states: readonly MemberState[], origin: SchemaAddress): void {
-    const rule = this.#openRequired.get(name) ?? { value: new Set(), origin };
+    const rule = this.#contestedRequired.get(name) ?? { value: new Set(), origin };
     for (const state of states) rule.value.add(state);
-    this.#openRequired.set(name, rule);
+    this.#contestedRequired.set(name, rule);
   }
 
   #types(value: Json | undefined, origin: SchemaAddress): void {
@@ -175,16 +177,20 @@ export class NodeBuilder {
     rules[name] = keyword.merge(this.#node[name], rule);
   }
 
-  #dependentRequired(value: Json | undefined, origin: SchemaAddress, open?: OpenMembers): void {
+  #dependentRequired(
+    value: Json | undefined,
+    origin: SchemaAddress,
+    contested?: ContestedMembers,
+  ): void {
     if (!isObject(value)) return;
     for (const [name, names] of Object.entries(value)) {
       if (!Array.isArray(names)) continue;
       const required = names as readonly string[];
-      const leaving = required.filter((each) => open?.leaving.has(each));
+      const omittable = required.filter((each) => contested?.omittable.has(each));
       this.#add("dependentRequired", {
         name,
         required: { value: required, origin },
-        ...(leaving.length === 0 ? {} : { open: new Set(leaving) }),
+        ...(omittable.length === 0 ? {} : { contested: new Set(omittable) }),
       });
     }
   }
@@ -260,7 +266,7 @@ export class NodeBuilder {
     for (const [name, property] of this.#properties)
       properties.set(name, this.#finished(name, property));
     // `required` may name a member that is declared elsewhere: it is there, and unconstrained here.
-    const required = [...this.#required, ...[...this.#openRequired].map(toOrigin)];
+    const required = [...this.#required, ...[...this.#contestedRequired].map(toOrigin)];
     for (const [name, origin] of required) {
       if (!properties.has(name))
         properties.set(name, this.#finished(name, { node: anything(origin), origins: [] }));
@@ -271,12 +277,12 @@ export class NodeBuilder {
   #finished(name: string, { node, origins, omitted }: DeclaredProperty): Property {
     const required = this.#required.get(name);
     const property = { node, origins, required };
-    const rule = this.#openRequired.get(name);
+    const rule = this.#contestedRequired.get(name);
     const states = required === undefined ? rule : undefined;
     if (states === undefined && omitted === undefined) return property;
     return {
       ...property,
-      open: {
+      contested: {
         required: states ?? { value: new Set(), origin: rule?.origin ?? node.origin },
         omitted: omitted === undefined ? node : (omitted.node ?? anything(node.origin)),
         isDeclared: omitted?.isDeclared ?? origins.length > 0,

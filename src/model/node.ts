@@ -53,7 +53,7 @@ export interface Property {
   /** The schemas that declare it, first the one that introduced it. */
   readonly origins: readonly SchemaAddress[];
   /** Where the active extensions decide what the member is; undefined almost always. */
-  readonly open?: OpenProperty;
+  readonly contested?: ContestedProperty;
 }
 
 /** The state of a member for one platform: `unset` where no active extension, nor the base, annotates it. */
@@ -62,7 +62,7 @@ export type MemberState = Visibility | "unset";
 export const MEMBER_STATES: readonly MemberState[] = ["unset", "optional", "required", "omit"];
 
 /** A member whose visibility the active extensions decide (DESIGN §6). */
-export interface OpenProperty {
+export interface ContestedProperty {
   /** The states that require it, and the schema that says so. */
   readonly required: Rule<ReadonlySet<MemberState>>;
   /** The rules of its value where the instance does not have the member: those that close the object, say. */
@@ -75,7 +75,7 @@ export interface OpenProperty {
 export interface OwnedValues {
   readonly values: readonly OwnedValue[];
   /** True where each is allowed only while one of its capabilities is active: in a part of a shape. */
-  readonly isOpen: boolean;
+  readonly isConditional: boolean;
 }
 
 export interface Contains {
@@ -145,7 +145,7 @@ export interface NodeRules extends SimpleRules {
     readonly name: string;
     readonly required: Rule<readonly string[]>;
     /** Those of the required names that the active extensions may omit. */
-    readonly open?: ReadonlySet<string>;
+    readonly contested?: ReadonlySet<string>;
   }[];
   readonly dependentSchemas: readonly { readonly name: string; readonly node: Node }[];
 

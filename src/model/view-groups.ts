@@ -49,7 +49,7 @@ function schemaGroups({ composition, catalog, definitions, typeOf }: NamingConte
   const groups = new Map<string, { module: string; views: TypeView[] }>();
   for (const definition of definitions) {
     const source = composition.schemas.source(definition.origin.document);
-    const { viewGroup, module, isRoot, internal } = catalog.entry(definition);
+    const { viewGroup, module, namesAllViews: isRoot, internal } = catalog.entry(definition);
     if (source === undefined || source.inherited !== undefined) continue;
     if (isRoot || internal) continue;
     const type = typeOf(definition);

@@ -7,7 +7,7 @@ import type { SchemaAddress } from "../../json-schema/schema-address.js";
 import type { Sources } from "../../load/sources.js";
 import type { View } from "../view.js";
 import type { ViewChanges } from "../viewed-uri.js";
-import type { OpenMembers, ServiceReferenceResolver, ViewedSource } from "../viewed-source.js";
+import type { ContestedMembers, ServiceReferenceResolver, ViewedSource } from "../viewed-source.js";
 import {
   inheritWithinInstance,
   type InheritedVisibility,
@@ -22,7 +22,7 @@ export interface ViewerOptions {
   readonly reference: (target: SchemaAddress, view: View, changes?: ViewChanges) => string;
   readonly resolveServiceReference: ServiceReferenceResolver;
   /** Is called with the members of a schema object whose visibility depends on the active extensions. */
-  readonly noteOpen: (uri: string, pointer: string, members: OpenMembers) => void;
+  readonly noteContested: (uri: string, pointer: string, members: ContestedMembers) => void;
 }
 
 /** A document in one view. */

@@ -4,7 +4,7 @@ import type { Json, JsonObject } from "@proto-gen/runtime/json";
 import { isObject } from "../../json-schema/keywords.js";
 import type { Annotation } from "../../json-schema/visibility.js";
 import { annotationOf } from "../view.js";
-import type { OpenMembers } from "../viewed-source.js";
+import type { ContestedMembers } from "../viewed-source.js";
 import { omitsMember, type InheritedVisibility } from "../visibility/inherited-visibility.js";
 import type { DocumentContext, SchemaContext } from "./document-context.js";
 import { defineMember, mapMembers } from "./copy-object.js";
@@ -15,7 +15,7 @@ const NO_ANNOTATIONS: ReadonlyMap<string, Annotation> = new Map();
 export function annotateProperties(
   { view, vocabulary }: DocumentContext,
   schema: JsonObject,
-  { annotations: inherited, open }: InheritedVisibility,
+  { annotations: inherited, contested }: InheritedVisibility,
 ): ReadonlyMap<string, Annotation> {
   const { properties } = schema;
   if (!isObject(properties)) return NO_ANNOTATIONS;
@@ -23,7 +23,7 @@ export function annotateProperties(
   for (const [name, property] of Object.entries(properties)) {
     const annotation =
       annotationOf(property, view, vocabulary) ??
-      (open.has(name) ? undefined : inherited.get(name));
+      (contested.has(name) ? undefined : inherited.get(name));
     if (annotation !== undefined) resolved.set(name, annotation);
   }
   return resolved;
@@ -74,18 +74,18 @@ function leavesRequired({ isQuestion, inherited }: SchemaContext, name: string):
 }
 
 /** Lists the members whose visibility a schema leaves to the active extensions; undefined for almost all schemas. */
-export function openMembersOf(
+export function collectContestedMembers(
   schema: JsonObject,
-  { document, inherited: { open, openRequired }, isQuestion }: SchemaContext,
-): OpenMembers | undefined {
-  if (isQuestion === true || open.size + openRequired.size === 0) return undefined;
+  { document, inherited: { contested, contestedRequired }, isQuestion }: SchemaContext,
+): ContestedMembers | undefined {
+  if (isQuestion === true || contested.size + contestedRequired.size === 0) return undefined;
   const { properties } = schema;
   const { view, vocabulary } = document;
-  const inheriting = [...open].filter(
+  const declared = [...contested].filter(
     (name) =>
       isObject(properties) &&
       Object.hasOwn(properties, name) &&
       annotationOf(properties[name], view, vocabulary) === undefined,
   );
-  return { inheriting: new Set(inheriting), leaving: new Set([...open, ...openRequired]) };
+  return { declared: new Set(declared), omittable: new Set([...contested, ...contestedRequired]) };
 }

@@ -25,7 +25,7 @@ import {
 } from "./document-context.js";
 import { mapMembers } from "./copy-object.js";
 import {
-  openMembersOf,
+  collectContestedMembers,
   annotateProperties,
   viewDependentRequired,
   viewProperties,
@@ -86,8 +86,8 @@ export function viewSchema(
   if (required !== undefined) result["required"] = required;
   if (typeof schema["$id"] === "string")
     result["$id"] = pointer === "" ? document.uri : viewedUri(context.base, document.view);
-  const open = openMembersOf(schema, context);
-  if (open !== undefined) document.noteOpen(document.uri, pointer, open);
+  const contested = collectContestedMembers(schema, context);
+  if (contested !== undefined) document.noteContested(document.uri, pointer, contested);
   return result;
 }
 

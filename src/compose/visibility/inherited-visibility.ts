@@ -2,7 +2,7 @@
  * Works out what a schema inherits from the other schemas of the same instance: which annotations its members take, and
  * which members leave its `required`. Almost every schema inherits nothing, so that its plain view serves.
  *
- * A visibility that depends on the active extensions stays open: the model carries
+ * A visibility that depends on the active extensions stays contested: the model carries
  * the rules that depend on it, and the server decides for each platform.
  */
 
@@ -14,10 +14,10 @@ export interface InheritedVisibility {
   readonly annotations: ReadonlyMap<string, Annotation>;
   /** Members that other schemas omit from the instance: they leave every `required`. */
   readonly omitted: ReadonlySet<string>;
-  /** Members whose visibility is open: whether they are declared, and whether they are required. */
-  readonly open: ReadonlySet<string>;
-  /** Members whose visibility is open, and matters only to a `required` under a condition. */
-  readonly openRequired: ReadonlySet<string>;
+  /** Members that the active extensions declare or not, and require or not. */
+  readonly contested: ReadonlySet<string>;
+  /** The same, where it matters only to a `required` under a condition. */
+  readonly contestedRequired: ReadonlySet<string>;
   /** Keys of schemas that are checked elsewhere: a reference to one of them in place adds nothing. */
   readonly checkedElsewhere: ReadonlySet<string>;
 }
@@ -30,8 +30,8 @@ const NONE: ReadonlySet<string> = new Set();
 export const NOTHING_INHERITED: InheritedVisibility = Object.freeze({
   annotations: new Map(),
   omitted: NONE,
-  open: NONE,
-  openRequired: NONE,
+  contested: NONE,
+  contestedRequired: NONE,
   checkedElsewhere: NONE,
 });
 
@@ -47,22 +47,24 @@ export function inheritUnderCondition(
 ): InheritedVisibility {
   const omitted = new Set(outer.omitted);
   for (const [name, { visibility }] of outer.annotations)
-    if (visibility === "omit" && !outer.open.has(name)) omitted.add(name);
+    if (visibility === "omit" && !outer.contested.has(name)) omitted.add(name);
   return {
     annotations: own.byMember,
     omitted,
-    open: NONE,
-    openRequired: new Set([...outer.open, ...outer.openRequired]),
+    contested: NONE,
+    contestedRequired: new Set([...outer.contested, ...outer.contestedRequired]),
     checkedElsewhere: NONE,
   };
 }
 
 /** Tells whether the instance does not have a member, so that no `required` may name it. */
 export function omitsMember(
-  { annotations, omitted, open }: InheritedVisibility,
+  { annotations, omitted, contested }: InheritedVisibility,
   name: string,
 ): boolean {
-  return omitted.has(name) || (!open.has(name) && annotations.get(name)?.visibility === "omit");
+  return (
+    omitted.has(name) || (!contested.has(name) && annotations.get(name)?.visibility === "omit")
+  );
 }
 
 /**
@@ -80,28 +82,28 @@ export function inheritIntoPart(
 ): InheritedVisibility {
   const annotations = new Map<string, Annotation>();
   const omitted = new Set<string>();
-  const open = new Set<string>();
-  const openRequired = new Set<string>();
+  const contested = new Set<string>();
+  const contestedRequired = new Set<string>();
   for (const name of new Set([...schema.unannotated, ...schema.possiblyRequired])) {
     const possible = possibleAnnotations(name);
     if (schema.unannotated.has(name)) {
       const effects = new Map(possible.map((each) => [encodeEffect(schema, name, each), each]));
       const [annotation] = effects.values();
-      if (effects.size > 1) open.add(name);
+      if (effects.size > 1) contested.add(name);
       else if (annotation !== undefined && changesBranch(schema, name, annotation))
         annotations.set(name, annotation);
     }
     if (!schema.possiblyRequired.has(name)) continue;
     const isOmitted = (annotations.get(name) ?? schema.byMember.get(name))?.visibility === "omit";
-    if (isOmitted && !open.has(name)) continue;
+    if (isOmitted && !contested.has(name)) continue;
     const omissions = possible.filter((each) => each?.visibility === "omit").length;
     if (own.get(name)?.visibility === "omit" || omissions === possible.length) omitted.add(name);
-    else if (omissions > 0) openRequired.add(name);
+    else if (omissions > 0) contestedRequired.add(name);
   }
-  const sizes = [annotations, omitted, open, openRequired].map(({ size }) => size);
+  const sizes = [annotations, omitted, contested, contestedRequired].map(({ size }) => size);
   return sizes.every((size) => size === 0)
     ? NOTHING_INHERITED
-    : { ...NOTHING_INHERITED, annotations, omitted, open, openRequired };
+    : { ...NOTHING_INHERITED, annotations, omitted, contested, contestedRequired };
 }
 
 /** Encodes what an annotation changes in the rules of a schema: annotations of equal effect need no variants. */
@@ -137,10 +139,15 @@ export function inheritIntoBranch(
       annotations.set(name, annotation);
   }
   const omitted = filterSet(whole.omitted, (name) => possiblyRequired.has(name));
-  const open = filterSet(whole.open, (name) => unannotated.has(name) || possiblyRequired.has(name));
-  const openRequired = filterSet(whole.openRequired, (name) => possiblyRequired.has(name));
+  const contested = filterSet(
+    whole.contested,
+    (name) => unannotated.has(name) || possiblyRequired.has(name),
+  );
+  const contestedRequired = filterSet(whole.contestedRequired, (name) =>
+    possiblyRequired.has(name),
+  );
   const checkedElsewhere = filterSet(whole.checkedElsewhere, (key) => schemaKeys.has(key));
-  const inherited = { annotations, omitted, open, openRequired, checkedElsewhere };
+  const inherited = { annotations, omitted, contested, contestedRequired, checkedElsewhere };
   return Object.values(inherited).every(({ size }) => size === 0) ? undefined : inherited;
 }
 

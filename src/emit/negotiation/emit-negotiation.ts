@@ -13,7 +13,7 @@ import {
   type SubsetPart,
   type SubsetView,
 } from "../../model/model.js";
-import { isOpen } from "../../model/open.js";
+import { dependsOnExtensions } from "../../model/extension-dependence.js";
 import type { Emitter, Fragment } from "../emitter.js";
 import { fieldsByCapability, operationsByCapability } from "./by-capability.js";
 import { collectContributedMembers } from "./contributed-members.js";
@@ -111,7 +111,7 @@ function subsetChecksModule(model: Model): Fragment {
   const context: SurfaceContext = {
     checkName: (definition) => {
       const { module, name } = model.typeOf(definition);
-      return scope.import(module, failsName(name, isOpen(definition.node)));
+      return scope.import(module, failsName(name, dependsOnExtensions(definition.node)));
     },
     parents: multipleParents(model),
   };
@@ -159,8 +159,8 @@ function viewLiteral(view: SubsetView, context: SurfaceContext): Doc {
   return objectLiteral([
     ["base", literalOf(view.base)],
     ["contributions", listLiteral(view.contributions.map(literalOf))],
-    ...(view.open.size === 0 ? [] : [["contested", contestedLiteral(view)] as const]),
-    ...(view.open.size === 0 || context.parents === undefined
+    ...(view.contested.size === 0 ? [] : [["contested", contestedLiteral(view)] as const]),
+    ...(view.contested.size === 0 || context.parents === undefined
       ? []
       : [["parents", jsonLiteral(context.parents)] as const]),
   ]);
@@ -174,10 +174,10 @@ function multipleParents({ parents }: Model): JsonObject | undefined {
     : Object.fromEntries(extensions);
 }
 
-/** The annotators of each member whose visibility the parts leave open. */
-function contestedLiteral({ open }: SubsetView): Doc {
+/** The annotators of each member whose visibility the parts leave to the active extensions. */
+function contestedLiteral({ contested }: SubsetView): Doc {
   return objectLiteral(
-    [...open].map(([name, { base, annotators }]) => [
+    [...contested].map(([name, { base, annotators }]) => [
       name,
       jsonLiteral({
         ...(base === undefined ? {} : { base: base.visibility }),
@@ -200,7 +200,7 @@ function partLiteral(
   return objectLiteral([
     ...(capability === undefined ? [] : [["capability", stringLiteral(capability)] as const]),
     ...(unless === undefined ? [] : [["unless", stringLiteral(unless)] as const]),
-    [isOpen(definition.node) ? "failsFor" : "fails", checkName(definition)],
+    [dependsOnExtensions(definition.node) ? "failsFor" : "fails", checkName(definition)],
     ...(members.length === 0 ? [] : [["members", arrayLiteral(members.map(names))] as const]),
   ]);
 }

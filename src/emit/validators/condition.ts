@@ -9,7 +9,7 @@ import type { Doc } from "../../source/doc.js";
 import { jsonLiteral } from "../../source/literal.js";
 import { code, type Code } from "../../source/code.js";
 import type { CheckContext } from "./context.js";
-import { allowedValues, isScalar, isOpenEnum } from "./enum.js";
+import { allowedValues, isScalar, hasConditionalEnum } from "./enum.js";
 import { readMember } from "./read-member.js";
 import { joinTests } from "./statement.js";
 import { hasTypeTest, lacksType } from "./type-test.js";
@@ -74,14 +74,14 @@ function isObjectsOwn(node: Node): boolean {
   return (
     node.references.length === 0 &&
     (types === undefined || types.includes("object")) &&
-    [...node.properties.values()].every(({ open }) => open === undefined) &&
+    [...node.properties.values()].every(({ contested }) => contested === undefined) &&
     isSimple({ ...node, properties: new Map(), not: [], anyOf: [] })
   );
 }
 
 /** Tests of a member's value: it equals one of a few literals, or has a type. */
 function memberTests(node: Node, value: Code, context: CheckContext): Tests | undefined {
-  if (node.references.length > 0 || isOpenEnum(node)) return undefined;
+  if (node.references.length > 0 || hasConditionalEnum(node)) return undefined;
   if (node.values !== undefined) {
     const allowed = allowedValues(node);
     if (!isSimple({ ...node, values: undefined }) || allowed.length === 0) return undefined;

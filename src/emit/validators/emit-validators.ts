@@ -7,7 +7,7 @@ import type { Model, ModelModule, NamedType } from "../../model/model.js";
 import type { Declaration, EmitOptions, Emitter, Fragment } from "../emitter.js";
 import { group, hardline, indent, line, LINE_WIDTH, type Doc } from "../../source/doc.js";
 import { jsonLiteral } from "../../source/literal.js";
-import { isOpen } from "../../model/open.js";
+import { dependsOnExtensions } from "../../model/extension-dependence.js";
 import { ModuleScope } from "../../source/module-scope.js";
 import { call } from "./statement.js";
 import { createCheckPrinter } from "./print-check.js";
@@ -29,12 +29,12 @@ function emitModule(module: ModelModule, model: Model, { assertFormats }: EmitOp
     module.path,
     module.types.flatMap(({ name, definition }) => [
       name,
-      failsName(name, isOpen(definition.node)),
+      failsName(name, dependsOnExtensions(definition.node)),
     ]),
   );
   const check = (definition: Definition): Identifier => {
     const type = model.typeOf(definition);
-    const name = failsName(type.name, isOpen(definition.node));
+    const name = failsName(type.name, dependsOnExtensions(definition.node));
     if (type.module === module.path) return name;
     return scope.import(type.module, name, failsName(baseName(type.name)));
   };
@@ -42,7 +42,7 @@ function emitModule(module: ModelModule, model: Model, { assertFormats }: EmitOp
   const declarations = module.types.map((type): Declaration => {
     const functions = printer.print(type.name, type.definition, type.capability);
     // What depends on the active extensions has a validator for each set of them: `subset` makes it.
-    const isWhole = !type.internal && !isOpen(type.definition.node);
+    const isWhole = !type.internal && !dependsOnExtensions(type.definition.node);
     return {
       subject: type.name,
       docs: isWhole ? [...functions, validatorConstant(type, scope)] : functions,

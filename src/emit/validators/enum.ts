@@ -26,7 +26,7 @@ export function enumStatements(node: Node, { value, at, context }: CheckedValue)
   if (!allowed.every(isScalar)) {
     return [guard(code`!${context.runtime("isOneOf")}(${value}, ${list})`, expected)];
   }
-  if (allowed.length > MANY_VALUES || isOpenEnum(node))
+  if (allowed.length > MANY_VALUES || hasConditionalEnum(node))
     return [guard(code`!${list}.includes(${value})`, expected)];
   return [guard(...allowed.map((each) => [code`${value} !== `, jsonLiteral(each)]), expected)];
 }
@@ -37,7 +37,7 @@ const MANY_VALUES = 3;
 /** The values that a node allows: where some depend on the active capabilities, those of the set that the check is for. */
 export function enumConstant(node: Node, wish: Identifier, context: CheckContext): Identifier {
   const allowed = allowedValues(node);
-  return isOpenEnum(node)
+  return hasConditionalEnum(node)
     ? context.activeValues(node, allowed, wish)
     : valuesConstant(allowed, wish, context);
 }
@@ -55,8 +55,8 @@ export function valuesConstant(
 }
 
 /** True where some of the values are allowed only while certain capabilities are active. */
-export function isOpenEnum({ ownedValues }: Node): boolean {
-  return ownedValues.some(({ isOpen }) => isOpen);
+export function hasConditionalEnum({ ownedValues }: Node): boolean {
+  return ownedValues.some(({ isConditional }) => isConditional);
 }
 
 /** A constant is named after the member it serves, or after the type. */

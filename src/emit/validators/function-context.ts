@@ -5,7 +5,7 @@
 
 import { equalJson, type Json } from "@proto-gen/runtime/json";
 import type { Definition, Node } from "../../model/node.js";
-import { hasOpenValues, isOpen } from "../../model/open.js";
+import { hasConditionalValues, dependsOnExtensions } from "../../model/extension-dependence.js";
 import type { Doc } from "../../source/doc.js";
 import { arrayLiteral, jsonLiteral, stringLiteral } from "../../source/literal.js";
 import type { ModuleScope } from "../../source/module-scope.js";
@@ -123,7 +123,7 @@ class FunctionContext implements CheckContext {
   }
 
   check(definition: Definition): Identifier {
-    return isOpen(definition.node)
+    return dependsOnExtensions(definition.node)
       ? this.#delegateTo(definition)
       : this.#module.options.check(definition);
   }
@@ -180,7 +180,9 @@ class FunctionContext implements CheckContext {
 
   visibility(name: string): Code {
     if (this.#options.frame.inner === undefined)
-      throw new Error(`the visibility of ${name} is open in a check that is not made for a set`);
+      throw new Error(
+        `the visibility of ${name} is contested in a check that is not made for a set`,
+      );
     return code`${VISIBILITIES}.get(${stringLiteral(name)})`;
   }
 
@@ -229,7 +231,7 @@ class FunctionContext implements CheckContext {
   }
 
   #frameOf(node: Node): HelperScope {
-    return isOpen(node) ? this.#options.frame : this.#module.helpers;
+    return dependsOnExtensions(node) ? this.#options.frame : this.#module.helpers;
   }
 
   #claim(wish: Identifier, { inner }: HelperScope): Identifier {
@@ -276,7 +278,7 @@ class FunctionContext implements CheckContext {
 
 /** The arguments of a check that is made for a set. */
 function setArguments(node: Node): Code {
-  return hasOpenValues(node) ? code`${VISIBILITIES}, ${ACTIVE}` : code`${VISIBILITIES}`;
+  return hasConditionalValues(node) ? code`${VISIBILITIES}, ${ACTIVE}` : code`${VISIBILITIES}`;
 }
 
 /** Allowed values that are the release's, and those of capabilities, each with its owners. */
@@ -284,9 +286,11 @@ function splitByOwner(
   { ownedValues }: Node,
   allowed: readonly Json[],
 ): { readonly always: readonly Json[]; readonly owned: readonly Json[] } {
-  const open = ownedValues.filter((each) => each.isOpen).flatMap(({ values }) => values);
+  const conditional = ownedValues
+    .filter((each) => each.isConditional)
+    .flatMap(({ values }) => values);
   const ownersOf = (value: Json): readonly (readonly string[])[] =>
-    open.flatMap((each) => (equalJson(each.value, value) ? [each.capabilities] : []));
+    conditional.flatMap((each) => (equalJson(each.value, value) ? [each.capabilities] : []));
   return {
     always: allowed.filter((value) => ownersOf(value).length === 0),
     owned: allowed.flatMap((value) => {

@@ -5,7 +5,7 @@ import {
   MEMBER_STATES,
   type MemberState,
   type Node,
-  type OpenProperty,
+  type ContestedProperty,
   type Property,
 } from "../../model/node.js";
 import { hardline, indent, type Doc } from "../../source/doc.js";
@@ -43,8 +43,9 @@ export function objectStatements(node: Node, checked: CheckedObject): Statement[
 
 function propertyStatements(name: string, property: Property, checked: CheckedObject): Statement[] {
   const { object, at, context } = checked;
-  const { node, required, origins, open } = property;
-  if (open !== undefined) return openStatements(name, { ...property, open }, checked);
+  const { node, required, origins, contested } = property;
+  if (contested !== undefined)
+    return contestedStatements(name, { ...property, contested }, checked);
   const place = memberPointer(at, name);
   const [introduced] = origins;
   const owner = introduced && context.ownerOf(introduced.document);
@@ -88,9 +89,9 @@ function propertyStatements(name: string, property: Property, checked: CheckedOb
 }
 
 /** A member whose visibility the active extensions decide. */
-function openStatements(
+function contestedStatements(
   name: string,
-  { node, required, origins, open }: Property & { readonly open: OpenProperty },
+  { node, required, origins, contested }: Property & { readonly contested: ContestedProperty },
   { object, at, context }: CheckedObject,
 ): Statement[] {
   const place = memberPointer(at, name);
@@ -98,20 +99,20 @@ function openStatements(
   const owned = context.ownedBy(introduced && context.ownerOf(introduced.document)).at(name);
   const state = context.visibility(name);
   const missing = guard(
-    ...(required === undefined ? stateTests(open.required.value, state) : []),
+    ...(required === undefined ? stateTests(contested.required.value, state) : []),
     report(
       { at: place, context: owned },
-      { rule: "required", origin: required ?? open.required.origin },
+      { rule: "required", origin: required ?? contested.required.origin },
     ),
   );
-  const isRequired = required !== undefined || open.required.value.size > 0;
+  const isRequired = required !== undefined || contested.required.value.size > 0;
   const variable = context.variable(localName(name));
   const statements = (each: Node): Statement[] =>
     valueStatements(each, { value: variable, at: place, context: owned.nested() });
   const present = statements(node);
-  const omitted = open.omitted === node ? present : statements(open.omitted);
+  const omitted = contested.omitted === node ? present : statements(contested.omitted);
   const body =
-    open.omitted === node ? present : when([code`${state} !== "omit"`], present, omitted);
+    contested.omitted === node ? present : when([code`${state} !== "omit"`], present, omitted);
   const only = body.length === 0 ? omitted : body;
   const checked =
     body.length > 0 || only.length === 0 ? body : when([code`${state} === "omit"`], omitted);
@@ -138,15 +139,15 @@ function stateTests(states: ReadonlySet<MemberState>, state: Code): Code[] {
 
 function dependentStatements(node: Node, checked: CheckedObject): Statement[] {
   const { object, at, context } = checked;
-  const stays = (name: string, open?: ReadonlySet<string>): Code[] =>
-    open?.has(name) === true ? [code`${context.visibility(name)} !== "omit"`] : [];
+  const stays = (name: string, contested?: ReadonlySet<string>): Code[] =>
+    contested?.has(name) === true ? [code`${context.visibility(name)} !== "omit"`] : [];
   const required = node.dependentRequired.flatMap(
-    ({ name, required: { value: names, origin }, open }) =>
+    ({ name, required: { value: names, origin }, contested }) =>
       when(
         [code`${readMember(object, name, context)} !== undefined`],
         names.map((each) =>
           guard(
-            ...stays(each, open),
+            ...stays(each, contested),
             code`${readMember(object, each, context)} === undefined`,
             report(
               { at: memberPointer(at, each), context },

@@ -1,7 +1,7 @@
 /** Prints a definition's check as a function, with the helper functions that it needs beside it. */
 
 import type { Definition } from "../../model/node.js";
-import { hasOpenValues, isOpen } from "../../model/open.js";
+import { hasConditionalValues, dependsOnExtensions } from "../../model/extension-dependence.js";
 import { hardline, indent, stack, type Doc } from "../../source/doc.js";
 import type { ModuleScope } from "../../source/module-scope.js";
 import { VALUE, type CheckContext } from "./context.js";
@@ -33,7 +33,7 @@ export function createCheckPrinter(scope: ModuleScope, options: CheckPrinterOpti
   return {
     print(name, definition, owner) {
       const subject = { name, definition, owner };
-      const main = isOpen(definition.node)
+      const main = dependsOnExtensions(definition.node)
         ? printOpen(module, subject)
         : printFixed(module, subject);
       return [main, ...helpers.functions.splice(0)];
@@ -80,7 +80,7 @@ function printOpen(module: CheckModule, { name, definition, owner }: CheckedType
   const all = [...inner.constants, check, ...frame.functions];
   const isRead = all.some((each) => holds(each, VISIBILITIES));
   const type = scope.importType(CODEGEN, identifier("Visibilities"));
-  const active = hasOpenValues(definition.node)
+  const active = hasConditionalValues(definition.node)
     ? [code`${ACTIVE}: ${scope.importType(CODEGEN, identifier("ActiveCapabilities"))}`]
     : [];
   const head = {

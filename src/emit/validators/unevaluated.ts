@@ -138,16 +138,17 @@ function ownProperties(node: Node, context: CheckContext): Statement[] {
   if (node.additionalProperties !== undefined || node.unevaluatedProperties !== undefined)
     return [raw(code`seen.all = true;`)];
   const all = [...node.properties].filter(([, { origins }]) => origins.length > 0);
-  const isFixed = ({ open }: Property): boolean => open === undefined || open.isDeclared;
+  const isFixed = ({ contested }: Property): boolean =>
+    contested === undefined || contested.isDeclared;
   const declared = all.filter(([, each]) => isFixed(each)).map(([name]) => stringLiteral(name));
-  const open = all.filter(([, each]) => !isFixed(each)).map(([name]) => name);
+  const contested = all.filter(([, each]) => !isFixed(each)).map(([name]) => name);
   const key = context.variable(KEY);
   const patterns = node.patternProperties.map(({ pattern }) => patternConstant(pattern, context));
   return [
     ...(declared.length === 0
       ? []
       : [raw([call(context.runtime("markEvaluated"), SEEN, arrayLiteral(declared)), ";"])]),
-    ...open.flatMap((name) =>
+    ...contested.flatMap((name) =>
       when(
         [code`${context.visibility(name)} !== "omit"`],
         [

@@ -25,7 +25,7 @@ export interface CatalogEntry {
   /** Of the types that want one name, the one of the highest precedence keeps it. */
   readonly precedence: number;
   /** A root's shape: all its views have a name, even where they are equal. */
-  readonly isRoot: boolean;
+  readonly namesAllViews: boolean;
   /** Not part of anyone's vocabulary: a contribution, or a schema without a name of its own. */
   readonly internal: boolean;
   /** The capability whose schema contributes it; undefined for shared types. */

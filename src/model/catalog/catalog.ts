@@ -87,7 +87,7 @@ function placedEntry(
     rank: 0,
     order: key,
     precedence: 0,
-    isRoot: false,
+    namesAllViews: false,
     internal: false,
     see: capability === undefined ? undefined : specs.get(capability),
   };

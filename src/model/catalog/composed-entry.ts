@@ -35,17 +35,23 @@ export function composedEntry(
     rank: rank + viewRank(view) / 100,
     order: `${capability ?? ""} ${viewText(view)}`,
     precedence: internal ? PRECEDENCE.part : PRECEDENCE.composition,
-    isRoot: true,
+    namesAllViews: true,
     internal,
     capability: internal ? capability : (capability ?? shape.root),
     see: specs.get(capability ?? shape.root),
   };
 }
 
-function shapeGroup({ shape, capability, internal, unless, isOpen = false }: ComposedType): string {
+function shapeGroup({
+  shape,
+  capability,
+  internal,
+  unless,
+  dependsOnExtensions = false,
+}: ComposedType): string {
   const { root, key } = shape;
   return internal
-    ? `contribution ${isOpen} ${capability ?? ""} ${unless ?? ""} ${root} ${key}`
+    ? `contribution ${dependsOnExtensions} ${capability ?? ""} ${unless ?? ""} ${root} ${key}`
     : `root ${root} ${key}`;
 }
 
@@ -86,8 +92,8 @@ function shapeSuffix({ shape, view }: ComposedType, { schemas }: Composition): s
 }
 
 /** `Addition`; `OpenAddition` where the check is made for an active set, which may stand beside one that is fixed. */
-function partSuffix({ capability, unless, isOpen = false }: ComposedType): string {
+function partSuffix({ capability, unless, dependsOnExtensions = false }: ComposedType): string {
   if (capability === undefined) return "Base";
   const condition = unless === undefined ? "" : `Unless${pathCase(unless)}`;
-  return `${isOpen ? "Open" : ""}Addition${condition}`;
+  return `${dependsOnExtensions ? "Open" : ""}Addition${condition}`;
 }

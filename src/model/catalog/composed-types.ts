@@ -7,7 +7,7 @@ import type { ComposedShape, Composition } from "../../compose/compose.js";
 import type { View } from "../../compose/view.js";
 import type { Lowering } from "../lower.js";
 import type { Definition } from "../node.js";
-import { isOpen } from "../open.js";
+import { dependsOnExtensions } from "../extension-dependence.js";
 
 export interface ComposedType {
   readonly shape: ComposedShape;
@@ -20,7 +20,7 @@ export interface ComposedType {
   /** The capability whose schema a part is, where another one brings it. */
   readonly unless?: string;
   /** True where the active extensions decide on some members of a part. */
-  readonly isOpen?: boolean;
+  readonly dependsOnExtensions?: boolean;
 }
 
 export interface ComposedTypes {
@@ -68,16 +68,18 @@ function partsOf(
   { shape, view }: Pick<ComposedType, "shape" | "view">,
 ): readonly (readonly [string, ComposedType])[] {
   const { base, contributions } = composition.divideShape(shape, view);
-  return [base, ...contributions].map(({ capability, unless, isOpen: mayBeOpen, uri }) => [
-    uri,
-    {
-      shape,
-      view,
-      capability,
-      rank: RANK.part,
-      internal: true,
-      isOpen: mayBeOpen && isOpen(lowering.definition(uri).node),
-      ...(unless === undefined ? {} : { unless }),
-    },
-  ]);
+  return [base, ...contributions].map(
+    ({ capability, unless, dependsOnExtensions: mayDepend, uri }) => [
+      uri,
+      {
+        shape,
+        view,
+        capability,
+        rank: RANK.part,
+        internal: true,
+        dependsOnExtensions: mayDepend && dependsOnExtensions(lowering.definition(uri).node),
+        ...(unless === undefined ? {} : { unless }),
+      },
+    ],
+  );
 }

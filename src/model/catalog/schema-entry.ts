@@ -13,7 +13,7 @@ import {
 } from "./catalog-entry.js";
 import { capabilityModule } from "../module-path.js";
 import type { Definition } from "../node.js";
-import { isOpen } from "../open.js";
+import { dependsOnExtensions } from "../extension-dependence.js";
 
 /** More than any view's rank: a type without added values represents an equal one that has them. */
 const WIDENED_RANK = 100;
@@ -25,7 +25,7 @@ export function schemaEntry(definition: Definition, context: CatalogContext): Ca
 
 function unmergedEntry(definition: Definition, context: CatalogContext): CatalogEntry {
   const source = context.composition.schemas.source(definition.origin.document);
-  if (source?.part === undefined && isOpen(definition.node))
+  if (source?.part === undefined && dependsOnExtensions(definition.node))
     return openEntry(definition, source, context);
   const entry = plainEntry(definition, source, context);
   return (definition.valueOwners ?? []).length === 0
@@ -80,7 +80,7 @@ function plainEntry(
     rank: viewRank(view),
     order: definition.key,
     precedence: pointer === "" && isNamed ? 1 : 0,
-    isRoot: false,
+    namesAllViews: false,
     internal: false,
     capability,
     see: capability === undefined ? undefined : specs.get(capability),
@@ -128,7 +128,7 @@ function openEntry(
     rank: viewRank(view),
     order: definition.key,
     precedence: -1,
-    isRoot: false,
+    namesAllViews: false,
     internal: true,
     capability: documents.capabilityOf(document),
     see: undefined,

@@ -28,8 +28,8 @@ export function* candidates(
 ): Generator<Json, void> {
   const key = search.keyOf(nodes.map(target));
   // What satisfies these nodes inside a value that has to satisfy them too would do for the whole.
-  if (context.open.has(key) || context.open.size >= MAX_NESTING) return;
-  const inner = { ...context, open: new Set(context.open).add(key) };
+  if (context.entered.has(key) || context.entered.size >= MAX_NESTING) return;
+  const inner = { ...context, entered: new Set(context.entered).add(key) };
   let proposed = 0;
   for (const value of proposals(nodes, inner, search)) {
     if (++proposed > MAX_PROPOSALS) return;
@@ -51,12 +51,12 @@ function* proposals(
   search: Search,
 ): Generator<Json, void> {
   const ways = expansions(nodes, search);
-  let open: Generator<Json, void>[] = [];
-  for (let way = ways.next(); way.done !== true || open.length > 0; way = ways.next()) {
-    if (way.done !== true) open.push(expanded(way.value, context, search));
+  let pending: Generator<Json, void>[] = [];
+  for (let way = ways.next(); way.done !== true || pending.length > 0; way = ways.next()) {
+    if (way.done !== true) pending.push(expanded(way.value, context, search));
     const left: Generator<Json, void>[] = [];
-    for (const stream of open) if (yield* some(stream, AT_A_TIME)) left.push(stream);
-    open = left;
+    for (const stream of pending) if (yield* some(stream, AT_A_TIME)) left.push(stream);
+    pending = left;
   }
 }
 

@@ -66,7 +66,7 @@ function search(
   limits: SearchLimits,
   seed: number,
 ): Json | undefined {
-  const context = { name: nounOf(nodes[0]), owner: "", depth: 0, open: new Set<string>() };
+  const context = { name: nounOf(nodes[0]), owner: "", depth: 0, entered: new Set<string>() };
   try {
     for (const value of candidates(nodes, context, createSearch(limits, seed)))
       return isLarger(value, MAX_VALUES) ? undefined : value;

@@ -23,7 +23,7 @@ export function* extraNames(
       name: singular(context.name),
       owner: "",
       depth: context.depth,
-      open: context.open,
+      entered: context.entered,
     };
     for (const value of first(candidates(rules, name, search), MAX_NAMES))
       if (typeof value === "string") yield value;

@@ -28,7 +28,7 @@ export interface ValueContext {
   /** How many objects it stands in. */
   readonly depth: number;
   /** Keys of the nodes that are being satisfied further out. */
-  readonly open: ReadonlySet<string>;
+  readonly entered: ReadonlySet<string>;
 }
 
 export interface SearchLimits {

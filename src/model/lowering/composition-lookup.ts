@@ -1,7 +1,7 @@
 /** The facts about a composition that lowering needs and that JSON Schema does not express. Each lookup is optional. */
 
 import type { LayerReferences } from "../../compose/viewed-schemas.js";
-import type { OpenEnum, OpenMembers } from "../../compose/viewed-source.js";
+import type { OpenEnum, ContestedMembers } from "../../compose/viewed-source.js";
 import type { SourceLocation } from "../../errors.js";
 import type { ResolvedSchema } from "../../json-schema/schema-set.js";
 
@@ -9,7 +9,7 @@ export interface CompositionLookup {
   /** The place of a schema in the author's file, for errors. */
   place?(location: ResolvedSchema): SourceLocation | undefined;
   /** The members at a pointer of a document whose visibility the active extensions decide. */
-  openMembers?(document: string, pointer: string): OpenMembers | undefined;
+  contestedMembers?(document: string, pointer: string): ContestedMembers | undefined;
   /** The enum at a pointer of a document, where a release leaves it open. */
   openEnum?(document: string, pointer: string): OpenEnum | undefined;
   /** True where the meaning of a document's schemas can depend on the schema that refers to them. */

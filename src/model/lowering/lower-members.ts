@@ -17,7 +17,7 @@ interface MemberKeywords {
   readonly keywords: JsonObject;
   readonly properties: ReadonlySet<string>;
   /** Of these, the ones whose visibility the active extensions decide. */
-  readonly open: ReadonlySet<string>;
+  readonly contested: ReadonlySet<string>;
   readonly patterns: readonly string[];
   /** True where `additionalProperties` is present and refuses something. */
   readonly isClosed: boolean;
@@ -56,7 +56,7 @@ function readKeywords(
     schema,
     keywords,
     properties: new Set(isObject(properties) ? Object.keys(properties) : []),
-    open: navigator.openMembersAt(schema)?.inheriting ?? NONE,
+    contested: navigator.contestedMembersAt(schema)?.declared ?? NONE,
     patterns: isObject(patterns) ? Object.keys(patterns) : [],
     isClosed:
       additional !== undefined &&
@@ -105,15 +105,15 @@ function lowerProperty(
 ): void {
   const declaring: ScopedSchema[] = [];
   const closing: ScopedSchema[] = [];
-  // The schemas that apply where the member is omitted: those that leave its visibility open do not declare it then.
+  // The schemas that apply where the member is omitted: those that leave it to the active extensions do not declare it then.
   const omitted = { declaring: [] as ScopedSchema[], closing: [] as ScopedSchema[] };
-  for (const { schema, properties, open, patterns, isClosed } of groups) {
+  for (const { schema, properties, contested, patterns, isClosed } of groups) {
     const declared = properties.has(name) ? childOf(schema, context, "properties", name) : [];
     const refuses = isClosed && !patterns.some((pattern) => new RegExp(pattern, "u").test(name));
     const closed = refuses ? childOf(schema, context, "additionalProperties") : [];
     if (properties.has(name)) declaring.push(...declared);
     else closing.push(...closed);
-    if (properties.has(name) && !open.has(name)) omitted.declaring.push(...declared);
+    if (properties.has(name) && !contested.has(name)) omitted.declaring.push(...declared);
     else omitted.closing.push(...closed);
   }
   if (declaring.length === 0) return;

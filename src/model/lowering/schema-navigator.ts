@@ -4,7 +4,7 @@
  */
 
 import type { Json } from "@proto-gen/runtime/json";
-import type { OpenEnum, OpenMembers } from "../../compose/viewed-source.js";
+import type { OpenEnum, ContestedMembers } from "../../compose/viewed-source.js";
 import { failure } from "../../errors.js";
 import { isObject } from "../../json-schema/keywords.js";
 import type { ResolvedSchema, SchemaSet } from "../../json-schema/schema-set.js";
@@ -111,8 +111,8 @@ export class SchemaNavigator {
   }
 
   /** The members whose visibility the active extensions decide; undefined for almost all schemas. */
-  openMembersAt({ location }: ScopedSchema): OpenMembers | undefined {
-    return this.#lookup.openMembers?.(location.document, location.pointer);
+  contestedMembersAt({ location }: ScopedSchema): ContestedMembers | undefined {
+    return this.#lookup.contestedMembers?.(location.document, location.pointer);
   }
 
   isExtension({ location }: ScopedSchema): boolean {

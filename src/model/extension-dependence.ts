@@ -4,10 +4,12 @@ import { childNodes } from "./graph.js";
 import type { Node } from "./node.js";
 
 /** True where the visibility of a member or the values of an enum do, in the node or in any that is reached from it. */
-export const isOpen = memoizedReach((node) => leavesMembersOpen(node) || leavesValuesOpen(node));
+export const dependsOnExtensions = memoizedReach(
+  (node) => leavesMembersOpen(node) || leavesValuesOpen(node),
+);
 
 /** True where the values of an enum do. */
-export const hasOpenValues = memoizedReach(leavesValuesOpen);
+export const hasConditionalValues = memoizedReach(leavesValuesOpen);
 
 /** A predicate that is true where the node, or one that is reached from it, satisfies another one. */
 function memoizedReach(matches: (node: Node) => boolean): (node: Node) => boolean {
@@ -36,11 +38,11 @@ function reachedFrom(node: Node): readonly Node[] {
 
 function leavesMembersOpen({ properties, dependentRequired }: Node): boolean {
   return (
-    [...properties.values()].some(({ open }) => open !== undefined) ||
-    dependentRequired.some(({ open }) => open !== undefined)
+    [...properties.values()].some(({ contested }) => contested !== undefined) ||
+    dependentRequired.some(({ contested }) => contested !== undefined)
   );
 }
 
 function leavesValuesOpen({ ownedValues }: Node): boolean {
-  return ownedValues.some((owned) => owned.isOpen);
+  return ownedValues.some((owned) => owned.isConditional);
 }
