@@ -23,6 +23,7 @@ export const descriptionChanged = defineRule({
   },
   levels: SAFE,
   hasNoDirection: true,
+  isTextOnly: true,
   *annotations({ before, after }) {
     const changed = TEXTS.filter((name) =>
       isOther(before.annotations[name], after.annotations[name]),
