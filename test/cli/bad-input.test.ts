@@ -577,7 +577,7 @@ function weakening(what: string, annotation: string, schema: object): BadInput {
       pointer: `/$defs/${CHECKOUT}/allOf/1/properties/total`,
     },
     message: new RegExp(`${GIFT} .*total.*${annotation}.*${CHECKOUT} requires`),
-    hint: /leave the member/,
+    hint: /keep the member required/,
   };
 }
 
@@ -608,7 +608,7 @@ const COMPOSITIONS: readonly BadInput[] = [
       pointer: `/$defs/${CHECKOUT}/allOf/1/properties/text`,
     },
     message: /com\.example\.shop\.wrap .*text/,
-    hint: /leave the member/,
+    hint: /keep the member required/,
   },
   {
     what: "an extension of a container that mirrors no shape",
@@ -765,7 +765,7 @@ describe("--out that holds files of somebody else", () => {
     const { code, err } = await runTool(given.args);
     expect(code).toBe(2);
     expect(err).toMatch(
-      /^WRITE_FOREIGN: .*: index\.ts\n {2}give --out another directory, or replace them with --force\n$/,
+      /^WRITE_FOREIGN: .*: index\.ts\n {2}choose another --out, or overwrite them with --force\n$/,
     );
     expect(snapshot(given.out)).toEqual(before);
     expect((await runTool([...given.args, "--dry-run"])).code).toBe(2);
@@ -858,7 +858,7 @@ describe("--out that is a file", () => {
     const given = release({ files: { out: "mine" } });
     const { code, err } = await runTool(given.args);
     expect(code).toBe(2);
-    expect(err).toMatch(/^USAGE_OUT_NOT_DIRECTORY: .*\n {2}give --out /);
+    expect(err).toMatch(/^USAGE_OUT_NOT_DIRECTORY: .*\n {2}name a directory /);
     expect(readFileSync(given.out, "utf8")).toBe("mine");
   });
 });

@@ -140,7 +140,7 @@ describe("what contradicts below a member", () => {
           "^COMPOSE_UNSATISFIABLE: .* at /buyer/age: .*: no value is both, so that nothing valid has /buyer",
           "  acme.com/gift.json:\\d+:\\d+ \\(/\\$defs/com.acme.thing/allOf/1/properties/buyer/properties/age\\)",
           '  com.acme.thing wants \\["string"\\]: acme.com/thing.json:\\d+:\\d+ \\(/properties/buyer/properties/age\\)',
-          "  let both allow a common value, or give one of the two members another name$",
+          "  make both allow a common value, or rename one of the members$",
         ].join("\n"),
       ),
     );
@@ -236,7 +236,7 @@ describe("schemas below a member that do not merge", () => {
           "^COMPOSE_CONFLICT: .*the schemas of com.acme.thing and com.acme.gift do not merge.*",
           "  acme.com/gift.json.*",
           "  the schema of com.acme.thing: acme.com/thing.json.* \\(/properties/buyer\\)",
-          "  name the members one by one, or say it in one of the two schemas$",
+          "  list the members explicitly, or put the constraint in only one of the schemas$",
         ].join("\n"),
       ),
     );
