@@ -128,11 +128,10 @@ function requireSchema(
   }: { readonly name: string; readonly schema: string | undefined; readonly pointer: string },
 ): string {
   if (schema !== undefined) return schema;
-  throw failure(
-    "PROFILE_INVALID",
-    `${name} declares no \`schema\`, so there is nothing to compose`,
-    { place: locateSource(profile.document, pointer), hint: "add the URL of its JSON Schema" },
-  );
+  throw failure("PROFILE_INVALID", `${name} has no \`schema\`, so it cannot be composed`, {
+    place: locateSource(profile.document, pointer),
+    hint: "add the URL of its JSON Schema",
+  });
 }
 
 /** The nearest `discovery/profile.json` above a capability's schema belongs to the schema's own release. */

@@ -41,7 +41,7 @@ export async function resolveDescribedSubjects(
 ): Promise<readonly [Subject, ...Subject[]]> {
   const envelope = selectCapabilities(readEnvelope(payload.root), options.capabilities);
   if (envelope === undefined)
-    throw unknownPayload(payload, "says of itself neither version nor capabilities");
+    throw unknownPayload(payload, "states neither its version nor its capabilities");
   const reader = createReader(createRoots(options.schemas ?? []));
   if (envelope.isProfile) return [await profileSubject(payload, envelope, reader)];
   if (envelope.isError) return [await errorSubject(payload, envelope, reader)];
@@ -54,7 +54,7 @@ export async function resolveDescribedSubjects(
           capabilities: envelope.capabilities.map(({ name, version }) => `${name}@${version}`),
         });
   const [first, ...others] = responseSubjects(input, options.op);
-  if (first === undefined) throw unknownPayload(payload, "names no capability that has a response");
+  if (first === undefined) throw unknownPayload(payload, "names no capability with a response");
   return [first, ...others];
 }
 
@@ -136,7 +136,7 @@ async function releaseSubject(
   }
   throw failure(
     "LOAD_SCHEMA_UNRESOLVED",
-    `${type} of ${version}: no source holds its schema; looked for ${candidates[0] ?? ""}`,
+    `${type} of ${version}: no source contains its schema; looked for ${candidates[0] ?? ""}`,
     { place: locateSource(payload, `/${name}/version`), hint: rootHint(candidates[0] ?? "") },
   );
 }
@@ -179,10 +179,10 @@ async function readCapabilitySchema(
   const { name, version, pointer } = capability;
   throw failure(
     "LOAD_SCHEMA_UNRESOLVED",
-    `${name} ${version}: no source holds its schema; looked for ${urls.join(", ")}`,
+    `${name} ${version}: no source contains its schema; looked for ${urls.join(", ")}`,
     {
       place: locateSource(payload, pointer),
-      hint: "bring it with --schemas DIR=URL-PREFIX, name a profile that declares it with --profile, or the other capabilities with --capabilities",
+      hint: "provide it with --schemas DIR=URL-PREFIX, name a profile that declares it with --profile, or select the other capabilities with --capabilities",
     },
   );
 }

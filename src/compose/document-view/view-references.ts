@@ -52,5 +52,5 @@ function resolve(
   if (target !== undefined) return target;
   const source = sources.documents.get(sourceUri);
   const place = source && locateSource(source, `${pointer}/${keyword}`);
-  throw failure("LOAD_REF_UNRESOLVED", `${keyword} ${reference} leads nowhere`, { place });
+  throw failure("LOAD_REF_UNRESOLVED", `${keyword} ${reference} does not resolve`, { place });
 }

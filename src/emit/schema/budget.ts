@@ -41,7 +41,7 @@ export function createBudget(limits: Limits, subject: string, place?: SourceLoca
     const limit = limits[member].toLocaleString("en-US");
     throw failure(
       "EMIT_TOOL_TOO_LARGE",
-      `${subject} has more than ${limit} ${unit} when each type is written out where it is used`,
+      `${subject} has more than ${limit} ${unit} once every type is inlined`,
       { place },
     );
   }

@@ -19,7 +19,7 @@ export function checkEndpoints({ services, document }: Profile): Diagnostic[] {
         .map(({ endpoint, pointer }) =>
           diagnostic(
             "SERVICE_ENDPOINT_UNUSED",
-            `${name} has ${first?.endpoint} for ${transport}, so that nothing is called at ${endpoint}`,
+            `${name} has ${first?.endpoint} for ${transport}, so ${endpoint} is never called`,
             { place: locateSource(document, `${pointer}/endpoint`) },
           ),
         );

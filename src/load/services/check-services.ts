@@ -81,7 +81,7 @@ function warnOfNonJson({ documents, source }: PlacedCall<SourceRestOperation>): 
   return source.unread.map((body) =>
     diagnostic(
       "SERVICE_NOT_JSON",
-      `${source.id} has a body without a JSON schema, which is left out`,
+      `${source.id} has a body that is not JSON or has no schema; it is left out`,
       { place: locateSource(documentOf(documents, body), body.pointer) },
     ),
   );
@@ -166,7 +166,7 @@ function warnOfInlineFields(service: SourceService, schemas: SchemaSet): Diagnos
     return [
       diagnostic(
         "SERVICE_INLINE_FIELDS",
-        `this schema of ${service.name} enumerates fields inline${more}`,
+        `this schema of ${service.name} defines fields inline${more}`,
         { place: locateSource(document, first) },
       ),
     ];

@@ -75,7 +75,7 @@ async function readBindingDocument(
   if (document !== undefined) return document;
   throw failure(
     "LOAD_SCHEMA_UNRESOLVED",
-    `${service} (${transport}) names ${schema}, which no source holds${remote.reason(uri)}`,
+    `${service} (${transport}) names ${schema}, which no source contains${remote.reason(uri)}`,
     { place: locateSource(profile.document, `${pointer}/schema`), hint: remote.hint(schema) },
   );
 }
