@@ -83,7 +83,7 @@ describe("proto-gen explain RULE", () => {
       0,
       `null-refused: A value may not be null any more.
 
-Who sends null has to leave the member out, or to send a value.
+Senders of null must omit the member or send a value.
 
 A rule of proto-gen diff.
 
