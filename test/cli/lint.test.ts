@@ -290,7 +290,10 @@ describe("a directory for lint", () => {
     const directory = temporaryDirectory();
     put(directory, "notes.md", "# Notes");
     const { code, err } = await runTool(["lint", directory]);
-    expect([code, err]).toEqual([3, expect.stringMatching(/^RELEASE_UNREADABLE: .* contains no JSON documents/)]);
+    expect([code, err]).toEqual([
+      3,
+      expect.stringMatching(/^RELEASE_UNREADABLE: .* contains no JSON documents/),
+    ]);
   });
 
   it.each<[string, string | Uint8Array, string]>([
