@@ -15,11 +15,11 @@ import { requiresInvalid } from "./rules/requires-invalid.js";
 import { serviceExampleInvalid } from "./rules/service-example-invalid.js";
 import { tokenizerIncomplete } from "./rules/tokenizer-incomplete.js";
 
-/** Of reading the files, and of comparing them with the manifest of their release. */
+/** Problems of reading the files, and of comparing them with the manifest of their release. */
 const fileDiagnostics = ({ problems }: LintContext): readonly Diagnostic[] => problems;
-/** Of checking documents and services, and of following references. */
+/** Problems of checking documents and services, and of following references. */
 const loadDiagnostics = ({ loaded }: LintContext): readonly Diagnostic[] => loaded.diagnostics;
-/** Of negotiating, composing and naming types. */
+/** Problems of negotiating, composing and naming types. */
 const composeDiagnostics = (context: LintContext): readonly Diagnostic[] => context.composed();
 
 export const RULES: readonly LintRule[] = [

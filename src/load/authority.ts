@@ -16,7 +16,7 @@ export function checkAuthority(name: string, url: string, place: () => SourceLoc
   if (problem !== undefined) throw new ProtoGenError([problem]);
 }
 
-/** The same as a diagnostic; undefined where nothing is wrong. */
+/** Returns the problem as a diagnostic; undefined if there is none. */
 export function authorityProblem(
   name: string,
   url: string,
@@ -45,7 +45,7 @@ function authorityHost(url: string): string | { readonly problem: string } {
   if (parsed.protocol !== "https:") return { problem: "which is not https" };
   if (parsed.username !== "" || parsed.password !== "")
     return { problem: "which contains user information" };
-  // The parser drops the port that is https's own, so that only the text shows it.
+  // The parser drops the default port of https, so only the text shows it.
   if (parsed.port !== "" || /^https:\/\/[^/?#]*:\d*(?:[/?#]|$)/i.test(url))
     return { problem: "which contains a port" };
   const host = parsed.hostname;

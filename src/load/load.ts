@@ -70,7 +70,7 @@ export interface UndeclaredDocument {
 
 export interface LoadFromOptions {
   readonly platform?: Profile | undefined;
-  /** Of a release without a profile of its own: its documents that the profile does not lead to. */
+  /** For a release without its own profile: the documents that the profile does not refer to. */
   readonly undeclared?: readonly UndeclaredDocument[];
   readonly remote?: CrawlRemote;
 }

@@ -61,7 +61,7 @@ function isBundled(uri: string): boolean {
   return uri.startsWith(`${BUNDLED_ROOT.prefix}/`);
 }
 
-/** Of an https URL; undefined for any other URI. */
+/** Returns the origin of an https URL; undefined for any other URI. */
 function originOf(uri: string | undefined): string | undefined {
   if (uri === undefined || !URL.canParse(uri)) return undefined;
   const { protocol, origin } = new URL(uri);

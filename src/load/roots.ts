@@ -22,7 +22,7 @@ export interface SchemaFile {
   readonly label: string;
   /** The URI of the file's place, where its root has a prefix. */
   readonly fileUri: string | undefined;
-  /** Of a document that was fetched: what it must be, and which lock file says so. */
+  /** For a fetched document: its expected hash, and the lock file that records it. */
   readonly locked?: { readonly sha256: string; readonly lock: string };
 }
 
@@ -159,7 +159,7 @@ function whyTooLarge(file: string): string | undefined {
   return size > LIMIT ? `has ${shown(size)} bytes; the limit is ${shown(LIMIT)}` : undefined;
 }
 
-/** Undefined for a link to nothing, or to itself. */
+/** Returns undefined for a broken or circular link. */
 function statIfLeading(file: string): ReturnType<typeof statSync> {
   try {
     return statSync(file);

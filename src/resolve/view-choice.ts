@@ -52,7 +52,7 @@ function collectOperations({ documents, profile: { vocabulary } }: Sources): Set
   return operations;
 }
 
-/** Of the views that a type has, the one that is asked for. */
+/** Selects the requested view of a type. */
 export function chooseTypeView(
   name: string,
   views: readonly TypeView[],

@@ -100,7 +100,7 @@ function profileSubject(payload: Document, envelope: Envelope, reader: Reader): 
   return releaseSubject("Profile", candidates, { payload, envelope, reader });
 }
 
-/** The envelope that stands beside the release's other types. */
+/** Looks for the error envelope next to the release's other types. */
 function errorSubject(payload: Document, envelope: Envelope, reader: Reader): Promise<Subject> {
   const name = "types/error_envelope.json";
   const beside = envelope.capabilities
@@ -111,7 +111,7 @@ function errorSubject(payload: Document, envelope: Envelope, reader: Reader): Pr
   return releaseSubject("ErrorEnvelope", [...beside, bundled], { payload, envelope, reader });
 }
 
-/** Others have no place that something could stand beside. */
+/** Only a web URL has neighbours to look for. */
 function isWebUrl(text: string): boolean {
   return URL.canParse(text) && new URL(text).protocol === "https:";
 }

@@ -116,13 +116,13 @@ function removeEmptyParents(out: string, path: string): void {
     try {
       rmdirSync(nodePath.join(out, ...segments));
     } catch {
-      // Not empty, or someone else's: it stays.
+      // It is not empty, or belongs to someone else: keep it.
       return;
     }
   }
 }
 
-/** Errors of the operating system become WRITE_FAILED: the user can fix them, and they are not defects of this tool. */
+/** Errors of the operating system become WRITE_FAILED: the user can fix them, and they are not bugs in this tool. */
 function rethrowErrno<Result>(out: string, path: string, act: () => Result): Result {
   try {
     return act();

@@ -59,7 +59,7 @@ function isBelow(file: string, directory: string): boolean {
   );
 }
 
-/** Of a file that is not there yet: below the nearest directory that is. */
+/** Resolves a file that does not exist yet below its nearest existing directory. */
 function realpathOf(file: string): string {
   const stats = lstatSync(file, { throwIfNoEntry: false });
   if (stats !== undefined) return realpathSync(file);
@@ -91,7 +91,7 @@ function requireUnchanged(name: string, file: string, before: Buffer | undefined
     throw failure("WRITE_FAILED", `${name} was changed in the meantime`, { hint: "run again" });
 }
 
-/** Errors of the operating system become WRITE_FAILED: the user can fix them, and they are not defects of this tool. */
+/** Errors of the operating system become WRITE_FAILED: the user can fix them, and they are not bugs in this tool. */
 function rethrowErrno<Result>(name: string, act: () => Result): Result {
   try {
     return act();

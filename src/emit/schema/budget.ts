@@ -10,7 +10,7 @@ import type { Node } from "../../model/node.js";
 
 export interface Limits {
   readonly schemas: number;
-  /** Of descriptions, values, names and patterns, in characters. */
+  /** The length of descriptions, values, names and patterns, in characters. */
   readonly text: number;
   /** Schemas within schemas: each level takes room on the stack, here and in every reader. */
   readonly depth: number;

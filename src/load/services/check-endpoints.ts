@@ -27,7 +27,7 @@ export function checkEndpoints({ services, document }: Profile): Diagnostic[] {
   );
 }
 
-/** Of several declarations of one transport, those of the highest version are read. */
+/** Reads only the highest version of several declarations of one transport. */
 export function newestOf(bindings: readonly Binding[]): Binding[] {
   const [first] = [...bindings].sort((left, right) => compareVersions(right.version, left.version));
   return bindings.filter(({ version }) => version === first?.version);

@@ -126,7 +126,7 @@ function distinct(
   return [...first.values()];
 }
 
-/** Of several declarations of one transport, those of the highest version, as with capabilities (§9.3). */
+/** Keeps the highest version of several declarations of one transport, as with capabilities (§9.3). */
 function newest(bindings: readonly Binding[], transport: string): Binding[] {
   return newestOf(bindings.filter((binding) => binding.transport === transport));
 }

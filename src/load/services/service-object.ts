@@ -168,7 +168,7 @@ export function serviceDiagnostic(
   return diagnostic("SERVICE_INVALID", message, { place: locateSource(document, pointer), hint });
 }
 
-/** Undefined where nothing is, and for a fragment that is not a pointer. */
+/** Returns undefined if the target does not exist, or if the fragment is not a pointer. */
 export function valueAt(root: Json, pointer: string): Json | undefined {
   if (pointer !== "" && !pointer.startsWith("/")) return undefined;
   let value: Json | undefined = root;
