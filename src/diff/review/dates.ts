@@ -7,7 +7,7 @@ const MILLISECONDS = 24 * 60 * 60 * 1000;
 export function isDay(text: string): boolean {
   if (!DAY.test(text)) return false;
   const time = Date.parse(`${text}T00:00:00Z`);
-  // Of 2026-02-30 the parser makes nothing, or a day in March.
+  // The parser rejects 2026-02-30, or turns it into a day in March.
   return !Number.isNaN(time) && dayOf(new Date(time)) === text;
 }
 
