@@ -3,17 +3,16 @@
  * that only show or check something stop here.
  */
 
-import type { Agreement } from "@proto-gen/runtime/negotiation";
-import { compose, type Composition } from "./compose/compose.js";
-import type { Diagnostic } from "./errors.js";
+import { compose } from "./compose/compose.js";
+import type { Interpretation } from "./interpretation.js";
 import { load } from "./load/load.js";
 import type { RemoteOptions } from "./load/remote.js";
 import type { SchemaRoot } from "./load/roots.js";
 import type { Sources } from "./load/sources.js";
 import { buildModel } from "./model/build.js";
 import { collectConflicts } from "./model/conflicts.js";
-import type { Model } from "./model/model.js";
 import { agree } from "./negotiate/agree.js";
+import { checkProfiles } from "./check-profile/check-profiles.js";
 
 export interface InterpretOptions {
   /** File of the profile to generate for. */
@@ -30,19 +29,13 @@ export interface InterpretOptions {
   readonly onStage?: (stage: string) => void;
 }
 
-export interface Interpretation {
-  readonly sources: Sources;
-  readonly agreement: Agreement;
-  readonly composition: Composition;
-  readonly model: Model;
-  readonly notices: readonly Diagnostic[];
-}
-
 /** @throws ProtoGenError with the diagnostics of the stage that failed */
 export async function interpret(options: InterpretOptions): Promise<Interpretation> {
   const stage = options.onStage ?? (() => {});
   stage("load");
-  return interpretSources(await load(options), options);
+  const interpretation = interpretSources(await load(options), options);
+  const warnings = await checkProfiles(interpretation.composition);
+  return { ...interpretation, notices: [...interpretation.notices, ...warnings] };
 }
 
 /** Interprets sources that are already loaded. */

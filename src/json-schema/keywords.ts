@@ -73,6 +73,12 @@ const ASSERTION_KEYWORDS: ReadonlySet<string> = new Set([
   "properties",
 ]);
 
+/** Every keyword of JSON Schema 2020-12. */
+export const KEYWORDS: ReadonlySet<string> = new Set([
+  ...ANNOTATION_KEYWORDS,
+  ...ASSERTION_KEYWORDS,
+]);
+
 const HOLDERS: ReadonlySet<string> = new Set([
   ...SCHEMA_KEYWORDS,
   ...SCHEMA_ARRAY_KEYWORDS,

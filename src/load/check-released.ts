@@ -8,7 +8,7 @@ import { diagnostic, type Diagnostic } from "../errors.js";
 import { sha256 } from "../text/sha256.js";
 import { filesBelow } from "./release-files.js";
 import { readManifest } from "./release-manifest.js";
-import { isReleaseDate } from "./release-date.js";
+import { isReleaseDate } from "@proto-gen/runtime/negotiation";
 import { RELEASE_MANIFEST } from "./release.js";
 
 /**

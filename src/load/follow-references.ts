@@ -64,7 +64,12 @@ export async function addDocument(context: CrawlContext, document: Document): Pr
   const { profile, report, budget, documents, serviceDocuments, schemas } = context;
   const start = { schema: document.root, pointer: "" };
   reportForeignIds(context, document);
-  await checkSchemas(document, start, { vocabulary: profile.vocabulary, report, budget });
+  await checkSchemas(document, start, {
+    vocabulary: profile.vocabulary,
+    report,
+    warn: warnUpTo(context),
+    budget,
+  });
   const known = documents.get(document.uri);
   if (known !== undefined) serviceDocuments.delete(known);
   documents.set(document.uri, document);
@@ -82,8 +87,22 @@ export async function followSchema(
   if (document === undefined || visited.get(uri)?.has(pointer) === true) return;
   extraSchemas.set(uri, (extraSchemas.get(uri) ?? new Set<string>()).add(pointer));
   const start = { schema, pointer };
-  await checkSchemas(document, start, { vocabulary: profile.vocabulary, report, budget });
+  await checkSchemas(document, start, {
+    vocabulary: profile.vocabulary,
+    report,
+    warn: warnUpTo(context),
+    budget,
+  });
   await followReferences(context, document, start);
+}
+
+/** Finding the line of a warning takes time, and a hostile document has millions. */
+const MAX_WARNINGS = 100;
+
+function warnUpTo({ notices }: CrawlContext): DiagnosticSink {
+  return (_, make) => {
+    if (notices.length < MAX_WARNINGS) notices.push(make());
+  };
 }
 
 export function reportForeignIds({ report }: CrawlContext, document: Document): void {

@@ -54,7 +54,7 @@ export interface Profile {
 }
 
 /** Transports that the object form of a service names by key. */
-const TRANSPORTS = ["rest", "mcp", "a2a", "embedded"];
+export const TRANSPORTS: readonly string[] = ["rest", "mcp", "a2a", "embedded"];
 
 export function readProfile(document: Document): Profile {
   const name = protocolName(document);

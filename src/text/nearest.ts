@@ -10,6 +10,23 @@ export function nearest(word: string, candidates: Iterable<string>): string | un
   return best;
 }
 
+/**
+ * The keyword that a word probably stands for. A word may mean something else where a name may not, so that it must be
+ * nearer: two edits apart, or one for a short word; a missing `$` is one.
+ */
+export function nearestKeyword(word: string, keywords: Iterable<string>): string | undefined {
+  if (word.length < 3) return undefined;
+  const most = word.length > 5 ? 2 : 1;
+  let best: string | undefined;
+  let bestDistance = most + 1;
+  for (const keyword of keywords) {
+    if (keyword.length < 4 || Math.abs(keyword.length - word.length) > most) continue;
+    const distance = editDistance(word.toLowerCase(), keyword.toLowerCase());
+    if (distance < bestDistance) [best, bestDistance] = [keyword, distance];
+  }
+  return best;
+}
+
 /** `did you mean X?`, or undefined where nothing is near. */
 export function didYouMean(word: string, candidates: Iterable<string>): string | undefined {
   const match = nearest(word, candidates);

@@ -11,7 +11,8 @@ import { onTestFinished } from "vitest";
 import { main } from "../../src/cli/main.js";
 import type { DiagnosticReport } from "../../src/cli/report.js";
 import { generate } from "../../src/generate.js";
-import { interpret, type Interpretation, type InterpretOptions } from "../../src/interpret.js";
+import { interpret, type InterpretOptions } from "../../src/interpret.js";
+import type { Interpretation } from "../../src/interpretation.js";
 import type { SchemaRoot } from "../../src/load/roots.js";
 
 export const CHECKOUT = "com.example.shop.checkout";

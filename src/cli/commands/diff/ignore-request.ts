@@ -1,5 +1,6 @@
 import { failure } from "../../../errors.js";
-import { daysAfter, isDay } from "../../../diff/review/dates.js";
+import { isReleaseDate } from "@proto-gen/runtime/negotiation";
+import { daysAfter } from "../../../diff/review/dates.js";
 import type { DiffFlags } from "./command.js";
 
 /** The options that go with `--write-ignore`. */
@@ -33,7 +34,7 @@ export function parseIgnoreRequest(flags: DiffFlags, today: string): IgnoreReque
       "USAGE",
       "--write-ignore needs --reason TEXT, which says why a change is ignored",
     );
-  if (!isDay(until))
+  if (!isReleaseDate(until))
     throw failure("USAGE", `--until ${until} is not a date`, {
       hint: `for example ${daysAfter(today, DEFAULT_DAYS)}`,
     });

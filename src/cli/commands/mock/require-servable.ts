@@ -6,7 +6,7 @@
 import { isCapability } from "@proto-gen/runtime/checkout";
 import { isOfProtocol } from "@proto-gen/runtime/vocabulary";
 import { failure } from "../../../errors.js";
-import type { Interpretation } from "../../../interpret.js";
+import type { Interpretation } from "../../../interpretation.js";
 import type { Operation } from "../../../model/services/operation.js";
 import type { Definition, Node } from "../../../model/node.js";
 import { elementsOf, membersInPlace } from "../../node-members.js";

@@ -3,7 +3,7 @@
 import path from "node:path";
 import { startEmit } from "../../../emit/emit.js";
 import { failure, type ExitCode } from "../../../errors.js";
-import type { Interpretation } from "../../../interpret.js";
+import type { Interpretation } from "../../../interpretation.js";
 import type { Host } from "../../host.js";
 import { readInput } from "../../read-input.js";
 import type { Reporter } from "../../reporter.js";

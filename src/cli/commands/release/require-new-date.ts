@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from "node:fs";
 import path from "node:path";
 import { failure } from "../../../errors.js";
-import { isReleaseDate } from "../../../load/release-date.js";
+import { isReleaseDate } from "@proto-gen/runtime/negotiation";
 
 /**
  * Rejects a date that no new release can have: releases never change, and their order is that of their dates.

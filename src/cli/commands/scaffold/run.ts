@@ -3,7 +3,7 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
 import { CODES, failure, type ExitCode } from "../../../errors.js";
-import type { Interpretation } from "../../../interpret.js";
+import type { Interpretation } from "../../../interpretation.js";
 import { scaffold, type ScaffoldResult } from "../../../scaffold/scaffold.js";
 import { openUserFile } from "../../../write/user-file.js";
 import { directoryName } from "../../directory.js";
